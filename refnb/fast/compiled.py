@@ -7,9 +7,9 @@
 
     S = the int of the prior + the sum over the features of the int of the cell
 
-What S says of the labels is proved by `duels`, or for more than four labels by `packed`. Where
-several are left, the whole numbers of `weights` are compared, so that ties are the ties of the
-chapter.
+What S says of the labels is proved by `pairwise`, or for more than four labels by `packed_sums`.
+Where several are left, the whole numbers of `weights` are compared, so that ties are the ties of
+the chapter.
 
 For many rows the ints of each slice are added up beforehand, for every combination of values. Then
 a row takes one addition for each slice.

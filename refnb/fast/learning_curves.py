@@ -40,8 +40,8 @@ from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.fast import contest, products
-from refnb.fast.contest import Parts
+from refnb.fast import plurality, products
+from refnb.fast.plurality import Parts
 from refnb.fast.products import Label
 
 FEW = 3  # labels: below, every table is needed only once, and none is kept
@@ -111,7 +111,7 @@ def joint_table(
     checks.known([ties], TIES, UnknownValue, "how a tie is decided")
     parts, cells = len(truth.schema.labels), _cells(truth)
     _check(sizes, partial(_joint_steps, truth), within)
-    each, unit = _denominator(truth), contest.unit(ties, parts)
+    each, unit = _denominator(truth), plurality.unit(ties, parts)
     rows = Counter(tuple((p * each).numerator for p in row.values()) for row in cells.values())
     return (_joint(rows, each, n, unit) for n in sizes)
 
@@ -158,9 +158,9 @@ def _joint(rows: Mapping[tuple[int, ...], int], each: int, n: int, unit: int) ->
     right, unsure, least = 0, 0, each ** (n + 1)
     for row, times in rows.items():
         rest = each - sum(row)
-        said = contest.plurality([*map(sub, whole, row)], n, unit)
+        said = plurality.plurality([*map(sub, whole, row)], n, unit)
         for m in range(1, n + 1):
-            share, here = comb(n, m) * rest ** (n - m), contest.plurality(row, m, unit)
+            share, here = comb(n, m) * rest ** (n - m), plurality.plurality(row, m, unit)
             said = [s + share * q for s, q in zip(said, here, strict=True)]
         right += times * sum(map(mul, row, said))
         unsure += times * sum(row) * rest**n
@@ -184,8 +184,8 @@ def _rules(truth: Truth, smoothing: Smoothing, prior: Smoothing, ties: str) -> R
 
 def _draws(weights: Sequence[int], n: int, rules: Rules) -> Iterator[Draw]:
     """Yield every n_1, n_2, ... that can be drawn."""
-    for counts in contest.compositions(n, len(weights)):
-        weight = contest.orders(counts) * prod(map(pow, weights, counts))
+    for counts in plurality.compositions(n, len(weights)):
+        weight = plurality.orders(counts) * prod(map(pow, weights, counts))
         if weight:
             yield Draw(counts, weight, _factors(counts, rules))
 
@@ -211,8 +211,8 @@ def _at(labels: Sequence[Label], x: Cell, n: int, draws: Sequence[Draw], rules: 
     said, unsure = [0] * len(labels), 0
     for draw in draws:
         tables = [table(m) for table, m in zip(found, draw.counts, strict=True)]
-        parts, left = contest.decided(tables, draw.factors, rules.unit)
-        often = contest.most(draw.counts, rules.unit)
+        parts, left = plurality.decided(tables, draw.factors, rules.unit)
+        often = plurality.most(draw.counts, rules.unit)
         said = [
             s + draw.weight * (p + left * q) for s, p, q in zip(said, parts, often, strict=True)
         ]

@@ -167,7 +167,7 @@ def _of_more(one: States, other: States, keys: Keys) -> int:
     It must be ahead of those before it, and at least level with those behind it.
     """
     labels = len(one.weights)
-    rows, questions = keys.lanes(other.keys, labels), keys.lanes(one.keys, labels)
+    rows, questions = keys.fields(other.keys, labels), keys.fields(one.keys, labels)
     found = 0
     for c in range(labels):
         rivals = [(y, keys.slack if y < c else -keys.slack) for y in range(labels) if y != c]

@@ -1,33 +1,33 @@
-"""Duels: who beats whom for certain is read off the signs in one whole number.
+"""Pairwise sums: who beats whom for certain is read off the signs in one whole number.
 
-    a, b        two labels, in either order                           a duel
+    a, b        two labels, in either order                           one comparison
     theta(a)    probability of a cell, such as Wind = weak, for a     Fraction
     e(a, b)     a whole number below 2^24 log(theta(a) / theta(b))    int
-    w           bits of a lane; each duel has one                     width
+    w           bits of a field; each comparison has one              width
     S           the int of the prior plus those of the cells          int
-    sign(a, b)  the highest bit of the lane of a duel                 0 or 1
+    sign(a, b)  the highest bit of the field of a comparison          0 or 1
     s(a)        score                                                 Fraction
 
-    lane(a, b) = 2^(w-1) - 1 + the sum of e(a, b) over the prior and the cells
+    field(a, b) = 2^(w-1) - 1 + the sum of e(a, b) over the prior and the cells
     sign(a, b) = 1 only if s(a) > s(b)
 
 A sign is 1 only if its sum is at least 1. Each e is too low, if anything, so that
-2^24 log(s(a) / s(b)) >= 1. It does not matter how many cells were added. And no lane runs over:
+2^24 log(s(a) / s(b)) >= 1. It does not matter how many cells were added. And no field overflows:
 w is chosen for the greatest |e| of each table, as often as a cell of it can be added, so that
-every lane lies in 0..2^w - 1.
+every field lies in 0..2^w - 1.
 
-Of three labels there are six duels, and a few patterns of six signs in which one label beats
-both others: a table of them decides at once. A probability 0 leaves no e; it is counted
-above all duels, as in `packed`, and then the labels are looked at one by one.
+Of three labels there are six comparisons, and a few patterns of six signs in which one label
+beats both others: a table of them decides at once. A probability 0 leaves no e; it is counted
+above all comparisons, as in `packed_sums`, and then the labels are looked at one by one.
 
 Whoever scores best is among those that no other one certainly beats. Where these are several, whole
 numbers in proportion to their scores are compared, and ties are found to be ties.
 
-The trap: duels grow with the square of the number of labels. From five labels on, a lane for
-each label is shorter.
+The trap: comparisons grow with the square of the number of labels. From five labels on, a field
+for each label is shorter.
 
 Source: L. Lamport, Multiple byte processing with full-word instructions, CACM 18
-(1975), for the lanes; the duels are this project's.
+(1975), for the fields; the comparisons are this project's.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -47,7 +47,7 @@ Signs = dict[tuple[int, int], int]
 
 
 class Sums(Protocol):
-    """What a sum of ints says of the labels: `Duels` or `Lanes`."""
+    """What a sum of ints says of the labels: `PairwiseSums` or `PackedSums`."""
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -72,7 +72,7 @@ class Sums(Protocol):
 
 
 @dataclass(frozen=True)
-class Duels:
+class PairwiseSums:
     """What is common to all cells: the labels, the int of the prior, and what the signs decide."""
 
     labels: tuple[str, ...]
@@ -100,13 +100,13 @@ class Duels:
 
 def made(
     labels: Sequence[str], prior: Row, tables: Sequence[Mapping[K, Row]], times: int
-) -> tuple[Duels, list[dict[K, int]]]:
-    """Return the duels, and the int of each cell; of each table so many cells may be added.
+) -> tuple[PairwiseSums, list[dict[K, int]]]:
+    """Return the sums, and the int of each cell; of each table so many cells may be added.
 
     >>> from fractions import Fraction
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
-    >>> duels, (cells,) = made(("a", "b"), (half, half), [{"v": (half, third)}], 1)
-    >>> duels.sure(duels.start + cells["v"], 2), duels.sure(duels.start, 1)
+    >>> sums, (cells,) = made(("a", "b"), (half, half), [{"v": (half, third)}], 1)
+    >>> sums.sure(sums.start + cells["v"], 2), sums.sure(sums.start, 1)
     (Decision(label='a', ties=('a',)), None)
     """
     bounds = packed.enclosed([prior, *(row for table in tables for row in table.values())])
@@ -117,14 +117,14 @@ def made(
 
     def put(row: Row) -> int:
         """Put the entries of a row side by side, and count its zeros."""
-        lanes = sum(e << i * width for i, e in enumerate(_entries(row, bounds)))
-        return lanes + (zeros.of(row) if not all(row) else 0)
+        fields = sum(e << i * width for i, e in enumerate(_entries(row, bounds)))
+        return fields + (zeros.of(row) if not all(row) else 0)
 
     start = put(prior) + sum(sign - (sign >> width - 1) for sign in signs.values())
     mask, alone = sum(signs.values()) + zeros.mask, tuple(Decision(y, (y,)) for y in labels)
     verdicts = dict(_verdicts(alone, signs))
-    duels = Duels(tuple(labels), start, width, mask, zeros, verdicts, alone)
-    return duels, [{v: put(row) for v, row in table.items()} for table in tables]
+    result = PairwiseSums(tuple(labels), start, width, mask, zeros, verdicts, alone)
+    return result, [{v: put(row) for v, row in table.items()} for table in tables]
 
 
 def sums(
@@ -153,7 +153,7 @@ def best(found: Sums, left: Sequence[int], weight: Callable[[int], int]) -> Deci
 
 
 def _entries(row: Row, bounds: Mapping[int, Bounds]) -> list[int]:
-    """Return e(a, b) of each duel: the least that cost(b) - cost(a) can be; 0 where p is 0."""
+    """Return e(a, b) of each pair: the least that cost(b) - cost(a) can be; 0 where p is 0."""
     pairs = permutations([bounds[id(p)] if p else None for p in row], 2)
     return [(b[0] - a[1]) >> GUARD if a and b else 0 for a, b in pairs]
 
@@ -164,14 +164,14 @@ def _greatest(rows: Iterable[Row], bounds: Mapping[int, Bounds]) -> int:
 
 
 def _signs(labels: int, width: int) -> Signs:
-    """Return the highest bit of the lane of each duel."""
+    """Return the highest bit of the field of each comparison."""
     return {
         pair: 1 << i * width + width - 1 for i, pair in enumerate(permutations(range(labels), 2))
     }
 
 
 def _verdicts(alone: Sequence[Decision[str]], signs: Signs) -> Iterator[tuple[int, Decision[str]]]:
-    """Yield the signs with which one label beats all others, however those duel one another."""
+    """Yield the signs with which one label beats all others, however those compare."""
     for a, made in enumerate(alone):
         others = [b for b in range(len(alone)) if b != a]
         rest = [(0, signs[b, c], signs[c, b]) for b, c in combinations(others, 2)]

@@ -3,7 +3,7 @@
     m_y, t_y   what model and truth give a label y for the values of some features     int >= 0
     B          bits: all products of m that are compared are at most 2^B               int
     K(n)       a whole number less than 2 units from 2^p log n; K(0) is far below      int
-    key        K(m_y) - K(m_1) for each label after the first, in lanes of one int     int
+    key        K(m_y) - K(m_1) for each label after the first, in fields of one int    int
     S          4 B + 1 units, the slack                                                int
 
 A feature has a row of m_y and one of t_y for each of its values; keys of values add up, their t_y
@@ -53,19 +53,19 @@ class Factor:
 
 @dataclass(frozen=True)
 class Keys:
-    """K(n) of each number, the bits of a lane, and the slack."""
+    """K(n) of each number, the bits of a field, and the slack."""
 
     of: Mapping[int, int]
     width: int
     slack: int
 
     def key(self, row: Row) -> int:
-        """Return K(m_y) - K(m_1) in a lane for each label y after the first."""
+        """Return K(m_y) - K(m_1) in a field for each label y after the first."""
         first, *others = map(self.of.__getitem__, row)
         return sum(k - first << place * self.width for place, k in enumerate(others))
 
-    def lanes(self, keys: Sequence[int], labels: int) -> list[list[int]]:
-        """Return the numbers in each lane of the keys, after zeros for the first label."""
+    def fields(self, keys: Sequence[int], labels: int) -> list[list[int]]:
+        """Return the numbers in each field of the keys, after zeros for the first label."""
         half, mask = 1 << self.width - 1, (1 << self.width) - 1
         shifts = [place * self.width for place in range(labels - 1)]
         bias = sum(half << shift for shift in shifts)

@@ -7,13 +7,14 @@
 
     S = the int of the prior + the sum of int(w) over the words of the document
 
-What S says is proved in `duels` and `packed`. Where several labels are left, the exact products
-of these are compared; so they are for a document that has more words than there is room for.
+What S says is proved in `pairwise` and `packed_sums`. Where several labels are left, the exact
+products of these are compared; so they are for a document that has more words than there is room
+for.
 
 The trap: a vocabulary of a hundred thousand words and twenty labels has two million numbers, of
 which a document needs a hundred. One dict with an int for each word has them all in one look.
 
-Source: K. Weinberger, CS4780, case 2, for the model; the lanes are those of `packed`.
+Source: K. Weinberger, CS4780, case 2, for the model; the fields are those of `packed_sums`.
 """
 
 from collections import Counter
@@ -169,8 +170,8 @@ def compose(thetas: Thetas, room: int = ROOM) -> Words:
     """Return a model made ready, each word put together from what the labels say of it.
 
     A word is heard once for each label, with probability 1 for all others, which costs nothing. So
-    a lane hears it once, and a duel twice. What most words have is added up once; what a label says
-    of a word is put on top.
+    a field hears it once, and a comparison twice. What most words have is added up once; what a
+    label says of a word is put on top.
 
     >>> half, quarter = Fraction(1, 2), Fraction(1, 4)
     >>> said, rest = {"a": {"v": 3 * quarter}, "b": {}}, {"a": quarter, "b": half}

@@ -34,10 +34,10 @@ def test_keys_compare_as_products_do(coprimes: bool, chosen: list[Row]) -> None:
     bits = sum(one.bits for one in factors)
     keys = states.keys(states.powers(factors, coprimes=coprimes), bits, len(chosen))
     whole = sum(keys.key(row) for row in chosen)
-    for y, lane in enumerate(keys.lanes([whole], 3)):
+    for y, field in enumerate(keys.fields([whole], 3)):
         ratio = Fraction(prod(row[y] for row in chosen), prod(row[0] for row in chosen))
-        assert (lane[0] > keys.slack, lane[0] < -keys.slack) == (ratio > 1, ratio < 1)
-        assert not coprimes or (lane[0] == 0) == (ratio == 1)
+        assert (field[0] > keys.slack, field[0] < -keys.slack) == (ratio > 1, ratio < 1)
+        assert not coprimes or (field[0] == 0) == (ratio == 1)
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2), st.integers(0, 2)), max_size=5))
@@ -47,10 +47,10 @@ def test_a_zero_loses_against_everything(chosen: list[Row]) -> None:
     bits = sum(one.bits for one in factors)
     keys = states.keys(states.powers(factors, coprimes=True), bits, len(factors))
     whole = sum(keys.key(row) for one in factors for row in one.rows)
-    (one,), (two,), (three,) = keys.lanes([whole], 3)
-    for (y, lane), (z, other) in product(enumerate([one, two, three]), repeat=2):
+    (one,), (two,), (three,) = keys.fields([whole], 3)
+    for (y, field), (z, other) in product(enumerate([one, two, three]), repeat=2):
         if all(row[y] for row in chosen) and not all(row[z] for row in chosen):
-            assert lane - other > keys.slack
+            assert field - other > keys.slack
 
 
 @given(st.lists(st.lists(rows, min_size=1, max_size=3, unique=True), max_size=5))

@@ -1,4 +1,4 @@
-"""Contests: with what weight each label comes first, of all draws or of all products.
+"""Plurality: with what weight each label comes first, of all draws or of all products.
 
     n_y      how often the label y is drawn                            int >= 0
     p_y      the weight of one draw of it                              int >= 0

@@ -1,11 +1,11 @@
-"""Lanes: the scores of all labels side by side in one whole number, and who may still win.
+"""Packed sums: the scores of all labels side by side in one whole number, and who may still win.
 
     cost(p)    a whole number just below 2^24 log(1/p)                0 < p <= 1
     u          no cost is more than u too low                         unit
-    w          bits of a lane, one lane for each label                width
+    w          bits of a field, one field for each label              width
     cell       what has a probability for each label, such as a word  with an int of its own
     S          the int of the prior plus those of the cells           int
-    T(y)       the lane of y in S                                     int
+    T(y)       the field of y in S                                    int
     t          how many costs were added: 1 + the number of cells     terms
 
     T(y) <= 2^24 log(1 / s(y)) <= T(y) + t u                          s(y) is the score
@@ -14,15 +14,15 @@ One addition for each cell scores all labels at once. A label whose T is more th
 the least one is beaten for certain: its 2^24 log(1/s) is above the greatest that the least one
 can have. Addition of whole numbers never errs, so the bound is that of t roundings down.
 
-No lane runs over: w is chosen for the greatest cost of each table, as often as a cell of it
-can be added. A probability 0 has no cost. It is counted in a lane of its own, above the others;
+No field overflows: w is chosen for the greatest cost of each table, as often as a cell of it
+can be added. A probability 0 has no cost. It is counted in a field of its own, above the others;
 a label whose count is not 0 is impossible.
 
 The trap: floating point mostly decides the same. It breaks ties that are exact, and never
 says when.
 
 Source: L. Lamport, Multiple byte processing with full-word instructions, CACM 18
-(1975), for the lanes; J. R. Shewchuk, Adaptive precision floating-point arithmetic
+(1975), for the fields; J. R. Shewchuk, Adaptive precision floating-point arithmetic
 (1997), for a filter in front of an exact comparison.
 """
 
@@ -37,7 +37,7 @@ from refnb.exact.series import Bounds
 from refnb.probability.distribution import Decision
 
 BITS, GUARD = 24, 24
-WORD = 64  # the lanes are a multiple of it, so that struct takes them apart
+WORD = 64  # the fields are a multiple of it, so that struct takes them apart
 
 K = TypeVar("K", bound=Hashable)
 Row = Sequence[Fraction]
@@ -45,7 +45,7 @@ Row = Sequence[Fraction]
 
 @dataclass(frozen=True)
 class Zeros:
-    """Above the other lanes a narrow one for each label, which counts probabilities 0."""
+    """Above the other fields a narrow one for each label, which counts probabilities 0."""
 
     labels: int
     place: int
@@ -53,11 +53,11 @@ class Zeros:
 
     @property
     def mask(self) -> int:
-        """All bits of these lanes, and above them."""
+        """All bits of these fields, and above them."""
         return -1 << self.place
 
     def of(self, row: Row) -> int:
-        """Return 1 in the lane of each label whose probability is 0."""
+        """Return 1 in the field of each label whose probability is 0."""
         return sum(1 << self.place + y * self.width for y, p in enumerate(row) if not p)
 
     def alive(self, total: int) -> Sequence[int]:
@@ -70,8 +70,8 @@ class Zeros:
 
 
 @dataclass(frozen=True)
-class Lanes:
-    """What is common to all cells: the labels, their lanes, the int of the prior, and u."""
+class PackedSums:
+    """What is common to all cells: the labels, their fields, the int of the prior, and u."""
 
     labels: tuple[str, ...]
     start: int
@@ -106,12 +106,12 @@ class Lanes:
 
 def made(
     labels: Sequence[str], prior: Row, tables: Sequence[Mapping[K, Row]], times: int
-) -> tuple[Lanes, list[dict[K, int]]]:
-    """Return the lanes, and the int of each cell; of each table so many cells may be added.
+) -> tuple[PackedSums, list[dict[K, int]]]:
+    """Return the sums, and the int of each cell; of each table so many cells may be added.
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
-    >>> lanes, (cells,) = made(("a", "b"), (half, half), [{"v": (half, third)}], 1)
-    >>> list(lanes.costs(cells["v"])), lanes.sure(lanes.start + cells["v"], 2)
+    >>> sums, (cells,) = made(("a", "b"), (half, half), [{"v": (half, third)}], 1)
+    >>> list(sums.costs(cells["v"])), sums.sure(sums.start + cells["v"], 2)
     ([11629079, 18431655], Decision(label='a', ties=('a',)))
     """
     rows = [row for table in tables for row in table.values()]
@@ -128,8 +128,8 @@ def made(
 
     unit = max((high >> GUARD) + 1 - (low >> GUARD) for low, high in bounds.values())
     alone = tuple(Decision(y, (y,)) for y in labels)
-    lanes = Lanes(tuple(labels), put(prior), width, unit, zeros, alone)
-    return lanes, [{v: put(row) for v, row in table.items()} for table in tables]
+    sums = PackedSums(tuple(labels), put(prior), width, unit, zeros, alone)
+    return sums, [{v: put(row) for v, row in table.items()} for table in tables]
 
 
 def enclosed(rows: Iterable[Row]) -> dict[int, Bounds]:
