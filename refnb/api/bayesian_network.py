@@ -180,7 +180,7 @@ class BayesianNetwork(FittedNetwork, Shown):
     @cached_property
     def solution(self) -> Solution:
         """The choices, the variables, the search for the arrows, and every table."""
-        search = [] if self.added is None else [tables.search(self.added)]
+        search = [] if self.search_steps is None else [tables.search(self.search_steps)]
         shown = (tables.structure(self.network), *search, *tables.tables(self.network, self.counts))
         return Solution("Bayesian network", (steps.choices(self.settings), *shown))
 
@@ -190,7 +190,7 @@ class BayesianNetwork(FittedNetwork, Shown):
 
 def shown(known: FittedNetwork) -> BayesianNetwork:
     """Return what is known as a network that can be asked."""
-    return BayesianNetwork(known.network, known.settings, known.counts, known.added)
+    return BayesianNetwork(known.network, known.settings, known.counts, known.search_steps)
 
 
 def _bif(network: Network) -> str:

@@ -76,15 +76,15 @@ class Cells:
         return sum(weight for row in self.table.cells.values() for weight in row.values())
 
     def merge(self, other: Evidence, wide: Schema) -> "Cells":
-        """Return the cells of both piles of rows, over a schema that holds both."""
+        """Return the cells of both sets of rows, over a schema that holds both."""
         assert isinstance(other, Cells)
-        return Cells(joint.count(wide, [*self._piles(), *other._piles()]))
+        return Cells(joint.count(wide, [*self._examples(), *other._examples()]))
 
     def subtract(self, other: Evidence) -> "Cells":
         """Return the cells as if the other rows had never been learned."""
         assert isinstance(other, Cells)
         cells = {x: dict(row) for x, row in self.table.cells.items()}
-        for x, row in joint.count(self.schema, other._piles()).cells.items():
+        for x, row in joint.count(self.schema, other._examples()).cells.items():
             left = cells.setdefault(x, dict.fromkeys(self.schema.labels, 0))
             left.update({y: left[y] - n for y, n in row.items()})
         known = {x: row for x, row in cells.items() if any(row.values())}
@@ -94,13 +94,13 @@ class Cells:
         """Return the table, which is the model."""
         return Joint(self.table)
 
-    def _piles(self) -> Iterator[Example[Instance]]:
+    def _examples(self) -> Iterator[Example[Instance]]:
         for x, row in self.table.cells.items():
             seen = dict(zip(self.schema.features, x, strict=True))
             yield from (Example(seen, y, n) for y, n in row.items())
 
 
-def piles(
+def merged(
     rows: Iterable[tuple[tables.Row, Example[Instance]]], features: tuple[str, ...]
 ) -> list[Example[Instance]]:
     """Add up equal rows first, so that memory grows with distinct rows only.
@@ -117,6 +117,6 @@ def piles(
     return [Example(dict(pairs), label, weight) for (pairs, label), weight in weights.items()]
 
 
-def count(schema: Schema, piles: Iterable[Example[Instance]]) -> Cells:
-    """Return the cells of piles of rows."""
-    return Cells(joint.count(schema, (pile for pile in piles if pile.weight)))
+def count(schema: Schema, examples: Iterable[Example[Instance]]) -> Cells:
+    """Return the cells of examples."""
+    return Cells(joint.count(schema, (e for e in examples if e.weight)))

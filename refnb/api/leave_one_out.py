@@ -32,10 +32,10 @@ def check(
     if not known or not all(map(sources.again, known)):
         words = "to leave rows out they are read again, and they are not all known"
         raise BadRequest(f"{words}: give held-out rows instead")
-    piles = [reading.counted(source, choices, features, evidence.schema) for source in known]
-    whole = piles[0]
-    for pile in piles[1:]:
-        whole = whole.merge(pile, row_counts.union(choices, whole.schema, pile.schema))
+    parts = [reading.counted(source, choices, features, evidence.schema) for source in known]
+    whole = parts[0]
+    for part in parts[1:]:
+        whole = whole.merge(part, row_counts.union(choices, whole.schema, part.schema))
     if whole != evidence:
         raise BadRequest("the rows are not those that were learned: they have changed")
 

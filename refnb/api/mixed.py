@@ -43,8 +43,8 @@ class Mixed:
     @cached_property
     def numeric(self) -> dict[str, str]:
         """The features that are numbers, with their family."""
-        bells = dict.fromkeys(self.model.gaussian.means, "gaussian")
-        return bells | dict.fromkeys(self.model.poisson.rates, "poisson")
+        real = dict.fromkeys(self.model.gaussian.means, "gaussian")
+        return real | dict.fromkeys(self.model.poisson.rates, "poisson")
 
     def ready(self) -> "Mixed":
         """Return this engine."""
@@ -91,13 +91,13 @@ def fit(
 ) -> Mixed:
     """Return the model of words whose numbers have these moments, by feature and label."""
     moments = Moments(learned.counts.labels, sums)
-    bells, counts = (
+    real, counts = (
         Moments(moments.labels, {f: row for f, row in sums.items() if choices.families[f] == kind})
         for kind in NUMERIC
     )
     whole = mixed.Model(
         words,
-        gaussian.fit(bells, choices.divisor, choices.shared, learned.prior),
+        gaussian.fit(real, choices.divisor, choices.shared, learned.prior),
         poisson.fit(counts, learned.prior),
     )
     return Mixed(whole, log_naive.Training(learned, moments, choices.divisor, choices.shared))

@@ -5,7 +5,7 @@ Every answer holds its exact numbers by name; its steps are worked out when they
 
 # ruff: noqa: PLC0415 - a certificate is made when it is asked for
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -167,8 +167,3 @@ class SeparationAnswer(NetworkAnswer):
         return self.worked(
             refnb.worked.d_separation.solve(title, self.network, self.groups, self.separation)
         )
-
-
-def stated(choices: Mapping[str, str]) -> dict[str, str]:
-    """Return the choices that are said."""
-    return {what: said for what, said in choices.items() if said}

@@ -32,7 +32,7 @@ def read(source: Source, choices: Choices) -> tuple[Evidence, Choices, str]:
         for feature in choices.domains:
             if feature in choices.numeric:
                 raise BadRequest(f"the domain of {messages.shown(feature)}: it holds numbers")
-        head, whole = sheet.begun()
+        head, whole = sheet.peek()
         chosen = choices.with_columns(_found(head, features, choices))
         if (
             choices.shared or choices.divisor != "n"

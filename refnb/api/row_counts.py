@@ -29,9 +29,9 @@ def count(
     if choices.model == "joint":
         from refnb.api import joint
 
-        piles = joint.piles(seen, features)
-        shown = counting.count_observed(piles, within=choices.within).schema
-        return joint.count(_schema(choices, features, domains, shown, known), piles)
+        merged = joint.merged(seen, features)
+        shown = counting.count_observed(merged, within=choices.within).schema
+        return joint.count(_schema(choices, features, domains, shown, known), merged)
     if not choices.numeric:
         return Tally(_words(seen, features, choices, domains, known), {})
     from refnb.api import mixed

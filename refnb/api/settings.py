@@ -101,7 +101,7 @@ class Choices:
     def words(self, source: str) -> dict[str, str]:
         """Name the choices, the usual ones included."""
         layout, joint = self.layout, self.model == "joint"
-        told = {
+        words = {
             "table": source,
             "model": f"mixed, other columns {self.model}" if self.numeric else self.model,
             "label": layout.label,
@@ -115,16 +115,16 @@ class Choices:
             ("other domains" if self.domains else "domains"): "the values seen, sorted",
             "labels": "as declared" if self.labels else "those seen, sorted",
         }
-        return {what: said for what, said in told.items() if said}
+        return {what: said for what, said in words.items() if said}
 
     def _families(self) -> dict[str, str]:
         each = "one for all labels" if self.shared else "one for each label"
         declared = {f: family for f, family in self.families.items() if f not in self.taken}
-        bells = "gaussian" in self.families.values()
+        gaussians = "gaussian" in self.families.values()
         return {
             "families": ", ".join(f"{f}={family}" for f, family in declared.items()),
             "taken for numbers": ", ".join(self.taken),
-            "variance": f"divisor {self.divisor}, {each}" if bells else "",
+            "variance": f"divisor {self.divisor}, {each}" if gaussians else "",
         }
 
 

@@ -59,7 +59,7 @@ def _shown(like: Source, layout: Layout, words: Chosen, sums: Chosen) -> tuple[C
         for chosen in (words, sums):
             suggestions.features(known, chosen or (), "the columns to count")
         if words is None and sums is None:
-            head, _ = sheet.begun()
+            head, _ = sheet.peek()
             seen = [tables.instance(row, known, layout) for row in head]
             families = {f: columns.family([x.get(f) for x in seen]) for f in known}
             sums = tuple(f for f in known if families[f] == "gaussian")

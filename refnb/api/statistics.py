@@ -34,7 +34,7 @@ class Evidence(Protocol):
         """How many rows were counted, each by its weight."""
 
     def merge(self, other: "Evidence", wide: Schema) -> "Evidence":
-        """Return the evidence of both piles of rows, over a schema that holds both."""
+        """Return the evidence of both sets of rows, over a schema that holds both."""
 
     def subtract(self, other: "Evidence") -> "Evidence":
         """Return the evidence as if the other rows had never been learned."""
@@ -65,7 +65,7 @@ class Tally:
         return self.counts.schema
 
     def merge(self, other: Evidence, wide: Schema) -> "Tally":
-        """Return the tally of both piles of rows, over a schema that holds both."""
+        """Return the tally of both sets of rows, over a schema that holds both."""
         assert isinstance(other, Tally)
         a, b = self._over(wide), other._over(wide)
         sums = {f: {y: m + b.sums[f][y] for y, m in row.items()} for f, row in a.sums.items()}

@@ -24,8 +24,8 @@ class Arrows:
     """The parents of each variable, how they came to be in words, and the steps of a search."""
 
     parents: Mapping[str, tuple[str, ...]]
-    said: str
-    added: tuple[Step, ...] | None = None
+    description: str
+    steps: tuple[Step, ...] | None = None
 
 
 @dataclass(frozen=True, repr=False)
@@ -35,7 +35,7 @@ class FittedNetwork:
     network: Network
     settings: dict[str, str]
     counts: Counts = field(default_factory=dict)
-    added: tuple[Step, ...] | None = None
+    search_steps: tuple[Step, ...] | None = None
 
 
 def fit(
@@ -48,8 +48,8 @@ def fit(
         raise UndefinedEstimate(f"{error}; smoothing fills such rows") from None
     counts = {v: parameter_learning.family(cases, v, us) for v, us in network.parents.items()}
     rows = sum(cases.cells.values())
-    more = {"rows": str(rows), "arrows": arrows.said, "smoothing": smoothing.spelling()}
-    return FittedNetwork(network, {**words, **more}, counts, arrows.added)
+    more = {"rows": str(rows), "arrows": arrows.description, "smoothing": smoothing.spelling()}
+    return FittedNetwork(network, {**words, **more}, counts, arrows.steps)
 
 
 def search(cases: Cases, order: Sequence[str] | None, most: int, rule: Score) -> Arrows:

@@ -166,10 +166,10 @@ def learn(source: Texts, choices: TextChoices) -> TextClassifier:
     Raises: as `text`.
     """
     tree = folders.tree(source)
-    pile = word_counts.empty(tree)
+    counts = word_counts.empty(tree)
     for _, label, words in folders.documents(tree, "learning"):
-        pile.put(label, words)
-    return learned(pile, choices)
+        counts.put(label, words)
+    return learned(counts, choices)
 
 
 def check_classes(asked: Collection[str], known: Collection[str], name: str) -> None:
@@ -182,22 +182,22 @@ def check_classes(asked: Collection[str], known: Collection[str], name: str) -> 
             raise UnknownLabel(f"{name}: {words}")
 
 
-def learned(pile: WordCounts, choices: TextChoices) -> TextClassifier:
-    """Return the classifier of a pile.
+def learned(counts: WordCounts, choices: TextChoices) -> TextClassifier:
+    """Return the classifier of counts.
 
     Raises EmptyData when no word is left; UndefinedEstimate; what a given prior raises.
     """
-    seen = pile.frequencies()
+    seen = counts.frequencies()
     words = word_counts.pruned(seen, choices.least, choices.common)
     if not words:
         chosen = f"least = {choices.least} and common = {choices.common}"
         raise EmptyData(f"no word is left of {len(seen)} with {chosen}")
-    prior = settings.prior_over(choices.prior, tuple(pile.words))
-    ready = text_classifier.compose(word_counts.fit(pile, words, choices.smoothing, prior))
+    prior = settings.prior_over(choices.prior, tuple(counts.words))
+    ready = text_classifier.compose(word_counts.fit(counts, words, choices.smoothing, prior))
     stated = {
-        "learned from": f"{pile.documents.total()} documents",
-        "classes": str(len(pile.words)),
+        "learned from": f"{counts.documents.total()} documents",
+        "classes": str(len(counts.words)),
         "words": f"{len(words)} in the vocabulary",
         **choices.words(),
     }
-    return TextClassifier(ready, pile, choices.smoothing, prior, stated)
+    return TextClassifier(ready, counts, choices.smoothing, prior, stated)

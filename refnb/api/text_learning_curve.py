@@ -49,9 +49,9 @@ class Curve(Shown):
         )
         table = Table((*map(name, heads), NOTHING), rows)
         values = {k: (trial.right, trial.rows) for k, trial in self.points.items()}
-        told = {what: said for what, said in self.points[1].settings.items() if what != LEARNED}
+        settings = {what: said for what, said in self.points[1].settings.items() if what != LEARNED}
         step = Step("curve", values, Block("Learning curve", table=table))
-        return Solution("How often is the decision right?", (steps.choices(told), step))
+        return Solution("How often is the decision right?", (steps.choices(settings), step))
 
 
 def curve(
@@ -64,11 +64,11 @@ def curve(
     layers = {k: word_counts.empty(tree) for k in SHARES}
     for place, label, words in learning:
         layers[next(k for k in SHARES if place % k == 0)].put(label, words)
-    pile = word_counts.empty(tree)
+    counts = word_counts.empty(tree)
     for k, layer in layers.items():
-        pile = pile.plus(layer)
+        counts = counts.plus(layer)
         try:
-            yield k, text.learned(pile, choices)
+            yield k, text.learned(counts, choices)
         except RefnbError as error:
             raise type(error)(f"share 1/{k}: {error}") from None
 

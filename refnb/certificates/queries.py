@@ -26,7 +26,7 @@ Cells = dict[Cell, Fraction]
 
 
 @dataclass(frozen=True)
-class Asked:
+class QueryClaim:
     """A network, parents first, what is given and asked, P(q | e), P(e) and the best cells."""
 
     variables: dict[str, Domain]
@@ -40,7 +40,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Eliminated:
+class Elimination:
     """For each hidden variable, in order, what all tables with it make once it is summed out."""
 
     steps: dict[str, tuple[tuple[str, ...], Cells]]
@@ -63,7 +63,7 @@ def query(
         found = elimination.eliminate(network, asked, given, order)
     weights = found.weights
     posterior = inference.divided(weights, given)
-    claim = Asked(
+    claim = QueryClaim(
         {v: network.variables[v] for v in network.order},
         network.parents,
         network.tables,

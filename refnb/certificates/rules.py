@@ -19,7 +19,7 @@ Rows = dict[Cell, dict[str, Fraction]]
 
 
 @dataclass(frozen=True)
-class Erring:
+class RuleClaim:
     """The error of a rule under a truth, and the least of any rule."""
 
     labels: tuple[str, ...]
@@ -55,4 +55,4 @@ def rule(outcomes: Sequence[Outcome]) -> Certificate:
         for r in (said, best)
     ]
     labels = tuple(dict.fromkeys(each.label for each in outcomes))
-    return written.made("rule", Erring(labels, truth, said, wrong[0], wrong[1]), Best(best))
+    return written.made("rule", RuleClaim(labels, truth, said, wrong[0], wrong[1]), Best(best))

@@ -122,7 +122,7 @@ def binarised(x: Bag) -> dict[str, int]:
 
 
 def merge(a: Counts, b: Counts) -> Counts:
-    """Return the counts of both piles of documents together, in the order of a.
+    """Return the counts of both sets of documents together, in the order of a.
 
     Raises DomainMismatch when labels or words differ.
 

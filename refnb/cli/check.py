@@ -70,7 +70,7 @@ def replayed(question: Checkable) -> str:
 def _question(name: str, varied: str | None, kind: str) -> Checkable:
     """Return the problem or the part of that name, if it has an answer to check."""
     found = bayes.solve(name)
-    if found.asked is None:
+    if found.make_exercise is None:
         parts = [known for known in catalogue.checkable() if known.startswith(f"{name}-")]
         some = (
             f"; {', '.join(parts)} do" if parts else suggestions.hint(name, catalogue.checkable())

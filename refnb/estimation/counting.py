@@ -6,7 +6,7 @@
 
 A value never seen is present with count 0. A missing value is an absent key: its
 example counts in n(y) but in no n(y, f, v) of that feature. Counts add: counting two
-piles and merging is counting one pile, and the empty counts change nothing.
+parts and merging is counting the whole, and the empty counts change nothing.
 
 The trap: n(y) is not the sum of n(y, f, v) over v when values are missing.
 
@@ -158,7 +158,7 @@ def declare(schema: Schema, counts: Counts, *, within: Limits = limits.USUAL) ->
 
 
 def merge(a: Counts, b: Counts) -> Counts:
-    """Return the counts of both piles of examples together: n(y) + n'(y) throughout.
+    """Return the counts of both sets of examples together: n(y) + n'(y) throughout.
 
     Raises DomainMismatch when the schemas differ.
 

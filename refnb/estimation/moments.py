@@ -8,7 +8,7 @@
     u(f, y)      sum of w x_f^2 over them                         Moment.squares
 
 These moments are all that Gaussian and Poisson learning need of the data. They add, as
-counts do: counting two piles and merging is counting one pile, in any order.
+counts do: counting two parts and merging is counting the whole, in any order.
 
 The trap: sums of squares and squares of sums nearly cancel in the variance
 u/n - (t/n)^2. In floating point the difference of two such numbers can be negative;
@@ -119,7 +119,7 @@ def count(labels: Names, features: Features, examples: Iterable[Example[Quantiti
 
 
 def merge(a: Moments, b: Moments) -> Moments:
-    """Return the moments of both piles of examples together: n(y) + n'(y), and so on.
+    """Return the moments of both sets of examples together: n(y) + n'(y), and so on.
 
     Raises DomainMismatch when labels or features differ.
 

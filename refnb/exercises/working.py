@@ -213,8 +213,8 @@ def _places(exercise: Exercise, name: str) -> list[Place]:
         for stage in reversed([stage for stage in exercise.stages if stage.heading]):
             cells = [*lines.get(stage.name, {})]
             for cell in cells:
-                told = stage.line_name(cell)
-                own = {_spelled(told, blank), _spelled(printable(told), blank)}
+                line = stage.line_name(cell)
+                own = {_spelled(line, blank), _spelled(printable(line), blank)}
                 if found in own or any(found.startswith((f"{word} =", f"{word}=")) for word in own):
                     return [(stage.name, cell)]
             if found == stage.name:

@@ -70,7 +70,7 @@ class Sheet:
         """Return what was read from lines."""
         return cls(name, header, tables.rows(header, cells), cells=cells)
 
-    def begun(self) -> tuple[Sequence[Row], "Sheet"]:
+    def peek(self) -> tuple[Sequence[Row], "Sheet"]:
         """Return the first rows, and the whole sheet, which still has them."""
         if self.cells is not None:
             first = list(islice(self.cells, columns.SAMPLE))

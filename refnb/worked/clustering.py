@@ -33,7 +33,7 @@ MEAN = letter("Σ r(x, m) · x/Σ r(x, m)", r"\frac{\sum_x r(x, m)\, x}{\sum_x r
 
 
 def solve(
-    told: Mapping[str, str], points: Sequence[Point], start: Sequence[Point], run: Run
+    settings: Mapping[str, str], points: Sequence[Point], start: Sequence[Point], run: Run
 ) -> Solution:
     """Work out a run of k means.
 
@@ -50,13 +50,13 @@ def solve(
     ends = (Line((name("settled"), name(said))), *_ties(run), line(E, number(run.error)))
     found = {"squared error": run.error}
     shown = Step("error", found, Block("The squared error", line(E, LEAST), ends))
-    first = (*_chosen(told), _centres("start", "First centres", start))
+    first = (*_chosen(settings), _centres("start", "First centres", start))
     last = _centres("centres", "Centres", run.centres)
     return Solution("k means", (*first, *taken, last, shown))
 
 
 def solve_gaussians(
-    told: Mapping[str, str], points: Sequence[Point], start: Sequence[Point], climb: Climb
+    settings: Mapping[str, str], points: Sequence[Point], start: Sequence[Point], climb: Climb
 ) -> Solution:
     """Work out a climb of the means of k Gaussians.
 
@@ -67,14 +67,14 @@ def solve_gaussians(
     taken = [
         Step(f"step {i}", each, _shared(i, points, each)) for i, each in enumerate(climb.steps, 1)
     ]
-    first = (*_chosen(told), _centres("start", "First means", start))
+    first = (*_chosen(settings), _centres("start", "First means", start))
     last = _centres("centres", "Means", climb.means)
     return Solution("Means of k Gaussians", (*first, *taken, last))
 
 
-def _chosen(told: Mapping[str, str]) -> Iterator[Step]:
-    if told:
-        yield steps.choices(told)
+def _chosen(settings: Mapping[str, str]) -> Iterator[Step]:
+    if settings:
+        yield steps.choices(settings)
 
 
 def _m(j: int) -> Term:

@@ -30,7 +30,7 @@ PLACES, WIDE = 6, 36
 
 
 def solve(
-    told: Mapping[str, str], points: Mapping[int, Point], least: Fraction, limit: Fraction
+    settings: Mapping[str, str], points: Mapping[int, Point], least: Fraction, limit: Fraction
 ) -> Solution:
     """Work out a curve: what has to be paid in any case, each point, and where it rises.
 
@@ -52,7 +52,7 @@ def solve(
         Step("curve", curve, Block("Expected error after n examples", table=Table(HEAD, rows))),
         _rises(points),
     )
-    return Solution("A learning curve", (*([steps.choices(told)] if told else []), *found))
+    return Solution("A learning curve", (*([steps.choices(settings)] if settings else []), *found))
 
 
 def _row(n: int, point: Point, limit: Fraction) -> tuple[Term, ...]:

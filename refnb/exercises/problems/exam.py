@@ -98,13 +98,13 @@ def exercises(net: Network) -> dict[str, Callable[[], Exercise]]:
     }
 
 
-def told(net: Network) -> str:
+def statement(net: Network) -> str:
     """Return the question in words."""
-    told = {v: {u: bare(row[YES]) for u, row in t.items()} for v, t in net.tables.items()}
-    passes, aunt, present = told["S"], told["A"], told["G"]
+    given = {v: {u: bare(row[YES]) for u, row in t.items()} for v, t in net.tables.items()}
+    passes, aunt, present = given["S"], given["A"], given["G"]
     return (
-        f"A student learns with probability {told['L'][()]} (L), and a friend helps with "
-        f"probability {told['F'][()]} (F). She passes the exam (S) with probability "
+        f"A student learns with probability {given['L'][()]} (L), and a friend helps with "
+        f"probability {given['F'][()]} (F). She passes the exam (S) with probability "
         f"{passes[BOTH]} if both, {passes[LEARNS]} if she only learns, {passes[HELPS]} if the "
         f"friend only helps, {passes[NEITHER]} if neither. Her aunt hears of it (A) with "
         f"probability {aunt[YES,]} if she passes, {aunt[NO,]} if not; grandmother sends a "
@@ -118,7 +118,7 @@ def problem(net: Network) -> Problem:
     return Problem(
         place=12,
         title="The exam, its causes and its news",
-        question=told(net),
+        question=statement(net),
         source="Bayesian Learning slides, slide 44, without the story; part d is ours",
         parts=tuple(partial(p, net) for p in (of_success, of_both, of_the_aunt, of_the_causes)),
         exercises=exercises(net),

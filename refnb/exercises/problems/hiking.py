@@ -119,7 +119,7 @@ def exercise_d(given: Model = MODEL) -> Exercise:
     return mistakes.exercise(whole, marginals(whole))
 
 
-def told(given: Model) -> str:
+def statement(given: Model) -> str:
     """Return the question in words."""
     sunny, windy = (
         {y: decimal(row[T]) for y, row in t.items()} for t in given.conditionals.values()
@@ -139,7 +139,7 @@ def problem(given: Model) -> Problem:
     return Problem(
         place=8,
         title="The error of naive Bayes, and of a redundant feature",
-        question=told(given),
+        question=statement(given),
         source=(
             "Bayesian Learning slides, slides 58-63: CMU 2010 fall, A. Singh, homework 1, "
             "problem 4.2"

@@ -82,7 +82,7 @@ def exercise(seen: Counts, day: Instance) -> Exercise:
     return of_row(seen, exactly, exactly, day, "no")
 
 
-def told(seen: Counts, day: Instance) -> str:
+def statement(seen: Counts, day: Instance) -> str:
     """Return the question in words."""
     yes, all_ = (counted(int(n)) for n in (seen.labels["yes"], sum(seen.labels.values())))
     return (
@@ -98,7 +98,7 @@ def problem(title: str, seen: Counts, day: Instance) -> Problem:
     return Problem(
         place=6,
         title=title,
-        question=told(seen, day),
+        question=statement(seen, day),
         source=(
             "Bayesian Learning slides (after T. Mitchell, Machine Learning, chapter 6), slide 15; "
             "the fourteen days are Mitchell's table 3.2"

@@ -78,7 +78,7 @@ class Answer(Checkable):
     source: str
     solutions: tuple[Solution, ...]
     errata: tuple[str, ...]
-    asked: "Callable[[], Exercise] | None" = None
+    make_exercise: "Callable[[], Exercise] | None" = None
     table: Table | None = None
     again: "Callable[[int, str], Answer] | None" = field(default=None, repr=False, compare=False)
 
@@ -103,9 +103,9 @@ class Answer(Checkable):
 
         Raises BadRequest for a problem that is none, or one of which only parts are.
         """
-        if self.asked is None or of is not None:
+        if self.make_exercise is None or of is not None:
             raise BadRequest(f"{self.problem} has no answer that can be checked")
-        return self.asked()
+        return self.make_exercise()
 
     def _brief(self) -> str:
         return messages.shown(self.problem)

@@ -95,7 +95,7 @@ def exercise(mail: Mail = OURS) -> Exercise:
     return naive_bayes.of_row(mail.counts, laplace, mail.prior, mail.row, SPAM)
 
 
-def told(mail: Mail) -> str:
+def statement(mail: Mail) -> str:
     """Return the question in words."""
     spam, regular = ([row[y] for row in mail.holding.values()] for y in (SPAM, REGULAR))
     first, *others = mail.holding
@@ -114,7 +114,7 @@ def problem(mail: Mail) -> Problem:
     return Problem(
         place=7,
         title=mail.title,
-        question=told(mail),
+        question=statement(mail),
         source=(
             "Bayesian Learning slides, slides 55-57: CMU 2009 spring, Z. Bar-Joseph, midterm, "
             "problem 2"

@@ -35,10 +35,12 @@ def of_both_causes(net: Network) -> Solution:
     return network.solve("The grass is wet, and it rained", net, ["Sprinkler"], RAINED)
 
 
-def told(net: Network) -> str:
+def statement(net: Network) -> str:
     """Return the question in words."""
-    told = {v: {u: bare(Fraction(row[YES])) for u, row in t.items()} for v, t in net.tables.items()}
-    runs, rains, wet = told["Sprinkler"], told["Rain"], told["WetGrass"]
+    given = {
+        v: {u: bare(Fraction(row[YES])) for u, row in t.items()} for v, t in net.tables.items()
+    }
+    runs, rains, wet = given["Sprinkler"], given["Rain"], given["WetGrass"]
     cloudy = ORDINALS[net.tables["Cloudy"][()][YES].denominator]
     return (
         f"Every {cloudy} day is cloudy. The sprinkler runs with probability {runs[YES,]} "
@@ -54,7 +56,7 @@ def problem(net: Network) -> Problem:
     return Problem(
         place=13,
         title="The sprinkler, the rain and the wet grass",
-        question=told(net),
+        question=statement(net),
         source=(
             "K. Murphy, A brief introduction to graphical models and Bayesian networks (1998), who "
             "prints 0.430, 0.708 and 0.1945"

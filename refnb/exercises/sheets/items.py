@@ -36,7 +36,7 @@ class Item:
     @property
     def exercise(self) -> Exercise | None:
         """The one number that is asked for, if it is one."""
-        return self.answer.asked() if self.answer.asked else None
+        return self.answer.make_exercise() if self.answer.make_exercise else None
 
     @property
     def task(self) -> str:
@@ -94,12 +94,12 @@ def _items(name: str, seed: int, kind: str) -> Iterator[Item]:
     source, seen, number, repeated = problem.drawn(name, kind), set[str](), 1, 0
     for each in count(seed):
         made = source.vary(each)
-        told = f"{made.question} {made.table}"
-        if told in seen:
+        words = f"{made.question} {made.table}"
+        if words in seen:
             repeated += 1
         else:
             yield Item(name, number, each, made.work_out(name, letter))
             number += 1
         if repeated == TRIES:
             return
-        seen.add(told)
+        seen.add(words)
