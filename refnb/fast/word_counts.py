@@ -1,7 +1,6 @@
-"""Piles of documents: the words that occur are counted, and those that do not have one number.
+"""Word counts: the words that occur are counted, and those that do not have one number.
 
-    pile         the documents of each label, put together
-    n(y)         how many documents lie on the pile of label y             documents[y]
+    n(y)         how many documents have the label y                       documents[y]
     n(y, w)      how often word w occurs in them; no zeros are written     words[y][w]
     K            words of the vocabulary
     N(y)         sum of n(y, w) over the vocabulary
@@ -48,12 +47,12 @@ class WordCounts:
     words: dict[str, Counter[str]]
 
     def put(self, label: str, *documents: Iterable[str]) -> None:
-        """Add documents to the pile of their label."""
+        """Add documents to the counts of their label."""
         self.documents[label] += len(documents)
         self.words[label].update(chain.from_iterable(documents))
 
     def plus(self, other: "WordCounts") -> "WordCounts":
-        """Return both piles together; the other one has the same labels."""
+        """Return both counts together; the other one has the same labels."""
         words = {label: found + other.words[label] for label, found in self.words.items()}
         return WordCounts(self.documents + other.documents, words)
 
@@ -98,11 +97,11 @@ class Thetas:
 
 
 def empty(labels: Iterable[str]) -> WordCounts:
-    """Return the pile of no documents.
+    """Return the counts of no documents.
 
-    >>> pile = empty(["spam", "ham"])
-    >>> pile.put("spam", ["buy", "buy"])
-    >>> pile.words
+    >>> counts = empty(["spam", "ham"])
+    >>> counts.put("spam", ["buy", "buy"])
+    >>> counts.words
     {'spam': Counter({'buy': 2}), 'ham': Counter()}
     """
     return WordCounts(Counter(), {y: Counter() for y in labels})
@@ -131,23 +130,25 @@ def pruned(frequencies: Mapping[str, int], least: int, common: int) -> tuple[str
     return tuple(w for w in words if w not in often)
 
 
-def fit(pile: WordCounts, vocabulary: Sequence[str], smoothing: Smoothing, prior: Prior) -> Thetas:
+def fit(
+    counts: WordCounts, vocabulary: Sequence[str], smoothing: Smoothing, prior: Prior
+) -> Thetas:
     """Estimate theta(y, w) = (n(y, w) + a) / (N(y) + a K), and pi(y), as `multinomial.fit` does.
 
     Where a label has none of the words and nothing is added, `multinomial.fit` itself is asked.
 
     Raises: as `multinomial.Counts` and `multinomial.fit`.
 
-    >>> pile = empty(["spam"])
-    >>> pile.put("spam", ["buy", "buy", "or"])
-    >>> thetas = fit(pile, ["buy", "now"], Smoothing.spelled("laplace"), {"spam": 1})
+    >>> counts = empty(["spam"])
+    >>> counts.put("spam", ["buy", "buy", "or"])
+    >>> thetas = fit(counts, ["buy", "now"], Smoothing.spelled("laplace"), {"spam": 1})
     >>> thetas.said["spam"], thetas.rest["spam"]
     ({'buy': Fraction(3, 4)}, Fraction(1, 4))
     """
     known = frozenset(vocabulary)
-    rows = {y: {w: n for w, n in row.items() if w in known} for y, row in pile.words.items()}
+    rows = {y: {w: n for w, n in row.items() if w in known} for y, row in counts.words.items()}
     if not vocabulary or not (smoothing.weight or all(rows.values())):
-        exact = multinomial.fit(pile.counts(vocabulary), smoothing, prior)
+        exact = multinomial.fit(counts.counts(vocabulary), smoothing, prior)
         return Thetas(exact.prior, exact.vocabulary, exact.words, dict.fromkeys(rows, Fraction(0)))
     pi, size = naive.estimate_prior(pile.tally(), prior), len(vocabulary)
     a = smoothing.pseudo_count(size)
