@@ -25,7 +25,7 @@ UNSEEN = re.compile(
 )
 LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\](?:\(([^)\s]*[./#][^)\s]*)\)|\[refnb[.\w]*\])")
 READ = re.compile(r'"([\w-]+\.(?:bif|csv|json))"')
-RUN = ("pycon", "bridge")
+RUN = ("pycon", "integration")
 CHECKER = doctest.OutputChecker()
 
 Json = dict[str, object]
@@ -78,7 +78,7 @@ class Maker:
     def told(self, taken: Sequence[Piece]) -> str:
         """Return what a reader of the notebook has to know."""
         page = self.linked("this page", "")
-        if any(piece.kind == "bridge" for piece in taken):
+        if any(piece.kind == "integration" for piece in taken):
             return f"*A notebook of {page}. Its cells need refnb, scikit-learn and pandas.*"
         ran = f"they were run with refnb {refnb.__version__}"
         return f"*A notebook of {page}. Its cells need refnb alone; {ran}.*"
@@ -113,7 +113,7 @@ class Maker:
 
     def run(self, piece: Piece) -> Iterator[Json]:
         """Yield the cells of examples: one for each answer."""
-        if piece.kind == "bridge":
+        if piece.kind == "integration":
             yield _code(piece.text)
             return
         group: list[doctest.Example] = []

@@ -2,7 +2,7 @@
 
 From a file, and from a server under a sub-path, each with the scripts of the built site:
 
-- on random tables the page gives the answers, steps and refusals of the door;
+- on random tables the page gives the answers, steps and refusals of Python;
 - answers to every exercise are judged in the words of `refnb check`;
 - a table that is typed is answered, a link brings its state back, a stopped worker starts again;
 - no request goes to another host, and nothing is said in the console.

@@ -62,5 +62,5 @@ def _until(lines: list[str], end: str, more: int) -> list[str]:
 def _fenced(info: str, text: str) -> Piece:
     """Return a fence; what needs another library imports refnb.integrations, and is a cell as well."""
     if info == "text" and re.search(r"^from refnb.integrations", text, re.MULTILINE):
-        return Piece("bridge", text)
+        return Piece("integration", text)
     return Piece(info, text)

@@ -45,7 +45,7 @@ or "conditionals": {"Sky": {"spam": {"blue": "1/2", "grey": "1/2"}, "ham": ...}}
 """
 
 _REPEATED = {
-    "--counts": ("FILE", "counts instead of a table, as refnb sql makes them; shards are added"),
+    "--counts": ("FILE", "counts instead of a table, as refnb sql makes them; several are added"),
     "--given": ("NAME=VALUE", "what was observed; repeat it for each feature"),
     "--domain": ("NAME=V1,V2", "declare the values of a feature and their order"),
     "--family": ("COLUMN=FAMILY", f"{', '.join(settings.FAMILIES)}, for one column"),

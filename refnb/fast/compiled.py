@@ -43,7 +43,7 @@ Cells = tuple[str | None, ...]
 Cut: TypeAlias = "slice[int, int | None, None]"
 
 
-def sliced(tables: Sequence[Table], room: int) -> "list[tuple[Cut, dict[Cells, int]]]":
+def sliced(tables: Sequence[Table], capacity: int) -> "list[tuple[Cut, dict[Cells, int]]]":
     """Return slices of a row, each with the sum of every piece in which no cell is missing.
 
     They are as long as there is room for their sums, and for 4096 at most.
@@ -51,7 +51,7 @@ def sliced(tables: Sequence[Table], room: int) -> "list[tuple[Cut, dict[Cells, i
     >>> [sums for _, sums in sliced([{None: 0, "a": 1, "b": 2}, {None: 0, "c": 10}], 9)]
     [{('a', 'c'): 11, ('b', 'c'): 12}]
     """
-    cuts, cells = [*_cuts(tables, 1)], min(SUMS, room)
+    cuts, cells = [*_cuts(tables, 1)], min(SUMS, capacity)
     for most in (1 << bits for bits in range(SUMS.bit_length())):
         longer = [*_cuts(tables, most)]
         if sum(prod([len(table) - 1 for table in tables[cut]]) for cut in longer) <= cells:

@@ -3,13 +3,12 @@
     document   the words of a text                      unknown ones are ignored
     bag        word -> how often it occurs              all words known
     int(w)     of the word w, for all labels            made once
-    room       words that a document can have           2^32
+    capacity   words that a document can have           2^32
 
     S = the int of the prior + the sum of int(w) over the words of the document
 
-What S says is proved in `pairwise` and `packed_sums`. Where several labels are left, the exact
-products of these are compared; so they are for a document that has more words than there is room
-for.
+What S says is proved in `pairwise` and `packed_sums`. Where several labels are left, their exact
+products are compared, and so they are for a longer document.
 
 The trap: a vocabulary of a hundred thousand words and twenty labels has two million numbers, of
 which a document needs a hundred. One dict with an int for each word has them all in one look.
@@ -32,7 +31,7 @@ from refnb.fast.pairwise import Sums
 from refnb.fast.word_counts import Thetas
 from refnb.probability.distribution import Decision
 
-ROOM = 1 << 32
+CAPACITY = 1 << 32
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,7 @@ class Words:
     sums: Sums
     table: dict[str, int]
     longest: int
-    room: int
+    capacity: int
 
     @property
     def model(self) -> Model:
@@ -101,13 +100,13 @@ class Words:
         """Return the decision for the words of a document, if it has one."""
         terms = len(words) + 1
         total = sum(filter(None, map(self.table.get, words)), self.sums.start)
-        if terms <= self.room and (made := self.sums.sure(total, terms)):
+        if terms <= self.capacity and (made := self.sums.sure(total, terms)):
             return made
         return self._settled(total, terms, self._known(words))
 
     def _settled(self, total: int, terms: int, x: Bag) -> Decision[str] | None:
         """Return the best of the labels that are left; all are, where there is no room."""
-        if terms <= self.room:
+        if terms <= self.capacity:
             left: Sequence[int] = self.sums.left(total, terms)
         else:
             places = range(len(self.sums.labels))
@@ -148,7 +147,7 @@ class Words:
             multinomial.factors(self.model, x)
 
 
-def prepare(model: Model, room: int = ROOM) -> Words:
+def prepare(model: Model, capacity: int = CAPACITY) -> Words:
     """Return the model made ready, which can be pickled, with room for so many words.
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
@@ -160,13 +159,13 @@ def prepare(model: Model, room: int = ROOM) -> Words:
     labels, prior = tuple(model.prior), [*model.prior.values()]
     columns = [model.words[y] for y in labels]
     rows = {w: [theta[w] for theta in columns] for w in model.vocabulary}
-    sums, (table,) = pairwise.sums(labels, prior, [rows], room)
+    sums, (table,) = pairwise.sums(labels, prior, [rows], capacity)
     longest = sum(max(map(size, theta.values())) for theta in columns)
     thetas = Thetas(model.prior, model.vocabulary, model.words, dict.fromkeys(labels, Fraction(0)))
-    return Words(thetas, sums, table, longest, room)
+    return Words(thetas, sums, table, longest, capacity)
 
 
-def compose(thetas: Thetas, room: int = ROOM) -> Words:
+def compose(thetas: Thetas, capacity: int = CAPACITY) -> Words:
     """Return a model made ready, each word put together from what the labels say of it.
 
     A word is heard once for each label, with probability 1 for all others, which costs nothing. So
@@ -186,11 +185,11 @@ def compose(thetas: Thetas, room: int = ROOM) -> Words:
         for y, found in own.items()
         for i, p in found.items()
     }
-    sums, (ints,) = pairwise.sums(labels, [*thetas.prior.values()], [cells], 2 * room)
+    sums, (ints,) = pairwise.sums(labels, [*thetas.prior.values()], [cells], 2 * capacity)
     table = dict.fromkeys(thetas.vocabulary, sum(ints[y, id(p)] for y, p in thetas.rest.items()))
     for y, found in own.items():
         more = {i: ints[y, i] - ints[y, id(thetas.rest[y])] for i in found}
         for w, p in thetas.said[y].items():
             table[w] += more[id(p)]
     longest = sum(max(map(size, found.values())) for found in own.values())
-    return Words(thetas, sums, table, longest, room)
+    return Words(thetas, sums, table, longest, capacity)
