@@ -17,7 +17,7 @@ from refnb.worked import steps
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.engines import AnyInference, Posterior
+    from refnb.api.engines import Posterior, Result
     from refnb.certificates.written import Certificate
     from refnb.exact.logarithm import Extended
     from refnb.exercises.replay import Exercise
@@ -34,7 +34,7 @@ class Answer(Checkable):
 
     title: str
     given: dict[str, str]
-    inference: "AnyInference"
+    inference: "Result"
     engine: Engine
     settings: dict[str, str]
 

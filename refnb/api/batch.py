@@ -45,6 +45,9 @@ class BatchRow:
         return escapes.record(self.cells(labels)) + "\n"
 
 
+BatchRows = Iterator[BatchRow]
+
+
 @dataclass(frozen=True, repr=False)
 class Answers(Brief):
     """The answers to the rows of a table, in their order; `csv` writes them."""
@@ -83,9 +86,7 @@ class Answers(Brief):
         yield from (row.cells(self.labels) for row in self.rows)
 
 
-def answers(
-    ask: Ask, features: Collection[str], source: Source, layout: Layout
-) -> Iterator[BatchRow]:
+def answers(ask: Ask, features: Collection[str], source: Source, layout: Layout) -> BatchRows:
     """Yield every row of a source with its answer; label and weight are passed by.
 
     Where the layout names features, the other columns are passed by, too.
@@ -99,9 +100,7 @@ def answers(
             yield answer(ask, row, columns, layout)
 
 
-def with_labels(
-    ask: Ask, features: Collection[str], source: Source, layout: Layout
-) -> Iterator[BatchRow]:
+def with_labels(ask: Ask, features: Collection[str], source: Source, layout: Layout) -> BatchRows:
     """Yield every row of a source with its answer and its label.
 
     Raises: as `answers`; BadTable for a label that is not there; EmptyData for no rows.
@@ -141,9 +140,8 @@ def answer(ask: Ask, row: Row, columns: Sequence[str], layout: Layout) -> BatchR
 
 def unanswered(place: str, label: str | None, error: RefnbError) -> BatchRow:
     """Return a row that has no answer, and why."""
-    return BatchRow(
-        place, label, None, escapes.printable(f"{type(error).__name__}: {error}"[:1000])
-    )
+    problem = escapes.printable(f"{type(error).__name__}: {error}"[:1000])
+    return BatchRow(place, label, None, problem)
 
 
 def csv_head(labels: Sequence[str]) -> str:

@@ -14,13 +14,13 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.io import suggestions
 
 if TYPE_CHECKING:
-    from refnb.api.engines import AnyInference
+    from refnb.api.engines import Result
 
 MOVING = ("weight", "weight and prior", "prior", "factor")
 
 
 def of_row(
-    engine: Engine, inference: "AnyInference", given: Mapping[str, str], label: str
+    engine: Engine, inference: "Result", given: Mapping[str, str], label: str
 ) -> Certificate:
     """Return the certificate of P(y | x) and the decision; of numbers, of the decision alone.
 
@@ -34,7 +34,7 @@ def of_row(
 
 
 def of_flip(
-    engine: Engine, inference: "AnyInference", given: Mapping[str, str], moves: tuple[str, ...]
+    engine: Engine, inference: "Result", given: Mapping[str, str], moves: tuple[str, ...]
 ) -> Certificate:
     """Return the certificate of what turns the answer, when one number moves.
 

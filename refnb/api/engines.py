@@ -65,19 +65,19 @@ class Engine(Protocol):
     def ready(self) -> "Engine":
         """Return what answers many rows alike, and faster where it can."""
 
-    def infer(self, x: Row) -> "AnyInference":
+    def infer(self, x: Row) -> "Result":
         """Return what the chapter of the model infers for a row."""
 
-    def parts(self, inference: "AnyInference") -> Parts:
+    def parts(self, inference: "Result") -> Parts:
         """Return what the posterior is made of."""
 
-    def posterior(self, inference: "AnyInference") -> "Posterior":
+    def posterior(self, inference: "Result") -> "Posterior":
         """Return P(y | x) of each label, exact or enclosed."""
 
-    def solve(self, title: str, x: Row, inference: "AnyInference") -> Solution:
+    def solve(self, title: str, x: Row, inference: "Result") -> Solution:
         """Work out what was inferred."""
 
-    def sensitivity(self, x: Row, inference: "AnyInference") -> Solution:
+    def sensitivity(self, x: Row, inference: "Result") -> Solution:
         """Work out what would turn the answer."""
 
 
@@ -113,20 +113,20 @@ class Discrete:
         scores = dict(zip(self.model.prior, found, strict=True))
         return LazyInference(self.model, dict(x), distribution.most_probable(scores))
 
-    def parts(self, inference: "AnyInference") -> Parts:
+    def parts(self, inference: "Result") -> Parts:
         """Return prior, factors, scores and evidence."""
         worked = whole(inference)
         return Parts(worked.prior, worked.factors, worked.scores, worked.evidence)
 
-    def posterior(self, inference: "AnyInference") -> "Posterior":
+    def posterior(self, inference: "Result") -> "Posterior":
         """Return P(y | x) of each label."""
         return sketch(found).posterior
 
-    def solve(self, title: str, x: Row, inference: "AnyInference") -> Solution:
+    def solve(self, title: str, x: Row, inference: "Result") -> Solution:
         """Work out what was inferred."""
         return naive.solve(title, x, whole(inference), self.training)
 
-    def sensitivity(self, x: Row, inference: "AnyInference") -> Solution:
+    def sensitivity(self, x: Row, inference: "Result") -> Solution:
         """Show the priors, factors and weights that would turn the answer."""
         from refnb.worked import sensitivity
 

@@ -15,12 +15,10 @@ from refnb.exercises.mistakes import naive_bayes, shares
 from refnb.exercises.replay import Exercise
 
 if TYPE_CHECKING:
-    from refnb.api.engines import AnyInference
+    from refnb.api.engines import Result
 
 
-def of_row(
-    engine: Engine, inference: "AnyInference", x: Mapping[str, str], of: str | None
-) -> Exercise:
+def of_row(engine: Engine, inference: "Result", x: Mapping[str, str], of: str | None) -> Exercise:
     """Return the exercise that asks for the posterior of a row.
 
     Raises UnknownLabel; BadRequest where the posterior is irrational: no mistake gives a fraction.

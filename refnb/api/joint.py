@@ -16,7 +16,7 @@ from refnb.io import tables
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.engines import AnyInference, Posterior
+    from refnb.api.engines import Posterior, Result
 
 
 @dataclass(frozen=True)
@@ -39,22 +39,22 @@ class Joint:
         """Return the rows that match, those of them with each label, and what follows."""
         return joint.infer(self.model, x)
 
-    def parts(self, inference: "AnyInference") -> Parts:
+    def parts(self, inference: "Result") -> Parts:
         """Return the matching rows by label, and how many there are."""
         assert isinstance(inference, Match)
         return Parts({}, {}, inference.agreeing, inference.matching)
 
-    def posterior(self, inference: "AnyInference") -> "Posterior":
+    def posterior(self, inference: "Result") -> "Posterior":
         """Return P(y | x) of each label."""
         assert isinstance(inference, Match)
         return inference.posterior
 
-    def solve(self, title: str, x: Row, inference: "AnyInference") -> Solution:
+    def solve(self, title: str, x: Row, inference: "Result") -> Solution:
         """Work out what was inferred."""
         assert isinstance(inference, Match)
         return refnb.worked.joint.solve(title, x, inference)
 
-    def sensitivity(self, _x: Row, _inference: "AnyInference") -> Solution:
+    def sensitivity(self, _x: Row, _inference: "Result") -> Solution:
         """Refuse: a table of rows has no prior and no factors."""
         raise BadRequest("the joint model has no prior and no factors that could move")
 

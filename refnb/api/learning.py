@@ -61,17 +61,13 @@ def learn(  # noqa: PLR0913
     if source is not None and counts is not None:
         raise BadRequest("give either rows or counts")
     if source is not None:
-        return (
-            _from_counts(source, choices)
-            if isinstance(source, Counts)
-            else _from_rows(source, choices)
-        )
+        if isinstance(source, Counts):
+            return _from_counts(source, choices)
+        return _from_rows(source, choices)
     if counts is not None:
-        return (
-            _from_counts(counts, choices)
-            if isinstance(counts, Counts)
-            else _from_table(counts, choices)
-        )
+        if isinstance(counts, Counts):
+            return _from_counts(counts, choices)
+        return _from_table(counts, choices)
     raise BadTable("rows come from a path, records or a frame, or counts are given; got neither")
 
 
@@ -85,13 +81,8 @@ def _from_rows(source: Source, choices: Choices) -> Classifier:
 
 def _from_counts(counts: Counts, choices: Choices) -> Classifier:
     """Return the classifier of counts, whose schema is declared."""
-    chosen = (
-        choices.layout.features,
-        choices.families,
-        choices.domains,
-        choices.labels,
-        choices.layout.weight,
-    )
+    layout = choices.layout
+    chosen = layout.features, layout.weight, choices.families, choices.domains, choices.labels
     if any(chosen) or choices.shared or choices.divisor != "n" or choices.model != "categorical":
         words = "categorical, have features, domains and labels of their own, and no other choices"
         raise BadRequest(f"counts are {words} than smoothing and prior")
@@ -120,9 +111,8 @@ def load(path: str | os.PathLike[str]) -> Classifier:
     name = paths.path(path)
     with files.naming(name):
         model, choices, evidence = saving.read(files.document(name))
-    words = {"model": f"{models.family(model)}, from {files.name(name)}"}
     if choices is None or evidence is None:
+        words = {"model": f"{models.family(model)}, from {files.name(name)}"}
         return Classifier(saving.engine(model), words)
-    return Classifier(
-        evidence.fit(choices), choices.words(f"that of {files.name(name)}"), choices, evidence
-    )
+    words = choices.words(f"that of {files.name(name)}")
+    return Classifier(evidence.fit(choices), words, choices, evidence)

@@ -22,7 +22,7 @@ from refnb.worked import log_naive, naive
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.engines import AnyInference, Posterior
+    from refnb.api.engines import Posterior, Result
 
 
 Sums = dict[str, dict[str, tuple[Count, Fraction, Fraction]]]
@@ -54,23 +54,23 @@ class Mixed:
         """Return prior, log factors, log scores and decision."""
         return mixed.infer(self.model, *self._parted(x))
 
-    def parts(self, inference: "AnyInference") -> Parts:
+    def parts(self, inference: "Result") -> Parts:
         """Return prior, log factors and log scores."""
         assert isinstance(inference, Inference)
         return Parts(inference.prior, inference.factors, inference.scores, None)
 
-    def posterior(self, inference: "AnyInference") -> "Posterior":
+    def posterior(self, inference: "Result") -> "Posterior":
         """Return P(y | x) of each label: exact, or an enclosure narrower than 10^-12."""
         assert isinstance(inference, Inference)
         return log_naive.posterior(inference.scores)
 
-    def solve(self, title: str, x: Mapping[str, str], inference: "AnyInference") -> Solution:
+    def solve(self, title: str, x: Mapping[str, str], inference: "Result") -> Solution:
         """Work out what was inferred."""
         assert isinstance(inference, Inference)
         _, real = self._parted(x)
         return log_naive.solve(title, {**x, **real}, self.model, inference, self.training)
 
-    def sensitivity(self, _x: Mapping[str, str], inference: "AnyInference") -> Solution:
+    def sensitivity(self, _x: Mapping[str, str], inference: "Result") -> Solution:
         """Show the odds of each prior that would turn the answer."""
         assert isinstance(inference, Inference)
         from refnb.worked import sensitivity

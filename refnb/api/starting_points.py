@@ -92,9 +92,8 @@ def other(
         data = _merged(sheet, columns, layout, known.variables)
         choices = {"table": sheet.name, **of, **_missing(layout)}
     absent = [v for v in known.variables if v not in columns]
-    return StartingPoint(
-        known, data, choices | ({"never seen": ", ".join(absent)} if absent else {})
-    )
+    choices |= {"never seen": ", ".join(absent)} if absent else {}
+    return StartingPoint(known, data, choices)
 
 
 def _model(start: Start | None) -> categorical.Model | None:

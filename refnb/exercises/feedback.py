@@ -71,11 +71,9 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedba
     """
     right, found = replay.answer(exercise), replay.diagnose(exercise, entered)
     ways = [[exercise.mistake(key) for key in keys] for keys in found.explanations]
-    explanations = tuple(explained(exercise, way, steps) for way in ways)
+    in_words = tuple(explained(exercise, way, steps) for way in ways)
     ask = _ask(exercise, found, ways)
-    return Feedback(
-        exercise.quantity, entered, found.verdict, right, explanations, found.number, ask
-    )
+    return Feedback(exercise.quantity, entered, found.verdict, right, in_words, found.number, ask)
 
 
 def explained(
