@@ -112,7 +112,7 @@ def test_a_decimal_that_is_no_number_is_missing(nan: Decimal) -> None:
 @pytest.mark.parametrize(
     "call",
     [
-        lambda m: m.told.update(label="x"),
+        lambda m: m.settings.update(label="x"),
         lambda m: m.model.prior.update(no=HALF),
         lambda m: m.model.conditionals["wind"]["no"].clear(),
     ],
