@@ -75,7 +75,9 @@ class BayesianNetwork(FittedNetwork, Shown):
         """
         e = network_documents.values(self.network, given)
         if query is None:
-            return MarginalsAnswer(self.network, e, self.settings, all_marginals.posteriors(self.network, e))
+            return MarginalsAnswer(
+                self.network, e, self.settings, all_marginals.posteriors(self.network, e)
+            )
         names = network_documents.variables(self.network, query, "the query")
         order = elimination.least_fill(self.network, names, e)
         found = elimination.eliminate(self.network, names, e, order)

@@ -1,9 +1,9 @@
 """A model that can be asked and worked out, whatever its family; here is that of words.
 
-Discrete           categorical naive Bayes, and Bernoulli in its categorical form
-estimates.LazyInference   what it says of a row
-whole.Joint        the whole table
-mixture.Mixed      words, numbers and counts under one prior
+Discrete                       categorical naive Bayes, and Bernoulli in its categorical form
+lazy_inference.LazyInference   what it says of a row
+joint.Joint                    the whole table
+mixed.Mixed                    words, numbers and counts under one prior
 """
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from refnb.fast.compiled import Compiled
     from refnb.io.models import Model
 
-    AnyInference = LazyInference | Match | LogInference
+    Result = LazyInference | Match | LogInference
     Posterior = Mapping[str, Fraction | Enclosure]
 
 Row = Mapping[str, str]
@@ -103,7 +103,7 @@ class Discrete:
 
     def infer(self, x: Row) -> "LazyInference":
         """Return the decision; the rest is worked out when it is asked for."""
-        from refnb.api.estimates import LazyInference
+        from refnb.api.lazy_inference import LazyInference
 
         if self.prepared is not None:
             return LazyInference(self.model, dict(x), self.prepared.classify(x), self.prepared)
@@ -120,7 +120,7 @@ class Discrete:
 
     def posterior(self, inference: "Result") -> "Posterior":
         """Return P(y | x) of each label."""
-        return sketch(found).posterior
+        return lazy(inference).posterior
 
     def solve(self, title: str, x: Row, inference: "Result") -> Solution:
         """Work out what was inferred."""
@@ -133,14 +133,14 @@ class Discrete:
         return sensitivity.solve(x, whole(inference), self.training)
 
 
-def whole(found: "AnyInference") -> Inference:
+def whole(inference: "Result") -> Inference:
     """Return all that the chapter infers, worked out now."""
-    return sketch(found).whole
+    return lazy(inference).whole
 
 
-def sketch(found: "AnyInference") -> "LazyInference":
+def lazy(inference: "Result") -> "LazyInference":
     """Return what a model of words says."""
-    from refnb.api.estimates import LazyInference
+    from refnb.api.lazy_inference import LazyInference
 
     assert isinstance(inference, LazyInference)
     return inference

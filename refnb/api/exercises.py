@@ -28,12 +28,12 @@ def of_row(engine: Engine, inference: "Result", x: Mapping[str, str], of: str | 
         return shares.exercise(inference.agreeing, Smoothing.spelled("none"), asked)
     if not isinstance(engine, Discrete):
         raise BadRequest("an answer can be checked where the posterior is a fraction, not of logs")
-    inference = whole(found)
-    prior, factors = inference.prior, inference.factors
-    asked, seen = _label(of, inference.decision.label, prior), {f: x[f] for f in factors}
+    inferred = whole(inference)
+    prior, factors = inferred.prior, inferred.factors
+    asked, seen = _label(of, inferred.decision.label, prior), {f: x[f] for f in factors}
     if engine.training is None:
-        told = {f: f"{f}={v}" for f, v in seen.items()}
-        return naive_bayes.of_parameters(prior, factors, told, asked)
+        texts = {f: f"{f}={v}" for f, v in seen.items()}
+        return naive_bayes.of_parameters(prior, factors, texts, asked)
     known = engine.training
     return naive_bayes.of_row(known.counts, known.rule, known.prior, seen, asked)
 

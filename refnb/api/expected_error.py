@@ -168,7 +168,7 @@ def error(truth: Stated, rule: Rule = NAIVE) -> ExpectedError:
     if rule == NAIVE:
         known = true_distribution.possible(known) if isinstance(known, Truth) else known
         chosen = marginals(known) if isinstance(known, Truth) else known
-    found = Erring(known, chosen)
+    found = ExpectedError(known, chosen)
     _ = found.error  # which refuses what is no rule
     return found
 

@@ -56,7 +56,7 @@ class Observation(Shown):
     def solution(self) -> Solution:
         """Every step."""
         known = (self.likelihood, self.posteriors, self.best)
-        return refnb.worked.hmm.solve(TITLE, self.model, self.observed, self.within, known)
+        return refnb.worked.hmm.solve(TITLE, self.model, self.symbols, self.within, known)
 
 
 @dataclass(frozen=True, repr=False)

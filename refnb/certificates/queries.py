@@ -40,7 +40,7 @@ class QueryClaim:
 
 
 @dataclass(frozen=True)
-class Elimination:
+class Sums:
     """For each hidden variable, in order, what all tables with it make once it is summed out."""
 
     steps: dict[str, tuple[tuple[str, ...], Cells]]
@@ -73,7 +73,7 @@ def query(
         rational.total(weights.values()),
         distribution.most_probable(posterior).ties,
     )
-    return written.made("query", claim, Eliminated(_steps(found)))
+    return written.made("query", claim, Sums(_steps(found)))
 
 
 def classified(

@@ -179,7 +179,7 @@ def _rules(truth: Truth, smoothing: Smoothing, prior: Smoothing, ties: str) -> R
     sizes = tuple(len(domain) for domain in truth.schema.features.values())
     labels = len(truth.schema.labels)
     each = tuple(smoothing.pseudo_count(size) for size in sizes)
-    return Rules(each, prior.pseudo_count(labels), sizes, contest.unit(ties, labels))
+    return Rules(each, prior.pseudo_count(labels), sizes, plurality.unit(ties, labels))
 
 
 def _draws(weights: Sequence[int], n: int, rules: Rules) -> Iterator[Draw]:

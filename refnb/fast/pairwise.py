@@ -36,8 +36,8 @@ from itertools import combinations, permutations, product
 from typing import Protocol, TypeVar
 
 from refnb.exact.series import Bounds
-from refnb.fast import lanes as packed
-from refnb.fast.lanes import GUARD, Row, Zeros
+from refnb.fast import packed_sums
+from refnb.fast.packed_sums import GUARD, Row, Zeros
 from refnb.probability.distribution import Decision
 
 MOST = 4  # labels
@@ -109,7 +109,7 @@ def made(
     >>> sums.sure(sums.start + cells["v"], 2), sums.sure(sums.start, 1)
     (Decision(label='a', ties=('a',)), None)
     """
-    bounds = packed.enclosed([prior, *(row for table in tables for row in table.values())])
+    bounds = packed_sums.enclosed([prior, *(row for table in tables for row in table.values())])
     most = sum(_greatest(table.values(), bounds) for table in tables)
     width = (_greatest([prior], bounds) + times * most).bit_length() + 1
     signs = _signs(len(labels), width)
@@ -130,8 +130,8 @@ def made(
 def sums(
     labels: Sequence[str], prior: Row, tables: Sequence[Mapping[K, Row]], times: int
 ) -> tuple[Sums, list[dict[K, int]]]:
-    """Return the duels of up to four labels, or the lanes of more; and the int of each cell."""
-    kind = made if len(labels) <= MOST else packed.made
+    """Return sums of pairs of up to four labels, packed ones of more; and the int of each cell."""
+    kind = made if len(labels) <= MOST else packed_sums.made
     return kind(labels, prior, tables, times)
 
 

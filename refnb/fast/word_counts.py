@@ -150,7 +150,7 @@ def fit(
     if not vocabulary or not (smoothing.weight or all(rows.values())):
         exact = multinomial.fit(counts.counts(vocabulary), smoothing, prior)
         return Thetas(exact.prior, exact.vocabulary, exact.words, dict.fromkeys(rows, Fraction(0)))
-    pi, size = naive.estimate_prior(pile.tally(), prior), len(vocabulary)
+    pi, size = naive.estimate_prior(counts.tally(), prior), len(vocabulary)
     a = smoothing.pseudo_count(size)
     under = {y: sum(row.values()) + a * size for y, row in rows.items()}
     theta = {y: {n: (n + a) / under[y] for n in {*row.values()}} for y, row in rows.items()}

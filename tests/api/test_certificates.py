@@ -8,7 +8,7 @@ from hypothesis import example, given
 import refnb
 from api.tables import Case, refused, smooth
 from cli.commands import Study
-from refnb.api.prediction import Answer
+from refnb.api.answer import Answer
 from refnb.api.settings import Model
 from refnb.certificates import moving, verify
 from refnb.certificates.written import Certificate

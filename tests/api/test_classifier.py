@@ -13,7 +13,7 @@ from api import tables
 from api.tables import BASE, Case, Row, cells, pets, refused
 from cli.commands import answered, asked, declared, files
 from refnb import learn
-from refnb.api.prediction import Answer
+from refnb.api.answer import Answer
 from refnb.classifiers import bernoulli, mixed
 from refnb.classifiers.naive import Inference
 from refnb.core import errors
@@ -217,7 +217,7 @@ def test_the_columns_to_use_are_chosen() -> None:
     play = learn(DAYS, "play", smoothing="laplace")
     odd = [{**DAYS[0], "odd": "1"}]
     for judged in (False, True):
-        found = play.asked(odd, features=("wind",), judged=judged)
+        found = play.answers(odd, features=("wind",), needs_label=judged)
         assert [a.answer and a.answer.given for a in found] == [{"wind": "weak"}]
     fewer = [{"wind": "weak", "play": "yes"}]
     assert play.learn(fewer).unlearn(fewer).model == play.model
@@ -246,7 +246,7 @@ def test_a_column_shows_what_it_holds() -> None:
     rows: list[Row] = [{"f": v, "g": f"{i}.5", "y": "ab"[i % 2]} for i, v in enumerate("xzxzx")]
 
     def families(**how: object) -> dict[str, str]:
-        found = learn(rows, "y", **how).how  # type: ignore[arg-type]
+        found = learn(rows, "y", **how).choices  # type: ignore[arg-type]
         assert found is not None
         return dict(found.families)
 
@@ -270,10 +270,10 @@ def test_the_answer_tells_every_table_that_was_learned() -> None:
     """The first and the later ones in order; one that comes again at once is told once."""
     days = list(csv.DictReader(WEATHER.read_text("utf-8").splitlines()))
     play = learn(days, "Play").learn(WEATHER).learn(WEATHER)
-    assert play.told["table"] == f"the records and {WEATHER}"
-    assert play.learn(days).told["table"] == f"the records and {WEATHER} and given rows"
+    assert play.settings["table"] == f"the records and {WEATHER}"
+    assert play.learn(days).settings["table"] == f"the records and {WEATHER} and given rows"
     less = play.unlearn(days[0]).unlearn(days[1]).unlearn(WEATHER)
-    assert less.told == play.told | {"unlearned": f"given rows and {WEATHER}"}
+    assert less.settings == play.settings | {"unlearned": f"given rows and {WEATHER}"}
     assert f"unlearned = given rows and {WEATHER}" in str(less)
 
 
@@ -281,26 +281,26 @@ def test_an_answer_says_how_far_it_is_from_another_one() -> None:
     """Of factors, priors and weights, by hand for the sunny, cool, humid, windy day."""
     play = learn(WEATHER, "Play")
     day = {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "strong"}
-    found = {step.name: step.value for step in play.ask(day).how_far().steps}
+    found = {step.name: step.value for step in play.ask(day).sensitivity().steps}
     priors, factors = found["prior_thresholds"], found["factor_thresholds"]
     assert isinstance(priors, dict)
     assert isinstance(factors, dict)
     assert priors["no"].points == (Fraction(625, 4999),)  # 36/625 t = 2/243 (1 - t)
     assert factors["Temperature"]["no"].points == (Fraction(25, 486),)
     assert factors["Wind"]["yes"].points == ()
-    assert "8.01914899602..." in str(play.ask(day).how_far())
-    assert "8.01914899602" in play.ask(day).how_far().latex()
+    assert "8.01914899602..." in str(play.ask(day).sensitivity())
+    assert "8.01914899602" in play.ask(day).sensitivity().latex()
 
 
 def test_odds_of_measured_columns_are_opposite() -> None:
     """The joint model, though, has no number that could move."""
     animal = learn(refnb.example("animals"), "kind").ask({"kg": "4.5"})
-    odds = {step.name: step.value for step in animal.how_far().steps}["prior_odds"]
+    odds = {step.name: step.value for step in animal.sensitivity().steps}["prior_odds"]
     assert isinstance(odds, dict)
     cat, dog = odds.values()
     assert logarithm.add(cat, dog) == logarithm.constant(0, "e")
     refuses(
-        errors.BadRequest, "joint", lambda: learn(DAYS, "play", model="joint").ask({}).how_far()
+        errors.BadRequest, "joint", lambda: learn(DAYS, "play", model="joint").ask({}).sensitivity()
     )
 
 
@@ -412,11 +412,11 @@ test_a_wrong_question_is_refused = refused(
     ("UnknownFeature", "did you mean 'wind'", lambda: PLAY.learn([{"wnd": 1, "play": 1}])),
     ("UnknownFeature", "columns: no feature 'odd'", lambda: PLAY.learn([{**NEVER, "odd": 1}])),
     ("BadTable", "no column 'play'; there are 'wind'", lambda: PLAY.learn(["wind,sky\n"])),
-    ("UnknownFeature", "to use: no feature 'h'", lambda: [*PLAY.asked(DAYS, features=("h",))]),
+    ("UnknownFeature", "to use: no feature 'h'", lambda: [*PLAY.answers(DAYS, features=("h",))]),
     ("UnknownFeature", "to use: no feature 'h'",
-     lambda: [*PLAY.asked(DAYS, features=("sky", "h"), judged=True)]),
-    ("Duplicate", "'sky' is named twice", lambda: [*PLAY.asked(DAYS, features=("sky",) * 2)]),
-    ("BadTable", "features", lambda: PLAY.lines(DAYS, features=({},))),  # type: ignore[arg-type]
+     lambda: [*PLAY.answers(DAYS, features=("sky", "h"), needs_label=True)]),
+    ("Duplicate", "'sky' is named twice", lambda: [*PLAY.answers(DAYS, features=("sky",) * 2)]),
+    ("BadTable", "features", lambda: PLAY.csv_lines(DAYS, features=({},))),  # type: ignore[arg-type]
     ("UnknownValue", "learn with families={'t': 'gaussian'}",
      lambda: learn([{"t": t, "y": t} for t in (1, 2)], "y").ask({"t": 3})),
     ("Negative", "'strong'.*-1", lambda: PLAY.unlearn(NEVER)),

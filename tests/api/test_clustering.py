@@ -39,7 +39,7 @@ def test_k_means_is_that_of_the_chapter(start: Start, most: int) -> None:
     points, centres = start
     found = cluster(table(start), centres=centres, steps=most)
     run = k_means.run(points, centres, most)
-    assert (found.points, found.found) == (tuple(points), run)
+    assert (found.points, found.run) == (tuple(points), run)
     assert (found.centres, found.error) == (run.centres, run.error)
     assert found.nearest == k_means.nearest(points, run.centres)
     assert ("no: more steps" in found.text()) == (not run.settled)
@@ -57,7 +57,7 @@ def test_gaussians_are_those_of_the_chapter(
     soft = partial(cluster, method="gaussians", grid=grid, steps=most, places=places)
     found = soft(table(start), centres=means, variance=spelling(variance))
     climb = gaussian_means.climb(points, means, variance, grid, most, places)
-    assert (found.found, found.centres) == (climb, climb.means)
+    assert (found.run, found.centres) == (climb, climb.means)
     for step in climb.steps:
         word = "yes, L certainly rises" if step.taken else "no, "
         assert word in found.text()

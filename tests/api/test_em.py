@@ -94,7 +94,7 @@ def test_a_climb_is_a_run_from_the_labelled_rows(
     assert (found.network, found.likelihoods, found.end) == (run.network, run.likelihoods, run.end)
     record = Smoothing.spelled(rule)
     turned = refnb.em(rows[::-1], "label", steps=steps, grid=grid, smoothing=record)
-    assert (turned.network, turned.told) == (found.network, found.told)
+    assert (turned.network, turned.settings) == (found.network, found.settings)
 
 
 @given(ROWS)
@@ -150,7 +150,7 @@ def test_any_network_learns_as_the_chapter_says(
         found = refnb.em(rows, network=given_, steps=steps, grid=grid)
         assert (found.network, found.likelihoods) == (run.network, run.likelihoods)
         assert found.end == run.end
-        assert found.told.get("never seen", "") == ", ".join(hidden)
+        assert found.settings.get("never seen", "") == ", ".join(hidden)
 
 
 def test_a_network_comes_from_a_file(tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ def test_rows_with_weights_are_rows_that_come_often() -> None:
         refnb.em(other, "label", weight="n", steps=2, missing="?", delimiter=";"),
     ):
         assert (found.network, found.likelihoods) == (again.network, again.likelihoods)
-        assert found.told["rows"] == again.told["rows"] == "6, 3 different"
+        assert found.settings["rows"] == again.settings["rows"] == "6, 3 different"
 
 
 def test_rows_without_labels_begin_in_turn() -> None:
@@ -211,7 +211,7 @@ def test_it_begins_with_a_model(tmp_path: Path) -> None:
     found = refnb.em(FIRST, "label", start=model, steps=2)
     again = refnb.em(FIRST, "label", start=str(path), steps=2)
     assert found.network == again.network
-    assert str(path) in again.told["start"]
+    assert str(path) in again.settings["start"]
     saved = tmp_path / "saved.json"
     found.save(saved)
     assert load(saved).model == found.classifier.model

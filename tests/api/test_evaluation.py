@@ -80,8 +80,8 @@ def test_a_trial_counts_the_answers(case: Case) -> None:
     seen = case.study.examples
     rows = [(e.label, answer(case, seen, e.instance)) for e in seen]
     check(found.test(case.rows), case.study, rows)
-    if found.how and case.study.family != "joint":
-        rule = found.how.smoothing
+    if found.choices and case.study.family != "joint":
+        rule = found.choices.smoothing
         others: list[list[str | Smoothing]] = [[rule], ["laplace", rule]]
         for several in others:
             check(found.compare(several, iter(case.rows))[rule], case.study, rows)
@@ -145,9 +145,9 @@ def test_each_trial_tells_its_own_rule() -> None:
     """The choices of a trial are those of its rule, and say what it was tested on."""
     found = learn(DAYS, "play").compare(["laplace", "add=0.5"])
     assert list(found.trials) == ["laplace", "add=1/2"]
-    assert found["add=1/2"].told["smoothing"] == "add=1/2"
+    assert found["add=1/2"].settings["smoothing"] == "add=1/2"
     assert found["add=0.5"] is found["add=50%"]
-    assert found["laplace"].told["tested on"] == "each row, left out in turn"
+    assert found["laplace"].settings["tested on"] == "each row, left out in turn"
     assert found.solution.steps[-1].name == "compared"
 
 

@@ -42,7 +42,7 @@ def test_an_answer_is_that_of_the_chapters(seen: tuple[Model, tuple[str, ...]]) 
         refuses(errors.ZeroEvidence, "no path", lambda: chain.observe(x))
         return
     found = chain.observe(list(x))
-    assert found.observed == x
+    assert found.symbols == x
     assert found.likelihood == hmm.likelihood(model, x)
     assert found.filtered == viterbi.filtered(model, x)
     assert found.posteriors == viterbi.smoothed(model, x)
@@ -76,7 +76,7 @@ def test_steps_are_those_of_the_chapter(
     assert taught.model == expected[-1]
     assert taught.likelihoods == tuple(likelihoods[: len(expected)])
     still = len(expected) < len(models)
-    assert taught.ended == ("a step changes nothing any more" if still else "all steps are made")
+    assert taught.end == ("a step changes nothing any more" if still else "all steps are made")
 
 
 @given(drawn.models())
@@ -106,13 +106,13 @@ def test_the_examples_are_the_models_of_the_problems(problem: object) -> None:
 def test_learning_ends_before_its_steps() -> None:
     """Where nothing changes, where the grid is too coarse, and where the numbers get too long."""
     coin = refnb.hmm(COIN).learn([["H", "T"]], 9)
-    assert coin.ended == "a step changes nothing any more"
+    assert coin.end == "a step changes nothing any more"
     assert coin.likelihoods == (Fraction(1, 4),)
     coarse = refnb.hmm(umbrella.MODEL).learn(DAYS, 1000, 100)
-    assert "a finer one is needed" in coarse.ended
+    assert "a finer one is needed" in coarse.end
     assert sorted(coarse.likelihoods) == list(coarse.likelihoods)
     long = refnb.hmm(umbrella.MODEL).learn(DAYS, 50)
-    assert long.ended.endswith("a grid keeps them short")
+    assert long.end.endswith("a grid keeps them short")
     assert len(long.likelihoods) > 2
 
 

@@ -170,12 +170,12 @@ def test_arrows_are_those_of_the_chapter(pile: Pile, rule: Smoothing, scored: st
     how = score.Score.spelled(scored)
     wanted = structure_learning.greedy(seen, order, 2, how)
     found = learn_network(rows, order=order, most=2, score=scored, smoothing=rule, domains=declared)
-    assert (found.parents, found.added) == (wanted.parents, wanted.steps)
+    assert (found.parents, found.search_steps) == (wanted.parents, wanted.steps)
     best = structure_learning.exhaustive(seen, how)
     every = found.learn(rows, score=how, smoothing=rule)
     assert every.parents == best.structures[0]
     ties = "one alone" if best.number == 1 else f"{best.number} are equally good"
-    assert ties in every.told["arrows"]
+    assert ties in every.settings["arrows"]
     assert every.network.tables == parameter_learning.fit(seen, best.structures[0], rule).tables
     assert found.learn(rows, order, most=2, score=scored, smoothing=rule).network == found.network
 
@@ -267,10 +267,12 @@ def test_rows_that_do_not_sum_to_one(tmp_path: Path) -> None:
     refuses(errors.NotADistribution, words, lambda: network(path))
     found = network(path, normalise=True)
     assert found.network.tables["tub"]["yes",]["yes"] == Fraction(50, 999)
-    assert "the row of 'tub' given ('yes',), which summed to 999/1000" in found.told["normalised"]
+    assert (
+        "the row of 'tub' given ('yes',), which summed to 999/1000" in found.settings["normalised"]
+    )
     assert "999/1000" in found.ask({}, "lung").text()
     same = network(refnb.example("asia"), normalise=True)
-    assert same.told["normalised"] == "nothing, every row sums to 1"
+    assert same.settings["normalised"] == "nothing, every row sums to 1"
     total = Fraction(999_999_999_999, 10**12)
     off = ["network n { }"]
     off += [f"variable {v} {{ type discrete [ 2 ] {{ x, y }}; }}" for v in "abcd"]
@@ -278,7 +280,7 @@ def test_rows_that_do_not_sum_to_one(tmp_path: Path) -> None:
     path.write_text("\n".join(off))
     found = network(path, normalise=True)
     rows = "; ".join(f"the row of '{v}', which summed to {total}" for v in "abc")
-    assert found.told["normalised"] == f"{rows}, and 1 more"
+    assert found.settings["normalised"] == f"{rows}, and 1 more"
     assert found.network.tables["a"][()]["x"] == Fraction(1, 2) / total
 
 

@@ -77,7 +77,7 @@ def test_a_lost_worker_is_told(ask: Callable[[dict[str, str], int], NoReturn], s
     """And not taken for a reader that has seen enough."""
     rows = ["b\n", *["c\n"] * 90]
     with pytest.raises((ChildProcessError, MemoryError), match=said):
-        list(parallel.lines(ask, ["a"], ["b"], rows, Layout("y"), 2))
+        list(parallel.csv_lines(ask, ["a"], ["b"], rows, Layout("y"), 2))
 
 
 def test_the_cores_are_those_of_this_process(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,7 +43,11 @@ def test_a_file_keeps_everything(case: Case) -> None:
     except RefnbError:
         return
     again, row = kept(found), case.rows[0]
-    assert (again.model, again.evidence, again.how) == (found.model, found.evidence, found.how)
+    assert (again.model, again.evidence, again.choices) == (
+        found.model,
+        found.evidence,
+        found.choices,
+    )
     more, other = found.learn([row]), again.learn([row])
     assert (more.model, more.evidence) == (other.model, other.evidence)
     assert other.unlearn(row).model == more.unlearn(row).model
@@ -55,7 +59,11 @@ def test_a_file_keeps_numbers(rows: list[Row]) -> None:
     """Families, moments and the rules of the variance."""
     found = pets([*BASE, *rows])
     again = kept(found)
-    assert (again.model, again.evidence, again.how) == (found.model, found.evidence, found.how)
+    assert (again.model, again.evidence, again.choices) == (
+        found.model,
+        found.evidence,
+        found.choices,
+    )
     x = {"kg": "2.5", "coat": "long"}
     assert again.ask(x).posterior == found.ask(x).posterior
 
@@ -68,7 +76,7 @@ def test_parameters_alone_can_be_asked(words: categorical.Model, bits: bernoulli
         for model in (words, bits):
             path.write_text(models.written(model))
             assert load(path).ask({}).posterior == model.prior
-            assert load(path).told == {"model": f"{models.family(model)}, from {path}"}
+            assert load(path).settings == {"model": f"{models.family(model)}, from {path}"}
         x, found = dict.fromkeys(bits.presence, "1"), load(path)
         try:
             expected = bernoulli.infer(bits, x)

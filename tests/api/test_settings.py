@@ -94,7 +94,7 @@ def test_every_choice_is_told(approved: Callable[[str, str], None]) -> None:
     for name, asked in ASKED.items():
         found = asked()
         if isinstance(found, refnb.Classifier):
-            told = found.told
+            told = found.settings
             listed = [f"{what} = {said}" for what, said in told.items()]
             assert str(found).splitlines() == [*listed, f"features = {', '.join(found.features)}"]
         else:
@@ -107,10 +107,10 @@ def test_numbers_that_a_column_shows_are_told() -> None:
     """Every one of many, and how its variance is taken."""
     names = [f"n{i}" for i in range(10)]
     rows = [{**dict.fromkeys(names, f"{k}.5"), "y": "ab"[k % 2]} for k in range(4)]
-    told = refnb.learn(rows, "y").told
+    told = refnb.learn(rows, "y").settings
     assert told["taken for numbers"] == ", ".join(names)
     assert told["variance"] == "divisor n, one for each label"
-    declared = refnb.learn(rows, "y", families=dict.fromkeys(names, "gaussian")).told
+    declared = refnb.learn(rows, "y", families=dict.fromkeys(names, "gaussian")).settings
     assert declared["families"] == ", ".join(f"{name}=gaussian" for name in names)
 
 

@@ -65,7 +65,7 @@ def test_an_answer_is_that_of_the_chapter(
         known = text(parts, **how)  # type: ignore[arg-type]
         assert known.labels == tuple(sorted(mail))
         assert known.model.words == model.words
-        assert known.test(parts).told["tested on"] == " ".join(parts)
+        assert known.test(parts).settings["tested on"] == " ".join(parts)
 
 
 @given(mails, both_rules, mails)
@@ -103,7 +103,7 @@ def test_documents_are_files_too(tmp_path: Path) -> None:
     lists = {"a": [tmp_path / "a/1"], "b": ["meet"]}
     assert text(lists).model == text(tmp_path).model == text([tmp_path]).model
     assert text(iter([tmp_path])).test(iter([str(tmp_path)])).accuracy == 1
-    assert text(lists).test(lists).told["tested on"] == "given documents"
+    assert text(lists).test(lists).settings["tested on"] == "given documents"
     tiny = Fraction(1, sizes.LONG)
     assert text(lists, prior={"a": tiny, "b": 1 - tiny}).model.prior["a"] == tiny
 

@@ -128,7 +128,7 @@ CALLS: dict[str, Callable[[], Shown]] = {
     "solve coin --question-only": lambda: refnb.solve("coin").question_only(),
     "solve lab-test --vary 7": lambda: refnb.solve("lab-test").vary(7),
     f"{TENNIS} --given Outlook=sunny --how-far": lambda: (
-        tennis().ask({"Outlook": "sunny"}).how_far()
+        tennis().ask({"Outlook": "sunny"}).sensitivity()
     ),
     "classify weather.csv --label Wind --features Outlook --test weather.csv --missing ?": lambda: (
         refnb.learn("weather.csv", "Wind", features=["Outlook"], missing="?").test("weather.csv")

@@ -33,7 +33,7 @@ RULES = st.sampled_from(["laplace", "add=1/2", "m=3"])
 
 
 def given_by(exercise: Exercise, *keys: str) -> Fraction | None:
-    return replay.answer(exercise, [exercise.slip(key) for key in keys])
+    return replay.answer(exercise, [exercise.mistake(key) for key in keys])
 
 
 @given(numbers)
@@ -141,7 +141,7 @@ def test_every_problem_agrees_with_its_solution(name: str) -> None:
     assert f'"{right.numerator}/{right.denominator}"' in worked
     for stage in exercise.stages:
         assert any(step.startswith(stage.heading) for step in answer.headings), stage.heading
-        told = [stage.told(cell) for cell in replay.working(exercise)[stage.name]]
+        told = [stage.line_name(cell) for cell in replay.working(exercise)[stage.name]]
         assert len({*told}) == len(told), stage.name
 
 
@@ -192,7 +192,7 @@ def test_networks(data: st.DataObject) -> None:
     }
     fair = replace(net, tables={**net.tables, **even})
     assert given_by(asked, "causes-even") == right(fair, seen)
-    for slip in asked.slips:
+    for slip in asked.mistakes:
         if slip.key.startswith("values-swapped:"):
             u = slip.key.partition(":")[2]
             rows = {
@@ -218,7 +218,7 @@ def test_too_many_worlds() -> None:
 
 def values(exercise: Exercise) -> str:
     """Return what each global slip gives, as text."""
-    slips = [slip for slip in exercise.slips if slip.kind == "global"]
+    slips = [slip for slip in exercise.mistakes if slip.kind == "global"]
     return ", ".join(f"{slip.key} {replay.answer(exercise, [slip])}" for slip in slips)
 
 

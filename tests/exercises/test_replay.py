@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from refnb.exercises import replay
 from refnb.exercises.diagnosis import Outcome
-from refnb.exercises.replay import Change, Exercise, Slip, Stage
+from refnb.exercises.replay import Change, Exercise, Mistake, Stage
 from strategies.probability import extremes, rarely
 
 numbers = rarely(st.fractions(-4, 4, max_denominator=6), extremes)
@@ -30,7 +30,7 @@ def chain(x: Fraction, y: Fraction) -> Exercise:
         Stage("more", lambda w: {(): w["read"]["x",] + 1}, "More", lambda _: "m"),
         Stage("over", lambda w: {(): w["more"][()] / w["read"]["y",]}, "Over", lambda _: "m/y"),
     )
-    return Exercise("m/y", stages, replay.slips(changes, words, {"a": "x"}), "more")
+    return Exercise("m/y", stages, replay.mistakes(changes, words, {"a": "x"}), "more")
 
 
 def over(a: Fraction, b: Fraction) -> Fraction | None:
@@ -41,7 +41,7 @@ def over(a: Fraction, b: Fraction) -> Fraction | None:
 def test_slips_change_their_stage_and_compose(x: Fraction, y: Fraction) -> None:
     """Each slip, and every two of different stages, is the formula with that stage changed."""
     found = chain(x, y)
-    slips = {slip.key: slip for slip in found.slips}
+    slips = {slip.key: slip for slip in found.mistakes}
     assert replay.answer(found) == over(x + 1, y)
     assert replay.answer(found, [slips["exchanged"]]) == over(y + 1, x)
     assert replay.answer(found, [slips["twice"]]) == over(2 * x + 2, y)
@@ -77,7 +77,7 @@ def test_given_lines_stay(x: Fraction, y: Fraction, m: Fraction) -> None:
     worked = replay.working(found, (), {"more": {(): m}})
     assert worked["more"] == {(): m}
     assert worked.get("over") == (None if y == 0 else {(): m / y})
-    slip = found.slip("twice")
+    slip = found.mistake("twice")
     assert replay.working(found, [slip], {"more": {(): m}})["more"] == {(): m}
 
 
@@ -104,6 +104,6 @@ def test_diagnosis_and_collisions() -> None:
     assert replay.collisions(outcomes) == {Fraction(6): ["not-divided", "other"]}
     assert replay.last(found, {}) is None
     assert [found.stage(name).name for name in ("read", "more")] == ["read", "more"]
-    assert found.slip("exchanged").words == "x and y are exchanged"
-    slip = Slip("a", "more", "so", lambda _, m: m)
+    assert found.mistake("exchanged").words == "x and y are exchanged"
+    slip = Mistake("a", "more", "so", lambda _, m: m)
     assert slip.kind == "global"

@@ -10,14 +10,14 @@ from refnb.core.errors import BadRequest, NotExact, RefnbError, UnknownValue
 from refnb.exact import rational, rounding
 from refnb.exercises import replay, theorem, working
 from refnb.exercises.problems import catalogue
-from refnb.exercises.working import Followed
+from refnb.exercises.working import WorkingFeedback
 from refusals import refuses
 
 LAB = catalogue.answer("lab-test")
 shares = st.builds(Fraction, st.integers(1, 99), st.just(100))
 
 
-def verdicts(found: Followed) -> str:
+def verdicts(found: WorkingFeedback) -> str:
     """Return the first letter of each verdict: follows, coarse, Mistake."""
     return "".join({"follows": "f", "coarse": "c", "fault": "M"}[x.verdict] for x in found.lines)
 
@@ -77,10 +77,10 @@ def test_the_fault_is_where_it_was_made(p: Fraction, a: Fraction, b: Fraction, s
     """Write all lines of a working with one slip: the first fault is a line of its stage."""
     asked = theorem.exercise("e", {"h": p, "n": 1 - p}, {"h": a, "n": b}, "h")
     right = replay.working(asked)
-    for slip in [slip for slip in asked.slips if slip.stage == stage]:
+    for slip in [slip for slip in asked.mistakes if slip.stage == stage]:
         wrong = replay.working(asked, [slip])
         written = [
-            (f"{s.told(cell)} = {x.numerator}/{x.denominator}", x == right[s.name].get(cell))
+            (f"{s.line_name(cell)} = {x.numerator}/{x.denominator}", x == right[s.name].get(cell))
             for s in asked.stages
             if s.heading
             for cell, x in wrong.get(s.name, {}).items()

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fast.test_lanes import Case, scored, summed, tables
+from fast.test_packed_sums import Case, scored, summed, tables
 from refnb.fast import pairwise
 from refnb.fast.pairwise import made
 from refnb.probability.distribution import Decision

@@ -141,7 +141,7 @@ def test_a_sum_has_a_term_for_each_word_and_the_prior() -> None:
         assert told.classify(words) == ready.classify(words)
         assert told.classify_many([words]) == [ready.classify(words)]
     assert terms == [n for m in (1, 2, 3, 4, 10) for n in [m] * 4]
-    assert prepare(ready.model).room == 2**32
+    assert prepare(ready.model).capacity == 2**32
     terms.clear()
     assert told.classify_bag({"v": 2, "w": 1}) == ready.classify("vvw")
     assert terms == [4]

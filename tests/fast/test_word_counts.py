@@ -14,7 +14,7 @@ from refnb.core import errors
 from refnb.estimation.schema import Example, Tokens
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.fast import text_classifier, word_counts
-from refnb.fast.word_counts import Pile, Thetas
+from refnb.fast.word_counts import Thetas, WordCounts
 from refnb.io.wire import encode
 from refusals import refuses
 from strategies import models
@@ -34,7 +34,7 @@ def learned(draw: st.DrawFn) -> tuple[list[str], list[Example[Tokens]]]:
     ]
 
 
-def pile_of(labels: list[str], documents: list[Example[Tokens]]) -> Pile:
+def pile_of(labels: list[str], documents: list[Example[Tokens]]) -> WordCounts:
     """Put the documents on their piles."""
     pile = word_counts.empty(labels)
     for document in documents:

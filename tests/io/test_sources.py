@@ -200,7 +200,7 @@ def test_columns_of_numbers_are_known_from_the_first_rows(
     monkeypatch.setattr("refnb.io.columns.SAMPLE", 6)
     rows = [{"f": str(i % 3), "y": "ab"[i % 2]} for i in range(6)]
     late = {"f": "1.5", "y": "a"}
-    found = [learn([*few, late], "y").told.get("taken for numbers") for few in (rows, rows[1:])]
+    found = [learn([*few, late], "y").settings.get("taken for numbers") for few in (rows, rows[1:])]
     assert found == [None, "f"]
     told = "record 7: no record before it has a column 'g'"
     refuses(errors.BadTable, told, lambda: learn([*rows, {**late, "g": "x"}], "y"))
@@ -353,6 +353,6 @@ def test_a_table_of_counts_is_refused(
 
 def test_sums_of_numbers_are_gaussian_columns() -> None:
     """Unless another family of numbers is said."""
-    found = learn(counts=SUMS).how
+    found = learn(counts=SUMS).choices
     assert found is not None
     assert found.families == dict.fromkeys("fg", "gaussian")

@@ -142,7 +142,7 @@ CALLS: dict[str, Callable[[str], object]] = {
     "ask": lambda name: learned(name).ask({name: name}),
     "joint": lambda name: refnb.learn(rows(name), f"{name}l", model="joint").ask(rows(name)[0]),
     "numbers": lambda name: measured(name).ask({name: name, "w": 1}),
-    "how far": lambda name: learned(name).ask({name: name}).how_far(),
+    "how far": lambda name: learned(name).ask({name: name}).sensitivity(),
     "ask all": lambda name: learned(name).ask_all([{name: name}, {name: f"{name}?"}]),
     "test": lambda name: learned(name).test(rows(name)),
     "compare": lambda name: learned(name).compare(["none", "laplace"]),

@@ -22,7 +22,7 @@ from refnb.classifiers.naive import Inference
 from refnb.core.errors import RefnbError
 from refnb.exact import rational
 from refnb.exercises import replay
-from refnb.exercises.feedback import Checked
+from refnb.exercises.feedback import Feedback
 from refnb.exercises.problems import catalogue
 
 __all__ = ["ask", "path"]
@@ -66,10 +66,10 @@ def test_how_far_and_the_whole_table_are_those_of_the_door(
     wanted = cases.asked(state)
     if isinstance(wanted, tuple):
         return
-    blocks = cases.blocks_of(wanted.how_far())
+    blocks = cases.blocks_of(wanted.sensitivity())
     assert cases.without_long(ask("turning", state)["ok"]) == blocks
     learned = cases.learned(state)
-    rows = learned.asked(path, state["label"], learned.features)
+    rows = learned.answers(path, state["label"], learned.features)
     found = cast("Found", ask("batch", state, None)["ok"])
     assert found["rows"] == [[*row.cells(learned.labels)] for row in rows]
 
@@ -80,9 +80,9 @@ def test_the_doubles_are_those_of_every_machine(ask: Ask, path: str, rng: Random
     """The products in the order of the factors, divided by their sum, to the last bit."""
     state = cases.case(rng, path)
     wanted = cases.asked(state)
-    if isinstance(wanted, tuple) or not isinstance(wanted.found, Inference):
+    if isinstance(wanted, tuple) or not isinstance(wanted.inference, Inference):
         return
-    found = wanted.found
+    found = wanted.inference
     scores = {y: float(p) for y, p in found.prior.items()}
     for row in found.factors.values():
         scores = {y: s * float(Fraction(row[y])) for y, s in scores.items()}
@@ -108,7 +108,7 @@ def test_a_table_of_questions_is_answered_row_by_row(ask: Ask, path: str) -> Non
     assert cast("Found", found)["csv"] == wanted.csv()
 
 
-def said(found: Checked) -> Found:
+def said(found: Feedback) -> Found:
     """Return what the page shows of a verdict: its lines but for those that ask for more."""
     lines = str(found).split("\n")
     open_ = found.verdict in ("short", "unexplained")
@@ -143,7 +143,7 @@ def spellings(value: Fraction | None) -> tuple[str, ...]:
     return (rational.spelling(value), f"{float(value):.3g}", f"{float(100 * value):.5f}")
 
 
-def judged(check: Callable[[str], Checked], text: str) -> Found:
+def judged(check: Callable[[str], Feedback], text: str) -> Found:
     """Return Python's verdict as the page shows it, or the refusal."""
     try:
         return {"id": 1, "ok": said(check(text))}

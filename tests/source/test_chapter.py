@@ -8,7 +8,7 @@ import pytest
 import chapter
 from mistakes import making
 from refnb.conformance import vectors
-from source import test_faces, test_purity, test_style
+from source import test_chapters, test_purity, test_style
 from source.course import ROOT, expect_none
 
 TREES = ("refnb", "docs", "tests")
@@ -31,7 +31,7 @@ def test_a_new_chapter_has_all_its_faces(copy: Path) -> None:
     assert made[-1] == copy / "mkdocs.yml"
     assert list(chapter.faces(copy, "decision", "toy")) == made[:-2]
     assert len(made) == 8
-    for rule in (test_faces, test_purity, test_style):
+    for rule in (test_chapters, test_purity, test_style):
         expect_none(rule.violations(copy))
     vector = copy / "refnb/conformance/vectors/toy.json"
     assert [v.op for v in vectors.read(vector.read_text("ascii"), vector.name)] == [

@@ -240,7 +240,7 @@ def test_laws_are_read_from_the_tests(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_the_navigation_grows_from_learn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Short titles; a page of the reference and one of clauses for each chapter."""
-    monkeypatch.setattr(faces, "ROOT", write(tmp_path, SMALL))
+    monkeypatch.setattr(excerpts, "ROOT", write(tmp_path, SMALL))
     nav: list[tree.Entry] = [
         {"Learn": [{"Numbers": ["exact/sums.md"]}]},
         {"Reference": []},

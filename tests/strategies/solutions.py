@@ -261,7 +261,7 @@ def learned(rule: str) -> Callable[[Rows], Told]:
 
     def told(s: Rows) -> Told:
         counts, x = table_of(s), instance(s)
-        known = naive.Learned(counts, smoothing(rule), smoothing("laplace"))
+        known = naive.Training(counts, smoothing(rule), smoothing("laplace"))
         found = categorical.infer(categorical.fit(counts, known.rule, known.prior), x)
         return naive.solve(s.title, x, found, known), {
             "given": x,
@@ -298,7 +298,7 @@ def switched_weights(s: Rows) -> Told:
     }
     labels: dict[str, Number] = {y: 2 + s(0)[y] for y in few}
     counts = Counts(Schema(few, {"w": ("s", "t")}), labels, values)
-    known = naive.Learned(counts, smoothing("m=3"), smoothing("laplace"))
+    known = naive.Training(counts, smoothing("m=3"), smoothing("laplace"))
     found = categorical.infer(categorical.fit(counts, known.rule, known.prior), x)
     shown = sensitivity.solve(x, found, known)
     return Solution(s.title, shown.steps), {
@@ -387,8 +387,8 @@ def log_learned(s: Rows) -> Told:
     )
     numbers: dict[str, Number] = {f: 60 + i for i, f in enumerate(sums)}
     found = mixed.infer(model, instance(s, 3), numbers)
-    known = log_naive.Learned(
-        naive.Learned(counts, rule, rule), Moments(counts.labels, sums), "n", shared=False
+    known = log_naive.Training(
+        naive.Training(counts, rule, rule), Moments(counts.labels, sums), "n", shared=False
     )
     x = {**instance(s, 3), **numbers}
     return log_naive.solve(s.title, x, model, found, known), {
@@ -520,7 +520,7 @@ def worded(s: Rows) -> Told:
         {y: 60 + n for y, n in s(0).items()},
         {y: {w: 70 + n for w, n in row.items()} for y, row in s.each().items()},
     )
-    known = texts.Learned(counts, smoothing(f"add={LONG}"), smoothing("laplace"))
+    known = texts.Training(counts, smoothing(f"add={LONG}"), smoothing("laplace"))
     document = (*s.names, *s.names[-1:] * 9, "unknown", "strange")
     found = text.infer(multinomial.fit(counts, known.rule, known.prior), document)
     places = dict(enumerate(document, 1))

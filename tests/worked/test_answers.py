@@ -124,7 +124,7 @@ def wind(rule: str = "m=1", prior: str = "none") -> Solution:
         Example({"Wind": "weak"}, "no", 1),
     ]
     seen = counting.count_observed(rows_)
-    learned, x = naive.Learned(seen, smoothing(rule), smoothing(prior)), {"Wind": "weak"}
+    learned, x = naive.Training(seen, smoothing(rule), smoothing(prior)), {"Wind": "weak"}
     model = categorical.fit(seen, learned.rule, learned.prior)
     return naive.solve("Wind", x, categorical.infer(model, x), learned)
 
@@ -137,7 +137,7 @@ def document(
     counts = text.count(["h", "s"], text.vocabulary(seen), seen)
     found = text.infer(multinomial.fit(counts, LAPLACE, NONE), asked)
     return texts.solve(
-        "Words", asked, found, None if given else texts.Learned(counts, LAPLACE, NONE)
+        "Words", asked, found, None if given else texts.Training(counts, LAPLACE, NONE)
     )
 
 
@@ -213,7 +213,7 @@ def animal(divisor: str = "n-1", *, shared: bool = True, given: bool = False) ->
     )
     x: dict[str, str | Number] = {"coat": "long", "kg": Fraction(7, 2), "barks": 2}
     found = mixed.infer(model, {"coat": "long"}, {"kg": Fraction(7, 2), "barks": 2})
-    known = log_naive.Learned(naive.Learned(counts, LAPLACE, NONE), sums, divisor, shared)
+    known = log_naive.Training(naive.Training(counts, LAPLACE, NONE), sums, divisor, shared)
     return log_naive.solve("An animal", x, model, found, None if given else known)
 
 
@@ -300,7 +300,7 @@ def turned(rule_: str = "laplace", prior: Mapping[str, Fraction] | None = None) 
     """Six examples of a without w=s, and two of b with it."""
     seen = counting.count_observed([Example({"w": "t"}, "a", 6), Example({"w": "s"}, "b", 2)])
     own = prior or NONE
-    learned, x = naive.Learned(seen, smoothing(rule_), own), {"w": "s"}
+    learned, x = naive.Training(seen, smoothing(rule_), own), {"w": "s"}
     found = categorical.infer(categorical.fit(seen, learned.rule, own), x)
     return sensitivity.solve(x, found, learned)
 

@@ -22,7 +22,7 @@ from refnb.core.errors import BadRequest, EmptyData, OutOfRange, RefnbError, Unk
 from refnb.exercises import diagnosis, replay, theorem
 from refnb.exercises.problems import catalogue
 from refnb.exercises.problems.problem import Answer, Problem
-from refnb.exercises.replay import Exercise, Lines, Slip, Stage, Working
+from refnb.exercises.replay import Exercise, Lines, Mistake, Stage, Working
 from refnb.exercises.sheets import items, markup, moodle, paper, stack, wrong
 from refnb.exercises.sheets.items import Item
 from refnb.worked import bayes
@@ -331,12 +331,12 @@ def zero(_: Working, __: Lines) -> Lines:
 
 
 SLIPS = (
-    Slip("nothing", "more", "nothing is done", lambda _, m: m),
-    Slip("third", "over", "a third is given", lambda _, m: {(): m[()] / 3}, diagnosis.LOCAL),
-    Slip("swap", "read", "x & y are exchanged", lambda _, r: {("x",): r["y",], ("y",): r["x",]}),
-    Slip("zero", "read", "y is overlooked", zero),
-    Slip("cell", "over", "a cell is doubled", lambda *_: times(6), diagnosis.LOCAL),
-    *(Slip(f"twice-{k}", "over", f"it is doubled {k}", lambda *_: times(6)) for k in "abcd"),
+    Mistake("nothing", "more", "nothing is done", lambda _, m: m),
+    Mistake("third", "over", "a third is given", lambda _, m: {(): m[()] / 3}, diagnosis.LOCAL),
+    Mistake("swap", "read", "x & y are exchanged", lambda _, r: {("x",): r["y",], ("y",): r["x",]}),
+    Mistake("zero", "read", "y is overlooked", zero),
+    Mistake("cell", "over", "a cell is doubled", lambda *_: times(6), diagnosis.LOCAL),
+    *(Mistake(f"twice-{k}", "over", f"it is doubled {k}", lambda *_: times(6)) for k in "abcd"),
 )
 STAGES = (
     Stage("read", lambda _: {("x",): Fraction(2), ("y",): Fraction(8)}),
@@ -365,7 +365,7 @@ SHEETS = ((ITEM, Item("tale", 1, 8, BARE)), (OTHER,))
 
 def test_what_wrong_answers_come_from() -> None:
     """Three ways are told of a number, and how many more; a global slip goes before a local."""
-    both = [(w.value, w.slips) for w in wrong.answers(ITEM, moodle.KINDS)]
+    both = [(w.value, w.mistakes) for w in wrong.answers(ITEM, moodle.KINDS)]
     assert both == [
         (Fraction(9, 2), ("swap",)),
         (Fraction(1, 8), ("third",)),
@@ -415,7 +415,7 @@ def test_numbers_of_many_digits() -> None:
     x, y = Fraction(10**40), Fraction(10**30 + 1)
     read = Stage("read", lambda _: {("x",): x, ("y",): y})
     asked_ = replace(ASKED, stages=(read, *STAGES[1:]))
-    item = Item("sum", 1, 1, replace(ANSWER, asked=lambda: asked_))
+    item = Item("sum", 1, 1, replace(ANSWER, make_exercise=lambda: asked_))
     right, swapped = (x + 1) / y, (y + 1) / x
     bank_, trees = moodle.render([item]), stack.render([item])
     assert f"<text>{right}</text>" in bank_
