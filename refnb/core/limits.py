@@ -31,10 +31,10 @@ class Limits:
     """The most bits of a number, cells of a table, values of a truth, and so on.
 
     >>> Limits(cells=10).check_cells(2, 3)
-    >>> Limits(cells=10).check_cells(20, 30)
+    >>> Limits(cells=9).check_cells(200, 300)
     Traceback (most recent call last):
     ...
-    refnb.core.errors.OutOfRange: a table of 20 labels and 30 values is above the limit of 10 cells
+    refnb.core.errors.OutOfRange: a table of 200 labels and 300 values is above the limit of 9 cells
     """
 
     bits: int = 1_000_000

@@ -90,6 +90,7 @@ def by_hand(kind: object, value: Json, place: str = "the model") -> Json:
 
     Raises NotExact; OutOfRange for what is no number.
 
+    >>> from fractions import Fraction
     >>> by_hand(dict[str, Fraction], {"a": "10%"})
     [['a', '1/10']]
     """

@@ -145,13 +145,15 @@ def read_records(
 ) -> Iterator[Example[Instance]]:
     """Yield an example for each record, such as a data frame's to_dict("records") gives.
 
-    Raises BadTable for a cell that `columns.text` refuses, or a missing label.
+    Raises BadTable for a cell that `columns.text` refuses, or a missing label; NotText for a name.
 
     >>> list(read_records([{"wind": None, "hot": True, "play": "yes"}], "play"))
     [Example(instance={'hot': 'True'}, label='yes', weight=1)]
     """
     layout = Layout(label, missing=missing)
     for row in rows_of(records):
+        for name in row.cells:
+            checks.text(name, f"a name in {row.place}")
         yield example(row, [column for column in row.cells if column != label], layout)
 
 

@@ -66,17 +66,17 @@ def test_a_run_is_told(port: Port, tmp_path: Path) -> None:
     """Who it is, what was asked and for how long; then the table, the failures and the end."""
     known, junit, written = (tmp_path / name for name in ("known", "junit", "report"))
     known.write_text(f"# none\n{NAMES[2]} # skipped\n\n{NAMES[0]}\n{NAMES[1]}\n{NAMES[3]}\n")
-    words = ["--only", f"{NAMES[0][:-1]}*", "--profile", "data", "--seed", "\x1bs", "--timeout=7"]
+    words = ["--only", f"{NAMES[0][:-1]}*", "--profile", "io", "--seed", "\x1bs", "--timeout=7"]
     words += ["--known-failures", str(known), "--junit", str(junit), "--report", str(written)]
     ended = run("conform", *words, "--", "a", "--", "b")
-    vectors = judging.select("data", [f"{NAMES[0][:-1]}*"])
+    vectors = judging.select("io", [f"{NAMES[0][:-1]}*"])
     assert port.told == [["a", "--", "b"], 7, vectors, "\x1bs"]
     there = {vector.id for vector in vectors}
     allowed = [name for name in (NAMES[2], NAMES[0], NAMES[1], NAMES[3]) if name in there]
     closing, status = report.conclusion(VERDICTS, allowed, "it stayed")
     assert ended == Ended(
         status,
-        f"port mine\\x07 3, profile data, seed \\x1bs\n"
+        f"port mine\\x07 3, profile io, seed \\x1bs\n"
         f"suite {report.suite()}, 5 of {len(there)} vectors in 12.3 s\n\n"
         f"{report.table(VERDICTS)}\n{report.failures(VERDICTS, allowed)}{closing}",
         "",

@@ -78,7 +78,8 @@ def _citations(traced: Traced) -> Iterator[str]:
             if clause not in traced.clauses:
                 yield f"T3 {vector.id} cites {clause}, which is no clause"
         if not any(
-            clause.startswith((f"{vector.chapter}.", *GENERAL)) for clause in vector.clauses
+            clause.startswith((f"{vector.chapter.replace('_', '-')}.", *GENERAL))
+            for clause in vector.clauses
         ):
             yield f"T4 {vector.id} cites no clause of its chapter"
 

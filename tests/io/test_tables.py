@@ -273,7 +273,7 @@ def test_a_row_without_its_weight_is_refused() -> None:
         (BadTable, "column 'play': the label is missing", {"a": "x"}),
         (BadTable, "column 'play': the label is missing", {"a": "x", "play": None}),
         (BadTable, "column 'play': the label is missing", {"play": "?"}),
-        (NotText, "a key of instance", {"play": "yes", 1: "x"}),
+        (NotText, "a name in record 6", {"play": "yes", 1: "x"}),
     ],
 )
 def test_a_damaged_record_is_named_by_its_place(

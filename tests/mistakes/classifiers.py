@@ -173,8 +173,8 @@ count, poisson-weights-ignored: Counted each example once, whatever its weight.
 rate, rate-of-squares: Divided the sum of the squares.
     return Fraction(moment.total) / moment.weight -> return Fraction(moment.squares) / moment.weight
 fit, rates-of-the-whole: Divided by the number of all examples.
-    tables.each(moments.features, rate)
-    -> tables.each(moments.features, lambda m: Fraction(m.total) / sum(moments.labels.values()))
+    messages.each(moments.features, rate)
+    -> messages.each(moments.features, lambda m: Fraction(m.total) / sum(moments.labels.values()))
 factors, rates-of-the-first-label: Took the rate of the first label for all.
     Moment.of(x[f], 1), rates[y]) -> Moment.of(x[f], 1), rates[next(iter(rates))])
 infer, poisson-without-prior: Left the prior out.
@@ -207,7 +207,7 @@ margin, margin-without-bias: Forgot the bias.
 
 ## classifiers/linear_form
 of_bernoulli, absence-left-out-of-b: Took b = log pi, without the absences.
-    weights, tables.each(model.presence, lambda p: _log(1 - p))) -> weights, {})
+    weights, messages.each(model.presence, lambda p: _log(1 - p))) -> weights, {})
 of_bernoulli, absence-left-out-of-w: Took w = log theta, without - log(1 - theta).
     logarithm.subtract(_log(p), _log(1 - p)) -> _log(p)
 of_multinomial, prior-for-each-word: Put the prior inside the product over the words.

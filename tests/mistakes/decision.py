@@ -118,7 +118,7 @@ naive_bayes, curve-first-of-ties: Let the first label win every tie.
 naive_bayes, curve-one-rule: Smoothed the prior as the features.
     examples), smoothing, prior) -> examples), smoothing, smoothing)
 joint_table, curve-one-more: Drew one example more.
-    n, ties, lambda sample: _joint -> n + 1, ties, lambda sample: _joint
+    return _point(truth, n, ties, _counts) -> return _point(truth, n + 1, ties, _counts)
 joint_table, orders-forgotten: Counted one order of a sample for all.
     comb(n, k) * p**k * chance -> p**k * chance
 prices, curve-never-below: Took an estimate to be no better than its limit.

@@ -5,7 +5,7 @@ TABLE = r"""
 expected_error.expected_error, accepts-duplicates: Let the last of two equal keys win.
     if known in table: -> if False:
 counting.count, null-as-text: Took null for one more value.
-    return {k: v for k, v in table.items() if v is not None or value is entry}
+    return {k: v for k, v in table.items() if v is not None or not may_miss}
     -> return {k: "null" if v is None else v for k, v in table.items()}
 arithmetic.echo, lenient-number: Read 2/4 as 1/2.
     if number is None or rational.spelling(number) != word: -> if number is None:

@@ -3,31 +3,33 @@
 TABLE = r"""
 ## latent/hmm
 forward, start-after-a-step: Took a step of transitions before the first symbol.
-    for column in columns] if t else row -> for column in columns]
+    b[w][x] * arrive[w] for w in arrive
+    -> b[w][x] * sum(arrive[z] * a[z][w] for z in a) for w in arrive
 forward, rows-for-columns: Read the table of transitions the other way round.
-    = list(zip(*model.numbers.transition, strict=True)) -> = model.numbers.transition
+    alpha[z] * a[z][w] for z in alpha -> alpha[z] * a[w][z] for z in alpha
 backward, backward-begins-with-the-last-symbol: Counted the last symbol twice.
-    [[1] * len(model.start)] -> [numbers.emission[x] for x in observed[-1:]]
+    beta = dict.fromkeys(model.start, 1) -> beta = {z: b[z][observed[-1]] for z in b if observed}
 likelihood, best-path-for-all: Took the most probable state at the end, not the sum over all.
-    whole, under = sum(row), under -> whole, under = max(row), under
+    whole, d = sum(alpha.values()), d -> whole, d = max(alpha.values()), d
 unrolled, one-step-less: Counted the steps from 0.
     for t in range(1, length + 1): -> for t in range(1, length):
 
 ## latent/viterbi
 filtered, filtered-joint: Divided by the probability of all symbols.
-    hmm.named(model, row, sum(row)) -> hmm.named(model, row, sum(rows[-1]))
+    hmm.over(sum(alpha.values()), alpha) -> hmm.over(sum(rows[-1].values()), alpha)
 smoothed, filtered-for-smoothed: Forgot what came later.
-    [m * n for m, n in zip(*rows, strict=True)] -> [m for m, n in zip(*rows, strict=True)]
+    {z: alpha[z] * beta[z] for z in model.start} -> alpha
 pairs, pairs-turned: Put the later state first.
-    (z, w): Fraction(n, whole) -> (w, z): Fraction(n, whole)
+    yield {(z, w): alpha[z] -> yield {(w, z): alpha[z]
 explain, first-path-alone: Returned the first of the best paths, as if there were no other.
-    tuple(w for w, n in enumerate(products) if n == greatest) -> (products.index(greatest),)
+    tuple(w for w, n in products.items() if n == greatest) -> (max(products, key=products.get),)
 explain, joint-for-posterior-of-a-path: Gave the joint probability of the path for its posterior.
     return Explanation(found, share, root.ways -> return Explanation(found, found, root.ways
 
 ## latent/baum_welch
 expected, weights-of-sequences-forgotten: Counted every sequence once.
-    return [n.numerator * k for k in numbers], n.denominator * whole -> return numbers, whole
+    return Counter({key: n.numerator * k for key, k in counts.items()}), n.denominator * whole
+    -> return counts, whole
 step, uniform-for-unvisited: Gave a state that was never visited a uniform row.
     n / whole if whole else old[v] for -> n / whole if whole else Fraction(1, len(old)) for
 likelihood, sequences-once: Multiplied each sequence once.

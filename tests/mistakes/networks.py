@@ -45,8 +45,9 @@ least_fill, declared-order: Took the hidden variables in the order in which they
     factor.least_fill(scopes, -> tuple(
 cells, last-table-left-out: Did not count the table over the query.
     for names in (*built, query)) -> for names in built)
-weights, denominators-kept: Multiplied whole numbers, and did not divide by the common denominators.
-    {q: Fraction(n, over) for q, n -> {q: Fraction(n) for q, n
+weights, posterior-for-weights: Returned P(q | e), where P(q, e) is asked.
+    return eliminate(network, query, given, order, within=within).weights
+    -> return inference.divided(eliminate(network, query, given, order).weights, given)
 posterior, eliminated-joint: Returned P(q, e) and did not divide by P(e).
     return inference.divided(found, given) -> return found
 posteriors, posteriors-without-evidence: Forgot what is known.
