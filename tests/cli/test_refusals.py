@@ -16,14 +16,123 @@ TABLE = "classify weather.csv --label Play"
 CENTRE = "cluster animals.csv --columns kg --centres 1"
 EM = "em weather.csv --label Play"
 LEARN = "network --learn weather.csv"
+ASIA = "network asia.bif"
+FROM = "classify --from exam.json"
+WEAK = f"{TABLE} --given Wind=weak"
+COAT = "classify animals.csv --label kind --given coat=long"
 
-TEXT = Path(__file__).with_name("refusals.txt").read_text("utf-8")
+ONCE = ("error - --from -", "classify - --label a --queries -", "em - --network -",
+        "hmm - --learn -", "network - --fit -")  # fmt: skip
+UNNAMED = (f"{TABLE} --save -", f"{TABLE} --save=", f"{EM} --save -", "network a --save=",
+           "bayes --prior a=1 --likelihood a=1 --certificate=")  # fmt: skip
+LEARNED = ("--shared", "--missing=?", "--weight=w", "--delimiter=;", "--divisor=n", "--limit=9",
+           "--smooth=", "--model=joint", "--domain=a=1")  # fmt: skip
+
 REFUSED = [  # a command, and words of its line
-    *(tuple(row.strip().split("\n")) for row in TEXT.split("$ refnb ")[1:]),
+    ("solv", "no command 'solv'; did you mean 'solve'?"),
+    ("xyz", "no command 'xyz'; there are 'solve', 'classify', 'network', 'em', '"),
+    ("serve x", "unrecognized arguments: x (see refnb serve --help)"),
+    ("solve coin --form json", "--form json; did you mean '--format'? (see refnb solve --help)"),
+    ("solve coin --format pdf", "invalid choice: 'pdf' (choose from 'text', 'markdown', 'latex'"),
+    ("classify t --label a --labels", "argument --labels: expected one argument"),
+    ("network asia.bif --d-separated asia", "expected 2 arguments"),
+    (f"{TABLE} --diviser=n", "; did you mean '--divisor'?"),
+    (f"{TABLE} --given Wind=weak Outlook=rain", "Outlook=rain; repeat --given for each feature"),
+    *((line, "standard input can be read once") for line in ONCE),
+    *((line, "takes the name of a file, got ") for line in UNNAMED),
+    # problems
+    ("solve play-tenis", "no problem 'play-tenis'; did you mean 'play-tennis'?"),
+    ("solve hiking-x", "no problem 'hiking-x'; did you mean 'hiking-"),
     ("solve xyz", f"no problem 'xyz'; there are {', '.join(map(repr, [*listed()][:8]))}, ..."),
     ("solve 'a\x1b[31mb\nc'", r"'a\x1b[31mb\nc'"),
     ("solve sp\udcffam", "did you mean 'spam'?"),
     ("solve --format \x07 coin", r"\x07"),
+    ("solve coin --with tie", "give --vary SEED, too"),
+    ("solve coin --vary 99999999999999999999", "the seed must lie in 0..18446744073709551615"),
+    ("solve casino --vary 1", "its own numbers alone"),
+    ("sheet tree", "its own numbers alone"),
+    ("sheet coin --with zero", "not as 'zero'"),
+    ("check burglary 1", "burglary asks for no single number; there are 'lab-test'"),
+    # classifiers
+    ("classify t --from m --given a=1", "give either a TABLE, --counts FILE or --from FILE"),
+    ("classify t --given a=1", "a TABLE needs --label COLUMN"),
+    (f"{TABLE} --given a=b --queries q --test t", "give only one of --given, --queries, --test"),
+    (f"{TABLE} --test q --how-far", "give only one of --how-far, --test"),
+    (f"{TABLE} --prior a=1 --smooth-prior x", "give only one of --prior, --smooth-prior"),
+    (f"{TABLE} --compare none,laplace --certificate -", "only one of --certificate, --compare"),
+    (f"{TABLE} --queries q --format json", "--queries answers in CSV, it takes no --format"),
+    (f"{TABLE} --given a=1 --workers 2", "--workers goes with --queries"),
+    *((f"{FROM} '{word}'", f"{word.partition('=')[0]} goes with a TABLE, not") for word in LEARNED),
+    (f"{FROM} --queries new.csv --features studdy", "the columns to use: no feature 'studdy'; did"),
+    (f"{FROM} --queries new.csv --features study,study", "to use: 'study' is named twice"),
+    (f"{TABLE} --test new.csv --missing=", "new.csv: line 1: a trial needs the labels, no column"),
+    (f"{WEAK} --smooth add=-1", "smoothing 'add=-1': the weight of a smoothing rule must be >="),
+    (f"{WEAK} --smooth-prior m=three", "smoothing 'm=three': a number is written like 0.8"),
+    (f"{WEAK} --smooth alpha=1", "rule is none, laplace, add=A or m=M; did you mean 'add=1'?"),
+    (f"{WEAK} --prior yes=ten", "the prior of 'yes': a number is written like 0.8, 4/5, 80%"),
+    (f"{WEAK} --prior yes", "--prior takes NAME=P,NAME=P,... or the word uniform, got 'yes'"),
+    (f"{WEAK} --prior Unifrom", "got 'Unifrom'; did you mean 'uniform'?"),
+    (f"{WEAK} --prior '\"yes=1'", "--prior takes one CSV record, got '\"yes=1'"),
+    (f"{WEAK} --labels=", "--labels takes one CSV record, got ''"),
+    (f"{WEAK} --model bayes", "no model 'bayes'; there are 'categorical', 'bernoulli', 'joint'"),
+    (f"{WEAK} --given Wind", "--given takes NAME=VALUE, got 'Wind'"),
+    (f"{WEAK} --given Wnd=weak", "the question: no feature 'Wnd'; did you mean 'Wind'?"),
+    (f"{WEAK} --given Outlook=7", "no such value; there are 'overcast', 'rain', 'sunny'"),
+    (f"{WEAK} --domain Wind", "--domain takes NAME=V1,V2,..., got 'Wind'"),
+    (f"{WEAK} --domain Wind=weak,weak", "the domain of 'Wind' must differ, got 'weak' twice"),
+    (f"{WEAK} --save weather.csv/deep", "weather.csv/deep: not a directory"),
+    (f"{COAT} --family kg", "--family takes COLUMN=FAMILY"),
+    (f"{COAT} --family kgs=gaussian", "families: no feature 'kgs'; did you mean 'kg'?"),
+    (f"{COAT} --family coat=gaussian", "line 2, column 'coat': a number is written"),
+    (f"{COAT} --family kg=poisson", "line 3, column 'kg': the value is a count"),
+    (f"{COAT} --family coat=bernoulli", "line 2, column 'coat': 'long' is not declared"),
+    (f"{COAT} --family kg=categorical --divisor n-1", "is for gaussian columns, none is"),
+    (f"{COAT} --family kg=poisson --shared", "is for gaussian columns, none is"),
+    (f"{COAT} --family kg=gaussian --domain kg=1,2", "the domain of 'kg': it holds numbers"),
+    (f"{COAT} --family barks=poisson --given barks=1/2", "'barks': the value is a count and must"),
+    # groups, curves, incomplete rows, chains, texts
+    ("cluster animals.csv --columns kg --centres '1;'", "--centres takes one CSV record"),
+    ("cluster animals.csv --centres 1 --columns hnd", "line 1: no column 'hnd'; there are"),
+    (f"{CENTRE} --grid 3", "--variance, --grid and --places go with --gaussians"),
+    (f"{CENTRE} --gaussians --grid 3", "--gaussians needs --variance V and --grid N"),
+    (f"{CENTRE} --gaussians --variance 1 --grid 9 --places 1001", "places must lie in 0..1000"),
+    ("error hiking.json --from exam.json", "exam.json: a model needs the labels ['stay', 'hike'"),
+    ("curve hiking.json --sizes 1,,2", "--sizes takes a whole number, at least 0, got ''"),
+    ("curve hiking.json --limit 5", "steps, the limit is 5"),
+    ("em weather.csv", "give either --label COLUMN or --network FILE"),
+    (f"{EM} --network n.json", "give either --label COLUMN or --network FILE"),
+    ("em weather.csv --label Pla", "did you mean 'Play'?; if nobody wrote it down, declare the"),
+    (f"{EM} --grid 1", "the grid is too coarse: 2 entries > 0 need as many parts"),
+    ("hmm umbrella.json", "give one of --observe WORDS, --learn FILE"),
+    ("hmm umbrella.json --observe none --learn x", "give one of --observe WORDS, --learn FILE"),
+    *((f"hmm umbrella.json --observe none {option} 2", f"{option} goes with --learn")
+      for option in ("--steps", "--grid", "--save")),
+    ("text letters", "give one of --given DOCUMENT, --test FOLDER, --hold-out N"),
+    ("text letters --test x --hold-out 3", "give one of --given DOCUMENT, --test FOLDER, --hold"),
+    ("text . --test x --prior a=1 --smooth-prior none", "only one of --prior, --smooth-prior"),
+    ("text letters --given buy --curve", "--curve goes with --test or --hold-out"),
+    # networks
+    ("network --fit weather.csv", "give a FILE, or --learn TABLE"),
+    (f"{ASIA} --fit a.csv --learn b.csv", "give only one of --fit, --learn"),
+    (f"{ASIA} --query lung --d-separated asia smoke --mpe --all --draw svg",
+     "give only one of --query, --d-separated, --mpe, --all, --draw"),
+    (f"{ASIA} --draw text --given asia=yes", "--draw takes no --given"),
+    (f"{ASIA} --order asia", "--order goes with --learn"),
+    (f"{ASIA} --fit weather.csv --score k2", "--score goes with --learn"),
+    (f"{ASIA} --smooth laplace", "--smooth goes with --fit or --learn"),
+    (f"{ASIA} --domain a=b", "--domain goes with --learn without a FILE"),
+    (f"{ASIA} --certificate -", "--certificate goes with --query"),
+    (f"{ASIA} --query lung --given disp=yes", "no variable 'disp'; did you mean 'dysp'?"),
+    (f"{LEARN} --normalise-rows", "--normalise-rows goes with a FILE"),
+    (f"{LEARN} --missing x", "smoothing fills such rows"),
+    (f"{LEARN} --missing weak --order Play,Wind", "column 'Wind': every variable needs a value"),
+]  # fmt: skip
+
+NEEDED = [  # what no command does without
+    *(("solve", "PROBLEM"), ("check", "PROBLEM"), ("sheet", "PROBLEM"), ("example", "NAME")),
+    *(("error", "FILE"), ("curve", "FILE"), ("refute", "CLAIM"), ("text", "FOLDER")),
+    *(("hmm", "MODEL"), ("em", "TABLE"), ("cluster", "TABLE, --centres")),
+    *(("bayes", "--prior, --likelihood"), ("sql", "--dialect, --table, --label")),
 ]
 
 LEAST = (
@@ -169,6 +278,13 @@ def _among_the_examples(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_mistake_is_named(line: str, words: str) -> None:
     """The option, what it takes and what it got; where nothing is missing, no file is opened."""
     assert words in refused(*shlex.split(line))
+
+
+@pytest.mark.parametrize(("command", "needed"), NEEDED)
+def test_what_is_needed_is_named(command: str, needed: str) -> None:
+    """All of it, and where more stands."""
+    said = f"the following arguments are required: {needed} (see refnb {command} --help)"
+    assert refused(command) == said
 
 
 @pytest.mark.parametrize(("line", "option", "least"), LEAST)
