@@ -7,7 +7,7 @@ from refnb.conformance import runner
 from refnb.conformance.vectors import Vector
 from refnb.io.documents import Json
 
-SHARE = 12  # at most one vector in so many: every limit on work has a vector of its own
+SHARE = 10  # at most one vector in so many: every limit on work has a vector of its own
 
 Port = Callable[[str, dict[str, Json]], dict[str, Json]]
 

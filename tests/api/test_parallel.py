@@ -128,7 +128,7 @@ def test_memory_does_not_grow_with_the_rows(
     work: Callable[[int], None], few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Fitting words and numbers, and answering: eight times as many rows take no more."""
-    for size in ("grouped.BLOCK", "workers.PIECE"):
+    for size in ("column_counts.BLOCK", "parallel.PIECE"):
         monkeypatch.setattr(f"refnb.api.{size}", 50)
     monkeypatch.setattr("refnb.io.columns.SAMPLE", 50)
     work(few)

@@ -65,7 +65,7 @@ def answered(vector: vectors.Vector) -> dict[str, Json]:
 
 @pytest.mark.slow
 def test_a_port_that_computes_nothing_passes_next_to_nothing() -> None:
-    """At most one vector in twelve, whatever it always says."""
+    """At most one vector in ten, whatever it always says."""
     said, holds = selftest.selftest(vectors.shipped())
     assert holds, said
 

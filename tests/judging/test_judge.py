@@ -135,7 +135,7 @@ def test_known_ports_say_what_they_passed() -> None:
     for port in judged.ports():
         assert tuple(port) == judged.MEMBERS
         version, digest = port["suite"].split()
-        assert version.count(".") == 2
+        assert version.count(".") >= 2
         assert len(digest) == 32
         assert 0 <= int(port["passed"]) <= int(port["of"])
     assert any(f"{port['passed']} of {port['of']}" in judged.known() for port in judged.ports())
