@@ -152,7 +152,8 @@ def _view(browser: Browser, base: str, axe: str, share: Share) -> Iterator[tuple
         page.evaluate(OPEN)
         _reached(page)
         page.evaluate(axe)
-        found = [*heard, *_formulas(page), *_width(page, share.width)]
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        found = [*heard, *_formulas(page), *([f"{wide}px wide"] if wide > share.width else [])]
         found += [f"axe {violation}" for violation in page.evaluate(AXE)]
         yield from ((name, finding) for finding in found)
 
@@ -241,12 +242,6 @@ def _formulas(page: Page) -> Iterator[str]:
     marked, typeset, flat = page.evaluate(FORMULAS)
     if marked != typeset or flat:
         yield f"{marked} formulas, {typeset} typeset, {flat} without size"
-
-
-def _width(page: Page, width: int) -> Iterator[str]:
-    wide = page.evaluate("document.documentElement.scrollWidth")
-    if wide > width:
-        yield f"{wide}px wide"
 
 
 if __name__ == "__main__":

@@ -4,13 +4,12 @@ files()     where each lies in the site, what it holds, and a line about it
 table(...)  the same as a list of links
 """
 
-import io
-import zipfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from docs._build.wheel import packed
+
 ROOT = Path(__file__).resolve().parents[2]
-MADE = (1980, 1, 1, 0, 0, 0)  # the time of every file in an archive: the same bytes each time
 ABOUT = {
     "animals.csv": "animals by their habits, for [a first table](your-table.md)",
     "answers.csv": "answers of a class, to be [checked at once](check.md)",
@@ -41,26 +40,14 @@ def files() -> dict[str, tuple[str | bytes, str]]:
             taken[f"files/{path.name}"] = (path.read_bytes(), ABOUT.get(path.name, ""))
     with TemporaryDirectory() as folder:
         made = {path.name: path.read_bytes() for path in kit.write(Path(folder) / "kit")}
-    vectors = ROOT / "refnb" / "conformance" / "vectors"
-    asked = {p.relative_to(vectors).as_posix(): p.read_bytes() for p in vectors.rglob("*.json")}
+    asked = {p.name: p.read_bytes() for p in (ROOT / "refnb/conformance/vectors").glob("*.json")}
     about = "the specification as one text, the catalogue, a vector of each operation, a program to start from"
     taken["files/kit.zip"] = (packed(made), about)
     taken["files/operations.json"] = (made["operations.json"], "the catalogue of operations alone")
-    taken["files/requests.jsonl"] = (
-        judged.requests(),
-        "every vector as a request, to be answered and [judged](judge.md)",
-    )
+    about = "every vector as a request, to be answered and [judged](judge.md)"
+    taken["files/requests.jsonl"] = (judged.requests(), about)
     taken["files/vectors.zip"] = (packed(asked), "every vector, a file for each chapter")
     return taken
-
-
-def packed(members: dict[str, bytes]) -> bytes:
-    """Return an archive, the same bytes for the same members."""
-    held = io.BytesIO()
-    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name in sorted(members):
-            archive.writestr(zipfile.ZipInfo(name, MADE), members[name], zipfile.ZIP_DEFLATED)
-    return held.getvalue()
 
 
 def table(offers: dict[str, tuple[str | bytes, str]]) -> str:

@@ -129,7 +129,9 @@ def _contents(learn: list[Entry], docs: Path) -> str:
     """Return the chapters with the first lines of their docstrings."""
     rows = ["\n| chapter | |", "| --- | --- |"]
     for chapter, _ in chapters(learn, docs):
-        summary = (ast.get_docstring(excerpts.parsed(excerpts.source(chapter))) or "").partition("\n")[0]
+        summary = (ast.get_docstring(excerpts.parsed(excerpts.source(chapter))) or "").partition(
+            "\n"
+        )[0]
         rows.append(f"| [{chapter}]({chapter}.md) | {summary} |")
     return "\n".join(rows) + "\n"
 

@@ -1,12 +1,13 @@
-"""What the wheel holds in another form: the vectors as one compressed file."""
+"""Files packed into one: the vectors of the wheel, and what the site offers."""
 
+import io
 import zipfile
 from pathlib import Path
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 VECTORS = "refnb/conformance/vectors"
-THEN = (1980, 1, 1, 0, 0, 0)  # so that the same vectors are the same bytes
+THEN = (1980, 1, 1, 0, 0, 0)  # so that the same files are the same bytes
 
 
 class Vectors(BuildHookInterface):  # type: ignore[type-arg]
@@ -15,20 +16,20 @@ class Vectors(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, dict[str, str]]) -> None:
         """Write the file beside the wheel, and name its place inside."""
         if version != "editable":
-            packed = Path(self.directory) / "vectors.zip"
-            packed.parent.mkdir(parents=True, exist_ok=True)
-            pack(Path(self.root) / VECTORS, packed)
-            build_data["force_include"][str(packed)] = f"{VECTORS}.zip"
+            into = Path(self.directory) / "vectors.zip"
+            files = Path(self.root, VECTORS).glob("*.json")
+            into.write_bytes(packed({path.name: path.read_bytes() for path in files}))
+            build_data["force_include"][str(into)] = f"{VECTORS}.zip"
 
-    def finalize(self, version: str, build_data: dict[str, object], artifact_path: str) -> None:  # noqa: ARG002
+    def finalize(self, *_: object) -> None:
         """Leave nothing beside the wheel."""
-        (Path(self.directory) / "vectors.zip").unlink(missing_ok=True)
+        Path(self.directory, "vectors.zip").unlink(missing_ok=True)
 
 
-def pack(folder: Path, into: Path) -> None:
-    """Write the files of vectors into one compressed file, by name."""
-    with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for path in sorted(folder.glob("*.json")):
-            packed.writestr(
-                zipfile.ZipInfo(path.name, THEN), path.read_bytes(), zipfile.ZIP_DEFLATED
-            )
+def packed(members: dict[str, bytes]) -> bytes:
+    """Return a file that holds other files, by their names."""
+    whole = io.BytesIO()
+    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in sorted(members.items()):
+            archive.writestr(zipfile.ZipInfo(name, THEN), content, zipfile.ZIP_DEFLATED, 9)
+    return whole.getvalue()
