@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from docs._build import offered
+from docs._build.wheel import packed
 from docs._build.cells import Urls, cells
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,7 +52,7 @@ def write(folder: Path) -> None:
         (folder / renamed(place)).parent.mkdir(parents=True, exist_ok=True)
         (folder / renamed(place)).write_bytes(whole[renamed(place)])
     (folder / ALL).parent.mkdir(exist_ok=True)
-    (folder / ALL).write_bytes(offered.packed(whole))
+    (folder / ALL).write_bytes(packed(whole))
 
 
 def renamed(place: str) -> str:

@@ -25,7 +25,7 @@ from refnb.probability.independence import (
 from refusals import HALF, refusing
 from strategies.independence import Positions, World, pairs, worlds
 from strategies.probability import Cell, Urn, balls, shares, urns
-from strategies.sizes import Draws, distribution, names, often, positive
+from strategies.sizes import TINY, Draws, distribution, names, often, positive
 
 Storm = tuple[Fraction, Fraction, Fraction, Fraction, Fraction]
 Values = dict[str, Fraction]
@@ -190,6 +190,7 @@ def test_covariance_compares_two_balls(case: tuple[Urn, Values, Values]) -> None
 @given(
     names().flatmap(lambda keys: st.tuples(distribution(keys), values_of(keys))), numbers, numbers
 )
+@example(({"a": HALF, "b": HALF}, {"a": Fraction(0), "b": Fraction(1)}), TINY, HALF)
 def test_covariance_forgets_the_start_and_takes_the_unit(
     case: tuple[Values, Values], unit: Fraction, start: Fraction
 ) -> None:
