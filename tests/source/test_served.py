@@ -12,7 +12,7 @@ from html import escape, unescape
 
 import pytest
 
-from docs._build import card, formulas, lists, offered, served, tree
+from docs._build import card, formulas, lists, offered, served, tree, wheel
 from source.course import ROOT
 
 PAGES = [
@@ -176,8 +176,8 @@ def test_what_is_offered_can_be_taken() -> None:
 
 def test_an_archive_is_the_same_bytes_each_time() -> None:
     """In whatever order its members come, and at whatever time."""
-    packed = offered.packed({"a": b"1", "b": b"2"})
-    assert packed == offered.packed({"b": b"2", "a": b"1"})
+    packed = wheel.packed({"a": b"1", "b": b"2"})
+    assert packed == wheel.packed({"b": b"2", "a": b"1"})
     assert zipfile.ZipFile(io.BytesIO(packed)).read("b") == b"2"
 
 
