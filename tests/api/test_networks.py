@@ -2,7 +2,7 @@
 
 import re
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -22,12 +22,14 @@ from refnb.io import bif, models
 from refnb.networks import (
     d_separation,
     elimination,
+    factor,
     inference,
     mpe,
     parameter_learning,
     score,
     structure_learning,
 )
+from refnb.networks.factor import Factor, N
 from refnb.networks.network import Network
 from refnb.worked.solution import Shown
 from refusals import refuses
@@ -48,6 +50,47 @@ WIDE = Question(files.wide(), ["u4", "u0"], {"v": "v7", "u2": "yes"})
 def asia() -> BayesianNetwork:
     """Read the example."""
     return network(refnb.example("asia"))
+
+
+def summed(ask: Callable[[], object]) -> list[str]:
+    """Return each variable that numbers are summed over, in turn, while something is asked."""
+    seen, right = list[str](), factor.sum_out
+
+    def watched(sizes: Mapping[str, int], whole: Factor[N], plus: factor.Pair[N]) -> Factor[N]:
+        if isinstance(whole.table[0], int | Fraction):
+            seen.append(whole.names[0])
+        return right(sizes, whole, plus)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(factor, "sum_out", watched)
+        ask()
+    return seen
+
+
+@pytest.mark.parametrize("query", ["dysp", ["lung", "bronc"]])
+def test_a_question_eliminates_once(query: str | list[str]) -> None:
+    """Posterior, every step and the proof: each hidden variable is summed out a single time."""
+    net, e = asia(), {"smoke": "yes", "xray": "no"}
+    asked = [query] if isinstance(query, str) else query
+    order = [*elimination.least_fill(net.network, asked, e)]
+    assert len(order) > 2
+    assert summed(lambda: net.ask(e, query).posterior) == order
+
+    def everything() -> None:
+        found = net.ask(e, query)
+        assert found.label in found.posterior
+        assert 0 < found.evidence < 1
+        assert "Sums" in found.text()
+        assert found.certificate().json()
+
+    assert summed(everything) == order
+
+
+def test_all_variables_take_one_elimination() -> None:
+    """Without a query each variable that is not given is summed out a single time."""
+    net = asia()
+    found = summed(lambda: net.ask({"smoke": "yes"}).text())
+    assert sorted(found) == sorted(v for v in net.variables if v != "smoke")
 
 
 @given(networks.questions())
