@@ -255,17 +255,6 @@ def test_a_column_shows_what_it_holds() -> None:
     assert families(families={"g": "categorical"}) == {"g": "categorical"}
 
 
-@pytest.mark.parametrize("number", [0, 6, 7, 20])
-def test_up_to_six_features_left_out_are_named(number: int) -> None:
-    """Of more, five and how many more there are."""
-    names = [f"w{i}" for i in range(number)]
-    rows = [{**dict.fromkeys(names, v), "f": v, "y": v} for v in "ab"]
-    told = dict(json.loads(learn(rows, "y").ask({"f": "a"}).json())["steps"][0]["value"])
-    more = f"{', '.join(names[:5])} and {number - 5} more"
-    expected = more if number > 6 else ", ".join(names)
-    assert told.get("not given, left out", "") == expected
-
-
 def test_the_answer_tells_every_table_that_was_learned() -> None:
     """The first and the later ones in order; one that comes again at once is told once."""
     days = list(csv.DictReader(WEATHER.read_text("utf-8").splitlines()))
@@ -289,7 +278,6 @@ def test_an_answer_says_how_far_it_is_from_another_one() -> None:
     assert factors["Temperature"]["no"].points == (Fraction(25, 486),)
     assert factors["Wind"]["yes"].points == ()
     assert "8.01914899602..." in str(play.ask(day).sensitivity())
-    assert "8.01914899602" in play.ask(day).sensitivity().latex()
 
 
 def test_odds_of_measured_columns_are_opposite() -> None:
@@ -363,15 +351,12 @@ WRONG: list[tuple[str, str, dict[str, object]]] = [
     ("BadTable", "record 1, column 'wind': a number", {"families": {"wind": "gaussian"}}),
     ("UnknownFeature", "domains: no feature 'wnd'; did you mean", {"domains": {"wnd": ["weak"]}}),
     ("UnknownValue", "record 2, column 'wind': 'strong'", {"domains": {"wind": "weak"}}),
-    ("Duplicate", "'weak' twice", {"domains": {"wind": ["weak", "weak"]}}),
     ("EmptyData", "the domain of 'wind'", {"domains": {"n": [1, 2], "wind": []}}),
     ("BadRequest", "domains: a mapping", {"domains": ["wind"]}),
     ("BadTable", "the float 0.5", {"domains": {"n": [0.5]}}),
     ("UnknownLabel", "record 2, column 'play': 'no' is not declared", {"labels": ["yes"]}),
-    ("Duplicate", "'yes' twice", {"labels": ["yes", "no", "yes"]}),
     ("EmptyData", "the labels", {"labels": []}),
     ("BadRequest", "labels: a value is needed", {"labels": ["yes", None]}),
-    ("OutOfRange", "did you mean 'add=1'", {"smoothing": "alpha=1"}),
     ("BadWeight", "a number is written like[^;]*$", {"smoothing": "m=three"}),
     ("NotText", "a rule of smoothing", {"smoothing": 1}),
     ("OutOfRange", "no prior 'unifrom'; did you mean 'uniform'", {"prior": "unifrom"}),
@@ -382,12 +367,8 @@ WRONG: list[tuple[str, str, dict[str, object]]] = [
     ("NotText", "the column of weights", {"weight": 5}),
     ("BadTable", "column 'wind': a number is written like", {"weight": "wind"}),
     ("NotText", "the delimiter", {"delimiter": None}),
-    ("BadTable", "a delimiter is one character", {"delimiter": ";;"}),
     ("OutOfRange", "no divisor 'N'; did you mean 'n'", {"divisor": "N"}),
-    ("BadRequest", "for gaussian columns", {"divisor": "n-1"}),
     ("BadRequest", "shared is True or False", {"shared": "yes"}),
-    ("BadRequest", "the joint model has neither", {"model": "joint", "smoothing": "laplace"}),
-    ("BadRequest", "the joint model takes no", {"model": "joint", "families": {"n": "poisson"}}),
     ("BadRequest", "the domain of 'n': it holds numbers",
      {"families": {"n": "poisson"}, "domains": {"n": [1]}}),
 ]  # fmt: skip

@@ -107,13 +107,3 @@ def test_what_is_refused(
     """Choices, columns, cells and centres; one rule is broken each time."""
     given = {"columns": ["x"], "centres": [0], **more}
     refuses(refusal, message, lambda: cluster(ROWS, **given))  # type: ignore[arg-type]
-
-
-def test_missing_cells() -> None:
-    """A point needs all its numbers."""
-    for cell in ("", None):
-        rows: list[Mapping[str, object]] = [{"x": 1}, {"x": cell}]
-        refuses(errors.MissingValue, "2, column 'x'", partial(cluster, rows, centres=[0]))
-    refuses(errors.EmptyData, "point", lambda: cluster(["x\n"], centres=[0]))
-    words, lines = "a delimiter", ["x", "1"]
-    refuses(errors.NotText, words, lambda: cluster(lines, centres=[0], delimiter=5))  # type: ignore[arg-type]

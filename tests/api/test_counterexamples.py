@@ -52,12 +52,11 @@ def test_what_is_usual_is_two_of_two_and_sixths() -> None:
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    """It prints what Python writes, in each form; a claim that holds is an answer, too."""
+    """It prints what Python writes; a claim that holds is an answer, too."""
     found = refnb.refute("copy-never-hurts", features=[2], denominator=5)
     words = ["refute", "copy-never-hurts", "--features", "2", "--denominator", "5"]
-    for form in ("text", "markdown", "latex", "json"):
-        assert main([*words, "--format", form]) == 0
-        assert capsys.readouterr() == (found.render(form), "")
+    assert main([*words, "--format", "json"]) == 0
+    assert capsys.readouterr() == (found.render("json"), "")
     assert json.loads(found.json())["steps"][1]["name"] == "counterexamples"
     assert main(["refute", "half-or-more", "--features", "", "--denominator", "2"]) == 0
     said = capsys.readouterr().out
@@ -77,24 +76,3 @@ test_what_is_no_claim_is_refused = refused(
      lambda: refnb.refute("map-is-best", renames=3)),  # type: ignore[arg-type]
     ("OutOfRange", "200000", lambda: refnb.refute("half-or-more", denominator=10)),
 )  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ([], "CLAIM"),
-        (["earth"], "no claim 'earth'"),
-        (["half-or-more", "--features", "2,,2"], "--features takes a whole number"),
-        (["half-or-more", "--labels", "0"], "--labels takes a whole number"),
-        (["half-or-more", "--denominator", "10"], "the limit is 200000"),
-        (["half-or-more", "--limit", "9"], "the limit is 9"),
-    ],
-)
-def test_the_command_refuses(
-    capsys: pytest.CaptureFixture[str], words: list[str], said: str
-) -> None:
-    """One line on standard error, and status 2."""
-    assert main(["refute", *words]) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    assert said in err

@@ -72,13 +72,10 @@ EVN = cast("Ties", "evn")
 test_what_is_refused = refused(
     ("OutOfRange", "no rule 'bayes'", lambda: refnb.curve(HIKING, rule=cast("Rule", "bayes"))),
     ("OutOfRange", "'evn'; did you mean 'even'", lambda: refnb.curve(HIKING, ties=EVN)),
-    ("OutOfRange", "mean 'laplace'", lambda: refnb.curve(HIKING, smoothing="Laplace")),
-    ("BadRequest", "not smoothed", lambda: refnb.curve(HIKING, rule="joint", smoothing="laplace")),
     ("OutOfRange", "steps, the limit is 9", lambda: refnb.curve(HIKING, limit=9)),
     ("OutOfRange", "at least 0", lambda: refnb.curve(HIKING, -1)),
     ("OutOfRange", "the size of a sample", lambda: refnb.curve(HIKING, sizes=[3, -1])),
     ("BadRequest", "sizes are a list", lambda: refnb.curve(HIKING, sizes=3)),  # type: ignore[arg-type]
-    ("OutOfRange", "steps", lambda: refnb.curve(HIKING, 10**9)),
     ("BadRequest", "no point 9", lambda: refnb.curve(HIKING, 3).prices(9)),
     ("NotExact", "number of examples",
      lambda: refnb.curve(HIKING, 1).prices(["1"])),  # type: ignore[arg-type]

@@ -137,11 +137,3 @@ def test_the_last_place_that_is_drawn(
     assert drawing(parents).svg()
     monkeypatch.setattr("refnb.api.drawing.MAX_PLACES", places - 1)
     refuses(OutOfRange, "variables and bends", drawing(parents).svg)
-
-
-def test_too_many_bends_are_not_drawn() -> None:
-    """Every pair of sixty joined: the text is written, the drawing refused."""
-    names = [f"v{i}" for i in range(60)]
-    diagram = drawing({v: tuple(names[:i]) for i, v in enumerate(names)})
-    assert len(str(diagram).splitlines()) == 60
-    refuses(OutOfRange, "at most 10000 variables and bends", diagram.svg)

@@ -152,7 +152,6 @@ test_what_is_no_truth_or_no_rule = refused(
     ("BadRequest", "a cell is a tuple",
      lambda: error(TRUTH, {"0": "a"})),  # type: ignore[dict-item]
     ("UnknownLabel", "got 'b'", lambda: error(TRUTH, {("0",): "b", ("1",): "a"})),
-    ("DomainMismatch", "a model needs the labels", lambda: error(TRUTH, learn([{"y": "b"}], "y"))),
     ("OutOfRange", "65536 lines, these parameters make 131072$",
      lambda: error({**LINES, "presence": dict([*FEATURES.items()][:17])}, {})),
     ("OutOfRange", "at most 65536 lines, these parameters make far more$",

@@ -185,7 +185,6 @@ NAMES = [{"a": "x", "id": str(n)} for n in range(1001)]
 
 
 test_what_no_trial_can_be_made_of = refused(
-    ("EmptyData", "a trial needs at least one row", lambda: PLAY.test(["wind,play\n"])),
     ("BadTable", "needs the labels, no column 'play'", lambda: PLAY.test([{"wind": "weak"}])),
     ("BadTable", "record 1, column 'play': the label is missing",
      lambda: PLAY.test([{"wind": "weak", "play": None}])),
@@ -195,11 +194,7 @@ test_what_no_trial_can_be_made_of = refused(
      lambda: PLAY.compare(["laplace"])["m=3"]),
     ("BadRequest", "to leave rows out they are read again, and they are not all known",
      lambda: PLAY.unlearn(DAYS[0]).compare(["none"])),
-    ("BadRequest", "not all known", lambda: PLAY.learn(iter(DAYS)).compare("laplace")),
     ("BadRequest", "not all known", lambda: learn(iter(DAYS), "play").compare("laplace")),
-    ("BadRequest", "the joint model",
-     lambda: learn(DAYS, "play", model="joint").compare(["laplace"])),
-    ("BadRequest", "a value is needed", lambda: learn(DAYS, "play", features=["wind", None])),  # type: ignore[list-item]
 )  # fmt: skip
 
 

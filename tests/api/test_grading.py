@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 import refnb
-from cli.commands import answered, files, refused, run
+from cli.commands import answered, files, run
 from refnb.api import grading
 from refnb.core import errors
 from refnb.exact import rational
@@ -52,9 +52,7 @@ def test_a_wrong_answer_has_its_slips() -> None:
     """Named, with their step; lines of working are followed."""
     (way,) = ANSWER.check("63/173").explanations
     assert (way.slips, way.step) == (("the-rest",), "step 9, Posterior")
-    assert [way.slips for way in TEST.check("0.9", "ill").explanations] == [("fisherian",)]
     assert ANSWER.follow(["prior = 5/14, 9/14", "0.636"]).right
-    assert refnb.solve("lab-test").check("49/235").is_right
 
 
 def test_a_class() -> None:
@@ -92,30 +90,11 @@ def test_the_command_marks_a_file() -> None:
         assert (ended.status, ended.out.splitlines()[1].startswith("1,x,unread")) == (1, True)
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("lab-test",), "give an ANSWER"),
-        (("lab-test", "1/2", "--collisions"), "give an ANSWER"),
-        (("lab-tset", "1"), "did you mean 'lab-test'?"),
-        (("lab-test", "half"), "a number is written like"),
-        (("hiking", "1"), "single number; hiking-b, hiking-d do"),
-    ],
-)
-def test_what_the_command_refuses(words: tuple[str, ...], said: str) -> None:
-    """One line: no question, two questions, no such problem, no number, no exercise."""
-    assert said in refused("check", *words)
-
-
 def test_names_of_what_can_be_checked() -> None:
-    """Every name has an exercise, and the others say so."""
+    """The others say so."""
     for name in catalogue.names():
         found = catalogue.answer(name)
-        if name in catalogue.checkable():
-            value = replay.answer(found.exercise())
-            assert value is not None
-            assert found.check(rational.spelling(value) + "/1" * (value.denominator == 1)).is_right
-        else:
+        if name not in catalogue.checkable():
             refuses(errors.BadRequest, "no answer that can be checked", found.exercise)
     refuses(errors.UnknownValue, "nothing", lambda: catalogue.answer("nothing"))
     refuses(errors.UnknownLabel, "'maybe'", lambda: ANSWER.check("1/2", "maybe"))

@@ -139,30 +139,23 @@ test_what_is_no_model_and_no_sequence = refused(
     ("BadRequest", "a path, a document or a record", lambda: refnb.hmm(3)),  # type: ignore[arg-type]
     ("BadRequest", "members", lambda: refnb.hmm({"start": {"a": 1}})),
     ("NotExact", "start.*'c'", lambda: refnb.hmm({**COIN, "start": {"c": "x"}})),
-    ("BadTable", "no such file", lambda: refnb.hmm("nowhere.json")),
     ("BadRequest", "a list of symbols", lambda: CHAIN.observe("HT")),
     ("NotText", "symbol", lambda: CHAIN.observe(["H", "T", 1])),  # type: ignore[list-item]
     ("UnknownValue", "'X'", lambda: CHAIN.observe(["H", "X"])),
     ("BadWeight", "whole", lambda: CHAIN.learn({("H",): HALF})),
-    ("OutOfRange", "steps", lambda: CHAIN.learn([["H"]], 0)),
     ("OutOfRange", "coarse", lambda: CHAIN.learn([["H"], ["T"], ["T"]], 1, 1)),
     ("BadRequest", "a list of symbols", lambda: CHAIN.learn(["HT"])),
     ("BadRequest", "sequences are", lambda: CHAIN.learn(3)),  # type: ignore[arg-type]
 )
 
 
-@pytest.mark.parametrize(
-    ("error", "words", "text"),
-    [
+def test_what_is_no_file_of_sequences(tmp_path: Path) -> None:
+    """The line is named."""
+    path, learn = tmp_path / "days.csv", refnb.hmm(umbrella.MODEL).learn
+    for error, words, text in (
         (errors.BadTable, "line 2: a symbol is missing in column 2", "none\numbrella,,none\n"),
         (errors.BadTable, "line 1", 'umbrella,"none\n'),
         (errors.EmptyData, "sequences", ""),
-    ],
-)
-def test_what_is_no_file_of_sequences(
-    error: type[errors.RefnbError], words: str, text: str, tmp_path: Path
-) -> None:
-    """The line is named."""
-    path = tmp_path / "days.csv"
-    path.write_text(text)
-    refuses(error, words, lambda: refnb.hmm(umbrella.MODEL).learn(path))
+    ):
+        path.write_text(text)
+        refuses(error, words, lambda: learn(path))

@@ -81,17 +81,6 @@ def test_every_choice_is_told(approved: Callable[[str, str], None]) -> None:
     approved("settings.txt", "\n".join(lines) + "\n")
 
 
-def test_numbers_that_a_column_shows_are_told() -> None:
-    """Every one of many, and how its variance is taken."""
-    names = [f"n{i}" for i in range(10)]
-    rows = [{**dict.fromkeys(names, f"{k}.5"), "y": "ab"[k % 2]} for k in range(4)]
-    told = refnb.learn(rows, "y").settings
-    assert told["taken for numbers"] == ", ".join(names)
-    assert told["variance"] == "divisor n, one for each label"
-    declared = refnb.learn(rows, "y", families=dict.fromkeys(names, "gaussian")).settings
-    assert declared["families"] == ", ".join(f"{name}=gaussian" for name in names)
-
-
 def test_what_is_taken_where_nothing_is_said() -> None:
     """Samples of up to thirty, one sheet with the first numbers."""
     assert [*refnb.curve({"prior": {"a": "1"}, "presence": {}}).points] == [*range(31)]

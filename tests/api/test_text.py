@@ -153,12 +153,7 @@ test_what_is_no_text_is_refused = refused(
      lambda: text({"a": ["x", 1]})),
     ("NotText", "a label must be a str", lambda: text({1: ["x"]})),  # type: ignore[dict-item]
     ("EmptyData", "no word is left of 0", lambda: text({"a": ["1 2"]})),
-    ("OutOfRange", "did you mean 'laplace'", lambda: text(MAIL, smoothing="laplce")),
-    ("OutOfRange", "did you mean 'uniform'", lambda: text(MAIL, prior="Uniform")),
     ("NotText", "a document", lambda: KNOWN.ask(5)),  # type: ignore[arg-type]
     ("UnknownLabel", "no class 'c' was learned; there are", lambda: KNOWN.test({"c": []})),
-    ("EmptyData", "at least one row", lambda: KNOWN.test({"a": []})),
-    ("NotText", "a label must be a str",
-     lambda: KNOWN.test({3: ["buy"]})),  # type: ignore[dict-item]
     ("NotText", "tested on", lambda: KNOWN.judge(MAIL, 3)),  # type: ignore[arg-type]
 )  # fmt: skip

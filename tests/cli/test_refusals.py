@@ -53,6 +53,11 @@ REFUSED = [  # a command, and words of its line
     ("sheet tree", "its own numbers alone"),
     ("sheet coin --with zero", "not as 'zero'"),
     ("check burglary 1", "burglary asks for no single number; there are 'lab-test'"),
+    ("check hiking 1", "single number; hiking-b, hiking-d do"),
+    *((f"check lab-test {more}", "give an ANSWER") for more in ("", "1/2 --collisions")),
+    ("refute half-or-more --features 2,,2", "--features takes a whole number"),
+    ("refute half-or-more --labels 0", "--labels takes a whole number"),
+    ("refute half-or-more --limit 9", "the limit is 9"),
     # classifiers
     ("classify t --from m --given a=1", "give either a TABLE, --counts FILE or --from FILE"),
     ("classify t --given a=1", "a TABLE needs --label COLUMN"),
