@@ -113,22 +113,6 @@ def test_errors(data: st.DataObject) -> None:
     assert given_by(asked, "weights-without-prior") == sum(by_label, Fraction(0))
 
 
-@pytest.mark.parametrize(
-    ("name", "entered", "keys"),
-    [
-        ("hiking-b", "113/200", ["min-for-max", "accuracy-for-error"]),
-        ("hiking-d", "87/200", ["bayes-rule", "least-given"]),
-        ("bell-curve", "522923/480000", ["n-1-for-n"]),
-        ("coin", "6/6", ["over-the-rest"]),
-        ("exam-d", "24/125", ["not-normalised"]),
-    ],
-)
-def test_the_problems(name: str, entered: str, keys: list[str]) -> None:
-    """Numbers that the problems themselves print as errata, or that follow by hand."""
-    checked = catalogue.answer(name).check(entered)
-    assert [way.slips for way in checked.explanations] == [(key,) for key in keys]
-
-
 @pytest.mark.parametrize("name", catalogue.checkable())
 def test_every_problem_agrees_with_its_solution(name: str) -> None:
     """The right answer is a number of the worked answer, which has every step; lines have names."""

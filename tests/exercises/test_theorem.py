@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from fractions import Fraction
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -124,25 +123,6 @@ def test_more_hypotheses(likelihood: list[Fraction], data: st.DataObject) -> Non
     others = sum((prior[h] * likely[h] for h in names if h != "h1"), Fraction(0))
     assert rest == prior["h1"] * likely["h1"] / others
     assert "prior-swapped" not in {slip.key for slip in found.mistakes}
-
-
-@pytest.mark.parametrize(
-    ("entered", "slips"),
-    [
-        ("49/50", ["fisherian"]),
-        ("0.98", ["fisherian"]),
-        ("98/101", ["prior-forgotten", "complement-not-taken"]),
-        ("49/6250", ["joint-occurrence"]),
-        ("49/6063", ["false-positives-complemented"]),
-        ("98/473", ["prior-as-odds", "false-alarms-not-weighted"]),
-        ("98/3", ["likelihood-ratio"]),
-        ("-137/6250", ["joint-subtraction"]),
-    ],
-)
-def test_the_lab_test(entered: str, slips: list[str]) -> None:
-    """Numbers that were worked out by hand before there was a program."""
-    checked = catalogue.answer("lab-test").check(entered)
-    assert [way.slips for way in checked.explanations] == [(key,) for key in slips]
 
 
 def test_the_products_of_the_slide() -> None:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import prod
 
-import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -16,10 +15,8 @@ from refnb.estimation import counting, smoothing
 from refnb.estimation.counting import Counts, Values
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing
-from refnb.exact import rational
 from refnb.exercises import feedback, replay
 from refnb.exercises.mistakes import naive_bayes, word_bags
-from refnb.exercises.problems import play_tennis, spam
 from refnb.exercises.replay import Exercise
 from refusals import refuses
 from strategies.probability import rarely
@@ -172,32 +169,6 @@ def test_given_parameters(p: int, q: int, a: int, b: int) -> None:
     assert given_by(asked, "evidence-without-prior") == Fraction(p * a, (p + q) * (a + b))
     assert given_by(asked, "prior-as-odds") == Fraction(p * a, p * a + (p + q) * b)
     assert given_by(asked, "mean-of-posteriors") == given_by(asked)
-
-
-@pytest.mark.parametrize(
-    ("rule", "entered", "slips"),
-    [
-        ("laplace", "486/611", [("no-smoothing",), ("only-zeros-smoothed",)]),
-        ("laplace", "1089/1481", [("prior-smoothed",)]),
-        ("laplace", "366025/495679", [("K=2",)]),
-        ("laplace", "25/1372", [("not-normalised",)]),
-        ("none", "1089/1481", [("laplace-used", "prior-smoothed")]),
-    ],
-)
-def test_play_tennis(rule: str, entered: str, slips: list[tuple[str, ...]]) -> None:
-    """Numbers that were worked out before there was a program."""
-    table, day = play_tennis.counts(), play_tennis.DAY
-    asked = naive_bayes.of_row(table, smoothing.smoothing(rule), NONE, day, "no")
-    assert [way.slips for way in feedback.check(asked, entered).explanations] == slips
-
-
-def test_the_prior_of_the_table() -> None:
-    """27/427, which the problem itself prints for comparison; another slip gives it, too."""
-    checked = feedback.check(spam.exercise(), rational.spelling(spam.empirical()))
-    assert [way.slips for way in checked.explanations] == [
-        ("prior-of-the-table",),
-        ("absences-as-presences",),
-    ]
 
 
 def test_large_questions() -> None:

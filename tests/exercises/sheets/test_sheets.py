@@ -35,14 +35,6 @@ from refusals import refuses
 from worked.test_typesetting import compile_latex
 
 Element = ElementTree.Element
-COMMON = {"name", "questiontext", "generalfeedback", "defaultgrade", "penalty", "hidden"}
-SHORT = COMMON | {"usecase", "answer"}
-NODE = {"name", "description", "answertest", "sans", "tans", "testoptions", "quiet"}
-NODE |= {
-    f"{way}{what}"
-    for way in ("true", "false")
-    for what in ("scoremode", "score", "penalty", "nextnode", "answernote", "feedback")
-}
 EVIL = [
     *("<b>&amp;", "]]>", "{@1+1@}", "[[input:x]]", r"\(x\)", "$$y$$", '"q"', "{#z#}", "%", "a_b^c"),
     *("\x00\x0b", "it's", "@@PLUGINFILE@@", "\\[v\\]", "~#", "*"),
@@ -111,32 +103,6 @@ def walked(question: Element, entered: Fraction) -> tuple[str, str, str]:
             return next(told), next(told), next(told)
 
 
-def test_moodle_has_the_documented_fields() -> None:
-    """A quiz of questions; each problem opens its category."""
-    text = refnb.sheet(NAMES, 2, 1, "moodle")
-    assert text.startswith('<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n')
-    quiz = parsed(text)
-    categories = [said(q.find("category")) for q in quiz.findall("question[@type='category']")]
-    assert categories == [f"$course$/refnb/{name}" for name in items.parts(NAMES)]
-    for question, item in zip(asked(quiz), made(*NAMES), strict=True):
-        assert question.get("type") == "shortanswer"
-        assert {child.tag for child in question} == SHORT
-        assert said(question.find("name")) == item.title
-        assert seen(said(question.find("questiontext"))).startswith(item.answer.question)
-        assert item.task in seen(said(question.find("questiontext")))
-        assert sum(answer.get("fraction") == "100" for answer in question.findall("answer")) >= 1
-        texts = [said(answer) for answer in question.findall("answer")]
-        assert len(set(texts)) == len(texts)
-        assert texts[-1] == "*"
-        shown = seen(said(question.find("generalfeedback")))
-        for solution in item.answer.solutions:
-            told = [solution.title]
-            told += [f"{place}. {block.title}" for place, block in enumerate(solution.blocks, 1)]
-            for words in told:
-                assert words in shown
-                shown = shown.partition(words)[2]
-
-
 def test_moodle_grades() -> None:
     """Right forms are right; what a slip gives is wrong, with its words; all else is wrong."""
     for question, item in zip(asked(bank("moodle")), made(*NAMES), strict=True):
@@ -169,24 +135,6 @@ def test_the_decimal_where_it_ends() -> None:
             assert Fraction(form) == Fraction(n, 160)
 
 
-def test_stack_has_the_documented_fields() -> None:
-    """The input and the tree are those that the text names; the nodes are complete."""
-    for question, item in zip(asked(bank("stack")), made(*NAMES, by_problem=False), strict=True):
-        assert question.get("type") == "stack"
-        assert {child.tag for child in question} >= COMMON
-        text = said(question.find("questiontext"))
-        assert "[[input:ans1]]" in text
-        assert "[[validation:ans1]]" in text
-        assert "[[feedback:prt1]]" in said(question.find("specificfeedback"))
-        assert said(question.find("questionvariables")) == f"ta:{item.right};"
-        fields = {child.tag: said(child) for child in question.findall("input/*")}
-        assert fields["tans"] == "ta"
-        assert fields["forbidfloat"] == fields["requirelowestterms"] == "0"
-        nodes = question.findall("prt/node")
-        assert [said(node.find("name")) for node in nodes] == [str(i) for i in range(len(nodes))]
-        assert all({child.tag for child in node} == NODE for node in nodes)
-
-
 def test_stack_grades() -> None:
     """Only the number counts; what a slip gives has its words, and each test its note."""
     for question, item in zip(asked(bank("stack")), made(*NAMES, by_problem=False), strict=True):
@@ -204,28 +152,6 @@ def test_stack_grades() -> None:
             score, note, _ = walked(question, Fraction(said(test.find("testinput/value"))))
             assert said(test.find("expected/expectedscore")) == score
             assert said(test.find("expected/expectedanswernote")) == note
-
-
-@pytest.mark.parametrize("form", ["latex", "markdown"])
-def test_paper_holds_every_answer(form: Form) -> None:
-    """The sheets hold the questions and no answer, the key both."""
-    pages = items.sheets(("lab-test", "coin"), 2, 4, "usual")
-    sheet, key = (refnb.sheet(["lab-test", "coin"], 2, 4, form, key=key) for key in (False, True))
-    for page in pages:
-        for item in page:
-            for piece in item.answer.question.split("%"):
-                assert piece.strip(" ") in sheet.replace("\\%", "%")
-                assert piece.strip(" ") in key.replace("\\%", "%")
-            if item.exercise:
-                tex = rf"\frac{{{item.right.numerator}}}{{{item.right.denominator}}}"
-                assert (tex if form == "latex" else f"= {item.right}") in key
-                assert tex not in sheet
-                first = wrong.answers(item, (diagnosis.GLOBAL,))[0]
-                assert f"{first.value}" in key
-    heads = [f"Sheet {k}" for k in (1, 2)]
-    assert re.findall(r"Sheet \d+(?!:)", sheet) == re.findall(r"Sheet \d+(?=: key)", key) == heads
-    asks = [f"Question {place}." for _ in pages for place in (1, 2)]
-    assert re.findall(r"Question \d+[.]", sheet) == re.findall(r"Question \d+[.]", key) == asks
 
 
 def test_the_same_seed_makes_the_same_bytes() -> None:
