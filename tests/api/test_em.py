@@ -229,6 +229,13 @@ def test_exact_numbers_end_before_they_are_too_long() -> None:
     assert many.likelihoods[:3] == short.likelihoods
 
 
+def test_the_mark_of_a_missing_cell_is_no_value() -> None:
+    """In rows that are learned, and in one that is asked."""
+    rows = [{"f": f, "label": y} for f, y in zip("xyz", ["a", "b", "?"], strict=True)]
+    found = refnb.em(rows, "label", missing="?", steps=0)
+    assert found.ask({"f": "?", "label": "a"}) == {"f": found.network.tables["f"]["a",]}
+
+
 em = refnb.em
 MODEL = start(FIRST)
 

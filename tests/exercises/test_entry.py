@@ -107,3 +107,9 @@ def test_what_is_refused() -> None:
     for text in ("486/611 = 0.759", "1/2 = 0.5 = 0.6", "0/0 = 0", "0 = 0/0"):
         refuses(NotExact, "one number is entered", partial(entry.read, text))
     refuses(OutOfRange, "exponent", lambda: entry.read("1e10001"))
+
+
+def test_undefined_agrees_with_nothing() -> None:
+    """0/0 is no number, not even 0."""
+    assert not entry.agrees("0/0", 0)
+    assert not entry.read("0/0").equals(0)
