@@ -185,7 +185,7 @@ def test_tables_are_counted_as_the_chapter_counts(
 ) -> None:
     """For given arrows, or those of another network, columns in any order; or both refuse."""
     declared, rows = pile
-    parents = data.draw(cases.structures(list(declared)))
+    parents = data.draw(networks.structures(list(declared)))
     seen = cases.counted(pile)
     wide = [{**row, "other": "x"} for row in rows]
     start = learn_network(rows, parents=parents, domains=declared, smoothing="laplace")

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import partial
 from operator import add, mul
 
@@ -13,7 +12,7 @@ from hypothesis import strategies as st
 from oracles import networks as oracle
 from refnb.core import errors
 from refnb.core.limits import Limits
-from refnb.exercises.problems import campfire, exam
+from refnb.exercises.problems import exam
 from refnb.fast import all_marginals
 from refnb.io.wire import encode
 from refnb.networks import elimination, factor
@@ -80,16 +79,6 @@ def test_dice_of_many_faces(seed: int) -> None:
     net = oracle.many_faced(seed)
     for seen in ({}, {"d": "6"}, {"c": "5"}, {"b": "3", "d": "0"}):
         same(net, seen)
-
-
-def test_the_networks_of_the_notes() -> None:
-    """The exam and the storm, with nothing given, with one value, and with the impossible."""
-    for net in (exam.NETWORK, campfire.NETWORK):
-        for v, domain in net.variables.items():
-            for seen in ({}, {v: domain[0]}, {v: domain[-1]}):
-                same(net, seen)
-    found = all_marginals.posteriors(exam.NETWORK, {"S": "yes", "F": "yes"})
-    assert found["L"] == {"yes": Fraction(16, 31), "no": Fraction(15, 31)}
 
 
 def test_what_is_too_long_at_once_is_asked_of_the_chapter() -> None:

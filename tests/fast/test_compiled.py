@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from fast.ready import Told, check_refused
 from refnb.classifiers import bernoulli, categorical
 from refnb.classifiers.naive import Inference
-from refnb.conformance import vectors
 from refnb.core import errors
 from refnb.exact import rounding
 from refnb.fast import compiled
@@ -121,21 +120,6 @@ def test_all_is_what_the_chapter_infers(case: Query) -> None:
 def test_the_nearest_rivals_are_told_apart(case: Query) -> None:
     """Differences far below the last bit of a lane decide, and a true tie is one."""
     agree(*case)
-
-
-CASES = [
-    (wire.decode(kind, v.args["model"], "model"), wire.decode(dict[str, str], v.args["x"], "x"))
-    for chapter, kind in (("categorical", categorical.Model), ("bernoulli", bernoulli.Model))
-    for v in vectors.of(chapter)
-    if v.op == f"{chapter}.infer" and "ok" in v.expect
-]
-
-
-def test_the_vectors_of_the_chapters() -> None:
-    """What ports must answer of decision and posterior, prepared models do."""
-    for model, x in CASES:
-        assert isinstance(model, categorical.Model | bernoulli.Model)
-        agree(model, x)
 
 
 DICE = {"y": {"a": {"0": HALF, "1": HALF}, "b": {"0": Fraction(1, 3), "1": Fraction(2, 3)}}}

@@ -14,10 +14,8 @@ from fast.documents import check_words
 from fast.ready import Told
 from refnb.classifiers import multinomial, text
 from refnb.classifiers.multinomial import Model
-from refnb.conformance import vectors
 from refnb.core import errors
 from refnb.fast.text_classifier import Words, prepare
-from refnb.io import wire
 from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
@@ -148,16 +146,3 @@ def test_a_sum_has_a_term_for_each_word_and_the_prior() -> None:
     for words in ("v" * 10, "v" * 11):
         assert told.classify(words) == told.classify_bag({"v": len(words)}) == Decision("a", ("a",))
     assert terms == [4]
-
-
-def test_the_vectors_of_the_chapters() -> None:
-    """What ports must answer of decision and posterior, prepared models do."""
-    for v in vectors.of("text"):
-        if v.op == "text.infer" and "ok" in v.expect:
-            model = wire.decode(Model, v.args["model"], "model")
-            words = wire.decode(tuple[str, ...], v.args["tokens"], "tokens")
-            check_words(prepare(model), model, words)
-    for v in vectors.of("multinomial"):
-        if v.op == "multinomial.infer" and "ok" in v.expect:
-            model = wire.decode(Model, v.args["model"], "model")
-            check_bag(prepare(model), model, wire.decode(dict[str, int], v.args["x"], "x"))

@@ -45,15 +45,6 @@ def test_weights_are_in_the_ratio_of_the_scores(case: tuple[categorical.Model, I
     assert all(weights.of_one(model, {**x, f: "no value"}) == [] for f in model.conditionals)
 
 
-def test_labels_with_other_denominators() -> None:
-    """1/2 of 1/5, 1/3 of 3/7 and 1/6 of 2/11: 1/10, 1/7 and 1/33 are 231, 330 and 70 of 2310."""
-    prior = {"a": Fraction(1, 2), "b": Fraction(1, 3), "c": Fraction(1, 6)}
-    rows = {"a": Fraction(1, 5), "b": Fraction(3, 7), "c": Fraction(2, 11)}
-    table = {y: {"0": p, "1": 1 - p} for y, p in rows.items()}
-    found = weights.of_one(categorical.Model(prior, {"f": table, "g": table}), {"f": "0"})
-    assert weights.posterior("abc", found) == weights.posterior("abc", [231, 330, 70])
-
-
 def oracle(model: categorical.Model, y: str, x: Instance) -> Fraction:
     """Multiply one by one."""
     score = model.prior[y]

@@ -95,14 +95,6 @@ def test_what_the_model_says_itself_changes_nothing(model: Model, length: int) -
     assert length == 1 or after == model
 
 
-@given(chains.data(), st.fractions(Fraction(1, 3), 5))
-def test_only_the_ratios_of_weights_matter(drawn: Data, factor: Fraction) -> None:
-    """All weights times the same: the same step."""
-    model, sequences = drawn
-    scaled = {x: n * factor for x, n in sequences.items()}
-    assert baum_welch.step(model, scaled) == baum_welch.step(model, sequences)
-
-
 @given(chains.data())
 @example((CHAIN, {("6", "0"): 2, ("5",): 3, (): 9}))
 def test_the_likelihood_is_a_product(drawn: Data) -> None:

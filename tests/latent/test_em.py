@@ -126,15 +126,6 @@ def test_naive_bayes_with_every_label_is_naive_bayes(rows: list[tuple[str, ...]]
     assert (after["left"], after["right"]) == (found["f"], found["g"])
 
 
-@given(cases(most=2), st.integers(0, 3))
-def test_entries_of_zero_stay(case: Case, steps: int) -> None:
-    """E-M8: an entry that is 0 has no expected counts."""
-    net, data = case
-    after = em.run(net, data, steps).network
-    for v, u, y in hidden.entries(net):
-        assert net.tables[v][u][y] or not after.tables[v][u][y]
-
-
 @given(st.integers(1, 50).map(lambda n: Fraction(n, 101)), st.integers(1, 99))
 def test_equal_hands_stay_equal(tilt: Fraction, share: int) -> None:
     """P-60, M-39: a symmetric start is fixed, and a saddle: it can be left up and down."""

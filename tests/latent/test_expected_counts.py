@@ -1,6 +1,5 @@
 """Laws of incomplete examples: everything is dealt out to the worlds that agree with it."""
 
-from collections import Counter
 from fractions import Fraction
 
 from hypothesis import example, given
@@ -12,11 +11,10 @@ from refnb.core import errors
 from refnb.exercises.problems import exam
 from refnb.latent import expected_counts
 from refnb.latent.expected_counts import Seen
-from refnb.networks import parameter_learning
 from refnb.networks.network import Network
 from refusals import HALF, bounding, refusing
 from strategies import sizes
-from strategies.incomplete import Case, cases, complete
+from strategies.incomplete import Case, cases
 from strategies.networks import Rows
 
 
@@ -40,21 +38,6 @@ def test_expected_counts_deal_examples_out_to_worlds(case: Case) -> None:
     whole = sum((d.weight for d in data), Fraction(0))
     for rows in found.values():
         assert sum((n for row in rows.values() for n in row.values()), Fraction(0)) == whole
-
-
-@given(complete())
-def test_complete_examples_are_just_counted(case: Case) -> None:
-    """With nothing hidden the shares are whole, and the network plays no part."""
-    net, data = case
-    cells = Counter[tuple[str, ...]]()
-    for d in data:
-        cells[tuple(d.values[v] for v in net.variables)] += int(d.weight)
-    seen = parameter_learning.Cases(net.variables, dict(cells))
-    found = expected_counts.expected(net, data)
-    for v, rows in found.items():
-        counted = parameter_learning.family(seen, v, net.parents[v])
-        assert {u: dict(row) for u, row in rows.items()} == counted
-    assert expected_counts.likelihood(net, data) == parameter_learning.likelihood(net, seen)
 
 
 @given(st.lists(sizes.positive, max_size=11))

@@ -90,18 +90,6 @@ def test_a_mean_is_enclosed_by_what_the_shares_allow(start: Start, data: st.Data
             )
 
 
-@given(starts())
-def test_whole_shares_make_k_means(start: Start) -> None:
-    """The share 1 of the first nearest mean, 0 of the others: the M step is that of k means."""
-    points, means = start
-    first = [tied[0] for tied in k_means.nearest(points, means)]
-    had = [j for j in range(len(means)) if j in first]
-    rows = [[Enclosure(Fraction(c == j), Fraction(c == j)) for j in had] for c in first]
-    moved = k_means.step(points, means).centres
-    for j, row in zip(had, gaussian_means.m_step(points, rows), strict=True):
-        assert tuple(end.low for end in row) == tuple(end.high for end in row) == moved[j]
-
-
 @given(starts(), st.integers(1, 20))
 @example(([(0,)], [(1,), (-1,)]), 5)
 def test_without_variance_the_nearest_mean_has_all(start: Start, places: int) -> None:

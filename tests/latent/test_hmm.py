@@ -1,8 +1,7 @@
 """Laws of hidden Markov models: forward, backward and the unrolled network say the same (P-61)."""
 
 from fractions import Fraction
-from itertools import pairwise
-from math import lcm, prod
+from math import lcm
 
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -77,32 +76,6 @@ def test_the_unrolled_network_is_the_model(seen: Seen) -> None:
     assert elimination.weights(network, [], shown, elimination.least_fill(network, [], shown)) == {
         (): hmm.likelihood(model, x)
     }
-
-
-@given(chains.models(), st.integers(0, 3))
-def test_all_that_can_be_seen_sums_to_one(model: Model, length: int) -> None:
-    """The probabilities of all sequences of a length sum to 1."""
-    every = oracle.sequences(model.symbols, length)
-    assert sum(hmm.likelihood(model, x) for x in every) == 1
-
-
-@given(chains.seen(least=1))
-def test_equal_rows_are_a_mixture(seen: Seen) -> None:
-    """P-61: when each row of transitions is the start, each symbol has a mixture of its own."""
-    model, x = seen
-    mixed = Model(model.start, dict.fromkeys(model.start, model.start), model.emission)
-    every = [sum(p * model.emission[z][s] for z, p in model.start.items()) for s in x]
-    assert hmm.likelihood(mixed, x) == prod(every)
-
-
-@given(chains.models(symbols=1), st.data())
-def test_states_that_show_themselves_are_a_markov_chain(model: Model, data: st.DataObject) -> None:
-    """P-61: when each state shows itself alone, P(x) is a product of transitions."""
-    shown = {z: {w: Fraction(z == w) for w in model.start} for z in model.start}
-    chain = Model(model.start, model.transition, shown)
-    x = data.draw(chains.observed(chain, least=1))
-    steps = [model.transition[z][w] for z, w in pairwise(x)]
-    assert hmm.likelihood(chain, x) == model.start[x[0]] * prod(steps)
 
 
 A = {"a": ONE}

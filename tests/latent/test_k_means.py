@@ -10,7 +10,7 @@ from refnb.core import errors
 from refnb.latent import k_means
 from refnb.latent.k_means import Centre, Point
 from refusals import HALF, refusing
-from strategies.points import Start, numbers, starts
+from strategies.points import Start, starts
 
 TINY = Fraction(1, 10**30)
 PRIME = Fraction(1, 2**61 - 1)
@@ -65,16 +65,6 @@ def test_a_mean_is_where_the_distances_balance(start: Start, data: st.DataObject
         group = [x for x, c in zip(points, clusters, strict=True) if c == j]
         assert all(sum(x[i] - m[i] for x in group) == 0 for i in range(len(m)))
         assert group or m == old
-
-
-@given(starts(wide=True), st.data())
-def test_from_the_mean_the_squares_are_least(start: Start, data: st.DataObject) -> None:
-    """The squares about any c are those about the mean, and n times d(mean, c)."""
-    points, centres = start
-    (m,) = k_means.means(points, [0] * len(points), centres[:1])
-    c = tuple(data.draw(numbers) for _ in m)
-    about = sum((far(x, m) for x in points), Fraction(0))
-    assert sum((far(x, c) for x in points), Fraction(0)) == about + len(points) * far(m, c)
 
 
 @given(starts(wide=True))

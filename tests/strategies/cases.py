@@ -9,6 +9,7 @@ from refnb.estimation.schema import Cell, Count, Domain
 from refnb.networks.network import Network
 from refnb.networks.parameter_learning import Cases
 from strategies.models import distributions, names
+from strategies.networks import structures
 from strategies.probability import rarely
 
 Pile = tuple[dict[str, Domain], list[dict[str, str]]]
@@ -42,17 +43,6 @@ def counted(pile: Pile) -> Cases:
         if n := sum(tuple(row[v] for v in declared) == x for row in rows):
             cells[x] = n
     return Cases(declared, cells)
-
-
-@st.composite
-def structures(draw: st.DrawFn, declared: Sequence[str]) -> Structure:
-    """Draw an order, and for each variable some of those before it, in any order."""
-    line = draw(st.permutations(list(declared)))
-    parents = {}
-    for i, v in enumerate(line):
-        some = st.lists(st.sampled_from(line[:i]), unique=True) if i else st.just([])
-        parents[v] = tuple(draw(some))
-    return {v: parents[v] for v in draw(st.permutations(line))}
 
 
 @st.composite

@@ -4,18 +4,15 @@ Every argument is a product of small primes, so that the oracle can factor it.
 """
 
 from fractions import Fraction
-from math import isqrt
 
 from hypothesis import strategies as st
 
 from refnb.exact.logarithm import LogForm
-
-TINY = Fraction(1, 10**30)
-UNFACTORED = (isqrt(2 << 2048) | 1, isqrt(3 << 2048) | 1)  # the first 1025 bits of two roots
+from strategies import probability
 
 Numbers = st.SearchStrategy[Fraction]
 
-extremes = st.sampled_from([TINY, 1 - TINY, Fraction(10**40)])
+extremes = probability.extremes
 wholes = st.integers(1, 16) | st.sampled_from([24, 27, 36, 60, 64, 72, 81, 96, 125, 144])
 quotients = st.builds(Fraction, wholes, wholes)
 arguments = st.one_of([quotients] * 4 + [extremes])

@@ -30,15 +30,20 @@ class Question:
 @st.composite
 def graphs(draw: st.DrawFn, least: int = 1, most: int = 5) -> dict[str, tuple[str, ...]]:
     """Draw the parents of each variable, the variables in any declared order."""
-    declared = draw(st.lists(st.sampled_from("uvwxyz"), min_size=least, max_size=most, unique=True))
+    declared = st.lists(st.sampled_from("uvwxyz"), min_size=least, max_size=most, unique=True)
+    return draw(structures(draw(declared), most=3))
+
+
+@st.composite
+def structures(
+    draw: st.DrawFn, declared: Sequence[str], most: int | None = None
+) -> dict[str, tuple[str, ...]]:
+    """Draw an order, and for each variable some of those before it, in any order."""
     parents: dict[str, tuple[str, ...]] = {}
     for v in draw(st.permutations(declared)):
-        before = list(parents)
-        chosen = (
-            st.lists(st.sampled_from(before), unique=True, max_size=3) if before else st.just([])
-        )
-        parents[v] = tuple(draw(chosen))
-    return {v: parents[v] for v in declared}
+        some = st.lists(st.sampled_from(list(parents) or [v]), unique=True, max_size=most)
+        parents[v] = tuple(draw(some)) if parents else ()
+    return {v: parents[v] for v in draw(st.permutations(declared))}
 
 
 @st.composite

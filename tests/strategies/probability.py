@@ -15,22 +15,18 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
+from strategies import sizes
+
 K = TypeVar("K")
-N = TypeVar("N")
 Cell = tuple[str, ...]
 Urn = dict[str, int]
 
-TINY = Fraction(1, 10**30)
-extremes = st.sampled_from([TINY, 1 - TINY, Fraction(10**40)])
+rarely, TINY = sizes.often, sizes.TINY
+extremes = st.sampled_from([TINY, 1 - TINY, sizes.HUGE])
 distances = st.sampled_from([Fraction(0), TINY, Fraction(1, 100), Fraction(1), Fraction(1)])
 
 kinds = st.lists(st.sampled_from(["b", "ab", "a", "c"]), min_size=1, max_size=4, unique=True)
 numbers = st.fractions(-3, 3, max_denominator=4)
-
-
-def rarely(usual: st.SearchStrategy[N], rare: st.SearchStrategy[N]) -> st.SearchStrategy[N]:
-    """Draw what is usual, and once in five what is rare."""
-    return st.sampled_from([usual] * 4 + [rare]).flatmap(lambda chosen: chosen)
 
 
 def between(p: dict[K, Fraction], q: dict[K, Fraction], share: Fraction) -> dict[K, Fraction]:
@@ -41,9 +37,9 @@ def between(p: dict[K, Fraction], q: dict[K, Fraction], share: Fraction) -> dict
 @st.composite
 def urns_of(draw: st.DrawFn, keys: Sequence[K]) -> dict[K, int]:
     """Draw a number of balls for each kind; some kinds may have none, but not all."""
-    sizes = draw(st.lists(st.integers(0, 4), min_size=len(keys), max_size=len(keys)))
-    sizes[draw(st.integers(0, len(keys) - 1))] += 1
-    return dict(zip(keys, sizes, strict=True))
+    numbers = draw(st.lists(st.integers(0, 4), min_size=len(keys), max_size=len(keys)))
+    numbers[draw(st.integers(0, len(keys) - 1))] += 1
+    return dict(zip(keys, numbers, strict=True))
 
 
 def events_of(keys: Sequence[K]) -> st.SearchStrategy[list[K]]:

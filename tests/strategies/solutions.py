@@ -4,7 +4,7 @@ A kind is a function of rows: distributions over the same names, few or many, of
 or of extreme ones. It returns the answer, and the values that its steps must have.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product
@@ -672,37 +672,12 @@ def unseen(s: Rows) -> Told:
     }
 
 
-KINDS: Mapping[str, Callable[[Rows], Told]] = {
-    "averaging": averaged,
-    "bayes": reversed_,
-    "beliefs": believed,
-    "bound": bounded,
-    "bound of cells": bounded_cells,
-    "clusters": grouped,
-    "counts": counted,
-    "curve": curved,
-    "em": completed,
-    "error": erring,
-    "explanation": explained,
-    "joint": matched,
-    "learned": learned("m=3"),
-    "learned by shares": learned("add=1/3"),
-    "lognaive": logged,
-    "lognaive learned": log_learned,
-    "naive": multiplied,
-    "network": asked,
-    "network alone": unconditional,
-    "presence": present,
-    "reestimation": reestimated,
-    "smoothed by add": smoothed(f"add={LONG}"),
-    "smoothed by laplace": smoothed("laplace"),
-    "smoothed by m": smoothed("m=3"),
-    "smoothed by none": smoothed("none"),
-    "switching": switched,
-    "switching of odds": switched_odds,
-    "switching of weights": switched_weights,
-    "tables": described,
-    "text": worded,
-    "trellis": seen,
-    "unseen": unseen,
-}
+NAMED: tuple[Callable[[Rows], Told], ...] = (
+    *(averaged, reversed_, believed, bounded, bounded_cells, grouped, counted, curved, completed),
+    *(erring, explained, matched, logged, log_learned, multiplied, asked, unconditional, present),
+    *(reestimated, switched, switched_odds, switched_weights, described, worded, seen, unseen),
+)
+KINDS = {kind.__name__: kind for kind in NAMED}
+KINDS |= {f"learned {rule}": learned(rule) for rule in ("m=3", "add=1/3")}
+RULES = (f"add={LONG}", "laplace", "m=3", "none")
+KINDS |= {f"smoothed {rule}": smoothed(rule) for rule in RULES}
