@@ -266,20 +266,6 @@ def test_the_answer_tells_every_table_that_was_learned() -> None:
     assert f"unlearned = given rows and {WEATHER}" in str(less)
 
 
-def test_an_answer_says_how_far_it_is_from_another_one() -> None:
-    """Of factors, priors and weights, by hand for the sunny, cool, humid, windy day."""
-    play = learn(WEATHER, "Play")
-    day = {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "strong"}
-    found = {step.name: step.value for step in play.ask(day).sensitivity().steps}
-    priors, factors = found["prior_thresholds"], found["factor_thresholds"]
-    assert isinstance(priors, dict)
-    assert isinstance(factors, dict)
-    assert priors["no"].points == (Fraction(625, 4999),)  # 36/625 t = 2/243 (1 - t)
-    assert factors["Temperature"]["no"].points == (Fraction(25, 486),)
-    assert factors["Wind"]["yes"].points == ()
-    assert "8.01914899602..." in str(play.ask(day).sensitivity())
-
-
 def test_odds_of_measured_columns_are_opposite() -> None:
     """The joint model, though, has no number that could move."""
     animal = learn(refnb.example("animals"), "kind").ask({"kg": "4.5"})

@@ -1,7 +1,5 @@
 """refute: names and functions are answered as the chapter does, in Python and as a command."""
 
-import json
-
 import pytest
 
 import refnb
@@ -51,13 +49,8 @@ def test_what_is_usual_is_two_of_two_and_sixths() -> None:
     assert refnb.refute("independence", denominator=10, within=limits).counterexample
 
 
-def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    """It prints what Python writes; a claim that holds is an answer, too."""
-    found = refnb.refute("copy-never-hurts", features=[2], denominator=5)
-    words = ["refute", "copy-never-hurts", "--features", "2", "--denominator", "5"]
-    assert main([*words, "--format", "json"]) == 0
-    assert capsys.readouterr() == (found.render("json"), "")
-    assert json.loads(found.json())["steps"][1]["name"] == "counterexamples"
+def test_a_claim_that_holds_is_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    """The command says how far it was tried."""
     assert main(["refute", "half-or-more", "--features", "", "--denominator", "2"]) == 0
     said = capsys.readouterr().out
     for part in ("No counterexample", "no features", "beyond 2 nothing is known"):

@@ -90,30 +90,10 @@ def test_layers_are_sorted_so_that_arrows_do_not_cross(below: Parents) -> None:
     assert all((x - y) * (z - w) >= 0 for x, z in arrows for y, w in arrows)
 
 
-def _box(v: str, x: int, y: int) -> str:
-    """Write a variable of one letter by hand: 8 and 24 wide, 32 high, its middle at (x, y)."""
-    rect = f'<rect x="{x - 16}" y="{y - 16}" width="32" height="32" rx="8" stroke="currentColor"/>'
-    text = f'<text x="{x}" y="{y + 5}" text-anchor="middle" fill="currentColor">{v}</text>'
-    return f"<g><title>{v}</title>{rect}{text}</g>"
-
-
-def _arrow(line: str, said: str) -> str:
-    tip = 'stroke="currentColor" marker-end="url(#refnb-tip)"'
-    return f'<path d="{line}" {tip}><title>{said}</title></path>'
-
-
-def test_a_drawing_by_hand() -> None:
-    """A cell is 8 + 2 * 24 wide, a layer 84 high; two cells and 24 are 136.
-
-    Of three layers: a in the middle of the first, b beside the bend of a → c in the second.
-    """
+def test_the_size_of_a_drawing() -> None:
+    """A cell is 8 wide a letter and 48 more, a layer 84 high; of a name 23 letters are shown."""
     svg = drawing({"a": (), "b": ("a",), "c": ("a", "b")}).svg()
     assert 'viewBox="0 0 136 252" width="136" height="252"' in svg
-    arrows = [("M68 58L40 110", "a → b"), ("M68 58L96 126L68 194", "a → c")]
-    arrows += [("M40 142L68 194", "b → c")]
-    boxes = [_box("a", 68, 42), _box("b", 40, 126), _box("c", 68, 210)]
-    drawn = "".join([*(_arrow(*arrow) for arrow in arrows), *boxes, "</svg>"])
-    assert svg.endswith(f"</defs>{drawn}")
     for number, said in ((24, "v" * 24), (25, f"{'v' * 23}…")):
         long = drawing({"v" * number: ()}).svg()
         assert f'width="{24 * 8 + 72}" height="84"' in long

@@ -97,16 +97,6 @@ def test_a_climb_is_a_run_from_the_labelled_rows(
     assert (turned.network, turned.settings) == (found.network, found.settings)
 
 
-@given(ROWS)
-def test_with_every_label_one_step_is_learning(more: list[Row]) -> None:
-    """Semi-supervised naive Bayes without a missing cell is naive Bayes."""
-    whole: list[Row] = [{"f": "x", "g": "x", "label": "a", **_known(row)} for row in more]
-    rows = [*FIRST[:2], *whole]
-    found = refnb.em(rows, "label", steps=1, grid=None)
-    assert found.classifier.model == learn(rows, "label").model
-    assert refnb.em(rows, "label", steps=9, grid=None).end in ("fixed", "steps")
-
-
 def _known(row: Row) -> dict[str, str]:
     return {v: a for v, a in row.items() if a is not None}
 

@@ -243,15 +243,6 @@ def lines(shown: Shown) -> list[str]:
 
 
 PRINTED: dict[str, tuple[Callable[[], Shown], list[str]]] = {
-    "a collider": (
-        lambda: asia().separated("asia", "smoke"),
-        ["either collider blocks neither it nor a descendant is given",
-         "lung chain lets pass it is not given"],
-    ),
-    "a descendant": (
-        lambda: asia().separated("asia", "smoke", "dysp"),
-        ["either collider lets pass a descendant is given"],
-    ),
     "strangers": (
         lambda: stated({"a": ("x",), "b": ("x",)}, {}).separated("a", "b"),
         ["separated: no trail joins them"],
@@ -279,17 +270,6 @@ def test_what_is_printed(name: str) -> None:
     assert [line for line in expected if line not in said and line not in shown().text()] == []
     answer = shown()
     assert answer._repr_markdown_() == answer.markdown()
-
-
-def test_an_explanation_by_hand() -> None:
-    """Of asia and a short breath: the share of the greatest assignment; and 64 that tie."""
-    found = asia().explain({"asia": "yes", "dysp": "yes"})
-    steps = {step.name: step.value for step in found.solution.steps}
-    assert steps["greatest"] == Fraction(9747, 5 * 10**6)
-    assert steps["evidence"] == Fraction(36011, 8 * 10**6)
-    assert steps["posterior"] == Fraction(77976, 180055)
-    coins = stated(dict.fromkeys("abcdef", ("x", "y")), {}).explain({})
-    assert coins.number == len(coins.assignments) == 64
 
 
 def test_rows_that_do_not_sum_to_one(tmp_path: Path) -> None:

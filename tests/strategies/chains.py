@@ -1,7 +1,4 @@
-"""Small random hidden Markov models and what was seen, built valid.
-
-Half of the models have no zeros. Rows hold ties, and numbers near 0 and 1.
-"""
+"""Small random hidden Markov models and what was seen, built valid."""
 
 from fractions import Fraction
 

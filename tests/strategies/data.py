@@ -1,8 +1,4 @@
-"""Small random tables of counts, rivals of an estimate, and piles of examples, built valid.
-
-What is a part of another name, and names in any order, come from the strategies of the
-parts before and after this one: `kinds` for values, `schemas` for labels and features.
-"""
+"""Small random tables of counts, rivals of an estimate, and piles of examples, built valid."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

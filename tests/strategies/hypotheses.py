@@ -1,9 +1,4 @@
-"""Small random sets of hypotheses that vote, built valid; and their worlds, written out.
-
-A hypothesis is drawn from an urn and shows one of so many cases, each with its label: every
-probability is a number of balls over a number of balls. A target that also makes data is a
-world: every hypothesis, data and label with its weight.
-"""
+"""Small random sets of hypotheses that vote, built valid; and their worlds, written out."""
 
 from fractions import Fraction
 from itertools import product

@@ -1,8 +1,4 @@
-"""Small urns over several variables in which independence is common but not certain.
-
-Drawn at random, tables are hardly ever independent. Here, for each value of one variable,
-the balls are all combinations of the others, and in half of the urns one ball is added.
-"""
+"""Small urns over several variables in which independence is common but not certain."""
 
 from itertools import product
 from math import prod

@@ -1,8 +1,4 @@
-"""Random linear classifiers, and models that can be rewritten as one.
-
-The parameters of a model are drawn from a few, so that labels tie often; one in five is very
-small or very large. One list in five of labels, of features or of words is long.
-"""
+"""Random linear classifiers, and models that can be rewritten as one."""
 
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,7 +1,4 @@
-"""Exact logarithms and other spellings of them; one number in five is very small or large.
-
-Every argument is a product of small primes, so that the oracle can factor it.
-"""
+"""Exact logarithms and other spellings of them; one number in five is very small or large."""
 
 from fractions import Fraction
 

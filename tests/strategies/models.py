@@ -1,8 +1,4 @@
-"""Random examples, models and truths, built valid.
-
-Names are drawn in any order, so that declared order and sorted order differ. Three draws of
-four have a label and a feature more than they must, one in five has more labels than three.
-"""
+"""Random examples, models and truths, built valid."""
 
 from collections.abc import Sequence
 from fractions import Fraction

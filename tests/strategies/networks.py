@@ -1,9 +1,4 @@
-"""Small random networks and questions about them, built valid.
-
-Variables are declared in any order, so that a child often stands before its parents. Rows hold
-zeros, ties and numbers near 0 and 1. Probabilities stay in the urns of the oracle: an urn for
-each row.
-"""
+"""Small random networks and questions about them, built valid."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -3,9 +3,6 @@
 An urn holds so many balls of each kind, and each ball is equally likely to be drawn.
 So every probability is a number of balls over a number of balls: an oracle that needs
 no formula. Kinds come in any order, and the name of one is a part of another's.
-
-Where no balls are counted, one number in five is very small or very large: what rounds or
-cuts off a number must not pass.
 """
 
 from collections.abc import Callable, Collection, Sequence

@@ -1,8 +1,4 @@
-"""Rivals of an estimate: one anywhere, and one close by on either side.
-
-A likelihood rises on the way to its maximum and falls behind it. So whichever way an estimate
-is off, and however little, a rival close by on one of its sides explains the examples better.
-"""
+"""Rivals of an estimate: one anywhere, and one close by on either side."""
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction

@@ -1,8 +1,4 @@
-"""A worked answer of each kind about drawn numbers, with what the chapter says of its steps.
-
-A kind is a function of rows: distributions over the same names, few or many, of small numbers
-or of extreme ones. It returns the answer, and the values that its steps must have.
-"""
+"""A worked answer of each kind about drawn numbers, with what the chapter says of its steps."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

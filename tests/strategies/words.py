@@ -1,7 +1,4 @@
-"""Small random bags of words, totals, models and documents, built valid.
-
-Words come in any order, and the name of one is a part of another's.
-"""
+"""Small random bags of words, totals, models and documents, built valid."""
 
 from fractions import Fraction
 
