@@ -194,6 +194,8 @@ test_what_no_trial_can_be_made_of = refused(
      lambda: PLAY.compare(["laplace"])["m=3"]),
     ("BadRequest", "to leave rows out they are read again, and they are not all known",
      lambda: PLAY.unlearn(DAYS[0]).compare(["none"])),
+    ("BadRequest", "the joint model",
+     lambda: learn(DAYS, "play", model="joint").compare(["laplace"])),
     ("BadRequest", "not all known", lambda: learn(iter(DAYS), "play").compare("laplace")),
 )  # fmt: skip
 

@@ -322,6 +322,7 @@ test_what_is_refused = refused(
      lambda: asia().explain({"dysp": "Yes"})),
     ("EmptyData", "the query", lambda: asia().ask({}, [])),
     ("Duplicate", "'lung' twice", lambda: asia().ask({"lung": "yes"}, "lung")),
+    ("OutOfRange", "'.txt'; there are '.bif', '.json'", lambda: asia().save("a.txt")),
     ("BadTable", "the path of a file", lambda: network(3)),  # type: ignore[arg-type]
     ("OutOfRange", "at most 12 variables.*13: give an order", lambda: learn_network(WIDE_ROW)),
     ("BadTable", "no column 'Rain'; did you mean 'rain'",
