@@ -25,10 +25,7 @@ from docs._build.pictures import (
     ties,
 )
 from oracles.decimals import SIXTY, decimal
-from refnb.decision import learning_curve, true_distribution
-from refnb.estimation.smoothing import smoothing
-from refnb.exercises.problems import exam, hiking, play_tennis
-from refnb.fast import learning_curves as fast
+from refnb.exercises.problems import exam, play_tennis
 from source import drawings
 
 HALF, CLOSE = Fraction(1, 2), Fraction(1, 100)
@@ -238,42 +235,6 @@ def test_each_copy_multiplies_the_odds() -> None:
         odd = Fraction(6**n, 4)
         assert near(wide, 200 * odd / (1 + odd))
         assert str(odd / (1 + odd)) in drawings.texts(mosaic.copies())
-
-
-def missed(cells: tuple[tuple[int, ...], ...]) -> Fraction:
-    """Return the error of a table of parity: what was not seen is called as most of what was."""
-    same = 2 * sum(cell[0] == cell[1] for cell in cells) - len(cells)
-    wrong = Fraction(0)
-    for f, g in {(0, 0), (0, 1), (1, 0), (1, 1)} - {*cells}:
-        wrong += HALF if not same else Fraction((same > 0) is not (f == g))
-    return wrong / 4
-
-
-@pytest.mark.slow
-def test_two_bits_are_learned_cell_by_cell() -> None:
-    """The joint table by going through all samples, naive Bayes by the buckets."""
-    picture, none = curves.two_bits(), smoothing("none")
-    for n, (_, y) in enumerate(drawings.points(picture, "line-b")[:5]):
-        samples = list(product(product((0, 1), repeat=2), repeat=n))
-        error = sum(map(missed, samples), Fraction(0)) / len(samples)
-        assert near(y, 206 - 360 * error)
-    for kind, rule in (("line-a", "none"), ("line-a dotted", "laplace")):
-        found = fast.naive_bayes(curves.parity(), range(11), smoothing(rule), none, "even")
-        for (_, y), point in zip(drawings.points(picture, kind), found, strict=True):
-            assert near(y, 206 - 360 * point.error)
-
-
-@pytest.mark.slow
-def test_the_hills_are_learned() -> None:
-    """The first four sizes, by the definition."""
-    picture, laplace, none = curves.hills(), smoothing("laplace"), smoothing("none")
-    for kind, t in (
-        ("line-a", true_distribution.from_model(hiking.MODEL)),
-        ("line-b", hiking.with_rainy()),
-    ):
-        for n, (_, y) in enumerate(drawings.points(picture, kind)[:4]):
-            error = learning_curve.naive_bayes(t, n, laplace, none, "even").error
-            assert near(y, 20 + 2600 * (HALF - error))
 
 
 def test_gibbs_is_a_parabola() -> None:
