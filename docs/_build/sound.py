@@ -69,7 +69,8 @@ class Page(HTMLParser):
             self.open.remove(tag)
 
     def handle_data(self, data: str) -> None:
-        """Find markup that was not understood."""
+        """Find markup that was not understood, and an example that ended with an error."""
+        self.faults += ["an example failed"] * ("markdown_exec" in data)
         if not self.open:
             for what, pattern in RAW.items():
                 self.faults += [f"{what}: {found[0].strip()}" for found in pattern.finditer(data)]
