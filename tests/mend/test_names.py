@@ -202,10 +202,14 @@ class Page(HTMLParser):
         self.text += tex(data[2:-2]) if self.formula else data
 
     def handle_comment(self, data: str) -> None:
-        """Know no comment, and nothing of that kind."""
+        """Know no comment."""
         raise AssertionError(data)
 
-    handle_decl = handle_pi = unknown_decl = handle_comment
+    def handle_decl(self, decl: str) -> None:
+        """Know no declaration."""
+        raise AssertionError(decl)
+
+    handle_pi = unknown_decl = handle_comment
 
 
 def tex(source: str) -> str:
