@@ -68,7 +68,7 @@ FAIL divide-zero: by 0
 
 def test_the_table_and_the_failures() -> None:
     """A line for each chapter, a paragraph for each failure; not for what passed or is known."""
-    assert report.table([GOOD, WRONG, DIED]) == (
+    assert report.table([DIED, GOOD, WRONG]) == (
         "chapter        passed    failed\n"
         "arithmetic       1/2     1 wrong-value\n"
         "bayes            0/1     1 crash\n"

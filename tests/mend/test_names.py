@@ -159,6 +159,11 @@ CALLS: list[Callable[[str], object]] = [
     lambda name: refnb.error(truth(name)),
     lambda name: letters(name).ask("buy you"),
 ]
+RECORDS: list[Callable[[str], object]] = [
+    lambda name: learned(name).model,
+    lambda name: learned(name).ask({name: name}).decision,
+    lambda name: chain(name).model,
+]
 CHECKS: list[Callable[[str], object]] = [
     lambda name: learned(name).ask({name: name}).check("1/3", name),
     lambda name: learned(name).ask({name: name}).follow([f"P({name}) = 1/7", "0.3"]),
@@ -303,6 +308,13 @@ def test_names_are_shown_as_text() -> None:
         again = "_repr_markdown_" if hasattr(found, "markdown") else ""
         for form in [form for form in FORMS if hasattr(found, form) and form != again]:
             FORMS[form](getattr(found, form)(), name)
+
+
+def test_a_record_shows_names_as_text_in_a_notebook() -> None:
+    """A table of HTML, in which nothing of a name is an element or a formula."""
+    for name, found in told(RECORDS):
+        assert one_line_each(str(found))
+        _notebook(getattr(found, "_repr_html_")(), name)  # noqa: B009
 
 
 def test_a_verdict_obeys_no_name() -> None:

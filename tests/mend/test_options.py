@@ -155,14 +155,6 @@ def test_observations_that_do_not_fit_are_refused(
     refuses(error, words, lambda: refnb.bayes(PRIOR, several))  # type: ignore[arg-type]
 
 
-def test_each_density_is_divided_by_its_own_greatest() -> None:
-    """Only ratios matter: 9 to 1/2 and 4 to 8 with even priors are 9 to 1 in the end."""
-    even = {"a": "1/2", "b": "1/2"}
-    found = refnb.bayes(even, [{"a": 9, "b": "1/2"}, {"a": 4, "b": 8}])
-    assert found.posterior == {"a": Fraction(9, 10), "b": Fraction(1, 10)}
-    assert "likelihoods of e1 = only their ratios matter: divided by 9" in found.text()
-
-
 def test_a_chain_sees_one_symbol_after_another() -> None:
     """Symbols of several --observe are one sequence, as the list that Python takes is."""
     chain = refnb.hmm("umbrella.json").observe(["umbrella", "none", "umbrella"])

@@ -46,19 +46,6 @@ def test_no_chapter_looks_ahead(written: dict[str, str]) -> None:
     assert order(written)[:3] == ["index", "protocol", "wire"]
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("independence.joint-parameters.value", "a size below 1"),
-        ("schema.schema.refuses", "an empty entry in `features`"),
-        ("text.learn.model", "a table of pseudo-counts is `BadRequest`"),
-    ],
-)
-def test_a_clause_says_what_the_vectors_want(name: str, words: str) -> None:
-    """What was guessed by a reader of the clauses alone is written there."""
-    assert words in " ".join(specification.clauses()[name].split())
-
-
 def test_no_clause_is_vague() -> None:
     """It says which numbers are out of range."""
     clauses = specification.clauses().items()
