@@ -161,7 +161,6 @@ CALLS: list[Callable[[str], object]] = [
 ]
 RECORDS: list[Callable[[str], object]] = [
     lambda name: learned(name).model,
-    lambda name: learned(name).ask({name: name}).decision,
     lambda name: chain(name).model,
 ]
 CHECKS: list[Callable[[str], object]] = [
