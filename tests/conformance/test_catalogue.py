@@ -3,14 +3,13 @@
 import ast
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from inspect import getdoc
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Generic, TypeVar
+from typing import Annotated
 
 import pytest
 from hypothesis import given
@@ -18,15 +17,13 @@ from hypothesis import strategies as st
 
 from refnb.conformance import catalogue, course, pages, refusals, specification
 from refnb.conformance.catalogue import Operation
-from refnb.core import annotations, errors
-from refnb.core.checks import Amount, Counted, Distribution, Names, Number, Share, Shares
+from refnb.core import annotations
+from refnb.core.checks import Amount, Counted, Names, Number, Share, Shares
 from refnb.core.errors import OutOfRange
 from refnb.core.limits import USUAL, Limits
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from source.course import ROOT, expect_none, write
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -38,25 +35,6 @@ class Urn:
 
     balls: Counted[str]
     drawn: Amount
-
-
-@dataclass(frozen=True)
-class Drawn(Generic[T]):
-    """What was drawn from an urn."""
-
-    what: T
-    urn: Urn
-
-
-Several = Annotated[
-    Number,
-    errors.Negative,
-    errors.EmptyData,
-    errors.Duplicate,
-    errors.ZeroEvidence,
-    OutOfRange,
-    "too much",
-]
 
 
 def draw(
@@ -79,22 +57,6 @@ def pour(a: Amount, b: Amount, p: Share, names: Names) -> Fraction:
 
 def _private(a: Amount) -> Fraction:
     raise NotImplementedError(a)
-
-
-def stir(
-    first: str, second: str, third: str, several: Several, last: Urn
-) -> tuple[Drawn[str], Drawn[Share]]:
-    """Return nothing.
-
-    One.
-
-    Two.
-
-    Three.
-
-    Raises UnknownLabel.
-    """
-    raise NotImplementedError(first, second, third, several, last)
 
 
 def toys() -> dict[str, Operation]:
@@ -139,8 +101,7 @@ def test_errors_are_those_of_the_records_inside_too() -> None:
     """And of what cannot be read: numbers, repeated keys, rules, another shape."""
     urn = {"NotExact", "Negative", "EmptyData", "Duplicate", "MissingValue"}
     assert {*toy("draw").errors} == urn | {"BadWeight", "BadRequest", *toy("draw").own_errors}
-    assert {*refusals.refused(Drawn[Urn])} == urn
-    assert {*refusals.refused(Drawn[Share])} - {*refusals.refused(Drawn[str])} == {"OutOfRange"}
+    assert {*refusals.refused(tuple[str, Urn])} == urn
 
 
 def test_the_clause_of_an_operation_says_what_is_refused() -> None:
@@ -164,28 +125,6 @@ def test_the_words_of_an_annotation_are_taken_and_a_docstring_beats_no_words() -
     assert refusals.sentence({"n": great}, "") == "`OutOfRange` for a number that is not > 7 in `n`"
     assert refusals.sentence({"n": size}, "") == "`OutOfRange` for a number out of range in `n`"
     assert refusals.sentence({"n": size}, "OutOfRange above 9") == "`OutOfRange` above 9"
-
-
-def test_a_distribution_inside_a_list_is_refused_as_one() -> None:
-    """However deep the annotation lies."""
-    deep = Iterable[Mapping[str, Distribution[str]]]
-    assert [error for error, _ in refusals.rules(deep)] == ["Negative", "NotADistribution"]
-    assert [error for error, _ in refusals.rules(tuple[str, str, str, Amount])] == ["Negative"]
-
-
-@pytest.mark.parametrize(("answers", "drawn"), [(True, ["", "<rational>"]), (False, [])])
-def test_records_are_found_wherever_they_are(
-    monkeypatch: pytest.MonkeyPatch, answers: bool, drawn: list[str]
-) -> None:
-    """In the fifth argument, and in an answer after others; inner ones first."""
-    monkeypatch.setattr(catalogue, "operations", lambda: {"stir": toy("stir")})
-    found = catalogue.records.__wrapped__(answers)
-    assert [*found] == ["test_catalogue.Urn", *(f"test_catalogue.Drawn{kind}" for kind in drawn)]
-
-
-def test_what_no_message_raises_is_not_registered() -> None:
-    """Nor is the base of all."""
-    assert not {"RefnbError", "NotText", "BadTable"} & refusals.registry().keys()
 
 
 # Chapters
@@ -239,16 +178,6 @@ def test_pages_are_beside_the_package_or_in_it(
     assert pages.folder() == tmp_path / "docs" / "specification"
     (package / "specification").mkdir(parents=True)
     assert pages.folder() == package / "specification"
-
-
-def test_every_page_is_general_or_that_of_a_chapter() -> None:
-    """A page of clauses whose chapter is gone is found by its clauses."""
-    general = pages.texts().keys() - course.chapters().keys()
-    told = {
-        name.split(".")[0] for page in general for name, _ in pages.clauses(pages.texts()[page])
-    }
-    assert not told & course.chapters().keys()
-    assert general >= {"index", "order", "errors", "protocol"}
 
 
 # Public functions that nobody names
@@ -323,35 +252,6 @@ def test_the_kit_gets_plain_pages() -> None:
     assert ".md)" not in whole
     assert "| `NotExact` | " in sections["errors"]
     assert specification.clauses().keys() <= {*re.findall(r"r\[([^\]]+)\]", whole)}
-
-
-def test_the_catalogue_as_data_says_what_the_code_says() -> None:
-    """Of each operation its first sentence, its part and its types; of each error its words."""
-    said = catalogue.described()
-    assert said["operations"] == [
-        {
-            "op": name,
-            "profile": course.chapters()[op.chapter],
-            "summary": " ".join((op.function.__doc__ or "").strip().split("\n\n")[0].split()),
-            "args": [[arg, annotations.type_name(hint)] for arg, hint in op.args.items()],
-            "result": annotations.type_name(op.result),
-            "errors": op.errors,
-        }
-        for name, op in catalogue.operations().items()
-    ]
-    assert said["errors"] == [[name, getdoc(kind)] for name, kind in refusals.registry().items()]
-    given = catalogue.records(answers=False)
-    assert said["records"] == [
-        {
-            "record": name,
-            "members": [
-                [m, annotations.type_name(hint)] for m, hint in annotations.members(record).items()
-            ],
-            "errors": refusals.listed(refusals.refused(record)) if name in given else [],
-        }
-        for name, record in catalogue.records().items()
-    ]
-    assert all(map(getdoc, refusals.registry().values()))
 
 
 def test_what_is_generated_for_a_chapter_is_its_own() -> None:

@@ -21,6 +21,7 @@ from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello
 from refnb.conformance.vectors import Origin, Vector
 from refnb.core.errors import BadRequest
+from refnb.io import wire
 from refnb.io.documents import Json, dumps, loads
 
 HAND = Origin("hand", "", "1/6 + 1/3 = 1/2.", "")
@@ -67,7 +68,7 @@ FAIL divide-zero: by 0
 
 def test_the_table_and_the_failures() -> None:
     """A line for each chapter, a paragraph for each failure; not for what passed or is known."""
-    assert report.table([GOOD, WRONG, DIED]) == (
+    assert report.table([DIED, GOOD, WRONG]) == (
         "chapter        passed    failed\n"
         "arithmetic       1/2     1 wrong-value\n"
         "bayes            0/1     1 crash\n"
@@ -82,39 +83,18 @@ def test_the_table_and_the_failures() -> None:
     [
         ([GOOD], (), "", "1 vectors: 1 passed, 0 failed\nCONFORMS\n", 0),
         ([GOOD, DIED], (), "", "2 vectors: 1 passed, 1 failed\nDOES NOT CONFORM\n", 1),
-        (
-            [GOOD, DIED],
-            ["divide-zero"],
-            "",
-            "2 vectors: 1 passed, 1 failed\nonly the known failures failed\nDOES NOT CONFORM\n",
-            0,
-        ),
-        (
-            [GOOD],
-            ["add-thirds"],
-            "",
-            (
-                "1 vectors: 1 passed, 0 failed\n"
-                "add-thirds is listed as a known failure and passes: take it off\nCONFORMS\n"
-            ),
-            1,
-        ),
-        (
-            [GOOD],
-            (),
-            "it goes on",
-            "1 vectors: 1 passed, 0 failed\nprotocol.bye: it goes on\nDOES NOT CONFORM\n",
-            1,
-        ),
-        (
-            [Verdict(ADD, "skip")],
-            (),
-            "",
-            "1 vectors: 0 passed, 1 failed\nDOES NOT CONFORM\nwhat is skipped is not passed\n",
-            1,
-        ),
+        ([GOOD, DIED], ["divide-zero"], "",
+         "2 vectors: 1 passed, 1 failed\nonly the known failures failed\nDOES NOT CONFORM\n", 0),
+        ([GOOD, replace(GOOD, vector=ZERO)], ["divide-zero", "add-thirds"], "",
+         ("2 vectors: 2 passed, 0 failed\n"
+          "add-thirds is listed as a known failure and passes: take it off\n"
+          "divide-zero is listed as a known failure and passes: take it off\nCONFORMS\n"), 1),
+        ([GOOD], (), "it goes on",
+         "1 vectors: 1 passed, 0 failed\nprotocol.bye: it goes on\nDOES NOT CONFORM\n", 1),
+        ([Verdict(ADD, "skip")], (), "",
+         "1 vectors: 0 passed, 1 failed\nDOES NOT CONFORM\nwhat is skipped is not passed\n", 1),
     ],
-)
+)  # fmt: skip
 def test_the_last_words(
     verdicts: list[Verdict], known: list[str], farewell: str, words: str, status: int
 ) -> None:
@@ -147,14 +127,7 @@ def test_reports_for_programs() -> None:
     assert text == dumps(told, indent=1) + "\n"
     assert isinstance(told, dict)
     assert told["totals"] == [["pass", "1"], ["skip", "1"], ["wrong-value", "1"]]
-    assert told["port"] == {
-        "protocol": "1",
-        "name": "p",
-        "version": "0",
-        "language": "x",
-        "profiles": ["core"],
-        "ops": ["arithmetic.add"],
-    }
+    assert told["port"] == wire.encode(HELLO)
     assert isinstance(told["verdicts"], list)
     names = [row["id"] for row in told["verdicts"] if isinstance(row, dict)]
     assert names == ["add-thirds", "add-thirds", "z-late"]
@@ -162,14 +135,8 @@ def test_reports_for_programs() -> None:
 
 def test_a_matrix_of_ports() -> None:
     """A chapter that a port was not asked has no numbers."""
-    one: Json = {
-        "verdicts": [
-            {"chapter": "tree", "status": "pass"},
-            {"chapter": "bayes", "status": "crash"},
-            {"chapter": "tree", "status": "skip"},
-            {"chapter": "tree", "status": "pass"},
-        ]
-    }
+    rows = (("tree", "pass"), ("bayes", "crash"), ("tree", "skip"), ("tree", "pass"))
+    one: Json = {"verdicts": [{"chapter": chapter, "status": status} for chapter, status in rows]}
     two: Json = {"verdicts": [{"chapter": "tree", "status": "wrong-value"}]}
     assert report.matrix({"p": one, "other": two, "none": {"verdicts": []}}) == (
         "chapter  p    other  none\nbayes    0/1  -      -\ntree     2/3  0/1    -\n"
@@ -227,16 +194,6 @@ def test_every_verdict_is_counted_once(some: list[Verdict]) -> None:
     assert words.endswith("what is skipped is not passed\n") == (skipped > 0)
 
 
-@given(
-    st.lists(st.sampled_from("abcdefghij"), max_size=6, unique=True), st.permutations("abcdefghij")
-)
-def test_what_passes_though_it_is_known_is_told_by_name(stale: list[str], known: list[str]) -> None:
-    """Each of them, in the order of the alphabet, and nothing that was not asked."""
-    said, status = report.conclusion([Verdict(replace(ADD, id=i), "pass") for i in stale], known)
-    told = [line.partition(" ")[0] for line in said.splitlines()[1:-1]]
-    assert (told, status) == (sorted(stale), int(bool(stale)))
-
-
 @pytest.mark.parametrize(
     ("vector", "reply", "status", "said"),
     [
@@ -270,10 +227,7 @@ def test_plain_files_in_any_order() -> None:
     assert sorted(str(one["seq"]) for one in asked if isinstance(one, dict)) == ["1", "2"]
     (place,) = (str(r["seq"]) for r in asked if isinstance(r, dict) and r["args"] == ADD.args)
     verdicts = files.check([ADD, ZERO], dumps({"seq": place, "ok": "1/2"}) + "\n")
-    assert {v.vector.id: v.status for v in verdicts} == {
-        "add-thirds": "pass",
-        "divide-zero": "crash",
-    }
+    assert sorted(v.status for v in verdicts) == ["crash", "pass"]
 
 
 def test_a_line_of_a_file_ends_as_a_line_of_the_pipe() -> None:

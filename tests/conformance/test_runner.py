@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -10,14 +9,13 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
 from conformance.test_report import ADD, ZERO
 from refnb.cli import conform, judging
 from refnb.cli.main import main
-from refnb.conformance import catalogue, kit, report, runner, vectors
+from refnb.conformance import catalogue, kit, report
 from refnb.conformance.runner import Verdict, run
 from refnb.conformance.serve import replies
 from refnb.conformance.session import Session
@@ -144,30 +142,6 @@ def test_a_second_reply_is_blamed_on_its_vector(tmp_path: Path) -> None:
         assert wrong[REFUSED.id].startswith("a second reply: ")
 
 
-def test_an_answer_that_changes_is_unstable(tmp_path: Path) -> None:
-    """A port that remembers is found out by the requests that are repeated."""
-    body = (
-        "seen = globals().setdefault('seen', set())\n"
-        "key = json.dumps([op, args])\n"
-        "say({'seq': seq, **(reply(op, args) if key not in seen else {'ok': 'x'})})\n"
-        "seen.add(key)"
-    )
-    verdicts, _ = asked(port(tmp_path, body), ADDED)
-    assert sorted(v.status for v in verdicts.values()) == ["pass"] * 18 + ["unstable"] * 2
-
-
-def test_after_some_timeouts_nobody_waits_longer(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The rest is not asked, and the report says so."""
-    monkeypatch.setattr(runner, "PATIENCE", 2)
-    monkeypatch.setattr(Session, "request", lambda *_: ({}, "timeout"))
-    status, said = judged(capsys, port(tmp_path, ""), "--only", "add-*")
-    assert (status, " 2 timeout, " in said) == (1, True)
-    assert " unasked\n" in said
-    assert "2 requests in a row had no answer" in said
-
-
 def test_a_child_that_keeps_the_pipes_is_not_waited_for(tmp_path: Path) -> None:
     """A port leaves a daemon behind, which holds its output open, and ends."""
     told = tmp_path / "pid"
@@ -217,11 +191,7 @@ def test_a_port_ends_when_it_is_told(
     [
         (["no-such-command-anywhere"], "cannot start", "60"),
         ([sys.executable, "-c", "pass"], "did not say hello: crash", "60"),
-        (
-            [sys.executable, "-c", "import sys; sys.exit('no\\x1b[31m licence')"],
-            r"no\x1b[31m lic",
-            "60",
-        ),
+        ([sys.executable, "-c", "exit('no\\x1b[31m licence')"], r"no\x1b[31m lic", "60"),
         ([sys.executable, "-c", "print('hi')"], "did not say hello: protocol hi", "60"),
         ([sys.executable, "-c", "import time; time.sleep(60)"], "flush", "1"),
     ],
@@ -274,82 +244,19 @@ def test_what_a_port_says_is_printed_without_control_characters(
         assert [c for c in said if not (c.isprintable() or c == "\n")] == []
 
 
-def test_known_failures_are_two_sided(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A listed vector that fails is expected; one that passes must be taken off the list."""
-    listed = tmp_path / "known"
-    listed.write_text(f"# not yet\n{REFUSED.id}\n")
-    options = ("--only", REFUSED.id, "--known-failures", str(listed))
-    skipping = port(tmp_path, "say({'seq': seq, 'skip': 'no'})")
-    assert judged(capsys, skipping, *options)[0] == 0
-    assert judged(capsys, REFERENCE, *options)[0] == 1
-
-
-def test_the_report_as_a_document(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It names the suite, the port, the clauses of each vector, and the totals."""
-    path = tmp_path / "report.json"
-    options = ("--only", REFUSED.id, "--seed", "7", "--report", str(path))
-    assert judged(capsys, port(tmp_path, "os._exit(1)"), *options)[0] == 1
-    written = json.loads(path.read_text("ascii"))
-    assert (written["format"], written["seed"]) == ("refnb-report/3", "7")
-    assert written["port"]["language"] == "x"
-    assert written["totals"] == [["crash", "1"]]
-    (row,) = written["verdicts"]
-    assert (row["id"], row["clauses"]) == (REFUSED.id, list(REFUSED.clauses))
-    assert written["clauses"] == [[clause, "0", "1"] for clause in sorted(REFUSED.clauses)]
-    assert written["suite"] == report.suite()
-
-
-def test_the_suite_has_a_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """One changed byte of one vector is another suite."""
-    before = vectors.digest()
-    assert before in report.suite()
-    shutil.copytree(ROOT / "refnb" / "conformance" / "vectors", tmp_path / "vectors")
-    monkeypatch.setattr(vectors, "folder", lambda: tmp_path / "vectors")
-    assert vectors.digest() == before
-    file = tmp_path / "vectors" / "wire.json"
-    file.write_text(file.read_text("ascii").replace(" ", "  ", 1), "ascii")
-    assert vectors.digest() != before
-
-
-def test_patterns_choose_names_and_clauses() -> None:
-    """Several of --only add up; --skip takes away, whatever was chosen."""
-    chosen = judging.select("core", ["add-1*", "arithmetic.divide.*"])
-    assert chosen == [REFUSED, ADDED[1], *ADDED[10:]]
-    assert judging.select("core", ["*"], ["add-*"]) == [REFUSED]
-
-
-def test_the_first_failure_can_end_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """One that is known goes on; without the option everything is asked."""
+def test_a_matrix_has_a_column_for_each_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is no report is refused."""
+    one, two = (str(tmp_path / name) for name in ("one.json", "two.json"))
     wrong = port(tmp_path, "say({'seq': seq, 'ok': '123'})")
-    options = ["--only", "add-*", "--fail-fast"]
-    _, said = judged(capsys, wrong, *options)
-    assert ", 1 of " in said
-    assert "1 vectors: 0 passed, 1 failed" in said
-    listed = tmp_path / "known"
-    listed.write_text("\n".join(v.id for v in ADDED))
-    status, said = judged(capsys, wrong, *options, "--known-failures", str(listed))
-    assert (status, "only the known failures failed" in said) == (0, True)
-
-
-def test_junit_and_matrix(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Well-formed XML that counts; a table with a column for each report."""
-    junit, one, two = (tmp_path / name for name in ("out.xml", "one.json", "two.json"))
-    body = "say({'seq': seq, 'skip' if seq.endswith('1') else 'ok': '<&>\\x07'})"
-    options = ("--only", "add-*", "--seed", "1")
-    judged(capsys, port(tmp_path, body), *options, "--junit", str(junit), "--report", str(one))
-    judged(capsys, REFERENCE, *options, "--report", str(two))
-    suite = ElementTree.fromstring(junit.read_text("ascii"))  # noqa: S314
-    cases = suite.findall("testcase")
-    assert suite.get("tests") == str(len(cases))
-    assert suite.get("failures") == str(len(suite.findall("testcase/failure")))
-    assert suite.get("skipped") == str(len(suite.findall("testcase/skipped")))
-    assert len(suite.findall("testcase/*")) == len(cases) > 1
-    assert main(["conform", "matrix", str(one), str(two)]) == 0
+    judged(capsys, wrong, "--only", "add-*", "--report", one)
+    judged(capsys, REFERENCE, "--only", "add-*", "--report", two)
+    assert main(["conform", "matrix", one, two]) == 0
     head, line = capsys.readouterr().out.splitlines()
-    assert head.split() == ["chapter", str(one), str(two)]
-    assert line.split() == ["arithmetic", f"0/{len(cases)}", f"{len(cases)}/{len(cases)}"]
-    (tmp_path / "one.json").write_text('{"verdicts": [{}]}')
-    assert main(["conform", "matrix", str(one)]) == 2
+    assert (head.split(), line.split()) == (["chapter", one, two], ["arithmetic", "0/20", "20/20"])
+    Path(one).write_text('{"verdicts": [{}]}')
+    assert main(["conform", "matrix", one]) == 2
     assert "not a report" in capsys.readouterr().err
 
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import cache
 
 import pytest
@@ -161,15 +160,3 @@ def test_every_operation_has_its_types_in_the_schema() -> None:
         if "if" in rule
     }
     assert found == {name: [*op.args] for name, op in catalogue.operations().items()}
-
-
-def test_every_entry_of_a_tuple_has_its_shape() -> None:
-    """Five, each another."""
-    shapes = [schemas.of(hint) for hint in (str, bool, int, Fraction, str)]
-    assert schemas.of(tuple[str, bool, int, Fraction, str])["prefixItems"] == shapes
-
-
-def test_one_of_two_types_has_either_shape() -> None:
-    """A choice of two is one, and a single type is none."""
-    assert schemas.of(bool | None) == {"anyOf": [{"type": "boolean"}, {"type": "null"}]}
-    assert schemas.of(bool) == {"type": "boolean"}

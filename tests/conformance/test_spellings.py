@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from refnb.conformance.compare import compare
 from refnb.core.annotations import records_in, type_name
 from refnb.estimation.counting import Counts
-from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, log
 from refnb.io.documents import Json
 from refnb.io.wire import decode, encode
@@ -103,10 +102,3 @@ def test_a_record_may_come_in_any_order() -> None:
     assert compare(Counts, want, turned | {"labels": [["a", "4/6"], ["b", "1"]]}) == "noncanonical"
     other = want | {"schema": {"labels": ["a", "b"], "features": []}}
     assert compare(Counts, want, other) == "wrong-value"
-
-
-def test_the_members_of_a_record_come_in_any_order_also_in_a_list() -> None:
-    """Two enclosures, one of which names its upper end first."""
-    want: Json = [{"low": "1/2", "high": "2/3"}, {"low": "1/3", "high": "1/2"}]
-    got: Json = [{"low": "1/2", "high": "2/3"}, {"high": "1/2", "low": "1/3"}]
-    assert compare(tuple[Enclosure, ...], want, got) == "pass"

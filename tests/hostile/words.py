@@ -40,11 +40,6 @@ def command(dice: random.Random) -> list[str]:
     """Return a command, most often one that could be meant."""
     if dice.random() < 0.02:
         return [dice.choice((*TEXTS, "solve", "error", "classify", "help")) for _ in range(2)]
-    return _line(dice)
-
-
-def _line(dice: random.Random) -> list[str]:
-    """Return a good line of a command, most often with a few words changed."""
     of = lines.LINES[dice.choice(list(lines.LINES))]
     words = shlex.split(dice.choice(of))
     for _ in range(dice.choice((0, 0, 0, 0, 1, 2))):
@@ -53,7 +48,7 @@ def _line(dice: random.Random) -> list[str]:
     for _ in range(dice.choice((0, 0, 0, 1))):
         at = dice.randrange(1, len(words)) if len(words) > 1 else 0
         kept = [words[at]] if dice.random() < 0.1 else []
-        piece = dice.choice(([], [_text(dice)], [_value(dice)], [dice.choice(lines.FILES)]))
+        piece = dice.choice(([], *([dice.choice(of)] for of in (TEXTS, VALUES, lines.FILES))))
         words[at : at + 1] = [*kept, *piece]
         words = words or ["solve"]
     return words
@@ -63,14 +58,6 @@ def _options(line: str) -> list[list[str]]:
     """Return the options of a line, each with what it takes."""
     _, *options = f" {line}".split(" --")
     return [shlex.split(f"--{option}") for option in options]
-
-
-def _value(dice: random.Random) -> str:
-    return dice.choice(VALUES) if dice.random() < 0.9 else _text(dice)
-
-
-def _text(dice: random.Random) -> str:
-    return dice.choice(TEXTS)
 
 
 def _swapped(dice: random.Random, data: bytearray) -> bytes:

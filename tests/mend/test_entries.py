@@ -2,37 +2,22 @@
 
 import json
 import re
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 import refnb
-from cli.commands import run
+from cli.commands import answered, refused, run
 from refnb.conformance import serve
-
-RIGHT = Fraction(486, 611)
-
-
-def refused(call: Callable[[], object]) -> str:
-    """Return the words of a refusal."""
-    with pytest.raises(ValueError, match=r"got|limit|nested") as found:
-        call()
-    assert type(found.value).__module__ == "refnb.core.errors"
-    return str(found.value)
 
 
 @pytest.mark.parametrize(
     "entered",
-    ["0,795", "~0.795", "~ 0.795", "≈0.795", "≈ 0,795", "P(no|x) = 0.795", "P(no | x)=0,795",
-     "p = 0.795", "p ≈ 0.795", "= 0.795", "486 / 611", "486/ 611", "79,5 %", "79.5\u00a0%",
-     "79,5\u202f%", "\u2009 0.795", "0.795\u00a0", "486⁄611", "486∕611", "486÷611", "０.７９５",
-     "０．７９５", "４８６／６１１", "٠٫٧٩٥", r"\frac{486}{611}", r"\dfrac{486}{611}",
-     r"\tfrac{486}{611}", r"$\frac{486}{611}$", r"$P(no \mid x) = \frac{486}{611}$", "$0.795$",
-     "(486/611)", "[486/611]", "(0.795)", "79.5\\%", "0{,}795", "1 - 125/611", "1 − 125/611",
-     "2*243/611", "486/611 ≈ 0.795", "+0.795", "7.95·10^-1", "7.95 × 10⁻¹",
-     "P(no | Wind=strong, Hot) = .795"],
+    ["0,795", "~ 0.795", "≈0.795", "P(no|x) = 0.795", "= 0.795", "486 / 611", "79,5 %",
+     "79,5\u202f%", "\u2009 0.795", "486⁄611", "486÷611", "４８６／６１１", "٠٫٧٩٥",
+     r"\frac{486}{611}", r"\tfrac{486}{611}", r"$P(no \mid x) = \frac{486}{611}$", "[486/611]",
+     "(0.795)", "79.5\\%", "0{,}795", "1 − 125/611", "2*243/611", "486/611 ≈ 0.795", "+0.795"],
 )  # fmt: skip
 def test_an_answer_is_read_as_it_is_written(entered: str) -> None:
     """A comma, a name, a tilde, LaTeX, blanks and signs of all kinds: the right answer is right."""
@@ -47,11 +32,7 @@ def test_an_answer_is_read_as_it_is_written(entered: str) -> None:
         ("play-tennis", "P(no|x) = 0,2046", "explained"),
         ("play-tennis", "79,5", "percent"),
         ("play-tennis", "1", "(un)?explained"),
-        ("play-tennis", "0", "(un)?explained"),
         ("lab-test", "0", "(un)?explained"),
-        ("rare-disease", "1", "(un)?explained"),
-        ("spam", "0", "(un)?explained"),
-        ("", "0.0", "coarse"),
         ("", "0.00", "coarse"),
     ],
 )
@@ -64,17 +45,12 @@ def test_a_verdict_is_that_of_the_number(problem: str, entered: str, verdict: st
 
 @pytest.mark.parametrize(
     ("entered", "one", "other"),
-    [("1,200", "1.200", "1200"), ("p = 12,345", "12.345", "12345"), ("486:611", "486/611", "odds"),
-     ("486/611 = 0.759", "differ", "0.759"), ("1/2%", "(a/b)%", "a/(b%)")],
-)  # fmt: skip
+    [("1,200", "1.200", "1200"), ("486:611", "486/611", "odds"), ("1/2%", "(a/b)%", "a/(b%)")],
+)
 def test_what_has_two_readings_is_asked_about(entered: str, one: str, other: str) -> None:
     """The refusal shows both readings, and nothing is marked as wrong."""
-    words = refused(lambda: refnb.solve("play-tennis").check(entered))
-    assert one in words
-    assert other in words
-    ended = run("check", "play-tennis", entered)
-    assert (ended.status, ended.out) == (2, "")
-    assert one in ended.err
+    words = refused("check", "play-tennis", entered)
+    assert (one in words, other in words) == (True, True)
 
 
 def test_a_class_is_read_the_same_way(tmp_path: Path) -> None:
@@ -97,9 +73,7 @@ def test_lines_of_working_take_commas() -> None:
 @pytest.mark.parametrize(
     ("text", "value"),
     [("9/14 * 2/9", Fraction(1, 7)), ("0.8^10", Fraction(4, 5) ** 10), ("20%*20%", Fraction(1, 25)),
-     ("1 - 3/5", Fraction(2, 5)), ("(1/2)^3", Fraction(1, 8)), ("1 × 3 ÷ 4", Fraction(3, 4)),
-     ("1·3/4", Fraction(3, 4)), ("2^-2", Fraction(1, 4)), ("0,25", Fraction(1, 4)),
-     (r"\frac14", Fraction(1, 4)), ("½", Fraction(1, 2)), ("-(1 - 2)/2", Fraction(1, 2))],
+     ("1 × 3 ÷ 4", Fraction(3, 4)), ("0,25", Fraction(1, 4)), ("-(1 - 2)/2", Fraction(1, 2))],
 )  # fmt: skip
 def test_a_number_can_be_an_expression(text: str, value: Fraction) -> None:
     """A prior, a likelihood, a count and a weight of smoothing may be worked out from others."""
@@ -114,12 +88,7 @@ def test_a_number_can_be_an_expression(text: str, value: Fraction) -> None:
 def test_a_list_of_an_option_takes_expressions() -> None:
     """On the command line, with the numbers of a textbook's coins."""
     args = ("--prior", "biased=1/2,fair=1 - 1/2", "--likelihood", "biased=0.8^10,fair=0.5^10")
-    ended = run("bayes", *args)
-    assert ended.status == 0
-    assert "9765625/1083507449" in ended.out
-    ended = run("bayes", "--prior", "a=1", "--likelihood", "a=9^9^9")
-    assert (ended.status, ended.out, ended.err.count("\n")) == (2, "", 1)
-    assert "1549681992 bits, the limit is 1000000" in ended.err
+    assert "9765625/1083507449" in answered("bayes", *args)
 
 
 def test_a_model_by_hand_takes_expressions(tmp_path: Path) -> None:
@@ -133,21 +102,15 @@ def test_a_model_by_hand_takes_expressions(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["9^9^9", "10^10^10", "2^10000000", "1.0^99999999999", "2^" * 5_000 + "2",
-     "(" * 10_000 + "1" + ")" * 10_000, "(1/3)^999999*(1/7)^999999"],
-)  # fmt: skip
+    ["9^9^9", "1.0^99999999999", "2^" * 5_000 + "2", "(" * 10_000 + "1" + ")" * 10_000],
+)
 def test_what_is_too_large_is_not_computed(text: str) -> None:
     """The refusal names the limit before the work, for a number that is given or entered."""
-    for call in (
-        lambda: refnb.bayes({"a": "1"}, {"a": text}),
-        lambda: refnb.solve("lab-test").check(text),
-    ):
-        words = refused(call)
-        assert "limit is" in words or "nested at most" in words
+    for line in (["bayes", "--prior", "a=1", "--likelihood", f"a={text}"], ["check", "spam", text]):
+        assert re.search("limit is|nested at most", refused(*line))
 
 
-@pytest.mark.parametrize("text", ["1/2+1/2", "0,5", "½", "1 / 2", "~0.5"])
-# also on 0.2
+@pytest.mark.parametrize("text", ["1/2+1/2", "0,5", "~0.5"])
 def test_programs_stay_strict(text: str) -> None:
     """What programs send to each other, and what a chapter reads, has one spelling."""
     assert serve.reply("rational.rational", {"value": text}).get("error") == "NotExact"

@@ -5,7 +5,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import product
@@ -68,9 +68,6 @@ KINDS = {  # what cannot be replaced, and why
     "read-only": "read-only",
     "linked": r"2 names \(hard links\)",
     "device": "a regular file is needed",
-    "pipe": "a regular file is needed",
-    "folder": "a regular file is needed",
-    "nowhere": "no such file",
 }
 PORT = ["--", sys.executable, "-m", "refnb", "serve"]
 CALLS: dict[str, Callable[[Path], object]] = {
@@ -111,12 +108,6 @@ def target(kind: str, folder: Path) -> Path:
             symbolic(path, symbolic(folder / "y.json", path))
         case "device":
             symbolic(path, Path("/dev/full"))
-        case "pipe":
-            os.mkfifo(path)
-        case "folder":
-            path.mkdir()
-        case "nowhere":
-            return folder / "no" / "x.json"
         case _:
             path.write_text("old")
             path.chmod(0o444 if kind == "read-only" else 0o644)
@@ -134,64 +125,35 @@ def places(tmp_path: Path) -> tuple[Path, Path]:
     return found
 
 
-def _late(*_: object) -> None:
-    raise TimeoutError
-
-
 def _seen(folder: Path) -> list[tuple[object, ...]]:
     """Return what a folder holds, but not when it was last looked at."""
     known = [(path.name, path.lstat()) for path in sorted(folder.iterdir())]
     return [(name, x.st_mode, x.st_ino, x.st_nlink, x.st_size, x.st_mtime_ns) for name, x in known]
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", [*WAYS, "input"])
 @pytest.mark.parametrize(("source", "line"), READ_AND_WRITTEN)
 def test_what_is_read_is_not_written_over(
     source: str, line: str, way: str, places: tuple[Path, Path]
 ) -> None:
-    """However the file is spelled or linked, and whichever option reads or writes it."""
+    """However the file is spelled, linked or opened by a shell, and whichever option writes it."""
     read = places[0] / "in.json"
-    content = Path(source).read_bytes()
-    read.write_bytes(content)
-    target = str(WAYS[way](read, places[1]))
-    words = [str(read) if word == "IN" else word for word in line.split()]
-    said = refused(*words, target, *(["--", "true"] if words[0] == "conform" else []))
-    assert said == f"{words[-1]} would write over {target!r}, which is read as {str(read)!r}"
-    assert read.read_bytes() == content
-
-
-@pytest.mark.parametrize(("source", "line"), READ_AND_WRITTEN)
-def test_the_file_behind_standard_input_is_not_written_over(
-    source: str, line: str, tmp_path: Path
-) -> None:
-    """A shell may open for reading what an option would then replace."""
-    read = tmp_path / "in.json"
-    content = Path(source).read_bytes()
-    read.write_bytes(content)
-    words = ["-" if word == "IN" else word for word in line.split()]
+    read.write_bytes(Path(source).read_bytes())
+    target = str(read if way == "input" else WAYS[way](read, places[1]))
+    named = "-" if way == "input" else str(read)
+    words = [named if word == "IN" else word for word in line.split()]
     old = os.dup(0)
     try:
         with read.open("rb") as file:
             os.dup2(file.fileno(), 0)
-            port = ["--", "true"] if words[0] == "conform" else []
-            said = refused(*words, str(read), *port)
+            said = refused(*words, target, *(["--", "true"] if words[0] == "conform" else []))
     finally:
         os.dup2(old, 0)
         os.close(old)
-    assert said == f"{words[-1]} would write over {str(read)!r}, which is read as '-'"
-    assert read.read_bytes() == content
+    assert said == f"{words[-1]} would write over {target!r}, which is read as {named!r}"
+    assert read.read_bytes() == Path(source).read_bytes()
 
 
-def test_a_port_is_not_written_over(tmp_path: Path) -> None:
-    """The program that is judged is read by another one, and yet it is not lost."""
-    port = tmp_path / "port.py"
-    port.write_text("import time")
-    said = refused("conform", "--report", str(port), "--", sys.executable, str(port))
-    assert "would write over" in said
-    assert port.read_text() == "import time"
-
-
-# also on 0.2
 def test_all_options_that_write_are_tried_here() -> None:
     """A new one is missed by this law until the tables above have it."""
     found = {
@@ -221,35 +183,19 @@ def test_two_answers_are_not_written_into_one_file(line: str, option: str, tmp_p
     assert not out.exists()
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"),
-    [
-        *((name, kind) for name in CALLS for kind in ("circle", "read-only", "linked")),
-        *(("certificate", kind) for kind in ("device", "pipe", "folder")),
-    ],
-)
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", CALLS)
 def test_what_cannot_be_replaced_is_refused_in_python(name: str, kind: str, tmp_path: Path) -> None:
     """Each record that saves itself refuses the same targets, and leaves them as they were."""
     path = target(kind, tmp_path)
     before = _seen(tmp_path)
-    old = signal.signal(signal.SIGALRM, _late)
-    signal.alarm(30)  # on a pipe that nobody reads, a writer would wait
-    try:
-        with pytest.raises(BadTable, match=f"x.json: .*{KINDS[kind]}"):
-            CALLS[name](path)
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, old)
+    with pytest.raises(BadTable, match=f"x.json: .*{KINDS[kind]}"):
+        CALLS[name](path)
     assert _seen(tmp_path) == before
 
 
-@pytest.mark.parametrize(
-    ("line", "kind"),
-    [
-        *((line, kind) for line in WRITERS for kind in ("circle", "read-only", "linked")),
-        *((line, kind) for line in WRITERS[-2:] for kind in ("device", "nowhere")),
-    ],
-)
+@pytest.mark.parametrize("kind", ["circle", "read-only", "linked"])
+@pytest.mark.parametrize("line", WRITERS)
 def test_what_cannot_be_replaced_is_refused_on_the_command_line(
     line: str, kind: str, tmp_path: Path
 ) -> None:
@@ -263,15 +209,7 @@ def test_what_cannot_be_replaced_is_refused_on_the_command_line(
     assert _seen(tmp_path) == before
 
 
-@pytest.mark.parametrize(
-    ("option", "place"),
-    [
-        ("--save", "out"),
-        ("--save", "/dev/stdout"),
-        ("--certificate", "/dev/stderr"),
-        ("--certificate", "/dev/fd/1"),
-    ],
-)
+@pytest.mark.parametrize(("option", "place"), [("--save", "out"), ("--certificate", "/dev/stderr")])
 def test_the_answer_and_a_file_do_not_take_each_others_place(
     option: str, place: str, tmp_path: Path
 ) -> None:
@@ -314,86 +252,23 @@ except refnb.core.errors.BadTable as refusal:
 """
 
 
-@pytest.mark.parametrize(
-    ("what", "links"),
-    [("certificate", 1), ("certificate", 2), ("classifier", 1), ("classifier", 2)],
-)
-def test_a_process_that_is_killed_while_it_writes_leaves_the_old_file(
-    what: str, links: int, tmp_path: Path
-) -> None:
-    """The system kills it behind the 5000th byte; with two names nothing is written at all."""
-    path = target("linked" if links == 2 else "old", tmp_path)
-    ended = started("-c", SAVE, str(path), what, "killed")
-    assert ended.returncode == (-signal.SIGXFSZ if links == 1 else 2)
-    assert path.read_text() == "old"
-    left = sorted(p.name for p in tmp_path.iterdir() if p.name.startswith("."))
-    assert len(left) == (links == 1)  # the docs say so: it has a name of its own
-    assert all(name.startswith(".refnb-") for name in left)
-    refnb.learn(TABLE, "Play").save(tmp_path / "z.json")  # and is in nobody's way
-
-
-@pytest.mark.parametrize(
-    ("what", "before"),
-    [("certificate", {"x.json": "old"}), ("certificate", {}), ("classifier", {"x.json": "old"})],
-)
-def test_a_file_that_may_not_grow_is_not_replaced(
-    what: str, before: dict[str, str], tmp_path: Path
-) -> None:
-    """It is refused with the reason, and nothing else is left behind."""
-    for name, text in before.items():
-        (tmp_path / name).write_text(text)
-    path = tmp_path / "x.json"
+@pytest.mark.parametrize("what", ["certificate", "classifier"])
+def test_an_end_in_the_middle_of_a_file_leaves_the_old_one(what: str, tmp_path: Path) -> None:
+    """The system kills the writer behind the 5000th byte, or lets it write no more."""
+    path = target("old", tmp_path)
     ended = started("-c", SAVE, str(path), what, "refused")
-    assert (ended.returncode, ended.stderr) == (2, "")
-    assert ended.stdout == f"{path}: file too large\n"
-    assert {p.name: p.read_text() for p in tmp_path.iterdir()} == before
-
-
-@pytest.fixture
-def full(tmp_path: Path) -> Iterator[Path]:
-    """Mount a disk of 16 kB and fill it up, where the rights suffice."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    words = ["mount", "-t", "tmpfs", "-o", "size=16k", "none", str(folder)]
-    try:
-        mounted = subprocess.run(words, capture_output=True, check=False).returncode == 0
-    except FileNotFoundError:
-        mounted = False
-    if not mounted:
-        pytest.skip("to mount a small disk needs more rights than this user has")
-    try:
-        (folder / "x.json").write_text("old")
-        (folder / "days.csv").write_text("umbrella,none\n")
-        with suppress(OSError), (folder / "filler").open("wb", 0) as file:
-            while file.write(b"x" * 512):
-                pass
-        yield folder
-    finally:
-        subprocess.run(["umount", str(folder)], check=True)  # noqa: S607
-
-
-def test_a_full_disk_keeps_the_old_file(full: Path) -> None:
-    """Whatever writes: the sentence names the file and the reason, and the old text stays."""
-    path = full / "x.json"
-    for line in WRITERS:
-        days = full / "days.csv"
-        port = PORT if line.startswith("conform") else []
-        said = refused(*line.format(days).split(), str(path), *port)
-        assert said == f"{path}: no space left on device", line
-        assert path.read_text() == "old", line
-    for call in CALLS.values():
-        with pytest.raises(BadTable, match="no space left on device"):
-            call(path)
-        assert path.read_text() == "old"
-    assert sorted(p.name for p in full.iterdir()) == ["days.csv", "filler", "x.json"]
+    assert (ended.returncode, ended.stdout) == (2, f"{path}: file too large\n")
+    assert [p.read_text() for p in tmp_path.iterdir()] == ["old"]
+    assert started("-c", SAVE, str(path), what, "killed").returncode == -signal.SIGXFSZ
+    assert path.read_text() == "old"
+    (left,) = {*tmp_path.iterdir()} - {path}
+    assert left.name.startswith(".refnb-")  # the docs say so
 
 
 def test_ten_threads_save_ten_models(tmp_path: Path) -> None:
     """Each file holds the model that was saved there, and nothing is left beside it."""
     names = [f"feature{i}" * 50 for i in range(10)]
-    models = [
-        refnb.learn([{name: "x", "y": "a"}, {name: "y", "y": "b"}] * 3, "y") for name in names
-    ]
+    models = [refnb.learn([{name: "x", "y": "a"}, {name: "y", "y": "b"}], "y") for name in names]
     start = Barrier(10)
 
     def save(i: int) -> None:
@@ -410,23 +285,22 @@ def test_ten_threads_save_ten_models(tmp_path: Path) -> None:
     assert refnb.load(tmp_path / "one.json").features[0] in names
 
 
-@pytest.mark.parametrize("name", [name for name in CALLS if name != "certificate"])
-def test_a_planted_link_is_not_followed(name: str, tmp_path: Path) -> None:
-    """A stranger who may write into the folder cannot make us write elsewhere."""
-    victim = tmp_path / "victim"
+@pytest.mark.parametrize("number", ["process", "07" * 8])
+def test_a_planted_link_is_not_followed(
+    number: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even who knows the random bytes beforehand cannot make us write elsewhere."""
+    name = os.getpid() if number == "process" else number
+    victim, planted = tmp_path / "victim", tmp_path / f".refnb-{name}"
     victim.write_text("precious")
-    folder = tmp_path / "shared"
-    folder.mkdir()
-    for number in (os.getpid(), os.getpid() + 1, 1):
-        (folder / f".refnb-{number}").symlink_to(victim)
-    planted = sorted(folder.iterdir())
-    CALLS[name](folder / "x.json")
-    assert victim.read_text() == "precious"
-    assert sorted(folder.iterdir()) == sorted([*planted, folder / "x.json"])
-    assert not (folder / "x.json").is_symlink()
+    planted.symlink_to(victim)
+    monkeypatch.setattr(os, "urandom", lambda number: b"\7" * number)
+    with suppress(BadTable):
+        CALLS["network"](tmp_path / "x.json")
+    assert (victim.read_text(), planted.is_symlink()) == ("precious", True)
 
 
-@pytest.mark.parametrize("way", ["dotted", "symbolic", "through"])
+@pytest.mark.parametrize("way", ["symbolic", "through"])
 def test_a_table_that_a_classifier_reads_again_is_not_replaced(
     way: str, places: tuple[Path, Path]
 ) -> None:
@@ -436,57 +310,30 @@ def test_a_table_that_a_classifier_reads_again_is_not_replaced(
     more = places[0] / "more.csv"
     more.write_bytes(Path(TABLE).read_bytes())
     model = refnb.learn(table, "Play", smoothing="laplace")
+    link = WAYS[way](table, places[1])
     for learned in (model, model.learn(more), refnb.learn(more, "Play").learn(table)):
         with pytest.raises(BadTable, match="the rows were learned from it"):
-            learned.save(WAYS[way](table, places[1]))
-        for link in places[1].iterdir():
-            link.unlink()
-    model.save(places[1] / "m.json")
+            learned.save(link)
     assert table.read_bytes() == Path(TABLE).read_bytes()
-    assert model.compare("laplace").trials["laplace"].right
 
 
-# also on 0.2
 def test_a_model_that_was_loaded_may_be_saved_in_its_place(tmp_path: Path) -> None:
     """A loaded model is all there: it is taught more and saved again under its name."""
     path = tmp_path / "m.json"
     refnb.learn(TABLE, "Play").save(path)
     refnb.load(path).learn(TABLE).save(path)
     assert refnb.load(path).evidence == refnb.learn(TABLE, "Play").learn(TABLE).evidence
-    refnb.network(NET).save(tmp_path / "n.bif")
-    refnb.network(tmp_path / "n.bif").save(tmp_path / "n.bif")
-    assert refnb.network(tmp_path / "n.bif").network == refnb.network(NET).network
 
 
-# also on 0.2
-@pytest.mark.parametrize("umask", [0o022, 0o077, 0o002])
+@pytest.mark.parametrize("umask", [0o022, 0o077])
 def test_a_new_file_has_the_rights_that_the_user_gives_to_files(umask: int, tmp_path: Path) -> None:
-    """As whatever else is created; one that is replaced keeps its own."""
-    path = tmp_path / "x.json"
+    """As whatever else is created."""
     old = os.umask(umask)
     try:
-        CALLS["network"](path)
-        assert path.stat().st_mode & 0o777 == 0o666 & ~umask
-        path.chmod(0o646)
-        CALLS["network"](path)
+        CALLS["network"](tmp_path / "x.json")
     finally:
         os.umask(old)
-    assert path.stat().st_mode & 0o777 == 0o646
-
-
-# also on 0.2
-def test_a_planted_link_whose_name_was_guessed_is_not_followed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Even who knows the random bytes beforehand makes us refuse, and write nowhere else."""
-    victim, planted = tmp_path / "victim", tmp_path / f".refnb-{'07' * 8}"
-    victim.write_text("precious")
-    planted.symlink_to(victim)
-    monkeypatch.setattr(os, "urandom", lambda number: b"\7" * number)
-    with suppress(BadTable):
-        CALLS["network"](tmp_path / "x.json")
-    assert victim.read_text() == "precious"
-    assert planted.is_symlink()
+    assert (tmp_path / "x.json").stat().st_mode & 0o777 == 0o666 & ~umask
 
 
 def test_the_kit_of_a_port_does_not_replace_a_port(
@@ -496,14 +343,11 @@ def test_the_kit_of_a_port_does_not_replace_a_port(
     monkeypatch.setattr(kit, "samples", lambda _: [])  # they take a while
     answered("conform", "kit", str(tmp_path / "kit"))
     answered("conform", "kit", str(tmp_path / "kit"))
-    for name in ("port.mjs", "README.md"):
-        mine = tmp_path / name.partition(".")[0] / name
-        mine.parent.mkdir()
-        mine.write_text("mine")
-        said = refused("conform", "kit", str(mine.parent))
-        assert f"{name} is there with another text" in said
-        assert [*mine.parent.iterdir()] == [mine]
-        assert mine.read_text() == "mine"
+    mine = tmp_path / "mine" / "port.mjs"
+    mine.parent.mkdir()
+    mine.write_text("mine")
+    assert f"{mine.name} is there with another text" in refused("conform", "kit", str(mine.parent))
+    assert [(path, path.read_text()) for path in mine.parent.iterdir()] == [(mine, "mine")]
 
 
 LOADING = """
@@ -519,8 +363,8 @@ runpy.run_module("refnb", run_name="__main__", alter_sys=True)
 """
 
 
-@pytest.mark.parametrize("module", ["refnb.cli", "refnb.cli.main", "argparse", "refnb.core.errors"])
-def test_ctrl_c_while_modules_load_ends_quietly(module: str) -> None:
+def test_ctrl_c_while_modules_load_ends_quietly() -> None:
     """With the status of an interrupted program, and no word of Python's."""
-    ended = started("-c", LOADING.format(module))
-    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
+    for module in ("refnb.cli", "argparse", "refnb.core.errors"):
+        ended = started("-c", LOADING.format(module))
+        assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")

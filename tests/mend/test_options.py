@@ -1,10 +1,8 @@
 """What an option means that is given twice: more of it, or a refusal that names both values."""
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,14 +10,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import refnb
-from cli.commands import EXAMPLES, answered, refused, run
-from refnb.certificates import verify
+from cli.commands import EXAMPLES, answered, refused, run, steps
 from refnb.cli.main import COMMANDS
 from refnb.core.errors import (
     BadRequest,
     DomainMismatch,
     EmptyData,
-    Negative,
     RefnbError,
     ZeroEvidence,
 )
@@ -104,17 +100,10 @@ def test_a_list_given_twice_goes_on(line: str, option: str, first: str, second: 
     ("line", "values"),
     [
         ("bayes --prior ill=1 --prior=ill=1", "'ill=1' and 'ill=1'"),
-        (f"{CLASSIFY} --label Wind", "'Play' and 'Wind'"),
         (f"{CLASSIFY} --smooth none --given Wind=weak --smooth laplace", "'none' and 'laplace'"),
-        ("cluster animals.csv --centres 4 --columns kg --centres 20", "'4' and '20'"),
-        ("check coin 1/2 --vary 1 --vary 2", "'1' and '2'"),
-        ("text . --given a --given b", "'a' and 'b'"),
-        ("network asia.bif --d-separated asia tub --d-separated lung dysp",
-         "'asia' 'tub' and 'lung' 'dysp'"),
         (f"{CLASSIFY} --given Wind=weak --given Wind=strong", "'weak' and 'strong'"),
-        (f"{CLASSIFY} --delimiter , --delimiter ;", "',' and ';'"),
     ],
-)  # fmt: skip
+)
 def test_the_values_are_named_as_they_were_written(line: str, values: str) -> None:
     """Also where they are equal, are the default, or stand behind an equals sign."""
     assert f"twice: {values}" in refused(*line.split())
@@ -125,20 +114,10 @@ def test_bayes_takes_several_observations() -> None:
     words = ["bayes", "--prior", "ill=1%,well=99%", "--format", "json"]
     for row in (POSITIVE, POSITIVE, NEGATIVE):
         words += ["--likelihood", ",".join(f"{h}={p}" for h, p in row.items())]
-    steps = [(step["name"], step["value"]) for step in json.loads(answered(*words))["steps"]]
-    found = dict(steps)
-    assert found["posterior"] == [["ill", "72/281"], ["well", "209/281"]]
-    assert found["joint"] == [["ill", "81/100000"], ["well", "1881/800000"]]
-    factors = [value for name, value in steps if name.startswith("likelihood")]
-    assert factors == [[["ill", "9/10"], ["well", "1/20"]]] * 2 + [
-        [["ill", "1/10"], ["well", "19/20"]]
-    ]
+    assert steps(answered(*words))["posterior"] == [["ill", "72/281"], ["well", "209/281"]]
     solved = refnb.bayes(PRIOR, [POSITIVE, POSITIVE, NEGATIVE], "test")
     assert solved.posterior == {"ill": Fraction(72, 281), "well": Fraction(209, 281)}
     assert "P(test1, test2, test3, ill) = 9/10 · 9/10 · 1/10 · 1/100" in solved.text()
-    assert solved.check("72/281").right is not None
-    proof = verify.check(solved.certificate().json())
-    assert proof[1] == "'ill': 72/281, 'well': 209/281"
 
 
 PARTS = st.fractions(0, 1, max_denominator=9)
@@ -156,12 +135,8 @@ def test_observations_may_come_one_by_one_or_together(
     after = prior
     for row in rows:
         after = refnb.bayes(after, row).posterior
-    shuffled = rows[:]
-    order.shuffle(shuffled)
-    for several in (rows, shuffled, [{h: row[h] for h in "cba"} for row in rows]):
-        found = refnb.bayes(prior, several)
-        assert found.posterior == after
-        assert sum(found.joint.values()) == found.evidence
+    for several in (rows, order.sample(rows, len(rows))):
+        assert refnb.bayes(prior, several).posterior == after
 
 
 @pytest.mark.parametrize(
@@ -170,7 +145,6 @@ def test_observations_may_come_one_by_one_or_together(
         (EmptyData, "the likelihood of an observation is needed", []),
         (DomainMismatch, "prior and likelihood of e2", [POSITIVE, {"ill": 1}]),
         (ZeroEvidence, "needs p\\(e\\) > 0", [{"ill": 0, "well": 1}, {"ill": 1, "well": 0}]),
-        (Negative, "the likelihood of e2 given 'well'", [POSITIVE, {"ill": 1, "well": -1}]),
         (BadRequest, "the likelihood of e2 given", [POSITIVE, "ill=1"]),
     ],
 )
@@ -181,21 +155,8 @@ def test_observations_that_do_not_fit_are_refused(
     refuses(error, words, lambda: refnb.bayes(PRIOR, several))  # type: ignore[arg-type]
 
 
-def test_each_density_is_divided_by_its_own_greatest() -> None:
-    """Only ratios matter: 9 to 1/2 and 4 to 8 with even priors are 9 to 1 in the end."""
-    even = {"a": "1/2", "b": "1/2"}
-    found = refnb.bayes(even, [{"a": 9, "b": "1/2"}, {"a": 4, "b": 8}])
-    assert found.posterior == {"a": Fraction(9, 10), "b": Fraction(1, 10)}
-    assert "likelihoods of e1 = only their ratios matter: divided by 9" in found.text()
-
-
-def test_a_chain_sees_one_symbol_after_another(tmp_path: Path) -> None:
+def test_a_chain_sees_one_symbol_after_another() -> None:
     """Symbols of several --observe are one sequence, as the list that Python takes is."""
     chain = refnb.hmm("umbrella.json").observe(["umbrella", "none", "umbrella"])
     words = ["hmm", "umbrella.json", "--observe", "umbrella,none", "--observe", "umbrella"]
     assert answered(*words) == chain.text()
-    model = json.loads(Path("umbrella.json").read_text("utf-8"))
-    model["emission"] = {"rain": {"a,b": 1}, "dry": {"a,b": 1}}
-    (tmp_path / "m.json").write_text(json.dumps(model))
-    words = ["hmm", str(tmp_path / "m.json"), *['--observe="a,b"'] * 2]
-    assert "P(x) = 1" in answered(*words)

@@ -2,14 +2,12 @@
 
 import json
 import re
-from collections.abc import Callable
 from functools import cache
 
 import pytest
 
 from refnb.conformance import catalogue, kit, pages, session, specification, vectors
 from refnb.conformance.course import chapters
-from refnb.io.documents import Json
 
 NAMED = re.compile(r"`([a-z]+)\.[a-z_-]+(?:\.[a-z_-]+)*`")
 
@@ -48,38 +46,10 @@ def test_no_chapter_looks_ahead(written: dict[str, str]) -> None:
     assert order(written)[:3] == ["index", "protocol", "wire"]
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("independence.joint-parameters.value", "a size below 1"),
-        ("independence.joint-parameters.value", "1000000"),
-        ("independence.naive-parameters.value", "at least 1"),
-        ("elimination.cells.order", "`UnknownVariable`"),
-        ("schema.schema.refuses", "an empty entry in `features`"),
-        ("network.network.refuses", "an empty entry in `variables`"),
-        ("categorical.likelihood.limit", "n(y, f, v)"),
-        ("claims.holds.pairs-suffice", "are not independent, given the label"),
-        ("text.learn.model", "a table of pseudo-counts is `BadRequest`"),
-        ("log-naive.posterior.neighbours", "rational exactly when"),
-        ("wire.union.shape", "`bdeu=S`"),
-    ],
-)
-def test_a_clause_says_what_the_vectors_want(name: str, words: str) -> None:
-    """What was guessed by a reader of the clauses alone is written there."""
-    assert words in " ".join(specification.clauses()[name].split())
-
-
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        (".*", "a number out of range"),
-        ("(schema.schema|network.network).refuses", r"nothing in [^;]*`(features|variables)`"),
-    ],
-)
-def test_a_clause_says_nothing_vague_or_contrary(name: str, words: str) -> None:
-    """It says which numbers are out of range, and refuses no empty map that another one allows."""
+def test_no_clause_is_vague() -> None:
+    """It says which numbers are out of range."""
     clauses = specification.clauses().items()
-    assert [c for c, told in clauses if re.fullmatch(name, c) and re.search(words, told)] == []
+    assert [name for name, words in clauses if "a number out of range" in words] == []
 
 
 def test_the_samples_are_right_by_their_own_schema(written: dict[str, str]) -> None:
@@ -96,35 +66,7 @@ def test_the_samples_are_right_by_their_own_schema(written: dict[str, str]) -> N
 
 def test_every_escape_is_asked_for() -> None:
     """Requests have the escapes of a slash, a backspace, a form feed, and upper-case digits."""
-    asked = [
-        session.request("1", v.op, v.args) for v in every().values() if v.op == "arithmetic.echo"
-    ]
-    text = "".join(asked)
-    assert all(escape in text for escape in (r"\/", r"\b", r"\f", r"\u00EF"))
-    assert [json.loads(line)["args"] for line in asked] == [
-        v.args for v in every().values() if v.op == "arithmetic.echo"
-    ]
-
-
-def size(names: object) -> int:
-    """Return how many names there are."""
-    return len(names) if isinstance(names, list) else 0
-
-
-ASKED: list[tuple[str, str, int, Callable[[dict[str, Json]], bool]]] = [
-    ("counting.declare", "UnknownValue", 2, lambda args: '["a", "0"]' in json.dumps(args)),
-    (
-        *("multinomial.count", "UnknownLabel", 1),
-        lambda args: size(args["labels"]) == 100 and size(args["vocabulary"]) > 10_000,
-    ),
-]
-
-
-@pytest.mark.parametrize(("op", "error", "least", "holds"), ASKED)
-def test_a_vector_asks_for_what_was_not_asked(
-    op: str, error: str, least: int, holds: Callable[[dict[str, Json]], bool]
-) -> None:
-    """A value with the count 0 in each row is unknown; so is a label, beside a million cells."""
-    asked = [v for v in vectors.of(op.partition(".")[0]) if v.op == op]
-    found = [v for v in asked if v.expect == {"error": error} and holds(v.args)]
-    assert len(found) >= least
+    echoes = [v for v in every().values() if v.op == "arithmetic.echo"]
+    asked = [session.request("1", v.op, v.args) for v in echoes]
+    assert all(escape in "".join(asked) for escape in (r"\/", r"\b", r"\f", r"\u00EF"))
+    assert [json.loads(line)["args"] for line in asked] == [v.args for v in echoes]

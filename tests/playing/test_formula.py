@@ -35,7 +35,7 @@ def told(html: str) -> tuple[str, list[str]]:
 def test_a_page_shows_the_letters_and_fractions_of_the_tex(tmp_path: Path) -> None:
     """Of each term that random tables lead to, whatever their names are; none is left plain."""
     answers = map(cases.asked, islice(cases.drawn(20, str(tmp_path / "table.csv")), 40))
-    found = [cases.blocks(each) for each in answers if not isinstance(each, tuple)]
+    found = [cases.blocks(each.solution) for each in answers if not isinstance(each, tuple)]
     written = re.findall(r'"tex": ("(?:\\.|[^"\\])*")', json.dumps(found))
     terms = sorted({json.loads(tex) for tex in written})
     assert len(terms) > 400

@@ -120,11 +120,15 @@ NAMES = {"refnb": refnb, "Path": Path, "Fraction": Fraction, "Limits": Limits}
 
 
 @cache
-def doors() -> dict[str, tuple[str, ...]]:
+def nouns() -> dict[str, tuple[str, ...]]:
     """Return every noun that can be called, each with what its first argument is made of."""
     offered = {name: getattr(refnb, name) for name in refnb.__all__}
-    nouns = [name for name, f in offered.items() if inspect.isroutine(f) and _of_door(f)]
-    found: dict[str, tuple[str, ...]] = dict.fromkeys(nouns, ())
+    ours = [
+        name
+        for name, f in offered.items()
+        if inspect.isroutine(f) and f.__module__.startswith("refnb.api.")
+    ]
+    found: dict[str, tuple[str, ...]] = dict.fromkeys(ours, ())
     for name, makers in OBJECTS.items():
         for method, _ in inspect.getmembers(getattr(refnb, name), inspect.isfunction):
             if not method.startswith("_"):
@@ -132,54 +136,44 @@ def doors() -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _of_door(function: object) -> bool:
-    """Tell whether a function is of the door, which takes what people write."""
-    return getattr(function, "__module__", "").startswith("refnb.api.")
-
-
 def draw(dice: Random) -> Json:
     """Make a call: most arguments as they are meant, a few of them wrong."""
-    door = dice.choice(list(doors()))
-    whole = WHOLE.get(door, {}) if dice.random() < 0.6 else {}
+    noun = dice.choice(list(nouns()))
+    whole = WHOLE.get(noun, {}) if dice.random() < 0.6 else {}
     args: dict[str, Json] = {}
-    for name, parameter in _parameters(door).items():
+    for name, parameter in _parameters(noun).items():
         needed = parameter.default is inspect.Parameter.empty
         if name in whole and dice.random() < 0.85:
             args[name] = whole[name]
         elif needed or dice.random() < (0.1 if whole else 0.3):
             good = dice.random() < 0.75 or name in CALLED
             args[name] = dice.choice(GOOD.get(name, WRONG) if good else WRONG)
-    makers = doors()[door] or ("",)
-    return {"door": door, "of": makers[0] if whole else dice.choice(makers), "args": args}
+    makers = nouns()[noun] or ("",)
+    return {"noun": noun, "of": makers[0] if whole else dice.choice(makers), "args": args}
 
 
 def fault(case: Json) -> str:
     """Call, and show what is answered."""
     assert isinstance(case, dict)
-    door, of, args = str(case["door"]), str(case["of"]), case["args"]
+    noun, of, args = str(case["noun"]), str(case["of"]), case["args"]
     assert isinstance(args, dict)
     given = {name: _value(str(words)) for name, words in args.items()}
-    if not {name for name, p in _parameters(door).items() if p.default is p.empty} <= set(given):
+    if not {name for name, p in _parameters(noun).items() if p.default is p.empty} <= set(given):
         return ""
-    call = _bound(door, of)
+    call = _bound(noun, of)
     try:
         answer = call(**given)
         shown = list(islice(answer, 20)) if isinstance(answer, Iterator) else answer
         return "" if str(shown) and repr(shown) else "nothing is shown"
     except RefnbError as refusal:
-        return _unclear(str(refusal))
+        words = str(refusal)
+        clear = words and len(words) <= 1_000 and words.isprintable()
+        return "" if clear else f"an unclear refusal\n{words[:300]!r}"
 
 
-def _unclear(message: str) -> str:
-    """Return what is wrong with the words of a refusal, or nothing."""
-    if not message or len(message) > 1_000 or not message.isprintable():
-        return f"an unclear refusal\n{message[:300]!r}"
-    return ""
-
-
-def _parameters(door: str) -> dict[str, inspect.Parameter]:
-    noun, _, method = door.partition(".")
-    function = getattr(getattr(refnb, noun), method) if method else getattr(refnb, noun)
+def _parameters(noun: str) -> dict[str, inspect.Parameter]:
+    owner, _, method = noun.partition(".")
+    function = getattr(getattr(refnb, owner), method) if method else getattr(refnb, owner)
     found = dict(inspect.signature(function).parameters)
     found.pop("self", None)
     return found
@@ -191,15 +185,10 @@ class Called(Protocol):
     def __call__(self, **given: object) -> object: ...
 
 
-def _bound(door: str, of: str) -> Called:
-    noun, _, method = door.partition(".")
-    whole: Called = getattr(_object(of), method) if method else getattr(refnb, noun)
+def _bound(noun: str, of: str) -> Called:
+    owner, _, method = noun.partition(".")
+    whole: Called = getattr(_value(of), method) if method else getattr(refnb, owner)
     return whole
-
-
-@cache
-def _object(words: str) -> object:
-    return _value(words)
 
 
 def _value(words: str) -> object:

@@ -8,30 +8,22 @@ which it runs: those of `seeds`, unless the case has others of the same name.
 import io
 import sys
 from collections.abc import Mapping
-from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
 from random import Random
 
 import refnb
+from cli.commands import run
 from hostile.words import command, damaged, random_bytes
-from refnb.cli.main import main
 from refnb.io.documents import Json
 from source.course import ROOT
 
 STATUSES = (0, 1, 2, 130)
 EXAMPLES = {
-    "t.csv": "weather.csv",
-    "q.csv": "new.csv",
-    "a.csv": "animals.csv",
-    "r.csv": "answers.csv",
-    "m.json": "exam.json",
-    "e.json": "hiking.json",
-    "u.json": "umbrella.json",
-    "i.json": "ice-cream.json",
-    "f.json": "flip.json",
-    "w.bif": "sprinkler.bif",
-}
+    "t.csv": "weather.csv", "q.csv": "new.csv", "a.csv": "animals.csv", "r.csv": "answers.csv",
+    "m.json": "exam.json", "e.json": "hiking.json", "u.json": "umbrella.json",
+    "i.json": "ice-cream.json", "f.json": "flip.json", "w.bif": "sprinkler.bif",
+}  # fmt: skip
 WRITTEN = {
     "o.csv": b"umbrella,umbrella,none\nnone,umbrella\n",
     "k.csv": b"label,feature,value,count\nyes,,,9\nno,,,5\n"
@@ -84,23 +76,12 @@ def fault(case: Json) -> str:
     for name, usual in seeds().items():
         Path(name).parent.mkdir(parents=True, exist_ok=True)
         Path(name).write_bytes(str(files[name]).encode("latin-1") if name in files else usual)
-    return ended([*map(str, words)], str(content).encode("latin-1"))
-
-
-def ended(words: list[str], content: bytes) -> str:
-    """Run a command; return its status and what is wrong with it, or nothing."""
-    out, err = io.StringIO(), io.StringIO()
-    sys.stdin = io.TextIOWrapper(io.BytesIO(content))
+    sys.stdin = io.TextIOWrapper(io.BytesIO(str(content).encode("latin-1")))
     try:
-        with redirect_stdout(out), redirect_stderr(err):
-            status = main(words)
+        ended = run(*map(str, words))
     finally:
         sys.stdin = sys.__stdin__
-    return wrong(status, out.getvalue(), err.getvalue().removesuffix("\n"))
-
-
-def wrong(status: int, out: str, err: str) -> str:
-    """Return what is wrong with a status and what was printed, or nothing."""
+    status, out, err = ended.status, ended.out, ended.err.removesuffix("\n")
     if status not in STATUSES:
         return f"exit status {status}"
     if "MemoryError" in err:

@@ -31,26 +31,15 @@ def draw(dice: Random) -> Json:
     return {"op": op, "args": args}
 
 
-def asked(case: Json) -> tuple[str, dict[str, Json]]:
-    """Return the operation and the arguments of a case."""
-    assert isinstance(case, dict)
-    op, args = case["op"], case["args"]
-    assert isinstance(op, str)
-    assert isinstance(args, dict)
-    return op, args
-
-
 def fault(case: Json) -> str:
     """Ask, and look at the reply."""
-    op, args = asked(case)
+    assert isinstance(case, dict)
+    op, args = str(case["op"]), case["args"]
+    assert isinstance(args, dict)
     given = json.loads(json.dumps(args))
-    said = serve.reply(op, given)
-    return wrong(op, said) if given == args else "the request was changed"
-
-
-def wrong(op: str, said: dict[str, Json]) -> str:
-    """Return what is wrong with a reply, or nothing."""
-    operation = catalogue.operations()[op]
+    said, operation = serve.reply(op, given), catalogue.operations()[op]
+    if given != args:
+        return "the request was changed"
     if "crash" in said:
         return f"{op} crashed: {said['crash']}"
     if "error" in said and said["error"] not in operation.errors:

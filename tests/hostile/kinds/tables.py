@@ -16,19 +16,15 @@ from refnb.io.documents import Json
 LABELS = {"t.csv": "Play", "a.csv": "kind"}
 WAYS: list[dict[str, object]] = [
     {},
-    {"smoothing": "laplace"},
+    {"smoothing": "laplace", "missing": "?"},
     {"model": "joint"},
-    {"missing": "?"},
     {"delimiter": ";"},
     {"model": "bernoulli"},
-    {"weight": "Wind"},
+    {"weight": "Wind", "prior": "uniform"},
     {"features": ["Outlook", "Wind"]},
-    {"prior": "uniform"},
     {"families": {"kg": "gaussian", "barks": "poisson"}},
     {"families": {"kg": "gaussian", "barks": "gaussian"}, "shared": True},
-    {"missing": ""},
-    {"domains": {"Outlook": ["sunny", "overcast", "rain", "fog"]}},
-    {"labels": ["yes", "no"]},
+    {"domains": {"Outlook": ["sunny", "overcast", "rain", "fog"]}, "labels": ["yes", "no"]},
 ]
 
 
