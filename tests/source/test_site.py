@@ -132,6 +132,7 @@ OTHER = '<article><h1 id="there">T</h1></article>'
         ("<p>2^k</p>", "page.html: a raw power: ^k"),
         ("<pre><code>graph TD\nA --&gt; B</code></pre>", "page.html: the text of a diagram: graph"),
         ("<pre>digraph {a -&gt; b}</pre>", "page.html: the text of a diagram: digraph"),
+        ("<pre>File markdown_exec/a.py</pre>", "page.html: an example failed"),
         ("<pre>sequenceDiagram\nA</pre>", "page.html: the text of a diagram: sequenceDiagram"),
     ],
 )

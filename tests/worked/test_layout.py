@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 
@@ -536,65 +537,6 @@ SMALL = Solution(
         ),
     ),
 )
-TEXT = """\
-Odds & ends: "5_%", $1
-======================
-
-1. Given x
-    tag # = a|b
-
-2. Evidence                                                      P(x) = Σ s(y)
-    P(rain) = 1/3 ≈ 0.3333
-    P(x) = 1/3 + 1/2 = 5/6 ≈ 0.8333
-
-3. Counts
-          n  share
-    rain  2  1/2
-    sun   0
-"""
-MARKDOWN = r"""## Odds &amp; ends: "5\_%", <span>\$</span>1
-
-**1. Given x**
-
-- $\text{tag }{\#} = \text{a}{\vert}\text{b}$
-
-**2. Evidence**: $P(x) = \sum_y s(y)$
-
-- $P(\text{rain}) = \frac{1}{3} \approx 0.3333$
-- $P(\text{x}) = \frac{1}{3} + \frac{1}{2} = \frac{5}{6} \approx 0.8333$
-
-**3. Counts**
-
-|  | $n$ | $\text{share}$ |
-| --- | --- | --- |
-| $\text{rain}$ | $2$ | $\frac{1}{2}$ |
-| $\text{sun}$ | $0$ |  |
-"""
-LATEX = r"""\subsection*{Odds \& ends: ``5\_\%'', \$1}
-
-\paragraph{1. Given x}
-
-\begin{align*}
-  \text{tag }{\#} &= \text{a}{\vert}\text{b}
-\end{align*}
-
-\paragraph{2. Evidence} $P(x) = \sum_y s(y)$
-
-\begin{align*}
-  P(\text{rain}) &= \frac{1}{3} \approx 0.3333 \\
-  P(\text{x}) &= \frac{1}{3} + \frac{1}{2} = \frac{5}{6} \approx 0.8333
-\end{align*}
-
-\paragraph{3. Counts}
-
-\[
-\begin{array}{lll}
-   & n & \text{share} \\ \hline
-  \text{rain} & 2 & \frac{1}{2} \\
-  \text{sun} & 0 &  \\
-\end{array}
-\]
-"""
 SHEET = (
     r"""\documentclass{article}
 \usepackage{amsmath}
@@ -607,15 +549,14 @@ SHEET = (
 )
 
 
-@pytest.mark.parametrize(
-    ("form", "written"), [("text", TEXT), ("markdown", MARKDOWN), ("latex", LATEX)]
-)
-def test_a_small_answer(form: str, written: str) -> None:
-    """Every character of each form, written by hand."""
-    methods = {"text": SMALL.text, "markdown": SMALL.markdown, "latex": SMALL.latex}
-    assert methods[form]() == written
-    begin, end = SHEET if form == "latex" else ("", "")
-    assert SMALL.render(form) == begin + written + end
+def test_a_small_answer(approved: Callable[[str, str], None]) -> None:
+    """Every character of each form, written by hand; a file of LaTeX has what stands around it."""
+    begin, end = SHEET
+    approved("solutions/small.txt", SMALL.text())
+    approved("solutions/small.md", SMALL.markdown())
+    approved("solutions/small.tex", SMALL.latex())
+    assert SMALL.render("latex") == begin + SMALL.latex() + end
+    assert (SMALL.render("text"), SMALL.render("markdown")) == (SMALL.text(), SMALL.markdown())
 
 
 def test_a_small_answer_for_a_program() -> None:
@@ -636,8 +577,8 @@ def test_a_small_answer_for_a_program() -> None:
 
 def test_an_answer_prints_and_displays_itself() -> None:
     """Str is the text; a notebook finds Markdown."""
-    assert f"{SMALL}\n" == TEXT
-    assert SMALL._repr_markdown_() == MARKDOWN
+    assert f"{SMALL}\n" == SMALL.text()
+    assert SMALL._repr_markdown_() == SMALL.markdown()
     assert FORMS == ("text", "markdown", "latex", "json")
 
 
