@@ -1,14 +1,11 @@
 """The numbers in a picture are those of refnb, found here by hand or by another way."""
 
 import math
-import re
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
-from itertools import pairwise, product
-from math import comb, prod
+from itertools import pairwise
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -248,25 +245,6 @@ def test_gibbs_is_a_parabola() -> None:
     assert {"2/5", "12/25"} <= {*drawings.texts(picture)}
 
 
-def test_least_sizes() -> None:
-    """Least by the definition: (1 - 2^(1-n))^d, and inclusion and exclusion over 2^d cells."""
-
-    def cells(d: int, n: int) -> Fraction:
-        whole = 2**d
-        return Fraction(
-            sum((-1) ** k * comb(whole, k) * (whole - k) ** n for k in range(whole)), whole**n
-        )
-
-    def some(d: int, n: int) -> Fraction:
-        return (1 - Fraction(2, 2**n)) ** d
-
-    for kind, enough, most in (("line-a", some, 16), ("line-b", cells, 4)):
-        for d, (_, y) in enumerate(drawings.points(curves.sizes(), kind)[:most], 1):
-            least = next(n for n in range(1, 400) if enough(d, n) >= Fraction(9, 10))
-            assert y == 206 - 9 * (least.bit_length() - 1)
-            assert d < 16 or str(least) in drawings.texts(curves.sizes())
-
-
 def test_em_never_falls() -> None:
     """From 13689/2560000, the value of the page, up; the saddle stays at 1/256."""
     kinds = ("line-a", "line-b", "line-a dotted")
@@ -280,74 +258,10 @@ def test_em_never_falls() -> None:
     assert {*lines["line-a dotted"]} == {206 - Fraction(1125, 100)}
 
 
-def stories() -> dict[str, Fraction]:
-    """Return the probabilities of the 32 stories of the exam, in the order of the letters."""
-    yes = {
-        "L": "4",
-        "F": "6",
-        "yy": "8",
-        "yn": "6",
-        "ny": "5",
-        "nn": "3",
-        "Ay": "7",
-        "An": "3",
-        "Gy": "8",
-        "Gn": "2",
-    }
-    found = {}
-    for story in map("".join, product("yn", repeat=5)):
-        rows = ("L", "F", story[:2], f"A{story[2]}", f"G{story[2]}")
-        tenths = [
-            int(yes[r]) if v == "y" else 10 - int(yes[r]) for r, v in zip(rows, story, strict=True)
-        ]
-        found[story] = Fraction(prod(tenths), 10**5)
-    return found
-
-
-@pytest.mark.parametrize("v", "LFSG")
-def test_odds_in_the_network(v: str) -> None:
-    """The odds after the aunt heard nothing, and what was sent, by adding up stories."""
-    at = "LFSAG".index(v)
-    sums = {
-        (value, aunt): sum(p for s, p in stories().items() if s[at] == value and s[3] in aunt)
-        for value in "yn"
-        for aunt in ("n", "yn")
-    }
-    shown = Fraction(*messages.after(v))
-    assert shown == sums["y", "n"] / sums["n", "n"]
-    assert Fraction(*messages.prior(v)) * Fraction(*messages.said(v)) == shown
-    assert f"yes: {shown / (1 + shown)}" in drawings.texts(messages.passed())
-    sent = (
-        {messages.prior(v), messages.said(v)}
-        if v in "LF"
-        else {messages.said(v)}
-        if v == "S"
-        else {messages.after(v)}
-    )
-    said = [re.sub("\u00a0", "", words) for words in drawings.texts(messages.passed())]
-    assert {f"{a}:{b}" for a, b in sent} <= {*said}
-
-
 def test_arrows_are_those_of_the_exam() -> None:
     """Each points from a cause to its effect, and ends outside the circle."""
     assert messages.edges() == [("L", "S"), ("F", "S"), ("S", "A"), ("S", "G")]
     assert {*exam.NETWORK.parents} == {*messages.AT}
-
-
-def test_every_order_has_one_product() -> None:
-    """18/875 in fractions; in doubles more than one, each as often as its column says."""
-    found = ties.tallies()
-    assert {ties.exact(order) for order in (ties.votes(), ties.votes()[::-1])} == {
-        Fraction(18, 875)
-    }
-    assert found.total() == 120
-    assert len(found) == len(drawings.boxes(ties.orders(), "a", "b")) > 1
-    heights = sorted(high for _, _, _, high in drawings.boxes(ties.orders(), "a", "b"))
-    most = max(found.values())
-    assert all(
-        near(h, Fraction(130 * n, most))
-        for h, n in zip(heights, sorted(found.values()), strict=True)
-    )
 
 
 def test_powers_that_come_near() -> None:

@@ -28,52 +28,7 @@ PARTS = {"hiking": 4, "sample-complexity": 5, "tree": 2, "exam": 4}
 PARTS |= {"sprinkler": 3, "burglary": 2, "asia": 3, "umbrella": 2}
 PARTS |= {"gradient-step": 2, "bakers": 3}
 
-FACTS = """\
-umbrella-b paths = 2893401/250000000 | 23147208/68607401 | 1 | rain | rain | dry | rain | rain
-ice-cream paths = 8/625 | 6400/14281 | 1 | hot | cold | hot
-casino paths = 59049/1600000000 | 688747536/1363221493 | 1 | loaded | loaded | loaded | loaded |
-    loaded | loaded
-exam-a weights = S=yes: 27/50, S=no: 23/50
-exam-d posterior = L=yes: 16/31, L=no: 15/31
-exam-d compare = P(L=yes): 2/5, P(L=yes | F=yes): 2/5, P(L=yes | S=yes): 8/15
-sprinkler-a posterior = Sprinkler=yes: 309/719, Sprinkler=no: 410/719
-sprinkler-b posterior = Rain=yes: 509/719, Rain=no: 210/719
-burglary-b posterior = Burglary=yes: 592242590/2084100239, Burglary=no: 1491857649/2084100239
-asia-a posterior = tub=yes: 3160/36011, tub=no: 32851/36011
-asia-b posterior = lung=yes: 3584/36011, lung=no: 32427/36011
-lab-test posterior = cancer: 49/235, not cancer: 186/235
-lab-test compare = P(cancer | -): 1/6015, P(cancer | +) from the rounded products: 39/188
-rare-disease posterior = d: 98/1093, nd: 995/1093
-storm posterior = storm: 3/5, no storm: 2/5
-storm answer = P(lightning): 3/20, P(lightning | rain): 13/40, P(rain, lightning) - P(rain)
-    P(lightning): 7/160
-coin maximum = 1/4096
-coin compare = P(H) with the final H: 7/13
-bell-curve means = x: (sample: 1531/800)
-bell-curve compare = the variance over n - 1: 522923/480000
-play-tennis posterior = yes: 125/611, no: 486/611
-spam posterior = spam: 3/803, regular: 800/803
-spam compare = P(spam | x) with the prior 8/12 of the table: 27/427
-hiking-a scores = stay: 7/40, hike: 4/25
-hiking-b error = 87/200
-hiking-c answer = P(Sunny=T, Windy=T, hike): 4/25, P(Rainy=F | Sunny=T, Windy=T, hike): 1,
-    P(Sunny=T, Windy=T, Rainy=F, hike): 4/25
-hiking-d error = 9/20
-three-hypotheses posterior = h1: 2/5, h2: 3/10, h3: 3/10
-three-hypotheses map_decision = +
-three-hypotheses errors = Bayes optimal: 2/5, most probable h: 3/5, a drawn h: 12/25
-sample-complexity-b sizes = 1 + log2(20) | 6 | 6
-sample-complexity-d sizes = 4 log(40) | 15 | 13
-sample-complexity-e joint_sizes = 2: 4 log(40) | 15 | 13, 5: 32 log(320) | 185 | 181, 10: 1024
-    log(10240) | 9456 | 9399
-tree-a most_likely = 2.5, 3.625 or 1.75, 2.5, 3.625 or 2.5, 3.25, 3.625 or 1.75, 2.5, 3.25, 3.625
-tree-b compare = its probability among the sixteen: 13421772800000/43116508719511
-gradient-step-a divided = rate 1/1000: 11/103, rate 1/100: 2/13, rate 1: 101/310
-gradient-step-a projected = rate 1/1000: 19/200, rate 1/100: 1/20, rate 1: 0
-gradient-step-a answer = the best P(heads): 1/19
-bakers-a climb = 13689/2560000 | 28561/3748096
-bakers-c compare = slope towards Ben: 2, P(D) with a tenth for Ben: 13689/2560000
-"""
+FACTS = Path(__file__).with_name("facts.txt").read_text("utf-8")
 FACT = re.compile(r"^(\S+) (\S+) = (.*(?:\n    .*)*)$", re.MULTILINE)
 
 
