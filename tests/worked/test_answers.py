@@ -393,10 +393,6 @@ LINES: list[tuple[Callable[[], Solution], str]] = [
     (lambda: animal(given=True), "2. Prior, given / P(cat) = 1/2 = 0.5"),
     (lambda: animal(given=True), "/ 3. Means, given / mu(kg | cat) = 3"),
     (one_coin, "1. Bound N_NB = 1 + log2(d/ε)"),
-    (
-        one_coin,
-        "N_NB = 1 + log2(3) ≈ 2.5850 / enough = 3 / least = 3",
-    ),
     (cells, "N_JB = 2^d · log(2^d/ε)"),
     (cells, "u(N) = Σ (-1)^(j+1) · C(2^d, j) · (1 - j/2^d)^N"),
     (throws, "1. One value alone a(N) = (1/2)^N + (1/2)^N = 2^(1 - N)"),
