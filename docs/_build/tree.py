@@ -98,7 +98,10 @@ def reference(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
         )
     if learn:
         for part in ("api", "worked", "exercises"):
-            yield _page(part), _whole(part)
+            yield (
+                _page(part),
+                _whole(part, {c for c, _ in chapters(learn, docs) if _part(c) == part}),
+            )
         yield _page("errors"), f"# errors\n\n{_all_of('core', 'errors')}"
         yield _page("limits"), f"# limits\n\n{_all_of('core', 'limits')}"
         checks = f"{_all_of('core', 'checks')}      show_if_no_docstring: true\n"
@@ -118,9 +121,9 @@ def _all_of(*names: str, level: int = 2) -> str:
     return f"::: refnb.{'.'.join(names)}\n{OPTIONS.replace('2', str(level))}"
 
 
-def _whole(part: str) -> str:
-    """Return one page for all modules of a part."""
-    modules = sorted(path.stem for path in (ROOT / "refnb" / part).glob("[a-z]*.py"))
+def _whole(part: str, taught: set[str]) -> str:
+    """Return one page for all modules of a part that have none of their own."""
+    modules = sorted({path.stem for path in (ROOT / "refnb" / part).glob("[a-z]*.py")} - taught)
     inside = [f"## {name}\n\n{_all_of(part, name, level=3)}" for name in modules]
     return "\n\n".join([f"# {part}", _all_of(part), *inside])
 
