@@ -123,3 +123,19 @@ def test_one_version_everywhere() -> None:
     headings = re.findall(r"^## (.+)$", log, re.MULTILINE)
     assert headings[0] == "Unreleased" or headings[0].startswith(version)
     assert ".dev" in version or any(heading.startswith(version) for heading in headings)
+
+
+def there(name: str) -> bool:
+    """Tell whether part.module is in refnb, as a file or a folder."""
+    place = ROOT / "refnb" / name.replace(".", "/")
+    return place.with_suffix(".py").exists() or place.is_dir()
+
+
+def test_old_names_are_gone_and_new_ones_are_there() -> None:
+    """The newest table of the change log: before 1.0 a rename leaves nothing behind."""
+    newest = (ROOT / "CHANGELOG.md").read_text("utf-8").split("\n## ")[1]
+    rows = re.findall(r"^\| (`[^|]+) \| (`[^|]+) \|$", newest, re.MULTILINE)
+    named = [[re.findall(r"`([a-z]+\.[a-z_.]+)`", cell) for cell in row] for row in rows]
+    assert len(named) > 10
+    assert [name for old, _ in named for name in old if there(name)] == []
+    assert [name for _, new in named for name in new if not there(name)] == []
