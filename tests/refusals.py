@@ -1,6 +1,6 @@
 """What every table over labels refuses, and how a refusal is tested."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -36,24 +36,14 @@ def refuses(error: type[RefnbError], place: str, call: Callable[[], object]) -> 
     assert refused.type is error
 
 
-def refused(row: Refusal) -> None:
-    """Require that the call of a row gives just its error, with a message that has its words."""
-    error, words, call, *args = row
-    assert callable(call)
-    refuses(error, words, lambda: call(*args))
-
-
-def rows(table: Sequence[Refusal]) -> pytest.MarkDecorator:
-    """Return the mark that gives a test each row of a table of refusals, by its number."""
-    return pytest.mark.parametrize("row", table, ids=map(str, range(len(table))))
-
-
 def refusing(*rows: Refusal) -> Callable[[Refusal], None]:
     """Return the test of a chapter's refusals: each row gives just its error, in its words."""
 
     @pytest.mark.parametrize("row", rows, ids=map(str, range(len(rows))))
     def test(row: Refusal) -> None:
-        refused(row)
+        error, words, call, *args = row
+        assert callable(call)
+        refuses(error, words, lambda: call(*args))
 
     return test
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-import pytest
 from hypothesis import strategies as st
 
 from cli.commands import FAMILIES, LABEL, MISSING, WEIGHT, Study, questions, written
@@ -23,7 +22,7 @@ from refnb.estimation.counting import count
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.io.sources import Source
-from refusals import refuses
+from refusals import Refusal, refusing
 from strategies import sizes
 from strategies.models import BINARY, instances, positive_rules, rules
 
@@ -210,16 +209,9 @@ def inferred(
     return categorical.infer(model, x)
 
 
-def refused(*rows: tuple[str, str, Call]) -> Callable[[Kind, str, Call], None]:
+def refused(*rows: tuple[str, str, Call]) -> Callable[[Refusal], None]:
     """Return the test of a table of refusals: an error, words that it must have, and the call."""
-    ids = [f"{place} {words}" for place, (_, words, _) in enumerate(rows)]
-    kinds = [(getattr(errors, error), words, call) for error, words, call in rows]
-
-    @pytest.mark.parametrize(("error", "words", "call"), kinds, ids=ids)
-    def each(error: Kind, words: str, call: Call) -> None:
-        refuses(error, words, call)
-
-    return each
+    return refusing(*((getattr(errors, error), words, call) for error, words, call in rows))
 
 
 def animals(least: int = 0, most: int = 6) -> st.SearchStrategy[list[Row]]:
