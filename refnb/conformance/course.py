@@ -17,19 +17,9 @@ from pathlib import Path
 from types import ModuleType
 
 from refnb.conformance import pages
+from refnb.core import calls
 
-PARTS = (
-    "exact",
-    "probability",
-    "estimation",
-    "classifiers",
-    "decision",
-    "networks",
-    "latent",
-    "io",
-    "exercises",
-    "certificates",
-)
+PARTS = (*calls.PARTS, *calls.OTHERS)
 
 
 @cache

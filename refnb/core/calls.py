@@ -30,9 +30,9 @@ from types import FunctionType, ModuleType
 
 PARTS = ("exact", "probability", "estimation", "classifiers", "decision", "networks", "latent")
 OTHERS = {
-    "certificates": ("certificate",),
-    "exercises": ("diagnosis", "entry", "theorem"),
     "io": ("bif", "columns", "count_tables", "sql"),
+    "exercises": ("diagnosis", "entry", "theorem"),
+    "certificates": ("certificate",),
 }
 OURS = set[str]()  # the names of our modules: what they pass has been asked, or made here
 
