@@ -92,16 +92,12 @@ def reference(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
         links = [f"[{heading(docs / place)}](../{place})"]
         if (docs / "specification" / f"{chapter}.md").exists():
             links.append(f"[clauses](../specification/{chapter}.md)")
-        yield (
-            _page(chapter),
-            f"# {chapter}\n\n{' · '.join(links)}\n\n{_all_of(_part(chapter), chapter)}",
-        )
+        head = f"# {chapter}\n\n{' · '.join(links)}"
+        yield _page(chapter), f"{head}\n\n{_all_of(_part(chapter), chapter)}"
     if learn:
         for part in ("api", "worked", "exercises"):
-            yield (
-                _page(part),
-                _whole(part, {c for c, _ in chapters(learn, docs) if _part(c) == part}),
-            )
+            taught = {chapter for chapter, _ in chapters(learn, docs) if _part(chapter) == part}
+            yield _page(part), _whole(part, taught)
         yield _page("errors"), f"# errors\n\n{_all_of('core', 'errors')}"
         yield _page("limits"), f"# limits\n\n{_all_of('core', 'limits')}"
         checks = f"{_all_of('core', 'checks')}      show_if_no_docstring: true\n"
