@@ -75,7 +75,7 @@ def _view(page: Page, place: str, tables: int) -> Iterator[str]:
 
 
 def _tables(page: Page, tables: int) -> Iterator[str]:
-    """Yield where the page and the door differ on random tables."""
+    """Yield where the page and Python differ on random tables."""
     with TemporaryDirectory() as folder:
         for state in islice(cases.drawn(20, str(Path(folder) / "table.csv")), tables):
             wanted, found = cases.asked(state), page.evaluate(ASK, ["ask", state])
