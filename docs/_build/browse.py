@@ -232,10 +232,14 @@ def _listen(page: Page, base: str, heard: list[str]) -> None:
         if not request.url.startswith((base, "data:", "blob:")):
             heard.append(f"asks for {request.url}")
 
+    def failed(request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the next page was opened before it came
+            heard.append(f"failed: {request.url}")
+
     page.on("console", console)
     page.on("pageerror", lambda error: heard.append(f"error: {error}"))
     page.on("request", request)
-    page.on("requestfailed", lambda request: heard.append(f"failed: {request.url}"))
+    page.on("requestfailed", failed)
 
 
 def _formulas(page: Page) -> Iterator[str]:

@@ -187,6 +187,7 @@ def test_each_factor_is_looked_up_in_its_own_table(case: some.Query) -> None:
     tables = model.conditionals
     rows = {f: {y: tables[f][y][x[f]] for y in model.prior} for f in tables if f in x}
     assert encode(factors(model, x)) == encode(rows)
+    assert type(categorical.probability(model, {}, next(iter(model.prior)))) is Fraction
     scores = {y: p * prod(row[y] for row in rows.values()) for y, p in model.prior.items()}
     assert scores == {y: p * categorical.probability(model, x, y) for y, p in model.prior.items()}
     if any(scores.values()):
@@ -243,6 +244,7 @@ def test_a_maximum_with_one_imaginary_example_less(
 BARE = Schema(("b", "a"), {})
 NO_DICE = Model(B_A, {})
 ONE_SIDE = Model(B_A, {"f": {y: {"0": 2 * HALF} for y in B_A}})
+HALF_A_DAY = count(BARE, [Example({}, "b", HALF)])
 HALF_SEEN = count(B_A_01, [Example({"f": "0"}, "b"), Example({}, "a")])  # E-L7: 0/0 times 0
 
 
@@ -252,8 +254,10 @@ test_refuses = refusing(
     (errors.UndefinedEstimate, "'f' given 'a'", fit, HALF_SEEN, NONE, {"a": 0, "b": 1}),
     (errors.DomainMismatch, "'f' given 'b'", fit, HALF_SEEN, {"f": {"0": 1}}, B_A),
     (errors.Negative, "'f' given 'b'.*'1'.*-1/2", fit, HALF_SEEN, {"f": {"0": 1, "1": -HALF}}, B_A),
-    (errors.DomainMismatch, "labels", likelihood, WIDE, HALF_SEEN),
-    (errors.DomainMismatch, "features", likelihood, NO_DICE, HALF_SEEN),
-    (errors.DomainMismatch, "values", likelihood, ONE_SIDE, HALF_SEEN),
-    (errors.BadWeight, "'b'.*1/2", likelihood, NO_DICE, count(BARE, [Example({}, "b", HALF)])),
+    (errors.DomainMismatch, "^the labels of model and counts ", likelihood, WIDE, HALF_SEEN),
+    (errors.DomainMismatch, "^the features of model and c", likelihood, NO_DICE, HALF_SEEN),
+    (errors.DomainMismatch, "^the values of model and counts ", likelihood, ONE_SIDE, HALF_SEEN),
+    (errors.BadWeight, "^the count of 'b'.*1/2", likelihood, NO_DICE, HALF_A_DAY),
+    (errors.UnknownFeature, "^the instance: .*'g'", factors, NO_DICE, {"g": "0"}),
+    (errors.UnknownLabel, "^the label must .*'c'", categorical.probability, NO_DICE, {}, "c"),
 )
