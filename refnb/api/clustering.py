@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property, partial
 from itertools import islice
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
-import refnb.worked.clustering
+import refnb.fast.k_means
 from refnb.api import options
 from refnb.api.settings import Number, number
 from refnb.core import checks, messages
@@ -15,10 +16,11 @@ from refnb.exact import rational
 from refnb.io import files, sources, suggestions
 from refnb.io.sources import Source
 from refnb.io.tables import Row
-from refnb.latent import gaussian_means, k_means
+from refnb.latent import gaussian_means
 from refnb.latent.gaussian_means import Climb
 from refnb.latent.k_means import Centre, Places, Run
-from refnb.worked.solution import Solution, Worked
+from refnb.worked import clustering as worked
+from refnb.worked.solution import Shown, Solution
 
 Method = Literal["means", "gaussians"]
 METHODS = get_args(Method)
@@ -26,36 +28,36 @@ STEPS, PLACES = 100, 12
 
 Start = Iterable[Number | Sequence[Number]]
 Names = tuple[str, ...]
-Line = tuple[Centre, ...]
-
-
-class Soft(NamedTuple):
-    """What the means of k Gaussians need besides points and centres."""
-
-    variance: Fraction
-    grid: int
-    places: int
 
 
 @dataclass(frozen=True, repr=False)
-class Clusters(Worked):
+class Clusters(Shown):
     """The columns, the points, where the centres came to, and the run or the climb to there."""
 
     columns: tuple[str, ...]
     points: tuple[Centre, ...]
     centres: tuple[Centre, ...]
     run: Run | Climb
-    worked: Solution
+    start: tuple[Centre, ...]
+    settings: dict[str, str]
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Every step."""
+        given = self.settings, self.points, self.start
+        if isinstance(self.run, Climb):
+            return worked.solve_gaussians(*given, self.run)
+        return worked.solve(*given, self.run)
 
     @property
     def nearest(self) -> tuple[Places, ...]:
         """All nearest centres of each point, counted from 0."""
-        return k_means.nearest(self.points, self.centres)
+        return next(refnb.fast.k_means.descent(self.points, self.centres)).nearest
 
     @property
     def error(self) -> Fraction:
         """The squared error: the sum of the squared distances to a nearest centre."""
-        return k_means.squared_error(self.points, self.centres)
+        return next(refnb.fast.k_means.descent(self.points, self.centres)).error
 
 
 def cluster(  # noqa: PLR0913
@@ -82,61 +84,39 @@ def cluster(  # noqa: PLR0913
     >>> cluster([{"x": 0}, {"x": 1}, {"x": 5}], centres=[0, 1]).centres
     ((Fraction(1, 2),), (Fraction(5, 1),))
     """
-    suggestions.choice(method, METHODS, "method")
-    start, soft = _start(centres), _soft(method, variance, grid, places)
+    _check_choices(method, variance, grid, places)
+    start, watched = _start(centres), partial(files.watched, what="steps", every=1)
     with sources.opened(source, delimiter) as sheet:
         named = options.listed(columns, "the columns") or sheet.columns
         _check_columns(named, sheet.columns, sheet.head)
         marks = options.listed(missing, "missing") or ()
         points = tuple(_point(row, named, marks) for row in files.watched(sheet.rows))
         settings = {"table": sheet.name, "columns": ", ".join(named), "points": f"{len(points)}"}
+    checks.size(steps, "the number of steps", 0)
+    settings["steps"] = f"at most {steps}"
     with sources.naming(source):
-        if soft:
-            return _climbed(settings, named, points, start, steps, soft)
-        return _descended(settings, named, points, start, steps)
+        if variance is None or grid is None:
+            run = refnb.fast.k_means.run(points, start, steps, watched)
+            settings |= {"ties": "the first of several nearest centres"}
+            settings |= {"empty cluster": "its centre stays where it is"}
+            return Clusters(named, points, run.centres, run, start, settings)
+        v = number(variance, "the variance")
+        gaussian_means.check(points, start, v, grid, places, steps)
+        tried = watched(islice(gaussian_means.ascent(points, start, v, grid, places), steps))
+        climb = gaussian_means.ended(start, tuple(tried))
+    settings |= {"variance": messages.shown(v), "places": f"{places} of each share and logarithm"}
+    settings |= {"grid": f"multiples of {messages.shown(Fraction(1, grid))}"}
+    return Clusters(named, points, climb.means, climb, start, settings)
 
 
-def _descended(
-    settings: dict[str, str], columns: Names, points: Line, start: Line, steps: int
-) -> Clusters:
-    """Run k means, and say after each step on a terminal how many there were."""
-    checks.size(steps, "the number of steps", 0)
-    k_means.check(points, start, steps)
-    taken = files.watched(islice(k_means.descent(points, start), steps), "steps", 1)
-    run = k_means.ended(points, start, tuple(taken))
-    settings |= {"steps": f"at most {steps}", "ties": "the first of several nearest centres"}
-    settings |= {"empty cluster": "its centre stays where it is"}
-    worked = refnb.worked.clustering.solve(settings, points, start, run)
-    return Clusters(columns, points, run.centres, run, worked)
-
-
-def _climbed(
-    settings: dict[str, str], columns: Names, points: Line, start: Line, steps: int, soft: Soft
-) -> Clusters:
-    """Climb as `gaussian_means.climb` does, and say after each step how many there were."""
-    checks.size(steps, "the number of steps", 0)
-    gaussian_means.check(points, start, *soft, steps)
-    taken = files.watched(islice(gaussian_means.ascent(points, start, *soft), steps), "steps", 1)
-    climb = gaussian_means.ended(start, tuple(taken))
-    settings |= {"variance": messages.shown(soft.variance)}
-    settings |= {"grid": f"multiples of {messages.shown(Fraction(1, soft.grid))}"}
-    settings |= {
-        "steps": f"at most {steps}",
-        "places": f"{soft.places} of each share and logarithm",
-    }
-    worked = refnb.worked.clustering.solve_gaussians(settings, points, start, climb)
-    return Clusters(columns, points, climb.means, climb, worked)
-
-
-def _soft(method: str, variance: Number | None, grid: int | None, places: int) -> Soft | None:
-    """Return the choices of the Gaussians: BadRequest when they do not go with the method."""
-    if method == "means":
-        if variance is not None or grid is not None or places != PLACES:
-            raise BadRequest('variance, grid and places go with the method "gaussians"')
-        return None
-    if variance is None or grid is None:
+def _check_choices(method: str, variance: object, grid: object, places: int) -> None:
+    """Require choices that go with the method: BadRequest."""
+    suggestions.choice(method, METHODS, "method")
+    given = variance is not None, grid is not None
+    if method == "means" and (any(given) or places != PLACES):
+        raise BadRequest('variance, grid and places go with the method "gaussians"')
+    if method == "gaussians" and not all(given):
         raise BadRequest('the method "gaussians" needs a variance and a grid')
-    return Soft(number(variance, "the variance"), grid, places)
 
 
 def _start(centres: object) -> tuple[Centre, ...]:
@@ -144,11 +124,9 @@ def _start(centres: object) -> tuple[Centre, ...]:
     if isinstance(centres, str | Mapping | set | frozenset) or not isinstance(centres, Iterable):
         raise BadRequest(f"centres are a list of points, got {messages.typed(centres)}")
     listed = [m if isinstance(m, list | tuple) else (m,) for m in centres]
-    return tuple(_numbers(m, f"centre {j}") for j, m in enumerate(listed, 1))
-
-
-def _numbers(cells: Sequence[Number], place: str) -> Centre:
-    return tuple(number(cell, place) for cell in cells)
+    return tuple(
+        tuple(number(value, f"centre {j}") for value in m) for j, m in enumerate(listed, 1)
+    )
 
 
 def _check_columns(named: Names, known: Names, head: str) -> None:
@@ -161,14 +139,13 @@ def _check_columns(named: Names, known: Names, head: str) -> None:
 
 def _point(row: Row, columns: Names, marks: Names) -> Centre:
     """Return the numbers of a row: MissingValue; BadTable for what is no number."""
-    return tuple(_number(row, column, marks) for column in columns)
-
-
-def _number(row: Row, column: str, marks: Names) -> Fraction:
-    cell, place = row.cells.get(column), f"{row.place}, column {column!r}"
-    if not cell or cell in marks:
-        raise MissingValue(f"{place}: the number is missing, and a point needs all")
-    try:
-        return rational.rational(cell)
-    except RefnbError as error:
-        raise BadTable(f"{place}: {error}") from None
+    found = list[Fraction]()
+    for column in columns:
+        cell, place = row.cells.get(column), f"{row.place}, column {column!r}"
+        if not cell or cell in marks:
+            raise MissingValue(f"{place}: the number is missing, and a point needs all")
+        try:
+            found.append(rational.rational(cell))
+        except RefnbError as error:
+            raise BadTable(f"{place}: {error}") from None
+    return tuple(found)

@@ -18,10 +18,10 @@ Source: S. Lloyd, Least squares quantization in PCM (1957); J. MacQueen (1967), 
 T. Mitchell, Machine Learning (1997), section 6.12, for what it is the limit of.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, islice
+from itertools import chain
 from math import lcm
 from typing import Annotated
 
@@ -66,7 +66,10 @@ def distances(points: Points, centres: Points) -> tuple[Centre, ...]:
     ((Fraction(5, 1), Fraction(1, 4)),)
     """
     check(points, centres)
-    return _distances(points, centres)
+    return tuple(
+        tuple(rational.total((a - b) ** 2 for a, b in zip(x, m, strict=True)) for m in centres)
+        for x in points
+    )
 
 
 def nearest(points: Points, centres: Points) -> tuple[Places, ...]:
@@ -77,8 +80,8 @@ def nearest(points: Points, centres: Points) -> tuple[Places, ...]:
     >>> nearest([(0,), (1,), (5,)], [(0,), (2,)])
     ((0,), (0, 1), (1,))
     """
-    check(points, centres)
-    return _nearest(_distances(points, centres))
+    rows = distances(points, centres)
+    return tuple(tuple(j for j, d in enumerate(row) if d == min(row)) for row in rows)
 
 
 def squared_error(points: Points, centres: Points) -> Fraction:
@@ -89,8 +92,7 @@ def squared_error(points: Points, centres: Points) -> Fraction:
     >>> squared_error([(0,), (1,), (5,)], [(0,), (2,)])
     Fraction(10, 1)
     """
-    check(points, centres)
-    return rational.total(map(min, _distances(points, centres)))
+    return rational.total(map(min, distances(points, centres)))
 
 
 def means(points: Points, clusters: Sequence[int], centres: Points) -> tuple[Centre, ...]:
@@ -111,7 +113,10 @@ def means(points: Points, clusters: Sequence[int], centres: Points) -> tuple[Cen
     for x, j in zip(points, clusters, strict=True):
         checks.size(j, "the cluster of a point", 0, len(centres) - 1)
         groups[j].append(x)
-    return tuple(_mean(group or [m]) for group, m in zip(groups, centres, strict=True))
+    return tuple(
+        tuple(rational.total(column) / len(column) for column in zip(*(group or [m]), strict=True))
+        for group, m in zip(groups, centres, strict=True)
+    )
 
 
 def step(points: Points, centres: Points) -> Step:
@@ -124,10 +129,9 @@ def step(points: Points, centres: Points) -> Step:
     >>> step([(0,), (1,), (5,)], [(0,), (2,)]).centres
     ((Fraction(1, 2),), (Fraction(5, 1),))
     """
-    check(points, centres)
-    rows = _distances(points, centres)
-    found, error = _nearest(rows), rational.total(map(min, rows))
-    return Step(found, error, means(points, [first for first, *_ in found], centres))
+    found = nearest(points, centres)
+    clusters = [first for first, *_ in found]
+    return Step(found, squared_error(points, centres), means(points, clusters, centres))
 
 
 def run(points: Points, centres: Points, steps: Size) -> Run:
@@ -141,22 +145,11 @@ def run(points: Points, centres: Points, steps: Size) -> Run:
     """
     checks.size(steps, "the number of steps", 0)
     check(points, centres, steps)
-    return ended(points, centres, tuple(islice(descent(points, centres), steps)))
-
-
-def descent(points: Points, centres: Points) -> Iterator[Step]:
-    """Yield steps, until one leaves all centres where they are."""
-    before, at = None, exact(centres)
-    while before != at:
-        taken = step(points, at)
-        before, at = at, taken.centres
-        yield taken
-
-
-def ended(points: Points, centres: Points, taken: tuple[Step, ...]) -> Run:
-    """Return the run of the steps that were taken from some centres."""
-    ways = [exact(centres), *(each.centres for each in taken)]
-    return Run(taken, ways[-2:-1] == ways[-1:], ways[-1], squared_error(points, ways[-1]))
+    taken, at, settled = list[Step](), exact(centres), False
+    while len(taken) < steps and not settled:
+        taken.append(step(points, at))
+        settled, at = taken[-1].centres == at, taken[-1].centres
+    return Run(tuple(taken), settled, at, squared_error(points, at))
 
 
 def check(points: Points, centres: Points, steps: int = 1) -> None:
@@ -186,26 +179,3 @@ def check_work(numbers: Sequence[Point], pieces: int, more: int = 0) -> None:
 def exact(points: Points) -> tuple[Centre, ...]:
     """Return points with every number as a fraction."""
     return tuple(tuple(map(Fraction, x)) for x in points)
-
-
-def _distances(points: Points, centres: Points) -> tuple[Centre, ...]:
-    """Return every d(x, m), computed in whole numbers: q x and q m for some q for each m."""
-    common = lcm(*(value.denominator for x in points for value in x))
-    xs = [[value.numerator * (common // value.denominator) for value in x] for x in points]
-    columns = list[list[Fraction]]()
-    for m in centres:
-        q = lcm(common, *(value.denominator for value in m))
-        f, ends = q // common, [value.numerator * (q // value.denominator) for value in m]
-        far = (sum((f * a - b) ** 2 for a, b in zip(x, ends, strict=True)) for x in xs)
-        columns.append([Fraction(d, q * q) for d in far])
-    return tuple(zip(*columns, strict=True))
-
-
-def _nearest(rows: Sequence[Centre]) -> tuple[Places, ...]:
-    return tuple(
-        tuple(j for j, d in enumerate(row) if d == least) for row in rows for least in [min(row)]
-    )
-
-
-def _mean(group: Sequence[Point]) -> Centre:
-    return tuple(rational.total(column) / len(group) for column in zip(*group, strict=True))
