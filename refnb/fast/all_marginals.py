@@ -1,16 +1,17 @@
-"""All posteriors at once: one elimination, and one pass back through its factors.
+"""All posteriors at once: one elimination, and one pass back through its sums.
 
-    f          a factor, of a table or of a sum         whole numbers, cut to e
-    g(f)       for each cell of f: what N(e) gains when it grows by 1
-    N(v=a, e)  = sum over the cells of f_v with v = a of f_v g(f_v)
-    P(v=a | e) = N(v=a, e) / N(e)
+    f          a factor: a table, or the sum over one variable          whole numbers, cut to e
+    T(v)       the product of all factors that hold v when its turn comes, as `elimination` does
+    m(v)       the sum of T(v) over v, a factor of a later product, or of none
+    g(m)       for each cell of m: what P(e) gains when it grows by 1, up to a common factor
+    P(v=a | e) is proportional to the sum over the cells of T(v) with v = a of T(v) g(m(v))
 
-    g(the last factor) = 1
-    g(f) = g(the sum that f is in) times all other factors of that sum, added where cells of f meet
+    g(m) = 1 for a sum that no product takes up
+    g(m) = the sum, over the cells of T(w) that meet in a cell of m, of g(m(w)) times all factors of
+           T(w) but m, where w is the variable whose product takes up m
 
-Each term of N(e) has one cell of each table as a factor. So the terms that have a cell make up the
-cell times its gain. The gains are found from the last sum to the first, each from the one behind
-it: the chain rule of derivatives, in whole numbers.
+P(e) is a sum of products with one cell of each factor. So the products that have a cell make up
+the cell times its gain: the chain rule of derivatives, from the last sum to the first.
 
 The trap: asking for each variable in turn repeats nearly all of the work each time.
 
@@ -18,7 +19,7 @@ Source: A. Darwiche, A differential approach to inference in Bayesian networks, 
 ACM 50 (2003), sections 3 and 4.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import prod
@@ -28,12 +29,12 @@ from refnb.core import limits
 from refnb.core.errors import OutOfRange
 from refnb.core.limits import Limits
 from refnb.networks import elimination, factor, inference
-from refnb.networks.factor import Eliminated, Factor
+from refnb.networks.factor import Factor, Names
 from refnb.networks.network import Network
 
 Rows = dict[str, dict[str, Fraction]]
-Sizes = Mapping[str, int]
-Table = Sequence[int]
+Step = tuple[str, list[int], Names]
+"""A variable, the numbers of the factors that hold it, and the names of their product."""
 
 
 def posteriors(
@@ -52,59 +53,57 @@ def posteriors(
     whole = [factor.whole(network, v, given) for v in network.variables]
     scopes = [f.names for _, f in whole]
     order = factor.least_fill(scopes, [v for v in network.variables if v not in given])
-    cells = 1 + sum(prod(network.sizes[v] for v in s) for s in factor.tables(scopes, order))
+    left, steps = dict(enumerate(scopes)), list[Step]()
+    for v in order:
+        held = [i for i, names in left.items() if v in names]
+        steps.append((v, held, factor.joined(v, [left.pop(i) for i in held])))
+        left[len(scopes) + len(steps) - 1] = steps[-1][2][1:]
+    cells = 1 + sum(prod(network.sizes[u] for u in names) for _, _, names in steps)
     try:
         within.check_work(cells, sum(d.bit_length() for d, _ in whole))
     except OutOfRange:
         return elimination.posteriors(network, given, within=within)
-    factors = [*(f for _, f in whole), Factor((), [1])]
-    found = factor.eliminated(network.sizes, factors, order, (), mul, add)
-    (total,) = found.factors[-1].table
-    if not total:
+    weights = _weights(network.sizes, [f for _, f in whole], steps)
+    if weights is None:
         inference.divided({}, given)  # which refuses, and says why
-    gain, rows = gains(network.sizes, order, found), Rows()
-    for (v, domain), f, g in zip(network.variables.items(), found.factors, gain, strict=False):
+        return {}
+    found = Rows()
+    for v, domain in network.variables.items():
         if v not in given:
-            shares = _times(f.table, g)
-            parts = [sum(shares[k :: len(domain)]) for k in range(len(domain))]
-            rows[v] = {a: Fraction(n, total) for a, n in zip(domain, parts, strict=True)}
-    return rows
+            total = sum(weights[v])
+            found[v] = {a: Fraction(n, total) for a, n in zip(domain, weights[v], strict=True)}
+    return found
 
 
-def gains(sizes: Sizes, order: Sequence[str], found: Eliminated[int]) -> list[Table]:
-    """Return g(f) of each factor of an elimination without a query.
-
-    >>> coins = [Factor(("a",), [1, 2]), Factor(("a", "b"), [5, 7, 3, 0])]
-    >>> sizes = {"a": 2, "b": 2}
-    >>> gains(sizes, "ab", factor.eliminated(sizes, coins, "ab", (), mul, add))[0]  # 5 + 7, 3 + 0
-    [12, 3]
-    """
-    gain: list[Table] = [()] * len(found.factors)
-    gain[-1] = [1]
-    first = len(gain) - len(found.met)
-    for place in reversed(range(len(found.met))):
-        met, v = found.met[place], order[place : place + 1]
-        factors = [found.factors[i] for i in met]
-        names = factor.joined(v[0], [f.names for f in factors]) if v else ()
-        behind = [*gain[first + place]] * (sizes[v[0]] if v else 1)
-        for i, g in zip(met, _gains(sizes, names, factors, behind), strict=True):
-            gain[i] = g
-    return gain
-
-
-def _gains(
-    sizes: Sizes, names: factor.Names, factors: Sequence[Factor[int]], behind: Table
-) -> Iterator[Table]:
-    """Yield g(f) of each factor of a sum: the gain behind it times the other factors."""
-    places = [factor.places(sizes, f.names, names) for f in factors]
-    columns = [[f.table[k] for k in own] for f, own in zip(factors, places, strict=True)]
-    left = accumulate(columns[:-1], _times, initial=behind)
-    right = [*accumulate(reversed(columns[1:]), _times, initial=[1] * len(behind))]
-    for f, own, a, b in zip(factors, places, left, reversed(right), strict=True):
-        found = [0] * len(f.table)
-        for place, n in zip(own, map(mul, a, b), strict=True):
-            found[place] += n
-        yield found
+def _weights(
+    sizes: Mapping[str, int], tables: Sequence[Factor[int]], steps: Sequence[Step]
+) -> dict[str, list[int]] | None:
+    """Return for each variable numbers that are as P(v = a, e); or nothing where P(e) = 0."""
+    left, products = dict(enumerate(tables)), []
+    for _, held, names in steps:
+        factors = [left.pop(i) for i in held]
+        places = [factor.places(sizes, f.names, names) for f in factors]
+        columns = [[*map(f.table.__getitem__, at)] for f, at in zip(factors, places, strict=True)]
+        products.append((places, columns, [*accumulate(columns, _times)]))
+        whole = Factor(names, products[-1][2][-1])
+        left[len(tables) + len(products) - 1] = factor.sum_out(sizes, whole, add)
+    if not all(f.table[0] for f in left.values()):
+        return None
+    gains, found = {i: [1] for i in left}, dict[str, list[int]]()
+    for k, (v, held, _) in reversed([*enumerate(steps)]):
+        places, columns, together = products[k]
+        gain = gains.pop(len(tables) + k)
+        parts, rows = _times(together[-1], others := gain * sizes[v]), len(gain)
+        found[v] = [sum(parts[a : a + rows]) for a in range(0, len(parts), rows)]
+        for j, i in reversed([*enumerate(held)]):
+            if i < len(tables):
+                break  # the tables stand before the sums, and nobody asks for their gains
+            gained = gains[i] = [0] * prod(sizes[u] for u in steps[i - len(tables)][2][1:])
+            inner = _times(together[j - 1], others) if j else others
+            for cell, n in zip(places[j], inner, strict=True):
+                gained[cell] += n
+            others = _times(others, columns[j])
+    return found
 
 
 def _times(a: Iterable[int], b: Iterable[int]) -> list[int]:

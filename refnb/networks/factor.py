@@ -19,8 +19,8 @@ Source: R. Dechter, Bucket elimination: a unifying framework for reasoning (1999
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import chain, combinations, product
-from math import lcm
+from itertools import chain, combinations
+from math import gcd
 from typing import Generic, TypeVar
 
 from refnb.networks.network import Network
@@ -66,12 +66,18 @@ def whole(network: Network, v: str, given: Mapping[str, str]) -> tuple[int, Fact
     >>> whole(NETWORK, "S", {"L": "yes", "S": "yes"})
     (5, Factor(names=('F',), table=[4, 3]))
     """
-    family = (*network.parents[v], v)
-    domains = [(given[u],) if u in given else network.variables[u] for u in family]
-    entries = [network.tables[v][cell[:-1]][cell[-1]] for cell in product(*domains)]
-    d = lcm(*(p.denominator for p in entries))
-    table = [p.numerator * (d // p.denominator) for p in entries]
-    return d, Factor(scope(network, v, given), table)
+    (d, table), family = network.whole[v], (*network.parents[v], v)
+    names = scope(network, v, given)
+    if len(names) < len(family):
+        cells = [0]
+        for u in family:
+            domain = network.variables[u]
+            kept = [domain.index(given[u])] if u in given else range(len(domain))
+            cells = [cell * len(domain) + i for cell in cells for i in kept]
+        table = [table[cell] for cell in cells]
+        shared = gcd(d, *table)
+        d, table = d // shared, [n // shared for n in table]
+    return d, Factor(names, table)
 
 
 def multiply(

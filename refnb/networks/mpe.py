@@ -6,8 +6,11 @@
     x*        the most probable ones                         arg max p(x), all ties
     P(x* | e)   posterior of each of them                    p(x*) / P(e)
 
-It is variable elimination with the greatest in the place of the sum. A value of a factor is here
-the greatest product, in how many ways it arises, and the first of these.
+    T(v)      the product of all factors that hold v when its turn comes, as in elimination
+    M(v)      the greatest of T(v) over v, a factor of a later product
+
+It is variable elimination with the greatest in the place of the sum. Then back, from the last
+variable to the first: in an x*, v has a value where T(v) is M(v), given the values found before.
 
 The trap: the best values together need not be the best ones one by one. What is most probable for
 each variable alone can be impossible for all at once.
@@ -15,24 +18,30 @@ each variable alone can be impossible for all at once.
 Source: J. Pearl, Probabilistic Reasoning in Intelligent Systems (1988), chapter 5.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import cycle
+from functools import reduce
+from itertools import chain
 from math import prod
 from operator import add, mul
-from typing import NamedTuple
 
 from refnb.core import limits, messages
 from refnb.core.errors import ZeroEvidence
 from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
 from refnb.networks import factor, inference
-from refnb.networks.factor import Factor
+from refnb.networks.factor import Eliminated, Factor
 from refnb.networks.network import Network
 
 MOST = 1_000
-TIES = 100_000
+LISTED = 100  # bits for each assignment that is listed
+
+Part = tuple[int, int]
+"""The number of a factor M(v), and a cell of it."""
+
+Ways = dict[int, list[tuple[int, list[Part]]]]
+"""For each cell of an M(v) in an x*: the values of v where T(v) is M(v), and T(v)'s parts there."""
 
 
 @dataclass(frozen=True)
@@ -45,27 +54,14 @@ class Explanation:
     cells: tuple[Cell, ...]
 
 
-class Best(NamedTuple):
-    """The greatest product, in how many ways it arises, and the places of the first of these.
-
-    A place is the number of an assignment, as if all were listed in declared order.
-    """
-
-    product: int
-    number: int
-    places: tuple[int, ...]
-
-
-NEVER = Best(0, 0, ())
-
-
 def explain(
     network: Network, given: Mapping[str, str], *, within: Limits = limits.USUAL
 ) -> Explanation:
     """Return the x of greatest p(x) that agree with e, and P(x | e) = p(x) / P(e).
 
     Raises UnknownVariable; UnknownValue; ZeroEvidence when P(e) = 0; OutOfRange when the cells of
-    all tables that are built, times 100000 more than the bits of all d(v), are above 1000000000.
+    all tables that are built, times the bits of all d(v) and 100 for each x that is listed, are
+    above 1000000000.
 
     >>> from refnb.exercises.problems.exam import NETWORK
     >>> explain(NETWORK, {"A": "no"}).cells
@@ -73,60 +69,72 @@ def explain(
     """
     inference.check_query(network, (), given)
     whole = [factor.whole(network, v, given) for v in network.variables]
-    factors, denominators = [f for _, f in whole], [d for d, _ in whole]
-    hidden = [v for v in network.variables if v not in given]
-    order = factor.least_fill([f.names for f in factors], hidden)
-    bits = sum(d.bit_length() for d in denominators) + TIES
-    within.check_work(_built(network, factors, order), bits)
-    one = Factor((), [1])
-    (total,) = factor.eliminate(network.sizes, [*factors, one], order, (), mul, add)
+    factors, denominators = [*(f for _, f in whole), Factor((), [1])], [d for d, _ in whole]
+    scopes = [f.names for f in factors]
+    order = factor.least_fill(scopes, [v for v in network.variables if v not in given])
+    tables = factor.tables(scopes, order)
+    built = 1 + sum(prod(network.sizes[v] for v in names) for names in tables)
+    bits = sum(d.bit_length() for d in denominators)
+    within.check_work(built, bits)
+    (total,) = factor.eliminate(network.sizes, factors, order, (), mul, add)
     if total == 0:
         seen = messages.listed(given.items())
         raise ZeroEvidence(f"P(x | e) needs P(e) > 0, {seen} is impossible")
-    placed = [*_placed(network, factors, given), Factor((), [Best(1, 1, (0,))])]
-    (best,) = factor.eliminate(network.sizes, placed, order, (), _together, _better)
-    probability = Fraction(best.product, prod(denominators))
-    cells = tuple(_cell(network, place) for place in best.places)
-    return Explanation(probability, Fraction(best.product, total), best.number, cells)
+    found = factor.eliminated(network.sizes, factors, order, (), mul, max)
+    ways, last = _ways(network.sizes, found, order, tables)
+    numbers = dict[Part, int]()
+    for i, cells in ways.items():
+        for cell, choices in cells.items():
+            numbers[i, cell] = sum(prod(numbers[p] for p in parts) for _, parts in choices)
+    number = prod(numbers[part] for part in last)
+    within.check_work(built, bits + LISTED * min(number, MOST))
+    # the place of an assignment is its number, as if all were listed in declared order
+    steps, step = dict[str, int](), prod(network.sizes.values())
+    for v in network.variables:
+        step //= network.sizes[v]
+        steps[v] = step
+    listed = dict[Part, list[int]]()
+    for v, (i, cells) in zip(order, ways.items(), strict=True):
+        for cell, choices in cells.items():
+            sums = [_sums([[a * steps[v]], *(listed[p] for p in parts)]) for a, parts in choices]
+            listed[i, cell] = sorted(chain(*sums))[:MOST]
+    known = sum(network.variables[v].index(a) * steps[v] for v, a in given.items())
+    places = _sums([[known], *(listed[part] for part in last)])
+    best = (tuple(d[x // steps[v] % len(d)] for v, d in network.variables.items()) for x in places)
+    (greatest,) = found.factors[-1].table
+    probability = Fraction(greatest, prod(denominators))
+    return Explanation(probability, Fraction(greatest, total), number, tuple(best))
 
 
-def _built(network: Network, factors: Sequence[Factor[int]], order: factor.Names) -> int:
-    """Return the cells of all tables that are built."""
-    built = factor.tables([f.names for f in factors], order)
-    return 1 + sum(prod(network.sizes[v] for v in names) for names in built)
+def _ways(
+    sizes: Mapping[str, int],
+    found: Eliminated[int],
+    order: Sequence[str],
+    tables: Sequence[factor.Names],
+) -> tuple[dict[int, Ways], list[Part]]:
+    """Return how the cells of each M(v) that are in an x* arise, and those that no T takes up."""
+    first = len(found.factors) - len(found.met)
+    last: list[Part] = [(i, 0) for i in found.met[-1] if i >= first]
+    ways: dict[int, Ways] = {first + k: {} for k in range(len(order))}
+    for i, cell in last:
+        ways[i][cell] = []
+    for i, names, met in reversed([*zip(ways, tables, found.met, strict=False)]):
+        best = found.factors[i].table
+        places = [(j, factor.places(sizes, found.factors[j].names, names)) for j in met]
+        for cell, choices in ways[i].items():
+            for a in range(sizes[names[0]]):
+                at = [(j, cells[a * len(best) + cell]) for j, cells in places]
+                if prod(found.factors[j].table[k] for j, k in at) == best[cell]:
+                    choices.append((a, [(j, k) for j, k in at if j >= first]))
+                    for j, k in choices[-1][1]:
+                        ways[j].setdefault(k, [])
+    return ways, last
 
 
-def _placed(
-    network: Network, factors: Sequence[Factor[int]], given: Mapping[str, str]
-) -> Iterator[Factor[Best]]:
-    """Yield each factor with the place of its own variable, which is the last of its scope."""
-    step = prod(network.sizes.values())
-    for (v, domain), f in zip(network.variables.items(), factors, strict=True):
-        step //= len(domain)
-        own = [i * step for i, a in enumerate(domain) if given.get(v, a) == a]
-        places = zip(f.table, cycle(own), strict=False)
-        yield Factor(f.names, [Best(n, 1, (place,)) if n else NEVER for n, place in places])
+def _sums(lists: Iterable[Sequence[int]]) -> list[int]:
+    """Return the first 1000 sums of one number of each list: they are made of the first ones."""
 
+    def both(a: Sequence[int], b: Sequence[int]) -> list[int]:
+        return sorted(x + y for i, x in enumerate(a) for y in b[: MOST // (i + 1)])[:MOST]
 
-def _together(a: Best, b: Best) -> Best:
-    """Multiply, and add each place to each: of these the first 1000 are made of the first ones."""
-    if not (a.product and b.product):
-        return NEVER
-    places = (x + y for i, x in enumerate(a.places) for y in b.places[: MOST // (i + 1)])
-    return Best(a.product * b.product, a.number * b.number, tuple(sorted(places)[:MOST]))
-
-
-def _better(a: Best, b: Best) -> Best:
-    """Return the greater one; when both are as great, both."""
-    if a.product != b.product:
-        return a if a.product > b.product else b
-    return Best(a.product, a.number + b.number, tuple(sorted(a.places + b.places)[:MOST]))
-
-
-def _cell(network: Network, place: int) -> Cell:
-    """Return the assignment at a place."""
-    values = list[str]()
-    for domain in reversed(network.variables.values()):
-        place, i = divmod(place, len(domain))
-        values.append(domain[i])
-    return tuple(reversed(values))
+    return [*reduce(both, lists)]

@@ -89,10 +89,24 @@ class Network:
             )
 
     @cached_property
+    def whole(self) -> dict[str, tuple[int, list[int]]]:
+        """d(v), the common denominator of a table, and d(v) p(w | u) for each row u and value w."""
+        found = {}
+        for v, domain in self.variables.items():
+            rows = [
+                self.tables[v][u] for u in product(*(self.variables[u] for u in self.parents[v]))
+            ]
+            d = lcm(*(p.denominator for row in rows for p in row.values()))
+            found[v] = (
+                d,
+                [row[w].numerator * (d // row[w].denominator) for row in rows for w in domain],
+            )
+        return found
+
+    @cached_property
     def bits(self) -> int:
         """The digits of all common denominators, each of the entries of one table."""
-        tables = [[p for u in t.values() for p in u.values()] for t in self.tables.values()]
-        return sum(lcm(*(p.denominator for p in entries)).bit_length() for entries in tables)
+        return sum(d.bit_length() for d, _ in self.whole.values())
 
     @cached_property
     def sizes(self) -> dict[str, int]:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from functools import partial
-from operator import add, mul
 
 import pytest
 from hypothesis import given
@@ -16,7 +15,6 @@ from refnb.exercises.problems import exam
 from refnb.fast import all_marginals
 from refnb.io.wire import encode
 from refnb.networks import elimination, factor
-from refnb.networks.factor import Factor
 from refnb.networks.network import Network
 from refusals import refuses
 from strategies import networks
@@ -41,28 +39,6 @@ def same(net: Network, seen: Mapping[str, str]) -> None:
 def test_all_posteriors_are_those_of_elimination(net: Network, data: st.DataObject) -> None:
     """Whatever is given, also nothing, everything and the impossible; zeros in the tables."""
     same(net, data.draw(networks.chosen(net)) if net.variables else {})
-
-
-@given(networks.networks(most=4), st.data())
-def test_a_gain_is_what_the_sum_gains(net: Network, data: st.DataObject) -> None:
-    """One more in any one cell of any table makes N(e) greater by the gain of that cell."""
-    seen = data.draw(networks.chosen(net))
-    factors = [factor.whole(net, v, seen)[1] for v in net.variables] + [Factor((), [1])]
-    order = data.draw(st.permutations([v for v in net.variables if v not in seen]))
-
-    def total(factors: list[Factor[int]]) -> factor.Eliminated[int]:
-        return factor.eliminated(net.sizes, factors, order, (), mul, add)
-
-    found = total(factors)
-    gain = all_marginals.gains(net.sizes, order, found)
-    assert len(gain) == len(found.factors)
-    i = data.draw(st.integers(0, len(factors) - 1))
-    for cell in range(len(factors[i].table)):
-        changed = list(factors)
-        table = [n + (k == cell) for k, n in enumerate(factors[i].table)]
-        changed[i] = Factor(factors[i].names, table)
-        (before,), (after,) = found.factors[-1].table, total(changed).factors[-1].table
-        assert after - before == gain[i][cell]
 
 
 @pytest.mark.parametrize("ring", [False, True])

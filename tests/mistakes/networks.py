@@ -55,9 +55,9 @@ posteriors, posteriors-without-evidence: Forgot what is known.
 
 ## networks/mpe
 explain, posterior-forgotten: Gave the joint probability for the posterior.
-    Explanation(probability, Fraction(best.product, total) -> Explanation(probability, probability
+    Explanation(probability, Fraction(greatest, total) -> Explanation(probability, probability
 explain, first-of-ties: Returned the first of the best, as if there were no other.
-    a.number + b.number, tuple(sorted(a.places + b.places) -> a.number, tuple(sorted(a.places)
+    sum(prod(numbers[p] for p in parts) -> max(prod(numbers[p] for p in parts)
 
 ## networks/parameter_learning
 count, missing-dropped: Left out the examples with a missing value, without a word.

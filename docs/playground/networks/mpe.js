@@ -5,11 +5,17 @@ refnb.chapter("mpe", ({
   refuse, operation, numbers: { Q }, network: { Network, Values, sizeOf },
   inference: { checkQuery }, elimination: { plan, leastFill, cellsFor, wholeTables, bitsOf, checkWork, eliminate, numbers },
 }) => {
-  const MOST = 1000, TIES = 100000n;
+  const MOST = 1000, LISTED = 100n;
   const first = (places) => places.sort((a, b) => Number(a - b)).slice(0, MOST);
 
-  // A value is the greatest product, in how many ways it arises, and the places of the first of these: numbers
-  // of assignments, as if all were listed in declared order. A place is the sum of those of its parts.
+  // A value is the greatest product, and in how many ways it arises.
+  const counted = {
+    one: { n: 1n, ways: 1n },
+    times: (a, b) => ({ n: a.n * b.n, ways: a.ways * b.ways }),
+    plus: (a, b) => (a.n === b.n ? { n: a.n, ways: a.ways + b.ways } : a.n > b.n ? a : b),
+  };
+  // And the places of the first of these: numbers of assignments, as if all were listed in declared order. A place
+  // is the sum of those of its parts.
   const best = {
     one: { n: 1n, ways: 1n, places: [0n] },
     times: (a, b) => ({
@@ -40,10 +46,14 @@ refnb.chapter("mpe", ({
     checkQuery(network, [], given);
     const way = plan(network, network.variables.keys(), [], given), order = leastFill(way);
     const factors = wholeTables(network, way, given);
-    checkWork(cellsFor(network, way, [], order), bitsOf(factors) + TIES);
+    const cells = cellsFor(network, way, [], order), bits = bitsOf(factors);
+    checkWork(cells, bits);
     const whole = eliminate(network, factors, order, [], numbers).get([]);
     if (!whole) refuse("ZeroEvidence", "what is given is impossible");
-    const { n, ways, places } = eliminate(network, placed(network, factors, given), order, [], best).get([]);
+    const placedTables = placed(network, factors, given);
+    const { ways } = eliminate(network, placedTables, order, [], counted).get([]);
+    checkWork(cells, bits + LISTED * (ways < MOST ? ways : BigInt(MOST)));
+    const { n, places } = eliminate(network, placedTables, order, [], best).get([]);
     return {
       probability: new Q(n, factors.reduce((all, { d }) => all * d, 1n)),
       posterior: new Q(n, whole),
