@@ -52,6 +52,7 @@ class Job:
     goals: Mapping[str, float] = field(default_factory=dict)
     bound: float = 1e-9
     seconds: float | None = None  # the most that ours may take
+    megabytes: float | None = None  # the most that ours, a program, may hold
 
     def check(self) -> None:
         """Require that all ways agree; what is not a number does not."""
@@ -72,6 +73,10 @@ class Job:
             elif self.seconds:
                 row += ["", *judged(spent, self.seconds, f"{self.seconds * 1e3:g} ms")]
             yield row
+        if self.megabytes:
+            held = held_by(self.ways[self.ours]) / 1e6
+            bound = judged(held, self.megabytes, f"{self.megabytes:g} MB")
+            yield [self.name, f"{self.ours}, memory", f"{held:.0f} MB", "", *bound]
 
 
 def judged(found: float, most: float | None, words: str) -> list[str]:
@@ -91,7 +96,7 @@ class Growth:
         """Return the times, and the exponents of time and of the most memory held at once."""
         seconds = timed(self.ways, rounds)
         times = ", ".join(f"{size}: {spent * 1e3:.3g} ms" for size, spent in seconds.items())
-        held = {size: _held(way) for size, way in self.ways.items()}
+        held = {size: held_by(way) for size, way in self.ways.items()}
         slopes = (f"{exponent(measured):.2f}" for measured in (seconds, held))
         return [self.name, times, *slopes, self.theory]
 
@@ -112,7 +117,8 @@ def exponent(measured: Mapping[int, float]) -> float:
     return linear_regression(sizes, found).slope
 
 
-def _held(way: Way) -> int:
+def held_by(way: Way) -> int:
+    """Return the bytes that a program holds at most, or that a call takes."""
     if isinstance(way, Process):
         return way.peak()
     tracemalloc.start()
