@@ -14,9 +14,8 @@ from refnb.io import files, sources, suggestions, tables
 from refnb.io.sources import Sheet, Source
 from refnb.io.tables import Layout, Row
 from refnb.worked import markdown
-from refnb.worked.layout import NOTHING, Block, Table
+from refnb.worked.layout import NOTHING, Block, Table, Term, name
 from refnb.worked.reals import real
-from refnb.worked.terms import Term, name
 
 NEAR = 100
 

@@ -23,10 +23,8 @@ from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.io import suggestions
 from refnb.worked import expected_error, steps
-from refnb.worked.layout import NOTHING, Block, Table
-from refnb.worked.numbers import number
+from refnb.worked.layout import NOTHING, Block, Table, Term, name, number
 from refnb.worked.solution import Shown, Solution, Step
-from refnb.worked.terms import Term, name
 
 BITS, SHOWN = 64, 5
 MAX_LABELS = 1_000

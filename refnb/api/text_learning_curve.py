@@ -13,10 +13,8 @@ from refnb.core.errors import RefnbError
 from refnb.exact import rounding
 from refnb.fast import word_counts
 from refnb.worked import steps
-from refnb.worked.layout import NOTHING, Block, Table
-from refnb.worked.numbers import number
+from refnb.worked.layout import NOTHING, Block, Table, name, number
 from refnb.worked.solution import Shown, Solution, Step
-from refnb.worked.terms import name
 
 LEARNED = "learned from"
 SHARES = (64, 32, 16, 8, 4, 2, 1)

@@ -15,8 +15,7 @@ Each turns the results of its chapter into steps. These write them:
 
     solution     a titled sequence of steps, in any form
     steps        steps that several questions share; tables, those of a network
-    layout       blocks: a heading, a formula, lines and a table
-    terms        the terms of a formula, as plain text and as TeX; numbers and reals as terms
+    layout       terms as plain text and as TeX, lines, tables and blocks; reals as terms
     plain        blocks for a terminal; markdown, for a page; latex, for a problem sheet
 
 A step carries its value and its block, so no step is looked up by its name.

@@ -14,11 +14,8 @@ from refnb.exact import rational
 from refnb.latent import baum_welch
 from refnb.latent.baum_welch import Expected, Sequences
 from refnb.latent.hmm import Model, Row
-from refnb.worked.layout import Block, Line, Table, line
-from refnb.worked.numbers import number
-from refnb.worked.solution import Solution, Step
-from refnb.worked.steps import P
-from refnb.worked.terms import Term, decimal_tex, letter, name
+from refnb.worked.layout import Line, P, Term, decimal_tex, letter, line, number, table
+from refnb.worked.solution import Solution, Step, step
 
 MOST = 40
 N, EN = letter("n"), letter("E n")
@@ -42,11 +39,21 @@ def solve(
     """
     counts = baum_welch.expected(models[0], sequences, within=within)
     after = baum_welch.step(models[0], sequences, within=within)
+    listed = [(", ".join(x) or "nothing", n) for x, n in [*sequences.items()][:MOST]]
+    more = [(f"and {len(sequences) - MOST} more", letter(""))] if len(sequences) > MOST else []
+    given = table(("sequence", N), (*listed, *more))
+    climb = (
+        (letter(str(place)), _short(p), letter(str(longest(model))))
+        for place, (model, p) in enumerate(zip(models, likelihoods, strict=True))
+    )
+    reached = {str(place): p for place, p in enumerate(likelihoods)}
     steps = (
-        _given(sequences),
+        step("given", dict(sequences), "Given X", table=given),
         _shown("expected", counts, "Expected counts (E step)", _counts(counts)),
         _shown("rows", after, "Each row over its sum (M step)", _shares(counts, after)),
-        _likelihoods(models, likelihoods),
+        step(
+            "likelihoods", reached, "How probable X is", table=table(("step", P(X), "bits"), climb)
+        ),
         _shown("model", models[-1], "The last model", _model(models[-1])),
     )
     return Solution(title, steps)
@@ -55,16 +62,7 @@ def solve(
 def _shown(what: str, value: Model | Expected, title: str, lines: Iterator[Line]) -> Step:
     """Show the lines of a model or of its counts, if they are few."""
     few = sum(map(len, _rows(value).values())) <= MOST
-    return Step(what, value, Block(title, lines=tuple(lines)) if few else None)
-
-
-def _given(sequences: Sequences) -> Step:
-    head = (name("sequence"), N)
-    shown = list(sequences.items())[:MOST]
-    rows = [(name(", ".join(x) or "nothing"), number(n)) for x, n in shown]
-    if len(sequences) > len(shown):
-        rows.append((name(f"and {len(sequences) - len(shown)} more"), letter("")))
-    return Step("given", dict(sequences), Block("Given X", table=Table(head, tuple(rows))))
+    return step(what, value, title, lines) if few else Step(what, value)
 
 
 def _rows(model: Model | Expected) -> dict[tuple[Term, str], Row]:
@@ -81,13 +79,8 @@ def _said(of: Term, z: str, v: str) -> Term:
 def _counts(counts: Expected) -> Iterator[Line]:
     """Yield every expected count."""
     for (of, z), row in _rows(counts).items():
-        yield from (line(_of_count(of, z, v), number(n)) for v, n in row.items())
-
-
-def _of_count(of: Term, z: str, v: str) -> Term:
-    if not z:
-        return EN(f"first {v}")
-    return EN(f"{z}, then {v}" if of is A else f"{z} shows {v}")
+        before = (f"{z}, then " if of is A else f"{z} shows ") if z else "first "
+        yield from (line(EN(before + v), n) for v, n in row.items())
 
 
 def _shares(counts: Expected, after: Model) -> Iterator[Line]:
@@ -96,19 +89,8 @@ def _shares(counts: Expected, after: Model) -> Iterator[Line]:
     for (of, z), row in _rows(counts).items():
         whole = rational.total(row.values())
         for v, n in row.items():
-            share = number(n) / number(whole) if whole else letter("0/0, stays")
-            yield line(_said(of, z, v), share, number(rows[of, z][v]))
-
-
-def _likelihoods(models: Sequence[Model], likelihoods: Sequence[Fraction]) -> Step:
-    """Show P(X | h) of each model, and how long its numbers are."""
-    head = (name("step"), P(X), name("bits"))
-    rows = tuple(
-        (letter(str(place)), _short(p), letter(str(longest(model))))
-        for place, (model, p) in enumerate(zip(models, likelihoods, strict=True))
-    )
-    value = {str(place): p for place, p in enumerate(likelihoods)}
-    return Step("likelihoods", value, Block("How probable X is", table=Table(head, rows)))
+            share = number(n) / whole if whole else letter("0/0, stays")
+            yield line(_said(of, z, v), share, rows[of, z][v])
 
 
 def _short(p: Fraction) -> Term:
@@ -128,4 +110,4 @@ def longest(model: Model) -> int:
 
 def _model(model: Model) -> Iterator[Line]:
     for (of, z), row in _rows(model).items():
-        yield from (line(_said(of, z, v), number(p)) for v, p in row.items())
+        yield from (line(_said(of, z, v), p) for v, p in row.items())

@@ -16,11 +16,8 @@ from refnb.core.checks import Number
 from refnb.exact import rational
 from refnb.probability import bayes, distribution
 from refnb.worked import estimate, steps
-from refnb.worked.layout import Block, Line, line
-from refnb.worked.numbers import number
-from refnb.worked.solution import Solution, Step
-from refnb.worked.steps import P
-from refnb.worked.terms import letter, name, product
+from refnb.worked.layout import P, letter, line, product
+from refnb.worked.solution import Solution, Step, step
 
 E, H, BOTH = letter("e"), letter("h"), P(letter("e, h"))
 EACH = letter("Π P(eᵢ | h)", r"\prod_i P(e_i \mid h)")
@@ -41,17 +38,22 @@ def solve(
     whole = rational.total(both.values())
     names = events(event, len(likelihoods))
     event, several = ", ".join(names), len(names) > 1
-    steps_ = [f"likelihood_{i}" if several else "likelihood" for i, _ in enumerate(names, 1)]
-    found = (
-        Step("event", event),
-        estimate.prior(prior),
-        *map(_likelihood, steps_, names, likelihoods),
-        _joint(event, prior, likelihoods, both),
+    found = [Step("event", event), estimate.prior(prior)]
+    for i, (e, row) in enumerate(zip(names, likelihoods, strict=True), 1):
+        given = estimate.parameters("Likelihood", (line(P(e, h), p) for h, p in row.items()))
+        found.append(Step(f"likelihood_{i}" if several else "likelihood", dict(row), given))
+    lines = (
+        line(P(f"{event}, {h}"), product(p[h] for p in (*likelihoods, prior)), p)
+        for h, p in both.items()
+    )
+    formula = line(BOTH, (EACH if several else P(E, H)) * P(H))
+    found += [
+        step("joint", both, "Joint", lines, formula),
         steps.evidence(line(P(E), SUM), P(event), both, whole),
         steps.posterior(line(P(H, E), BOTH / P(E)), event, both, whole, after),
         steps.decision(letter("h*", "h^*"), distribution.most_probable(both)),
-    )
-    return Solution(title, found)
+    ]
+    return Solution(title, tuple(found))
 
 
 def events(event: str, number: int) -> tuple[str, ...]:
@@ -71,26 +73,5 @@ def together(likelihoods: Sequence[Mapping[str, Number]]) -> dict[str, Fraction]
 def likeliest(likelihood: Mapping[str, Number]) -> Step:
     """Show the hypothesis of greatest likelihood, for comparison."""
     made = distribution.most_probable(likelihood)
-    best = Line((letter("h_ML", r"h_{ML}"), name(", ".join(made.ties))))
-    return Step("most_likely", made, Block("The most likely, whatever the prior", lines=(best,)))
-
-
-def _likelihood(step: str, event: str, likelihood: Mapping[str, Number]) -> Step:
-    """Show the likelihood of an observation."""
-    lines = (line(P(event, h), number(p)) for h, p in likelihood.items())
-    return Step(step, dict(likelihood), estimate.parameters("Likelihood", lines))
-
-
-def _joint(
-    event: str,
-    prior: Mapping[str, Number],
-    likelihoods: Sequence[Mapping[str, Number]],
-    both: Mapping[str, Fraction],
-) -> Step:
-    """Show all likelihoods times the prior."""
-    lines = (
-        line(P(f"{event}, {h}"), product(number(p[h]) for p in (*likelihoods, prior)), number(p))
-        for h, p in both.items()
-    )
-    likelihood = P(E, H) if len(likelihoods) == 1 else EACH
-    return Step("joint", both, Block("Joint", line(BOTH, likelihood * P(H)), tuple(lines)))
+    best = line(letter("h_ML", r"h_{ML}"), ", ".join(made.ties))
+    return step("most_likely", made, "The most likely, whatever the prior", [best])

@@ -3,32 +3,23 @@
 from collections.abc import Sequence
 
 from refnb.decision.counterexamples import Search
-from refnb.decision.true_distribution import Truth
-from refnb.worked.layout import Block, Line, Table, line
-from refnb.worked.numbers import number
-from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import letter, name
+from refnb.worked.layout import letter, line, table
+from refnb.worked.solution import Solution, step
 
 
 def solve(words: str, found: Search, labels: int, features: Sequence[int], n: int) -> Solution:
     """Show the claim as the title, the truths that there are, and the first that breaks it."""
     sizes = ", ".join(map(str, features)) or "no features"
     lines = (
-        line(name("labels"), number(labels)),
-        line(name("values of the features"), name(sizes)),
-        Line((name(f"denominators up to {n}: {found.truths} truths"),)),
+        line("labels", labels),
+        line("values of the features", sizes),
+        line(f"denominators up to {n}: {found.truths} truths"),
     )
-    truths = Step("truths", found.truths, Block("Truths", lines=lines))
-    broken = Step("counterexamples", found.counterexamples, _block(found.counterexamples, n))
-    return Solution(words, (truths, broken))
-
-
-def _block(found: Sequence[Truth], n: int) -> Block:
-    for truth in found:
-        head = (*map(name, truth.schema.features), letter("y"), letter("p(x, y)"))
-        rows = tuple(
-            (*map(name, (*e.instance.values(), e.label)), number(e.weight)) for e in truth.examples
-        )
-        return Block("Smallest counterexample", table=Table(head, rows))
-    words = f"none of them breaks the claim; beyond {n} nothing is known"
-    return Block("No counterexample", lines=(Line((name(words),)),))
+    nothing = line(f"none of them breaks the claim; beyond {n} nothing is known")
+    broken = step("counterexamples", found.counterexamples, "No counterexample", [nothing])
+    for truth in found.counterexamples[:1]:
+        rows = ((*e.instance.values(), e.label, e.weight) for e in truth.examples)
+        shown = table((*truth.schema.features, letter("y"), letter("p(x, y)")), rows)
+        heading = "Smallest counterexample"
+        broken = step("counterexamples", found.counterexamples, heading, table=shown)
+    return Solution(words, (step("truths", found.truths, "Truths", lines), broken))

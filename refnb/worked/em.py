@@ -21,11 +21,20 @@ from refnb.latent.em import FIXED, REFUSED, STEPS, Run
 from refnb.latent.expected_counts import Seen, Tables
 from refnb.networks import elimination
 from refnb.networks.network import Network
-from refnb.worked.layout import Block, Line, Table, line
-from refnb.worked.numbers import number
-from refnb.worked.solution import Solution, Step
-from refnb.worked.steps import P
-from refnb.worked.terms import Term, decimal_tex, letter, name, total
+from refnb.worked.layout import (
+    Entry,
+    Line,
+    P,
+    Y,
+    decimal_tex,
+    letter,
+    line,
+    number,
+    product,
+    table,
+    total,
+)
+from refnb.worked.solution import Solution, Step, step
 
 DIGITS = "digits"
 EXAMPLES, ENTRIES, WAYS, SHORT = 20, 100, 16, 12
@@ -35,10 +44,8 @@ ENDS = {
     REFUSED: "the next step, on the grid, does not raise P(D)",
     DIGITS: "the next step needs longer numbers than are allowed",
 }
-N, D, U, Y = letter("n"), letter("D"), letter("u"), letter("y")
+N, D, U = map(letter, "nDu")
 BOTH, SHARE = letter("u, y"), letter("Σ n(d) · P(u, y | d)", r"\sum_d n(d)\,P(u, y \mid d)")
-AS_BEFORE = name("as before")
-Entry = tuple[str, str, Fraction]
 
 
 def solve(
@@ -63,10 +70,15 @@ def solve(
     return Solution(title, found)
 
 
-def _tables(step: str, title: str, network: Network) -> Step:
+def _tables(what: str, title: str, network: Network) -> Step:
     """Show the entries of all tables."""
-    lines = (line(P(y, u or None), number(p)) for u, y, p in _entries(network, network.tables))
-    return Step(step, network.tables, Block(title, lines=_first(lines)))
+    lines = (
+        line(P(_said({v: y}), _said(_above(network, v, u)) or None), p)
+        for v, rows in network.tables.items()
+        for u, row in rows.items()
+        for y, p in row.items()
+    )
+    return step(what, network.tables, title, _first(lines))
 
 
 def _shares(network: Network, data: Sequence[Seen]) -> Step:
@@ -82,11 +94,9 @@ def _shares(network: Network, data: Sequence[Seen]) -> Step:
             if len(found) <= EXAMPLES:
                 whole = expected_counts.evidence(network, d.values)
                 for z, p in shares.items():  # P(z | d) = P(z, d)/P(d)
-                    left = P(z, seen or None)
-                    lines.append(line(left, number(p * whole) / number(whole), number(p)))
+                    lines.append(line(P(z, seen or None), number(p * whole) / whole, p))
     lines += _more(len(found) - EXAMPLES, "examples")
-    title = "Expectation: what is hidden, given what was seen"
-    return Step("shares", found, Block(title, lines=tuple(lines)))
+    return step("shares", found, "Expectation: what is hidden, given what was seen", lines)
 
 
 def _counts(network: Network, data: Sequence[Seen], counts: Tables) -> Step:
@@ -98,11 +108,10 @@ def _counts(network: Network, data: Sequence[Seen], counts: Tables) -> Step:
         for u, row in rows.items():
             for y in row:
                 parts = [(d.weight, found[v][u][y]) for d, found in alone if found[v][u][y]]
-                terms = [number(n) * number(p) if n != 1 else number(p) for n, p in parts]
-                shown = total(terms) if terms else None
-                lines.append(line(N(_both(network, v, u, y)), shown, number(counts[v][u][y])))
-    block = Block("Expected counts", line(N(BOTH), SHARE), _first(iter(lines)))
-    return Step("counts", counts, block)
+                terms = [product((n, p)) if n != 1 else number(p) for n, p in parts]
+                family = _said(_above(network, v, u) | {v: y})
+                lines.append(line(N(family), total(terms) if terms else None, counts[v][u][y]))
+    return step("counts", counts, "Expected counts", _first(iter(lines)), line(N(BOTH), SHARE))
 
 
 def _estimates(network: Network, counts: Tables, grid: int | None) -> Step:
@@ -114,45 +123,33 @@ def _estimates(network: Network, counts: Tables, grid: int | None) -> Step:
         for u, row in rows.items():
             whole = sum(counts[v][u].values())
             for y, p in row.items():
-                share = number(counts[v][u][y]) / number(whole) if whole else AS_BEFORE
-                near = p != exact.tables[v][u][y]
-                left = P(_said({v: y}), _above(network, v, u) or None)
-                rounded = Line((letter("on the grid", r"\text{on the grid}"), number(p)))
-                lines.append(line(left, share, number(exact.tables[v][u][y])))
-                lines += [rounded] if near else []
-    formula = line(P(Y, U), N(BOTH) / N(U))
-    title = "Maximisation: estimates from these counts"
-    return Step("estimates", found.tables, Block(title, formula, _first(iter(lines))))
+                left = P(_said({v: y}), _said(_above(network, v, u)) or None)
+                share = number(counts[v][u][y]) / whole if whole else "as before"
+                lines.append(line(left, share, exact.tables[v][u][y]))
+                if p != exact.tables[v][u][y]:
+                    lines.append(line(letter("on the grid", r"\text{on the grid}"), p))
+    title, formula = "Maximisation: estimates from these counts", line(P(Y, U), N(BOTH) / N(U))
+    return step("estimates", found.tables, title, _first(iter(lines)), formula)
 
 
 def _climb(reached: Run) -> Step:
     """Show P(D) after each step, and how many times it is that of the start."""
     start = reached.likelihoods[0]
-    head = (name("step"), P(D), name("times the start"))
-    rows = tuple(
-        (number(k), _short(p), _short(p / start) if start else name(""))
+    rows = (
+        (k, _short(p), _short(p / start) if start else "")
         for k, p in enumerate(reached.likelihoods)
     )
+    shown = table(("step", P(D), "times the start"), rows)
     title = "P(D), the probability of what was seen, after each step"
-    return Step("climb", reached.likelihoods, Block(title, table=Table(head, rows)))
+    return step("climb", reached.likelihoods, title, table=shown)
 
 
-def _short(p: Fraction) -> Term:
+def _short(p: Fraction) -> Entry:
     """Return a number, or its decimal where it is long."""
     found = number(p)
     if not found.decimal or len(found.plain) <= SHORT:
         return found
     return letter(found.decimal, decimal_tex(found.decimal))
-
-
-def _entries(
-    network: Network, tables: Mapping[str, Mapping[Cell, Mapping[str, Fraction]]]
-) -> Iterator[Entry]:
-    """Yield the condition, the value and the number of each entry."""
-    for v, rows in tables.items():
-        for u, row in rows.items():
-            for y, p in row.items():
-                yield _above(network, v, u), _said({v: y}), p
 
 
 def _first(lines: Iterator[Line]) -> tuple[Line, ...]:
@@ -162,16 +159,11 @@ def _first(lines: Iterator[Line]) -> tuple[Line, ...]:
 
 
 def _more(left: int, what: str) -> list[Line]:
-    return [Line((name(f"and {left} more {what}"),))] if left > 0 else []
+    return [line(f"and {left} more {what}")] if left > 0 else []
 
 
-def _both(network: Network, v: str, u: Cell, y: str) -> str:
-    """Return a family as text."""
-    return _said({**dict(zip(network.parents[v], u, strict=True)), v: y})
-
-
-def _above(network: Network, v: str, u: Cell) -> str:
-    return _said(dict(zip(network.parents[v], u, strict=True)))
+def _above(network: Network, v: str, u: Cell) -> dict[str, str]:
+    return dict(zip(network.parents[v], u, strict=True))
 
 
 def _said(values: Mapping[str, str]) -> str:

@@ -16,13 +16,23 @@ from refnb.core.checks import Number
 from refnb.estimation import likelihood, smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.worked.layout import Block, Line, line
-from refnb.worked.numbers import number
-from refnb.worked.solution import Solution, Step
-from refnb.worked.steps import P, Y
-from refnb.worked.terms import Term, letter, product, total
+from refnb.worked.layout import (
+    Block,
+    Entry,
+    Line,
+    P,
+    Term,
+    Y,
+    letter,
+    line,
+    number,
+    product,
+    term,
+    total,
+)
+from refnb.worked.solution import Solution, Step, step
 
-K, N, V, L, COUNT = letter("K"), letter("N"), letter("v"), letter("L"), letter("n")
+K, N, V, L, COUNT = map(letter, ("K", "N", "v", "L", "n"))
 POWERS = letter("∏ P(v)^n(v)", r"\prod_v P(v)^{n(v)}")
 
 
@@ -32,16 +42,12 @@ def solve(title: str, counts: Mapping[str, int]) -> Solution:
     >>> solve("A coin", {"heads": 2, "tails": 1}).steps[-1].value
     Fraction(4, 27)
     """
-    best, rule = likelihood.mle(counts), Smoothing.spelled("none")
+    best = likelihood.mle(counts)
     greatest = likelihood.likelihood(counts, best)
-    powers = line(L, product(number(best[v]) ** n for v, n in counts.items()), number(greatest))
-    found = (
-        Step("counts", dict(counts), tally("Counts", counts)),
-        Step("rule", rule),
-        Step("estimate", best, shares("Estimate", V, best, counts, rule)),
-        Step("maximum", greatest, Block("Likelihood", line(L, POWERS), (powers,))),
-    )
-    return Solution(title, found)
+    powers = line(L, product(number(best[v]) ** n for v, n in counts.items()), greatest)
+    maximum = step("maximum", greatest, "Likelihood", [powers], line(L, POWERS))
+    estimated = solve_by_rule(title, counts, Smoothing.spelled("none"))
+    return Solution(title, (*estimated.steps, maximum))
 
 
 def solve_by_rule(title: str, counts: Mapping[str, Number], rule: Smoothing) -> Solution:
@@ -55,9 +61,9 @@ def solve_by_rule(title: str, counts: Mapping[str, Number], rule: Smoothing) -> 
     return Solution(title, steps)
 
 
-def term(rule: Smoothing, n: Term, whole: Term, k: Term) -> Term:
+def formula(rule: Smoothing, n: Entry, whole: Entry, k: Entry) -> Term:
     """Return the formula of a rule, of letters or of numbers."""
-    weight = number(rule.weight)
+    n, whole, k, weight = term(n), term(whole), term(k), number(rule.weight)
     if rule.rule == "none":
         return n / whole
     if rule.rule == "m":
@@ -67,23 +73,22 @@ def term(rule: Smoothing, n: Term, whole: Term, k: Term) -> Term:
 
 def filled(rule: Smoothing, counts: Mapping[str, Number], v: str) -> Term:
     """Return the formula of a rule with the counts put in."""
-    whole = rational.total(counts.values())
-    return term(rule, number(counts[v]), number(whole), number(len(counts)))
+    return formula(rule, counts[v], rational.total(counts.values()), len(counts))
 
 
 def tally(title: str, counts: Mapping[str, Number]) -> Block:
     """Show counts and their total."""
-    whole = number(rational.total(counts.values()))
-    lines = (line(COUNT(v), number(n)) for v, n in counts.items())
-    return Block(title, lines=(*lines, line(N, total(map(number, counts.values())), whole)))
+    lines = (line(COUNT(v), n) for v, n in counts.items())
+    whole = line(N, total(counts.values()), rational.total(counts.values()))
+    return Block(title, lines=(*lines, whole))
 
 
 def shares(
     title: str, v: Term, p: Mapping[str, Fraction], counts: Mapping[str, Number], rule: Smoothing
 ) -> Block:
     """Show the estimate of each value v."""
-    lines = (line(P(key), filled(rule, counts, key), number(p[key])) for key in counts)
-    return parameters(title, lines, line(P(v), term(rule, COUNT(v), N, K)))
+    lines = (line(P(key), filled(rule, counts, key), p[key]) for key in counts)
+    return parameters(title, lines, line(P(v), formula(rule, COUNT(v), N, K)))
 
 
 def prior(
@@ -93,7 +98,7 @@ def prior(
     found = {y: Fraction(x) for y, x in p.items()}
     if counts is not None and isinstance(rule, Smoothing):
         return Step("prior", found, shares("Prior", Y, found, counts, rule))
-    return Step("prior", found, parameters("Prior", (line(P(y), number(x)) for y, x in p.items())))
+    return Step("prior", found, parameters("Prior", (line(P(y), x) for y, x in p.items())))
 
 
 def parameters(title: str, lines: Iterable[Line], formula: Line | None = None) -> Block:

@@ -19,16 +19,25 @@ from refnb.exact import rational, rounding
 from refnb.latent import hmm, viterbi
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
-from refnb.worked.layout import Block, Line, Table, line
-from refnb.worked.numbers import number
-from refnb.worked.solution import Solution, Step
-from refnb.worked.steps import P, X
-from refnb.worked.terms import Term, letter, name, total
+from refnb.worked.layout import (
+    Entry,
+    Line,
+    P,
+    Term,
+    X,
+    letter,
+    line,
+    name,
+    number,
+    product,
+    table,
+    total,
+)
+from refnb.worked.solution import Solution, Step, step
 
 Rows = Sequence[Row]
 
-LINES, PATHS, WIDTH = 12, 5, 9
-Z = letter("z")
+LINES, PATHS, WIDTH, Z = 12, 5, 9, letter("z")
 ALPHA, BETA, GAMMA = (
     letter(f"{c}_t", rf"\{w}_t") for c, w in zip("αβγ", ("alpha", "beta", "gamma"), strict=True)
 )
@@ -63,13 +72,20 @@ def solve(
         viterbi.smoothed(model, observed, within=within),
         viterbi.explain(model, observed, within=within),
     )
+    last = total(p for row in before[-1:] for p in row.values()) if before else None
+    shares = (
+        line(at("γ", "gamma", t + 1)(z), number(before[t][z]) * after[t][z] / whole, p)
+        for t, row in enumerate(found)
+        for z, p in row.items()
+    )
     came, comes = _came(model, observed, before), _comes(model, observed, after)
+    given = line(X, ", ".join(observed) or "nothing")
     steps = (
-        _given(observed),
+        step("given", tuple(observed), "Given x", [given]),
         _table("forward", "Forward", line(ALPHA(Z), CAME), before, came),
-        _likelihood(before[-1:], whole),
+        step("likelihood", whole, "Likelihood", [line(P(X), last, whole)], line(P(X), LAST)),
         _table("backward", "Backward", line(BETA(Z), COMES), after, comes),
-        _table("posterior", "Posterior", SHARE, found, _shares(before, after, found, whole)),
+        _table("posterior", "Posterior", SHARE, found, shares),
         _paths(best, whole),
         _states(model, observed, found, best),
     )
@@ -81,88 +97,58 @@ def at(greek: str, tex: str, t: int) -> Term:
     return letter(f"{greek}_{t}", rf"\{tex}_{{{t}}}")
 
 
-def _given(observed: Sequence[str]) -> Step:
-    words = ", ".join(observed) or "nothing"
-    return Step("given", tuple(observed), Block("Given x", lines=(Line((X, name(words))),)))
-
-
 def _table(what: str, title: str, formula: Line, rows: Rows, lines: Iterator[Line]) -> Step:
     """Show each number of a table with what it is made of, if they are few."""
     few = 0 < len(rows) <= LINES
-    return Step(what, tuple(rows), Block(title, formula, tuple(lines)) if few else None)
+    return step(what, tuple(rows), title, lines, formula) if few else Step(what, tuple(rows))
 
 
 def _came(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Line]:
     """Yield the lines of α_t(z)."""
     for t, row in enumerate(rows):
-        for z in row:
+        for z, p in row.items():
             b, came = number(model.emission[z][observed[t]]), number(model.start[z])
             if t:
-                ways = (number(p) * number(model.transition[w][z]) for w, p in rows[t - 1].items())
-                came = total(ways)
-            terms = b * came if t else came * b
-            yield line(at("α", "alpha", t + 1)(z), terms, number(row[z]))
+                came = total(product((q, model.transition[w][z])) for w, q in rows[t - 1].items())
+            yield line(at("α", "alpha", t + 1)(z), b * came if t else came * b, p)
 
 
 def _comes(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Line]:
     """Yield the lines of β_t(z); the last ones are 1."""
     for t, row in enumerate(rows):
-        for z in row:
+        for z, p in row.items():
             ways = [
-                number(model.transition[z][w]) * number(model.emission[w][x]) * number(p)
+                product((model.transition[z][w], model.emission[w][x], q))
                 for x, later in zip(observed[t + 1 : t + 2], rows[t + 1 :], strict=False)
-                for w, p in later.items()
+                for w, q in later.items()
             ]
-            yield line(at("β", "beta", t + 1)(z), total(ways) if ways else None, number(row[z]))
-
-
-def _shares(before: Rows, after: Rows, found: Rows, whole: Fraction) -> Iterator[Line]:
-    """Yield the lines of γ_t(z)."""
-    for t, row in enumerate(found):
-        for z in row:
-            terms = number(before[t][z]) * number(after[t][z]) / number(whole)
-            yield line(at("γ", "gamma", t + 1)(z), terms, number(row[z]))
-
-
-def _likelihood(last: Rows, whole: Fraction) -> Step:
-    """Show the sum of the last row; without symbols it is 1."""
-    parts = total(number(p) for row in last for p in row.values()) if last else None
-    lines = (line(P(X), parts, number(whole)),)
-    return Step("likelihood", whole, Block("Likelihood", line(P(X), LAST), lines))
+            yield line(at("β", "beta", t + 1)(z), total(ways) if ways else None, p)
 
 
 def _paths(best: Explanation, whole: Fraction) -> Step:
     """Show the first of the best paths, and how many there are."""
-    shown = [Line((Z, path(cell))) for cell in best.cells[:PATHS]]
+    shown = [line(Z, path(cell)) for cell in best.cells[:PATHS]]
     if best.number > len(shown):
-        words = f"{rational.spelling(best.number)} paths are equally probable"
-        shown.append(Line((name("all"), name(words))))
-    lines = (
-        *shown,
-        line(P(letter("z, x")), number(best.probability)),
-        line(P(Z, X), number(best.probability) / number(whole), number(best.posterior)),
-    )
-    return Step("paths", best, Block("The most probable paths", lines=lines))
+        shown.append(line("all", f"{rational.spelling(best.number)} paths are equally probable"))
+    shown.append(line(P(letter("z, x")), best.probability))
+    shown.append(line(P(Z, X), number(best.probability) / whole, best.posterior))
+    return step("paths", best, "The most probable paths", shown)
 
 
-def path(cell: Sequence[str]) -> Term:
+def path(cell: Sequence[str]) -> str:
     """Return a path as words."""
-    return name(", ".join(cell) or "nothing")
+    return ", ".join(cell) or "nothing"
 
 
 def _states(model: Model, observed: Sequence[str], found: Rows, best: Explanation) -> Step:
     """Show what is known of each time in a row, and the first of the best paths."""
-    head = (letter("t"), letter("x_t"), *(GAMMA(z) for z in model.start), name("best path"))
-    short = all(len(number(p).plain) <= WIDTH for row in found for p in row.values())
-    rows = tuple(
-        (letter(str(t)), name(s), *_cells(row, short), name(best.cells[0][t - 1]))
-        for t, (s, row) in enumerate(zip(observed, found, strict=True), 1)
-    )
     value = {str(t): row for t, row in enumerate(found, 1)}
-    return Step("states", value, Block("Every time", table=Table(head, rows)) if rows else None)
-
-
-def _cells(row: Row, exact: bool) -> Iterator[Term]:
-    """Yield the numbers of a row, or four digits of each."""
-    for p in row.values():
-        yield number(p) if exact else letter(rounding.significant(p, 4))
+    if not found:
+        return Step("states", value)
+    exact = all(len(number(p).plain) <= WIDTH for row in found for p in row.values())
+    rows = list[list[Entry]]()
+    for t, (s, row, z) in enumerate(zip(observed, found, best.cells[0], strict=True), 1):
+        shares = (p if exact else letter(rounding.significant(p, 4)) for p in row.values())
+        rows.append([letter(str(t)), s, *shares, z])
+    head = [letter("t"), letter("x_t"), *map(GAMMA, model.start), name("best path")]
+    return step("states", value, "Every time", table=table(head, rows))

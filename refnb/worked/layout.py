@@ -1,16 +1,161 @@
-"""Blocks: what a step looks like on paper, before a form is chosen.
+r"""What a step looks like on paper, before a form is chosen: terms, lines, tables and blocks.
 
-    Line     left = term = term, ended by a decimal       9/14 · 2/9 = 1/7 ≈ 0.1429
-    Table    a table of terms with a head
-    Block    a heading, a general formula, lines, and perhaps a table
+    letter     a letter or a sign                     mu     \mu
+    name       a name from the data                   10%    \text{10}{\%}
+    number     a rational number                      2/9    \frac{2}{9}    ≈ 0.2222
+               what has more than 60 digits           [61-digit integer]
+    line       left = term = term, and a decimal      9/14 · 2/9 = 1/7 ≈ 0.1429
+    table      terms below a head
+    Block      a heading, a general formula, lines, and perhaps a table
 
-A block speaks of terms only, so that the plain text and the TeX cannot differ.
+A term has two spellings, plain text and TeX. Terms are put together as numbers are: (n + a) /
+(N + a * K) is a term, and P("a", "b") is P(a | b). Where a term is wanted, a text is its name,
+and a number its number. A block speaks of terms only, so that text and TeX cannot differ.
+
+Names may hold anything. Their TeX is what LaTeX, MathJax 2 and 3 and KaTeX all show as it
+stands: ordinary characters in `\text`, every other one outside of it. A decimal stands beside a
+number, never in its place.
 """
 
+import operator
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
 from itertools import groupby
+from typing import TypeAlias
 
-from refnb.worked.terms import Term, decimal_tex, letter
+from refnb.core import escapes
+from refnb.exact import rational, rounding
+
+SUM, FRACTION, WHOLE = range(3)
+MAX_DIGITS = 60
+Entry: TypeAlias = "Term | str | int | Fraction"
+
+
+@dataclass(frozen=True)
+class Term:
+    """A part of a formula: how it is written, and how closely its parts hang together.
+
+    `flat` is its TeX inside a fraction, where that is another; `decimal` ends a line.
+    """
+
+    plain: str
+    tex: str
+    level: int = WHOLE
+    flat: str = ""
+    decimal: str = ""
+
+    def __add__(self, other: Entry) -> "Term":
+        """Return the sum."""
+        right = term(other)
+        return Term(f"{self.plain} + {right.plain}", f"{self.tex} + {right.tex}", SUM)
+
+    def __mul__(self, other: Entry) -> "Term":
+        """Return the product, sums in parentheses."""
+        plain, tex = zip(self._within(FRACTION), term(other)._within(FRACTION), strict=True)
+        return Term(" · ".join(plain), r" \cdot ".join(tex), FRACTION)
+
+    def __truediv__(self, other: Entry) -> "Term":
+        """Return one term over another, not reduced."""
+        under = term(other)
+        plain = f"{self._within(WHOLE)[0]}/{under._within(WHOLE)[0]}"
+        tex = rf"\frac{{{self.flat or self.tex}}}{{{under.flat or under.tex}}}"
+        return Term(plain, tex, FRACTION)
+
+    def __pow__(self, n: int) -> "Term":
+        """Return the term to a whole power; the first is the term itself."""
+        plain, tex = self._within(WHOLE)
+        return Term(f"{plain}^{n}", f"{tex}^{{{n}}}", FRACTION) if n != 1 else self
+
+    def __call__(self, event: Entry, given: "Entry | None" = None) -> "Term":
+        """Return this letter of an event, perhaps given another: P(a | b)."""
+        parts = [term(x) for x in (event, given) if x is not None]
+        plain, tex = " | ".join(x.plain for x in parts), r" \mid ".join(x.tex for x in parts)
+        return Term(f"{self.plain}({plain})", f"{self.tex}({tex})")
+
+    def _within(self, level: int) -> tuple[str, str]:
+        """Return both spellings, in parentheses when the parts hang together less closely."""
+        if self.level >= level:
+            return self.plain, self.tex
+        return f"({self.plain})", rf"\left({self.tex}\right)"
+
+
+def letter(plain: str, tex: str = "") -> Term:
+    """Return a letter or a sign; its TeX is given where it is another."""
+    return Term(plain, tex or plain)
+
+
+def name(words: str) -> Term:
+    r"""Return a name from the data, or words.
+
+    >>> print(name("word_count").tex)
+    \text{word}{\_}\text{count}
+    """
+    return Term(escapes.visible(words), escapes.tex(words))
+
+
+def number(x: int | Fraction) -> Term:
+    """Return a number as a term.
+
+    >>> number(Fraction(486, 611)).decimal, number(Fraction(3, 5)).decimal, number(2).decimal
+    ('≈ 0.7954', '= 0.6', '')
+    """
+    level = WHOLE if x.denominator == 1 else FRACTION
+    if long := size(x):
+        return Term(long, rf"\text{{{long}}}", level, decimal=_decimal(x))
+    plain = rational.spelling(x)
+    return Term(plain, rounding.tex(x), level, plain, _decimal(x) if level == FRACTION else "")
+
+
+def _decimal(x: int | Fraction) -> str:
+    """Return = and the decimal where it is short, else ≈ and four digits."""
+    shown = rounding.decimal(x, 6).rstrip("0")
+    if x.denominator >= 10**5 or len(shown) > 8 or Fraction(shown) != x:
+        shown = rounding.significant(x, 4)
+    return f"{'=' if Fraction(shown) == x else '≈'} {shown}"
+
+
+def size(x: int | Fraction) -> str:
+    """Describe a number by its size when it is too long to print, else return nothing."""
+    if (x.numerator * x.denominator).bit_length() <= 3 * MAX_DIGITS:
+        return ""
+    over, under = (len(rational.spelling(abs(n))) for n in (x.numerator, x.denominator))
+    if over + under <= MAX_DIGITS + 1:
+        return ""
+    whole = x.denominator == 1
+    return f"[{over}-digit integer]" if whole else f"[{over}-digit/{under}-digit fraction]"
+
+
+def term(x: Entry) -> Term:
+    """Return a term as it is, a text as a name, a number as one."""
+    if isinstance(x, Term):
+        return x
+    return name(x) if isinstance(x, str) else number(x)
+
+
+def total(terms: Iterable[Entry]) -> Term:
+    """Return the sum of at least one term."""
+    return reduce(operator.add, map(term, terms))
+
+
+def product(terms: Iterable[Entry]) -> Term:
+    """Return the product of at least one term."""
+    return reduce(operator.mul, map(term, terms))
+
+
+def decimal_tex(words: str) -> str:
+    r"""Return the TeX of a decimal, with a power of ten in the place of its e.
+
+    >>> print(decimal_tex("≈ 3.333e-7"))
+    \approx 3.333 \times 10^{-7}
+    """
+    powered = re.sub(r"e(-?\d+)$", r" \\times 10^{\1}", words)
+    return powered.replace("≈", r"\approx").replace("...", r"\ldots")
+
+
+P, X, Y, NOTHING = map(letter, ("P", "x", "y", ""))
 
 
 @dataclass(frozen=True)
@@ -21,15 +166,15 @@ class Line:
 
     def plain(self) -> list[str]:
         """Return the first term, then each other one after its sign."""
-        decimal = [term.decimal for term in self.terms[-1:] if term.decimal]
-        return [
-            f"= {term.plain}" if i else term.plain for i, term in enumerate(self.terms)
-        ] + decimal
+        return self._written([term.plain for term in self.terms], str)
 
     def tex(self) -> list[str]:
         """Return the same as TeX."""
-        decimal = [decimal_tex(term.decimal) for term in self.terms[-1:] if term.decimal]
-        return [f"= {term.tex}" if i else term.tex for i, term in enumerate(self.terms)] + decimal
+        return self._written([term.tex for term in self.terms], decimal_tex)
+
+    def _written(self, terms: list[str], decimal: Callable[[str], str]) -> list[str]:
+        ends = [decimal(term.decimal) for term in self.terms[-1:] if term.decimal]
+        return [*terms[:1], *(f"= {term}" for term in terms[1:]), *ends]
 
 
 @dataclass(frozen=True)
@@ -40,7 +185,7 @@ class Table:
     rows: tuple[tuple[Term, ...], ...]
 
 
-NO_FORMULA, NOTHING = Line(()), letter("")
+NO_FORMULA = Line(())
 
 
 @dataclass(frozen=True)
@@ -53,7 +198,12 @@ class Block:
     table: Table | None = None
 
 
-def line(left: Term, *terms: Term | None) -> Line:
+def line(left: Entry, *terms: "Entry | None") -> Line:
     """Return left = term = term, leaving out what would be said twice in a row."""
-    others = groupby((term for term in terms if term), lambda term: term.plain)
-    return Line((left, *([*same][-1] for _, same in others)))
+    others = groupby((term(x) for x in terms if x is not None), lambda each: each.plain)
+    return Line((term(left), *([*same][-1] for _, same in others)))
+
+
+def table(head: Iterable[Entry], rows: Iterable[Iterable[Entry]]) -> Table:
+    """Return a table of terms."""
+    return Table(tuple(map(term, head)), tuple(tuple(map(term, row)) for row in rows))

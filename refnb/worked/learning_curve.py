@@ -17,10 +17,8 @@ from itertools import pairwise
 from refnb.decision.learning_curve import Point
 from refnb.exact import rational, rounding
 from refnb.worked import steps
-from refnb.worked.layout import Block, Line, Table, line
-from refnb.worked.numbers import number
-from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import Term, letter, name
+from refnb.worked.layout import Entry, letter, line, number, table
+from refnb.worked.solution import Solution, step
 
 N, E, F = letter("n"), letter("E(n)"), letter("F(n)")
 LEAST, LIMIT = letter("err*", r"\mathrm{err}^*"), letter("limit", r"\mathrm{limit}")
@@ -39,39 +37,26 @@ def solve(
     ()
     """
     known = {"bayes_error": least, "assumption": limit - least, "limit": limit}
-    sure = (
-        line(LEAST, number(least)),
-        line(
-            LIMIT, LEAST + name("assumption"), number(least) + number(limit - least), number(limit)
-        ),
+    prices = (
+        line(LEAST, least),
+        line(LIMIT, LEAST + "assumption", number(least) + (limit - least), limit),
     )
-    rows = tuple(_row(n, point, limit) for n, point in points.items())
     curve = {n: (point.error, point.error - limit, point.fallback) for n, point in points.items()}
+    rows = (
+        (n, *(rounding.decimal(x, PLACES) for x in shown), _exact(shown[0]))
+        for n, shown in curve.items()
+    )
+    rises = tuple(n for m, n in pairwise(points) if points[n].error > points[m].error)
+    nowhere = line(N, ", ".join(map(str, rises)) or "nowhere")
     found = (
-        Step("prices", known, Block("What no number of examples helps", lines=sure)),
-        Step("curve", curve, Block("Expected error after n examples", table=Table(HEAD, rows))),
-        _rises(points),
+        step("prices", known, "What no number of examples helps", prices),
+        step("curve", curve, "Expected error after n examples", table=table(HEAD, rows)),
+        step("rises", rises, "More examples, more errors", [nowhere]),
     )
     return Solution("A learning curve", (*([steps.choices(settings)] if settings else []), *found))
 
 
-def _row(n: int, point: Point, limit: Fraction) -> tuple[Term, ...]:
-    shown = (point.error, point.error - limit, point.fallback)
-    decimals = (name(rounding.decimal(x, PLACES)) for x in shown)
-    return (number(n), *decimals, _exact(point.error))
-
-
-def _exact(x: Fraction) -> Term:
+def _exact(x: Fraction) -> Entry:
     """Return a fraction that fits into a column, or how long it is."""
-    sides = [rational.spelling(x.numerator), rational.spelling(x.denominator)]
-    over, under = map(len, sides)
-    return number(x) if over + under <= WIDE else name(f"[{over}-digit/{under}-digit fraction]")
-
-
-def _rises(points: Mapping[int, Point]) -> Step:
-    """Show at which n the error is greater than at the one before."""
-    rises = tuple(n for m, n in pairwise(points) if points[n].error > points[m].error)
-    words = ", ".join(map(str, rises)) or "nowhere"
-    return Step(
-        "rises", rises, Block("More examples, more errors", lines=(Line((N, name(words))),))
-    )
+    over, under = (len(rational.spelling(n)) for n in x.as_integer_ratio())
+    return x if over + under <= WIDE else f"[{over}-digit/{under}-digit fraction]"

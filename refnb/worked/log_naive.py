@@ -6,7 +6,7 @@
 The scores are exact; a posterior that is irrational is enclosed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -20,11 +20,9 @@ from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import Extended, LogForm
 from refnb.probability import distribution
 from refnb.worked import naive, parameters, steps
-from refnb.worked.layout import Block, line
+from refnb.worked.layout import P, Term, X, Y, letter, line
 from refnb.worked.reals import real
-from refnb.worked.solution import Solution, Step
-from refnb.worked.steps import P, X, Y
-from refnb.worked.terms import Term, letter
+from refnb.worked.solution import Solution, Step, step
 
 Given = Mapping[str, str | Number]
 Posterior = Mapping[str, Fraction] | Mapping[str, Enclosure]
@@ -54,18 +52,30 @@ def solve(
     title: str, x: Given, model: mixed.Model, found: Inference, learned: Training | None = None
 ) -> Solution:
     """Work out the label of an instance of words and numbers, and enclose its posterior."""
-    lines = tuple(line(S(y), real(score)) for y, score in found.scores.items())
     categories = learned.categories if learned else None
+    values, spelled = _words(x), steps.spelled(x)
+    means, variances, rates = (
+        {f: row for f, row in rows.items() if f in x}
+        for rows in (model.gaussian.means, model.gaussian.variances, model.poisson.rates)
+    )
+    seen = learned.moments.features if learned else None
+    rule = (learned.divisor, learned.shared) if learned else None
+    lines = (line(S(y), real(score)) for y, score in found.scores.items())
     body = (
         *(_counted(x, learned) if learned else ()),
         naive.prior(found.prior, categories),
-        *_parameters(x, model, learned),
-        *_log_factors(x, model, found),
-        Step("log_scores", found.scores, Block("Log scores", line(S(Y), SUM), lines)),
+        parameters.means(means, seen),
+        parameters.variances(variances, rule),
+        parameters.rates(rates, seen),
+        naive.factors(values, categorical.factors(model.categorical, values), categories),
+        _family("log_factors", "categories", LOG_P, spelled, values, found),
+        _family("gaussian_factors", "numbers", LOG_DENSITY, spelled, means, found),
+        _family("poisson_factors", "counts", LOG_RATE, spelled, rates, found),
+        step("log_scores", found.scores, "Log scores", lines, line(S(Y), SUM)),
         _posterior(found),
         steps.decision(naive.BEST, found.decision),
     )
-    return Solution(title, (steps.given(x), *(step for step in body if step.value)))
+    return Solution(title, (steps.given(x), *(each for each in body if each.value)))
 
 
 def posterior(scores: Mapping[str, Extended]) -> Posterior:
@@ -100,51 +110,24 @@ def _counted(x: Given, learned: Training) -> tuple[Step, ...]:
     return (*naive.counted(_words(x), learned.categories), parameters.sums(numbers), rule)
 
 
-def _parameters(x: Given, model: mixed.Model, learned: Training | None) -> tuple[Step, ...]:
-    """Show the parameters that the instance needs."""
-    means, variances, rates = (
-        {f: row for f, row in table.items() if f in x}
-        for table in (model.gaussian.means, model.gaussian.variances, model.poisson.rates)
-    )
-    values, rule = _words(x), (learned.divisor, learned.shared) if learned else None
-    seen = learned.moments.features if learned else None
-    found = categorical.factors(model.categorical, values)
-    return (
-        parameters.means(means, seen),
-        parameters.variances(variances, rule),
-        parameters.rates(rates, seen),
-        naive.factors(values, found, learned.categories if learned else None),
-    )
-
-
-def _log_factors(x: Given, model: mixed.Model, found: Inference) -> tuple[Step, ...]:
-    """Show the log factors of each family, without what is the same for every label."""
-    seen = steps.spelled(x)
-    real = {f: v for f, v in seen.items() if f in model.gaussian.means}
-    counted = {f: v for f, v in seen.items() if f in model.poisson.rates}
-    return (
-        _family("log_factors", "categories", LOG_P, _words(x), found),
-        _family("gaussian_factors", "numbers", LOG_DENSITY, real, found),
-        _family("poisson_factors", "counts", LOG_RATE, counted, found),
-    )
-
-
-def _family(what: str, kind: str, right: Term, seen: Mapping[str, str], found: Inference) -> Step:
-    rows = {f: found.factors[f] for f in seen}
+def _family(
+    what: str, kind: str, right: Term, seen: Mapping[str, str], of: Container[str], found: Inference
+) -> Step:
+    """Show the log factors of one family, without what is the same for every label."""
+    rows = {f: found.factors[f] for f in seen if f in of}
     lines = (
         line(G(f"{f}={seen[f]}", y), real(g)) for f, row in rows.items() for y, g in row.items()
     )
-    formula = line(letter("g(f, y)"), right)
-    return Step(what, rows, Block(f"Log factors of {kind}", formula, tuple(lines)))
+    return step(what, rows, f"Log factors of {kind}", lines, line(letter("g(f, y)"), right))
 
 
 def _posterior(found: Inference) -> Step:
     """Show the posterior: exact, or the first digits of what is irrational."""
     shares = posterior(found.scores)
     irrational = any(isinstance(p, Enclosure) for p in shares.values())
-    lines = tuple(line(P(y, X), real(p)) for y, p in shares.items())
+    lines = (line(P(y, X), real(p)) for y, p in shares.items())
     title = "Posterior, its first digits" if irrational else "Posterior"
-    return Step("softmax", shares, Block(title, line(P(Y, X), SOFTMAX), lines))
+    return step("softmax", shares, title, lines, line(P(Y, X), SOFTMAX))
 
 
 def _words(x: Given) -> dict[str, str]:

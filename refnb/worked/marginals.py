@@ -4,13 +4,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from refnb.worked import steps
-from refnb.worked.layout import Block, line
-from refnb.worked.numbers import number
-from refnb.worked.solution import Solution, Step
-from refnb.worked.steps import P
-from refnb.worked.terms import letter
-
-E = letter("e")
+from refnb.worked.layout import P, letter, line
+from refnb.worked.solution import Solution, step
 
 
 def solve(
@@ -21,11 +16,9 @@ def solve(
     >>> solve("A coin", {"c": {"h": Fraction(1, 2), "t": Fraction(1, 2)}}, {}).steps[0].name
     'posterior'
     """
-    condition = E if given else None
-    lines = tuple(
-        line(P(f"{v}={a}", condition), number(p))
-        for v, row in posteriors.items()
-        for a, p in row.items()
+    condition = letter("e") if given else None
+    lines = (
+        line(P(f"{v}={a}", condition), p) for v, row in posteriors.items() for a, p in row.items()
     )
-    shown = Step("posterior", posteriors, Block("Every variable", lines=lines))
-    return Solution(title, (*([steps.given(given)] if given else []), shown))
+    shown = step("posterior", posteriors, "Every variable", lines)
+    return Solution(title, (steps.given(given), shown) if given else (shown,))

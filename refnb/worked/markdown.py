@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from refnb.core import escapes
-from refnb.worked.layout import Block, Table
-from refnb.worked.terms import Term
+from refnb.worked.layout import Block, Table, Term
 
 
 def render(title: str, blocks: Sequence[Block]) -> str:

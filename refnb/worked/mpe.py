@@ -8,16 +8,12 @@ explanation  all that are as probable, as far as they are listed
 """
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 from refnb.networks.mpe import Explanation
 from refnb.networks.network import Network, entries
 from refnb.worked import steps
-from refnb.worked.layout import Block, Line, Table, line
-from refnb.worked.numbers import number
-from refnb.worked.solution import Solution, Step
-from refnb.worked.steps import P
-from refnb.worked.terms import letter, name, product
+from refnb.worked.layout import P, letter, line, number, product, table
+from refnb.worked.solution import Solution, step
 
 E, BEST = letter("e"), letter("x*", "x^*")
 GREATEST = letter("p(x*)", "p(x^*)")
@@ -34,33 +30,34 @@ def solve(title: str, network: Network, given: Mapping[str, str], found: Explana
     Fraction(336, 3125)
     """
     best = [dict(zip(network.variables, cell, strict=True)) for cell in found.cells]
-    told = [steps.given(given)] if given else []
-
-    x, p = best[0], entries(network, best[0])
+    greatest, x, p = found.probability, best[0], entries(network, best[0])
     above = {v: ", ".join(f"{u}={x[u]}" for u in network.parents[v]) or None for v in x}
-    lines = tuple(line(P(f"{v}={a}", above[v]), number(p[v])) for v, a in x.items())
-    told.append(Step("factors", p, Block("Entries of the tables", lines=lines)))
-
-    greatest = number(found.probability)
-    lines = (line(GREATEST, product(map(number, p.values())), greatest),)
-    block = Block("Their product", line(GREATEST, ENTRIES), lines)
-    told.append(Step("greatest", found.probability, block))
-
+    lines = (line(P(f"{v}={a}", above[v]), p[v]) for v, a in x.items())
+    times = line(GREATEST, product(p.values()), greatest)
+    told = [
+        *([steps.given(given)] if given else []),
+        step("factors", p, "Entries of the tables", lines),
+        step("greatest", greatest, "Their product", [times], line(GREATEST, ENTRIES)),
+    ]
     if given:
-        evidence: Fraction = found.probability / found.posterior
-        everything = letter("Σ p(x)", r"\sum_x p(x)")
-        lines = (line(P(E), number(evidence)),)
-        block = Block("All that agrees with e", line(P(E), everything), lines)
-        told.append(Step("evidence", evidence, block))
-        lines = (line(P(BEST, E), greatest / number(evidence), number(found.posterior)),)
-        block = Block("Posterior", line(P(BEST, E), GREATEST / P(E)), lines)
-        told.append(Step("posterior", found.posterior, block))
-
-    shown = best[:SHOWN]
-    places = [BEST] if len(shown) == 1 else [name(f"{i}") for i in range(1, len(shown) + 1)]
-    rows = tuple((name(v), *(name(each[v]) for each in shown)) for v in x)
-    tied = Line((name("equally probable"), number(found.number)))
-    table = Table((name("variable"), *places), rows)
-    lines = (tied,) if found.number > 1 else ()
-    block = Block("The most probable explanation", lines=lines, table=table)
-    return Solution(title, (*told, Step("explanation", tuple(best), block)))
+        evidence, everything = greatest / found.posterior, letter("Σ p(x)", r"\sum_x p(x)")
+        share = line(P(BEST, E), number(greatest) / evidence, found.posterior)
+        formula = line(P(BEST, E), GREATEST / P(E))
+        told += [
+            step(
+                "evidence",
+                evidence,
+                "All that agrees with e",
+                [line(P(E), evidence)],
+                line(P(E), everything),
+            ),
+            step("posterior", found.posterior, "Posterior", [share], formula),
+        ]
+    places = [str(i) for i in range(1, len(best[:SHOWN]) + 1)]
+    shown = table(
+        ("variable", *(places if places[1:] else [BEST])),
+        ((v, *(each[v] for each in best[:SHOWN])) for v in x),
+    )
+    tied = [line("equally probable", found.number)] if found.number > 1 else []
+    title_ = "The most probable explanation"
+    return Solution(title, (*told, step("explanation", tuple(best), title_, tied, table=shown)))

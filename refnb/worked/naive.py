@@ -18,11 +18,8 @@ from refnb.estimation.schema import Instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.worked import estimate, steps
-from refnb.worked.layout import NOTHING, Block, Table, line
-from refnb.worked.numbers import number
-from refnb.worked.solution import Solution, Step
-from refnb.worked.steps import P, X, Y
-from refnb.worked.terms import Term, letter, name, product
+from refnb.worked.layout import NOTHING, P, Term, X, Y, letter, line, name, number, product, table
+from refnb.worked.solution import Solution, Step, step
 
 S, X_F, BEST = letter("s"), letter("x_f"), letter("y*", "y^*")
 RIGHT = letter("P(y) · ∏ P(x_f | y)", r"P(y) \prod_f P(x_f \mid y)")
@@ -40,7 +37,7 @@ class Training:
 
     def formula(self) -> Term:
         """Return the estimate of P(x_f | y) in letters."""
-        return estimate.term(self.rule, letter("n(y, x_f)"), letter("n_f(y)"), estimate.K)
+        return estimate.formula(self.rule, letter("n(y, x_f)"), letter("n_f(y)"), estimate.K)
 
     def filled(self, f: str, y: str, v: str) -> Term:
         """Return the estimate of P(f = v | y) with the counts put in."""
@@ -57,8 +54,7 @@ def solve(title: str, x: Instance, found: Inference, learned: Training | None = 
     1
     """
     products = {
-        y: product((number(p), *(number(row[y]) for row in found.factors.values())))
-        for y, p in found.prior.items()
+        y: product((p, *(row[y] for row in found.factors.values()))) for y, p in found.prior.items()
     }
     body = (
         *(counted(x, learned) if learned else ()),
@@ -88,13 +84,14 @@ def rules(rule: Smoothing, prior: Prior) -> tuple[Step, ...]:
 def _value_counts(counts: Counts, x: Instance) -> Step:
     """Show how often each observed value occurs with each label, out of how many known ones."""
     seen = {f: row for f, row in counts.values.items() if f in x}
-    rows = tuple(
+    if not seen:
+        return Step("value_counts", seen)
+    rows = (
         (name(f"{f}={x[f]}"), *(_share(row[y][x[f]], row[y]) for y in counts.labels))
         for f, row in seen.items()
     )
-    head = (NOTHING, *map(name, counts.labels))
     title = "Counts of the values, out of the known ones"
-    return Step("value_counts", seen, Block(title, table=Table(head, rows)) if rows else None)
+    return step("value_counts", seen, title, table=table((NOTHING, *counts.labels), rows))
 
 
 def prior(found: Mapping[str, Fraction], learned: Training | None = None) -> Step:
@@ -107,7 +104,7 @@ def prior(found: Mapping[str, Fraction], learned: Training | None = None) -> Ste
 def factors(x: Instance, found: Rows, learned: Training | None = None) -> Step:
     """Show the factor of each feature and label."""
     lines = [
-        line(P(f"{f}={x[f]}", y), learned.filled(f, y, x[f]) if learned else None, number(p))
+        line(P(f"{f}={x[f]}", y), learned.filled(f, y, x[f]) if learned else None, p)
         for f, row in found.items()
         for y, p in row.items()
     ]
@@ -118,13 +115,12 @@ def factors(x: Instance, found: Rows, learned: Training | None = None) -> Step:
 
 def conclusion(found: Inference, right: Term, products: Mapping[str, Term]) -> tuple[Step, ...]:
     """Show the scores, which are the products on the right, and what follows from them."""
-    lines = (line(S(y), products[y], number(s)) for y, s in found.scores.items())
+    lines = (line(S(y), products[y], s) for y, s in found.scores.items())
+    formula = line(P(Y, X), S(Y) / P(X))
     return (
-        Step("scores", found.scores, Block("Scores", line(S(Y), right), tuple(lines))),
+        step("scores", found.scores, "Scores", lines, line(S(Y), right)),
         steps.evidence(line(P(X), SCORES), P(X), found.scores, found.evidence),
-        steps.posterior(
-            line(P(Y, X), S(Y) / P(X)), X, found.scores, found.evidence, found.posterior
-        ),
+        steps.posterior(formula, X, found.scores, found.evidence, found.posterior),
         steps.decision(BEST, found.decision),
     )
 

@@ -21,11 +21,8 @@ from refnb.networks.factor import Factor, Names
 from refnb.networks.network import Network
 from refnb.probability import distribution
 from refnb.worked import steps
-from refnb.worked.layout import Block, Line, line
-from refnb.worked.numbers import number
-from refnb.worked.solution import Solution, Step
-from refnb.worked.steps import P
-from refnb.worked.terms import Term, letter, name
+from refnb.worked.layout import Line, P, Term, letter, line, name, number
+from refnb.worked.solution import Solution, Step, step
 
 Q, E = letter("q"), letter("e")
 BOTH, WHOLE = P(letter("q, e")), letter("Σ P(q, e)", r"\sum_q P(q, e)")
@@ -55,26 +52,27 @@ def solve(
     weights = {_said(zip(query, q, strict=True)): p for q, p in found.weights.items()}
     kept = d_separation.ancestral_set(network, [*query, *given])
     *sums, last = _terms(network, found, len(kept))
-    seen = [steps.given(given)] if given else []
-    shown = (*seen, _entries(network, kept, given), *_sums(network, found, sums))
-    lines = zip(weights, last.table, weights.values(), strict=True)
-    together = tuple(line(_p(q, given), term, number(p)) for q, term, p in lines)
-    title_ = "Together with what is given" if given else "What is left, multiplied"
-    joint = Step("weights", weights, Block(title_, lines=together))
-    return Solution(title, (*shown, joint, *_conclusion(weights, given)))
+    seen = [_said(given.items())] if given else []
+    together = (
+        line(P(", ".join([q, *seen])), written, p)
+        for (q, p), written in zip(weights.items(), last.table, strict=True)
+    )
+    shown = [steps.given(given)] if given else []
+    shown += [_entries(network, kept, given), *_sums(network, found, sums)]
+    heading = "Together with what is given" if given else "What is left, multiplied"
+    shown.append(step("weights", weights, heading, together))
+    if given:  # without evidence the weights are the posterior
+        whole, posterior = rational.total(weights.values()), distribution.normalise(weights)
+        shown.append(steps.evidence(line(P(E), WHOLE), P(seen[0]), weights, whole))
+        formula = line(P(Q, E), BOTH / P(E))
+        shown.append(steps.posterior(formula, seen[0], weights, whole, posterior))
+    shown.append(steps.decision(letter("q*", "q^*"), distribution.most_probable(weights)))
+    return Solution(title, tuple(shown))
 
 
 def _said(pairs: Iterable[tuple[str, str]]) -> str:
     """Return variables with their values as text: L=yes, F=no."""
     return ", ".join(f"{v}={a}" for v, a in pairs)
-
-
-def _p(q: str, given: Mapping[str, str]) -> Term:
-    return P(", ".join([q, *([_said(given.items())] if given else [])]))
-
-
-def _shown(values: Factor[Fraction]) -> Factor[Term]:
-    return Factor(values.names, [number(p) for p in values.table])
 
 
 def _cells(network: Network, names: Names) -> list[str]:
@@ -91,10 +89,11 @@ def _entries(network: Network, kept: Iterable[str], given: Mapping[str, str]) ->
         parents = network.parents[v]
         domains = [(given[u],) if u in given else network.variables[u] for u in (*parents, v)]
         for *above, a in product(*domains):
-            condition, p = _said(zip(parents, above, strict=True)), network.tables[v][*above,][a]
-            entries.setdefault(_said([(v, a)]), {})[condition] = p
-            lines.append(line(P(_said([(v, a)]), condition or None), number(p)))
-    return Step("factors", entries, Block("Entries of the tables", lines=tuple(lines)))
+            event, condition = _said([(v, a)]), _said(zip(parents, above, strict=True))
+            p = network.tables[v][*above,][a]
+            entries.setdefault(event, {})[condition] = p
+            lines.append(line(P(event, condition or None), p))
+    return step("factors", entries, "Entries of the tables", lines)
 
 
 def _terms(network: Network, found: Elimination, kept: int) -> Iterator[Factor[Term]]:
@@ -103,8 +102,9 @@ def _terms(network: Network, found: Elimination, kept: int) -> Iterator[Factor[T
     The factor behind those of the kept variables is a 1, and is not written.
     """
     names = [f.names for f in found.factors]
+    written = [Factor(f.names, [number(p) for p in f.table]) for f in found.factors]
     for v, numbers in zip((*found.order, None), found.whole.met, strict=True):
-        meeting = [_shown(found.factors[i]) for i in numbers if i != kept]
+        meeting = [written[i] for i in numbers if i != kept]
         if v is None:
             yield factor.multiply(network.sizes, meeting, found.query, mul)
         else:
@@ -115,34 +115,14 @@ def _terms(network: Network, found: Elimination, kept: int) -> Iterator[Factor[T
 
 def _sums(network: Network, found: Elimination, terms: Sequence[Factor[Term]]) -> Iterator[Step]:
     """Show every sum, a line for each cell of what is left."""
-    if terms:
-        sums = found.factors[-1 - len(terms) : -1]
-        lines = [
-            line(_sum(v)(cell) if cell else _sum(v), term, number(p))
-            for v, values, written in zip(found.order, sums, terms, strict=True)
-            for cell, term, p in zip(
-                _cells(network, values.names), written.table, values.table, strict=True
-            )
-        ]
-        value = {
-            v: dict(zip(_cells(network, values.names), values.table, strict=True))
-            for v, values in zip(found.order, sums, strict=True)
-        }
-        title = "Sums, one variable after the other"
-        yield Step("sums", value, Block(title, lines=tuple(lines)))
-
-
-def _sum(v: str) -> Term:
-    of = name(v)
-    return letter(f"Σ_{of.plain}", rf"\sum_{{{of.tex}}}")
-
-
-def _conclusion(weights: Mapping[str, Fraction], given: Mapping[str, str]) -> Iterator[Step]:
-    """Show what follows from the weights: without evidence they are the posterior."""
-    whole = rational.total(weights.values())
-    if given:
-        seen = _said(given.items())
-        yield steps.evidence(line(P(E), WHOLE), P(seen), weights, whole)
-        posterior = distribution.normalise(weights)
-        yield steps.posterior(line(P(Q, E), BOTH / P(E)), seen, weights, whole, posterior)
-    yield steps.decision(letter("q*", "q^*"), distribution.most_probable(weights))
+    if not terms:
+        return
+    value, lines = dict[str, dict[str, Fraction]](), list[Line]()
+    sums = zip(found.order, found.factors[-1 - len(terms) : -1], terms, strict=True)
+    for v, left, written in sums:
+        of, cells = name(v), _cells(network, left.names)
+        sign = letter(f"Σ_{of.plain}", rf"\sum_{{{of.tex}}}")
+        value[v] = dict(zip(cells, left.table, strict=True))
+        rows = zip(cells, written.table, left.table, strict=True)
+        lines += (line(sign(cell) if cell else sign, term, p) for cell, term, p in rows)
+    yield step("sums", value, "Sums, one variable after the other", lines)

@@ -12,10 +12,8 @@ from fractions import Fraction
 
 from refnb.estimation.moments import Moment
 from refnb.worked import estimate
-from refnb.worked.layout import NOTHING, Block, Table, line
-from refnb.worked.numbers import number
-from refnb.worked.solution import Step
-from refnb.worked.terms import Term, letter, name
+from refnb.worked.layout import NOTHING, Term, letter, line, number, table
+from refnb.worked.solution import Step, step
 
 Rows = Mapping[str, Mapping[str, Fraction]]
 Sums = Mapping[str, Mapping[str, Moment]]
@@ -34,13 +32,13 @@ VARIANCE = {
 
 def sums(found: Sums) -> Step:
     """Show the weight, the sum and the sum of squares of the numbers."""
-    rows = tuple(
-        (name(f"{f} | {y}"), *map(number, (part.weight, part.total, part.squares)))
+    rows = (
+        (f"{f} | {y}", part.weight, part.total, part.squares)
         for f, row in found.items()
         for y, part in row.items()
     )
     head = (NOTHING, letter("n"), letter("sum t", "t"), letter("squares u", "u"))
-    return Step("moments", found, Block("Moments of the numbers", table=Table(head, rows)))
+    return step("moments", found, "Moments of the numbers", table=table(head, rows))
 
 
 def means(found: Rows, seen: Sums | None = None) -> Step:
@@ -61,13 +59,9 @@ def rates(found: Rows, seen: Sums | None = None) -> Step:
 def _step(what: str, found: Rows, sign: Term, right: Term | None, seen: Sums | None = None) -> Step:
     """Show parameters that a formula estimates, or that were given."""
     lines = (
-        line(sign(f, y), _mean(seen[f][y]) if seen else None, number(x))
+        line(sign(f, y), number(seen[f][y].total) / seen[f][y].weight if seen else None, x)
         for f, row in found.items()
         for y, x in row.items()
     )
     formula = line(sign, right) if right else None
     return Step(what, found, estimate.parameters(what.capitalize(), lines, formula))
-
-
-def _mean(seen: Moment) -> Term:
-    return number(seen.total) / number(seen.weight)

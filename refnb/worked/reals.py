@@ -11,8 +11,7 @@ from fractions import Fraction
 from refnb.exact import enclosure, logarithm, rational, rounding
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite, LogForm
-from refnb.worked.numbers import number, size
-from refnb.worked.terms import SUM, Term, decimal_tex, letter
+from refnb.worked.layout import SUM, Term, decimal_tex, letter, number, size
 
 Value = int | Fraction | LogForm | Infinite | Enclosure
 

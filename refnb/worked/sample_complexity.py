@@ -17,13 +17,12 @@ from refnb.core import checks
 from refnb.decision import coupon_collector, sample_complexity
 from refnb.decision.sample_complexity import Sizes
 from refnb.exact import logarithm
-from refnb.worked.layout import Block, Line, Table, line
-from refnb.worked.numbers import number
+from refnb.worked import layout
+from refnb.worked.layout import Line, Term, letter, line, number
 from refnb.worked.reals import real
-from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import Term, letter, name
+from refnb.worked.solution import Solution, Step, step
 
-N, D, A, C, U = letter("N"), letter("d"), letter("a"), letter("c"), letter("u")
+N, D, A, C, U = map(letter, "Ndacu")
 NAIVE, JOINT = letter("N_NB", "N_{NB}"), letter("N_JB", "N_{JB}")
 CELL = letter("(1 - 1/2^d)^N", r"\left(1 - \frac{1}{2^d}\right)^N")
 NAIVE_BOUND = letter("1 + log2(d/ε)", r"1 + \log_2 \frac{d}{\varepsilon}")
@@ -51,8 +50,8 @@ def alone(title: str, sizes: Sequence[int]) -> Solution:
     found = {n: coupon_collector.unseen(COIN, n) for n in sizes}
     powers = letter("(1/2)^N + (1/2)^N", r"\left(\frac{1}{2}\right)^N + \left(\frac{1}{2}\right)^N")
     formula = line(A(N), powers, letter("2^(1 - N)", "2^{1 - N}"))
-    lines = (line(A(number(n)), half**n + half**n, number(p)) for n, p in found.items())
-    return Solution(title, (Step("alone", found, Block("One value alone", formula, (*lines,))),))
+    lines = (line(A(n), half**n + half**n, p) for n, p in found.items())
+    return Solution(title, (step("alone", found, "One value alone", lines, formula),))
 
 
 def naive(title: str, d: int, risk: Fraction) -> Solution:
@@ -74,23 +73,17 @@ def cell(title: str, d: int, sizes: Sequence[int]) -> Solution:
     """Work out how probable it is that one of 2^d cells has not been seen, and its bound."""
     share = 1 - Fraction(1, 2**d)
     found = {n: share**n for n in sizes}
-    lines = (line(C(number(n)), number(share) ** n, number(p)) for n, p in found.items())
-    block = Block("One cell has not been seen", line(C(N), CELL), (*lines,))
-    return Solution(title, (Step("cell", found, block), _logarithms(share, sizes)))
-
-
-def _logarithms(share: Fraction, sizes: Sequence[int]) -> Step:
-    """Show log c(N) above -N/2^d: log(1 - x) is at most -x."""
+    lines = (line(C(n), number(share) ** n, p) for n, p in found.items())
     logs = {n: logarithm.scale(logarithm.log(share, "e"), n) for n in sizes}
-    lines = (
-        shown
-        for n, found in logs.items()
-        for shown in (
-            line(letter(f"log c({n})", rf"\log c({n})"), real(found)),
-            line(letter("-N/2^d", r"-\frac{N}{2^d}"), number(n * (share - 1))),
-        )
+    below = list[Line]()
+    for n, form in logs.items():  # log(1 - x) is at most -x
+        below.append(line(letter(f"log c({n})", rf"\log c({n})"), real(form)))
+        below.append(line(letter("-N/2^d", r"-\frac{N}{2^d}"), n * (share - 1)))
+    steps = (
+        step("cell", found, "One cell has not been seen", lines, line(C(N), CELL)),
+        step("logarithms", logs, "Its logarithm, and the bound of it", below),
     )
-    return Step("logarithms", logs, Block("Its logarithm, and the bound of it", lines=(*lines,)))
+    return Solution(title, steps)
 
 
 def joint(title: str, d: int, risk: Fraction) -> Solution:
@@ -106,11 +99,10 @@ def joint(title: str, d: int, risk: Fraction) -> Solution:
         for n in _around(sizes)
     }
     one = coupon_collector.least(given, risk)
-    fixed = Line((name("least N for one given cell"), number(one)))
     steps = (
         _sizes(JOINT, JOINT_BOUND, sizes),
         _check(line(U(N), UNSEEN_CELL), lambda n: letter("2^d") * C(n), found),
-        Step("one_cell", one, Block("For comparison", lines=(fixed,))),
+        step("one_cell", one, "For comparison", [line("least N for one given cell", one)]),
     )
     return Solution(title, steps)
 
@@ -122,41 +114,37 @@ def table(title: str, attributes: Sequence[int], risk: Fraction) -> Solution:
         for sizes in (sample_complexity.naive, sample_complexity.joint)
     )
     steps = (
-        Step("naive_sizes", naive, _table("Naive Bayes", NAIVE, NAIVE_BOUND, naive)),
-        Step("joint_sizes", joint, _table("Joint Bayes", JOINT, JOINT_BOUND, joint)),
+        _table("naive_sizes", "Naive Bayes", NAIVE, NAIVE_BOUND, naive),
+        _table("joint_sizes", "Joint Bayes", JOINT, JOINT_BOUND, joint),
     )
     return Solution(title, steps)
 
 
-def _table(title: str, left: Term, right: Term, sizes: Mapping[int, Sizes]) -> Block:
+def _table(what: str, title: str, left: Term, right: Term, sizes: Mapping[int, Sizes]) -> Step:
     """Show the bound for each d, and the whole numbers beside each other."""
-    lines = tuple(line(left(number(d)), real(found.bound)) for d, found in sizes.items())
-    head = (D, name("enough"), name("least"))
-    rows = tuple((number(d), number(s.enough), number(s.least)) for d, s in sizes.items())
-    return Block(title, line(left(D), right), lines, Table(head, rows))
+    lines = (line(left(d), real(found.bound)) for d, found in sizes.items())
+    shown = layout.table((D, "enough", "least"), ((d, s.enough, s.least) for d, s in sizes.items()))
+    return step(what, sizes, title, lines, line(left(D), right), shown)
 
 
 def _sizes(left: Term, right: Term, sizes: Sizes) -> Step:
     """Show the bound, the next whole number, and the least N that is enough."""
     lines = (
         line(left, real(sizes.bound)),
-        Line((name("enough"), number(sizes.enough))),
-        Line((name("least"), number(sizes.least))),
+        line("enough", sizes.enough),
+        line("least", sizes.least),
     )
-    return Step("sizes", sizes, Block("Bound", line(left, right), lines))
+    return step("sizes", sizes, "Bound", lines, line(left, right))
 
 
-def _check(formula: Line, bound: Callable[[Term], Term], found: Mapping[int, Pair]) -> Step:
+def _check(formula: Line, bound: Callable[[int], Term], found: Mapping[int, Pair]) -> Step:
     """Show the union bound and the exact probability, where the least N comes in."""
     lines = (
-        shown
+        each
         for n, (above, exact) in found.items()
-        for shown in (
-            line(bound(number(n)), number(above)),
-            line(U(number(n)), number(exact)),
-        )
+        for each in (line(bound(n), above), line(U(n), exact))
     )
-    return Step("unseen", dict(found), Block("Union bound, and exactly", formula, (*lines,)))
+    return step("unseen", dict(found), "Union bound, and exactly", lines, formula)
 
 
 def _around(sizes: Sizes) -> list[int]:

@@ -12,23 +12,20 @@ from fractions import Fraction
 from refnb.classifiers import log_naive
 from refnb.classifiers.naive import Inference
 from refnb.decision import sensitivity
-from refnb.decision.sensitivity import Labels, Point, Switches, Threshold
+from refnb.decision.sensitivity import Labels, Switches, Threshold
 from refnb.estimation.schema import Instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact.enclosure import Enclosure
-from refnb.worked.layout import NOTHING, Block, Table, line
+from refnb.worked.layout import NOTHING, Entry, P, Table, Y, letter, line, table
 from refnb.worked.naive import Training
-from refnb.worked.numbers import number
 from refnb.worked.reals import real
-from refnb.worked.solution import Solution, Step
-from refnb.worked.steps import P, Y, decision
-from refnb.worked.terms import Term, letter, name
+from refnb.worked.solution import Solution, Step, step
+from refnb.worked.steps import decision
 
 TITLE, PLACES = "How far from another answer?", 12
-LOG_ODDS = letter("L")
+LOG_ODDS, BEST = letter("L"), letter("y*", "y^*")
 RIGHT = letter("log P(y)/(1 - P(y))", r"\log \frac{P(y)}{1 - P(y)}")
-BEST = letter("y*", "y^*")
-HEAD = (NOTHING, name("is"), name("turns at"), name("below"), name("above"))
+HEAD = (NOTHING, "is", "turns at", "below", "above")
 
 
 def solve(x: Instance, found: Inference, learned: Training | None = None) -> Solution:
@@ -39,9 +36,8 @@ def solve(x: Instance, found: Inference, learned: Training | None = None) -> Sol
     >>> solve({}, found).steps[-1].value["a"].points
     (Fraction(1, 2),)
     """
-    weights = tuple(_weights(x, learned)) if learned else ()
-    steps = (decision(BEST, found.decision), *_thresholds(x, found), *weights)
-    return Solution(TITLE, steps)
+    weights = _weights(x, learned) if learned else ()
+    return Solution(TITLE, (decision(BEST, found.decision), *_thresholds(x, found), *weights))
 
 
 def solve_odds(found: log_naive.Inference) -> Solution:
@@ -53,10 +49,10 @@ def solve_odds(found: log_naive.Inference) -> Solution:
     """
     moving = (y for y, p in found.prior.items() if p < 1)
     odds = {y: sensitivity.log_odds(found.prior, found.factors, y) for y in moving}
-    lines = tuple(line(LOG_ODDS(y), real(form)) for y, form in odds.items())
+    lines = (line(LOG_ODDS(y), real(form)) for y, form in odds.items())
     title = "If the prior of a label had these log odds, it would tie"
-    block = Block(title, line(LOG_ODDS(Y), RIGHT), lines)
-    return Solution(TITLE, (decision(BEST, found.decision), Step("prior_odds", odds, block)))
+    shown = step("prior_odds", odds, title, lines, line(LOG_ODDS(Y), RIGHT))
+    return Solution(TITLE, (decision(BEST, found.decision), shown))
 
 
 def _thresholds(x: Instance, found: Inference) -> Iterator[Step]:
@@ -69,18 +65,18 @@ def _thresholds(x: Instance, found: Inference) -> Iterator[Step]:
             for f, row in moving.items()
             for y, t in row.items()
         )
-        block = Block("If one factor were another", table=Table(HEAD, tuple(rows)))
-        yield Step("factor_thresholds", moving, block)
+        title = "If one factor were another"
+        yield step("factor_thresholds", moving, title, table=table(HEAD, rows))
     shares = {y: sensitivity.prior(prior, factors, y) for y, p in prior.items() if p < 1}
     if shares:
-        table = Table(HEAD, tuple(_row(P(y), prior[y], t) for y, t in shares.items()))
+        rows = (_row(P(y), prior[y], t) for y, t in shares.items())
         title = "If one prior were another, the ratios of the others as they are"
-        yield Step("prior_thresholds", shares, Block(title, table=table))
+        yield step("prior_thresholds", shares, title, table=table(HEAD, rows))
 
 
-def _row(left: Term, p: Fraction, moved: Threshold) -> tuple[Term, ...]:
-    point = number(moved.points[0]) if moved.points else name("never")
-    return left, number(p), point, _named(moved.below), _named(moved.above)
+def _row(left: Entry, p: Fraction, moved: Threshold) -> tuple[Entry, ...]:
+    point = moved.points[0] if moved.points else "never"
+    return left, p, point, _named(moved.below), _named(moved.above)
 
 
 def _weights(x: Instance, learned: Training) -> Iterator[Step]:
@@ -88,24 +84,22 @@ def _weights(x: Instance, learned: Training) -> Iterator[Step]:
     rule = "m" if learned.rule.rule == "m" else "add"
     kept = sensitivity.weight(learned.counts, x, rule, learned.prior, PLACES)
     title = "If the features were smoothed with another weight"
-    yield Step("weights", kept, Block(title, table=_table(rule, kept)))
+    yield step("weights", kept, title, table=_table(rule, kept))
     if isinstance(learned.prior, Smoothing):
         both = sensitivity.weight_and_prior(learned.counts, x, rule, PLACES)
         title = "If features and prior were smoothed with one weight"
-        yield Step("weights_and_prior", both, Block(title, table=_table(rule, both)))
+        yield step("weights_and_prior", both, title, table=_table(rule, both))
 
 
 def _table(rule: str, found: Switches) -> Table:
     """Say who is decided without smoothing and at each point, and who beyond it."""
-    points = ((_at(point), _named(point.at), _named(point.beyond)) for point in found.points)
-    head = (letter("m" if rule == "m" else "a"), name("at it"), name("from there on"))
-    return Table(head, ((number(0), _named(found.zero), _named(found.first)), *points))
+    rows: list[tuple[Entry, ...]] = [(0, _named(found.zero), _named(found.first))]
+    for point in found.points:
+        width = Fraction(0 if point.exact else 1, 10**PLACES)
+        at = real(Enclosure(point.value, point.value + width))
+        rows.append((at, _named(point.at), _named(point.beyond)))
+    return table((letter("m" if rule == "m" else "a"), "at it", "from there on"), rows)
 
 
-def _at(point: Point) -> Term:
-    width = Fraction(0 if point.exact else 1, 10**PLACES)
-    return real(Enclosure(point.value, point.value + width))
-
-
-def _named(labels: Labels) -> Term:
-    return name(", ".join(labels) or "nobody")
+def _named(labels: Labels) -> str:
+    return ", ".join(labels) or "nobody"

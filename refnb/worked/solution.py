@@ -9,13 +9,14 @@ Source: T. Mitchell, Machine Learning (1997), section 6.9.1, for the order of th
 
 # ruff: noqa: PLC0415 - each form is loaded when it is asked for
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from refnb.core import messages
 from refnb.core.errors import BadRequest
 from refnb.core.notebook import Brief
-from refnb.worked.layout import Block
+from refnb.worked.layout import NO_FORMULA, Block, Line, Table
 
 if TYPE_CHECKING:
     from refnb.io.documents import Json
@@ -30,6 +31,18 @@ class Step:
     name: str
     value: object
     block: Block | None = None
+
+
+def step(
+    name: str,
+    value: object,
+    title: str,
+    lines: Iterable[Line] = (),
+    formula: Line = NO_FORMULA,
+    table: Table | None = None,
+) -> Step:
+    """Return a step with a block: its heading with a formula, lines, and perhaps a table."""
+    return Step(name, value, Block(title, formula, tuple(lines), table))
 
 
 class Shown(Brief):

@@ -8,7 +8,6 @@ To ask of each word only whether it is there is another model.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from refnb.classifiers import bernoulli, multinomial
@@ -17,12 +16,10 @@ from refnb.estimation.schema import Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.worked import estimate, naive
-from refnb.worked.layout import NOTHING, Block, Line, Table, line
+from refnb.worked.layout import NOTHING, P, Term, X, Y, letter, line, name, number, product, table
 from refnb.worked.naive import Rows
-from refnb.worked.numbers import number
-from refnb.worked.solution import Solution, Step
-from refnb.worked.steps import EMPTY, P, X, Y
-from refnb.worked.terms import Term, letter, name, product
+from refnb.worked.solution import Solution, Step, step
+from refnb.worked.steps import EMPTY
 
 W = letter("w")
 RIGHT = letter("P(y) · ∏ P(w | y)^x(w)", r"P(y) \prod_w P(w \mid y)^{x(w)}")
@@ -38,7 +35,7 @@ class Training:
 
     def formula(self) -> Term:
         """Return the estimate of P(w | y) in letters."""
-        return estimate.term(self.rule, letter("n(y, w)"), letter("n(y)"), estimate.K)
+        return estimate.formula(self.rule, letter("n(y, w)"), letter("n(y)"), estimate.K)
 
     def filled(self, w: str, y: str) -> Term:
         """Return the estimate of P(w | y) with the counts put in."""
@@ -56,10 +53,14 @@ def solve(
     seen = Counter(places[position] for position in found.factors)
     rows = {places[position]: row for position, row in found.factors.items()}
     products = {
-        y: product((number(p), *(number(rows[w][y]) ** n for w, n in seen.items())))
+        y: product((p, *(number(rows[w][y]) ** n for w, n in seen.items())))
         for y, p in found.prior.items()
     }
+    ignored = ", ".join(dict.fromkeys(w for w in document if w not in seen))
+    words = tuple(line(X(w), n) for w, n in seen.items()) or EMPTY
+    words += (line("ignored", ignored),) if ignored else ()
     body = (
+        step("document", document, "Words of the document x", words),
         *(_counted(rows, learned) if learned else ()),
         estimate.prior(found.prior, learned.counts.documents, learned.prior)
         if learned
@@ -67,7 +68,7 @@ def solve(
         _factors(rows, learned),
         *naive.conclusion(found, RIGHT, products),
     )
-    return Solution(title, (_document(document, seen), *body))
+    return Solution(title, body)
 
 
 def solve_presence(
@@ -82,18 +83,10 @@ def solve_presence(
     return naive.solve(title, x, found, learned)
 
 
-def _document(document: Tokens, seen: Mapping[str, int]) -> Step:
-    """Show how often each word of the vocabulary occurs, and which words are ignored."""
-    ignored = ", ".join(dict.fromkeys(w for w in document if w not in seen))
-    known = tuple(line(X(w), number(n)) for w, n in seen.items()) or EMPTY
-    unknown = (Line((name("ignored"), name(ignored))),) if ignored else ()
-    return Step("document", document, Block("Words of the document x", lines=known + unknown))
-
-
 def _factors(rows: Rows, learned: Training | None) -> Step:
     """Show the factor of each word and label."""
     lines = (
-        line(P(w, y), learned.filled(w, y) if learned else None, number(p))
+        line(P(w, y), learned.filled(w, y) if learned else None, p)
         for w, row in rows.items()
         for y, p in row.items()
     )
@@ -101,24 +94,18 @@ def _factors(rows: Rows, learned: Training | None) -> Step:
     return Step("factors", rows, estimate.parameters("Factors", lines, formula))
 
 
-def _counted(rows: Rows, learned: Training) -> tuple[Step, ...]:
-    """Show the counts that the document needs."""
-    documents = learned.counts.documents
+def _counted(words: Rows, learned: Training) -> tuple[Step, ...]:
+    """Show how often each word of the document occurs with each label, and all words together."""
+    counts, documents = learned.counts, learned.counts.documents
+    found = {y: {w: row[w] for w in words} for y, row in counts.occurrences.items()}
+    whole = (rational.total(row.values()) for row in counts.occurrences.values())
+    rows = (
+        *((name(w), *(number(row[w]) for row in found.values())) for w in words),
+        (name(f"all {len(counts.vocabulary)} words"), *map(number, whole)),
+    )
+    shown = table((NOTHING, *found), rows)
     return (
         *naive.rules(learned.rule, learned.prior),
         Step("label_counts", documents, estimate.tally("Counts of the documents", documents)),
-        _word_counts(tuple(rows), learned.counts),
+        step("word_counts", found, "Counts of the words", table=shown),
     )
-
-
-def _word_counts(words: Sequence[str], counts: multinomial.Counts) -> Step:
-    """Show how often each word of the document occurs with each label, and all words together."""
-    found = {y: {w: row[w] for w in words} for y, row in counts.occurrences.items()}
-    whole = {y: rational.total(row.values()) for y, row in counts.occurrences.items()}
-    rows = (
-        *((name(w), *(number(row[w]) for row in found.values())) for w in words),
-        (name(f"all {len(counts.vocabulary)} words"), *map(number, whole.values())),
-    )
-    head = (NOTHING, *map(name, found))
-    title = "Counts of the words"
-    return Step("word_counts", found, Block(title, table=Table(head, rows)))

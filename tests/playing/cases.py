@@ -14,9 +14,8 @@ import refnb
 from refnb.api.answer import Answer
 from refnb.api.classifier import Classifier
 from refnb.core.errors import RefnbError
-from refnb.worked.layout import Line
+from refnb.worked.layout import Line, Term
 from refnb.worked.solution import Solution
-from refnb.worked.terms import Term
 
 
 class State(TypedDict):

@@ -16,12 +16,24 @@ from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite, LogForm, constant, equal, log, scale, subtract
 from refnb.io.documents import loads
 from refnb.worked import latex
-from refnb.worked.layout import NO_FORMULA, NOTHING, Block, Line, Table, line
-from refnb.worked.numbers import number
+from refnb.worked.layout import (
+    NO_FORMULA,
+    NOTHING,
+    Block,
+    Line,
+    Table,
+    Term,
+    decimal_tex,
+    letter,
+    line,
+    name,
+    number,
+    product,
+    total,
+)
 from refnb.worked.plain import render
 from refnb.worked.reals import Value, real
 from refnb.worked.solution import FORMS, Solution, Step
-from refnb.worked.terms import Term, decimal_tex, letter, name, product, total
 from strategies.logarithms import forms as log_forms
 from strategies.solutions import hostile
 from worked.arithmetic import calculate, untex

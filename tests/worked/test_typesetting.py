@@ -16,10 +16,8 @@ import pytest
 from math_core import LatexToMathML
 
 from refnb.exercises.problems.catalogue import answer, listed
-from refnb.worked.layout import Block, line
-from refnb.worked.numbers import number
+from refnb.worked.layout import Block, letter, line, name, number, product, total
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import letter, name, product, total
 from source.course import ROOT
 from strategies.solutions import KINDS, Rows
 

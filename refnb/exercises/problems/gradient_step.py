@@ -8,10 +8,8 @@ from refnb.latent import expected_counts, gradient
 from refnb.latent.expected_counts import Seen
 from refnb.networks.network import Network
 from refnb.worked import steps
-from refnb.worked.layout import Block, line
-from refnb.worked.numbers import number
+from refnb.worked.layout import Block, letter, line, name, number
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import letter, name
 
 HEADS, TAILS = "heads", "tails"
 RATES = (Fraction(1, 1000), Fraction(1, 100), Fraction(1))

@@ -19,9 +19,8 @@ from refnb.exercises.replay import Exercise
 from refnb.io import tables
 from refnb.io.tables import Layout
 from refnb.worked import naive
-from refnb.worked.layout import Table
+from refnb.worked.layout import Table, name
 from refnb.worked.solution import Solution
-from refnb.worked.terms import name
 
 SCHEMA = Schema(
     ("yes", "no"),

@@ -12,10 +12,8 @@ from refnb.exact import rational, rounding
 from refnb.exercises.problems.problem import Problem
 from refnb.probability import distribution
 from refnb.worked import steps
-from refnb.worked.layout import Block, Line, Table, line
-from refnb.worked.numbers import number
+from refnb.worked.layout import Block, Line, Table, letter, line, name, number
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import letter, name
 
 Cuts = tuple[Fraction, ...]
 

@@ -6,8 +6,7 @@ Text is written by `escapes.html`; here are the formulas, which Moodle looks for
 from collections.abc import Iterable, Iterator, Sequence
 
 from refnb.core import escapes
-from refnb.worked.layout import Block, Table
-from refnb.worked.terms import Term
+from refnb.worked.layout import Block, Table, Term
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 

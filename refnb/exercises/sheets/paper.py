@@ -12,8 +12,7 @@ from refnb.exercises.feedback import shown
 from refnb.exercises.sheets import wrong
 from refnb.exercises.sheets.items import Item, Sheet
 from refnb.worked import latex, markdown
-from refnb.worked.numbers import number
-from refnb.worked.terms import decimal_tex
+from refnb.worked.layout import decimal_tex, number
 
 FROM = "Wrong answers: this is what you get if"
 GLOBAL = (diagnosis.GLOBAL,)

@@ -26,11 +26,9 @@ from refnb.exercises.replay import Exercise, Lines, Mistake, Stage, Working
 from refnb.exercises.sheets import items, markup, moodle, paper, stack, wrong
 from refnb.exercises.sheets.items import Item
 from refnb.worked import bayes
-from refnb.worked.layout import Block, Table, line
-from refnb.worked.numbers import number
+from refnb.worked.layout import Block, Table, letter, line, number
+from refnb.worked.layout import name as term
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import letter
-from refnb.worked.terms import name as term
 from refusals import refuses
 from worked.test_typesetting import compile_latex
 
