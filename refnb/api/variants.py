@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Kind = Literal["usual", "zero", "tie"]
 Form = Literal["latex", "markdown", "moodle", "stack"]
 
-FORMS = get_args(Form)
+KINDS, FORMS = get_args(Kind), get_args(Form)
 
 
 def vary(name: str, seed: int, kind: Kind = "usual") -> "Answer":

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 import refnb.api.variants
+from refnb.api.variants import KINDS
 from refnb.cli.arguments import Parser, whole
 from refnb.cli.reply import Reply
-from refnb.exercises.problems import variety
 
 _EPILOG = """\
 examples
@@ -45,6 +45,4 @@ def sheet(arguments: Sequence[str]) -> Reply:
 def add_kind(parser: Parser) -> None:
     """Add the option that asks for a zero or a tie."""
     words = "exactly one count 0, or two labels that tie, where the problem can"
-    parser.add_argument(
-        "--with", dest="kind", choices=variety.KINDS[1:], default=variety.USUAL, help=words
-    )
+    parser.add_argument("--with", dest="kind", choices=KINDS[1:], default=KINDS[0], help=words)

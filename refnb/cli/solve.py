@@ -5,11 +5,11 @@
 from collections.abc import Sequence
 
 from refnb.api import bayes
+from refnb.api.variants import KINDS
 from refnb.cli.arguments import Parser, UsageError, whole
 from refnb.cli.reply import Reply
 from refnb.cli.sheet import SEED, add_kind
 from refnb.exercises.problems.problem import Answer
-from refnb.exercises.problems.variety import USUAL
 from refnb.worked.solution import FORMS
 
 
@@ -31,7 +31,7 @@ def solve(arguments: Sequence[str]) -> Reply:
 
 
 def _varied(found: Answer, words: str | None, kind: str) -> Answer:
-    if words is None and kind != USUAL:
+    if words is None and kind != KINDS[0]:
         raise UsageError("--with is for other numbers: give --vary SEED, too")
     return found if words is None else found.vary(whole(words, "--vary", 0, SEED), kind)
 

@@ -69,6 +69,7 @@ def test_an_answer_loads_what_it_needs() -> None:
     solved = python("import sys; from refnb import solve; solve('coin'); print(*sys.modules)")
     assert "refnb.exercises.problems.coin" in solved
     assert "refnb.exercises.problems.hiking" not in solved
+    assert "refnb.exercises.replay" not in solved
 
 
 def test_an_expected_error_loads_no_way_to_learn(tmp_path: Path) -> None:

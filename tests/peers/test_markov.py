@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from peers import peers
-from refnb.exercises.problems import casino, ice_cream, umbrella
+from refnb.exercises.problems.given import read
+from refnb.exercises.problems.markov import model as told
 from refnb.latent import baum_welch, viterbi
 from refnb.latent import hmm as markov
 from refnb.latent.hmm import Model
@@ -55,7 +56,7 @@ def close(found: object, exact: list[list[Fraction]]) -> bool:
 @st.composite
 def cases(draw: st.DrawFn) -> tuple[Model, Symbols]:
     """Draw one of the known models or a random one without zeros, and some symbols."""
-    known = [umbrella.MODEL, ice_cream.MODEL, casino.MODEL]
+    known = [told(read(name).given) for name in ("umbrella", "ice-cream", "casino")]
     model = draw(st.one_of(st.sampled_from(known), chains.models(zeros=False)))
     return model, draw(chains.observed(model, least=2, most=12))
 

@@ -1,21 +1,23 @@
 """Every problem by name, and each lettered part by name and letter: hiking, hiking-b.
 
-A problem is a module beside this one that says PROBLEM; its file has its name.
+A problem is a file beside this one, NAME.toml; the module that it names solves it.
 """
 
+from dataclasses import replace
+from functools import partial
 from importlib import import_module
-from pkgutil import iter_modules
 
 from refnb.core import messages
 from refnb.core.errors import UnknownValue
 from refnb.exercises import problems
-from refnb.exercises.problems.problem import Answer, Problem
+from refnb.exercises.problems import given
+from refnb.exercises.problems.given import Document, Drawn, Solver
+from refnb.exercises.problems.problem import Answer, Problem, Variety
 
 
 def listed() -> dict[str, Problem]:
     """Return every problem by name, in the order of their places."""
-    stems = (module.name.replace("_", "-") for module in iter_modules(problems.__path__))
-    found = {stem: problem for stem in stems if (problem := _problem(stem))}
+    found = {stem: _made(given.read(stem)) for stem in _stems()}
     return dict(sorted(found.items(), key=lambda item: item[1].place))
 
 
@@ -89,10 +91,37 @@ def _part(name: str) -> tuple[Problem, str] | None:
 
 
 def _problem(name: str) -> Problem | None:
-    """Return the problem of a module, by its name with hyphens."""
-    stems = {module.name for module in iter_modules(problems.__path__)}
-    stem = name.replace("-", "_")
-    if stem not in stems or "_" in name:
-        return None
-    found = getattr(import_module(f"{problems.__name__}.{stem}"), "PROBLEM", None)
-    return found if isinstance(found, Problem) else None
+    """Return the problem of a file, by its name."""
+    return _made(given.read(name)) if name in _stems() else None
+
+
+def _stems() -> set[str]:
+    return {file.stem for file in given.HERE.glob("*.toml")}
+
+
+def _made(document: Document, drawn: Drawn | None = None) -> Problem:
+    """Return the problem of a document, or its variant with numbers that were drawn."""
+    solver = getattr(import_module(f"{problems.__name__}.{document.solver}"), "SOLVER", None)
+    assert isinstance(solver, Solver), document.solver
+    numbers, variants = (drawn or document).given, document.variants
+    title = numbers.said(document.title)
+    parts = [part if part.title else replace(part, title=title) for part in document.parts]
+    found = Problem(
+        document.place,
+        title,
+        numbers.said(document.question),
+        document.source,
+        tuple(partial(solver.solve, numbers, part) for part in parts),
+        document.errata,
+    )
+    if solver.exercise:
+        lettered = zip(found.letters or [""], parts, strict=True)
+        asked = {y: partial(solver.exercise, numbers, part) for y, part in lettered if part.checked}
+        found = replace(found, exercises=asked)
+    if drawn:
+        source = variants.source if variants and variants.source else document.source
+        return replace(found, source=source, errata=(), table=drawn.table)
+    if variants is None or solver.draw is None:
+        return found
+    make = partial(_made, document)
+    return replace(found, variety=Variety(solver.draw, make, variants.kinds, variants.most))

@@ -10,6 +10,8 @@ table       rows of data that the question speaks of, in a variant
 variety     how other numbers are drawn for it, if they can be
 """
 
+# ruff: noqa: PLC0415 - what draws is loaded when numbers are drawn
+
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,14 +22,26 @@ from typing import TYPE_CHECKING
 from refnb.core import escapes, messages
 from refnb.core.errors import BadRequest
 from refnb.exercises.checkable import Checkable
-from refnb.exercises.problems.variety import USUAL, Source, Variety
+from refnb.exercises.problems.given import Drawn
 from refnb.worked import latex, markdown, plain
 from refnb.worked.layout import Table
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
+    from refnb.exercises.problems.draws import Draws
+    from refnb.exercises.problems.variety import Source
     from refnb.exercises.replay import Exercise
     from refnb.io.documents import Json
+
+
+@dataclass(frozen=True)
+class Variety:
+    """How numbers are drawn, what they make, of which kinds, the greatest denominator."""
+
+    draw: "Callable[[Draws], Drawn]"
+    make: "Callable[[Drawn], Problem]"
+    kinds: Sequence[str]
+    most: int
 
 
 @dataclass(frozen=True)
@@ -38,11 +52,11 @@ class Problem:
     title: str
     question: str
     source: str
-    parts: tuple[Callable[[], Solution], ...]
+    parts: Sequence[Callable[[], Solution]]
     errata: tuple[str, ...] = ()
     exercises: "Mapping[str, Callable[[], Exercise]]" = field(default_factory=dict)
     table: Table | None = None
-    variety: "Variety[Problem] | None" = None
+    variety: Variety | None = None
 
     @property
     def letters(self) -> str:
@@ -59,14 +73,19 @@ class Problem:
 
     def varied(self, name: str, letter: str, seed: int, kind: str) -> "Answer":
         """Solve the same with other numbers: BadRequest where there are none of this kind."""
-        made = self.drawn(name, kind).vary(seed).work_out(name, letter)
+        made = self.variants(name, kind).vary(seed).work_out(name, letter)
         return replace(made, source=f"drawn from the seed {seed}, after: {made.source}")
 
-    def drawn(self, name: str, kind: str) -> Source["Problem"]:
+    def variants(self, name: str, kind: str) -> "Source[Problem]":
         """Return where variants of a kind come from: BadRequest where there are none."""
+        from refnb.exercises.problems.variety import Source
+
         if self.variety is None:
             raise BadRequest(f"{name} is told with its own numbers alone: it has no variants")
-        return Source(name, self.variety, kind)
+        if kind not in self.variety.kinds:
+            known = messages.listed(self.variety.kinds)
+            raise BadRequest(f"{name} can be drawn as {known}, not as {messages.shown(kind)}")
+        return Source(self.variety.draw, self.variety.make, kind, self.variety.most)
 
 
 @dataclass(frozen=True, repr=False)
@@ -82,7 +101,7 @@ class Answer(Checkable):
     table: Table | None = None
     again: "Callable[[int, str], Answer] | None" = field(default=None, repr=False, compare=False)
 
-    def vary(self, seed: int, kind: str = USUAL) -> "Answer":
+    def vary(self, seed: int, kind: str = "usual") -> "Answer":
         """Return the same problem with other numbers, worked out: the same for the same seed.
 
         The kind zero asks for exactly one count 0, tie for two labels that tie.

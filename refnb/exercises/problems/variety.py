@@ -4,27 +4,36 @@
                zero      exactly one count that the question needs is 0
                tie       two labels tie
                other     never asked for
-    collisions mistakes that no draw tells apart: equal in each of the first 12
+    workings   the right one, and that with each global mistake, by name
+    collisions two names with one answer by different workings, in each of the first 12 draws
 
-A variant is the first draw of its kind with a handy answer and no collisions but those.
+A variant is the first draw of its kind with a handy answer and no collisions but those. An answer
+is handy when it is neither 0 nor 1 and its denominator is not too great. A mistake that changes no
+line of the working is none here: where nothing ties, nobody can take the last of a tie.
+
+Where a zero or a tie is asked for, 0, 1/2, 1 and 0/0 are what many mistakes must give, so there
+only other numbers make collisions, and any answer that is not 0/0 is handy.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import islice
+from functools import cached_property, reduce
+from itertools import combinations, islice
+from operator import and_
 from typing import Generic, Protocol, TypeVar
 
-from refnb.core import messages
 from refnb.core.errors import BadRequest
-from refnb.exercises.problems import answers
-from refnb.exercises.problems.answers import Collisions, Criteria
+from refnb.exercises import diagnosis, replay
+from refnb.exercises.diagnosis import Value
 from refnb.exercises.problems.draws import Draws
-from refnb.exercises.replay import Exercise
+from refnb.exercises.problems.given import Drawn
+from refnb.exercises.replay import Exercise, Working, Written
 
-KINDS = USUAL, ZERO, TIE = "usual", "zero", "tie"
-OTHER = "other"
+USUAL = "usual"
 BATCH, TRIES = 12, 10_000
+RIGHT = "the right answer"
+
+Collisions = frozenset[tuple[str, str]]
 
 
 class Asking(Protocol):
@@ -39,75 +48,69 @@ P = TypeVar("P", bound=Asking)
 
 
 @dataclass(frozen=True)
-class Drawn(Generic[P]):
-    """What is special about some numbers, and the problem that they make."""
-
-    kind: str
-    make: Callable[[], P]
-
-
-@dataclass(frozen=True)
-class Variety(Generic[P]):
-    """How numbers are drawn, of which kinds, and the greatest denominator of an answer."""
-
-    draw: Callable[[Draws], Drawn[P]]
-    kinds: tuple[str, ...] = (USUAL,)
-    most: int = 1000
-
-
-@dataclass(frozen=True)
 class Source(Generic[P]):
-    """A source of variants of one kind: BadRequest for a kind that the problem does not have."""
+    """A source of variants of one kind, whose answers have a denominator of at most so much."""
 
-    name: str
-    variety: Variety[P]
+    draw: Callable[[Draws], Drawn]
+    make: Callable[[Drawn], P]
     kind: str = USUAL
-
-    def __post_init__(self) -> None:
-        if self.kind not in self.variety.kinds:
-            known = messages.listed(self.variety.kinds)
-            raise BadRequest(
-                f"{self.name} can be drawn as {known}, not as {messages.shown(self.kind)}"
-            )
-
-    @property
-    def criteria(self) -> Criteria:
-        """What is liked about an answer."""
-        return Criteria(self.variety.most, self.kind != USUAL)
+    most: int = 1000
 
     @cached_property
     def collisions(self) -> dict[str, Collisions]:
         """The mistakes that none of the first draws tells apart, by the letter of the exercise."""
-        likely = (drawn for drawn in islice(self._likely(0), TRIES) if drawn)
-        first = [self._collisions(drawn) for drawn in islice(likely, BATCH)]
-        return answers.common(first)
+        likely = (made for made in islice(self._likely(0), TRIES) if made)
+        first = [self._collisions(made) for made in islice(likely, BATCH)]
+        return {letter: reduce(and_, (found[letter] for found in first)) for letter in first[0]}
 
     def tried(self, seed: int) -> Iterator[P | None]:
         """Yield each draw, or None where it was thrown away, without end."""
-        for drawn in self._likely(seed):
-            fits = drawn and all(
-                found <= self.collisions[letter]
-                for letter, found in self._collisions(drawn).items()
+        for made in self._likely(seed):
+            fits = made and all(
+                found <= self.collisions[letter] for letter, found in self._collisions(made).items()
             )
-            yield drawn if fits else None
+            yield made if fits else None
 
     def vary(self, seed: int) -> P:
-        """Return the first draw that is kept: BadRequest after 20000 in vain."""
+        """Return the first draw that is kept: BadRequest after 10000 in vain."""
         for found in islice(self.tried(seed), TRIES):
             if found is not None:
                 return found
         raise BadRequest(f"{TRIES} draws from the seed {seed} made no good question")
 
+    def is_handy(self, exercise: Exercise) -> bool:
+        """Tell whether the answer is handy."""
+        right = replay.answer(exercise)
+        if right is None or right.denominator > self.most:
+            return False
+        return self.kind != USUAL or right not in (0, 1)
+
     def _likely(self, seed: int) -> Iterator[P | None]:
         """Yield the draws of this kind that have handy answers, None for the others."""
-        numbers, criteria = Draws(seed), self.criteria
+        numbers = Draws(seed)
         while True:
-            drawn = self.variety.draw(numbers)
-            made = drawn.make() if drawn.kind == self.kind else None
-            handy = made and all(criteria.accepts(asked()) for asked in made.exercises.values())
-            yield made if handy else None
+            drawn = self.draw(numbers)
+            made = self.make(drawn) if drawn.kind == self.kind else None
+            yield (
+                made if made and all(self.is_handy(e()) for e in made.exercises.values()) else None
+            )
 
     def _collisions(self, made: P) -> dict[str, Collisions]:
-        return {
-            letter: self.criteria.collisions(asked()) for letter, asked in made.exercises.items()
-        }
+        """Return the names of one answer, two by two, of each exercise."""
+        found = dict[str, Collisions]()
+        for letter, asked in made.exercises.items():
+            exercise, groups = asked(), dict[Value, list[tuple[str, Working]]]()
+            for name, working in workings(exercise).items():
+                value = replay.last(exercise, working)
+                if self.kind == USUAL or not (value is None or value in diagnosis.COMMON):
+                    groups.setdefault(value, []).append((name, working))
+            pairs = (pair for group in groups.values() for pair in combinations(group, 2))
+            found[letter] = frozenset((one, other) for (one, w), (other, v) in pairs if w != v)
+        return found
+
+
+def workings(exercise: Exercise) -> dict[str, Written]:
+    """Return the right working, and that with each global mistake, in the order of the stages."""
+    mistakes = [mistake for mistake in replay.ordered(exercise) if mistake.kind == diagnosis.GLOBAL]
+    right = {RIGHT: replay.working(exercise)}
+    return right | {mistake.key: replay.working(exercise, [mistake]) for mistake in mistakes}

@@ -1,6 +1,6 @@
 """Numbers as the questions say them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from refnb.exact import rational, rounding
@@ -36,6 +36,13 @@ def percent(x: Fraction) -> str:
     return f"{decimal(100 * x)} %"
 
 
+FORMS: Mapping[str, Callable[[Fraction], str]] = {
+    "decimal": decimal,
+    "bare": bare,
+    "percent": percent,
+}
+
+
 def counted(n: int) -> str:
     """Return a small count in words.
 
@@ -43,13 +50,3 @@ def counted(n: int) -> str:
     ('three', '40')
     """
     return COUNTED[n] if n < len(COUNTED) else rational.spelling(n)
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return words with commas, and an "and" before the last.
-
-    >>> listed(["3", "2", "1"]), listed(["3"])
-    ('3, 2 and 1', '3')
-    """
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last

@@ -91,7 +91,7 @@ def _parts(name: str) -> list[str]:
 def _items(name: str, seed: int, kind: str) -> Iterator[Item]:
     """Yield items with different numbers; no more after 50 repetitions."""
     problem, letter = catalogue.part(name)
-    source, seen, number, repeated = problem.drawn(name, kind), set[str](), 1, 0
+    source, seen, number, repeated = problem.variants(name, kind), set[str](), 1, 0
     for each in count(seed):
         made = source.vary(each)
         words = f"{made.question} {made.table}"

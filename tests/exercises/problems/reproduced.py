@@ -21,24 +21,14 @@ from refnb.decision import bayes_optimal, coupon_collector, gibbs_classifier
 from refnb.decision import sample_complexity as complexity
 from refnb.decision.expected_error import bayes_error, expected_error, naive_rule
 from refnb.decision.true_distribution import Truth, from_model, marginals
+from refnb.estimation import moments
 from refnb.estimation.likelihood import mle
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.rational import rational, total
 from refnb.exact.rounding import decimal
-from refnb.exercises.problems import (
-    bell_curve,
-    campfire,
-    coin,
-    exam,
-    hiking,
-    lab_test,
-    play_tennis,
-    rare_disease,
-    sample_complexity,
-    spam,
-    three_hypotheses,
-)
+from refnb.exercises.problems import campfire, exam, hiking, lab_test, play_tennis, spam
+from refnb.exercises.problems.given import read
 from refnb.networks import elimination, inference, network
 from refnb.probability import bayes
 from refnb.probability.distribution import most_probable, normalise
@@ -101,24 +91,27 @@ def _cancer() -> Found:
     yield "cancer.joint.neg", together[lab_test.HEALTHY]
     yield "cancer.evidence", bayes.evidence(prior, positive)
     yield "cancer.posterior", bayes.posterior(prior, positive)[ill]
-    yield "cancer.posterior.rounded", lab_test.rounded()
+    rounded = normalise(lab_test.GIVEN.numbers["rounded"])
+    yield "cancer.posterior.rounded", rounded[ill]
     yield "cancer.map", most_probable(together).label
     yield "cancer.ml", most_probable(positive).label
     yield "cancer.posterior.negtest", bayes.posterior(prior, lab_test.NEGATIVE)[ill]
 
 
 def _rare() -> Found:
-    together = bayes.joint(rare_disease.PRIOR, rare_disease.POSITIVE)
+    prior, positive = read("rare-disease").given.numbers.values()
+    together = bayes.joint(prior, positive)
     yield "rare.joint.d", together["d"]
     yield "rare.joint.nd", together["nd"]
     yield "rare.compare", together["nd"] > together["d"]
-    yield "rare.posterior", bayes.posterior(rare_disease.PRIOR, rare_disease.POSITIVE)["d"]
+    yield "rare.posterior", bayes.posterior(prior, positive)["d"]
     yield "rare.map", most_probable(together).label
 
 
 def _three() -> Found:
     """Slide 10: three hypotheses with probabilities .4, .3, .3; only the first says +."""
-    p, votes = three_hypotheses.POSTERIOR, three_hypotheses.VOTES
+    votes = dict(read("three-hypotheses").given.numbers)
+    p = votes.pop("posterior")
     truth = bayes_optimal.predict(p, votes)
     best, alone = bayes_optimal.decide(p, votes).label, bayes_optimal.map_decide(p, votes).label
     sure = {y: {v: Fraction(v == y) for v in truth} for y in truth}
@@ -137,8 +130,9 @@ def _three() -> Found:
 
 def _sample() -> Found:
     """Slide 68: enough examples and the least, with a risk of .1; a fixed cell by itself."""
-    risk = sample_complexity.RISK
-    for d in sample_complexity.ATTRIBUTES:
+    asked = read("sample-complexity").parts[-1]
+    risk = asked.numbers["risk"]
+    for d in asked.sizes:
         fixed = {"cell": Fraction(1, 2**d)}
         both = {"NNB": complexity.naive(d, risk), "NJB": complexity.joint(d, risk)}
         for short, sizes in both.items():
@@ -165,20 +159,22 @@ def _tennis() -> Found:
 
 def _spam() -> Found:
     labels = {"spam": spam.SPAM, "regular": spam.REGULAR}
-    model = bernoulli.fit(spam.counts(), LAPLACE, spam.PRIOR)
-    for word, (short, label) in product(spam.HOLDING, labels.items()):
+    told = read("spam").given
+    seen, message, prior = spam.counts(told), spam.message(told), told.numbers["prior"]
+    model = bernoulli.fit(seen, LAPLACE, prior)
+    for word, (short, label) in product(spam.WORDS, labels.items()):
         yield f"spam.{word}.{short}", model.presence[word][label]
-    likely = _likelihood(bernoulli.factors(model, spam.MESSAGE))
-    unsmoothed = bernoulli.fit(spam.counts(), NONE, spam.PRIOR)
-    raw = _likelihood(bernoulli.factors(unsmoothed, spam.MESSAGE))
+    likely = _likelihood(bernoulli.factors(model, message))
+    unsmoothed = bernoulli.fit(seen, NONE, prior)
+    raw = _likelihood(bernoulli.factors(unsmoothed, message))
     for short, label in (("spam", spam.SPAM), ("reg", spam.REGULAR)):
         yield f"spam.lik.{short}", likely[label]
         yield f"spam.lik.{short}.mle", raw[label]
-    yield "spam.posterior", bernoulli.infer(model, spam.MESSAGE).posterior[spam.SPAM]
-    yield "spam.posterior.empirical", spam.empirical()
+    yield "spam.posterior", bernoulli.infer(model, message).posterior[spam.SPAM]
+    yield "spam.posterior.empirical", spam.empirical(told)
     even = normalise({spam.SPAM: likely[spam.REGULAR], spam.REGULAR: likely[spam.SPAM]})
     half = bernoulli.Model(even, model.presence)
-    assert bernoulli.infer(half, spam.MESSAGE).posterior[spam.SPAM] == Fraction(1, 2)
+    assert bernoulli.infer(half, message).posterior[spam.SPAM] == Fraction(1, 2)
     yield "spam.prior.half", even[spam.SPAM]
 
 
@@ -258,12 +254,14 @@ def _letter(label: str) -> str:
 
 
 def _coin() -> Found:
-    yield "mohri.coin.prefix", mle(Counter(coin.FLIPS))["H"]
-    yield "mohri.coin.prefix+H", mle(Counter(coin.FLIPS + "H"))["H"]
+    flips = read("coin").given.texts["flips"].split(", ")
+    yield "mohri.coin.prefix", mle(Counter(flips))["H"]
+    yield "mohri.coin.prefix+H", mle(Counter([*flips, "H"]))["H"]
 
 
 def _gauss() -> Found:
-    seen = bell_curve.moment()
+    sample = [Example({"x": x}, "s") for x in read("bell-curve").given.numbers["sample"].values()]
+    seen = moments.count(["s"], ["x"], sample).features["x"]["s"]
     yield "mohri.gauss.mu", gaussian.mean(seen)
     yield "mohri.gauss.var", gaussian.variance([seen], "n")
 

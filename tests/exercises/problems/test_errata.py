@@ -11,17 +11,13 @@ from refnb.classifiers import gaussian
 from refnb.decision import counterexamples
 from refnb.decision.expected_error import bayes_error, expected_error, naive_rule
 from refnb.decision.true_distribution import Truth, from_model, marginals
+from refnb.estimation import moments
 from refnb.estimation.likelihood import likelihood, mle
 from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Example, Schema
 from refnb.exact.rational import rational
-from refnb.exercises.problems import (
-    bakers,
-    bell_curve,
-    hiking,
-    storm,
-    tree,
-)
+from refnb.exercises.problems import bakers, hiking, storm, tree
+from refnb.exercises.problems.given import Given, read
 from refnb.latent import em, expected_counts, gradient
 from refnb.probability import independence
 from refnb.probability.distribution import condition, conditional, probability
@@ -43,11 +39,12 @@ def rainy_when(value: str) -> Truth:
 
 def test_a_storm_alone_is_not_enough() -> None:
     """The storm: rain and lightning can be free in a storm and bound without one."""
-    p = storm.table()
+    told = read("storm").given
+    p = storm.table(told)
     assert independence.independent(p, [1], [2], [0])
     calm = [("no storm", "rain", "lightning"), ("no storm", "dry", "dark")]
     bound = {cell: q for cell, q in p.items() if storm.STORM in cell}
-    bound |= dict.fromkeys(calm, storm.PRIOR[storm.CALM] / 2)
+    bound |= dict.fromkeys(calm, told.numbers["prior"][storm.CALM] / 2)
     assert independence.independent(condition(bound, list(bound)[:4]), [1], [2], [])
     assert not independence.independent(bound, [1], [2], [0])
 
@@ -56,14 +53,13 @@ def test_a_storm_alone_is_not_enough() -> None:
     ("prior", "without", "raised"),
     [("1/5", "1/16", 1), ("1/5", "1/2", 0), ("1/5", "3/4", -1), ("0", "1/16", 0), ("1", "1/16", 0)],
 )
-def test_rain_need_not_raise_lightning(
-    monkeypatch: pytest.MonkeyPatch, prior: str, without: str, raised: int
-) -> None:
+def test_rain_need_not_raise_lightning(prior: str, without: str, raised: int) -> None:
     """The storm: it does just when both are more probable in a storm, and a storm is uncertain."""
-    pi = rational(prior)
-    monkeypatch.setattr(storm, "PRIOR", {storm.STORM: pi, storm.CALM: 1 - pi})
-    monkeypatch.setitem(storm.LIGHTNING, storm.CALM, rational(without))
-    p, rain, lightning = storm.table(), storm.having("rain"), storm.having("lightning")
+    told, pi = read("storm").given.numbers, rational(prior)
+    lightning_ = {**told["lightning"], storm.CALM: rational(without)}
+    weather = {"prior": {storm.STORM: pi, storm.CALM: 1 - pi}, "lightning": lightning_}
+    p = storm.table(Given({**told, **weather}))
+    rain, lightning = storm.having(p, "rain"), storm.having(p, "lightning")
     assert independence.independent(p, [1], [2], [0])
     change = conditional(p, lightning, rain) - probability(p, lightning)
     assert (change > 0) - (change < 0) == raised
@@ -71,7 +67,8 @@ def test_rain_need_not_raise_lightning(
 
 def test_the_cut_sample() -> None:
     """The bell curve: a fifth number, whatever it is, changes the mean or the variance."""
-    seen = bell_curve.moment()
+    sample = [Example({"x": x}, "s") for x in read("bell-curve").given.numbers["sample"].values()]
+    seen = moments.count(["s"], ["x"], sample).features["x"]["s"]
     mu, v = gaussian.mean(seen), gaussian.variance([seen], "n")
     assert v > 0
     for x in (mu, mu + 1, Fraction(0)):
@@ -111,20 +108,18 @@ def test_the_smallest_truth_that_breaks_a_sentence(
 
 def test_there_are_four_most_likely_trees() -> None:
     """Slide 70: every tree that splits at 2.5 and at 3.625; no point is at a cut."""
-    best = [cuts for cuts in tree.TREES if tree.fit(cuts) == 1]
+    points = {rational(x): str(y) for x, y in read("tree").given.numbers["classes"].items()}
+    likely = tree.fits(points)
+    best = [cuts for cuts, p in likely.items() if p == 1]
     assert len(best) == 4
     assert all({rational("2.5"), rational("3.625")} <= {*cuts} for cuts in best)
-    assert not {*tree.CUTS} & {*tree.POINTS}
+    assert not {cut for cuts in likely for cut in cuts} & {*points}
 
 
 def test_fitted_leaves_are_no_likelihood() -> None:
     """Slide 71: over all classes that the points could have, P(D | T) sums to more than 1."""
     whole = sum(
-        (
-            likelihood(n, mle(n))
-            for labels in product("01", repeat=len(tree.POINTS))
-            for n in [Counter(labels)]
-        ),
+        (likelihood(n, mle(n)) for labels in product("01", repeat=5) for n in [Counter(labels)]),
         Fraction(0),
     )
     assert whole > 1
@@ -146,7 +141,7 @@ def test_what_is_seen_grows_and_not_everything() -> None:
     )
     filled = [
         [replace(d, values={**d.values, "baker": baker}) for d in bakers.DAY]
-        for baker in (bakers.ANN, bakers.BEN)
+        for baker in ("Ann", "Ben")
     ]
     assert any(
         expected_counts.likelihood(after, d) < expected_counts.likelihood(start, d) for d in filled

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 from itertools import combinations, islice, product
@@ -17,11 +18,11 @@ import pytest
 
 from refnb.core.errors import BadRequest, OutOfRange
 from refnb.exercises import diagnosis, replay
-from refnb.exercises.problems import answers as judging
 from refnb.exercises.problems import catalogue, variety, words
-from refnb.exercises.problems.answers import RIGHT
 from refnb.exercises.problems.draws import Draws
+from refnb.exercises.problems.given import Drawn, Given
 from refnb.exercises.problems.problem import Problem
+from refnb.exercises.problems.variety import RIGHT
 from refnb.networks.sampling import below, word
 from refusals import refuses
 from source.course import ROOT
@@ -49,7 +50,7 @@ Told = dict[str, Fraction]
 def variants(name: str, kind: str = "usual", many: int = 0) -> list[Problem]:
     """Return a few variants of a problem."""
     problem, _ = catalogue.part(name)
-    source = problem.drawn(name, kind)
+    source = problem.variants(name, kind)
     return [source.vary(seed) for seed in range(many or SEEDS.get(name, 5))]
 
 
@@ -200,7 +201,7 @@ def test_the_worked_answer_shows_it(name: str) -> None:
 @pytest.mark.parametrize("name", VARIED)
 def test_slips_do_not_collide(name: str) -> None:
     """Two global slips with different lines give two numbers, none of them the right one."""
-    known = catalogue.listed()[name].drawn(name, "usual").collisions
+    known = catalogue.listed()[name].variants(name, "usual").collisions
     for problem in variants(name):
         for letter, asked in problem.exercises.items():
             exercise = asked()
@@ -282,14 +283,14 @@ def test_draws_are_those_of_the_generator() -> None:
 
 def test_draws_are_thrown_away() -> None:
     """What is not kept has another kind, no handy answer, or collisions of its own."""
-    source = catalogue.listed()["lab-test"].drawn("lab-test", "usual")
+    source = catalogue.listed()["lab-test"].variants("lab-test", "usual")
     tried = list(islice(source.tried(5), 60))
     kept = [problem for problem in tried if problem]
     assert 10 < len(kept) < 50
     assert kept[0].question == source.vary(5).question
     odd = catalogue.listed()["lab-test"].exercises[""]()
-    assert not judging.Criteria(234, special=False).accepts(odd)
-    assert judging.Criteria(235, special=False).accepts(odd)
+    assert not replace(source, most=234).is_handy(odd)
+    assert replace(source, most=235).is_handy(odd)
 
 
 def test_only_what_can_vary_does() -> None:
@@ -313,5 +314,5 @@ def test_a_part_varies_with_its_problem() -> None:
 def test_no_draw_fits() -> None:
     """A source that never makes a good question ends."""
     coin = catalogue.listed()["coin"]
-    never = variety.Variety[Problem](lambda _: variety.Drawn("other", lambda: coin))
-    refuses(BadRequest, "no good question", partial(variety.Source("coin", never).vary, 1))
+    never = variety.Source[Problem](lambda _: Drawn("other", Given({})), lambda _: coin)
+    refuses(BadRequest, "no good question", partial(never.vary, 1))

@@ -1,0 +1,22 @@
+"""Problems of a hidden Markov model: what was seen, and what lies behind it."""
+
+from refnb.core.limits import USUAL
+from refnb.exercises.problems.given import Given, Part, Solver
+from refnb.latent.hmm import Model
+from refnb.worked import hmm
+from refnb.worked.solution import Solution
+
+
+def model(given: Given) -> Model:
+    """Return the model: the start, what comes after each state, what is seen in it."""
+    start, rows = given.numbers["start"], given.numbers
+    after, seen = ({y: rows[f"{words} {y}"] for y in start} for words in ("after", "seen in"))
+    return Model(start, after, seen)
+
+
+def solve(given: Given, part: Part) -> Solution:
+    """Work out how probable it is, what each state was, and which path explains it best."""
+    return hmm.solve(part.title, model(given), part.seen, USUAL)
+
+
+SOLVER = Solver(solve)

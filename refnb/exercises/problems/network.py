@@ -1,0 +1,67 @@
+"""Problems of a Bayesian network: what is asked of it, or how probable one world is."""
+
+# ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
+
+from typing import TYPE_CHECKING
+
+import refnb.worked.network
+from refnb.exercises.problems import stored
+from refnb.exercises.problems.given import Given, Part, Solver
+from refnb.networks import inference
+from refnb.networks.network import Network, entries, probability
+from refnb.worked import steps
+from refnb.worked.solution import Solution
+
+if TYPE_CHECKING:
+    from refnb.exercises.replay import Exercise
+
+YES, NO = "yes", "no"
+
+
+def of(given: Given) -> Network:
+    """Return the network of an example, or that of numbers P(v = yes | the values before v).
+
+    >>> from fractions import Fraction
+    >>> p = Fraction(1, 3)
+    >>> of(Given({"A": {"yes": p}, "B": {"A=yes": p, "A=no": p}})).parents
+    {'A': (), 'B': ('A',)}
+    """
+    if "network" in given.texts:
+        return stored.network(given.texts["network"])
+    rows = {
+        v: [(dict(pair.split("=") for pair in key.split(", ") if "=" in pair), p) for key, p in t]
+        for v, t in ((v, table.items()) for v, table in given.numbers.items())
+    }
+    return Network(
+        dict.fromkeys(rows, (YES, NO)),
+        {v: tuple(row[0][0]) for v, row in rows.items()},
+        {v: {tuple(u.values()): {YES: p, NO: 1 - p} for u, p in row} for v, row in rows.items()},
+    )
+
+
+def solve(given: Given, part: Part) -> Solution:
+    """Work out P(asked | given), compared with less evidence; or the entries of a world."""
+    net, seen = of(given), part.given
+    if part.asks == "world":
+        each = {f"the entry of {v}": p for v, p in entries(net, seen).items()}
+        answer = steps.answer({**each, "their product": probability(net, seen)})
+        return Solution(part.title, (answer,))
+    found = refnb.worked.network.solve(part.title, net, [*part.asked], seen)
+    if not part.compared:
+        return found
+    less = {}
+    for known in part.compared:
+        ((v, value),) = part.asked.items()
+        said = f"{v}={value}{' | ' if known else ''}{', '.join(map('='.join, known.items()))}"
+        less[f"P({said})"] = inference.posterior(net, [v], known)[value,]
+    return Solution(found.title, (*found.steps, steps.compare(less)))
+
+
+def exercise(given: Given, part: Part) -> "Exercise":
+    """Ask for P(asked | given)."""
+    from refnb.exercises.mistakes import network_query
+
+    return network_query.exercise(of(given), part.asked, part.given)
+
+
+SOLVER = Solver(solve, exercise)
