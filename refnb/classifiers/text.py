@@ -1,7 +1,7 @@
 """Learn to classify text: one feature for each position, and one die for all positions.
 
-    tokens        the words of a text: runs of ASCII letters,    tuple of str
-                  in lower case
+    tokens        the words of a text: runs of letters and       tuple of str
+                  digits, in lower case
     vocabulary    the words that a model knows, K of them        in declared order
     positions     where a document has a word of the vocabulary  other tokens are ignored
     n(y)          weight of the documents with label y           int or Fraction
@@ -33,16 +33,51 @@ from refnb.estimation import counting
 from refnb.estimation.schema import Count, Example, Schema, Tokens
 from refnb.estimation.smoothing import Smoothing
 
-_WORD = re.compile("[A-Za-z]+")
+_APART = (  # of ASCII what is no letter and no digit; from U+0080 on blanks, punctuation and signs
+    r"\x00-/:-@\[-`{-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7\u037e\u0387"
+    r"\u055a-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f3\u05f4\u0609\u060a\u060c\u060d"
+    r"\u061b-\u061f\u066a-\u066d\u06d4\u0964\u0965\u0970\u0e4f\u0e5a\u0e5b\u0f04-\u0f14"
+    r"\u0f3a-\u0f3d\u104a-\u104f\u10fb\u1360-\u1368\u1680\u17d4-\u17d6\u17d8-\u17da\u1800-\u180a"
+    r"\u180e\u2000-\u200b\u200e-\u206f\u20a0-\u20cf\u2190-\u2bff\u2e00-\u2e2e\u2e30-\u2e7f"
+    r"\u3000-\u3004\u3008-\u3020\u3030\u303d\u30a0\u30fb\ua673\ua67e\ufd3e\ufd3f\ufe00-\ufe1f"
+    r"\ufe30-\ufe6f\ufeff\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\uffe0-\uffff"
+    r"\U0001f000-\U0001faff\U000e0000-\U000e01ef"
+)
+_CAPITALS = (  # first, last, step, and what is added to make the small letter
+    (0x41, 0x5A, 1, 32), (0xC0, 0xD6, 1, 32), (0xD8, 0xDE, 1, 32), (0x100, 0x12E, 2, 1),
+    (0x132, 0x136, 2, 1), (0x139, 0x147, 2, 1), (0x14A, 0x176, 2, 1), (0x178, 0x178, 1, -121),
+    (0x179, 0x17D, 2, 1), (0x18F, 0x18F, 1, 202), (0x1A0, 0x1A0, 1, 1), (0x1AF, 0x1AF, 1, 1),
+    (0x1CD, 0x1DB, 2, 1), (0x200, 0x21E, 2, 1), (0x386, 0x386, 1, 38), (0x388, 0x38A, 1, 37),
+    (0x38C, 0x38C, 1, 64), (0x38E, 0x38F, 1, 63), (0x391, 0x3A1, 1, 32), (0x3A3, 0x3AB, 1, 32),
+    (0x400, 0x40F, 1, 80), (0x410, 0x42F, 1, 32), (0x460, 0x480, 2, 1), (0x48A, 0x4BE, 2, 1),
+    (0x4D0, 0x52E, 2, 1), (0x531, 0x556, 1, 48), (0x1E00, 0x1E94, 2, 1), (0x1EA0, 0x1EFE, 2, 1),
+    (0xFF21, 0xFF3A, 1, 32),
+)  # fmt: skip
+_SMALL = {c: c + n for first, last, step, n in _CAPITALS for c in range(first, last + 1, step)}
+_WORD, _LETTERS = re.compile(f"[^{_APART}]+"), re.compile("[A-Za-z]+")
 
 
 def tokens(text: str) -> tuple[str, ...]:
+    """Return the longest runs of letters and digits, in lower case, in their order.
+
+    A character is one of them if it is an ASCII letter or digit, or lies from U+0080 on and is none
+    of the blanks, punctuation marks and signs that the specification lists. Capitals of the
+    Latin, Greek, Cyrillic and Armenian alphabets that it lists become small. Nothing is
+    normalised, and no version of Unicode is asked.
+
+    >>> tokens("Don't PANIC: 42 Cafés «Über»!")
+    ('don', 't', 'panic', '42', 'cafés', 'über')
+    """
+    return tuple(_WORD.findall(text.translate(_SMALL)))
+
+
+def ascii_letters(text: str) -> tuple[str, ...]:
     """Return the longest runs of the letters A-Z and a-z, in lower case, in their order.
 
-    >>> tokens("Don't PANIC: 42 cafés!")
+    >>> ascii_letters("Don't PANIC: 42 cafés!")
     ('don', 't', 'panic', 'caf', 's')
     """
-    return tuple(word.lower() for word in _WORD.findall(text))
+    return tuple(word.lower() for word in _LETTERS.findall(text))
 
 
 def frequencies(examples: Iterable[Example[Tokens]]) -> dict[str, Count]:

@@ -23,20 +23,27 @@ R. Schreiber, Sparse Matrices in MATLAB (1992).
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
 
-from refnb.classifiers import multinomial, naive
+from refnb.classifiers import multinomial, naive, text
 from refnb.classifiers.multinomial import Counts, Model
 from refnb.classifiers.naive import Prior
 from refnb.core import checks
 from refnb.estimation.schema import Count
 from refnb.estimation.smoothing import Smoothing
 
-_LETTERS = bytes(i | 32 if chr(i).isalpha() and i < 128 else 32 for i in range(256))
+READERS: dict[str, Callable[[str], tuple[str, ...]]] = {
+    "alphanumeric": text.tokens,
+    "ascii-letters": text.ascii_letters,
+}
+_ASCII = {  # of each character its small letter or digit, or a blank where it is none
+    rule: "".join("".join(read(chr(i))) or " " for i in range(128)).ljust(256).encode()
+    for rule, read in READERS.items()
+}
 
 
 @dataclass(frozen=True)
@@ -107,14 +114,16 @@ def empty(labels: Iterable[str]) -> WordCounts:
     return WordCounts(Counter(), {y: Counter() for y in labels})
 
 
-def tokens(document: str | bytes) -> list[str]:
-    """Return the words of `text.tokens`; of bytes, each is the character of its number.
+def tokens(document: str, rule: str) -> list[str]:
+    """Return the words of `text.tokens` or `text.ascii_letters`, for ASCII by a table of bytes.
 
-    >>> tokens("Don't PANIC: 42 cafés!"), tokens("Cafés".encode())
-    (['don', 't', 'panic', 'caf', 's'], ['caf', 's'])
+    >>> tokens("Don't PANIC: 42 cafés!", "ascii-letters"), tokens("42 Cafés", "alphanumeric")
+    (['don', 't', 'panic', 'caf', 's'], ['42', 'cafés'])
     """
-    given = document.encode("ascii", "replace") if isinstance(document, str) else document
-    return given.translate(_LETTERS).decode("ascii").split()
+    if rule != "ascii-letters" and not document.isascii():
+        return [*READERS[rule](document)]
+    content = document.encode("ascii", "replace")  # a ? parts words
+    return content.translate(_ASCII[rule]).decode("ascii").split()
 
 
 def pruned(frequencies: Mapping[str, int], least: int, common: int) -> tuple[str, ...]:

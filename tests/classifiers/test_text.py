@@ -1,8 +1,10 @@
 """Laws of classifying text: positions and bags decide alike, presence is another model."""
 
 import string
+import sys
+import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import prod
 
@@ -35,25 +37,66 @@ LONG: Documents = [Example(WORDS[: i + 1] * 2, y, 10**20) for i, y in enumerate(
 DICE = Model(wide.shares(), {y: wide.shares(i) for i, y in enumerate(wide.NAMES)})
 
 
-def letter_by_letter(typed: str) -> Texts:
-    """Read the words with a finger on the text."""
+def letter_by_letter(typed: str, alone: str, small: Mapping[str, str]) -> Texts:
+    """Read the words with a finger on the text: its blanks and marks stand alone."""
     words, word = [], ""
     for c in typed + " ":
-        if c in string.ascii_letters:
-            word += string.ascii_lowercase[string.ascii_letters.index(c) % 26]
+        if c not in alone:
+            word += small.get(c, c)
         elif word:
             words.append(word)
             word = ""
     return tuple(words)
 
 
+ASCII = dict(zip(string.ascii_uppercase, string.ascii_lowercase, strict=True))
+MARKS = string.whitespace + string.punctuation
+OTHER = "\u00ab\u00bb\u00a0\u2013\u201e\u3002\U0001f600"
+MIXED = "aZ09 .-'_\u00df\u00e9\u0301\u4e2d\u0391\U00010400" + OTHER
+
+
+@given(st.text(MIXED) | st.text(string.printable))
+def test_tokens_are_runs_of_letters_and_digits(typed: str) -> None:
+    """Letter by letter; read again they stay what they are."""
+    found = text.tokens(typed)
+    assert found == letter_by_letter(typed, MARKS + OTHER, ASCII | {"\u0391": "\u03b1"})
+    assert text.tokens(" ".join(found)) == found
+
+
 @given(st.text("aZ .-'\u00e9\u0130\u212a\n") | st.text(string.printable))
 @example("\u212aelvin \u0130stanbul")  # they lower to k and i
-def test_tokens_are_runs_of_ascii_letters(typed: str) -> None:
+def test_ascii_letters_are_runs_of_ascii_letters(typed: str) -> None:
     """Letter by letter; read again they stay what they are; no other letter becomes ASCII."""
-    found = text.tokens(typed)
-    assert found == letter_by_letter(typed)
-    assert text.tokens(" ".join(found)) == found
+    found, others = text.ascii_letters(typed), "".join({*typed} - {*string.ascii_letters})
+    assert found == letter_by_letter(typed, others + " ", ASCII)
+    assert text.ascii_letters(" ".join(found)) == text.tokens(" ".join(found)) == found
+
+
+def test_words_are_those_of_unicode() -> None:
+    """What Unicode calls a letter, an accent or a digit parts no word, but for selectors.
+
+    Punctuation and blanks do, in all alphabets of Europe, Arabic, Hebrew, Chinese and Japanese.
+    """
+    names = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "ARABIC", "HEBREW", "FULLWIDTH")
+    for c in map(chr, range(sys.maxunicode + 1)):
+        kind, name = unicodedata.category(c), unicodedata.name(c, "")
+        if (kind[0] in "LM" or kind == "Nd") and "VARIATION SELECTOR" not in name:
+            assert len(text.tokens(f"x{c}x")) == 1, name
+        blank = kind[0] == "Z" or (c <= "\xff" and kind[0] in "PC")
+        if blank or (kind[0] == "P" and name.startswith(names)):
+            assert text.tokens(f"x{c}x") == ("x", "x"), name
+
+
+def test_small_letters_are_the_usual_ones() -> None:
+    """Each capital that is lowered has that small letter in Unicode, those of most languages."""
+    found = {c: "".join(text.tokens(c)) for c in map(chr, range(sys.maxunicode + 1))}
+    lowered = {c: small for c, small in found.items() if small not in ("", c)}
+    assert all(c.lower() == small for c, small in lowered.items())
+    german, french, polish, czech = "ÄÖÜ", "ÀÂÇÉÈÊËÎÏÔŒÙÛŸ", "ĄĆĘŁŃÓŚŹŻ", "ČĎĚŇŘŠŤŮÝŽ"
+    turkish, nordic, russian = "ĞŞ", "ÅÆØÞÐ", "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
+    other = "ЄІЇҐЂЈЉЊЋЏЎ" + "ΆΈΉΊΌΎΏΑΩΣ" + "ԱՖ" + "ẠẤỄỘỮƠƯ" + "ȘȚ" + "ĀĒĪŪĶĻŅ" + "ƏǍǏǓ"
+    for c in german + french + polish + czech + turkish + nordic + russian + other:
+        assert c in lowered, c
 
 
 @given(answers)

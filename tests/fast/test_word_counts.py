@@ -1,6 +1,7 @@
 """Laws of piles of documents: the words, counts and parameters of the chapters of text."""
 
 import re
+import string
 from fractions import Fraction
 from functools import partial
 
@@ -42,18 +43,13 @@ def pile_of(labels: list[str], documents: list[Example[Tokens]]) -> WordCounts:
     return pile
 
 
-@given(st.text() | st.text("aZÀ-K\u212a\u0130 \n\ud800'", max_size=9))
-def test_tokens_are_those_of_text(document: str) -> None:
-    """The same words, whatever stands between them; a byte is the character of its number."""
-    assert word_counts.tokens(document) == [*text.tokens(document)]
-    content = document.encode("utf-8", "surrogatepass")
-    assert word_counts.tokens(content) == [*text.tokens(content.decode("latin-1"))]
-
-
-def test_every_byte_is_its_character() -> None:
-    """Of 256 bytes, 52 are letters; each neighbours on others."""
-    content = bytes(i for j in range(256) for i in (65, j, 122))
-    assert word_counts.tokens(content) == [*text.tokens(content.decode("latin-1"))]
+@given(
+    st.text() | st.text("aZ09À-K\u212a\u0130 \n\ud800'", max_size=9) | st.text(string.printable),
+    st.sampled_from([*word_counts.READERS]),
+)
+def test_tokens_are_those_of_text(document: str, rule: str) -> None:
+    """The same words by each rule, whatever stands between them."""
+    assert word_counts.tokens(document, rule) == [*word_counts.READERS[rule](document)]
 
 
 @given(
