@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import refnb.worked.text
 from refnb.api.engines import Discrete, Engine, whole
+from refnb.classifiers import bernoulli
 from refnb.classifiers.joint import Match
 from refnb.classifiers.naive import Inference
 from refnb.core import checks
@@ -13,6 +14,7 @@ from refnb.estimation.schema import Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exercises.mistakes import naive_bayes, shares
 from refnb.exercises.replay import Exercise
+from refnb.worked import naive
 
 if TYPE_CHECKING:
     from refnb.api.engines import Result
@@ -39,13 +41,20 @@ def of_row(engine: Engine, inference: "Result", x: Mapping[str, str], of: str | 
 
 
 def of_document(
-    known: refnb.worked.text.Training, document: Tokens, inference: Inference, of: str | None
+    known: refnb.worked.text.Training | naive.Training,
+    document: Tokens,
+    inference: Inference,
+    of: str | None,
 ) -> Exercise:
-    """Return the exercise that asks for the posterior of a document.
+    """Return the exercise that asks for the posterior of a document, by words or their presence.
 
     Raises UnknownLabel.
     """
     asked = _label(of, inference.decision.label, inference.posterior)
+    if isinstance(known, naive.Training):
+        words = known.counts.schema.features
+        x = bernoulli.instance(words, {w for w in document if w in words})
+        return naive_bayes.of_row(known.counts, known.rule, known.prior, x, asked)
     return naive_bayes.of_document(known.counts, known.rule, known.prior, document, asked)
 
 

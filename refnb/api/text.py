@@ -1,109 +1,154 @@
-"""Documents in place of rows: learned from folders or lists, asked one by one, and tested.
+"""Documents in place of rows: learned from folders, lists, pairs or tables, asked, and tested.
 
-    source    a folder with a sub-folder for each class, several, or documents by class
+    source    where documents come from, as `text_sources` says
+    words     the rule that makes words of a document, or its tokens as they are given
+    model     multinomial: each occurrence of a word counts
+              binarised: the same, and a word counts once a document
+              bernoulli: of each word of the vocabulary, whether it is there
 
 Documents are counted by `fast.word_counts` and decided by `fast.text_classifier`, which are proven
 equal to the chapter; a single one is worked out by the chapter itself.
 """
 
+import codecs
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 import refnb.classifiers.text
 import refnb.worked.text
-from refnb.api import folders, settings
+from refnb.api import options, settings, text_sources
 from refnb.api.evaluation import Trial
-from refnb.api.folders import Document, Texts, Tree
 from refnb.api.settings import Numbers
 from refnb.api.text_answer import TextAnswer
-from refnb.classifiers.multinomial import Model
+from refnb.api.text_sources import Texts, Tree
+from refnb.classifiers import bernoulli, multinomial
 from refnb.classifiers.naive import Prior
 from refnb.core import checks, messages
-from refnb.core.errors import EmptyData, UnknownLabel
+from refnb.core.errors import EmptyData, OutOfRange, UnknownLabel
 from refnb.core.notebook import Brief
 from refnb.estimation.smoothing import Smoothing
 from refnb.fast import text_classifier, word_counts
-from refnb.fast.text_classifier import Words
+from refnb.fast.text_classifier import Presence, Words
 from refnb.fast.word_counts import WordCounts
 from refnb.io import suggestions
+from refnb.worked import naive
+
+Document = tuple[int, str, list[str]]
+
+
+Model = Literal["multinomial", "binarised", "bernoulli"]
+MODELS: dict[str, str] = {
+    "multinomial": "multinomial",
+    "binarised": "multinomial, each word once a document",
+    "bernoulli": "Bernoulli, each word is there or not",
+}
 
 
 @dataclass(frozen=True)
 class TextChoices:
-    """TextChoices to learn: the rule for the words, that for the prior, and which words stay."""
+    """How words are read, what is made of them, the rules, and which words there are."""
 
     smoothing: Smoothing
     prior: Prior | None
     least: int
     common: int
+    words: str
+    model: str
+    extra: tuple[str, ...]
+    encoding: str
 
-    def words(self) -> dict[str, str]:
+    def documents(self, tree: Tree, doing: str) -> Iterator[Document]:
+        """Yield the place, the class and the words of each document, each once but to count them.
+
+        Raises: as `text_sources.documents`.
+        """
+        for place, y, words in text_sources.documents(tree, self.words, self.encoding, doing):
+            yield place, y, self.kept(words)
+
+    def prior_over(self, labels: tuple[str, ...]) -> Prior:
+        """Return the rule or the table of the prior."""
+        return settings.prior_over(self.prior, labels)
+
+    def kept(self, words: list[str]) -> list[str]:
+        """Return the words as they are counted, or each once."""
+        return words if self.model == "multinomial" else list(dict.fromkeys(words))
+
+    def stated(self) -> dict[str, str]:
         """Name the choices."""
         left = "none"
         if self.common or self.least > 1:
             left = f"the {self.common} most frequent, and those seen fewer than {self.least} times"
-        return {
+        stated = {
+            "model": MODELS[self.model],
+            "words are": text_sources.RULES[self.words],
             "smoothing": self.smoothing.spelling(),
             "prior": settings.prior_words(self.prior),
             "words left out": left,
         }
+        return stated | ({"extra words": messages.several(self.extra)} if self.extra else {})
 
 
 @dataclass(frozen=True, repr=False)
 class TextClassifier(Brief):
     """A classifier of documents by their words: multinomial naive Bayes."""
 
-    words: Words
+    words: Words | Presence
     word_counts: WordCounts
-    smoothing: Smoothing
-    prior: Prior
+    choices: TextChoices
     settings: dict[str, str]
 
     def __post_init__(self) -> None:
         checks.own(self)
 
     def _brief(self) -> str:
-        words = f"{len(self.words.thetas.vocabulary)} words"
-        return f"multinomial: {words}, labels {messages.several(self.labels)}"
+        words = f"{len(self.words.vocabulary)} words"
+        return f"{self.choices.model}: {words}, labels {messages.several(self.labels)}"
 
     @property
-    def model(self) -> Model:
+    def model(self) -> multinomial.Model | bernoulli.Model:
         """The parameters."""
         return self.words.model
 
     @cached_property
-    def training(self) -> refnb.worked.text.Training:
+    def training(self) -> refnb.worked.text.Training | naive.Training:
         """The counts of the words, and the rules that made the parameters of them."""
-        counts = self.word_counts.counts(self.words.thetas.vocabulary)
-        return refnb.worked.text.Training(counts, self.smoothing, self.prior)
+        rule, prior = self.choices.smoothing, self.choices.prior_over(self.labels)
+        if self.choices.model == "bernoulli":
+            return naive.Training(self.word_counts.presence(self.words.vocabulary), rule, prior)
+        counts = self.word_counts.counts(self.words.vocabulary)
+        return refnb.worked.text.Training(counts, rule, prior)
 
     @property
     def labels(self) -> tuple[str, ...]:
         """The classes, in the order that decides ties."""
-        return tuple(self.words.thetas.prior)
+        return self.words.labels
 
-    def ask(self, document: str) -> TextAnswer:
-        """Return the answer to one document; words that were never seen are ignored.
+    def ask(self, document: str | Sequence[str]) -> TextAnswer:
+        """Return the answer to a text, or a list of tokens; words that are unknown are ignored.
 
-        Raises ZeroEvidence when every class is impossible.
+        Raises ZeroEvidence when every class is impossible; NotText for tokens in the place of a
+        text, and a text in the place of tokens.
 
         >>> mail = {"spam": ["buy now", "buy more"], "ham": ["see you now"]}
         >>> text(mail).ask("Buy!").posterior
         {'spam': Fraction(16, 19), 'ham': Fraction(3, 19)}
         """
-        checks.text(document, "a document")
-        tokens = refnb.classifiers.text.tokens(document)
-        found = refnb.classifiers.text.infer(self.model, tokens)
+        tokens = tuple(self.choices.kept(text_sources.read(document, self.choices.words)))
+        if isinstance(self.model, bernoulli.Model):
+            found = refnb.classifiers.text.infer_presence(self.model, tokens)
+        else:
+            found = refnb.classifiers.text.infer(self.model, tokens)
         return TextAnswer(tokens, found, self.training, self.settings)
 
-    def test(self, source: Texts) -> Trial:
+    def test(self, source: Texts, text: str | None = None, label: str | None = None) -> Trial:
         """Compare the decisions with the classes of other documents; it need not hold every class.
 
         Raises UnknownLabel for a class that was not learned; BadTable for what cannot be read.
         """
-        return self.judge(folders.tree(source), folders.name(source))
+        return self.judge(text_sources.tree(source, text, label), text_sources.name(source))
 
     def judge(self, tree: Tree, name: str) -> Trial:
         """Compare the decisions with the classes of the documents of a tree, so named.
@@ -111,9 +156,9 @@ class TextClassifier(Brief):
         Raises: as `test`.
         """
         checks.text(name, "the name of what is tested on")
-        tree = folders.tree(tree)
+        tree = text_sources.tree(tree)
         check_classes(tree, self.labels, name)
-        return examined(self, folders.documents(tree, "deciding"), name)
+        return examined(self, self.choices.documents(tree, "deciding"), name)
 
 
 def examined(of: TextClassifier, documents: Iterable[Document], name: str) -> Trial:
@@ -134,40 +179,73 @@ def examined(of: TextClassifier, documents: Iterable[Document], name: str) -> Tr
     return Trial.of(table, counts, None, (), of.settings | {"tested on": name})
 
 
-def text(
+def text(  # noqa: PLR0913
     source: Texts,
+    label: str | None = None,
+    *,
+    text: str | None = None,
+    words: text_sources.Words = "alphanumeric",
+    model: Model = "multinomial",
+    smoothing: str | Smoothing = "laplace",
+    prior: str | Smoothing | Numbers = "none",
+    least: int = 1,
+    common: int = 0,
+    extra: Iterable[str] = (),
+    encoding: str | None = None,
+) -> TextClassifier:
+    """Return a classifier learned from documents: folders, lists by class, pairs, or a table.
+
+    Of a table, `text` and `label` name the columns. Words are runs of letters and digits; with
+    `words="ascii-letters"` of the letters A to Z alone, and with `words="tokens"` each document is
+    a list of its tokens. Those seen fewer than `least` times are left out, then the `common` most
+    frequent ones; `extra` words are in the vocabulary whether they occur or not. Files are UTF-8
+    unless `encoding` says otherwise; for ASCII letters any encoding that extends ASCII will do.
+
+    Raises BadTable for what cannot be read; EmptyData when no word is left; UndefinedEstimate
+    for 0/0; OutOfRange for a word that is no choice; what a given prior raises.
+
+    >>> seen = [("win money", "spam"), ("see you", "ham"), ("win, win", "spam")]
+    >>> text(seen, model="binarised").ask("Win!").posterior
+    {'ham': Fraction(7, 43), 'spam': Fraction(36, 43)}
+    """
+    choices = text_choices(
+        smoothing=smoothing, prior=prior, least=least, common=common, words=words, model=model,
+        extra=extra, encoding=encoding,
+    )  # fmt: skip
+    return learn(text_sources.tree(source, text, label), choices)
+
+
+def text_choices(  # noqa: PLR0913
     *,
     smoothing: str | Smoothing = "laplace",
     prior: str | Smoothing | Numbers = "none",
     least: int = 1,
     common: int = 0,
-) -> TextClassifier:
-    """Return a classifier learned from documents: a folder, several, or lists by class.
-
-    Words are runs of ASCII letters in lower case. Those seen fewer than `least` times are left
-    out, then the `common` most frequent ones.
-
-    Raises BadTable for what cannot be read; EmptyData when no word is left; UndefinedEstimate
-    for 0/0; what a given prior raises.
-    """
-    return learn(source, text_choices(smoothing, prior, least, common))
-
-
-def text_choices(
-    smoothing: str | Smoothing, prior: str | Smoothing | Numbers, least: int, common: int
+    words: str = "alphanumeric",
+    model: str = "multinomial",
+    extra: Iterable[str] = (),
+    encoding: str | None = None,
 ) -> TextChoices:
     """Return the choices of `text`, checked."""
-    return TextChoices(settings.rule(smoothing), settings.prior(prior), least, common)
+    suggestions.choice(words, text_sources.RULES, "rule of words")
+    suggestions.choice(model, MODELS, "model")
+    name = encoding or ("latin-1" if words == "ascii-letters" else "utf-8")
+    try:
+        codecs.lookup(name)
+    except (LookupError, ValueError):
+        raise OutOfRange(f"no encoding {messages.shown(name)}; such as 'utf-8'") from None
+    more = options.listed(extra, "extra words") or ()
+    rules = settings.rule(smoothing), settings.prior(prior)
+    return TextChoices(*rules, least, common, words, model, more, name)
 
 
-def learn(source: Texts, choices: TextChoices) -> TextClassifier:
-    """Return a classifier learned from documents.
+def learn(tree: Tree, choices: TextChoices) -> TextClassifier:
+    """Return a classifier learned from documents by class.
 
     Raises: as `text`.
     """
-    tree = folders.tree(source)
     counts = word_counts.empty(tree)
-    for _, label, words in folders.documents(tree, "learning"):
+    for _, label, words in choices.documents(tree, "learning"):
         counts.put(label, words)
     return learned(counts, choices)
 
@@ -188,16 +266,22 @@ def learned(counts: WordCounts, choices: TextChoices) -> TextClassifier:
     Raises EmptyData when no word is left; UndefinedEstimate; what a given prior raises.
     """
     seen = counts.frequencies()
-    words = word_counts.pruned(seen, choices.least, choices.common)
+    left = word_counts.pruned(seen, choices.least, choices.common)
+    words = tuple(sorted({*left, *choices.extra}))
     if not words:
         chosen = f"least = {choices.least} and common = {choices.common}"
         raise EmptyData(f"no word is left of {len(seen)} with {chosen}")
-    prior = settings.prior_over(choices.prior, tuple(counts.words))
-    ready = text_classifier.compose(word_counts.fit(counts, words, choices.smoothing, prior))
+    smoothing, prior = choices.smoothing, choices.prior_over(tuple(counts.words))
+    ready: Words | Presence
+    if choices.model == "bernoulli":
+        model = bernoulli.fit(counts.presence(words), smoothing, prior)
+        ready = text_classifier.prepare_presence(model)
+    else:
+        ready = text_classifier.compose(word_counts.fit(counts, words, smoothing, prior))
     stated = {
         "learned from": f"{counts.documents.total()} documents",
         "classes": str(len(counts.words)),
         "words": f"{len(words)} in the vocabulary",
-        **choices.words(),
+        **choices.stated(),
     }
-    return TextClassifier(ready, counts, choices.smoothing, prior, stated)
+    return TextClassifier(ready, counts, choices, stated)

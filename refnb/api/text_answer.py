@@ -13,7 +13,7 @@ from refnb.core import messages
 from refnb.estimation.schema import Tokens
 from refnb.exercises.checkable import Checkable
 from refnb.probability.distribution import Decision
-from refnb.worked import steps
+from refnb.worked import naive, steps
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class TextAnswer(Checkable):
-    """What a text classifier says of one document; its scores are P(y) times each word's factor."""
+    """What a text classifier says of one document; scores are P(y) times factors."""
 
     document: Tokens
     inference: Inference
-    training: refnb.worked.text.Training
+    training: refnb.worked.text.Training | naive.Training
     settings: dict[str, str]
 
     @property
@@ -55,9 +55,11 @@ class TextAnswer(Checkable):
     @cached_property
     def solution(self) -> Solution:
         """Every step, the choices first."""
-        worked = refnb.worked.text.solve(
-            "Which class?", self.document, self.inference, self.training
-        )
+        title, document, found = "Which class?", self.document, self.inference
+        if isinstance(self.training, naive.Training):
+            worked = refnb.worked.text.solve_presence(title, document, found, self.training)
+        else:
+            worked = refnb.worked.text.solve(title, document, found, self.training)
         return Solution(worked.title, (steps.choices(self.settings), *worked.steps))
 
     def exercise(self, of: str | None = None) -> "Exercise":

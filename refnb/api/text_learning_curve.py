@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from refnb.api import folders, text
+from refnb.api import text
 from refnb.api.evaluation import Trial
-from refnb.api.folders import Document, Tree
-from refnb.api.text import TextChoices, TextClassifier
+from refnb.api.text import Document, TextChoices, TextClassifier
+from refnb.api.text_sources import Tree
 from refnb.core.errors import RefnbError
 from refnb.exact import rounding
 from refnb.fast import word_counts
@@ -77,8 +77,8 @@ def learning_curve(tree: Tree, judge: Tree, name: str, choices: TextChoices) -> 
     Raises: as `text` and `TextClassifier.test`.
     """
     text.check_classes(judge, tree, name)
-    asked = _kept(folders.documents(judge, "reading"))
-    shares = curve(folders.documents(tree, "learning"), tree, choices)
+    asked = _kept(choices.documents(judge, "reading"))
+    shares = curve(choices.documents(tree, "learning"), tree, choices)
     return Curve({k: text.examined(classifier, asked, name) for k, classifier in shares})
 
 

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, prod
 
-from refnb.classifiers import multinomial, text
+from refnb.classifiers import bernoulli, multinomial, text
 from refnb.classifiers.multinomial import Model
 from refnb.core.limits import USUAL, size
 from refnb.estimation.schema import Bag
@@ -43,6 +43,16 @@ class Words:
     table: dict[str, int]
     longest: int
     capacity: int
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels, in the order that decides ties."""
+        return self.sums.labels
+
+    @property
+    def vocabulary(self) -> tuple[str, ...]:
+        """The words that have parameters."""
+        return self.thetas.vocabulary
 
     @property
     def model(self) -> Model:
@@ -129,9 +139,7 @@ class Words:
 
     def _weights(self, x: Bag, places: Iterable[int]) -> list[int]:
         """Return pi times the product of theta^n for some labels, multiplied to whole numbers."""
-        scores = [self._score(self.sums.labels[y], x) for y in places]
-        common = lcm(*(under for _, under in scores))
-        return [over * (common // under) for over, under in scores]
+        return _whole([self._score(self.sums.labels[y], x) for y in places])
 
     def _score(self, label: str, x: Bag) -> tuple[int, int]:
         """Return the score of a label as one product over another, not reduced."""
@@ -145,6 +153,74 @@ class Words:
         plain = all(type(n) is int and n >= 0 and w in self.table for w, n in x.items())
         if not plain or 2 * self.longest * sum(x.values()) > USUAL.bits:
             multinomial.factors(self.model, x)
+
+
+@dataclass(frozen=True)
+class Presence:
+    """A Bernoulli model of documents made ready: S of the empty one, and what a word adds."""
+
+    model: bernoulli.Model
+    sums: Sums
+    empty: int
+    table: dict[str, int]
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels, in the order that decides ties."""
+        return self.sums.labels
+
+    @property
+    def vocabulary(self) -> tuple[str, ...]:
+        """The words that have parameters."""
+        return tuple(self.model.presence)
+
+    def classify_many(self, documents: Iterable[Iterable[str]]) -> list[Decision[str] | None]:
+        """Return the decision that `text.infer_presence` makes; None where all are 0."""
+        return [self._decided({w for w in words if w in self.table}) for words in documents]
+
+    def _decided(self, words: set[str]) -> Decision[str] | None:
+        """Return the decision for the known words of a document, if it has one."""
+        terms = len(self.table) + 1
+        total = sum(map(self.table.__getitem__, words), self.empty)
+        if made := self.sums.sure(total, terms):
+            return made
+        left = self.sums.left(total, terms)
+        if len(left) < 2:
+            return pairwise.best(self.sums, left, int)
+        found = dict(zip(left, _whole([self._score(y, words) for y in left]), strict=True))
+        return pairwise.best(self.sums, left, found.__getitem__)
+
+    def _score(self, place: int, words: set[str]) -> tuple[int, int]:
+        """Return the score of a label as one product over another, not reduced."""
+        y = self.labels[place]
+        factors = [p[y] if w in words else 1 - p[y] for w, p in self.model.presence.items()]
+        factors.append(self.model.prior[y])
+        return prod([p.numerator for p in factors]), prod([p.denominator for p in factors])
+
+
+def prepare_presence(model: bernoulli.Model) -> Presence:
+    """Return a Bernoulli model of documents made ready.
+
+    >>> half, third = Fraction(1, 2), Fraction(1, 3)
+    >>> presence = {"v": {"a": third, "b": half}, "w": {"a": half, "b": third}}
+    >>> ready = prepare_presence(bernoulli.Model({"a": half, "b": half}, presence))
+    >>> [made.label for made in ready.classify_many([["v"], ["w", "x"]]) if made]
+    ['b', 'a']
+    """
+    labels, prior = tuple(model.prior), [*model.prior.values()]
+    dice = [
+        {False: [1 - p for p in row.values()], True: [*row.values()]}
+        for row in model.presence.values()
+    ]
+    sums, tables = pairwise.sums(labels, prior, dice, 1)
+    more = {w: n[True] - n[False] for w, n in zip(model.presence, tables, strict=True)}
+    return Presence(model, sums, sums.start + sum(n[False] for n in tables), more)
+
+
+def _whole(scores: Sequence[tuple[int, int]]) -> list[int]:
+    """Return scores, each one product over another, multiplied to whole numbers."""
+    common = lcm(*(under for _, under in scores))
+    return [over * (common // under) for over, under in scores]
 
 
 def prepare(model: Model, capacity: int = CAPACITY) -> Words:

@@ -30,10 +30,12 @@ from functools import cached_property
 from itertools import chain
 
 from refnb.classifiers import multinomial, naive, text
+from refnb.classifiers.bernoulli import ABSENT, PRESENT
 from refnb.classifiers.multinomial import Counts, Model
 from refnb.classifiers.naive import Prior
 from refnb.core import checks
-from refnb.estimation.schema import Count
+from refnb.estimation import counting
+from refnb.estimation.schema import Count, Schema
 from refnb.estimation.smoothing import Smoothing
 
 READERS: dict[str, Callable[[str], tuple[str, ...]]] = {
@@ -81,6 +83,25 @@ class WordCounts:
             y: {w: found.get(w, 0) for w in words} for y, found in self.words.items()
         }
         return Counts(self.tally(), rows)
+
+    def presence(self, vocabulary: Iterable[str]) -> counting.Counts:
+        """Return n(y) and n(y, w, 1), n(y, w, 0), where each document was put with each word once.
+
+        >>> counts = empty(["spam"])
+        >>> counts.put("spam", ["buy"], ["buy", "now"], [])
+        >>> counts.presence(["buy"]).values
+        {'buy': {'spam': {'0': 1, '1': 2}}}
+        """
+        labels, domain = self.tally(), (ABSENT, PRESENT)
+        words: dict[str, tuple[str, ...]] = dict.fromkeys(vocabulary, domain)
+        rows = {
+            w: {
+                y: {ABSENT: n - self.words[y][w], PRESENT: self.words[y][w]}
+                for y, n in labels.items()
+            }
+            for w in words
+        }
+        return counting.Counts(Schema(tuple(labels), words), labels, rows)
 
 
 @dataclass(frozen=True)

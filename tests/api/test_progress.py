@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 import refnb
-from refnb.api import folders
+from refnb.api import text_sources
 from refnb.exercises.problems.umbrella import MODEL
 from refnb.io import files
 from terminals import terminal
@@ -61,7 +61,7 @@ def test_no_more_steps_are_told_than_are_taken(monkeypatch: pytest.MonkeyPatch) 
 def test_documents_are_told_five_times_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     """Later than 200 ms after the last time alone."""
     clock = iter([10**9, 10**9, 12 * 10**8, 12 * 10**8 + 1, 13 * 10**8, 14 * 10**8])
-    monkeypatch.setattr(folders, "monotonic_ns", lambda: next(clock))
+    monkeypatch.setattr(text_sources, "monotonic_ns", lambda: next(clock))
     shown = terminal(monkeypatch)
     refnb.text({"a": ["x"] * 4})
     told = "".join(f"\rlearning: {k} of 4 documents" for k in (1, 3))

@@ -1,6 +1,7 @@
 """text: documents are answered as the chapter does, one by one and in a trial."""
 
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,17 +12,23 @@ from hypothesis import strategies as st
 
 from api.tables import Rules, refused
 from refnb import text
-from refnb.classifiers import multinomial
+from refnb.api.text import Model as TextModel
+from refnb.api.text_sources import Document, Words
+from refnb.classifiers import bernoulli, multinomial
 from refnb.classifiers import text as chapter
-from refnb.core import errors
+from refnb.classifiers.naive import Inference
+from refnb.core import checks, errors
 from refnb.core.errors import RefnbError
-from refnb.estimation.schema import Example
+from refnb.estimation import counting
+from refnb.estimation.schema import Example, Schema, Tokens
 from refnb.estimation.smoothing import smoothing
+from refnb.io.wire import encode
 from refusals import refuses
 from strategies import sizes
 from strategies.models import rules
 
 Mail = dict[str, list[str]]
+Texts = tuple[str, ...]
 
 words = st.sampled_from(["buy", "now", "meet", "to", "you"])
 documents = sizes.often(st.lists(words, max_size=5).map(" ".join), st.just("Buy! " * 60 + "now"))
@@ -34,27 +41,83 @@ both_rules = st.tuples(rules, rules)
 LONG = smoothing(f"add={sizes.LONG}"), smoothing(f"m=1/{sizes.LONG}")
 
 
-@given(mails, both_rules, documents, st.integers(1, 3), st.integers(0, 2))
-@example({"spam": ["buy " * 60, "now"], "ham": ["see you now"]}, LONG, "buy now", 1, 0)
+KINDS: list[TextModel] = ["multinomial", "binarised", "bernoulli"]
+chosen_words = st.tuples(
+    st.sampled_from(KINDS),
+    st.sampled_from(["alphanumeric", "ascii-letters", "tokens"]),
+    st.sampled_from([(), ("now", "zz")]),
+)
+Chosen = tuple[TextModel, Words, tuple[str, ...]]
+
+
+def by_the_chapter(
+    seen: list[Example[Tokens]], labels: list[str], rules: Rules, words: Texts, kind: str
+) -> tuple[object, Callable[[Texts], Inference]]:
+    """Return the model that the chapters make of documents, and what it infers of another one."""
+    if kind == "bernoulli":
+        schema = Schema(tuple(labels), dict.fromkeys(words, ("0", "1")))
+        there = [
+            Example(bernoulli.instance(words, {*d.instance} & {*words}), d.label) for d in seen
+        ]
+        present = bernoulli.fit(counting.count(schema, there), *rules)
+        return present, lambda asked: chapter.infer_presence(present, asked)
+    once = kind == "binarised"
+    bags = [
+        Example(tuple(dict.fromkeys(d.instance)) if once else d.instance, d.label) for d in seen
+    ]
+    model = multinomial.fit(chapter.count(labels, words, bags), *rules)
+    return model, lambda asked: chapter.infer(model, dict.fromkeys(asked) if once else asked)
+
+
+@given(mails, both_rules, documents, st.integers(1, 3), st.integers(0, 2), chosen_words)
+@example(
+    {"spam": ["buy " * 60, "now"], "ham": ["see you now"]},
+    LONG, "buy now", 1, 0, ("multinomial", "ascii-letters", ()),
+)  # fmt: skip
 def test_an_answer_is_that_of_the_chapter(
-    mail: Mail, chosen: Rules, asked: str, least: int, common: int
+    mail: Mail, chosen: Rules, asked: str, least: int, common: int, others: Chosen
 ) -> None:
-    """Model, posterior, scores and decision, from lists or a folder; or both refuse."""
+    """Model, posterior, scores and decision, from lists, pairs, a table or a folder; or all refuse.
+
+    By every model and rule of words, with further words or without.
+    """
+    kind, rule, extra = others
     seen = [Example(chapter.tokens(d), y) for y, found in mail.items() for d in found]
-    how = {"smoothing": chosen[0], "prior": chosen[1], "least": least, "common": common}
+    how = {
+        "smoothing": chosen[0], "prior": chosen[1], "least": least, "common": common,
+        "model": kind, "words": rule, "extra": extra,
+    }  # fmt: skip
+    given: Mapping[str, Sequence[Document]] = mail
+    question: str | Texts = asked
+    if rule == "tokens":
+        given = {y: [chapter.tokens(d) for d in found] for y, found in mail.items()}
+        question = chapter.tokens(asked)
+    counted = seen
+    if kind != "multinomial":
+        counted = [Example(tuple({*d.instance}), d.label) for d in seen]
     try:
-        vocabulary = chapter.prune(chapter.frequencies(seen), least, common)
-        model = multinomial.fit(chapter.count(list(mail), vocabulary, seen), *chosen)
-        expected = chapter.infer(model, chapter.tokens(asked))
+        frequent = chapter.prune(chapter.frequencies(counted), least, common)
+        vocabulary = tuple(sorted({*frequent, *extra}))
+        checks.names(vocabulary, "the words")
+        model, infer = by_the_chapter(seen, list(mail), chosen, vocabulary, kind)
+        expected = infer(chapter.tokens(asked))
     except RefnbError as error:
-        refuses(type(error), ".", lambda: text(mail, **how).ask(asked))  # type: ignore[arg-type]
+        refuses(type(error), ".", lambda: text(given, **how).ask(question))  # type: ignore[arg-type]
         return
-    found = text(mail, **how)  # type: ignore[arg-type]
-    answer = found.ask(asked)
-    assert found.model == model
+    found = text(given, **how)  # type: ignore[arg-type]
+    answer = found.ask(question)
+    assert encode(found.model) == encode(model)
     assert (answer.posterior, answer.scores) == (expected.posterior, expected.scores)
     assert (answer.decision, answer.label) == (expected.decision, expected.decision.label)
     assert found.labels == tuple(mail)
+    pairs = [(d, y) for y, documents in given.items() for d in documents]
+    paired = text(pairs, **how)  # type: ignore[arg-type]
+    assert (paired.labels, paired.model == model) == (tuple(sorted(mail)), True)
+    assert paired.test(pairs).rows == found.test(given).rows == len(pairs)
+    if rule == "tokens":
+        return
+    rows = [{"x": d, "y": y, "z": None} for d, y in pairs]
+    assert text(rows, "y", text="x", **how).model == model  # type: ignore[arg-type]
     with TemporaryDirectory() as folder:
         for y, listed in mail.items():
             for i, document in enumerate(listed):
@@ -64,16 +127,16 @@ def test_an_answer_is_that_of_the_chapter(
         parts = sorted(map(str, Path(folder).iterdir()))
         known = text(parts, **how)  # type: ignore[arg-type]
         assert known.labels == tuple(sorted(mail))
-        assert known.model.words == model.words
+        assert known.model == model
         assert known.test(parts).settings["tested on"] == " ".join(parts)
 
 
-@given(mails, both_rules, mails)
-def test_a_trial_counts_the_answers(mail: Mail, chosen: Rules, asks: Mail) -> None:
+@given(mails, both_rules, mails, st.sampled_from(KINDS))
+def test_a_trial_counts_the_answers(mail: Mail, chosen: Rules, asks: Mail, kind: TextModel) -> None:
     """Not every class need be tested; a document without an answer is not right."""
     asks = {y: listed for y, listed in asks.items() if y in mail} or mail
     try:
-        found = text(mail, smoothing=chosen[0], prior=chosen[1])
+        found = text(mail, smoothing=chosen[0], prior=chosen[1], model=kind)
     except RefnbError:
         return
     pairs, unanswered, ties = Counter[tuple[str, str]](), 0, 0
@@ -113,10 +176,10 @@ def test_a_document_is_read_to_its_last_byte(
 ) -> None:
     """In steps of 64 KiB; a longer one than is allowed is refused by its name."""
     path = tmp_path / "a.txt"
-    monkeypatch.setattr("refnb.api.folders.MAX_DOCUMENT", 2**16 + 1)
+    monkeypatch.setattr("refnb.api.text_sources.MAX_DOCUMENT", 2**16 + 1)
     for size in (1, 2**16 - 1, 2**16, 2**16 + 1):
         path.write_text("a" * size)
-        assert [*text({"y": [path]}).model.words["y"]] == ["a" * size]
+        assert text({"y": [path]}).words.vocabulary == ("a" * size,)
     path.write_text("a" * (2**16 + 2))
     told = "a.txt: a document has at most 65537 bytes"
     refuses(errors.BadTable, told, lambda: text({"y": [path]}))
@@ -142,18 +205,93 @@ def test_a_folder_of_texts_has_classes_with_files(tmp_path: Path) -> None:
     refuses(errors.BadTable, told, lambda: text(tmp_path))
 
 
+@pytest.mark.parametrize(
+    ("mail", "asked", "label", "posterior"),
+    [
+        ({"bad": ["übel Übung"], "gut": ["Bel Ubung"]}, "ÜBEL", "bad", "2/3"),
+        ({"a": ["привет мир"], "b": ["пока"]}, "Мир!", "a", "8/13"),
+        ({"a": ["καλημέρα"], "b": ["καληνύχτα"]}, "ΚΑΛΗΜΈΡΑ", "a", "2/3"),
+        ({"a": ["你好"], "b": ["再见"]}, "「你好」", "a", "2/3"),
+        ({"win": ["win 1000"], "ham": ["meet at 10"]}, "1000", "win", "16/23"),
+    ],
+)
+def test_words_of_all_alphabets(mail: Mail, asked: str, label: str, posterior: str) -> None:
+    """Letters beyond ASCII are letters, and digits are words; the answer names the rule."""
+    answer = text(mail).ask(asked)
+    assert answer.posterior[label] == Fraction(posterior)
+    assert answer.settings["words are"] == "runs of letters and digits, in lower case"
+
+
+def test_the_models_by_hand() -> None:
+    """Three letters: free free, free money; see you. Words: free, money, see, you, and lunch."""
+    mail = [("free, FREE!", "spam"), ("free money", "spam"), ("see you", "ham")]
+    said = {
+        "multinomial": Fraction(2, 3) * Fraction(3 + 1, 4 + 5) ** 2,
+        "binarised": Fraction(2, 3) * Fraction(2 + 1, 3 + 5),
+        "bernoulli": Fraction(2, 3) * Fraction(3, 4) * Fraction(1, 2) * Fraction(3, 4) ** 3,
+    }
+    for kind in KINDS:
+        answer = text(mail, model=kind, extra=["lunch"]).ask("Free free")
+        assert answer.scores["spam"] == said[kind]
+        assert answer.check(str(answer.posterior["spam"])).is_right
+        assert answer.settings["extra words"] == "lunch"
+
+
+def test_files_have_an_encoding(tmp_path: Path) -> None:
+    """UTF-8 unless another one is named; the ASCII letters are those of any that extends it."""
+    for name, coding in {"a": "utf-8-sig", "b": "latin-1"}.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "1").write_bytes(f"Größe {name}".encode(coding))
+    said = r"b/1: the byte 0xf6 is no utf-8; name the encoding, such as encoding='latin-1'"
+    refuses(errors.BadTable, said, lambda: text(tmp_path))
+    assert text([tmp_path], words="ascii-letters").words.vocabulary == ("a", "b", "e", "gr")
+    assert text({"b": [tmp_path / "b" / "1"]}, encoding="latin-1").ask("GRÖßE").label == "b"
+    assert text({"a": [tmp_path / "a" / "1"]}).words.vocabulary == ("a", "größe")
+
+
+def test_a_table_has_two_columns(tmp_path: Path) -> None:
+    """A file, lines and columns; a missing text is a document without words."""
+    path = tmp_path / "sms.csv"
+    path.write_text('v1,v2\nspam,"win, money"\nham,\nham,see you\n')
+    found = text(path, "v1", text="v2")
+    assert found.ask("win").posterior == {"ham": Fraction(1, 2), "spam": Fraction(1, 2)}
+    columns = {"v2": ["win, money", None, "see you"], "v1": ["spam", "ham", "ham"]}
+    assert text(columns, "v1", text="v2").model == found.model
+    assert found.test(path, text="v2", label="v1").rows == 3
+
+
 MAIL = {"a": ["x"], "b": ["y"]}
 KNOWN = text(MAIL)
 
 
+PAIR = [("x", "a"), ("y", "b")]
+
 test_what_is_no_text_is_refused = refused(
-    ("BadTable", "texts come from folders, or lists", lambda: text(5)),  # type: ignore[arg-type]
+    ("BadTable", "texts come from folders, lists", lambda: text(5)),  # type: ignore[arg-type]
     ("BadTable", "class 'a', a list of documents, got 'buy'", lambda: text({"a": "buy"})),
-    ("BadTable", "class 'a', document 2: a text or a Path",
+    ("BadTable", "class 'a', document 2: a text, a Path or",
      lambda: text({"a": ["x", 1]})),
-    ("NotText", "a label must be a str", lambda: text({1: ["x"]})),  # type: ignore[dict-item]
-    ("EmptyData", "no word is left of 0", lambda: text({"a": ["1 2"]})),
-    ("NotText", "a document", lambda: KNOWN.ask(5)),  # type: ignore[arg-type]
+    ("NotText", "a label must be a str", lambda: text({1: ["x"]})),  # type: ignore[arg-type]
+    ("EmptyData", "no word is left of 0", lambda: text({"a": ["- ?"]})),
+    ("NotText", "a document is a text, got int 5", lambda: KNOWN.ask(5)),  # type: ignore[arg-type]
+    ("NotText", "write words='tokens'", lambda: KNOWN.ask(["x"])),
+    ("NotText", "a list of its tokens, got 'x'", lambda: text(PAIR, words="tokens")),
     ("UnknownLabel", "no class 'c' was learned; there are", lambda: KNOWN.test({"c": []})),
     ("NotText", "tested on", lambda: KNOWN.judge(MAIL, 3)),  # type: ignore[arg-type]
+    ("BadTable", "pair 3: a document and its class are needed, got 'z'",
+     lambda: text([*PAIR, "z"])),  # type: ignore[arg-type]
+    ("BadTable", "pair 1: the class is missing", lambda: text([("x", None)])),
+    ("BadTable", "of a table name the columns .*, text= and label=", lambda: text([{"t": "x"}])),
+    ("BadTable", "a folder is needed; of a table name the columns", lambda: text(__file__)),
+    ("BadTable", "no column 'v', the header has",
+     lambda: text([{"t": "x", "y": "a"}], "y", text="v")),
+    ("BadTable", "column 'y': the label is missing",
+     lambda: text([{"t": "x", "y": None}], "y", text="t")),
+    ("NotText", "the label", lambda: text([{"t": "x", "y": "a"}], text="t")),
+    ("OutOfRange", "no rule of words 'ascii'",
+     lambda: text(PAIR, words="ascii")),  # type: ignore[arg-type]
+    ("OutOfRange", "did you mean 'bernoulli'",
+     lambda: text(PAIR, model="Bernouli")),  # type: ignore[arg-type]
+    ("OutOfRange", "no encoding 'utf-42'", lambda: text(PAIR, encoding="utf-42")),
+    ("BadRequest", "extra words: a list", lambda: text(PAIR, extra={"x"})),
 )  # fmt: skip

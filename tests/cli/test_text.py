@@ -9,7 +9,7 @@ import pytest
 
 import refnb
 from cli.commands import answered, refused, run, steps
-from refnb.api.folders import classes, documents
+from refnb.api.text_sources import classes, documents
 from refnb.exact.rational import spelling as number
 from refnb.worked.solution import FORMS
 from terminals import terminal
@@ -108,7 +108,7 @@ def test_every_third_is_held_out(tmp_path: Path) -> None:
     assert pairs(found["tested"])["rows"] == "3"
     choices = pairs(found["choices"])
     assert choices["learned from"] == "6 documents"
-    assert choices["tested on"] == "one file in 3 of each class, in the order of their names"
+    assert choices["tested on"] == "one document in 3 of each class, in the order of their names"
     assert [path.name for path in classes([one, other])["b"]] == names
 
 
@@ -165,17 +165,19 @@ def test_any_bytes_are_text(tmp_path: Path) -> None:
     """Latin-1, UTF-8, zeros and controls: the ASCII letters are read, the rest parts words."""
     content = bytes(range(256)) + "caf\u00e9 na\u00efve".encode() + b"\x00Zebra\xff\xfe"
     folder = written(tmp_path, {"b/1": content, "b/2": b"", ".hidden/1": b"x", "b/.x": b"x"})
-    (*_, one), (*_, two) = documents(classes([folder]), "")
+    (*_, one), (*_, two) = documents(classes([folder]), "ascii-letters", "latin-1", "")
     lower = "abcdefghijklmnopqrstuvwxyz"
     assert one == [lower, lower, "caf", "na", "ve", "zebra"]
     assert two == []
-    assert answered("text", folder, "--test", folder)
+    assert answered("text", folder, "--test", folder, "--words", "ascii-letters")
 
 
 def test_a_terminal_sees_the_progress(train: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only there: the place is told on standard error, and wiped away."""
     told = terminal(monkeypatch)
-    labels = [label for _, label, _ in documents(classes([train]), "learning")]
+    labels = [
+        label for _, label, _ in documents(classes([train]), "alphanumeric", "utf-8", "learning")
+    ]
     assert labels == ["ham"] * 3 + ["spam"] * 2
     assert told.getvalue() == "\rlearning: 1 of 5 documents\r\x1b[K"
 
@@ -187,12 +189,15 @@ def test_a_terminal_sees_the_progress(train: str, monkeypatch: pytest.MonkeyPatc
         ("train --test test --prior x=1", "the prior must have the same keys"),
         ("train --test test --least 9", "no word is left of 4 with least = 9 and common = 0"),
         ("a\0b --hold-out 2", "no file has such a name"),
-        ("train/ham/1 --hold-out 2", "ham/1: not a directory"),
+        (
+            "train/ham/1 --hold-out 2",
+            "ham/1: a folder is needed; of a table name the columns, --text",
+        ),
         ("train/ham --hold-out 2", "ham: a folder of texts has a sub-folder for"),
         ("empty --hold-out 2", "empty/b: a class needs at least one file"),
         ("deep --hold-out 2", "deep/b/c: a class holds files alone"),
         ("link --hold-out 2", "link/b/1: a class holds files alone"),
-        ("train --hold-out 3", "spam: to hold out one file in 3, a class needs 3, got 2"),
+        ("train --hold-out 3", "spam: to hold out one document in 3, a class needs 3, got 2"),
         ("train --test more", "more: no class 'eggs' was learned; there are 'ham', 'spam'"),
         ("train --test more --least 9", "more: no class 'eggs' was learned"),
         ("locked --hold-out 2", "locked/b/1: permission denied"),
@@ -217,6 +222,6 @@ def test_what_cannot_be_read_is_named(
 
 def test_a_file_too_large(train: str, judge: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A document has a limit, which is named."""
-    monkeypatch.setattr("refnb.api.folders.MAX_DOCUMENT", 15)
+    monkeypatch.setattr("refnb.api.text_sources.MAX_DOCUMENT", 15)
     said = refused("text", train, "--test", judge)
     assert said == f"{train}/spam/1: a document has at most 15 bytes"

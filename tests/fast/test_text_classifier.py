@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from fast.documents import check_words
 from fast.ready import Told
-from refnb.classifiers import multinomial, text
+from refnb.classifiers import bernoulli, multinomial, text
 from refnb.classifiers.multinomial import Model
 from refnb.core import errors
-from refnb.fast.text_classifier import Words, prepare
+from refnb.fast.text_classifier import Words, prepare, prepare_presence
 from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
 from refusals import HALF, refuses
@@ -66,6 +66,20 @@ def test_a_bag_is_that_of_multinomial(case: tuple[Model, dict[str, int]], room: 
     """Decision and posterior, or the same refusal."""
     model, x = case
     check_bag(prepare(model, room), model, x)
+
+
+@given(models.bernoulli_models(), st.lists(st.lists(st.sampled_from("abcdefz"), max_size=7)))
+@example(bernoulli.Model({"a": HALF, "b": HALF}, {"v": {"a": Fraction(1), "b": HALF}}), [["v"], []])
+def test_presence_is_that_of_text(model: bernoulli.Model, documents: list[list[str]]) -> None:
+    """The decision with all its ties, or none where every score is 0."""
+    words = [[*document, *list(model.presence)[: len(document)]] for document in documents]
+    ready = prepare_presence(model)
+    for document, made in zip(words, ready.classify_many(words), strict=True):
+        try:
+            assert made == text.infer_presence(model, document).decision
+        except errors.ZeroEvidence:
+            assert made is None
+    assert (ready.labels, ready.vocabulary) == (tuple(model.prior), tuple(model.presence))
 
 
 def check_bag(ready: Words, model: Model, x: dict[str, int]) -> None:

@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fast.documents import check_words
-from refnb.classifiers import multinomial, text
+from refnb.classifiers import bernoulli, multinomial, text
 from refnb.core import errors
-from refnb.estimation.schema import Example, Tokens
+from refnb.estimation import counting
+from refnb.estimation.schema import Example, Schema, Tokens
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.fast import text_classifier, word_counts
 from refnb.fast.word_counts import Thetas, WordCounts
@@ -83,6 +84,10 @@ def test_counts_are_those_of_text(
     assert at_once.words == pile.words
     assert encode(pile.counts(words)) == encode(text.count(labels, words, documents))
     assert dict(sorted(pile.frequencies().items())) == text.frequencies(documents)
+    distinct = pile_of(labels, [Example(tuple({*d.instance}), d.label) for d in documents])
+    there = Schema(tuple(labels), dict.fromkeys(words, ("0", "1")))
+    cases = [Example(bernoulli.instance(words, {*d.instance}), d.label) for d in documents]
+    assert encode(distinct.presence(words)) == encode(counting.count(there, cases))
     if two[0] == labels:
         before, both = encode(pile.tally()), pile_of(labels, [*documents, *two[1]])
         assert pile.plus(pile_of(*two)) == both

@@ -67,7 +67,7 @@ def newsgroups() -> Iterator[Job]:
     if "NEWSGROUPS" not in os.environ or not all(map(os.path.isdir, folders)):
         print("newsgroups: NEWSGROUPS names no folder with 20news-bydate-train", file=sys.stderr)
         return
-    chosen = ("--hold-out", "3", "--least", "3", "--common", "100")
+    chosen = ("--words", "ascii-letters", "--hold-out", "3", "--least", "3", "--common", "100")
     ways: dict[str, Way] = {OURS: command("text", *folders, *chosen, read=_right)}
     if peers.found("sklearn"):
         ways[SKLEARN] = Process((RIVAL, *folders), _right)

@@ -1,0 +1,252 @@
+"""Where documents come from, and how their words are read.
+
+    folders    a sub-folder for each class, a file for each document; several are read as one
+    lists      documents by class
+    pairs      of a document and its class
+    columns    of a table, a data frame or a file: that of the texts and that of the classes
+
+news/            a folder
+  sci.space/     a class, by its name
+    60862        a document
+
+A document is a text, a Path of a file, or the list of its tokens where `words` is "tokens". In
+folders, names that begin with a dot are passed by, and so are files beside the classes. A missing
+text is a document without words: it counts for the prior.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from time import monotonic_ns
+from typing import Literal, TypeVar
+
+from refnb.core import checks, messages
+from refnb.core.errors import BadTable, NotText
+from refnb.fast import word_counts
+from refnb.io import columns, paths, sources
+from refnb.io.files import MAX_DOCUMENT, named, naming
+from refnb.io.sources import Dicts, Frame, Source
+
+Words = Literal["alphanumeric", "ascii-letters", "tokens"]
+Document = str | Path | Sequence[str]
+Tree = Mapping[str, Sequence[Document]]
+Texts = (
+    str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Mapping[str, Iterable[Document]]
+    | Iterable[tuple[Document, object]] | Source
+)  # fmt: skip
+
+T = TypeVar("T")
+
+RULES: dict[str, str] = {
+    "alphanumeric": "runs of letters and digits, in lower case",
+    "ascii-letters": "runs of the letters A to Z, in lower case",
+    "tokens": "tokens as they are given",
+}
+_KINDS = "folders, lists of documents by class, or pairs of document and class"
+_PAUSE = 200_000_000
+_STEP = 1 << 16
+
+
+def classes(folders: Iterable[str]) -> dict[str, list[Path]]:
+    """Return the files of each class of the folders together, both sorted by code point.
+
+    Files are sorted by their names, as strings; of equal names in two folders the one
+    in the folder that is given first comes first.
+
+    Raises: BadTable for a folder that cannot be read, one without classes, a class
+    without files, or something in a class that is no file.
+    """
+    found: dict[str, list[Path]] = {}
+    for folder in folders:
+        if named(folder).is_file():
+            write = messages.option("text= and label=", "--text and --label")
+            raise BadTable(f"{folder}: a folder is needed; of a table name the columns, {write}")
+        inside = [path for path in _entries(folder, named(folder)) if path.is_dir()]
+        if not inside:
+            raise BadTable(f"{folder}: a folder of texts has a sub-folder for each class")
+        for path in inside:
+            found.setdefault(path.name, []).extend(_files(path))
+    return {name: sorted(found[name], key=lambda path: path.name) for name in sorted(found)}
+
+
+def parted(tree: Tree, every: int) -> tuple[Tree, Tree]:
+    """Return the documents to learn from, and every so manieth one of each class, held out.
+
+    Raises: BadTable for a class with too few documents.
+    """
+    for name, found in tree.items():
+        if len(found) < every:
+            words = f"to hold out one document in {every}, a class needs {every}"
+            raise BadTable(f"{name}: {words}, got {len(found)}")
+    kept = {y: [d for i, d in enumerate(found, 1) if i % every] for y, found in tree.items()}
+    return kept, {y: found[every - 1 :: every] for y, found in tree.items()}
+
+
+def tree(source: Texts, text: str | None = None, label: str | None = None) -> Tree:
+    """Return the documents of each class; where columns are named, of a table.
+
+    Classes of pairs and of tables are sorted by code point.
+
+    Raises: BadTable as `classes` does, and for what is no document; what a table raises.
+    """
+    if text is not None or label is not None:
+        return _of_pairs(_cells(source, text, label))
+    if isinstance(source, Mapping):
+        return {
+            checks.plain(y, "a label"): _listed(f"class {messages.shown(y)}", found)
+            for y, found in source.items()
+        }
+    if isinstance(source, str | os.PathLike):
+        return classes([os.fspath(source)])
+    found = list(_iterable(source, _KINDS))
+    if isinstance(source, Frame | Dicts) or any(isinstance(entry, Mapping) for entry in found):
+        write = messages.option("text= and label=", "--text and --label")
+        raise BadTable(f"of a table name the columns of texts and of classes, {write}")
+    if not any(isinstance(entry, tuple | list) for entry in found):
+        return classes(map(paths.path, found))
+    return _of_pairs(_pair(entry, f"pair {place}") for place, entry in enumerate(found, 1))
+
+
+def _listed(what: str, found: object) -> tuple[Document, ...]:
+    """Return the documents of a class: BadTable for what is no list of them."""
+    listed = enumerate(_iterable(found, f"{what}, a list of documents"), 1)
+    return tuple(_document(document, f"{what}, document {place}") for place, document in listed)
+
+
+def _cells(source: object, text: object, label: object) -> Iterator[tuple[Document, str]]:
+    """Yield the text and the class of each row of a table."""
+    columns_ = checks.plain(text, "the column of texts"), checks.plain(label, "the label")
+    with sources.opened(source) as sheet:  # type: ignore[arg-type]
+        for column in columns_:
+            if column not in sheet.columns:
+                words = f"no column {column!r}, the header has {list(sheet.columns)[:12]}"
+                raise BadTable(f"{sheet.head}: {words}")
+        for row in sheet.rows:
+            document, y = map(row.cells.get, columns_)
+            if not y:
+                raise BadTable(f"{row.place}, column {label!r}: the label is missing")
+            yield document or "", y
+
+
+def _of_pairs(pairs: Iterable[tuple[Document, str]]) -> Tree:
+    """Return the documents of each class, in the order of the pairs."""
+    found = dict[str, list[Document]]()
+    for document, y in pairs:
+        found.setdefault(y, []).append(document)
+    return dict(sorted(found.items()))
+
+
+def _pair(entry: object, place: str) -> tuple[Document, str]:
+    """Return a document and its class: BadTable for what is no pair of them."""
+    if not isinstance(entry, tuple | list) or len(entry) != 2:
+        raise BadTable(f"{place}: a document and its class are needed, got {messages.typed(entry)}")
+    y = columns.text(entry[1], f"{place}, the class")
+    if y is None:
+        raise BadTable(f"{place}: the class is missing")
+    return _document(entry[0], place), y
+
+
+def _document(document: object, place: str) -> Document:
+    """Return a document: BadTable for what is none."""
+    if isinstance(document, str | Path):
+        return document
+    if isinstance(document, list | tuple) and all(isinstance(w, str) for w in document):
+        return tuple(document)
+    words = "a text, a Path or a list of tokens is needed"
+    raise BadTable(f"{place}: {words}, got {messages.typed(document)}")
+
+
+def _iterable(found: object, what: str) -> Iterable[object]:
+    if isinstance(found, str | bytes) or not isinstance(found, Iterable):
+        raise BadTable(f"texts come from {what}, got {messages.typed(found)}")
+    return found
+
+
+def name(source: Texts) -> str:
+    """Return what the documents are called in an answer."""
+    if isinstance(source, str | os.PathLike):
+        return os.fspath(source)
+    if isinstance(source, Sequence) and all(isinstance(x, str | os.PathLike) for x in source):
+        return " ".join(os.fspath(folder) for folder in source)
+    return "given documents"
+
+
+def documents(
+    tree: Tree, words: str, encoding: str, doing: str
+) -> Iterator[tuple[int, str, list[str]]]:
+    """Yield every document, class by class: its place in the class, from 0, its class and words.
+
+    On a terminal, say now and then how many there were.
+
+    Raises: BadTable for a file that cannot be read, has another encoding, or holds more than
+    64 MiB; NotText for a text where tokens are needed, or tokens in the place of a text.
+    """
+    listed = [(*document, y) for y, found in tree.items() for document in enumerate(found)]
+    for place, found, y in _watched(listed, doing):
+        document = _decoded(found, encoding) if isinstance(found, Path) else found
+        yield place, y, read(document, words)
+
+
+def read(document: str | Sequence[str], words: str) -> list[str]:
+    """Return the words of a document by a rule, or its tokens as they are.
+
+    Raises: NotText for a text where tokens are needed, or tokens in the place of a text.
+    """
+    if words == "tokens":
+        if isinstance(document, str) or not all(isinstance(w, str) for w in document):
+            raise NotText(f"a document is a list of its tokens, got {messages.typed(document)}")
+        return list(document)
+    if not isinstance(document, str):
+        write = "; for lists of tokens write words='tokens'"
+        raise NotText(f"a document is a text, got {messages.typed(document)}{write}")
+    return word_counts.tokens(document, words)
+
+
+def _decoded(path: Path, encoding: str) -> str:
+    """Return the text of a file; most are read in one step."""
+    with naming(str(path)):
+        with path.open("rb") as file:
+            content = file.read(_STEP)
+            if len(content) == _STEP:
+                content += file.read(MAX_DOCUMENT + 1 - _STEP)
+        if len(content) > MAX_DOCUMENT:
+            raise BadTable(f"a document has at most {MAX_DOCUMENT} bytes")
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError as error:
+            byte = f"the byte 0x{content[error.start]:02x} is no {encoding}"
+            write = messages.option("encoding='latin-1'", "--encoding latin-1")
+            raise BadTable(f"{byte}; name the encoding, such as {write}") from None
+
+
+def _entries(folder: str, path: Path) -> list[Path]:
+    """Return what a folder holds, hidden names left out, sorted by name."""
+    with naming(folder):
+        inside = [entry for entry in path.iterdir() if not entry.name.startswith(".")]
+    return sorted(inside, key=lambda entry: entry.name)
+
+
+def _files(path: Path) -> list[Path]:
+    files = _entries(str(path), path)
+    if not files:
+        raise BadTable(f"{path}: a class needs at least one file")
+    for file in files:
+        if not file.is_file():
+            raise BadTable(f"{file}: a class holds files alone")
+    return files
+
+
+def _watched(files: Sequence[T], doing: str) -> Iterator[T]:
+    """Yield the files; on a terminal, say now and then how many there were."""
+    watching, last = sys.stderr.isatty(), 0
+    try:
+        for number, file in enumerate(files, 1):
+            if watching and monotonic_ns() - last > _PAUSE:
+                last = monotonic_ns()
+                words = f"\r{doing}: {number:,} of {len(files):,} documents"
+                print(words, end="", file=sys.stderr, flush=True)
+            yield file
+    finally:
+        if watching:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
