@@ -67,10 +67,11 @@ def text(arguments: Sequence[str]) -> Reply:
 
 def _trees(options: argparse.Namespace) -> tuple[Tree, Tree, str]:
     """Return the documents to learn from, those to be tested on, and what these are called."""
-    tree = _tree(options.folders, options)
     if options.hold_out is None:
+        tree = _tree(options.folders, options)
         return tree, _tree([options.test], options), options.test
     every = whole(options.hold_out, "--hold-out", 2)
+    tree = _tree(options.folders, options)
     order = "names" if options.text is None else "rows"
     held = f"one document in {every} of each class, in the order of their {order}"
     return *text_sources.parted(tree, every), held
