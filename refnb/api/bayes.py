@@ -165,6 +165,19 @@ def solve(name: str) -> "Answer":
     return found
 
 
+def problems() -> dict[str, str]:
+    """Return the title of each problem by its name, and the letters of its parts.
+
+    >>> problems()["lab-test"]
+    'A positive test for cancer'
+    """
+    from refnb.exercises.problems import catalogue
+
+    known = catalogue.listed().items()
+    letters = {name: f" ({', '.join(p.letters)})" if p.letters else "" for name, p in known}
+    return {name: p.title + letters[name] for name, p in known}
+
+
 def _asked(of: str | None, usual: str, known: Collection[str]) -> str:
     """Return what is asked for: the usual one unless another is named."""
     checks.known([usual if of is None else of], known, UnknownLabel, "what is asked for")

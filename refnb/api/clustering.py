@@ -116,7 +116,9 @@ def _check_choices(method: str, variance: object, grid: object, places: int) -> 
     if method == "means" and (any(given) or places != PLACES):
         raise BadRequest('variance, grid and places go with the method "gaussians"')
     if method == "gaussians" and not all(given):
-        raise BadRequest('the method "gaussians" needs a variance and a grid')
+        python = 'the method "gaussians" needs a variance and a grid'
+        shell = "--gaussians needs --variance V and --grid N"
+        raise BadRequest(messages.option(python, shell))
 
 
 def _start(centres: object) -> tuple[Centre, ...]:

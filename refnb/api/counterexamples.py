@@ -59,6 +59,15 @@ def refute(
     return Refutation(found.truths, next(iter(found.counterexamples), None), worked)
 
 
+def known_claims() -> dict[str, str]:
+    """Return the claims of the list, in words, by name.
+
+    >>> known_claims()["half-or-more"]
+    'In each cell that occurs, some label has at least 1/2.'
+    """
+    return {name: claim.words for name, claim in claims.CLAIMS.items()}
+
+
 def _check_listed(features: object) -> None:
     """Require a list or a tuple: BadRequest."""
     if not isinstance(features, list | tuple):

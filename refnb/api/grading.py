@@ -3,13 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from refnb.api import bayes
+from refnb.api.variants import Kind
 from refnb.core import escapes
-from refnb.core.errors import BadTable, RefnbError
+from refnb.core.errors import BadTable, RefnbError, UnknownValue
 from refnb.core.notebook import Brief
+from refnb.exercises import replay
 from refnb.exercises.checkable import Checkable
-from refnb.exercises.feedback import Feedback, check
+from refnb.exercises.feedback import Feedback, check, shown
+from refnb.exercises.problems import catalogue
 from refnb.exercises.replay import Exercise
-from refnb.io import sources, suggestions
+from refnb.exercises.working import WorkingFeedback
+from refnb.io import documents, sources, suggestions, wire
 from refnb.io.sources import Source
 
 COLUMN = "answer"
@@ -87,3 +92,44 @@ def _marked(
         return MarkedRow(cells, check(exercise, cells[column], headings), "")
     except RefnbError as error:
         return MarkedRow(cells, None, str(error)[:300])
+
+
+def question(name: str, seed: int | None = None, kind: Kind = "usual") -> Checkable:
+    """Return the problem or the part of that name, with the numbers of a seed where one is given.
+
+    Raises UnknownValue for one that has no single answer to check; what `vary` raises.
+    """
+    found = bayes.solve(name)
+    if found.make_exercise is None:
+        known = catalogue.checkable()
+        parts = [part for part in known if part.startswith(f"{name}-")]
+        some = f"; {', '.join(parts)} do" if parts else suggestions.hint(name, known)
+        raise UnknownValue(f"{name} asks for no single number{some}")
+    return found if seed is None else found.vary(seed, kind)
+
+
+def render(found: Feedback | WorkingFeedback, form: str = "text") -> str:
+    """Write a verdict as text, or as JSON."""
+    if form == "json":
+        return documents.dumps(wire.encode(found), indent=1) + "\n"
+    return f"{found}\n"
+
+
+def collisions(question: Checkable) -> str:
+    """Return the mistakes that the answer alone cannot tell apart, for a teacher.
+
+    >>> print(collisions(catalogue.answer("lab-test")).splitlines()[0])
+    P(cancer | +): 31 mistakes, 28 answers
+    """
+    exercise = question.exercise()
+    outcomes = list(replay.singles(exercise))
+    known = {outcome.slips[0] for outcome in outcomes}
+    silent = [mistake.key for mistake in exercise.mistakes if mistake.key not in known]
+    groups = replay.collisions(outcomes).items()
+    several = len({outcome.value for outcome in outcomes})
+    lines = [
+        f"{exercise.quantity}: {len(exercise.mistakes)} mistakes, {several} answers",
+        *(f"  {'0/0' if x is None else shown(x)}: {', '.join(keys)}" for x, keys in groups),
+        *([f"  the right answer: {', '.join(silent)}"] if silent else []),
+    ]
+    return "\n".join(map(escapes.printable, lines)) + "\n"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import refnb.io.sql
 from refnb.api import options, reading
-from refnb.core import checks
+from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
 from refnb.io import columns, sources, suggestions, tables
 from refnb.io.sources import Source
@@ -44,7 +44,10 @@ def sql(  # noqa: PLR0913
     if like is not None:
         words, sums = _shown(like, layout, words, sums)
     if words is None and sums is None:
-        raise BadRequest("which columns are counted? name the features, or give rows like them")
+        rows = messages.option(
+            "features, numbers or rows like them", "--features, --numbers or a SAMPLE"
+        )
+        raise BadRequest(f"say which columns to count: {rows}")
     return refnb.io.sql.query(path, Columns(label, words or (), sums or (), weight), dialect)
 
 

@@ -1,11 +1,9 @@
-"""The command line: python -m refnb. Each command reads its options and asks refnb.api.
+"""The command line: python -m refnb. A command is the options it takes and one call of refnb.api.
 
-    main        the commands, and how they end
-    arguments   options read strictly; a mistake is reported in one line
-    words       the small languages of the options
-    reply       what a command answers, and its exit status
-    about       what refnb can do
-    judging     a port under test, for conform; certificate, the option of that name
-
-Every other module is the command of its name.
+main         how a command is found, and how it ends
+commands     each command: its options, which of them go together, and what it asks
+options      every option: what it takes, how that is read, which argument of the API it sets
+arguments    the words of a command line read strictly; a mistake is one line
+manual       the list of commands, and the end of each help
+conform      the subcommands of conform, which judges a port
 """

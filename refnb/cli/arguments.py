@@ -1,239 +1,228 @@
 """Options read strictly; every mistake is one line on standard error and exit status 2.
 
-once     an option has one value, or none; a second one is refused, and both are named
-append   each time is an entry
-list     each time is a list, written as one CSV record, that goes on where the last one ended
-
 What a command reads and writes is known by the options alone, so nothing that it reads is replaced.
 """
 
-import argparse
-import csv
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from typing import NoReturn
+# ruff: noqa: PLC0415 - a help is loaded where it is asked for
 
-from refnb.core.errors import RefnbError
+import argparse
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple, NoReturn
+
+from refnb.cli.options import (
+    ADD_UP,
+    FIRST,
+    OPTIONS,
+    SYNONYMS,
+    Option,
+    UsageError,
+    shown,
+    target,
+    together,
+)
 from refnb.io import paths, suggestions
 
 WIDTH = 78
-SYNONYMS = {
-    **dict.fromkeys(("--target", "--y", "--class", "--outcome", "--response"), "--label"),
-    **dict.fromkeys(("--x", "--columns", "--predictors"), "--features"),
-    **dict.fromkeys(("--alpha", "--pseudocount", "--lidstone"), "--smooth add=A"),
-    **dict.fromkeys(("--laplace", "--add-one"), "--smooth laplace"),
-    **dict.fromkeys(("--smoothing",), "--smooth"),
-    **dict.fromkeys(("--na", "--na-values", "--nan"), "--missing"),
-    **dict.fromkeys(("--sep", "--separator"), "--delimiter"),
-}
 READ = {"TABLE", "FILE", "MODEL", "SAMPLE"}  # a file in the usage, which may offer words, too
-WRITTEN = ("save", "certificate", "report", "junit")
-
-
-class UsageError(RefnbError):
-    """A command is not written as its usage says."""
 
 
 class HelpAsked(Exception):
     """The options ask for the help, which is the message."""
 
 
+class Reply(NamedTuple):
+    """What a command answers: pieces of text, all known before the first is printed; its status.
+
+    0    answered
+    1    answered, but some rows could not be
+    2    not answered: a mistake in what was given
+    """
+
+    pieces: Iterable[str]
+    status: int = 0
+
+
+class Command(NamedTuple):
+    """A command: what it is for, the options it takes, what answers it, what goes together.
+
+    usage     --label may come; --label! has to, as TABLE has; [TABLE] may; FOLDER... are several
+    one       options of which exactly one is given
+    rivals    options of which at most one is given
+    needs     options, and those of which one has to be given with each of them
+    """
+
+    about: str
+    usage: str
+    answer: Callable[[argparse.Namespace], Reply]
+    one: str = ""
+    rivals: Sequence[str] = ()
+    needs: Mapping[str, str] = {}
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser that raises its mistakes and its help instead of exiting."""
 
-    def __init__(
-        self, prog: str, description: str, epilog: str | Callable[[], str] | None = None
-    ) -> None:
+    def __init__(self, name: str, command: Command) -> None:
         super().__init__(
-            prog=prog,
-            description=description,
-            epilog=None if callable(epilog) else epilog,
+            prog=f"refnb {name}",
+            description=command.about,
             allow_abbrev=False,
             formatter_class=partial(argparse.RawDescriptionHelpFormatter, width=WIDTH),
         )
-        self._ending = epilog
-        self._given: dict[str, object] = {}
-        for name, action in (None, _Once), ("store", _Once), ("store_true", _Flag), ("list", _List):
-            self.register("action", name, action)
+        self.name, self.command = name, command
+        self.known = dict[str, Option]()
+        self.words, self.given = dict[str, list[str | list[str]]](), dict[str, object]()
+        for word in command.usage.split():
+            key, table = word.strip("[.]!"), OPTIONS if word.startswith("--") else FIRST
+            option = self.known[key] = table.get(f"{name} {key}") or table[key]
+            add = partial(
+                self.add_argument, action=_Take, help=option.help, default=argparse.SUPPRESS
+            )
+            metavar = tuple(option.metavar.split())
+            if table is FIRST:
+                nargs = "?" if "[" in word else "+" if "." in word else None
+                add(key.lower(), nargs=nargs, metavar=option.metavar)
+            elif len(metavar) == 1:
+                add(key, metavar=option.metavar, required="!" in word)
+            else:
+                add(key, nargs=len(metavar), metavar=metavar)
 
-    def options(self, arguments: Sequence[str], read: Sequence[str] = ()) -> argparse.Namespace:
+    def options(self, words: Sequence[str], read: Sequence[str] = ()) -> argparse.Namespace:
         """Return what is given, once it is known that no file which is read is written over.
+
+        `api` holds what the options hand to the API, by its arguments; every other option is an
+        attribute, None where it is not given.
 
         Raises: UsageError; BadTable for a file that cannot be written as a whole.
         """
-        found = self.parse_args(list(arguments))
-        check_files(found, [*self._read(found), *read])
-        return found
+        if "ANSWER" in self.known:  # it stands behind other options, too
+            self.parse_intermixed_args(words)
+        else:
+            self.parse_args(words)
+        self._check_rules()
+        self.given = {name: self._read(name) for name in self.words}
+        self._check_files(read)
+        names = map(_attribute, (*FIRST, *OPTIONS))
+        own, api = dict[str, object].fromkeys(names), dict[str, object]()
+        own["format"] = "text"
+        for name, value in self.given.items():
+            argument = self.known[name].argument
+            (api if argument else own)[argument or _attribute(name)] = value
+        return argparse.Namespace(api=api, **own)
 
-    def _read(self, found: argparse.Namespace) -> Iterator[str]:
-        """Yield the files that the options read."""
-        for action in self._actions:
-            kinds = {*str(action.metavar).split("|")}
-            given = vars(found).get(action.dest)
-            if given and action.dest not in WRITTEN and kinds & READ:
-                several = [given] if isinstance(given, str) else given
-                yield from (path for path in several if path not in kinds - READ)
+    def take(self, name: str, words: str | list[str]) -> None:
+        """Keep what an option gives, once or, where it adds up, several times: else UsageError."""
+        if name in self.words and (self.known[name].read not in ADD_UP or isinstance(words, list)):
+            both = f": {shown(self.words[name][0])} and {shown(words)}" if words else ""
+            self.error(f"{name} is given twice{both}")
+        self.words.setdefault(name, []).append(words)
 
-    def once(self, option: str, value: object) -> None:
-        """Keep what an option gives: UsageError when it is given already."""
-        if option in self._given:
-            both = f": {_shown(self._given[option])} and {_shown(value)}" if value != [] else ""
-            self.error(f"{option} is given twice{both}")
-        self._given[option] = value
+    def _read(self, name: str) -> object:
+        """Return what an option gives, or all together that it gives."""
+        read = self.known[name].read
+        first, *more = self.words[name]
+        if isinstance(first, list):
+            return tuple(read(word, name) for word in first) if first else read("", name)
+        value = read(first, name)
+        for words in more:
+            found = read(str(words), name)
+            if isinstance(value, dict) and isinstance(found, dict):
+                value = together(value, found, name)
+            elif isinstance(value, tuple) and isinstance(found, tuple):
+                value = value + found
+        return value
 
     def print_help(self, _file: object = None) -> NoReturn:
-        """Raise the help that argparse would print, its end made now where it takes long."""
-        if callable(self._ending):
-            self.epilog = self._ending()
+        """Raise the help that argparse would print."""
+        from refnb.cli import manual
+
+        self.epilog = manual.ending(self.name)
         raise HelpAsked(self.format_help())
 
     def error(self, message: str) -> NoReturn:
-        """Raise what argparse would print with the usage."""
-        raise UsageError(f"{message}{self._miss(message)} (see {self.prog} --help)")
-
-    def _miss(self, message: str) -> str:
-        """Say which option is meant by one that there is not."""
+        """Raise what argparse would print with the usage; say which option may be meant."""
         _, found, words = message.partition("unrecognized arguments: ")
-        known = {option for action in self._actions for option in action.option_strings}
         word = words.partition(" ")[0].partition("=")[0] if found else ""
-        if (meant := SYNONYMS.get(word)) and meant.split()[0] in known:
-            return f"; did you mean {meant!r}?"
-        if word.startswith("-"):
-            return suggestions.near_miss(
-                word, [option for option in known if option.startswith("--")]
-            )
-        repeat = found and "=" in words and "--given" in known
-        return "; repeat --given for each feature" if repeat else ""
+        miss = ""
+        if (meant := SYNONYMS.get(word)) and meant.split()[0] in self.known:
+            miss = f"; did you mean {meant!r}?"
+        elif word.startswith("-"):
+            miss = suggestions.near_miss(word, [n for n in self.known if n.startswith("--")])
+        elif found and "=" in words and "--given" in self.known:
+            miss = "; repeat --given for each feature"
+        raise UsageError(f"{message}{miss} (see {self.prog} --help)")
+
+    def _named(self, names: str) -> list[str]:
+        """Return options as the usage writes them."""
+        known = ((name, self.known[name].metavar) for name in names.split())
+        return [name if metavar in ("", name) else f"{name} {metavar}" for name, metavar in known]
+
+    def _check_rules(self) -> None:
+        """Require options that go together: UsageError."""
+        _, _, _, one, rivals, needs = self.command
+        if one and sum(name in self.words for name in one.split()) != 1:
+            raise UsageError(f"give one of {', '.join(self._named(one))}")
+        for names in rivals:
+            there = [name for name in names.split() if name in self.words]
+            if len(there) > 1:
+                raise UsageError(f"give only one of {', '.join(there)}")
+        for names, others in needs.items():
+            if not self.words.keys() & others.split():
+                for name in self.words:
+                    if name in names.split():
+                        raise UsageError(f"{name} needs {' or '.join(self._named(others))}")
+
+    def _check_files(self, also: Sequence[str]) -> None:
+        """Require that standard input is read once, and that what is written is not read, nor same.
+
+        Raises: UsageError; BadTable for what cannot be written as a whole.
+        """
+        read = [*also, *self._inputs()]
+        if read.count(paths.STDIN) > 1:
+            raise UsageError("standard input can be read once")
+        known = dict[str, str]()
+        for name, value in self.given.items():
+            path = str(value)
+            if self.known[name].read is not target or (name == "--certificate" and path == "-"):
+                continue
+            if path in ("", "-"):
+                raise UsageError(f"{name} takes the name of a file, got {path!r}")
+            for source in read:
+                if paths.same(path, source):
+                    other = "" if source == path else f" as {source!r}"
+                    raise UsageError(f"{name} would write over {path!r}, which is read{other}")
+            for other, before in known.items():
+                if paths.same(path, before):
+                    raise UsageError(f"{other} and {name} would both write {path!r}")
+            known[name] = path
+            paths.check(path)
+
+    def _inputs(self) -> Iterator[str]:
+        """Yield the files that the options read."""
+        for name, value in self.given.items():
+            option = self.known[name]
+            kinds = {*option.metavar.split("|")}
+            if kinds & READ and option.read is not target:
+                several = value if isinstance(value, tuple) else (value,)
+                yield from (path for path in several if path not in kinds - READ)
 
 
-def whole(words: str, option: str, least: int, digits: int = 9) -> int:
-    """Return the whole number that an option gives, of at most so many digits.
-
-    Raises: UsageError.
-
-    >>> whole("12", "--least", 0)
-    12
-    """
-    number = words.isascii() and words.isdecimal()
-    if number and len(words) > digits:
-        raise UsageError(f"{option} takes a number of at most {digits} digits, got {words[:60]!r}")
-    if not number or int(words) < least:
-        raise UsageError(f"{option} takes a whole number, at least {least}, got {words[:60]!r}")
-    return int(words)
-
-
-def record(words: str, option: str) -> tuple[str, ...]:
-    """Return the entries of a list that is written as one CSV record.
-
-    Raises: UsageError.
-
-    >>> record('a,"b,c"', "--labels")
-    ('a', 'b,c')
-    """
-    try:
-        rows = list(csv.reader([words], strict=True))
-    except csv.Error as error:
-        raise UsageError(f"{option} takes one CSV record, got {words[:60]!r}: {error}") from None
-    if len(rows) != 1 or not rows[0]:
-        raise UsageError(f"{option} takes one CSV record, got {words[:60]!r}")
-    return tuple(rows[0])
-
-
-def check_files(options: argparse.Namespace, read: Sequence[str]) -> None:
-    """Require that standard input is read once, and that what is written is neither read nor same.
-
-    Raises: UsageError; BadTable for what cannot be written as a whole.
-    """
-    if read.count(paths.STDIN) > 1:
-        raise UsageError("standard input can be read once")
-    known = dict[str, str]()
-    for name in WRITTEN:
-        written = vars(options).get(name)
-        if written is None or (written == "-" and name == "certificate"):
-            continue
-        if written in ("", "-"):
-            raise UsageError(f"--{name} takes the name of a file, got {written!r}")
-        for source in read:
-            if paths.same(written, source):
-                other = "" if source == written else f" as {source!r}"
-                raise UsageError(f"--{name} would write over {written!r}, which is read{other}")
-        for other, path in known.items():
-            if paths.same(written, path):
-                raise UsageError(f"--{other} and --{name} would both write {written!r}")
-        known[name] = written
-        paths.check(written)
-
-
-def check_rivals(options: argparse.Namespace, *rivals: Sequence[str]) -> None:
-    """Require that of some options at most one is given.
-
-    Raises: UsageError.
-    """
-    for names in rivals:
-        given = [_spelled(name) for name in names if _is_given(options, name)]
-        if len(given) > 1:
-            raise UsageError(f"give only one of {', '.join(given)}")
-
-
-def check_needs(
-    options: argparse.Namespace, names: Sequence[str], others: str, there: bool
-) -> None:
-    """Require others with some options.
-
-    Raises: UsageError.
-    """
-    for name in names:
-        if _is_given(options, name) and not there:
-            raise UsageError(f"{_spelled(name)} goes with {others}")
-
-
-def _is_given(options: argparse.Namespace, name: str) -> bool:
-    return vars(options)[name] not in (None, [], False)
-
-
-def _spelled(name: str) -> str:
-    return f"--{name.replace('_', '-')}"
-
-
-def _shown(given: object) -> str:
-    """Return the value of an option for a message, or its values."""
-    several = given if isinstance(given, list) else [given]
-    return " ".join(repr(str(words)[:60]) for words in several)
-
-
-class _Once(argparse.Action):
-    """The value, or values, of an option that is given once."""
+class _Take(argparse.Action):
+    """What every option does: its parser takes the words."""
 
     def __call__(
         self,
         parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: object,
+        _namespace: argparse.Namespace,
+        values: str | Sequence[object] | None,
         option_string: str | None = None,
     ) -> None:
-        """Store the value: UsageError for a second one."""
-        if option_string is not None and isinstance(parser, Parser):
-            parser.once(option_string, values)
-        setattr(namespace, self.dest, values if self.nargs != 0 else True)
+        """Hand on what is given."""
+        assert isinstance(parser, Parser)
+        words = values if isinstance(values, str) else [*map(str, values or ())]
+        parser.take(option_string or str(self.metavar), words)
 
 
-class _Flag(_Once):
-    """An option without a value."""
-
-    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:  # noqa: A002
-        super().__init__(option_strings, dest, nargs=0, default=False, help=help)
-
-
-class _List(argparse.Action):
-    """The entries of lists, one list behind the other."""
-
-    def __call__(
-        self,
-        _parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: object,
-        option_string: str | None = None,
-    ) -> None:
-        """Add the entries of a list: UsageError for no list."""
-        before: tuple[str, ...] = vars(namespace)[self.dest] or ()
-        setattr(namespace, self.dest, before + record(str(values), str(option_string)))
+def _attribute(name: str) -> str:
+    return name.rpartition(" ")[2].strip("-").replace("-", "_").lower()

@@ -6,24 +6,21 @@
 130  interrupted
 """
 
+# ruff: noqa: PLC0415 - the list of commands is loaded where it is asked for
+
 import os
 import sys
-from collections.abc import Callable, Sequence
-from importlib import import_module
+from collections.abc import Sequence
 from io import BytesIO, TextIOWrapper
 
 from refnb import __version__
-from refnb.cli.arguments import HelpAsked, UsageError
-from refnb.cli.reply import Reply
+from refnb.cli.arguments import HelpAsked, Reply
+from refnb.cli.commands import COMMANDS, answer
+from refnb.cli.options import UsageError
 from refnb.core import messages
 from refnb.core.errors import RefnbError
 from refnb.core.escapes import lines, printable
 from refnb.io import suggestions
-
-COMMANDS = (
-    *("solve", "classify", "network", "em", "hmm", "cluster", "bayes", "text", "error"),
-    *("curve", "refute", "check", "sheet", "sql", "example", "conform", "serve"),
-)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -60,22 +57,19 @@ def _answer(words: Sequence[str]) -> int:
 
 
 def _reply(words: Sequence[str]) -> Reply:
-    if not words or words[0] in ("-h", "--help", "help"):
-        return _command("about")([])
-    if words[0] in ("-V", "--version"):
+    name, *rest = words or ("help",)
+    if name in ("-h", "--help", "help"):
+        from refnb.cli import manual
+
+        return Reply([manual.overview({name: command.about for name, command in COMMANDS.items()})])
+    if name in ("-V", "--version"):
         return Reply([f"refnb {__version__}\n"])
-    if words[0] not in COMMANDS:
-        raise UsageError(f"no command {words[0]!r}{suggestions.hint(words[0], COMMANDS)}")
+    if name not in COMMANDS:
+        raise UsageError(f"no command {name!r}{suggestions.hint(name, COMMANDS)}")
     try:
-        return _command(words[0])(words[1:])
+        return answer(name, rest)
     except HelpAsked as help_:
         return Reply([str(help_)])
-
-
-def _command(name: str) -> Callable[[Sequence[str]], Reply]:
-    """Return the function of a command; only its own modules are loaded."""
-    command: Callable[[Sequence[str]], Reply] = getattr(import_module(f"refnb.cli.{name}"), name)
-    return command
 
 
 def _check_streams() -> None:

@@ -14,6 +14,7 @@ from refnb.conformance.vectors import FORMAT, Vector
 from refnb.core.errors import BadTable
 from refnb.io import paths
 from refnb.io.documents import Json, dumps
+from refnb.io.files import naming
 
 LANGUAGES = {"javascript": "mjs", "python": "py"}
 HOLDS = {
@@ -42,12 +43,13 @@ def write(folder: Path) -> Iterator[Path]:
         "vectors.schema.json": schemas.written("vectors"),
         **{f"port.{suffix}": scaffold(language) for language, suffix in LANGUAGES.items()},
     }
-    new = [name for name, text in contents.items() if not _is_there(folder / name, text)]
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, content in contents.items():
-        if name in new:
-            paths.save(folder / name, content)
-        yield folder / name
+    with naming(str(folder)):
+        new = [name for name, text in contents.items() if not _is_there(folder / name, text)]
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, content in contents.items():
+            if name in new:
+                paths.save(folder / name, content)
+            yield folder / name
 
 
 def _is_there(path: Path, text: str) -> bool:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from cli.commands import Ended, answered, refused, run
-from refnb.cli import conform, judging
-from refnb.conformance import course, kit, report, runner, schemas
+from refnb.cli import conform
+from refnb.conformance import course, judging, kit, report, runner, schemas
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello
 from refnb.conformance.vectors import Vector, shipped
@@ -99,8 +99,8 @@ def test_the_first_failure_that_is_not_known_ends_it(
     """With --fail-fast it is the last that is told; the port is closed; a terminal sees where."""
     (known := tmp_path / "known").write_text("".join(f"{name}\n" for name in allowed or ()))
     monkeypatch.setattr("refnb.cli.main.sys.stdout", (shown := terminal(monkeypatch)))
-    fast = [] if allowed is None else ["--fail-fast", "--known-failures", str(known)]
-    judging.judge(judging.parser("").options([*fast, "--seed", "s"], ["a"]), ["a"])
+    fast = allowed is not None
+    judging.judge(["a"], fail_fast=fast, known_failures=str(known) if fast else None, seed="s")
     assert (port.told, port.closed) == ([["a"], 10, FEW, "s"], 1)
     places = "".join(f"\r{i}/5" for i in range(1, number + 1))
     assert shown.getvalue() == places + "\r\x1b[K" * (number == 5)

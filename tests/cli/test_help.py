@@ -8,9 +8,10 @@ import pytest
 
 from cli.commands import EXAMPLES, answered, run
 from refnb import __version__
-from refnb.cli.main import COMMANDS
+from refnb.cli.commands import COMMANDS
 from refnb.decision.claims import CLAIMS
-from refnb.exercises.problems.catalogue import listed, names
+from refnb.exercises.problems.catalogue import listed
+from refnb.io import files
 
 TENNIS = "classify weather.csv --label Play"
 HANDS = "cluster animals.csv --columns kg --centres 4;20"
@@ -26,20 +27,14 @@ LINES = (
 
 @pytest.mark.parametrize("words", [(), ("--help",), ("-h",), ("help",)])
 def test_the_overview(words: tuple[str, ...]) -> None:
-    """Every command, every problem and every part, in 80 columns, in this order."""
+    """Every command with what it is for, in 80 columns, before examples."""
     said = answered(*words)
     assert said.startswith(f"refnb {__version__}: ")
-    lines = said.splitlines()
-    for name, problem in listed().items():
-        assert sum(line.split(maxsplit=1) == [name, problem.title] for line in lines) == 1
-    assert max(map(len, lines)) <= 80
-    parts = said.partition("\nOne part of a problem\n")[2].partition("\n\n")[0].replace(",", " ")
-    assert sorted([*parts.split(), *listed()]) == sorted(names())
-    heads = ["Commands\n", *(f"  python3 -m refnb {name} " for name in COMMANDS)]
-    assert [head for head in heads if head not in said] == []
-    order = ["Commands\n", "\nProblems\n", "\nOne part of a problem\n", "\nIn Python: "]
+    assert max(map(len, said.splitlines())) <= 80
+    listed = [said.index(f"  {name} ") for name in COMMANDS]
+    order = ["\nCommands\n", "\nExamples\n", "\nIn Python: "]
     places = [said.index(head) for head in order]
-    assert places == sorted(places)
+    assert sorted([*places, *listed]) == [places[0], *listed, *places[1:]]
 
 
 @pytest.mark.parametrize("flag", ["-V", "--version"])
@@ -67,12 +62,12 @@ def test_a_help_has_its_parts_in_order(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "start", "number"),
-    [((), "Problems\n", len(listed())), (("refute", "--help"), "claims:\n", len(CLAIMS))],
+    ("command", "start", "number"),
+    [("solve", "problems:\n", len(listed())), ("refute", "claims:\n", len(CLAIMS))],
 )
-def test_lists_of_names_stand_in_columns(words: tuple[str, ...], start: str, number: int) -> None:
-    """Titles begin two places behind the longest name, in the overview as in the claims."""
-    lines = answered(*words).partition(start)[2].partition("\n\n")[0].splitlines()
+def test_lists_of_names_stand_in_columns(command: str, start: str, number: int) -> None:
+    """Titles begin two places behind the longest name."""
+    lines = answered(command, "--help").partition(start)[2].partition("\n\n")[0].splitlines()
     found = [line.split()[0] for line in lines]
     width = max(map(len, found)) + 4
     assert len(lines) == number
@@ -81,8 +76,17 @@ def test_lists_of_names_stand_in_columns(words: tuple[str, ...], start: str, num
 
 
 def test_the_help_of_solve_names_the_problems() -> None:
-    """Whoever asks how to solve is told what."""
-    assert "problems: " + ", ".join(listed()) in answered("solve", "--help")
+    """Whoever asks how to solve is told what, and which parts it has."""
+    said = answered("solve", "--help").splitlines()
+    for name, problem in listed().items():
+        parts = f" ({', '.join(problem.letters)})" if problem.letters else ""
+        assert sum(line.split(maxsplit=1) == [name, problem.title + parts] for line in said) == 1
+
+
+def test_the_help_of_example_names_the_examples() -> None:
+    """Each that there is."""
+    said = re.findall(r"[a-z-]+", answered("example", "--help"))
+    assert {*files.examples()} <= {*said}
 
 
 def defaults(command: str) -> Iterator[tuple[str, str]]:

@@ -31,7 +31,7 @@ from cli.commands import (
 )
 from refnb.api.learning import load
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, poisson
-from refnb.cli.arguments import record
+from refnb.cli.options import record
 from refnb.core.errors import RefnbError
 from refnb.estimation.counting import count, count_observed
 from refnb.estimation.moments import count as moments

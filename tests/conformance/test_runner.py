@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from conformance.test_report import ADD, ZERO
-from refnb.cli import conform, judging
+from refnb.cli import conform
 from refnb.cli.main import main
-from refnb.conformance import catalogue, kit, report
+from refnb.conformance import catalogue, judging, kit, report
 from refnb.conformance.runner import Verdict, run
 from refnb.conformance.serve import replies
 from refnb.conformance.session import Session
@@ -49,8 +49,8 @@ ADDED = [
 STOPPED = """
 import signal, sys
 signal.signal({:d}, signal.SIG_DFL)  # not so under nohup
-from refnb.cli import judging
 from refnb.cli.main import main
+from refnb.conformance import judging
 from refnb.conformance.vectors import of
 judging.shipped = lambda: of("arithmetic")  # all of them take a while to read
 sys.exit(main())
@@ -264,7 +264,8 @@ def test_plain_files_give_the_same_verdict(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Requests written to a file and answered line by line are judged the same."""
-    monkeypatch.setattr(conform, "shipped", lambda: of("joint"))
+    for module in (conform, judging):
+        monkeypatch.setattr(module, "shipped", lambda: of("joint"))
     assert main(["conform", "requests"]) == 0
     requests = capsys.readouterr().out.splitlines()
     said = list(replies(requests))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import refnb
 from cli.commands import EXAMPLES, answered, refused, run, steps
-from refnb.cli.main import COMMANDS
+from refnb.cli.commands import COMMANDS
 from refnb.core.errors import (
     BadRequest,
     DomainMismatch,
@@ -53,7 +53,8 @@ def options(command: str) -> Iterator[tuple[str, list[list[str]]]]:
     for line in described.split("\n\n")[0].splitlines():
         if found := re.match(r"  (--[a-z-]+)((?: \S+)*)", line.removeprefix("  -h,").rstrip()):
             words = found[2].split("  ")[0].split()
-            chosen = words[0][1:-1].split(",") if words and words[0][0] == "{" else ["71", "72"]
+            known = words[0].split("|") if words else []
+            chosen = known if len(known) > 1 else ["71", "72"]
             yield found[1], [[word] * len(words) for word in (chosen[0], chosen[1])]
 
 

@@ -1,0 +1,407 @@
+"""The commands: the options that each takes, and the one call of the API that answers it.
+
+Their options stand in `options`, their examples in `manual`.
+"""
+
+# ruff: noqa: PLC0415 - a command loads what it asks, and no other
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, Protocol
+
+import refnb
+from refnb.cli.arguments import Command, Parser, Reply
+from refnb.cli.options import UsageError, pair, together
+from refnb.core import messages
+from refnb.core.escapes import spreadsheet, visible
+
+if TYPE_CHECKING:
+    from tempfile import SpooledTemporaryFile
+
+    from refnb.api.classifier import Classifier
+
+_MEMORY = 1 << 24
+
+
+class _Proof(Protocol):
+    """A certificate."""
+
+    def json(self) -> str:
+        """Return it as text."""
+
+    def save(self, path: str) -> None:
+        """Write it into a file."""
+
+
+def _proved(o: Namespace, answer: str, proof: Callable[[], _Proof]) -> Reply:
+    """Return an answer, once its certificate is written, or the certificate itself for -."""
+    if o.certificate is None:
+        return Reply([answer])
+    if o.certificate == "-":
+        return Reply([proof().json()])
+    proof().save(o.certificate)
+    return Reply([answer])
+
+
+def _solve(o: Namespace) -> Reply:
+    found = refnb.vary(o.problem, **o.api) if o.api else refnb.solve(o.problem)
+    return Reply([(found.question_only() if o.question_only else found).render(o.format)])
+
+
+def _check(o: Namespace) -> Reply:
+    from refnb.api import grading
+
+    column = o.api.pop("column", grading.COLUMN)
+    question = grading.question(o.problem, **o.api)
+    if o.answers is not None:
+        marks = grading.mark(question, o.answers, column)
+        return Reply([marks.csv(spreadsheet=bool(o.spreadsheet))], int(marks.unread > 0))
+    if o.collisions:
+        return Reply([grading.collisions(question)])
+    last = [] if o.answer is None else [o.answer.strip()]
+    found = question.follow([*o.line, *last]) if o.line else question.check(last[0])
+    return Reply([grading.render(found, o.format)])
+
+
+def _sheet(o: Namespace) -> Reply:
+    return Reply([refnb.sheet(o.problem, **o.api)])
+
+
+def _classify(o: Namespace) -> Reply:
+    model = vars(o)["from"]
+    learned = refnb.learn(o.table, **o.api) if model is None else refnb.load(model)
+    reply = _classified(learned, o)
+    if o.save is not None:
+        learned.save(o.save)
+    return reply
+
+
+def _classified(learned: "Classifier", o: Namespace) -> Reply:
+    """Put the one question that the options ask; without one the prior is the answer."""
+    if o.compare is not None:
+        return Reply([learned.compare(o.compare, o.test).render(o.format)])
+    if o.test is not None:
+        trial = learned.test(o.test, o.api.get("label"))
+        return Reply([trial.render(o.format)], int(trial.unanswered > 0))
+    if o.queries is not None:
+        return _rows(learned, o)
+    if o.given is None and o.save is not None and o.certificate is None:
+        return Reply([f"saved {visible(o.save)}\n"])
+    answer = learned.ask(o.given or {})
+    if o.how_far:
+        text = answer.sensitivity().render(o.format)
+        return _proved(o, text, lambda: answer.certificate("weight"))
+    return _proved(o, answer.render(o.format), answer.certificate)
+
+
+def _rows(learned: "Classifier", o: Namespace) -> Reply:
+    """Answer every row of a file; nothing is printed before the whole file is read."""
+    from tempfile import SpooledTemporaryFile
+
+    from refnb.api.parallel import cores
+
+    spool = SpooledTemporaryFile(  # noqa: SIM115 - closed when its pieces are printed
+        _MEMORY, "w+", encoding="utf-8", errors="backslashreplace", newline=""
+    )
+    label, features, status = o.api.get("label"), o.api.get("features"), 0
+    try:
+        for text, complete in learned.csv_lines(o.queries, label, features, o.workers or cores()):
+            spool.write(spreadsheet(text) if o.spreadsheet else text)
+            status |= not complete
+    except BaseException:
+        spool.close()
+        raise
+    return Reply(_pieces(spool), status)
+
+
+def _pieces(spool: "SpooledTemporaryFile[str]") -> Iterator[str]:
+    """Yield what was written, from its beginning."""
+    with spool:
+        spool.seek(0)
+        yield from iter(lambda: spool.read(1 << 16), "")
+
+
+def _network(o: Namespace) -> Reply:
+    if o.file is None and o.learn is None:
+        raise UsageError("give a FILE, or --learn TABLE")
+    stated = {"normalise": o.api.pop("normalise")} if "normalise" in o.api else {}
+    if o.file is None:
+        net = refnb.learn_network(o.learn, **o.api)
+    else:
+        net = refnb.network(o.file, **stated)
+        if o.fit is not None:
+            net = net.fit(o.fit, **o.api)
+        elif o.learn is not None:
+            net = net.learn(o.learn, **o.api)
+    reply = _asked(net, o)
+    if o.save is not None:
+        net.save(o.save)
+    return reply
+
+
+def _asked(net: "refnb.BayesianNetwork", o: Namespace) -> Reply:
+    """Put the one question that the options ask; without one the network is the answer."""
+    if o.draw is not None:
+        diagram = net.draw()
+        return Reply([f"{diagram.svg() if o.draw == 'svg' else diagram.text()}\n"])
+    if o.d_separated is not None:
+        left, right = o.d_separated
+        return Reply([net.separated(left, right, o.given or ()).render(o.format)])
+    given = dict[str, str]()
+    for words in o.given or ():
+        given = together(given, pair(words, "--given"), "--given")
+    if o.mpe:
+        return Reply([net.explain(given).render(o.format)])
+    if o.query:
+        answer = net.ask(given, o.query)
+        return _proved(o, answer.render(o.format), answer.certificate)
+    if given or o.all:
+        return Reply([net.ask(given).render(o.format)])
+    return Reply([net.render(o.format) if o.save is None else f"saved {visible(o.save)}\n"])
+
+
+def _em(o: Namespace) -> Reply:
+    found = refnb.em(o.table, **o.api)
+    if o.save is not None:
+        found.save(o.save)
+    return Reply([found.render(o.format)])
+
+
+def _hmm(o: Namespace) -> Reply:
+    chain = refnb.hmm(o.model)
+    if o.observe is not None:
+        return Reply([chain.observe(o.observe).render(o.format)])
+    found = chain.learn(o.learn, **o.api)
+    if o.save is not None:
+        found.chain.save(o.save)
+    return Reply([found.render(o.format)])
+
+
+def _cluster(o: Namespace) -> Reply:
+    return Reply([refnb.cluster(o.table, **o.api).render(o.format)])
+
+
+def _bayes(o: Namespace) -> Reply:
+    found = refnb.bayes(**o.api)
+    return _proved(o, found.render(o.format), found.certificate)
+
+
+def _text(o: Namespace) -> Reply:
+    from refnb.api import text, text_learning_curve, text_sources
+
+    choices, source = text.text_choices(**o.api), o.folder
+    if o.text is not None:
+        if len(source) > 1:
+            raise UsageError("of one table --text and --label name the columns")
+        source = source[0]
+    tree = text_sources.tree(source, o.text, o.label)
+    if o.given is not None:
+        return Reply([text.learn(tree, choices).ask(o.given).render(o.format)])
+    if o.hold_out is None:
+        judge, name = text_sources.tree(o.test, o.text, o.label), o.test
+    else:
+        tree, judge = text_sources.parted(tree, o.hold_out)
+        order = "names" if o.text is None else "rows"
+        name = f"one document in {o.hold_out} of each class, in the order of their {order}"
+    if o.curve:
+        points = text_learning_curve.learning_curve(tree, judge, name, choices)
+        return Reply([points.render(o.format)], int(points.unanswered > 0))
+    text.check_classes(judge, tree, name)  # before there is much to read
+    trial = text.learn(tree, choices).judge(judge, name)
+    return Reply([trial.render(o.format)], int(trial.unanswered > 0))
+
+
+def _error(o: Namespace) -> Reply:
+    from refnb.api import true_distribution
+
+    truth, rival = true_distribution.recognised(o.file), vars(o)["from"]
+    with messages.at("standard input" if (judged := rival or o.file) == "-" else judged):
+        found = refnb.error(truth, refnb.load(rival) if rival else "naive")
+    return _proved(o, found.render(o.format), found.certificate)
+
+
+def _curve(o: Namespace) -> Reply:
+    return Reply([refnb.curve(o.file, **o.api).render(o.format)])
+
+
+def _refute(o: Namespace) -> Reply:
+    return Reply([refnb.refute(o.claim, **o.api).render(o.format)])
+
+
+def _sql(o: Namespace) -> Reply:
+    return Reply([refnb.sql((*(o.schema or ()), o.table), **o.api)])
+
+
+def _example(o: Namespace) -> Reply:
+    return Reply([refnb.example(o.name).read_text("utf-8")])
+
+
+def _serve(_: Namespace) -> Reply:
+    """Answer requests on standard input, one JSON object a line, until `bye`."""
+    from refnb.conformance.serve import replies
+
+    if isinstance(sys.stdin, TextIOWrapper):  # what is not UTF-8 is no JSON either
+        sys.stdin.reconfigure(encoding="utf-8", errors="backslashreplace")
+    for reply in replies(sys.stdin):
+        sys.stdout.write(reply + "\n")
+        sys.stdout.flush()
+    return Reply([])
+
+
+def _conform(o: Namespace) -> Reply:
+    from refnb.conformance import judging
+
+    if not o.port:
+        raise UsageError("name the port behind --, such as: refnb conform -- node port.mjs")
+    text, status = judging.judge(o.port, **o.api)
+    return Reply([text], status)
+
+
+_LEARNING = (
+    "--model --smooth --smooth-prior --prior --domain --labels --family --divisor --limit"
+    " --missing --weight --delimiter --shared"
+)
+
+COMMANDS = {
+    "solve": Command(
+        "Work out a problem of the notes, or a classic one.",
+        "PROBLEM --format --question-only --vary --with",
+        _solve,
+        needs={"--with": "--vary"},
+    ),
+    "classify": Command(
+        "Classify exactly, from your own table.",
+        "[TABLE] --label --given --how-far --queries --test --compare --save --certificate"
+        f" --format --spreadsheet --workers --from --counts --features {_LEARNING}",
+        _classify,
+        "TABLE --counts --from",
+        (
+            *("--prior --smooth-prior", "--given --queries --test", "--given --queries --compare"),
+            *(f"--how-far {name}" for name in ("--queries", "--test", "--compare")),
+            *(f"--certificate {name}" for name in ("--queries", "--test", "--compare")),
+            "--queries --format",
+        ),
+        {
+            "TABLE": "--label",
+            _LEARNING: "TABLE --counts",
+            "--workers --spreadsheet": "--queries",
+        },
+    ),
+    "network": Command(
+        "Ask a Bayesian network, exactly.",
+        "[FILE] --query --given --all --mpe --d-separated --draw --format --certificate --save"
+        " --normalise-rows --fit --learn --order --most --score --smooth --domain --missing"
+        " --delimiter",
+        _network,
+        rivals=(
+            *("--fit --learn", "--query --d-separated --mpe --all --draw", "--draw --given"),
+            "FILE --domain",
+        ),
+        needs={
+            "--order --most --score --domain": "--learn",
+            "--smooth --missing --delimiter": "--fit --learn",
+            "--normalise-rows --fit": "FILE",
+            "--certificate": "--query",
+        },
+    ),
+    "em": Command(
+        "Learn from rows with missing cells, by expectation maximisation.",
+        "TABLE --label --network --start --smooth --steps --grid --features --labels --domain"
+        " --missing --weight --delimiter --save --format",
+        _em,
+        "--label --network",
+    ),
+    "hmm": Command(
+        "Hidden states, from what was seen, exactly.",
+        "MODEL --observe --learn --steps --grid --save --format",
+        _hmm,
+        "--observe --learn",
+        needs={"--steps --grid --save": "--learn"},
+    ),
+    "cluster": Command(
+        "k means, and the means of k Gaussians.",
+        "TABLE --centres! --columns --steps --gaussians --variance --grid --places --missing"
+        " --delimiter --format",
+        _cluster,
+        needs={"--variance --grid --places": "--gaussians", "--gaussians": "--variance"},
+    ),
+    "bayes": Command(
+        "Bayes' theorem, worked out exactly.",
+        "--prior! --likelihood! --event --certificate --format",
+        _bayes,
+    ),
+    "text": Command(
+        "Classify texts exactly, and see how often it is right.",
+        "FOLDER... --given --test --hold-out --curve --text --label --words --model --extra"
+        " --encoding --smooth --smooth-prior --prior --least --common --format",
+        _text,
+        "--given --test --hold-out",
+        ("--prior --smooth-prior",),
+        {"--curve": "--test --hold-out", "--text": "--label", "--label": "--text"},
+    ),
+    "error": Command(
+        "The exact expected error under a stated truth.",
+        "FILE --from --certificate --format",
+        _error,
+    ),
+    "curve": Command(
+        "The expected error after n examples, exactly.",
+        "FILE --up-to --sizes --rule --smooth --smooth-prior --ties --limit --format",
+        _curve,
+    ),
+    "refute": Command(
+        "The smallest counterexample to a claim.",
+        "CLAIM --labels --features --denominator --limit --format",
+        _refute,
+    ),
+    "check": Command(
+        "What an answer says of the way to it.",
+        "PROBLEM [ANSWER] --line --answers --column --spreadsheet --collisions --vary --with"
+        " --format",
+        _check,
+        rivals=("ANSWER --answers --collisions", "--line --answers --collisions"),
+        needs={
+            "PROBLEM": "ANSWER --line --answers --collisions",
+            "--spreadsheet": "--answers",
+        },
+    ),
+    "sheet": Command(
+        "Problems with other numbers on every sheet.",
+        "PROBLEM... --variants --seed --format --key --with",
+        _sheet,
+    ),
+    "sql": Command(
+        "The query that counts a table where it lies.",
+        "[SAMPLE] --dialect! --table! --label! --schema --features --numbers --weight --missing",
+        _sql,
+    ),
+    "example": Command("Print a small table to try things on.", "NAME", _example),
+    "conform": Command(
+        "Judge a port of the specification.",
+        "--profile --only --skip --vectors --fail-fast --junit --seed --timeout --report"
+        " --known-failures",
+        _conform,
+    ),
+    "serve": Command("Answer the requests of the conformance protocol.", "", _serve),
+}
+
+
+def answer(name: str, words: Sequence[str]) -> Reply:
+    """Answer a command.
+
+    Raises: HelpAsked for --help; UsageError, and every refusal of the files and of the question.
+    """
+    command, port = COMMANDS[name], list[str]()
+    if name == "conform":
+        from refnb.cli import conform
+
+        if "--" in words:
+            cut = words.index("--")
+            words, port = words[:cut], [*words[cut + 1 :]]
+        elif reply := conform.subcommand(words):
+            return reply
+    found = Parser(name, command).options(words, port)
+    found.port = port
+    return command.answer(found)

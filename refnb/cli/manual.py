@@ -1,0 +1,237 @@
+"""What a command says of itself: the list of commands, and the end of each help."""
+
+# ruff: noqa: PLC0415 - what is listed by name is loaded for its own help alone
+
+from collections.abc import Mapping
+
+from refnb import __version__
+
+_EXAMPLES = """\
+Examples
+  python3 -m refnb solve play-tennis             a worked problem, step by step
+  python3 -m refnb solve --help                  the problems by name
+  python3 -m refnb check lab-test 0.98           what a wrong answer comes from
+  python3 -m refnb example weather > days.csv    a small table, to try things on
+  python3 -m refnb classify days.csv --label Play --given Wind=strong
+  python3 -m refnb COMMAND --help                every option, with examples
+
+In Python: refnb.learn("days.csv", label="Play").ask({"Wind": "strong"})
+"""
+
+_ENDINGS = {
+    "classify": """\
+examples
+  refnb classify weather.csv --label Play --given Outlook=sunny --given Wind=strong
+  refnb classify weather.csv --label Play --given Outlook=sunny --how-far
+  refnb classify weather.csv --label Play --given Wind=strong --certificate c.json
+  refnb classify weather.csv --label Play --smooth laplace --queries new.csv
+  refnb classify weather.csv --label Play --test held_out.csv
+  refnb classify weather.csv --label Play --compare none,laplace,m=3
+  refnb classify weather.csv --label Play --save model.json
+  refnb classify --from model.json --given Wind=strong
+  refnb classify --counts counts.csv --given Outlook=sunny
+  refnb classify animals.csv --label kind --given kg=4.5 --given coat=long
+
+A column is gaussian when all its known cells are numbers and one is not whole, or
+more than 12 differ; --family says otherwise. Without a question the prior is the
+answer. A list is one CSV record: --domain 'Wind=weak,"strong, gusty"'.
+
+A model file is JSON; a table is an object or an array of pairs, a number is 0.1,
+"10%" or "1/10":
+  {"prior": {"spam": "10%", "ham": 0.9},
+   "presence": {"free": {"spam": "9/10", "ham": "1/5"}}}
+or "conditionals": {"Sky": {"spam": {"blue": "1/2", "grey": "1/2"}, "ham": ...}}.
+""",
+    "network": """\
+examples
+  refnb network asia.bif --query lung --given asia=yes --given dysp=yes
+  refnb network asia.bif --given dysp=yes
+  refnb network asia.bif --mpe --given dysp=yes
+  refnb network asia.bif --d-separated asia smoke --given dysp
+  refnb network --learn weather.csv --order Play,Outlook,Wind --save play.json
+  refnb network play.json --fit weather.csv --smooth laplace --query Play
+  refnb network asia.bif --draw svg > asia.svg
+
+A FILE is BIF, or JSON: a table lists pairs of the parents' values and the row, and a
+number is 0.1, "10%" or "1/10":
+  {"variables": {"Rain": ["yes", "no"], "Wet": ["yes", "no"]},
+   "parents": {"Rain": [], "Wet": ["Rain"]},
+   "tables": {"Rain": [[[], {"yes": 0.2, "no": 0.8}]],
+              "Wet": [[["yes"], {"yes": "9/10", "no": "1/10"}],
+                      [["no"], {"yes": "5%", "no": "95%"}]]}}
+Without a question the network itself is shown.
+""",
+    "em": """\
+examples
+  refnb em mails.csv --label kind
+  refnb em mails.csv --label kind --labels ham,spam --start turns --steps 50
+  refnb em mails.csv --label kind --start model.json --grid none --steps 3
+  refnb em days.csv --network network.json --steps 20 --format markdown
+
+An empty cell is missing, or what --missing marks. Without a start, naive Bayes is first
+estimated from the rows that have a label; where none has, --labels and --start turns
+label each different row in turn. A network file holds variables, parents and tables, and
+is its own start:
+  {"variables": {"rain": ["yes", "no"], "wet": ["yes", "no"]},
+   "parents": {"rain": [], "wet": ["rain"]},
+   "tables": {"rain": [[[], {"yes": 0.2, "no": 0.8}]],
+              "wet": [[["yes"], {"yes": "9/10", "no": 0.1}], [["no"], {...}]]}}
+
+With --grid none every number is exact, and several times longer after each step.
+""",
+    "hmm": """\
+MODEL holds three tables as JSON, its numbers written 9/10, 0.9, 90% or 0.9^2:
+
+  {"start": {"rain": 0.5, "dry": 0.5},
+   "transition": {"rain": {"rain": 0.7, "dry": 0.3}, "dry": {"rain": 0.3, "dry": 0.7}},
+   "emission": {"rain": {"umbrella": 0.9, "none": 0.1},
+                "dry": {"umbrella": 0.2, "none": 0.8}}}
+
+FILE holds a sequence in each line, its symbols separated by commas, without a head.
+
+examples
+  refnb example umbrella > umbrella.json
+  refnb hmm umbrella.json --observe umbrella,umbrella,none
+  refnb hmm umbrella.json --learn days.csv --steps 20 --grid 1000000 --save new.json
+
+A step of Baum-Welch makes the numbers many times longer. With --grid D every probability
+is rounded to a multiple of 1/D, if that is verified to be better than before.
+""",
+    "cluster": """\
+examples
+  refnb cluster hands.csv --columns length,width --centres "18,8;20,9"
+  refnb cluster hands.csv --columns length --centres "18;20" --steps 5
+  refnb cluster hands.csv --columns length --centres "18;20" --gaussians --variance 1/4 --grid 100
+
+The first centres are written with ; between them and , between their numbers, in the
+order of the columns. k means goes on until no centre moves. The means of Gaussians
+with one known variance are rounded to multiples of 1/N, and a step is taken only when
+the likelihood certainly rises.
+""",
+    "bayes": """\
+example
+  refnb bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5% --event positive
+  refnb bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5% \
+              --likelihood ill=0.1,well=95%
+
+Each --likelihood is an observation, and they are independent given the hypothesis.
+Numbers are 9/10, 0.9 or 90%, or expressions such as 0.8^10 and 20%*20%. Only the
+ratios of the likelihoods matter, so they may be densities above 1.
+""",
+    "text": """\
+A FOLDER holds a sub-folder for each class, with a file for each document.
+Several are read as one. A table has its texts and classes in two columns.
+Words are runs of letters and digits, in lower case, or of the letters A to Z.
+
+examples
+  refnb text letters --given "Chinese Tokyo"
+  refnb text sms.csv --text v2 --label v1 --given "win money" --model bernoulli
+  refnb text letters --test new-letters
+  refnb text letters --hold-out 3 --least 3 --common 100
+  refnb text letters --hold-out 3 --curve
+
+--hold-out 3 tests on the third, sixth, ... document of each class, files sorted by
+name, and learns from the others; the words are counted in these.
+""",
+    "error": """\
+FILE states the truth, either cell by cell or by its parameters, as JSON:
+
+  {"labels": ["stay", "hike"], "features": {"Sunny": ["F", "T"]},
+   "truth": [[["F"], "stay", "1/4"], [["T"], "hike", "75%"]]}
+
+  {"prior": {"stay": 0.5, "hike": 0.5},
+   "conditionals": {"Sunny": {"stay": {"F": 0.3, "T": 0.7},
+                              "hike": {"F": "1/5", "T": "4/5"}}}}
+
+A table is an object or an array of pairs. A model given with --from has the second form.
+Parameters that make more than 4096 outcomes are answered without the table of them.
+""",
+    "curve": """\
+examples
+  refnb curve hiking.json
+  refnb curve hiking.json --up-to 30 --smooth laplace
+  refnb curve hiking.json --sizes 10,20,100 --rule joint --ties first
+
+FILE states the truth as refnb error takes it. Every sample of n examples counts with
+its probability; none is drawn. Each point is exact, with --format json too.
+""",
+    "check": """\
+examples
+  refnb check lab-test 0.98
+  refnb check lab-test --line "joint = .0078, .0298" 39/188
+  refnb check play-tennis --answers class.csv --column answer
+  refnb check play-tennis --collisions
+
+A decimal is right from 3 significant digits on. A line of working is NAME = NUMBER,
+with the names of the worked answer, or a step with all its numbers.
+""",
+    "sheet": """\
+examples
+  refnb sheet lab-test play-tennis --variants 20 --seed 7 > sheets.tex
+  refnb sheet lab-test play-tennis --variants 20 --seed 7 --key > key.tex
+  refnb sheet exam --variants 50 --format moodle > bank.xml
+
+The k-th sheet has the numbers of the k-th seed: refnb solve lab-test --vary 7.
+A bank holds each part of a problem that asks for one number, with its key.
+""",
+    "sql": """\
+examples
+  refnb sql --dialect postgres --table days --label Play --features Outlook,Wind
+  refnb sql weather.csv --dialect duckdb --schema lake,main --table days --label Play
+  refnb sql --dialect sqlite --table pets --label kind --features coat --numbers grams
+
+What the engine answers, as CSV with its header, is a table of counts:
+  refnb classify --counts counts.csv --given Outlook=sunny
+
+SAMPLE is a CSV file with the columns of the table. Where neither --features nor
+--numbers is given, its first 1,000 rows tell which columns hold measured numbers.
+""",
+    "example": """\
+tables      weather, animals; new: questions to weather; answers: of a class, for refnb check
+networks    asia, burglary, sprinkler, storm
+chains      umbrella, ice-cream, casino
+others      hiking: a truth; exam: a model; flip: a certificate; one-page: Python
+""",
+    "conform": """\
+  refnb conform -- node port.mjs              judge a port: start it, ask, compare
+  refnb conform --profile exact -- ./port     one part of the tree (core: all of them)
+  refnb conform --only 'naive-*' -- ./port    the vectors of such names or clauses
+  refnb conform --vectors FILE -- ./port      other vectors, such as the kit's generated.json
+  refnb conform matrix A.json B.json          several reports side by side
+  refnb conform show ID                       one vector, its clauses and its derivation
+  refnb conform kit FOLDER                    what the author of a port needs, and no more
+  refnb conform scaffold javascript|python    a port that answers skip, to start from
+  refnb conform requests > requests.jsonl     file mode: ask ...
+  refnb conform check answers.jsonl           ... and judge
+  refnb conform schema vectors|models         the shape of these files, as JSON Schema
+  refnb conform selftest                      do ports that compute nothing fail?
+
+exit status: 0 as expected, 1 otherwise, 2 when nothing could be judged
+""",
+}
+
+
+def overview(commands: Mapping[str, str]) -> str:
+    """Return the list of the commands, each with what it is for."""
+    width = max(map(len, commands)) + 2
+    lines = "".join(f"  {name:{width}}{about}\n" for name, about in commands.items())
+    title = f"refnb {__version__}: naive Bayes and Bayesian learning, in exact arithmetic"
+    return f"{title}\n\nCommands\n{lines}\n{_EXAMPLES}"
+
+
+def ending(command: str) -> str:
+    """Return the end of the help of a command: its examples, or the names that it knows."""
+    if command == "solve":
+        from refnb.api.bayes import problems
+
+        return f"{_columns('problems', problems())}\n\nA part has its letter: hiking-b."
+    if command == "refute":
+        from refnb.api.counterexamples import known_claims
+
+        return _columns("claims", known_claims())
+    return _ENDINGS.get(command, "")
+
+
+def _columns(title: str, known: Mapping[str, str]) -> str:
+    width = max(map(len, known)) + 2
+    return f"{title}:\n" + "\n".join(f"  {name:{width}}{words}" for name, words in known.items())

@@ -1,0 +1,165 @@
+"""A port judged: which vectors it is asked, the run, the report and the exit status."""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from fnmatch import fnmatchcase
+from fractions import Fraction
+from time import monotonic_ns
+
+from refnb.conformance import course, files, process, runner
+from refnb.conformance import report as reports
+from refnb.conformance.runner import Verdict
+from refnb.conformance.session import Hello, Session
+from refnb.conformance.vectors import Vector, read, shipped
+from refnb.core.errors import BadRequest, BadTable
+from refnb.core.escapes import printable
+from refnb.exact import rounding
+from refnb.io import paths, suggestions
+from refnb.io.documents import loads
+from refnb.io.files import document, lines, naming
+
+Outcome = tuple[str, int]
+
+
+def judge(  # noqa: PLR0913
+    command: Sequence[str],
+    *,
+    profile: str = "core",
+    only: Sequence[str] = (),
+    skip: Sequence[str] = (),
+    vectors: str | None = None,
+    known_failures: str | None = None,
+    fail_fast: bool = False,
+    seed: str = "",
+    timeout: int = 10,
+    junit: str | None = None,
+    report: str | None = None,
+) -> Outcome:
+    """Start a port, ask it, compare; return the report, and 0 if all is as it may be, or 1.
+
+    Raises: BadRequest for a port that cannot be talked to, or no vectors; BadTable for a file
+    that cannot be read or written.
+    """
+    suite, every = reports.suite(), shipped()
+    if vectors is not None:
+        text = document(vectors)
+        suite, every = reports.suite(text), read(text, vectors)
+    asked = select(profile, only, skip, every)
+    known = _known(known_failures, asked, every)
+    seed, start = seed or os.urandom(4).hex(), monotonic_ns()
+    session = Session(command, timeout)
+    hello, verdicts, farewell = _asked(session, asked, seed, known if fail_fast else None)
+    if report is not None:
+        paths.save(report, reports.as_json(hello, seed, verdicts, suite))
+    if junit is not None:
+        paths.save(junit, reports.as_junit(verdicts))
+    name = printable(f"{hello.name} {hello.version}")
+    head = f"port {name}, profile {profile}, seed {printable(seed)}"
+    seconds = rounding.decimal(Fraction(monotonic_ns() - start, 10**9), 1)
+    head += f"\nsuite {suite}, {len(verdicts)} of {len(asked)} vectors in {seconds} s"
+    return outcome(head, verdicts, known, farewell)
+
+
+def _asked(
+    session: Session, vectors: Sequence[Vector], seed: str, stop: Sequence[str] | None
+) -> tuple[Hello, list[Verdict], str]:
+    """Ask a port everything, or until one fails that may not; return who it is and what it said."""
+    verdicts: list[Verdict] = []
+    with process.no_port_left():
+        try:
+            hello = session.hello()
+            for verdict in runner.run(session, vectors, seed, _ticker(len(vectors))):
+                verdicts.append(verdict)
+                if stop is not None and verdict.status != "pass" and verdict.vector.id not in stop:
+                    break
+        finally:
+            farewell = session.close()
+    return hello, verdicts, farewell
+
+
+def check(path: str) -> Outcome:
+    """Return the report of a file of answers, and 0 if all are right, or 1.
+
+    Raises: BadTable for a file that cannot be read; BadRequest for a damaged one.
+    """
+    with naming(path):
+        verdicts = files.check(shipped(), document(path))
+    return outcome(f"answers {printable(path)}", verdicts, [])
+
+
+def matrix(names: Sequence[str]) -> str:
+    """Return the reports of several files side by side.
+
+    Raises: BadTable for a file that cannot be read; BadRequest for a damaged one.
+    """
+    found = {}
+    for path in names:
+        with naming(path):
+            found[path] = loads(document(path))
+    return reports.matrix(found)
+
+
+def outcome(
+    head: str, verdicts: Sequence[Verdict], known: Sequence[str], farewell: str = ""
+) -> Outcome:
+    """Return the report of a run with its exit status."""
+    closing, status = reports.conclusion(verdicts, known, farewell)
+    body = reports.table(verdicts) + "\n" + reports.failures(verdicts, known)
+    return f"{head}\n\n{body}{closing}", status
+
+
+def select(
+    profile: str,
+    only: Sequence[str],
+    skip: Sequence[str] = (),
+    every: Sequence[Vector] | None = None,
+) -> list[Vector]:
+    """Return the vectors of a profile whose name or clause matches one pattern, and none to skip.
+
+    In a file of several chapters the part of a vector is that of its operation.
+
+    Raises: BadRequest when there are none.
+    """
+    parts = course.chapters()
+    suggestions.choice(profile, ("core", *dict.fromkeys(parts.values())), "profile")
+    chosen = list[Vector]()
+    for vector in shipped() if every is None else every:
+        part = parts.get(vector.chapter) or parts.get(vector.op.partition(".")[0], "")
+        wanted = not only or _matches(vector, only)
+        if profile in ("core", part) and wanted and not _matches(vector, skip):
+            chosen.append(vector)
+    if not chosen:
+        words = " ".join([*map(repr, only), *(f"but {pattern!r}" for pattern in skip)])
+        raise BadRequest(f"no vector of the profile {profile} is named {words}")
+    return chosen
+
+
+def _matches(vector: Vector, patterns: Sequence[str]) -> bool:
+    names = (vector.id, *vector.clauses)
+    return any(fnmatchcase(name, pattern) for pattern in patterns for name in names)
+
+
+def _known(path: str | None, vectors: Sequence[Vector], every: Sequence[Vector]) -> list[str]:
+    """Read names, one a line; # begins a comment."""
+    if path is None:
+        return []
+    names = [line.split("#")[0].strip() for line in lines(path)]
+    known = [name for name in names if name]
+    there, all_of_them = ({vector.id for vector in some} for some in (vectors, every))
+    for name in known:
+        if name not in all_of_them:
+            raise BadTable(f"{path}: no vector {name!r}{suggestions.near_miss(name, there)}")
+    return [name for name in known if name in there]
+
+
+def _ticker(whole: int) -> Callable[[int], None]:
+    """Return what tells of the progress on a terminal."""
+
+    def tick(place: int) -> None:
+        """Show the place."""
+        if sys.stderr.isatty():
+            end = "\r\x1b[K" if place == whole else ""
+            print(f"\r{place}/{whole}{end}", end="", file=sys.stderr, flush=True)
+
+    return tick
