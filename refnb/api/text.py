@@ -170,7 +170,7 @@ def examined(of: TextClassifier, documents: Iterable[Document], name: str) -> Tr
     counts = Counter[str]()
     for _, label, words in documents:
         counts["rows"] += 1
-        made, *_ = of.words.classify_many([words])
+        made = of.words.classify(words)
         if made is None:
             counts["unanswered"] += 1
             continue

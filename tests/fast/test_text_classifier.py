@@ -1,24 +1,22 @@
-"""Laws of documents decided fast: always what the chapter of text infers, or of bags."""
+"""Laws of documents decided fast: always what the chapter of text infers."""
 
-import re
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from itertools import permutations
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from fast.documents import check_words
+from fast.documents import check_words, prepared
 from fast.ready import Told
-from refnb.classifiers import bernoulli, multinomial, text
+from refnb.classifiers import bernoulli, text
 from refnb.classifiers.multinomial import Model
 from refnb.core import errors
-from refnb.fast.text_classifier import Words, prepare, prepare_presence
+from refnb.fast.text_classifier import prepare_presence
 from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
-from refusals import HALF, refuses
+from refusals import HALF
 from strategies import models
 from strategies import words as some
 
@@ -48,24 +46,17 @@ def close_models(draw: st.DrawFn) -> Model:
 @example((SIX, tuple("vwx" * 9), 3))
 @example((SIX, tuple("vwx" * 9 + "w"), 1 << 32))
 def test_a_document_is_that_of_text(case: tuple[Model, tuple[str, ...], int]) -> None:
-    """Decision, ties, posterior and decimals, or the same refusal; with room and without."""
+    """Decision and ties, or none where all scores are 0; with room and without."""
     model, words, room = case
     before = encode(model)
-    check_words(prepare(model, room), model, words)
+    check_words(prepared(model, room), model, words)
     assert encode(model) == before
 
 
 @given(close_models(), st.lists(st.sampled_from("vwxz"), max_size=12), rooms)
 def test_the_nearest_rivals_are_told_apart(model: Model, words: list[str], room: int) -> None:
     """Differences far below the last bit of a lane decide, and a true tie is one."""
-    assert prepare(model, room).classify(words) == text.infer(model, words).decision
-
-
-@given(some.questions(), rooms)
-def test_a_bag_is_that_of_multinomial(case: tuple[Model, dict[str, int]], room: int) -> None:
-    """Decision and posterior, or the same refusal."""
-    model, x = case
-    check_bag(prepare(model, room), model, x)
+    assert prepared(model, room).classify(words) == text.infer(model, words).decision
 
 
 @given(models.bernoulli_models(), st.lists(st.lists(st.sampled_from("abcdefz"), max_size=7)))
@@ -74,25 +65,12 @@ def test_presence_is_that_of_text(model: bernoulli.Model, documents: list[list[s
     """The decision with all its ties, or none where every score is 0."""
     words = [[*document, *list(model.presence)[: len(document)]] for document in documents]
     ready = prepare_presence(model)
-    for document, made in zip(words, ready.classify_many(words), strict=True):
+    for document, made in zip(words, map(ready.classify, words), strict=True):
         try:
             assert made == text.infer_presence(model, document).decision
         except errors.ZeroEvidence:
             assert made is None
     assert (ready.labels, ready.vocabulary) == (tuple(model.prior), tuple(model.presence))
-
-
-def check_bag(ready: Words, model: Model, x: dict[str, int]) -> None:
-    """Compare with the chapter of bags: decision and posterior, or one refusal."""
-    try:
-        expected = multinomial.infer(model, x)
-    except errors.ZeroEvidence as said:
-        words = re.escape(str(said))
-        refuses(errors.ZeroEvidence, words, lambda: ready.classify_bag(x))
-        refuses(errors.ZeroEvidence, words, lambda: ready.posterior_of_bag(x))
-        return
-    assert ready.classify_bag(x) == expected.decision
-    assert ready.posterior_of_bag(x) == expected.posterior
 
 
 @pytest.mark.parametrize("labels", [4, 5])
@@ -104,7 +82,7 @@ def test_equal_products_of_other_factors_tie(labels: int) -> None:
         words = {y: dict(row) for y, row in rows.items()}
         if better:
             words[better] |= {"v": rows[better]["v"] + TINY, "x": rows[better]["x"] - TINY}
-        ready = prepare(Model(dict.fromkeys(rows, Fraction(1, labels)), words))
+        ready = prepared(Model(dict.fromkeys(rows, Fraction(1, labels)), words))
         ties = (better,) if better else tuple(rows)
         assert ready.classify("vw") == ready.classify("vw" * 8) == Decision(ties[0], ties)
 
@@ -120,43 +98,23 @@ def test_a_long_text_stays_in_its_lane(labels: str) -> None:
     rest = {y: (1 - rare) / (len(labels) - 1) / 2 for y in labels if y != "a"}
     prior = {y: rare if y == "a" else rest[y] for y in labels}
     prior["b"] += 1 - sum(prior.values(), Fraction(0))
-    ready = prepare(Model(prior, rows))
-    assert ready.classify("v" * 100_000).ties == ("a",)
-    assert ready.classify("v" * 28).ties == ("b",)
-    assert ready.classify("v" * 30).ties == ("a",)
-    assert ready.classify_bag({"v": 28}).ties == ("b",)
-    assert ready.classify_bag({"v": 30}).ties == ("a",)
-
-
-def test_a_bag_is_refused_as_by_its_chapter() -> None:
-    """Unknown words, counts below 0 or not whole, and powers that get too long."""
-    ready = prepare(Model({"a": Fraction(1)}, {"a": {"v": HALF, "w": HALF}}))
-    bad: list[tuple[type[errors.RefnbError], str, dict[str, int]]] = [
-        (errors.UnknownFeature, "'x'", {"x": 1}),
-        (errors.Negative, "-1", {"v": -1}),
-        (errors.NotExact, "bool", {"v": True}),
-        (errors.OutOfRange, "bits", {"v": 500_001}),
-    ]
-    for error, place, x in bad:
-        refuses(error, place, partial(ready.classify_bag, x))
-        refuses(error, place, partial(ready.posterior_of_bag, x))
-    assert ready.classify_bag({"v": 500_000}).label == "a"
+    ready = prepared(Model(prior, rows))
+    assert ready.classify("v" * 100_000) == Decision("a", ("a",))
+    assert ready.classify("v" * 28) == Decision("b", ("b",))
+    assert ready.classify("v" * 30) == Decision("a", ("a",))
 
 
 def test_a_sum_has_a_term_for_each_word_and_the_prior() -> None:
     """Unknown words are counted, too, up to the room; beyond it nobody looks at the sum."""
     terms = list[int]()
     rows = {"a": {"v": HALF, "w": HALF}, "b": {"v": Fraction(1, 3), "w": Fraction(2, 3)}}
-    ready = prepare(Model({"a": HALF, "b": HALF}, rows), 10)
+    ready = prepared(Model({"a": HALF, "b": HALF}, rows), 10)
     told = replace(ready, sums=Told(ready.sums, terms))  # type: ignore[arg-type]
     for words in ("", "v", "vw", "vwx", "v" * 9):
         assert told.classify(words) == ready.classify(words)
-        assert told.classify_many([words]) == [ready.classify(words)]
-    assert terms == [n for m in (1, 2, 3, 4, 10) for n in [m] * 4]
-    assert prepare(ready.model).capacity == 2**32
+    assert terms == [n for m in (1, 2, 3, 4, 10) for n in [m] * 2]
+    assert prepared(ready.model).capacity == 2**32
     terms.clear()
-    assert told.classify_bag({"v": 2, "w": 1}) == ready.classify("vvw")
-    assert terms == [4]
     for words in ("v" * 10, "v" * 11):
-        assert told.classify(words) == told.classify_bag({"v": len(words)}) == Decision("a", ("a",))
-    assert terms == [4]
+        assert told.classify(words) == Decision("a", ("a",))
+    assert not terms

@@ -12,11 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import log
 
+from fast.documents import prepared
 from peers import peers
 from peers.benchmarks import learned
 from peers.benchmarks.run import Growth, Job, Way
 from refnb.classifiers import categorical
-from refnb.fast import compiled, text_classifier
+from refnb.fast import compiled
 from refnb.fast.text_classifier import Words
 
 PEERS = ("scikit-learn", "gmpy2")
@@ -34,7 +35,7 @@ def jobs() -> Iterator[Job]:
     """Yield the jobs of the table."""
     yield deciding(10, 5, 3, 40_000, 0.5)
     yield deciding(100, 2, 2, 20_000, 0.3)
-    yield articles(text_classifier.prepare(learned.text_model(60_000, 20)), 150)
+    yield articles(prepared(learned.text_model(60_000, 20)), 150)
     yield alone()
     yield from map(posteriors, (10, 100))
     yield from map(rounded, (10, 100))
@@ -42,7 +43,7 @@ def jobs() -> Iterator[Job]:
 
 def growths() -> Iterator[Growth]:
     """Yield the questions of several sizes."""
-    ready = text_classifier.prepare(learned.text_model(60_000, 20))
+    ready = prepared(learned.text_model(60_000, 20))
     for name, theory, job, sizes in (
         ("classify, rows", "1", lambda n: deciding(10, 5, 3, n, 0), ROWS),
         ("classify, features", "1", lambda n: deciding(n, 2, 2, 20_000, 0), FEATURES),
@@ -91,7 +92,7 @@ def articles(ready: Words, length: int) -> Job:
         return _counted(found, order)
 
     def ours() -> Sequence[float]:
-        return _counted([made.label for made in ready.classify_many(documents) if made], order)
+        return _counted([made.label for made in map(ready.classify, documents) if made], order)
 
     name = f"classify 100 documents, {length} words, 20 labels"
     return Job(name, OURS, {OURS: ours, FLOATS: floats}, {FLOATS: 0.1})
