@@ -72,11 +72,12 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.classifiers import multinomial as multinomial
     from refnb.classifiers import poisson as poisson
     from refnb.core.errors import RefnbError as RefnbError
+    from refnb.decision import plug_in as plug_in
     from refnb.decision import true_distribution as true_distribution
     from refnb.decision.expected_error import bayes_rule as bayes_rule
     from refnb.decision.expected_error import expected_error as expected_error
-    from refnb.decision.expected_error import joint_rule as joint_rule
-    from refnb.decision.expected_error import naive_rule as naive_rule
+    from refnb.decision.plug_in import joint_rule as joint_rule
+    from refnb.decision.plug_in import naive_rule as naive_rule
     from refnb.estimation.counting import count as count
     from refnb.estimation.likelihood import likelihood as likelihood
     from refnb.estimation.likelihood import mle as mle
@@ -123,11 +124,12 @@ _HOMES = {
     "multinomial": "refnb.classifiers",
     "poisson": "refnb.classifiers",
     "RefnbError": "refnb.core.errors",
+    "plug_in": "refnb.decision",
     "true_distribution": "refnb.decision",
     "bayes_rule": "refnb.decision.expected_error",
     "expected_error": "refnb.decision.expected_error",
-    "joint_rule": "refnb.decision.expected_error",
-    "naive_rule": "refnb.decision.expected_error",
+    "joint_rule": "refnb.decision.plug_in",
+    "naive_rule": "refnb.decision.plug_in",
     "count": "refnb.estimation.counting",
     "likelihood": "refnb.estimation.likelihood",
     "mle": "refnb.estimation.likelihood",

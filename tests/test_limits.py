@@ -18,7 +18,7 @@ from refnb.conformance import catalogue, serve, vectors
 from refnb.core import limits
 from refnb.core.errors import OutOfRange
 from refnb.core.limits import Limits, size, whole_size
-from refnb.decision import map_ml, true_distribution
+from refnb.decision import map_ml, plug_in
 from refnb.estimation import counting, dirichlet, entropy, likelihood, smoothing
 from refnb.estimation.counting import Counts
 from refnb.estimation.entropy import Forecast
@@ -75,7 +75,7 @@ CELLS: list[tuple[object, tuple[object, ...]]] = [
     (text.count, (["a", "b"], ["v", "w"], [])),
     (text.learn, (MAILS, LAPLACE, NONE)),
     (text.learn_presence, (ONE_WORD, LAPLACE, NONE)),
-    (true_distribution.marginals, (true_distribution.from_model(DICE),)),
+    (plug_in.marginals, (plug_in.from_model(DICE),)),
 ]
 
 
@@ -147,12 +147,12 @@ def least(ask: Callable[[int], object]) -> int:
 
 def test_both_sides_of_the_limit_of_a_truth() -> None:
     """Two labels, two cells, one feature and the label: eight values."""
-    true_distribution.from_model(DICE, within=Limits(values=8))
+    plug_in.from_model(DICE, within=Limits(values=8))
     few = Limits(values=7)
     refuses(
         OutOfRange,
         "8 values, the limit is 7",
-        lambda: true_distribution.from_model(DICE, within=few),
+        lambda: plug_in.from_model(DICE, within=few),
     )
 
 

@@ -25,9 +25,9 @@ from refnb import (
     mle,
     naive_rule,
     smoothing,
-    true_distribution,
 )
 from refnb.core.errors import UndefinedEstimate, ZeroEvidence
+from refnb.decision import plug_in
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.exact.logarithm import log
 from refnb.examples import one_page as page
@@ -104,7 +104,7 @@ def test_expected_error(schema: Schema, source: st.DataObject) -> None:
     whole = listed(schema, list(known.examples))
     possible = [x for x, _, p in whole if any(p for z, _, p in whole if z == x)]
     table = [row for row in whole if row[0] in possible]
-    model, shares = page.fit(whole, 0), true_distribution.marginals(known)
+    model, shares = page.fit(whole, 0), plug_in.marginals(known)
     ours = page.expected_error(table, [page.best(page.naive(model, x)) for x, _, _ in table])
     least = page.expected_error(table, [page.best(page.joint(whole, x)) for x, _, _ in table])
     assert ours == expected_error(known, naive_rule(shares, known)).error

@@ -20,9 +20,9 @@ from refnb.decision.expected_error import (
     bayes_error,
     bayes_rule,
     expected_error,
-    naive_rule,
 )
-from refnb.decision.true_distribution import Truth, marginals
+from refnb.decision.plug_in import marginals, naive_rule
+from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell
 from refnb.exercises.checkable import Checkable
 from refnb.io import suggestions

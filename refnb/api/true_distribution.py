@@ -16,7 +16,7 @@ from typing import get_args
 from refnb.classifiers import bernoulli, categorical, joint, mixed
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, DomainMismatch, OutOfRange
-from refnb.decision import true_distribution
+from refnb.decision import plug_in
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell, Example, Instance, Schema
 from refnb.exact import rational
@@ -42,7 +42,7 @@ def read(stated: Stated) -> Truth:
     if (lines := count_lines(found)) > MAX_LINES:
         words = rational.spelling(lines) if lines < MAX_LINES**2 else "far more"
         raise OutOfRange(f"a truth has at most {MAX_LINES} lines, these parameters make {words}")
-    return true_distribution.from_model(found)
+    return plug_in.from_model(found)
 
 
 def recognised(stated: Stated) -> Truth | categorical.Model:

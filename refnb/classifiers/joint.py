@@ -21,7 +21,7 @@ from fractions import Fraction
 
 from refnb.core import checks, messages
 from refnb.core.checks import Amount, Tabled
-from refnb.core.errors import DomainMismatch, EmptyData
+from refnb.core.errors import EmptyData
 from refnb.estimation import schema
 from refnb.estimation.schema import Cell, Count, Example, Instance, Schema, cell, check_example
 from refnb.probability import distribution
@@ -42,7 +42,7 @@ class Table(Tabled):
     def __post_init__(self) -> None:
         checks.own(self)
         for x, row in self.cells.items():
-            check_cell(self.schema, x)
+            schema.check_cell(self.schema, x)
             checks.same(self.schema.labels, row, f"the labels, and cell {messages.shown(x)},")
             for y, n in row.items():
                 checks.amount(n, "the count of", x, y)
@@ -122,11 +122,3 @@ def probabilities(table: Table) -> dict[tuple[Cell, str], Fraction]:
     if not any(counts.values()):
         raise EmptyData("count / n needs n > 0, the table holds no examples")
     return distribution.normalise(counts)
-
-
-def check_cell(declared: Schema, x: Cell) -> None:
-    """Require one value for each feature, of its domain: DomainMismatch; UnknownValue."""
-    if len(x) != len(declared.features):
-        known = messages.listed(declared.features)
-        raise DomainMismatch(f"a cell needs a value for each of {known}, got {messages.shown(x)}")
-    schema.check_instance(declared, dict(zip(declared.features, x, strict=True)), "a cell")

@@ -26,7 +26,7 @@ from itertools import combinations, pairwise
 from refnb.core import checks, limits
 from refnb.core.errors import UnknownValue
 from refnb.core.limits import Limits
-from refnb.decision import expected_error, learning_curve, true_distribution
+from refnb.decision import expected_error, learning_curve, plug_in
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell, Example, Schema
 from refnb.estimation.smoothing import Smoothing
@@ -87,7 +87,7 @@ def _independent(known: Truth, size: int | None = None, given_label: bool = True
 
 def _naive(known: Truth) -> Fraction:
     """Return the error of naive Bayes with the truth's own marginals."""
-    rule = expected_error.naive_rule(true_distribution.marginals(known), known)
+    rule = plug_in.naive_rule(plug_in.marginals(known), known)
     return expected_error.expected_error(known, rule).error
 
 
@@ -106,7 +106,7 @@ def _copied(known: Truth) -> Iterator[Fraction]:
 
 
 def _same_rule(known: Truth) -> bool:
-    said = expected_error.naive_rule(true_distribution.marginals(known), known)
+    said = plug_in.naive_rule(plug_in.marginals(known), known)
     return all(said[x] == y for x, y in expected_error.bayes_rule(known).items())
 
 

@@ -16,11 +16,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.classifiers import categorical, joint, naive
 from refnb.core import checks, messages
 from refnb.core.checks import Names, Number, Whole
 from refnb.core.errors import EmptyData, MissingValue, UnknownLabel
 from refnb.decision.true_distribution import Truth
+from refnb.estimation import schema
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.probability import distribution
@@ -50,39 +50,6 @@ class ErrorTable:
     error: Fraction
 
 
-def naive_rule(model: categorical.Model, truth: Truth) -> dict[Cell, str]:
-    """Return the naive Bayes label of each listed cell that the model does not rule out.
-
-    Raises UnknownFeature; UnknownValue for what the model does not know.
-
-    >>> from refnb.decision.true_distribution import from_model
-    >>> half, third = Fraction(1, 2), Fraction(1, 3)
-    >>> tables = {"f": {"a": {"0": half, "1": half}, "b": {"0": third, "1": 2 * third}}}
-    >>> model = categorical.Model({"a": half, "b": half}, tables)
-    >>> naive_rule(model, from_model(model))
-    {('0',): 'a', ('1',): 'b'}
-    """
-    xs = {x: dict(zip(truth.schema.features, x, strict=True)) for x in truth.joint()}
-    return _best(
-        {x: naive.scores(model.prior, categorical.factors(model, v)) for x, v in xs.items()}
-    )
-
-
-def joint_rule(table: joint.Table, truth: Truth) -> dict[Cell, str]:
-    """Return the label of `joint.infer` for each listed cell that an example matches, |B| > 0.
-
-    Raises UnknownFeature; UnknownValue for what the table does not know.
-
-    >>> from refnb.estimation.schema import Example, Schema
-    >>> schema = Schema(("a", "b"), {"f": ("0", "1")})
-    >>> truth = Truth(schema, (Example({"f": "0"}, "a", 1), Example({"f": "1"}, "b", 0)))
-    >>> joint_rule(joint.Table(schema, {("0",): {"a": 1, "b": 2}}), truth)
-    {('0',): 'b'}
-    """
-    xs = {x: dict(zip(truth.schema.features, x, strict=True)) for x in truth.joint()}
-    return _best({x: joint.agreement(table, v) for x, v in xs.items()})
-
-
 def bayes_rule(truth: Truth) -> dict[Cell, str]:
     """Return r*(x) = arg max over y of p(x, y) for each cell with p(x) > 0.
 
@@ -91,7 +58,7 @@ def bayes_rule(truth: Truth) -> dict[Cell, str]:
     >>> bayes_rule(Truth(schema, (Example({"f": "1"}, "b", 1),)))
     {('1',): 'b'}
     """
-    return _best(truth.joint())
+    return arg_max(truth.joint())
 
 
 def expected_error(truth: Truth, rule: Rule) -> ErrorTable:
@@ -178,7 +145,7 @@ def check_defined(truth: Truth, rule: Rule) -> None:
     >>> check_defined(Truth(schema, (Example({"f": "0"}, "a", 1),)), {("0",): "b"})
     """
     for x in rule:
-        joint.check_cell(truth.schema, x)
+        schema.check_cell(truth.schema, x)
     for x, row in truth.joint().items():
         if x not in rule and any(row.values()):
             raise MissingValue(
@@ -186,8 +153,14 @@ def check_defined(truth: Truth, rule: Rule) -> None:
             )
 
 
-def _best(weights: Mapping[Cell, Mapping[str, Number]]) -> dict[Cell, str]:
-    """Return the first label of greatest weight of each cell where not all weights are 0."""
+def arg_max(weights: Mapping[Cell, Mapping[str, Number]]) -> dict[Cell, str]:
+    """Return the rule r(x) = arg max over y of w(x, y), for each cell where not all are 0.
+
+    Of several labels of greatest weight it is the first.
+
+    >>> arg_max({("0",): {"a": 1, "b": 2}, ("1",): {"a": 0, "b": 0}})
+    {('0',): 'b'}
+    """
     return {
         x: distribution.most_probable(row).label for x, row in weights.items() if any(row.values())
     }

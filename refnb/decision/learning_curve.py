@@ -33,8 +33,9 @@ from refnb.classifiers import categorical, naive
 from refnb.core import checks
 from refnb.core.checks import Number, Share, Size
 from refnb.core.errors import OutOfRange, UndefinedEstimate, UnknownValue
-from refnb.decision import expected_error
-from refnb.decision.true_distribution import Truth, marginals
+from refnb.decision import expected_error, plug_in
+from refnb.decision.plug_in import marginals
+from refnb.decision.true_distribution import Truth
 from refnb.estimation import counting
 from refnb.estimation.schema import Cell, Example
 from refnb.estimation.smoothing import Smoothing
@@ -71,7 +72,7 @@ def naive_bayes(truth: Truth, n: Size, smoothing: Smoothing, prior: Smoothing, t
     Raises UnknownValue for other ties than first and even; OutOfRange for n < 0, and when
     there are too many samples.
 
-    >>> from refnb.decision.true_distribution import from_model
+    >>> from refnb.decision.plug_in import from_model
     >>> from refnb.exercises.problems import hiking
     >>> rule, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
     >>> naive_bayes(from_model(hiking.MODEL), 2, rule, none, "first").error
@@ -86,7 +87,7 @@ def joint_table(truth: Truth, n: Size, ties: str) -> Point:
     Raises UnknownValue for other ties than first and even; OutOfRange for n < 0, and when
     there are too many samples.
 
-    >>> from refnb.decision.true_distribution import from_model
+    >>> from refnb.decision.plug_in import from_model
     >>> from refnb.exercises.problems import hiking
     >>> joint_table(from_model(hiking.MODEL), 1, "first")
     Point(error=Fraction(1, 2), fallback=Fraction(6841, 10000))
@@ -105,16 +106,14 @@ def prices(truth: Truth, learned: Share) -> Prices:
 
     Raises UndefinedEstimate for a label of probability 0, unless there are no features.
 
-    >>> from refnb.decision.true_distribution import from_model
+    >>> from refnb.decision.plug_in import from_model
     >>> from refnb.exercises.problems import hiking
     >>> prices(from_model(hiking.MODEL), Fraction(1, 2)).estimation
     Fraction(13, 200)
     """
     checks.share(learned, "an error")
     best = expected_error.bayes_error(truth)
-    limit = expected_error.expected_error(
-        truth, expected_error.naive_rule(marginals(truth), truth)
-    ).error
+    limit = expected_error.expected_error(truth, plug_in.naive_rule(marginals(truth), truth)).error
     return Prices(best, limit - best, learned - limit)
 
 

@@ -14,16 +14,11 @@ Source: CMU 2010 fall, A. Singh, homework 1, problem 4.2 (the hiking example).
 
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
-from math import prod
 
-from refnb.classifiers import categorical, naive
-from refnb.core import checks, limits, messages
+from refnb.core import checks, messages
 from refnb.core.errors import Duplicate
-from refnb.core.limits import Limits
-from refnb.estimation import counting, schema
+from refnb.estimation import schema
 from refnb.estimation.schema import Cell, Count, Example, Instance, Schema
-from refnb.estimation.smoothing import Smoothing
 
 
 @dataclass(frozen=True)
@@ -57,38 +52,3 @@ class Truth:
             row = table.setdefault(x, dict.fromkeys(self.schema.labels, Fraction(0)))
             row[example.label] += example.weight
         return table
-
-
-def from_model(model: categorical.Model, *, within: Limits = limits.USUAL) -> Truth:
-    """Return the truth p(x, y) = pi(y) times the product of theta(f, y, x_f), every cell listed.
-
-    Raises OutOfRange when labels, cells and features + 1, multiplied, are more than 200000.
-
-    >>> half = Fraction(1, 2)
-    >>> coin = categorical.Model({"y": Fraction(1)}, {"f": {"y": {"0": half, "1": half}}})
-    >>> [example.weight for example in from_model(coin).examples]
-    [Fraction(1, 2), Fraction(1, 2)]
-    """
-    domains, examples = model.schema.features.values(), []
-    cells = prod(map(len, domains))
-    within.check_values(len(model.prior) * cells * (len(domains) + 1), "the truth")
-    for values in product(*domains):
-        x = dict(zip(model.conditionals, values, strict=True))
-        scores = naive.scores(model.prior, categorical.factors(model, x))
-        examples += [Example(x, y, p) for y, p in scores.items()]
-    return Truth(model.schema, tuple(examples))
-
-
-def marginals(truth: Truth, *, within: Limits = limits.USUAL) -> categorical.Model:
-    """Return the naive model with the truth's own p(y) and p(x_f | y).
-
-    Raises UndefinedEstimate for a label of probability 0, unless there are no features;
-    OutOfRange as in `counting.count`.
-
-    >>> half = Fraction(1, 2)
-    >>> coin = categorical.Model({"y": Fraction(1)}, {"f": {"y": {"0": half, "1": half}}})
-    >>> marginals(from_model(coin)) == coin
-    True
-    """
-    none = Smoothing.spelled("none")
-    return categorical.fit(counting.count(truth.schema, truth.examples, within=within), none, none)

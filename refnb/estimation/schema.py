@@ -24,6 +24,7 @@ from typing import Annotated, Generic, TypeVar
 from refnb.core import checks, messages
 from refnb.core.checks import Amount, Number, Tabled
 from refnb.core.errors import (
+    DomainMismatch,
     Duplicate,
     EmptyData,
     MissingValue,
@@ -91,6 +92,14 @@ def cell(schema: Schema, instance: Instance) -> Cell:
         if feature not in instance:
             raise MissingValue(f"every feature needs a value, {feature!r} has none")
     return tuple(instance[feature] for feature in schema.features)
+
+
+def check_cell(schema: Schema, x: Cell) -> None:
+    """Require one value for each feature, of its domain: DomainMismatch; UnknownValue."""
+    if len(x) != len(schema.features):
+        known = messages.listed(schema.features)
+        raise DomainMismatch(f"a cell needs a value for each of {known}, got {messages.shown(x)}")
+    check_instance(schema, dict(zip(schema.features, x, strict=True)), "a cell")
 
 
 def check_example(schema: Schema, example: Example[Instance], place: str) -> None:

@@ -81,7 +81,7 @@ def naive_bayes(
     Raises UnknownValue for other ties than first and even; OutOfRange for n < 0, and when there
     are too many steps, before the first of them.
 
-    >>> from refnb.decision.true_distribution import from_model
+    >>> from refnb.decision.plug_in import from_model
     >>> from refnb.exercises.problems import hiking
     >>> laplace, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
     >>> walk = from_model(hiking.MODEL)
@@ -103,7 +103,7 @@ def joint_table(
     Raises UnknownValue for other ties than first and even; OutOfRange for n < 0, and when there
     are too many steps, before the first of them.
 
-    >>> from refnb.decision.true_distribution import from_model
+    >>> from refnb.decision.plug_in import from_model
     >>> from refnb.exercises.problems import hiking
     >>> next(joint_table(from_model(hiking.MODEL), [2], "first"))
     Point(error=Fraction(3947, 8000), fallback=Fraction(77, 160))

@@ -141,7 +141,7 @@ def products(label: Label, x: Cell, a: Sequence[int], u: int, n: int) -> Product
     """Return the products M of the examples of a label at the cell x, for up to n of them.
 
     >>> from refnb.exercises.problems import hiking
-    >>> from refnb.decision.true_distribution import from_model
+    >>> from refnb.decision.plug_in import from_model
     >>> stay = labels(from_model(hiking.MODEL))[0]
     >>> products(stay, ("T", "T"), (1, 1), 1, 2).table(2).products
     (1, 2, 3, 4, 6, 9)

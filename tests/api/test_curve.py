@@ -11,7 +11,8 @@ from refnb.api.learning_curve import Rule, Ties
 from refnb.core import errors
 from refnb.decision import learning_curve
 from refnb.decision.expected_error import bayes_error
-from refnb.decision.true_distribution import Truth, from_model
+from refnb.decision.plug_in import from_model
+from refnb.decision.true_distribution import Truth
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exercises.problems import hiking
 from strategies.models import schemas, truths

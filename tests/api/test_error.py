@@ -15,8 +15,9 @@ from oracles.enumerations import cells, named
 from refnb import error, learn, load
 from refnb.classifiers import categorical
 from refnb.core import errors
-from refnb.decision.expected_error import bayes_error, expected_error, naive_rule
-from refnb.decision.true_distribution import Truth, from_model, marginals
+from refnb.decision.expected_error import bayes_error, expected_error
+from refnb.decision.plug_in import from_model, marginals, naive_rule
+from refnb.decision.true_distribution import Truth
 from refnb.exact.rational import spelling
 from refnb.io import models as documents
 from refusals import refuses

@@ -22,8 +22,9 @@ from refnb.certificates.flips import Line, Point, Score
 from refnb.classifiers import log_naive
 from refnb.core.errors import RefnbError
 from refnb.decision import expected_error as error
-from refnb.decision.expected_error import expected_error, naive_rule
-from refnb.decision.true_distribution import Truth, marginals
+from refnb.decision.expected_error import expected_error
+from refnb.decision.plug_in import marginals, naive_rule
+from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell, Example, Schema
 from refnb.exact import enclosure, logarithm, polynomial, real_roots
 from refnb.exact.logarithm import Extended, LogForm

@@ -16,7 +16,8 @@ from refnb.classifiers.categorical import Model
 from refnb.classifiers.linear import Affine, Linear
 from refnb.classifiers.naive import estimate_prior, infer, odds, ranking, scores
 from refnb.core import errors
-from refnb.decision.true_distribution import Truth, marginals
+from refnb.decision.plug_in import marginals
+from refnb.decision.true_distribution import Truth
 from refnb.estimation import counting
 from refnb.estimation.entropy import Forecast, conditional_likelihood, divergence, log_loss
 from refnb.estimation.regression import Case

@@ -35,8 +35,9 @@ from refnb.certificates import verify
 from refnb.classifiers import bernoulli, categorical, joint
 from refnb.classifiers.naive import Inference
 from refnb.core.errors import RefnbError
-from refnb.decision.expected_error import bayes_error, expected_error, naive_rule
-from refnb.decision.true_distribution import Truth, from_model
+from refnb.decision.expected_error import bayes_error, expected_error
+from refnb.decision.plug_in import from_model, naive_rule
+from refnb.decision.true_distribution import Truth
 from refnb.estimation.counting import count
 from refnb.estimation.schema import Example, Instance
 from refnb.estimation.smoothing import Smoothing

@@ -16,7 +16,7 @@ UNASKED = {
     "bif.write OutOfRange": "a request with so many digits is long",
     "text.learn OutOfRange": "the same",
     "text.learn_presence OutOfRange": "the same",
-    "true_distribution.marginals OutOfRange": "the same",
+    "plug_in.marginals OutOfRange": "the same",
     "likelihood.likelihood EmptyData": "without counts p has other keys, or sums to 0",
     "smoothing.m_estimate EmptyData": "without counts q has other keys, or sums to 0",
     "log_naive.log_ratios EmptyData": "without labels there is no label to ask for",

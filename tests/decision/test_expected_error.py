@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from oracles import enumerations as oracle
 from oracles.known_truths import BITS, appended, binary, copied, every_rule, listed
-from refnb.classifiers import categorical, joint
+from refnb.classifiers import categorical
 from refnb.classifiers.categorical import Model
 from refnb.core import errors
 from refnb.decision.expected_error import (
@@ -18,11 +18,9 @@ from refnb.decision.expected_error import (
     bayes_rule,
     confusion,
     expected_error,
-    joint_rule,
-    naive_rule,
 )
-from refnb.decision.true_distribution import Truth, from_model, marginals
-from refnb.estimation.schema import Example, Instance
+from refnb.decision.plug_in import from_model, marginals, naive_rule
+from refnb.decision.true_distribution import Truth
 from refusals import HALF, refusing
 from strategies import models as some
 from strategies.sizes import names
@@ -72,57 +70,6 @@ def test_the_bayes_error_is_the_least_of_all_rules(truth: Truth) -> None:
     assert bayes_rule(truth) == {x: ties[0] for x, ties in best.items()}
     assert list(bayes_rule(truth)) == list(joint)
     assert expected_error(truth, bayes_rule(truth)).error == least
-
-
-@given(small.flatmap(lambda s: st.tuples(some.truths(s), some.models(s))))
-def test_a_naive_rule_says_what_its_model_says(case: tuple[Truth, Model]) -> None:
-    """At each listed cell the first best label in the world of the model; none where all are 0."""
-    truth, model = case
-    said = {
-        x: oracle.chances(oracle.world(model), oracle.named(truth.schema, x), model.prior)
-        for x in truth.joint()
-    }
-    rule = naive_rule(model, truth)
-    assert rule == {x: oracle.maximisers(p)[0] for x, p in said.items() if any(p.values())}
-    assert list(rule) == [x for x, p in said.items() if any(p.values())]
-
-
-@given(small.flatmap(some.truths), st.data())
-def test_the_table_of_the_truth_errs_least(truth: Truth, source: st.DataObject) -> None:
-    """Counted from the truth itself, in any order, the joint classifier is the Bayes rule."""
-    shuffled = source.draw(st.permutations(truth.examples))
-    rule = joint_rule(joint.count(truth.schema, shuffled), truth)
-    assert list(rule.items()) == list(bayes_rule(truth).items())
-    assert expected_error(truth, rule).error == bayes_error(truth)
-
-
-@given(small.flatmap(lambda s: st.tuples(some.truths(s), some.data(s, missing=False))))
-def test_a_joint_rule_says_what_was_seen_most(case: tuple[Truth, list[Example[Instance]]]) -> None:
-    """At each listed cell the label of most examples that are equal to it; none where none is."""
-    truth, examples = case
-    seen = {
-        x: [e.label for e in oracle.records(examples) if oracle.key(truth.schema, e)[0] == x]
-        for x in truth.joint()
-    }
-    rule = joint_rule(joint.count(truth.schema, examples), truth)
-    assert list(rule) == [x for x, labels in seen.items() if labels]
-    for x, label in rule.items():
-        most = oracle.maximisers({y: Fraction(seen[x].count(y)) for y in truth.schema.labels})
-        assert label == most[0]
-
-
-@given(small.flatmap(lambda s: some.truths(s, every_label=True)))
-def test_naive_bayes_is_defined_and_no_better(truth: Truth) -> None:
-    """With the truth's own marginals no possible cell is ruled out, and Bayes is not beaten."""
-    assert naive_error(truth) >= bayes_error(truth)
-
-
-@given(small.flatmap(lambda s: some.models(s, 1)))
-def test_naive_bayes_is_best_under_independence(model: Model) -> None:
-    """If the features are independent given the label, naive Bayes is the Bayes rule."""
-    truth = from_model(model)
-    assert naive_rule(marginals(truth), truth) == bayes_rule(truth)
-    assert naive_error(truth) == bayes_error(truth)
 
 
 @given(small.flatmap(lambda s: some.truths(s, every_label=True)), st.data())

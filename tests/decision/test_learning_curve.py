@@ -11,7 +11,8 @@ from refnb.classifiers import categorical, joint
 from refnb.core import errors
 from refnb.decision import learning_curve
 from refnb.decision.expected_error import bayes_error, bayes_rule, expected_error
-from refnb.decision.true_distribution import Truth, from_model
+from refnb.decision.plug_in import from_model
+from refnb.decision.true_distribution import Truth
 from refnb.estimation import counting
 from refnb.estimation.schema import Cell, Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing

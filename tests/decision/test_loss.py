@@ -27,7 +27,8 @@ from refnb.decision.loss import (
     with_reject,
     zero_one,
 )
-from refnb.decision.true_distribution import Truth, from_model
+from refnb.decision.plug_in import from_model
+from refnb.decision.true_distribution import Truth
 from refnb.probability.distribution import expectation
 from refusals import HALF, refusing
 from strategies import models as some

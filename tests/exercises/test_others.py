@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from refnb.classifiers import categorical, gaussian, poisson
 from refnb.core.errors import OutOfRange
-from refnb.decision import true_distribution
-from refnb.decision.expected_error import bayes_error, bayes_rule, expected_error, naive_rule
+from refnb.decision import plug_in, true_distribution
+from refnb.decision.expected_error import bayes_error, bayes_rule, expected_error
+from refnb.decision.plug_in import naive_rule
 from refnb.estimation import moments, smoothing
 from refnb.estimation.schema import Cell, Example, Schema
 from refnb.exercises import replay
@@ -92,7 +93,7 @@ def test_errors(data: st.DataObject) -> None:
     """The error of naive Bayes, of other rules, and what is right in its place."""
     schema = data.draw(models.schemas(least=1))
     world = data.draw(models.truths(schema, every_label=True))
-    model = true_distribution.marginals(world)
+    model = plug_in.marginals(world)
     asked = erring.exercise(world, model)
     rule = naive_rule(model, world)
     found = expected_error(world, rule)

@@ -14,7 +14,8 @@ from refnb.core.limits import Limits
 from refnb.decision import learning_curve
 from refnb.decision.expected_error import bayes_error
 from refnb.decision.learning_curve import Point
-from refnb.decision.true_distribution import Truth, from_model
+from refnb.decision.plug_in import from_model
+from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exercises.problems import hiking

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from refnb.classifiers.categorical import Model
 from refnb.core import errors
 from refnb.core.limits import Limits
-from refnb.decision import expected_error, true_distribution
+from refnb.decision import expected_error, plug_in
 from refnb.estimation.schema import Schema
 from refnb.fast import meet_in_the_middle
 from refusals import HALF, refuses
@@ -48,8 +48,8 @@ def pairs(draw: st.DrawFn) -> Pair:
 
 def by_table(known: Model, model: Model) -> Fraction:
     """Return the error of the chapter."""
-    table = true_distribution.from_model(known)
-    return expected_error.expected_error(table, expected_error.naive_rule(model, table)).error
+    table = plug_in.from_model(known)
+    return expected_error.expected_error(table, plug_in.naive_rule(model, table)).error
 
 
 def by_halves(known: Model, model: Model, merging: bool) -> Fraction:
@@ -83,7 +83,7 @@ def test_the_best_rule_is_that_of_the_truth(pair: Pair) -> None:
     """The Bayes error, whatever the order of its labels."""
     known, _ = pair
     turned = Model(dict(reversed(known.prior.items())), known.conditionals)
-    best = expected_error.bayes_error(true_distribution.from_model(known))
+    best = expected_error.bayes_error(plug_in.from_model(known))
     assert (
         meet_in_the_middle.expected_error(known, known)
         == meet_in_the_middle.expected_error(known, turned)

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from refnb.core import errors
 from refnb.core.limits import Limits
-from refnb.decision.true_distribution import Truth, from_model
+from refnb.decision.plug_in import from_model
+from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell, Example, Schema
 from refnb.exercises.problems import hiking
 from refnb.fast import products

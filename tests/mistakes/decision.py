@@ -66,22 +66,22 @@ squared_error, expected-distance: Took the distance, not its square.
 variance, variance-of-a-sample: Divided by one value less, as for a sample.
     squared_error(p, values, mean) -> squared_error(p, values, mean) * len(p) / max(len(p) - 1, 1)
 
-## decision/true_distribution
+## decision/plug_in
+naive_rule, rule-without-prior: Left the prior out.
+    {x: naive.scores(model.prior,
+    -> {x: naive.scores({y: sum(model.prior.values()) / len(model.prior) for y in model.prior},
+joint_rule, undefined-as-first: Said the first label where nothing was seen.
+    joint.agreement(table, v) for -> {y: n + 1 for y, n in joint.agreement(table, v).items()} for
 from_model, labels-uniform: Took the labels for equally probable.
-    naive.scores(model.prior,
-    -> naive.scores(dict.fromkeys(model.prior, Fraction(1, len(model.prior))),
+    scores = naive.scores(model.prior,
+    -> scores = naive.scores({y: sum(model.prior.values()) / len(model.prior) for y in model.prior},
 marginals, marginals-smoothed: Smoothed what is known exactly.
     none, none) -> Smoothing.spelled("laplace"), none)
 
 ## decision/expected_error
-naive_rule, rule-without-prior: Left the prior out.
-    naive.scores(model.prior,
-    -> naive.scores(dict.fromkeys(model.prior, Fraction(1, len(model.prior))),
-joint_rule, undefined-as-first: Said the first label where nothing was seen.
-    joint.agreement(table, v) for -> {y: n + 1 for y, n in joint.agreement(table, v).items()} for
 bayes_rule, ties-to-the-last: Said the last of the labels that tie.
-    _best(truth.joint())
-    -> _best({x: dict(reversed(row.items())) for x, row in truth.joint().items()})
+    arg_max(truth.joint())
+    -> arg_max({x: dict(reversed(row.items())) for x, row in truth.joint().items()})
 expected_error, accuracy-for-error: Added up the right outcomes.
     for each in outcomes if each.wrong)) -> for each in outcomes if not each.wrong))
 bayes_error, bayes-accuracy: Added up what the best rule has right.

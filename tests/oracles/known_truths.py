@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
-from oracles.enumerations import cells, key, named
+from oracles.enumerations import cells, key, matches, named
 from refnb.classifiers.categorical import Model
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell, Example, Schema
@@ -59,3 +59,9 @@ def every_answer(truth: Truth, decisions: Sequence[str]) -> list[dict[Cell, str]
     known = cells(truth.schema)
     answers = product(decisions, repeat=len(known))
     return [dict(zip(known, each, strict=True)) for each in answers]
+
+
+def mass(truth: Truth, label: str, **known: str) -> Fraction:
+    """Return the total weight of the lines with a label and these values."""
+    lines = [e for e in truth.examples if e.label == label and matches(known, e.instance)]
+    return sum((Fraction(e.weight) for e in lines), Fraction(0))

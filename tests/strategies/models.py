@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from oracles.enumerations import best_of, cells
 from refnb.classifiers import bernoulli, categorical
+from refnb.decision.plug_in import from_model
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
@@ -155,3 +156,13 @@ def contests(draw: st.DrawFn) -> Contest:
     }
     prior = between(best.prior, wild.prior, draw(distance))
     return schema, examples, categorical.Model(prior, tables)
+
+
+@st.composite
+def any_truths(draw: st.DrawFn, every_label: bool = False) -> Truth:
+    """Draw a truth of any kind, or one in which the features are independent."""
+    schema = draw(schemas(values=2))
+    if draw(st.booleans()):
+        return draw(truths(schema, every_label))
+    prior = draw(distributions(schema.labels, int(every_label)))
+    return from_model(categorical.Model(prior, draw(models(schema)).conditionals))

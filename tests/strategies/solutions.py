@@ -17,8 +17,9 @@ from refnb.decision import bayes_optimal as voting
 from refnb.decision import coupon_collector, gibbs_classifier
 from refnb.decision import sample_complexity as sizes_of
 from refnb.decision import sensitivity as turns
-from refnb.decision.expected_error import bayes_error, expected_error, naive_rule
+from refnb.decision.expected_error import bayes_error, expected_error
 from refnb.decision.learning_curve import Point
+from refnb.decision.plug_in import naive_rule
 from refnb.decision.true_distribution import Truth
 from refnb.estimation import likelihood
 from refnb.estimation.counting import Counts

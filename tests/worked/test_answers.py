@@ -13,9 +13,10 @@ from refnb.core.checks import Number
 from refnb.core.errors import BadRequest, Duplicate, EmptyData, OutOfRange, RefnbError
 from refnb.core.limits import USUAL
 from refnb.decision.counterexamples import Search
-from refnb.decision.expected_error import expected_error, naive_rule
+from refnb.decision.expected_error import expected_error
 from refnb.decision.learning_curve import Point
-from refnb.decision.true_distribution import Truth, from_model
+from refnb.decision.plug_in import from_model, naive_rule
+from refnb.decision.true_distribution import Truth
 from refnb.estimation import counting, moments
 from refnb.estimation.moments import Moments
 from refnb.estimation.schema import Cell, Example, Schema

@@ -7,6 +7,7 @@ from itertools import pairwise
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Number, Picture, Point
 from refnb.decision import (
+    plug_in,
     expected_error,
     gibbs_classifier,
     learning_curve,
@@ -88,7 +89,7 @@ def two_bits() -> Picture:
 def hills() -> Picture:
     """Draw the expected errors on the hiking example, with and without the redundant feature."""
     sizes = range(31)
-    plain, wet = true_distribution.from_model(hiking.MODEL), hiking.with_rainy()
+    plain, wet = plug_in.from_model(hiking.MODEL), hiking.with_rainy()
     found = [
         [p.error for p in learning_curves.naive_bayes(t, sizes, LAPLACE, NONE, "even")]
         for t in (plain, wet)
@@ -136,7 +137,7 @@ def hills() -> Picture:
 
 
 def _own(t: Truth) -> dict[tuple[str, ...], str]:
-    return expected_error.naive_rule(true_distribution.marginals(t), t)
+    return plug_in.naive_rule(plug_in.marginals(t), t)
 
 
 def errors(p: Fraction) -> tuple[Fraction, Fraction]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Picture
 from refnb.classifiers import naive
-from refnb.decision import expected_error, true_distribution
+from refnb.decision import expected_error, true_distribution, plug_in
 from refnb.decision.expected_error import ErrorTable
 from refnb.exact import rational
 from refnb.exercises.problems import hiking
@@ -19,13 +19,13 @@ Cells = dict[tuple[str, ...], dict[str, Fraction]]
 
 def tables() -> dict[str, ErrorTable]:
     """Return the errors of naive Bayes with two features, and with Rainy as a third."""
-    plain, wet = true_distribution.from_model(hiking.MODEL), hiking.with_rainy()
+    plain, wet = plug_in.from_model(hiking.MODEL), hiking.with_rainy()
     return {
         "Sunny, Windy": expected_error.expected_error(
-            plain, expected_error.naive_rule(hiking.MODEL, plain)
+            plain, plug_in.naive_rule(hiking.MODEL, plain)
         ),
         "Sunny, Windy, Rainy": expected_error.expected_error(
-            wet, expected_error.naive_rule(true_distribution.marginals(wet), wet)
+            wet, plug_in.naive_rule(plug_in.marginals(wet), wet)
         ),
     }
 

@@ -3,8 +3,8 @@
 
 refnb.chapter("claims", ({
   operation, numbers: { Q, ONE, total, maxOf, minOf }, tables: { Dict, keyOf, table, known }, reading: { string }, limits: { checkValues },
-  independence: { mutually_independent }, true_distribution: { Truth, tableOf, marginals },
-  expected_error: { naive_rule, bayes_rule, expected_error, bayes_error }, learning_curve: { naive_bayes },
+  independence: { mutually_independent }, true_distribution: { Truth, tableOf },
+  expected_error: { bayes_rule, expected_error, bayes_error }, plug_in: { naive_rule, marginals }, learning_curve: { naive_bayes },
   smoothing: { Smoothing },
 }) => {
   const TWO = new Q(2n, 1n);

@@ -4,21 +4,12 @@
 refnb.chapter("expected_error", ({
   refuse, operation, numbers: { Q, ZERO, ONE, total, maxOf }, tables: { Dict, table, same, known }, chain: { Cell },
   reading: { string, list, tuple, map, names, whole }, distribution: { most_probable },
-  schema: { checkInstance, named }, naive: { scores }, categorical: { Model, factors },
-  joint: { Table, agreement }, true_distribution: { Truth, tableOf },
+  schema: { checkInstance, named }, true_distribution: { Truth, tableOf },
 }) => {
   const possible = (row) => row.values().some((p) => !p.zero);
   // The most probable label of each cell in which one is possible.
   const ruleOf = (cells) => new Dict(cells.entries().filter(([, row]) => possible(row))
     .map(([c, row]) => [c, most_probable(row).label]));
-
-  const naiveRule = (model, truth) => {
-    const cells = tableOf(truth).keys().map((c) =>
-      [c, scores(model.prior, factors(model, named(truth.schema, c)))]);
-    return ruleOf(new Dict(cells));
-  };
-  const jointRule = (seen, truth) => ruleOf(new Dict(tableOf(truth).keys().map((c) =>
-    [c, agreement(seen, named(truth.schema, c))])));
   const checkDefined = (truth, rule) => {
     for (const c of rule.keys()) checkInstance(truth.schema, named(truth.schema, c));
     for (const [c, row] of tableOf(truth).entries()) {
@@ -52,9 +43,7 @@ refnb.chapter("expected_error", ({
   };
 
   return {
-    checkDefined,
-    naive_rule: operation({ model: Model, truth: Truth }, naiveRule),
-    joint_rule: operation({ table: Table, truth: Truth }, jointRule),
+    checkDefined, ruleOf,
     bayes_rule: operation({ truth: Truth }, (truth) => ruleOf(tableOf(truth))),
     expected_error: operation({ truth: Truth, rule: map(Cell, string) }, expectedError),
     bayes_error: operation({ truth: Truth }, bayesError),

@@ -3,8 +3,9 @@
 
 refnb.chapter("learning_curve", ({
   refuse, operation, numbers: { Q, ZERO, ONE, total, maxOf }, tables: { table }, reading: { checked, string, share, size },
-  schema: { named }, smoothing: { Smoothing }, true_distribution: { Truth, tableOf, marginals }, counting, naive,
-  categorical: { fit, factors }, expected_error: { naive_rule: naiveRule, expected_error: expectedError, bayes_error: bayesError },
+  schema: { named }, smoothing: { Smoothing }, true_distribution: { Truth, tableOf }, counting, naive,
+  categorical: { fit, factors }, plug_in: { naive_rule: naiveRule, marginals },
+  expected_error: { expected_error: expectedError, bayes_error: bayesError },
 }) => {
   const Ties = checked(string, (word) => ["first", "even"].includes(word) || refuse("UnknownValue", "first or even"));
   const binomial = (n, k) => {

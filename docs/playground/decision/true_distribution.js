@@ -2,10 +2,8 @@
 "use strict";
 
 refnb.chapter("true_distribution", ({
-  refuse, operation, numbers: { ONE, total }, tables: { keyOf, distinct }, reading: { list, record },
-  schema: { Schema, Instance, Example, cell, checkExample, named }, smoothing: { Smoothing }, counting, naive,
-  categorical: { Model, schemaOf, factors, fit }, joint,
-  limits: { checkValues },
+  refuse, numbers: { ONE, total }, tables: { keyOf, distinct }, reading: { list, record },
+  schema: { Schema, Instance, Example, cell, checkExample }, joint,
 }) => {
   const Truth = record({ schema: Schema, examples: list(Example(Instance)) }, ({ schema, examples }) => {
     for (const example of examples) checkExample(schema, example);
@@ -16,23 +14,5 @@ refnb.chapter("true_distribution", ({
   // p(x, y) by cell and label.
   const tableOf = ({ schema, examples }) => joint.gather(schema, examples);
 
-  const fromModel = (model) => {
-    const schema = schemaOf(model), domains = schema.features.values();
-    checkValues(domains.reduce((all, { length }) => all * length, schema.labels.length * (domains.length + 1)));
-    const longer = (cells, domain) => cells.flatMap((c) => domain.map((v) => [...c, v]));
-    const cells = domains.reduce(longer, [[]]);
-    const examples = cells.flatMap((c) => {
-      const instance = named(schema, c), scores = naive.scores(model.prior, factors(model, instance));
-      return scores.entries().map(([label, weight]) => ({ instance, label, weight }));
-    });
-    return { schema, examples };
-  };
-  const exactly = Smoothing("none");
-
-  return {
-    Truth, tableOf,
-    from_model: operation({ model: Model }, fromModel),
-    marginals: operation({ truth: Truth }, ({ schema, examples }) =>
-      fit(counting.count(schema, examples), exactly, exactly)),
-  };
+  return { Truth, tableOf };
 });

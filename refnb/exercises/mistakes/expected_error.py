@@ -50,7 +50,7 @@ def exercise(truth: Truth, model: Model) -> Exercise:
 
     >>> from refnb.exercises.problems import hiking
     >>> from refnb.decision import true_distribution
-    >>> hike = exercise(true_distribution.from_model(hiking.MODEL), hiking.MODEL)
+    >>> hike = exercise(plug_in.from_model(hiking.MODEL), hiking.MODEL)
     >>> replay.answer(hike), replay.answer(hike, [hike.mistake("accuracy-for-error")])
     (Fraction(87, 200), Fraction(113, 200))
     """

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import refnb.worked.expected_error
 from refnb.classifiers import categorical
 from refnb.classifiers.categorical import Model
-from refnb.decision import true_distribution
-from refnb.decision.expected_error import expected_error, naive_rule
-from refnb.decision.true_distribution import Truth, marginals
+from refnb.decision import plug_in
+from refnb.decision.expected_error import expected_error
+from refnb.decision.plug_in import marginals, naive_rule
+from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Schema
 from refnb.exercises.problems import given as files
 from refnb.exercises.problems.draws import Draws
@@ -44,7 +45,7 @@ def with_rainy(model: Model = MODEL) -> Truth:
     schema = Schema((STAY, HIKE), {**model.schema.features, "Rainy": (F, T)})
     examples = tuple(
         Example({**e.instance, "Rainy": rainy}, e.label, e.weight * (e.instance["Sunny"] != rainy))
-        for e in true_distribution.from_model(model).examples
+        for e in plug_in.from_model(model).examples
         for rainy in (F, T)
     )
     return Truth(schema, examples)
@@ -55,7 +56,7 @@ def judged(given: Given, part: Part) -> tuple[Truth, Model]:
     if "Rainy" in part.asks:
         truth = with_rainy(model_of(given))
         return truth, marginals(truth)
-    return true_distribution.from_model(model_of(given)), model_of(given)
+    return plug_in.from_model(model_of(given)), model_of(given)
 
 
 def solve(given: Given, part: Part) -> Solution:

@@ -19,8 +19,9 @@ from refnb.classifiers.categorical import Model
 from refnb.classifiers.naive import scores
 from refnb.decision import bayes_optimal, coupon_collector, gibbs_classifier
 from refnb.decision import sample_complexity as complexity
-from refnb.decision.expected_error import bayes_error, expected_error, naive_rule
-from refnb.decision.true_distribution import Truth, from_model, marginals
+from refnb.decision.expected_error import bayes_error, expected_error
+from refnb.decision.plug_in import from_model, marginals, naive_rule
+from refnb.decision.true_distribution import Truth
 from refnb.estimation import moments
 from refnb.estimation.likelihood import mle
 from refnb.estimation.schema import Example

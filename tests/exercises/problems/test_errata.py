@@ -9,8 +9,9 @@ import pytest
 
 from refnb.classifiers import gaussian
 from refnb.decision import counterexamples
-from refnb.decision.expected_error import bayes_error, expected_error, naive_rule
-from refnb.decision.true_distribution import Truth, from_model, marginals
+from refnb.decision.expected_error import bayes_error, expected_error
+from refnb.decision.plug_in import from_model, marginals, naive_rule
+from refnb.decision.true_distribution import Truth
 from refnb.estimation import moments
 from refnb.estimation.likelihood import likelihood, mle
 from refnb.estimation.moments import Moment

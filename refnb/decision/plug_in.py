@@ -1,0 +1,98 @@
+"""Plug-in rules: decide as if a learned model were the truth.
+
+    pi(y)            prior of the model                   Fraction
+    theta(f, y, v)   its probability of value v           Fraction
+    p(x, y)          truth: probability of cell x with y  Fraction >= 0, sums to 1
+    r(x)             rule: the label predicted for x      dict from cell to label
+
+The way there and back: a model is a truth whose features are independent given the
+label, and a truth has the naive model of its own marginals.
+
+The trap: that model is the truth itself only when the features are independent given
+the label. Otherwise it is the nearest naive story, and its rule can be wrong.
+
+Source: L. Devroye, L. Gyorfi, G. Lugosi, A Probabilistic Theory of Pattern Recognition
+(1996), chapter 2; CMU 2010 fall, A. Singh, homework 1, problem 4.2 (the hiking example).
+"""
+
+from itertools import product
+from math import prod
+
+from refnb.classifiers import categorical, joint, naive
+from refnb.core import limits
+from refnb.core.limits import Limits
+from refnb.decision.expected_error import arg_max
+from refnb.decision.true_distribution import Truth
+from refnb.estimation import counting
+from refnb.estimation.schema import Cell, Example
+from refnb.estimation.smoothing import Smoothing
+
+
+def naive_rule(model: categorical.Model, truth: Truth) -> dict[Cell, str]:
+    """Return the naive Bayes label of each listed cell that the model does not rule out.
+
+    Raises UnknownFeature; UnknownValue for what the model does not know.
+
+    >>> from fractions import Fraction
+    >>> half, third = Fraction(1, 2), Fraction(1, 3)
+    >>> tables = {"f": {"a": {"0": half, "1": half}, "b": {"0": third, "1": 2 * third}}}
+    >>> model = categorical.Model({"a": half, "b": half}, tables)
+    >>> naive_rule(model, from_model(model))
+    {('0',): 'a', ('1',): 'b'}
+    """
+    xs = {x: dict(zip(truth.schema.features, x, strict=True)) for x in truth.joint()}
+    return arg_max(
+        {x: naive.scores(model.prior, categorical.factors(model, v)) for x, v in xs.items()}
+    )
+
+
+def joint_rule(table: joint.Table, truth: Truth) -> dict[Cell, str]:
+    """Return the label of `joint.infer` for each listed cell that an example matches, |B| > 0.
+
+    Raises UnknownFeature; UnknownValue for what the table does not know.
+
+    >>> from refnb.estimation.schema import Example, Schema
+    >>> schema = Schema(("a", "b"), {"f": ("0", "1")})
+    >>> truth = Truth(schema, (Example({"f": "0"}, "a", 1), Example({"f": "1"}, "b", 0)))
+    >>> joint_rule(joint.Table(schema, {("0",): {"a": 1, "b": 2}}), truth)
+    {('0',): 'b'}
+    """
+    xs = {x: dict(zip(truth.schema.features, x, strict=True)) for x in truth.joint()}
+    return arg_max({x: joint.agreement(table, v) for x, v in xs.items()})
+
+
+def from_model(model: categorical.Model, *, within: Limits = limits.USUAL) -> Truth:
+    """Return the truth p(x, y) = pi(y) times the product of theta(f, y, x_f), every cell listed.
+
+    Raises OutOfRange when labels, cells and features + 1, multiplied, are more than 200000.
+
+    >>> from fractions import Fraction
+    >>> half = Fraction(1, 2)
+    >>> coin = categorical.Model({"y": Fraction(1)}, {"f": {"y": {"0": half, "1": half}}})
+    >>> [example.weight for example in from_model(coin).examples]
+    [Fraction(1, 2), Fraction(1, 2)]
+    """
+    domains, examples = model.schema.features.values(), []
+    cells = prod(map(len, domains))
+    within.check_values(len(model.prior) * cells * (len(domains) + 1), "the truth")
+    for values in product(*domains):
+        x = dict(zip(model.conditionals, values, strict=True))
+        scores = naive.scores(model.prior, categorical.factors(model, x))
+        examples += [Example(x, y, p) for y, p in scores.items()]
+    return Truth(model.schema, tuple(examples))
+
+
+def marginals(truth: Truth, *, within: Limits = limits.USUAL) -> categorical.Model:
+    """Return the naive model with the truth's own p(y) and p(x_f | y).
+
+    Raises UndefinedEstimate for a label of probability 0, unless there are no features;
+    OutOfRange as in `counting.count`.
+
+    >>> from fractions import Fraction
+    >>> half = Fraction(1, 2)
+    >>> coin = categorical.Model({"y": Fraction(1)}, {"f": {"y": {"0": half, "1": half}}})
+    >>> marginals(from_model(coin)) == coin
+    True
+    """
+    none = Smoothing.spelled("none")
+    return categorical.fit(counting.count(truth.schema, truth.examples, within=within), none, none)

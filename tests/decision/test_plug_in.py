@@ -1,0 +1,175 @@
+"""Laws of plug-in rules: they decide as the model would, and the nearest model is the marginals."""
+
+from fractions import Fraction
+from functools import partial
+from math import lcm, prod
+
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from oracles import enumerations as oracle
+from oracles.known_truths import mass
+from refnb.classifiers import joint
+from refnb.classifiers.categorical import Model
+from refnb.core import errors
+from refnb.core.limits import Limits
+from refnb.decision.expected_error import bayes_error, bayes_rule, expected_error
+from refnb.decision.plug_in import from_model, joint_rule, marginals, naive_rule
+from refnb.decision.true_distribution import Truth
+from refnb.estimation.schema import Example, Instance, Schema
+from refnb.io.wire import encode
+from refusals import HALF, refuses, refusing
+from strategies import models as some
+from strategies.probability import between, distances
+from strategies.sizes import Draws
+
+A_B = Schema(("a", "b"), {"x": ("0", "1"), "y": ("0", "1")})
+small = some.schemas(features=2, values=2)
+
+
+@given(small.flatmap(lambda s: st.tuples(some.truths(s), some.models(s))))
+def test_a_naive_rule_says_what_its_model_says(case: tuple[Truth, Model]) -> None:
+    """At each listed cell the first best label in the world of the model; none where all are 0."""
+    truth, model = case
+    said = {
+        x: oracle.chances(oracle.world(model), oracle.named(truth.schema, x), model.prior)
+        for x in truth.joint()
+    }
+    rule = naive_rule(model, truth)
+    assert rule == {x: oracle.maximisers(p)[0] for x, p in said.items() if any(p.values())}
+    assert list(rule) == [x for x, p in said.items() if any(p.values())]
+
+
+@given(small.flatmap(some.truths), st.data())
+def test_the_table_of_the_truth_errs_least(truth: Truth, source: st.DataObject) -> None:
+    """Counted from the truth itself, in any order, the joint classifier is the Bayes rule."""
+    shuffled = source.draw(st.permutations(truth.examples))
+    rule = joint_rule(joint.count(truth.schema, shuffled), truth)
+    assert list(rule.items()) == list(bayes_rule(truth).items())
+    assert expected_error(truth, rule).error == bayes_error(truth)
+
+
+@given(small.flatmap(lambda s: st.tuples(some.truths(s), some.data(s, missing=False))))
+def test_a_joint_rule_says_what_was_seen_most(case: tuple[Truth, list[Example[Instance]]]) -> None:
+    """At each listed cell the label of most examples that are equal to it; none where none is."""
+    truth, examples = case
+    seen = {
+        x: [e.label for e in oracle.records(examples) if oracle.key(truth.schema, e)[0] == x]
+        for x in truth.joint()
+    }
+    rule = joint_rule(joint.count(truth.schema, examples), truth)
+    assert list(rule) == [x for x, labels in seen.items() if labels]
+    for x, label in rule.items():
+        most = oracle.maximisers({y: Fraction(seen[x].count(y)) for y in truth.schema.labels})
+        assert label == most[0]
+
+
+@given(small.flatmap(lambda s: some.truths(s, every_label=True)))
+def test_naive_bayes_is_defined_and_no_better(truth: Truth) -> None:
+    """With the truth's own marginals no possible cell is ruled out, and Bayes is not beaten."""
+    assert expected_error(truth, naive_rule(marginals(truth), truth)).error >= bayes_error(truth)
+
+
+@given(small.flatmap(lambda s: some.models(s, 1)))
+def test_naive_bayes_is_best_under_independence(model: Model) -> None:
+    """If the features are independent given the label, naive Bayes is the Bayes rule."""
+    truth = from_model(model)
+    assert naive_rule(marginals(truth), truth) == bayes_rule(truth)
+    assert expected_error(truth, naive_rule(marginals(truth), truth)).error == bayes_error(truth)
+
+
+@given(some.schemas().flatmap(some.models))
+def test_independent_throws_every_die(model: Model) -> None:
+    """Every cell is listed once with every label, in declared order, with its probability."""
+    truth, schema = from_model(model), model.schema
+    world = {oracle.key(schema, Example(x, y)): p for x, y, p in oracle.world(model)}
+    found = {oracle.key(schema, e): e.weight for e in truth.examples}
+    assert truth.schema == schema
+    assert found == world
+    assert list(found) == [(x, y) for x in oracle.cells(schema) for y in schema.labels]
+
+
+@given(some.any_truths())
+def test_marginals_are_shares_of_the_truth(truth: Truth) -> None:
+    """p(y) and p(x_f | y) are weights over weights; a label of probability 0 has no p(x_f | y)."""
+    schema = truth.schema
+    p = {y: mass(truth, y) for y in schema.labels}
+    impossible = [y for y in schema.labels if p[y] == 0]
+    if impossible and schema.features:
+        place = f"{next(iter(schema.features))!r} given {impossible[0]!r}"
+        refuses(errors.UndefinedEstimate, place, lambda: marginals(truth))
+        return
+    model = marginals(truth)
+    assert model.prior == p
+    assert model.conditionals == {
+        f: {y: {v: mass(truth, y, **{f: v}) / p[y] for v in domain} for y in schema.labels}
+        for f, domain in schema.features.items()
+    }
+    assert model.schema == schema
+
+
+@given(some.any_truths(every_label=True))
+@example(
+    Truth(A_B, tuple(Example({"x": v, "y": v}, y, Fraction(1, 4)) for v in "01" for y in "ab"))
+)
+def test_the_naive_story_is_true_exactly_under_independence(truth: Truth) -> None:
+    """The model of the marginals is the truth if and only if the features are independent."""
+    schema = truth.schema
+    story = from_model(marginals(truth)).joint()
+    told = all(
+        story[x][y] == mass(truth, y, **oracle.named(schema, x))
+        for x in oracle.cells(schema)
+        for y in schema.labels
+    )
+    alone = all(
+        mass(truth, y, **oracle.named(schema, x)) * mass(truth, y) ** len(schema.features)
+        == mass(truth, y)
+        * prod(mass(truth, y, **{f: v}) for f, v in oracle.named(schema, x).items())
+        for x in oracle.cells(schema)
+        for y in schema.labels
+    )
+    assert told == alone
+
+
+@given(some.schemas().flatmap(lambda s: st.tuples(st.just(s), some.models(s))), st.data())
+def test_marginals_recover_an_independent_model(case: tuple[Schema, Model], source: Draws) -> None:
+    """Fitting a model to its own truth gives it back, when every label is possible."""
+    schema, dice = case
+    model = Model(source.draw(some.distributions(schema.labels, 1)), dice.conditionals)
+    assert marginals(from_model(model)) == model
+    assert encode(marginals(from_model(model))) == encode(model)
+
+
+@given(some.any_truths(every_label=True), distances.filter(bool), st.data())
+def test_marginals_are_the_nearest_naive_story(
+    truth: Truth, share: Fraction, source: Draws
+) -> None:
+    """No naive model, however near, makes many draws from the truth more probable."""
+    schema, best = truth.schema, marginals(truth)
+    wild = source.draw(some.models(schema))
+    tables = {
+        f: {y: between(die, wild.conditionals[f][y], share) for y, die in row.items()}
+        for f, row in best.conditionals.items()
+    }
+    times = lcm(*(Fraction(e.weight).denominator for e in truth.examples))
+    assume(times < 1000)
+
+    def explained(model: Model) -> Fraction:
+        story = {(x, y): p for x, row in from_model(model).joint().items() for y, p in row.items()}
+        lines = ((oracle.key(schema, e), int(e.weight * times)) for e in truth.examples)
+        return prod((story[key] ** n for key, n in lines), start=Fraction(1))
+
+    rival = Model(between(best.prior, wild.prior, share), tables)
+    assert (explained(rival) < explained(best)) == (rival != best)
+
+
+def coins(features: int) -> Model:
+    """Return the model of two labels and so many coins."""
+    row = {"0": HALF, "1": HALF}
+    tables = {f"f{i}": {"a": row, "b": row} for i in range(features)}
+    return Model({"a": HALF, "b": HALF}, tables)
+
+
+test_refusals = refusing(
+    (errors.OutOfRange, "24", partial(from_model, within=Limits(values=23)), coins(2)),
+)
