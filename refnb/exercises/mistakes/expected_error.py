@@ -49,7 +49,7 @@ def exercise(truth: Truth, model: Model) -> Exercise:
     Raises OutOfRange for more than 2000 outcomes: they would be added up a hundred times.
 
     >>> from refnb.exercises.problems import hiking
-    >>> from refnb.decision import true_distribution
+    >>> from refnb.decision import plug_in
     >>> hike = exercise(plug_in.from_model(hiking.MODEL), hiking.MODEL)
     >>> replay.answer(hike), replay.answer(hike, [hike.mistake("accuracy-for-error")])
     (Fraction(87, 200), Fraction(113, 200))
