@@ -22,6 +22,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, S
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cache, cached_property
+from itertools import count, repeat
 from types import FunctionType, NoneType, UnionType
 from typing import (
     Annotated,
@@ -41,6 +42,7 @@ from refnb.core.errors import BadRequest, NotExact
 UNNAMED = "?"  # a class that no record of the specification has
 TABLES = (dict, Mapping)
 LISTS: Collection[object] = (tuple, list, Sequence, Collection, Iterable)
+Inside = tuple["Type", Iterable[object], Iterable[str]]  # a type, values, and their places
 
 
 @runtime_checkable
@@ -67,9 +69,18 @@ class Type:
         """Tell whether a value has this type, whatever is in it."""
         raise NotImplementedError
 
+    def inside(self, value: object, place: str = "") -> Iterator[Inside]:  # noqa: ARG002
+        """Yield the types of what is in a value of this shape, with the values and their places."""
+        return iter(())
+
     def holds(self, value: object) -> bool:
         """Tell whether a value has this type, with all that is in it."""
-        return self.has_shape(value)
+        if not self.has_shape(value):
+            return False
+        for kind, values, _ in self.inside(value):  # noqa: SIM110 - without a generator
+            if not kind.holds_all(values):
+                return False
+        return True
 
     def holds_all(self, values: Iterable[object]) -> bool:
         """Tell whether all values have this type: at once, where their classes tell it."""
@@ -78,7 +89,14 @@ class Type:
         return all(map(self.holds, values))
 
     def refuse(self, value: object, place: str) -> None:
-        """Raise what says that a value at a place has another type: BadRequest."""
+        """Raise what says that a value at a place has another type, or something in it.
+
+        BadRequest, but NotExact for a number and NotText for a text.
+        """
+        for kind, values, places in self.inside(value, place) if self.has_shape(value) else ():
+            for part, where in zip(values, places, strict=False):
+                if not kind.holds(part):
+                    kind.refuse(part, where)
         raise BadRequest(f"{place} must be {self}, got {messages.typed(value)}")
 
 
@@ -195,18 +213,10 @@ class Record(Instance):
         letters: tuple[object, ...] = getattr(self.of, "__parameters__", ())
         return dict(zip(letters, get_args(self.hint), strict=False))
 
-    def holds(self, value: object) -> bool:
-        """Tell whether this is one whose members have the types of their letters, too."""
-        return isinstance(value, self.of) and all(
-            kind.holds(getattr(value, member)) for member, kind in self._lettered.items()
-        )
-
-    def refuse(self, value: object, place: str) -> None:
-        """Raise BadRequest, or what its first wrong member does."""
-        for member, kind in self._lettered.items() if isinstance(value, self.of) else ():
-            if not kind.holds(part := getattr(value, member)):
-                kind.refuse(part, f"{place}.{member}")
-        super().refuse(value, place)
+    def inside(self, value: object, place: str = "") -> Iterator[Inside]:
+        """Yield the members that a letter stands for."""
+        for member, kind in self._lettered.items():
+            yield kind, (getattr(value, member),), (f"{place}.{member}",)
 
 
 class Letter(Type):
@@ -225,9 +235,9 @@ class Letter(Type):
         """Tell whether this can be what it is bound to."""
         return self.of.has_shape(value)
 
-    def holds(self, value: object) -> bool:
-        """Tell whether this is what it is bound to."""
-        return self.of.holds(value)
+    def inside(self, value: object, place: str = "") -> Iterator[Inside]:
+        """Yield what is in that."""
+        return self.of.inside(value, place)
 
     def refuse(self, value: object, place: str) -> None:
         """Raise what that raises."""
@@ -248,24 +258,13 @@ class Table(Type):
 
     def has_shape(self, value: object) -> bool:
         """Tell whether this is a Mapping."""
-        return isinstance(value, Mapping)
+        return type(value) is dict or isinstance(value, Mapping)
 
-    def holds(self, value: object) -> bool:
-        """Tell whether this is a table of these keys and entries."""
-        return (
-            (type(value) is dict or isinstance(value, Mapping))
-            and self.key.holds_all(value)
-            and self.entry.holds_all(value.values())
-        )
-
-    def refuse(self, value: object, place: str) -> None:
-        """Raise BadRequest, or what its first wrong key or entry does."""
-        for key, entry in value.items() if isinstance(value, Mapping) else ():
-            if not self.key.holds(key):
-                self.key.refuse(key, f"a key of {place}")
-            if not self.entry.holds(entry):
-                self.entry.refuse(entry, f"{place}[{messages.shown(key)}]")
-        super().refuse(value, place)
+    def inside(self, value: object, place: str = "") -> Iterator[Inside]:
+        """Yield the keys, then the entries."""
+        if isinstance(value, Mapping):
+            yield self.key, value, repeat(f"a key of {place}")
+            yield self.entry, value.values(), (f"{place}[{messages.shown(key)}]" for key in value)
 
 
 class Listing(Type):
@@ -285,16 +284,10 @@ class Listing(Type):
         listed = type(value) is tuple or isinstance(value, self.of)
         return listed and not isinstance(value, str | bytes)
 
-    def holds(self, value: object) -> bool:
-        """Tell whether this is a list of such entries."""
-        return self.has_shape(value) and self.entry.holds_all(_entries(value))
-
-    def refuse(self, value: object, place: str) -> None:
-        """Raise BadRequest, or what its first wrong entry does."""
-        for i, entry in enumerate(_entries(value) if self.has_shape(value) else ()):
-            if not self.entry.holds(entry):
-                self.entry.refuse(entry, f"{place}[{i}]")
-        super().refuse(value, place)
+    def inside(self, value: object, place: str = "") -> Iterator[Inside]:
+        """Yield the entries, and nothing of what can be read once only."""
+        if isinstance(value, Iterable) and not isinstance(value, Iterator):
+            yield self.entry, value, (f"{place}[{i}]" for i in count())
 
     def each(self, values: Iterator[object], place: str) -> Iterator[object]:
         """Yield what comes one by one, each entry checked as it comes."""
@@ -302,11 +295,6 @@ class Listing(Type):
             if not self.entry.holds(entry):
                 self.entry.refuse(entry, f"{place}[{i}]")
             yield entry
-
-
-def _entries(value: object) -> Iterable[object]:
-    """Return what a list holds, and nothing of what can be read once only."""
-    return value if isinstance(value, Iterable) and not isinstance(value, Iterator) else ()
 
 
 class Row(Type):
@@ -323,19 +311,11 @@ class Row(Type):
         """Tell whether this is a tuple that is so long."""
         return isinstance(value, tuple) and len(value) == len(self.parts)
 
-    def holds(self, value: object) -> bool:
-        """Tell whether this is a tuple of such entries."""
-        if not isinstance(value, tuple) or len(value) != len(self.parts):
-            return False
-        return all(kind.holds(entry) for kind, entry in zip(self.parts, value, strict=True))
-
-    def refuse(self, value: object, place: str) -> None:
-        """Raise BadRequest, or what its first wrong entry does."""
-        if isinstance(value, tuple) and self.has_shape(value):
-            for i, (kind, entry) in enumerate(zip(self.parts, value, strict=True)):
-                if not kind.holds(entry):
-                    kind.refuse(entry, f"{place}[{i}]")
-        super().refuse(value, place)
+    def inside(self, value: object, place: str = "") -> Iterator[Inside]:
+        """Yield the entries, each with its own type."""
+        entries = value if isinstance(value, tuple) else ()
+        for i, (kind, entry) in enumerate(zip(self.parts, entries, strict=True)):
+            yield kind, (entry,), (f"{place}[{i}]",)
 
 
 class Union(Type):
