@@ -9,11 +9,11 @@ Where the rule counts some although there is no root, the interval is halved: it
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, count, pairwise
 
 from refnb.certificates import verify, written
+from refnb.certificates.verify import Cuts, Flip, Point, Score
 from refnb.certificates.written import Certificate
 from refnb.exact import polynomial, real_roots
 from refnb.exact.polynomial import Polynomial
@@ -21,44 +21,7 @@ from refnb.exact.real_roots import Root
 
 PLACES = 12
 Labels = tuple[str, ...]
-Line = tuple[Fraction, Fraction]
 Rivals = dict[str, dict[str, Polynomial]]  # of each label and each other one
-
-
-@dataclass(frozen=True)
-class Score:
-    """The product of lines n + u a over that of others."""
-
-    over: tuple[Line, ...]
-    under: tuple[Line, ...] = ()
-
-
-@dataclass(frozen=True)
-class Point:
-    """Where labels tie: the only root of a polynomial between low and high."""
-
-    low: Fraction
-    high: Fraction
-    polynomial: Polynomial
-    at: Labels
-    beyond: Labels
-
-
-@dataclass(frozen=True)
-class Flips:
-    """The labels of the greatest score from 0 on, and from each point on."""
-
-    end: Fraction | str
-    scores: dict[str, Score]
-    first: Labels
-    points: tuple[Point, ...]
-
-
-@dataclass(frozen=True)
-class Cuts:
-    """Numbers between 0 and the end, between which nothing happens but at the points."""
-
-    cuts: tuple[Fraction, ...]
 
 
 def flips(scores: dict[str, Score], end: Fraction | None) -> Certificate:
@@ -68,18 +31,17 @@ def flips(scores: dict[str, Score], end: Fraction | None) -> Certificate:
     >>> flips({"y": line(3, 0), "z": line(1, 1)}, None).proved()
     "'y', from 2 on 'z'"
     """
-    plain = {y: verify.Score(s.over, s.under) for y, s in scores.items()}
     rivals: Rivals = {y: {} for y in scores}
     found = list[Root]()
     for y, z in combinations(scores, 2):
-        gap = tuple(verify.gap_of(plain[y], plain[z]))
+        gap = tuple(verify.gap_of(scores[y], scores[z]))
         rivals[y][z] = rivals[z][y] = gap
         found += real_roots.every(gap) if gap else []
     roots = _below(real_roots.apart(real_roots.distinct(found)), end)
     highs = [Fraction(0), *(root.high for root in roots)]
     lows = [*(root.low for root in roots), highs[-1] + 2 if end is None else end]
     between = [(high + low) / 2 for high, low in zip(highs, lows, strict=True)]
-    best = [verify.best(verify.values(plain, a)) for a in between]
+    best = [verify.best(verify.values(scores, a)) for a in between]
     around = zip(roots, pairwise(best), strict=True)
     crossings = [
         (root, *pair) for root, pair in around if _joined(rivals, root, pair[0]) != pair[0]
@@ -93,7 +55,7 @@ def flips(scores: dict[str, Score], end: Fraction | None) -> Certificate:
         cuts += _halved(gaps, low, high)
     if not points and not cuts:
         cuts = [Fraction(1) if end is None else end / 2]
-    told = Flips("inf" if end is None else end, scores, best[0], points)
+    told = Flip("inf" if end is None else end, scores, best[0], points)
     return written.made("flip", told, Cuts(tuple(cuts)))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from refnb.certificates import flips
-from refnb.certificates.flips import Line, Score
+from refnb.certificates.verify import Line, Score
 from refnb.certificates.written import Certificate
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Factors, Prior

@@ -7,43 +7,19 @@ Naive Bayes is a network, with the label above each feature; so is Bayes' theore
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
 from refnb.certificates import written
+from refnb.certificates.verify import Query, Steps
 from refnb.certificates.written import Certificate
 from refnb.classifiers import categorical
-from refnb.estimation.schema import Cell, Domain
 from refnb.exact import rational
 from refnb.networks import elimination, inference
 from refnb.networks import network as networks
 from refnb.networks.elimination import Elimination
 from refnb.networks.network import Network
 from refnb.probability import distribution
-
-Cells = dict[Cell, Fraction]
-
-
-@dataclass(frozen=True)
-class QueryClaim:
-    """A network, parents first, what is given and asked, P(q | e), P(e) and the best cells."""
-
-    variables: dict[str, Domain]
-    parents: dict[str, tuple[str, ...]]
-    tables: dict[str, dict[Cell, dict[str, Fraction]]]
-    given: Mapping[str, str]
-    query: tuple[str, ...]
-    posterior: Cells
-    evidence: Fraction
-    ties: tuple[Cell, ...]
-
-
-@dataclass(frozen=True)
-class Sums:
-    """For each hidden variable, in order, what all tables with it make once it is summed out."""
-
-    steps: dict[str, tuple[tuple[str, ...], Cells]]
 
 
 def query(
@@ -61,19 +37,23 @@ def query(
     if found is None:
         order = elimination.least_fill(network, asked, given)
         found = elimination.eliminate(network, asked, given, order)
-    weights = found.weights
-    posterior = inference.divided(weights, given)
-    claim = QueryClaim(
-        {v: network.variables[v] for v in network.order},
-        network.parents,
-        network.tables,
-        given,
+    domains, sums = network.variables, found.factors[-1 - len(found.order) : -1]
+    steps = {
+        v: (f.names, dict(zip(product(*(domains[u] for u in f.names)), f.table, strict=True)))
+        for v, f in zip(found.order, sums, strict=True)
+    }
+    posterior = inference.divided(found.weights, given)
+    claim = Query(
+        {v: domains[v] for v in network.order},
+        dict(network.parents),
+        dict(network.tables),
+        dict(given),
         tuple(asked),
         posterior,
-        rational.total(weights.values()),
+        rational.total(found.weights.values()),
         distribution.most_probable(posterior).ties,
     )
-    return written.made("query", claim, Sums(_steps(found)))
+    return written.made("query", claim, Steps(steps))
 
 
 def classified(
@@ -115,12 +95,3 @@ def unused(name: str, names: Mapping[str, str]) -> str:
     "label'"
     """
     return unused(name + "'", names) if name in names else name
-
-
-def _steps(found: Elimination) -> dict[str, tuple[tuple[str, ...], Cells]]:
-    """Return what each sum leaves, cell by cell."""
-    domains, sums = found.network.variables, found.factors[-1 - len(found.order) : -1]
-    return {
-        v: (f.names, dict(zip(product(*(domains[u] for u in f.names)), f.table, strict=True)))
-        for v, f in zip(found.order, sums, strict=True)
-    }

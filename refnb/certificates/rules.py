@@ -4,36 +4,16 @@ p(x, y)    truth: probability of cell x with label y    Fraction >= 0, sums to 1
 r(x)       rule: the label that is said of x
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from fractions import Fraction
 
 from refnb.certificates import written
+from refnb.certificates.verify import Best, Rule
 from refnb.certificates.written import Certificate
 from refnb.decision.expected_error import Outcome
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.probability import distribution
-
-Rows = dict[Cell, dict[str, Fraction]]
-
-
-@dataclass(frozen=True)
-class RuleClaim:
-    """The error of a rule under a truth, and the least of any rule."""
-
-    labels: tuple[str, ...]
-    truth: Rows
-    rule: Mapping[Cell, str]
-    error: Fraction
-    bayes_error: Fraction
-
-
-@dataclass(frozen=True)
-class Best:
-    """The first label of greatest probability in each cell that occurs."""
-
-    best: dict[Cell, str]
 
 
 def rule(outcomes: Sequence[Outcome]) -> Certificate:
@@ -43,7 +23,7 @@ def rule(outcomes: Sequence[Outcome]) -> Certificate:
     >>> rule([Outcome((), y, half, "a", y != "a") for y in "ab"]).proved()
     'the error is 1/2, the least of any rule 1/2'
     """
-    truth: Rows = {}
+    truth = dict[Cell, dict[str, Fraction]]()
     for each in outcomes:
         truth.setdefault(each.cell, {})[each.label] = each.truth
     best = {
@@ -55,4 +35,4 @@ def rule(outcomes: Sequence[Outcome]) -> Certificate:
         for r in (said, best)
     ]
     labels = tuple(dict.fromkeys(each.label for each in outcomes))
-    return written.made("rule", RuleClaim(labels, truth, said, wrong[0], wrong[1]), Best(best))
+    return written.made("rule", Rule(labels, truth, said, wrong[0], wrong[1]), Best(best))

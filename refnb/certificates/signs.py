@@ -5,54 +5,14 @@ c    numbers without common factors   a is the product of its c^e
 S    log score of a label             LogForm, or -inf
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb.certificates import written
+from refnb.certificates.verify import Decision, Logs, Powers, Rivals, Sign
 from refnb.certificates.written import Certificate
 from refnb.classifiers import log_naive
 from refnb.exact import coprime_base, enclosure, logarithm, series
-from refnb.exact.logarithm import Extended, LogForm
-
-Ends = tuple[Fraction, Fraction]
-
-
-@dataclass(frozen=True)
-class Powers:
-    """Each argument as a product of powers; what they add up to is 0."""
-
-    powers: dict[Fraction, dict[int, int]]
-
-
-@dataclass(frozen=True)
-class Logs:
-    """Each argument with numbers below and above its natural logarithm."""
-
-    logs: dict[Fraction, Ends]
-
-
-@dataclass(frozen=True)
-class Signed:
-    """A number, and its sign."""
-
-    form: LogForm
-    sign: int
-
-
-@dataclass(frozen=True)
-class Decided:
-    """The log score of each label, and the labels of the greatest."""
-
-    scores: Mapping[str, Extended]
-    ties: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Rivals:
-    """Why each other label is not above the first of the ties."""
-
-    rivals: dict[str, Powers | Logs]
+from refnb.exact.logarithm import LogForm
 
 
 def sign(x: LogForm) -> Certificate:
@@ -61,7 +21,7 @@ def sign(x: LogForm) -> Certificate:
     >>> sign(logarithm.subtract(logarithm.log(9, "e"), logarithm.log(8, "e"))).proved()
     'the number is above 0'
     """
-    return written.made("sign", Signed(x, enclosure.sign(x)), proof(x))
+    return written.made("sign", Sign(x, str(enclosure.sign(x))), proof(x))
 
 
 def decision(scores: log_naive.LogScores) -> Certificate:
@@ -73,8 +33,8 @@ def decision(scores: log_naive.LogScores) -> Certificate:
     ties = log_naive.decide(scores).ties
     forms = {y: s for y, s in scores.items() if isinstance(s, LogForm)}
     best = forms.pop(ties[0])
-    rivals = {y: proof(logarithm.subtract(best, s)) for y, s in forms.items()}
-    return written.made("decision", Decided(scores, ties), Rivals(rivals))
+    rivals: dict[str, object] = {y: proof(logarithm.subtract(best, s)) for y, s in forms.items()}
+    return written.made("decision", Decision(dict(scores), ties), Rivals(rivals))
 
 
 def proof(x: LogForm) -> Powers | Logs:

@@ -64,6 +64,18 @@ class Sign(NamedTuple):
     sign: str
 
 
+class Powers(NamedTuple):
+    """Each argument of a logarithm as a product of c^e; what they add up to is 0."""
+
+    powers: dict[Fraction, dict[int, int]]
+
+
+class Logs(NamedTuple):
+    """Each argument of a logarithm with numbers below and above the natural one."""
+
+    logs: dict[Fraction, tuple[Fraction, Fraction]]
+
+
 class Decision(NamedTuple):
     """The form of each label, or -inf, and the labels of the greatest."""
 
@@ -71,8 +83,14 @@ class Decision(NamedTuple):
     ties: Cell
 
 
+class Rivals(NamedTuple):
+    """Why each other label is not above the first of the ties."""
+
+    rivals: dict[str, object]
+
+
 class Rule(NamedTuple):
-    """A rule under a truth, its error, and the least of any rule."""
+    """The error of a rule under a truth, and the least of any rule."""
 
     labels: Cell
     truth: dict[Cell, dict[str, Fraction]]
@@ -81,8 +99,14 @@ class Rule(NamedTuple):
     bayes_error: Fraction
 
 
+class Best(NamedTuple):
+    """A label of greatest probability in each cell that occurs."""
+
+    best: dict[Cell, str]
+
+
 class Query(NamedTuple):
-    """A network, what is given and asked, P(q | e), P(e), and the cells of greatest posterior."""
+    """A network, parents first, what is given and asked, P(q | e), P(e) and the best cells."""
 
     variables: dict[str, Cell]
     parents: dict[str, Cell]
@@ -94,11 +118,17 @@ class Query(NamedTuple):
     ties: tuple[Cell, ...]
 
 
+class Steps(NamedTuple):
+    """For each hidden variable, in order, what all tables with it make once it is summed out."""
+
+    steps: dict[str, Factor]
+
+
 class Score(NamedTuple):
     """The product of the lines above, over that of the lines below."""
 
     over: tuple[Line, ...]
-    under: tuple[Line, ...]
+    under: tuple[Line, ...] = ()
 
 
 class Point(NamedTuple):
@@ -118,12 +148,18 @@ class Point(NamedTuple):
 
 
 class Flip(NamedTuple):
-    """Whose score is greatest from 0 on and from each point on, before the end, or without one."""
+    """The labels of the greatest score from 0 on, and from each point on, before the end or inf."""
 
     end: object
     scores: dict[str, Score]
     first: Cell
     points: tuple[Point, ...]
+
+
+class Cuts(NamedTuple):
+    """Numbers between 0 and the end, between which nothing happens but at the points."""
+
+    cuts: tuple[Fraction, ...]
 
 
 class Refused(Exception):
@@ -187,11 +223,6 @@ def _pair(parts: Sequence[type[object]], value: object) -> tuple[object, object]
     return _read(parts[0], entries[0]), _read(parts[1], entries[1])
 
 
-def _member(value: object, name: str, shape: type[T]) -> T:
-    """Return what an object with one member holds."""
-    return cast("T", next(_members({name: shape}, value)))
-
-
 def _members(shapes: Mapping[str, type[object]], value: object) -> Iterator[object]:
     if not isinstance(value, dict):
         raise Refused(f"an object with {', '.join(shapes)} is needed, got {_quoted(value)}")
@@ -209,7 +240,7 @@ def _number(digits: str, whole: bool) -> Fraction | int:
     above, below = int(Decimal(match[1])), int(Decimal(match[2] or 1))
     lowest = gcd(above, below) == 1 and match[2] != "1"
     _need(lowest, f"a number is written in lowest terms, got {_quoted(digits)}")
-    _need(below == 1 or not whole, "a polynomial has a coefficient that is not whole")
+    _need(below == 1 or not whole, f"a whole number is needed, got {_quoted(digits)}")
     return above if whole else Fraction(above, below)
 
 
@@ -231,8 +262,8 @@ def _quoted(value: object) -> str:
 
 def _named(key: object) -> str:
     """Return a number shortened, a cell in words, a name with its quotes."""
-    if isinstance(key, Fraction):
-        whole = shown(key)
+    if isinstance(key, Fraction | int):
+        whole = shown(Fraction(key))
         return whole if len(whole) <= 40 else f"{whole[:30]}..."
     return f"the cell ({', '.join(map(_quoted, key))})" if isinstance(key, tuple) else _quoted(key)
 
@@ -282,7 +313,7 @@ def _sign(claim: object, proof: object) -> str:
 
 def _decision(claim: object, proof: object) -> str:
     scores, ties = _read(Decision, claim)
-    rivals = _member(proof, "rivals", dict[str, object])
+    (rivals,) = _read(Rivals, proof)
     forms = {y: _form(score) for y, score in scores.items() if score != "-inf"}
     # 1 to the base e and 1 to the base 2 are no numbers to compare
     one_base = len({form.base for form in forms.values()}) <= 1
@@ -321,12 +352,12 @@ def _check_sign(form: Form, sign: int, proof: object, work: Work) -> None:
         parts[a].append(q)
     coefficients = {a: _total(qs) for a, qs in parts.items()}
     if sign == 0:
-        powers = _member(proof, "powers", dict[Fraction, dict[Fraction, Fraction]])
+        (powers,) = _read(Powers, proof)
         _check_arguments(coefficients, powers)
         _need(const == 0, "a constant that is not 0 is beside the logarithms, which are irrational")
         _check_powers(coefficients, powers)
         return
-    logs = _member(proof, "logs", dict[Fraction, tuple[Fraction, Fraction]])
+    (logs,) = _read(Logs, proof)
     _check_arguments(coefficients, logs)
     for a, (low, high) in logs.items():
         words = f"the logarithm of {_named(a)} is not between its two numbers"
@@ -346,21 +377,20 @@ def _check_arguments(
 
 
 def _check_powers(
-    coefficients: Mapping[Fraction, Fraction],
-    powers: Mapping[Fraction, Mapping[Fraction, Fraction]],
+    coefficients: Mapping[Fraction, Fraction], powers: Mapping[Fraction, Mapping[int, int]]
 ) -> None:
     """With a = product of c^e, the sum of q log a is the sum of (sum of q e) log c.
 
     The c^e of a product a have no more bits than it has.
     """
     for a, row in powers.items():
-        whole = all(c > 1 and c.denominator == e.denominator == 1 for c, e in row.items())
-        _need(whole, f"{_named(a)} is not written by powers of whole numbers above 1")
-        bits = sum(abs(e) * (c.numerator.bit_length() - 1) for c, e in row.items())
+        above_one = all(c > 1 for c in row)
+        _need(above_one, f"{_named(a)} is not written by powers of whole numbers above 1")
+        bits = sum(abs(e) * (c.bit_length() - 1) for c, e in row.items())
         short = bits < (a.numerator * a.denominator).bit_length()
-        right = short and prod((c ** int(e) for c, e in row.items()), start=Fraction(1)) == a
+        right = short and prod((Fraction(c) ** e for c, e in row.items()), start=Fraction(1)) == a
         _need(right, f"the product of the powers is not {_named(a)}")
-    of_base = defaultdict[Fraction, list[Fraction]](list)
+    of_base = defaultdict[int, list[Fraction]](list)
     for a, q in coefficients.items():
         for c, e in powers[a].items() if q else ():
             of_base[c].append(q * e)
@@ -418,7 +448,7 @@ def _log(z: Fraction, bits: int) -> tuple[int, int]:
 
 def _rule(claim: object, proof: object) -> str:
     labels, truth, rule, error, bayes_error = _read(Rule, claim)
-    best_rule = _member(proof, "best", dict[Cell, str])
+    (best_rule,) = _read(Best, proof)
     _need(len({*labels}) == len(labels), "a label occurs twice")
     _need(bool(truth), "the truth has no cells")
     _need(len({len(cell) for cell in truth}) == 1, "the cells of the truth differ in length")
@@ -448,7 +478,7 @@ def _rule(claim: object, proof: object) -> str:
 
 def _query(claim: object, proof: object) -> str:
     asked = _read(Query, claim)
-    steps = _member(proof, "steps", dict[str, Factor])
+    (steps,) = _read(Steps, proof)
     domains, given, query, posterior = asked.variables, asked.given, asked.query, asked.posterior
     tables = _tables(asked)
     relevant = _relevant(asked, tables)
@@ -604,7 +634,7 @@ class Scores:
 
 def _flip(claim: object, proof: object) -> str:
     end_said, labels, now, points = _read(Flip, claim)
-    cuts = _member(proof, "cuts", tuple[Fraction, ...])
+    (cuts,) = _read(Cuts, proof)
     end = None if end_said == "inf" else _read(Fraction, end_said)
     _check_scores(labels, end)
     _need_in(now, labels, "first names {}, which has no score")

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from refnb.certificates import verify
 from refnb.core.errors import OutOfRange
 from refnb.io import documents, paths, wire
+from refnb.io.documents import Json
 
 
 @dataclass(frozen=True)
@@ -25,9 +26,8 @@ class Certificate:
 
     def json(self) -> str:
         """Return the document, in which every number is a string."""
-        parts = {"claim": wire.encode(self.claim), "proof": wire.encode(self.proof)}
-        whole = {"format": verify.FORMAT, "kind": self.kind, **parts}
-        return documents.dumps(whole, indent=1) + "\n"
+        whole = verify.Document(verify.FORMAT, self.kind, self.claim, self.proof)
+        return documents.dumps(_encoded(whole), indent=1) + "\n"
 
     def proved(self) -> str:
         """Return what the checker says that the document proves."""
@@ -39,6 +39,17 @@ class Certificate:
 
     def __str__(self) -> str:
         return self.json().rstrip("\n")
+
+
+def _encoded(value: object) -> Json:
+    """Return the wire form, of what the checker declares as an object with its members."""
+    if isinstance(value, dict):
+        return [[wire.encode(key), _encoded(entry)] for key, entry in value.items()]
+    if isinstance(value, tuple):
+        names = getattr(value, "_fields", None)
+        entries = [_encoded(entry) for entry in value]
+        return dict(zip(names, entries, strict=True)) if names else entries
+    return wire.encode(value)
 
 
 def made(kind: str, claim: object, proof: object) -> Certificate:

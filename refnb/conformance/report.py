@@ -7,7 +7,6 @@ told; 2 when nothing could be judged.
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict
 
 from refnb import __version__
 from refnb.conformance import vectors
@@ -15,6 +14,7 @@ from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello
 from refnb.core.errors import BadRequest
 from refnb.core.escapes import printable, xml
+from refnb.io import wire
 from refnb.io.documents import Json, dumps
 
 MAX_SHOWN = 20
@@ -36,10 +36,20 @@ def table(verdicts: Sequence[Verdict]) -> str:
 def failures(verdicts: Sequence[Verdict], known: Collection[str] = ()) -> str:
     """Describe the unexpected failures: vector, clause, what was wanted, what came, and why."""
     failed = [v for v in verdicts if v.status != "pass" and v.vector.id not in known]
-    shown = [_failure(verdict) for verdict in failed[:MAX_SHOWN]]
+    lines = list[str]()
+    for verdict in failed[:MAX_SHOWN]:
+        vector = verdict.vector
+        lines += [
+            f"FAIL {vector.id}: {vector.title}",
+            f"     {verdict.status}; clauses {', '.join(vector.clauses)}",
+            f"     wanted {dumps(vector.expect)[:160]}",
+            f"     got    {printable(verdict.said[:160]) or 'nothing'}",
+        ]
+        if vector.catches and verdict.status in ANSWERED:
+            lines.append(f"     likely {', '.join(vector.catches)}")
     if len(failed) > MAX_SHOWN:
-        shown.append(f"... and {len(failed) - MAX_SHOWN} more failures\n")
-    return "".join(shown)
+        lines.append(f"... and {len(failed) - MAX_SHOWN} more failures")
+    return "".join(f"{line}\n" for line in lines)
 
 
 def conclusion(
@@ -67,14 +77,24 @@ def as_json(hello: Hello, seed: str, verdicts: Sequence[Verdict], asked: str = "
     `asked` names the suite where it is another file of vectors.
     """
     totals = Counter(v.status for v in verdicts)
+    rows: list[Json] = [
+        {
+            "id": v.vector.id,
+            "chapter": v.vector.chapter,
+            "clauses": [*v.vector.clauses],
+            "status": v.status,
+            "said": v.said,
+        }
+        for v in sorted(verdicts, key=lambda v: v.vector.id)
+    ]
     document: Json = {
         "format": "refnb-report/3",
         "suite": asked or suite(),
-        "port": {name: _listed(value) for name, value in asdict(hello).items()},
+        "port": wire.encode(hello),
         "seed": seed,
         "totals": [[status, str(n)] for status, n in sorted(totals.items())],
         "clauses": [[clause, str(n), str(of)] for clause, (n, of) in clauses(verdicts).items()],
-        "verdicts": [_row(v) for v in sorted(verdicts, key=lambda v: v.vector.id)],
+        "verdicts": rows,
     }
     return dumps(document, indent=1) + "\n"
 
@@ -95,20 +115,16 @@ def clauses(verdicts: Sequence[Verdict]) -> dict[str, tuple[int, int]]:
 
 def as_junit(verdicts: Sequence[Verdict]) -> str:
     """Return the report in the form that servers of continuous integration read."""
-    failed = sum(v.status not in ("pass", "skip") for v in verdicts)
-    skipped = sum(v.status == "skip" for v in verdicts)
-    sums = f'tests="{len(verdicts)}" failures="{failed}" skipped="{skipped}"'
-    cases = "".join(map(_case, sorted(verdicts, key=lambda v: v.vector.id)))
+    cases, totals = "", Counter(v.status for v in verdicts)
+    for verdict in sorted(verdicts, key=lambda v: v.vector.id):
+        vector, status, said = verdict.vector, xml(verdict.status), xml(ascii(verdict.said)[1:-1])
+        cases += f'<testcase classname="{xml(vector.chapter)}" name="{xml(vector.id)}"'
+        word = "skipped" if status == "skip" else "failure"
+        inside = f'><{word} type="{status}" message="{said}"/></testcase>'
+        cases += ("/>" if status == "pass" else inside) + "\n"
+    failed = len(verdicts) - totals["pass"] - totals["skip"]
+    sums = f'tests="{len(verdicts)}" failures="{failed}" skipped="{totals["skip"]}"'
     return f'<?xml version="1.0"?>\n<testsuite name="refnb" {sums}>\n{cases}</testsuite>\n'
-
-
-def _case(verdict: Verdict) -> str:
-    vector, said = verdict.vector, xml(ascii(verdict.said)[1:-1])
-    head = f'<testcase classname="{xml(vector.chapter)}" name="{xml(vector.id)}"'
-    if verdict.status == "pass":
-        return f"{head}/>\n"
-    word = "skipped" if verdict.status == "skip" else "failure"
-    return f'{head}><{word} type="{xml(verdict.status)}" message="{said}"/></testcase>\n'
 
 
 def matrix(reports: Mapping[str, Json]) -> str:
@@ -116,46 +132,19 @@ def matrix(reports: Mapping[str, Json]) -> str:
 
     Raises BadRequest for what is no report.
     """
-    columns = {name: _by_chapter(name, report) for name, report in reports.items()}
-    names = sorted({chapter for column in columns.values() for chapter in column})
-    cells = ([name, *(column.get(name, "-") for column in columns.values())] for name in names)
-    rows = [[*map(printable, row)] for row in (["chapter", *columns], *cells)]
+    columns = dict[str, dict[str, list[bool]]]()
+    for name, document in reports.items():
+        verdicts = document.get("verdicts") if isinstance(document, dict) else None
+        columns[name] = {}
+        for row in verdicts if isinstance(verdicts, list) else [None]:
+            if not isinstance(row, dict) or not isinstance(chapter := row.get("chapter"), str):
+                raise BadRequest(f"{name}: not a report that conform --report writes")
+            columns[name].setdefault(chapter, []).append(row.get("status") == "pass")
+    rows = [["chapter", *map(printable, columns)]]
+    for chapter in sorted({chapter for column in columns.values() for chapter in column}):
+        passed = (column.get(chapter) for column in columns.values())
+        cells = (f"{sum(each)}/{len(each)}" if each else "-" for each in passed)
+        rows.append([printable(chapter), *cells])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
-    return "\n".join(lines) + "\n"
-
-
-def _by_chapter(name: str, report: Json) -> dict[str, str]:
-    found: dict[str, tuple[int, int]] = {}
-    verdicts = report.get("verdicts") if isinstance(report, dict) else None
-    for row in verdicts if isinstance(verdicts, list) else [None]:
-        if not isinstance(row, dict) or not isinstance(chapter := row.get("chapter"), str):
-            raise BadRequest(f"{name}: not a report that conform --report writes")
-        n, of = found.get(chapter, (0, 0))
-        found[chapter] = n + (row.get("status") == "pass"), of + 1
-    return {chapter: f"{n}/{of}" for chapter, (n, of) in found.items()}
-
-
-def _row(verdict: Verdict) -> Json:
-    return {
-        "id": verdict.vector.id,
-        "chapter": verdict.vector.chapter,
-        "clauses": list(verdict.vector.clauses),
-        "status": verdict.status,
-        "said": verdict.said,
-    }
-
-
-def _listed(value: str | tuple[str, ...]) -> Json:
-    return value if isinstance(value, str) else list(value)
-
-
-def _failure(verdict: Verdict) -> str:
-    vector = verdict.vector
-    lines = [f"FAIL {vector.id}: {vector.title}"]
-    lines.append(f"     {verdict.status}; clauses {', '.join(vector.clauses)}")
-    lines.append(f"     wanted {dumps(vector.expect)[:160]}")
-    lines.append(f"     got    {printable(verdict.said[:160]) or 'nothing'}")
-    if vector.catches and verdict.status in ANSWERED:
-        lines.append(f"     likely {', '.join(vector.catches)}")
     return "\n".join(lines) + "\n"

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, permutations, zip_longest
@@ -18,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from refnb.certificates import certificate, moving, queries, rules, signs, verify
-from refnb.certificates.flips import Line, Point, Score
+from refnb.certificates.verify import Line
 from refnb.classifiers import log_naive
 from refnb.core.errors import RefnbError
 from refnb.decision import expected_error as error
@@ -39,6 +40,27 @@ from strategies import certificates as drawn
 
 MANY = settings(max_examples=max(settings().max_examples, 50))
 ALONE = Path(verify.__file__)
+
+
+@dataclass(frozen=True)
+class Score:
+    """A score as it is written."""
+
+    over: tuple[Line, ...]
+    under: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Point:
+    """Where labels tie, as it is written."""
+
+    low: Fraction
+    high: Fraction
+    polynomial: Polynomial
+    at: tuple[str, ...]
+    beyond: tuple[str, ...]
+
+
 Document = dict[str, Json]
 Labels = tuple[str, ...]
 
