@@ -20,18 +20,19 @@ Row = list[str | None]
 
 def scripts() -> dict[str, str]:
     """Return every exercise of the problems, and the words of what the page works out, as a script."""
-    from refnb.exercises import theorem
+    from refnb.exercises import replay
 
-    data = {"exercises": dict(_exercises()), "theorem": dict(theorem.WORDS), "table": table()}
+    data = {"exercises": dict(_exercises()), "theorem": replay.words("theorem"), "table": table()}
     text = f"globalThis.refnbAnswers = {json.dumps(data, separators=(',', ':'))};\n"
     return {"assets/playground/answers.js": text}
 
 
 def table() -> dict[str, str]:
     """Return the words of the mistakes that the page looks for in a table of the reader."""
-    from refnb.exercises.mistakes import cells, estimation, posterior, presence
+    from refnb.exercises import replay
 
-    return {**estimation.WORDS, **posterior.WORDS, **presence.WORDS, **cells.WORDS}
+    families = ("estimation", "posterior", "presence", "cells")
+    return {key: said for family in families for key, said in replay.words(family).items()}
 
 
 def _exercises() -> Iterator[tuple[str, dict[str, object]]]:

@@ -14,15 +14,19 @@ Source: K. VanLehn, Empirical Studies of Procedural Flaws, Impasses, and Repairs
 Skills (1982), for slips, which come and go, and bugs, which stay.
 """
 
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from itertools import combinations
+from pathlib import Path
 
 from refnb.exact import rational, rounding
 from refnb.exercises import diagnosis, entry
 from refnb.exercises.diagnosis import Diagnosis, Outcome, Value
+
+WORDS = Path(__file__).parent / "mistakes" / "words.toml"
 
 Cell = tuple[str, ...]
 Lines = Mapping[Cell, Fraction]
@@ -58,6 +62,17 @@ class Mistake:
     kind: str = diagnosis.GLOBAL
 
 
+@cache
+def words(family: str) -> dict[str, str]:
+    """Return what the mistakes of a family are called, in words that follow "if".
+
+    >>> words("cells")["left-out"]
+    'the factor of {seen} is left out'
+    """
+    families: dict[str, dict[str, str]] = tomllib.loads(WORDS.read_text("utf-8"))
+    return families[family]
+
+
 def mistakes(
     changes: Changes, words: Mapping[str, str], names: Mapping[str, str]
 ) -> tuple[Mistake, ...]:
@@ -67,6 +82,19 @@ def mistakes(
         for stage, row in changes.items()
         for key, change in row.items()
     )
+
+
+def of_family(
+    family: str, *changes: Changes, names: Mapping[str, str] | None = None
+) -> tuple[Mistake, ...]:
+    """Return the mistakes of a family, one table after the other."""
+    return tuple(m for some in changes for m in mistakes(some, words(family), names or {}))
+
+
+def local(family: str, stage: str, change: Change, *key: str, **names: object) -> Mistake:
+    """Return the mistake of one cell, by a key such as miscount:f:y:+1."""
+    said = words(family)[key[0]].format_map(names)
+    return Mistake(":".join(key), stage, said, change, diagnosis.LOCAL)
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from refnb.api.bayes import Theorem
 from refnb.classifiers.naive import Inference
 from refnb.core.errors import RefnbError
 from refnb.exact import rational
-from refnb.exercises import replay, theorem
+from refnb.exercises import replay
 from refnb.exercises.feedback import Feedback
 from refnb.exercises.problems import catalogue
 
@@ -168,7 +168,7 @@ def test_bayes_theorem_is_judged_as_python_does(ask: Ask, rng: Random) -> None:
     given_ = {"prior": spelled(prior), "likelihood": spelled(likelihood)}
     for outcome in rng.sample(outcomes, 2):
         for text in spellings(outcome.value)[:2]:
-            found = ask("bayes", given_, names[0], text, dict(theorem.WORDS))
+            found = ask("bayes", given_, names[0], text, replay.words("theorem"))
             wanted = judged(lambda entered: worked.check(entered, names[0]), text)
             assert without_places(found) == without_places(wanted)
 

@@ -10,7 +10,7 @@ weights   p(x, y)
 error     Σ wrong · weights
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from refnb.classifiers import categorical, naive
@@ -19,28 +19,12 @@ from refnb.core import checks
 from refnb.decision.true_distribution import Truth
 from refnb.exact import rational
 from refnb.exercises import replay
-from refnb.exercises.replay import Cell, Change, Changes, Exercise, Lines, Stage, Working
+from refnb.exercises.replay import Cell, Changes, Exercise, Lines, Stage, Working
 
 MOST = 2000
 NONE, ONE = Fraction(0), Fraction(1)
-WORDS = {
-    "min-for-max": "the label of the least score is taken",
-    "last-of-a-tie": "of labels that tie, the last one is taken",
-    "ties-half": "where labels tie, each is taken as often",
-    "rule-of-prior": "the label is taken that is most probable beforehand, whatever x is",
-    "rule-of-likelihood": "the label is taken that makes x most probable, without the prior",
-    "bayes-rule": "the label is taken that really is most probable, not that of naive Bayes",
-    "accuracy-for-error": "it is added up where the rule is right; the error is the rest",
-    "conditional-weights": "P(y | x) is added up, not p(x, y)",
-    "conditional-mean": "P(y | x) is averaged over all x, as if they were equally probable",
-    "naive-weights": "the products of naive Bayes are added up, not p(x, y)",
-    "weights-without-prior": "P(x | y) is added up, not p(x, y)",
-    "outcomes-counted": "the wrong outcomes are counted, as if all were equally probable",
-    "possible-counted": "the wrong outcomes are counted among those that can happen",
-    "error-by-label": "the errors of the labels are averaged, as if these were equally probable",
-    "least-given": "the error of the best rule is given",
-    "least-subtracted": "the error of the best rule is subtracted",
-}
+
+Best = Callable[[Iterable[Fraction]], Fraction]
 
 
 def exercise(truth: Truth, model: Model) -> Exercise:
@@ -58,46 +42,32 @@ def exercise(truth: Truth, model: Model) -> Exercise:
         (*x, y): p for x, row in truth.joint().items() for y, p in row.items()
     }
     checks.size(len(joint), "the outcomes of what is checked", 0, MOST)
-    likely = dict(_likelihoods(truth, model))
     prior: dict[Cell, Fraction] = {(y,): p for y, p in model.prior.items()}
-    some = [
-        mistake
-        for part in (_rules(), _weights(), _end())
-        for mistake in replay.mistakes(part, WORDS, {})
-    ]
-    return Exercise("err(r)", _stages(joint, prior, likely), tuple(some), "scores")
-
-
-def _stages(joint: Lines, prior: Lines, likely: Lines) -> tuple[Stage, ...]:
-    """Return the stages; the error has one line."""
-    return (
+    even, likely = {y: Fraction(1, len(prior)) for y in model.prior}, dict[Cell, Fraction]()
+    for x in truth.joint():
+        row = dict(zip(truth.schema.features, x, strict=True))
+        scores = naive.scores(even, categorical.factors(model, row))
+        likely |= {(*x, y): p * len(even) for y, p in scores.items()}
+    stages = (
         Stage("truth", lambda _: joint),
         Stage("prior", lambda _: prior),
         Stage("likely", lambda _: likely),
+        Stage("scores", _scores, "Outcomes", lambda c: f"s({', '.join(c)})"),
         Stage(
-            "scores",
-            lambda w: {c: q * w["prior"][c[-1:]] for c, q in w["likely"].items()},
+            "rule",
+            lambda w: _decided(w["scores"], max),
             "Outcomes",
-            lambda c: f"s({', '.join(c)})",
+            lambda c: f"[r({', '.join(c[:-1])}) = {c[-1]}]",
         ),
-        Stage("rule", lambda w: _decided(w["scores"], max), "Outcomes", _rule_line),
         Stage("wrong", lambda w: _wrong(w["rule"]), "Outcomes", lambda c: f"wrong({', '.join(c)})"),
         Stage("weights", lambda w: w["truth"], "Outcomes", lambda c: f"p({', '.join(c)})"),
         Stage("error", _error, "Expected error", lambda _: "err(r)"),
     )
+    return Exercise("err(r)", stages, replay.of_family("expected_error", CHANGES), "scores")
 
 
-def _likelihoods(truth: Truth, model: Model) -> Iterator[tuple[Cell, Fraction]]:
-    """Yield the product of the factors at each cell and label."""
-    even = {y: Fraction(1, len(model.prior)) for y in model.prior}
-    for x in truth.joint():
-        row = dict(zip(truth.schema.features, x, strict=True))
-        for y, p in naive.scores(even, categorical.factors(model, row)).items():
-            yield (*x, y), p * len(even)
-
-
-def _rule_line(cell: Cell) -> str:
-    return f"[r({', '.join(cell[:-1])}) = {cell[-1]}]"
+def _scores(w: Working) -> Lines:
+    return {c: q * w["prior"][c[-1:]] for c, q in w["likely"].items()}
 
 
 def _by_cell(scores: Lines) -> dict[Cell, dict[Cell, Fraction]]:
@@ -106,9 +76,6 @@ def _by_cell(scores: Lines) -> dict[Cell, dict[Cell, Fraction]]:
     for c, s in scores.items():
         rows.setdefault(c[:-1], {})[c] = s
     return rows
-
-
-Best = Callable[[Iterable[Fraction]], Fraction]
 
 
 def _decided(
@@ -133,27 +100,32 @@ def _error(w: Working) -> Lines:
     return {(): rational.total(r * w["weights"][c] for c, r in w["wrong"].items())}
 
 
-def _rules() -> Changes:
-    """Return the mistakes of the rule, and of what it decides by."""
-    scores: dict[str, Change] = {
+def _given_x(truth: Lines) -> dict[Cell, Fraction]:
+    """Return P(y | x) where x can happen, else 0."""
+    whole = {x: rational.total(row.values()) for x, row in _by_cell(truth).items()}
+    return {c: p / whole[c[:-1]] if p else NONE for c, p in truth.items()}
+
+
+def _least(truth: Lines) -> Fraction:
+    rows = _by_cell(truth).values()
+    return rational.total(rational.total(row.values()) - max(row.values()) for row in rows)
+
+
+CHANGES: Changes = {
+    "scores": {
         "rule-of-prior": lambda w, s: {c: w["prior"][c[-1:]] for c in s},
         "rule-of-likelihood": lambda w, _: w["likely"],
         "bayes-rule": lambda w, _: w["truth"],
-    }
-    rule: dict[str, Change] = {
+    },
+    "rule": {
         "min-for-max": lambda w, _: _decided(w["scores"], min),
         "last-of-a-tie": lambda w, _: _decided(w["scores"], max, lambda tied: {tied[-1]: ONE}),
         "ties-half": lambda w, _: _decided(
             w["scores"], max, lambda tied: dict.fromkeys(tied, Fraction(1, len(tied)))
         ),
-    }
-    right: Change = lambda w, _: w["rule"]  # noqa: E731
-    return {"scores": scores, "rule": rule, "wrong": {"accuracy-for-error": right}}
-
-
-def _weights() -> Changes:
-    """Return the mistakes of what is added up."""
-    row: dict[str, Change] = {
+    },
+    "wrong": {"accuracy-for-error": lambda w, _: w["rule"]},
+    "weights": {
         "conditional-weights": lambda w, _: _given_x(w["truth"]),
         "conditional-mean": lambda w, p: {
             c: q / len(_by_cell(p)) for c, q in _given_x(w["truth"]).items()
@@ -167,25 +139,9 @@ def _weights() -> Changes:
         "error-by-label": lambda w, p: {
             c: q / (w["prior"][c[-1:]] * len(w["prior"])) for c, q in p.items()
         },
-    }
-    return {"weights": row}
-
-
-def _given_x(truth: Lines) -> dict[Cell, Fraction]:
-    """Return P(y | x) where x can happen, else 0."""
-    whole = {x: rational.total(row.values()) for x, row in _by_cell(truth).items()}
-    return {c: p / whole[c[:-1]] if p else NONE for c, p in truth.items()}
-
-
-def _least(truth: Lines) -> Fraction:
-    rows = _by_cell(truth).values()
-    return rational.total(rational.total(row.values()) - max(row.values()) for row in rows)
-
-
-def _end() -> Changes:
-    """Return what is given in the place of the error."""
-    row: dict[str, Change] = {
+    },
+    "error": {
         "least-given": lambda w, _: {(): _least(w["truth"])},
         "least-subtracted": lambda w, e: {(): e[()] - _least(w["truth"])},
-    }
-    return {"error": row}
+    },
+}

@@ -14,35 +14,24 @@ What stands before the numerators is read off the question.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 
 from refnb.classifiers import multinomial
 from refnb.classifiers.naive import Prior
 from refnb.core import checks
 from refnb.core.checks import Number
-from refnb.estimation.counting import Counts, Values
+from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Instance, Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.exercises import replay
 from refnb.exercises.mistakes import cells, estimation, posterior, presence, word_bags
-from refnb.exercises.replay import Cell, Exercise, Lines, Stage, Working
+from refnb.exercises.replay import Cell, Exercise, Lines, Mistake, Stage, Working
 
 FLAGS = ("0", "1")
 MOST, FEW = 400, 400
-
-
-@dataclass(frozen=True)
-class Question:
-    """What is read off a question, and the rules: for the features, and for the prior or itself."""
-
-    lines: Working
-    rule: Smoothing
-    prior: Prior
-    asked: str
-    observed: Mapping[str, str]
 
 
 def of_row(counts: Counts, rule: Smoothing, prior: Prior, x: Instance, asked: str) -> Exercise:
@@ -56,15 +45,11 @@ def of_row(counts: Counts, rule: Smoothing, prior: Prior, x: Instance, asked: st
     (Fraction(3025, 4201), Fraction(486, 611))
     """
     seen = {f: rows for f, rows in counts.values.items() if f in x}
-    flags: Lines = {(f,): Fraction(x[f]) for f in seen if counts.schema.features[f] == FLAGS}
-    lines = {**_labels(counts.labels), "flags": flags, **_cells(seen, x)}
-    return exercise(Question(lines, rule, prior, asked, {f: f"{f}={x[f]}" for f in seen}))
-
-
-def _cells(seen: Values, x: Instance) -> dict[str, Lines]:
-    """Return what is read off the counts of the features that were observed."""
     pairs = {(f, y): row for f, rows in seen.items() for y, row in rows.items()}
-    return {
+    flags = [f for f in seen if counts.schema.features[f] == FLAGS]
+    lines: dict[str, Lines] = {
+        **_labels(counts.labels),
+        "flags": {(f,): Fraction(x[f]) for f in flags},
         "times": {(f,): Fraction(1) for f in seen},
         "rows": {(f, y, v): Fraction(n) for (f, y), row in pairs.items() for v, n in row.items()},
         "values": {(f, y): Fraction(row[x[f]]) for (f, y), row in pairs.items()},
@@ -72,6 +57,8 @@ def _cells(seen: Values, x: Instance) -> dict[str, Lines]:
         "seen": {c: Fraction(sum(map(bool, row.values()))) for c, row in pairs.items()},
         "sizes": {c: Fraction(len(row)) for c, row in pairs.items()},
     }
+    more = (*posterior.marginals(), *(presence.mistakes(lines) if flags else ()))
+    return _exercise(lines, rule, prior, asked, {f: f"{f}={x[f]}" for f in seen}, more)
 
 
 def of_document(
@@ -93,71 +80,8 @@ def of_document(
         "seen": {(w, y): seen[y] for w, y in pairs},
         "sizes": {(w, y): Fraction(len(counts.vocabulary)) for w, y in pairs},
     }
-    return exercise(Question(lines, rule, prior, asked, {w: w for w in words}))
-
-
-def exercise(question: Question) -> Exercise:
-    """Return the exercise with all mistakes that the question admits; in a large one, no local.
-
-    Raises OutOfRange for more than 400 factors: they would be worked out hundreds of times.
-    """
-    checks.size(len(question.lines["values"]), "the factors of what is checked", 0, MOST)
-    some = (
-        *estimation.mistakes(question.rule, question.prior, question.lines),
-        *posterior.mistakes(question.asked, question.lines["labels"]),
-        *(posterior.marginals() if "flags" in question.lines else ()),
-        *(presence.mistakes(question.lines) if question.lines.get("flags") else ()),
-        *(
-            word_bags.mistakes(question.asked, question.lines)
-            if "strange" in question.lines
-            else ()
-        ),
-        *(cells.mistakes(question.lines, question.observed) if _is_small(question.lines) else ()),
-    )
-    return Exercise(f"P({question.asked} | x)", _stages(question), some, "scores")
-
-
-def _is_small(lines: Working) -> bool:
-    return len(lines["values"]) + len(lines["rows"]) <= FEW
-
-
-def _labels(labels: Mapping[str, Number]) -> dict[str, Lines]:
-    whole = rational.total(labels.values())
-    return {"labels": {(y,): Fraction(n) for y, n in labels.items()}, "total": {(): whole}}
-
-
-def _stages(question: Question) -> tuple[Stage, ...]:
-    """Return the stages: those that are read, the estimates, and what follows from them."""
-    read = (_known(name, lines) for name, lines in question.lines.items())
-    rule, prior, observed = question.rule, question.prior, question.observed
-    return (
-        *read,
-        Stage("weights", lambda w: estimation.weights(rule, w["sizes"])),
-        Stage("numerators", lambda w: {c: n + w["weights"][c] for c, n in w["values"].items()}),
-        Stage("denominators", estimation.denominators),
-        Stage("prior", lambda w: estimation.prior(prior, w), "Prior", _prior_line),
-        Stage(
-            "factors",
-            lambda w: {c: n / w["denominators"][c] for c, n in w["numerators"].items()},
-            "Factors",
-            _factor_line(observed),
-        ),
-        *_scored(question.asked),
-    )
-
-
-def _known(name: str, lines: Lines) -> Stage:
-    return Stage(name, lambda _: lines)
-
-
-def _scored(asked: str) -> tuple[Stage, ...]:
-    """Return the stages after prior and factors."""
-    scores = Stage("scores", _scores, "Scores", lambda c: f"s({c[0]})")
-    return (scores, *replay.concluded("scores", "x", asked))
-
-
-def _scores(w: Working) -> dict[Cell, Fraction]:
-    return {(y,): p * posterior.likelihood(w, y) for (y,), p in w["prior"].items()}
+    more = word_bags.mistakes(asked, lines)
+    return _exercise(lines, rule, prior, asked, {w: w for w in words}, more)
 
 
 def of_parameters(
@@ -171,19 +95,83 @@ def of_parameters(
     table: dict[Cell, Fraction] = {
         (f, y): Fraction(p) for f, row in factors.items() for y, p in row.items()
     }
-    stages = (
-        _known("times", {(f,): Fraction(1) for f in factors}),
-        Stage("prior", lambda _: given, "Prior", _prior_line),
-        Stage("factors", lambda _: table, "Factors", _factor_line(observed)),
-        *_scored(asked),
-    )
+    times: Lines = {(f,): Fraction(1) for f in factors}
+    read = [Stage("times", lambda _: times)]
+    stages = (*read, *_scored(lambda _: given, lambda _: table, observed, asked))
     some = (*posterior.mistakes(asked, given), *cells.of_factors(factors, observed))
     return Exercise(f"P({asked} | x)", stages, some, "scores")
 
 
-def _prior_line(cell: Cell) -> str:
-    return f"P({cell[0]})"
+def _labels(labels: Mapping[str, Number]) -> dict[str, Lines]:
+    whole = rational.total(labels.values())
+    return {"labels": {(y,): Fraction(n) for y, n in labels.items()}, "total": {(): whole}}
 
 
-def _factor_line(observed: Mapping[str, str]) -> Callable[[Cell], str]:
-    return lambda cell: f"P({observed[cell[0]]} | {cell[1]})"
+def _exercise(
+    lines: Working,
+    rule: Smoothing,
+    prior: Prior,
+    asked: str,
+    observed: Mapping[str, str],
+    more: Iterable[Mistake],
+) -> Exercise:
+    """Return the exercise with all mistakes that the question admits; in a large one, no local.
+
+    Raises OutOfRange for more than 400 factors: they would be worked out hundreds of times.
+    """
+    checks.size(len(lines["values"]), "the factors of what is checked", 0, MOST)
+    small = len(lines["values"]) + len(lines["rows"]) <= FEW
+    some = (
+        *estimation.mistakes(rule, prior, lines),
+        *posterior.mistakes(asked, lines["labels"]),
+        *more,
+        *(cells.mistakes(lines, observed) if small else ()),
+    )
+
+    def _prior(w: Working) -> Lines:
+        if isinstance(prior, Smoothing):
+            return estimation.estimated(w, prior.pseudo_count(len(w["labels"])))
+        return {y: Fraction(prior[y[0]]) for y in w["labels"]}
+
+    def _weights(w: Working) -> Lines:
+        return {c: rule.pseudo_count(int(k)) for c, k in w["sizes"].items()}
+
+    def _below(w: Working) -> Lines:
+        return {c: n + w["weights"][c] * w["sizes"][c] for c, n in w["known"].items()}
+
+    stages = (
+        *(Stage(name, partial(_read, some)) for name, some in lines.items()),
+        Stage("weights", _weights),
+        Stage("numerators", lambda w: {c: n + w["weights"][c] for c, n in w["values"].items()}),
+        Stage("denominators", _below),
+        *_scored(
+            _prior,
+            lambda w: {c: n / w["denominators"][c] for c, n in w["numerators"].items()},
+            observed,
+            asked,
+        ),
+    )
+    return Exercise(f"P({asked} | x)", stages, some, "scores")
+
+
+def _read(lines: Lines, _: Working) -> Lines:
+    return lines
+
+
+def _scored(
+    prior: Callable[[Working], Lines],
+    factors: Callable[[Working], Lines],
+    observed: Mapping[str, str],
+    asked: str,
+) -> tuple[Stage, ...]:
+    """Return the stages from prior and factors on."""
+
+    def _scores(w: Working) -> Lines:
+        return {(y,): p * posterior.likelihood(w, y) for (y,), p in w["prior"].items()}
+
+    return (
+        Stage("prior", prior, "Prior", lambda c: f"P({c[0]})"),
+        Stage("factors", factors, "Factors", lambda c: f"P({observed[c[0]]} | {c[1]})"),
+        Stage("scores", _scores, "Scores", lambda c: f"s({c[0]})"),
+        *replay.concluded("scores", "x", asked),
+    )

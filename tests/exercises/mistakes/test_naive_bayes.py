@@ -16,7 +16,7 @@ from refnb.estimation.counting import Counts, Values
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exercises import feedback, replay
-from refnb.exercises.mistakes import naive_bayes, word_bags
+from refnb.exercises.mistakes import naive_bayes
 from refnb.exercises.replay import Exercise
 from refusals import refuses
 from strategies.probability import rarely
@@ -296,7 +296,7 @@ def test_every_slip_of_words() -> None:
         "unknown-in-K": share(two * Fraction(4 * 4 * 2, 7**3), one * Fraction(2 * 2 * 5, 8**3)),
     }
     assert {key: given_by(asked, key) for key in expected} == expected
-    assert {*expected} == {*word_bags.WORDS}
+    assert {*expected} == {*replay.words("word_bags")}
 
 
 def test_absences_exchanged() -> None:
