@@ -16,8 +16,8 @@ from refnb.api.network_answers import (
     SeparationAnswer,
 )
 from refnb.api.structure_learning import MOST, Arrows, FittedNetwork, Names
-from refnb.core import checks
-from refnb.core.errors import NotExact
+from refnb.core import checks, messages
+from refnb.core.errors import BadRequest, NotExact
 from refnb.estimation.schema import Cell
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
@@ -25,7 +25,6 @@ from refnb.fast import all_marginals
 from refnb.io import bif, files, models, paths, sources, suggestions
 from refnb.io.sources import Record, Source
 from refnb.networks import d_separation, elimination, inference, mpe
-from refnb.networks.network import Network
 from refnb.networks.score import Score
 from refnb.probability import distribution
 from refnb.worked import steps, tables
@@ -167,16 +166,32 @@ class BayesianNetwork(FittedNetwork, Shown):
         """Return the arrows as a diagram, which prints as text and shows itself as SVG."""
         return Diagram({v: self.parents[v] for v in self.network.order})
 
-    def save(self, path: str | os.PathLike[str]) -> None:
+    def save(self, path: str | os.PathLike[str], *, decimals: int | None = None) -> None:
         """Write a file that `refnb.network` reads: .bif, or .json for numbers without decimals.
 
-        Raises OutOfRange for another kind of file; NotExact for a number that BIF cannot hold.
+        With decimals, a .bif file has the numbers rounded to so many, each row summing to 1, and
+        says so.
+
+        Raises OutOfRange for another kind of file, and for a number > 0 that would be 0; NotExact
+        for a number that BIF cannot hold; BadRequest for decimals of a .json file.
         """
         name = paths.path(path)
         suggestions.choice(Path(name).suffix, KINDS, "kind of file for a network:")
         with files.naming(name):
-            as_bif = Path(name).suffix == KINDS[0]
-            text = _bif(self.network) if as_bif else models.written(self.network)
+            if Path(name).suffix != KINDS[0]:
+                if decimals is not None:
+                    raise BadRequest("a .json file holds every number, only .bif takes decimals")
+                text = models.written(self.network)
+            elif decimals is not None:
+                head = f"network unknown {{\n  property numbers rounded to {decimals} decimals;\n"
+                text = head + bif.write(bif.rounded(self.network, decimals)).partition("{\n")[2]
+            else:
+                try:
+                    text = bif.write(self.network)
+                except NotExact as error:
+                    write = messages.option("decimals=6", "--decimals 6")
+                    words = f"a .json file holds every number, and {write} rounds"
+                    raise NotExact(f"{error}; {words}") from None
         paths.save(name, text)
 
     @cached_property
@@ -193,11 +208,3 @@ class BayesianNetwork(FittedNetwork, Shown):
 def shown(known: FittedNetwork) -> BayesianNetwork:
     """Return what is known as a network that can be asked."""
     return BayesianNetwork(known.network, known.settings, known.counts, known.search_steps)
-
-
-def _bif(network: Network) -> str:
-    """Return the BIF file of a network; of a number that it cannot hold say what can."""
-    try:
-        return bif.write(network)
-    except NotExact as error:
-        raise NotExact(f"{error}; a .json file holds every number") from None

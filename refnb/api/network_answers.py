@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 H = TypeVar("H", bound=Hashable)
 LONG = 50
+MANY = 200  # entries of tables and sums, which an answer shows unasked
 
 
 @dataclass(frozen=True, repr=False)
@@ -75,7 +76,17 @@ class QueryAnswer(NetworkAnswer, Generic[H]):
 
     @cached_property
     def solution(self) -> Solution:
-        """Every step: one variable summed out after the other."""
+        """Every step where they are few; else the posterior, and how all steps are written."""
+        if refnb.worked.network.entries_and_sums(self.elimination) <= MANY:
+            return self.whole
+        title = self.title(", ".join(self.query))
+        found = refnb.worked.network.brief(title, self.given, self.elimination)
+        *shown, last = found.steps
+        return Solution(title, (*shown, steps.choices(self.settings), last))
+
+    @cached_property
+    def whole(self) -> Solution:
+        """Every step, also of a long answer: one variable summed out after the other."""
         title = self.title(", ".join(self.query))
         of = (self.network, self.query, self.given, self.elimination)
         return self.worked(refnb.worked.network.solve(title, *of))

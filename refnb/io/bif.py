@@ -12,12 +12,22 @@
 Commas and bars are blanks, as are comments, and properties say nothing. What is written is read
 back equal: one variable after the other, then its rows, each number with all its decimals.
 
+    rounding   by how much the numbers of a row can miss 1 together: for each but 0 and 1 half a
+               unit of the last place of the row, or of its own digits if it has an exponent; and
+               x / 2^24 if it has seven digits or more, since it may have been a float
+
+`load` takes also XMLBIF, and divides a row by its total where that misses 1 by less than the
+rounding. It tells which rows, and refuses the others until it is asked to divide all.
+
 The trap: 0.333, 0.333, 0.333 is no distribution. A program that rescales such rows answers for
 another network than the one in the file, and does not say so.
 
 Source: F. Cozman, The Interchange Format for Bayesian Networks, version 0.15 (1998).
 """
 
+# ruff: noqa: PLC0415 - XML is read when it comes
+
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -43,6 +53,8 @@ from refnb.io.bif_lexer import DEFAULT, TABLE, Block, Row
 from refnb.networks.network import Network
 
 MAX_PLACES = 99_998
+FLOAT_DIGITS = 7
+_PARTS = re.compile(r"-?([0-9]*)\.?([0-9]*)(?:[eE]([+-]?[0-9]+))?")
 
 
 @dataclass(frozen=True)
@@ -74,12 +86,9 @@ def read(text: str, *, within: Limits = limits.USUAL) -> Network:
     >>> read(coin + " probability (c) { table 0.5, 0.5; }").tables["c"]
     {(): {'h': Fraction(1, 2), 't': Fraction(1, 2)}}
     """
-    network, changed = _parsed(text, within)
-    for line, row in changed:
-        of = messages.place("the row of", row.variable, *[row.row] * bool(row.row))
-        short = row.total.denominator <= 10**20
-        total = _decimal(row.total, "the sum") if short else messages.shown(row.total)
-        raise NotADistribution(f"line {line}: {of} must sum to 1, it sums to {total}")
+    network, changed = _assembled(*bif_lexer.read(text), within)
+    for place, row, _ in changed:
+        raise NotADistribution(f"{place}: {_missed(row)}")
     return network
 
 
@@ -93,8 +102,81 @@ def normalise(text: str, *, within: Limits = limits.USUAL) -> Normalised:
     >>> normalise(coin + " probability (c) { table 0.3, 0.3; }").changed
     (Sum(variable='c', row=(), total=Fraction(3, 5)),)
     """
-    network, changed = _parsed(text, within)
-    return Normalised(network, tuple(row for _, row in changed))
+    network, changed = _assembled(*bif_lexer.read(text), within)
+    return Normalised(network, tuple(row for _, row, _ in changed))
+
+
+def load(text: str, *, normalise: bool = False, within: Limits = limits.USUAL) -> Normalised:
+    """Return the network of a file in BIF or XMLBIF, rows within their rounding divided by sums.
+
+    Raises what `read` raises; NotADistribution for a row that misses 1 by its rounding or more,
+    unless all rows are to be normalised.
+
+    >>> coin = "network n { } variable c { type discrete [3] { a, b, c }; }"
+    >>> found = load(coin + " probability (c) { table 0.333, 0.333, 0.333; }")
+    >>> found.network.tables["c"][()]["a"], found.changed[0].total
+    (Fraction(1, 3), Fraction(999, 1000))
+    """
+    if text.lstrip().startswith("<"):
+        from refnb.io import xmlbif
+
+        return assemble(*xmlbif.read(text), normalise=normalise, within=within)
+    return assemble(*bif_lexer.read(text), normalise=normalise, within=within)
+
+
+def assemble(
+    variables: Mapping[str, Domain],
+    blocks: Mapping[str, Block],
+    *,
+    normalise: bool = False,
+    within: Limits = limits.USUAL,
+) -> Normalised:
+    """Return the network of variables and their blocks, as `load` does.
+
+    >>> row = Row("line 1", "table", ["0.3", "0.7"], [Fraction(3, 10), Fraction(7, 10)])
+    >>> assemble({"c": ("h", "t")}, {"c": Block("line 1", (), [row])}).changed
+    ()
+    """
+    network, changed = _assembled(variables, blocks, within)
+    for place, row, slack in changed:
+        if not normalise and abs(row.total - 1) >= slack:
+            write = messages.option("normalise=True", "--normalise-rows")
+            raise NotADistribution(
+                f"{place}: {_missed(row)}, which rounding does not explain; "
+                f"{write} divides each row by its sum"
+            )
+    return Normalised(network, tuple(row for _, row, _ in changed))
+
+
+def rounded(network: Network, places: int) -> Network:
+    """Return the network in decimals of so many places, each row of which sums to 1.
+
+    Each number is cut to the places; what the row then lacks goes, a last unit each, to those that
+    lost most, of equal ones to the first.
+
+    Raises OutOfRange for a number > 0 that would be 0; for less than one place, or more than 99998.
+
+    >>> third = dict.fromkeys("abc", Fraction(1, 3))
+    >>> rounded(Network({"v": ("a", "b", "c")}, {"v": ()}, {"v": {(): third}}), 2).tables["v"][()]
+    {'a': Fraction(17, 50), 'b': Fraction(33, 100), 'c': Fraction(33, 100)}
+    """
+    checks.size(places, "the number of decimals", 1, MAX_PLACES)
+    unit = 10**places
+    tables = dict[str, dict[Cell, dict[str, Fraction]]]()
+    for v, rows in network.tables.items():
+        tables[v] = {}
+        for u, row in rows.items():
+            cut = {a: p * unit // 1 for a, p in row.items()}
+            lost = sorted(row, key=lambda a: cut[a] - row[a] * unit)
+            for a in lost[: unit - sum(cut.values())]:
+                cut[a] += 1
+            for a, n in cut.items():
+                if row[a] and not n:
+                    place = messages.place("the row of", v, *[u] * bool(u))
+                    p = messages.shown(row[a])
+                    raise OutOfRange(f"{place}: {p} would be 0 in {places} decimals: state more")
+            tables[v][u] = {a: Fraction(n, unit) for a, n in cut.items()}
+    return Network(network.variables, network.parents, tables)
 
 
 def write(network: Network) -> str:
@@ -154,22 +236,46 @@ def _decimal(x: Fraction, place: str) -> str:
     return f"{digits[:-places]}.{digits[-places:]}"
 
 
-def _parsed(text: str, within: Limits) -> tuple[Network, list[tuple[int, Sum]]]:
-    """Return the network with its rows normalised, and the lines of those that had to be."""
-    variables, found = bif_lexer.read(text)
+def _assembled(
+    variables: Mapping[str, Domain], found: Mapping[str, Block], within: Limits
+) -> tuple[Network, list[tuple[str, Sum, Fraction]]]:
+    """Return the network with its rows normalised; of those that were not, place and rounding."""
     checks.names(variables, "the variables of a file")
     _check_blocks(variables, found, within)
     tables = dict[str, dict[Cell, dict[str, Fraction]]]()
-    changed = list[tuple[int, Sum]]()
+    changed = list[tuple[str, Sum, Fraction]]()
     for v, domain in variables.items():
         tables[v] = {}
-        for u, line, row in _filled(v, variables, found[v]):
-            with messages.at(messages.place(f"line {line}: the row of", v, *[u] * bool(u))):
+        for u, place, words, row in _filled(v, variables, found[v]):
+            with messages.at(messages.place(f"{place}: the row of", v, *[u] * bool(u))):
                 total = _total(row)
             if total != 1:
-                changed.append((line, Sum(v, u, total)))
-            tables[v][u] = {a: x / total for a, x in zip(domain, row, strict=True)}
-    return Network(variables, {v: found[v].parents for v in variables}, tables), changed
+                changed.append((place, Sum(v, u, total), _rounding(words, row)))
+            shares = row if total == 1 else [x / total for x in row]
+            tables[v][u] = dict(zip(domain, shares, strict=True))
+    parents = {v: found[v].parents for v in variables}
+    return Network(dict(variables), parents, tables), changed
+
+
+def _rounding(words: Sequence[str], row: Sequence[Fraction]) -> Fraction:
+    """Return by how much the numbers of a row, as they are written, can miss 1 together."""
+    parts = [_PARTS.fullmatch(word) for word in words]
+    fixed = max((len(part[2]) for part in parts if part and not part[3]), default=0)
+    slack = Fraction(0)
+    for part, x in zip(parts, row, strict=True):
+        if part and x not in (0, 1):
+            last = len(part[2]) - int(part[3]) if part[3] else fixed
+            digits = len((part[1] + part[2]).lstrip("0"))
+            slack += Fraction(10) ** -last / 2 + (x / 2**24 if digits >= FLOAT_DIGITS else 0)
+    return slack
+
+
+def _missed(row: Sum) -> str:
+    """Say what a row sums to."""
+    of = messages.place("the row of", row.variable, *[row.row] * bool(row.row))
+    short = row.total.denominator <= 10**20
+    total = _decimal(row.total, "the sum") if short else messages.shown(row.total)
+    return f"{of} must sum to 1, it sums to {total}"
 
 
 def _check_blocks(
@@ -177,8 +283,8 @@ def _check_blocks(
 ) -> None:
     """Require a block for each variable, of known ones, and not too many entries in all."""
     entries = 0
-    for v, (line, parents, _) in found.items():
-        with messages.at(f"line {line}"):
+    for v, (place, parents, _) in found.items():
+        with messages.at(place):
             checks.known([v, *parents], variables, UnknownVariable, "a variable")
             entries += prod(len(variables[u]) for u in (v, *parents))
             if entries > within.cells:
@@ -188,21 +294,22 @@ def _check_blocks(
 
 def _filled(
     v: str, variables: Mapping[str, Domain], block: Block
-) -> Iterator[tuple[Cell, int, list[Fraction]]]:
-    """Yield the row for each values of the parents, with its line."""
+) -> Iterator[tuple[Cell, str, list[str], list[Fraction]]]:
+    """Yield the row for each values of the parents, with its place and its words."""
     above = [dict.fromkeys(variables[u]) for u in block.parents]
     cells, width = list(product(*above)), len(variables[v])
     rows = dict[Cell | str, Row]()
     for row in block.rows:
-        with messages.at(f"line {row.line}"):
+        with messages.at(row.place):
             _check_row(row, rows, above, width * (len(cells) if row.key == TABLE else 1))
         rows[row.key] = row
     for i, u in enumerate(cells):
         found = rows.get(TABLE) or rows.get(u) or rows.get(DEFAULT)
         if not found:
             of = f"the table of {messages.shown(v)}"
-            raise DomainMismatch(f"line {block.line}: {of} has no row for {messages.shown(u)}")
-        yield u, found.line, found.numbers[i :: len(cells)] if TABLE in rows else found.numbers
+            raise DomainMismatch(f"{block.place}: {of} has no row for {messages.shown(u)}")
+        part = slice(i, None, len(cells)) if TABLE in rows else slice(None)
+        yield u, found.place, found.words[part], found.numbers[part]
 
 
 def _check_row(

@@ -32,17 +32,21 @@ _BARE_POINT = re.compile(r"(?<=[0-9])\.(?![0-9])")
 
 
 class Row(NamedTuple):
-    """Numbers for some values of the parents, for those left over (default) or for all (table)."""
+    """Numbers for some values of the parents, for those left over (default) or for all (table).
 
-    line: int
+    The place is said in words, such as line 3; the words are the numbers as they are written.
+    """
+
+    place: str
     key: Cell | str
+    words: list[str]
     numbers: list[Fraction]
 
 
 class Block(NamedTuple):
     """The parents of a variable, and its rows."""
 
-    line: int
+    place: str
     parents: Cell
     rows: list[Row]
 
@@ -101,14 +105,14 @@ class Source:
         """Return the names before a mark."""
         return tuple(word[1:-1] if word[0] == '"' else word for word in self.until(mark))
 
-    def numbers(self, mark: str) -> list[Fraction]:
-        """Return the numbers before a mark; the same word is read once."""
-        found = []
-        for word in self.until(mark):
+    def row(self, key: Cell | str) -> Row:
+        """Return the numbers before a semicolon, as they are written and as they are."""
+        place, words = f"line {self.line}", list[str]()
+        for word in self.until(";"):
             if word not in self._numbers:
-                self._numbers[word] = _number(word, self.line)
-            found.append(self._numbers[word])
-        return found
+                self._numbers[word] = number(word, f"line {self.line}")
+            words.append(word)
+        return Row(place, key, words, [self._numbers[word] for word in words])
 
     def statements(self, left_out: str) -> Iterator[str]:
         """Yield the first word of each statement in braces; some are passed over, up to their ;."""
@@ -160,8 +164,8 @@ def _block(source: Source, seen: Collection[str]) -> tuple[str, Block]:
     """Return a variable with its rows."""
     source.expect("(")
     _once(source, v := source.name(), seen)
-    parents, line = source.names(")"), source.line
-    return v, Block(line, parents, list(_rows_of(source)))
+    parents, place = source.names(")"), f"line {source.line}"
+    return v, Block(place, parents, list(_rows_of(source)))
 
 
 def _once(source: Source, v: str, seen: Collection[str]) -> None:
@@ -194,18 +198,21 @@ def _rows_of(source: Source) -> Iterator[Row]:
     for word in source.statements(PROPERTY):
         if word not in ("(", TABLE, DEFAULT):
             raise source.wrong("a row, default or table", word)
-        line, key = source.line, source.names(")") if word == "(" else word
-        yield Row(line, key, source.numbers(";"))
+        yield source.row(source.names(")") if word == "(" else word)
 
 
-def _number(word: str, line: int) -> Fraction:
-    """Return the number that is written, also with a point behind all digits."""
+def number(word: str, place: str) -> Fraction:
+    """Return the number that is written, also with a point behind all digits.
+
+    >>> number("5.", "line 1"), number(".25", "line 1")
+    (Fraction(5, 1), Fraction(1, 4))
+    """
     match = _NUMBER.fullmatch(word)
     if not match:
         words = "a number in a BIF file is a decimal such as 0.05"
-        raise NotExact(f"line {line}: {words}, got {messages.shown(word)}")
+        raise NotExact(f"{place}: {words}, got {messages.shown(word)}")
     exponent = (match[1] or "").lstrip("0")
     if len(exponent) > 4 or int(exponent or 0) > MAX_EXPONENT:
-        raise OutOfRange(f"line {line}: an exponent is at most {MAX_EXPONENT}, got {exponent[:20]}")
-    with messages.at(f"line {line}"):
+        raise OutOfRange(f"{place}: an exponent is at most {MAX_EXPONENT}, got {exponent[:20]}")
+    with messages.at(place):
         return rational.rational(_BARE_POINT.sub("", word))

@@ -5,7 +5,8 @@
     weights    P(q, e), the product of the factors that are left
     evidence, posterior, decision
 
-The order is that of least fill; tables that have no say are left out.
+The order is that of least fill; tables that have no say are left out. A question whose entries and
+sums are many is answered first, in brief: the posterior, and how all steps are written.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,7 +14,7 @@ from fractions import Fraction
 from itertools import product
 from operator import add, mul
 
-from refnb.core import checks
+from refnb.core import checks, messages
 from refnb.exact import rational
 from refnb.networks import d_separation, elimination, factor
 from refnb.networks.elimination import Elimination
@@ -67,6 +68,38 @@ def solve(
         formula = line(P(Q, E), BOTH / P(E))
         shown.append(steps.posterior(formula, seen[0], weights, whole, posterior))
     shown.append(steps.decision(letter("q*", "q^*"), distribution.most_probable(weights)))
+    return Solution(title, tuple(shown))
+
+
+def entries_and_sums(found: Elimination) -> int:
+    """Return how many entries of tables and cells of sums all steps show.
+
+    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> entries_and_sums(elimination.eliminate(NETWORK, ["S"], {}, ["L", "F"]))
+    18
+    """
+    return sum(len(f.table) for f in found.factors[:-1]) - 1  # one of them is a 1
+
+
+def brief(title: str, given: Mapping[str, str], found: Elimination) -> Solution:
+    """Show P(q | e) alone, and say how many steps led to it.
+
+    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> order = elimination.least_fill(NETWORK, ["S"], {})
+    >>> brief("The exam", {}, elimination.eliminate(NETWORK, ["S"], {}, order)).steps[0].value
+    {'S=yes': Fraction(27, 50), 'S=no': Fraction(23, 50)}
+    """
+    weights = {_said(zip(found.query, q, strict=True)): p for q, p in found.weights.items()}
+    posterior = distribution.normalise(weights)
+    lines = tuple(line(P(q, E if given else None), number(p)) for q, p in posterior.items())
+    write = messages.option("print(answer.whole)", "--whole")
+    words = f"{entries_and_sums(found)} entries and sums led to it; {write} writes them all"
+    shown = [
+        Step("posterior", posterior, Block("Posterior", lines=lines)),
+        steps.decision(letter("q*", "q^*"), distribution.most_probable(posterior)),
+        *([steps.given(given)] if given else []),
+        Step("steps", words, Block("Steps", lines=(Line((name(words),)),))),
+    ]
     return Solution(title, tuple(shown))
 
 

@@ -1,11 +1,12 @@
 """Laws of BIF: what is written is read back, whoever wrote it; nothing is rescaled unsaid."""
 
+import struct
 from contextlib import suppress
 from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from refnb.core import errors
@@ -20,6 +21,7 @@ from refusals import refuses
 from strategies import files, networks
 
 STORM = bif.write(campfire.NETWORK)
+SECOND = "<VARIABLE><NAME>Storm</NAME><OUTCOME>x</OUTCOME></VARIABLE>"
 COIN = "network n { }\nvariable c { type discrete [2] { h, t }; }\n"
 
 
@@ -42,6 +44,27 @@ def told(error: type[errors.RefnbError], text: str) -> str:
     with pytest.raises(error) as refused:
         bif.read(text)
     return str(refused.value)
+
+
+def stripped(network: Network) -> Network:
+    """Return a network with numbers for names that XML cannot hold as they are."""
+    named = {v: f"v{i} <&é" for i, v in enumerate(network.variables)}
+    values = {
+        v: {a: f"{i} > a" for i, a in enumerate(domain)} for v, domain in network.variables.items()
+    }
+    return Network(
+        {named[v]: tuple(values[v].values()) for v in named},
+        {named[v]: tuple(named[u] for u in us) for v, us in network.parents.items()},
+        {
+            named[v]: {
+                tuple(values[u][a] for u, a in zip(network.parents[v], cell, strict=True)): {
+                    values[v][a]: p for a, p in row.items()
+                }
+                for cell, row in table.items()
+            }
+            for v, table in network.tables.items()
+        },
+    )
 
 
 def coin(numbers: str) -> str:
@@ -109,6 +132,112 @@ def scaled(
     numbers = [f"{int(network.tables[v][u][a] * scale * 10**40)}e-40" for a in network.variables[v]]
     of = f"({' '.join(map(bif_lexer.written, u))})" if u else "table"
     return f"  {of} {' '.join(numbers)}; // scaled"
+
+
+def halves(p: Fraction, places: int) -> bool:
+    """Tell whether a number lies between two decimals of so many places."""
+    return Fraction(p * 10**places).denominator == 2
+
+
+@given(st.lists(st.integers(0, 99), min_size=2, max_size=6).filter(any), st.integers(1, 9))
+def test_a_rounded_row_is_read_and_told(weights: list[int], places: int) -> None:
+    """Each number to its nearest decimal: the row is divided by its sum, and told."""
+    shares = [Fraction(n, sum(weights)) for n in weights]
+    assume(not any(halves(p, places) for p in shares))
+    near = [Fraction(round(p * 10**places), 10**places) for p in shares]
+    assume(any(near))
+    found = bif.load(row([f"{float(p):.{places}f}" for p in near]))
+    assert [*found.network.tables["c"][()].values()] == [p / sum(near) for p in near]
+    assert found.changed == (() if sum(near) == 1 else (Sum("c", (), Fraction(sum(near))),))
+
+
+@given(st.lists(st.floats(0, 1), min_size=2, max_size=6).filter(lambda row: sum(row) > 1e-3))
+def test_a_row_of_floats_is_read(numbers: list[float]) -> None:
+    """Divided by a sum in double precision, or kept in single precision, as programs do."""
+    shares = [x / sum(numbers) for x in numbers]
+    assume(all(x == 0 or x > 1e-9 for x in shares))
+    single = [struct.unpack("f", struct.pack("f", x))[0] for x in shares]
+    for floats in (shares, single):
+        exact = [Fraction(repr(x)) for x in floats]
+        found = bif.load(row([repr(x) for x in floats]))
+        assert [*found.network.tables["c"][()].values()] == [x / sum(exact) for x in exact]
+
+
+def row(words: list[str]) -> str:
+    """Write a variable of so many values with these numbers."""
+    values = " ".join(f"a{i}" for i in range(len(words)))
+    head = f"network n {{ }} variable c {{ type discrete [{len(words)}] {{ {values} }}; }}"
+    return f"{head} probability (c) {{ table {' '.join(words)}; }}"
+
+
+@pytest.mark.parametrize(
+    "words", ["0.333 0.333 0.333", "0.3333333 0.6666666", "9.999e-05 9.999e-01", "0.99000001 1e-2"]
+)
+def test_what_rounding_explains(words: str) -> None:
+    """A last digit too few, seven digits of a float, an exponent of its own."""
+    assert len(bif.load(row(words.split())).changed) == 1
+    assert bif.load(row(words.split()), normalise=True) == bif.load(row(words.split()))
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["0.5 0.4", "1 1", "0.33 0.66", "0.5 0.4 0 0 0 0", "0.7 0.25", "0.3333 0.6666", "0.9 0.2e0"],
+)
+def test_what_rounding_does_not_explain(words: str) -> None:
+    """Two numbers of few digits miss 1 by a mistake, and numbers that are 0 or 1 are exact."""
+    said = r"line 1: the row of 'c' must sum to 1.* rounding does not explain; normalise=True"
+    refuses(errors.NotADistribution, said, lambda: bif.load(row(words.split())))
+    assert len(bif.load(row(words.split()), normalise=True).changed) == 1
+
+
+@given(networks.networks(), st.integers(1, 5))
+@example(files.wide(), 3)
+def test_rounded_rows_sum_to_one(network: Network, places: int) -> None:
+    """Every number to within a last place, 0 only for 0, and a file holds what comes out."""
+    entries = [p for t in network.tables.values() for row in t.values() for p in row.values()]
+    try:
+        found = bif.rounded(network, places)
+    except errors.OutOfRange:
+        assert any(0 < p * 10**places < 1 for p in entries)
+        return
+    assert bif.read(bif.write(found)) == found
+    for v, table in network.tables.items():
+        for u, shares in table.items():
+            assert all(abs(found.tables[v][u][a] - p) * 10**places < 1 for a, p in shares.items())
+            assert all(found.tables[v][u][a] * 10**places % 1 == 0 for a in shares)
+
+
+@given(files.storable(3).map(stripped))
+@example(files.wide())
+def test_xml_says_the_same(network: Network) -> None:
+    """A file in XMLBIF is the network of its BIF file, names and order and numbers."""
+    assert ordered(bif.load(files.xml(network)).network) == ordered(network)
+
+
+XML = files.xml(campfire.NETWORK)
+BOMB = '<!DOCTYPE b [<!ENTITY a "xx"><!ENTITY c "&a;&a;">]>'
+BLOCK = f"{SECOND}<VARIABLE"
+
+
+@pytest.mark.parametrize(
+    ("error", "said", "text"),
+    [
+        (errors.BadRequest, "line 1: this is not XML: ", "<BIF"),
+        (errors.BadRequest, "line 1: BIF is needed, got 'smile'", "<smile/>"),
+        (errors.BadRequest, "line 1: a DOCTYPE .* delete the lines", f"{BOMB}<BIF/>"),
+        (errors.BadRequest, "not XML: undefined entity", XML.replace("BIF>", "BIF>&c;", 1)),
+        (errors.BadRequest, "got 'VARIABLE' of type 'utility'", XML.replace("nature", "utility")),
+        (errors.BadRequest, "text is needed, got 'B'", XML.replace("<FOR>", "<FOR><B/>")),
+        (errors.BadRequest, "DEFINITION has one FOR, got 0", XML.replace("FOR>", "GIVEN>")),
+        (errors.Duplicate, "a second block of 'S", XML.replace("<VARIABLE", BLOCK, 1)),
+        (errors.EmptyData, "the values of a variable", XML.replace("OUTCOME>", "PROPERTY>")),
+        (errors.DomainMismatch, "2 numbers are needed", XML.replace("<TABLE>", "<TABLE>0 ", 1)),
+        (errors.NotExact, "a number in a BIF file", XML.replace("<TABLE>", "<TABLE>x", 1)),
+    ],
+)
+def test_what_xml_is_refused(error: type[errors.RefnbError], said: str, text: str) -> None:
+    """Another document, a document type, another kind of variable, a part too many or too few."""
+    refuses(error, said, lambda: bif.load(text))
 
 
 def test_every_truncated_file_is_refused() -> None:

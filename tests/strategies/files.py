@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
+from xml.sax.saxutils import escape
 
 from hypothesis import strategies as st
 
@@ -137,6 +138,26 @@ def _rows(draw: st.DrawFn, network: Network, v: str, form: str) -> list[str]:
 
 def _numbers(draw: st.DrawFn, network: Network, v: str, row: Mapping[str, Fraction]) -> list[str]:
     return [*(draw(spelled(row[a])) for a in network.variables[v]), ";"]
+
+
+def xml(network: Network) -> str:
+    """Write a network of decimals as XMLBIF: a row of values of the parents after the other."""
+
+    def said(tag: str, *words: str) -> str:
+        return "".join(f"<{tag}> {escape(word)}\n</{tag}>" for word in words)
+
+    found = [said("NAME", "n") + said("PROPERTY", "made by hand")]
+    for v, domain in network.variables.items():
+        found.append(
+            f"<VARIABLE TYPE='nature'>{said('NAME', v)}{said('OUTCOME', *domain)}</VARIABLE>"
+        )
+    for v, us in network.parents.items():
+        rows = product(*(network.variables[u] for u in us))
+        numbers = [network.tables[v][u][a] for u in rows for a in network.variables[v]]
+        table = said("TABLE", " ".join(f"{int(p * 10**40)}e-40" for p in numbers))
+        definition = said("FOR", v) + said("GIVEN", *us) + f"<!-- <&> -->{table}"
+        found.append(f"<DEFINITION>{definition}</DEFINITION>")
+    return f"<?xml version='1.0'?>\n<BIF><NETWORK>{''.join(found)}</NETWORK></BIF>"
 
 
 def spelled(x: Fraction) -> st.SearchStrategy[str]:
