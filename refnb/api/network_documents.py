@@ -49,10 +49,10 @@ class Axis(Protocol):
     """A variable of pyAgrum."""
 
     def name(self) -> str:
-        """Return the name."""
+        """Return what it is called."""
 
     def labels(self) -> Iterable[str]:
-        """Return the values."""
+        """Return its values, in order."""
 
 
 class Tensor(Listed, Protocol):
@@ -70,7 +70,7 @@ class Agrum(Protocol):
         """Return the number of each variable."""
 
     def variable(self, node: int) -> Axis:
-        """Return a variable."""
+        """Return the one with this number."""
 
     def parents(self, node: int) -> Iterable[int]:
         """Return the numbers of the parents of a variable."""

@@ -137,7 +137,7 @@ def _network(o: Namespace) -> Reply:
             net = net.learn(o.learn, **o.api)
     reply = _asked(net, o)
     if o.save is not None:
-        net.save(o.save)
+        net.save(o.save, decimals=o.decimals)
     return reply
 
 
@@ -156,10 +156,14 @@ def _asked(net: "refnb.BayesianNetwork", o: Namespace) -> Reply:
         return Reply([net.explain(given).render(o.format)])
     if o.query:
         answer = net.ask(given, o.query)
-        return _proved(o, answer.render(o.format), answer.certificate)
+        shown = answer.whole if o.whole else answer
+        return _proved(o, shown.render(o.format), answer.certificate)
     if given or o.all:
         return Reply([net.ask(given).render(o.format)])
-    return Reply([net.render(o.format) if o.save is None else f"saved {visible(o.save)}\n"])
+    if o.save is None:
+        return Reply([net.render(o.format)])
+    rounded = "" if o.decimals is None else f", numbers rounded to {o.decimals} decimals"
+    return Reply([f"saved {visible(o.save)}{rounded}\n"])
 
 
 def _em(o: Namespace) -> Reply:
@@ -292,8 +296,8 @@ COMMANDS = {
     "network": Command(
         "Ask a Bayesian network, exactly.",
         "[FILE] --query --given --all --mpe --d-separated --draw --format --certificate --save"
-        " --normalise-rows --fit --learn --order --most --score --smooth --domain --missing"
-        " --delimiter",
+        " --decimals --whole --normalise-rows --fit --learn --order --most --score --smooth"
+        " --domain --missing --delimiter",
         _network,
         rivals=(
             *("--fit --learn", "--query --d-separated --mpe --all --draw", "--draw --given"),
@@ -303,7 +307,8 @@ COMMANDS = {
             "--order --most --score --domain": "--learn",
             "--smooth --missing --delimiter": "--fit --learn",
             "--normalise-rows --fit": "FILE",
-            "--certificate": "--query",
+            "--certificate --whole": "--query",
+            "--decimals": "--save",
         },
     ),
     "em": Command(

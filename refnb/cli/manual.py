@@ -51,9 +51,10 @@ examples
   refnb network --learn weather.csv --order Play,Outlook,Wind --save play.json
   refnb network play.json --fit weather.csv --smooth laplace --query Play
   refnb network asia.bif --draw svg > asia.svg
+  refnb network play.json --save play.bif --decimals 6
 
-A FILE is BIF, or JSON: a table lists pairs of the parents' values and the row, and a
-number is 0.1, "10%" or "1/10":
+A FILE is BIF, XMLBIF, or JSON: there a table lists pairs of the parents' values and the
+row, and a number is 0.1, "10%" or "1/10":
   {"variables": {"Rain": ["yes", "no"], "Wet": ["yes", "no"]},
    "parents": {"Rain": [], "Wet": ["Rain"]},
    "tables": {"Rain": [[[], {"yes": 0.2, "no": 0.8}]],

@@ -246,7 +246,7 @@ FIRST = {
     "PROBLEM": Option("PROBLEM", "its name, such as play-tennis"),
     "ANSWER": Option("ANSWER", "such as 0.795 or 486/611"),
     "FILE": Option("FILE", "the truth as JSON, or - for stdin"),
-    "network FILE": Option("FILE", "a BIF or JSON file, or - for stdin"),
+    "network FILE": Option("FILE", "a BIF, XMLBIF or JSON file, also packed by gzip; - for stdin"),
     "MODEL": Option("MODEL", "the model as JSON, or - for stdin"),
     "CLAIM": Option("CLAIM", "one of the claims below"),
     "SAMPLE": Option("SAMPLE", "a CSV file with its columns", "like"),
@@ -364,6 +364,10 @@ OPTIONS = {
     "--score": Option("SCORE", "k2, mdl or bdeu=1, to compare structures (default: k2)", "score"),
     "--normalise-rows": flag(
         "divide rows that do not sum to 1 by their sums, and say so", "normalise"
+    ),
+    "--whole": flag("every step of a long answer, not the posterior alone"),
+    "--decimals": Option(
+        "N", "with --save x.bif: round to N decimals, each row summing to 1", read=whole(1)
     ),
     # chains, incomplete rows, groups
     "--observe": Option(

@@ -68,6 +68,7 @@ def _elements(text: str) -> list[Element]:
     opened, found = [""], list[Element]()
 
     def starts(tag: str, attributes: dict[str, str]) -> None:
+        """Open an element that belongs where it stands."""
         inside, above = _INSIDE.get(opened[-1], ()), opened[-1]
         if tag not in inside or attributes.get("TYPE", "nature") != "nature":
             kind = "".join(f" of type {messages.shown(t)}" for t in [attributes.get("TYPE")] if t)
@@ -79,10 +80,12 @@ def _elements(text: str) -> list[Element]:
         opened.append(tag)
 
     def says(words: str) -> None:
+        """Add to the text of the member that is open."""
         if len(opened) > 3 and opened[-2] in _BLOCKS:
             found[-1][2][opened[-1]][-1] += words
 
     def refuses(words: str) -> None:
+        """Raise what is wrong, with its line."""
         raise BadRequest(f"line {parser.CurrentLineNumber}: {words}")
 
     parser.StartElementHandler = starts

@@ -135,6 +135,7 @@ def _sums(lists: Iterable[Sequence[int]]) -> list[int]:
     """Return the first 1000 sums of one number of each list: they are made of the first ones."""
 
     def both(a: Sequence[int], b: Sequence[int]) -> list[int]:
+        """Return those of two lists."""
         return sorted(x + y for i, x in enumerate(a) for y in b[: MOST // (i + 1)])[:MOST]
 
     return [*reduce(both, lists)]

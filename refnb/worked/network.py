@@ -91,14 +91,14 @@ def brief(title: str, given: Mapping[str, str], found: Elimination) -> Solution:
     """
     weights = {_said(zip(found.query, q, strict=True)): p for q, p in found.weights.items()}
     posterior = distribution.normalise(weights)
-    lines = tuple(line(P(q, E if given else None), number(p)) for q, p in posterior.items())
+    lines = (line(P(q, E if given else None), p) for q, p in posterior.items())
     write = messages.option("print(answer.whole)", "--whole")
     words = f"{entries_and_sums(found)} entries and sums led to it; {write} writes them all"
     shown = [
-        Step("posterior", posterior, Block("Posterior", lines=lines)),
+        step("posterior", posterior, "Posterior", lines),
         steps.decision(letter("q*", "q^*"), distribution.most_probable(posterior)),
         *([steps.given(given)] if given else []),
-        Step("steps", words, Block("Steps", lines=(Line((name(words),)),))),
+        step("steps", words, "Steps", [line(words)]),
     ]
     return Solution(title, tuple(shown))
 

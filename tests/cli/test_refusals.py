@@ -120,6 +120,9 @@ REFUSED = [  # a command, and words of its line
     # networks
     ("network --fit weather.csv", "--fit needs FILE"),
     ("network --given a=b", "give a FILE, or --learn TABLE"),
+    (f"{ASIA} --all --whole", "--whole needs --query"),
+    (f"{ASIA} --decimals 3", "--decimals needs --save"),
+    (f"{ASIA} --save a.json --decimals 3", "only .bif takes decimals"),
     (f"{ASIA} --fit a.csv --learn b.csv", "give only one of --fit, --learn"),
     (f"{ASIA} --query lung --d-separated asia smoke --mpe --all --draw svg",
      "give only one of --query, --d-separated, --mpe, --all, --draw"),
@@ -386,6 +389,7 @@ def test_a_network_whose_rows_do_not_sum_to_1() -> None:
             "the row of 'tub' given ('yes',) must sum to 1, it sums to 0.9999",
             *("network", path["net"], "--query", "lung"),
         )
+        told(path["net"], "; --normalise-rows divides each", "network", path["net"], "--all")
         said = answered("network", path["net"], "--normalise-rows", "--query", "lung")
         assert "which summed to 9999/10000" in said
 
