@@ -17,6 +17,7 @@ from refnb.cli.options import (
     SYNONYMS,
     Option,
     UsageError,
+    attribute,
     shown,
     target,
     together,
@@ -103,12 +104,12 @@ class Parser(argparse.ArgumentParser):
         self._check_rules()
         self.given = {name: self._read(name) for name in self.words}
         self._check_files(read)
-        names = map(_attribute, (*FIRST, *OPTIONS))
+        names = map(attribute, (*FIRST, *OPTIONS))
         own, api = dict[str, object].fromkeys(names), dict[str, object]()
         own["format"] = "text"
         for name, value in self.given.items():
             argument = self.known[name].argument
-            (api if argument else own)[argument or _attribute(name)] = value
+            (api if argument else own)[argument or attribute(name)] = value
         return argparse.Namespace(api=api, **own)
 
     def take(self, name: str, words: str | list[str]) -> None:
@@ -119,18 +120,16 @@ class Parser(argparse.ArgumentParser):
         self.words.setdefault(name, []).append(words)
 
     def _read(self, name: str) -> object:
-        """Return what an option gives, or all together that it gives."""
-        read = self.known[name].read
-        first, *more = self.words[name]
-        if isinstance(first, list):
+        """Return what an option gives; if it may come several times, all of it together."""
+        read, first = self.known[name].read, self.words[name][0]
+        if isinstance(first, list):  # several words at once, or none
             return tuple(read(word, name) for word in first) if first else read("", name)
-        value = read(first, name)
-        for words in more:
-            found = read(str(words), name)
-            if isinstance(value, dict) and isinstance(found, dict):
-                value = together(value, found, name)
-            elif isinstance(value, tuple) and isinstance(found, tuple):
-                value = value + found
+        value, *others = (read(str(words), name) for words in self.words[name])
+        for more in others:
+            if isinstance(value, dict) and isinstance(more, dict):
+                value = together(value, more, name)
+            elif isinstance(value, tuple) and isinstance(more, tuple):
+                value = value + more
         return value
 
     def print_help(self, _file: object = None) -> NoReturn:
@@ -222,7 +221,3 @@ class _Take(argparse.Action):
         assert isinstance(parser, Parser)
         words = values if isinstance(values, str) else [*map(str, values or ())]
         parser.take(option_string or str(self.metavar), words)
-
-
-def _attribute(name: str) -> str:
-    return name.rpartition(" ")[2].strip("-").replace("-", "_").lower()

@@ -45,6 +45,20 @@ def _proved(o: Namespace, answer: str, proof: Callable[[], _Proof]) -> Reply:
     return Reply([answer])
 
 
+def _one_call(function: str) -> Callable[[Namespace], Reply]:
+    """Return what answers by one call of a function of refnb."""
+
+    def answer(o: Namespace) -> Reply:
+        """Call it; save and prove what it answers where that is asked."""
+        found = getattr(refnb, function)(**o.api)
+        if o.save is not None:
+            found.save(o.save)
+        text = found.render(o.format)
+        return Reply([text]) if o.certificate is None else _proved(o, text, found.certificate)
+
+    return answer
+
+
 def _solve(o: Namespace) -> Reply:
     found = refnb.vary(o.problem, **o.api) if o.api else refnb.solve(o.problem)
     return Reply([(found.question_only() if o.question_only else found).render(o.format)])
@@ -71,7 +85,7 @@ def _sheet(o: Namespace) -> Reply:
 
 def _classify(o: Namespace) -> Reply:
     model = vars(o)["from"]
-    learned = refnb.learn(o.table, **o.api) if model is None else refnb.load(model)
+    learned = refnb.learn(**o.api) if model is None else refnb.load(model)
     reply = _classified(learned, o)
     if o.save is not None:
         learned.save(o.save)
@@ -166,13 +180,6 @@ def _asked(net: "refnb.BayesianNetwork", o: Namespace) -> Reply:
     return Reply([f"saved {visible(o.save)}{rounded}\n"])
 
 
-def _em(o: Namespace) -> Reply:
-    found = refnb.em(o.table, **o.api)
-    if o.save is not None:
-        found.save(o.save)
-    return Reply([found.render(o.format)])
-
-
 def _hmm(o: Namespace) -> Reply:
     chain = refnb.hmm(o.model)
     if o.observe is not None:
@@ -181,15 +188,6 @@ def _hmm(o: Namespace) -> Reply:
     if o.save is not None:
         found.chain.save(o.save)
     return Reply([found.render(o.format)])
-
-
-def _cluster(o: Namespace) -> Reply:
-    return Reply([refnb.cluster(o.table, **o.api).render(o.format)])
-
-
-def _bayes(o: Namespace) -> Reply:
-    found = refnb.bayes(**o.api)
-    return _proved(o, found.render(o.format), found.certificate)
 
 
 def _text(o: Namespace) -> Reply:
@@ -220,18 +218,11 @@ def _text(o: Namespace) -> Reply:
 def _error(o: Namespace) -> Reply:
     from refnb.api import true_distribution
 
-    truth, rival = true_distribution.recognised(o.file), vars(o)["from"]
-    with messages.at("standard input" if (judged := rival or o.file) == "-" else judged):
+    path, rival = o.api["truth"], vars(o)["from"]
+    truth = true_distribution.recognised(path)
+    with messages.at("standard input" if (judged := rival or path) == "-" else judged):
         found = refnb.error(truth, refnb.load(rival) if rival else "naive")
     return _proved(o, found.render(o.format), found.certificate)
-
-
-def _curve(o: Namespace) -> Reply:
-    return Reply([refnb.curve(o.file, **o.api).render(o.format)])
-
-
-def _refute(o: Namespace) -> Reply:
-    return Reply([refnb.refute(o.claim, **o.api).render(o.format)])
 
 
 def _sql(o: Namespace) -> Reply:
@@ -315,7 +306,7 @@ COMMANDS = {
         "Learn from rows with missing cells, by expectation maximisation.",
         "TABLE --label --network --start --smooth --steps --grid --features --labels --domain"
         " --missing --weight --delimiter --save --format",
-        _em,
+        _one_call("em"),
         "--label --network",
     ),
     "hmm": Command(
@@ -329,13 +320,13 @@ COMMANDS = {
         "k means, and the means of k Gaussians.",
         "TABLE --centres! --columns --steps --gaussians --variance --grid --places --missing"
         " --delimiter --format",
-        _cluster,
+        _one_call("cluster"),
         needs={"--variance --grid --places": "--gaussians", "--gaussians": "--variance"},
     ),
     "bayes": Command(
         "Bayes' theorem, worked out exactly.",
         "--prior! --likelihood! --event --certificate --format",
-        _bayes,
+        _one_call("bayes"),
     ),
     "text": Command(
         "Classify texts exactly, and see how often it is right.",
@@ -354,12 +345,12 @@ COMMANDS = {
     "curve": Command(
         "The expected error after n examples, exactly.",
         "FILE --up-to --sizes --rule --smooth --smooth-prior --ties --limit --format",
-        _curve,
+        _one_call("curve"),
     ),
     "refute": Command(
         "The smallest counterexample to a claim.",
         "CLAIM --labels --features --denominator --limit --format",
-        _refute,
+        _one_call("refute"),
     ),
     "check": Command(
         "What an answer says of the way to it.",

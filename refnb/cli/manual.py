@@ -71,14 +71,9 @@ examples
 
 An empty cell is missing, or what --missing marks. Without a start, naive Bayes is first
 estimated from the rows that have a label; where none has, --labels and --start turns
-label each different row in turn. A network file holds variables, parents and tables, and
-is its own start:
-  {"variables": {"rain": ["yes", "no"], "wet": ["yes", "no"]},
-   "parents": {"rain": [], "wet": ["rain"]},
-   "tables": {"rain": [[[], {"yes": 0.2, "no": 0.8}]],
-              "wet": [[["yes"], {"yes": "9/10", "no": 0.1}], [["no"], {...}]]}}
-
-With --grid none every number is exact, and several times longer after each step.
+label each different row in turn. A network file is JSON as refnb network takes it, and
+is its own start. With --grid none every number is exact, and several times longer after
+each step.
 """,
     "hmm": """\
 MODEL holds three tables as JSON, its numbers written 9/10, 0.9, 90% or 0.9^2:

@@ -1,10 +1,11 @@
 """Every option of every command: what it takes, how that is read, and what it says in the help.
 
-    OPTIONS    --name, or command --name where a command means another thing by it
-    FIRST      the words before the options, such as TABLE
+    FIRST        the words before the options, such as TABLE
+    ARGUMENTS    options that are arguments of the API, of the same name if no other is said
+    OWN          options that a command looks at itself
 
-An option is one line of the table. Where it has an argument of the API, what is read is handed to
-that; the command itself looks at the others. Without the option the API has its own default.
+An option is one line: --name, or command --name where a command means another thing by it. What is
+read is a plain text if no reader is named. Without an option the API has its own default.
 
 The readers are the small languages of the options:
 
@@ -18,7 +19,7 @@ Wind=weak,strong       a domain: a feature, then the list of its values
 
 import re
 from collections.abc import Callable
-from functools import reduce
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from refnb.core.errors import Duplicate, RefnbError
@@ -40,12 +41,12 @@ def text(words: str, _option: str) -> str:
 
 
 class Option(NamedTuple):
-    """What an option takes, none for a flag; its reader; its help; the argument of the API."""
+    """What an option takes, nothing for a flag; its help; its reader; the argument of the API."""
 
     metavar: str
     help: str
-    argument: str = ""
     read: Reader = text
+    argument: str = ""
 
 
 def target(words: str, _option: str) -> str:
@@ -78,13 +79,6 @@ def whole(least: int, digits: int = 9) -> Callable[[str, str], int]:
         return int(words)
 
     return read
-
-
-def seconds(words: str, option: str) -> int:
-    """Return whole seconds, an hour at most."""
-    if not (re.fullmatch("[0-9]{1,4}", words) and 1 <= int(words) <= 3600):
-        raise UsageError(f"{option} takes whole seconds, 1 to 3600")
-    return int(words)
 
 
 def grid(words: str, option: str) -> int | None:
@@ -147,11 +141,6 @@ def pair(
     return {name: value}
 
 
-def family(words: str, option: str) -> dict[str, str]:
-    """Return a column and its family."""
-    return pair(words, option, "COLUMN=FAMILY", last=True)
-
-
 def domain(words: str, option: str) -> dict[str, tuple[str, ...]]:
     """Return a feature and the values that are declared for it.
 
@@ -170,8 +159,9 @@ def distribution(words: str, option: str) -> dict[str, str]:
     >>> distribution("yes=10%,no=9/10", "--prior")
     {'yes': '10%', 'no': '9/10'}
     """
-    entries = [pair(one, option, "NAME=P,NAME=P,...", last=True) for one in record(words, option)]
-    found = reduce(lambda before, one: together(before, one, option), entries)
+    found = dict[str, str]()
+    for one in record(words, option):
+        found = together(found, pair(one, option, "NAME=P,NAME=P,...", last=True), option)
     for name in found:
         p, *more = re.split(r"[;\s]", name.partition("=")[2])
         if more and suggestions.is_number(p):
@@ -211,14 +201,20 @@ def choice(words: str, said: str, argument: str = "") -> Option:
             raise UsageError(f"{option}: no {given[:60]!r}{suggestions.hint(given, known)}")
         return given
 
-    return Option(words, said, argument, read)
+    return Option(words, said, read, argument)
 
 
 def flag(said: str, argument: str = "", value: object = True) -> Option:
     """Return an option without a value, which stands for this one."""
-    return Option("", said, argument, lambda _words, _option: value)
+    return Option("", said, lambda _words, _option: value, argument)
 
 
+def attribute(name: str) -> str:
+    """Return the name of an option as Python writes it."""
+    return name.rpartition(" ")[2].strip("-").replace("-", "_").lower()
+
+
+family = partial(pair, form="COLUMN=FAMILY", last=True)
 ADD_UP = {entry, record, sizes, domain_sizes, pair, family, domain, observation}
 
 
@@ -242,215 +238,164 @@ _FAMILIES = "categorical, bernoulli, gaussian or poisson, for one column"
 _RULES = "none, laplace, add=1/2 or m=3"
 
 FIRST = {
-    "TABLE": Option("TABLE", "a CSV file, or - for stdin"),
+    "TABLE": Option("TABLE", "a CSV file, or - for stdin", text, "source"),
     "PROBLEM": Option("PROBLEM", "its name, such as play-tennis"),
     "ANSWER": Option("ANSWER", "such as 0.795 or 486/611"),
-    "FILE": Option("FILE", "the truth as JSON, or - for stdin"),
+    "FILE": Option("FILE", "the truth as JSON, or - for stdin", text, "truth"),
     "network FILE": Option("FILE", "a BIF, XMLBIF or JSON file, also packed by gzip; - for stdin"),
     "MODEL": Option("MODEL", "the model as JSON, or - for stdin"),
-    "CLAIM": Option("CLAIM", "one of the claims below"),
-    "SAMPLE": Option("SAMPLE", "a CSV file with its columns", "like"),
+    "CLAIM": Option("CLAIM", "one of the claims below", text, "claim"),
+    "SAMPLE": Option("SAMPLE", "a CSV file with its columns", text, "like"),
     "FOLDER": Option("FOLDER", "the texts to learn from, or one table"),
     "NAME": Option("NAME", "such as weather"),
 }
 
-OPTIONS = {
+ARGUMENTS = {
     # what is learned from
-    "--label": Option("COLUMN", "the column of the labels", "label"),
-    "--features": Option("A,B", "the columns to use (default: all others)", "features", record),
+    "--label": Option("COLUMN", "the column of the labels"),
+    "--features": Option("A,B", "the columns to use (default: all others)", record),
     "--counts": Option(
-        "FILE",
-        "counts instead of a table, as refnb sql makes them; several are added",
-        "counts",
-        entry,
+        "FILE", "counts, as refnb sql makes them, for a table; several add up", entry
     ),
-    "--from": Option("FILE", "a saved model, instead of a table"),
-    "--missing": Option("MARK", "the text that marks a missing cell", "missing"),
-    "--weight": Option("COLUMN", "a column of weights, such as 3 or 1/2", "weight"),
-    "--delimiter": Option("CHAR", "default: a comma", "delimiter"),
-    "--labels": Option("yes,no", "declare the labels; their order decides ties", "labels", record),
-    "--domain": Option(
-        "NAME=V1,V2", "declare the values of a feature and their order", "domains", domain
-    ),
-    "--columns": Option("A,B", "the columns to use (default: all)", "columns", record),
-    "em --label": Option(
-        "COLUMN", "the column of the labels, which may be missing in some rows or all", "label"
-    ),
-    "em --missing": Option(
-        "MARK", "the text that marks a missing cell (default: an empty cell)", "missing"
-    ),
-    "em --weight": Option("COLUMN", "a column of whole weights", "weight"),
-    "sql --features": Option(
-        "A,B", "the columns to count, each value as a word", "features", record
-    ),
-    "sql --weight": Option("COLUMN", "a column of weights, whole numbers or decimals", "weight"),
+    "--missing": Option("MARK", "the text that marks a missing cell"),
+    "--weight": Option("COLUMN", "a column of weights, such as 3 or 1/2"),
+    "--delimiter": Option("CHAR", "default: a comma"),
+    "--labels": Option("yes,no", "declare the labels; their order decides ties", record),
+    "--domain": Option("NAME=V1,V2", "the values of a feature, in their order", domain, "domains"),
+    "--columns": Option("A,B", "the columns to use (default: all)", record),
+    "sql --features": Option("A,B", "the columns to count, each value as a word", record),
     # how it is learned
-    "--model": choice("categorical|bernoulli|joint", "default: categorical", "model"),
-    "--family": Option("COLUMN=FAMILY", _FAMILIES, "families", family),
-    "--smooth": Option("RULE", f"{_RULES} (default: none)", "smoothing"),
-    "em --smooth": Option("RULE", f"of the start: {_RULES} (default: laplace)", "smoothing"),
-    "text --smooth": Option("RULE", f"{_RULES} (default: laplace)", "smoothing"),
-    "--smooth-prior": Option("RULE", "the same for the prior (default: none)", "prior"),
-    "--prior": Option(
-        "yes=1/10,no=9/10", "the prior, or the word uniform, instead of an estimate", "prior", prior
-    ),
-    "--divisor": choice("n|n-1", "of a variance (default: n)", "divisor"),
-    "--shared": flag("one variance for all labels", "shared"),
-    "--limit": Option(
-        "N", "the most cells, labels times values (default: 1000000)", "limit", whole(1)
-    ),
-    "--least": Option(
-        "N", "leave out words that occur fewer than N times (default: 1)", "least", whole(0)
-    ),
-    "--common": Option("N", "leave out the N most frequent words (default: 0)", "common", whole(0)),
+    "--model": choice("categorical|bernoulli|joint", "default: categorical"),
+    "--family": Option("COLUMN=FAMILY", _FAMILIES, family, "families"),
+    "--smooth": Option("RULE", f"{_RULES} (default: none)", text, "smoothing"),
+    "em --smooth": Option("RULE", f"of the start: {_RULES} (default: laplace)", text, "smoothing"),
+    "text --smooth": Option("RULE", f"{_RULES} (default: laplace)", text, "smoothing"),
+    "--smooth-prior": Option("RULE", "the same for the prior (default: none)", text, "prior"),
+    "--prior": Option("yes=1/10,no=9/10", "the prior, or uniform, instead of an estimate", prior),
+    "--divisor": choice("n|n-1", "of a variance (default: n)"),
+    "--shared": flag("one variance for all labels"),
+    "--limit": Option("N", "the most cells, labels times values (default: 1000000)", whole(1)),
+    "--least": Option("N", "leave out words that occur fewer than N times (default: 1)", whole(0)),
+    "--common": Option("N", "leave out the N most frequent words (default: 0)", whole(0)),
     # what is asked
-    "--given": Option("NAME=VALUE", "what was observed; repeat it for each feature", read=pair),
-    "text --given": Option("DOCUMENT", "work out one document, in quotes"),
-    "network --given": Option(
-        "NAME=VALUE", "what was observed; with --d-separated a NAME alone", read=entry
+    "--words": choice("alphanumeric|ascii-letters", "default: alphanumeric"),
+    "text --model": choice("multinomial|binarised|bernoulli", "default: multinomial"),
+    "--extra": Option("WORD,WORD", "words of the vocabulary that need not occur", record),
+    "--encoding": Option("NAME", "that of the files, such as latin-1 (default: utf-8)"),
+    # how it is answered
+    "sheet --format": choice("latex|markdown|moodle|stack", "default: latex", "form"),
+    # networks
+    "--order": Option("A,B,C", "causes first; without it all structures are compared", record),
+    "--most": Option("N", "the most parents of a variable, with --order (default: 3)", whole(0)),
+    "--score": Option("SCORE", "k2, mdl or bdeu=1, to compare structures (default: k2)"),
+    "--normalise-rows": flag("divide a row that does not sum to 1 by its sum", "normalise"),
+    # chains, incomplete rows, groups
+    "hmm --steps": Option("N", "steps of Baum-Welch at most (default: 1)", whole(1)),
+    "hmm --grid": Option(
+        "D", "round to multiples of 1/D where it gains (default: exact)", whole(1)
     ),
+    "--network": Option("FILE", "a network as JSON, in the place of naive Bayes"),
+    "--start": Option("labelled|turns|uniform|FILE", "or a saved model (default: labelled)"),
+    "em --steps": Option("N", "at most so many steps (default: 10)", whole(0)),
+    "em --grid": Option("N|none", "round to multiples of 1/N where it gains (default: 1000)", grid),
+    "--centres": Option('"A,B;A,B"', "the first centres", points),
+    "--gaussians": flag("means of k Gaussians, by EM", "method", "gaussians"),
+    "--variance": Option("V", "the variance of every column, such as 1/4"),
+    "--grid": Option("N", "means are multiples of 1/N", whole(1)),
+    "--places": Option("N", "of each share and logarithm (default: 12)", whole(0)),
+    "--steps": Option("N", "at most (default: 100)", whole(0)),
+    # Bayes' theorem, curves, claims
+    "bayes --prior": Option("H=P,H=P", "P(h)", distribution),
+    "--likelihood": Option("H=P,H=P", "P(e | h); repeat it for each observation", observation),
+    "--event": Option("WORDS", "a name for e (default: e)"),
+    "--up-to": Option("N", "from 0 to N examples (default: 30)", whole(0)),
+    "--sizes": Option("N,N", "these numbers of examples instead", sizes),
+    "--rule": choice("naive|joint", "default: naive"),
+    "--ties": choice("even|first", "default: even"),
+    "curve --limit": Option("N", "the most steps (default: 400000000)", whole(1)),
+    "refute --labels": Option("N", "how many labels (default: 2)", whole(1)),
+    "refute --features": Option("N,N", "the values of each feature (default: 2,2)", domain_sizes),
+    "--denominator": Option("N", "the greatest denominator of a truth (default: 6)", whole(1)),
+    "refute --limit": Option("N", "most truths times places (default: 200000)", limit, "within"),
+    # problems and sheets
+    "--vary": Option("SEED", "with other numbers, those of a seed", whole(0, SEED), "seed"),
+    "--with": choice("zero|tie", "exactly one count 0, or two labels that tie", "kind"),
+    "--column": Option("COLUMN", "its column (default: answer)"),
+    "--variants": Option("N", "how many (default: 1)", whole(1)),
+    "--seed": Option("S", "of the first one (default: 1)", whole(0, SEED)),
+    "--key": flag("the key, in place of the questions"),
+    # counting where a table lies
+    "--dialect": Option("sqlite|duckdb|postgres|spark", "the engine"),
+    "--numbers": Option("A,B", "the columns to sum up, for gaussian and poisson features", record),
+    # judging a port
+    "--profile": Option("PART", "of the tree, such as exact (default: core, all)"),
+    "--only": Option("PATTERN", "names of vectors or clauses; may be repeated", entry),
+    "--skip": Option("PATTERN", "names of vectors or clauses; may be repeated", entry),
+    "--vectors": Option("FILE", "ask these: generated.json of the kit"),
+    "--fail-fast": flag("stop at the first failure"),
+    "--junit": Option("FILE", "write the outcome as JUnit XML", target),
+    "conform --seed": Option("WORDS", "the order of the requests"),
+    "--timeout": Option("SECONDS", "an hour at most (default: 10)", whole(1)),
+    "--report": Option("FILE", "write the outcome as JSON", target),
+    "--known-failures": Option("FILE", "names that may fail, and must"),
+}
+
+OWN = {
+    # what is learned from
+    "--from": Option("FILE", "a saved model, instead of a table"),
+    # what is asked
+    "--given": Option("NAME=VALUE", "what was observed; repeat it for each feature", pair),
+    "text --given": Option("DOCUMENT", "work out one document, in quotes"),
+    "network --given": Option("NAME=VALUE", "what was observed; with --d-separated a NAME", entry),
     "--how-far": flag("which numbers would turn the answer"),
     "--queries": Option("FILE", "answer every row of a CSV file"),
     "--workers": Option(
-        "N", "answer --queries on N cores (default: all, where the file is long)", read=whole(1)
+        "N", "cores for answering --queries (default: all, for a long file)", whole(1)
     ),
     "--spreadsheet": flag(f"CSV to open in a spreadsheet: {_EXAMPLE}"),
     "--test": Option("FILE", "accuracy, confusion and log loss on a CSV file with labels"),
     "text --test": Option("FOLDER", "test on these documents, or on a table with the same columns"),
-    "--hold-out": Option(
-        "N", "test on every N-th document of each class, and learn from the others", read=whole(2)
-    ),
+    "--hold-out": Option("N", "test on every N-th document of a class, learn the others", whole(2)),
     "--text": Option("COLUMN", "the column of texts, where a table is given"),
     "text --label": Option("COLUMN", "the column of classes, where a table is given"),
-    "--words": choice(
-        "alphanumeric|ascii-letters", "the latter as in the notes (default: alphanumeric)", "words"
-    ),
-    "text --model": choice("multinomial|binarised|bernoulli", "default: multinomial", "model"),
-    "--extra": Option("WORD,WORD", "words of the vocabulary that need not occur", "extra", record),
-    "--encoding": Option("NAME", "that of the files, such as latin-1 (default: utf-8)", "encoding"),
     "--curve": flag("learn from 1/64, 1/32, ... 1/1 of the documents, and test after each"),
-    "--compare": Option(
-        "RULES", "rules of smoothing, on --test or each row left out in turn", read=record
-    ),
+    "--compare": Option("RULES", "rules of smoothing, on --test or leaving out each row", record),
     # how it is answered
     "--format": choice("text|markdown|latex|json", "default: text"),
     "check --format": choice("text|json", "default: text"),
-    "sheet --format": choice("latex|markdown|moodle|stack", "default: latex", "form"),
-    "--save": Option("FILE", "write the model as JSON", read=target),
-    "network --save": Option("FILE", "write the network as .bif or .json", read=target),
-    "em --save": Option("FILE", "write what was learned as JSON", read=target),
-    "hmm --save": Option("FILE", "write the model that was learned, as JSON", read=target),
-    "--certificate": Option(
-        "FILE", "write the answer with its proof, as JSON; - instead of the answer", read=target
-    ),
+    "--save": Option("FILE", "write what was learned, as JSON", target),
+    "network --save": Option("FILE", "write the network as .bif or .json", target),
+    "--certificate": Option("FILE", "write the answer with its proof, - for it alone", target),
     # networks
-    "--query": Option("NAME", "a variable to ask for; repeat it for several together", read=entry),
+    "--query": Option("NAME", "a variable to ask for; repeat it for several together", entry),
     "--all": flag("every variable at once, also when nothing is given"),
     "--mpe": flag("the most probable explanation: all variables together"),
     "--d-separated": Option(
-        "A B",
-        "whether A and B are independent whatever the numbers are, given the --given",
-        read=record,
+        "A B", "whether arrows make A and B independent, given --given", record
     ),
     "--draw": choice("text|svg", "the arrows as a diagram"),
     "--fit": Option("TABLE", "count the tables from a CSV file, for the arrows of FILE"),
     "--learn": Option("TABLE", "learn arrows and tables from a CSV file"),
-    "--order": Option(
-        "A,B,C", "causes first; without it all structures are compared", "order", record
-    ),
-    "--most": Option(
-        "N", "the most parents of a variable, with --order (default: 3)", "most", whole(0)
-    ),
-    "--score": Option("SCORE", "k2, mdl or bdeu=1, to compare structures (default: k2)", "score"),
-    "--normalise-rows": flag(
-        "divide rows that do not sum to 1 by their sums, and say so", "normalise"
-    ),
     "--whole": flag("every step of a long answer, not the posterior alone"),
-    "--decimals": Option(
-        "N", "with --save x.bif: round to N decimals, each row summing to 1", read=whole(1)
-    ),
+    "--decimals": Option("N", "of --save x.bif: rounded, each row still summing to 1", whole(1)),
     # chains, incomplete rows, groups
-    "--observe": Option(
-        "WORDS",
-        "what was seen: symbols separated by commas; what is repeated comes later",
-        read=record,
-    ),
+    "--observe": Option("WORDS", "the symbols that were seen, with commas between them", record),
     "hmm --learn": Option("FILE", "learn from these sequences, one in each line (- for stdin)"),
-    "hmm --steps": Option("N", "steps of Baum-Welch at most (default: 1)", "steps", whole(1)),
-    "hmm --grid": Option(
-        "D", "round every probability to a multiple of 1/D (default: exact)", "grid", whole(1)
-    ),
-    "--network": Option("FILE", "a network as JSON, in the place of naive Bayes", "network"),
-    "--start": Option(
-        "labelled|turns|uniform|FILE", "or a saved model (default: labelled)", "start"
-    ),
-    "em --steps": Option("N", "at most so many steps (default: 10)", "steps", whole(0)),
-    "em --grid": Option(
-        "N|none", "round entries to 1/N where that gains, or not (default: 1000)", "grid", grid
-    ),
-    "--centres": Option('"A,B;A,B"', "the first centres", "centres", points),
-    "--gaussians": flag("means of k Gaussians, by EM", "method", "gaussians"),
-    "--variance": Option("V", "the variance of every column, such as 1/4", "variance"),
-    "--grid": Option("N", "means are multiples of 1/N", "grid", whole(1)),
-    "--places": Option("N", "of each share and logarithm (default: 12)", "places", whole(0)),
-    "--steps": Option("N", "at most (default: 100)", "steps", whole(0)),
     # Bayes' theorem, curves, claims
-    "bayes --prior": Option("H=P,H=P", "P(h)", "prior", distribution),
-    "--likelihood": Option(
-        "H=P,H=P", "P(e | h); repeat it for each observation", "likelihood", observation
-    ),
-    "--event": Option("WORDS", "a name for e (default: e)", "event"),
-    "error --from": Option(
-        "MODEL", "a model to judge (default: naive Bayes with the truth's own marginals)"
-    ),
-    "--up-to": Option("N", "from 0 to N examples (default: 30)", "up_to", whole(0)),
-    "--sizes": Option("N,N", "these numbers of examples instead", "sizes", sizes),
-    "--rule": choice("naive|joint", "default: naive", "rule"),
-    "--ties": choice("even|first", "default: even", "ties"),
-    "curve --limit": Option("N", "the most steps (default: 400000000)", "limit", whole(1)),
-    "refute --labels": Option("N", "how many labels (default: 2)", "labels", whole(1)),
-    "refute --features": Option(
-        "N,N", "how many values each feature has (default: 2,2)", "features", domain_sizes
-    ),
-    "--denominator": Option(
-        "N", "try all truths with denominators up to this (default: 6)", "denominator", whole(1)
-    ),
-    "refute --limit": Option(
-        "N", "refuse when truths times places are more (default: 200000)", "within", limit
-    ),
+    "error --from": Option("MODEL", "a model to judge (default: naive Bayes of the truth itself)"),
     # problems and sheets
     "--question-only": flag("without the solution"),
-    "--vary": Option("SEED", "with other numbers, those of a seed", "seed", whole(0, SEED)),
-    "--with": choice(
-        "zero|tie", "exactly one count 0, or two labels that tie, where the problem can", "kind"
-    ),
-    "--line": Option("LINE", "a line of working, NAME = NUMBER; repeat it for each", read=entry),
+    "--line": Option("LINE", "a line of working, NAME = NUMBER; repeat it for each", entry),
     "--answers": Option("FILE", "check every row of a CSV file"),
-    "--column": Option("COLUMN", "its column (default: answer)", "column"),
     "--collisions": flag("the mistakes that the answer alone cannot tell apart"),
-    "--variants": Option("N", "how many (default: 1)", "variants", whole(1)),
-    "--seed": Option("S", "of the first one (default: 1)", "seed", whole(0, SEED)),
-    "--key": flag("the key, in place of the questions", "key"),
     # counting where a table lies
-    "--dialect": Option("sqlite|duckdb|postgres|spark", "the engine", "dialect"),
     "--table": Option("NAME", "the table or view"),
-    "--schema": Option(
-        "A,B", "where the table is: a schema, or a catalogue and a schema", read=record
-    ),
-    "--numbers": Option(
-        "A,B", "the columns to sum up, for gaussian and poisson features", "numbers", record
-    ),
-    # judging a port
-    "--profile": Option("PART", "of the tree, such as exact (default: core, all)", "profile"),
-    "--only": Option("PATTERN", "names of vectors or clauses; may be repeated", "only", entry),
-    "--skip": Option("PATTERN", "names of vectors or clauses; may be repeated", "skip", entry),
-    "--vectors": Option("FILE", "ask these: generated.json of the kit", "vectors"),
-    "--fail-fast": flag("stop at the first failure", "fail_fast"),
-    "--junit": Option("FILE", "write the outcome as JUnit XML", "junit", target),
-    "conform --seed": Option("WORDS", "the order of the requests", "seed"),
-    "--timeout": Option("SECONDS", "default: 10", "timeout", seconds),
-    "--report": Option("FILE", "write the outcome as JSON", "report", target),
-    "--known-failures": Option("FILE", "names that may fail, and must", "known_failures"),
+    "--schema": Option("A,B", "where the table is: a schema, or a catalogue and a schema", record),
+}
+
+OPTIONS = OWN | {
+    name: option._replace(argument=option.argument or attribute(name))
+    for name, option in ARGUMENTS.items()
 }
 
 SYNONYMS = {

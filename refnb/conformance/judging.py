@@ -12,6 +12,7 @@ from refnb.conformance import report as reports
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello, Session
 from refnb.conformance.vectors import Vector, read, shipped
+from refnb.core import checks
 from refnb.core.errors import BadRequest, BadTable
 from refnb.core.escapes import printable
 from refnb.exact import rounding
@@ -41,6 +42,7 @@ def judge(  # noqa: PLR0913
     Raises: BadRequest for a port that cannot be talked to, or no vectors; BadTable for a file
     that cannot be read or written.
     """
+    checks.size(timeout, "the timeout in seconds", 1, 3600)
     suite, every = reports.suite(), shipped()
     if vectors is not None:
         text = document(vectors)
