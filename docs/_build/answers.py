@@ -22,7 +22,7 @@ def scripts() -> dict[str, str]:
     """Return every exercise of the problems, and the words of what the page works out, as a script."""
     from refnb.exercises import replay
 
-    data = {"exercises": dict(_exercises()), "theorem": replay.words("theorem"), "table": table()}
+    data = {"exercises": dict(_exercises()), "theorem": replay.WORDS["theorem"], "table": table()}
     text = f"globalThis.refnbAnswers = {json.dumps(data, separators=(',', ':'))};\n"
     return {"assets/playground/answers.js": text}
 
@@ -32,7 +32,7 @@ def table() -> dict[str, str]:
     from refnb.exercises import replay
 
     families = ("estimation", "posterior", "presence", "cells")
-    return {key: said for family in families for key, said in replay.words(family).items()}
+    return {key: said for family in families for key, said in replay.WORDS[family].items()}
 
 
 def _exercises() -> Iterator[tuple[str, dict[str, object]]]:

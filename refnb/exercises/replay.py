@@ -18,7 +18,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 
@@ -26,7 +26,8 @@ from refnb.exact import rational, rounding
 from refnb.exercises import diagnosis, entry
 from refnb.exercises.diagnosis import Diagnosis, Outcome, Value
 
-WORDS = Path(__file__).parent / "mistakes" / "words.toml"
+FILE = Path(__file__).parent / "mistakes" / "words.toml"
+WORDS: dict[str, dict[str, str]] = tomllib.loads(FILE.read_text("utf-8"))  # by family and key
 
 Cell = tuple[str, ...]
 Lines = Mapping[Cell, Fraction]
@@ -62,17 +63,6 @@ class Mistake:
     kind: str = diagnosis.GLOBAL
 
 
-@cache
-def words(family: str) -> dict[str, str]:
-    """Return what the mistakes of a family are called, in words that follow "if".
-
-    >>> words("cells")["left-out"]
-    'the factor of {seen} is left out'
-    """
-    families: dict[str, dict[str, str]] = tomllib.loads(WORDS.read_text("utf-8"))
-    return families[family]
-
-
 def mistakes(
     changes: Changes, words: Mapping[str, str], names: Mapping[str, str]
 ) -> tuple[Mistake, ...]:
@@ -88,12 +78,12 @@ def of_family(
     family: str, *changes: Changes, names: Mapping[str, str] | None = None
 ) -> tuple[Mistake, ...]:
     """Return the mistakes of a family, one table after the other."""
-    return tuple(m for some in changes for m in mistakes(some, words(family), names or {}))
+    return tuple(m for some in changes for m in mistakes(some, WORDS[family], names or {}))
 
 
 def local(family: str, stage: str, change: Change, *key: str, **names: object) -> Mistake:
     """Return the mistake of one cell, by a key such as miscount:f:y:+1."""
-    said = words(family)[key[0]].format_map(names)
+    said = WORDS[family][key[0]].format_map(names)
     return Mistake(":".join(key), stage, said, change, diagnosis.LOCAL)
 
 

@@ -91,13 +91,13 @@ def exercise(
         for h, p in row.items()
     }
 
-    def part(what: str) -> Callable[[Working], Lines]:
+    def _part(what: str) -> Callable[[Working], Lines]:
         return lambda w: {(h,): p for (of, h), p in w["read"].items() if of == what}
 
     stages = (
         Stage("read", lambda _: given),
-        Stage(PRIOR, part(PRIOR), "Prior", lambda c: f"P({c[0]})"),
-        Stage(LIKELIHOOD, part(LIKELIHOOD), "Likelihood", lambda c: f"P({event} | {c[0]})"),
+        Stage(PRIOR, _part(PRIOR), "Prior", lambda c: f"P({c[0]})"),
+        Stage(LIKELIHOOD, _part(LIKELIHOOD), "Likelihood", lambda c: f"P({event} | {c[0]})"),
         Stage("joint", _joint, "Joint", lambda c: f"P({event}, {c[0]})"),
         *replay.concluded("joint", event, asked),
     )

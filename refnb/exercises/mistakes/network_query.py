@@ -45,7 +45,7 @@ def exercise(net: Network, asked: World, given: World) -> Exercise:
         dict(zip(kept, cell, strict=True)) for cell in product(*(net.variables[v] for v in kept))
     ]
 
-    def weights(w: Working, known: World, without: Collection[str] = ()) -> Lines:
+    def _weights(w: Working, known: World, without: Collection[str] = ()) -> Lines:
         """Return the sum over the worlds for each value of the query, some entries left out."""
         cells = product(*(net.variables[v] for v in asked))
         found: dict[Cell, Fraction] = {
@@ -62,7 +62,7 @@ def exercise(net: Network, asked: World, given: World) -> Exercise:
                 found[_said((v, world[v]) for v in asked),] += weight
         return found
 
-    def line(cell: Cell) -> str:
+    def _line(cell: Cell) -> str:
         v, a, *u = cell
         above = _said(zip(net.parents[v], u, strict=True))
         return f"P({v}={a} | {above})" if above else f"P({v}={a})"
@@ -71,17 +71,17 @@ def exercise(net: Network, asked: World, given: World) -> Exercise:
     name = f"P({goal} | {seen})" if seen else f"P({goal})"
     last = Stage("answer", lambda w: {(): w["weights"][goal,]}, together, lambda _: name)
     stages = (
-        Stage("tables", lambda _: entries, "Entries of the tables", line),
+        Stage("tables", lambda _: entries, "Entries of the tables", _line),
         Stage(
             "weights",
-            lambda w: weights(w, given),
+            lambda w: _weights(w, given),
             together,
             lambda c: f"P({', '.join([*c, seen] if seen else c)})",
         ),
         *(replay.concluded("weights", seen, goal) if seen else [last]),
     )
 
-    def even(tables: Lines, some: list[str]) -> Lines:
+    def _even(tables: Lines, some: list[str]) -> Lines:
         size = {v: len(net.variables[v]) for v in some}
         return {c: Fraction(1, size[c[0]]) if c[0] in size else p for c, p in tables.items()}
 
@@ -89,21 +89,21 @@ def exercise(net: Network, asked: World, given: World) -> Exercise:
     hidden = [v for v in kept if v not in (*asked, *given)]
     hidden_tops = [v for v in tops if v in hidden]
     first = {v: net.variables[v][0] for v in hidden}
-    causes: dict[str, Change] = {"causes-even": lambda _, t: even(t, tops)}
+    causes: dict[str, Change] = {"causes-even": lambda _, t: _even(t, tops)}
     if hidden_tops:
-        causes["hidden-even"] = lambda _, t: even(t, hidden_tops)
+        causes["hidden-even"] = lambda _, t: _even(t, hidden_tops)
     sums: Changes = {
         "tables": causes,
         "weights": {
-            "hidden-not-weighted": lambda w, _: weights(w, given, hidden_tops),
-            "hidden-first": lambda w, _: weights(w, {**given, **first}),
+            "hidden-not-weighted": lambda w, _: _weights(w, given, hidden_tops),
+            "hidden-first": lambda w, _: _weights(w, {**given, **first}),
         },
     }
     of_evidence: Changes = {
         "weights": {
-            "evidence-ignored": lambda w, _: weights(w, {}),
-            "evidence-not-weighted": lambda w, _: weights(w, given, [*given]),
-            "query-not-weighted": lambda w, _: weights(w, given, [*asked]),
+            "evidence-ignored": lambda w, _: _weights(w, {}),
+            "evidence-not-weighted": lambda w, _: _weights(w, given, [*given]),
+            "query-not-weighted": lambda w, _: _weights(w, given, [*asked]),
         },
         "answer": {
             "not-normalised": lambda w, _: {(): w["weights"][goal,]},
