@@ -14,7 +14,7 @@ from refnb.exact import rational
 from refnb.latent import baum_welch
 from refnb.latent.baum_welch import Expected, Sequences
 from refnb.latent.hmm import Model, Row
-from refnb.worked.layout import Line, P, Term, decimal_tex, letter, line, number, table
+from refnb.worked.layout import Line, P, Term, letter, line, number, short, table
 from refnb.worked.solution import Solution, Step, step
 
 MOST = 40
@@ -43,7 +43,7 @@ def solve(
     more = [(f"and {len(sequences) - MOST} more", letter(""))] if len(sequences) > MOST else []
     given = table(("sequence", N), (*listed, *more))
     climb = (
-        (letter(str(place)), _short(p), letter(str(longest(model))))
+        (letter(str(place)), short(p), letter(str(longest(model))))
         for place, (model, p) in enumerate(zip(models, likelihoods, strict=True))
     )
     reached = {str(place): p for place, p in enumerate(likelihoods)}
@@ -91,11 +91,6 @@ def _shares(counts: Expected, after: Model) -> Iterator[Line]:
         for v, n in row.items():
             share = number(n) / whole if whole else letter("0/0, stays")
             yield line(_said(of, z, v), share, rows[of, z][v])
-
-
-def _short(p: Fraction) -> Term:
-    shown = number(p)
-    return letter(shown.decimal, decimal_tex(shown.decimal)) if shown.decimal else shown
 
 
 def longest(model: Model) -> int:

@@ -10,9 +10,8 @@
 Paper shows the first twenty examples and a hundred entries; the values hold all of them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import islice
 from math import prod
 
 from refnb.estimation.schema import Cell
@@ -21,19 +20,7 @@ from refnb.latent.em import FIXED, REFUSED, STEPS, Run
 from refnb.latent.expected_counts import Seen, Tables
 from refnb.networks import elimination
 from refnb.networks.network import Network
-from refnb.worked.layout import (
-    Entry,
-    Line,
-    P,
-    Y,
-    decimal_tex,
-    letter,
-    line,
-    number,
-    product,
-    table,
-    total,
-)
+from refnb.worked.layout import Line, P, Y, letter, line, number, product, short, table, total
 from refnb.worked.solution import Solution, Step, step
 
 DIGITS = "digits"
@@ -70,15 +57,22 @@ def solve(
     return Solution(title, found)
 
 
+def _entries(network: Network) -> Iterator[tuple[str, Cell, str, str, str]]:
+    """Yield a variable, a cell of its parents and a value; in words the value, and the cell."""
+    for v, rows in network.tables.items():
+        for u, row in rows.items():
+            above = _said(zip(network.parents[v], u, strict=True))
+            yield from ((v, u, y, _said([(v, y)]), above) for y in row)
+
+
 def _tables(what: str, title: str, network: Network) -> Step:
     """Show the entries of all tables."""
+    tables = network.tables
     lines = (
-        line(P(_said({v: y}), _said(_above(network, v, u)) or None), p)
-        for v, rows in network.tables.items()
-        for u, row in rows.items()
-        for y, p in row.items()
+        line(P(event, above or None), tables[v][u][y])
+        for v, u, y, event, above in _entries(network)
     )
-    return step(what, network.tables, title, _first(lines))
+    return step(what, tables, title, _first(lines))
 
 
 def _shares(network: Network, data: Sequence[Seen]) -> Step:
@@ -88,8 +82,8 @@ def _shares(network: Network, data: Sequence[Seen]) -> Step:
         hidden = [v for v in network.variables if v not in d.values]
         if hidden and d.weight and prod(network.sizes[v] for v in hidden) <= WAYS:
             ways = elimination.posterior(network, hidden, d.values)
-            shares = {_said(dict(zip(hidden, z, strict=True))): p for z, p in ways.items()}
-            seen = _said(d.values)
+            shares = {_said(zip(hidden, z, strict=True)): p for z, p in ways.items()}
+            seen = _said(d.values.items())
             found[seen] = shares
             if len(found) <= EXAMPLES:
                 whole = expected_counts.evidence(network, d.values)
@@ -104,14 +98,12 @@ def _counts(network: Network, data: Sequence[Seen], counts: Tables) -> Step:
     few = data if len(data) <= EXAMPLES else ()
     alone = [(d, expected_counts.expected(network, [Seen(d.values)])) for d in few if d.weight]
     lines = list[Line]()
-    for v, rows in network.tables.items():
-        for u, row in rows.items():
-            for y in row:
-                parts = [(d.weight, found[v][u][y]) for d, found in alone if found[v][u][y]]
-                terms = [product((n, p)) if n != 1 else number(p) for n, p in parts]
-                family = _said(_above(network, v, u) | {v: y})
-                lines.append(line(N(family), total(terms) if terms else None, counts[v][u][y]))
-    return step("counts", counts, "Expected counts", _first(iter(lines)), line(N(BOTH), SHARE))
+    for v, u, y, event, above in _entries(network):
+        parts = [(d.weight, found[v][u][y]) for d, found in alone if found[v][u][y]]
+        terms = [product((n, p)) if n != 1 else number(p) for n, p in parts]
+        family = f"{above}, {event}" if above else event
+        lines.append(line(N(family), total(terms) if terms else None, counts[v][u][y]))
+    return step("counts", counts, "Expected counts", _first(lines), line(N(BOTH), SHARE))
 
 
 def _estimates(network: Network, counts: Tables, grid: int | None) -> Step:
@@ -119,53 +111,37 @@ def _estimates(network: Network, counts: Tables, grid: int | None) -> Step:
     exact = em.maximise(network, counts)
     found = em.on_grid(network, exact, grid) if grid else exact
     lines = list[Line]()
-    for v, rows in found.tables.items():
-        for u, row in rows.items():
-            whole = sum(counts[v][u].values())
-            for y, p in row.items():
-                left = P(_said({v: y}), _said(_above(network, v, u)) or None)
-                share = number(counts[v][u][y]) / whole if whole else "as before"
-                lines.append(line(left, share, exact.tables[v][u][y]))
-                if p != exact.tables[v][u][y]:
-                    lines.append(line(letter("on the grid", r"\text{on the grid}"), p))
+    for v, u, y, event, above in _entries(network):
+        n, whole = counts[v][u][y], sum(counts[v][u].values())
+        share, p = number(n) / whole if whole else "as before", exact.tables[v][u][y]
+        lines.append(line(P(event, above or None), share, p))
+        if found.tables[v][u][y] != p:
+            near = letter("on the grid", r"\text{on the grid}")
+            lines.append(line(near, found.tables[v][u][y]))
     title, formula = "Maximisation: estimates from these counts", line(P(Y, U), N(BOTH) / N(U))
-    return step("estimates", found.tables, title, _first(iter(lines)), formula)
+    return step("estimates", found.tables, title, _first(lines), formula)
 
 
 def _climb(reached: Run) -> Step:
     """Show P(D) after each step, and how many times it is that of the start."""
     start = reached.likelihoods[0]
-    rows = (
-        (k, _short(p), _short(p / start) if start else "")
-        for k, p in enumerate(reached.likelihoods)
-    )
+    climb = enumerate(reached.likelihoods)
+    rows = ((k, short(p, SHORT), short(p / start, SHORT) if start else "") for k, p in climb)
     shown = table(("step", P(D), "times the start"), rows)
     title = "P(D), the probability of what was seen, after each step"
     return step("climb", reached.likelihoods, title, table=shown)
 
 
-def _short(p: Fraction) -> Entry:
-    """Return a number, or its decimal where it is long."""
-    found = number(p)
-    if not found.decimal or len(found.plain) <= SHORT:
-        return found
-    return letter(found.decimal, decimal_tex(found.decimal))
-
-
-def _first(lines: Iterator[Line]) -> tuple[Line, ...]:
+def _first(lines: Iterable[Line]) -> list[Line]:
     """Return the first lines, and how many there are more."""
-    known = list(islice(lines, ENTRIES))
-    return (*known, *_more(sum(1 for _ in lines), "entries"))
+    known = [*lines]
+    return [*known[:ENTRIES], *_more(len(known) - ENTRIES, "entries")]
 
 
 def _more(left: int, what: str) -> list[Line]:
     return [line(f"and {left} more {what}")] if left > 0 else []
 
 
-def _above(network: Network, v: str, u: Cell) -> dict[str, str]:
-    return dict(zip(network.parents[v], u, strict=True))
-
-
-def _said(values: Mapping[str, str]) -> str:
+def _said(values: Iterable[tuple[str, str]]) -> str:
     """Return variables with their values as text: L=yes, F=no."""
-    return ", ".join(f"{v}={a}" for v, a in values.items())
+    return ", ".join(f"{v}={a}" for v, a in values)

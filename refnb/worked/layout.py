@@ -117,6 +117,14 @@ def _decimal(x: int | Fraction) -> str:
     return f"{'=' if Fraction(shown) == x else '≈'} {shown}"
 
 
+def short(x: int | Fraction, width: int = 0) -> Term:
+    """Return a number, or its decimal alone where it is wider."""
+    found = number(x)
+    if not found.decimal or len(found.plain) <= width:
+        return found
+    return letter(found.decimal, decimal_tex(found.decimal))
+
+
 def size(x: int | Fraction) -> str:
     """Describe a number by its size when it is too long to print, else return nothing."""
     if (x.numerator * x.denominator).bit_length() <= 3 * MAX_DIGITS:
