@@ -103,30 +103,26 @@ def records(answers: bool = True) -> dict[str, Record]:
 
 def described() -> dict[str, Json]:
     """Return the catalogue as data: the operations.json of the kit."""
-    return {
-        "format": "refnb-operations/2",
-        "operations": [_operation(operation) for operation in operations().values()],
-        "records": [_record(name, record) for name, record in records().items()],
-        "errors": [[name, getdoc(error) or ""] for name, error in registry().items()],
-    }
-
-
-def _operation(operation: Operation) -> Json:
-    summary, _, _ = (getdoc(operation.function) or "").partition("\n\n")
-    return {
-        "op": operation.name,
-        "profile": course.chapters()[operation.chapter],
-        "summary": " ".join(summary.split()),
-        "args": [[name, annotations.type_name(hint)] for name, hint in operation.args.items()],
-        "result": annotations.type_name(operation.result),
-        "errors": list(operation.errors),
-    }
-
-
-def _record(name: str, record: Record) -> Json:
-    refused = refusals.listed(refusals.refused(record)) if name in records(answers=False) else []
-    return {
-        "record": name,
-        "members": [[member, kind.name] for member, kind in record.members.items()],
-        "errors": list(refused),
-    }
+    whole: dict[str, Json] = {"format": "refnb-operations/2"}
+    whole["operations"] = [
+        {
+            "op": operation.name,
+            "profile": course.chapters()[operation.chapter],
+            "summary": " ".join((getdoc(operation.function) or "").partition("\n\n")[0].split()),
+            "args": [[name, annotations.type_name(hint)] for name, hint in operation.args.items()],
+            "result": annotations.type_name(operation.result),
+            "errors": [*operation.errors],
+        }
+        for operation in operations().values()
+    ]
+    asked = records(answers=False)
+    whole["records"] = [
+        {
+            "record": name,
+            "members": [[member, kind.name] for member, kind in record.members.items()],
+            "errors": [*refusals.listed(refusals.refused(record) if name in asked else ())],
+        }
+        for name, record in records().items()
+    ]
+    whole["errors"] = [[name, getdoc(error) or ""] for name, error in registry().items()]
+    return whole

@@ -8,7 +8,7 @@ A chapter comes after all that it imports, so that a port can be written in this
 """
 
 import ast
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from functools import cache
 from graphlib import TopologicalSorter
 from importlib import import_module
@@ -43,7 +43,9 @@ def read(package: Path, paged: Collection[str]) -> dict[str, str]:
     }
     names = {f"{package.name}.{path.parent.name}.{name}": name for name, path in paths.items()}
     uses = {name: {names[i] for i in imports(path) if i in names} for name, path in paths.items()}
-    depths = _depths(uses)
+    depths: dict[str, int] = {}  # the longest chain of imports below each chapter
+    for name in TopologicalSorter(uses).static_order():
+        depths[name] = max((depths[used] + 1 for used in uses[name]), default=0)
     return {name: paths[name].parent.name for name in sorted(paths, key=lambda n: (depths[n], n))}
 
 
@@ -55,11 +57,3 @@ def imports(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
-
-
-def _depths(uses: Mapping[str, Collection[str]]) -> dict[str, int]:
-    """Return the length of the longest chain of imports below each chapter."""
-    depths: dict[str, int] = {}
-    for name in TopologicalSorter(uses).static_order():
-        depths[name] = max((depths[used] + 1 for used in uses[name]), default=0)
-    return depths

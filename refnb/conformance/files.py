@@ -33,18 +33,15 @@ def check(vectors: Sequence[Vector], answers: str) -> list[Verdict]:
 
     Raises BadRequest when no line is a reply.
     """
-    replies = dict(_replies(answers))
+    replies = dict[str, dict[str, Json]]()
+    for line in _LINE_END.split(answers):
+        reply = session.read_reply(line.encode("utf-8"))
+        if reply and isinstance(seq := reply.get("seq"), str):
+            replies[seq] = reply
     if not replies:
         raise BadRequest('no line is a reply such as {"seq": "1", "ok": ...}')
     verdicts = []
-    for seq, vector in enumerate(in_order(vectors), 1):
-        reply = replies.get(str(seq))
-        verdicts.append(runner.judge(vector, reply) if reply else runner.judge(vector, {}, "crash"))
+    for place, vector in enumerate(in_order(vectors), 1):
+        found = replies.get(str(place))
+        verdicts.append(runner.judge(vector, found) if found else runner.judge(vector, {}, "crash"))
     return verdicts
-
-
-def _replies(answers: str) -> Iterator[tuple[str, dict[str, Json]]]:
-    for line in _LINE_END.split(answers):
-        reply = session.read_reply(line.encode("utf-8"))
-        if reply and isinstance(reply.get("seq"), str):
-            yield str(reply["seq"]), reply

@@ -44,23 +44,19 @@ def write(folder: Path) -> Iterator[Path]:
         **{f"port.{suffix}": scaffold(language) for language, suffix in LANGUAGES.items()},
     }
     with naming(str(folder)):
-        new = [name for name, text in contents.items() if not _is_there(folder / name, text)]
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, content in contents.items():
-            if name in new:
-                paths.save(folder / name, content)
-            yield folder / name
-
-
-def _is_there(path: Path, text: str) -> bool:
-    """Say whether a file stands there already: BadTable for one with another text."""
-    try:
-        there = path.read_bytes()
-    except FileNotFoundError:
-        return False
-    if there != text.encode("utf-8"):
-        raise BadTable(f"{path.name} is there with another text: name a new folder")
-    return True
+        new = dict[str, str]()
+    for name, text in contents.items():
+        path = folder / name
+        there = path.read_bytes() if path.exists() else None
+        if there is None:
+            new[name] = text
+        elif there != text.encode("utf-8"):
+            raise BadTable(f"{name} is there with another text: name a new folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in contents.items():
+        if name in new:
+            paths.save(folder / name, text)
+        yield folder / name
 
 
 def readme() -> str:

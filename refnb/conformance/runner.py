@@ -81,23 +81,22 @@ def judge(vector: Vector, reply: dict[str, Json], fault: str = "") -> Verdict:
     kinds = [kind for kind in ("ok", "error", "skip", "crash") if kind in reply]
     if len(kinds) != 1:
         return Verdict(vector, "protocol", documents.dumps(reply)[:200])
-    kind = kinds[0]
-    said = documents.dumps(reply[kind])
+    (kind,) = kinds
+    got, said = reply[kind], documents.dumps(reply[kind])
     if kind in ("skip", "crash"):
         return Verdict(vector, kind, said[:200])
-    return Verdict(vector, _status(vector, kind, reply[kind]), f"{kind} {said}"[:200])
+    if kind not in vector.expect:
+        status = f"unexpected-{kind}"
+    elif kind == "error":
+        status = "pass" if got == vector.expect["error"] else "wrong-error"
+    elif vector.op in catalogue.operations():
+        result = catalogue.operations()[vector.op].result
+        status = compare.compare(result, vector.expect["ok"], got)
+    else:
+        status = "wrong-value"
+    return Verdict(vector, status, f"{kind} {said}"[:200])
 
 
 def shuffled(vectors: Sequence[Vector], seed: str) -> list[Vector]:
     """Return the vectors in an order that the seed alone decides, the same everywhere."""
     return sorted(vectors, key=lambda v: hashlib.sha256(f"{seed} {v.id}".encode()).digest())
-
-
-def _status(vector: Vector, kind: str, got: Json) -> str:
-    if kind not in vector.expect:
-        return f"unexpected-{kind}"
-    if kind == "error":
-        return "pass" if got == vector.expect["error"] else "wrong-error"
-    if vector.op not in catalogue.operations():
-        return "wrong-value"
-    return compare.compare(catalogue.operations()[vector.op].result, vector.expect["ok"], got)

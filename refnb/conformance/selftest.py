@@ -36,17 +36,14 @@ class Score:
     @property
     def complaint(self) -> str:
         """Return what is wrong with the suite, or nothing."""
-        if self.passed * SHARE <= self.of:
-            return ""
-        return f"{self.name} passes {self.passed} of {self.of} vectors, more than one in {SHARE}"
+        words = f"{self.name} passes {self.passed} of {self.of} vectors, more than one in {SHARE}"
+        return words if self.passed * SHARE > self.of else ""
 
 
 def scores(vectors: Sequence[Vector], ports: Mapping[str, Port]) -> list[Score]:
     """Return the score of each port."""
-    return [
-        Score(name, len(vectors) - len(failures(vectors, port)), len(vectors))
-        for name, port in ports.items()
-    ]
+    whole = len(vectors)
+    return [Score(name, whole - len(failures(vectors, p)), whole) for name, p in ports.items()]
 
 
 def failures(vectors: Sequence[Vector], port: Port) -> list[str]:

@@ -23,7 +23,12 @@ def replies(lines: Iterable[str]) -> Iterator[str]:
     """Yield the reply to each request, until `bye` or the end of the lines."""
     for line in lines:
         try:
-            seq, op, args = _request(line)
+            request = documents.loads(line)
+            if not isinstance(request, dict) or set(request) != {"seq", "op", "args"}:
+                raise BadRequest("a request has the members seq, op and args")
+            seq, op, args = request["seq"], request["op"], request["args"]
+            if not (isinstance(seq, str) and isinstance(op, str) and isinstance(args, dict)):
+                raise BadRequest("seq and op are strings, args is an object")
         except RefnbError as error:
             yield documents.dumps({"seq": "", **_refusal(error)})
             continue
@@ -81,16 +86,6 @@ def hello() -> dict[str, Json]:
         "profiles": list(profiles),
         "ops": list(catalogue.operations()),
     }
-
-
-def _request(line: str) -> tuple[str, str, dict[str, Json]]:
-    request = documents.loads(line)
-    if not isinstance(request, dict) or set(request) != {"seq", "op", "args"}:
-        raise BadRequest("a request has the members seq, op and args")
-    seq, op, args = request["seq"], request["op"], request["args"]
-    if not (isinstance(seq, str) and isinstance(op, str) and isinstance(args, dict)):
-        raise BadRequest("seq and op are strings, args is an object")
-    return seq, op, args
 
 
 def _refusal(error: RefnbError) -> dict[str, Json]:

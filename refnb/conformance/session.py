@@ -103,12 +103,11 @@ def request(seq: str, op: str, args: dict[str, Json]) -> str:
     line = documents.dumps({"seq": seq, "op": op, "args": args})
     if op != "arithmetic.echo":
         return line
-    upper = re.sub(r"\\(u[0-9a-f]{4}|.)", lambda match: _in_upper_case(match[1]), line)
-    return upper.replace("/", "\\/")
 
+    def _upper(escape: re.Match[str]) -> str:
+        return f"\\u{escape[1].upper()}" if escape[1] else escape[0]
 
-def _in_upper_case(escape: str) -> str:
-    return "\\" + (f"u{escape[1:].upper()}" if len(escape) > 1 else escape)
+    return re.sub(r"\\(?:u([0-9a-f]{4})|.)", _upper, line).replace("/", "\\/")
 
 
 def read_hello(said: Json) -> Hello:

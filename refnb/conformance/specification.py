@@ -27,8 +27,15 @@ def clauses() -> dict[str, str]:
 
 
 def sections() -> dict[str, str]:
-    """Return each page as a porter gets it, in order: plain text, with all that is computed."""
-    return {name: _plain(whole(name, text)) for name, text in _ordered().items()}
+    """Return each page as a porter gets it: plain text without links, with all that is computed.
+
+    The first pages come first, then the others that are about everything, then the chapters.
+    """
+    texts, chapters = pages.texts(), course.chapters()
+    general = sorted(set(texts) - {*chapters, *FIRST})
+    order = dict.fromkeys((*FIRST, *general, *chapters))
+    found = {name: whole(name, texts[name]) for name in order if name in texts}
+    return {name: _LIVE.sub(_output, _LINK.sub(r"\1", text)) for name, text in found.items()}
 
 
 def whole(name: str, text: str) -> str:
@@ -83,21 +90,8 @@ def shown(name: str) -> str:
     return f"```text\n{vector.op} {dumps(vector.args)}\n→ {dumps(vector.expect)}\n```"
 
 
-def _ordered() -> dict[str, str]:
-    """Return the pages: the first ones, the others that are about everything, the chapters."""
-    texts, chapters = pages.texts(), course.chapters()
-    general = sorted(set(texts) - {*chapters, *FIRST})
-    later = (name for name in chapters if name not in FIRST)
-    return {name: texts[name] for name in (*FIRST, *general, *later) if name in texts}
-
-
-def _plain(text: str) -> str:
-    """Return a page without its links, which lead nowhere in the kit, and with what it computes."""
-    return _LIVE.sub(lambda match: _output(match[1]), _LINK.sub(r"\1", text))
-
-
-def _output(code: str) -> str:
+def _output(code: re.Match[str]) -> str:
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
-        exec(code, {})  # noqa: S102
+        exec(code[1], {})  # noqa: S102
     return printed.getvalue().strip()

@@ -13,7 +13,6 @@ Vectors are read strictly: no JSON numbers, no duplicate names, known members on
 checkout they are files, in an installed refnb one compressed file.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -22,6 +21,7 @@ from pathlib import Path
 from zipfile import Path as Packed
 
 from refnb.core.errors import BadRequest
+from refnb.core.messages import at
 from refnb.io import wire
 from refnb.io.documents import Json, loads
 
@@ -110,10 +110,16 @@ def read(document: str, name: str) -> tuple[Vector, ...]:
 
     Raises BadRequest, which names the file and the vector.
     """
-    try:
-        return tuple(_vectors(loads(document)))
-    except BadRequest as error:
-        raise BadRequest(f"{name}: {error}") from None
+    with at(name):
+        value = loads(document)
+        if not isinstance(value, dict) or tuple(value) != MEMBERS:
+            raise BadRequest(f"a file of vectors has the members {MEMBERS}")
+        shape, chapter, count, cases = value.values()
+        if not (isinstance(chapter, str) and isinstance(cases, list)) or shape != FORMAT:
+            raise BadRequest(f"the format must be {FORMAT}, chapter a string, cases an array")
+        if count != str(len(cases)):
+            raise BadRequest(f"count says {count}, there are {len(cases)} cases")
+        return tuple(_vector(case, chapter) for case in cases)
 
 
 def folder() -> Path | Packed:
@@ -121,17 +127,6 @@ def folder() -> Path | Packed:
     here = Path(str(files("refnb.conformance")))
     packed = here / "vectors.zip"
     return Packed(packed) if packed.exists() else here / "vectors"
-
-
-def _vectors(value: Json) -> Iterator[Vector]:
-    if not isinstance(value, dict) or tuple(value) != MEMBERS:
-        raise BadRequest(f"a file of vectors has the members {MEMBERS}")
-    shape, chapter, count, cases = value.values()
-    if not (isinstance(chapter, str) and isinstance(cases, list)) or shape != FORMAT:
-        raise BadRequest(f"the format must be {FORMAT}, chapter a string, cases an array")
-    if count != str(len(cases)):
-        raise BadRequest(f"count says {count}, there are {len(cases)} cases")
-    yield from (_vector(case, chapter) for case in cases)
 
 
 def _vector(case: Json, chapter: str) -> Vector:
