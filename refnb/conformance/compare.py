@@ -8,6 +8,7 @@ A number that is not reduced is one mistake, and is told apart from a wrong numb
 """
 
 import re
+from collections.abc import Iterator
 
 from refnb.core.errors import RefnbError
 from refnb.exact import rational
@@ -24,16 +25,15 @@ def compare(hint: object, want: Json, got: Json) -> str:
     >>> compare(Fraction, "1/2", "2/4"), compare(Fraction, "1/2", "1/2")
     ('noncanonical', 'pass')
     """
-    if _holds_null(got):
-        return "wrong-value"
+    if any(part is None for part in _inside(got)):
+        return "wrong-value"  # no answer holds null, though a question can
     if got == want:
         return "pass"
-    read, wanted = _decoded(hint, got), _decoded(hint, want)
-    if not isinstance(read, RefnbError) and read == wanted and _bases(got) == _bases(want):
-        return "pass" if _unordered(wire.encode(read)) == _unordered(got) else "noncanonical"
-    reduced = _reduced(got)
-    if _decoded(hint, reduced) == wanted and _bases(reduced) == _bases(want):
-        return "noncanonical"
+    wanted = _decoded(hint, want)
+    for value in (got, _reduced(got)):
+        if (read := _decoded(hint, value)) == wanted and _bases(value) == _bases(want):
+            canonical = value is got and _unordered(wire.encode(read)) == _unordered(got)
+            return "pass" if canonical else "noncanonical"
     return "wrong-value"
 
 
@@ -45,14 +45,18 @@ def _decoded(hint: object, value: Json) -> object:
         return error
 
 
+def _inside(value: Json) -> Iterator[Json]:
+    """Yield a value, and every one in it."""
+    yield value
+    if isinstance(value, list | dict):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _inside(part)
+
+
 def _bases(value: Json) -> list[Json]:
     """Return the bases of the logarithms in an answer: a sum to another base is another answer."""
-    if isinstance(value, list):
-        return sorted((base for entry in value for base in _bases(entry)), key=dumps)
-    if isinstance(value, dict):
-        own = [value["base"]] if "terms" in value and "base" in value else []
-        return sorted([*own, *_bases([*value.values()])], key=dumps)
-    return []
+    sums = (part for part in _inside(value) if isinstance(part, dict) and "terms" in part)
+    return sorted((part["base"] for part in sums if "base" in part), key=dumps)
 
 
 def _unordered(value: Json) -> Json:
@@ -62,15 +66,6 @@ def _unordered(value: Json) -> Json:
     if isinstance(value, dict):
         return {name: _unordered(value[name]) for name in sorted(value)}
     return value
-
-
-def _holds_null(value: Json) -> bool:
-    """Tell whether null occurs: no answer holds it, though a question can."""
-    if isinstance(value, list):
-        return any(_holds_null(entry) for entry in value)
-    if isinstance(value, dict):
-        return any(_holds_null(entry) for entry in value.values())
-    return value is None
 
 
 def _reduced(value: Json) -> Json:

@@ -15,7 +15,7 @@ from inspect import getdoc
 from itertools import pairwise
 
 from refnb.core import annotations, errors
-from refnb.core.annotations import Record, Type, Word
+from refnb.core.annotations import Record, Word
 
 UNSENT = ("RefnbError", "NotText", "BadTable")  # no message raises them
 READING = {
@@ -41,7 +41,7 @@ def registry() -> dict[str, type[errors.RefnbError]]:
     return {kind.__name__: kind for kind in kinds if kind.__name__ not in UNSENT}
 
 
-def rules(hint: object) -> Iterator[tuple[str, str]]:
+def rules(hint: object, meanings: Mapping[str, str] = MEANINGS) -> Iterator[tuple[str, str]]:
     """Yield each error in the metadata of an annotation with what it is for.
 
     >>> from fractions import Fraction
@@ -49,16 +49,13 @@ def rules(hint: object) -> Iterator[tuple[str, str]]:
     >>> list(rules(dict[str, Annotated[Fraction, errors.Negative]]))
     [('Negative', 'a number below 0')]
     """
-    yield from _rules(annotations.read(hint), MEANINGS)
-
-
-def _rules(kind: Type, meanings: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    kind = annotations.read(hint)
     for rule, after in pairwise((*kind.rules, None)):
         if isinstance(rule, type) and issubclass(rule, errors.RefnbError):
             meaning = meanings.get(rule.__name__, "")
             yield rule.__name__, after if isinstance(after, str) else meaning
     for part in kind.letters if isinstance(kind, Record) else kind.parts:
-        yield from _rules(part, INSIDE)
+        yield from rules(part, INSIDE)
 
 
 def refused(hint: object) -> Iterator[str]:

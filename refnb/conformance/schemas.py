@@ -9,7 +9,7 @@ Source: A. Wright et al., JSON Schema: A Media Type for Describing JSON Document
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from refnb.conformance import catalogue, refusals, vectors
 from refnb.core import annotations
@@ -27,20 +27,39 @@ Shape = dict[str, object]
 
 
 def of_vectors() -> Shape:
-    """Return the schema of a file of vectors: an answer has the shape of its operation's."""
+    """Return the schema of a file of vectors: an answer has the shape of its operation's.
+
+    What is refused may have arguments of any shape.
+    """
+    texts: Shape = {"type": "array", "items": TEXT}
+    case: Shape = _object(
+        {
+            **dict.fromkeys(("id", "title", "op"), TEXT),
+            "args": {"type": "object"},
+            "expect": {"oneOf": [{"required": ["ok"]}, {"required": ["error"]}]},
+            **dict.fromkeys(("clauses", "catches"), texts),
+            "origin": {"type": "object", "additionalProperties": TEXT, "required": ["kind"]},
+            "steps": {"type": "object"},
+        }
+    )
+    case["required"] = ["id", "title", "op", "args", "expect", "clauses", "origin"]
+    rules = list[Shape]()
+    for name, operation in catalogue.operations().items():
+        answered = {"op": {"const": name}, "expect": {"required": ["ok"]}}
+        taken = _object({arg: of(hint) for arg, hint in operation.args.items()})
+        given = {"args": taken, "expect": {"properties": {"ok": of(operation.result)}}}
+        rules.append({"if": {"properties": answered}, "then": {"properties": given}})
+    refused: Shape = {"properties": {"error": {"enum": [*refusals.registry()]}}}
+    vector = {**case, "allOf": [*rules, {"properties": {"expect": refused}}]}
     members: Shape = {
         "format": {"const": vectors.FORMAT},
         "chapter": TEXT,
         "count": LEAVES["integer"],
+        "cases": {"items": {"$ref": "#/$defs/vector"}, "type": "array"},
     }
-    cases: Shape = {"items": {"$ref": "#/$defs/vector"}, "type": "array"}
     records = {name: _object(_members(hint)) for name, hint in catalogue.records().items()}
-    return {
-        "$schema": DIALECT,
-        "title": "refnb: a file of vectors",
-        **_object({**members, "cases": cases}),
-        "$defs": {"vector": _vector(), **records},
-    }
+    whole, title = _object(members), "refnb: a file of vectors"
+    return {"$schema": DIALECT, "title": title, **whole, "$defs": {"vector": vector, **records}}
 
 
 def of_models() -> Shape:
@@ -80,34 +99,26 @@ def of(hint: object, by_hand: bool = False) -> Shape:
     match kind:
         case Union():
             return {"anyOf": parts}
-        case Table():
+        case Table():  # pairs, or by hand an object
             key, entry = parts
-            return _table(key, entry, by_hand, missing=kind.entry.name == "string")
+            missing = kind.entry.name == "string"
+            value: Shape = {"anyOf": [entry, {"type": "null"}]} if missing else entry
+            pairs: Shape = {"type": "array", "items": _tuple(key, value)}
+            plain: Shape = {"type": "object", "additionalProperties": entry}
+            return {"anyOf": [plain, pairs]} if by_hand and key == TEXT else pairs
         case Row():
             return _tuple(*parts)
         case Listing():
             return {"type": "array", "items": parts[0]}
+        case _ if kind.name == "rational" and by_hand:
+            return {"anyOf": [{"type": "string", "pattern": SPELLED}, {"type": "number"}]}
         case _:
-            return _leaf(kind.name, by_hand)
+            return LEAVES.get(kind.name, TEXT)
 
 
 def written(name: str) -> str:
     """Return the text of a schema."""
     return json.dumps(SCHEMAS[name](), indent=1) + "\n"
-
-
-def _leaf(name: str, by_hand: bool) -> Shape:
-    if name == "rational" and by_hand:
-        return {"anyOf": [{"type": "string", "pattern": SPELLED}, {"type": "number"}]}
-    return LEAVES.get(name, TEXT)
-
-
-def _table(key: Shape, entry: Shape, by_hand: bool, missing: bool) -> Shape:
-    """Return the shape of a table: pairs, or by hand an object."""
-    value: Shape = {"anyOf": [entry, {"type": "null"}]} if missing else entry
-    pairs: Shape = {"type": "array", "items": _tuple(key, value)}
-    plain: Shape = {"type": "object", "additionalProperties": entry}
-    return {"anyOf": [plain, pairs]} if by_hand and key == TEXT else pairs
 
 
 def _tuple(*parts: Shape) -> Shape:
@@ -125,38 +136,3 @@ def _object(members: Mapping[str, object]) -> Shape:
 
 def _members(record: object, by_hand: bool = False) -> Shape:
     return {name: of(hint, by_hand) for name, hint in annotations.members(record).items()}
-
-
-def _vector() -> Shape:
-    """Return the shape of one vector; what is refused may have arguments of any shape."""
-    texts: Shape = {"type": "array", "items": TEXT}
-    members: Shape = {
-        **dict.fromkeys(("id", "title", "op"), TEXT),
-        "args": {"type": "object"},
-        "expect": {"oneOf": [{"required": ["ok"]}, {"required": ["error"]}]},
-        **dict.fromkeys(("clauses", "catches"), texts),
-        "origin": {"type": "object", "additionalProperties": TEXT, "required": ["kind"]},
-        "steps": {"type": "object"},
-    }
-    asked: Shape = _object(members)
-    asked["required"] = ["id", "title", "op", "args", "expect", "clauses", "origin"]
-    return {**asked, "allOf": [*_answers(), _refused()]}
-
-
-def _answers() -> Iterator[Shape]:
-    """Yield for each operation: with its name and an answer, both have its types."""
-    for name, operation in catalogue.operations().items():
-        taken = _object({arg: of(hint) for arg, hint in operation.args.items()})
-        given: Shape = {"properties": {"ok": of(operation.result)}}
-        yield {
-            "if": {
-                "properties": {"op": {"const": name}, "expect": {"required": ["ok"]}},
-            },
-            "then": {"properties": {"args": taken, "expect": given}},
-        }
-
-
-def _refused() -> Shape:
-    names = [*refusals.registry()]
-    error: Shape = {"properties": {"error": {"enum": names}}}
-    return {"properties": {"expect": error}}
