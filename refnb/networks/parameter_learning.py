@@ -17,10 +17,12 @@ rows are never seen, and then 0 / 0 is no estimate.
 Source: T. Mitchell, Machine Learning (1997), section 6.11.4, the fully observed case.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from functools import cached_property
+from itertools import chain, product, repeat
 from math import prod
 
 from refnb.core import checks, limits, messages
@@ -43,7 +45,7 @@ from refnb.networks.network import Network, entries
 Variables = Mapping[str, Domain]
 Parents = Mapping[str, tuple[str, ...]]
 Rows = dict[Cell, dict[str, Count]]
-Maker = Callable[[str, Cell, dict[str, Count]], dict[str, Fraction]]
+Tables = dict[str, dict[Cell, dict[str, Fraction]]]
 
 MAX_BOXES = 1_000_000
 MAX_BITS = 1_000_000
@@ -62,15 +64,30 @@ class Cases:
 
     def __post_init__(self) -> None:
         checks.own(self)
+        for x, n in self.cells.items():
+            if len(x) != len(self.variables):
+                size = len(self.variables)
+                raise DomainMismatch(f"a cell needs {size} values, got {messages.shown(x)}")
+            checks.amount(n, "the count of", x)
         for v, domain in self.variables.items():
             checks.names(domain, messages.place("the values of", v))
-        known = [dict.fromkeys(domain) for domain in self.variables.values()]
-        for x, n in self.cells.items():
-            if len(x) != len(known):
-                raise DomainMismatch(f"a cell needs {len(known)} values, got {messages.shown(x)}")
-            for values, w in zip(known, x, strict=True):
-                checks.known([w], values, UnknownValue, f"a value of {messages.shown(x)}")
-            checks.amount(n, "the count of", x)
+            seen = dict.fromkeys(self.columns[v])
+            checks.known(seen, domain, UnknownValue, messages.place("a value of", v))
+
+    @cached_property
+    def columns(self) -> dict[str, tuple[str, ...]]:
+        """The values of each variable, one for each cell."""
+        columns = zip(*self.cells, strict=True) if self.cells else [()] * len(self.variables)
+        return dict(zip(self.variables, columns, strict=True))
+
+    @cached_property
+    def examples(self) -> dict[str, Sequence[str]] | None:
+        """The values of each variable, one for each example, where few examples are the same."""
+        numbers = [*self.cells.values()]
+        if not all(isinstance(n, int) for n in numbers) or sum(numbers) > 2 * len(numbers):
+            return None
+        times = [*map(int, numbers)]
+        return {v: [*chain.from_iterable(map(repeat, c, times))] for v, c in self.columns.items()}
 
 
 def count(variables: Variables, examples: Iterable[Instance]) -> Cases:
@@ -102,10 +119,12 @@ def tally(cases: Cases, names: Sequence[str]) -> dict[Cell, Count]:
     >>> tally(seen, ["b"])
     {('1',): 5}
     """
-    places = [list(cases.variables).index(v) for v in names]
+    if names and (examples := cases.examples):
+        return dict(Counter(zip(*(examples[v] for v in names), strict=True)))
+    columns = [cases.columns[v] for v in names]
+    parts = zip(*columns, strict=True) if names else repeat((), len(cases.cells))
     counts: dict[Cell, Count] = {}
-    for x, n in cases.cells.items():
-        part = tuple(x[i] for i in places)
+    for part, n in zip(parts, cases.cells.values(), strict=True):
         counts[part] = counts.get(part, 0) + n
     return counts
 
@@ -138,7 +157,11 @@ def fit(cases: Cases, parents: Parents, smoothing: Smoothing) -> Network:
     >>> fit(seen, {"a": (), "b": ("a",)}, Smoothing.spelled("laplace")).tables["b"]["0",]
     {'0': Fraction(1, 4), '1': Fraction(3, 4)}
     """
-    return _learned(cases, parents, lambda _v, _u, row: estimate(row, smoothing))
+    tables: Tables = {v: {} for v in cases.variables}
+    for v, u, row in _all_rows(cases, parents):
+        with messages.at("the row of", v, u):
+            tables[v][u] = estimate(row, smoothing)
+    return Network(cases.variables, {v: tuple(parents[v]) for v in tables}, tables)
 
 
 def predictive(
@@ -157,10 +180,13 @@ def predictive(
     check_parents(cases.variables, parents)
     _check_boxes(cases.variables, parents)
     for v, table in a.items():
-        checks.same(
-            [*_rows(cases, parents[v])], table, messages.place("the rows and weights of", v)
-        )
-    return _learned(cases, parents, lambda v, u, row: dirichlet.predictive(row, a[v][u]))
+        rows = [*_rows(cases, parents[v])]
+        checks.same(rows, table, messages.place("the rows and weights of", v))
+    tables: Tables = {v: {} for v in cases.variables}
+    for v, u, row in _all_rows(cases, parents):
+        with messages.at("the row of", v, u):
+            tables[v][u] = dirichlet.predictive(row, a[v][u])
+    return Network(cases.variables, {v: tuple(parents[v]) for v in tables}, tables)
 
 
 def likelihood(network: Network, cases: Cases) -> Fraction:
@@ -214,16 +240,13 @@ def _check_boxes(variables: Variables, parents: Parents) -> None:
         raise OutOfRange(f"tables have at most {MAX_BOXES} entries together, got {found}")
 
 
-def _learned(cases: Cases, parents: Parents, made: Maker) -> Network:
-    """Return the network whose rows are made from their counts; a refusal names the row."""
+def _all_rows(cases: Cases, parents: Parents) -> Iterator[tuple[str, Cell, dict[str, Count]]]:
+    """Yield each variable, each u of its parents, and n(u, w) for each w."""
     check_parents(cases.variables, parents)
     _check_boxes(cases.variables, parents)
-    tables: dict[str, dict[Cell, dict[str, Fraction]]] = {v: {} for v in cases.variables}
-    for v, table in tables.items():
+    for v in cases.variables:
         for u, row in family(cases, v, parents[v]).items():
-            with messages.at("the row of", v, u):
-                table[u] = made(v, u, row)
-    return Network(cases.variables, {v: tuple(parents[v]) for v in tables}, tables)
+            yield v, u, row
 
 
 def _rows(cases: Cases, parents: Sequence[str]) -> Iterator[Cell]:

@@ -129,10 +129,10 @@ def mdl(rows: Rows) -> Description:
     ('2', '2')
     """
     _counted(rows, MDL)
-    return _letter(rows)
+    return _description(rows)
 
 
-def _letter(rows: Rows) -> Description:
+def _description(rows: Rows) -> Description:
     pairs = [(k, sum(row.values())) for row in rows.values() for k in row.values() if k]
     shares = [(logarithm.log(Fraction(n, k), "2"), k) for k, n in pairs]
     free = sum(len(row) - 1 for row in rows.values())
@@ -166,15 +166,21 @@ def bits(cases: Cases, parents: Parents, rule: Score) -> LogForm:
     forms = [(logarithm.constant(0, "2"), 1)]
     for v, us in _families(cases, parents, rule):
         if rule.rule == "mdl":
-            letter = _letter(parameter_learning.family(cases, v, us))
-            forms += [(letter.data, -1), (letter.table, -1)]
+            found = _description(parameter_learning.family(cases, v, us))
+            forms += [(found.data, -1), (found.table, -1)]
         else:
             forms.append((logarithm.log(family(cases, v, us, rule), "2"), 1))
     return logarithm.combination(forms)
 
 
 def of_counts(entries: Counts, rows: Counts, r: int, q: int, rule: Score) -> Fraction:
-    """Return the score of a family from its n(u, w) and n(u); those that are 0 can be left out."""
+    """Return the score of a family from its n(u, w) and n(u); those that are 0 can be left out.
+
+    K2, BDeu    product over u, w of (a)_n(u, w), divided by the product over u of (r a)_n(u), where
+                (x)_n = x (x + 1) ... (x + n - 1), and a is 1 for K2 and s / (q r) for BDeu
+    4^-MDL      product over u, w of n(u, w)^2 n(u, w), divided by the product over u of
+                n(u)^2 n(u), and by N^((r - 1) q)
+    """
     if rule.rule == "mdl":
         paid = sum(rows) ** ((r - 1) * q)
         return Fraction(
@@ -207,7 +213,10 @@ def examples(counts: Collection[Number], rule: Score) -> int:
 def family(cases: Cases, v: str, parents: Sequence[str], rule: Score) -> Fraction:
     """Return the score of a family from checked examples."""
     r, q = len(cases.variables[v]), prod(len(cases.variables[u]) for u in parents)
-    return of_counts(seen(cases, (*parents, v)), seen(cases, parents), r, q, rule)
+    entries, rows = parameter_learning.tally(cases, (*parents, v)), dict[Cell, int]()
+    for (*u, _), n in entries.items():
+        rows[*u,] = rows.get((*u,), 0) + int(n)
+    return of_counts([*map(int, entries.values())], rows.values(), r, q, rule)
 
 
 def seen(cases: Cases, names: Sequence[str]) -> list[int]:

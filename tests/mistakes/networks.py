@@ -69,7 +69,7 @@ family, family-of-the-whole: Counted every example in every row, whatever the pa
 fit, unseen-uniform: Gave equal shares to a row that was never seen.
     estimate(row, -> estimate(row if any(row.values()) else dict.fromkeys(row, 1),
 predictive, weights-not-added: Predicted with the weights alone.
-    dirichlet.predictive(row, a[v][u])) -> dirichlet.mean(a[v][u]))
+    dirichlet.predictive(row, a[v][u]) -> dirichlet.mean(a[v][u])
 likelihood, each-case-once: Multiplied each case once.
     powers += [(p, int(n)) for p -> powers += [(p, 1) for p
 
@@ -83,7 +83,7 @@ mdl, values-free: Counted every number of a row as free.
 total, scores-of-families-added: Added the scores of the families.
     return prod(scores, start=Fraction(1)) -> return sum(scores, start=Fraction(0))
 bits, mdl-not-halved: Took the logarithm of 4^-bits for the bits.
-    [(letter.data, -1), (letter.table, -1)] -> [(letter.data, -2), (letter.table, -2)]
+    [(found.data, -1), (found.table, -1)] -> [(found.data, -2), (found.table, -2)]
 
 ## networks/structure_learning
 greedy, order-ignored: Searched along the declared order, whatever order was asked for.
