@@ -60,7 +60,7 @@ class Plan:
         whole = max(prod(one.whole for one in half) for half in self.halves)
         parts, many = (self.bits + whole.bit_length()) // 30 + 1, sum(self.sizes)
         searched: int = many.bit_length() ** max(labels - 2, 0)
-        return 2 * many * parts * labels * searched
+        return 4 * many * parts * labels * searched
 
 
 def expected_error(truth: Model, model: Model, *, within: Limits = limits.USUAL) -> Fraction:
@@ -71,7 +71,7 @@ def expected_error(truth: Model, model: Model, *, within: Limits = limits.USUAL)
 
     Raises DomainMismatch when the labels differ; UnknownFeature; UnknownValue for what the model
     does not know; MissingValue when the rule is undefined at a cell with p(x) > 0; OutOfRange
-    when twice the states of both halves, times their parts of thirty bits and the labels, are
+    when four times the states of both halves, times their parts of thirty bits and the labels, are
     more than 400000000 steps; each label after the second multiplies them by the bits of the number
     of states.
 

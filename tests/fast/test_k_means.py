@@ -1,5 +1,6 @@
 """k means in whole numbers is that of the chapter."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from hypothesis import example, given
@@ -17,6 +18,12 @@ def test_a_run_is_that_of_the_chapter(start: Start, most: int) -> None:
     """Each step with its ties, its error and its centres; whoever watches sees them all."""
     points, centres = start
     seen = list[k_means.Step]()
-    found = fast.run(points, centres, most, lambda steps: (seen.append(s) or s for s in steps))  # type: ignore[func-returns-value]
+
+    def watched(steps: Iterator[k_means.Step]) -> Iterator[k_means.Step]:
+        for step in steps:
+            seen.append(step)
+            yield step
+
+    found = fast.run(points, centres, most, watched)
     assert found == k_means.run(points, centres, most)
     assert tuple(seen) == found.steps
