@@ -23,14 +23,13 @@ Statistical Analysis of Probabilistic Functions of Markov Chains, Annals of Math
 Statistics 41 (1970).
 """
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, prod
 
 from refnb.core import checks, limits
-from refnb.core.checks import Counted, Number, Size
+from refnb.core.checks import Counted, Size
 from refnb.core.errors import OutOfRange
 from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
@@ -63,15 +62,22 @@ def expected(model: Model, sequences: Sequences, *, within: Limits = limits.USUA
     >>> expected(MODEL, {("umbrella", "umbrella"): 1}).transition["rain"]
     {'rain': Fraction(567, 703), 'dry': Fraction(54, 703)}
     """
-    _check(model, sequences, within)
-    counts, d = _added([_counted(model, x, n) for x, n in sequences.items() if n and x])
-    n = hmm.over(d, counts)
-    zero = Fraction(0)
-    return Expected(
-        {z: n.get(("start", z), zero) for z in model.start},
-        {z: {w: n.get(("then", z, w), zero) for w in model.start} for z in model.start},
-        {z: {s: n.get(("shows", z, s), zero) for s in model.symbols} for z in model.start},
-    )
+    check(model, sequences, within)
+    a, b, zero = model.transition, model.emission, Fraction(0)
+    start = dict.fromkeys(model.start, zero)
+    transition, emission = ({z: dict.fromkeys(row, zero) for z, row in t.items()} for t in (a, b))
+    for x, n in sequences.items():
+        if n and x:
+            gammas = viterbi.smoothed(model, x, within=within)
+            for z in start:
+                start[z] += n * gammas[0][z]
+            for xi in viterbi.pairs(model, x, within=within):
+                for (z, w), p in xi.items():
+                    transition[z][w] += n * p
+            for s, gamma in zip(x, gammas, strict=True):
+                for z in start:
+                    emission[z][s] += n * gamma[z]
+    return Expected(start, transition, emission)
 
 
 def step(model: Model, sequences: Sequences, *, within: Limits = limits.USUAL) -> Model:
@@ -84,7 +90,11 @@ def step(model: Model, sequences: Sequences, *, within: Limits = limits.USUAL) -
     >>> step(MODEL, {("umbrella", "umbrella"): 1}).transition["rain"]
     {'rain': Fraction(21, 23), 'dry': Fraction(2, 23)}
     """
-    n = expected(model, sequences, within=within)
+    return maximise(model, expected(model, sequences, within=within))
+
+
+def maximise(model: Model, n: Expected) -> Model:
+    """Return h' for expected counts under h."""
     return Model(
         _shares(n.start, model.start),
         {z: _shares(row, model.transition[z]) for z, row in n.transition.items()},
@@ -133,7 +143,7 @@ def improved(
     after = step(model, sequences, within=within)
     if after == model:
         return model
-    near = _rounded(after, model, grid)
+    near = on_grid(after, model, grid)
     common = lcm(*(n.denominator for n in sequences.values()))
     whole = {x: int(n * common) for x, n in sequences.items()}
     if likelihood(near, whole, within=within) > likelihood(model, whole, within=within):
@@ -141,7 +151,7 @@ def improved(
     raise OutOfRange(f"no step on the grid of 1/{grid} is more probable: a finer one is needed")
 
 
-def _rounded(after: Model, old: Model, grid: int) -> Model:
+def on_grid(after: Model, old: Model, grid: int) -> Model:
     """Return the model with each row on the grid that is another than it was."""
     return Model(
         _near(after.start, old.start, grid),
@@ -160,7 +170,7 @@ def _shares(counts: Row, old: Mapping[str, Fraction]) -> Row:
     return {v: n / whole if whole else old[v] for v, n in counts.items()}
 
 
-def _check(model: Model, sequences: Sequences, within: Limits) -> None:
+def check(model: Model, sequences: Sequences, within: Limits) -> None:
     """Require weights of declared symbols, and expected counts that are not too long."""
     checks.counts(sequences, "the sequences")
     size, bits = len(model.start), 0
@@ -169,29 +179,3 @@ def _check(model: Model, sequences: Sequences, within: Limits) -> None:
         bits += model.bits(len(x)) + n.numerator.bit_length() + n.denominator.bit_length()
     entries = size * (1 + size + len(model.symbols))
     hmm.check_size(sum(map(len, sequences)) * size**2, bits, entries, within)
-
-
-def _counted(model: Model, x: Cell, n: Number) -> tuple[Counter[Cell], int]:
-    """Return the expected counts of one sequence in whole numbers, and their denominator."""
-    before, whole = viterbi.possible(model, x)
-    both = zip(before, hmm.betas(model, x), strict=True)
-    gammas = [{z: alpha[z] * beta[z] for z in alpha} for alpha, beta in both]
-    counts = Counter[Cell]({("start", z): gamma for z, gamma in gammas[0].items()})
-    for s, row in zip(x, gammas, strict=True):
-        for z, gamma in row.items():
-            counts["shows", z, s] += gamma
-    for table in viterbi.passed(model, x, before):
-        for (z, w), xi in table.items():
-            counts["then", z, w] += xi
-    return Counter({key: n.numerator * k for key, k in counts.items()}), n.denominator * whole
-
-
-def _added(parts: Sequence[tuple[Counter[Cell], int]]) -> tuple[Counter[Cell], int]:
-    """Return the sum of tables with a denominator each, added half by half."""
-    if len(parts) < 2:
-        return parts[0] if parts else (Counter(), 1)
-    middle = len(parts) // 2
-    (left, d), (right, e) = _added(parts[:middle]), _added(parts[middle:])
-    if d == e:
-        return left + right, d
-    return Counter({key: left[key] * e + right[key] * d for key in left | right}), d * e

@@ -9,12 +9,8 @@
     backward    β_T(z) = 1, β_t(z) = sum over w of a(z, w) b(w, x_{t+1}) β_{t+1}(w)
     likelihood  P(x) = sum over z of α_T(z), 1 for T = 0
     unrolled    the network z1 -> z2 -> ..., with an arrow z_t -> x_t for each t
-    d(t)      least common denominator of all entries of a table t   int >= 1
-    bits of T symbols    those of d(start), and T times those of d(transition) and of d(emission)
-
-Sums are made in whole numbers, of each table times its d, so that every number of the answer is
-reduced once: α_t is then d(start) d(transition)^(t-1) d(emission)^t times as great, and β_t
-(d(transition) d(emission))^(T-t) times.
+    bits of T symbols    those of a common denominator of all paths: of the start, and T times
+                         those of the transitions and of the emissions
 
 The trap: the symbols are no Markov chain. What was seen long ago still says something about what
 comes next, although each state depends on the one before alone.
@@ -22,33 +18,23 @@ comes next, although each state depends on the one before alone.
 Source: L. Rabiner, A Tutorial on Hidden Markov Models, Proceedings of the IEEE 77 (1989).
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import NamedTuple, TypeVar
 
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Probabilities, Whole
 from refnb.core.errors import OutOfRange, UnknownValue
 from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
+from refnb.exact import rational
 from refnb.networks.network import Network
 
 Row = dict[str, Fraction]
-N = TypeVar("N", str, Cell)
 
 STEP_BITS, WORK = 10_000, 100_000
-
-
-class Numbers(NamedTuple):
-    """Each table of a model times its d, in declared order, and the three d."""
-
-    start: dict[str, int]
-    transition: dict[str, dict[str, int]]
-    emission: dict[str, dict[str, int]]
-    denominators: tuple[int, int, int]
 
 
 @dataclass(frozen=True)
@@ -82,20 +68,18 @@ class Model:
         return tuple(self.emission[self.states[0]])
 
     @cached_property
-    def numbers(self) -> Numbers:
-        """The model in whole numbers."""
-        a, b = self.transition, self.emission
-        first, then, shown = map(_common, ([self.start], a.values(), b.values()))
-        return Numbers(
-            _times(first, self.start, self.states),
-            {z: _times(then, a[z], self.states) for z in self.states},
-            {z: _times(shown, b[z], self.symbols) for z in self.states},
-            (first, then, shown),
+    def denominators(self) -> tuple[int, int, int]:
+        """The common denominators of the start, of all transitions and of all emissions."""
+        tables = ({"": self.start}, self.transition, self.emission)
+        first, then, shown = (
+            lcm(*(p.denominator for row in table.values() for p in row.values()))
+            for table in tables
         )
+        return first, then, shown
 
     def bits(self, length: int) -> int:
         """Return the bits of the denominator that all paths of a length share."""
-        first, then, shown = (d.bit_length() for d in self.numbers.denominators)
+        first, then, shown = (d.bit_length() for d in self.denominators)
         return first + length * (then + shown)
 
 
@@ -111,9 +95,7 @@ def forward(
     {'rain': Fraction(621, 2000), 'dry': Fraction(41, 1000)}
     """
     check_sequence(model, observed, len(observed) * len(model.start), within)
-    first, then, shown = model.numbers.denominators
-    rows = enumerate(alphas(model, observed))
-    return tuple(over(first * shown * (then * shown) ** t, row) for t, row in rows)
+    return tuple(alphas(model, observed))
 
 
 def backward(
@@ -128,9 +110,7 @@ def backward(
     {'rain': Fraction(69, 100), 'dry': Fraction(41, 100)}
     """
     check_sequence(model, observed, len(observed) * len(model.start), within)
-    _, then, shown = model.numbers.denominators
-    rows = enumerate(betas(model, observed), 1)
-    return tuple(over((then * shown) ** (len(observed) - t), row) for t, row in rows)
+    return betas(model, observed)
 
 
 def likelihood(model: Model, observed: Sequence[str], *, within: Limits = limits.USUAL) -> Fraction:
@@ -143,11 +123,10 @@ def likelihood(model: Model, observed: Sequence[str], *, within: Limits = limits
     Fraction(703, 2000)
     """
     check_sequence(model, observed, 1, within)
-    first, then, shown = model.numbers.denominators
-    whole, d = 1, 1
-    for t, alpha in enumerate(alphas(model, observed)):
-        whole, d = sum(alpha.values()), d * shown * (then if t else first)
-    return Fraction(whole, d)
+    last: Row = {"": Fraction(1)}
+    for alpha in alphas(model, observed):
+        last = alpha
+    return rational.total(last.values())
 
 
 def unrolled(model: Model, length: Whole, *, within: Limits = limits.USUAL) -> Network:
@@ -176,44 +155,33 @@ def unrolled(model: Model, length: Whole, *, within: Limits = limits.USUAL) -> N
     return Network(variables, parents, tables)
 
 
-def alphas(model: Model, observed: Sequence[str]) -> Iterator[dict[str, int]]:
-    """Yield α_1, α_2, ... in whole numbers.
+def alphas(model: Model, observed: Sequence[str]) -> Iterator[Row]:
+    """Yield α_t(w) = b(w, x_t) · sum over z of α_{t-1}(z) a(z, w), and first b(w, x_1) π(w).
 
     >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> list(alphas(MODEL, ["umbrella", "umbrella"]))
-    [{'rain': 9, 'dry': 2}, {'rain': 621, 'dry': 82}]
+    >>> next(alphas(MODEL, ["umbrella"]))
+    {'rain': Fraction(9, 20), 'dry': Fraction(1, 10)}
     """
-    arrive, a, b, _ = model.numbers
+    a, b, came = model.transition, model.emission, model.start
     for x in observed:
-        alpha = {w: b[w][x] * arrive[w] for w in arrive}
+        alpha = {w: b[w][x] * came[w] for w in came}
         yield alpha
-        arrive = {w: sum([alpha[z] * a[z][w] for z in alpha]) for w in alpha}
+        came = {w: rational.total(alpha[z] * a[z][w] for z in alpha) for w in alpha}
 
 
-def betas(model: Model, observed: Sequence[str]) -> list[dict[str, int]]:
-    """Return β_1, β_2, ... in whole numbers.
+def betas(model: Model, observed: Sequence[str]) -> tuple[Row, ...]:
+    """Return β_t(z) = sum over w of a(z, w) b(w, x_{t+1}) β_{t+1}(w) for each t, and β_T(z) = 1.
 
     >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> betas(MODEL, ["umbrella", "umbrella"])
-    [{'rain': 69, 'dry': 41}, {'rain': 1, 'dry': 1}]
+    >>> betas(MODEL, ["umbrella", "umbrella"])[1]
+    {'rain': Fraction(1, 1), 'dry': Fraction(1, 1)}
     """
-    _, a, b, _ = model.numbers
-    beta = dict.fromkeys(model.start, 1)
-    rows = [beta]
+    a, b = model.transition, model.emission
+    rows = [dict.fromkeys(model.start, Fraction(1))] if observed else []
     for x in reversed(observed[1:]):
-        later = {w: b[w][x] * beta[w] for w in beta}
-        beta = {z: sum([a[z][w] * later[w] for w in later]) for z in beta}
-        rows.append(beta)
-    return rows[::-1] if observed else []
-
-
-def over(d: int, row: Mapping[N, int]) -> dict[N, Fraction]:
-    """Return whole numbers over their denominator.
-
-    >>> over(4, {"rain": 1, "dry": 2})
-    {'rain': Fraction(1, 4), 'dry': Fraction(1, 2)}
-    """
-    return {z: Fraction(n, d) for z, n in row.items()}
+        later = {w: b[w][x] * beta for w, beta in rows[-1].items()}
+        rows.append({z: rational.total(a[z][w] * later[w] for w in later) for z in a})
+    return tuple(reversed(rows))
 
 
 def check_sequence(model: Model, observed: Sequence[str], entries: int, within: Limits) -> None:
@@ -231,14 +199,6 @@ def check_size(steps: int, bits: int, entries: int, within: Limits) -> None:
     if steps * (STEP_BITS + bits) > WORK * within.bits or entries * bits**2 > within.bits**2:
         found = f"{messages.shown(steps)} steps and {messages.shown(entries)} numbers"
         raise OutOfRange(f"{found} of {messages.shown(bits)} bits are too many")
-
-
-def _common(rows: Iterable[Row]) -> int:
-    return lcm(*(p.denominator for row in rows for p in row.values()))
-
-
-def _times(d: int, row: Row, names: Iterable[str]) -> dict[str, int]:
-    return {v: row[v].numerator * (d // row[v].denominator) for v in names}
 
 
 def _check_row(row: Mapping[str, Fraction], names: Collection[str], what: str) -> None:

@@ -22,18 +22,21 @@ from itertools import islice
 from typing import NamedTuple
 
 from refnb.core import limits
+from refnb.core.checks import Number
 from refnb.core.errors import OutOfRange, ZeroEvidence
 from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
+from refnb.exact import rational
 from refnb.latent import hmm
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import MOST, Explanation
+from refnb.probability import distribution
 
 
 class Best(NamedTuple):
     """Of one state: the greatest product, in how many ways it arises, and the next states."""
 
-    product: int
+    product: Number
     ways: int
     then: Cell
 
@@ -52,7 +55,7 @@ def filtered(
     """
     hmm.check_sequence(model, observed, len(observed) * len(model.start), within)
     rows, _ = possible(model, observed)
-    return tuple(hmm.over(sum(alpha.values()), alpha) for alpha in rows)
+    return tuple(distribution.normalise(alpha) for alpha in rows)
 
 
 def smoothed(
@@ -70,9 +73,7 @@ def smoothed(
     hmm.check_sequence(model, observed, len(observed) * len(model.start), within)
     before, whole = possible(model, observed)
     both = zip(before, hmm.betas(model, observed), strict=True)
-    return tuple(
-        hmm.over(whole, {z: alpha[z] * beta[z] for z in model.start}) for alpha, beta in both
-    )
+    return tuple({z: alpha[z] * beta[z] / whole for z in alpha} for alpha, beta in both)
 
 
 def pairs(
@@ -89,7 +90,11 @@ def pairs(
     """
     hmm.check_sequence(model, observed, len(observed) * len(model.start) ** 2, within)
     before, whole = possible(model, observed)
-    return tuple(hmm.over(whole, table) for table in passed(model, observed, before))
+    a, b, after = model.transition, model.emission, hmm.betas(model, observed)
+    return tuple(
+        {(z, w): alpha[z] * a[z][w] * b[w][x] * beta[w] / whole for z in alpha for w in beta}
+        for x, alpha, beta in zip(observed[1:], before, after[1:], strict=False)
+    )
 
 
 def explain(model: Model, observed: Sequence[str], *, within: Limits = limits.USUAL) -> Explanation:
@@ -108,60 +113,47 @@ def explain(model: Model, observed: Sequence[str], *, within: Limits = limits.US
     hmm.check_sequence(model, observed, 1, within)
     _, whole = possible(model, observed)
     root, rows = _best(model, observed)
-    share = Fraction(root.product, whole)
-    found = share * hmm.likelihood(model, observed, within=within)
-    return Explanation(found, share, root.ways, tuple(islice(_paths(root, rows), MOST)))
+    cells, p = tuple(islice(paths(root, rows), MOST)), Fraction(root.product)
+    return Explanation(p, p / whole, root.ways, cells)
 
 
-def possible(model: Model, observed: Sequence[str]) -> tuple[list[dict[str, int]], int]:
-    """Return all α_t in whole numbers, and their sum for t = T.
+def possible(model: Model, observed: Sequence[str]) -> tuple[list[Row], Fraction]:
+    """Return all α_t, and P(x).
 
     Raises ZeroEvidence when that is 0.
 
     >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> possible(MODEL, ["umbrella", "umbrella"])
-    ([{'rain': 9, 'dry': 2}, {'rain': 621, 'dry': 82}], 703)
+    >>> possible(MODEL, ["umbrella"])
+    ([{'rain': Fraction(9, 20), 'dry': Fraction(1, 10)}], Fraction(11, 20))
     """
     rows = list(hmm.alphas(model, observed))
-    whole = sum(rows[-1].values()) if rows else 1
-    if whole == 0:
-        t = next(t for t, row in enumerate(rows, 1) if not any(row.values()))
-        raise ZeroEvidence(
-            f"P(z | x) needs P(x) > 0, no path shows the first {t} of {len(rows)} symbols"
-        )
+    whole = rational.total(rows[-1].values()) if rows else Fraction(1)
+    check_possible([[*row.values()] for row in rows])
     return rows, whole
 
 
-def passed(
-    model: Model, observed: Sequence[str], before: Sequence[Mapping[str, int]]
-) -> Iterator[dict[Cell, int]]:
-    """Yield α_t(z) a(z, w) b(w, x_{t+1}) β_{t+1}(w) in whole numbers, for each t < T.
-
-    >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> list(passed(MODEL, ["umbrella", "umbrella"], [{"rain": 9, "dry": 2}, {}]))
-    [{('rain', 'rain'): 567, ('rain', 'dry'): 54, ('dry', 'rain'): 54, ('dry', 'dry'): 28}]
-    """
-    _, a, b, _ = model.numbers
-    after = hmm.betas(model, observed)[1:]
-    for x, alpha, beta in zip(observed[1:], before, after, strict=False):
-        later = {w: b[w][x] * beta[w] for w in beta}
-        yield {(z, w): alpha[z] * a[z][w] * later[w] for z in alpha for w in later}
+def check_possible(rows: Sequence[Sequence[Number]]) -> None:
+    """Require an α_t(z) > 0 for each t: ZeroEvidence."""
+    for t, row in enumerate(rows, 1):
+        if not any(row):
+            words = f"no path shows the first {t} of {len(rows)} symbols"
+            raise ZeroEvidence(f"P(z | x) needs P(x) > 0, {words}")
 
 
 def _best(model: Model, observed: Sequence[str]) -> tuple[Best, list[dict[str, Best]]]:
     """Return what is best before the first state, and after each state at each time."""
-    start, a, b, _ = model.numbers
-    best = dict.fromkeys(start, Best(1, 1, ()))
+    start, a, b, one = model.start, model.transition, model.emission, Best(Fraction(1), 1, ())
+    best = dict.fromkeys(start, one)
     rows = [best]
     for x in reversed(observed[1:]):
         best = {z: _greatest({w: a[z][w] * b[w][x] for w in start}, best) for z in start}
         rows.append(best)
     if not observed:
-        return Best(1, 1, ()), []
+        return one, []
     return _greatest({z: n * b[z][observed[0]] for z, n in start.items()}, best), rows[::-1]
 
 
-def _greatest(steps: Mapping[str, int], later: Mapping[str, Best]) -> Best:
+def _greatest(steps: Row, later: Mapping[str, Best]) -> Best:
     """Return the greatest product of a step and what is best after it."""
     products = {w: n * later[w].product for w, n in steps.items()}
     greatest = max(products.values())
@@ -169,8 +161,13 @@ def _greatest(steps: Mapping[str, int], later: Mapping[str, Best]) -> Best:
     return Best(greatest, sum(later[w].ways for w in then), then)
 
 
-def _paths(root: Best, rows: Sequence[Mapping[str, Best]]) -> Iterator[Cell]:
-    """Yield the best paths in declared order: go forward, and back where all was tried."""
+def paths(root: Best, rows: Sequence[Mapping[str, Best]]) -> Iterator[Cell]:
+    """Yield the best paths in declared order: go forward, and back where all was tried.
+
+    >>> last = {"a": Best(1, 1, ()), "b": Best(1, 1, ())}
+    >>> [*paths(Best(1, 2, ("a", "b")), [last])]
+    [('a',), ('b',)]
+    """
     path, untried = list[str](), [iter(root.then)]
     if not rows:
         yield ()
