@@ -12,51 +12,95 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 
-import refnb.latent.baum_welch
+import refnb.fast.hmm
 import refnb.latent.hmm
-import refnb.worked.hmm
+import refnb.worked.baum_welch
 import refnb.worked.steps
-from refnb.api import true_distribution
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Number
-from refnb.core.errors import BadRequest, BadTable, OutOfRange
+from refnb.core.errors import BadRequest, BadTable, OutOfRange, UnknownValue
 from refnb.core.limits import Limits
 from refnb.core.notebook import Brief
 from refnb.estimation.schema import Cell
-from refnb.io import documents, files, models, paths, tables, wire
-from refnb.latent import em, viterbi
+from refnb.exact.enclosure import Enclosure
+from refnb.fast.hmm import Bounds, Paths, Rows
+from refnb.io import documents, files, models, paths, stated, tables, wire
+from refnb.latent import baum_welch, em
 from refnb.latent.baum_welch import Sequences
 from refnb.latent.hmm import Model, Row
-from refnb.networks.mpe import Explanation
-from refnb.worked import baum_welch
+from refnb.networks.mpe import MOST, Explanation
+from refnb.worked import hmm as worked
 from refnb.worked.solution import Shown, Solution, Worked
 
 Described = str | os.PathLike[str] | Model | Mapping[str, object]
 Several = str | os.PathLike[str] | Iterable[Sequence[str]] | Mapping[Cell, Number]
 
-TITLE = "A hidden Markov model"
 ALL, STILL = "all steps are made", "a step changes nothing any more"
+FEW, LONG, MOST_NUMBERS, MOST_STEPS = 1_000, 5_000, 1_000_000, 10_000_000
 
 
 @dataclass(frozen=True, repr=False)
 class Observation(Shown):
-    """What was seen, how probable it is, and what it says of the states."""
+    """What was seen, how probable it is, and what it says of the states.
+
+    Numbers are exact; of a sequence that is too long for that they are enclosed, to sixty digits.
+    """
 
     symbols: Cell
-    likelihood: Fraction
-    filtered: tuple[Row, ...]
-    posteriors: tuple[Row, ...]
-    best: Explanation
     model: Model
-    within: Limits
+    exact: bool
+    bounds: Bounds
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What the numbers are."""
+        exact, size = self.exact, f"{len(self.symbols)} symbols, {len(self.model.start)} states"
+        return {"sequence": size, "numbers": "exact" if exact else "between two, to sixty digits"}
+
+    @cached_property
+    def likelihood(self) -> Fraction | Enclosure:
+        """P(x)."""
+        whole = refnb.fast.hmm.likelihood(self.model, {self.symbols: 1}) if self.exact else None
+        return self.bounds.likelihood if whole is None else whole
+
+    @cached_property
+    def _rows(self) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+        return refnb.fast.hmm.posteriors(self.model, self.symbols)
+
+    @property
+    def filtered(self) -> tuple[Row, ...] | Rows:
+        """P(z_t = z | x_1 ... x_t) for each t."""
+        return self._rows[0] if self.exact else self.bounds.filtered
+
+    @property
+    def posteriors(self) -> tuple[Row, ...] | Rows:
+        """P(z_t = z | x) for each t."""
+        return self._rows[1] if self.exact else self.bounds.smoothed
+
+    @cached_property
+    def best(self) -> Explanation | Paths:
+        """The most probable paths, with P(path | x) where numbers are exact."""
+        most = min(MOST, max(5 * MOST_NUMBERS // max(len(self.symbols), 1), 1))
+        found, whole = refnb.fast.hmm.best_paths(self.model, self.symbols, most), self.likelihood
+        if isinstance(whole, Enclosure):
+            return found
+        p = found.probability
+        return Explanation(p, p / whole, found.number, found.cells)
 
     @cached_property
     def solution(self) -> Solution:
-        """Every step."""
-        known = (self.likelihood, self.posteriors, self.best)
-        return refnb.worked.hmm.solve(TITLE, self.model, self.symbols, self.within, known)
+        """Every step; of more than a thousand posteriors the first and last ones."""
+        best, whole, (_, rows) = self.best, self.likelihood, self._rows if self._few else ((), ())
+        if self._few and isinstance(best, Explanation) and isinstance(whole, Fraction):
+            known = whole, rows, best
+            return worked.solve(worked.TITLE, self.model, self.symbols, limits.USUAL, known)
+        return worked.briefly(self.settings, self.symbols, whole, self.bounds.smoothed, best)
+
+    @property
+    def _few(self) -> bool:
+        return self.exact and len(self.symbols) * len(self.model.start) <= FEW
 
 
 @dataclass(frozen=True, repr=False)
@@ -78,12 +122,21 @@ class Chain(Brief):
         >>> Chain(MODEL).observe(["umbrella", "none"]).best.cells
         (('rain', 'dry'),)
         """
-        x = _symbols(observed)
-        filtered = viterbi.filtered(self.model, x, within=within)
-        posteriors = viterbi.smoothed(self.model, x, within=within)
-        best = viterbi.explain(self.model, x, within=within)
-        whole = refnb.latent.hmm.likelihood(self.model, x, within=within)
-        return Observation(x, whole, filtered, posteriors, best, self.model, within)
+        x, model = _symbols(observed), self.model
+        checks.known(x, model.symbols, UnknownValue, "a symbol")
+        entries = len(x) * len(model.start)
+        try:
+            refnb.latent.hmm.check_sequence(model, x, entries, within)
+            exact = len(x) <= LONG
+        except OutOfRange:
+            exact = False
+        steps = entries * len(model.start)
+        if steps > MOST_STEPS or entries > MOST_NUMBERS:
+            most = f"at most {MOST_NUMBERS} posteriors in {MOST_STEPS} steps are enclosed"
+            found = f"{messages.shown(entries)} in {messages.shown(steps)}"
+            raise OutOfRange(f"{most}, got {found}: ask for a part of the sequence")
+        watched = partial(files.watched, what="symbols", every=1000)
+        return Observation(x, model, exact, refnb.fast.hmm.bounds(model, x, watched))
 
     def learn(
         self,
@@ -105,27 +158,41 @@ class Chain(Brief):
         {'rain': Fraction(7, 10), 'dry': Fraction(3, 10)}
         """
         checks.size(steps, "steps", 1)
-        x = _sequences(sequences)
+        x, size = _sequences(sequences), len(self.model.start)
+        pieces = steps * sum(map(len, x)) * size**2
+        if pieces > MOST_STEPS:
+            words = f"{messages.shown(steps)} of them would take {messages.shown(pieces)}"
+            raise OutOfRange(f"symbols by steps by pairs of states: at most {MOST_STEPS}, {words}")
         found, ended = list[tuple[Model, Fraction]](), ALL
+        finer = f"no step on the grid of 1/{grid} is more probable: a finer one is needed"
+
+        def _move(h: Model) -> Model:
+            after = baum_welch.maximise(h, refnb.fast.hmm.expected(h, x, within=within))
+            return baum_welch.on_grid(after, h, grid) if grid else after
 
         def _likelihood(h: Model) -> Fraction:
-            return refnb.latent.baum_welch.likelihood(h, x, within=within)
+            baum_welch.check_whole(h, x, within)
+            return refnb.fast.hmm.likelihood(h, x)
 
-        climb = em.climb(self.model, steps, lambda h: _next(h, x, grid, within), _likelihood)
         try:
             with files.steps_watched(steps) as tell:
-                for h, p, end in climb:
+                for h, p, end in em.climb(self.model, steps, _move, _likelihood):
                     if end == em.STEPS:
                         found.append((h, p))
                         tell(len(found))
-                    else:
+                    elif end == em.FIXED:
                         ended = STILL
+                    else:
+                        ended = f"after step {len(found) - 1}: {finer}"
         except OutOfRange as refusal:
             if len(found) <= 1:
                 raise
             hint = "" if grid else "; a grid keeps them short"
             ended = f"after step {len(found) - 1}: {refusal}{hint}"
-        return _taught(found, x, {"steps": str(steps), "grid": _said(grid), "ended": ended}, within)
+        if len(found) == 1 and ended not in (ALL, STILL):
+            raise OutOfRange(finer)
+        said = f"1/{grid}" if grid else "none, exact steps"
+        return _taught(found, x, {"steps": str(steps), "grid": said, "ended": ended}, within)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model to a file that `refnb.hmm` reads.
@@ -161,17 +228,9 @@ def hmm(model: Described) -> Chain:
     >>> coin.observe(["H", "T"]).likelihood
     Fraction(1, 4)
     """
-    given: object = model
-    if isinstance(given, Model):
-        return Chain(given)
-    if isinstance(given, str | os.PathLike):
-        path = paths.path(given)
-        with files.naming(path):
-            return Chain(models.read_as(Model, documents.loads_by_hand(files.document(path))))
-    if isinstance(given, Mapping):
-        return Chain(models.read_as(Model, true_distribution.as_json(given)))
-    words = "a path, a document or a record"
-    raise BadRequest(f"a hidden Markov model is {words}, got {messages.typed(given)}")
+    if isinstance(model, Model):
+        return Chain(model)
+    return Chain(stated.read(model, "a hidden Markov model", partial(models.read_as, Model)))
 
 
 def _symbols(observed: object) -> Cell:
@@ -206,21 +265,11 @@ def _lines(path: str) -> Iterator[Cell]:
         yield tuple(cells)
 
 
-def _next(model: Model, x: Sequences, grid: int | None, within: Limits) -> Model:
-    if grid is None:
-        return refnb.latent.baum_welch.step(model, x, within=within)
-    return refnb.latent.baum_welch.improved(model, x, grid, within=within)
-
-
-def _said(grid: int | None) -> str:
-    return f"1/{grid}" if grid else "none, exact steps"
-
-
 def _taught(
     found: Sequence[tuple[Model, Fraction]], x: Sequences, words: Mapping[str, str], within: Limits
 ) -> TrainingRun:
     """Return what was learned, worked out."""
     hs, likelihoods = zip(*found, strict=True)
-    worked = baum_welch.solve("Baum-Welch", hs, x, likelihoods, within)
-    told = Solution(worked.title, (refnb.worked.steps.choices(words), *worked.steps))
+    solved = refnb.worked.baum_welch.solve("Baum-Welch", hs, x, likelihoods, within)
+    told = Solution(solved.title, (refnb.worked.steps.choices(words), *solved.steps))
     return TrainingRun(Chain(hs[-1]), likelihoods, words["ended"], told)

@@ -7,7 +7,8 @@ from itertools import product
 from pathlib import PurePath
 from typing import Protocol, runtime_checkable
 
-from refnb.api import options, true_distribution
+import refnb.io.stated
+from refnb.api import options
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, UnknownValue, UnknownVariable
 from refnb.exact import rational
@@ -210,9 +211,9 @@ def _document(stated: Mapping[str, object]) -> Json:
     """Return a Python dict as a document: its tables may have tuples as keys, or single values."""
     tables = stated.get("tables")
     if not isinstance(tables, Mapping):
-        return true_distribution.as_json(stated)
+        return refnb.io.stated.as_json(stated)
     wide = {v: _pairs(rows) if isinstance(rows, Mapping) else rows for v, rows in tables.items()}
-    return true_distribution.as_json({**stated, "tables": wide})
+    return refnb.io.stated.as_json({**stated, "tables": wide})
 
 
 def _pairs(rows: Mapping[object, object]) -> list[object]:

@@ -8,19 +8,19 @@
 
 import os
 from collections.abc import Mapping
-from decimal import Decimal
 from fractions import Fraction
 from math import prod
 from typing import get_args
 
+import refnb.io.stated
 from refnb.classifiers import bernoulli, categorical, joint, mixed
-from refnb.core import checks, messages
+from refnb.core import messages
 from refnb.core.errors import BadRequest, DomainMismatch, OutOfRange
 from refnb.decision import plug_in
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell, Example, Instance, Schema
 from refnb.exact import rational
-from refnb.io import documents, files, models, wire
+from refnb.io import models, wire
 from refnb.io.documents import Json
 from refnb.io.models import LEARNED, Model
 
@@ -52,16 +52,9 @@ def recognised(stated: Stated) -> Truth | categorical.Model:
     """
     if isinstance(stated, Truth):
         return stated
-    if isinstance(stated, str | os.PathLike):
-        path = os.fspath(stated)
-        with files.naming(path):
-            return of_document(documents.loads_by_hand(files.document(path)))
-    if isinstance(stated, Mapping):
-        return of_document(as_json(stated))
-    if not isinstance(stated, get_args(Model)):
-        words = "a path, a document, a record or a model"
-        raise BadRequest(f"a truth is {words}, got {messages.typed(stated)}")
-    return _naive(stated)
+    if isinstance(stated, get_args(Model)):
+        return _naive(stated)
+    return refnb.io.stated.read(stated, "a truth", of_document)
 
 
 def of_document(value: Json) -> Truth | categorical.Model:
@@ -144,30 +137,3 @@ def _example(place: int, schema: Schema, cell: Cell, label: str, p: Fraction) ->
             words = f"a cell has one value a feature, {len(features)}, got {list(cell)}"
             raise DomainMismatch(words)
         return Example(dict(zip(features, cell, strict=True)), label, p)
-
-
-def as_json(value: object, depth: int = 0) -> Json:
-    """Return what a Python dict says as a document: numbers as text, tuples as arrays.
-
-    Raises BadRequest for what a document does not hold; NotText for another key than a text.
-    """
-    if depth > documents.MAX_DEPTH:
-        raise BadRequest(f"a document is nested at most {documents.MAX_DEPTH} times, got more")
-    if isinstance(value, Mapping):
-        return {_key(key): as_json(entry, depth + 1) for key, entry in value.items()}
-    if isinstance(value, list | tuple):
-        return [as_json(entry, depth + 1) for entry in value]
-    if isinstance(value, int | Fraction) and not isinstance(value, bool):
-        return rational.spelling(value)
-    if isinstance(value, Decimal) and value.is_finite():
-        return str(value)
-    if value is None or isinstance(value, str):
-        return None if value is None else str.__str__(value)
-    raise BadRequest(f"a document holds texts and exact numbers, got {messages.typed(value)}")
-
-
-def _key(key: object) -> str:
-    """Return a key as a name, that of an int its digits: NotText."""
-    if isinstance(key, int) and not isinstance(key, bool):
-        return rational.spelling(key)
-    return checks.plain(key, "a name in a document")

@@ -150,13 +150,25 @@ def betas(of: Numbers, observed: Sequence[str], bits: int | None = None) -> list
     return found[::-1]
 
 
-def smoothed(model: Model, observed: Sequence[str]) -> tuple[dict[str, Fraction], ...]:
-    """Return `viterbi.smoothed`, of symbols that are declared and possible."""
+def posteriors(
+    model: Model, observed: Sequence[str]
+) -> tuple[tuple[dict[str, Fraction], ...], tuple[dict[str, Fraction], ...]]:
+    """Return `viterbi.filtered` and `viterbi.smoothed`, of symbols that are declared and possible.
+
+    >>> from refnb.exercises.problems.umbrella import MODEL
+    >>> posteriors(MODEL, ["umbrella"])[0][0]["rain"]
+    Fraction(9, 11)
+    """
     of = numbers(model)
-    rows = _products(alphas(of, observed), betas(of, observed))
-    return tuple(
-        {z: Fraction(n, sum(row)) for z, n in zip(of.states, row, strict=True)} for row in rows
+    before = [*alphas(of, observed)]
+    every = [cut.row for cut in before], _products(before, betas(of, observed))
+    filtered, smoothed = (
+        tuple(
+            {z: Fraction(n, sum(row)) for z, n in zip(of.states, row, strict=True)} for row in rows
+        )
+        for rows in every
     )
+    return filtered, smoothed
 
 
 def likelihood(model: Model, sequences: Sequences) -> Fraction:
@@ -204,7 +216,8 @@ def best_paths(model: Model, observed: Sequence[str], most: int = MOST) -> Paths
     if not observed:
         return Paths(Fraction(1), 1, ((),))
 
-    def greatest(steps: Row, later: Sequence[Best]) -> Best:
+    def _greatest(steps: Row, later: Sequence[Best]) -> Best:
+        """Return what is best by a step for each state, and what is best after it."""
         products = [n * best.product for n, best in zip(steps, later, strict=True)]
         top = max(products)
         then = [i for i, n in enumerate(products) if n == top]
@@ -214,11 +227,11 @@ def best_paths(model: Model, observed: Sequence[str], most: int = MOST) -> Paths
     rows = [last]
     for x in reversed(observed[1:]):
         shown = of.shown[x]
-        last = [greatest([*map(mul, row, shown)], last) for row in of.rows]
+        last = [_greatest([*map(mul, row, shown)], last) for row in of.rows]
         common = gcd(*(int(best.product) for best in last)) or 1
         last = [best._replace(product=best.product // common) for best in last]
         rows.append(last)
-    root = greatest([*map(mul, of.start, of.shown[observed[0]])], last)
+    root = _greatest([*map(mul, of.start, of.shown[observed[0]])], last)
     named = [dict(zip(of.states, row, strict=True)) for row in reversed(rows)]
     cells = tuple(islice(viterbi.paths(root, named), most))
     return Paths(_probability(model, observed, cells[0]), root.ways, cells)

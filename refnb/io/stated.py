@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, NotText
+from refnb.core.errors import BadRequest
 from refnb.exact import rational
 from refnb.io import documents, files, paths
 from refnb.io.documents import Json

@@ -112,15 +112,9 @@ def likelihood(model: Model, sequences: Sequences, *, within: Limits = limits.US
     >>> likelihood(MODEL, {("umbrella",): 2})
     Fraction(121, 400)
     """
-    checks.counts(sequences, "the sequences", checks.count)
-    bits, steps = 0, sum(map(len, sequences)) * len(model.start) ** 2
-    for x, n in sequences.items():
-        hmm.check_sequence(model, x, 1, within)
-        bits += int(n) * model.bits(len(x))
-    hmm.check_size(steps, bits, 1, within)
-    powers = [(hmm.likelihood(model, x, within=within), int(n)) for x, n in sequences.items()]
-    over = prod(p.numerator**n for p, n in powers)
-    return Fraction(over, prod(p.denominator**n for p, n in powers))
+    check_whole(model, sequences, within)
+    powers = [hmm.likelihood(model, x, within=within) ** int(n) for x, n in sequences.items()]
+    return prod(powers, start=Fraction(1))
 
 
 def improved(
@@ -158,6 +152,16 @@ def on_grid(after: Model, old: Model, grid: int) -> Model:
         {z: _near(row, old.transition[z], grid) for z, row in after.transition.items()},
         {z: _near(row, old.emission[z], grid) for z, row in after.emission.items()},
     )
+
+
+def check_whole(model: Model, sequences: Sequences, within: Limits) -> None:
+    """Require whole weights of declared symbols, and a likelihood that is not too long."""
+    checks.counts(sequences, "the sequences", checks.count)
+    bits, steps = 0, sum(map(len, sequences)) * len(model.start) ** 2
+    for x, n in sequences.items():
+        hmm.check_sequence(model, x, 1, within)
+        bits += int(n) * model.bits(len(x))
+    hmm.check_size(steps, bits, 1, within)
 
 
 def _near(row: Row, old: Row, grid: int) -> Row:

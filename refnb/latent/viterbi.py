@@ -54,7 +54,7 @@ def filtered(
     Fraction(621, 703)
     """
     hmm.check_sequence(model, observed, len(observed) * len(model.start), within)
-    rows, _ = possible(model, observed)
+    rows, _ = _possible(model, observed)
     return tuple(distribution.normalise(alpha) for alpha in rows)
 
 
@@ -71,7 +71,7 @@ def smoothed(
     Fraction(621, 703)
     """
     hmm.check_sequence(model, observed, len(observed) * len(model.start), within)
-    before, whole = possible(model, observed)
+    before, whole = _possible(model, observed)
     both = zip(before, hmm.betas(model, observed), strict=True)
     return tuple({z: alpha[z] * beta[z] / whole for z in alpha} for alpha, beta in both)
 
@@ -89,7 +89,7 @@ def pairs(
     Fraction(567, 703)
     """
     hmm.check_sequence(model, observed, len(observed) * len(model.start) ** 2, within)
-    before, whole = possible(model, observed)
+    before, whole = _possible(model, observed)
     a, b, after = model.transition, model.emission, hmm.betas(model, observed)
     return tuple(
         {(z, w): alpha[z] * a[z][w] * b[w][x] * beta[w] / whole for z in alpha for w in beta}
@@ -111,25 +111,10 @@ def explain(model: Model, observed: Sequence[str], *, within: Limits = limits.US
         most = 5 * within.cells // MOST
         raise OutOfRange(f"paths have at most {most} states, got {len(observed)} symbols")
     hmm.check_sequence(model, observed, 1, within)
-    _, whole = possible(model, observed)
+    _, whole = _possible(model, observed)
     root, rows = _best(model, observed)
     cells, p = tuple(islice(paths(root, rows), MOST)), Fraction(root.product)
     return Explanation(p, p / whole, root.ways, cells)
-
-
-def possible(model: Model, observed: Sequence[str]) -> tuple[list[Row], Fraction]:
-    """Return all α_t, and P(x).
-
-    Raises ZeroEvidence when that is 0.
-
-    >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> possible(MODEL, ["umbrella"])
-    ([{'rain': Fraction(9, 20), 'dry': Fraction(1, 10)}], Fraction(11, 20))
-    """
-    rows = list(hmm.alphas(model, observed))
-    whole = rational.total(rows[-1].values()) if rows else Fraction(1)
-    check_possible([[*row.values()] for row in rows])
-    return rows, whole
 
 
 def check_possible(rows: Sequence[Sequence[Number]]) -> None:
@@ -138,6 +123,13 @@ def check_possible(rows: Sequence[Sequence[Number]]) -> None:
         if not any(row):
             words = f"no path shows the first {t} of {len(rows)} symbols"
             raise ZeroEvidence(f"P(z | x) needs P(x) > 0, {words}")
+
+
+def _possible(model: Model, observed: Sequence[str]) -> tuple[list[Row], Fraction]:
+    """Return all α_t, and P(x) > 0: ZeroEvidence."""
+    rows = list(hmm.alphas(model, observed))
+    check_possible([[*row.values()] for row in rows])
+    return rows, rational.total(rows[-1].values()) if rows else Fraction(1)
 
 
 def _best(model: Model, observed: Sequence[str]) -> tuple[Best, list[dict[str, Best]]]:

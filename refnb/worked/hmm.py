@@ -8,14 +8,17 @@
     paths        the most probable paths, all ties, and their posterior
     states       the posterior of every time side by side, with the first of the best paths
 
-The lines of forward, backward and posterior are shown for twelve symbols at most.
+The lines of forward, backward and posterior are shown for twelve symbols at most. A long sequence
+has P(x), the paths, and the posteriors at its beginning and its end, between two numbers each.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from refnb.core.limits import Limits
 from refnb.exact import rational, rounding
+from refnb.exact.enclosure import Enclosure
+from refnb.fast.hmm import Paths
 from refnb.latent import hmm, viterbi
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
@@ -33,11 +36,14 @@ from refnb.worked.layout import (
     table,
     total,
 )
+from refnb.worked.reals import real
 from refnb.worked.solution import Solution, Step, step
+from refnb.worked.steps import choices
 
 Rows = Sequence[Row]
 
-LINES, PATHS, WIDTH, Z = 12, 5, 9, letter("z")
+TITLE = "A hidden Markov model"
+LINES, PATHS, WIDTH, ENDS, Z = 12, 5, 9, 20, letter("z")
 ALPHA, BETA, GAMMA = (
     letter(f"{c}_t", rf"\{w}_t") for c, w in zip("αβγ", ("alpha", "beta", "gamma"), strict=True)
 )
@@ -90,6 +96,41 @@ def solve(
         _states(model, observed, found, best),
     )
     return Solution(title, steps)
+
+
+def briefly(
+    settings: Mapping[str, str],
+    observed: Sequence[str],
+    whole: Fraction | Enclosure,
+    found: Iterable[Mapping[str, Enclosure]],
+    best: Explanation | Paths,
+) -> Solution:
+    """Show what a long sequence says: ENDS symbols at its beginning, and as many at its end."""
+    rows = [*found]
+    shown = [line("paths", f"{rational.spelling(best.number)}, equally probable")]
+    shown.append(line(P(letter("z, x")), best.probability))
+    lines = list[list[Entry]]()
+    for t, (s, row, z) in enumerate(zip(observed, rows, best.cells[0], strict=True), 1):
+        if t <= ENDS or t > len(rows) - ENDS:
+            lines.append([letter(str(t)), s, *map(_digits, row.values()), z])
+        elif t == ENDS + 1:
+            lines.append([letter("..."), *[letter("")] * (len(row) + 2)])
+    head = [letter("t"), letter("x_t"), *map(GAMMA, rows[0]), name("best path")]
+    value = {str(t): row for t, row in enumerate(rows, 1)}
+    last = [line(P(X), real(whole))]
+    steps = (
+        choices(settings),
+        step("likelihood", whole, "Likelihood", last, line(P(X), LAST)),
+        step("paths", best, "The most probable paths", shown),
+        step("states", value, f"The first and last {ENDS}", table=table(head, lines)),
+    )
+    return Solution(TITLE, steps)
+
+
+def _digits(p: Enclosure) -> Term:
+    """Return four digits, where both ends have the same ones."""
+    low, high = (rounding.significant(end, 4) for end in (p.low, p.high))
+    return letter(low) if low == high else real(p)
 
 
 def at(greek: str, tex: str, t: int) -> Term:

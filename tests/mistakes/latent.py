@@ -3,39 +3,40 @@
 TABLE = r"""
 ## latent/hmm
 forward, start-after-a-step: Took a step of transitions before the first symbol.
-    b[w][x] * arrive[w] for w in arrive
-    -> b[w][x] * sum(arrive[z] * a[z][w] for z in a) for w in arrive
+    b[w][x] * came[w] for w in came
+    -> b[w][x] * sum(came[z] * a[z][w] for z in a) for w in came
 forward, rows-for-columns: Read the table of transitions the other way round.
     alpha[z] * a[z][w] for z in alpha -> alpha[z] * a[w][z] for z in alpha
 backward, backward-begins-with-the-last-symbol: Counted the last symbol twice.
-    beta = dict.fromkeys(model.start, 1) -> beta = {z: b[z][observed[-1]] for z in b if observed}
+    [dict.fromkeys(model.start, Fraction(1))] if observed
+    -> [{z: b[z][observed[-1]] for z in b}] if observed
 likelihood, best-path-for-all: Took the most probable state at the end, not the sum over all.
-    whole, d = sum(alpha.values()), d -> whole, d = max(alpha.values()), d
+    return rational.total(last.values()) -> return max(last.values())
 unrolled, one-step-less: Counted the steps from 0.
     for t in range(1, length + 1): -> for t in range(1, length):
 
 ## latent/viterbi
 filtered, filtered-joint: Divided by the probability of all symbols.
-    hmm.over(sum(alpha.values()), alpha) -> hmm.over(sum(rows[-1].values()), alpha)
+    distribution.normalise(alpha) for alpha
+    -> {z: p / sum(rows[-1].values()) for z, p in alpha.items()} for alpha
 smoothed, filtered-for-smoothed: Forgot what came later.
-    {z: alpha[z] * beta[z] for z in model.start} -> alpha
+    {z: alpha[z] * beta[z] / whole for z in alpha} -> distribution.normalise(alpha)
 pairs, pairs-turned: Put the later state first.
-    yield {(z, w): alpha[z] -> yield {(w, z): alpha[z]
+    {(z, w): alpha[z] -> {(w, z): alpha[z]
 explain, first-path-alone: Returned the first of the best paths, as if there were no other.
     tuple(w for w, n in products.items() if n == greatest) -> (max(products, key=products.get),)
 explain, joint-for-posterior-of-a-path: Gave the joint probability of the path for its posterior.
-    return Explanation(found, share, root.ways -> return Explanation(found, found, root.ways
+    return Explanation(p, p / whole, root.ways -> return Explanation(p, p, root.ways
 
 ## latent/baum_welch
 expected, weights-of-sequences-forgotten: Counted every sequence once.
-    return Counter({key: n.numerator * k for key, k in counts.items()}), n.denominator * whole
-    -> return counts, whole
+    transition[z][w] += n * p -> transition[z][w] += p
 step, uniform-for-unvisited: Gave a state that was never visited a uniform row.
     n / whole if whole else old[v] for -> n / whole if whole else Fraction(1, len(old)) for
 likelihood, sequences-once: Multiplied each sequence once.
-    (model, x, within=within), int(n)) for -> (model, x, within=within), 1) for
+    (model, x, within=within) ** int(n) for -> (model, x, within=within) for
 improved, rounding-forgotten: Did not round to the grid.
-    near = _rounded(after, model, grid) -> near = after
+    near = on_grid(after, model, grid) -> near = after
 improved, improved-unchecked: Took a rounded step that gains nothing.
     > likelihood(model, whole, within=within): -> > 0:
 
@@ -74,22 +75,21 @@ renormalised, projected-for-renormalised: Projected, where the division by the s
 
 ## latent/k_means
 distances, clustering-blocks: Added up the differences, as a taxi drives.
-    sum((f * a - b) ** 2 for a, b -> sum(abs(f * a - b) * q for a, b
+    total((a - b) ** 2 for a, b -> total(abs(a - b) for a, b
 nearest, clustering-first-of-ties: Named the first of the nearest centres only.
-    _nearest(_distances(points, centres))
-    -> tuple(found[:1] for found in _nearest(_distances(points, centres)))
+    tuple(j for j, d in enumerate(row) if d == min(row)) for row -> (row.index(min(row)),) for row
 squared_error, clustering-mean-error: Divided by the number of points.
-    map(min, _distances(points, centres))) -> map(min, _distances(points, centres))) / len(points)
+    map(min, distances(points, centres))) -> map(min, distances(points, centres))) / len(points)
 means, clustering-empty-dropped: Left out the centre of an empty cluster.
-    in zip(groups, centres, strict=True)) -> in zip(groups, centres, strict=True) if group)
+    in zip(groups, centres, strict=True) -> in zip(groups, centres, strict=True) if group
 means, clustering-empty-origin: Took the mean of no points for 0.
-    _mean(group or [m]) for -> _mean(group or [(0,) * len(m)]) for
+    zip(*(group or [m]), strict -> zip(*(group or [(0,) * len(m)]), strict
 step, clustering-last-of-ties: Gave a point to the last of its nearest centres.
     [first for first, *_ in found] -> [places[-1] for places in found]
 run, clustering-last-step-left-out: Left out the step that shows that nothing moves any more.
-    return Run(taken, ways[-2:-1] == ways[-1:] -> return Run(taken[:-1], ways[-2:-1] == ways[-1:]
+    return Run(tuple(taken), settled -> return Run(tuple(taken[:-1]), settled
 run, clustering-always-settled: Called the end of the steps an end of moving.
-    return Run(taken, ways[-2:-1] == ways[-1:] -> return Run(taken, True
+    return Run(tuple(taken), settled -> return Run(tuple(taken), True
 
 ## latent/gaussian_means
 e_step, mixture-half-forgotten: Divided the squared distance by v, not by 2 v.
