@@ -93,19 +93,25 @@ def cluster(  # noqa: PLR0913
         points = tuple(_point(row, named, marks) for row in files.watched(sheet.rows))
         settings = {"table": sheet.name, "columns": ", ".join(named), "points": f"{len(points)}"}
     checks.size(steps, "the number of steps", 0)
-    settings["steps"] = f"at most {steps}"
     with sources.naming(source):
         if variance is None or grid is None:
             run = refnb.fast.k_means.run(points, start, steps, watched)
-            settings |= {"ties": "the first of several nearest centres"}
+            settings |= {
+                "steps": f"at most {steps}",
+                "ties": "the first of several nearest centres",
+            }
             settings |= {"empty cluster": "its centre stays where it is"}
             return Clusters(named, points, run.centres, run, start, settings)
         v = number(variance, "the variance")
         gaussian_means.check(points, start, v, grid, places, steps)
         tried = watched(islice(gaussian_means.ascent(points, start, v, grid, places), steps))
         climb = gaussian_means.ended(start, tuple(tried))
-    settings |= {"variance": messages.shown(v), "places": f"{places} of each share and logarithm"}
-    settings |= {"grid": f"multiples of {messages.shown(Fraction(1, grid))}"}
+    settings |= {
+        "variance": messages.shown(v),
+        "grid": f"multiples of {messages.shown(Fraction(1, grid))}",
+        "steps": f"at most {steps}",
+        "places": f"{places} of each share and logarithm",
+    }
     return Clusters(named, points, climb.means, climb, start, settings)
 
 
