@@ -102,8 +102,7 @@ def normalise(text: str, *, within: Limits = limits.USUAL) -> Normalised:
     >>> normalise(coin + " probability (c) { table 0.3, 0.3; }").changed
     (Sum(variable='c', row=(), total=Fraction(3, 5)),)
     """
-    network, changed = _assembled(*bif_lexer.read(text), within)
-    return Normalised(network, tuple(row for _, row, _ in changed))
+    return assemble(*bif_lexer.read(text), normalise=True, within=within)
 
 
 def load(text: str, *, normalise: bool = False, within: Limits = limits.USUAL) -> Normalised:

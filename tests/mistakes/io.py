@@ -18,11 +18,12 @@ family, numbers-that-differ: Counted the numbers, not the different ones.
 
 ## io/bif
 read, table-by-rows: Read a table row by row, as if the values of the variable changed fastest.
-    found.numbers[i :: len(cells)] if TABLE -> found.numbers[i * width : (i + 1) * width] if TABLE
+    slice(i, None, len(cells)) if TABLE -> slice(i * width, (i + 1) * width) if TABLE
 read, rescaled: Rescaled rows that do not sum to 1.
-    for line, row in changed: -> for line, row in changed[:0]:
+    for place, row, _ in changed: -> for place, row, _ in changed[:0]:
 normalise, changed-unsaid: Rescaled, and did not say so.
-    tuple(row for _, row in changed)) -> ())
+    return assemble(*bif_lexer.read(text), normalise=True, within=within)
+    -> return Normalised(assemble(*bif_lexer.read(text), normalise=True).network, ())
 write, names-bare: Wrote names without their quotes.
     values = ", ".join(map(bif_lexer.written, domain)) -> values = ", ".join(domain)
 write, six-places: Wrote numbers with six places at most.
