@@ -8,10 +8,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from refnb.api.engines import Engine, Parts
+from refnb.api.engines import Engine, Parts, Weights
 from refnb.core import messages
 from refnb.core.checks import Number
+from refnb.core.errors import RefnbError
 from refnb.exercises.checkable import Checkable
+from refnb.io import suggestions
 from refnb.probability.distribution import Decision
 from refnb.worked import steps
 from refnb.worked.solution import Solution
@@ -27,16 +29,22 @@ if TYPE_CHECKING:
 class Answer(Checkable):
     """What a classifier says of one row.
 
+    decision     the most probable label, the first of them when several tie, and all ties
     posterior    exact, or an enclosure where it is irrational
     scores       what the posterior is made of: products, logarithms, or matching rows
     evidence     the sum of the scores; None where they are logarithms
     """
 
-    title: str
-    given: dict[str, str]
-    inference: "Result"
+    given: Mapping[str, str]
+    decision: Decision[str]
     engine: Engine
-    settings: dict[str, str]
+    settings: Mapping[str, str]
+    weights: Weights = ()
+
+    @property
+    def title(self) -> str:
+        """The question."""
+        return f"Which {self.settings.get('label', 'label')}?"
 
     def _brief(self) -> str:
         return f"{messages.shown(self.title)} {messages.several([self.label])}"
@@ -44,17 +52,17 @@ class Answer(Checkable):
     @cached_property
     def posterior(self) -> "Posterior":
         """P(y | x) of each label y: a Fraction, or an Enclosure narrower than 10^-12."""
-        return self.engine.posterior(self.inference)
+        return self.engine.posterior(self.given, self.weights)
 
-    @property
-    def decision(self) -> Decision[str]:
-        """The most probable label, the first of them when several tie, and all ties."""
-        return self.inference.decision
+    @cached_property
+    def inference(self) -> "Result":
+        """All that the chapter of the model infers."""
+        return self.engine.infer(self.given)
 
     @property
     def label(self) -> str:
         """The label that is decided."""
-        return self.inference.decision.label
+        return self.decision.label
 
     @property
     def prior(self) -> Mapping[str, Fraction]:
@@ -83,7 +91,7 @@ class Answer(Checkable):
         left = [feature for feature in known if feature not in self.given]
         more = f" and {len(left) - 5} more" if len(left) > 6 else ""
         names = ", ".join(left[:5] if more else left) + more
-        choices = self.settings | ({"not given, left out": names} if left else {})
+        choices = dict(self.settings) | ({"not given, left out": names} if left else {})
         worked = self.engine.solve(self.title, self.given, self.inference)
         return Solution(worked.title, (steps.choices(choices), *worked.steps))
 
@@ -122,3 +130,16 @@ class Answer(Checkable):
     @property
     def _parts(self) -> Parts:
         return self.engine.parts(self.inference)
+
+
+def of_row(engine: Engine, settings: Mapping[str, str], x: Mapping[str, str], near: int) -> Answer:
+    """Return the answer to a row of texts; so many values are searched for a near miss.
+
+    Raises UnknownValue; what the chapter of the model raises.
+    """
+    try:
+        decision, weights = engine.decide(x)
+    except RefnbError:
+        suggestions.values(engine.schema, x, near)
+        raise
+    return Answer(x, decision, engine, settings, weights)

@@ -1,35 +1,70 @@
-"""Many rows asked at once, each with its answer or the reason why it has none."""
+"""Many rows asked at once, each with its answer or the reason why it has none.
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+The rows of a source come as blocks of columns. A model of words is prepared once and decides a
+block at a time; the answer to a row, with its steps, is made when somebody looks at it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
+from itertools import islice
+from math import gcd
+from typing import TYPE_CHECKING, NamedTuple
 
+from refnb.api import answer
 from refnb.api.answer import Answer
+from refnb.api.engines import Discrete, Engine
 from refnb.core import escapes
 from refnb.core.errors import BadTable, EmptyData, RefnbError
 from refnb.core.notebook import Brief
 from refnb.exact import rational
 from refnb.exact.enclosure import Enclosure
-from refnb.io import files, sources, suggestions, tables
+from refnb.io import files, sources, suggestions
 from refnb.io.sources import Sheet, Source
-from refnb.io.tables import Layout, Row
+from refnb.io.tables import Layout
+from refnb.probability.distribution import Decision
 from refnb.worked import markdown
 from refnb.worked.layout import NOTHING, Block, Table, Term, name
 from refnb.worked.reals import real
 
-NEAR = 100
+if TYPE_CHECKING:
+    from refnb.api.engines import Chance
 
-Ask = Callable[[dict[str, str], int], Answer]
+NEAR, BLOCK = 100, 2048
+SHORT = 10_000  # bits of numbers that Python writes at once
+
+Cells = tuple[str | None, ...]
 
 
-@dataclass(frozen=True)
+class Rows(NamedTuple):
+    """Some rows: where each stands, its own label if it has one, and its cells by feature."""
+
+    places: Sequence[str]
+    labels: Sequence[str | None]
+    cells: Sequence[Cells]
+
+
+@dataclass(slots=True)
 class BatchRow:
     """One row: where it stands, its own label if it has one, and its answer or the problem."""
 
     place: str
     label: str | None
-    answer: Answer | None
+    decision: Decision[str] | None
     problem: str
+    questions: "Questions" = field(repr=False)
+    x: Cells = field(repr=False)
+    made: Answer | None = field(default=None, repr=False)
+
+    @property
+    def answer(self) -> Answer | None:
+        """The answer, with all its steps; None where there is a problem."""
+        if self.made is None and self.decision is not None:
+            asked = self.questions
+            x = asked.known(self.x)
+            self.made = Answer(x, self.decision, asked.engine, asked.settings)
+        return self.made
 
     def cells(self, labels: Sequence[str]) -> tuple[str, ...]:
         """Return line, decision, ties, the posterior of each label and the problem."""
@@ -44,7 +79,96 @@ class BatchRow:
         return escapes.record(self.cells(labels)) + "\n"
 
 
-BatchRows = Iterator[BatchRow]
+class Judged(NamedTuple):
+    """A labelled row: its decision, and P of its label as two whole numbers or a loss enclosed."""
+
+    place: str
+    label: str | None
+    decision: Decision[str] | None
+    chance: "Chance | None"
+    problem: str
+
+
+@dataclass(frozen=True)
+class Questions:
+    """A classifier that is asked many rows: everything that an answer needs but the row."""
+
+    engine: Engine
+    settings: Mapping[str, str]
+
+    @cached_property
+    def features(self) -> tuple[str, ...]:
+        """The features: those with a domain, then those that are numbers."""
+        return (*self.engine.schema.features, *self.engine.numeric)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels, in the order that decides ties."""
+        return self.engine.schema.labels
+
+    def known(self, cells: Cells) -> dict[str, str]:
+        """Return the known cells of a row by feature."""
+        pairs = zip(self.features, cells, strict=True)
+        return {f: v for f, v in pairs if v is not None}
+
+    def decisions(self, rows: Sequence[Cells]) -> Sequence[Decision[str] | None]:
+        """Return the decisions of prepared words; None where a row has to be asked alone."""
+        if isinstance(self.engine, Discrete):
+            try:
+                return self.engine.prepared.classify_many(rows)
+            except RefnbError:  # one of them holds what is not known
+                pass
+        return [None] * len(rows)
+
+    def answers(self, rows: Rows) -> Iterator[BatchRow]:
+        """Yield the answer to each row."""
+        triples = zip(*rows, self.decisions(rows.cells), strict=True)
+        for place, label, x, made in triples:
+            yield (
+                BatchRow(place, label, made, "", self, x) if made else self._alone(place, label, x)
+            )
+
+    def judged(self, rows: Rows) -> Iterator[Judged]:
+        """Yield what a trial needs of each row, whose label must be there."""
+        weigh = self.engine.prepared.weights.of if isinstance(self.engine, Discrete) else None
+        rank = {y: place for place, y in enumerate(self.labels)}
+        for place, label, x, made in zip(*rows, self.decisions(rows.cells), strict=True):
+            if label not in rank:
+                problem = self._alone(place, label, x).problem
+                yield Judged(place, label, None, None, problem or f"no label {label!r}")
+            elif made is not None and weigh is not None:
+                found = weigh(x)
+                yield Judged(place, label, made, (found[rank[label]], sum(found)), "")
+            elif (alone := (row := self._alone(place, label, x)).answer) is None:
+                yield Judged(place, label, None, None, row.problem)
+            else:
+                p = self.engine.chance(alone.given, alone.weights, label)
+                yield Judged(place, label, alone.decision, p, "")
+
+    def csv(self, rows: Rows) -> tuple[str, bool]:
+        """Return the answers to rows as lines of CSV, and whether each has one."""
+        lines, complete, said = list[str](), True, dict[Decision[str], str]()
+        for row in self.answers(rows):
+            if row.made is None and row.decision is not None and isinstance(self.engine, Discrete):
+                found = self.engine.prepared.weights.of(row.x)
+                if (whole := sum(found)).bit_length() < SHORT:
+                    made = row.decision
+                    if made not in said:
+                        said[made] = escapes.record((made.label, escapes.record(made.ties)))
+                    shares = ",".join([_ratio(w, whole) for w in found])
+                    lines.append(f"{row.place.rpartition(' ')[2]},{said[made]},{shares},\n")
+                    continue
+            lines.append(row.csv(self.labels))
+            complete = complete and row.decision is not None
+        return "".join(lines), complete
+
+    def _alone(self, place: str, label: str | None, x: Cells) -> BatchRow:
+        """Return the answer to one row, or the problem."""
+        try:
+            made = answer.of_row(self.engine, self.settings, self.known(x), NEAR)
+        except RefnbError as error:
+            return BatchRow(place, label, None, described(error), self, x)
+        return BatchRow(place, label, made.decision, "", self, x, made)
 
 
 @dataclass(frozen=True, repr=False)
@@ -65,7 +189,7 @@ class Answers(Brief):
         return len(self.rows)
 
     def _brief(self) -> str:
-        none = sum(row.answer is None for row in self.rows)
+        none = sum(row.decision is None for row in self.rows)
         return f"of {len(self.rows)} rows" + (f", {none} without one" if none else "")
 
     def csv(self, *, spreadsheet: bool = False) -> str:
@@ -85,41 +209,52 @@ class Answers(Brief):
         yield from (row.cells(self.labels) for row in self.rows)
 
 
-def answers(ask: Ask, features: Collection[str], source: Source, layout: Layout) -> BatchRows:
-    """Yield every row of a source with its answer; label and weight are passed by.
+def read(
+    features: Sequence[str], source: Source, layout: Layout, *, needs_label: bool = False
+) -> Iterator[Rows]:
+    """Yield the rows of a source, some thousand at a time; label and weight are passed by.
 
     Where the layout names features, the other columns are passed by, too.
 
-    Raises BadTable for a damaged table; UnknownFeature for a column that is no feature.
+    Raises BadTable for a damaged table; UnknownFeature for a column that is no feature; where a
+    label is needed BadTable for one that is not there, and EmptyData for no rows.
     """
     suggestions.features(features, layout.features or (), "the columns to use")
     with sources.opened(source, layout.delimiter) as sheet:
-        columns = columns_of(features, sheet, layout)
-        for row in files.watched(sheet.rows):
-            yield answer(ask, row, columns, layout)
+        yield from blocks(features, sheet, layout, needs_label=needs_label)
 
 
-def with_labels(ask: Ask, features: Collection[str], source: Source, layout: Layout) -> BatchRows:
-    """Yield every row of a source with its answer and its label.
+def blocks(
+    features: Sequence[str], sheet: Sheet, layout: Layout, *, needs_label: bool = False
+) -> Iterator[Rows]:
+    """Yield the rows of a sheet.
 
-    Raises: as `answers`; BadTable for a label that is not there; EmptyData for no rows.
+    Raises: as `read`.
     """
-    suggestions.features(features, layout.features or (), "the columns to use")
-    with sources.opened(source, layout.delimiter) as sheet:
-        if layout.label not in sheet.columns:
-            miss = suggestions.hint(layout.label, sheet.columns)
-            words = f"a trial needs the labels, no column {layout.label[:60]!r}{miss}"
-            raise BadTable(f"{sheet.head}: {words}")
-        columns, row = columns_of(features, sheet, layout), None
-        for row in files.watched(sheet.rows):
-            if row.cells.get(layout.label) in (None, layout.missing):
-                raise BadTable(f"{row.place}, column {layout.label!r}: the label is missing")
-            yield answer(ask, row, columns, layout)
-        if row is None:
-            raise EmptyData("a trial needs at least one row")
+    if needs_label and layout.label not in sheet.columns:
+        miss = suggestions.hint(layout.label, sheet.columns)
+        words = f"a trial needs the labels, no column {layout.label[:60]!r}{miss}"
+        raise BadTable(f"{sheet.head}: {words}")
+    columns = columns_of(features, sheet, layout)
+    asked, some = [f if f in columns else None for f in features], False
+    rows = files.watched(sheet.rows)
+    while block := list(islice(rows, BLOCK)):
+        some = True
+        missing = layout.missing
+        labels = [row.cells.get(layout.label) for row in block]
+        if needs_label and (None in labels or missing in labels):
+            bad = next(row.place for row in block if row.cells.get(layout.label) in (None, missing))
+            raise BadTable(f"{bad}, column {layout.label!r}: the label is missing")
+        cells = [
+            tuple(None if f is None or (v := row.cells.get(f)) == missing else v for f in asked)
+            for row in block
+        ]
+        yield Rows([row.place for row in block], labels, cells)
+    if needs_label and not some:
+        raise EmptyData("a trial needs at least one row")
 
 
-def columns_of(features: Collection[str], sheet: Sheet, layout: Layout) -> list[str]:
+def columns_of(features: Sequence[str], sheet: Sheet, layout: Layout) -> list[str]:
     """Return the columns that are features, which the others must not be."""
     roles = (layout.label, layout.weight)
     named = None if layout.features is None else frozenset(layout.features)
@@ -128,19 +263,9 @@ def columns_of(features: Collection[str], sheet: Sheet, layout: Layout) -> list[
     return columns
 
 
-def answer(ask: Ask, row: Row, columns: Sequence[str], layout: Layout) -> BatchRow:
-    """Return the answer to one row, or the problem."""
-    label = row.cells.get(layout.label)
-    try:
-        return BatchRow(row.place, label, ask(tables.instance(row, columns, layout), NEAR), "")
-    except RefnbError as error:
-        return unanswered(row.place, label, error)
-
-
-def unanswered(place: str, label: str | None, error: RefnbError) -> BatchRow:
-    """Return a row that has no answer, and why."""
-    problem = escapes.printable(f"{type(error).__name__}: {error}"[:1000])
-    return BatchRow(place, label, None, problem)
+def described(error: RefnbError) -> str:
+    """Return why a row has no answer."""
+    return escapes.printable(f"{type(error).__name__}: {error}"[:1000])
 
 
 def csv_head(labels: Sequence[str]) -> str:
@@ -155,6 +280,13 @@ def _head(labels: Sequence[str]) -> tuple[str, ...]:
 
 def _cell(words: str) -> Term:
     return name(words) if words else NOTHING
+
+
+def _ratio(w: int, whole: int) -> str:
+    """Write w/whole in lowest terms."""
+    common = gcd(w, whole)
+    under = whole // common
+    return f"{w // common}/{under}" if under > 1 else str(w // common)
 
 
 def _share(p: Fraction | Enclosure) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from refnb.api.engines import Discrete, Engine, whole
+from refnb.api.engines import Discrete, Engine
 from refnb.certificates import moving, queries, signs
 from refnb.certificates.written import Certificate
 from refnb.classifiers import log_naive
@@ -43,13 +43,13 @@ def of_flip(
     """
     what, *of = moves
     suggestions.choice(what, MOVING, "number that moves:")
-    if not isinstance(engine, Discrete):
+    if not (isinstance(engine, Discrete) and isinstance(inference, Inference)):
         raise BadRequest("a flip is certified for naive Bayes over words")
     if len(of) != max(MOVING.index(what) - 1, 0):
         words = '"weight", "weight and prior", "prior" and a label, "factor", a feature and a label'
         raise BadRequest(f"what moves is {words}; got {messages.listed(moves)}")
     if of:
-        return _parameter(whole(inference), of)
+        return _parameter(inference, of)
     return _weight(engine, what, given)
 
 

@@ -3,11 +3,11 @@
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from refnb.api import options, reading, row_counts, settings
+from refnb.api import answer, options, reading, row_counts, settings
 from refnb.api.answer import Answer
 from refnb.api.engines import Engine
 from refnb.api.settings import Choices
@@ -22,7 +22,7 @@ from refnb.io.sources import Record, Source
 from refnb.io.tables import Layout
 
 if TYPE_CHECKING:
-    from refnb.api.batch import Answers, BatchRow
+    from refnb.api.batch import Answers, BatchRow, Judged, Questions
     from refnb.api.count_sources import Tables
     from refnb.api.evaluation import Comparison, Trial
     from refnb.io.models import Model
@@ -78,13 +78,7 @@ class Classifier(Brief):
         roles, missing = {layout.label, layout.weight}, layout.missing
         suggestions.features(self.features, [f for f in cells if f not in roles], "the question")
         x = {f: v for f, v in cells.items() if f not in roles and v not in (None, missing)}
-        return self._answer(x, suggestions.NEAR)
-
-    def _answer(self, x: Mapping[str, str], near: int) -> Answer:
-        """Return the answer to a row of texts; so many values are searched for a near miss."""
-        suggestions.values(self.engine.schema, x, near)
-        title = f"Which {self.settings['label']}?" if "label" in self.settings else "Which label?"
-        return Answer(title, dict(x), self.engine.infer(x), self.engine, self.settings)
+        return answer.of_row(self.engine, self.settings, x, suggestions.NEAR)
 
     def ask_all(self, source: Source, label: str | None = None) -> "Answers":
         """Return the answer to every row; a row that has none says why.
@@ -96,21 +90,14 @@ class Classifier(Brief):
         return Answers(tuple(self.answers(source, label)), self.labels)
 
     def answers(
-        self,
-        source: Source,
-        label: str | None = None,
-        features: Named = None,
-        *,
-        needs_label: bool = False,
+        self, source: Source, label: str | None = None, features: Named = None
     ) -> "Iterator[BatchRow]":
         """Yield the answer to every row of a table, which may be longer than memory."""
         from refnb.api import batch
 
-        layout = self._layout(label, features)
-        if needs_label and not layout.label:
-            raise BadRequest("these parameters do not say which column is the label: name it")
-        ask = batch.with_labels if needs_label else batch.answers
-        return ask(replace(self, engine=self.engine.ready())._answer, self.features, source, layout)
+        asked = self._questions()
+        for rows in batch.read(self.features, source, self._layout(label, features)):
+            yield from asked.answers(rows)
 
     def csv_lines(
         self, source: Source, label: str | None = None, features: Named = None, workers: int = 1
@@ -118,9 +105,13 @@ class Classifier(Brief):
         """Yield the answers as pieces of CSV, and whether all rows of each have one."""
         from refnb.api.parallel import csv_lines
 
-        ask = replace(self, sources=(), engine=self.engine.ready())._answer
-        layout = self._layout(label, features)
-        return csv_lines(ask, self.labels, self.features, source, layout, workers)
+        return csv_lines(self._questions(), source, self._layout(label, features), workers)
+
+    def _questions(self) -> "Questions":
+        """Return what asks many rows; its model is prepared once."""
+        from refnb.api.batch import Questions
+
+        return Questions(self.engine, self.settings)
 
     def _layout(self, label: str | None, features: Named) -> Layout:
         old = self.choices.layout if self.choices else Layout("")
@@ -136,7 +127,17 @@ class Classifier(Brief):
         from refnb.api import evaluation
 
         words = self.settings | {"tested on": sources.name(source)}
-        return evaluation.trial(self.answers(source, label, needs_label=True), self.labels, words)
+        return evaluation.trial(self._judged(source, label), self.labels, words)
+
+    def _judged(self, source: Source, label: str | None = None) -> "Iterator[Judged]":
+        """Yield the decision about each row beside its label."""
+        from refnb.api import batch
+
+        layout, asked = self._layout(label, None), self._questions()
+        if not layout.label:
+            raise BadRequest("these parameters do not say which column is the label: name it")
+        for rows in batch.read(self.features, source, layout, needs_label=True):
+            yield from asked.judged(rows)
 
     def learn(self, more: Source | None = None, *, counts: "Tables | None" = None) -> "Classifier":
         """Return the classifier that has learned these rows, too, as if all had come at once.
@@ -183,7 +184,11 @@ class Classifier(Brief):
         held, found = None if held_out is None else sources.kept(held_out), {}
         for rule in settings.rules(rules):
             words = self.settings | {"smoothing": rule.spelling(), "tested on": name}
-            asked = self._with_rule(rule)._tests(held)
+            rival = self._with_rule(rule)
+            if held is not None:
+                asked = rival._judged(held)
+            else:
+                asked = leave_one_out.judged(self.sources, *rival._known(), rival._questions())
             found[rule.spelling()] = evaluation.trial(asked, self.labels, words)
         return evaluation.Comparison(found, self.settings | {"tested on": name})
 
@@ -208,19 +213,6 @@ class Classifier(Brief):
         rival = replace(choices, smoothing=rule)
         settings.check(rival)
         return replace(self, choices=rival, engine=evidence.fit(rival))
-
-    def _tests(self, held_out: Source | None) -> "Iterator[BatchRow]":
-        """Yield the answers to other rows, or to each that was learned as if it had not been."""
-        from refnb.api import leave_one_out
-
-        if held_out is not None:
-            return self.answers(held_out, needs_label=True)
-        return leave_one_out.answers(
-            self.sources,
-            *self._known(),
-            self.features,
-            lambda engine, x: replace(self, engine=engine)._answer(x, 0),
-        )
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model as JSON, with what it was learned from, for `refnb.load`.

@@ -1,15 +1,17 @@
 """A model that can be asked and worked out, whatever its family; here is that of words.
 
-Discrete                       categorical naive Bayes, and Bernoulli in its categorical form
-lazy_inference.LazyInference   what it says of a row
-joint.Joint                    the whole table
-mixed.Mixed                    words, numbers and counts under one prior
+Discrete      categorical naive Bayes, and Bernoulli in its categorical form
+joint.Joint   the whole table
+mixed.Mixed   words, numbers and counts under one prior
+
+The decision about a row, its posterior and its loss come by the quick ways of `fast`. What the
+chapter infers, all steps of it, is worked out when it is shown.
 """
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
@@ -19,12 +21,11 @@ from refnb.classifiers.naive import Inference
 from refnb.core.checks import Number
 from refnb.estimation.schema import Schema
 from refnb.fast import weights
-from refnb.probability import distribution
+from refnb.probability.distribution import Decision
 from refnb.worked import naive
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.lazy_inference import LazyInference
     from refnb.classifiers.joint import Match
     from refnb.classifiers.log_naive import Inference as LogInference
     from refnb.exact.enclosure import Enclosure
@@ -32,10 +33,12 @@ if TYPE_CHECKING:
     from refnb.fast.compiled import Compiled
     from refnb.io.models import Model
 
-    Result = LazyInference | Match | LogInference
+    Result = Inference | Match | LogInference
     Posterior = Mapping[str, Fraction | Enclosure]
+    Chance = tuple[int, int] | Enclosure
 
 Row = Mapping[str, str]
+Weights = Sequence[Number]
 
 
 class Parts(NamedTuple):
@@ -62,17 +65,23 @@ class Engine(Protocol):
     def numeric(self) -> dict[str, str]:
         """The features that are numbers, with their family."""
 
-    def ready(self) -> "Engine":
-        """Return what answers many rows alike, and faster where it can."""
+    def decide(self, x: Row) -> tuple[Decision[str], Weights]:
+        """Return the decision about a row, and numbers in the ratio of the posterior, or none.
+
+        Raises what the chapter of the model raises.
+        """
+
+    def posterior(self, x: Row, found: Weights) -> "Posterior":
+        """Return P(y | x) of each label, exact or enclosed, of a row that was decided."""
+
+    def chance(self, x: Row, found: Weights, label: str) -> "Chance":
+        """Return P(y | x) of one label as two whole numbers, or else an enclosure of -log P."""
 
     def infer(self, x: Row) -> "Result":
-        """Return what the chapter of the model infers for a row."""
+        """Return all that the chapter of the model infers for a row."""
 
     def parts(self, inference: "Result") -> Parts:
         """Return what the posterior is made of."""
-
-    def posterior(self, inference: "Result") -> "Posterior":
-        """Return P(y | x) of each label, exact or enclosed."""
 
     def solve(self, title: str, x: Row, inference: "Result") -> Solution:
         """Work out what was inferred."""
@@ -83,11 +92,10 @@ class Engine(Protocol):
 
 @dataclass(frozen=True)
 class Discrete:
-    """Naive Bayes over words, prepared for many rows or not."""
+    """Naive Bayes over words; prepared when many rows are asked."""
 
     model: categorical.Model
     training: naive.Training | None = None
-    prepared: "Compiled | None" = None
     numeric: ClassVar[dict[str, str]] = {}
 
     @cached_property
@@ -95,52 +103,46 @@ class Discrete:
         """The labels, and the features with domains."""
         return self.model.schema
 
-    def ready(self) -> "Discrete":
-        """Return the engine that is prepared for many rows."""
+    @cached_property
+    def prepared(self) -> "Compiled":
+        """The same model, made ready for many rows."""
         from refnb.fast import compiled
 
-        return replace(self, prepared=compiled.prepare(self.model))
+        return compiled.prepare(self.model)
 
-    def infer(self, x: Row) -> "LazyInference":
-        """Return the decision; the rest is worked out when it is asked for."""
-        from refnb.api.lazy_inference import LazyInference
-
-        if self.prepared is not None:
-            return LazyInference(self.model, dict(x), self.prepared.classify(x), self.prepared)
+    def decide(self, x: Row) -> tuple[Decision[str], Weights]:
+        """Return the decision, and whole numbers in the ratio of the posterior."""
         found = weights.of_one(self.model, x)
         if not any(found):
             categorical.infer(self.model, x)  # which refuses, and says why
-        scores = dict(zip(self.model.prior, found, strict=True))
-        return LazyInference(self.model, dict(x), distribution.most_probable(scores))
+        return weights.decision(self.model.prior, found), found
+
+    def posterior(self, x: Row, found: Weights) -> "Posterior":
+        """Return P(y | x) of each label."""
+        return weights.posterior(self.model.prior, found or weights.of_one(self.model, x))
+
+    def chance(self, _x: Row, found: Weights, label: str) -> "Chance":
+        """Return the whole number of the label, and that of all labels."""
+        own = found[self.schema.labels.index(label)]
+        return int(own), int(sum(found))
+
+    def infer(self, x: Row) -> Inference:
+        """Return all that the chapter infers."""
+        return categorical.infer(self.model, x)
 
     def parts(self, inference: "Result") -> Parts:
         """Return prior, factors, scores and evidence."""
-        worked = whole(inference)
-        return Parts(worked.prior, worked.factors, worked.scores, worked.evidence)
-
-    def posterior(self, inference: "Result") -> "Posterior":
-        """Return P(y | x) of each label."""
-        return lazy(inference).posterior
+        assert isinstance(inference, Inference)
+        return Parts(inference.prior, inference.factors, inference.scores, inference.evidence)
 
     def solve(self, title: str, x: Row, inference: "Result") -> Solution:
         """Work out what was inferred."""
-        return naive.solve(title, x, whole(inference), self.training)
+        assert isinstance(inference, Inference)
+        return naive.solve(title, x, inference, self.training)
 
     def sensitivity(self, x: Row, inference: "Result") -> Solution:
         """Show the priors, factors and weights that would turn the answer."""
         from refnb.worked import sensitivity
 
-        return sensitivity.solve(x, whole(inference), self.training)
-
-
-def whole(inference: "Result") -> Inference:
-    """Return all that the chapter infers, worked out now."""
-    return lazy(inference).whole
-
-
-def lazy(inference: "Result") -> "LazyInference":
-    """Return what a model of words says."""
-    from refnb.api.lazy_inference import LazyInference
-
-    assert isinstance(inference, LazyInference)
-    return inference
+        assert isinstance(inference, Inference)
+        return sensitivity.solve(x, inference, self.training)

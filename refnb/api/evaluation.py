@@ -8,17 +8,17 @@ A row without an answer counts as not right, and its loss is infinite.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from refnb.api import settings
-from refnb.api.answer import Answer
-from refnb.api.batch import BatchRow
+from refnb.api.batch import Judged
 from refnb.core import checks
 from refnb.core.errors import EmptyData, UnknownValue
 from refnb.estimation.smoothing import Smoothing
-from refnb.exact import enclosure, logarithm
+from refnb.exact import enclosure, logarithm, series
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.io import suggestions
@@ -26,7 +26,11 @@ from refnb.worked import expected_error, steps
 from refnb.worked.layout import NOTHING, Block, Table, Term, name, number
 from refnb.worked.solution import Shown, Solution, Step
 
-BITS, SHOWN = 64, 5
+if TYPE_CHECKING:
+    from refnb.api.engines import Chance
+
+BITS, SHOWN = 192, 5
+EXACT, WRITTEN = 10_000, 1_000  # different posteriors: of an exact log loss, and of a shown one
 MAX_LABELS = 1_000
 
 Loss = Extended | Enclosure
@@ -48,7 +52,7 @@ class Trial(Shown):
     ties: int
     unanswered: int
     confusion: dict[str, ConfusionRow]
-    log_loss: Loss | None
+    losses: "Losses | None"
     problems: tuple[str, ...]
     settings: dict[str, str]
 
@@ -60,7 +64,7 @@ class Trial(Shown):
         cls,
         table: Mapping[str, Counter[str]],
         counts: Counter[str],
-        loss: Loss | None,
+        losses: "Losses | None",
         problems: Sequence[str],
         words: Mapping[str, str],
     ) -> "Trial":
@@ -74,12 +78,28 @@ class Trial(Shown):
             y: ConfusionRow({z: row[z] for z in sorted(row, key=rank.__getitem__)})
             for y, row in table.items()
         }
-        return cls(*sums, confusion, loss, tuple(problems), dict(words))
+        return cls(*sums, confusion, losses, tuple(problems), dict(words))
 
     @property
     def accuracy(self) -> Fraction:
         """The part of the rows that was given its own label."""
         return Fraction(self.right, self.rows)
+
+    @cached_property
+    def log_loss(self) -> Loss | None:
+        """The mean of -log P(y | x) of the true labels, infinite where a row has no answer.
+
+        Exact, unless posteriors are irrational or more than 10,000 of them differ: then enclosed.
+        """
+        if self.losses is None:
+            return None
+        return Infinite(1) if self.unanswered else self.losses.mean(self.rows)
+
+    @cached_property
+    def shown_loss(self) -> Loss | None:
+        """The log loss as it is shown: a sum of more than 1,000 logarithms is enclosed."""
+        many = isinstance(self.log_loss, LogForm) and len(self.log_loss.terms) > WRITTEN
+        return self.losses.mean(self.rows, WRITTEN) if many and self.losses else self.log_loss
 
     @cached_property
     def solution(self) -> Solution:
@@ -95,7 +115,7 @@ class Trial(Shown):
             expected_error.confusion(self.confusion),
             Step("tested", counted),
             expected_error.accuracy(counted, self.right, self.rows),
-            *([] if self.log_loss is None else [expected_error.log_loss(self.log_loss)]),
+            *([] if self.shown_loss is None else [expected_error.log_loss(self.shown_loss)]),
         )
         return Solution("How often is the decision right?", found)
 
@@ -128,7 +148,7 @@ class Comparison(Shown):
             (*map(name, heads), NOTHING), tuple(map(_row, *zip(*self.trials.items(), strict=True)))
         )
         values = {
-            r: (t.right, t.rows, t.ties, t.unanswered, t.log_loss) for r, t in self.trials.items()
+            r: (t.right, t.rows, t.ties, t.unanswered, t.shown_loss) for r, t in self.trials.items()
         }
         words = {what: said for what, said in self.settings.items() if what != "smoothing"}
         found = (
@@ -138,7 +158,7 @@ class Comparison(Shown):
         return Solution("Which smoothing?", found)
 
 
-def trial(asked: Iterable[BatchRow], labels: Iterable[str], words: Mapping[str, str]) -> Trial:
+def trial(asked: Iterable[Judged], labels: Iterable[str], words: Mapping[str, str]) -> Trial:
     """Return how the decisions compare with the labels of the rows.
 
     Raises OutOfRange for more than 1000 labels: each answer has a posterior of all of them.
@@ -146,57 +166,73 @@ def trial(asked: Iterable[BatchRow], labels: Iterable[str], words: Mapping[str, 
     labels = tuple(labels)
     checks.size(len(labels), "the number of labels in a trial", 1, MAX_LABELS)
     confusion: dict[str, Counter[str]] = {y: Counter() for y in labels}
-    counts, problems, losses = Counter[str](), list[str](), _Losses()
-    for row in asked:
+    counts, problems, losses = Counter[str](), list[str](), Losses()
+    for place, label, made, p, problem in asked:
         counts["rows"] += 1
-        if row.answer is None or row.label is None or row.label not in confusion:
+        if made is None or label is None or p is None:
             counts["unanswered"] += 1
-            problems.append(f"{row.place}: {row.problem or f'no label {row.label!r}'}")
+            problems += [f"{place}: {problem}"] if len(problems) < SHOWN else []
             continue
-        counts["ties"] += len(row.answer.decision.ties) > 1
-        confusion[row.label][row.answer.label] += 1
-        losses.add(row.answer, row.label)
-    loss = Infinite(1) if counts["unanswered"] else losses.mean(counts["rows"])
-    return Trial.of(confusion, counts, loss, problems[:SHOWN], words)
+        counts["ties"] += len(made.ties) > 1
+        confusion[label][made.label] += 1
+        losses.add(p)
+    return Trial.of(confusion, counts, losses, problems, words)
 
 
-class _Losses:
-    """The sum of -log P(y | x): equal posteriors are one term; irrational ones are enclosed."""
+@dataclass
+class Losses:
+    """The sum of -log P(y | x): equal posteriors are one term; beyond 10,000 they are enclosed.
 
-    def __init__(self) -> None:
-        self.exact = Counter[Fraction]()
-        self.low = self.high = Fraction(0)
+    product    of the posteriors that are enclosed, between low and high times 2^-scale
+    sums       of the losses of irrational posteriors, which are enclosed one by one
+    """
 
-    def add(self, answer: Answer, label: str) -> None:
-        """Add the loss of one answer: -log p, or S(best) - S(label) - log P(best | x)."""
-        p = answer.posterior[label]
-        if isinstance(p, Fraction):
-            self.exact[p] += 1
+    exact: Counter[tuple[int, int]] = field(default_factory=Counter[tuple[int, int]])
+    low: int = 1 << BITS
+    high: int = 1 << BITS
+    scale: int = BITS
+    sums: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
+
+    def add(self, p: "Chance") -> None:
+        """Add the loss of one row: P(y | x) as two whole numbers, or its loss enclosed."""
+        if isinstance(p, Enclosure):
+            self.sums = self.sums[0] + p.low, self.sums[1] + p.high
             return
-        score, top = answer.scores[label], answer.scores[answer.label]
-        if isinstance(score, LogForm) and isinstance(top, LogForm):
-            best, lost = answer.posterior[answer.label], logarithm.subtract(top, score)
-            assert isinstance(best, Enclosure)
-            self.low += _end(logarithm.subtract(lost, logarithm.log(best.high, "e")), 0)
-            self.high += _end(logarithm.subtract(lost, logarithm.log(best.low, "e")), 1)
-        else:
-            self.exact[Fraction(0)] += 1
+        self.exact[p] += 1
+        if len(self.exact) > EXACT:
+            for (own, whole), n in self.exact.items():
+                for _ in range(n if own else 0):
+                    self.low = self.low * own // whole
+                    self.high = -(-self.high * own // whole)
+                    short = max(BITS - self.low.bit_length(), 0)
+                    self.low, self.high = self.low << short, self.high << short
+                    self.scale += short
+            self.exact = Counter({p: n for p, n in self.exact.items() if not p[0]})
 
-    def mean(self, rows: int) -> Loss:
-        """Return the mean: exact, enclosed, or infinite where a true label was impossible."""
-        if 0 in self.exact or not rows:
+    def mean(self, rows: int, most: int = EXACT) -> Loss:
+        """Return the mean: exact, enclosed, or infinite where a true label was impossible.
+
+        Above so many different posteriors it is enclosed.
+        """
+        terms = Counter[Fraction]()
+        for (own, whole), n in self.exact.items():
+            terms[Fraction(own, whole)] += n
+        if 0 in terms or not rows:
             return Infinite(1)
-        pairs = ((logarithm.log(p, "e"), Fraction(-n, rows)) for p, n in self.exact.items())
+        pairs = ((logarithm.log(p, "e"), Fraction(-n, rows)) for p, n in terms.items())
         exact = logarithm.combination(pairs)
-        if self.high == 0:
+        if self.sums[1] == 0 and self.scale == BITS and len(terms) <= most:
             return exact
-        low, high = (_end(exact, i) for i in (0, 1))
-        return Enclosure(low + self.low / rows, high + self.high / rows)
-
-
-def _end(x: LogForm, end: int) -> Fraction:
-    """Return a number just below (0) or above (1) x."""
-    return Fraction(enclosure.bounds(x, BITS)[end], 1 << BITS)
+        two = series.log_two(BITS)
+        ends = (Fraction(end, 1 << self.scale) for end in (self.high, self.low))
+        bounds = [series.log_bounds(end, BITS, two) for end in ends]
+        low, high = (
+            Fraction(enclosure.bounds(exact, BITS)[i], 1 << BITS)
+            - Fraction(bounds[i][1 - i], rows << BITS)
+            + self.sums[i] / rows
+            for i in (0, 1)
+        )
+        return Enclosure(low, high)
 
 
 def _row(rule: str, trial: Trial) -> tuple[Term, ...]:
@@ -206,6 +242,6 @@ def _row(rule: str, trial: Trial) -> tuple[Term, ...]:
         *map(number, (trial.right, trial.rows)),
         share,
         *map(number, (trial.ties, trial.unanswered)),
-        name("" if trial.log_loss is None else expected_error.shortly(trial.log_loss)),
+        name("" if trial.shown_loss is None else expected_error.shortly(trial.shown_loss)),
         NOTHING,
     )

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 import refnb.worked.text
-from refnb.api.engines import Discrete, Engine, whole
+from refnb.api.engines import Discrete, Engine
 from refnb.classifiers import bernoulli
 from refnb.classifiers.joint import Match
 from refnb.classifiers.naive import Inference
@@ -28,11 +28,10 @@ def of_row(engine: Engine, inference: "Result", x: Mapping[str, str], of: str | 
     if isinstance(inference, Match):
         asked = _label(of, inference.decision.label, inference.posterior)
         return shares.exercise(inference.agreeing, Smoothing.spelled("none"), asked)
-    if not isinstance(engine, Discrete):
+    if not (isinstance(engine, Discrete) and isinstance(inference, Inference)):
         raise BadRequest("an answer can be checked where the posterior is a fraction, not of logs")
-    inferred = whole(inference)
-    prior, factors = inferred.prior, inferred.factors
-    asked, seen = _label(of, inferred.decision.label, prior), {f: x[f] for f in factors}
+    prior, factors = inference.prior, inference.factors
+    asked, seen = _label(of, inference.decision.label, prior), {f: x[f] for f in factors}
     if engine.training is None:
         texts = {f: f"{f}={v}" for f, v in seen.items()}
         return naive_bayes.of_parameters(prior, factors, texts, asked)

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 import refnb.worked.joint
-from refnb.api.engines import Engine, Parts, Row
+from refnb.api.engines import Engine, Parts, Row, Weights
 from refnb.api.settings import Choices
 from refnb.api.statistics import Evidence
 from refnb.classifiers import joint
@@ -13,10 +14,12 @@ from refnb.classifiers.joint import Match
 from refnb.core.errors import BadRequest, MissingValue
 from refnb.estimation.schema import Count, Example, Instance, Schema
 from refnb.io import tables
+from refnb.probability import distribution
+from refnb.probability.distribution import Decision
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.engines import Posterior, Result
+    from refnb.api.engines import Chance, Posterior, Result
 
 
 @dataclass(frozen=True)
@@ -31,9 +34,20 @@ class Joint:
         """The labels, and the features with domains."""
         return self.model.schema
 
-    def ready(self) -> "Joint":
-        """Return this engine."""
-        return self
+    def decide(self, x: Row) -> tuple[Decision[str], Weights]:
+        """Return the decision, and the matching rows by label."""
+        found = joint.infer(self.model, x)
+        return found.decision, tuple(found.agreeing.values())
+
+    def posterior(self, _x: Row, found: Weights) -> "Posterior":
+        """Return P(y | x) of each label."""
+        return distribution.normalise(dict(zip(self.schema.labels, found, strict=True)))
+
+    def chance(self, x: Row, found: Weights, label: str) -> "Chance":
+        """Return the part of the matching rows that has the label."""
+        p = self.posterior(x, found)[label]
+        assert isinstance(p, Fraction)
+        return p.numerator, p.denominator
 
     def infer(self, x: Row) -> Match:
         """Return the rows that match, those of them with each label, and what follows."""
@@ -43,11 +57,6 @@ class Joint:
         """Return the matching rows by label, and how many there are."""
         assert isinstance(inference, Match)
         return Parts({}, {}, inference.agreeing, inference.matching)
-
-    def posterior(self, inference: "Result") -> "Posterior":
-        """Return P(y | x) of each label."""
-        assert isinstance(inference, Match)
-        return inference.posterior
 
     def solve(self, title: str, x: Row, inference: "Result") -> Solution:
         """Work out what was inferred."""

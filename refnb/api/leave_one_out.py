@@ -3,23 +3,16 @@
 The domains and labels stay those of all rows, as if they had been declared.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 
-from refnb.api import batch, reading, row_counts
-from refnb.api.answer import Answer
-from refnb.api.batch import BatchRow
-from refnb.api.engines import Engine
+from refnb.api import answer, batch, reading, row_counts
+from refnb.api.batch import Judged, Questions
 from refnb.api.settings import Choices
-from refnb.api.statistics import Evidence
+from refnb.api.statistics import Evidence, Tally
 from refnb.core.errors import BadRequest, RefnbError
+from refnb.fast import leave_one_out, weights
 from refnb.io import sources, tables
 from refnb.io.sources import Source
-from refnb.io.tables import Row
-
-KEPT = 1_000
-
-Ask = Callable[[Engine, dict[str, str]], Answer]
 
 
 def check(
@@ -40,28 +33,38 @@ def check(
         raise BadRequest("the rows are not those that were learned: they have changed")
 
 
-def answers(
-    known: Sequence[Source], evidence: Evidence, choices: Choices, features: Sequence[str], ask: Ask
-) -> Iterator[BatchRow]:
-    """Yield each row that was learned, answered as if it had not been; equal rows are equal."""
-    seen = dict[tuple[tuple[str, str], ...], BatchRow]()
+def judged(
+    known: Sequence[Source], evidence: Evidence, choices: Choices, questions: Questions
+) -> Iterator[Judged]:
+    """Yield each row that was learned, judged as if it had not been.
+
+    Rows of words are judged by whole numbers; where these say nothing, and with numbers or whole
+    rows, all others are learned from.
+    """
+    quick = None
+    if isinstance(evidence, Tally) and not evidence.sums:
+        prior = choices.prior_over(evidence.schema.labels)
+        quick = leave_one_out.prepare(evidence.counts, choices.smoothing, prior)
+    features, labels = questions.features, evidence.schema.labels
     for source in known:
         with sources.opened(source, choices.layout.delimiter) as sheet:
             for row in sheet.rows:
-                cells = tuple(row.cells.items())
-                found = seen.get(cells) or _without(row, evidence, choices, features, ask)
-                if len(seen) < KEPT:
-                    seen[cells] = found
-                yield replace(found, place=row.place)
-
-
-def _without(
-    row: Row, evidence: Evidence, choices: Choices, features: Sequence[str], ask: Ask
-) -> BatchRow:
-    label = row.cells[choices.layout.label]
-    try:
-        rest = evidence.subtract(row_counts.count([row], tuple(features), choices, evidence.schema))
-        answer = ask(rest.fit(choices), tables.instance(row, features, choices.layout))
-        return BatchRow(row.place, label, answer, "")
-    except RefnbError as error:
-        return batch.unanswered(row.place, label, error)
+                label = row.cells[choices.layout.label]
+                x = tables.instance(row, features, choices.layout)
+                if quick:
+                    weight = tables.weight(row, choices.layout)
+                    found = quick.weights(label, [x.get(f) for f in features], weight)
+                    if found:
+                        own = found[labels.index(label)]
+                        made = weights.decision(labels, found)
+                        yield Judged(row.place, label, made, (own, sum(found)), "")
+                        continue
+                try:
+                    counted = row_counts.count([row], features, choices, evidence.schema)
+                    engine = evidence.subtract(counted).fit(choices)
+                    alone = answer.of_row(engine, questions.settings, x, 0)
+                except RefnbError as error:
+                    yield Judged(row.place, label, None, None, batch.described(error))
+                    continue
+                p = engine.chance(x, alone.weights, label)
+                yield Judged(row.place, label, alone.decision, p, "")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from refnb.api.engines import Parts
+from refnb.api.engines import Parts, Weights
 from refnb.api.settings import NUMERIC, Choices
 from refnb.classifiers import categorical, gaussian, mixed, poisson
 from refnb.classifiers.log_naive import Inference
@@ -16,13 +16,19 @@ from refnb.core import checks
 from refnb.core.errors import BadTable, RefnbError
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Count, Example, Instance, Schema
-from refnb.exact import rational
+from refnb.exact import enclosure, logarithm, rational
+from refnb.exact.enclosure import Enclosure
+from refnb.exact.logarithm import LogForm
 from refnb.io.tables import Row
+from refnb.probability.distribution import Decision
 from refnb.worked import log_naive, naive
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.engines import Posterior, Result
+    from refnb.api.engines import Chance, Posterior, Result
+    from refnb.fast.log_scores import LogScores
+
+BITS = 64  # of the bounds of a loss
 
 
 Sums = dict[str, dict[str, tuple[Count, Fraction, Fraction]]]
@@ -46,9 +52,50 @@ class Mixed:
         real = dict.fromkeys(self.model.gaussian.means, "gaussian")
         return real | dict.fromkeys(self.model.poisson.rates, "poisson")
 
-    def ready(self) -> "Mixed":
-        """Return this engine."""
-        return self
+    @cached_property
+    def prepared(self) -> "LogScores":
+        """The same model, made ready for many rows."""
+        from refnb.fast import log_scores
+
+        return log_scores.prepare(self.model)
+
+    def decide(self, x: Mapping[str, str]) -> tuple[Decision[str], Weights]:
+        """Return the decision; the posterior may be irrational, and has no weights."""
+        parts = self._parted(x)
+        found = self.prepared.decision(self.prepared.sums(*parts))
+        return found or mixed.infer(self.model, *parts).decision, ()
+
+    def posterior(self, x: Mapping[str, str], _found: Weights = ()) -> "Posterior":
+        """Return P(y | x) of each label: exact, or an enclosure narrower than 10^-12."""
+        parts = self._parted(x)
+        sums = self.prepared.sums(*parts)
+        for places in (log_naive.PLACES, 4 * log_naive.PLACES):
+            found = self.prepared.posterior(sums, places)
+            if found and log_naive.has_digits(found):
+                return found
+        return log_naive.posterior(mixed.infer(self.model, *parts).scores)
+
+    def chance(self, x: Mapping[str, str], _found: Weights, label: str) -> "Chance":
+        """Return P(y | x) where it is rational, or else bounds of S(best) - S(y) - log P(best)."""
+        parts = self._parted(x)
+        if quick := self.prepared.loss(self.prepared.sums(*parts), label):
+            return quick
+        found = mixed.infer(self.model, *parts)
+        p = log_naive.posterior(found.scores)
+        share, score, top = p[label], found.scores[label], found.scores[found.decision.label]
+        if isinstance(share, Fraction):
+            return share.numerator, share.denominator
+        best = p[found.decision.label]
+        if not isinstance(score, LogForm):
+            return 0, 1
+        assert isinstance(top, LogForm)
+        assert isinstance(best, Enclosure)
+        behind = logarithm.subtract(top, score)
+        low, high = (
+            enclosure.bounds(logarithm.subtract(behind, logarithm.log(end, "e")), BITS)[i]
+            for i, end in enumerate((best.high, best.low))
+        )
+        return Enclosure(Fraction(low, 1 << BITS), Fraction(high, 1 << BITS))
 
     def infer(self, x: Mapping[str, str]) -> Inference:
         """Return prior, log factors, log scores and decision."""
@@ -58,11 +105,6 @@ class Mixed:
         """Return prior, log factors and log scores."""
         assert isinstance(inference, Inference)
         return Parts(inference.prior, inference.factors, inference.scores, None)
-
-    def posterior(self, inference: "Result") -> "Posterior":
-        """Return P(y | x) of each label: exact, or an enclosure narrower than 10^-12."""
-        assert isinstance(inference, Inference)
-        return log_naive.posterior(inference.scores)
 
     def solve(self, title: str, x: Mapping[str, str], inference: "Result") -> Solution:
         """Work out what was inferred."""

@@ -6,22 +6,19 @@ no more rows are held than there are workers times rows of a piece.
 
 import os
 import signal
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import chain, islice
 from multiprocessing import Pipe, Process, get_start_method
 from typing import Protocol
 
 from refnb.api import batch
-from refnb.api.batch import Ask
+from refnb.api.batch import Questions, Rows
 from refnb.core import checks
-from refnb.io import files, sources, suggestions
 from refnb.io.sources import Source
-from refnb.io.tables import Layout, Row
+from refnb.io.tables import Layout
 
-FEW = 2000  # rows that are answered at once, before workers are started
-PIECE = 500
+FEW = 2  # blocks that are answered at once, before workers are started
 LOST = "a worker process ended before its answers came: memory may have run out, use fewer workers"
 
 Piece = tuple[str, bool]
@@ -40,66 +37,30 @@ class Piped(Protocol):
         """Give and take no more."""
 
 
-@dataclass(frozen=True)
-class Work:
-    """Everything that an answer needs but the row."""
-
-    ask: Ask
-    labels: Sequence[str]
-    columns: Sequence[str]
-    layout: Layout
-
-    def answered(self, rows: Iterable[Row]) -> Piece:
-        """Return the answers to rows as lines of CSV, and whether each has one."""
-        asked = [batch.answer(self.ask, row, self.columns, self.layout) for row in rows]
-        text = "".join(found.csv(self.labels) for found in asked)
-        return text, all(found.answer is not None for found in asked)
-
-
 def cores() -> int:
     """Return how many cores this process may use."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
-def csv_lines(
-    ask: Ask,
-    labels: Sequence[str],
-    features: Collection[str],
-    source: Source,
-    layout: Layout,
-    workers: int,
-) -> Iterator[Piece]:
+def csv_lines(asked: Questions, source: Source, layout: Layout, workers: int) -> Iterator[Piece]:
     """Yield the answers to a source as CSV, piece by piece, the head first.
 
     Raises BadTable for a damaged table; UnknownFeature for a column that is no feature; OutOfRange
     for no workers; ChildProcessError when one of them is lost.
     """
     checks.size(workers, "the number of workers", 1)
-    suggestions.features(features, layout.features or (), "the columns to use")
-    with sources.opened(source, layout.delimiter) as sheet:
-        work = Work(ask, labels, batch.columns_of(features, sheet, layout), layout)
-        yield batch.csv_head(labels), True
-        yield from answers(work, files.watched(sheet.rows), workers)
-
-
-def answers(work: Work, rows: Iterable[Row], workers: int) -> Iterator[Piece]:
-    """Yield the answers to rows, piece by piece, in the order of the rows."""
-    pieces = _pieces(iter(rows))
-    at_once = pieces if workers == 1 else islice(pieces, FEW // PIECE)
-    yield from map(work.answered, at_once)
+    pieces = batch.read(asked.features, source, layout)
     first = list(islice(pieces, 1))
-    if first:
-        with _started(work, workers) as pipes:
-            yield from _shared(chain(first, pieces), pipes)
+    yield batch.csv_head(asked.labels), True
+    at_once = pieces if workers == 1 else islice(pieces, FEW - 1)
+    yield from map(asked.csv, chain(first, at_once))
+    if more := list(islice(pieces, 1)):
+        with _started(asked, workers) as pipes:
+            yield from _shared(chain(more, pieces), pipes)
 
 
-def _pieces(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    while piece := list(islice(rows, PIECE)):
-        yield piece
-
-
-def _shared(pieces: Iterable[list[Row]], pipes: Sequence[Piped]) -> Iterator[Piece]:
+def _shared(pieces: Iterable[Rows], pipes: Sequence[Piped]) -> Iterator[Piece]:
     """Give each worker the next piece as soon as its last one is taken back."""
     number = -1
     for number, piece in enumerate(pieces):
@@ -111,7 +72,7 @@ def _shared(pieces: Iterable[list[Row]], pipes: Sequence[Piped]) -> Iterator[Pie
         yield _taken(pipes[left % len(pipes)])
 
 
-def _give(pipe: Piped, piece: list[Row]) -> None:
+def _give(pipe: Piped, piece: Rows) -> None:
     try:
         pipe.send(piece)
     except OSError:
@@ -130,7 +91,7 @@ def _taken(pipe: Piped) -> Piece:
 
 
 @contextmanager
-def _started(work: Work, workers: int) -> Iterator[list[Piped]]:
+def _started(asked: Questions, workers: int) -> Iterator[list[Piped]]:
     """Start workers, each at the end of a pipe; stop them at the end."""
     pipes, started = list[Piped](), list[Process]()
     try:
@@ -138,7 +99,7 @@ def _started(work: Work, workers: int) -> Iterator[list[Piped]]:
             here, there = Pipe()
             pipes.append(here)
             others = pipes if get_start_method() == "fork" else []
-            worker = Process(target=_serve, args=(work, there, others), daemon=True)
+            worker = Process(target=_serve, args=(asked, there, others), daemon=True)
             started.append(worker)
             worker.start()
             there.close()
@@ -155,7 +116,7 @@ def _stop(started: Iterable[Process]) -> None:
         worker.join()
 
 
-def _serve(work: Work, pipe: Piped, others: Iterable[Piped]) -> None:
+def _serve(asked: Questions, pipe: Piped, others: Iterable[Piped]) -> None:
     """Answer pieces until nobody is there any more; Ctrl-C is for the one who started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for other in others:
@@ -163,14 +124,14 @@ def _serve(work: Work, pipe: Piped, others: Iterable[Piped]) -> None:
     try:
         while True:
             rows = pipe.recv()
-            assert isinstance(rows, list)
-            pipe.send(_caught(work, rows))
+            assert isinstance(rows, Rows)
+            pipe.send(_caught(asked, rows))
     except (EOFError, OSError):
         return
 
 
-def _caught(work: Work, rows: list[Row]) -> Piece | BaseException:
+def _caught(asked: Questions, rows: Rows) -> Piece | BaseException:
     try:
-        return work.answered(rows)
+        return asked.csv(rows)
     except (MemoryError, RecursionError) as failure:
         return failure

@@ -27,8 +27,10 @@ from math import gcd, lcm, prod
 from operator import getitem
 
 from refnb.classifiers import categorical
+from refnb.core.checks import Number
 from refnb.estimation.schema import Instance
 from refnb.exact import rounding
+from refnb.probability.distribution import Decision
 
 SHORT = 1_000  # digits that Python writes at once
 
@@ -106,7 +108,7 @@ def whole(shares: Sequence[Fraction]) -> list[int]:
     return [n // most for n in found]
 
 
-def posterior(labels: Iterable[str], weights: Sequence[int]) -> dict[str, Fraction]:
+def posterior(labels: Iterable[str], weights: Sequence[Number]) -> dict[str, Fraction]:
     """Return P(y | x) = w(y) / sum of w, which is > 0.
 
     >>> posterior(("a", "b"), (3, 9))
@@ -114,6 +116,17 @@ def posterior(labels: Iterable[str], weights: Sequence[int]) -> dict[str, Fracti
     """
     total = sum(weights)
     return {y: Fraction(w, total) for y, w in zip(labels, weights, strict=True)}
+
+
+def decision(labels: Iterable[str], weights: Sequence[int]) -> Decision[str]:
+    """Return arg max w(y): the first maximiser in declared order, and all of them.
+
+    >>> decision(("a", "b", "c"), (3, 9, 9))
+    Decision(label='b', ties=('b', 'c'))
+    """
+    most = max(weights)
+    ties = tuple(y for y, w in zip(labels, weights, strict=True) if w == most)
+    return Decision(ties[0], ties)
 
 
 def decimals(labels: Iterable[str], weights: Sequence[int], places: int) -> dict[str, str]:

@@ -97,10 +97,15 @@ def _enclosed(scores: Mapping[str, Extended]) -> dict[str, Enclosure]:
     """Enclose the posterior, with more places until every label shows its first digits."""
     found = log_naive.posterior(scores, PLACES)
     for places in (4 * PLACES, 16 * PLACES, MAX_PLACES):
-        if all(p.low >= 10**DIGITS * (p.high - p.low) for p in found.values()):
+        if has_digits(found):
             break
         found = log_naive.posterior(scores, places)
     return found
+
+
+def has_digits(found: Mapping[str, Enclosure]) -> bool:
+    """Tell whether an enclosed posterior shows the first digits of every label."""
+    return all(p.low >= 10**DIGITS * (p.high - p.low) for p in found.values())
 
 
 def _counted(x: Given, learned: Training) -> tuple[Step, ...]:

@@ -216,9 +216,8 @@ def test_the_columns_to_use_are_chosen() -> None:
     """When rows are learned, asked, judged or written; one that is left out is summed over."""
     play = learn(DAYS, "play", smoothing="laplace")
     odd = [{**DAYS[0], "odd": "1"}]
-    for judged in (False, True):
-        found = play.answers(odd, features=("wind",), needs_label=judged)
-        assert [a.answer and a.answer.given for a in found] == [{"wind": "weak"}]
+    found = play.answers(odd, features=("wind",))
+    assert [a.answer and a.answer.given for a in found] == [{"wind": "weak"}]
     fewer = [{"wind": "weak", "play": "yes"}]
     assert play.learn(fewer).unlearn(fewer).model == play.model
     among = play.ask_all(fewer)[0].answer
@@ -384,8 +383,6 @@ test_a_wrong_question_is_refused = refused(
     ("UnknownFeature", "columns: no feature 'odd'", lambda: PLAY.learn([{**NEVER, "odd": 1}])),
     ("BadTable", "no column 'play'; there are 'wind'", lambda: PLAY.learn(["wind,sky\n"])),
     ("UnknownFeature", "to use: no feature 'h'", lambda: [*PLAY.answers(DAYS, features=("h",))]),
-    ("UnknownFeature", "to use: no feature 'h'",
-     lambda: [*PLAY.answers(DAYS, features=("sky", "h"), needs_label=True)]),
     ("Duplicate", "'sky' is named twice", lambda: [*PLAY.answers(DAYS, features=("sky",) * 2)]),
     ("BadTable", "features", lambda: PLAY.csv_lines(DAYS, features=({},))),  # type: ignore[arg-type]
     ("UnknownValue", "learn with families={'t': 'gaussian'}",

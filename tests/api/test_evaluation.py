@@ -120,7 +120,8 @@ def test_the_loss_of_numbers_is_enclosed(rows: list[Row]) -> None:
     if isinstance(loss, Enclosure):
         assert loss.high - loss.low < Fraction(1, 10**9)
         error = Decimal("1e-40")
-        assert decimal(loss.low) - error <= mean <= decimal(loss.high) + error
+        low, high = decimal(loss.low), decimal(loss.high)
+        assert SIXTY.subtract(low, error) <= mean <= SIXTY.add(high, error)
     else:
         assert isinstance(loss, LogForm)
         assert abs(exponential(loss) - SIXTY.exp(mean)) < Decimal("1e-40")

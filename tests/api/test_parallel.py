@@ -5,7 +5,6 @@ import pickle
 import tracemalloc
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NoReturn
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,8 +14,9 @@ import refnb
 from api.tables import BASE, pets
 from cli.commands import WEATHER
 from refnb.api import parallel
+from refnb.api.batch import Questions, Rows
+from refnb.api.parallel import Piece
 from refnb.core import errors
-from refnb.io.tables import Layout
 from refusals import refuses
 
 SKIES = ["sunny", "rain", "overcast", "fog", ""]
@@ -25,9 +25,8 @@ HERE = os.getpid()
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let workers be started after two pieces of three rows."""
-    monkeypatch.setattr("refnb.api.parallel.FEW", 6)
-    monkeypatch.setattr("refnb.api.parallel.PIECE", 3)
+    """Let workers be started after two blocks of three rows."""
+    monkeypatch.setattr("refnb.api.batch.BLOCK", 3)
 
 
 def play() -> refnb.Classifier:
@@ -59,25 +58,30 @@ def test_a_damaged_row_is_refused(many: int) -> None:
     refuses(errors.OutOfRange, "at least 1", lambda: answers(0, ["Outlook\n"]))
 
 
-def lost(_x: dict[str, str], _near: int) -> NoReturn:
-    """End a worker; refuse here."""
+def lost(_asked: Questions, _rows: Rows) -> Piece:
+    """End a worker; answer here."""
     if os.getpid() != HERE:
         os._exit(1)
-    raise errors.ZeroEvidence("none")
+    return "", True
 
 
-def full(_x: dict[str, str], _near: int) -> NoReturn:
-    """Let a worker have no more memory; refuse here."""
-    raise MemoryError("too much") if os.getpid() != HERE else errors.ZeroEvidence("none")
+def full(_asked: Questions, _rows: Rows) -> Piece:
+    """Let a worker have no more memory; answer here."""
+    if os.getpid() != HERE:
+        raise MemoryError("too much")
+    return "", True
 
 
 @pytest.mark.usefixtures("small")
 @pytest.mark.parametrize(("ask", "said"), [(lost, "worker process ended"), (full, "too much")])
-def test_a_lost_worker_is_told(ask: Callable[[dict[str, str], int], NoReturn], said: str) -> None:
+def test_a_lost_worker_is_told(
+    ask: Callable[[Questions, Rows], Piece], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """And not taken for a reader that has seen enough."""
-    rows = ["b\n", *["c\n"] * 90]
+    monkeypatch.setattr(Questions, "csv", ask)
+    rows = ["Outlook\n", *["rain\n"] * 90]
     with pytest.raises((ChildProcessError, MemoryError), match=said):
-        list(parallel.csv_lines(ask, ["a"], ["b"], rows, Layout("y"), 2))
+        list(play().csv_lines(rows, workers=2))
 
 
 def test_the_cores_are_those_of_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +132,7 @@ def test_memory_does_not_grow_with_the_rows(
     work: Callable[[int], None], few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Fitting words and numbers, and answering: eight times as many rows take no more."""
-    for size in ("column_counts.BLOCK", "parallel.PIECE"):
+    for size in ("column_counts.BLOCK", "batch.BLOCK"):
         monkeypatch.setattr(f"refnb.api.{size}", 50)
     monkeypatch.setattr("refnb.io.columns.SAMPLE", 50)
     work(few)

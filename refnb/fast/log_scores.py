@@ -1,0 +1,193 @@
+r"""Log scores in whole numbers: decisions and posteriors of words, numbers and counts, certified.
+
+    S(y)     log p(y) plus the log factors of a row                        LogForm
+    T(y)     a whole number just below 2^192 S(y)                          int
+    E        units by which T(y) is too low, at most                       error
+    R(y)     the part of T(y) that comes from what is rational in S(y):    int
+             (x - mu)^2 / (2 v) of numbers, lambda of counts
+    u        no logarithm in the tables is more than u too low             unit
+
+    T(y) <= 2^192 S(y) <= T(y) + E
+
+The logarithms are made once, and the rest of a row is a division of whole numbers, rounded down.
+A label whose T is more than E below the greatest one is beaten for certain. Where two are left,
+or the question is not one of the model, there is no answer here, and the chapter is asked.
+
+A posterior is only given where some R differ for certain. Then it is irrational: by the theorem of
+Lindemann and Weierstrass no number e^r with a rational r other than 0 is a ratio of algebraic ones.
+So it is no multiple of 10^-places, and bounds that lie between two such multiples say which.
+
+The trap: e^S of a label that is far behind is 0 in fixed point. What is left of it after whole
+powers of 2 keeps all its bits.
+
+Source: A. Baker, Transcendental Number Theory (1975), theorem 1.4; A. Ziv, Fast evaluation of
+elementary mathematical functions with correctly rounded last bit, ACM TOMS 17 (1991).
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from refnb.classifiers import mixed
+from refnb.exact import series
+from refnb.exact.enclosure import Enclosure
+from refnb.exact.series import Bounds
+from refnb.probability.distribution import Decision
+
+BITS, GUARD = 192, 16
+DEEP = 1_200  # powers of 2 by which a label may be behind: the least double is 2^-1074
+
+Row = list[int | None]  # a logarithm for each label, None for that of 0
+
+
+class Bell(NamedTuple):
+    """mu = p/q, 1 / (2 v q^2) = k/l, and the logarithm of v^(-1/2)."""
+
+    p: int
+    q: int
+    k: int
+    l: int  # noqa: E741
+    log: int
+
+
+class Sums(NamedTuple):
+    """T(y) and R(y) of each possible label y, and E."""
+
+    totals: dict[str, int]
+    rational: dict[str, int]
+    error: int
+
+
+def prepare(model: mixed.Model) -> "LogScores":
+    """Return the model made ready, which can be pickled.
+
+    >>> from refnb.classifiers import categorical, gaussian, poisson
+    >>> half, row = Fraction(1, 2), {"cat": Fraction(4), "dog": Fraction(9)}
+    >>> prior = {"cat": half, "dog": half}
+    >>> bell = gaussian.Model(prior, {"kg": row}, {"kg": row})
+    >>> pets = mixed.Model(categorical.Model(prior, {}), bell, poisson.Model(prior, {"barks": row}))
+    >>> ready = prepare(pets)
+    >>> sums = ready.sums({}, {"kg": 5, "barks": 2})
+    >>> ready.decision(sums), ready.posterior(sums, 3)["dog"]
+    (Decision(label='cat', ties=('cat',)), Enclosure(low=Fraction(1, 100), high=Fraction(11, 1000)))
+    """
+    two, units = series.log_two(BITS + GUARD), [1]
+
+    def log(p: Fraction) -> int | None:
+        """Return the logarithm in units, rounded down; None for that of 0."""
+        if p == 0:
+            return None
+        low, high = series.log_bounds(p, BITS + GUARD, two)
+        units.append((high >> GUARD) + 1 - (low >> GUARD))
+        return low >> GUARD
+
+    def bell(mu: Fraction, v: Fraction) -> Bell:
+        """Return the parts of a density."""
+        q, root = mu.denominator, log(1 / v)
+        assert root is not None
+        return Bell(mu.numerator, q, v.denominator, 2 * v.numerator * q * q, root >> 1)
+
+    labels = model.prior
+    words = {
+        f: {v: [log(table[y][v]) for y in labels] for v in next(iter(table.values()))}
+        for f, table in model.categorical.conditionals.items()
+    }
+    bells = {
+        f: [bell(mu[y], model.gaussian.variances[f][y]) for y in labels]
+        for f, mu in model.gaussian.means.items()
+    }
+    rates = {f: [(row[y], log(row[y])) for y in labels] for f, row in model.poisson.rates.items()}
+    starts = [log(p) for p in labels.values()]
+    return LogScores(tuple(labels), starts, words, bells, rates, max(units))
+
+
+@dataclass(frozen=True)
+class LogScores:
+    """A mixed model made ready."""
+
+    labels: tuple[str, ...]
+    starts: Row
+    words: dict[str, dict[str, Row]]
+    bells: dict[str, list[Bell]]
+    rates: dict[str, list[tuple[Fraction, int | None]]]
+    unit: int
+
+    def sums(self, values: Mapping[str, str], numbers: Mapping[str, int | Fraction]) -> Sums | None:
+        """Return T, R and E of a row; None where the chapter has to be asked.
+
+        The numbers of a Poisson feature must be counts.
+        """
+        try:
+            words = [self.starts, *(self.words[f][v] for f, v in values.items())]
+            bells = [(x, self.bells[f]) for f, x in numbers.items() if f not in self.rates]
+        except KeyError:
+            return None
+        counts = [(int(x), self.rates[f]) for f, x in numbers.items() if f in self.rates]
+        logs, rational = dict[str, int](), dict[str, int]()
+        for y, label in enumerate(self.labels):
+            found = [row[y] for row in words]
+            rest = 0
+            for x, row in bells:
+                b = row[y]
+                distance = x.numerator * b.q - b.p * x.denominator
+                rest += (-(distance * distance * b.k) << BITS) // (b.l * x.denominator**2)
+                found.append(b.log)
+            for n, rates in counts:
+                rate, log = rates[y]
+                rest += (-rate.numerator << BITS) // rate.denominator
+                found.append(0 if n == 0 else None if log is None else n * log)
+            if None not in found:
+                logs[label], rational[label] = sum(t for t in found if t is not None), rest
+        terms = len(words) + 2 * len(bells) + len(counts) + sum(n for n, _ in counts)
+        totals, error = {y: t + rational[y] for y, t in logs.items()}, terms * (self.unit + 1)
+        return Sums(totals, rational, error) if totals and error >> BITS // 2 == 0 else None
+
+    def decision(self, sums: Sums | None) -> Decision[str] | None:
+        """Return the decision when only one label is left."""
+        if sums is None:
+            return None
+        reach = max(sums.totals.values()) - sums.error
+        left = [y for y, t in sums.totals.items() if t >= reach]
+        return Decision(left[0], (left[0],)) if len(left) == 1 else None
+
+    def shares(
+        self, sums: Sums | None, labels: Collection[str]
+    ) -> dict[str, tuple[Fraction, Fraction]] | None:
+        """Return bounds of the posterior of some labels, which is irrational, or else 0."""
+        if sums is None or max(sums.rational.values()) - min(sums.rational.values()) <= sums.error:
+            return None
+        weights = {y: self._relative(t, sums) for y, t in sums.totals.items()}
+        lows, highs = (sum(ends) for ends in zip(*weights.values(), strict=True))
+        found = dict.fromkeys(labels, (Fraction(0), Fraction(0)))
+        for y in found.keys() & weights.keys():
+            low, high = weights[y]
+            found[y] = Fraction(low, low + highs - high), Fraction(high, high + lows - low)
+        return found
+
+    def posterior(self, sums: Sums | None, places: int) -> dict[str, Enclosure] | None:
+        """Return the multiples of 10^-places next to each posterior, where they are certain."""
+        shares, n = self.shares(sums, self.labels), 10**places
+        if shares is None or any(n * low // 1 != n * high // 1 for low, high in shares.values()):
+            return None
+        ends = {y: (n * low // 1, n * low // 1 + bool(high)) for y, (low, high) in shares.items()}
+        return {y: Enclosure(Fraction(j, n), Fraction(k, n)) for y, (j, k) in ends.items()}
+
+    def loss(self, sums: Sums | None, label: str) -> Enclosure | None:
+        """Return bounds of -log of the posterior of a label, where it is not too small."""
+        shares = self.shares(sums, [label])
+        if shares is None or not shares[label][0]:
+            return None
+        two = series.log_two(BITS)
+        low, high = (series.log_bounds(1 / p, BITS, two) for p in reversed(shares[label]))
+        return Enclosure(Fraction(low[0], 1 << BITS), Fraction(high[1], 1 << BITS))
+
+    def _relative(self, total: int, sums: Sums) -> Bounds:
+        """Return bounds of e^(S(y) - S(best)) in units of 2^-(192 + 1200)."""
+        two, t = series.log_two(BITS), total - max(sums.totals.values())
+        k = -t // two[1]
+        if k > DEEP:
+            return 0, 1 << BITS + 1
+        ends = t - sums.error + k * two[0], t + sums.error + k * two[1]
+        low, high = series.exponential_bounds(ends, BITS, two)
+        return low << DEEP - k, high << DEEP - k
