@@ -3,7 +3,7 @@
 <!-- code: bayes.posterior -->        the lines of functions that are their formulas
 <!-- letters: bayes, counting -->     the letters of chapters, from their docstrings
 <!-- laws: bayes -->                  what holds in a chapter, from its tests
-<!-- theorems -->                     all laws, with the numbers of the theorems
+<!-- theorems: bayes -->              the same with the numbers of the theorems, and known mistakes
 """
 
 import ast
@@ -29,8 +29,8 @@ LETTER = re.compile(
 FORMULA = re.compile(r"[\^=+/]|\b(?:log|sqrt) (?:\w\b|\W)")
 PHRASE = re.compile(r"[A-Za-z]{2,}[ -]\w|[\w)>] [a-z]{2,}")  # words beside words or letters
 MISTAKE = re.compile(r"^[\w.]+, ([\w-]+): (.+)$", re.MULTILINE)
-PLACE = re.compile(r"- ([\w/]+\.md)$", re.MULTILINE)
 SHOWN = re.compile(r"^ *<!-- laws: (\w+) -->$", re.MULTILINE)
+TEACHES = re.compile(r"\A---\n(?:.*\n)*?teaches: \[(.*)\]\n")
 PARTS = (*course.PARTS, "fast")
 
 
@@ -54,7 +54,7 @@ def _shown(kind: str, names: str) -> str:
         return code(listed)
     if kind == "letters":
         return letters(listed)
-    return laws(names) if kind == "laws" else theorems()
+    return laws(names) if kind == "laws" else theorems(names)
 
 
 def source(chapter: str) -> Path:
@@ -66,8 +66,10 @@ def source(chapter: str) -> Path:
 
 
 def taught(page: Path) -> list[str]:
-    """Return the chapters that a page teaches: those whose laws it shows."""
-    return SHOWN.findall(page.read_text("utf-8")) if page.exists() else []
+    """Return the chapters that a page teaches: those it names first, or whose laws it shows."""
+    text = page.read_text("utf-8") if page.exists() else ""
+    named = TEACHES.match(text)
+    return named[1].split(", ") if named else SHOWN.findall(text)
 
 
 @cache
@@ -220,19 +222,13 @@ def laws(chapter: str) -> str:
     return f"Each is a test that can fail, in {places}.{claim}\n\n{table}"
 
 
-def theorems() -> str:
-    """Return the laws of every chapter, in the learner's order."""
-    nav = PLACE.findall((ROOT / "mkdocs.yml").read_text("utf-8"))
-    chapters = [name for place in nav for name in taught(ROOT / "docs" / place)]
-    return "\n\n".join(_theorems(chapter) for chapter in chapters if _tests(chapter))
-
-
-def _theorems(chapter: str) -> str:
+def theorems(chapter: str) -> str:
+    """Return the laws of a chapter with the numbers of the theorems, and how to run them."""
     rows = [f"| {law.theorems} | {_said(law)} | {_name(law.test)} |" for law in held(chapter)]
     files = " ".join(path.relative_to(ROOT).as_posix() for path in _tests(chapter))
     table = "\n".join(["| theorem | law | test |", "| --- | --- | --- |", *rows])
     run = f"```sh\n.venv/bin/pytest {files}\n```"
-    return f"## {chapter}\n\n{run}\n\n{table}\n\n{_mistakes(chapter)}"
+    return f"{run}\n\n{table}\n\n{_mistakes(chapter)}"
 
 
 def _mistakes(chapter: str) -> str:

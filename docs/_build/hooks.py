@@ -37,6 +37,7 @@ from docs._build import (
 ROOT = Path(__file__).resolve().parents[2]
 
 made: dict[str, str] = {}
+numbers: dict[str, str] = {}
 shown: dict[str, str] = {}
 LOG = get_plugin_logger("refnb")
 working: list[tuple[tempfile.TemporaryDirectory[str], notebooks.Work]] = []
@@ -48,6 +49,7 @@ TOOLS = ("exact", "fast", "data", "checking")
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Let the navigation grow; load what is installed, and nothing from elsewhere."""
     made.clear()
+    numbers.clear()
     if not config.repo_url:
         config.edit_uri = None
     if config.nav:
@@ -55,6 +57,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         shown["<!-- course -->"] = tree.course(config.nav, Path(config.docs_dir))
         shown["<!-- course map -->"] = lists.course_map(config.nav, Path(config.docs_dir))
         shown["<!-- all letters -->"] = lists.letters(config.nav, Path(config.docs_dir))
+        numbers.update(tree.titles(config.nav, Path(config.docs_dir)))
         config.nav = tree.grown(config.nav, Path(config.docs_dir))
     shown["<!-- get -->"] = lists.get(config.repo_url)
     shown["<!-- change log -->"] = lists.changes()
@@ -116,7 +119,7 @@ def _marked(markdown: str) -> str:
 
 def on_page_markdown(markdown: str, *, page: Page, files: Files, **_: object) -> str:
     """Replace the markers of a page; describe it; say how the search weighs it."""
-    markdown = _marked(markdown)
+    markdown = tree.numbered(_marked(markdown), page.file.src_uri, numbers)
     page.meta.setdefault("description", served.description(markdown))
     page.meta.setdefault("search", _weight(page.file.src_uri))
     place = notebooks.renamed(page.file.src_uri)

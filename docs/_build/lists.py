@@ -9,7 +9,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 from docs._build import excerpts, tree
@@ -53,16 +52,8 @@ def _item(row: dict[str, str | list[str]], places: dict[str, str], docs: Path) -
 
 def _places(nav: list[tree.Entry]) -> dict[str, str]:
     """Return the place of each page of the navigation by its name."""
-    return {Path(place).stem: place for place in _listed(nav)}
-
-
-def _listed(nav: list[tree.Entry]) -> Iterator[str]:
-    for entry in nav:
-        for inside in entry.values() if isinstance(entry, dict) else [entry]:
-            if isinstance(inside, list):
-                yield from _listed(inside)
-            elif not inside.startswith(("reference/", "specification/")):
-                yield inside
+    made = ("reference/", "specification/")
+    return {Path(place).stem: place for place in tree.listed(nav) if not place.startswith(made)}
 
 
 def letters(nav: list[tree.Entry], docs: Path) -> str:

@@ -1,7 +1,8 @@
-"""The navigation as it grows from the learner's order: titles, reference, specification.
+"""The navigation as it grows from the book's order: numbers, titles, reference, specification.
 
-The pages of Learn in mkdocs.yml are the one list. Each chapter that a page teaches has a page
-of the reference, which is made here, and a page of clauses, where there is one.
+The pages of Learn in mkdocs.yml are the one list: the book, whose pages are numbered, and a mark for
+the short path. Each chapter of the code that a page teaches, there or under "How it is computed",
+has a page of the reference, which is made here, and a page of clauses, where there is one.
 """
 
 import ast
@@ -12,7 +13,8 @@ from typing import TypeAlias
 
 from docs._build import excerpts
 
-ROOT = Path(__file__).resolve().parents[2]
+DOCS = Path(__file__).resolve().parents[1]
+ROOT = DOCS.parent
 Entry: TypeAlias = "str | dict[str, str | list[Entry]]"
 
 COMMON = ("worked", "exercises", "errors", "limits", "checks")
@@ -21,7 +23,7 @@ OPTIONS = "    options:\n      heading_level: 2\n      show_root_heading: false\
 
 def grown(nav: list[Entry], docs: Path) -> list[Entry]:
     """Return the navigation with short titles, and with the pages that are made."""
-    learn = _inside(nav, "Learn")
+    learn = _taught(nav)
     common: list[Entry] = [f"reference/{name}.md" for name in COMMON]
     api: Entry = {"What refnb offers": ["reference/api.md"]}
     rest: Entry = {"For all chapters": common}
@@ -29,7 +31,43 @@ def grown(nav: list[Entry], docs: Path) -> list[Entry]:
         "Reference": [api, *_sections(learn, docs, "reference"), rest],
         "Specification": list(_sections(learn, docs, "specification")),
     }
-    return [_titled(_with(entry, more), docs) for entry in nav]
+    names = titles(nav, docs)
+    return [_titled(_with(entry, more), docs, names) for entry in nav]
+
+
+def _taught(nav: list[Entry]) -> list[Entry]:
+    """Return the sections whose pages teach chapters: those of the book, and of the machine."""
+    return [*_inside(nav, "Learn"), *_inside(_inside(nav, "Reference"), "How it is computed")]
+
+
+def titles(nav: list[Entry], docs: Path) -> dict[str, str]:
+    """Return the title of each page of the book: its number, a mark for the path, its heading."""
+    places = [place for place in listed(_inside(nav, "Learn")) if place.startswith("book/")]
+    texts = ((docs / place).read_text("utf-8") for place in places)
+    marks = ["● " * ("\npath: true\n" in text) for text in texts]
+    return {
+        place: f"{number} {mark}{heading(docs / place)}"
+        for number, (place, mark) in enumerate(zip(places, marks, strict=True), 1)
+    }
+
+
+def numbered(markdown: str, place: str, names: dict[str, str]) -> str:
+    """Return a page of the book with its number, and links to what stands behind it."""
+    if place not in names:
+        return markdown
+    links = [f"[{name}](../reference/{name}.md)" for name in excerpts.taught(DOCS / place)]
+    behind = f"*Behind this chapter: {', '.join(links)}; their laws and errors.*" if links else ""
+    return re.sub(r"(?m)^# .*$", f"# {names[place]}", markdown, count=1) + f"\n\n{behind}\n"
+
+
+def listed(nav: list[Entry]) -> Iterator[str]:
+    """Yield the place of each page of a navigation, in its order."""
+    for entry in nav:
+        for inside in entry.values() if isinstance(entry, dict) else [entry]:
+            if isinstance(inside, list):
+                yield from listed(inside)
+            else:
+                yield inside
 
 
 def _inside(nav: list[Entry], title: str) -> list[Entry]:
@@ -66,13 +104,17 @@ def chapters(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
                 yield from ((chapter, inside) for chapter in excerpts.taught(docs / inside))
 
 
-def _titled(entry: Entry, docs: Path) -> Entry:
-    """Give a page the first part of its heading as its title: the field's own term."""
+def _titled(entry: Entry, docs: Path, names: dict[str, str]) -> Entry:
+    """Give a page its title in the book, or the first part of its heading: the field's own term."""
     if isinstance(entry, dict):
         return {
-            name: inside if isinstance(inside, str) else [_titled(each, docs) for each in inside]
+            name: inside
+            if isinstance(inside, str)
+            else [_titled(each, docs, names) for each in inside]
             for name, inside in entry.items()
         }
+    if entry in names:
+        return {names[entry]: entry}
     if entry.startswith("reference/"):
         return {Path(entry).stem: entry}
     term, colon, _ = heading(docs / entry).partition(": ")
@@ -87,13 +129,14 @@ def heading(page: Path) -> str:
 
 def reference(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
     """Yield place and text of each page of the reference."""
-    learn = _inside(nav, "Learn")
+    learn = _taught(nav)
     for chapter, place in chapters(learn, docs):
         links = [f"[{heading(docs / place)}](../{place})"]
         if (docs / "specification" / f"{chapter}.md").exists():
             links.append(f"[clauses](../specification/{chapter}.md)")
         head = f"# {chapter}\n\n{' · '.join(links)}"
-        yield _page(chapter), f"{head}\n\n{_all_of(_part(chapter), chapter)}"
+        laws = f"## Laws\n\n<!-- theorems: {chapter} -->"
+        yield _page(chapter), f"{head}\n\n{_all_of(_part(chapter), chapter)}\n{laws}\n"
     if learn:
         for part in ("api", "worked", "exercises"):
             taught = {chapter for chapter, _ in chapters(learn, docs) if _part(chapter) == part}

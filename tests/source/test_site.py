@@ -236,7 +236,7 @@ def test_laws_are_read_from_the_tests(tmp_path: Path, monkeypatch: pytest.Monkey
     assert excerpts.expand("<!-- laws: sums -->").endswith(
         f"| s(x, y) = s(y, x). | {any_order} |\n| {false} | {less} |"
     )
-    theorems = excerpts.expand("<!-- theorems -->")
+    theorems = excerpts.expand("<!-- theorems: sums -->")
     assert f"| P-1 | s(x, y) = s(y, x). | {any_order} |\n| E-W1 | {false} | {less} |" in theorems
     assert theorems.endswith("test_mistakes.py -k sums\n```\n\n" + MADE)
 

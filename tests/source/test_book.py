@@ -1,0 +1,87 @@
+"""The book: exercises are solved where they stand, and code fits its column."""
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from docs._build import excerpts
+from source.course import ROOT, expect_none, write
+
+BOOK = sorted((ROOT / "docs" / "book").glob("*.md"))
+COLUMNS = 72  # what a column of the site holds at 1280 pixels
+EXERCISE = re.compile(r"^\*\*(\d+)\.\*\* ", re.MULTILINE)
+ANSWER = re.compile(
+    r'^<div class="nb-answer" data-question="[^"]+"'
+    r' data-kind="([^"]+)" data-value="([^"]+)"></div>$',
+    re.MULTILINE,
+)
+PYTHON = re.compile(r"^( *)```pycon\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
+LAYER = re.compile(r'^<div class="nb-python" markdown>.*?^</div>', re.MULTILINE | re.DOTALL)
+KINDS = ("probability", "number", "label", "word")
+
+
+@pytest.mark.parametrize("page", BOOK, ids=lambda page: page.stem)
+def test_a_chapter_is_whole(page: Path) -> None:
+    """A question, two layers, two to five exercises: hint, solution, answers as data."""
+    expect_none(violations(page))
+
+
+def violations(page: Path) -> Iterator[str]:
+    """Yield what a chapter lacks."""
+    text = page.read_text("utf-8")
+    if not excerpts.TEACHES.match(text):
+        yield "the page does not say which chapters it teaches"
+    if "\n**Question.** " not in text:
+        yield "no question"
+    _, _, exercises = text.partition("\n## Exercises\n")
+    starts = [*(found.start() for found in EXERCISE.finditer(exercises)), len(exercises)]
+    parts = [exercises[a:b] for a, b in pairwise(starts)]
+    if not 2 <= len(parts) <= 5:
+        yield f"{len(parts)} exercises"
+    for number, part in enumerate(parts, 1):
+        yield from (f"exercise {number}: {fault}" for fault in _faults(part))
+    for margin, code in PYTHON.findall(text):
+        wide = (line.strip() for line in code.splitlines() if len(line) > len(margin) + COLUMNS)
+        yield from (f"wider than its column: {line}" for line in wide)
+    if "```pycon" in LAYER.sub("", text):
+        yield "Python stands outside its layer"
+
+
+def _faults(exercise: str) -> Iterator[str]:
+    """Yield what an exercise lacks."""
+    if not 0 < exercise.find("??? tip") < exercise.find("??? success"):
+        yield "it needs a hint before its solution"
+    answers = ANSWER.findall(exercise)
+    if not answers:
+        yield "it has no answer as data"
+    for kind, value in answers:
+        if kind not in KINDS:
+            yield f"no kind of answer {kind}"
+        if kind in KINDS[:2] and not (0 <= Fraction(value) <= 1 or kind == "number"):
+            yield f"{value} is no probability"
+
+
+GOOD = (ROOT / "docs" / "book" / "tennis.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("teaches: ", "tells: ", "does not say which"),
+        ("**Question.** ", "", "no question"),
+        ("\n**", "\n*", "0 exercises"),
+        ("??? tip", "??? note", "exercise 1: it needs a hint"),
+        ('data-value="36/61"', 'data-value="61/36"', "61/36 is no probability"),
+        ('data-kind="probability"', 'data-kind="feeling"', "no kind of answer feeling"),
+        (">>> import refnb\n", f">>> {'x' * 80} = 1\n", "wider than its column"),
+        ('<div class="nb-python" markdown>', "<div markdown>", "Python stands outside"),
+    ],
+)
+def test_a_fault_of_a_chapter_is_found(tmp_path: Path, old: str, new: str, found: str) -> None:
+    """Whatever is missing is named."""
+    tree = write(tmp_path, {"page.md": GOOD.replace(old, new)})
+    assert any(found in fault for fault in violations(tree / "page.md"))
