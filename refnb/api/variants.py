@@ -56,7 +56,7 @@ def sheet(
     >>> print(sheet("coin", seed=3, form="markdown", key=True).splitlines()[2])
     1. coin (seed 3): P(H) = 9/16 = 0.5625
     """
-    from refnb.exercises.sheets import items, moodle, paper, stack
+    from refnb.exercises.sheets import banks, items, paper
 
     listed = _listed(names, form)
     if form in ("latex", "markdown"):
@@ -64,7 +64,7 @@ def sheet(
         return (paper.in_latex if form == "latex" else paper.in_markdown)(made, key=key)
     made = items.sheets(items.parts(listed), variants, seed, kind)
     bank = [item for page in made for item in page]
-    return moodle.render(bank) if form == "moodle" else stack.render(bank)
+    return (banks.moodle if form == "moodle" else banks.stack)(bank)
 
 
 def _listed(names: object, form: str) -> list[str]:

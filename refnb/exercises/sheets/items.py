@@ -1,4 +1,4 @@
-"""Which variants stand on which sheet: of each problem a different one on each.
+"""Which variants stand on which sheet, of each problem a different one on each; what goes wrong.
 
 The k-th sheet has the variants of the k-th seed from the first on; a seed that repeats the numbers
 of an earlier sheet is passed over. So `refnb solve NAME --vary SEED` shows the same question again.
@@ -11,7 +11,8 @@ from itertools import count, islice
 
 from refnb.core import checks
 from refnb.core.errors import BadRequest
-from refnb.exercises import replay
+from refnb.exercises import diagnosis, feedback, replay
+from refnb.exercises.diagnosis import Outcome
 from refnb.exercises.problems import catalogue
 from refnb.exercises.problems.problem import Answer
 from refnb.exercises.replay import Exercise
@@ -54,6 +55,20 @@ class Item:
         return found
 
 
+@dataclass(frozen=True)
+class Wrong:
+    """A wrong answer, and the ways to it that are told: words that follow "if"."""
+
+    value: Fraction
+    mistakes: tuple[str, ...]
+    ways: str
+
+    @property
+    def words(self) -> str:
+        """The ways as a sentence."""
+        return f"This is what you get if {self.ways}"
+
+
 Sheet = tuple[Item, ...]
 
 
@@ -72,22 +87,6 @@ def sheets(names: Sequence[str], variants: int, seed: int, kind: str) -> tuple[S
     return tuple(zip(*columns, strict=True))
 
 
-def parts(names: Sequence[str]) -> list[str]:
-    """Return the names of what asks for one number: the parts, where a problem has several.
-
-    >>> parts(["lab-test", "hiking"])
-    ['lab-test', 'hiking-b', 'hiking-d']
-    """
-    return [part for name in names for part in _parts(name)]
-
-
-def _parts(name: str) -> list[str]:
-    problem, letter = catalogue.part(name)
-    if letter or not problem.letters:
-        return [name]
-    return [f"{name}-{letter}" for letter in problem.exercises]
-
-
 def _items(name: str, seed: int, kind: str) -> Iterator[Item]:
     """Yield items with different numbers; no more after 50 repetitions."""
     problem, letter = catalogue.part(name)
@@ -103,3 +102,41 @@ def _items(name: str, seed: int, kind: str) -> Iterator[Item]:
         if repeated == TRIES:
             return
         seen.add(words)
+
+
+def parts(names: Sequence[str]) -> list[str]:
+    """Return the names of what asks for one number: the parts, where a problem has several.
+
+    >>> parts(["lab-test", "hiking"])
+    ['lab-test', 'hiking-b', 'hiking-d']
+    """
+    found = list[str]()
+    for name in names:
+        problem, letter = catalogue.part(name)
+        lettered = problem.letters and not letter
+        found += [f"{name}-{y}" for y in problem.exercises] if lettered else [name]
+    return found
+
+
+def wrong(item: Item, kinds: tuple[str, ...]) -> list[Wrong]:
+    """Return the answers that one mistake of these kinds gives; global goes before local.
+
+    What divides by 0 is no number, and is left out.
+    """
+    exercise = item.exercise
+    if exercise is None:
+        return []
+    groups, found = dict[Fraction, list[Outcome]](), list[Wrong]()
+    for outcome in replay.singles(exercise):
+        if outcome.value is not None and outcome.kind in kinds:
+            groups.setdefault(outcome.value, []).append(outcome)
+    for value, group in groups.items():
+        first = min(diagnosis.RANKS[outcome.kind] for outcome in group)
+        keys = [o.slips[0] for o in group if diagnosis.RANKS[o.kind] == first]
+        told = [exercise.mistake(key) for key in keys[: diagnosis.SHOWN]]
+        steps = item.answer.headings
+        ways = [str(feedback.explained(exercise, [mistake], steps)) for mistake in told]
+        if more := len(keys) - len(ways):
+            ways[-1] += f" And {more} more ways lead to it."
+        found.append(Wrong(value, tuple(keys), " Or if ".join(ways)))
+    return found

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from refnb.core import escapes
 from refnb.exercises import diagnosis
 from refnb.exercises.feedback import shown
-from refnb.exercises.sheets import wrong
-from refnb.exercises.sheets.items import Item, Sheet
+from refnb.exercises.sheets.items import Item, Sheet, wrong
 from refnb.worked import latex, markdown
 from refnb.worked.layout import decimal_tex, number
 
@@ -46,7 +45,7 @@ def _latex_page(k: int, sheet: Sheet, key: bool) -> Iterator[str]:
 
 def _latex_key(item: Item) -> Iterator[str]:
     yield from (solution.latex().rstrip("\n") for solution in item.answer.solutions)
-    if rows := wrong.answers(item, GLOBAL):
+    if rows := wrong(item, GLOBAL):
         yield rf"\paragraph{{{FROM}}}"
         lines = [rf"\item[{shown(w.value)}] {escapes.latex(w.ways)}" for w in rows]
         yield "\n".join([r"\begin{description}\sloppy", *lines, r"\end{description}"])
@@ -68,7 +67,7 @@ def _markdown_page(k: int, sheet: Sheet, key: bool) -> Iterator[str]:
 
 def _markdown_key(item: Item) -> Iterator[str]:
     yield from (solution.markdown().rstrip("\n") for solution in item.answer.solutions)
-    if rows := wrong.answers(item, GLOBAL):
+    if rows := wrong(item, GLOBAL):
         yield f"**{FROM}**"
         yield "\n".join(f"- {shown(w.value)}: {escapes.markdown(w.ways)}" for w in rows)
 

@@ -23,7 +23,7 @@ from refnb.exercises import diagnosis, replay, theorem
 from refnb.exercises.problems import catalogue
 from refnb.exercises.problems.problem import Answer, Problem
 from refnb.exercises.replay import Exercise, Lines, Mistake, Stage, Working
-from refnb.exercises.sheets import items, markup, moodle, paper, stack, wrong
+from refnb.exercises.sheets import banks, items, paper
 from refnb.exercises.sheets.items import Item
 from refnb.worked import bayes
 from refnb.worked.layout import Block, Table, letter, line, number
@@ -123,13 +123,13 @@ def test_moodle_grades() -> None:
 
 def test_the_decimal_where_it_ends() -> None:
     """A fraction of tenths has it, with a 0 before the point or without; a third has none."""
-    assert moodle.forms(Fraction(3, 8)) == ["3/8", "0.375", ".375"]
-    assert moodle.forms(Fraction(-1, 40)) == ["-1/40", "-0.025", "-.025"]
-    assert moodle.forms(Fraction(41, 20)) == ["41/20", "2.05"]
-    assert moodle.forms(Fraction(10)) == ["10"]
-    assert moodle.forms(Fraction(7, 30)) == ["7/30"]
+    assert banks.forms(Fraction(3, 8)) == ["3/8", "0.375", ".375"]
+    assert banks.forms(Fraction(-1, 40)) == ["-1/40", "-0.025", "-.025"]
+    assert banks.forms(Fraction(41, 20)) == ["41/20", "2.05"]
+    assert banks.forms(Fraction(10)) == ["10"]
+    assert banks.forms(Fraction(7, 30)) == ["7/30"]
     for n in range(1, 200):
-        for form in moodle.forms(Fraction(n, 160)):
+        for form in banks.forms(Fraction(n, 160)):
             assert Fraction(form) == Fraction(n, 160)
 
 
@@ -137,7 +137,7 @@ def test_stack_grades() -> None:
     """Only the number counts; what a slip gives has its words, and each test its note."""
     for question, item in zip(asked(bank("stack")), made(*NAMES, by_problem=False), strict=True):
         assert walked(question, item.right) == ("1", "prt1-0-T", "")
-        slips = wrong.answers(item, (diagnosis.GLOBAL,))
+        slips = items.wrong(item, (diagnosis.GLOBAL,))
         for place, slip in enumerate(slips, 1):
             score, note, feedback = walked(question, slip.value)
             assert (score, note) == ("0", f"prt1-{place}-T")
@@ -200,8 +200,8 @@ def hostile(names: list[str]) -> Item:
 def test_hostile_names(evil: list[str]) -> None:
     """The XML stays well formed and shows them; no name begins a block or a formula."""
     item = hostile(evil)
-    for form in (moodle, stack):
-        question = asked(parsed(form.render([item])))[0]
+    for form in (banks.moodle, banks.stack):
+        question = asked(parsed(form([item])))[0]
         text = said(question.find("questiontext"))
         shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in item.answer.question)
         assert seen(text).startswith(shown)
@@ -212,7 +212,7 @@ def test_hostile_names(evil: list[str]) -> None:
             assert not re.search(r"\[\[|\{[@#]|@@|\$\$", clean)
             assert html.count(r"\(") == html.count(r"\)")
             seen(html)
-    assert markup.math([]) == ""
+    assert banks.math([]) == ""
 
 
 @pytest.mark.parametrize("key", [False, True])
@@ -289,13 +289,13 @@ SHEETS = ((ITEM, Item("tale", 1, 8, BARE)), (OTHER,))
 
 def test_what_wrong_answers_come_from() -> None:
     """Three ways are told of a number, and how many more; a global slip goes before a local."""
-    both = [(w.value, w.mistakes) for w in wrong.answers(ITEM, moodle.KINDS)]
+    both = [(w.value, w.mistakes) for w in items.wrong(ITEM, banks.KINDS)]
     assert both == [
         (Fraction(9, 2), ("swap",)),
         (Fraction(1, 8), ("third",)),
         (Fraction(3, 4), ("twice-a", "twice-b", "twice-c", "twice-d")),
     ]
-    swapped, doubled = wrong.answers(ITEM, (diagnosis.GLOBAL,))
+    swapped, doubled = items.wrong(ITEM, (diagnosis.GLOBAL,))
     assert swapped.words == (
         "This is what you get if x & y are exchanged. See step 1, More: m is 3, not 9."
     )
@@ -303,14 +303,14 @@ def test_what_wrong_answers_come_from() -> None:
         "it is doubled a. See step 3, Over. Or if it is doubled b. See step 3, Over."
         " Or if it is doubled c. See step 3, Over. And 1 more ways lead to it."
     )
-    assert wrong.answers(SHEETS[0][1], moodle.KINDS) == []
+    assert items.wrong(SHEETS[0][1], banks.KINDS) == []
 
 
 @pytest.mark.parametrize(
     ("file", "said"),
     [
-        ("moodle.xml", partial(moodle.render, [ITEM])),
-        ("stack.xml", partial(stack.render, [OTHER])),
+        ("moodle.xml", partial(banks.moodle, [ITEM])),
+        ("stack.xml", partial(banks.stack, [OTHER])),
         ("sheet.md", partial(paper.in_markdown, SHEETS, key=False)),
         ("key.md", partial(paper.in_markdown, SHEETS, key=True)),
         ("sheet.tex", partial(paper.in_latex, SHEETS, key=False)),
@@ -326,11 +326,11 @@ def test_word_for_word(
 
 def test_a_bank_has_a_category_for_each_problem() -> None:
     """Its items follow, in their order; what asks for no number is in none."""
-    items = [ITEM, OTHER, replace(ITEM, sheet=2)]
-    said = re.findall(r"<(?:category|name)><text>(.*?)<", moodle.render(items))
+    three = [ITEM, OTHER, replace(ITEM, sheet=2)]
+    said = re.findall(r"<(?:category|name)><text>(.*?)<", banks.moodle(three))
     one = ["$course$/refnb/sum", "sum 1 (seed 7)", "sum 2 (seed 7)"]
     assert said == [*one, "$course$/refnb/sum-b", "sum-b 2 (seed 9)"]
-    for render in (moodle.render, stack.render):
+    for render in (banks.moodle, banks.stack):
         refuses(BadRequest, "tale asks for no", partial(render, [SHEETS[0][1]]))
 
 
@@ -341,7 +341,7 @@ def test_numbers_of_many_digits() -> None:
     asked_ = replace(ASKED, stages=(read, *STAGES[1:]))
     item = Item("sum", 1, 1, replace(ANSWER, make_exercise=lambda: asked_))
     right, swapped = (x + 1) / y, (y + 1) / x
-    bank_, trees = moodle.render([item]), stack.render([item])
+    bank_, trees = banks.moodle([item]), banks.stack([item])
     assert f"<text>{right}</text>" in bank_
     assert f"<text>{swapped}</text>" in bank_
     assert f"<text>ta:{right};</text>" in trees
