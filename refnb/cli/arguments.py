@@ -97,8 +97,9 @@ class Parser(argparse.ArgumentParser):
 
         Raises: UsageError; BadTable for a file that cannot be written as a whole.
         """
-        if "ANSWER" in self.known:  # it stands behind other options, too
-            self.parse_intermixed_args(words)
+        if "ANSWER" in self.known:  # it stands behind other options, too, and may be below 0
+            below = tuple(f"-{c}" for c in ".0123456789")
+            self.parse_intermixed_args([f" {w}" if w.startswith(below) else w for w in words])
         else:
             self.parse_args(words)
         self._check_rules()
