@@ -158,7 +158,7 @@ def _of_pgmpy(model: Pgmpy, normalise: bool) -> Normalised:
         variables[v] = tuple(map(str, cpd.state_names[cpd.variable]))
         words = [str(p) for row in cpd.get_values().tolist() for p in _list(row)]
         blocks[v] = _block(v, parents, [(bif_lexer.TABLE, words)])
-    return bif.assemble(variables, blocks, normalise=normalise)
+    return bif.assemble(variables, blocks, repair="all" if normalise else "rounded")
 
 
 def _of_agrum(model: Agrum, normalise: bool) -> Normalised:
@@ -173,7 +173,7 @@ def _of_agrum(model: Agrum, normalise: bool) -> Normalised:
             row = table[dict(zip(parents, u, strict=True))] if u else table
             rows.append((u or bif_lexer.TABLE, [str(p) for p in row.tolist()]))
         blocks[v] = _block(v, parents, rows)
-    return bif.assemble(variables, blocks, normalise=normalise)
+    return bif.assemble(variables, blocks, repair="all" if normalise else "rounded")
 
 
 def _block(

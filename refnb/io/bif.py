@@ -33,6 +33,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
+from typing import Literal
 
 from refnb.core import checks, limits, messages
 from refnb.core.errors import (
@@ -51,6 +52,8 @@ from refnb.exact import rational
 from refnb.io import bif_lexer
 from refnb.io.bif_lexer import DEFAULT, TABLE, Block, Row
 from refnb.networks.network import Network
+
+Repair = Literal["none", "rounded", "all"]
 
 MAX_PLACES = 99_998
 FLOAT_DIGITS = 7
@@ -86,10 +89,7 @@ def read(text: str, *, within: Limits = limits.USUAL) -> Network:
     >>> read(coin + " probability (c) { table 0.5, 0.5; }").tables["c"]
     {(): {'h': Fraction(1, 2), 't': Fraction(1, 2)}}
     """
-    network, changed = _assembled(*bif_lexer.read(text), within)
-    for place, row, _ in changed:
-        raise NotADistribution(f"{place}: {_missed(row)}")
-    return network
+    return assemble(*bif_lexer.read(text), repair="none", within=within).network
 
 
 def normalise(text: str, *, within: Limits = limits.USUAL) -> Normalised:
@@ -102,7 +102,7 @@ def normalise(text: str, *, within: Limits = limits.USUAL) -> Normalised:
     >>> normalise(coin + " probability (c) { table 0.3, 0.3; }").changed
     (Sum(variable='c', row=(), total=Fraction(3, 5)),)
     """
-    return assemble(*bif_lexer.read(text), normalise=True, within=within)
+    return assemble(*bif_lexer.read(text), repair="all", within=within)
 
 
 def load(text: str, *, normalise: bool = False, within: Limits = limits.USUAL) -> Normalised:
@@ -116,35 +116,51 @@ def load(text: str, *, normalise: bool = False, within: Limits = limits.USUAL) -
     >>> found.network.tables["c"][()]["a"], found.changed[0].total
     (Fraction(1, 3), Fraction(999, 1000))
     """
+    repair: Repair = "all" if normalise else "rounded"
     if text.lstrip().startswith("<"):
         from refnb.io import xmlbif
 
-        return assemble(*xmlbif.read(text), normalise=normalise, within=within)
-    return assemble(*bif_lexer.read(text), normalise=normalise, within=within)
+        return assemble(*xmlbif.read(text), repair=repair, within=within)
+    return assemble(*bif_lexer.read(text), repair=repair, within=within)
 
 
 def assemble(
     variables: Mapping[str, Domain],
     blocks: Mapping[str, Block],
     *,
-    normalise: bool = False,
+    repair: Repair,
     within: Limits = limits.USUAL,
 ) -> Normalised:
-    """Return the network of variables and their blocks, as `load` does.
+    """Return the network of variables and their blocks, and the rows that were repaired.
+
+    A row is x / total: "none" refuses a total that is not 1, "rounded" one that misses 1 by the
+    rounding or more, "all" only 0.
 
     >>> row = Row("line 1", "table", ["0.3", "0.7"], [Fraction(3, 10), Fraction(7, 10)])
-    >>> assemble({"c": ("h", "t")}, {"c": Block("line 1", (), [row])}).changed
+    >>> assemble({"c": ("h", "t")}, {"c": Block("line 1", (), [row])}, repair="none").changed
     ()
     """
-    network, changed = _assembled(variables, blocks, within)
-    for place, row, slack in changed:
-        if not normalise and abs(row.total - 1) >= slack:
-            write = messages.option("normalise=True", "--normalise-rows")
-            raise NotADistribution(
-                f"{place}: {_missed(row)}, which rounding does not explain; "
-                f"{write} divides each row by its sum"
-            )
-    return Normalised(network, tuple(row for _, row, _ in changed))
+    checks.names(variables, "the variables of a file")
+    _check_blocks(variables, blocks, within)
+    tables, changed = dict[str, dict[Cell, dict[str, Fraction]]](), list[Sum]()
+    for v, domain in variables.items():
+        tables[v] = {}
+        for u, place, words, row in _filled(v, variables, blocks[v]):
+            with messages.at(place), messages.at("the row of", v, *[u] * bool(u)):
+                for x in row:
+                    checks.amount(x, "a probability")
+                if not (total := sum(row, Fraction(0))):
+                    raise NotADistribution("probabilities must sum to 1, all are 0")
+            if total != 1:
+                if repair == "none" or (
+                    repair == "rounded" and abs(total - 1) >= _rounding(words, row)
+                ):
+                    raise NotADistribution(f"{place}: {_missed(v, u, total, repair)}")
+                changed.append(Sum(v, u, total))
+                row = [x / total for x in row]  # noqa: PLW2901
+            tables[v][u] = dict(zip(domain, row, strict=True))
+    parents = {v: blocks[v].parents for v in variables}
+    return Normalised(Network(dict(variables), parents, tables), tuple(changed))
 
 
 def rounded(network: Network, places: int) -> Network:
@@ -197,27 +213,16 @@ def write(network: Network) -> str:
         kind = f"  type discrete [ {len(domain)} ] {{ {values} }};"
         lines += [f"variable {bif_lexer.written(v)} {{", kind, "}"]
     for v in network.variables:
-        given = [" |"] * bool(network.parents[v]) + [
-            ", ".join(map(bif_lexer.written, network.parents[v]))
-        ]
-        lines += [
-            f"probability ( {bif_lexer.written(v)}{' '.join(given)} ) {{",
-            *_rows(network, v),
-            "}",
-        ]
+        parents = network.parents[v]
+        given = f" | {', '.join(map(bif_lexer.written, parents))}" if parents else ""
+        lines.append(f"probability ( {bif_lexer.written(v)}{given} ) {{")
+        for u in product(*(network.variables[p] for p in parents)):
+            place, row = messages.place("the row of", v, *[u] * bool(u)), network.tables[v][u]
+            numbers = ", ".join(_decimal(row[a], place) for a in network.variables[v])
+            key = f"({', '.join(map(bif_lexer.written, u))})" if u else TABLE
+            lines.append(f"  {key} {numbers};")
+        lines.append("}")
     return "\n".join(lines) + "\n"
-
-
-def _rows(network: Network, v: str) -> Iterator[str]:
-    """Yield the rows of a variable, in the order of the values of its parents."""
-    for u in product(*(network.variables[u] for u in network.parents[v])):
-        place, row = messages.place("the row of", v, *[u] * bool(u)), network.tables[v][u]
-        numbers = ", ".join(_decimal(row[a], place) for a in network.variables[v])
-        yield (
-            f"  ({', '.join(map(bif_lexer.written, u))}) {numbers};"
-            if u
-            else f"  {TABLE} {numbers};"
-        )
 
 
 def _decimal(x: Fraction, place: str) -> str:
@@ -235,27 +240,6 @@ def _decimal(x: Fraction, place: str) -> str:
     return f"{digits[:-places]}.{digits[-places:]}"
 
 
-def _assembled(
-    variables: Mapping[str, Domain], found: Mapping[str, Block], within: Limits
-) -> tuple[Network, list[tuple[str, Sum, Fraction]]]:
-    """Return the network with its rows normalised; of those that were not, place and rounding."""
-    checks.names(variables, "the variables of a file")
-    _check_blocks(variables, found, within)
-    tables = dict[str, dict[Cell, dict[str, Fraction]]]()
-    changed = list[tuple[str, Sum, Fraction]]()
-    for v, domain in variables.items():
-        tables[v] = {}
-        for u, place, words, row in _filled(v, variables, found[v]):
-            with messages.at(messages.place(f"{place}: the row of", v, *[u] * bool(u))):
-                total = _total(row)
-            if total != 1:
-                changed.append((place, Sum(v, u, total), _rounding(words, row)))
-            shares = row if total == 1 else [x / total for x in row]
-            tables[v][u] = dict(zip(domain, shares, strict=True))
-    parents = {v: found[v].parents for v in variables}
-    return Network(dict(variables), parents, tables), changed
-
-
 def _rounding(words: Sequence[str], row: Sequence[Fraction]) -> Fraction:
     """Return by how much the numbers of a row, as they are written, can miss 1 together."""
     parts = [_PARTS.fullmatch(word) for word in words]
@@ -269,12 +253,14 @@ def _rounding(words: Sequence[str], row: Sequence[Fraction]) -> Fraction:
     return slack
 
 
-def _missed(row: Sum) -> str:
-    """Say what a row sums to."""
-    of = messages.place("the row of", row.variable, *[row.row] * bool(row.row))
-    short = row.total.denominator <= 10**20
-    total = _decimal(row.total, "the sum") if short else messages.shown(row.total)
-    return f"{of} must sum to 1, it sums to {total}"
+def _missed(v: str, u: Cell, total: Fraction, repair: Repair) -> str:
+    """Say what a row sums to, and how it is repaired."""
+    of = messages.place("the row of", v, *[u] * bool(u))
+    short = total.denominator <= 10**20
+    found = _decimal(total, "the sum") if short else messages.shown(total)
+    write = messages.option("normalise=True", "--normalise-rows")
+    more = f", which rounding does not explain; {write} divides each row by its sum"
+    return f"{of} must sum to 1, it sums to {found}{more if repair == 'rounded' else ''}"
 
 
 def _check_blocks(
@@ -326,12 +312,3 @@ def _check_row(
             checks.known([value], domain, UnknownValue, "the value of a parent")
     if len(row.numbers) != size:
         raise DomainMismatch(f"{size} numbers are needed, got {len(row.numbers)}")
-
-
-def _total(row: list[Fraction]) -> Fraction:
-    """Return the sum of numbers >= 0 that are not all 0."""
-    for x in row:
-        checks.amount(x, "a probability")
-    if not (total := sum(row, Fraction(0))):
-        raise NotADistribution("probabilities must sum to 1, all are 0")
-    return total

@@ -20,10 +20,10 @@ family, numbers-that-differ: Counted the numbers, not the different ones.
 read, table-by-rows: Read a table row by row, as if the values of the variable changed fastest.
     slice(i, None, len(cells)) if TABLE -> slice(i * width, (i + 1) * width) if TABLE
 read, rescaled: Rescaled rows that do not sum to 1.
-    for place, row, _ in changed: -> for place, row, _ in changed[:0]:
+    repair="none", within=within).network -> repair="all", within=within).network
 normalise, changed-unsaid: Rescaled, and did not say so.
-    return assemble(*bif_lexer.read(text), normalise=True, within=within)
-    -> return Normalised(assemble(*bif_lexer.read(text), normalise=True).network, ())
+    return assemble(*bif_lexer.read(text), repair="all", within=within)
+    -> return Normalised(assemble(*bif_lexer.read(text), repair="all").network, ())
 write, names-bare: Wrote names without their quotes.
     values = ", ".join(map(bif_lexer.written, domain)) -> values = ", ".join(domain)
 write, six-places: Wrote numbers with six places at most.
