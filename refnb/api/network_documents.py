@@ -2,8 +2,9 @@
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import product
+from operator import attrgetter, methodcaller
 from pathlib import PurePath
 from typing import Protocol, runtime_checkable
 
@@ -11,82 +12,44 @@ import refnb.io.stated
 from refnb.api import options
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, UnknownValue, UnknownVariable
+from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.io import bif, bif_lexer, documents, files, models, paths, sources, suggestions
 from refnb.io.bif import Normalised
-from refnb.io.bif_lexer import Block, Row
+from refnb.io.bif_lexer import Row
 from refnb.io.documents import Json
 from refnb.io.sources import Record
 from refnb.networks.network import Network
 
 
-class Listed(Protocol):
-    """An array, as far as it is needed here."""
-
-    def tolist(self) -> list[object]:
-        """Return the numbers, rows as lists."""
-
-
-class Conditional(Protocol):
-    """A table of pgmpy: a row for each value of its first variable, the last one fastest."""
-
-    variable: object
-    variables: Sequence[object]
-    state_names: Mapping[object, Sequence[object]]
-
-    def get_values(self) -> Listed:
-        """Return the table."""
-
-
 @runtime_checkable
 class Pgmpy(Protocol):
-    """A network of pgmpy, as far as it is needed here."""
+    """A network of pgmpy, as far as it is told from others."""
 
-    def get_cpds(self) -> Iterable[Conditional]:
+    def get_cpds(self) -> Iterable[object]:
         """Return the table of each variable."""
-
-
-class Axis(Protocol):
-    """A variable of pyAgrum."""
-
-    def name(self) -> str:
-        """Return what it is called."""
-
-    def labels(self) -> Iterable[str]:
-        """Return its values, in order."""
-
-
-class Tensor(Listed, Protocol):
-    """A table of pyAgrum."""
-
-    def __getitem__(self, where: dict[str, str], /) -> Listed:
-        """Return the row for these values of the parents."""
 
 
 @runtime_checkable
 class Agrum(Protocol):
-    """A network of pyAgrum, as far as it is needed here."""
+    """A network of pyAgrum, as far as it is told from others."""
 
     def nodes(self) -> Iterable[int]:
         """Return the number of each variable."""
 
-    def variable(self, node: int) -> Axis:
-        """Return the one with this number."""
-
-    def parents(self, node: int) -> Iterable[int]:
-        """Return the numbers of the parents of a variable."""
-
-    def cpt(self, node: int) -> Tensor:
+    def cpt(self, node: int) -> object:
         """Return the table of a variable."""
 
 
+Variables = dict[str, tuple[str, ...]]
+Blocks = dict[str, bif_lexer.Block]
 Stated = str | os.PathLike[str] | Network | Mapping[str, object] | Pgmpy | Agrum
 SAID = 3
 
 _FOREIGN = {
     ".xdsl": ("GeNIe", re.compile(r"(<[?!][^>]*>\s*)*<smile\b")),
     ".dsl": ("GeNIe", re.compile(r"net\s+[^\s{]+\s*\{")),
-    ".net": ("Hugin", re.compile(r"(%.*\s*)*net\s*\{")),
+    ".net": ("Hugin", re.compile(r"(%[^\n]*\n\s*)*net\s*\{")),
     ".uai": ("UAI", re.compile(r"(BAYES|MARKOV)\s")),
 }  # and how its files begin
 
@@ -101,10 +64,11 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
         return stated, {"network": "given"}
     if isinstance(stated, Mapping):
         return models.network(_document(stated)), {"network": "given"}
-    if isinstance(stated, Pgmpy):
-        return _told(_of_pgmpy(stated, normalise), "a model of pgmpy", normalise)
-    if isinstance(stated, Agrum):
-        return _told(_of_agrum(stated, normalise), "a model of pyAgrum", normalise)
+    if isinstance(stated, Pgmpy | Agrum):
+        program = "pgmpy" if isinstance(stated, Pgmpy) else "pyAgrum"
+        parts = _of_pgmpy(stated) if isinstance(stated, Pgmpy) else _of_agrum(stated)
+        found = bif.assemble(*parts, repair="all" if normalise else "rounded")
+        return _told(found, f"a model of {program}", normalise)
     path = paths.path(stated)
     with files.naming(path):
         text = files.document(path)
@@ -150,46 +114,41 @@ def _check_format(path: PurePath, text: str) -> None:
             raise BadRequest(f"{words}: save it as one, for example by {save} of pyagrum")
 
 
-def _of_pgmpy(model: Pgmpy, normalise: bool) -> Normalised:
-    """Return a network of pgmpy, each float the shortest decimal that names it."""
-    variables, blocks = dict[str, tuple[str, ...]](), dict[str, Block]()
+def _of_pgmpy(model: Pgmpy) -> tuple[Variables, Blocks]:
+    """Return a network of pgmpy: a table has a row for each value, a column for each u."""
+    variables, blocks = Variables(), Blocks()
     for cpd in model.get_cpds():
-        v, *parents = map(str, cpd.variables)
-        variables[v] = tuple(map(str, cpd.state_names[cpd.variable]))
-        words = [str(p) for row in cpd.get_values().tolist() for p in _list(row)]
+        names, states, values = attrgetter("variables", "state_names", "get_values")(cpd)
+        v, *parents = map(str, names)
+        variables[v] = tuple(map(str, states[names[0]]))
+        words = [str(p) for row in values().tolist() for p in row]
         blocks[v] = _block(v, parents, [(bif_lexer.TABLE, words)])
-    return bif.assemble(variables, blocks, repair="all" if normalise else "rounded")
+    return variables, blocks
 
 
-def _of_agrum(model: Agrum, normalise: bool) -> Normalised:
-    """Return a network of pyAgrum, each float the shortest decimal that names it."""
-    nodes = {model.variable(node).name(): node for node in sorted(model.nodes())}
-    variables = {v: tuple(model.variable(node).labels()) for v, node in nodes.items()}
-    blocks = dict[str, Block]()
-    for v, node in nodes.items():
-        table, rows = model.cpt(node), list[tuple[tuple[str, ...] | str, list[str]]]()
-        parents = [model.variable(u).name() for u in sorted(model.parents(node))]
+def _of_agrum(model: Agrum) -> tuple[Variables, Blocks]:
+    """Return a network of pyAgrum: a table is asked for the row of each u."""
+    axes = {node: methodcaller("variable", node)(model) for node in sorted(model.nodes())}
+    variables = {str(axis.name()): tuple(map(str, axis.labels())) for axis in axes.values()}
+    blocks = Blocks()
+    for node, v in zip(axes, variables, strict=True):
+        table = methodcaller("cpt", node)(model)
+        parents = [axes[u].name() for u in sorted(methodcaller("parents", node)(model))]
+        rows = list[tuple[Cell | str, list[str]]]()
         for u in product(*(variables[w] for w in parents)):
             row = table[dict(zip(parents, u, strict=True))] if u else table
-            rows.append((u or bif_lexer.TABLE, [str(p) for p in row.tolist()]))
+            rows.append((u or bif_lexer.TABLE, [*map(str, row.tolist())]))
         blocks[v] = _block(v, parents, rows)
-    return bif.assemble(variables, blocks, repair="all" if normalise else "rounded")
+    return variables, blocks
 
 
 def _block(
-    v: str, parents: Iterable[str], rows: Iterable[tuple[tuple[str, ...] | str, list[str]]]
-) -> Block:
-    """Return the rows of a variable of a model as those of a file."""
+    v: str, parents: Iterable[str], rows: Iterable[tuple[Cell | str, list[str]]]
+) -> bif_lexer.Block:
+    """Return the rows of a variable of a model as those of a file: floats in short."""
     place = messages.place("the table of", v)
-    read = [
-        Row(place, key, words, [bif_lexer.number(word, place) for word in words])
-        for key, words in rows
-    ]
-    return Block(place, tuple(parents), read)
-
-
-def _list(row: object) -> Sequence[object]:
-    return row if isinstance(row, list) else [row]
+    read = [Row(place, u, words, [bif_lexer.number(w, place) for w in words]) for u, words in rows]
+    return bif_lexer.Block(place, tuple(parents), read)
 
 
 def _told(found: Normalised, source: str, normalise: bool) -> tuple[Network, dict[str, str]]:

@@ -412,7 +412,7 @@ class Pgmpy:
 @pytest.mark.parametrize("model", [Agrum(), Pgmpy()])
 def test_models_of_others_are_taken(model: Agrum | Pgmpy) -> None:
     """Each float is the shortest decimal that names it, and a row that misses 1 is told."""
-    found = network(model)  # type: ignore[arg-type]
+    found = network(model)
     assert found.variables == {"a": ("x", "y"), "b": ("0", "1")}
     assert found.parents == {"a": (), "b": ("a",)}
     assert found.network.tables["a"][()] == {"x": Fraction(1, 4), "y": Fraction(3, 4)}
