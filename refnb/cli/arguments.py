@@ -3,11 +3,9 @@
 What a command reads and writes is known by the options alone, so nothing that it reads is replaced.
 """
 
-# ruff: noqa: PLC0415 - a help is loaded where it is asked for
-
-import argparse
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from itertools import islice
+from types import SimpleNamespace
 from typing import NamedTuple, NoReturn
 
 from refnb.cli.options import (
@@ -24,12 +22,11 @@ from refnb.cli.options import (
 )
 from refnb.io import paths, suggestions
 
-WIDTH = 78
 READ = {"TABLE", "FILE", "MODEL", "SAMPLE"}  # a file in the usage, which may offer words, too
 
 
 class HelpAsked(Exception):
-    """The options ask for the help, which is the message."""
+    """The options ask for the help."""
 
 
 class Reply(NamedTuple):
@@ -55,53 +52,33 @@ class Command(NamedTuple):
 
     about: str
     usage: str
-    answer: Callable[[argparse.Namespace], Reply]
+    answer: Callable[[SimpleNamespace], Reply]
     one: str = ""
     rivals: Sequence[str] = ()
     needs: Mapping[str, str] = {}
 
 
-class Parser(argparse.ArgumentParser):
-    """An argument parser that raises its mistakes and its help instead of exiting."""
+class Parser:
+    """The words of a command, read by its usage and the table of options."""
 
     def __init__(self, name: str, command: Command) -> None:
-        super().__init__(
-            prog=f"refnb {name}",
-            description=command.about,
-            allow_abbrev=False,
-            formatter_class=partial(argparse.RawDescriptionHelpFormatter, width=WIDTH),
-        )
         self.name, self.command = name, command
-        self.known = dict[str, Option]()
-        self.words, self.given = dict[str, list[str | list[str]]](), dict[str, object]()
+        self.known, self.usage = dict[str, Option](), dict[str, str]()
+        self.words, self.given = dict[str, list[list[str]]](), dict[str, object]()
         for word in command.usage.split():
             key, table = word.strip("[.]!"), OPTIONS if word.startswith("--") else FIRST
-            option = self.known[key] = table.get(f"{name} {key}") or table[key]
-            add = partial(
-                self.add_argument, action=_Take, help=option.help, default=argparse.SUPPRESS
-            )
-            metavar = tuple(option.metavar.split())
-            if table is FIRST:
-                nargs = "?" if "[" in word else "+" if "." in word else None
-                add(key.lower(), nargs=nargs, metavar=option.metavar)
-            elif len(metavar) == 1:
-                add(key, metavar=option.metavar, required="!" in word)
-            else:
-                add(key, nargs=len(metavar), metavar=metavar)
+            self.known[key] = table.get(f"{name} {key}") or table[key]
+            self.usage[key] = word
 
-    def options(self, words: Sequence[str], read: Sequence[str] = ()) -> argparse.Namespace:
+    def options(self, words: Sequence[str], read: Sequence[str] = ()) -> SimpleNamespace:
         """Return what is given, once it is known that no file which is read is written over.
 
         `api` holds what the options hand to the API, by its arguments; every other option is an
         attribute, None where it is not given.
 
-        Raises: UsageError; BadTable for a file that cannot be written as a whole.
+        Raises: HelpAsked; UsageError; BadTable for a file that cannot be written as a whole.
         """
-        if "ANSWER" in self.known:  # it stands behind other options, too, and may be below 0
-            below = tuple(f"-{c}" for c in ".0123456789")
-            self.parse_intermixed_args([f" {w}" if w.startswith(below) else w for w in words])
-        else:
-            self.parse_args(words)
+        self._split(words)
         self._check_rules()
         self.given = {name: self._read(name) for name in self.words}
         self._check_files(read)
@@ -111,21 +88,60 @@ class Parser(argparse.ArgumentParser):
         for name, value in self.given.items():
             argument = self.known[name].argument
             (api if argument else own)[argument or attribute(name)] = value
-        return argparse.Namespace(api=api, **own)
+        return SimpleNamespace(api=api, **own)
 
-    def take(self, name: str, words: str | list[str]) -> None:
-        """Keep what an option gives, once or, where it adds up, several times: else UsageError."""
-        if name in self.words and (self.known[name].read not in ADD_UP or isinstance(words, list)):
+    def _split(self, words: Sequence[str]) -> None:
+        """Part the words into options, each with what it takes, and the words that stand alone."""
+        rest, alone = iter(words), list[str]()
+        for word in rest:
+            name, equals, value = word.partition("=")
+            if word in ("-h", "--help"):
+                raise HelpAsked
+            if word == "--":
+                alone += rest
+            elif word[:1] != "-" or word[1:2] in "0123456789.":  # - alone is a file
+                alone.append(word)
+            elif name in self.known:
+                takes = self.known[name].metavar
+                found = [value] if equals else [*islice(rest, len(takes.split()))]
+                missing = len(found) != len(takes.split())
+                if missing or (not equals and any(part.startswith("--") for part in found)):
+                    self._refuse(
+                        f"{name} takes {takes or 'no value'}, got {shown(found) or 'nothing'}"
+                    )
+                self._take(name, found)
+            else:
+                self._refuse(f"there is no option {name!r}{self._miss(name)}")
+        self._place(alone)
+        needed = (n for n, word in self.usage.items() if "!" in word or word[0] not in "[-")
+        if missed := " ".join(name for name in needed if name not in self.words):
+            self._refuse(f"give {', '.join(self._named(missed))}")
+
+    def _place(self, words: list[str]) -> None:
+        """Take words that stand alone in the order of the usage."""
+        for name, word in self.usage.items():
+            if words and not name.startswith("--"):
+                number = len(words) if "." in word else 1
+                self._take(name, words[:number])
+                words = words[number:]
+        if words:
+            more = "=" in words[0] and "--given" in self.known
+            hint = "; repeat --given for each feature" if more else ""
+            self._refuse(f"{words[0]!r} is a word too many{hint}")
+
+    def _take(self, name: str, words: list[str]) -> None:
+        """Keep what an option gives, once or, where it adds up, several times."""
+        if name in self.words and (self.known[name].read not in ADD_UP or len(words) > 1):
             both = f": {shown(self.words[name][0])} and {shown(words)}" if words else ""
-            self.error(f"{name} is given twice{both}")
+            self._refuse(f"{name} is given twice{both}")
         self.words.setdefault(name, []).append(words)
 
     def _read(self, name: str) -> object:
         """Return what an option gives; if it may come several times, all of it together."""
         read, first = self.known[name].read, self.words[name][0]
-        if isinstance(first, list):  # several words at once, or none
-            return tuple(read(word, name) for word in first) if first else read("", name)
-        value, *others = (read(str(words), name) for words in self.words[name])
+        if len(first) > 1 or "." in self.usage[name]:
+            return tuple(read(word, name) for word in first)
+        value, *others = (read("".join(words), name) for words in self.words[name])
         for more in others:
             if isinstance(value, dict) and isinstance(more, dict):
                 value = together(value, more, name)
@@ -133,25 +149,14 @@ class Parser(argparse.ArgumentParser):
                 value = value + more
         return value
 
-    def print_help(self, _file: object = None) -> NoReturn:
-        """Raise the help that argparse would print."""
-        from refnb.cli import manual
+    def _refuse(self, message: str) -> NoReturn:
+        raise UsageError(f"{message} (see refnb {self.name} --help)")
 
-        self.epilog = manual.ending(self.name)
-        raise HelpAsked(self.format_help())
-
-    def error(self, message: str) -> NoReturn:
-        """Raise what argparse would print with the usage; say which option may be meant."""
-        _, found, words = message.partition("unrecognized arguments: ")
-        word = words.partition(" ")[0].partition("=")[0] if found else ""
-        miss = ""
-        if (meant := SYNONYMS.get(word)) and meant.split()[0] in self.known:
-            miss = f"; did you mean {meant!r}?"
-        elif word.startswith("-"):
-            miss = suggestions.near_miss(word, [n for n in self.known if n.startswith("--")])
-        elif found and "=" in words and "--given" in self.known:
-            miss = "; repeat --given for each feature"
-        raise UsageError(f"{message}{miss} (see {self.prog} --help)")
+    def _miss(self, name: str) -> str:
+        """Say which option is meant by one that there is not."""
+        if (meant := SYNONYMS.get(name)) and meant.split()[0] in self.known:
+            return f"; did you mean {meant!r}?"
+        return suggestions.near_miss(name, [known for known in self.known if known[0] == "-"])
 
     def _named(self, names: str) -> list[str]:
         """Return options as the usage writes them."""
@@ -206,19 +211,3 @@ class Parser(argparse.ArgumentParser):
             if kinds & READ and option.read is not target:
                 several = value if isinstance(value, tuple) else (value,)
                 yield from (path for path in several if path not in kinds - READ)
-
-
-class _Take(argparse.Action):
-    """What every option does: its parser takes the words."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        _namespace: argparse.Namespace,
-        values: str | Sequence[object] | None,
-        option_string: str | None = None,
-    ) -> None:
-        """Hand on what is given."""
-        assert isinstance(parser, Parser)
-        words = values if isinstance(values, str) else [*map(str, values or ())]
-        parser.take(option_string or str(self.metavar), words)

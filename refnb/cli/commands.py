@@ -6,13 +6,13 @@ Their options stand in `options`, their examples in `manual`.
 # ruff: noqa: PLC0415 - a command loads what it asks, and no other
 
 import sys
-from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from io import TextIOWrapper
+from types import SimpleNamespace as Given
 from typing import TYPE_CHECKING, Protocol
 
 import refnb
-from refnb.cli.arguments import Command, Parser, Reply
+from refnb.cli.arguments import Command, HelpAsked, Parser, Reply
 from refnb.cli.options import UsageError, pair, together
 from refnb.core import messages
 from refnb.core.escapes import spreadsheet, visible
@@ -35,7 +35,7 @@ class _Proof(Protocol):
         """Write it into a file."""
 
 
-def _proved(o: Namespace, answer: str, proof: Callable[[], _Proof]) -> Reply:
+def _proved(o: Given, answer: str, proof: Callable[[], _Proof]) -> Reply:
     """Return an answer, once its certificate is written, or the certificate itself for -."""
     if o.certificate is None:
         return Reply([answer])
@@ -45,10 +45,10 @@ def _proved(o: Namespace, answer: str, proof: Callable[[], _Proof]) -> Reply:
     return Reply([answer])
 
 
-def _one_call(function: str) -> Callable[[Namespace], Reply]:
+def _one_call(function: str) -> Callable[[Given], Reply]:
     """Return what answers by one call of a function of refnb."""
 
-    def answer(o: Namespace) -> Reply:
+    def answer(o: Given) -> Reply:
         """Call it; save and prove what it answers where that is asked."""
         found = getattr(refnb, function)(**o.api)
         if o.save is not None:
@@ -59,12 +59,12 @@ def _one_call(function: str) -> Callable[[Namespace], Reply]:
     return answer
 
 
-def _solve(o: Namespace) -> Reply:
+def _solve(o: Given) -> Reply:
     found = refnb.vary(o.problem, **o.api) if o.api else refnb.solve(o.problem)
     return Reply([(found.question_only() if o.question_only else found).render(o.format)])
 
 
-def _check(o: Namespace) -> Reply:
+def _check(o: Given) -> Reply:
     from refnb.api import grading
 
     column = o.api.pop("column", grading.COLUMN)
@@ -79,11 +79,11 @@ def _check(o: Namespace) -> Reply:
     return Reply([grading.render(found, o.format)])
 
 
-def _sheet(o: Namespace) -> Reply:
+def _sheet(o: Given) -> Reply:
     return Reply([refnb.sheet(o.problem, **o.api)])
 
 
-def _classify(o: Namespace) -> Reply:
+def _classify(o: Given) -> Reply:
     model = vars(o)["from"]
     learned = refnb.learn(**o.api) if model is None else refnb.load(model)
     reply = _classified(learned, o)
@@ -92,7 +92,7 @@ def _classify(o: Namespace) -> Reply:
     return reply
 
 
-def _classified(learned: "Classifier", o: Namespace) -> Reply:
+def _classified(learned: "Classifier", o: Given) -> Reply:
     """Put the one question that the options ask; without one the prior is the answer."""
     if o.compare is not None:
         return Reply([learned.compare(o.compare, o.test).render(o.format)])
@@ -110,7 +110,7 @@ def _classified(learned: "Classifier", o: Namespace) -> Reply:
     return _proved(o, answer.render(o.format), answer.certificate)
 
 
-def _rows(learned: "Classifier", o: Namespace) -> Reply:
+def _rows(learned: "Classifier", o: Given) -> Reply:
     """Answer every row of a file; nothing is printed before the whole file is read."""
     from tempfile import SpooledTemporaryFile
 
@@ -137,7 +137,7 @@ def _pieces(spool: "SpooledTemporaryFile[str]") -> Iterator[str]:
         yield from iter(lambda: spool.read(1 << 16), "")
 
 
-def _network(o: Namespace) -> Reply:
+def _network(o: Given) -> Reply:
     if o.file is None and o.learn is None:
         raise UsageError("give a FILE, or --learn TABLE")
     stated = {"normalise": o.api.pop("normalise")} if "normalise" in o.api else {}
@@ -155,7 +155,7 @@ def _network(o: Namespace) -> Reply:
     return reply
 
 
-def _asked(net: "refnb.BayesianNetwork", o: Namespace) -> Reply:
+def _asked(net: "refnb.BayesianNetwork", o: Given) -> Reply:
     """Put the one question that the options ask; without one the network is the answer."""
     if o.draw is not None:
         diagram = net.draw()
@@ -180,7 +180,7 @@ def _asked(net: "refnb.BayesianNetwork", o: Namespace) -> Reply:
     return Reply([f"saved {visible(o.save)}{rounded}\n"])
 
 
-def _hmm(o: Namespace) -> Reply:
+def _hmm(o: Given) -> Reply:
     chain = refnb.hmm(o.model)
     if o.observe is not None:
         return Reply([chain.observe(o.observe).render(o.format)])
@@ -190,7 +190,7 @@ def _hmm(o: Namespace) -> Reply:
     return Reply([found.render(o.format)])
 
 
-def _text(o: Namespace) -> Reply:
+def _text(o: Given) -> Reply:
     from refnb.api import text, text_learning_curve, text_sources
 
     choices, source = text.text_choices(**o.api), o.folder
@@ -215,7 +215,7 @@ def _text(o: Namespace) -> Reply:
     return Reply([trial.render(o.format)], int(trial.unanswered > 0))
 
 
-def _error(o: Namespace) -> Reply:
+def _error(o: Given) -> Reply:
     from refnb.api import true_distribution
 
     path, rival = o.api["truth"], vars(o)["from"]
@@ -225,15 +225,15 @@ def _error(o: Namespace) -> Reply:
     return _proved(o, found.render(o.format), found.certificate)
 
 
-def _sql(o: Namespace) -> Reply:
+def _sql(o: Given) -> Reply:
     return Reply([refnb.sql((*(o.schema or ()), o.table), **o.api)])
 
 
-def _example(o: Namespace) -> Reply:
+def _example(o: Given) -> Reply:
     return Reply([refnb.example(o.name).read_text("utf-8")])
 
 
-def _serve(_: Namespace) -> Reply:
+def _serve(_: Given) -> Reply:
     """Answer requests on standard input, one JSON object a line, until `bye`."""
     from refnb.conformance.serve import replies
 
@@ -245,7 +245,7 @@ def _serve(_: Namespace) -> Reply:
     return Reply([])
 
 
-def _conform(o: Namespace) -> Reply:
+def _conform(o: Given) -> Reply:
     from refnb.conformance import judging
 
     if not o.port:
@@ -387,7 +387,7 @@ COMMANDS = {
 def answer(name: str, words: Sequence[str]) -> Reply:
     """Answer a command.
 
-    Raises: HelpAsked for --help; UsageError, and every refusal of the files and of the question.
+    Raises: UsageError, and every refusal of the files and of the question.
     """
     command, port = COMMANDS[name], list[str]()
     if name == "conform":
@@ -398,6 +398,12 @@ def answer(name: str, words: Sequence[str]) -> Reply:
             words, port = words[:cut], [*words[cut + 1 :]]
         elif reply := conform.subcommand(words):
             return reply
-    found = Parser(name, command).options(words, port)
+    parser = Parser(name, command)
+    try:
+        found = parser.options(words, port)
+    except HelpAsked:
+        from refnb.cli import manual
+
+        return Reply([manual.of_command(name, command.about, parser.usage, parser.known)])
     found.port = port
     return command.answer(found)

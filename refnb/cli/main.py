@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from io import BytesIO, TextIOWrapper
 
 from refnb import __version__
-from refnb.cli.arguments import HelpAsked, Reply
+from refnb.cli.arguments import Reply
 from refnb.cli.commands import COMMANDS, answer
 from refnb.cli.options import UsageError
 from refnb.core import messages
@@ -66,10 +66,7 @@ def _reply(words: Sequence[str]) -> Reply:
         return Reply([f"refnb {__version__}\n"])
     if name not in COMMANDS:
         raise UsageError(f"no command {name!r}{suggestions.hint(name, COMMANDS)}")
-    try:
-        return answer(name, rest)
-    except HelpAsked as help_:
-        return Reply([str(help_)])
+    return answer(name, rest)
 
 
 def _check_streams() -> None:

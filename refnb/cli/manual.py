@@ -3,8 +3,12 @@
 # ruff: noqa: PLC0415 - what is listed by name is loaded for its own help alone
 
 from collections.abc import Mapping
+from textwrap import fill
 
 from refnb import __version__
+from refnb.cli.options import Option
+
+WIDTH = 78
 
 _EXAMPLES = """\
 Examples
@@ -218,7 +222,35 @@ def overview(commands: Mapping[str, str]) -> str:
     return f"{title}\n\nCommands\n{lines}\n{_EXAMPLES}"
 
 
-def ending(command: str) -> str:
+def of_command(name: str, about: str, usage: Mapping[str, str], known: Mapping[str, Option]) -> str:
+    """Return the help of a command: its usage, what it is for, every option, and its ending."""
+    lines, options, first = [f"usage: refnb {name}"], ["[-h]"], list[str]()
+    for key, word in usage.items():
+        if key.startswith("--"):
+            takes = f"{key} {known[key].metavar}".rstrip()
+            options.append(takes if "!" in word else f"[{takes}]")
+        else:
+            first.append(word)
+    for part in (*options, *first):
+        if len(lines[-1]) + 1 + len(part) > WIDTH:
+            lines.append(" " * len(f"usage: refnb {name}"))
+        lines[-1] += f" {part}"
+    parts = ["\n".join(lines), about]
+    if rows := [_row(key, known[key].help) for key in usage if not key.startswith("--")]:
+        parts.append("\n".join(["positional arguments:", *rows]))
+    rows = [_row(f"{k} {known[k].metavar}", known[k].help) for k in usage if k.startswith("--")]
+    parts.append("\n".join(["options:", _row("-h, --help", "show this help message"), *rows]))
+    return "\n\n".join([*parts, *filter(None, [_ending(name).rstrip()])]) + "\n"
+
+
+def _row(left: str, words: str) -> str:
+    """Return an option beside what it does, or above it where there is no room."""
+    beside = f"  {left:20}  " if len(left) <= 20 else " " * 24
+    above = "" if len(left) <= 20 else f"  {left}\n"
+    return above + fill(words, WIDTH, initial_indent=beside, subsequent_indent=" " * 24)
+
+
+def _ending(command: str) -> str:
     """Return the end of the help of a command: its examples, or the names that it knows."""
     if command == "solve":
         from refnb.api.bayes import problems

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.commands import EXAMPLES, answered, files, refused, run
+from refnb.cli.options import SYNONYMS
 from refnb.exercises.problems.catalogue import listed
 from refnb.io import files as source
 from refnb.io.documents import Json, dumps
@@ -31,13 +32,18 @@ LEARNED = ("--shared", "--missing=?", "--weight=w", "--delimiter=;", "--divisor=
 REFUSED = [  # a command, and words of its line
     ("solv", "no command 'solv'; did you mean 'solve'?"),
     ("xyz", "no command 'xyz'; there are 'solve', 'classify', 'network', 'em', '"),
-    ("serve x", "unrecognized arguments: x (see refnb serve --help)"),
-    ("solve coin --form json", "--form json; did you mean '--format'? (see refnb solve --help)"),
+    ("serve x", "'x' is a word too many (see refnb serve --help)"),
+    ("solve coin --form json", "no option '--form'; did you mean '--format'? (see refnb s"),
     ("solve coin --format pdf", "--format: no 'pdf'; there are 'text', 'markdown', "),
-    ("classify t --label a --labels", "argument --labels: expected one argument"),
-    ("network asia.bif --d-separated asia", "expected 2 arguments"),
+    ("classify t --label a --labels --given Wind=weak", "--labels takes yes,no, got '--given'"),
+    ("classify t --label a --shared=yes", "--shared takes no value, got 'yes'"),
+    *((f"classify t {word}", f"no option {word!r}; did you mean {meant!r}?")
+      for word, meant in SYNONYMS.items()),
+    ("check lab-test -1/2 --collisions", "give only one of ANSWER, --collisions"),
+    ("classify t --label a --labels", "--labels takes yes,no, got nothing"),
+    ("network asia.bif --d-separated asia", "--d-separated takes A B, got 'asia'"),
     (f"{TABLE} --diviser=n", "; did you mean '--divisor'?"),
-    (f"{TABLE} --given Wind=weak Outlook=rain", "Outlook=rain; repeat --given for each feature"),
+    (f"{TABLE} --given Wind=weak Outlook=rain", "a word too many; repeat --given for each feature"),
     *((line, "standard input can be read once") for line in ONCE),
     *((line, "takes the name of a file, got ") for line in UNNAMED),
     # problems
@@ -141,8 +147,11 @@ REFUSED = [  # a command, and words of its line
 NEEDED = [  # what no command does without
     *(("solve", "PROBLEM"), ("check", "PROBLEM"), ("sheet", "PROBLEM"), ("example", "NAME")),
     *(("error", "FILE"), ("curve", "FILE"), ("refute", "CLAIM"), ("text", "FOLDER")),
-    *(("hmm", "MODEL"), ("em", "TABLE"), ("cluster", "TABLE, --centres")),
-    *(("bayes", "--prior, --likelihood"), ("sql", "--dialect, --table, --label")),
+    *(("hmm", "MODEL"), ("em", "TABLE"), ("cluster", 'TABLE, --centres "A,B;A,B"')),
+    *(
+        ("bayes", "--prior H=P,H=P, --likelihood H=P,H=P"),
+        ("sql", "--dialect sqlite|duckdb|postgres|spark, --table NAME, --label COLUMN"),
+    ),
 ]
 
 LEAST = (
@@ -293,7 +302,7 @@ def test_a_mistake_is_named(line: str, words: str) -> None:
 @pytest.mark.parametrize(("command", "needed"), NEEDED)
 def test_what_is_needed_is_named(command: str, needed: str) -> None:
     """All of it, and where more stands."""
-    said = f"the following arguments are required: {needed} (see refnb {command} --help)"
+    said = f"give {needed} (see refnb {command} --help)"
     assert refused(command) == said
 
 

@@ -365,6 +365,6 @@ runpy.run_module("refnb", run_name="__main__", alter_sys=True)
 
 def test_ctrl_c_while_modules_load_ends_quietly() -> None:
     """With the status of an interrupted program, and no word of Python's."""
-    for module in ("refnb.cli", "argparse", "refnb.core.errors"):
+    for module in ("refnb.cli", "fractions", "refnb.core.errors"):
         ended = started("-c", LOADING.format(module))
         assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
