@@ -114,7 +114,7 @@ class Classifier(Brief):
         return Questions(self.engine, self.settings)
 
     def _layout(self, label: str | None, features: Named) -> Layout:
-        old = self.choices.layout if self.choices else Layout("")
+        old = self.choices.layout if self.choices else Layout(self.settings.get("label", ""))
         new = options.layout(label, features, None, None, old.delimiter)
         return replace(old, label=new.label or old.label, features=new.features or old.features)
 
@@ -223,7 +223,11 @@ class Classifier(Brief):
         from refnb.api import saving
 
         read = [os.fspath(x) for x in self.sources if isinstance(x, str | os.PathLike)]
-        paths.save(path, saving.written(self.model, self.choices, self.evidence), read)
+        paths.save(
+            path,
+            saving.written(self.model, self.choices, self.evidence, self.settings.get("label")),
+            read,
+        )
 
     def _brief(self) -> str:
         what = [messages.shown(self.settings["label"])] if "label" in self.settings else []

@@ -4,6 +4,8 @@
 
 import os
 from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, get_args
 
 from refnb.api import options, reading, settings
 from refnb.api.classifier import Classifier
@@ -15,6 +17,9 @@ from refnb.estimation.counting import Counts
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import files, sources
 from refnb.io.sources import Source
+
+if TYPE_CHECKING:
+    from refnb.io import models
 
 
 def learn(  # noqa: PLR0913
@@ -99,20 +104,34 @@ def _from_table(counts: Source | tuple[Source, ...], choices: Choices) -> Classi
     return Classifier(evidence.fit(taken), taken.words(name), taken, evidence)
 
 
-def load(path: str | os.PathLike[str]) -> Classifier:
-    """Return the classifier of a file that `save` wrote, or that was written by hand.
+def load(
+    source: "str | os.PathLike[str] | Mapping[str, object] | models.Model", label: str | None = None
+) -> Classifier:
+    """Return the classifier of a file that `save` wrote, or of a model as a person writes it.
 
-    Raises BadTable for a file that cannot be read; BadRequest for one that is no model; what
+    A path, a dict, or the record of a chapter. Of a joint table any column can be the `label`,
+    so that it answers for each variable given any others.
+
+    Raises BadTable for a file that cannot be read; BadRequest for what is no model; what
     the model itself raises.
+
+    >>> height = {"gaussian": {"m": [178, "7^2"], "f": [165, "6^2"]}}
+    >>> load({"prior": {"m": "1/2", "f": "1/2"}, "features": {"height": height}}).ask(
+    ...     {"height": 180}).label
+    'm'
     """
     from refnb.api import saving
-    from refnb.io import models, paths
+    from refnb.io import models, stated
 
-    name = paths.path(path)
-    with files.naming(name):
-        model, choices, evidence = saving.read(files.document(name))
+    given: object = source
+    if isinstance(source, get_args(models.Model)):
+        given = models.document(source)
+    name = files.name(os.fspath(given)) if isinstance(given, str | os.PathLike) else None
+    read = partial(saving.read, label=label)
+    model, said, choices, evidence = stated.read(given, "a model", read)
     if choices is None or evidence is None:
-        words = {"model": f"{models.family(model)}, from {files.name(name)}"}
-        return Classifier(saving.engine(model), words)
-    words = choices.words(f"that of {files.name(name)}")
+        origin = "as given" if name is None else f"from {name}"
+        words = {"model": f"{models.family(model)}, {origin}"}
+        return Classifier(saving.engine(model), words if said is None else {**words, "label": said})
+    words = choices.words("as given" if name is None else f"that of {name}")
     return Classifier(evidence.fit(choices), words, choices, evidence)

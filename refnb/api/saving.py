@@ -10,37 +10,52 @@ from refnb.api.mixed import Mixed
 from refnb.api.settings import Choices
 from refnb.api.statistics import Evidence, Tally
 from refnb.classifiers import bernoulli, categorical, joint, mixed
-from refnb.core import checks
+from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
 from refnb.io import documents, models, wire
 from refnb.io.documents import Json
 from refnb.io.models import LEARNED, Model
 
 
-def written(model: Model, choices: Choices | None, evidence: Evidence | None) -> str:
+def written(
+    model: Model, choices: Choices | None, evidence: Evidence | None, label: str | None = None
+) -> str:
     """Return the text of a file that `read` understands."""
-    value = wire.encode(model)
+    value = models.document(model, choices.layout.label if choices else label)
     assert isinstance(value, dict)
     if choices and evidence:
         value[LEARNED] = {"how": wire.encode(choices), "counted": wire.encode(evidence)}
     return documents.dumps(value, indent=1) + "\n"
 
 
-def read(text: str) -> tuple[Model, Choices | None, Evidence | None]:
-    """Return the model of a file, and what it was learned from where the file says so.
+def read(
+    value: Json, label: str | None = None
+) -> tuple[Model, str | None, Choices | None, Evidence | None]:
+    """Return the model of a document, its label, and what it was learned from.
+
+    Of a joint table any column can be the label; what it was learned from has another one.
 
     Raises BadRequest for another document, or parameters that are not those of what was
     learned; what the model itself raises.
     """
-    value = documents.loads_by_hand(text)
-    learned = value.pop(LEARNED, None) if isinstance(value, dict) else None
-    model = models.read(value)
+    members = dict(value) if isinstance(value, dict) else {}
+    learned = members.pop(LEARNED, None)
+    said = models.label(members)
+    if label is not None and said not in (None, label):
+        if "joint" not in members:
+            words = f"of a joint table alone another column can be asked for than {said!r}"
+            raise BadRequest(f"{words}, got {messages.shown(label)}")
+        members["label"], learned = label, None
+    model = models.read(members or value)
     if learned is None:
-        return model, None, None
+        return model, label or said, None, None
+    if "format" not in members:
+        words = f"{LEARNED!r} was written by a version before 0.3: take it out, or learn again"
+        raise BadRequest(f"{words}; without it the model can be asked")
     choices, evidence = _learned(learned)
     if evidence.fit(choices).model != model:
         raise BadRequest(f"the parameters are not what was learned: take {LEARNED!r} out")
-    return model, choices, evidence
+    return model, said, choices, evidence
 
 
 def engine(model: Model) -> Engine:

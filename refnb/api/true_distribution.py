@@ -1,7 +1,7 @@
 """A truth as a person states it: cell by cell, or by the parameters of a model.
 
 {"labels": [...], "features": {"Sunny": ["F", "T"]}, "truth": [[["F"], "stay", "1/4"], ...]}
-{"prior": {...}, "conditionals": {...}}, or with "presence" as a saved model has it
+{"prior": {...}, "features": {...}} as a saved model has it
 """
 
 # ruff: noqa: PLC0415 - classifiers are loaded when one may have come
@@ -70,7 +70,7 @@ def of_document(value: Json) -> Truth | categorical.Model:
     if isinstance(value, dict) and "prior" in value:
         model = {member: entry for member, entry in value.items() if member != LEARNED}
         return _naive(models.read(model))
-    kinds = "labels, features and truth, or prior and conditionals"
+    kinds = "labels, features and truth, or prior and features"
     members = sorted(value) if isinstance(value, dict) else "no object"
     raise BadRequest(f"a truth has the members {kinds}, got {members}")
 

@@ -85,7 +85,7 @@ def _sheet(o: Given) -> Reply:
 
 def _classify(o: Given) -> Reply:
     model = vars(o)["from"]
-    learned = refnb.learn(**o.api) if model is None else refnb.load(model)
+    learned = refnb.learn(**o.api) if model is None else refnb.load(model, o.api.get("label"))
     reply = _classified(learned, o)
     if o.save is not None:
         learned.save(o.save)

@@ -40,11 +40,15 @@ A column is gaussian when all its known cells are numbers and one is not whole, 
 more than 12 differ; --family says otherwise. Without a question the prior is the
 answer. A list is one CSV record: --domain 'Wind=weak,"strong, gusty"'.
 
-A model file is JSON; a table is an object or an array of pairs, a number is 0.1,
-"10%" or "1/10":
+A model file is JSON, and a number is 0.1, "10%" or "1/10". A feature is there with a
+probability, or has values, a mean and a variance, or a rate, for each label:
   {"prior": {"spam": "10%", "ham": 0.9},
-   "presence": {"free": {"spam": "9/10", "ham": "1/5"}}}
-or "conditionals": {"Sky": {"spam": {"blue": "1/2", "grey": "1/2"}, "ham": ...}}.
+   "features": {"free": {"spam": "9/10", "ham": "1/5"},
+                "sky": {"spam": {"blue": "1/2", "grey": "1/2"}, "ham": ...},
+                "length": {"gaussian": {"spam": ["90", "20^2"], "ham": ...}},
+                "links": {"poisson": {"spam": "3.5", "ham": 1}}}}
+or a joint table, of which --label names the column that is asked for:
+  {"columns": ["rain", "late"], "joint": [["yes", "no", "1/4"], ...]}
 """,
     "network": """\
 examples

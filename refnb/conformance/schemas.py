@@ -10,6 +10,7 @@ Source: A. Wright et al., JSON Schema: A Media Type for Describing JSON Document
 
 import json
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 
 from refnb.conformance import catalogue, refusals, vectors
 from refnb.core import annotations
@@ -64,16 +65,43 @@ def of_vectors() -> Shape:
 
 def of_models() -> Shape:
     """Return the schema of a model, a hidden Markov model or a network, by hand or saved."""
-    kinds = [*models.FAMILIES.values(), hmm.Model, network.Network]
-    names = [annotations.type_name(kind) for kind in kinds]
-    records = {kind.name: kind for hint in kinds for kind in annotations.records_in(hint)}
-    shapes = {name: _object(_members(hint, by_hand=True)) for name, hint in records.items()}
-    for kind in models.FAMILIES.values():
-        shape = shapes[annotations.type_name(kind)]
-        assert isinstance(shape["properties"], dict)
-        shape["properties"]["learned"] = {"type": "object"}
-    choice = [{"$ref": f"#/$defs/{name}"} for name in names]
-    return {"$schema": DIALECT, "title": "refnb: a model", "anyOf": choice, "$defs": {**shapes}}
+    numbers, values = (
+        of(hint, True) for hint in (dict[str, Fraction], dict[str, dict[str, Fraction]])
+    )
+    kinds = (values, numbers, of(dict[str, tuple[Fraction, Fraction]], True), numbers)
+    families = [_object({kind: shape}) for kind, shape in zip(models.KINDS, kinds, strict=True)]
+    feature = {"anyOf": [values, numbers, *families]}
+    names = of(tuple[str, ...])
+    more = {"format": {"const": models.FORMAT}, "label": TEXT, "learned": {"type": "object"}}
+    flat = {
+        "naive Bayes": _object(
+            {"prior": numbers, "features": {"type": "object", "additionalProperties": feature}},
+            more,
+        ),
+        "joint table": _object(
+            {"columns": names, "joint": {"type": "array", "items": {"type": "array"}}},
+            {**more, "domains": of(dict[str, tuple[str, ...]], True)},
+        ),
+    }
+    kept = [*models.FAMILIES.values()]
+    known = {
+        k.name: k
+        for hint in (*kept, hmm.Model, network.Network)
+        for k in annotations.records_in(hint)
+    }
+    learned = {annotations.type_name(kind): {"learned": {"type": "object"}} for kind in kept}
+    records = {
+        name: _object(_members(hint, by_hand=True), learned.get(name, {}))
+        for name, hint in known.items()
+    }
+    tops = (*flat, *map(annotations.type_name, (*kept, hmm.Model, network.Network)))
+    choice = [{"$ref": f"#/$defs/{name}"} for name in tops]
+    return {
+        "$schema": DIALECT,
+        "title": "refnb: a model",
+        "anyOf": choice,
+        "$defs": {**flat, **records},
+    }
 
 
 SCHEMAS: dict[str, Callable[[], Shape]] = {"vectors": of_vectors, "models": of_models}
@@ -125,10 +153,11 @@ def _tuple(*parts: Shape) -> Shape:
     return {"type": "array", "prefixItems": [*parts], "minItems": len(parts), "items": False}
 
 
-def _object(members: Mapping[str, object]) -> Shape:
+def _object(members: Mapping[str, object], more: Mapping[str, object] = {}) -> Shape:
+    """Return the shape of an object that has some members and may have more."""
     return {
         "type": "object",
-        "properties": {**members},
+        "properties": {**members, **more},
         "required": [*members],
         "additionalProperties": False,
     }

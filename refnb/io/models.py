@@ -1,14 +1,21 @@
 """Models as documents: saved, read back, or written by hand as an exam question does.
 
-    categorical    categorical naive Bayes    prior, conditionals
-    Bernoulli      features that are there    prior, presence
-    joint          the whole table            schema, cells
-    mixed          a family for each feature  categorical, gaussian, poisson
-    network        not of one label alone     variables, parents, tables
+    prior      of each label                  "m": "1/2"
+    features   of each label, by feature:
+               what its values have           "sky":    {"m": {"blue": "1/3", "grey": "2/3"}, ...}
+               that it is there, 1 or 0       "smokes": {"m": "1/5", ...}
+               a mean and a variance          "height": {"gaussian": {"m": ["178", "7^2"], ...}}
+               a rate                         "calls":  {"poisson": {"m": "3.5", ...}}
+    label      what the labels are called; it may be absent
 
-The members of a document tell the family. A table is an object, or an array of pairs as on the
-wire; a number is written as people do: 9/10, 0.9, 90%, 0.9^2, a JSON number or a string. What is
-read back equals what was written.
+    columns    of a joint table, one of them the label: the last one, unless `label` names another
+    joint      a list for each row: its values, and its probability or count; others have 0
+    domains    of each column; it may be absent: the values in the order of the rows
+
+The order of the members is that of labels, features and values. The parameters of values and of
+presence may stand under "categorical" and "bernoulli". A number is written as people do: 9/10,
+0.9, 90%, 0.9^2, a JSON number or a string. What is read back equals what was written. A record as
+on the wire is read, too; so versions before 0.3 wrote it.
 
 The trap: a model is its parameters, not the data that they came from. Counts are needed to
 learn more, or to unlearn.
@@ -16,14 +23,17 @@ learn more, or to unlearn.
 Source: T. Bray, The I-JSON Message Format, RFC 7493 (2015), for what a document may hold.
 """
 
+from collections.abc import Mapping
+from fractions import Fraction
 from typing import TypeVar
 
-from refnb.classifiers import bernoulli, categorical, joint, mixed
-from refnb.core import annotations, messages
-from refnb.core.annotations import Number, Record, Table, Type, Union
-from refnb.core.errors import BadRequest
+from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, poisson
+from refnb.core import annotations, checks, messages
+from refnb.core.annotations import Number, Record, Row, Table, Union
+from refnb.core.errors import BadRequest, Duplicate
+from refnb.estimation.schema import Example, Schema
 from refnb.exact import expression, rational
-from refnb.io import documents, wire
+from refnb.io import documents, stated, wire
 from refnb.io.documents import Json
 from refnb.networks.network import Network
 
@@ -31,7 +41,9 @@ T = TypeVar("T")
 
 Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model
 
+FORMAT = "refnb-model/1"
 LEARNED = "learned"  # a member beside them: how the parameters were learned, and what was counted
+KINDS = ("categorical", "bernoulli", "gaussian", "poisson")  # of a feature
 
 FAMILIES: dict[str, type[Model]] = {
     "categorical": categorical.Model,
@@ -47,17 +59,103 @@ def read(value: Json) -> Model:
     Raises BadRequest for another document; NotExact for what is no number; what the model
     itself raises.
 
-    >>> read({"prior": {"a": "0.5", "b": "2/4"}, "presence": []}).prior
-    {'a': Fraction(1, 2), 'b': Fraction(1, 2)}
+    >>> presence: Json = {"smokes": {"m": "20%", "f": "0.3"}}
+    >>> read({"prior": {"m": "0.5", "f": "2/4"}, "features": presence}).prior
+    {'m': Fraction(1, 2), 'f': Fraction(1, 2)}
     """
-    members = set(value) if isinstance(value, dict) else set[str]()
+    members = dict(value) if isinstance(value, dict) else {}
+    if (found := members.pop("format", FORMAT)) != FORMAT:
+        raise BadRequest(f"the format of a model is {FORMAT!r}, got {messages.shown(found)}")
+    target = label(members)
+    members.pop("label", None)
+    if set(members) == {"prior", "features"}:
+        return _naive(members["prior"], members["features"])
+    if target and {"columns", "joint"} <= set(members) <= {"columns", "joint", "domains"}:
+        return _joint(members, target)
     for family in FAMILIES.values():
-        if members == set(annotations.members(family)):
-            return read_as(family, value)
-    if members == set(annotations.members(Network)):
+        if set(members) == set(annotations.members(family)):
+            return read_as(family, members)
+    if set(members) == set(annotations.members(Network)):
         raise BadRequest("this is a Bayesian network, no model of one label")
-    kinds = "; ".join(", ".join(annotations.members(family)) for family in FAMILIES.values())
+    kinds = "prior, features; or columns, joint"
     raise BadRequest(f"a model has the members {kinds}; got {sorted(members) or 'no object'}")
+
+
+def label(value: Json) -> str | None:
+    """Return the name of the label that a document says: of a joint table else its last column."""
+    members = value if isinstance(value, dict) else {}
+    columns = members.get("columns")
+    found = members.get("label", columns[-1] if isinstance(columns, list) and columns else None)
+    return None if found is None else wire.decode(str, found, "the label")
+
+
+def _naive(prior: Json, features: Json) -> Model:
+    """Return the model of parameters by feature: of one family where all have it, or mixed."""
+    pi = read_as(dict[str, Fraction], prior, "the prior")
+    found: dict[str, dict[str, Json]] = {family: {} for family in KINDS}
+    for f, entry in _object(features, "the features").items():
+        rows = _object(entry, f"the feature {messages.shown(f)}")
+        family, named = next(iter(rows.items()), ("", None))
+        if (
+            (len(rows) == 1 and family in KINDS)
+            and isinstance(named, dict)
+            and (family not in pi or {*named} == {*pi})
+        ):
+            rows = named
+        else:
+            family = "categorical" if isinstance(named, dict) else "bernoulli"
+        for y, pair in rows.items() if family == "gaussian" else ():
+            if not isinstance(pair, list) or len(pair) != 2:
+                words = 'a mean and a variance are needed, such as ["178", "49"]'
+                said = documents.dumps(pair)[:60]
+                raise BadRequest(f"the feature {messages.place('', f, y)}: {words}, got {said}")
+        found[family][f] = rows
+    values, presence, real, counts = found.values()
+    present = bernoulli.Model(pi, read_as(dict[str, dict[str, Fraction]], presence, "the features"))
+    if presence and not (values or real or counts):
+        return present
+    tables = read_as(dict[str, dict[str, dict[str, Fraction]]], values, "the features")
+    tables |= bernoulli.categorical_form(present).conditionals
+    model = categorical.Model(pi, {f: tables[f] for f in _object(features, "") if f in tables})
+    if not real and not counts:
+        return model
+    pairs = read_as(dict[str, dict[str, tuple[Fraction, Fraction]]], real, "the features")
+    means, variances = (
+        {f: {y: pair[i] for y, pair in row.items()} for f, row in pairs.items()} for i in (0, 1)
+    )
+    rates = read_as(dict[str, dict[str, Fraction]], counts, "the features")
+    return mixed.Model(model, gaussian.Model(pi, means, variances), poisson.Model(pi, rates))
+
+
+def _joint(members: dict[str, Json], target: str) -> joint.Table:
+    """Return the table whose rows are values and a number; a row that is absent has 0."""
+    columns = wire.decode(tuple[str, ...], members["columns"], "the columns")
+    checks.names(columns, "the columns")
+    checks.known([target], columns, BadRequest, "the label")
+    counts: dict[tuple[str, ...], Fraction] = {}
+    rows = wire.decode(tuple[tuple[str, ...], ...], members["joint"], "the joint table")
+    for place, (*values, number) in enumerate(rows, 1):
+        with messages.at(f"row {place} of the joint table"):
+            if len(values) != len(columns):
+                words = f"{len(columns)} values and a number are needed"
+                raise BadRequest(f"{words}, got {messages.shown([*values, number])}")
+            if tuple(values) in counts:
+                raise Duplicate(f"the values {messages.shown(values)} stand there twice")
+            counts[tuple(values)] = expression.value(number)
+    seen = {c: tuple(dict.fromkeys(x[i] for x in counts)) for i, c in enumerate(columns)}
+    if "domains" in members:
+        seen = read_as(dict[str, tuple[str, ...]], members["domains"], "the domains")
+        checks.same(columns, seen, "the columns and the domains")
+    cases = [(dict(zip(columns, x, strict=True)), n) for x, n in counts.items()]
+    schema = Schema(seen[target], {c: seen[c] for c in columns if c != target})
+    return joint.count(schema, [Example(x, x.pop(target), n) for x, n in cases])
+
+
+def _object(value: Json, place: str) -> dict[str, Json]:
+    """Return the members of an object: BadRequest."""
+    if not isinstance(value, dict):
+        raise BadRequest(f"{place} must be an object, got {documents.dumps(value)[:60]}")
+    return value
 
 
 def network(value: Json) -> Network:
@@ -90,60 +188,90 @@ def by_hand(kind: object, value: Json, place: str = "the model") -> Json:
 
     Raises NotExact; OutOfRange for what is no number.
 
-    >>> from fractions import Fraction
     >>> by_hand(dict[str, Fraction], {"a": "10%"})
     [['a', '1/10']]
     """
     known = annotations.read(kind)
     match known:
         case Table(entry=entry):
-            return _pairs(entry, value, place)
+            pairs = [[k, v] for k, v in value.items()] if isinstance(value, dict) else value
+            return (
+                [
+                    [pair[0], by_hand(entry, pair[1], f"{place}, {messages.shown(pair[0])}")]
+                    if isinstance(pair, list) and len(pair) == 2
+                    else pair
+                    for pair in pairs
+                ]
+                if isinstance(pairs, list)
+                else pairs
+            )
         case Record(members=members) if isinstance(value, dict):
             return {
                 m: by_hand(members[m], entry, f"{place}.{m}") if m in members else entry
                 for m, entry in value.items()
             }
-    if isinstance(value, str) and _takes_fractions(known):
+        case Row(parts=parts) if isinstance(value, list) and len(value) == len(parts):
+            return [by_hand(part, entry, place) for part, entry in zip(parts, value, strict=True)]
+    kinds = known.parts if isinstance(known, Union) else (known,)
+    fractions = any(isinstance(part, Number) and part.of is not int for part in kinds)
+    if isinstance(value, str) and fractions:
         with messages.at(place):
             return rational.spelling(expression.value(value))
     return value
 
 
-def _takes_fractions(kind: Type) -> bool:
-    """Tell whether a number of this type need not be whole."""
-    parts = kind.parts if isinstance(kind, Union) else (kind,)
-    return any(isinstance(part, Number) and part.of is not int for part in parts)
+def document(model: Model, target: str | None = None) -> Json:
+    """Return the document that `read` reads as this model, with the name of its label.
 
-
-def _pairs(kind: Type, value: Json, place: str) -> Json:
-    """Return a table as pairs, be it an object or pairs already."""
-    pairs = [[k, v] for k, v in value.items()] if isinstance(value, dict) else value
-    if not isinstance(pairs, list):
-        return pairs
-    return [
-        [pair[0], by_hand(kind, pair[1], f"{place}, {messages.shown(pair[0])}")]
-        if isinstance(pair, list) and len(pair) == 2
-        else pair
-        for pair in pairs
-    ]
+    >>> document(bernoulli.Model({"a": 1}, {}), "y")
+    {'format': 'refnb-model/1', 'label': 'y', 'prior': {'a': '1'}, 'features': {}}
+    """
+    head: dict[str, object] = {"format": FORMAT}
+    if target is not None:
+        head["label"] = target
+    if isinstance(model, joint.Table):
+        schema, name = model.schema, target or "label"
+        while name in schema.features:
+            name = f"the {name}"
+        rows = [[*x, y, n] for x, row in model.cells.items() for y, n in row.items()]
+        domains = {**schema.features, name: schema.labels}
+        return stated.as_json({**head, "columns": [*domains], "domains": domains, "joint": rows})
+    tables: dict[str, Mapping[str, object]] = {kind: {} for kind in KINDS}
+    match model:
+        case categorical.Model():
+            tables["categorical"] = model.conditionals
+        case bernoulli.Model():
+            tables["bernoulli"] = model.presence
+        case mixed.Model(gaussian=real):
+            tables["categorical"] = model.categorical.conditionals
+            tables["gaussian"] = {
+                f: {y: (row[y], real.variances[f][y]) for y in row} for f, row in real.means.items()
+            }
+            tables["poisson"] = model.poisson.rates
+    plain = [] if {*model.prior} <= {*KINDS} else ["categorical", "bernoulli"]
+    features = {
+        f: row if family in plain else {family: row}
+        for family, table in tables.items()
+        for f, row in table.items()
+    }
+    return stated.as_json({**head, "prior": model.prior, "features": features})
 
 
 def written(model: Model | Network) -> str:
-    """Return the text of a document that `read` understands.
+    """Return the text of a document that `read` or `network` understands.
 
     >>> print(written(bernoulli.Model({"a": 1}, {})))
     {
-     "prior": [
-      [
-       "a",
-       "1"
-      ]
-     ],
-     "presence": []
+     "format": "refnb-model/1",
+     "prior": {
+      "a": "1"
+     },
+     "features": {}
     }
     <BLANKLINE>
     """
-    return documents.dumps(wire.encode(model), indent=1) + "\n"
+    value = wire.encode(model) if isinstance(model, Network) else document(model)
+    return documents.dumps(value, indent=1) + "\n"
 
 
 def family(model: Model) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import tempfile
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -73,7 +74,7 @@ def test_parameters_alone_can_be_asked(words: categorical.Model, bits: bernoulli
     """What a file says is what the chapters infer, nothing rounded."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "model.json")
-        for model in (words, bits):
+        for model in (words, bits) if bits.presence else (words,):
             path.write_text(models.written(model))
             assert load(path).ask({}).posterior == model.prior
             assert load(path).settings == {"model": f"{models.family(model)}, from {path}"}
@@ -102,6 +103,40 @@ def test_a_file_of_0_1_is_read(tmp_path: Path) -> None:
     assert found.test([{"f": 0, "y": "a"}, {"f": 1, "y": "a"}], "y").right == 1
     found.save(again)
     assert load(again).model == found.model
+
+
+def test_what_0_2_learned_is_refused_in_one_line(tmp_path: Path) -> None:
+    """Its parameters are read once the member is taken out."""
+    path = tmp_path / "old.json"
+    path.write_text(OLD.removesuffix("}") + ', "learned": {"how": {}, "counted": {}}}')
+    refuses(
+        BadRequest, "old.json: 'learned' was written by a version before 0.3", lambda: load(path)
+    )
+    path.write_text(OLD)
+    assert load(path).labels == ("a", "b")
+
+
+def test_a_joint_table_is_asked_for_any_column(tmp_path: Path) -> None:
+    """Learned, saved and loaded, or stated: each column given the others, and it has a label."""
+    path, rows = tmp_path / "joint.json", [["y", "y", 2], ["y", "n", 1], ["n", "n", 3]]
+    records = [{"a": a, "b": b, "n": n} for a, b, n in rows]
+    learned = learn(records, "b", weight="n", model="joint")
+    learned.save(path)
+    stated = {"columns": ["a", "b"], "joint": rows}
+    for source in (path, stated, learned.model):
+        assert load(source).ask({"a": "y"}).posterior["y"] == Fraction(2, 3)
+    for whole in (path, stated):
+        about = load(whole, label="a")
+        assert about.ask({"b": "n"}).posterior == {"y": Fraction(1, 4), "n": Fraction(3, 4)}
+        assert about.test([{"a": "n", "b": "n"}]).right == 1
+        refuses(BadRequest, "only parameters are known", lambda c=about: c.learn(records))  # type: ignore[misc]
+    assert "learned" in json.loads(path.read_text())
+    assert load(path).learn(records).ask({"a": "y"}).scores == {"n": 2, "y": 4}
+    refuses(BadRequest, "the label must be one of {'a', 'b'}", lambda: load(stated, label="c"))
+    named = {"label": "y", "prior": {"a": 1}, "features": {}}
+    said = "of a joint table alone another column can be asked for than 'y', got 'z'"
+    refuses(BadRequest, said, lambda: load(named, "z"))
+    assert load(named).settings == {"model": "categorical, as given", "label": "y"}
 
 
 @pytest.mark.parametrize(
@@ -152,7 +187,7 @@ def test_the_sums_are_those_of_the_columns_of_numbers(
 
 def test_where_nothing_is_loaded_or_saved(tmp_path: Path) -> None:
     """No path; a folder or a device stays what it is."""
-    refuses(BadTable, "the path of a file", lambda: load(5))  # type: ignore[arg-type]
+    refuses(BadRequest, "a model is a path, a document or a record", lambda: load(5))  # type: ignore[arg-type]
     found = learn(BASE, "kind")
     refuses(BadTable, "got int 6", lambda: found.save(6))  # type: ignore[arg-type]
     for path in (tmp_path, Path("/dev/null")):

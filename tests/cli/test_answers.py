@@ -141,9 +141,9 @@ CALLS: dict[str, Callable[[], Shown]] = {
                     labels=["r", "q", "p"], prior="laplace").ask(dict.fromkeys(NINE, "x"))
     ),
     "classify --from small.json --given f=1": lambda: refnb.load("small.json").ask({"f": "1"}),
-    "classify --from small.json --test asked.csv --label l": lambda: refnb.load("small.json").test(
-        "asked.csv", "l"
-    ),
+    "classify --from small.json --test asked.csv --label l": lambda: refnb.load(
+        "small.json", "l"
+    ).test("asked.csv"),
     "error small.json --from small.json": lambda: refnb.error(
         "small.json", refnb.load("small.json")
     ),

@@ -237,7 +237,7 @@ MODELS = [
     ("line 2: a file is UTF-8, got the byte 0xff", b'{"prior":\n"\xff"}'),
     ("nested too deeply", "[" * 5000),
     ("got no object", "[]"),
-    ("a model has the members prior, conditionals; prior, presence", "{}"),
+    ("a model has the members prior, features; or columns, joint", "{}"),
     ("got ['prior']", '{"prior": []}'),
     ("got ['conditionals', 'presence'", '{"prior": [], "presence": [], "conditionals": []}'),
     ("the name 'prior' occurs twice", f'{{{HALVES}, {HALVES}, "presence": []}}'),

@@ -38,8 +38,9 @@ from refnb.estimation.moments import count as moments
 from refnb.estimation.schema import Example, Quantities
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact.rational import rational
+from refnb.io import models
 from refnb.io.documents import loads
-from refnb.io.wire import decode, encode
+from refnb.io.wire import encode
 from strategies.models import rules
 
 JSON = ("--format", "json")
@@ -313,7 +314,7 @@ def test_rows_of_numbers_are_answered_one_by_one() -> None:
 
 @given(studies(), rules, st.data())
 def test_saved_and_read_back(study: Study, rule: Smoothing, source: st.DataObject) -> None:
-    """The wire form of the library's model is saved; it answers alike, and is saved again alike."""
+    """The document of the library's model is saved; it answers alike, and is saved again alike."""
     x = source.draw(questions(study.schema))
     with files(table=study.sheet, model="none", again="") as path:
         words = ["classify", path["table"], "--model", study.family, *declared(study.schema)]
@@ -337,13 +338,13 @@ def test_saved_and_read_back(study: Study, rule: Smoothing, source: st.DataObjec
     assert set(value.pop("learned")) == {"how", "counted"}  # type: ignore[arg-type]
     if study.family == "joint":
         table = joint.count(study.schema, [e for e in study.examples if e.weight])
-        assert (decode(joint.Table, value), value) == (table, encode(table))
+        assert (models.read(value), value) == (table, models.document(table, LABEL))
     else:
         model = categorical.fit(counts, rule, NONE)
         assert study.family != "bernoulli" or model == bernoulli.categorical_form(
             bernoulli.fit(counts, rule, NONE)
         )
-        assert (decode(categorical.Model, value), value) == (model, encode(model))
+        assert (models.read(value), value) == (model, models.document(model, LABEL))
 
 
 def test_nothing_is_saved_when_the_question_is_refused() -> None:

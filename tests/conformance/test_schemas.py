@@ -20,6 +20,7 @@ from refnb.latent import hmm
 from refnb.networks import network
 
 EVERY = 12
+FLAT = ("naive Bayes", "joint table")
 MODELS = ["casino", "exam", "ice-cream", "umbrella"]
 
 
@@ -87,13 +88,31 @@ def test_models_fit(name: str) -> None:
         assert not valid("models", {m: found[m] for m in found if m != member})
 
 
+@pytest.mark.parametrize(
+    ("feature", "fits"),
+    [
+        ({"a": "1/2"}, True),
+        ({"a": {"x": 0.5, "y": "50%"}}, True),
+        ({"gaussian": {"a": ["1", "2/3"]}}, True),
+        ({"gaussian": {"a": ["1", "2/3", "4"]}}, False),
+        ("1/2", False),
+        ({"a": True}, False),
+    ],
+)
+def test_a_feature_has_a_family(feature: Json, fits: bool) -> None:
+    """Presence, values, a mean and a variance, a rate."""
+    assert valid("models", {"prior": {"a": "1"}, "features": {"f": feature}}) == fits
+
+
 def test_a_saved_model_fits() -> None:
-    """With what it was learned from."""
+    """With what it was learned from; a joint table is a list of rows."""
     rows = [{"x": "a", "n": "1.5", "y": "p"}, {"x": "b", "n": "2", "y": "p"}]
     rows += [{"x": "a", "n": "3", "y": "q"}, {"x": "b", "n": "5", "y": "q"}]
     learned = refnb.learn(rows, label="y", smoothing="laplace")
     text = saving.written(learned.model, learned.choices, learned.evidence)
     assert valid("models", json.loads(text))
+    table = refnb.learn(rows, label="y", features=["x"], model="joint")
+    assert valid("models", json.loads(saving.written(table.model, None, None)))
 
 
 def shapes(value: object) -> Iterator[dict[str, object]]:
@@ -130,11 +149,12 @@ def test_every_record_is_there_with_every_member() -> None:
     }
     learned = {annotations.type_name(kind) for kind in models.FAMILIES.values()}
     whole = schemas.of_models()
-    assert whole["anyOf"] == [{"$ref": f"#/$defs/{annotations.type_name(kind)}"} for kind in kinds]
+    names = [*FLAT, *(annotations.type_name(kind) for kind in kinds)]
+    assert whole["anyOf"] == [{"$ref": f"#/$defs/{name}"} for name in names]
     for schema, records in ((whole, by_hand), (schemas.of_vectors(), catalogue.records())):
         defined = schema["$defs"]
         assert isinstance(defined, dict)
-        assert {*defined} - {"vector"} == {*records}
+        assert {*defined} - {"vector", *FLAT} == {*records}
         for name, hint in records.items():
             members = [*annotations.members(hint)]
             more = {"learned"} if schema is whole and name in learned else set()

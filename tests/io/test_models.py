@@ -7,13 +7,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refnb.classifiers import categorical, gaussian, joint, mixed, poisson
-from refnb.core.errors import BadRequest, NotExact
+from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, poisson
+from refnb.core.errors import (
+    BadRequest,
+    DomainMismatch,
+    Duplicate,
+    NotExact,
+    RefnbError,
+    UnknownValue,
+)
 from refnb.estimation.moments import Moment
-from refnb.io import documents, models
+from refnb.estimation.schema import Schema
+from refnb.io import documents, models, wire
 from refnb.io.count_tables import Counted
 from refnb.io.models import Model
 from refnb.networks.network import Network
+from refusals import HALF, refuses
 from strategies import data, networks, numbers
 from strategies import models as some
 
@@ -40,15 +49,129 @@ def mixtures(draw: st.DrawFn) -> mixed.Model:
 def test_what_is_read_back_equals_what_was_written(model: Model) -> None:
     """Also the order of labels, features and values, which decides ties."""
     found = models.read(documents.loads(models.written(model)))
-    assert found == model
     assert models.written(found) == models.written(model)
-    assert models.family(found) == models.family(model)
+    if isinstance(model, joint.Table) or features(model):
+        assert found == model
+        assert models.family(found) == models.family(model)
+    record = documents.loads(documents.dumps(wire.encode(model)))  # as versions before 0.3 wrote it
+    assert models.read(record) == model
+
+
+def features(model: Model) -> object:
+    """Return what tells the family of naive Bayes: without features all families are one."""
+    match model:
+        case bernoulli.Model():
+            return model.presence
+        case mixed.Model():
+            return model.gaussian.means or model.poisson.rates
+        case _:
+            return True
+
+
+SKY = {"m": {"blue": "1/3", "grey": "2/3"}, "f": {"blue": 1, "grey": 0}}
+SMOKES = {"m": 0.2, "f": "10%"}
+HEIGHT = {"gaussian": {"m": ["178", "7^2"], "f": [165, 36]}}
+CALLS = {"poisson": {"m": "3.5", "f": "2"}}
+PI, BIRDS = {"m": HALF, "f": HALF}, {"blue": Fraction(1, 3), "grey": Fraction(2, 3)}
+PRESENT = {"m": Fraction(1, 5), "f": Fraction(1, 10)}
+BELL = gaussian.Model(
+    PI,
+    {"height": {"m": Fraction(178), "f": Fraction(165)}},
+    {"height": {"m": Fraction(49), "f": Fraction(36)}},
+)
+RATES = poisson.Model(PI, {"calls": {"m": Fraction(7, 2), "f": Fraction(2)}})
+WORDS = categorical.Model(
+    PI, {"sky": {"m": BIRDS, "f": {"blue": Fraction(1), "grey": Fraction(0)}}}
+)
+FREE = bernoulli.Model(PI, {"smokes": PRESENT})
+BITS = bernoulli.categorical_form(FREE)
+BOTH = categorical.Model(PI, BITS.conditionals | WORDS.conditionals)
+
+
+@pytest.mark.parametrize(
+    ("features", "model"),
+    [
+        ({"sky": SKY}, WORDS),
+        ({"smokes": SMOKES}, FREE),
+        ({"smokes": {"bernoulli": SMOKES}}, FREE),
+        ({"smokes": SMOKES, "sky": {"categorical": SKY}}, BOTH),
+        ({"height": HEIGHT}, mixed.Model(categorical.Model(PI, {}), BELL, poisson.Model(PI, {}))),
+        ({"calls": CALLS, "height": HEIGHT, "smokes": SMOKES}, mixed.Model(BITS, BELL, RATES)),
+    ],
+)
+def test_an_exam_question_is_one_flat_document(features: object, model: Model) -> None:
+    """Prior and features, each of its family; the same as JSON, where numbers are JSON's own."""
+    text = json.dumps({"prior": {"m": "50%", "f": 0.5}, "features": features, "label": "sex"})
+    value = documents.loads_by_hand(text)
+    assert (models.read(value), models.label(value)) == (model, "sex")
+
+
+@pytest.mark.parametrize("name", ["gaussian", "poisson", "categorical", "bernoulli"])
+def test_a_label_can_be_called_like_a_family(name: str) -> None:
+    """One label and one feature, of each family, with values of that name, too."""
+    pi, one = {name: Fraction(1)}, {name: Fraction(1)}
+    bell = gaussian.Model(pi, {"f": one}, {"f": one})
+    for model in (
+        categorical.Model(pi, {"f": {name: {name: Fraction(1)}}}),
+        bernoulli.Model(pi, {"f": one}),
+        mixed.Model(categorical.Model(pi, {}), bell, poisson.Model(pi, {})),
+        mixed.Model(
+            categorical.Model(pi, {}), gaussian.Model(pi, {}, {}), poisson.Model(pi, {"f": one})
+        ),
+    ):
+        assert models.read(documents.loads(models.written(model))) == model
+
+
+def test_a_joint_table_is_a_list_of_rows() -> None:
+    """Values and a number; the last column is the label unless another one is named."""
+    rows: documents.Json = [["a", "x", "1/4"], ["b", "x", "50%"], ["b", "y", "0.25"]]
+    found = models.read({"columns": ["u", "v"], "joint": rows})
+    half, quarter = Fraction(1, 2), Fraction(1, 4)
+    cells: dict[tuple[str, ...], dict[str, int | Fraction]]
+    cells = {("a",): {"x": quarter, "y": 0}, ("b",): {"x": half, "y": quarter}}
+    assert found == joint.Table(Schema(("x", "y"), {"u": ("a", "b")}), cells)
+    domains: documents.Json = {"u": ["b", "a", "c"], "v": ["x", "y"]}
+    found = models.read({"columns": ["u", "v"], "joint": rows, "label": "u", "domains": domains})
+    assert isinstance(found, joint.Table)
+    assert found.schema == Schema(("b", "a", "c"), {"v": ("x", "y")})
+    assert found.cells[("x",)] == {"b": half, "a": quarter, "c": 0}
+
+
+@pytest.mark.parametrize(
+    ("error", "said", "changes"),
+    [
+        (BadRequest, "the format of a model is 'refnb-model/1', got '2'", {"format": "2"}),
+        (BadRequest, "the features must be an object, got \\[\\]", {"features": []}),
+        (BadRequest, "the feature 'f' must be an object, got \"1/2\"", {"features": {"f": "1/2"}}),
+        (NotExact, "the features, 'f', 'a': a number", {"features": {"f": {"a": "x"}}}),
+        (DomainMismatch, "presence", {"features": {"f": {"b": "1"}}}),
+        (BadRequest, "the feature 'f' given 'a': a mean and a variance are needed, such as",
+         {"features": {"f": {"gaussian": {"a": "1"}}}}),
+        (BadRequest, "the label must be a string", {"label": []}),
+        (BadRequest, "the label must be one of {'u', 'v'}, got 'w'", {"label": "w", "joint": []}),
+        (BadRequest, "row 1 of the joint table: 2 values and a number are needed",
+         {"joint": [["a", "1"]]}),
+        (Duplicate, "row 2 of the joint table: .* stand there twice",
+         {"joint": [["a", "b", "1"], ["a", "b", "2"]]}),
+        (NotExact, "row 1 of the joint table: a number", {"joint": [["a", "b", "c"]]}),
+        (DomainMismatch, "the columns and the domains", {"joint": [], "domains": {"u": []}}),
+        (UnknownValue, "'a'", {"joint": [["a", "b", "1"]], "domains": {"u": ["c"], "v": ["b"]}}),
+    ],
+)  # fmt: skip
+def test_a_flat_document_that_is_wrong(
+    error: type[RefnbError], said: str, changes: dict[str, documents.Json]
+) -> None:
+    """The feature, the label or the row is named."""
+    whole: dict[str, documents.Json] = {"prior": {"a": "1"}, "features": {}}
+    if "joint" in changes:
+        whole = {"columns": ["u", "v"]}
+    refuses(error, said, lambda: models.read({**whole, **changes}))
 
 
 @pytest.mark.parametrize("value", [None, [], {}, {"prior": []}, {"prior": [], "rates": []}])
 def test_what_is_no_model_is_refused(value: documents.Json) -> None:
     """The members of every family are named."""
-    members = "prior, conditionals; prior, presence; schema, cells; categorical, gaussian, poisson"
+    members = "a model has the members prior, features; or columns, joint; got"
     with pytest.raises(BadRequest, match=members):
         models.read(value)
 
