@@ -161,8 +161,8 @@ class Chain(Brief):
         x, size = _sequences(sequences), len(self.model.start)
         pieces = steps * sum(map(len, x)) * size**2
         if pieces > MOST_STEPS:
-            words = f"{messages.shown(steps)} of them would take {messages.shown(pieces)}"
-            raise OutOfRange(f"symbols by steps by pairs of states: at most {MOST_STEPS}, {words}")
+            most = f"at most {MOST_STEPS // (pieces // steps)} steps are taken with these sequences"
+            raise OutOfRange(f"{most}, got {messages.shown(steps)}")
         found, ended = list[tuple[Model, Fraction]](), ALL
         finer = f"no step on the grid of 1/{grid} is more probable: a finer one is needed"
 
@@ -191,8 +191,12 @@ class Chain(Brief):
             ended = f"after step {len(found) - 1}: {refusal}{hint}"
         if len(found) == 1 and ended not in (ALL, STILL):
             raise OutOfRange(finer)
-        said = f"1/{grid}" if grid else "none, exact steps"
-        return _taught(found, x, {"steps": str(steps), "grid": said, "ended": ended}, within)
+        words = {"steps": str(steps), "grid": f"1/{grid}" if grid else "none, exact steps"}
+        hs, likelihoods = zip(*found, strict=True)
+        solved = refnb.worked.baum_welch.solve("Baum-Welch", hs, x, likelihoods, within)
+        choices = refnb.worked.steps.choices(words | {"ended": ended})
+        told = Solution(solved.title, (choices, *solved.steps))
+        return TrainingRun(Chain(hs[-1]), likelihoods, ended, told)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model to a file that `refnb.hmm` reads.
@@ -263,13 +267,3 @@ def _lines(path: str) -> Iterator[Cell]:
         if not all(cells):
             raise BadTable(f"line {place}: a symbol is missing in column {cells.index('') + 1}")
         yield tuple(cells)
-
-
-def _taught(
-    found: Sequence[tuple[Model, Fraction]], x: Sequences, words: Mapping[str, str], within: Limits
-) -> TrainingRun:
-    """Return what was learned, worked out."""
-    hs, likelihoods = zip(*found, strict=True)
-    solved = refnb.worked.baum_welch.solve("Baum-Welch", hs, x, likelihoods, within)
-    told = Solution(solved.title, (refnb.worked.steps.choices(words), *solved.steps))
-    return TrainingRun(Chain(hs[-1]), likelihoods, words["ended"], told)
