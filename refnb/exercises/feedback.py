@@ -14,10 +14,17 @@ from fractions import Fraction
 from refnb.core.escapes import printable
 from refnb.exact import rational, rounding
 from refnb.exercises import diagnosis, replay
-from refnb.exercises.diagnosis import Diagnosis
-from refnb.exercises.replay import Exercise, Mistake, Stage, Working, Written
+from refnb.exercises.replay import Exercise, Mistake, Working, Written
 
 FEW = 6
+FIRST = {
+    diagnosis.RIGHT: "{entered} is right: {asked} = {right}.",
+    diagnosis.COARSE: "{entered} may be {asked}: give 3 significant digits, or the fraction.",
+    diagnosis.PERCENT: "{entered} is right in percent: the sign % is missing.",
+    diagnosis.EXPLAINED: "{entered} is not {asked}.",
+    diagnosis.SHORT: "{entered} is not {asked}; its digits are too few to tell more.",
+    diagnosis.UNEXPLAINED: "{entered} is not {asked}, and no mistake that is known here gives it.",
+}
 
 
 @dataclass(frozen=True)
@@ -55,7 +62,20 @@ class Feedback:
         return self.verdict == diagnosis.RIGHT
 
     def __str__(self) -> str:
-        return "\n".join(map(printable, _said(self)))
+        right = "0/0" if self.right is None else shown(self.right)
+        first = FIRST[self.verdict].format(entered=self.entered, asked=self.asked, right=right)
+        said, several = [first], len(self.explanations) > 1
+        if several:
+            said += ["This is what you get if", *(f"  - {way}" for way in self.explanations)]
+        said += [f"This is what you get if {way}" for way in self.explanations if not several]
+        if self.number > len(self.explanations):
+            said.append(f"  and {self.number - len(self.explanations)} more ways lead to it.")
+        if self.ask:
+            tell = (
+                "would tell which: give it as a line" if several else "would tell more: give lines"
+            )
+            said.append(f"{', '.join(self.ask)} {tell} of working.")
+        return "\n".join(map(printable, said))
 
 
 def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedback:
@@ -72,8 +92,24 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedba
     right, found = replay.answer(exercise), replay.diagnose(exercise, entered)
     ways = [[exercise.mistake(key) for key in keys] for keys in found.explanations]
     in_words = tuple(explained(exercise, way, steps) for way in ways)
-    ask = _ask(exercise, found, ways)
+    ask: tuple[str, ...] = ()
+    if found.verdict in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
+        stage = exercise.stage(exercise.telling)
+        lines = replay.working(exercise).get(stage.name, {})
+        ask = tuple(stage.line_name(cell) for cell in [*lines][:FEW])
+    elif len(ways) > 1:
+        ask = _differing(exercise, [replay.working(exercise, way) for way in ways])
     return Feedback(exercise.quantity, entered, found.verdict, right, in_words, found.number, ask)
+
+
+def _differing(exercise: Exercise, worked: Sequence[Written]) -> tuple[str, ...]:
+    """Return the first line in which several workings differ."""
+    for stage in exercise.stages[:-1]:
+        lines = [w[stage.name] for w in worked if stage.heading and stage.name in w]
+        for cell in lines[0] if lines else ():
+            if len({row.get(cell) for row in lines}) > 1:
+                return (stage.line_name(cell),)
+    return ()
 
 
 def explained(
@@ -82,18 +118,25 @@ def explained(
     steps: Sequence[str] = (),
     given: Working | None = None,
 ) -> Explanation:
-    """Return mistakes in words, and the first line of a step that they change."""
+    """Return mistakes in words, and the first line of a step that they change.
+
+    Where no line is changed before a division by 0, the step is that which divides.
+    """
     words = ", and ".join(mistake.words for mistake in mistakes)
     keys = tuple(mistake.key for mistake in mistakes)
     right, wrong = replay.working(exercise, (), given), replay.working(exercise, mistakes, given)
+    last, line = exercise.stages[-1], ""
     for stage in exercise.stages:
         if stage.heading and stage.name in wrong:
             here, there = right.get(stage.name, {}), wrong[stage.name]
-            changed = [cell for cell, x in there.items() if x != here.get(cell)]
-            if changed:
-                line = _line(exercise, stage, changed[0], right, wrong)
+            cell = next((cell for cell, x in there.items() if x != here.get(cell)), None)
+            if cell is not None:
+                name, x, y = stage.line_name(cell), shown(there[cell]), here.get(cell)
+                if stage != last:
+                    line = f"{name} would be {x}" if y is None else f"{name} is {shown(y)}, not {x}"
                 return Explanation(keys, words, numbered(stage.heading, steps), line)
-    return Explanation(keys, words, numbered(_dividing(exercise, wrong), steps), "")
+    dividing = next((s for s in exercise.stages if s.name not in wrong), last)
+    return Explanation(keys, words, numbered(dividing.heading, steps), "")
 
 
 def numbered(heading: str, steps: Sequence[str]) -> str:
@@ -105,66 +148,3 @@ def numbered(heading: str, steps: Sequence[str]) -> str:
 def shown(x: Fraction) -> str:
     """Return a number as people write it: a fraction, or a decimal where that is short."""
     return rational.spelling(x) if len(rational.spelling(x)) <= 40 else rounding.significant(x, 6)
-
-
-def _line(
-    exercise: Exercise, stage: Stage, cell: replay.Cell, right: Written, wrong: Written
-) -> str:
-    if stage.name == exercise.stages[-1].name:
-        return ""
-    there, here = shown(wrong[stage.name][cell]), right.get(stage.name, {}).get(cell)
-    name = stage.line_name(cell)
-    return f"{name} would be {there}" if here is None else f"{name} is {shown(here)}, not {there}"
-
-
-def _dividing(exercise: Exercise, found: Written) -> str:
-    """Return the heading of the stage that divides by 0."""
-    stage = next((s for s in exercise.stages if s.name not in found), exercise.stages[-1])
-    return stage.heading
-
-
-def _ask(
-    exercise: Exercise, found: Diagnosis, ways: Sequence[Sequence[Mistake]]
-) -> tuple[str, ...]:
-    """Return the first lines in which the explanations differ; without any those that tell most."""
-    if found.verdict in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
-        return _names(exercise, exercise.stage(exercise.telling))
-    worked = [replay.working(exercise, way) for way in ways]
-    for stage in exercise.stages[:-1]:
-        lines = [w[stage.name] for w in worked if stage.heading and stage.name in w]
-        differing = [c for c in lines[0] if len({row.get(c) for row in lines}) > 1] if lines else []
-        if differing:
-            return (stage.line_name(differing[0]),)
-    return ()
-
-
-def _names(exercise: Exercise, stage: Stage) -> tuple[str, ...]:
-    lines = replay.working(exercise).get(stage.name, {})
-    return tuple(stage.line_name(cell) for cell in [*lines][:FEW])
-
-
-_FIRST = {
-    diagnosis.RIGHT: "{entered} is right: {asked} = {right}.",
-    diagnosis.COARSE: "{entered} may be {asked}: give 3 significant digits, or the fraction.",
-    diagnosis.PERCENT: "{entered} is right in percent: the sign % is missing.",
-    diagnosis.EXPLAINED: "{entered} is not {asked}.",
-    diagnosis.SHORT: "{entered} is not {asked}; its digits are too few to tell more.",
-    diagnosis.UNEXPLAINED: "{entered} is not {asked}, and no mistake that is known here gives it.",
-}
-
-
-def _said(found: Feedback) -> list[str]:
-    """Return the lines that say what was found."""
-    right = "0/0" if found.right is None else shown(found.right)
-    first = _FIRST[found.verdict].format(entered=found.entered, asked=found.asked, right=right)
-    said, several = [first], len(found.explanations) > 1
-    if several:
-        said += ["This is what you get if", *(f"  - {way}" for way in found.explanations)]
-    said += [f"This is what you get if {way}" for way in found.explanations if not several]
-    if found.number > len(found.explanations):
-        said.append(f"  and {found.number - len(found.explanations)} more ways lead to it.")
-    if found.ask:
-        names = ", ".join(found.ask)
-        tell = "would tell which: give it as a line" if several else "would tell more: give lines"
-        said.append(f"{names} {tell} of working.")
-    return said

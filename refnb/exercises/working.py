@@ -9,8 +9,7 @@ lines follow and the answer is not right, it was rounded too early: where, is fo
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import reduce
+from dataclasses import dataclass
 
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, UnknownValue
@@ -63,20 +62,6 @@ class WorkingFeedback:
         return "\n".join([*said, _conclusion(self)])
 
 
-@dataclass(frozen=True)
-class _State:
-    """What was judged so far, the lines as they were entered, and as they are if not rounded.
-
-    `made` holds the mistakes that explain a fault: what goes on with one of them has credit.
-    """
-
-    judged: tuple[LineFeedback, ...]
-    entered: Working
-    exact: Working
-    rounded: int
-    made: tuple[str, ...]
-
-
 def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) -> WorkingFeedback:
     """Return the verdict on each line, written NAME = NUMBER; a number alone is the answer.
 
@@ -91,74 +76,49 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
     >>> follow(test, ["joint = .0078, .0298", "39/188"]).rounded
     1
     """
-    read = [pair for line in lines for pair in _read(exercise, line)]
-    judge = _Judge(exercise, steps)
-    state = reduce(judge, read, _State((), {}, {}, 0, ()))
-    faults = [i for i, line in enumerate(state.judged, 1) if line.verdict == FAULT]
-    end = [entry.read(text) for (stage, _), text in read if stage == exercise.stages[-1].name]
-    right = bool(end) and diagnosis.gives(replay.answer(exercise), end[-1])
-    return WorkingFeedback(
-        exercise.quantity, state.judged, min(faults, default=0), state.rounded, bool(end), right
-    )
+    entered: Working = {}  # the lines as they were entered
+    exact: Working = {}  # the same as they are if not rounded
+    made = list[str]()  # what explains a fault: what goes on with one of these has credit
+    judged, rounded, answers = list[LineFeedback](), 0, list[Entry]()
+    end = exercise.stages[-1].name
+    for place, text in [pair for line in lines for pair in _read(exercise, line)]:
+        found, name = entry.read(text), exercise.stage(place[0]).line_name(place[1])
+        expected = [_value(exercise, place, given) for given in (exact, entered)]
+        expected += [_value(exercise, place, entered, key) for key in made]
+        follows = [x for x in expected if _agrees(found, x)]
+        kept = follows[0] if follows else found.value
+        if follows:
+            coarse = found.is_short(DIGITS) and found.value != kept
+            judged.append(LineFeedback(name, text, COARSE if coarse else FOLLOWS))
+        else:
+            given = (entered, exact) if entered != exact else (entered,)
+            ways = _explained(exercise, place, found, given, steps)
+            judged.append(LineFeedback(name, text, FAULT, ways))
+            made += [key for way in ways for key in way.slips]
+        if place[0] == end:
+            answers.append(found)
+        elif not rounded and kept is not None and found.value != kept:
+            rounded = len(judged)
+        entered, exact = _put(entered, place, found.value), _put(exact, place, kept)
+    faults = [i for i, line in enumerate(judged, 1) if line.verdict == FAULT]
+    right = bool(answers) and diagnosis.gives(replay.answer(exercise), answers[-1])
+    first = min(faults, default=0)
+    return WorkingFeedback(exercise.quantity, tuple(judged), first, rounded, bool(answers), right)
 
 
-@dataclass(frozen=True)
-class _Judge:
-    """Judges one line after the other."""
-
-    exercise: Exercise
-    steps: Sequence[str]
-
-    def __call__(self, state: _State, line: tuple[Place, str]) -> _State:
-        place, text = line
-        found, name = entry.read(text), self.exercise.stage(place[0]).line_name(place[1])
-        follows = [x for x in self._expected(state, place) if _agrees(found, x)]
-        if not follows:
-            ways = tuple(self._explained(state, place, found))
-            new = _with(
-                state, LineFeedback(name, text, FAULT, ways), place, found.value, found.value
-            )
-            return replace(new, made=(*new.made, *(key for way in ways for key in way.slips)))
-        kept = follows[0]
-        coarse = found.is_short(DIGITS) and found.value != kept
-        verdict = LineFeedback(name, text, COARSE if coarse else FOLLOWS)
-        new = _with(state, verdict, place, found.value, kept)
-        last = place[0] == self.exercise.stages[-1].name
-        early = not (state.rounded or last or kept is None) and found.value != kept
-        return replace(new, rounded=len(new.judged)) if early else new
-
-    def _expected(self, state: _State, place: Place) -> Iterator[Value]:
-        """Yield what a line should be: from exact lines, from rounded ones, with old mistakes."""
-        yield _value(self.exercise, place, state.exact)
-        yield _value(self.exercise, place, state.entered)
-        yield from (_value(self.exercise, place, state.entered, [key]) for key in state.made)
-
-    def _explained(self, state: _State, place: Place, found: Entry) -> Iterator[Explanation]:
-        """Yield what explains a line that does not follow, with the lines before as they are."""
-        for given in (state.entered, state.exact):
-            outcomes = [
-                Outcome(
-                    (mistake.key,), mistake.kind, _value(self.exercise, place, given, [mistake.key])
-                )
-                for mistake in replay.ordered(self.exercise)
-            ]
-            ways = diagnosis.explain(outcomes, found).explanations
-            for (key,) in ways:
-                yield feedback.explained(
-                    self.exercise, [self.exercise.mistake(key)], self.steps, given
-                )
-            if ways or state.entered == state.exact:
-                return
-
-
-def _with(state: _State, line: LineFeedback, place: Place, entered: Value, exact: Value) -> _State:
-    """Return the state after a line: its number takes the place of what was worked out."""
-    return replace(
-        state,
-        judged=(*state.judged, line),
-        entered=_put(state.entered, place, entered),
-        exact=_put(state.exact, place, exact),
-    )
+def _explained(
+    exercise: Exercise, place: Place, found: Entry, given: Sequence[Working], steps: Sequence[str]
+) -> tuple[Explanation, ...]:
+    """Return what explains a line that does not follow, with the lines before as they are."""
+    for known in given:
+        outcomes = [
+            Outcome((mistake.key,), mistake.kind, _value(exercise, place, known, mistake.key))
+            for mistake in replay.ordered(exercise)
+        ]
+        if ways := diagnosis.explain(outcomes, found).explanations:
+            mistakes = [exercise.mistake(key) for (key,) in ways]
+            return tuple(feedback.explained(exercise, [m], steps, known) for m in mistakes)
+    return ()
 
 
 def _put(lines: Working, place: Place, x: Value) -> Working:
@@ -166,7 +126,7 @@ def _put(lines: Working, place: Place, x: Value) -> Working:
     return lines if x is None else {**lines, stage: {**lines.get(stage, {}), cell: x}}
 
 
-def _value(exercise: Exercise, place: Place, given: Working, keys: Sequence[str] = ()) -> Value:
+def _value(exercise: Exercise, place: Place, given: Working, *keys: str) -> Value:
     stage, cell = place
     mistakes = [exercise.mistake(key) for key in keys]
     return replay.working(exercise, mistakes, given).get(stage, {}).get(cell)
@@ -179,25 +139,23 @@ def _agrees(found: Entry, x: Value) -> bool:
 
 
 def _read(exercise: Exercise, line: str) -> Iterator[tuple[Place, str]]:
-    """Yield the place and the text of each number of a line."""
+    """Yield the place and the text of each number of a line.
+
+    Numbers stand between semicolons, else between commas with a blank behind, else commas.
+    """
     checks.text(line, "a line of working")
     name, _, text = line.replace("≈", "=").replace("~", "=").rpartition("=")
     name = name.rstrip(" =")
     places = _places(exercise, name)
-    numbers = _several(text) if len(places) > 1 else [text]
     if not places:
-        known = messages.listed(_names(exercise))
+        known = messages.listed([stage.name for stage in exercise.stages if stage.heading])
         raise UnknownValue(f"a line is one of {known}, got {messages.shown(name.strip())}")
+    mark = next((mark for mark in (";", ", ") if mark in text.strip()), ",")
+    numbers = text.split(mark) if len(places) > 1 else [text]
     if len(numbers) != len(places):
         what = f"{len(places)} numbers, one for each line of the step"
         raise BadRequest(f"{name.strip()} takes {what}, got {messages.shown(text.strip())}")
     yield from zip(places, (number.strip() for number in numbers), strict=True)
-
-
-def _several(text: str) -> list[str]:
-    """Return numbers between semicolons, else between commas with a blank behind, else commas."""
-    mark = next((mark for mark in (";", ", ") if mark in text.strip()), ",")
-    return text.split(mark)
 
 
 def _places(exercise: Exercise, name: str) -> list[Place]:
@@ -228,15 +186,12 @@ def _spelled(name: str, blank: str | None) -> str:
     return found.strip() if blank is None else blank.join(found.split())
 
 
-def _names(exercise: Exercise) -> list[str]:
-    return [stage.name for stage in exercise.stages if stage.heading]
-
-
 def _conclusion(found: WorkingFeedback) -> str:
     """Return what all lines together say."""
     if found.fault:
-        later = "; what comes after it follows from it" if _credit(found) else ""
-        return f"Line {found.fault} is the first that does not follow{later}."
+        after = [line.verdict for line in found.lines[found.fault :]]
+        credit = "; what comes after it follows from it" if after and FAULT not in after else ""
+        return f"Line {found.fault} is the first that does not follow{credit}."
     if not found.answered:
         return "All lines follow."
     if found.right:
@@ -244,8 +199,3 @@ def _conclusion(found: WorkingFeedback) -> str:
     if found.rounded:
         return f"All lines follow, and the answer is not right: line {found.rounded} is rounded."
     return "All lines follow, and the answer has too few digits to tell."
-
-
-def _credit(found: WorkingFeedback) -> bool:
-    after = [line.verdict for line in found.lines[found.fault :]]
-    return bool(after) and FAULT not in after
