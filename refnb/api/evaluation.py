@@ -183,7 +183,8 @@ def trial(asked: Iterable[Judged], labels: Iterable[str], words: Mapping[str, st
 class Losses:
     """The sum of -log P(y | x): equal posteriors are one term; beyond 10,000 they are enclosed.
 
-    product    of the posteriors that are enclosed, between low and high times 2^-scale
+    exact      how often each posterior was met, as two whole numbers
+    low, high  the product of those that are enclosed is between them, times 2^-scale
     sums       of the losses of irrational posteriors, which are enclosed one by one
     """
 
@@ -201,12 +202,13 @@ class Losses:
         self.exact[p] += 1
         if len(self.exact) > EXACT:
             for (own, whole), n in self.exact.items():
+                up = whole.bit_length() - own.bit_length() + 1
                 for _ in range(n if own else 0):
-                    self.low = self.low * own // whole
-                    self.high = -(-self.high * own // whole)
-                    short = max(BITS - self.low.bit_length(), 0)
-                    self.low, self.high = self.low << short, self.high << short
-                    self.scale += short
+                    low = (self.low * own << up) // whole
+                    high = -((-self.high * own << up) // whole)
+                    down = max(low.bit_length() - BITS, 0)
+                    self.low, self.high = low >> down, -(-high >> down)
+                    self.scale += up - down
             self.exact = Counter({p: n for p, n in self.exact.items() if not p[0]})
 
     def mean(self, rows: int, most: int = EXACT) -> Loss:

@@ -23,6 +23,7 @@ counts of naive Bayes make it exact without learning again.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import lcm, prod
 from operator import getitem
 
@@ -46,6 +47,16 @@ class LeftOut:
     tables: list[list[Table]]
     products: list[int]
 
+    @cached_property
+    def others(self) -> list[list[int]]:
+        """The common denominator of all labels but one, and what it is of each of their own."""
+        found = []
+        for place in range(len(self.labels)):
+            common = lcm(*(d for y, d in enumerate(self.products) if y != place))
+            whole = enumerate(self.products)
+            found.append([common if y == place else common // d for y, d in whole])
+        return found
+
     def weights(self, label: str, cells: Cells, weight: Count = 1) -> list[int]:
         """Return whole numbers in the ratio of the scores, when a row is left out.
 
@@ -53,23 +64,17 @@ class LeftOut:
         denominator that the counts do not have.
         """
         place, less = self.labels.index(label), weight * self.unit
-        if less != int(less):
+        if less.denominator != 1:
             return []
-        w, own = int(less), self.tables[place]
-        known = [(t, v) for t, v in zip(own, cells, strict=True) if v is not None]
+        w = int(less)
+        known = [(t, v) for t, v in zip(self.tables[place], cells, strict=True) if v is not None]
         over, under = prod([t[v] - w for t, v in known]), prod([t[None] - w for t, _ in known])
-        start = self.starts[place] - (w if self.learned else 0)
-        if 0 in [t[None] - w for t in own] or (self.learned and sum(self.starts) == w):
+        if not under or 0 in self.products or (self.learned and sum(self.starts) == w):
             return []
-        others = lcm(*(d for y, d in enumerate(self.products) if y != place))
-        found = [
-            start * over * others
-            if y == place
-            else q * prod(map(getitem, tables, cells)) * (others // d) * under
-            for y, (q, tables, d) in enumerate(
-                zip(self.starts, self.tables, self.products, strict=True)
-            )
-        ]
+        columns = zip(self.starts, self.tables, self.others[place], strict=True)
+        found = [q * prod(map(getitem, t, cells)) * rest * under for q, t, rest in columns]
+        start = self.starts[place] - (w if self.learned else 0)
+        found[place] = start * over * self.others[place][place]
         return found if any(found) else []
 
 

@@ -1,7 +1,7 @@
 """What the exact estimators for scikit-learn share: rows in, answers out."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Generic, Protocol, Self, TypeVar
 
@@ -21,10 +21,12 @@ from refnb.classifiers import log_naive, naive
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.integrations import rows
 from refnb.integrations.rows import Cell
+from refnb.probability.distribution import Decision
 
 Seen = tuple[tuple[Cell, ...], str, Fraction]
 Inference = naive.Inference | log_naive.Inference
 Posterior = dict[object, Fraction | Enclosure]
+Bounds = dict[str, tuple[Fraction, Fraction]]
 FIRST_PLACES = 40
 T = TypeVar("T")
 M = TypeVar("M")
@@ -88,11 +90,11 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M]):
 
     def ties(self, X: object) -> list[list[object]]:
         """Return all of the most probable classes for each row."""
-        return self._answers(X, lambda found: [self._class(y) for y in found.decision.ties])
+        return self._answers(X, lambda row: [self._class(y) for y in self._decision(row).ties])
 
     def predict(self, X: object) -> Array:
         """Return the first of the most probable classes for each row."""
-        codes = self._answers(X, lambda found: int(found.decision.label))
+        codes = self._answers(X, lambda row: int(self._decision(row).label))
         return self.classes_[np.asarray(codes, dtype=int)]
 
     def predict_proba(self, X: object) -> Array:
@@ -102,30 +104,42 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M]):
         """
         return np.asarray(self._answers(X, self._rounded), dtype=float)
 
-    def _answers(self, X: object, answer: Callable[[Inference], T]) -> list[T]:
+    def _answers(self, X: object, answer: Callable[[Sequence[Cell]], T]) -> list[T]:
         """Return the answer to each row; equal rows are worked out once."""
         check_is_fitted(self)
         known: Array = validate_data(self, X, accept_sparse=self._sparse, reset=False)
         found = dict[int, T]()
         for row, places in rows.places(_cells(known)).items():
-            found.update(dict.fromkeys(places, answer(self._infer(row))))
+            found.update(dict.fromkeys(places, answer(row)))
         return [found[place] for place in range(known.shape[0])]
 
     def _class(self, label: str) -> object:
         return self.classes_[int(label)].item()
 
-    def _posterior(self, found: Inference) -> Posterior:
-        shares = _enclosed(found, FIRST_PLACES)
+    def _decision(self, row: Sequence[Cell]) -> Decision[str]:
+        return self._infer(row).decision
+
+    def _shares(self, row: Sequence[Cell], places: int) -> Mapping[str, Fraction | Enclosure]:
+        """Return the posterior of one answer: fractions where it has them."""
+        return _enclosed(self._infer(row), places)
+
+    def _bounds(self, row: Sequence[Cell]) -> Iterator[Bounds]:
+        """Yield bounds of the posterior of a row, narrower and narrower."""
+        found = self._infer(row)
+        for places in rows.widths(FIRST_PLACES, MAX_PLACES):
+            yield {y: _ends(share) for y, share in _enclosed(found, places).items()}
+
+    def _posterior(self, row: Sequence[Cell]) -> Posterior:
+        shares = self._shares(row, FIRST_PLACES)
         return {
             name.item(): shares.get(str(code), Fraction(0))
             for code, name in enumerate(self.classes_)
         }
 
-    def _rounded(self, found: Inference) -> list[float]:
-        """Return each share as a double: enclosures are narrowed until one is nearest."""
-        ends = dict[str, tuple[Fraction, Fraction]]()
-        for places in rows.widths(FIRST_PLACES, MAX_PLACES):
-            ends = {y: _ends(share) for y, share in _enclosed(found, places).items()}
+    def _rounded(self, row: Sequence[Cell]) -> list[float]:
+        """Return each share as a double: bounds are narrowed until one is nearest."""
+        ends: Bounds = {}
+        for ends in self._bounds(row):
             if all(rows.nearest(*both) is not None for both in ends.values()):
                 break
         doubles = {y: rows.nearest(low, low) or 0.0 for y, (low, _) in ends.items()}

@@ -16,13 +16,23 @@ Source: scikit-learn, Developing scikit-learn estimators.
 """
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
+from typing import Self
 
 from sklearn.utils import Tags
 
-from refnb.classifiers import bernoulli, categorical, gaussian, log_naive, multinomial, naive
+from refnb.classifiers import (
+    bernoulli,
+    categorical,
+    gaussian,
+    log_naive,
+    mixed,
+    multinomial,
+    naive,
+    poisson,
+)
 from refnb.core import messages
 from refnb.core.errors import OutOfRange, UnknownValue
 from refnb.estimation import counting, moments
@@ -30,10 +40,13 @@ from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
 from refnb.exact import logarithm
+from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended
+from refnb.fast import log_scores
 from refnb.integrations import rows
-from refnb.integrations.estimator import Inference, NaiveBayes, Seen
+from refnb.integrations.estimator import Bounds, Inference, NaiveBayes, Seen
 from refnb.integrations.rows import Cell
+from refnb.probability.distribution import Decision
 
 UNSEEN = ("missing", "refuse")
 
@@ -78,8 +91,31 @@ class GaussianNB(NaiveBayes[gaussian.Model]):
         groups = {y: [*row.values()] if self.shared else [moment] for y, moment in row.items()}
         return {y: gaussian.variance(group, self.divisor) + least for y, group in groups.items()}
 
+    def fit(self, X: object, y: object, sample_weight: object = None) -> Self:
+        """Count, exactly, and estimate the parameters; make ready what answers many rows."""
+        super().fit(X, y, sample_weight)
+        prior = self.model_.prior
+        others = categorical.Model(prior, {}), poisson.Model(prior, {})
+        self.scores_ = log_scores.prepare(mixed.Model(others[0], self.model_, others[1]))
+        return self
+
     def _infer(self, row: Sequence[Cell]) -> Inference:
         return gaussian.infer(self.model_, rows.exact(row))
+
+    def _decision(self, row: Sequence[Cell]) -> Decision[str]:
+        sums = self.scores_.sums({}, rows.exact(row))
+        return self.scores_.decision(sums) or super()._decision(row)
+
+    def _shares(self, row: Sequence[Cell], places: int) -> Mapping[str, Fraction | Enclosure]:
+        sums = self.scores_.sums({}, rows.exact(row))
+        return self.scores_.posterior(sums, places) or super()._shares(row, places)
+
+    def _bounds(self, row: Sequence[Cell]) -> Iterator[Bounds]:
+        if quick := self.scores_.shares(
+            self.scores_.sums({}, rows.exact(row)), self.scores_.labels
+        ):
+            yield quick
+        yield from super()._bounds(row)
 
 
 class MultinomialNB(NaiveBayes[multinomial.Model]):

@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
+from itertools import product
 from math import prod
 
+import pytest
 from hypothesis import example, given
 
 from api import tables
@@ -17,7 +19,7 @@ from refnb.api.evaluation import Trial
 from refnb.core.errors import RefnbError
 from refnb.estimation.schema import Example, Instance
 from refnb.estimation.smoothing import Smoothing
-from refnb.exact import logarithm
+from refnb.exact import enclosure, logarithm
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite, LogForm
 
@@ -125,6 +127,25 @@ def test_the_loss_of_numbers_is_enclosed(rows: list[Row]) -> None:
     else:
         assert isinstance(loss, LogForm)
         assert abs(exponential(loss) - SIXTY.exp(mean)) < Decimal("1e-40")
+
+
+def test_many_losses_are_enclosed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Above a number of different posteriors; a loss that is shown, above a smaller one."""
+    rows: list[Row] = [{"f": v, "g": w, "y": "ab"[i % 7 % 2]}
+                       for i, (v, w) in enumerate(product("vwxyz", "uvwxyz"))]  # fmt: skip
+    known = learn(rows, "y", smoothing="add=1/1000000000000000000000000")
+    exact = known.test(rows)
+    assert isinstance(exact.log_loss, LogForm)
+    for few in ("EXACT", "WRITTEN"):
+        monkeypatch.setattr(f"refnb.api.evaluation.{few}", 3)
+        trial = known.test(rows)
+        found = trial.log_loss if few == "EXACT" else trial.shown_loss
+        assert isinstance(found, Enclosure)
+        assert found.high - found.low < Fraction(1, 10**50)
+        assert enclosure.compare(logarithm.constant(found.low, "e"), exact.log_loss) == -1
+        assert enclosure.compare(logarithm.constant(found.high, "e"), exact.log_loss) == 1
+        assert f"{float(found.low):.11f}"[:-1] in str(trial)
+        monkeypatch.undo()
 
 
 def test_an_impossible_label_is_an_infinite_loss() -> None:

@@ -1,0 +1,77 @@
+"""Laws of log scores: what they are sure of is what the chapter infers, and they mostly are."""
+
+import pickle
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracles.decimals import SIXTY, added, decimal, exponential
+from refnb.classifiers import categorical, gaussian, log_naive, mixed, poisson
+from refnb.core.errors import RefnbError
+from refnb.exact.logarithm import Infinite, LogForm, subtract
+from refnb.fast import log_scores
+from strategies import linear
+from strategies.models import instances
+
+HALF = Fraction(1, 2)
+reals = st.fractions(-5, 5, max_denominator=6) | st.just(Fraction(1, 10**30))
+
+
+@given(linear.mixed_models(), st.data())
+def test_what_is_sure_is_what_the_chapter_infers(model: mixed.Model, source: st.DataObject) -> None:
+    """Decision, posterior in decimals, and bounds of each share and loss."""
+    x = source.draw(instances(model.categorical.schema))
+    numbers: dict[str, int | Fraction] = {f: source.draw(reals) for f in model.gaussian.means}
+    numbers |= {f: source.draw(st.integers(0, 9)) for f in model.poisson.rates}
+    ready = log_scores.prepare(model)
+    assert pickle.loads(pickle.dumps(ready)) == ready  # noqa: S301
+    sums = ready.sums(x, numbers)
+    try:
+        found = mixed.infer(model, x, numbers)
+    except RefnbError:
+        assert ready.decision(sums) is None
+        return
+    assert ready.decision(sums) in (None, found.decision)
+    for places in (0, 12, 48):
+        assert ready.posterior(sums, places) in (None, log_naive.posterior(found.scores, places))
+    top = found.scores[found.decision.label]
+    assert isinstance(top, LogForm)
+    behind = {y: subtract(s, top) if isinstance(s, LogForm) else s for y, s in found.scores.items()}
+    for y, (low, high) in (ready.shares(sums, ready.labels) or {}).items():
+        weights = {z: exponential(score) for z, score in behind.items()}
+        share = SIXTY.divide(weights[y], added(weights.values()))
+        wide = SIXTY.multiply(share, decimal(Fraction(1, 10**40)))
+        assert SIXTY.subtract(decimal(low), wide) <= share <= SIXTY.add(decimal(high), wide)
+        assert (high == 0) == (found.scores[y] == Infinite(-1))
+        if loss := ready.loss(sums, y):
+            assert 0 <= loss.low < loss.high < loss.low + Fraction(1, 10**20)
+            log = SIXTY.ln(share).copy_negate()
+            assert abs(SIXTY.subtract(decimal(loss.low), log)) < decimal(Fraction(1, 10**20))
+
+
+def pets(*kilograms: int) -> log_scores.LogScores:
+    """Return labels that differ in the mean of one number."""
+    prior = {str(mu): Fraction(1, len(kilograms)) for mu in kilograms}
+    means = {"kg": {str(mu): Fraction(mu) for mu in kilograms}}
+    real = gaussian.Model(prior, means, {"kg": dict.fromkeys(prior, Fraction(1))})
+    parts = categorical.Model(prior, {}), poisson.Model(prior, {})
+    return log_scores.prepare(mixed.Model(parts[0], real, parts[1]))
+
+
+def test_it_says_when_it_is_not_sure() -> None:
+    """A tie, a rational posterior, what the model does not know; one far behind has a share."""
+    ready = pets(0, 2)
+    tie = ready.sums({}, {"kg": 1})
+    assert (ready.decision(tie), ready.shares(tie, ["0"])) == (None, None)
+    assert (ready.posterior(tie, 3), ready.loss(tie, "0")) == (None, None)
+    assert ready.sums({"coat": "long"}, {}) is ready.sums({}, {"lb": 1}) is None
+    far = pets(0, 40).sums({}, {"kg": 0})
+    shares = pets(0, 40).shares(far, ["0", "40"])
+    assert shares is not None
+    assert 1 - shares["0"][0] < Fraction(1, 10**300)
+    low, high = shares["40"]
+    assert 0 < low < high < low * (1 + Fraction(1, 10**40))
+    gone = pets(0, 10**6).shares(pets(0, 10**6).sums({}, {"kg": 0}), ["1000000"])
+    assert gone is not None
+    assert gone["1000000"][0] == 0 < gone["1000000"][1] < Fraction(1, 10**300)
