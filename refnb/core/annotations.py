@@ -18,23 +18,14 @@ schema and what it refuses by its rules in `conformance`; `core.calls` checks wh
 The trap: a str is a collection of its letters, and a bool is an int.
 """
 
+import typing
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import count, repeat
 from types import FunctionType, NoneType, UnionType
-from typing import (
-    Annotated,
-    Protocol,
-    TypeVar,
-    cast,
-    get_args,
-    get_origin,
-    get_type_hints,
-    runtime_checkable,
-)
-from typing import Union as OneOf
+from typing import Annotated, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, NotExact
@@ -45,7 +36,7 @@ LISTS: Collection[object] = (tuple, list, Sequence, Collection, Iterable)
 Inside = tuple["Type", Iterable[object], Iterable[str]]  # a type, values, and their places
 
 
-@runtime_checkable
+@typing.runtime_checkable
 class Spelled(Protocol):
     """A record that one word spells."""
 
@@ -61,13 +52,15 @@ class Type:
     """What an annotation says."""
 
     name: str  # in the specification, such as map<string, rational>
+    words: str  # in a refusal, such as a list
+    shape: type  # whose objects have its shape
     parts: "tuple[Type, ...]" = ()  # the types of what is inside
     rules: tuple[object, ...] = ()  # what `Annotated` adds
     usual: frozenset[type] = frozenset()  # classes whose objects fit, whatever is in them
 
     def has_shape(self, value: object) -> bool:
         """Tell whether a value has this type, whatever is in it."""
-        raise NotImplementedError
+        return isinstance(value, self.shape)
 
     def inside(self, value: object, place: str = "") -> Iterator[Inside]:  # noqa: ARG002
         """Yield the types of what is in a value of this shape, with the values and their places."""
@@ -97,7 +90,7 @@ class Type:
             for part, where in zip(values, places, strict=False):
                 if not kind.holds(part):
                     kind.refuse(part, where)
-        raise BadRequest(f"{place} must be {self}, got {messages.typed(value)}")
+        raise BadRequest(f"{place} must be {self.words}, got {messages.typed(value)}")
 
 
 class Number(Type):
@@ -106,10 +99,8 @@ class Number(Type):
     def __init__(self, of: object) -> None:
         self.of = of
         self.name = "integer" if of is int else "rational"
+        self.words = "an int" if of is int else "a Fraction"
         self.usual = frozenset([int] if of is int else [int, Fraction])
-
-    def __str__(self) -> str:
-        return "an int" if self.of is int else "a Fraction"
 
     def has_shape(self, value: object) -> bool:
         """Tell whether this is an int or a Fraction."""
@@ -127,15 +118,7 @@ class Number(Type):
 class Text(Type):
     """A str."""
 
-    name = "string"
-    usual = frozenset([str])
-
-    def __str__(self) -> str:
-        return "a str"
-
-    def has_shape(self, value: object) -> bool:
-        """Tell whether this is a str."""
-        return isinstance(value, str)
+    name, words, shape, usual = "string", "a str", str, frozenset([str])
 
     def refuse(self, value: object, place: str) -> None:
         """Raise NotText."""
@@ -146,16 +129,10 @@ class Instance(Type):
     """An object of a class."""
 
     def __init__(self, of: type) -> None:
-        self.of = of
+        self.of = self.shape = of
         self.name = {bool: "bool", NoneType: "null"}.get(of, UNNAMED)
-
-    def __str__(self) -> str:
         words: dict[type, str] = {bool: "True or False", NoneType: "None", Hashable: "a name"}
-        return words.get(self.of, self.of.__name__)
-
-    def has_shape(self, value: object) -> bool:
-        """Tell whether this is one."""
-        return isinstance(value, self.of)
+        self.words = words.get(of, of.__name__)
 
     def refuse(self, value: object, place: str) -> None:
         """Raise BadRequest, which tells two classes of one name apart."""
@@ -226,10 +203,7 @@ class Letter(Type):
 
     def __init__(self, of: Type) -> None:
         self.of = of
-        self.usual = of.usual
-
-    def __str__(self) -> str:
-        return str(self.of)
+        self.words, self.usual = of.words, of.usual
 
     def has_shape(self, value: object) -> bool:
         """Tell whether this can be what it is bound to."""
@@ -247,18 +221,13 @@ class Letter(Type):
 class Table(Type):
     """A Mapping."""
 
+    words, shape = "a table", Mapping
+
     def __init__(self, key: Type, entry: Type) -> None:
         self.key = key
         self.entry = entry
         self.parts = (key, entry)
         self.name = f"map<{key.name}, {entry.name}>"
-
-    def __str__(self) -> str:
-        return "a table"
-
-    def has_shape(self, value: object) -> bool:
-        """Tell whether this is a Mapping."""
-        return type(value) is dict or isinstance(value, Mapping)
 
     def inside(self, value: object, place: str = "") -> Iterator[Inside]:
         """Yield the keys, then the entries."""
@@ -275,9 +244,7 @@ class Listing(Type):
         self.entry = entry
         self.parts = (entry,)
         self.name = f"list<{entry.name}>"
-
-    def __str__(self) -> str:
-        return "a tuple" if self.of is tuple else "a list"
+        self.words = "a tuple" if of is tuple else "a list"
 
     def has_shape(self, value: object) -> bool:
         """Tell whether this is a list, and not a str."""
@@ -303,9 +270,7 @@ class Row(Type):
     def __init__(self, entries: tuple[Type, ...]) -> None:
         self.parts = entries
         self.name = f"tuple<{', '.join(entry.name for entry in entries)}>"
-
-    def __str__(self) -> str:
-        return f"a tuple of {len(self.parts)}"
+        self.words = f"a tuple of {len(entries)}"
 
     def has_shape(self, value: object) -> bool:
         """Tell whether this is a tuple that is so long."""
@@ -327,9 +292,7 @@ class Union(Type):
         wider = "rational" in names
         self.name = " or ".join(name for name in names if not (wider and name == "integer"))
         self.usual = frozenset[type]().union(*(part.usual for part in parts))
-
-    def __str__(self) -> str:
-        return " or ".join(dict.fromkeys(map(str, self.parts)))
+        self.words = " or ".join(dict.fromkeys(part.words for part in parts))
 
     def has_shape(self, value: object) -> bool:
         """Tell whether one of them has this shape."""
@@ -344,7 +307,7 @@ class Union(Type):
         shaped = [part for part in self.parts if part.has_shape(value)]
         numbers = [part for part in self.parts if isinstance(part, Number)]
         if numbers and not shaped and len(numbers) < len(self.parts):
-            raise NotExact(f"{place} must be {self}, got {messages.typed(value)}")
+            raise NotExact(f"{place} must be {self.words}, got {messages.typed(value)}")
         for part in (*shaped, *numbers[-1:]):
             part.refuse(value, place)
         super().refuse(value, place)
@@ -365,7 +328,7 @@ def read(hint: object) -> Type:
         found = read(parts[0])
         found.rules = parts[1:]
         return found
-    if origin in (OneOf, UnionType):
+    if origin in (typing.Union, UnionType):
         return Number(hint) if {*parts} == {int, Fraction} else Union(tuple(map(read, parts)))
     if origin in TABLES:
         return Table(*map(read, parts))

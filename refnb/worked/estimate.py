@@ -16,20 +16,7 @@ from refnb.core.checks import Number
 from refnb.estimation import likelihood, smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.worked.layout import (
-    Block,
-    Entry,
-    Line,
-    P,
-    Term,
-    Y,
-    letter,
-    line,
-    number,
-    product,
-    term,
-    total,
-)
+from refnb.worked.layout import Block, Line, P, Term, Y, letter, line, number, product, total
 from refnb.worked.solution import Solution, Step, step
 
 K, N, V, L, COUNT = map(letter, ("K", "N", "v", "L", "n"))
@@ -61,9 +48,9 @@ def solve_by_rule(title: str, counts: Mapping[str, Number], rule: Smoothing) -> 
     return Solution(title, steps)
 
 
-def formula(rule: Smoothing, n: Entry, whole: Entry, k: Entry) -> Term:
+def formula(rule: Smoothing, n: Term, whole: Term, k: Term) -> Term:
     """Return the formula of a rule, of letters or of numbers."""
-    n, whole, k, weight = term(n), term(whole), term(k), number(rule.weight)
+    weight = number(rule.weight)
     if rule.rule == "none":
         return n / whole
     if rule.rule == "m":
@@ -73,7 +60,8 @@ def formula(rule: Smoothing, n: Entry, whole: Entry, k: Entry) -> Term:
 
 def filled(rule: Smoothing, counts: Mapping[str, Number], v: str) -> Term:
     """Return the formula of a rule with the counts put in."""
-    return formula(rule, counts[v], rational.total(counts.values()), len(counts))
+    whole = rational.total(counts.values())
+    return formula(rule, number(counts[v]), number(whole), number(len(counts)))
 
 
 def tally(title: str, counts: Mapping[str, Number]) -> Block:

@@ -17,18 +17,7 @@ from refnb.estimation.schema import Cell
 from refnb.exact import enclosure, rational, rounding
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
-from refnb.worked.layout import (
-    NOTHING,
-    Entry,
-    P,
-    Term,
-    letter,
-    line,
-    name,
-    number,
-    table,
-    total,
-)
+from refnb.worked.layout import NOTHING, Entry, P, Term, letter, line, name, number, table, total
 from refnb.worked.reals import real
 from refnb.worked.solution import Solution, Step, step
 

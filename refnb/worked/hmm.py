@@ -22,20 +22,7 @@ from refnb.fast.hmm import Paths
 from refnb.latent import hmm, viterbi
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
-from refnb.worked.layout import (
-    Entry,
-    Line,
-    P,
-    Term,
-    X,
-    letter,
-    line,
-    name,
-    number,
-    product,
-    table,
-    total,
-)
+from refnb.worked.layout import Entry, Line, P, Term, X, letter, line, number, product, table, total
 from refnb.worked.reals import real
 from refnb.worked.solution import Solution, Step, step
 from refnb.worked.steps import choices
@@ -115,7 +102,7 @@ def briefly(
             lines.append([letter(str(t)), s, *map(_digits, row.values()), z])
         elif t == ENDS + 1:
             lines.append([letter("..."), *[letter("")] * (len(row) + 2)])
-    head = [letter("t"), letter("x_t"), *map(GAMMA, rows[0]), name("best path")]
+    head: list[Entry] = [letter("t"), letter("x_t"), *map(GAMMA, rows[0]), "best path"]
     value = {str(t): row for t, row in enumerate(rows, 1)}
     last = [line(P(X), real(whole))]
     steps = (
@@ -191,5 +178,5 @@ def _states(model: Model, observed: Sequence[str], found: Rows, best: Explanatio
     for t, (s, row, z) in enumerate(zip(observed, found, best.cells[0], strict=True), 1):
         shares = (p if exact else letter(rounding.significant(p, 4)) for p in row.values())
         rows.append([letter(str(t)), s, *shares, z])
-    head = [letter("t"), letter("x_t"), *map(GAMMA, model.start), name("best path")]
+    head: list[Entry] = [letter("t"), letter("x_t"), *map(GAMMA, model.start), "best path"]
     return step("states", value, "Every time", table=table(head, rows))
