@@ -52,31 +52,26 @@ def vectors(written: Sequence[Vector], seed: int = SEED) -> Iterator[Vector]:
     for place, vector in enumerate(written):
         dice = Draws((seed * 2**32 + place) % 2**64)
         short = "ok" in vector.expect and len(_request(vector)) <= SHORT
-        for name in WAYS if short else ():
-            found = _made(dice, vector, name)
-            if found and _request(found) not in known:
-                known.add(_request(found))
-                yield found
+        for name, (change, words) in WAYS.items() if short else ():
+            for _ in range(TRIES):
+                args = change(dice, vector.op, vector.args)
+                if args == vector.args or len(dumps(args)) > MOST:
+                    continue
+                said = serve.reply(vector.op, args)
+                if "ok" in said:
+                    break
+            else:
+                continue
+            origin = Origin("generated", "", f"{vector.id}, {words}.", "")
+            made = replace(vector, id=f"generated-{name}-{vector.id}", args=args, expect=said)
+            made = replace(made, title=f"{vector.title}, {words}", origin=origin, catches=())
+            if len(dumps(said)) <= MOST and _request(made) not in known:
+                known.add(_request(made))
+                yield made
 
 
 def _request(vector: Vector) -> str:
     return f"{vector.op} {dumps(vector.args)}"
-
-
-def _made(dice: Draws, vector: Vector, name: str) -> Vector | None:
-    """Try a way a few times; return the first vector that is short and answered, too."""
-    change, words = WAYS[name]
-    for _ in range(TRIES):
-        args = change(dice, vector.op, vector.args)
-        if args == vector.args or len(dumps(args)) > MOST:
-            continue
-        said = serve.reply(vector.op, args)
-        if "ok" in said:
-            origin = Origin("generated", "", f"{vector.id}, {words}.", "")
-            made = replace(vector, id=f"generated-{name}-{vector.id}", args=args, expect=said)
-            made = replace(made, title=f"{vector.title}, {words}", origin=origin, catches=())
-            return made if len(dumps(said)) <= MOST else None
-    return None
 
 
 # A request is changed part by part
@@ -244,17 +239,15 @@ def long(dice: Draws, op: str, args: Args) -> Args:
         shares = is_shares(hint, value)
         for key, entry in rows(value):
             keys, part = _beside(key), rebuilt(kind.parts[1], entry, _change)
-            parts = split(entry, len(keys)) if shares else [part] * len(keys)
+            if shares:  # so many unequal parts of a share
+                unit = rational(str(entry)) * 2 / (len(keys) * (len(keys) + 1))
+                parts: list[Json] = [spelling(unit * i) for i in range(1, len(keys) + 1)]
+            else:
+                parts = [part] * len(keys)
             table += [[new, here] for new, here in zip(keys, parts, strict=True)]
         return table
 
     return changed(op, args, _change)
-
-
-def split(word: Json, n: int) -> list[Json]:
-    """Return so many unequal parts of a number."""
-    whole = rational(str(word))
-    return [spelling(whole * 2 * i / (n * (n + 1))) for i in range(1, n + 1)]
 
 
 def _names(op: str, args: Args) -> list[str]:

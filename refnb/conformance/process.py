@@ -150,6 +150,10 @@ def no_port_left() -> Iterator[None]:
     ours = [number for number in known if number and signal.getsignal(number) is signal.SIG_DFL]
     if threading.current_thread() is not threading.main_thread():
         ours = []
+
+    def _end_program(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+        raise SystemExit(128 + number)
+
     for number in ours:
         signal.signal(number, _end_program)
     try:
@@ -157,7 +161,3 @@ def no_port_left() -> Iterator[None]:
     finally:
         for number in ours:
             signal.signal(number, signal.SIG_DFL)
-
-
-def _end_program(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
-    raise SystemExit(128 + number)
