@@ -31,7 +31,7 @@ from refnb.core.errors import EmptyData, OutOfRange, UnknownLabel
 from refnb.core.notebook import Brief
 from refnb.estimation.smoothing import Smoothing
 from refnb.fast import text_classifier, word_counts
-from refnb.fast.text_classifier import Presence, Words
+from refnb.fast.text_classifier import Words
 from refnb.fast.word_counts import WordCounts
 from refnb.io import suggestions
 from refnb.worked import naive
@@ -95,7 +95,7 @@ class TextChoices:
 class TextClassifier(Brief):
     """A classifier of documents by their words: multinomial naive Bayes."""
 
-    words: Words | Presence
+    words: Words
     word_counts: WordCounts
     choices: TextChoices
     settings: dict[str, str]
@@ -272,7 +272,6 @@ def learned(counts: WordCounts, choices: TextChoices) -> TextClassifier:
         chosen = f"least = {choices.least} and common = {choices.common}"
         raise EmptyData(f"no word is left of {len(seen)} with {chosen}")
     smoothing, prior = choices.smoothing, choices.prior_over(tuple(counts.words))
-    ready: Words | Presence
     if choices.model == "bernoulli":
         model = bernoulli.fit(counts.presence(words), smoothing, prior)
         ready = text_classifier.prepare_presence(model)

@@ -20,7 +20,7 @@ from refnb.decision import plug_in
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell, Example, Instance, Schema
 from refnb.exact import rational
-from refnb.io import models, wire
+from refnb.io import models
 from refnb.io.documents import Json
 from refnb.io.models import LEARNED, Model
 
@@ -60,11 +60,11 @@ def recognised(stated: Stated) -> Truth | categorical.Model:
 def of_document(value: Json) -> Truth | categorical.Model:
     """Return the truth that a document states, cell by cell or by parameters."""
     if isinstance(value, dict) and set(value) == MEMBERS:
-        labels = wire.decode(tuple[str, ...], value["labels"], "labels")
-        wide = models.by_hand(dict[str, tuple[str, ...]], value["features"], "features")
-        schema = Schema(labels, wire.decode(dict[str, tuple[str, ...]], wide, "features"))
-        rows = value["truth"] if isinstance(value["truth"], list) else []
-        lines = wire.decode(tuple[tuple[Cell, str, Fraction], ...], [*map(_line, rows)], "truth")
+        labels = models.read_as(tuple[str, ...], value["labels"], "labels")
+        schema = Schema(
+            labels, models.read_as(dict[str, tuple[str, ...]], value["features"], "features")
+        )
+        lines = models.read_as(tuple[tuple[Cell, str, Fraction], ...], value["truth"], "truth")
         examples = [_example(place, schema, *line) for place, line in enumerate(lines, 1)]
         return Truth(schema, tuple(examples))
     if isinstance(value, dict) and "prior" in value:
@@ -118,16 +118,6 @@ def _naive(model: Model) -> categorical.Model:
     if found is None:
         raise BadRequest("a joint table is no naive model")
     return found
-
-
-def _line(line: Json) -> Json:
-    """Return a line of the truth with its number in lowest terms."""
-    if not isinstance(line, list) or len(line) != 3:
-        return line
-    return [
-        *line[:2],
-        models.by_hand(Fraction, line[2], f"the truth of {messages.shown(line[:2])}"),
-    ]
 
 
 def _example(place: int, schema: Schema, cell: Cell, label: str, p: Fraction) -> Example[Instance]:

@@ -17,13 +17,12 @@ Source: K. Weinberger, CS4780, case 2, for the model; the fields are those of `p
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, prod
 
-from refnb.classifiers import bernoulli
-from refnb.classifiers.multinomial import Model
+from refnb.classifiers import bernoulli, multinomial
 from refnb.fast import pairwise
 from refnb.fast.pairwise import Sums
 from refnb.fast.word_counts import Thetas
@@ -34,10 +33,11 @@ CAPACITY = 1 << 32
 
 @dataclass(frozen=True)
 class Words:
-    """A multinomial model made ready."""
+    """A multinomial or Bernoulli model made ready: S of no word, and what each adds."""
 
-    thetas: Thetas
+    parameters: Thetas | bernoulli.Model
     sums: Sums
+    empty: int
     table: dict[str, int]
     capacity: int
 
@@ -49,85 +49,45 @@ class Words:
     @property
     def vocabulary(self) -> tuple[str, ...]:
         """The words that have parameters."""
-        return self.thetas.vocabulary
+        return tuple(self.table)
 
     @property
-    def model(self) -> Model:
+    def model(self) -> multinomial.Model | bernoulli.Model:
         """All parameters, written out."""
-        return self.thetas.model
+        known = self.parameters
+        return known if isinstance(known, bernoulli.Model) else known.model
 
-    def classify(self, document: Sequence[str]) -> Decision[str] | None:
-        """Return the decision that `text.infer` makes; None where all scores are 0."""
-        terms = len(document) + 1
-        total = sum(filter(None, map(self.table.get, document)), self.sums.start)
+    def classify(self, document: Collection[str]) -> Decision[str] | None:
+        """Return the decision of `text.infer` or `text.infer_presence`; None where all are 0."""
+        present = isinstance(self.parameters, bernoulli.Model)
+        words = {*document} if present else document
+        terms = 1 + (len(self.table) if present else len(words))
+        total = sum(filter(None, map(self.table.get, words)), self.empty)
         room = terms <= self.capacity
         if room and (made := self.sums.sure(total, terms)):
             return made
-        counts = [(w, n) for w, n in Counter(document).items() if w in self.table]
-
-        def score(place: int) -> tuple[int, int]:
-            """Return pi times the product of theta^n as one product over another, not reduced."""
-            y = self.labels[place]
-            powers = [(self.thetas.theta(y, w), n) for w, n in counts]
-            pi = self.thetas.prior[y]
-            over = pi.numerator * prod([p.numerator**n for p, n in powers])
-            return over, pi.denominator * prod([p.denominator**n for p, n in powers])
-
+        counts = Counter(w for w in words if w in self.table)
         places = range(len(self.labels))
-        left = self.sums.left(total, terms) if room else [y for y in places if score(y)[0]]
-        return _best(self.sums, left, score)
+        left = self.sums.left(total, terms) if room else places
+        scores = {y: self._score(self.labels[y], counts) for y in left}
+        left = [y for y in left if scores[y][0]]
+        common = lcm(*(under for _, under in scores.values()))
+        weights = {y: over * (common // under) for y, (over, under) in scores.items()}
+        return pairwise.best(self.sums, left, weights.__getitem__)
+
+    def _score(self, y: str, counts: Counter[str]) -> tuple[int, int]:
+        """Return the score of a label as one product over another, not reduced."""
+        known = self.parameters
+        powers = [(known.prior[y], 1)]
+        if isinstance(known, bernoulli.Model):
+            powers += [(p[y] if w in counts else 1 - p[y], 1) for w, p in known.presence.items()]
+        else:
+            powers += [(known.theta(y, w), n) for w, n in counts.items()]
+        over = prod([p.numerator**n for p, n in powers])
+        return over, prod([p.denominator**n for p, n in powers])
 
 
-@dataclass(frozen=True)
-class Presence:
-    """A Bernoulli model of documents made ready: S of the empty one, and what a word adds."""
-
-    model: bernoulli.Model
-    sums: Sums
-    empty: int
-    table: dict[str, int]
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The labels, in the order that decides ties."""
-        return self.sums.labels
-
-    @property
-    def vocabulary(self) -> tuple[str, ...]:
-        """The words that have parameters."""
-        return tuple(self.model.presence)
-
-    def classify(self, document: Iterable[str]) -> Decision[str] | None:
-        """Return the decision that `text.infer_presence` makes; None where all scores are 0."""
-        there = {w for w in document if w in self.table}
-        terms = len(self.table) + 1
-        total = sum(map(self.table.__getitem__, there), self.empty)
-        if made := self.sums.sure(total, terms):
-            return made
-
-        def score(place: int) -> tuple[int, int]:
-            """Return pi times the product of theta and 1 - theta, as one product over another."""
-            y = self.labels[place]
-            factors = [p[y] if w in there else 1 - p[y] for w, p in self.model.presence.items()]
-            factors.append(self.model.prior[y])
-            return prod([p.numerator for p in factors]), prod([p.denominator for p in factors])
-
-        return _best(self.sums, self.sums.left(total, terms), score)
-
-
-def _best(
-    sums: Sums, left: Sequence[int], score: Callable[[int], tuple[int, int]]
-) -> Decision[str] | None:
-    """Return the best of the labels that are left, their scores multiplied to whole numbers."""
-    if len(left) < 2:
-        return pairwise.best(sums, left, int)
-    scores = {y: score(y) for y in left}
-    common = lcm(*(under for _, under in scores.values()))
-    weights = {y: over * (common // under) for y, (over, under) in scores.items()}
-    return pairwise.best(sums, left, weights.__getitem__)
-
-
-def prepare_presence(model: bernoulli.Model) -> Presence:
+def prepare_presence(model: bernoulli.Model) -> Words:
     """Return a Bernoulli model of documents made ready.
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
@@ -143,7 +103,8 @@ def prepare_presence(model: bernoulli.Model) -> Presence:
     ]
     sums, tables = pairwise.sums(labels, prior, dice, 1)
     more = {w: n[True] - n[False] for w, n in zip(model.presence, tables, strict=True)}
-    return Presence(model, sums, sums.start + sum(n[False] for n in tables), more)
+    empty = sums.start + sum(n[False] for n in tables)
+    return Words(model, sums, empty, more, CAPACITY)
 
 
 def compose(thetas: Thetas, capacity: int = CAPACITY) -> Words:
@@ -172,4 +133,4 @@ def compose(thetas: Thetas, capacity: int = CAPACITY) -> Words:
         more = {i: ints[y, i] - ints[y, id(thetas.rest[y])] for i in found}
         for w, p in thetas.said[y].items():
             table[w] += more[id(p)]
-    return Words(thetas, sums, table, capacity)
+    return Words(thetas, sums, sums.start, table, capacity)

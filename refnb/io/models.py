@@ -29,10 +29,9 @@ from typing import TypeVar
 
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, poisson
 from refnb.core import annotations, checks, messages
-from refnb.core.annotations import Number, Record, Row, Table, Union
 from refnb.core.errors import BadRequest, Duplicate
 from refnb.estimation.schema import Example, Schema
-from refnb.exact import expression, rational
+from refnb.exact import expression
 from refnb.io import documents, stated, wire
 from refnb.io.documents import Json
 from refnb.networks.network import Network
@@ -180,44 +179,7 @@ def read_as(kind: type[T], value: Json, place: str = "the model") -> T:
     >>> read_as(bernoulli.Model, {"prior": {"a": "1"}, "presence": {}}).prior
     {'a': Fraction(1, 1)}
     """
-    return wire.decode(kind, by_hand(kind, value, place), place)
-
-
-def by_hand(kind: object, value: Json, place: str = "the model") -> Json:
-    """Return the wire form of what a person wrote for a type: tables as objects, any number.
-
-    Raises NotExact; OutOfRange for what is no number.
-
-    >>> by_hand(dict[str, Fraction], {"a": "10%"})
-    [['a', '1/10']]
-    """
-    known = annotations.read(kind)
-    match known:
-        case Table(entry=entry):
-            pairs = [[k, v] for k, v in value.items()] if isinstance(value, dict) else value
-            return (
-                [
-                    [pair[0], by_hand(entry, pair[1], f"{place}, {messages.shown(pair[0])}")]
-                    if isinstance(pair, list) and len(pair) == 2
-                    else pair
-                    for pair in pairs
-                ]
-                if isinstance(pairs, list)
-                else pairs
-            )
-        case Record(members=members) if isinstance(value, dict):
-            return {
-                m: by_hand(members[m], entry, f"{place}.{m}") if m in members else entry
-                for m, entry in value.items()
-            }
-        case Row(parts=parts) if isinstance(value, list) and len(value) == len(parts):
-            return [by_hand(part, entry, place) for part, entry in zip(parts, value, strict=True)]
-    kinds = known.parts if isinstance(known, Union) else (known,)
-    fractions = any(isinstance(part, Number) and part.of is not int for part in kinds)
-    if isinstance(value, str) and fractions:
-        with messages.at(place):
-            return rational.spelling(expression.value(value))
-    return value
+    return wire.decode(kind, value, place, by_hand=True)
 
 
 def document(model: Model, target: str | None = None) -> Json:

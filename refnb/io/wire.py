@@ -36,7 +36,7 @@ from refnb.core.annotations import (
     Word,
 )
 from refnb.core.errors import BadRequest, Duplicate, NotExact
-from refnb.exact import rational
+from refnb.exact import expression, rational
 from refnb.io import documents
 from refnb.io.documents import Json
 
@@ -63,35 +63,39 @@ def encode(value: object) -> Json:
     raise NotExact(f"the wire carries exact values, got {messages.typed(value)}")
 
 
-def decode(kind: type[T], value: Json, place: str = "the value") -> T:
+def decode(kind: type[T], value: Json, place: str = "the value", *, by_hand: bool = False) -> T:
     """Return the value of type `kind` that the wire form writes; the type decides.
+
+    What a person writes by hand may have objects for tables, and numbers as people write them.
 
     Raises BadRequest for a wrong shape; NotExact for a number that is not in lowest terms;
     OutOfRange for one of more than 100000 characters; Duplicate for a repeated key.
 
     >>> decode(dict[str, Fraction], [["yes", "9/14"], ["no", "5/14"]])
     {'yes': Fraction(9, 14), 'no': Fraction(5, 14)}
+    >>> decode(dict[str, Fraction], {"yes": "90%"}, by_hand=True)
+    {'yes': Fraction(9, 10)}
     """
-    return cast("T", read(annotations.read(kind), value, place))
+    return cast("T", read(annotations.read(kind), value, place, by_hand))
 
 
-def read(kind: Type, value: Json, place: str) -> object:
+def read(kind: Type, value: Json, place: str, by_hand: bool = False) -> object:
     """Return the value of a type that the wire form writes, as `decode` does."""
     match kind:
         case Union():
-            return _one_of(kind, value, place)
+            return _one_of(kind, value, place, by_hand)
         case Table():
-            return _table(kind, value, place)
+            return _table(kind, value, place, by_hand)
         case Row(parts=parts):
             entries = _entries(value, place, len(parts))
         case Listing(parts=parts):
             entries = _entries(value, place)
         case Record():
-            return _record(kind, value, place)
+            return _record(kind, value, place, by_hand)
         case Number(of=of) if of not in (int, Fraction) and type(value) is not str:
             raise _wrong_shape(value, place)
         case Number():
-            return _number(kind, value, place)
+            return _number(kind, value, place, by_hand)
         case Word():
             return kind.spelled(_require(str, value, place))
         case Instance(of=of):
@@ -99,7 +103,7 @@ def read(kind: Type, value: Json, place: str) -> object:
         case _:
             return _require(str, value, place)
     pairs = enumerate(zip(cycle(parts), entries, strict=False))
-    return tuple(read(part, entry, f"{place}[{i}]") for i, (part, entry) in pairs)
+    return tuple(read(part, entry, f"{place}[{i}]", by_hand) for i, (part, entry) in pairs)
 
 
 def shapes(kind: Type) -> tuple[type, ...]:
@@ -117,13 +121,13 @@ def shapes(kind: Type) -> tuple[type, ...]:
             return (str,)
 
 
-def _one_of(kind: Union, value: Json, place: str) -> object:
+def _one_of(kind: Union, value: Json, place: str, by_hand: bool) -> object:
     """Read by the first type whose wire form has the shape of the value; int | Fraction is one."""
     numbers = {part.of for part in kind.parts if isinstance(part, Number)}
     for part in kind.parts:
         if type(value) in shapes(part):
             either = isinstance(part, Number) and {int, Fraction} <= numbers
-            return read(EITHER if either else part, value, place)
+            return read(EITHER if either else part, value, place, by_hand)
     raise _wrong_shape(value, place)
 
 
@@ -131,31 +135,37 @@ def _wrong_shape(value: Json, place: str) -> BadRequest:
     return BadRequest(f"{place} has the wrong shape, got {_shown(value)}")
 
 
-def _table(kind: Table, pairs: Json, place: str) -> dict[object, object]:
+def _table(kind: Table, pairs: Json, place: str, by_hand: bool) -> dict[object, object]:
     """Read a table; in one of strings null is a missing value, as if the key were absent."""
+    if by_hand and isinstance(pairs, dict):
+        pairs = [[name, content] for name, content in pairs.items()]
     may_miss = kind.entry.name == "string"
     entry = MAY_MISS if may_miss else kind.entry
     table: dict[object, object] = {}
     for pair in _entries(pairs, place):
         name, content = _entries(pair, f"each entry of {place}", 2)
-        known = read(kind.key, name, f"a key of {place}")
+        known = read(kind.key, name, f"a key of {place}", by_hand)
         if known in table:
             raise Duplicate(f"{place}: the key {_shown(name)} occurs twice")
-        table[known] = read(entry, content, f"{place}, {_shown(name)}")
+        table[known] = read(entry, content, f"{place}, {_shown(name)}", by_hand)
     return {k: v for k, v in table.items() if v is not None or not may_miss}
 
 
-def _record(kind: Record, value: Json, place: str) -> object:
+def _record(kind: Record, value: Json, place: str, by_hand: bool) -> object:
     """Read an object by the names of its members."""
     found, members = _require(dict, value, place), kind.members
     if set(found) != set(members):
         raise BadRequest(f"{place} must have the members {list(members)}, got {_shown(found)}")
-    return kind.of(**{m: read(part, found[m], f"{place}.{m}") for m, part in members.items()})
+    parts = {m: read(part, found[m], f"{place}.{m}", by_hand) for m, part in members.items()}
+    return kind.of(**parts)
 
 
-def _number(kind: Number, value: Json, place: str) -> int | Fraction:
+def _number(kind: Number, value: Json, place: str, by_hand: bool) -> int | Fraction:
     """Read a number in lowest terms; where it can be an int, one that is whole is an int."""
     word = _require(str, value, place)
+    if by_hand and kind.of is not int:
+        with messages.at(place):
+            word = rational.spelling(expression.value(word))
     number = rational.rational(word) if _CANONICAL.fullmatch(word) else None
     if number is None or rational.spelling(number) != word:
         raise NotExact(f"{place} must be a number in lowest terms such as 9/14, got {word[:60]!r}")

@@ -113,7 +113,7 @@ def test_a_sum_has_a_term_for_each_word_and_the_prior() -> None:
     for words in ("", "v", "vw", "vwx", "v" * 9):
         assert told.classify(words) == ready.classify(words)
     assert terms == [n for m in (1, 2, 3, 4, 10) for n in [m] * 2]
-    assert prepared(ready.model).capacity == 2**32
+    assert prepared(SIX).capacity == 2**32
     terms.clear()
     for words in ("v" * 10, "v" * 11):
         assert told.classify(words) == Decision("a", ("a",))

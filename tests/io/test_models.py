@@ -143,7 +143,7 @@ def test_a_joint_table_is_a_list_of_rows() -> None:
         (BadRequest, "the format of a model is 'refnb-model/1', got '2'", {"format": "2"}),
         (BadRequest, "the features must be an object, got \\[\\]", {"features": []}),
         (BadRequest, "the feature 'f' must be an object, got \"1/2\"", {"features": {"f": "1/2"}}),
-        (NotExact, "the features, 'f', 'a': a number", {"features": {"f": {"a": "x"}}}),
+        (NotExact, 'the features, "f", "a": a number', {"features": {"f": {"a": "x"}}}),
         (DomainMismatch, "presence", {"features": {"f": {"b": "1"}}}),
         (BadRequest, "the feature 'f' given 'a': a mean and a variance are needed, such as",
          {"features": {"f": {"gaussian": {"a": "1"}}}}),
@@ -206,7 +206,7 @@ def test_a_network_is_no_model_of_one_label() -> None:
     with pytest.raises(BadRequest, match="the network must have the members"):
         models.network({"prior": [], "presence": []})
     wrong: documents.Json = {"a": [[[], {"x": "?"}]]}
-    with pytest.raises(NotExact, match=r"the network\.tables, 'a'"):
+    with pytest.raises(NotExact, match=r"the network\.tables, \"a\""):
         models.network({"variables": {"a": ["x"]}, "parents": {}, "tables": wrong})
 
 

@@ -78,16 +78,6 @@ tokens, ascii-alone: Cut words at every character beyond ASCII.
     _WORD.findall(text.translate(_SMALL)) -> re.findall("[0-9a-z]+", text.lower())
 tokens, no-marks-in-words: Read words as `\w+`, without vowel signs, with underscores.
     _WORD.findall(text.translate(_SMALL)) -> re.findall(r"\w+", text.translate(_SMALL))
-tokens, underscores-in-words: Kept the underscore as a part of words.
-    _WORD.findall(text.translate(_SMALL))
-    -> re.findall(f"(?:{_WORD.pattern}|_)+", text.translate(_SMALL))
-tokens, ascii-lowered-alone: Lowered the letters A-Z alone.
-    text.translate(_SMALL) -> text.translate({i: i + 32 for i in range(65, 91)})
-tokens, lowered-by-unicode: Asked this version of Unicode for the small letters.
-    text.translate(_SMALL) -> text.lower()
-tokens, normalised-words: Composed letters and accents.
-    _WORD.findall(text.translate(_SMALL))
-    -> _WORD.findall(__import__("unicodedata").normalize("NFC", text.translate(_SMALL)))
 ascii_letters, letters-of-unicode: Took every letter of Unicode for one.
     _LETTERS.findall(text) -> re.findall(r"[^\W\d_]+", text)
 ascii_letters, digits-in-words: Read words as `\w+`, digits and underscores included.

@@ -16,7 +16,7 @@ from fast.documents import prepared
 from peers import peers
 from peers.benchmarks import learned
 from peers.benchmarks.run import Growth, Job, Way
-from refnb.classifiers import categorical
+from refnb.classifiers import categorical, multinomial
 from refnb.fast import compiled
 from refnb.fast.text_classifier import Words
 
@@ -74,6 +74,7 @@ def deciding(features: int, values: int, labels: int, number: int, goal: float) 
 def articles(ready: Words, length: int) -> Job:
     """Return the job of deciding documents among twenty labels."""
     model, order = ready.model, [*ready.model.prior]
+    assert isinstance(model, multinomial.Model)
     documents, _ = learned.documents(100, 60_000, length, 20)
     added = {y: learned.logs(row) for y, row in model.words.items()}
 
