@@ -2,11 +2,11 @@
 
 # ruff: noqa: PLC0415 - exercises, halves and classifiers are loaded when they are asked for
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from refnb.api import true_distribution
 from refnb.api.true_distribution import Stated
@@ -41,15 +41,6 @@ LISTED = 1 << 12
 Rule: TypeAlias = "str | Classifier | Model | Mapping[Cell, str]"
 
 
-class Listed(NamedTuple):
-    """A truth cell by cell, the model that it is judged by, every outcome, and the steps."""
-
-    truth: Truth
-    model: categorical.Model | None
-    table: ErrorTable
-    solution: Solution
-
-
 @dataclass(frozen=True, repr=False)
 class ExpectedError(Checkable):
     """The expected error of a rule under a truth, with every outcome, and the Bayes error.
@@ -61,37 +52,55 @@ class ExpectedError(Checkable):
     rule: Rule
 
     @cached_property
-    def _naive(self) -> tuple[categorical.Model, categorical.Model] | None:
+    def _model(self) -> categorical.Model | None:
+        """The model whose rule is that of naive Bayes."""
+        return true_distribution.categorical_of(self.rule)
+
+    @cached_property
+    def _halves(self) -> tuple[categorical.Model, categorical.Model] | None:
         """The truth and the model that gives the rule, where both are naive."""
         if isinstance(self.truth, Truth):
             return None
-        rule = self.truth if self.rule == BAYES else self.rule
-        model = true_distribution.categorical_of(rule)
+        model = self.truth if self.rule == BAYES else self._model
         return (self.truth, model) if model else None
 
     @property
     def _long(self) -> bool:
         """Whether the outcomes are too many to be listed."""
-        if self._naive is None:
+        if self._halves is None:
             return False
-        truth, _ = self._naive
+        truth, _ = self._halves
         lines = true_distribution.count_lines(truth)
         return lines > LISTED or lines * (len(truth.conditionals) + 1) > USUAL.values
 
     @cached_property
-    def _listed(self) -> Listed:
-        """Every outcome."""
-        return _by_table(true_distribution.read(self.truth), self.rule)
+    def _listed(self) -> tuple[Truth, ErrorTable]:
+        """The truth cell by cell, and every outcome."""
+        known, model = true_distribution.read(self.truth), self._model
+        if model:
+            true_distribution.check_labels(known, model)
+        return known, expected_error(
+            known, naive_rule(model, known) if model else _rule(known, self.rule)
+        )
 
     @cached_property
     def _errors(self) -> tuple[Fraction, Fraction]:
-        if self._naive:
+        from refnb.fast import meet_in_the_middle
+
+        if self._halves:
+            truth, model = self._halves
             try:
-                return _by_halves(*self._naive)
+                true_distribution.check_labels(truth, model)
+                found = least = meet_in_the_middle.expected_error(truth, model)
+                if model != truth:
+                    least = meet_in_the_middle.expected_error(truth, truth)
             except RefnbError:
                 if self._long:
                     raise  # else the table answers, or refuses in its words
-        return self._listed.table.error, bayes_error(self._listed.truth)
+            else:
+                return found, least
+        known, table = self._listed
+        return table.error, bayes_error(known)
 
     @property
     def error(self) -> Fraction:
@@ -106,15 +115,16 @@ class ExpectedError(Checkable):
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """Each cell with each label: its probability, what is predicted, and if that is wrong."""
-        return () if self._long else self._listed.table.outcomes
+        return () if self._long else self._listed[1].outcomes
 
     @cached_property
     def solution(self) -> Solution:
         """Every step."""
-        if self._naive is None or not self._long:
-            return self._listed.solution
-        truth, _ = self._naive
-        title, cells = _title(self.rule), true_distribution.count_lines(truth) // len(truth.prior)
+        title = f"The expected error{' of naive Bayes' if self._model else ''}"
+        if self._halves is None or not self._long:
+            return worked.solve(title, *self._listed, self._model)
+        truth, _ = self._halves
+        cells = true_distribution.count_lines(truth) // len(truth.prior)
         return worked.briefly(title, [*truth.conditionals], cells, self._errors)
 
     def certificate(self) -> "Certificate":
@@ -135,9 +145,9 @@ class ExpectedError(Checkable):
         """
         from refnb.exercises.mistakes import expected_error as mistakes
 
-        if self._long or self._listed.model is None or of is not None:
+        if self._long or self._model is None or of is not None:
             raise BadRequest("an error is checked by its outcomes, for the rule of naive Bayes")
-        return mistakes.exercise(self._listed.truth, self._listed.model)
+        return mistakes.exercise(self._listed[0], self._model)
 
 
 def error(truth: Stated, rule: Rule = NAIVE) -> ExpectedError:
@@ -161,9 +171,7 @@ def error(truth: Stated, rule: Rule = NAIVE) -> ExpectedError:
     """
     known = true_distribution.recognised(truth)
     if isinstance(rule, str) and rule not in (NAIVE, BAYES):
-        raise UnknownValue(
-            f"no rule {messages.shown(rule)}{suggestions.hint(rule, (NAIVE, BAYES))}"
-        )
+        raise _no_rule(rule)
     chosen: Rule = rule
     if rule == NAIVE:
         known = true_distribution.possible(known) if isinstance(known, Truth) else known
@@ -173,36 +181,17 @@ def error(truth: Stated, rule: Rule = NAIVE) -> ExpectedError:
     return found
 
 
-def _by_table(known: Truth, rule: Rule) -> Listed:
-    """Return every outcome."""
-    model = true_distribution.categorical_of(rule)
-    if model:
-        true_distribution.check_labels(known, model)
-    chosen = naive_rule(model, known) if model else _rule(known, rule)
-    found = expected_error(known, chosen)
-    return Listed(known, model, found, worked.solve(_title(rule), known, found, model))
-
-
-def _by_halves(truth: categorical.Model, model: categorical.Model) -> tuple[Fraction, Fraction]:
-    """Return the error of a naive model under a truth that is one, and that of the best rule."""
-    from refnb.fast import meet_in_the_middle
-
-    true_distribution.check_labels(truth, model)
-    found = meet_in_the_middle.expected_error(truth, model)
-    return found, found if model == truth else meet_in_the_middle.expected_error(truth, truth)
-
-
-def _title(rule: Rule) -> str:
-    named = true_distribution.categorical_of(rule)
-    return f"The expected error{' of naive Bayes' if named else ''}"
-
-
 def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
     """Return the label of each cell by the best rule, by a classifier, or as it is given."""
     if rule == BAYES:
         return bayes_rule(truth)
     if isinstance(rule, Mapping):
-        return {_cell(x): y for x, y in rule.items()}
+        given: Collection[object] = rule
+        for x in given:
+            if not isinstance(x, tuple):
+                words = f"a cell is a tuple, a value for each feature, got {messages.typed(x)}"
+                raise BadRequest(words)
+        return dict(rule)
     from refnb.api.classifier import Classifier
 
     if isinstance(rule, joint.Table):
@@ -210,14 +199,11 @@ def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
 
         rule = Classifier(joint_api.Joint(rule), {})
     if not isinstance(rule, Classifier):
-        known = suggestions.hint(messages.shown(rule), (NAIVE, BAYES))
-        raise UnknownValue(f"no rule {messages.shown(rule)}{known}")
+        raise _no_rule(rule)
     cells = {x: dict(zip(truth.schema.features, x, strict=True)) for x in bayes_rule(truth)}
     return {x: rule.ask(cell).label for x, cell in cells.items()}
 
 
-def _cell(x: Cell) -> Cell:
-    """Return a cell: BadRequest for what is no tuple."""
-    if isinstance(x, tuple):
-        return x
-    raise BadRequest(f"a cell is a tuple, a value for each feature, got {messages.typed(x)}")
+def _no_rule(rule: object) -> UnknownValue:
+    known = suggestions.hint(messages.shown(rule), (NAIVE, BAYES))
+    return UnknownValue(f"no rule {messages.shown(rule)}{known}")
