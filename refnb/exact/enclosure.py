@@ -37,10 +37,15 @@ MAX_PLACES = 1_000
 class Enclosure:
     """A number between low and high, both included; as text, decimals just outside of them.
 
-    Raises OutOfRange when low > high.
+    It is less than another one, or than a fraction, when it is for certain; `float` rounds the
+    middle, for whoever draws or prints it.
+
+    Raises OutOfRange when low > high, and when numbers are compared that may be either.
 
     >>> print(Enclosure(Fraction(1, 7), Fraction(1, 6)))
     0.14 .. 0.17
+    >>> Enclosure(Fraction(1, 7), Fraction(1, 6)) < Fraction(1, 5)
+    True
     """
 
     low: Fraction
@@ -50,6 +55,22 @@ class Enclosure:
         if self.low > self.high:
             low, high = messages.shown(self.low), messages.shown(self.high)
             raise OutOfRange(f"low <= high is needed, got {low} > {high}")
+
+    def __lt__(self, other: "Enclosure | Number") -> bool:
+        low, high = _ends(other)
+        if self.high < low or high <= self.low:
+            return self.high < low
+        raise OutOfRange(f"{self} and {other} are not far enough apart to be compared")
+
+    def __gt__(self, other: "Enclosure | Number") -> bool:
+        low, high = _ends(other)
+        if high < self.low or self.high <= low:
+            return high < self.low
+        raise OutOfRange(f"{self} and {other} are not far enough apart to be compared")
+
+    def __float__(self) -> float:
+        middle = (self.low + self.high) / 2
+        return middle.numerator / middle.denominator
 
     def __str__(self) -> str:
         width = self.high - self.low
@@ -62,6 +83,11 @@ class Enclosure:
 
     def _repr_html_(self) -> str:
         return str(self)
+
+
+def _ends(x: Enclosure | Number) -> tuple[Number, Number]:
+    """Return the least and the greatest that a number can be."""
+    return (x.low, x.high) if isinstance(x, Enclosure) else (x, x)
 
 
 def sign(x: LogForm) -> int:

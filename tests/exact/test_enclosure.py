@@ -176,3 +176,25 @@ test_refuses = refusing(
     (errors.BadRequest, "Infinite.*Fraction 1/2", compare, Infinite(1), HALF),
     (errors.OutOfRange, r"0\.\.1000, got 1001", decimal, E_1, 1001),
 )
+
+
+@given(*[st.tuples(st.fractions(-9, 9), st.fractions(0, 1)) for _ in range(2)])
+@example((HALF, ZERO), (HALF, ZERO))
+@example((ZERO, HALF), (HALF, HALF))
+def test_an_order_is_certain_or_refused(
+    one: tuple[Fraction, Fraction], other: tuple[Fraction, Fraction]
+) -> None:
+    """Whichever ends are meant, they are in this order; float is next to the middle."""
+    a, b = (Enclosure(low, low + width) for low, width in (one, other))
+    for x, y in ((a, b), (b, a), (a, b.low)):
+        orders = {p < q for p in enclosure_ends(x) for q in enclosure_ends(y)}
+        try:
+            assert {x < y, y > x} == orders
+        except errors.OutOfRange:
+            assert len(orders) == 2
+    assert abs(Fraction(float(a)) - (a.low + a.high) / 2) <= Fraction(1, 2**49)
+
+
+def enclosure_ends(x: Enclosure | Fraction) -> tuple[Fraction, Fraction]:
+    """Return the ends of a number."""
+    return (x.low, x.high) if isinstance(x, Enclosure) else (x, x)

@@ -26,7 +26,7 @@ CHAPTER_IMPORTS = {
     "typing",
 }
 ALONE = {"decimal": "exact.rational", "csv": "io.tables", "json": "io.documents"}
-INTEGER_MATH = {"comb", "factorial", "gcd", "isqrt", "lcm", "prod"}
+INTEGER_MATH = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}
 REFUSED = {"cmath", "locale", "random", "secrets", "statistics"}
 CACHES = {"cache", "lru_cache"}
 
@@ -49,6 +49,9 @@ def violations(root: Path) -> Iterator[str]:
 
 def _rounding(tree: ast.Module) -> Iterator[tuple[int, str]]:
     compared = set(_compared(tree))
+    for each in ast.walk(tree):
+        if isinstance(each, ast.FunctionDef) and each.name == "__float__":  # asked for by name
+            compared |= set(ast.walk(each))
     for node in ast.walk(tree):
         match node:
             case ast.Constant(value=float() | complex()):
