@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from refnb.api.engines import Chance
 
 BITS, SHOWN = 192, 5
-EXACT, WRITTEN = 10_000, 1_000  # different posteriors: of an exact log loss, and of a shown one
+EXACT, WRITTEN = 10_000, 100  # different posteriors: of an exact log loss, and of a shown one
 MAX_LABELS = 1_000
 
 Loss = Extended | Enclosure
@@ -97,7 +97,7 @@ class Trial(Shown):
 
     @cached_property
     def shown_loss(self) -> Loss | None:
-        """The log loss as it is shown: a sum of more than 1,000 logarithms is enclosed."""
+        """The log loss as it is shown: a sum of more than 100 logarithms is enclosed."""
         many = isinstance(self.log_loss, LogForm) and len(self.log_loss.terms) > WRITTEN
         return self.losses.mean(self.rows, WRITTEN) if many and self.losses else self.log_loss
 
