@@ -95,14 +95,15 @@ def _weights(
         gain = gains.pop(len(tables) + k)
         parts, rows = _times(together[-1], others := gain * sizes[v]), len(gain)
         found[v] = [sum(parts[a : a + rows]) for a in range(0, len(parts), rows)]
-        for j, i in reversed([*enumerate(held)]):
-            if i < len(tables):
-                break  # the tables stand before the sums, and nobody asks for their gains
-            gained = gains[i] = [0] * prod(sizes[u] for u in steps[i - len(tables)][2][1:])
+        sums = [j for j, i in enumerate(held) if i >= len(tables)]  # they stand behind the tables
+        for j in reversed(sums):
+            i = held[j]
+            gained = gains[i] = [0] * prod([sizes[u] for u in steps[i - len(tables)][2][1:]])
             inner = _times(together[j - 1], others) if j else others
             for cell, n in zip(places[j], inner, strict=True):
                 gained[cell] += n
-            others = _times(others, columns[j])
+            if j > sums[0]:
+                others = _times(others, columns[j])
     return found
 
 
