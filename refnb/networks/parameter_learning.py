@@ -18,7 +18,7 @@ Source: T. Mitchell, Machine Learning (1997), section 6.11.4, the fully observed
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -141,9 +141,19 @@ def family(cases: Cases, variable: str, parents: tuple[str, ...]) -> Rows:
     """
     _check_family(cases.variables, variable, parents)
     _check_boxes(cases.variables, {variable: parents})
-    counts = tally(cases, [*parents, variable])
-    domain, rows = cases.variables[variable], _rows(cases, parents)
-    return {u: {w: counts.get((*u, w), 0) for w in domain} for u in rows}
+    return rows(cases.variables, variable, parents, tally(cases, [*parents, variable]))
+
+
+def rows(
+    variables: Variables, variable: str, parents: Sequence[str], counts: Mapping[Cell, Count]
+) -> Rows:
+    """Return n(u, w) for every row u of the parents; counts[u, w] are those that are not 0.
+
+    >>> rows({"a": ("0", "1")}, "a", (), {("1",): 2})
+    {(): {'0': 0, '1': 2}}
+    """
+    us, domain = product(*(variables[u] for u in parents)), variables[variable]
+    return {u: {w: counts.get((*u, w), 0) for w in domain} for u in us}
 
 
 def fit(cases: Cases, parents: Parents, smoothing: Smoothing) -> Network:
@@ -157,11 +167,29 @@ def fit(cases: Cases, parents: Parents, smoothing: Smoothing) -> Network:
     >>> fit(seen, {"a": (), "b": ("a",)}, Smoothing.spelled("laplace")).tables["b"]["0",]
     {'0': Fraction(1, 4), '1': Fraction(3, 4)}
     """
-    tables: Tables = {v: {} for v in cases.variables}
-    for v, u, row in _all_rows(cases, parents):
-        with messages.at("the row of", v, u):
-            tables[v][u] = estimate(row, smoothing)
-    return Network(cases.variables, {v: tuple(parents[v]) for v in tables}, tables)
+    check_parents(cases.variables, parents)
+    _check_boxes(cases.variables, parents)
+    counts = {v: family(cases, v, parents[v]) for v in cases.variables}
+    return estimated(cases.variables, parents, counts, smoothing)
+
+
+def estimated(
+    variables: Variables, parents: Parents, counts: Mapping[str, Rows], smoothing: Smoothing
+) -> Network:
+    """Return p(w | u) = n(u, w) / n(u), by a rule of smoothing if there is one, from all n(u, w).
+
+    Raises UndefinedEstimate when the rule divides 0 by 0; what the network raises.
+
+    >>> coin: Rows = {(): {"0": 1, "1": 3}}
+    >>> estimated({"a": ("0", "1")}, {"a": ()}, {"a": coin}, Smoothing.spelled("none")).tables["a"]
+    {(): {'0': Fraction(1, 4), '1': Fraction(3, 4)}}
+    """
+    tables: Tables = {v: {} for v in variables}
+    for v, table in tables.items():
+        for u, row in counts[v].items():
+            with messages.at("the row of", v, u):
+                table[u] = estimate(row, smoothing)
+    return Network(dict(variables), {v: tuple(parents[v]) for v in variables}, tables)
 
 
 def predictive(
@@ -179,13 +207,13 @@ def predictive(
     checks.same(cases.variables, a, "the variables and their weights")
     check_parents(cases.variables, parents)
     _check_boxes(cases.variables, parents)
-    for v, table in a.items():
-        rows = [*_rows(cases, parents[v])]
-        checks.same(rows, table, messages.place("the rows and weights of", v))
     tables: Tables = {v: {} for v in cases.variables}
-    for v, u, row in _all_rows(cases, parents):
-        with messages.at("the row of", v, u):
-            tables[v][u] = dirichlet.predictive(row, a[v][u])
+    for v, table in tables.items():
+        counts = family(cases, v, parents[v])
+        checks.same(counts, a[v], messages.place("the rows and weights of", v))
+        for u, row in counts.items():
+            with messages.at("the row of", v, u):
+                table[u] = dirichlet.predictive(row, a[v][u])
     return Network(cases.variables, {v: tuple(parents[v]) for v in tables}, tables)
 
 
@@ -238,19 +266,6 @@ def _check_boxes(variables: Variables, parents: Parents) -> None:
     if boxes > MAX_BOXES:
         found = messages.shown(boxes)
         raise OutOfRange(f"tables have at most {MAX_BOXES} entries together, got {found}")
-
-
-def _all_rows(cases: Cases, parents: Parents) -> Iterator[tuple[str, Cell, dict[str, Count]]]:
-    """Yield each variable, each u of its parents, and n(u, w) for each w."""
-    check_parents(cases.variables, parents)
-    _check_boxes(cases.variables, parents)
-    for v in cases.variables:
-        for u, row in family(cases, v, parents[v]).items():
-            yield v, u, row
-
-
-def _rows(cases: Cases, parents: Sequence[str]) -> Iterator[Cell]:
-    return product(*(cases.variables[u] for u in parents))
 
 
 def _check_family(variables: Collection[str], v: str, parents: tuple[str, ...]) -> None:

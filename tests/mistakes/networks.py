@@ -65,7 +65,8 @@ count, missing-dropped: Left out the examples with a missing value, without a wo
 count, each-example-once: Counted equal examples once.
     cells[x] = cells.get(x, 0) + 1 -> cells[x] = 1
 family, family-of-the-whole: Counted every example in every row, whatever the parents were.
-    counts.get((*u, w), 0) for w in domain -> tally(cases, [variable]).get((w,), 0) for w in domain
+    counts.get((*u, w), 0) for w in domain
+    -> sum(n for x, n in counts.items() if x[-1] == w) for w in domain
 fit, unseen-uniform: Gave equal shares to a row that was never seen.
     estimate(row, -> estimate(row if any(row.values()) else dict.fromkeys(row, 1),
 predictive, weights-not-added: Predicted with the weights alone.
