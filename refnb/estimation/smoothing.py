@@ -119,8 +119,9 @@ def m_estimate(counts: Counted[V], q: Distribution[V], m: Amount) -> dict[V, Fra
     checks.distribution(q, "q")
     checks.same(counts, q, "counts and q")
     checks.amount(m, "m")
-    a = {v: m * q[v] for v in q}
-    return _estimated(counts, a, "(n(v) + m q(v)) / (N + m) needs N + m > 0")
+    total = rational.total(counts.values()) + m
+    _check_total(total, "(n(v) + m q(v)) / (N + m) needs N + m > 0")
+    return {v: (n + m * q[v]) / total for v, n in counts.items()}
 
 
 def additive(counts: Counted[V], a: Amount) -> dict[V, Fraction]:
@@ -133,8 +134,9 @@ def additive(counts: Counted[V], a: Amount) -> dict[V, Fraction]:
     """
     checks.counts(counts)
     checks.amount(a, "a")
-    every = dict.fromkeys(counts, a)
-    return _estimated(counts, every, "(n(v) + a) / (N + a K) needs N + a K > 0")
+    total = rational.total(counts.values()) + a * len(counts)
+    _check_total(total, "(n(v) + a) / (N + a K) needs N + a K > 0")
+    return {v: (n + a) / total for v, n in counts.items()}
 
 
 def laplace(counts: Counted[V]) -> dict[V, Fraction]:
@@ -159,14 +161,14 @@ def pseudo_counts(counts: Counted[V], a: Mapping[V, Amount]) -> dict[V, Fraction
     checks.counts(counts)
     checks.same(counts, a, "counts and pseudo-counts")
     checks.counts(a, "the pseudo-counts")
-    return _estimated(counts, a, "(n(v) + a(v)) / (N + A) needs N + A > 0")
-
-
-def _estimated(counts: Counted[V], a: Mapping[V, Amount], needs: str) -> dict[V, Fraction]:
     total = rational.total(counts.values()) + rational.total(a.values())
+    _check_total(total, "(n(v) + a(v)) / (N + A) needs N + A > 0")
+    return {v: (n + a[v]) / total for v, n in counts.items()}
+
+
+def _check_total(total: Fraction, needs: str) -> None:
     if total == 0:
         raise UndefinedEstimate(f"{needs}, both are 0")
-    return {v: (n + a[v]) / total for v, n in counts.items()}
 
 
 def estimate(counts: Counted[V], rule: Smoothing | Mapping[V, Amount]) -> dict[V, Fraction]:

@@ -60,13 +60,15 @@ subtract, squares-stay: Left the sums of squares as they were.
 smoothing, laplace-as-a-half: Took Laplace's rule for the one that adds a half.
     return cls(spelling, _GIVEN[spelling]) -> return cls(spelling, _GIVEN[spelling] / 2)
 m_estimate, m-for-each-value: Gave every value m imaginary examples, where all of them share m.
-    {v: m * q[v] for v in q} -> dict.fromkeys(q, m)
+    (n + m * q[v]) / total -> (n + m) / total
 m_estimate, m-above-alone: Forgot m in the denominator.
-    rational.total(counts.values()) + rational.total(a.values()) -> rational.total(counts.values())
+    rational.total(counts.values()) + m
+    -> rational.total(counts.values())
 additive, domain-from-data: Smoothed over the values that occur, as if they were the domain.
-    every = dict.fromkeys(counts, a) -> every = {v: a if n else 0 for v, n in counts.items()}
+    {v: (n + a) / total for v, n in counts.items()}
+    -> {v: (n + a * bool(n)) / total for v, n in counts.items()}
 additive, add-as-total: Added a once in the denominator, not for each value.
-    every = dict.fromkeys(counts, a) -> every = dict.fromkeys(counts, Fraction(a) / len(counts))
+    + a * len(counts) -> + a
 laplace, lidstone: Added a half.
     return additive(counts, 1) -> return additive(counts, Fraction(1, 2))
 pseudo_counts, pseudo-counts-above-alone: Forgot the pseudo-counts in the denominator.
