@@ -641,7 +641,12 @@ def _flip(claim: object, proof: object) -> str:
     for point in points:
         last = point.polynomial[-1:]
         _need(last not in ((), (0,)), "the last coefficient of a polynomial is missing or 0")
-    breaks = _breaks(cuts, points, end)
+    breaks = sorted((*cuts, *(x for point in points for x in (point.low, point.high))))
+    _need(bool(breaks), "there is no cut and no point, so that no number is looked at")
+    _need(breaks[0] > 0, "a cut or a point is not above 0")
+    _need(end is None or breaks[-1] < end, "a cut or a point is not below the end")
+    different = all(a < b for a, b in pairwise(breaks))
+    _need(different, "a number is twice among the cuts and the ends of the points")
     scores, waiting, words = Scores(labels), [*points], [_joined(now), *map(str, points)]
     for low, high in pairwise((Fraction(0), *breaks)):
         if waiting and waiting[0][:2] == (low, high):
@@ -664,19 +669,6 @@ def _check_scores(scores: Mapping[str, Score], end: Fraction | None) -> None:
             at_end = u if end is None else n + u * end
             _need(n >= 0 and at_end >= 0, f"a line of {_quoted(y)} falls below 0")
         _need(all(n or u for n, u in score.under), f"the score of {_quoted(y)} is divided by 0")
-
-
-def _breaks(
-    cuts: Sequence[Fraction], points: Sequence[Point], end: Fraction | None
-) -> list[Fraction]:
-    """Return the cuts and the ends of the points, sorted: numbers between 0 and the end."""
-    breaks = sorted((*cuts, *(x for point in points for x in (point.low, point.high))))
-    _need(bool(breaks), "there is no cut and no point, so that no number is looked at")
-    _need(breaks[0] > 0, "a cut or a point is not above 0")
-    _need(end is None or breaks[-1] < end, "a cut or a point is not below the end")
-    different = all(a < b for a, b in pairwise(breaks))
-    _need(different, "a number is twice among the cuts and the ends of the points")
-    return breaks
 
 
 def _crossed(scores: Scores, now: Cell, point: Point) -> Cell:

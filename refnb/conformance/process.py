@@ -21,12 +21,8 @@ MAX_WORDS = 4096  # of standard error, which are kept
 GRACE = 1  # second in which the last reply of a port that has ended can still arrive
 
 
-class Silent(Exception):
-    """The port did not answer in time."""
-
-
-class Dead(Exception):
-    """The port ended, or closed its pipe."""
+class Fault(Exception):
+    """The port did not answer in time: timeout; or it ended, or closed its pipe: crash."""
 
 
 class _Heard(asyncio.SubprocessProtocol):
@@ -61,7 +57,7 @@ class _Heard(asyncio.SubprocessProtocol):
 
 
 class Port:
-    """A running port; after Silent or Dead it must be started again."""
+    """A running port; after a Fault it must be started again."""
 
     def __init__(self, command: Sequence[str], timeout: int) -> None:
         self._timeout = timeout
@@ -76,7 +72,7 @@ class Port:
     def ask(self, request: str) -> bytes:
         """Send one line and return the next line of the port, without its end.
 
-        Raises Silent after the time limit; Dead when the port is gone.
+        Raises Fault after the time limit, and when the port is gone.
         """
         self._write(request)
         return self.listen()
@@ -86,9 +82,9 @@ class Port:
         try:
             line = self._runner.run(_within(self._timeout, self._heard.lines))
         except TimeoutError:
-            raise Silent from None
+            raise Fault("timeout") from None
         if line is None:
-            raise Dead
+            raise Fault("crash")
         return line
 
     def last_words(self) -> str:

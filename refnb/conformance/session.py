@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from refnb.conformance.process import Dead, Port, Silent
+from refnb.conformance.process import Fault, Port
 from refnb.conformance.serve import PROTOCOL
 from refnb.core.errors import BadRequest, RefnbError
 from refnb.core.escapes import printable
@@ -77,10 +77,8 @@ class Session:
             if (reply := read_reply(line)) and reply.get("seq") == before:
                 self.twice = printable(line.decode("utf-8"))
                 reply = read_reply(line := self._port.listen())
-        except Silent:
-            return self._fail(), "timeout"
-        except Dead:
-            return self._fail(), "crash"
+        except Fault as fault:
+            return self._fail(), str(fault)
         if reply is None or reply.get("seq") != seq:
             return self._fail(line), "protocol"
         return reply, ""

@@ -23,7 +23,7 @@ def test_a_port_answers_line_by_line_and_then_is_dead() -> None:
     script = 'read x; printf "$x\\r\\n2\\n3\\n4"; sleep 0.05; printf "4\\n5\\n"'
     with closing(shell(script)) as port:
         assert [port.ask("1"), *(port.listen() for _ in "2345")] == [b"1", b"2", b"3", b"44", b"5"]
-        with pytest.raises(process.Dead):
+        with pytest.raises(process.Fault, match="crash"):
             port.listen()
 
 
@@ -119,5 +119,5 @@ def test_a_last_reply_can_come_after_the_end() -> None:
     """A child of the port writes it a little later; the end alone is not waited for."""
     with closing(shell("(sleep 0.1; echo late) & exit")) as port:
         assert port.listen() == b"late"
-        with pytest.raises(process.Dead):
+        with pytest.raises(process.Fault, match="crash"):
             port.listen()

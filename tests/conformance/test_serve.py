@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from refnb.conformance import catalogue, course, serve, session
-from refnb.conformance.process import Dead, Silent
+from refnb.conformance.process import Fault
 from refnb.conformance.session import Session
 from refnb.core.errors import BadRequest, Negative
 from refnb.io.documents import Json, dumps, loads
@@ -164,8 +164,8 @@ def test_a_session_greets_asks_and_takes_leave(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize(
     ("said", "fault", "words"),
     [
-        (Silent(), "timeout", "help"),
-        (Dead(), "crash", "help"),
+        (Fault("timeout"), "timeout", "help"),
+        (Fault("crash"), "crash", "help"),
         (b"x\x1b", "protocol", r"x\x1b"),
         (b"y" * 300, "protocol", "y" * 200),
         (b'{"seq": "9"}', "protocol", '{"seq": "9"}'),
@@ -195,8 +195,11 @@ def test_a_second_reply_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        (Silent(), "did not say hello: timeout help; did it flush its output after each line"),
-        (Dead(), "did not say hello: crash help$"),
+        (
+            Fault("timeout"),
+            "did not say hello: timeout help; did it flush its output after each line",
+        ),
+        (Fault("crash"), "did not say hello: crash help$"),
         (b'{"seq": "1", "skip": "no"}', 'did not say hello:  {"seq": "1", "skip": "no"}'),
         (b'{"seq": "1", "ok": "1"}', "the answer to hello must be an object"),
         (b'{"seq": "1", "ok": {}}', "the answer to hello"),
@@ -209,7 +212,7 @@ def test_who_does_not_greet_is_not_asked(
     asked, *_ = started(monkeypatch, said)
     with pytest.raises(BadRequest, match=words):
         asked.hello()
-    asked, *_ = started(monkeypatch, hello(1), Dead(), said)
+    asked, *_ = started(monkeypatch, hello(1), Fault("crash"), said)
     assert asked.request("a.b", {})[1] == "crash"
     again, fault = asked.request("a.b", {})
     assert fault == "crash"
