@@ -1,42 +1,56 @@
 """A Bayesian network that can be asked: any query, an explanation, what is independent of what."""
 
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
-from refnb.api import network_cases, network_documents, options, settings, structure_learning
-from refnb.api.drawing import Diagram
+from refnb.api import network_documents
 from refnb.api.network_answers import (
     ExplanationAnswer,
     MarginalsAnswer,
     QueryAnswer,
     SeparationAnswer,
 )
-from refnb.api.structure_learning import MOST, Arrows, FittedNetwork, Names
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, NotExact
 from refnb.estimation.schema import Cell
-from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.fast import all_marginals
-from refnb.io import bif, files, models, paths, sources, suggestions
+from refnb.io import bif, documents, files, paths, sources, suggestions, wire
 from refnb.io.sources import Record, Source
-from refnb.networks import d_separation, elimination, inference, mpe
-from refnb.networks.score import Score
+from refnb.networks import elimination, inference
+from refnb.networks.network import Network
 from refnb.probability import distribution
 from refnb.worked import steps, tables
 from refnb.worked.solution import Shown, Solution
 
+if TYPE_CHECKING:
+    from refnb.api.drawing import Diagram
+    from refnb.estimation.smoothing import Smoothing
+    from refnb.networks.score import Score
+    from refnb.networks.structure_learning import Step
+
 KINDS = (".bif", ".json")
+MOST = 3
 NONE: Record = {}
+
+Names = str | Iterable[str]
 
 
 @dataclass(frozen=True, repr=False)
-class BayesianNetwork(FittedNetwork, Shown):
-    """A network and every choice in words; `fit` and `learn` return another one."""
+class BayesianNetwork(Shown):
+    """A network and every choice in words; `fit` and `learn` return another one.
+
+    One that was learned knows the counts behind its tables, and how arrows were added.
+    """
+
+    network: Network
+    settings: dict[str, str]
+    counts: tables.Counts = field(default_factory=dict)
+    search_steps: "tuple[Step, ...] | None" = None
 
     def __post_init__(self) -> None:
         checks.own(self)
@@ -74,6 +88,8 @@ class BayesianNetwork(FittedNetwork, Shown):
         """
         e = network_documents.values(self.network, given)
         if query is None:
+            from refnb.fast import all_marginals
+
             return MarginalsAnswer(
                 self.network, e, self.settings, all_marginals.posteriors(self.network, e)
             )
@@ -98,6 +114,8 @@ class BayesianNetwork(FittedNetwork, Shown):
         >>> net.explain({"WetGrass": "yes"}).assignment["Rain"]
         'yes'
         """
+        from refnb.networks import mpe
+
         e = network_documents.values(self.network, given)
         return ExplanationAnswer(self.network, e, self.settings, mpe.explain(self.network, e))
 
@@ -107,6 +125,8 @@ class BayesianNetwork(FittedNetwork, Shown):
         Raises UnknownVariable; Duplicate for a variable that is named twice.
 
         """
+        from refnb.networks import d_separation
+
         sides = ("the left side", left), ("the right side", right)
         one, other = (
             network_documents.variables(self.network, names, what) for what, names in sides
@@ -118,7 +138,7 @@ class BayesianNetwork(FittedNetwork, Shown):
     def fit(
         self,
         table: Source,
-        smoothing: str | Smoothing = "none",
+        smoothing: "str | Smoothing" = "none",
         *,
         missing: object = None,
         delimiter: str = ",",
@@ -129,13 +149,14 @@ class BayesianNetwork(FittedNetwork, Shown):
 
         Raises BadTable for damaged rows; MissingValue; UnknownValue; UndefinedEstimate for 0/0.
         """
+        from refnb.api import network_cases, options, settings, structure_learning
+
         mark = options.layout(None, None, missing, None, delimiter).missing
         seen = network_cases.read(table, list(self.variables), self.variables, mark, delimiter)
         told = self.settings | {"tables": f"counted from {sources.name(table)}"}
-        known = structure_learning.fit(
-            seen, Arrows(self.parents, "as they are"), settings.rule(smoothing), told
-        )
-        return shown(known)
+        kept = structure_learning.Arrows(self.parents, "as they are")
+        found = structure_learning.fit(seen, kept, settings.rule(smoothing), told)
+        return BayesianNetwork(*found)
 
     def learn(  # noqa: PLR0913
         self,
@@ -143,8 +164,8 @@ class BayesianNetwork(FittedNetwork, Shown):
         order: Iterable[str] | None = None,
         *,
         most: int = MOST,
-        score: str | Score = "k2",
-        smoothing: str | Smoothing = "none",
+        score: "str | Score" = "k2",
+        smoothing: "str | Smoothing" = "none",
         missing: object = None,
         delimiter: str = ",",
     ) -> "BayesianNetwork":
@@ -155,15 +176,20 @@ class BayesianNetwork(FittedNetwork, Shown):
 
         Raises what `refnb.learn_network` raises.
         """
+        from refnb.api import network_cases, options, settings, structure_learning
+
         mark = options.layout(None, None, missing, None, delimiter).missing
         line, rule = options.listed(order, "the order"), structure_learning.score(score)
         seen = network_cases.read(table, list(self.variables), self.variables, mark, delimiter)
         found = structure_learning.search(seen, line, most, rule)
         told = self.settings | {"learned from": sources.name(table)}
-        return shown(structure_learning.fit(seen, found, settings.rule(smoothing), told))
+        fitted = structure_learning.fit(seen, found, settings.rule(smoothing), told)
+        return BayesianNetwork(*fitted)
 
-    def draw(self) -> Diagram:
+    def draw(self) -> "Diagram":
         """Return the arrows as a diagram, which prints as text and shows itself as SVG."""
+        from refnb.api.drawing import Diagram
+
         return Diagram({v: self.parents[v] for v in self.network.order})
 
     def save(self, path: str | os.PathLike[str], *, decimals: int | None = None) -> None:
@@ -176,12 +202,13 @@ class BayesianNetwork(FittedNetwork, Shown):
         for a number that BIF cannot hold; BadRequest for decimals of a .json file.
         """
         name = paths.path(path)
-        suggestions.choice(Path(name).suffix, KINDS, "kind of file for a network:")
+        kind = f".{name.rpartition('.')[2]}" if "." in name else ""
+        suggestions.choice(kind, KINDS, "kind of file for a network:")
         with files.naming(name):
-            if Path(name).suffix != KINDS[0]:
+            if kind != KINDS[0]:
                 if decimals is not None:
                     raise BadRequest("a .json file holds every number, only .bif takes decimals")
-                text = models.written(self.network)
+                text = documents.dumps(wire.encode(self.network), indent=1) + "\n"
             elif decimals is not None:
                 head = f"network unknown {{\n  property numbers rounded to {decimals} decimals;\n"
                 text = head + bif.write(bif.rounded(self.network, decimals)).partition("{\n")[2]
@@ -203,8 +230,3 @@ class BayesianNetwork(FittedNetwork, Shown):
 
     def _repr_html_(self) -> str:
         return self.draw().svg()
-
-
-def shown(known: FittedNetwork) -> BayesianNetwork:
-    """Return what is known as a network that can be asked."""
-    return BayesianNetwork(known.network, known.settings, known.counts, known.search_steps)

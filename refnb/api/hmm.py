@@ -26,7 +26,7 @@ from refnb.core.notebook import Brief
 from refnb.estimation.schema import Cell
 from refnb.exact.enclosure import Enclosure
 from refnb.fast.hmm import Bounds, Paths, Rows
-from refnb.io import documents, files, models, paths, stated, tables, wire
+from refnb.io import documents, files, paths, stated, tables, wire
 from refnb.latent import baum_welch, em
 from refnb.latent.baum_welch import Sequences
 from refnb.latent.hmm import Model, Row
@@ -234,7 +234,13 @@ def hmm(model: Described) -> Chain:
     """
     if isinstance(model, Model):
         return Chain(model)
-    return Chain(stated.read(model, "a hidden Markov model", partial(models.read_as, Model)))
+    return Chain(
+        stated.read(
+            model,
+            "a hidden Markov model",
+            partial(wire.decode, Model, place="the model", by_hand=True),
+        )
+    )
 
 
 def _symbols(observed: object) -> Cell:

@@ -3,7 +3,7 @@
 Every answer holds its exact numbers by name; its steps are worked out when they are shown.
 """
 
-# ruff: noqa: PLC0415 - a certificate is made when it is asked for
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -11,13 +11,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-import refnb.worked.d_separation
-import refnb.worked.marginals
-import refnb.worked.mpe
 import refnb.worked.network
-from refnb.networks.d_separation import Block, Separation
 from refnb.networks.elimination import Elimination
-from refnb.networks.mpe import Explanation
 from refnb.networks.network import Network
 from refnb.probability.distribution import Decision
 from refnb.worked import steps
@@ -25,6 +20,8 @@ from refnb.worked.solution import Shown, Solution
 
 if TYPE_CHECKING:
     from refnb.certificates.written import Certificate
+    from refnb.networks.d_separation import Block, Separation
+    from refnb.networks.mpe import Explanation
 
 H = TypeVar("H", bound=Hashable)
 LONG = 50
@@ -101,15 +98,17 @@ class MarginalsAnswer(NetworkAnswer):
     @cached_property
     def solution(self) -> Solution:
         """The posterior of each variable."""
+        from refnb.worked import marginals
+
         title = self.title("every variable")
-        return self.worked(refnb.worked.marginals.solve(title, self.posterior, self.given))
+        return self.worked(marginals.solve(title, self.posterior, self.given))
 
 
 @dataclass(frozen=True, repr=False)
 class ExplanationAnswer(NetworkAnswer):
     """The most probable assignments of all variables that agree with e: x*, with all ties."""
 
-    explanation: Explanation
+    explanation: "Explanation"
 
     @property
     def assignment(self) -> dict[str, str]:
@@ -140,10 +139,10 @@ class ExplanationAnswer(NetworkAnswer):
     @cached_property
     def solution(self) -> Solution:
         """Every step."""
+        from refnb.worked import mpe
+
         title = "The most probable explanation"
-        return self.worked(
-            refnb.worked.mpe.solve(title, self.network, self.given, self.explanation)
-        )
+        return self.worked(mpe.solve(title, self.network, self.given, self.explanation))
 
 
 @dataclass(frozen=True, repr=False)
@@ -151,7 +150,7 @@ class SeparationAnswer(NetworkAnswer):
     """Whether two groups are separated, given a third; as a truth value it is the answer."""
 
     groups: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
-    separation: Separation
+    separation: "Separation"
 
     def __bool__(self) -> bool:
         return self.separation.separated
@@ -167,14 +166,14 @@ class SeparationAnswer(NetworkAnswer):
         return self.separation.trail
 
     @property
-    def blocks(self) -> tuple[Block, ...]:
+    def blocks(self) -> "tuple[Block, ...]":
         """The variables that block the trail, each with its reason: chain, fork or collider."""
         return self.separation.blocks
 
     @cached_property
     def solution(self) -> Solution:
         """The trail, and each variable on it."""
+        from refnb.worked import d_separation
+
         title = "Separated, whatever the numbers are?"
-        return self.worked(
-            refnb.worked.d_separation.solve(title, self.network, self.groups, self.separation)
-        )
+        return self.worked(d_separation.solve(title, self.network, self.groups, self.separation))

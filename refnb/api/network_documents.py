@@ -1,11 +1,12 @@
 """A network as a person states it: a file, a document or a record; and names of its variables."""
 
+# ruff: noqa: PLC0415 - a file of others is seldom met
+
 import os
 import re
 from collections.abc import Iterable, Mapping
 from itertools import product
 from operator import attrgetter, methodcaller
-from pathlib import PurePath
 from typing import Protocol, runtime_checkable
 
 import refnb.io.stated
@@ -14,7 +15,7 @@ from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, UnknownValue, UnknownVariable
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
-from refnb.io import bif, bif_lexer, documents, files, models, paths, sources, suggestions
+from refnb.io import bif, bif_lexer, documents, files, paths, sources, suggestions, wire
 from refnb.io.bif import Normalised
 from refnb.io.bif_lexer import Row
 from refnb.io.documents import Json
@@ -63,7 +64,7 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
     if isinstance(stated, Network):
         return stated, {"network": "given"}
     if isinstance(stated, Mapping):
-        return models.network(_document(stated)), {"network": "given"}
+        return _of_document(_document(stated)), {"network": "given"}
     if isinstance(stated, Pgmpy | Agrum):
         program = "pgmpy" if isinstance(stated, Pgmpy) else "pyAgrum"
         parts = _of_pgmpy(stated) if isinstance(stated, Pgmpy) else _of_agrum(stated)
@@ -75,8 +76,8 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
         if text.lstrip().startswith("{"):
             if normalise:
                 raise BadRequest("rows of a BIF file can be normalised, this is JSON")
-            return models.network(documents.loads_by_hand(text)), {"network": files.name(path)}
-        _check_format(PurePath(path.removesuffix(".gz")), text.lstrip())
+            return _of_document(documents.loads_by_hand(text)), {"network": files.name(path)}
+        _check_format(path.removesuffix(".gz"), text.lstrip())
         return _told(bif.load(text, normalise=normalise), files.name(path), normalise)
 
 
@@ -105,11 +106,14 @@ def values(network: Network, given: Record) -> dict[str, str]:
     return e
 
 
-def _check_format(path: PurePath, text: str) -> None:
+def _check_format(path: str, text: str) -> None:
     """Require a format that is read; of another one say how it is converted."""
     for suffix, (program, begins) in _FOREIGN.items():
-        if path.suffix.lower() == suffix or begins.match(text):
-            save = f"saveBN(loadBN({path.name!r}), {path.stem + '.bif'!r})"
+        if path.lower().endswith(suffix) or begins.match(text):
+            from pathlib import PurePath
+
+            name = PurePath(path)
+            save = f"saveBN(loadBN({name.name!r}), {name.stem + '.bif'!r})"
             words = f"a file of {program} ({suffix}) is not read, BIF, XMLBIF and JSON are"
             raise BadRequest(f"{words}: save it as one, for example by {save} of pyagrum")
 
@@ -164,6 +168,10 @@ def _told(found: Normalised, source: str, normalise: bool) -> tuple[Network, dic
         rows = "; ".join(said) or "nothing, every row sums to 1"
         settings["normalised"] = rows + (f", and {more} more" if more > 0 else "")
     return found.network, settings
+
+
+def _of_document(value: Json) -> Network:
+    return wire.decode(Network, value, "the network", by_hand=True)
 
 
 def _document(stated: Mapping[str, object]) -> Json:

@@ -1,23 +1,20 @@
 """How a Bayesian network comes to be: read from a file or a document, or learned from rows."""
 
-from collections.abc import Iterable, Mapping
+# ruff: noqa: PLC0415 - learning is loaded when something is learned
 
-from refnb.api import (
-    bayesian_network,
-    network_cases,
-    network_documents,
-    options,
-    settings,
-    structure_learning,
-)
-from refnb.api.bayesian_network import BayesianNetwork
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from refnb.api import network_documents
+from refnb.api.bayesian_network import MOST, BayesianNetwork, Names
 from refnb.api.network_documents import Stated
-from refnb.api.structure_learning import MOST, Arrows, Names
 from refnb.core.errors import BadRequest
-from refnb.estimation.smoothing import Smoothing
 from refnb.io import sources
 from refnb.io.sources import Source
-from refnb.networks.score import Score
+
+if TYPE_CHECKING:
+    from refnb.estimation.smoothing import Smoothing
+    from refnb.networks.score import Score
 
 
 def network(source: Stated, *, normalise: bool = False) -> BayesianNetwork:
@@ -41,8 +38,8 @@ def learn_network(  # noqa: PLR0913
     parents: Mapping[str, Names] | None = None,
     order: Iterable[str] | None = None,
     most: int = MOST,
-    score: str | Score = "k2",
-    smoothing: str | Smoothing = "none",
+    score: "str | Score" = "k2",
+    smoothing: "str | Smoothing" = "none",
     domains: Mapping[str, Iterable[object]] | None = None,
     missing: object = None,
     delimiter: str = ",",
@@ -59,6 +56,8 @@ def learn_network(  # noqa: PLR0913
     >>> learn_network(days, order=["rain", "wet"]).parents
     {'rain': (), 'wet': ('rain',)}
     """
+    from refnb.api import network_cases, options, settings, structure_learning
+
     declared, line = options.declared(domains), options.listed(order, "the order")
     if parents is not None and line is not None:
         raise BadRequest("the arrows are given by parents, or searched in an order, not both")
@@ -72,8 +71,7 @@ def learn_network(  # noqa: PLR0913
         known = (
             structure_learning.search(seen, line, most, scored)
             if given is None
-            else Arrows(given, "given")
+            else structure_learning.Arrows(given, "given")
         )
-        return bayesian_network.shown(
-            structure_learning.fit(seen, known, rule, {"table": sources.name(table)})
-        )
+        found = structure_learning.fit(seen, known, rule, {"table": sources.name(table)})
+    return BayesianNetwork(*found)

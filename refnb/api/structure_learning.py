@@ -1,7 +1,7 @@
 """Arrows and tables learned from counted cases: arrows given, searched in an order, or the best."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from refnb.api import options, settings
 from refnb.core.errors import BadRequest, OutOfRange, RefnbError, UndefinedEstimate
@@ -14,9 +14,7 @@ from refnb.networks.score import Score
 from refnb.networks.structure_learning import Step, Structure
 from refnb.worked.tables import Counts
 
-MOST, RULES = 3, ("k2", "mdl", "bdeu=1")
-
-Names = str | Iterable[str]
+RULES = ("k2", "mdl", "bdeu=1")
 
 
 @dataclass(frozen=True)
@@ -28,20 +26,13 @@ class Arrows:
     steps: tuple[Step, ...] | None = None
 
 
-@dataclass(frozen=True, repr=False)
-class FittedNetwork:
-    """A network, every choice in words, the counts behind its tables, and how arrows were added."""
-
-    network: Network
-    settings: dict[str, str]
-    counts: Counts = field(default_factory=dict)
-    search_steps: tuple[Step, ...] | None = None
-
-
 def fit(
     cases: Cases, arrows: Arrows, smoothing: Smoothing, words: Mapping[str, str]
-) -> FittedNetwork:
-    """Estimate the tables from the counts; the choices are told behind those that are known."""
+) -> tuple[Network, dict[str, str], Counts, tuple[Step, ...] | None]:
+    """Return a network with tables from the counts, every choice in words, the counts, the steps.
+
+    The choices are told behind those that are known.
+    """
     try:
         network = parameter_learning.fit(cases, dict(arrows.parents), smoothing)
     except UndefinedEstimate as error:
@@ -49,7 +40,7 @@ def fit(
     counts = {v: parameter_learning.family(cases, v, us) for v, us in network.parents.items()}
     rows = sum(cases.cells.values())
     more = {"rows": str(rows), "arrows": arrows.description, "smoothing": smoothing.spelling()}
-    return FittedNetwork(network, {**words, **more}, counts, arrows.steps)
+    return network, {**words, **more}, counts, arrows.steps
 
 
 def search(cases: Cases, order: Sequence[str] | None, most: int, rule: Score) -> Arrows:
@@ -90,7 +81,7 @@ def score(words: str | Score) -> Score:
         raise OutOfRange(f"{error}{suggestions.hint(str(words), RULES)}") from None
 
 
-def stated(parents: Mapping[str, Names]) -> Structure:
+def stated(parents: Mapping[str, str | Iterable[str]]) -> Structure:
     """Return the parents that are given, variables without any filled in.
 
     Raises BadRequest for no table.

@@ -6,13 +6,16 @@ table        of each variable: the counts of each row, where there are any, and 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from refnb.core.escapes import visible
 from refnb.estimation.schema import Cell, Count
 from refnb.networks.network import Network
-from refnb.networks.structure_learning import Step as Added
 from refnb.worked.layout import Entry, P, line, table
 from refnb.worked.solution import Step, step
+
+if TYPE_CHECKING:
+    from refnb.networks.structure_learning import Step as Added
 
 Counts = Mapping[str, Mapping[Cell, Mapping[str, Count]]]
 SHOWN = 1_000
@@ -28,7 +31,7 @@ def structure(network: Network) -> Step:
     return step("structure", network.parents, "Variables", table=shown)
 
 
-def search(added: Sequence[Added]) -> Step:
+def search(added: "Sequence[Added]") -> Step:
     """Show the parents that were added, one after the other."""
     value = {f"{step.parent} → {step.variable}": step.factor for step in added}
     lines = [line(*pair) for pair in value.items()] or [line("no arrow makes the score grow")]
