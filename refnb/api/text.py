@@ -208,45 +208,19 @@ def text(  # noqa: PLR0913
     >>> text(seen, model="binarised").ask("Win!").posterior
     {'ham': Fraction(7, 43), 'spam': Fraction(36, 43)}
     """
-    choices = text_choices(
-        smoothing=smoothing, prior=prior, least=least, common=common, words=words, model=model,
-        extra=extra, encoding=encoding,
-    )  # fmt: skip
-    return learn(text_sources.tree(source, text, label), choices)
-
-
-def text_choices(  # noqa: PLR0913
-    *,
-    smoothing: str | Smoothing = "laplace",
-    prior: str | Smoothing | Numbers = "none",
-    least: int = 1,
-    common: int = 0,
-    words: str = "alphanumeric",
-    model: str = "multinomial",
-    extra: Iterable[str] = (),
-    encoding: str | None = None,
-) -> TextChoices:
-    """Return the choices of `text`, checked."""
     suggestions.choice(words, text_sources.RULES, "rule of words")
     suggestions.choice(model, MODELS, "model")
-    name = encoding or ("latin-1" if words == "ascii-letters" else "utf-8")
+    coding = encoding or ("latin-1" if words == "ascii-letters" else "utf-8")
     try:
-        codecs.lookup(name)
+        codecs.lookup(coding)
     except (LookupError, ValueError):
-        raise OutOfRange(f"no encoding {messages.shown(name)}; such as 'utf-8'") from None
-    more = options.listed(extra, "extra words") or ()
-    rules = settings.rule(smoothing), settings.prior(prior)
-    return TextChoices(*rules, least, common, words, model, more, name)
-
-
-def learn(tree: Tree, choices: TextChoices) -> TextClassifier:
-    """Return a classifier learned from documents by class.
-
-    Raises: as `text`.
-    """
+        raise OutOfRange(f"no encoding {messages.shown(coding)}; such as 'utf-8'") from None
+    rules, more = (settings.rule(smoothing), settings.prior(prior)), options.listed(extra, "extra")
+    choices = TextChoices(*rules, least, common, words, model, more or (), coding)
+    tree = text_sources.tree(source, text, label)
     counts = word_counts.empty(tree)
-    for _, label, words in choices.documents(tree, "learning"):
-        counts.put(label, words)
+    for _, y, found in choices.documents(tree, "learning"):
+        counts.put(y, found)
     return learned(counts, choices)
 
 

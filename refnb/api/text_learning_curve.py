@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from sys import intern
 
 from refnb.api import text
 from refnb.api.evaluation import Trial
@@ -77,14 +78,6 @@ def learning_curve(tree: Tree, judge: Tree, name: str, choices: TextChoices) -> 
     Raises: as `text` and `TextClassifier.test`.
     """
     text.check_classes(judge, tree, name)
-    asked = _kept(choices.documents(judge, "reading"))
+    asked = [(k, y, [*map(intern, words)]) for k, y, words in choices.documents(judge, "reading")]
     shares = curve(choices.documents(tree, "learning"), tree, choices)
     return Curve({k: text.examined(classifier, asked, name) for k, classifier in shares})
-
-
-def _kept(documents: Iterable[Document]) -> list[Document]:
-    """Return documents that are asked more than once; equal words share their memory."""
-    known: dict[str, str] = {}
-    return [
-        (place, label, [known.setdefault(w, w) for w in words]) for place, label, words in documents
-    ]

@@ -15,17 +15,15 @@ text is a document without words: it counts for the prior.
 """
 
 import os
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from time import monotonic_ns
-from typing import Literal, TypeVar
+from typing import Literal
 
 from refnb.core import checks, messages
 from refnb.core.errors import BadTable, NotText
 from refnb.fast import word_counts
 from refnb.io import columns, paths, sources
-from refnb.io.files import MAX_DOCUMENT, named, naming
+from refnb.io.files import MAX_DOCUMENT, named, naming, watched
 from refnb.io.sources import Dicts, Frame, Source
 
 Words = Literal["alphanumeric", "ascii-letters", "tokens"]
@@ -36,15 +34,12 @@ Texts = (
     | Iterable[tuple[Document, object]] | Source
 )  # fmt: skip
 
-T = TypeVar("T")
-
 RULES: dict[str, str] = {
     "alphanumeric": "runs of letters and digits, in lower case",
     "ascii-letters": "runs of the letters A to Z, in lower case",
     "tokens": "tokens as they are given",
 }
 _KINDS = "folders, lists of documents by class, or pairs of document and class"
-_PAUSE = 200_000_000
 _STEP = 1 << 16
 
 
@@ -182,8 +177,8 @@ def documents(
     Raises: BadTable for a file that cannot be read, has another encoding, or holds more than
     64 MiB; NotText for a text where tokens are needed, or tokens in the place of a text.
     """
-    listed = [(*document, y) for y, found in tree.items() for document in enumerate(found)]
-    for place, found, y in _watched(listed, doing):
+    listed = ((*document, y) for y, found in tree.items() for document in enumerate(found))
+    for place, found, y in watched(listed, f"documents, {doing}", 500):
         document = _decoded(found, encoding) if isinstance(found, Path) else found
         yield place, y, read(document, words)
 
@@ -235,18 +230,3 @@ def _files(path: Path) -> list[Path]:
         if not file.is_file():
             raise BadTable(f"{file}: a class holds files alone")
     return files
-
-
-def _watched(files: Sequence[T], doing: str) -> Iterator[T]:
-    """Yield the files; on a terminal, say now and then how many there were."""
-    watching, last = sys.stderr.isatty(), 0
-    try:
-        for number, file in enumerate(files, 1):
-            if watching and monotonic_ns() - last > _PAUSE:
-                last = monotonic_ns()
-                words = f"\r{doing}: {number:,} of {len(files):,} documents"
-                print(words, end="", file=sys.stderr, flush=True)
-            yield file
-    finally:
-        if watching:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

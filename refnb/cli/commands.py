@@ -193,25 +193,26 @@ def _hmm(o: Given) -> Reply:
 def _text(o: Given) -> Reply:
     from refnb.api import text, text_learning_curve, text_sources
 
-    choices, source = text.text_choices(**o.api), o.folder
+    source = o.folder
     if o.text is not None:
         if len(source) > 1:
             raise UsageError("of one table --text and --label name the columns")
         source = source[0]
     tree = text_sources.tree(source, o.text, o.label)
     if o.given is not None:
-        return Reply([text.learn(tree, choices).ask(o.given).render(o.format)])
+        return Reply([text.text(tree, **o.api).ask(o.given).render(o.format)])
     if o.hold_out is None:
         judge, name = text_sources.tree(o.test, o.text, o.label), o.test
     else:
         tree, judge = text_sources.parted(tree, o.hold_out)
         order = "names" if o.text is None else "rows"
         name = f"one document in {o.hold_out} of each class, in the order of their {order}"
-    if o.curve:
-        points = text_learning_curve.learning_curve(tree, judge, name, choices)
-        return Reply([points.render(o.format)], int(points.unanswered > 0))
     text.check_classes(judge, tree, name)  # before there is much to read
-    trial = text.learn(tree, choices).judge(judge, name)
+    learned = text.text(tree, **o.api)
+    if o.curve:
+        points = text_learning_curve.learning_curve(tree, judge, name, learned.choices)
+        return Reply([points.render(o.format)], int(points.unanswered > 0))
+    trial = learned.judge(judge, name)
     return Reply([trial.render(o.format)], int(trial.unanswered > 0))
 
 

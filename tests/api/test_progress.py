@@ -6,7 +6,6 @@ from functools import partial
 import pytest
 
 import refnb
-from refnb.api import text_sources
 from refnb.exercises.problems.umbrella import MODEL
 from refnb.io import files
 from terminals import terminal
@@ -58,11 +57,9 @@ def test_no_more_steps_are_told_than_are_taken(monkeypatch: pytest.MonkeyPatch) 
     assert "step 3" not in shown.getvalue()
 
 
-def test_documents_are_told_five_times_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Later than 200 ms after the last time alone."""
-    clock = iter([10**9, 10**9, 12 * 10**8, 12 * 10**8 + 1, 13 * 10**8, 14 * 10**8])
-    monkeypatch.setattr(text_sources, "monotonic_ns", lambda: next(clock))
+def test_documents_are_told_by_five_hundreds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While they are learned, and while they are decided."""
     shown = terminal(monkeypatch)
-    refnb.text({"a": ["x"] * 4})
-    told = "".join(f"\rlearning: {k} of 4 documents" for k in (1, 3))
-    assert shown.getvalue() == f"{told}\r\x1b[K"
+    refnb.text({"a": ["x"] * 1100}).test({"a": ["x"] * 500})
+    told = "\r500 documents, learning\r1,000 documents, learning\r\x1b[K"
+    assert shown.getvalue() == f"{told}\r500 documents, deciding\r\x1b[K"

@@ -12,7 +12,6 @@ from cli.commands import answered, refused, run, steps
 from refnb.api.text_sources import classes, documents
 from refnb.exact.rational import spelling as number
 from refnb.worked.solution import FORMS
-from terminals import terminal
 
 LETTERS = {
     "spam/1": "Buy! Buy! Buy now!",
@@ -170,16 +169,6 @@ def test_any_bytes_are_text(tmp_path: Path) -> None:
     assert one == [lower, lower, "caf", "na", "ve", "zebra"]
     assert two == []
     assert answered("text", folder, "--test", folder, "--words", "ascii-letters")
-
-
-def test_a_terminal_sees_the_progress(train: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only there: the place is told on standard error, and wiped away."""
-    told = terminal(monkeypatch)
-    labels = [
-        label for _, label, _ in documents(classes([train]), "alphanumeric", "utf-8", "learning")
-    ]
-    assert labels == ["ham"] * 3 + ["spam"] * 2
-    assert told.getvalue() == "\rlearning: 1 of 5 documents\r\x1b[K"
 
 
 @pytest.mark.parametrize(
