@@ -293,5 +293,5 @@ test_what_is_no_text_is_refused = refused(
     ("OutOfRange", "did you mean 'bernoulli'",
      lambda: text(PAIR, model="Bernouli")),  # type: ignore[arg-type]
     ("OutOfRange", "no encoding 'utf-42'", lambda: text(PAIR, encoding="utf-42")),
-    ("BadRequest", "extra words: a list", lambda: text(PAIR, extra={"x"})),
+    ("BadRequest", "extra: a list", lambda: text(PAIR, extra={"x"})),
 )  # fmt: skip
