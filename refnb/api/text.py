@@ -240,7 +240,7 @@ def learned(counts: WordCounts, choices: TextChoices) -> TextClassifier:
     Raises EmptyData when no word is left; UndefinedEstimate; what a given prior raises.
     """
     seen = counts.frequencies()
-    left = word_counts.pruned(seen, choices.least, choices.common)
+    left = refnb.classifiers.text.prune(seen, choices.least, choices.common)
     words = tuple(sorted({*left, *choices.extra}))
     if not words:
         chosen = f"least = {choices.least} and common = {choices.common}"

@@ -48,7 +48,7 @@ probability, or has values, a mean and a variance, or a rate, for each label:
                 "length": {"gaussian": {"spam": ["90", "20^2"], "ham": ...}},
                 "links": {"poisson": {"spam": "3.5", "ham": 1}}}}
 or a joint table, of which --label names the column that is asked for:
-  {"columns": ["rain", "late"], "joint": [["yes", "no", "1/4"], ...]}
+  {"columns": ["rain", "late"], "joint": [[["yes", "no"], "1/4"], ...]}
 """,
     "network": """\
 examples

@@ -33,7 +33,6 @@ from refnb.classifiers import multinomial, naive, text
 from refnb.classifiers.bernoulli import ABSENT, PRESENT
 from refnb.classifiers.multinomial import Counts, Model
 from refnb.classifiers.naive import Prior
-from refnb.core import checks
 from refnb.estimation import counting
 from refnb.estimation.schema import Count, Schema
 from refnb.estimation.smoothing import Smoothing
@@ -145,19 +144,6 @@ def tokens(document: str, rule: str) -> list[str]:
         return [*READERS[rule](document)]
     content = document.encode("ascii", "replace")  # a ? parts words
     return content.translate(_ASCII[rule]).decode("ascii").split()
-
-
-def pruned(frequencies: Mapping[str, int], least: int, common: int) -> tuple[str, ...]:
-    """Return the words of `text.prune`: sorted by code point, then by how often they occur.
-
-    >>> pruned({"the": 9, "buy": 3, "meet": 3, "zyx": 1}, 2, 2)
-    ('meet',)
-    """
-    checks.whole(least, "least")
-    checks.whole(common, "common")
-    words = sorted(w for w, n in frequencies.items() if n >= least)
-    often = {*sorted(words, key=frequencies.__getitem__, reverse=True)[:common]}
-    return tuple(w for w in words if w not in often)
 
 
 def fit(

@@ -9,7 +9,7 @@
     label      what the labels are called; it may be absent
 
     columns    of a joint table, one of them the label: the last one, unless `label` names another
-    joint      a list for each row: its values, and its probability or count; others have 0
+    joint      [values, number] for each row, its probability or count; others have 0
     domains    of each column; it may be absent: the values in the order of the rows
 
 The order of the members is that of labels, features and values. The parameters of values and of
@@ -29,9 +29,8 @@ from typing import TypeVar
 
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, poisson
 from refnb.core import annotations, checks, messages
-from refnb.core.errors import BadRequest, Duplicate
+from refnb.core.errors import BadRequest
 from refnb.estimation.schema import Example, Schema
-from refnb.exact import expression
 from refnb.io import documents, stated, wire
 from refnb.io.documents import Json
 from refnb.networks.network import Network
@@ -128,19 +127,12 @@ def _naive(prior: Json, features: Json) -> Model:
 
 def _joint(members: dict[str, Json], target: str) -> joint.Table:
     """Return the table whose rows are values and a number; a row that is absent has 0."""
-    columns = wire.decode(tuple[str, ...], members["columns"], "the columns")
+    columns = read_as(tuple[str, ...], members["columns"], "the columns")
     checks.names(columns, "the columns")
     checks.known([target], columns, BadRequest, "the label")
-    counts: dict[tuple[str, ...], Fraction] = {}
-    rows = wire.decode(tuple[tuple[str, ...], ...], members["joint"], "the joint table")
-    for place, (*values, number) in enumerate(rows, 1):
-        with messages.at(f"row {place} of the joint table"):
-            if len(values) != len(columns):
-                words = f"{len(columns)} values and a number are needed"
-                raise BadRequest(f"{words}, got {messages.shown([*values, number])}")
-            if tuple(values) in counts:
-                raise Duplicate(f"the values {messages.shown(values)} stand there twice")
-            counts[tuple(values)] = expression.value(number)
+    counts = read_as(dict[tuple[str, ...], Fraction], members["joint"], "the joint table")
+    if odd := next((x for x in counts if len(x) != len(columns)), None):
+        raise BadRequest(f"a row of the joint table has {len(columns)} values, got {list(odd)}")
     seen = {c: tuple(dict.fromkeys(x[i] for x in counts)) for i, c in enumerate(columns)}
     if "domains" in members:
         seen = read_as(dict[str, tuple[str, ...]], members["domains"], "the domains")
@@ -195,7 +187,7 @@ def document(model: Model, target: str | None = None) -> Json:
         schema, name = model.schema, target or "label"
         while name in schema.features:
             name = f"the {name}"
-        rows = [[*x, y, n] for x, row in model.cells.items() for y, n in row.items()]
+        rows = [[[*x, y], n] for x, row in model.cells.items() for y, n in row.items()]
         domains = {**schema.features, name: schema.labels}
         return stated.as_json({**head, "columns": [*domains], "domains": domains, "joint": rows})
     tables: dict[str, Mapping[str, object]] = {kind: {} for kind in KINDS}

@@ -122,7 +122,7 @@ def test_a_joint_table_is_asked_for_any_column(tmp_path: Path) -> None:
     records = [{"a": a, "b": b, "n": n} for a, b, n in rows]
     learned = learn(records, "b", weight="n", model="joint")
     learned.save(path)
-    stated = {"columns": ["a", "b"], "joint": rows}
+    stated = {"columns": ["a", "b"], "joint": [[[a, b], n] for a, b, n in rows]}
     for source in (path, stated, learned.model):
         assert load(source).ask({"a": "y"}).posterior["y"] == Fraction(2, 3)
     for whole in (path, stated):

@@ -3,7 +3,6 @@
 import re
 import string
 from fractions import Fraction
-from functools import partial
 
 import pytest
 from hypothesis import given
@@ -52,23 +51,6 @@ def pile_of(labels: list[str], documents: list[Example[Tokens]]) -> WordCounts:
 def test_tokens_are_those_of_text(document: str, rule: str) -> None:
     """The same words by each rule, whatever stands between them."""
     assert word_counts.tokens(document, rule) == [*word_counts.READERS[rule](document)]
-
-
-@given(
-    st.dictionaries(st.text("ab", max_size=3), st.integers(0, 4)),
-    st.integers(0, 5),
-    st.integers(0, 9),
-)
-def test_pruned_words_are_those_of_text(seen: dict[str, int], least: int, common: int) -> None:
-    """The same words stay, of equally frequent ones the last by code point."""
-    assert word_counts.pruned(seen, least, common) == text.prune(seen, least, common)
-
-
-def test_what_no_choice_can_be_is_refused() -> None:
-    """As by the chapter."""
-    for wrong, error in ((-1, errors.Negative), (True, errors.NotExact)):
-        for least, common in ((wrong, 1), (1, wrong)):
-            refuses(error, "least|common", partial(word_counts.pruned, {}, least, common))
 
 
 @given(learned(), learned())

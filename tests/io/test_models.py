@@ -123,8 +123,8 @@ def test_a_label_can_be_called_like_a_family(name: str) -> None:
 
 
 def test_a_joint_table_is_a_list_of_rows() -> None:
-    """Values and a number; the last column is the label unless another one is named."""
-    rows: documents.Json = [["a", "x", "1/4"], ["b", "x", "50%"], ["b", "y", "0.25"]]
+    """Values and a number each; the last column is the label unless another one is named."""
+    rows: documents.Json = [[["a", "x"], "1/4"], [["b", "x"], "50%"], [["b", "y"], "0.25"]]
     found = models.read({"columns": ["u", "v"], "joint": rows})
     half, quarter = Fraction(1, 2), Fraction(1, 4)
     cells: dict[tuple[str, ...], dict[str, int | Fraction]]
@@ -149,13 +149,12 @@ def test_a_joint_table_is_a_list_of_rows() -> None:
          {"features": {"f": {"gaussian": {"a": "1"}}}}),
         (BadRequest, "the label must be a string", {"label": []}),
         (BadRequest, "the label must be one of {'u', 'v'}, got 'w'", {"label": "w", "joint": []}),
-        (BadRequest, "row 1 of the joint table: 2 values and a number are needed",
-         {"joint": [["a", "1"]]}),
-        (Duplicate, "row 2 of the joint table: .* stand there twice",
-         {"joint": [["a", "b", "1"], ["a", "b", "2"]]}),
-        (NotExact, "row 1 of the joint table: a number", {"joint": [["a", "b", "c"]]}),
+        (BadRequest, "a row of the joint table has 2 values, got .*'a'", {"joint": [[["a"], "1"]]}),
+        (Duplicate, "the joint table: the key .* occurs twice",
+         {"joint": [[["a", "b"], "1"], [["a", "b"], "2"]]}),
+        (NotExact, "the joint table, .*: a number", {"joint": [[["a", "b"], "c"]]}),
         (DomainMismatch, "the columns and the domains", {"joint": [], "domains": {"u": []}}),
-        (UnknownValue, "'a'", {"joint": [["a", "b", "1"]], "domains": {"u": ["c"], "v": ["b"]}}),
+        (UnknownValue, "'a'", {"joint": [[["a", "b"], "1"]], "domains": {"u": ["c"], "v": ["b"]}}),
     ],
 )  # fmt: skip
 def test_a_flat_document_that_is_wrong(
