@@ -140,17 +140,17 @@ def last(exercise: Exercise, found: Working) -> Value:
 
 def singles(exercise: Exercise) -> Iterator[Outcome]:
     """Yield what each mistake gives, in the order of the stages, where it changes the answer."""
-    right = answer(exercise)
-    for mistake in ordered(exercise):
-        value = answer(exercise, [mistake])
-        if value != right:
-            yield Outcome((mistake.key,), mistake.kind, value)
+    return _changing(exercise, ordered(exercise))
 
 
 def rounded(exercise: Exercise) -> Iterator[Outcome]:
     """Yield what rounding too early gives, where that is not the right answer."""
+    return _changing(exercise, roundings(exercise))
+
+
+def _changing(exercise: Exercise, some: Iterable[Mistake]) -> Iterator[Outcome]:
     right = answer(exercise)
-    for mistake in roundings(exercise):
+    for mistake in some:
         value = answer(exercise, [mistake])
         if value != right:
             yield Outcome((mistake.key,), mistake.kind, value)
@@ -159,20 +159,17 @@ def rounded(exercise: Exercise) -> Iterator[Outcome]:
 def roundings(exercise: Exercise) -> Iterator[Mistake]:
     """Yield the usual ways to round too early: factors to places, scores to places or digits."""
     for name in [s.name for s in exercise.stages if s.name in ("factors", exercise.telling)]:
-        for k in (2, 3) if name == "factors" else (3, 4):
-            yield _rounding(name, k, "places", partial(rounding.decimal, places=k))
-        for k in () if name == "factors" else (2, 3):
-            yield _rounding(name, k, "digits", partial(rounding.significant, digits=k))
+        places, digits = ((2, 3), ()) if name == "factors" else ((3, 4), (2, 3))
+        ways = [(k, "places", partial(rounding.decimal, places=k)) for k in places]
+        ways += [(k, "digits", partial(rounding.significant, digits=k)) for k in digits]
+        for k, what, to in ways:
+            words = f"one goes on with the {name} rounded to {k} {what}"
+            key, change = f"rounded:{name}:{k}-{what}", partial(_rounded, to)
+            yield Mistake(key, name, words, change, diagnosis.ROUNDING)
 
 
-def _rounding(stage: str, k: int, what: str, to: Callable[[Fraction], str]) -> Mistake:
-    """Return the mistake of going on with rounded lines."""
-
-    def _change(_: Working, lines: Lines) -> Lines:
-        return {cell: rational.rational(to(x)) for cell, x in lines.items()}
-
-    words = f"one goes on with the {stage} rounded to {k} {what}"
-    return Mistake(f"rounded:{stage}:{k}-{what}", stage, words, _change, diagnosis.ROUNDING)
+def _rounded(to: Callable[[Fraction], str], _: Working, lines: Lines) -> Lines:
+    return {cell: rational.rational(to(x)) for cell, x in lines.items()}
 
 
 def pairs(exercise: Exercise) -> Iterator[Outcome]:

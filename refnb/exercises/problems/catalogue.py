@@ -17,8 +17,8 @@ from refnb.exercises.problems.problem import Answer, Problem, Variety
 
 def listed() -> dict[str, Problem]:
     """Return every problem by name, in the order of their places."""
-    found = {stem: _made(given.read(stem)) for stem in _stems()}
-    return dict(sorted(found.items(), key=lambda item: item[1].place))
+    found = sorted((_made(given.read(name)) for name in _files()), key=lambda p: p.place)
+    return {problem.name: problem for problem in found}
 
 
 def names() -> tuple[str, ...]:
@@ -33,7 +33,7 @@ def names() -> tuple[str, ...]:
 def checkable() -> tuple[str, ...]:
     """Return the name of every problem and part that has an answer to check."""
     return tuple(
-        "-".join([stem, letter] if letter else [stem])
+        f"{stem}-{letter}" if letter else stem
         for stem, problem in listed().items()
         for letter in problem.exercises
     )
@@ -47,19 +47,14 @@ def answer(name: str) -> Answer:
     >>> answer("hiking-a").solutions[0].steps[-1].value
     {'P(Sunny=T, Windy=T, hike)': Fraction(4, 25)}
     """
-    found = find(name)
-    if found is None:
-        raise unknown(name)
-    return found
+    problem, letter = part(name)
+    return problem.work_out(letter)
 
 
 def find(name: str) -> Answer | None:
     """Return the same, or nothing for another name; no other problem is loaded."""
     found = _part(name)
-    if found is None:
-        return None
-    problem, letter = found
-    return problem.work_out(name.removesuffix(f"-{letter}") if letter else name, letter)
+    return found and found[0].work_out(found[1])
 
 
 def part(name: str) -> tuple[Problem, str]:
@@ -72,30 +67,20 @@ def part(name: str) -> tuple[Problem, str]:
     """
     found = _part(name)
     if found is None:
-        raise unknown(name)
+        known = messages.listed(names())
+        raise UnknownValue(f"a problem must be one of {known}, got {messages.shown(name)}")
     return found
 
 
-def unknown(name: str) -> UnknownValue:
-    """Return the refusal of a name that no problem has."""
-    known = messages.listed(names())
-    return UnknownValue(f"a problem must be one of {known}, got {messages.shown(name)}")
-
-
 def _part(name: str) -> tuple[Problem, str] | None:
-    stem, _, letter = name.rpartition("-")
-    if problem := _problem(name):
-        return problem, ""
-    problem = _problem(stem)
+    files, (stem, _, letter) = _files(), name.rpartition("-")
+    if name in files:
+        return _made(given.read(name)), ""
+    problem = _made(given.read(stem)) if stem in files else None
     return (problem, letter) if problem and letter in tuple(problem.letters) else None
 
 
-def _problem(name: str) -> Problem | None:
-    """Return the problem of a file, by its name."""
-    return _made(given.read(name)) if name in _stems() else None
-
-
-def _stems() -> set[str]:
+def _files() -> set[str]:
     return {file.stem for file in given.HERE.glob("*.toml")}
 
 
@@ -107,6 +92,7 @@ def _made(document: Document, drawn: Drawn | None = None) -> Problem:
     title = numbers.said(document.title)
     parts = [part if part.title else replace(part, title=title) for part in document.parts]
     found = Problem(
+        document.name,
         document.place,
         title,
         numbers.said(document.question),

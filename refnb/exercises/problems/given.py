@@ -97,9 +97,19 @@ class Solver:
 
 
 @dataclass(frozen=True)
+class Variants:
+    """Of which kinds there are variants, the greatest denominator of an answer, their source."""
+
+    kinds: Sequence[str] = ("usual",)
+    most: int = 1000
+    source: str = ""
+
+
+@dataclass(frozen=True)
 class Document:
     """A file as it was read."""
 
+    name: str
     place: int
     title: str
     question: str
@@ -107,17 +117,8 @@ class Document:
     solver: str
     given: Given
     parts: tuple[Part, ...]
-    errata: tuple[str, ...] = ()
-    variants: "Variants | None" = None
-
-
-@dataclass(frozen=True)
-class Variants:
-    """Of which kinds there are variants, the greatest denominator of an answer, their source."""
-
-    kinds: Sequence[str] = ("usual",)
-    most: int = 1000
-    source: str = ""
+    errata: tuple[str, ...]
+    variants: Variants | None
 
 
 def read(name: str) -> Document:
@@ -127,23 +128,18 @@ def read(name: str) -> Document:
     {'d': Fraction(1, 200), 'nd': Fraction(199, 200)}
     """
     data = tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"), parse_float=Fraction)
-    texts = data.get("texts", {})
-    given = Given({name: _table(row) for name, row in data.get("numbers", {}).items()}, texts)
-    parts = (Part(**part | {"numbers": _table(part.get("numbers", {}))}) for part in data["parts"])
-    variants = data.get("variants")
-    return Document(
-        data["place"],
-        data["title"],
-        _line(data["question"]),
-        _line(data["source"]),
-        data["solver"],
-        given,
-        tuple(parts),
-        tuple(map(_line, data.get("errata", []))),
-        None
-        if variants is None
-        else Variants(**variants | {"source": _line(variants.get("source", ""))}),
+    tables = {table: _table(row) for table, row in data.pop("numbers", {}).items()}
+    parts = (
+        Part(**part | {"numbers": _table(part.get("numbers", {}))}) for part in data.pop("parts")
     )
+    made = {
+        "name": name,
+        "given": Given(tables, data.pop("texts", {})),
+        "parts": tuple(parts),
+        "errata": tuple(map(_line, data.get("errata", ()))),
+        "variants": Variants(**data["variants"]) if "variants" in data else None,
+    }
+    return Document(**data | {key: _line(data[key]) for key in ("question", "source")} | made)
 
 
 def _table(row: Mapping[str, int | str | Fraction]) -> Table:

@@ -1,5 +1,6 @@
 """A worked problem: a question from the notes, its exact answer, and what the notes got wrong.
 
+name        by which it is asked for         such as lab-test
 place       where the learner meets it       problems are listed in this order
 question    what is asked, with its data     text
 source      document and slide               text
@@ -48,6 +49,7 @@ class Variety:
 class Problem:
     """A question with its data, its source and its solutions."""
 
+    name: str
     place: int
     title: str
     question: str
@@ -63,28 +65,34 @@ class Problem:
         """The letters of the parts; a single one has none."""
         return ascii_lowercase[: len(self.parts)] if len(self.parts) > 1 else ""
 
-    def work_out(self, name: str, letter: str = "") -> "Answer":
+    def work_out(self, letter: str = "") -> "Answer":
         """Solve all parts, or the one with that letter."""
         parts = [self.parts[self.letters.index(letter)]] if letter else self.parts
-        solutions = tuple(solve() for solve in parts)
-        asked = self.exercises.get(letter)
-        done = Answer(name, self.question, self.source, solutions, self.errata, asked)
-        return replace(done, table=self.table, again=partial(self.varied, name, letter))
+        return Answer(
+            self.name,
+            self.question,
+            self.source,
+            tuple(solve() for solve in parts),
+            self.errata,
+            self.exercises.get(letter),
+            self.table,
+            partial(self.varied, letter),
+        )
 
-    def varied(self, name: str, letter: str, seed: int, kind: str) -> "Answer":
+    def varied(self, letter: str, seed: int, kind: str) -> "Answer":
         """Solve the same with other numbers: BadRequest where there are none of this kind."""
-        made = self.variants(name, kind).vary(seed).work_out(name, letter)
+        made = self.variants(kind).vary(seed).work_out(letter)
         return replace(made, source=f"drawn from the seed {seed}, after: {made.source}")
 
-    def variants(self, name: str, kind: str) -> "Source[Problem]":
+    def variants(self, kind: str) -> "Source[Problem]":
         """Return where variants of a kind come from: BadRequest where there are none."""
         from refnb.exercises.problems.variety import Source
 
         if self.variety is None:
-            raise BadRequest(f"{name} is told with its own numbers alone: it has no variants")
+            raise BadRequest(f"{self.name} is told with its own numbers alone: it has no variants")
         if kind not in self.variety.kinds:
             known = messages.listed(self.variety.kinds)
-            raise BadRequest(f"{name} can be drawn as {known}, not as {messages.shown(kind)}")
+            raise BadRequest(f"{self.name} can be drawn as {known}, not as {messages.shown(kind)}")
         return Source(self.variety.draw, self.variety.make, kind, self.variety.most)
 
 

@@ -19,8 +19,10 @@ trees, answer tests; the elements of questions of type shortanswer and stack.
 """
 
 import itertools
+import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from pathlib import Path
 
 from refnb.core import escapes
 from refnb.exact import rational, rounding
@@ -34,37 +36,7 @@ LOWEST = "Write a fraction in lowest terms, or the exact decimal."
 ANY = "A number in any form: a fraction, or the exact decimal."
 ELSE = "No single mistake that is known here gives this."
 PENALTY = "0.1"
-VERDICTS = {"prtcorrect": "Right.", "prtpartiallycorrect": "Nearly.", "prtincorrect": "Not right."}
-OPTIONS = {
-    "questionsimplify": "1",
-    "assumepositive": "0",
-    "assumereal": "0",
-    "multiplicationsign": "dot",
-    "sqrtsign": "1",
-    "complexno": "i",
-    "inversetrig": "cos-1",
-    "logicsymbol": "lang",
-    "matrixparens": "[",
-    "variantsselectionseed": "",
-}
-INPUT = {
-    "name": "ans1",
-    "type": "algebraic",
-    "tans": "ta",
-    "boxsize": "15",
-    "strictsyntax": "1",
-    "insertstars": "0",
-    "syntaxhint": "",
-    "syntaxattribute": "0",
-    "forbidwords": "",
-    "allowwords": "",
-    "forbidfloat": "0",
-    "requirelowestterms": "0",
-    "checkanswertype": "0",
-    "mustverify": "1",
-    "showvalidation": "1",
-    "options": "",
-}
+STACK = tomllib.loads(Path(__file__).with_name("stack.toml").read_text("utf-8"))
 _TEX = {ord(c): f"&#{ord(c)};" for c in "@#[]"}
 
 
@@ -138,9 +110,12 @@ def _question(item: Item) -> str:
         _text("questionvariables", f"ta:{right};"),
         _text("specificfeedback", "<p>[[feedback:prt1]]</p>", format="html"),
         _text("questionnote", escapes.html(f"{item.title}: {right}")),
-        *(_text(name, f"<p>{words}</p>", format="html") for name, words in VERDICTS.items()),
-        *_leaves(**OPTIONS),
-        _element("input", *_leaves(**INPUT)),
+        *(
+            _text(name, f"<p>{words}</p>", format="html")
+            for name, words in STACK["verdicts"].items()
+        ),
+        *_leaves(**STACK["options"]),
+        _element("input", *_leaves(**STACK["input"])),
         _element(
             "prt",
             *_leaves(name="prt1", value="1.0000000", autosimplify="1", feedbackstyle="1"),

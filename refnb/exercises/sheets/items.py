@@ -90,14 +90,14 @@ def sheets(names: Sequence[str], variants: int, seed: int, kind: str) -> tuple[S
 def _items(name: str, seed: int, kind: str) -> Iterator[Item]:
     """Yield items with different numbers; no more after 50 repetitions."""
     problem, letter = catalogue.part(name)
-    source, seen, number, repeated = problem.variants(name, kind), set[str](), 1, 0
+    source, seen, number, repeated = problem.variants(kind), set[str](), 1, 0
     for each in count(seed):
         made = source.vary(each)
         words = f"{made.question} {made.table}"
         if words in seen:
             repeated += 1
         else:
-            yield Item(name, number, each, made.work_out(name, letter))
+            yield Item(name, number, each, made.work_out(letter))
             number += 1
         if repeated == TRIES:
             return

@@ -121,8 +121,10 @@ def test_a_small_problem(approved: Callable[[str, str], None]) -> None:
     """Every character of question, solution, erratum and source, written by hand."""
     erratum = "The slide says that a coin has one side & no edge; it is two sides and one."
     flips = Solution("Flips", (steps.answer({"P(H)": Fraction(1, 2)}),))
-    problem = Problem(1, "A coin", "On which side?", "nowhere", (lambda: flips,), (erratum,))
-    found = problem.work_out("coin")
+    problem = Problem(
+        "coin", 1, "A coin", "On which side?", "nowhere", (lambda: flips,), (erratum,)
+    )
+    found = problem.work_out()
     for form in ("text", "markdown", "latex"):
         approved(f"problems/coin.{form}.txt", found.render(form))
     assert f"{found}\n" == found.render("text")

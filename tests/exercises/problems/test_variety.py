@@ -50,7 +50,7 @@ Told = dict[str, Fraction]
 def variants(name: str, kind: str = "usual", many: int = 0) -> list[Problem]:
     """Return a few variants of a problem."""
     problem, _ = catalogue.part(name)
-    source = problem.variants(name, kind)
+    source = problem.variants(kind)
     return [source.vary(seed) for seed in range(many or SEEDS.get(name, 5))]
 
 
@@ -194,14 +194,14 @@ def test_the_worked_answer_shows_it(name: str) -> None:
     """The solver, asked for the same numbers, finds what the exercise asks for."""
     problem = variants(name)[0]
     for letter, right in answers(problem).items():
-        solved = problem.work_out(name, letter).solutions[0]
+        solved = problem.work_out(letter).solutions[0]
         assert str(right) in {token.strip("(),") for token in solved.text().split()}
 
 
 @pytest.mark.parametrize("name", VARIED)
 def test_slips_do_not_collide(name: str) -> None:
     """Two global slips with different lines give two numbers, none of them the right one."""
-    known = catalogue.listed()[name].variants(name, "usual").collisions
+    known = catalogue.listed()[name].variants("usual").collisions
     for problem in variants(name):
         for letter, asked in problem.exercises.items():
             exercise = asked()
@@ -226,11 +226,11 @@ def test_a_zero() -> None:
     """Exactly one of the counts that are needed is 0."""
     for made in variants("play-tennis", "zero", 2):
         assert answers(made)[""] in (0, 1)
-        found = made.work_out("play-tennis").solutions[0].text()
+        found = made.work_out().solutions[0].text()
         assert len(re.findall(r"\) = 0/\d+ = 0\n", found)) == 1
     for made in variants("spam", "zero", 2):
         assert 0 < answers(made)[""] < 1
-        assert made.work_out("spam").solutions[0].text().count(" 0 of ") == 1
+        assert made.work_out().solutions[0].text().count(" 0 of ") == 1
 
 
 @pytest.mark.parametrize(
@@ -283,7 +283,7 @@ def test_draws_are_those_of_the_generator() -> None:
 
 def test_draws_are_thrown_away() -> None:
     """What is not kept has another kind, no handy answer, or collisions of its own."""
-    source = catalogue.listed()["lab-test"].variants("lab-test", "usual")
+    source = catalogue.listed()["lab-test"].variants("usual")
     tried = list(islice(source.tried(5), 60))
     kept = [problem for problem in tried if problem]
     assert 10 < len(kept) < 50
