@@ -38,6 +38,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 made: dict[str, str] = {}
 numbers: dict[str, str] = {}
+words: dict[str, list[str]] = {}
 shown: dict[str, str] = {}
 LOG = get_plugin_logger("refnb")
 working: list[tuple[tempfile.TemporaryDirectory[str], notebooks.Work]] = []
@@ -120,6 +121,8 @@ def _marked(markdown: str) -> str:
 def on_page_markdown(markdown: str, *, page: Page, files: Files, **_: object) -> str:
     """Replace the markers of a page; describe it; say how the search weighs it."""
     markdown = tree.numbered(_marked(markdown), page.file.src_uri, numbers)
+    if found_by := page.meta.get("found_by"):
+        words[page.url] = found_by
     page.meta.setdefault("description", served.description(markdown))
     page.meta.setdefault("search", _weight(page.file.src_uri))
     place = notebooks.renamed(page.file.src_uri)
@@ -168,7 +171,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     site = Path(config.site_dir)
     index = site / "search" / "search_index.json"
     if index.exists():
-        index.write_text(served.indexed(index.read_text("utf-8")), "utf-8")
+        index.write_text(served.indexed(index.read_text("utf-8"), words), "utf-8")
     for fault in sound.violations(site) if config.strict else ():
         LOG.warning(fault)
 

@@ -11,7 +11,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 WIDTH = 160
 FORMULA = re.compile(r"\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOTALL)
@@ -58,11 +58,12 @@ def searched(html: str) -> str:
     return UNSEARCHED.sub(r"\g<0> data-search-exclude", html)
 
 
-def indexed(index: str) -> str:
-    """Return the index of the search with plain letters for TeX."""
+def indexed(index: str, words: Mapping[str, list[str]]) -> str:
+    """Return the index of the search: plain letters for TeX, and what else a page is found by."""
     held = json.loads(index)
     for entry in held["docs"]:
         entry["text"] = FORMULA.sub(lambda found: untexed(found[1] or found[2]), entry["text"])
+        entry |= {"tags": words[entry["location"]]} if entry["location"] in words else {}
     return json.dumps(held, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -20,3 +20,14 @@
   };
   for (const event of ["focusin", "pointerover", "click"]) document.addEventListener(event, go);
 })();
+
+// A hyphen inside a word joins: to the search, m-estimate would mean "m, but not estimate".
+(() => {
+  const QUERY = 2;
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message, ...rest) {
+    const asked = message?.type === QUERY && typeof message.data === "string";
+    const data = asked && message.data.replace(/(?<=\w)-(?=\w)/g, " ");
+    return post.call(this, asked ? { ...message, data } : message, ...rest);
+  };
+})();
