@@ -139,7 +139,8 @@ def test_a_formula_that_is_not_understood_is_refused() -> None:
 )
 def test_the_search_shows_formulas_in_plain_letters(tex: str, plain: str) -> None:
     """Inline and displayed, in the text of an entry."""
-    index = json.dumps({"docs": [{"location": "a.html", "text": f"so \\({tex}\\) and \\[{tex}\\]"}]})
+    said = f"so \\({tex}\\) and \\[{tex}\\]"
+    index = json.dumps({"docs": [{"location": "a.html", "text": said}]})
     (entry,) = json.loads(served.indexed(index, {"a.html": ["m-estimate"]}))["docs"]
     assert (entry["text"], entry["tags"]) == (f"so {plain} and {plain}", ["m-estimate"])
 
