@@ -3,6 +3,7 @@
 A problem is a file beside this one, NAME.toml; the module that it names solves it.
 """
 
+import os
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -81,7 +82,8 @@ def _part(name: str) -> tuple[Problem, str] | None:
 
 
 def _files() -> set[str]:
-    return {file.stem for file in given.HERE.glob("*.toml")}
+    found = (entry.name.partition(".") for entry in os.scandir(problems.__path__[0]))
+    return {stem for stem, _, kind in found if kind == "toml"}
 
 
 def _made(document: Document, drawn: Drawn | None = None) -> Problem:

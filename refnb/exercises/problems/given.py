@@ -20,19 +20,18 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING
 
+from refnb.exercises import problems
 from refnb.exercises.problems import words
+from refnb.io import files
 from refnb.worked.layout import Table as Rows
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
     from refnb.exercises.problems.draws import Draws
     from refnb.exercises.replay import Exercise
-
-HERE = Path(__file__).parent
 
 Table = dict[str, Fraction]
 
@@ -127,7 +126,9 @@ def read(name: str) -> Document:
     >>> read("rare-disease").given.numbers["prior"]
     {'d': Fraction(1, 200), 'nd': Fraction(199, 200)}
     """
-    data = tomllib.loads((HERE / f"{name}.toml").read_text("utf-8"), parse_float=Fraction)
+    data = tomllib.loads(
+        files.document(f"{problems.__path__[0]}/{name}.toml"), parse_float=Fraction
+    )
     tables = {table: _table(row) for table, row in data.pop("numbers", {}).items()}
     parts = (
         Part(**part | {"numbers": _table(part.get("numbers", {}))}) for part in data.pop("parts")
