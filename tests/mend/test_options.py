@@ -1,7 +1,6 @@
 """What an option means that is given twice: more of it, or a refusal that names both values."""
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from random import Random
 
@@ -11,7 +10,9 @@ from hypothesis import strategies as st
 
 import refnb
 from cli.commands import EXAMPLES, answered, refused, run, steps
+from refnb.cli.arguments import Parser
 from refnb.cli.commands import COMMANDS
+from refnb.cli.options import ADD_UP
 from refnb.core.errors import (
     BadRequest,
     DomainMismatch,
@@ -48,23 +49,12 @@ LISTS = (
 )
 
 
-def options(command: str) -> Iterator[tuple[str, list[list[str]]]]:
-    """Yield each option that the help of a command lists, with two ways to fill it."""
-    described = re.split(r"\n(?:options|named arguments):\n", answered(command, "--help"))[1]
-    for line in described.split("\n\n")[0].splitlines():
-        if found := re.match(r"  (--[a-z-]+)((?: \S+)*)", line.removeprefix("  -h,").rstrip()):
-            words = found[2].split("  ")[0].split()
-            known = words[0].split("|") if words else []
-            chosen = known if len(known) > 1 else ["71", "72"]
-            yield found[1], [[word] * len(words) for word in (chosen[0], chosen[1])]
-
-
-EVERY = [
-    (command, option, first, second)
-    for command in COMMANDS
-    for option, (first, second) in options(command)
-    if option != "--help"
-]
+EVERY = {
+    (command, name): option
+    for command, taken in COMMANDS.items()
+    for name, option in Parser(command, taken).known.items()
+    if name.startswith("--")
+}
 
 
 @pytest.fixture(autouse=True)
@@ -74,17 +64,21 @@ def _among_the_examples(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_option_given_twice_adds_up_or_is_refused_with_both_values() -> None:
     """Whatever a command is asked, of two values of an option none is passed over silently."""
-    assert len(EVERY) > 100
-    lists = {(line.split()[0], option) for line, option, _, _ in LISTS}
-    assert ENTRIES | lists <= {(command, option) for command, option, *_ in EVERY}
-    for command, option, first, second in EVERY:
-        said = run(command, option, *first, option, *second).err
-        if (command, option) in ENTRIES | lists:
-            assert "given twice" not in said, (command, option)
+    several = {
+        where
+        for where, option in EVERY.items()
+        if option.read in ADD_UP and " " not in option.metavar
+    }
+    assert several == ENTRIES | {(line.split()[0], option) for line, option, _, _ in LISTS}
+    for (command, name), option in EVERY.items():
+        first, second = ([word] * len(option.metavar.split()) for word in ("71", "72"))
+        said = run(command, name, *first, name, *second).err
+        if (command, name) in several:
+            assert "given twice" not in said, (command, name)
             continue
         both = " and ".join(" ".join(map(repr, words)) for words in (first, second))
-        wanted = f"refnb: {option} is given twice{': ' + both if first else ''} (see refnb "
-        assert said.startswith(wanted), (command, option, said)
+        wanted = f"refnb: {name} is given twice{': ' + both if first else ''} (see refnb "
+        assert said.startswith(wanted), (command, name, said)
 
 
 @pytest.mark.parametrize(("line", "option", "first", "second"), LISTS)
