@@ -32,9 +32,10 @@ if TYPE_CHECKING:
     from refnb.api.engines import Chance
 
 NEAR, BLOCK = 100, 2048
-SHORT = 10_000  # bits of numbers that Python writes at once
+LONG = 1 << 10_000  # numbers below it Python writes at once
 
 Cells = tuple[str | None, ...]
+Decided = tuple[Decision[str] | None, Sequence[int]]
 
 
 class Rows(NamedTuple):
@@ -55,6 +56,7 @@ class BatchRow:
     problem: str
     questions: "Questions" = field(repr=False)
     x: Cells = field(repr=False)
+    weights: Sequence[int] = field(default=(), repr=False)
     made: Answer | None = field(default=None, repr=False)
 
     @property
@@ -63,7 +65,7 @@ class BatchRow:
         if self.made is None and self.decision is not None:
             asked = self.questions
             x = asked.known(self.x)
-            self.made = Answer(x, self.decision, asked.engine, asked.settings)
+            self.made = Answer(x, self.decision, asked.engine, asked.settings, self.weights)
         return self.made
 
     def cells(self, labels: Sequence[str]) -> tuple[str, ...]:
@@ -111,55 +113,48 @@ class Questions:
         pairs = zip(self.features, cells, strict=True)
         return {f: v for f, v in pairs if v is not None}
 
-    def decisions(self, rows: Sequence[Cells]) -> Sequence[Decision[str] | None]:
-        """Return the decisions of prepared words; None where a row has to be asked alone."""
+    def decided(self, rows: Rows) -> Iterator[Decided]:
+        """Yield decision and whole weights of each row of words; None where it is asked alone."""
         if isinstance(self.engine, Discrete):
-            try:
-                return self.engine.prepared.classify_many(rows)
-            except RefnbError:  # one of them holds what is not known
-                pass
-        return [None] * len(rows)
+            return self.engine.prepared.decided(rows.cells)
+        return ((None, ()) for _ in rows.cells)
 
     def answers(self, rows: Rows) -> Iterator[BatchRow]:
         """Yield the answer to each row."""
-        triples = zip(*rows, self.decisions(rows.cells), strict=True)
-        for place, label, x, made in triples:
-            yield (
-                BatchRow(place, label, made, "", self, x) if made else self._alone(place, label, x)
-            )
+        for place, label, x, (made, found) in zip(*rows, self.decided(rows), strict=True):
+            if made is None:
+                yield self._alone(place, label, x)
+            else:
+                yield BatchRow(place, label, made, "", self, x, found)
 
     def judged(self, rows: Rows) -> Iterator[Judged]:
         """Yield what a trial needs of each row, whose label must be there."""
-        weigh = self.engine.prepared.weights.of if isinstance(self.engine, Discrete) else None
         rank = {y: place for place, y in enumerate(self.labels)}
-        for place, label, x, made in zip(*rows, self.decisions(rows.cells), strict=True):
-            if label not in rank:
-                problem = self._alone(place, label, x).problem
-                yield Judged(place, label, None, None, problem or f"no label {label!r}")
-            elif made is not None and weigh is not None:
-                found = weigh(x)
+        for place, label, x, (made, found) in zip(*rows, self.decided(rows), strict=True):
+            if made is not None and label in rank:
                 yield Judged(place, label, made, (found[rank[label]], sum(found)), "")
-            elif (alone := (row := self._alone(place, label, x)).answer) is None:
-                yield Judged(place, label, None, None, row.problem)
+                continue
+            row = self._alone(place, label, x)
+            if row.made is None or label not in rank:
+                problem = row.problem or f"no label {label!r}"
+                yield Judged(place, label, None, None, problem)
             else:
-                p = self.engine.chance(alone.given, alone.weights, label)
-                yield Judged(place, label, alone.decision, p, "")
+                p = self.engine.chance(row.made.given, row.made.weights, label)
+                yield Judged(place, label, row.decision, p, "")
 
     def csv(self, rows: Rows) -> tuple[str, bool]:
         """Return the answers to rows as lines of CSV, and whether each has one."""
         lines, complete, said = list[str](), True, dict[Decision[str], str]()
         for row in self.answers(rows):
-            if row.made is None and row.decision is not None and isinstance(self.engine, Discrete):
-                found = self.engine.prepared.weights.of(row.x)
-                if (whole := sum(found)).bit_length() < SHORT:
-                    made = row.decision
-                    if made not in said:
-                        said[made] = escapes.record((made.label, escapes.record(made.ties)))
-                    shares = ",".join([_ratio(w, whole) for w in found])
-                    lines.append(f"{row.place.rpartition(' ')[2]},{said[made]},{shares},\n")
-                    continue
-            lines.append(row.csv(self.labels))
-            complete = complete and row.decision is not None
+            whole, made = sum(row.weights), row.decision
+            if made is None or not 0 < whole < LONG:
+                lines.append(row.csv(self.labels))
+                complete = complete and made is not None
+                continue
+            if made not in said:
+                said[made] = escapes.record((made.label, escapes.record(made.ties)))
+            shares = ",".join([_ratio(w, whole) for w in row.weights])
+            lines.append(f"{row.place.rpartition(' ')[2]},{said[made]},{shares},\n")
         return "".join(lines), complete
 
     def _alone(self, place: str, label: str | None, x: Cells) -> BatchRow:
@@ -168,15 +163,33 @@ class Questions:
             made = answer.of_row(self.engine, self.settings, self.known(x), NEAR)
         except RefnbError as error:
             return BatchRow(place, label, None, described(error), self, x)
-        return BatchRow(place, label, made.decision, "", self, x, made)
+        return BatchRow(place, label, made.decision, "", self, x, made=made)
 
 
 @dataclass(frozen=True, repr=False)
 class Answers(Brief):
     """The answers to the rows of a table, in their order; `csv` writes them."""
 
-    rows: tuple[BatchRow, ...]
-    labels: tuple[str, ...]
+    questions: Questions
+    blocks: tuple[Rows, ...]
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels, in the order that decides ties."""
+        return self.questions.labels
+
+    @cached_property
+    def decisions(self) -> tuple[Decision[str] | None, ...]:
+        """The decision about each row; None where there is a problem."""
+        if isinstance(self.questions.engine, Discrete):
+            asked = map(self.questions.decided, self.blocks)
+            return tuple(made for block in asked for made, _ in block)
+        return tuple(row.decision for row in self.rows)
+
+    @cached_property
+    def rows(self) -> tuple[BatchRow, ...]:
+        """Each row with its answer, or the problem."""
+        return tuple(row for block in self.blocks for row in self.questions.answers(block))
 
     def __getitem__(self, place: int) -> BatchRow:
         """Return the answer to a row, the first is 0."""
@@ -186,11 +199,11 @@ class Answers(Brief):
         return iter(self.rows)
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return sum(len(block.places) for block in self.blocks)
 
     def _brief(self) -> str:
-        none = sum(row.decision is None for row in self.rows)
-        return f"of {len(self.rows)} rows" + (f", {none} without one" if none else "")
+        none = self.decisions.count(None)
+        return f"of {len(self)} rows" + (f", {none} without one" if none else "")
 
     def csv(self, *, spreadsheet: bool = False) -> str:
         """Write a header, and a line for each row; for a spreadsheet, without formulas."""

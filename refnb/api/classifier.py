@@ -85,9 +85,10 @@ class Classifier(Brief):
 
         Raises BadTable for a damaged table; UnknownFeature for a column that is no feature.
         """
-        from refnb.api.batch import Answers
+        from refnb.api import batch
 
-        return Answers(tuple(self.answers(source, label)), self.labels)
+        rows = batch.read(self.features, source, self._layout(label, None))
+        return batch.Answers(self._questions(), tuple(rows))
 
     def answers(
         self, source: Source, label: str | None = None, features: Named = None

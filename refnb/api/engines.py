@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from refnb.classifiers.log_naive import Inference as LogInference
     from refnb.exact.enclosure import Enclosure
     from refnb.exact.logarithm import Extended
-    from refnb.fast.compiled import Compiled
     from refnb.io.models import Model
 
     Result = Inference | Match | LogInference
@@ -104,11 +103,9 @@ class Discrete:
         return self.model.schema
 
     @cached_property
-    def prepared(self) -> "Compiled":
+    def prepared(self) -> weights.Weights:
         """The same model, made ready for many rows."""
-        from refnb.fast import compiled
-
-        return compiled.prepare(self.model)
+        return weights.prepare(self.model)
 
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:
         """Return the decision, and whole numbers in the ratio of the posterior."""

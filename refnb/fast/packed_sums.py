@@ -26,7 +26,7 @@ Source: L. Lamport, Multiple byte processing with full-word instructions, CACM 1
 (1997), for a filter in front of an exact comparison.
 """
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from struct import unpack
@@ -85,10 +85,6 @@ class PackedSums:
         left = self.left(total, terms)
         return self.alone[left[0]] if len(left) == 1 else None
 
-    def decided(self, totals: Iterable[int], terms: int) -> list[Decision[str] | None]:
-        """Return what is sure of each sum of so many ints."""
-        return [self.sure(total, terms) for total in totals]
-
     def left(self, total: int, terms: int) -> list[int]:
         """Return the places of the labels that no other one certainly beats."""
         costs, alive = self.costs(total), self.zeros.alive(total)
@@ -130,6 +126,24 @@ def made(
     alone = tuple(Decision(y, (y,)) for y in labels)
     sums = PackedSums(tuple(labels), put(prior), width, unit, zeros, alone)
     return sums, [{v: put(row) for v, row in table.items()} for table in tables]
+
+
+def best(
+    found: PackedSums, left: Sequence[int], weight: Callable[[int], int]
+) -> Decision[str] | None:
+    """Return the best of the labels that are left, with all ties; None when none is left.
+
+    >>> found, _ = made(("a", "b", "c"), [Fraction(1, 3)] * 3, [], 1)
+    >>> best(found, [0, 1, 2], (3, 5, 5).__getitem__)
+    Decision(label='b', ties=('b', 'c'))
+    """
+    if len(left) < 2:
+        return found.alone[left[0]] if left else None
+    scores = {y: weight(y) for y in left}
+    most = max(scores.values())
+    ties = [y for y, w in scores.items() if w == most]
+    names = tuple(found.labels[y] for y in ties)
+    return found.alone[ties[0]] if len(ties) == 1 else Decision(names[0], names)
 
 
 def enclosed(rows: Iterable[Row]) -> dict[int, Bounds]:

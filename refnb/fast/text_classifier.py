@@ -7,8 +7,8 @@
 
     S = the int of the prior + the sum of int(w) over the words of the document
 
-What S says is proved in `pairwise` and `packed_sums`. Where several labels are left, their exact
-products are compared, and so they are for a longer document.
+What S says is proved in `packed_sums`. Where several labels are left, their exact products are
+compared, and so they are for a longer document.
 
 The trap: a vocabulary of a hundred thousand words and twenty labels has two million numbers, of
 which a document needs a hundred. One dict with an int for each word has them all in one look.
@@ -23,8 +23,8 @@ from fractions import Fraction
 from math import lcm, prod
 
 from refnb.classifiers import bernoulli, multinomial
-from refnb.fast import pairwise
-from refnb.fast.pairwise import Sums
+from refnb.fast import packed_sums
+from refnb.fast.packed_sums import PackedSums
 from refnb.fast.word_counts import Thetas
 from refnb.probability.distribution import Decision
 
@@ -36,7 +36,7 @@ class Words:
     """A multinomial or Bernoulli model made ready: S of no word, and what each adds."""
 
     parameters: Thetas | bernoulli.Model
-    sums: Sums
+    sums: PackedSums
     empty: int
     table: dict[str, int]
     capacity: int
@@ -73,7 +73,7 @@ class Words:
         left = [y for y in left if scores[y][0]]
         common = lcm(*(under for _, under in scores.values()))
         weights = {y: over * (common // under) for y, (over, under) in scores.items()}
-        return pairwise.best(self.sums, left, weights.__getitem__)
+        return packed_sums.best(self.sums, left, weights.__getitem__)
 
     def _score(self, y: str, counts: Counter[str]) -> tuple[int, int]:
         """Return the score of a label as one product over another, not reduced."""
@@ -101,7 +101,7 @@ def prepare_presence(model: bernoulli.Model) -> Words:
         {False: [1 - p for p in row.values()], True: [*row.values()]}
         for row in model.presence.values()
     ]
-    sums, tables = pairwise.sums(labels, prior, dice, 1)
+    sums, tables = packed_sums.made(labels, prior, dice, 1)
     more = {w: n[True] - n[False] for w, n in zip(model.presence, tables, strict=True)}
     empty = sums.start + sum(n[False] for n in tables)
     return Words(model, sums, empty, more, CAPACITY)
@@ -110,9 +110,8 @@ def prepare_presence(model: bernoulli.Model) -> Words:
 def compose(thetas: Thetas, capacity: int = CAPACITY) -> Words:
     """Return a model made ready, each word put together from what the labels say of it.
 
-    A word is heard once for each label, with probability 1 for all others, which costs nothing. So
-    a field hears it once, and a comparison twice. What most words have is added up once; what a
-    label says of a word is put on top.
+    A word is heard once for each label, with probability 1 for all others, which costs nothing.
+    What most words have is added up once; what a label says of a word is put on top.
 
     >>> half, quarter = Fraction(1, 2), Fraction(1, 4)
     >>> said, rest = {"a": {"v": 3 * quarter}, "b": {}}, {"a": quarter, "b": half}
@@ -127,7 +126,7 @@ def compose(thetas: Thetas, capacity: int = CAPACITY) -> Words:
         for y, found in own.items()
         for i, p in found.items()
     }
-    sums, (ints,) = pairwise.sums(labels, [*thetas.prior.values()], [cells], 2 * capacity)
+    sums, (ints,) = packed_sums.made(labels, [*thetas.prior.values()], [cells], 2 * capacity)
     table = dict.fromkeys(thetas.vocabulary, sum(ints[y, id(p)] for y, p in thetas.rest.items()))
     for y, found in own.items():
         more = {i: ints[y, i] - ints[y, id(thetas.rest[y])] for i in found}

@@ -1,4 +1,4 @@
-"""Posteriors in whole numbers: one product for each label, and one reduction at the end.
+"""Whole weights: a model made ready, whose decisions and posteriors are products of whole numbers.
 
     theta(f, y, v)  probability of value v of feature f        Fraction
     d(f, y)         what all theta(f, y, v) multiply to whole  int > 0, the least
@@ -6,36 +6,42 @@
     n(f, y, -)      of a missing value: d(f, y)                int
     m(y)            pi(y) / the product of d(f, y) over f,     int >= 0
                     for all labels multiplied to whole
+    cells           the values of a row in declared order      None where one is missing
+    slice           neighbouring features                      a piece of a row
 
     w(y) = m(y) times the product of n(f, y, x_f) over all features f
     P(y | x) = w(y) / sum of w
 
 All w are scores multiplied by one number, which cancels. Chained Fractions reduce after each
-factor; here a Fraction is reduced once, when it is made. A decimal needs no reduction at all:
-one division of whole numbers, rounded half up.
+factor; here a Fraction is reduced once, when it is made.
+
+For many rows the products of each slice are made beforehand, for every combination of values. Then
+a row takes one look for each slice, for all labels together.
 
 The trap: one denominator for all labels at each feature would make long numbers of short ones.
 
 Source: the common denominator of schoolbook arithmetic; D. Knuth, The Art of Computer
-Programming 2, section 4.5.1, for when to reduce fractions.
+Programming 2, section 4.5.1, for when to reduce fractions; V. Arlazarov, E. Dinic, M. Kronrod and
+I. Faradzev, On economical construction of the transitive closure of a directed graph (1970), for
+what is combined once for each slice.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import gcd, lcm, prod
-from operator import getitem
+from operator import getitem, mul
 
 from refnb.classifiers import categorical
 from refnb.core.checks import Number
 from refnb.estimation.schema import Instance
-from refnb.exact import rounding
 from refnb.probability.distribution import Decision
 
-SHORT = 1_000  # digits that Python writes at once
+MOST = 4096  # products of all slices
 
 Cells = Sequence[str | None]
-Row = Sequence[Fraction]
+Products = dict[Cells, list[int]]
 
 
 @dataclass(frozen=True)
@@ -47,29 +53,75 @@ class Weights:
     wholes: tuple[list[dict[str | None, int]], ...]
 
     def of(self, cells: Cells) -> list[int]:
-        """Return w(y) for each label."""
-        pairs = zip(self.starts, self.wholes, strict=True)
-        return [m * prod(map(getitem, tables, cells)) for m, tables in pairs]
+        """Return w(y) for each label; none where a value is not known."""
+        try:
+            pairs = zip(self.starts, self.wholes, strict=True)
+            return [m * prod(map(getitem, tables, cells)) for m, tables in pairs]
+        except KeyError:
+            return []
 
-    def at(self, y: int, cells: Cells) -> int:
-        """Return w(y) for the label at a place."""
-        return self.starts[y] * prod(map(getitem, self.wholes[y], cells))
+    def decided(
+        self, rows: Iterable[tuple[str | None, ...]]
+    ) -> Iterator[tuple[Decision[str] | None, Sequence[int]]]:
+        """Yield decision and w(y) of each row; None where all are 0, or a value is not known."""
+        pieces, alone = self.pieces, [Decision(y, (y,)) for y in self.labels]
+        few = 0 < 2 * len(pieces) <= len(self.wholes[0])
+        for cells in rows:
+            found: Sequence[int] = self.starts
+            try:
+                for start, end, products in pieces if few else ():
+                    found = [*map(mul, found, products[cells[start:end]])]
+            except KeyError:  # a cell is missing, or not known
+                found = ()
+            if found is self.starts or not found:
+                found = self.of(cells)
+            most = max(found, default=0)
+            if not most:
+                yield None, found
+            elif found.count(most) == 1:
+                yield alone[found.index(most)], found
+            else:
+                yield decision(self.labels, found), found
+
+    @cached_property
+    def pieces(self) -> list[tuple[int, int, Products]]:
+        """Slices of a row, as long as there is room for the products of all their values."""
+        features = range(len(self.wholes[0]))
+        found, first, made = list[tuple[int, int, Products]](), 0, Products()
+        for place in features:
+            longer = self._longer(made or {(): [1] * len(self.labels)}, place)
+            if made and len(longer) * len(features) > MOST:
+                found.append((first, place, made))
+                first, longer = place, self._longer({(): [1] * len(self.labels)}, place)
+            made = longer
+        return [*found, (first, len(features), made)] if made else []
+
+    def _longer(self, pieces: Products, place: int) -> Products:
+        """Return pieces with each value of one more feature, and their products."""
+        rows = {v: [tables[place][v] for tables in self.wholes] for v in self.wholes[0][place]}
+        return {
+            (*cells, v): [*map(mul, products, row)]
+            for cells, products in pieces.items()
+            for v, row in rows.items()
+            if v is not None
+        }
 
 
-def made(labels: Sequence[str], prior: Row, tables: Sequence[Mapping[str, Row]]) -> Weights:
-    """Return the weights of a prior and of tables, which have a row for each value.
+def prepare(model: categorical.Model) -> Weights:
+    """Return the weights of a model, which can be pickled.
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
-    >>> asked = made(("a", "b"), (half, half), [{"v": (half, third), "w": (half, 2 * third)}])
-    >>> asked.of(["v"]), asked.of([None])
-    ([3, 2], [6, 6])
+    >>> wind = {"a": {"weak": half, "strong": half}, "b": {"weak": third, "strong": 2 * third}}
+    >>> ready = prepare(categorical.Model({"a": half, "b": half}, {"wind": wind}))
+    >>> [(made.ties, found) for made, found in ready.decided([("weak",), (None,)]) if made]
+    [(('a',), [3, 2]), (('a', 'b'), [6, 6])]
     """
     wholes, shares = list[list[dict[str | None, int]]](), list[Fraction]()
-    for y, p in enumerate(prior):
-        own = [_whole({v: row[y] for v, row in table.items()}) for table in tables]
+    for y, p in model.prior.items():
+        own = [_whole(table[y]) for table in model.conditionals.values()]
         wholes.append(own)
         shares.append(Fraction(p, prod(table[None] for table in own)))
-    return Weights(tuple(labels), tuple(whole(shares)), tuple(wholes))
+    return Weights(tuple(model.prior), tuple(whole(shares)), tuple(wholes))
 
 
 def of_one(model: categorical.Model, x: Instance) -> list[int]:
@@ -129,21 +181,7 @@ def decision(labels: Iterable[str], weights: Sequence[int]) -> Decision[str]:
     return Decision(ties[0], ties)
 
 
-def decimals(labels: Iterable[str], weights: Sequence[int], places: int) -> dict[str, str]:
-    """Return P(y | x) rounded half up to so many places, as `rounding.decimal` writes it.
-
-    >>> decimals(("a", "b"), (1, 7), 2)
-    {'a': '0.13', 'b': '0.88'}
-    """
-    if not 0 < places <= SHORT:
-        exact = posterior(labels, weights).items()
-        return {y: rounding.decimal(p, places) for y, p in exact}
-    total, ten = sum(weights), 2 * 10**places
-    found = [str((w * ten + total) // (2 * total)).zfill(places + 1) for w in weights]
-    return {y: f"{n[:-places]}.{n[-places:]}" for y, n in zip(labels, found, strict=True)}
-
-
-def _whole(row: Mapping[str, Fraction]) -> dict[str | None, int]:
+def _whole(row: dict[str, Fraction]) -> dict[str | None, int]:
     """Return n(f, y, v) for each value v, and d(f, y) for the missing one."""
     d = lcm(*(p.denominator for p in row.values()))
     found: dict[str | None, int] = {v: p.numerator * (d // p.denominator) for v, p in row.items()}

@@ -9,16 +9,36 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fast.documents import check_words, prepared
-from fast.ready import Told
 from refnb.classifiers import bernoulli, text
 from refnb.classifiers.multinomial import Model
 from refnb.core import errors
+from refnb.fast.packed_sums import PackedSums
 from refnb.fast.text_classifier import prepare_presence
 from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
 from refusals import HALF
 from strategies import models
 from strategies import words as some
+
+
+class Told:
+    """Sums that note how many terms they are told of, and are sure of nothing."""
+
+    def __init__(self, sums: PackedSums, terms: list[int]) -> None:
+        self.sums, self.terms = sums, terms
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.sums, name)
+
+    def sure(self, _: int, terms: int) -> None:
+        """Note the terms."""
+        self.terms.append(terms)
+
+    def left(self, total: int, terms: int) -> list[int]:
+        """Note the terms."""
+        self.terms.append(terms)
+        return self.sums.left(total, terms)
+
 
 HUGE = 10**30
 near = st.integers(1, HUGE) | st.sampled_from([1, 2, HUGE // 2, HUGE // 2 + 1, HUGE - 1])

@@ -1,4 +1,4 @@
-"""Decisions and posteriors: refnb beside plain loops, scikit-learn and gmpy2.
+"""Decisions and posteriors: refnb beside plain loops and scikit-learn.
 
 The plain-float loop adds prepared logarithms, label by label, and keeps the greatest sum. Chained
 Fractions multiply factor by factor and divide by the sum. scikit-learn has its arrays ready, where
@@ -17,13 +17,13 @@ from peers import peers
 from peers.benchmarks import learned
 from peers.benchmarks.run import Growth, Job, Way
 from refnb.classifiers import categorical, multinomial
-from refnb.fast import compiled
+from refnb.fast import weights
 from refnb.fast.text_classifier import Words
 
-PEERS = ("scikit-learn", "gmpy2")
+PEERS = ("scikit-learn",)
 OURS, FLOATS = "refnb", "float loop"
 SKLEARN, ONE = "scikit-learn", "scikit-learn, one row"
-CHAINED, MPQ = "chained Fractions", "gmpy2.mpq, not rounded"
+CHAINED = "chained Fractions"
 
 ROWS, FEATURES, WORDS = (5_000, 10_000, 20_000, 40_000), (25, 50, 100, 200), (75, 150, 300, 600)
 
@@ -38,7 +38,6 @@ def jobs() -> Iterator[Job]:
     yield articles(prepared(learned.text_model(60_000, 20)), 150)
     yield alone()
     yield from map(posteriors, (10, 100))
-    yield from map(rounded, (10, 100))
 
 
 def growths() -> Iterator[Growth]:
@@ -49,7 +48,6 @@ def growths() -> Iterator[Growth]:
         ("classify, features", "1", lambda n: deciding(n, 2, 2, 20_000, 0), FEATURES),
         ("classify, words of a document", "1", lambda n: articles(ready, n), WORDS),
         ("posterior, features", "2", posteriors, FEATURES),
-        ("12 decimals, features", "2", rounded, FEATURES),
     ):
         yield Growth(name, theory, {n: job(n).ways[OURS] for n in sizes})
 
@@ -57,10 +55,10 @@ def growths() -> Iterator[Growth]:
 def deciding(features: int, values: int, labels: int, number: int, goal: float) -> Job:
     """Return the job of deciding many rows."""
     model = learned.model(features, values, labels)
-    ready, rows, added = compiled.prepare(model), learned.rows(model, number), _logs(model)
+    ready, rows, added = weights.prepare(model), learned.rows(model, number), _logs(model)
     order = [*model.prior]
     ways: dict[str, Way] = {
-        OURS: lambda: _counted([m.label for m in ready.classify_many(rows) if m], order),
+        OURS: lambda: _counted([m.label for m, _ in ready.decided(rows) if m], order),
         FLOATS: lambda: _counted(_floats(added, rows), order),
     }
     if numpy := peers.found("numpy", "sklearn"):
@@ -102,10 +100,12 @@ def articles(ready: Words, length: int) -> Job:
 def alone() -> Job:
     """Return the job of deciding rows that come one by one, as dicts."""
     model = learned.model(10, 5, 3)
-    ready, rows, order = compiled.prepare(model), learned.rows(model, 50), [*model.prior]
+    rows, order = learned.rows(model, 50), [*model.prior]
     cases = [dict(zip(model.conditionals, row, strict=True)) for row in rows]
     ways: dict[str, Way] = {
-        OURS: lambda: _counted([ready.classify(x).label for x in cases], order),
+        OURS: lambda: _counted(
+            [weights.decision(order, weights.of_one(model, x)).label for x in cases], order
+        ),
     }
     if numpy := peers.found("numpy", "sklearn"):
         fitted = _sklearn(model)
@@ -117,36 +117,16 @@ def alone() -> Job:
 def posteriors(features: int) -> Job:
     """Return the job of exact posteriors of three labels."""
     model = learned.model(features, 5, 3)
-    ready = compiled.prepare(model)
-    cases = _cases(model)
+    ready, cases = weights.prepare(model), _cases(model)
     ways: dict[str, Way] = {
-        OURS: lambda: [p for x in cases for p in ready.posterior(x).values()],
+        OURS: lambda: [
+            p
+            for x in cases
+            for p in weights.posterior(ready.labels, ready.of([*x.values()])).values()
+        ],
         CHAINED: lambda: [p for x in cases for p in _chained(model.prior, model.conditionals, x)],
     }
     return Job(f"posterior, {features} features", OURS, ways, {CHAINED: 0.25})
-
-
-def rounded(features: int) -> Job:
-    """Return the job of posteriors rounded to twelve places."""
-    model = learned.model(features, 5, 3)
-    ready, cases = compiled.prepare(model), _cases(model)
-    ways: dict[str, Way] = {
-        OURS: lambda: [float(p) for x in cases for p in ready.decimals(x, 12).values()],
-        CHAINED: lambda: [p for x in cases for p in _chained(model.prior, model.conditionals, x)],
-    }
-    if gmpy2 := peers.found("gmpy2", "sklearn"):
-        ways[MPQ] = _by_mpq(gmpy2, model, cases)
-    return Job(f"12 decimals, {features} features", OURS, ways, {MPQ: 1.0})
-
-
-def _by_mpq(gmpy2: peers.Peer, model: categorical.Model, cases: list[dict[str, str]]) -> Way:
-    """Return the way of chained numbers of gmpy2, made before."""
-    prior = {y: gmpy2.mpq(p) for y, p in model.prior.items()}
-    tables = {
-        f: {y: {v: gmpy2.mpq(p) for v, p in row.items()} for y, row in rows.items()}
-        for f, rows in model.conditionals.items()
-    }
-    return lambda: [p for x in cases for p in _chained(prior, tables, x)]
 
 
 def _chained(prior: Mapping[str, Fraction], tables: Tables, x: Mapping[str, str]) -> list[Fraction]:

@@ -125,7 +125,7 @@ def deciding(rows: int) -> Job:
         return _counted(found)
 
     def ours() -> list[float]:
-        return _counted([row.decision.label for row in known.ask_all(asked) if row.decision])
+        return _counted([made.label for made in known.ask_all(asked).decisions if made])
 
     return Job(f"ask_all {rows} records, labels", OURS, {OURS: ours, FLOATS: floats}, {FLOATS: 1.8})
 
