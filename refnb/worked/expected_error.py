@@ -24,7 +24,7 @@ from refnb.worked.solution import Solution, Step, step
 ERR, LEAST = letter("err(r)", r"\mathrm{err}(r)"), letter("err*", r"\mathrm{err}^*")
 WRONG = letter("Σ [r(x) ≠ y] p(x, y)", r"\sum_{x, y} [r(x) \ne y]\, p(x, y)")
 LOSS = letter("-1/N Σ log P(y | x)", r"-\frac{1}{N} \sum \log P(y \mid x)")
-FEW = 12
+FEW, MOST = 12, 200
 BEST = "Bayes error, the least of any rule"
 LOST = letter("Σ (p(x) - max p(x, y))", r"\sum_x \left(p(x) - \max_y p(x, y)\right)")
 NAIVE = (
@@ -59,10 +59,11 @@ def solve(
         ]
     head = (letter("y"), letter("p(x, y)"), *(NAIVE if model else ()), letter("r(x)"), NOTHING)
     outcomes = (_row(outcome, scores.get(outcome.cell, {})) for outcome in found.outcomes)
+    whole = table((*features, *head), outcomes, MOST)
     wrong = (outcome.truth for outcome in found.outcomes if outcome.wrong)
     lost = (rational.total(row.values()) - max(row.values()) for row in truth.joint().values())
     body = (
-        step("outcomes", found.outcomes, "Outcomes", table=table((*features, *head), outcomes)),
+        step("outcomes", found.outcomes, "Outcomes", table=whole),
         _sum("error", "Expected error", (ERR, WRONG), wrong, found.error),
         _sum("bayes_error", BEST, (LEAST, LOST), lost, least),
     )
@@ -136,6 +137,7 @@ def _row(outcome: Outcome, scores: Mapping[str, Fraction]) -> Iterator[Entry]:
 def _sum(
     what: str, title: str, sides: tuple[Term, Term], parts: Iterable[Fraction], whole: Fraction
 ) -> Step:
-    """Show what adds up to an error, zeros left out."""
+    """Show what adds up to an error, zeros left out, if that is not too much."""
     summands = [p for p in parts if p] or [Fraction(0)]
-    return step(what, whole, title, [line(sides[0], total(summands), whole)], line(*sides))
+    shown = total(summands) if len(summands) <= MOST else None
+    return step(what, whole, title, [line(sides[0], shown, whole)], line(*sides))

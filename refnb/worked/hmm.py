@@ -14,6 +14,7 @@ has P(x), the paths, and the posteriors at its beginning and its end, between tw
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import chain
 
 from refnb.core.limits import Limits
 from refnb.exact import rational, rounding
@@ -22,7 +23,20 @@ from refnb.fast.hmm import Paths
 from refnb.latent import hmm, viterbi
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
-from refnb.worked.layout import Entry, Line, P, Term, X, letter, line, number, product, table, total
+from refnb.worked.layout import (
+    ENDS,
+    Entry,
+    Line,
+    P,
+    Term,
+    X,
+    letter,
+    line,
+    number,
+    product,
+    table,
+    total,
+)
 from refnb.worked.reals import real
 from refnb.worked.solution import Solution, Step, step
 from refnb.worked.steps import choices
@@ -30,7 +44,7 @@ from refnb.worked.steps import choices
 Rows = Sequence[Row]
 
 TITLE = "A hidden Markov model"
-LINES, PATHS, WIDTH, ENDS, Z = 12, 5, 9, 20, letter("z")
+LINES, PATHS, WIDTH, Z = 12, 5, 9, letter("z")
 ALPHA, BETA, GAMMA = (
     letter(f"{c}_t", rf"\{w}_t") for c, w in zip("αβγ", ("alpha", "beta", "gamma"), strict=True)
 )
@@ -96,12 +110,10 @@ def briefly(
     rows = [*found]
     shown = [line("paths", f"{rational.spelling(best.number)}, equally probable")]
     shown.append(line(P(letter("z, x")), best.probability))
-    lines = list[list[Entry]]()
-    for t, (s, row, z) in enumerate(zip(observed, rows, best.cells[0], strict=True), 1):
-        if t <= ENDS or t > len(rows) - ENDS:
-            lines.append([letter(str(t)), s, *map(_digits, row.values()), z])
-        elif t == ENDS + 1:
-            lines.append([letter("..."), *[letter("")] * (len(row) + 2)])
+    lines = (
+        chain[Entry]([letter(str(t)), s], map(_digits, row.values()), [z])
+        for t, (s, row, z) in enumerate(zip(observed, rows, best.cells[0], strict=True), 1)
+    )
     head: list[Entry] = [letter("t"), letter("x_t"), *map(GAMMA, rows[0]), "best path"]
     value = {str(t): row for t, row in enumerate(rows, 1)}
     last = [line(P(X), real(whole))]
@@ -109,7 +121,7 @@ def briefly(
         choices(settings),
         step("likelihood", whole, "Likelihood", last, line(P(X), LAST)),
         step("paths", best, "The most probable paths", shown),
-        step("states", value, f"The first and last {ENDS}", table=table(head, lines)),
+        step("states", value, f"The first and last {ENDS}", table=table(head, lines, 2 * ENDS)),
     )
     return Solution(TITLE, steps)
 

@@ -193,6 +193,7 @@ class Table:
     rows: tuple[tuple[Term, ...], ...]
 
 
+ENDS = 20  # rows that are shown at the beginning and at the end of a long table
 NO_FORMULA = Line(())
 
 
@@ -212,6 +213,9 @@ def line(left: Entry, *terms: "Entry | None") -> Line:
     return Line((term(left), *([*same][-1] for _, same in others)))
 
 
-def table(head: Iterable[Entry], rows: Iterable[Iterable[Entry]]) -> Table:
-    """Return a table of terms."""
-    return Table(tuple(map(term, head)), tuple(tuple(map(term, row)) for row in rows))
+def table(head: Iterable[Entry], rows: Iterable[Iterable[Entry]], most: int | None = None) -> Table:
+    """Return a table of terms; where it has more rows than most, the first and last ENDS."""
+    names, lines = tuple(map(term, head)), [*rows]
+    if most is not None and len(lines) > most:
+        lines[ENDS:-ENDS] = [[letter("..."), *[NOTHING] * (len(names) - 1)]]
+    return Table(names, tuple(tuple(map(term, row)) for row in lines))

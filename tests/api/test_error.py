@@ -127,6 +127,15 @@ def test_up_to_4096_outcomes_are_listed(number: int) -> None:
         assert (found.error, len(found.outcomes)) == (Fraction(1, 3), outcomes)
 
 
+def test_many_outcomes_are_shown_at_both_ends() -> None:
+    """Of 256 the first and last twenty, and sums without their parts; all of them stay at hand."""
+    rows = {f"f{i}": {"a": f"{i + 1}/9", "b": f"{8 - i}/11"} for i in range(7)}
+    found = error({"prior": {"a": "0.4", "b": "0.6"}, "presence": rows})
+    table = found.text().partition("Outcomes")[2].partition("Expected")[0]
+    assert [len(found.outcomes), len(table.strip().splitlines())] == [256, 43]
+    assert len(found.text()) < 10_000
+
+
 def test_the_error_of_a_joint_table() -> None:
     """It is asked cell by cell."""
     rows = [{"f": "0", "y": "a"}, {"f": "1", "y": "b"}]
