@@ -132,7 +132,8 @@ def test_many_outcomes_are_shown_at_both_ends() -> None:
     rows = {f"f{i}": {"a": f"{i + 1}/9", "b": f"{8 - i}/11"} for i in range(7)}
     found = error({"prior": {"a": "0.4", "b": "0.6"}, "presence": rows})
     table = found.text().partition("Outcomes")[2].partition("Expected")[0]
-    assert [len(found.outcomes), len(table.strip().splitlines())] == [256, 43]
+    assert (len(found.outcomes), table.count("...")) == (256, 1)
+    assert 40 < len(table.splitlines()) < 50
     assert len(found.text()) < 10_000
 
 
