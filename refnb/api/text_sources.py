@@ -40,7 +40,6 @@ RULES: dict[str, str] = {
     "tokens": "tokens as they are given",
 }
 _KINDS = "folders, lists of documents by class, or pairs of document and class"
-_STEP = 1 << 16
 
 
 def classes(folders: Iterable[str]) -> dict[str, list[Path]]:
@@ -199,14 +198,11 @@ def read(document: str | Sequence[str], words: str) -> list[str]:
 
 
 def _decoded(path: Path, encoding: str) -> str:
-    """Return the text of a file; most are read in one step."""
+    """Return the text of a file."""
     with naming(str(path)):
-        with path.open("rb") as file:
-            content = file.read(_STEP)
-            if len(content) == _STEP:
-                content += file.read(MAX_DOCUMENT + 1 - _STEP)
-        if len(content) > MAX_DOCUMENT:
-            raise BadTable(f"a document has at most {MAX_DOCUMENT} bytes")
+        if path.stat().st_size > MAX_DOCUMENT or not path.is_file():
+            raise BadTable(f"a document is a file of at most {MAX_DOCUMENT} bytes")
+        content = path.read_bytes()
         try:
             return content.decode(encoding)
         except UnicodeDecodeError as error:

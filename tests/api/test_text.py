@@ -181,7 +181,7 @@ def test_a_document_is_read_to_its_last_byte(
         path.write_text("a" * size)
         assert text({"y": [path]}).words.vocabulary == ("a" * size,)
     path.write_text("a" * (2**16 + 2))
-    told = "a.txt: a document has at most 65537 bytes"
+    told = "a.txt: a document is a file of at most 65537 bytes"
     refuses(errors.BadTable, told, lambda: text({"y": [path]}))
 
 

@@ -213,4 +213,4 @@ def test_a_file_too_large(train: str, judge: str, monkeypatch: pytest.MonkeyPatc
     """A document has a limit, which is named."""
     monkeypatch.setattr("refnb.api.text_sources.MAX_DOCUMENT", 15)
     said = refused("text", train, "--test", judge)
-    assert said == f"{train}/spam/1: a document has at most 15 bytes"
+    assert said == f"{train}/spam/1: a document is a file of at most 15 bytes"
