@@ -47,28 +47,22 @@ def proof(x: LogForm) -> Powers | Logs:
     if x.base == "2":
         two = logarithm.scale(logarithm.log(2, "e"), x.const)
         natural = logarithm.add(LogForm("e", Fraction(0), x.terms), two)
-    return _logs(natural) if enclosure.sign(natural) else _powers(natural)
-
-
-def _powers(x: LogForm) -> Powers:
-    parts = [n for a, _ in x.terms for n in a.as_integer_ratio()]
-    base = sorted(coprime_base.coprime_base(dict.fromkeys(parts, Fraction(1))))
-    rows = dict[Fraction, dict[int, int]]()
-    for a, _ in x.terms:
-        over, under = (
-            {c: coprime_base.extract(n, c)[1] for c in base} for n in a.as_integer_ratio()
-        )
-        rows[a] = {c: over[c] - under[c] for c in base if over[c] != under[c]}
-    return Powers(rows)
-
-
-def _logs(x: LogForm) -> Logs:
-    """Return enclosures that exclude 0, each end a unit farther out than it could be."""
-    for bits in enclosure.precisions():
-        two, unit = series.log_two(bits), Fraction(1, 2**bits)
-        ends = {a: series.log_bounds(a, bits, two) for a, _ in x.terms}
+    sign = enclosure.sign(natural)
+    if sign == 0:
+        parts = [n for a, _ in natural.terms for n in a.as_integer_ratio()]
+        base = sorted(coprime_base.coprime_base(dict.fromkeys(parts, Fraction(1))))
+        rows = dict[Fraction, dict[int, int]]()
+        for a, _ in natural.terms:
+            over, under = (
+                {c: coprime_base.extract(n, c)[1] for c in base} for n in a.as_integer_ratio()
+            )
+            rows[a] = {c: over[c] - under[c] for c in base if over[c] != under[c]}
+        return Powers(rows)
+    for bits in enclosure.precisions():  # each end a unit farther out than it could be
+        log_two, unit = series.log_two(bits), Fraction(1, 2**bits)
+        ends = {a: series.log_bounds(a, bits, log_two) for a, _ in natural.terms}
         logs = {a: ((low - 1) * unit, (high + 1) * unit) for a, (low, high) in ends.items()}
-        low, high = (x.const + sum(q * logs[a][i ^ (q < 0)] for a, q in x.terms) for i in (0, 1))
-        if low > 0 or high < 0:
+        nearest = sum(q * logs[a][(q > 0) != (sign > 0)] for a, q in natural.terms)
+        if (natural.const + nearest) * sign > 0:
             return Logs(logs)
     raise AssertionError("unreachable: some precision suffices")

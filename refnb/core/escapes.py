@@ -154,11 +154,11 @@ def spreadsheet(text: str) -> str:
     >>> print(spreadsheet("=1+1,-3,-a,b=c"))
     '=1+1,-3,'-a,b=c
     """
-    return _CELL.sub(lambda cell: _guarded(cell[0]), text)
 
+    def _guarded(cell: re.Match[str]) -> str:
+        """Put an apostrophe before a formula, inside the quotes of its cell."""
+        quote, inside = ('"', cell[0][1:-1]) if cell[0][0] == '"' else ("", cell[0])
+        is_formula = _FORMULA.match(inside) and not _NUMBER.fullmatch(inside)
+        return f"{quote}'{inside}{quote}" if is_formula else cell[0]
 
-def _guarded(cell: str) -> str:
-    """Put an apostrophe before a formula, inside the quotes of its cell."""
-    quote, inside = ('"', cell[1:-1]) if cell[0] == '"' else ("", cell)
-    is_formula = _FORMULA.match(inside) and not _NUMBER.fullmatch(inside)
-    return f"{quote}'{inside}{quote}" if is_formula else cell
+    return _CELL.sub(_guarded, text)

@@ -16,7 +16,7 @@ from refnb.exact import rational, rounding
 from refnb.exact.enclosure import Enclosure
 from refnb.latent import gaussian_means, k_means
 from refnb.latent.gaussian_means import Climb
-from refnb.latent.k_means import Places, Point, Run
+from refnb.latent.k_means import Point, Run
 from refnb.worked import steps
 from refnb.worked.layout import Block, Entry, Line, Term, letter, line, number, table, term, total
 from refnb.worked.reals import real
@@ -83,13 +83,18 @@ def _of(what: str, j: int) -> Term:
     return letter(f"{what}(x, m{j + 1})", f"{what}(x, m_{{{j + 1}}})")
 
 
+def _listed(terms: Iterable[Term]) -> Term:
+    plain, tex = (", ".join(x) for x in zip(*((t.plain, t.tex) for t in terms), strict=True))
+    return letter(plain, tex)
+
+
 def _point(parts: Iterable[Entry]) -> Term:
     """Return the numbers of a point in parentheses; a number alone is itself."""
     terms = [*map(term, parts)]
     if len(terms) == 1:
         return terms[0]
-    plain, tex = (", ".join(x) for x in zip(*((t.plain, t.tex) for t in terms), strict=True))
-    return letter(f"({plain})", rf"\left({tex}\right)")
+    listed = _listed(terms)
+    return letter(f"({listed.plain})", rf"\left({listed.tex}\right)")
 
 
 def _centres(what: str, title: str, centres: Sequence[Point]) -> Step:
@@ -113,14 +118,9 @@ def _nearest(i: int, points: Sequence[Point], at: Sequence[Point], each: k_means
     far = k_means.distances(points, at)
     squares = line(E, total(min(row) for row in far), each.error)
     told = zip(points, far, each.nearest, strict=True)
-    cells = ((_point(x), *map(number, row), _all(tied)) for x, row, tied in told)
+    cells = ((_point(x), *map(number, row), _listed(map(_m, tied))) for x, row, tied in told)
     shown = table((X, *(_of("d", j) for j in range(len(at))), term("nearest")), cells)
     return Block(f"Step {i}", line(letter("d(x, m)"), SQUARES), (squares, *means), shown)
-
-
-def _all(tied: Places) -> Term:
-    terms = [_m(j) for j in tied]
-    return letter(", ".join(t.plain for t in terms), ", ".join(t.tex for t in terms))
 
 
 def _shared(i: int, points: Sequence[Point], each: gaussian_means.Step) -> Block:
@@ -129,20 +129,17 @@ def _shared(i: int, points: Sequence[Point], each: gaussian_means.Step) -> Block
     for j, (row, m) in enumerate(zip(each.means, each.rounded, strict=True)):
         rounded = letter(f"m{j + 1}, rounded", rf"m_{{{j + 1}}} \text{{, rounded}}")
         lines += [line(_m(j), _between(row)), line(rounded, _point(m))]
-    lines += [line("L rises by", _between([each.gain])), line("taken", _reason(each))]
+    reason = "no, not decided with so few places"
+    if each.taken:
+        reason = "yes, L certainly rises"
+    elif each.gain.high <= 0:
+        reason = "no, L is the same" if each.gain.low == 0 else "no, L does not rise"
+    lines += [line("L rises by", _between([each.gain])), line("taken", reason)]
     if len(points) > FEW:
         return Block(f"Step {i}", line(M, MEAN), tuple(lines))
     rows = ((_point(x), *map(real, row)) for x, row in zip(points, each.shares, strict=True))
     shown = table((X, *(_of("r", j) for j in range(len(each.means)))), rows)
     return Block(f"Step {i}", line(letter("r(x, m)"), SHARE), tuple(lines), shown)
-
-
-def _reason(each: gaussian_means.Step) -> str:
-    if each.taken:
-        return "yes, L certainly rises"
-    if each.gain.low == each.gain.high == 0:
-        return "no, L is the same"
-    return "no, L does not rise" if each.gain.high <= 0 else "no, not decided with so few places"
 
 
 def _between(ends: Sequence[Enclosure]) -> Term:

@@ -21,23 +21,19 @@ def render(title: str, blocks: Sequence[Block]) -> str:
     """Write title and blocks as LaTeX: align* for the lines, array for the tables."""
     parts = [rf"\subsection*{{{escapes.latex(title)}}}"] if title else []
     for place, block in enumerate(blocks, 1):
-        parts += _block(place, block)
+        formula = f" ${' '.join(block.formula.tex())}$" if block.formula.terms else ""
+        parts.append(rf"\paragraph{{{place}. {escapes.latex(block.title)}}}{formula}")
+        if block.lines:
+            rows = " \\\\\n".join(map(_line, block.lines))
+            parts.append(f"\\begin{{align*}}\n{rows}\n\\end{{align*}}")
+        if block.table:
+            parts.append(table(block.table))
     return "\n\n".join(parts) + "\n"
 
 
 def document(body: str) -> str:
     """Write a document of its own, which LaTeX compiles as it stands."""
     return f"{_HEAD}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
-
-
-def _block(place: int, block: Block) -> Iterator[str]:
-    formula = f" ${' '.join(block.formula.tex())}$" if block.formula.terms else ""
-    yield rf"\paragraph{{{place}. {escapes.latex(block.title)}}}{formula}"
-    if block.lines:
-        rows = " \\\\\n".join(map(_line, block.lines))
-        yield f"\\begin{{align*}}\n{rows}\n\\end{{align*}}"
-    if block.table:
-        yield table(block.table)
 
 
 def _line(line: Line) -> str:

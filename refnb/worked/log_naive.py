@@ -61,6 +61,10 @@ def solve(
     seen = learned.moments.features if learned else None
     rule = (learned.divisor, learned.shared) if learned else None
     lines = (line(S(y), real(score)) for y, score in found.scores.items())
+    shares = posterior(found.scores)
+    posteriors = (line(P(y, X), real(p)) for y, p in shares.items())
+    irrational = any(isinstance(p, Enclosure) for p in shares.values())
+    title_ = "Posterior, its first digits" if irrational else "Posterior"
     body = (
         *(_counted(x, learned) if learned else ()),
         naive.prior(found.prior, categories),
@@ -72,7 +76,7 @@ def solve(
         _family("gaussian_factors", "numbers", LOG_DENSITY, spelled, means, found),
         _family("poisson_factors", "counts", LOG_RATE, spelled, rates, found),
         step("log_scores", found.scores, "Log scores", lines, line(S(Y), SUM)),
-        _posterior(found),
+        step("softmax", shares, title_, posteriors, line(P(Y, X), SOFTMAX)),
         steps.decision(naive.BEST, found.decision),
     )
     return Solution(title, (steps.given(x), *(each for each in body if each.value)))
@@ -124,15 +128,6 @@ def _family(
         line(G(f"{f}={seen[f]}", y), real(g)) for f, row in rows.items() for y, g in row.items()
     )
     return step(what, rows, f"Log factors of {kind}", lines, line(letter("g(f, y)"), right))
-
-
-def _posterior(found: Inference) -> Step:
-    """Show the posterior: exact, or the first digits of what is irrational."""
-    shares = posterior(found.scores)
-    irrational = any(isinstance(p, Enclosure) for p in shares.values())
-    lines = (line(P(y, X), real(p)) for y, p in shares.items())
-    title = "Posterior, its first digits" if irrational else "Posterior"
-    return step("softmax", shares, title, lines, line(P(Y, X), SOFTMAX))
 
 
 def _words(x: Given) -> dict[str, str]:

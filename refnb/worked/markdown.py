@@ -10,17 +10,13 @@ def render(title: str, blocks: Sequence[Block]) -> str:
     """Write title and blocks as Markdown."""
     parts = [f"## {escapes.markdown(title)}"] if title else []
     for place, block in enumerate(blocks, 1):
-        parts += _block(place, block)
+        formula = f": {_math(block.formula.tex())}" if block.formula.terms else ""
+        parts.append(f"**{place}. {escapes.markdown(block.title)}**{formula}")
+        if block.lines:
+            parts.append("\n".join(f"- {_math(line.tex())}" for line in block.lines))
+        if block.table:
+            parts.append("\n".join(table(block.table)))
     return "\n\n".join(parts) + "\n"
-
-
-def _block(place: int, block: Block) -> Iterator[str]:
-    formula = f": {_math(block.formula.tex())}" if block.formula.terms else ""
-    yield f"**{place}. {escapes.markdown(block.title)}**{formula}"
-    if block.lines:
-        yield "\n".join(f"- {_math(line.tex())}" for line in block.lines)
-    if block.table:
-        yield "\n".join(table(block.table))
 
 
 def table(rows: Table) -> Iterator[str]:

@@ -18,7 +18,7 @@ from refnb.core import checks, messages
 from refnb.exact import rational
 from refnb.networks import d_separation, elimination, factor
 from refnb.networks.elimination import Elimination
-from refnb.networks.factor import Factor, Names
+from refnb.networks.factor import Factor
 from refnb.networks.network import Network
 from refnb.probability import distribution
 from refnb.worked import steps
@@ -108,12 +108,6 @@ def _said(pairs: Iterable[tuple[str, str]]) -> str:
     return ", ".join(f"{v}={a}" for v, a in pairs)
 
 
-def _cells(network: Network, names: Names) -> list[str]:
-    """Return the cells of a factor as text."""
-    domains = [network.variables[v] for v in names]
-    return [_said(zip(names, cell, strict=True)) for cell in product(*domains)]
-
-
 def _entries(network: Network, kept: Iterable[str], given: Mapping[str, str]) -> Step:
     """Show the entries of the tables that agree with what is given."""
     entries: dict[str, dict[str, Fraction]] = {}
@@ -153,7 +147,11 @@ def _sums(network: Network, found: Elimination, terms: Sequence[Factor[Term]]) -
     value, lines = dict[str, dict[str, Fraction]](), list[Line]()
     sums = zip(found.order, found.factors[-1 - len(terms) : -1], terms, strict=True)
     for v, left, written in sums:
-        of, cells = name(v), _cells(network, left.names)
+        cells = [
+            _said(zip(left.names, cell, strict=True))
+            for cell in product(*(network.variables[u] for u in left.names))
+        ]
+        of = name(v)
         sign = letter(f"Σ_{of.plain}", rf"\sum_{{{of.tex}}}")
         value[v] = dict(zip(cells, left.table, strict=True))
         rows = zip(cells, written.table, left.table, strict=True)
