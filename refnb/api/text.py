@@ -10,7 +10,6 @@ Documents are counted by `fast.word_counts` and decided by `fast.text_classifier
 equal to the chapter; a single one is worked out by the chapter itself.
 """
 
-import codecs
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -37,8 +36,6 @@ from refnb.io import suggestions
 from refnb.worked import naive
 
 Document = tuple[int, str, list[str]]
-
-
 Model = Literal["multinomial", "binarised", "bernoulli"]
 MODELS: dict[str, str] = {
     "multinomial": "multinomial",
@@ -93,7 +90,7 @@ class TextChoices:
 
 @dataclass(frozen=True, repr=False)
 class TextClassifier(Brief):
-    """A classifier of documents by their words: multinomial naive Bayes."""
+    """A classifier of documents by their words: multinomial or Bernoulli naive Bayes."""
 
     words: Words
     word_counts: WordCounts
@@ -143,8 +140,10 @@ class TextClassifier(Brief):
             found = refnb.classifiers.text.infer(self.model, tokens)
         return TextAnswer(tokens, found, self.training, self.settings)
 
-    def test(self, source: Texts, text: str | None = None, label: str | None = None) -> Trial:
+    def test(self, source: Texts, label: str | None = None, *, text: str | None = None) -> Trial:
         """Compare the decisions with the classes of other documents; it need not hold every class.
+
+        Of a table, `text` and `label` name the columns.
 
         Raises UnknownLabel for a class that was not learned; BadTable for what cannot be read.
         """
@@ -212,8 +211,8 @@ def text(  # noqa: PLR0913
     suggestions.choice(model, MODELS, "model")
     coding = encoding or ("latin-1" if words == "ascii-letters" else "utf-8")
     try:
-        codecs.lookup(coding)
-    except (LookupError, ValueError):
+        bytes(4).decode(coding)  # a codec of texts
+    except (LookupError, TypeError, ValueError):
         raise OutOfRange(f"no encoding {messages.shown(coding)}; such as 'utf-8'") from None
     rules, more = (settings.rule(smoothing), settings.prior(prior)), options.listed(extra, "extra")
     choices = TextChoices(*rules, least, common, words, model, more or (), coding)

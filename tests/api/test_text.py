@@ -174,15 +174,15 @@ def test_documents_are_files_too(tmp_path: Path) -> None:
 def test_a_document_is_read_to_its_last_byte(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In steps of 64 KiB; a longer one than is allowed is refused by its name."""
+    """Up to the limit; a longer one, and what is no file, is refused by its name."""
     path = tmp_path / "a.txt"
-    monkeypatch.setattr("refnb.api.text_sources.MAX_DOCUMENT", 2**16 + 1)
-    for size in (1, 2**16 - 1, 2**16, 2**16 + 1):
-        path.write_text("a" * size)
-        assert text({"y": [path]}).words.vocabulary == ("a" * size,)
-    path.write_text("a" * (2**16 + 2))
-    told = "a.txt: a document is a file of at most 65537 bytes"
-    refuses(errors.BadTable, told, lambda: text({"y": [path]}))
+    monkeypatch.setattr("refnb.api.text_sources.MAX_DOCUMENT", 99)
+    path.write_text("a" * 99)
+    assert text({"y": [path]}).words.vocabulary == ("a" * 99,)
+    path.write_text("a" * 100)
+    for wrong in (path, Path("/dev/zero")):
+        told = f"{wrong.name}: a document is a file of at most 99 bytes"
+        refuses(errors.BadTable, told, lambda p=wrong: text({"y": [p]}))  # type: ignore[misc]
 
 
 def test_a_folder_of_texts_has_classes_with_files(tmp_path: Path) -> None:
@@ -257,7 +257,7 @@ def test_a_table_has_two_columns(tmp_path: Path) -> None:
     assert found.ask("win").posterior == {"ham": Fraction(1, 2), "spam": Fraction(1, 2)}
     columns = {"v2": ["win, money", None, "see you"], "v1": ["spam", "ham", "ham"]}
     assert text(columns, "v1", text="v2").model == found.model
-    assert found.test(path, text="v2", label="v1").rows == 3
+    assert found.test(path, "v1", text="v2").rows == 3
 
 
 MAIL = {"a": ["x"], "b": ["y"]}
@@ -293,5 +293,6 @@ test_what_is_no_text_is_refused = refused(
     ("OutOfRange", "did you mean 'bernoulli'",
      lambda: text(PAIR, model="Bernouli")),  # type: ignore[arg-type]
     ("OutOfRange", "no encoding 'utf-42'", lambda: text(PAIR, encoding="utf-42")),
+    ("OutOfRange", "no encoding 'hex'", lambda: text(PAIR, encoding="hex")),
     ("BadRequest", "extra: a list", lambda: text(PAIR, extra={"x"})),
 )  # fmt: skip
