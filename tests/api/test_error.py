@@ -134,7 +134,6 @@ def test_many_outcomes_are_shown_at_both_ends() -> None:
     table = found.text().partition("Outcomes")[2].partition("Expected")[0]
     assert (len(found.outcomes), table.count("...")) == (256, 1)
     assert 40 < len(table.splitlines()) < 50
-    assert len(found.text()) < 10_000
 
 
 def test_the_error_of_a_joint_table() -> None:
