@@ -23,7 +23,7 @@ These turn what a person writes into what the chapters take:
     options              lists and tables of words, as a caller writes them
     true_distribution    a known truth
     network_documents    a network; network_cases, the rows it is learned from
-    reading              rows, read in one pass: row_counts, or by column_counts and their tally
+    reading              rows, read and counted in one pass; number_sums, of columns of numbers
     count_sources        tables of counts in the place of rows
 
 These stand behind a classifier:

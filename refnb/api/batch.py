@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from itertools import islice
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,7 +19,7 @@ from refnb.core.errors import BadTable, EmptyData, RefnbError
 from refnb.core.notebook import Brief
 from refnb.exact import rational
 from refnb.exact.enclosure import Enclosure
-from refnb.io import files, sources, suggestions
+from refnb.io import sources, suggestions
 from refnb.io.sources import Sheet, Source
 from refnb.io.tables import Layout
 from refnb.probability.distribution import Decision
@@ -31,7 +30,7 @@ from refnb.worked.reals import real
 if TYPE_CHECKING:
     from refnb.api.engines import Chance
 
-NEAR, BLOCK = 100, 2048
+NEAR = 100
 LONG = 1 << 10_000  # numbers below it Python writes at once
 
 Cells = tuple[str | None, ...]
@@ -233,7 +232,7 @@ def read(
     label is needed BadTable for one that is not there, and EmptyData for no rows.
     """
     suggestions.features(features, layout.features or (), "the columns to use")
-    with sources.opened(source, layout.delimiter) as sheet:
+    with sources.opened(source, layout) as sheet:
         yield from blocks(features, sheet, layout, needs_label=needs_label)
 
 
@@ -245,24 +244,18 @@ def blocks(
     Raises: as `read`.
     """
     if needs_label and layout.label not in sheet.columns:
-        miss = suggestions.hint(layout.label, sheet.columns)
-        words = f"a trial needs the labels, no column {layout.label[:60]!r}{miss}"
-        raise BadTable(f"{sheet.head}: {words}")
-    columns = columns_of(features, sheet, layout)
-    asked, some = [f if f in columns else None for f in features], False
-    rows = files.watched(sheet.rows)
-    while block := list(islice(rows, BLOCK)):
-        some = True
-        missing = layout.missing
-        labels = [row.cells.get(layout.label) for row in block]
-        if needs_label and (None in labels or missing in labels):
-            bad = next(row.place for row in block if row.cells.get(layout.label) in (None, missing))
-            raise BadTable(f"{bad}, column {layout.label!r}: the label is missing")
-        cells = [
-            tuple(None if f is None or (v := row.cells.get(f)) == missing else v for f in asked)
-            for row in block
-        ]
-        yield Rows([row.place for row in block], labels, cells)
+        words = f"a trial needs the labels, no column {layout.label[:60]!r}"
+        raise BadTable(f"{sheet.head}: {words}{sheet.miss(layout.label)}")
+    columns, some = columns_of(features, sheet, layout), False
+    names = dict.fromkeys((layout.label, *columns)) if layout.label in sheet.columns else columns
+    for places, cells in sheet.blocks(list(names)):
+        some, nothing = True, [None] * len(places)
+        labels = cells.get(layout.label, nothing)
+        if needs_label and None in labels:
+            bad = sheet.place(places[labels.index(None)], layout.label)
+            raise BadTable(f"{bad}: the label is missing")
+        rows = zip(*(cells.get(f, nothing) for f in features), strict=True)
+        yield Rows([sheet.place(place) for place in places], labels, list(rows))
     if needs_label and not some:
         raise EmptyData("a trial needs at least one row")
 

@@ -21,6 +21,7 @@ from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.io import bif, documents, files, paths, sources, suggestions, wire
 from refnb.io.sources import Record, Source
+from refnb.io.tables import AUTO
 from refnb.networks import elimination, inference
 from refnb.networks.network import Network
 from refnb.probability import distribution
@@ -141,7 +142,7 @@ class BayesianNetwork(Shown):
         smoothing: "str | Smoothing" = "none",
         *,
         missing: object = None,
-        delimiter: str = ",",
+        delimiter: str = AUTO,
     ) -> "BayesianNetwork":
         """Return the network of the same arrows and values, its tables counted from rows.
 
@@ -167,7 +168,7 @@ class BayesianNetwork(Shown):
         score: "str | Score" = "k2",
         smoothing: "str | Smoothing" = "none",
         missing: object = None,
-        delimiter: str = ",",
+        delimiter: str = AUTO,
     ) -> "BayesianNetwork":
         """Return the network of the same values, its arrows and tables learned from rows.
 

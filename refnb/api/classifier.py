@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from refnb.api import answer, options, reading, row_counts, settings
+from refnb.api import answer, options, reading, settings
 from refnb.api.answer import Answer
 from refnb.api.engines import Engine
 from refnb.api.settings import Choices
@@ -73,11 +73,10 @@ class Classifier(Brief):
         >>> play.ask({"wind": "weak"}).posterior
         {'yes': Fraction(1, 1)}
         """
-        cells = sources.record(row)
-        layout = self.choices.layout if self.choices else Layout("")
-        roles, missing = {layout.label, layout.weight}, layout.missing
+        layout = self.choices.layout if self.choices else Layout()
+        cells, roles = sources.record(row, layout), {layout.label, layout.weight}
         suggestions.features(self.features, [f for f in cells if f not in roles], "the question")
-        x = {f: v for f, v in cells.items() if f not in roles and v not in (None, missing)}
+        x = {f: v for f, v in cells.items() if f not in roles and v is not None}
         return answer.of_row(self.engine, self.settings, x, suggestions.NEAR)
 
     def ask_all(self, source: Source, label: str | None = None) -> "Answers":
@@ -151,7 +150,7 @@ class Classifier(Brief):
         evidence, choices = self._known()
         new, name = self._counted(more, counts)
         known = (*self.sources, more) if self.sources and more is not None else ()
-        both = evidence.merge(new, row_counts.union(choices, evidence.schema, new.schema))
+        both = evidence.merge(new, reading.union(choices, evidence.schema, new.schema))
         return self._with(both, known, "table", name)
 
     def unlearn(self, rows: Rows = None, *, counts: "Tables | None" = None) -> "Classifier":

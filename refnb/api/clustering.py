@@ -14,8 +14,9 @@ from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable, MissingValue, RefnbError
 from refnb.exact import rational
 from refnb.io import files, sources, suggestions
+from refnb.io.columns import is_mark
 from refnb.io.sources import Source
-from refnb.io.tables import Row
+from refnb.io.tables import AUTO, Layout, Row
 from refnb.latent import gaussian_means
 from refnb.latent.gaussian_means import Climb
 from refnb.latent.k_means import Centre, Places, Run
@@ -71,7 +72,7 @@ def cluster(  # noqa: PLR0913
     grid: int | None = None,
     places: int = PLACES,
     missing: object = None,
-    delimiter: str = ",",
+    delimiter: str = AUTO,
 ) -> Clusters:
     """Return the centres to which rows of numbers lead from the first centres that are given.
 
@@ -86,11 +87,11 @@ def cluster(  # noqa: PLR0913
     """
     _check_choices(method, variance, grid, places)
     start, watched = _start(centres), partial(files.watched, what="steps", every=1)
-    with sources.opened(source, delimiter) as sheet:
+    marks = options.listed(missing, "missing") or ()
+    with sources.opened(source, Layout(missing=marks, delimiter=delimiter)) as sheet:
         named = options.listed(columns, "the columns") or sheet.columns
         _check_columns(named, sheet.columns, sheet.head)
-        marks = options.listed(missing, "missing") or ()
-        points = tuple(_point(row, named, marks) for row in files.watched(sheet.rows))
+        points = tuple(_point(row, named) for row in sheet.rows)
         settings = {"table": sheet.name, "columns": ", ".join(named), "points": f"{len(points)}"}
     checks.size(steps, "the number of steps", 0)
     with sources.naming(source):
@@ -145,12 +146,12 @@ def _check_columns(named: Names, known: Names, head: str) -> None:
             raise BadTable(f"{head}: no column {column[:60]!r}{suggestions.hint(column, known)}")
 
 
-def _point(row: Row, columns: Names, marks: Names) -> Centre:
+def _point(row: Row, columns: Names) -> Centre:
     """Return the numbers of a row: MissingValue; BadTable for what is no number."""
     found = list[Fraction]()
     for column in columns:
         cell, place = row.cells.get(column), f"{row.place}, column {column!r}"
-        if not cell or cell in marks:
+        if not cell or is_mark(cell):
             raise MissingValue(f"{place}: the number is missing, and a point needs all")
         try:
             found.append(rational.rational(cell))

@@ -1,10 +1,12 @@
 """Counts that another engine has made, in one table or in several, added up exactly."""
 
+from dataclasses import replace
 from functools import reduce
 
-from refnb.api import tally
+from refnb.api.number_sums import NumberSums, number
 from refnb.api.settings import Choices
 from refnb.api.statistics import Tally
+from refnb.core import messages
 from refnb.core.errors import BadRequest, BadTable, EmptyData
 from refnb.estimation.schema import Schema
 from refnb.io import count_tables, sources, suggestions
@@ -31,7 +33,7 @@ def read(
     _check_features(found, chosen)
     features = tuple(choices.layout.features or found.features)
     return (
-        tally.tally(found, features, chosen, known),
+        Tally.of(_summed(found, chosen), features, chosen, known),
         chosen,
         " and ".join(map(sources.name, parts)),
     )
@@ -55,11 +57,25 @@ def _check_features(found: Counted, choices: Choices) -> None:
             raise BadRequest(f"column {f[:60]!r} holds sums of numbers, no words")
 
 
+def _summed(found: Counted, choices: Choices) -> Counted:
+    """Return the counts with the moments of numbers that were counted one by one."""
+    moments = dict(found.moments)
+    for f in choices.numeric:
+        if f in found.values:
+            sums = NumberSums()
+            for y, row in found.values[f].items():
+                for v, n in row.items():
+                    with messages.at("", f):
+                        sums.add(y, v, number(v, choices.numeric[f]), n)
+            moments[f] = sums.moments()
+    return replace(found, moments=moments)
+
+
 def _table(source: Source, choices: Choices) -> Counted:
     """Return one table, after asking for the columns that it needs."""
-    with sources.opened(source, choices.layout.delimiter) as sheet:
+    with sources.opened(source, choices.layout) as sheet:
         for column in count_tables.COLUMNS:
             if sheet.columns and column not in sheet.columns:
                 found = suggestions.hint(column, sheet.columns)
                 raise BadTable(f"{sheet.head}: counts need a column {column!r}{found}")
-        return count_tables.read(sheet.rows, choices.layout.missing, choices.layout.features)
+        return count_tables.read(sheet.rows, choices.layout.features)

@@ -25,6 +25,7 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.io import documents, files, models, paths, sources, wire
 from refnb.io.sources import Record, Source
+from refnb.io.tables import AUTO, Layout
 from refnb.latent.em import STEPS, Run
 from refnb.latent.expected_counts import Seen
 from refnb.networks import elimination
@@ -32,7 +33,7 @@ from refnb.networks.network import Network
 from refnb.worked.em import DIGITS
 from refnb.worked.solution import Solution, Worked
 
-TAKEN, GRID, RULE, MISSING = 10, 1000, "laplace", ""
+TAKEN, GRID, RULE = 10, 1000, "laplace"
 
 
 @dataclass(frozen=True, repr=False)
@@ -46,7 +47,7 @@ class Climb(Worked):
     likelihoods: tuple[Fraction, ...]
     end: str
     label: str | None
-    missing: str | None
+    layout: Layout
     settings: dict[str, str]
     worked: Solution
 
@@ -66,8 +67,8 @@ class Climb(Worked):
         >>> em([*rows, {"wind": "weak"}], "play", steps=1).ask({"wind": "weak"})
         {'play': {'no': Fraction(111, 667), 'yes': Fraction(556, 667)}}
         """
-        cells = sources.record(row).items()
-        given = {v: a for v, a in cells if a is not None and a != self.missing}
+        cells = sources.record(row, self.layout).items()
+        given = {v: a for v, a in cells if a is not None}
         return elimination.posteriors(self.network, given)
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -100,9 +101,9 @@ def em(  # noqa: PLR0913
     features: Iterable[str] | None = None,
     domains: Mapping[str, Iterable[object]] | None = None,
     labels: Iterable[object] | None = None,
-    missing: object = MISSING,
+    missing: object = None,
     weight: str | None = None,
-    delimiter: str = ",",
+    delimiter: str = AUTO,
 ) -> Climb:
     """Learn naive Bayes for a label, or a network, from rows with missing cells, by EM.
 
@@ -118,6 +119,7 @@ def em(  # noqa: PLR0913
     layout = options.layout(label, features, missing, weight, delimiter)
     if network is None:
         declared = _declared(label or "", domains, labels)
+        layout = replace(layout, empty=tuple(v for v, known in declared.items() if "" in known))
         known = starting_points.naive(source, layout, start, settings.rule(smoothing), declared)
     else:
         known = starting_points.other(
@@ -130,7 +132,7 @@ def em(  # noqa: PLR0913
     worked = refnb.worked.em.solve(title, known.network, known.data, reached, grid)
     worked = Solution(title, (refnb.worked.steps.choices(told), *worked.steps))
     found = reached.network, reached.likelihoods, reached.end
-    return Climb(*found, None if network else label, layout.missing, told, worked)
+    return Climb(*found, None if network else label, layout, told, worked)
 
 
 def _check(steps: int, grid: int | None) -> None:

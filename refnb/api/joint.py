@@ -11,9 +11,8 @@ from refnb.api.settings import Choices
 from refnb.api.statistics import Evidence
 from refnb.classifiers import joint
 from refnb.classifiers.joint import Match
-from refnb.core.errors import BadRequest, MissingValue
+from refnb.core.errors import BadRequest
 from refnb.estimation.schema import Count, Example, Instance, Schema
-from refnb.io import tables
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 from refnb.worked.solution import Solution
@@ -107,23 +106,6 @@ class Cells:
         for x, row in self.table.cells.items():
             seen = dict(zip(self.schema.features, x, strict=True))
             yield from (Example(seen, y, n) for y, n in row.items())
-
-
-def merged(
-    rows: Iterable[tuple[tables.Row, Example[Instance]]], features: tuple[str, ...]
-) -> list[Example[Instance]]:
-    """Add up equal rows first, so that memory grows with distinct rows only.
-
-    Raises MissingValue for a row without a value.
-    """
-    weights: dict[tuple[tuple[tuple[str, str], ...], str], Count] = {}
-    for row, found in rows:
-        if len(found.instance) < len(features):
-            empty = next(f for f in features if f not in found.instance)
-            raise MissingValue(f"{row.place}, column {empty!r}: the joint table needs a value")
-        key = tuple(found.instance.items()), found.label
-        weights[key] = weights.get(key, 0) + found.weight
-    return [Example(dict(pairs), label, weight) for (pairs, label), weight in weights.items()]
 
 
 def count(schema: Schema, examples: Iterable[Example[Instance]]) -> Cells:

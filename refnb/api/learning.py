@@ -4,18 +4,20 @@
 
 import os
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, get_args
 
 from refnb.api import options, reading, settings
 from refnb.api.classifier import Classifier
+from refnb.api.options import Blanks, Comma
 from refnb.api.settings import Choices, Divisor, Model, Numbers
 from refnb.api.statistics import Tally
 from refnb.core import checks, limits
 from refnb.core.errors import BadRequest, BadTable
 from refnb.estimation.counting import Counts
 from refnb.estimation.smoothing import Smoothing
-from refnb.io import files, sources
+from refnb.io import files, sources, tables
 from refnb.io.sources import Source
 
 if TYPE_CHECKING:
@@ -36,7 +38,12 @@ def learn(  # noqa: PLR0913
     prior: str | Smoothing | Numbers = "none",
     missing: object = None,
     weight: str | None = None,
-    delimiter: str = ",",
+    delimiter: str = tables.AUTO,
+    header: Iterable[str] | str | None = None,
+    quotes: bool = True,
+    blanks: Blanks = "trim",
+    encoding: str = "utf-8",
+    comma: Comma | None = None,
     divisor: Divisor = "n",
     shared: bool = False,
     limit: int = limits.USUAL.cells,
@@ -46,19 +53,34 @@ def learn(  # noqa: PLR0913
     Or from `counts`: a table with the columns label, feature, value and count, or a tuple of such
     tables, which are added.
 
+    An empty cell is missing unless the declared domain has ''; so are the marks in `missing`, and
+    in a column of numbers ?, NA, N/A, nan and null. Without a line of names the `header` is a list
+    of them, or "none", and columns are called 1, 2, 3. A `comma` in numbers is read where one
+    reading alone is possible. `settings` tells each of these rules that was applied.
+
     More than `limit` cells, labels times values, are refused; ten times as many where one of
     the two is at most 100.
 
-    Raises BadTable for damaged rows or counts; EmptyData for none; OutOfRange for a word that is
-    no choice; UndefinedEstimate for 0/0; ZeroVariance; what a declared domain refuses.
+    Raises BadTable for damaged rows or counts, and for what can be read in two ways; EmptyData for
+    none; OutOfRange for a word that is no choice; UndefinedEstimate for 0/0; ZeroVariance; what a
+    declared domain refuses.
 
     >>> days = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
     >>> learn(days, "play", smoothing="laplace").ask({"wind": "weak"}).posterior
     {'no': Fraction(1, 3), 'yes': Fraction(2, 3)}
     """
-    layout = options.layout(label, features, missing, weight, delimiter)
+    layout = options.layout(
+        *(label, features, missing, weight, delimiter),
+        header=header,
+        quotes=quotes,
+        blanks=blanks,
+        encoding=encoding,
+        comma=comma,
+    )
     kinds, declared = options.families(families), options.declared(domains)
     order = options.listed(labels, "labels")
+    named = declared | ({} if order is None else {layout.label: order})
+    layout = replace(layout, empty=tuple(f for f, domain in named.items() if "" in domain))
     ruled = settings.rule(smoothing), settings.prior(prior)
     choices = Choices(layout, model, kinds, declared, order, *ruled, divisor, shared, limit)
     checks.size(limit, "the limit", 1)

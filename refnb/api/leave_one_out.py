@@ -5,7 +5,7 @@ The domains and labels stay those of all rows, as if they had been declared.
 
 from collections.abc import Iterator, Sequence
 
-from refnb.api import answer, batch, reading, row_counts
+from refnb.api import answer, batch, reading
 from refnb.api.batch import Judged, Questions
 from refnb.api.settings import Choices
 from refnb.api.statistics import Evidence, Tally
@@ -28,7 +28,7 @@ def check(
     parts = [reading.counted(source, choices, features, evidence.schema) for source in known]
     whole = parts[0]
     for part in parts[1:]:
-        whole = whole.merge(part, row_counts.union(choices, whole.schema, part.schema))
+        whole = whole.merge(part, reading.union(choices, whole.schema, part.schema))
     if whole != evidence:
         raise BadRequest("the rows are not those that were learned: they have changed")
 
@@ -47,7 +47,7 @@ def judged(
         quick = leave_one_out.prepare(evidence.counts, choices.smoothing, prior)
     features, labels = questions.features, evidence.schema.labels
     for source in known:
-        with sources.opened(source, choices.layout.delimiter) as sheet:
+        with sources.opened(source, choices.layout) as sheet:
             for row in sheet.rows:
                 label = row.cells[choices.layout.label]
                 x = tables.instance(row, features, choices.layout)
@@ -60,7 +60,7 @@ def judged(
                         yield Judged(row.place, label, made, (own, sum(found)), "")
                         continue
                 try:
-                    counted = row_counts.count([row], features, choices, evidence.schema)
+                    counted = reading.counted(row.cells, choices, features, evidence.schema)
                     engine = evidence.subtract(counted).fit(choices)
                     alone = answer.of_row(engine, questions.settings, x, 0)
                 except RefnbError as error:

@@ -2,24 +2,23 @@
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from refnb.api.engines import Parts, Weights
+from refnb.api.number_sums import number
 from refnb.api.settings import NUMERIC, Choices
 from refnb.classifiers import categorical, gaussian, mixed, poisson
 from refnb.classifiers.log_naive import Inference
-from refnb.core import checks
-from refnb.core.errors import BadTable, RefnbError
+from refnb.core import messages
 from refnb.estimation.moments import Moment, Moments
-from refnb.estimation.schema import Count, Example, Instance, Schema
-from refnb.exact import enclosure, logarithm, rational
+from refnb.estimation.schema import Schema
+from refnb.exact import enclosure, logarithm
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import LogForm
-from refnb.io.tables import Row
 from refnb.probability.distribution import Decision
 from refnb.worked import log_naive, naive
 from refnb.worked.solution import Solution
@@ -29,9 +28,6 @@ if TYPE_CHECKING:
     from refnb.fast.log_scores import LogScores
 
 BITS = 64  # of the bounds of a loss
-
-
-Sums = dict[str, dict[str, tuple[Count, Fraction, Fraction]]]
 
 
 @dataclass(frozen=True)
@@ -155,35 +151,6 @@ def numbers(x: Mapping[str, str], numeric: Mapping[str, str]) -> dict[str, Fract
     """
     found = {}
     for feature in (f for f in x if f in numeric):
-        try:
-            found[feature] = rational.rational(x[feature])
-            if numeric[feature] == "poisson":
-                checks.count(found[feature], "the value")
-        except RefnbError as error:
-            empty = "" if x[feature] else "; is '' the mark of a missing cell?"
-            raise type(error)(f"{feature!r}: {error}{empty}") from None
+        with messages.at("", feature):
+            found[feature] = number(x[feature], numeric[feature])
     return found
-
-
-def separated(
-    rows: Iterable[tuple[Row, Example[Instance]]],
-    numeric: Mapping[str, str],
-    sums: Sums,
-) -> Iterator[tuple[Row, Example[Instance]]]:
-    """Yield each example without its numbers, which are added to the sums."""
-    for row, found in rows:
-        try:
-            xs = numbers(found.instance, numeric)
-        except RefnbError as error:
-            raise BadTable(f"{row.place}, column {error}") from None
-        w = found.weight
-        for f, x in xs.items():
-            n, t, u = sums[f].get(found.label, (0, Fraction(0), Fraction(0)))
-            sums[f][found.label] = n + w, t + w * x, u + w * x * x
-        words = {f: v for f, v in found.instance.items() if f not in xs}
-        yield row, Example(words, found.label, w) if xs else found
-
-
-def moments(sums: Sums, labels: Iterable[str]) -> dict[str, dict[str, Moment]]:
-    """Return the sums as moments, by feature and label."""
-    return {f: {y: Moment(*row.get(y, (0, 0, 0))) for y in labels} for f, row in sums.items()}

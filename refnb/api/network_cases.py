@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from refnb.core import checks
 from refnb.core.errors import BadTable, EmptyData, MissingValue, UnknownValue
 from refnb.estimation.schema import Cell, Count, Domain
-from refnb.io import files, sources, suggestions
+from refnb.io import sources, suggestions
 from refnb.io.sources import Sheet, Source
-from refnb.io.tables import Row
+from refnb.io.tables import AUTO, Layout, Row
 from refnb.networks.parameter_learning import Cases
 
 Counted = dict[Cell, Count]
@@ -17,8 +17,8 @@ def read(
     source: Source,
     columns: Sequence[str] | None,
     domains: Mapping[str, Domain],
-    missing: str | None = None,
-    delimiter: str = ",",
+    missing: tuple[str, ...] = (),
+    delimiter: str = AUTO,
 ) -> Cases:
     """Count the rows by the values of some columns, or of all; others are passed by.
 
@@ -30,14 +30,16 @@ def read(
     >>> read([{"a": "x", "b": "y"}, {"a": "x", "b": "z"}], ["a"], {}).cells
     {('x',): 2}
     """
-    with sources.opened(source, delimiter) as sheet:
+    empty = tuple(v for v, domain in domains.items() if "" in domain)
+    layout = Layout(missing=missing, delimiter=delimiter, empty=empty)
+    with sources.opened(source, layout) as sheet:
         names = tuple(sheet.columns if columns is None else columns)
         checks.names(names, "the variables")
         _check_columns(sheet, (*names, *domains))
         declared = {v: frozenset(domain) for v, domain in domains.items()}
         counts: Counted = {}
-        for row in files.watched(sheet.rows):
-            x = tuple(_value(row, v, declared.get(v), missing) for v in names)
+        for row in sheet.rows:
+            x = tuple(_value(row, v, declared.get(v)) for v in names)
             counts[x] = counts.get(x, 0) + 1
         if not counts:
             raise EmptyData("a table needs at least one row below the names of its columns")
@@ -60,10 +62,10 @@ def _check_columns(sheet: Sheet, names: Iterable[str]) -> None:
             raise BadTable(f"{sheet.head}: no column {name[:60]!r}{miss}")
 
 
-def _value(row: Row, v: str, domain: Collection[str] | None, missing: str | None) -> str:
+def _value(row: Row, v: str, domain: Collection[str] | None) -> str:
     value = row.cells.get(v)
     place = f"{row.place}, column {v!r}"
-    if value is None or value == missing:
+    if value is None:
         raise MissingValue(f"{place}: every variable needs a value")
     if domain is not None and value not in domain:
         known = suggestions.hint(value, sorted(domain))

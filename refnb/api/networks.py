@@ -11,6 +11,7 @@ from refnb.api.network_documents import Stated
 from refnb.core.errors import BadRequest
 from refnb.io import sources
 from refnb.io.sources import Source
+from refnb.io.tables import AUTO
 
 if TYPE_CHECKING:
     from refnb.estimation.smoothing import Smoothing
@@ -42,7 +43,7 @@ def learn_network(  # noqa: PLR0913
     smoothing: "str | Smoothing" = "none",
     domains: Mapping[str, Iterable[object]] | None = None,
     missing: object = None,
-    delimiter: str = ",",
+    delimiter: str = AUTO,
 ) -> BayesianNetwork:
     """Return a network learned from rows: its arrows given, searched in an order, or the best.
 

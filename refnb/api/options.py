@@ -4,12 +4,17 @@ A single str is a list of one; a number is its text; a set has no order and is r
 """
 
 from collections.abc import Iterable, Mapping
+from typing import Literal, get_args
 
 from refnb.api.settings import FAMILIES
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
-from refnb.io import columns, suggestions
+from refnb.io import columns, suggestions, tables
 from refnb.io.tables import Layout
+
+Blanks = Literal["trim", "keep"]
+Comma = Literal["decimal", "thousands"]
+TRIM, KEEP = get_args(Blanks)
 
 
 def listed(words: object, what: str) -> tuple[str, ...] | None:
@@ -34,15 +39,42 @@ def _text(word: object, what: str) -> str:
     return found
 
 
-def layout(
-    label: str | None, features: object, missing: object, weight: str | None, delimiter: str
+def layout(  # noqa: PLR0913
+    label: str | None,
+    features: object = None,
+    missing: object = None,
+    weight: str | None = None,
+    delimiter: str = tables.AUTO,
+    *,
+    header: object = None,
+    quotes: bool = True,
+    blanks: str = TRIM,
+    encoding: str = "utf-8",
+    comma: str | None = None,
 ) -> Layout:
-    """Return how rows are read: NotText; BadRequest; BadTable for a wrong delimiter."""
+    """Return how rows are read: NotText; BadRequest; OutOfRange; BadTable for a wrong delimiter."""
     of_label = checks.plain("" if label is None else label, "the label")
     of_weight = None if weight is None else checks.plain(weight, "the column of weights")
-    checks.text(delimiter, "the delimiter")
-    mark = None if missing is None else columns.text(missing, "missing")
-    return Layout(of_label, listed(features, "features"), mark, of_weight, delimiter)
+    checks.text(encoding, "the encoding")
+    suggestions.choice(blanks, (TRIM, KEEP), "way with blanks")
+    if type(quotes) is not bool:
+        raise BadRequest(f"quotes is True or False, got {messages.shown(quotes)}")
+    if comma is not None:
+        suggestions.choice(comma, columns.COMMAS, "meaning of a comma")
+    several = isinstance(missing, Iterable) or missing is None
+    marks = listed(missing if several else [missing], "missing") or ()
+    return Layout(
+        of_label,
+        listed(features, "features"),
+        tuple(mark for mark in marks if mark),
+        of_weight,
+        delimiter,
+        () if header in ("none", ("none",)) else listed(header, "the header"),
+        quotes,
+        blanks == KEEP,
+        encoding,
+        comma=comma or "",
+    )
 
 
 def families(given: Mapping[str, str] | None) -> dict[str, str]:

@@ -11,7 +11,7 @@ Nothing is chosen silently: `words` tells each choice, the usual ones too.
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Literal, get_args
@@ -53,7 +53,10 @@ Numbers = Mapping[str, Number]
 
 @dataclass(frozen=True)
 class Choices:
-    """How to read the rows, and how to learn from them."""
+    """How to read the rows, and how to learn from them; the last two say what the rows hold.
+
+    Families are `taken` where none was declared, and `found` names every rule that was applied.
+    """
 
     layout: Layout
     model: str
@@ -66,6 +69,7 @@ class Choices:
     shared: bool
     cells: int = limits.USUAL.cells
     taken: tuple[str, ...] = ()
+    found: dict[str, str] = field(default_factory=dict)
 
     @property
     def within(self) -> Limits:
@@ -110,8 +114,13 @@ class Choices:
             **self._families(),
             "features": ", ".join(layout.features or ()),
             "weight": layout.weight or "",
-            "missing": "" if layout.missing is None else repr(layout.missing),
-            "declared domains": ", ".join(self.domains),
+            "missing": ", ".join(map(repr, layout.missing)),
+            "header": "" if layout.header is None else ", ".join(layout.header) or "none",
+            "blanks": "kept" if layout.blanks else "",
+            "quotes": "" if layout.quotes else "mean nothing",
+            "encoding": "" if layout.encoding == "utf-8" else layout.encoding,
+            **self.found,
+            "declared domains": ", ".join(sorted(self.domains)),
             ("other domains" if self.domains else "domains"): "the values seen, sorted",
             "labels": "as declared" if self.labels else "those seen, sorted",
         }

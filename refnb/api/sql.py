@@ -3,14 +3,15 @@
 from collections.abc import Iterable
 
 import refnb.io.sql
-from refnb.api import options, reading
+from refnb.api import options, reading, settings
+from refnb.api.settings import Choices
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
-from refnb.io import columns, sources, suggestions, tables
+from refnb.io import sources, suggestions, tables
 from refnb.io.sources import Source
 from refnb.io.sql import Columns
 from refnb.io.sql_dialects import DIALECTS
-from refnb.io.tables import Layout
+from refnb.io.tables import AUTO, Layout
 
 
 def sql(  # noqa: PLR0913
@@ -23,7 +24,7 @@ def sql(  # noqa: PLR0913
     weight: str | None = None,
     like: Source | None = None,
     missing: object = None,
-    delimiter: str = ",",
+    delimiter: str = AUTO,
 ) -> str:
     """Return the query that counts a table: its features as words, numbers as sums.
 
@@ -40,8 +41,8 @@ def sql(  # noqa: PLR0913
     path = options.listed(table, "the table") or ()
     checks.text(label, "the label")
     words, sums = options.listed(features, "features"), options.listed(numbers, "numbers")
-    layout = options.layout(label, None, missing, weight, delimiter)
     if like is not None:
+        layout = options.layout(label, None, missing, weight, delimiter)
         words, sums = _shown(like, layout, words, sums)
     if words is None and sums is None:
         rows = messages.option(
@@ -56,14 +57,13 @@ Chosen = tuple[str, ...] | None
 
 def _shown(like: Source, layout: Layout, words: Chosen, sums: Chosen) -> tuple[Chosen, Chosen]:
     """Return the words and the numbers of rows, where they are not said."""
-    with sources.opened(like, layout.delimiter) as sheet:
+    with sources.opened(like, layout) as sheet:
         reading.check_columns(sheet, layout)
         known = tables.feature_columns(sheet.columns, layout)
         for chosen in (words, sums):
             suggestions.features(known, chosen or (), "the columns to count")
         if words is None and sums is None:
-            head, _ = sheet.peek()
-            seen = [tables.instance(row, known, layout) for row in head]
-            families = {f: columns.family([x.get(f) for x in seen]) for f in known}
-            sums = tuple(f for f in known if families[f] == "gaussian")
+            none = settings.rule("none")
+            how = Choices(layout, "categorical", {}, {}, None, none, none, "n", False)
+            sums = reading.ColumnCounts(sheet, known, how).decided().taken
         return words or tuple(f for f in known if f not in (sums or ())), sums

@@ -23,7 +23,7 @@ from refnb.core.errors import BadRequest, BadTable, EmptyData, UnknownValue, Unk
 from refnb.estimation import counting
 from refnb.estimation.schema import Count, Domain, Example, Schema
 from refnb.estimation.smoothing import Smoothing
-from refnb.io import files, models, sources, suggestions, tables
+from refnb.io import models, sources, suggestions, tables
 from refnb.io.sources import Sheet, Source
 from refnb.io.tables import Layout, Row
 from refnb.latent.expected_counts import Seen
@@ -58,7 +58,7 @@ def naive(
     """
     model = _model(start)
     known = declared if model is None else _domains(model, layout.label, declared)
-    with sources.opened(source, layout.delimiter) as sheet:
+    with sources.opened(source, layout) as sheet:
         features = _features(sheet, layout, layout.label in known)
         suggestions.features((layout.label, *features), known, "domains")
         if model is not None:
@@ -83,7 +83,7 @@ def other(
         raise BadRequest(f"a network has variables and tables of its own: {words}")
     record = given.network if isinstance(given, BayesianNetwork) else given
     known, of = network_documents.read(record, normalise=False)
-    with sources.opened(source, layout.delimiter) as sheet:
+    with sources.opened(source, layout) as sheet:
         columns = [column for column in sheet.columns if column != layout.weight]
         for column in columns:
             if column not in known.variables:
@@ -137,7 +137,7 @@ def _merged(
 ) -> tuple[Seen, ...]:
     """Return the different rows, sorted, each with its weight."""
     found = dict[tuple[tuple[str, str], ...], Count]()
-    for row in files.watched(sheet.rows):
+    for row in sheet.rows:
         cells = tables.instance(row, columns, layout)
         _check(row, cells, known)
         key = tuple(cells.items())
@@ -206,4 +206,4 @@ def _words(start: Start | None, rule: Smoothing) -> dict[str, str]:
 
 
 def _missing(layout: Layout) -> dict[str, str]:
-    return {} if layout.missing is None else {"missing": repr(layout.missing)}
+    return {"missing": ", ".join(map(repr, layout.missing))} if layout.missing else {}

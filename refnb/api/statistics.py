@@ -8,17 +8,20 @@ Both add and subtract: rows can be learned later, and unlearned as if they had n
 
 # ruff: noqa: PLC0415 - what few tables need is loaded when they come
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from refnb.api.engines import Discrete, Engine
 from refnb.api.settings import Choices
 from refnb.classifiers import categorical
+from refnb.core.errors import EmptyData
 from refnb.core.limits import Limits
 from refnb.estimation import counting
-from refnb.estimation.counting import Counts
+from refnb.estimation.counting import Counts, Values
 from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Count, Schema
+from refnb.io.count_tables import NOTHING, Counted
 from refnb.worked import naive
 
 
@@ -44,7 +47,6 @@ class Evidence(Protocol):
 
 
 Sums = dict[str, dict[str, Moment]]
-NOTHING = Moment(0, 0, 0)
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,28 @@ class Tally:
 
     counts: Counts
     sums: Sums
+
+    @classmethod
+    def of(
+        cls,
+        found: Counted,
+        features: Sequence[str],
+        choices: Choices,
+        known: Schema | None = None,
+    ) -> "Tally":
+        """Return counts over what is declared, else what they show, else what was known.
+
+        Raises EmptyData for a feature without a value; UnknownLabel; UnknownValue for what was
+        not declared; OutOfRange for too many cells.
+        """
+        sums = {f: found.moments.get(f, {}) for f in features if f in choices.numeric}
+        values = {f: found.values.get(f, {}) for f in features if f not in sums}
+        whole = schema(found.labels, values, choices, known)
+        counts = counting.observed(found.labels, values, within=choices.within)
+        counts = counting.declare(whole, counts, within=choices.within)
+        return cls(
+            counts, {f: {y: m.get(y, NOTHING) for y in whole.labels} for f, m in sums.items()}
+        )
 
     @property
     def rows(self) -> Count:
@@ -95,3 +119,20 @@ class Tally:
         sums = {f: {y: row.get(y, NOTHING) for y in wide.labels} for f, row in self.sums.items()}
         cells = len(wide.labels) * sum(map(len, wide.features.values()))
         return Tally(counting.declare(wide, self.counts, within=Limits(cells=cells)), sums)
+
+
+def schema(
+    labels: Iterable[str], values: Values, choices: Choices, known: Schema | None = None
+) -> Schema:
+    """Return what is declared, for the rest what was seen, sorted, and else what was known.
+
+    Raises EmptyData for a feature without a value.
+    """
+    domains = {}
+    for f, rows in values.items():
+        shown = tuple(sorted({v for row in rows.values() for v in row}))
+        found = choices.domain(f) or shown or (known.features.get(f) if known else None)
+        if not found:
+            raise EmptyData(f"column {f!r} holds no value: declare its domain, or leave it out")
+        domains[f] = found
+    return Schema(choices.labels or tuple(sorted(labels)), domains)

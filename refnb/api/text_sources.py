@@ -24,7 +24,7 @@ from refnb.core.errors import BadTable, NotText
 from refnb.fast import word_counts
 from refnb.io import columns, paths, sources
 from refnb.io.files import MAX_DOCUMENT, named, naming, watched
-from refnb.io.sources import Dicts, Frame, Source
+from refnb.io.sources import Frame, Source
 
 Words = Literal["alphanumeric", "ascii-letters", "tokens"]
 Document = str | Path | Sequence[str]
@@ -94,7 +94,7 @@ def tree(source: Texts, text: str | None = None, label: str | None = None) -> Tr
     if isinstance(source, str | os.PathLike):
         return classes([os.fspath(source)])
     found = list(_iterable(source, _KINDS))
-    if isinstance(source, Frame | Dicts) or any(isinstance(entry, Mapping) for entry in found):
+    if isinstance(source, Frame) or any(isinstance(entry, Mapping) for entry in found):
         write = messages.option("text= and label=", "--text and --label")
         raise BadTable(f"of a table name the columns of texts and of classes, {write}")
     if not any(isinstance(entry, tuple | list) for entry in found):

@@ -257,7 +257,7 @@ def _conform(o: Given) -> Reply:
 
 _LEARNING = (
     "--model --smooth --smooth-prior --prior --domain --labels --family --divisor --limit"
-    " --missing --weight --delimiter --shared"
+    " --missing --weight --delimiter --header --quotes --blanks --encoding --comma --shared"
 )
 
 COMMANDS = {

@@ -77,7 +77,7 @@ examples
   refnb em mails.csv --label kind --start model.json --grid none --steps 3
   refnb em days.csv --network network.json --steps 20 --format markdown
 
-An empty cell is missing, or what --missing marks. Without a start, naive Bayes is first
+An empty cell is missing, and what --missing marks. Without a start, naive Bayes is first
 estimated from the rows that have a label; where none has, --labels and --start turns
 label each different row in turn. A network file is JSON as refnb network takes it, and
 is its own start. With --grid none every number is exact, and several times longer after

@@ -81,6 +81,16 @@ def whole(least: int, digits: int = 9) -> Callable[[str, str], int]:
     return read
 
 
+def switch(words: str, option: str) -> bool:
+    """Return whether the word is on; off is the other one.
+
+    Raises: UsageError.
+    """
+    if words not in ("on", "off"):
+        raise UsageError(f"{option} is on or off, got {words[:60]!r}")
+    return words == "on"
+
+
 def grid(words: str, option: str) -> int | None:
     """Return the parts of a grid, or None for none."""
     return None if words == "none" else whole(1)(words, option)
@@ -257,9 +267,14 @@ ARGUMENTS = {
     "--counts": Option(
         "FILE", "counts, as refnb sql makes them, for a table; several add up", entry
     ),
-    "--missing": Option("MARK", "the text that marks a missing cell"),
+    "--missing": Option("MARK", "a text that marks a missing cell, as none does; add more", entry),
     "--weight": Option("COLUMN", "a column of weights, such as 3 or 1/2"),
-    "--delimiter": Option("CHAR", "default: a comma"),
+    "--delimiter": Option("CHAR", "default: auto, that of , ; | and tab which line 1 has"),
+    "--header": Option("A,B|none", "the columns of a table that has no line of names", record),
+    "--quotes": Option("on|off", "off where they mean nothing (default: on)", switch),
+    "--blanks": choice("trim|keep", "those around cells (default: trim)"),
+    "--comma": choice("decimal|thousands", "in numbers, where the cells do not tell"),
+    "classify --encoding": Option("NAME", "that of the tables, such as cp1252 (default: utf-8)"),
     "--labels": Option("yes,no", "declare the labels; their order decides ties", record),
     "--domain": Option("NAME=V1,V2", "the values of a feature, in their order", domain, "domains"),
     "--columns": Option("A,B", "the columns to use (default: all)", record),

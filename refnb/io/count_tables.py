@@ -66,9 +66,7 @@ class Counted:
         return known + numbers + self.missing.get(feature, {}).get(label, 0)
 
 
-def read(
-    rows: Iterable[Row], mark: str | None = None, features: Collection[str] | None = None
-) -> Counted:
+def read(rows: Iterable[Row], features: Collection[str] | None = None) -> Counted:
     """Return the counts of a table, of all features or of some.
 
     Raises BadTable for a cell that occurs twice, a count below 0, and features whose totals
@@ -81,7 +79,7 @@ def read(
     found = Counted()
     for row in rows:
         try:
-            _add(found, row, mark, features)
+            _add(found, row, features)
         except RefnbError as error:
             raise BadTable(f"{row.place}: {error}") from None
     return _checked(found)
@@ -118,9 +116,9 @@ def _sum(into: dict[str, Count], row: dict[str, Count]) -> None:
         into[key] = into.get(key, 0) + n
 
 
-def _add(found: Counted, row: Row, mark: str | None, features: Collection[str] | None) -> None:
+def _add(found: Counted, row: Row, features: Collection[str] | None) -> None:
     """Put a row in its place, which must be free."""
-    cells, kind = row.cells, _kind(row.cells, mark)
+    cells, kind = row.cells, _kind(row.cells)
     _check_kind(cells, kind)
     y, n = _cell(cells, "label"), _number(cells, "count")
     checks.amount(n, "a count")
@@ -145,7 +143,7 @@ def _check_kind(cells: dict[str, str], kind: str) -> None:
         raise BadTable(f"{place}{feature}{REFUSED[kind]}")
 
 
-def _kind(cells: dict[str, str], mark: str | None) -> str:
+def _kind(cells: dict[str, str]) -> str:
     """Return the kind of a row, which its cells tell where no column does."""
     if "kind" in cells:
         if cells["kind"] not in (*KINDS, *REFUSED):
@@ -153,7 +151,7 @@ def _kind(cells: dict[str, str], mark: str | None) -> str:
         return cells["kind"]
     if cells.get("total"):
         return "number"
-    return "missing" if cells.get("value") in (None, mark) else "value"
+    return "value" if "value" in cells else "missing"
 
 
 def _cell(cells: dict[str, str], column: str) -> str:

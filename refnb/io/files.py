@@ -1,36 +1,34 @@
 """Files as lines of text: opened, decoded and named in every complaint.
 
 -        standard input
-a path   a file in UTF-8, with or without a byte order mark
+a path   a file, in UTF-8 unless its encoding is named, with or without a byte order mark
+
+What begins as a gzip file is one, whatever its name.
 """
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
-from io import BufferedReader, FileIO
+from contextlib import contextmanager
+from io import BufferedReader, FileIO, TextIOWrapper
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
-from refnb.core import checks
-from refnb.core.errors import BadTable, RefnbError
+from refnb.core import checks, messages
+from refnb.core.errors import BadTable, OutOfRange, RefnbError
 from refnb.io import paths, suggestions
 
 if TYPE_CHECKING:
+    from gzip import GzipFile
     from pathlib import Path
 
 KINDS = (".csv", ".json", ".bif", ".py")
+UTF = "utf-8"
+GZIP = b"\x1f\x8b"
 MAX_LINE = 1 << 24
 MAX_DOCUMENT = 1 << 26
 _STEP = 50_000
-_PLACE = re.compile(r"line [0-9]+: ")
-_MEANT = {
-    "unexpected end of data": "the file ends inside a quoted cell, a closing quote is missing",
-    "new-line character seen in unquoted field": "a line ends with \\n or \\r\\n, got \\r alone",
-    "field larger than field limit": "a cell has at most 131072 characters, got more",
-}
 
 T = TypeVar("T")
 
@@ -41,23 +39,36 @@ def naming(path: str) -> Iterator[None]:
     try:
         yield
     except RefnbError as error:
-        raise type(error)(f"{name(path)}: {_plain(str(error))}") from None
+        raise type(error)(f"{name(path)}: {error}") from None
     except OSError as error:
         raise BadTable(f"{name(path)}: {(error.strerror or str(error)).lower()}") from error
 
 
-def lines(path: str) -> Iterator[str]:
+def lines(path: str, encoding: str = UTF) -> Iterator[str]:
     """Yield the lines of a file, line ends included.
 
     Raises, as the lines are taken: OSError for a file that cannot be read, which
-    `naming` turns into BadTable; BadTable for a line that is not UTF-8, or one of more
-    than 16 MiB.
+    `naming` turns into BadTable; BadTable for a line that is not of the encoding, or one of more
+    than 16 MiB; OutOfRange for an encoding that there is not.
     """
     with _opened(path) as file:
-        number = 0
-        while line := file.readline(MAX_LINE + 1):
-            number += 1
-            yield _decoded(line, number)
+        if encoding.lower() == UTF:
+            for number, line in enumerate(iter(lambda: file.readline(MAX_LINE + 1), b""), 1):
+                yield _decoded(line, number, advice=True)
+            return
+        try:
+            text = TextIOWrapper(file, encoding, newline="\n")
+        except LookupError:
+            raise OutOfRange(f"no encoding {encoding[:40]!r}, such as cp1252 or utf-16") from None
+        try:
+            while words := text.readline(MAX_LINE + 1):
+                if len(words) > MAX_LINE:
+                    raise BadTable(f"a line has at most {MAX_LINE} characters")
+                yield words
+        except UnicodeError as error:
+            raise BadTable(f"the file is not {encoding}: {error}") from None
+        finally:
+            text.detach()
 
 
 def document(path: str) -> str:
@@ -120,9 +131,14 @@ def _possible(path: str) -> str:
     raise BadTable("no file has such a name")
 
 
-def watched(rows: Iterable[T], what: str = "rows", every: int = _STEP) -> Iterator[T]:
-    """Return the rows; on a terminal, say now and then how many there were."""
-    return _told(rows, what, every) if sys.stderr.isatty() else iter(rows)
+def watched(
+    rows: Iterable[T],
+    what: str = "rows",
+    every: int = _STEP,
+    size: Callable[[T], int] = lambda _: 1,
+) -> Iterator[T]:
+    """Return the rows, or blocks of some size; on a terminal, say now and then how many came."""
+    return _told(rows, what, every, size) if sys.stderr.isatty() else iter(rows)
 
 
 @contextmanager
@@ -141,38 +157,49 @@ def steps_watched(steps: int) -> Iterator[Callable[[int], None]]:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def _told(rows: Iterable[T], what: str, every: int) -> Iterator[T]:
+def _told(rows: Iterable[T], what: str, every: int, size: Callable[[T], int]) -> Iterator[T]:
     number = 0
     try:
-        for number, row in enumerate(rows, 1):
+        for row in rows:
             yield row
-            if number % every == 0:
+            before, number = number, number + size(row)
+            if number // every > before // every:
                 print(f"\r{number:,} {what}", end="", file=sys.stderr, flush=True)
     finally:
         if number >= every:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def _opened(path: str) -> "nullcontext[BinaryIO] | BufferedReader":
+@contextmanager
+def _opened(path: str) -> "Iterator[BinaryIO | GzipFile]":
+    """Open a file; what gzip has packed is unpacked as it is read, and no more of it."""
     if path == paths.STDIN:
-        return nullcontext(sys.stdin.buffer)
-    return BufferedReader(FileIO(_possible(path)))
+        yield sys.stdin.buffer
+        return
+    with BufferedReader(FileIO(_possible(path))) as file:
+        if file.peek(2)[:2] != GZIP:
+            yield file
+            return
+        from gzip import BadGzipFile, GzipFile
+        from zlib import error as damaged
+
+        try:
+            with GzipFile(fileobj=file) as unpacked:
+                yield unpacked
+        except (BadGzipFile, EOFError, damaged):
+            raise BadTable("a gzip file is whole, this one is damaged or ends early") from None
 
 
-def _decoded(line: bytes, number: int) -> str:
+def _decoded(line: bytes, number: int, *, advice: bool = False) -> str:
     if len(line) > MAX_LINE:
         raise BadTable(f"line {number}: a line has at most {MAX_LINE} bytes")
     try:
-        return line.decode("utf-8")
+        return line.decode(UTF)
     except UnicodeDecodeError as error:
+        like = "utf-16" if line[:2] in (b"\xff\xfe", b"\xfe\xff") else "cp1252"
+        write = messages.option(f"encoding={like!r}", f"--encoding {like}")
+        words = f"; it looks like {like}: write {write}" if advice else ""
         byte = line[error.start]
-        raise BadTable(f"line {number}: a file is UTF-8, got the byte 0x{byte:02x}") from None
-
-
-def _plain(message: str) -> str:
-    """Say what the csv module means."""
-    for said, meant in _MEANT.items():
-        place, found, _ = message.partition(said)
-        if found and _PLACE.fullmatch(place):
-            return place + meant
-    return message
+        raise BadTable(
+            f"line {number}: a file is UTF-8, got the byte 0x{byte:02x}{words}"
+        ) from None

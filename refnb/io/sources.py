@@ -1,36 +1,54 @@
-"""Where rows come from: a file, text, records, columns or a data frame, as one stream.
+"""Where rows come from: a file, text, records, columns or a data frame, as one stream of blocks.
 
     path       str or PathLike; "-" is standard input
     lines      an open text file, or any iterable of lines
     records    an iterable of mappings from column to cell
     columns    a mapping from column to its cells
-    frame      whatever has `to_dict` or `to_dicts`, such as a data frame
+    frame      whatever has `columns` and each of them by its name, such as a data frame
 
-A column that a later record adds is refused: the first thousand rows tell which there are.
+    with opened(source, layout) as sheet:
+        for block in sheet.blocks(["wind", "play"]):
+            block.places     the numbers of some thousand rows, each a line or a record
+            block.cells      wind, play: a cell of each row, a text, or None where it is missing
+
+Columns that nobody names are not looked at. A cell is what `Layout.cell` says; when all blocks
+are taken, `sheet.found` tells what was left out or taken for missing. A column that a later
+record adds is refused: those of a list, or else the first block, tell which there are.
 """
 
 import os
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass, replace
-from itertools import chain, islice
-from typing import Protocol, TypeGuard, runtime_checkable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from dataclasses import dataclass, field
+from decimal import Decimal
+from itertools import chain, compress, islice, repeat
+from operator import itemgetter, not_
+from types import NoneType
+from typing import NamedTuple, Protocol, TypeGuard, runtime_checkable
 
 from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, BadTable, Duplicate
-from refnb.io import columns, files, tables
-from refnb.io.tables import Cells, Row
+from refnb.core.errors import BadRequest, BadTable, RefnbError
+from refnb.estimation.schema import Example, Instance
+from refnb.io import columns, files, suggestions, tables
+from refnb.io.tables import Layout, Row
+
+SIZE = 2048  # rows of a block
+PLAIN = Layout()
 
 Record = Mapping[str, object]
+Cells = Sequence[str | None]
 
 
 @runtime_checkable
 class Frame(Protocol):
     """A data frame, as far as it is needed here."""
 
-    def to_dict(self, orient: str) -> object:
-        """Return the rows as records, where `orient` is "records"."""
+    @property
+    def columns(self) -> Iterable[object]:
+        """The names of the columns."""
+
+    def __getitem__(self, name: str, /) -> object:
+        """Return a column, which has `tolist`, `to_list` or `to_pylist`."""
 
 
 @runtime_checkable
@@ -41,61 +59,154 @@ class Single(Protocol):
         """Return the row as a record."""
 
 
-@runtime_checkable
-class Dicts(Protocol):
-    """A data frame of another make."""
-
-    def to_dicts(self) -> list[dict[str, object]]:
-        """Return the rows as records."""
-
-
 Source = (
     str | os.PathLike[str] | Iterable[str] | Iterable[Record] | Mapping[str, Sequence[object]]
-    | Frame | Dicts
+    | Frame
 )  # fmt: skip
+Blocks = Iterator[tuple[Sequence[int], list[Cells]]]
+Columns = Mapping[str, Sequence[object]] | Frame
 
 
-@dataclass(frozen=True)
+class Block(NamedTuple):
+    """Some rows by columns: the place of each, and its cell in each column."""
+
+    places: Sequence[int]
+    cells: dict[str, Cells]
+
+
+@dataclass
 class Sheet:
-    """The name, the columns, the rows or else the same as `cells`, where columns are named."""
+    """The name and the columns of a source; its rows are taken once, as blocks or one by one.
+
+    `head` is where the columns are named, `unit` what a row is called, and `found` what was
+    found out while reading, in words for the settings of an answer; `marks` are those that occur.
+    """
 
     name: str
-    columns: tuple[str, ...]
-    rows: Iterator[Row]
-    head: str = "line 1"
-    cells: Cells | None = None
+    header: tuple[str, ...]
+    cells: Callable[[Sequence[str]], Blocks]
+    layout: Layout
+    head: str = "the columns"
+    unit: str = "record"
+    found: dict[str, str] = field(default_factory=dict)
+    marks: set[str] = field(default_factory=set)
 
-    @classmethod
-    def of(cls, name: str, header: tuple[str, ...], cells: Cells) -> "Sheet":
-        """Return what was read from lines."""
-        return cls(name, header, tables.rows(header, cells), cells=cells)
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that have a name, each once."""
+        return tuple(dict.fromkeys(filter(None, self.header)))
 
-    def peek(self) -> tuple[Sequence[Row], "Sheet"]:
-        """Return the first rows, and the whole sheet, which still has them."""
-        if self.cells is not None:
-            first = list(islice(self.cells, columns.SAMPLE))
-            whole = Sheet.of(self.name, self.columns, chain(first, self.cells))
-            return list(tables.rows(self.columns, first)), whole
-        head = list(islice(self.rows, columns.SAMPLE))
-        return head, replace(self, rows=chain(head, self.rows))
+    @property
+    def rows(self) -> Iterator[Row]:
+        """The rows one by one, with their known cells."""
+        for places, cells in self.blocks(self.columns):
+            for place, row in zip(places, zip(*cells.values(), strict=True), strict=True):
+                known = {f: v for f, v in zip(cells, row, strict=True) if v is not None}
+                yield Row(self.place(place), known)
+
+    def place(self, number: int, column: str | None = None) -> str:
+        """Return the words for a row, such as line 3, or for its cell in a column."""
+        where = f"{self.unit} {number}"
+        return where if column is None else f"{where}, column {column!r}"
+
+    def blocks(self, names: Sequence[str]) -> Iterator[Block]:
+        """Yield the rows of these columns, some thousand at a time.
+
+        Raises BadTable for a column that is not there or occurs twice, a damaged row, a cell
+        that is neither a text nor a number; and for 1 and "1" in one column.
+        """
+        for name in names:
+            if name not in self.header:
+                raise BadTable(f"{self.head}: no column {name[:60]!r}{self.miss(name)}")
+            if self.header.count(name) > 1:
+                raise BadTable(f"{self.head}: column {name[:60]!r} occurs twice{self._data}")
+        taken = self.cells(names)
+        for places, cells in files.watched(taken, size=lambda block: len(block[0])):
+            named = zip(names, cells, strict=True)
+            yield Block(places, {f: self._said(f, column) for f, column in named})
+
+    def miss(self, name: str) -> str:
+        """Return what can be meant by a column that is not there."""
+        if len(self.columns) == 1 and name and name in self.columns[0]:
+            return f"; the only one is {self.columns[0][:60]!r}: is the delimiter right?"
+        return f"{suggestions.hint(name, self.columns)}{self._data}"
+
+    def _said(self, f: str, cells: Cells) -> Cells:
+        """Return what the cells of a column say, and note what is left out of them."""
+        different: dict[str | None, str | None] = {}
+        for cell in {*cells}:
+            if cell is None or (said := self.layout.cell(cell, f)) == cell:
+                continue
+            different[cell] = said
+            mark = cell if self.layout.blanks else cell.strip(tables.BLANKS)
+            if mark != cell and mark:
+                self.found["blanks"] = "those around cells left out"
+            if said is None and mark in self.layout.missing:
+                self.marks.add(mark)
+            elif not mark:
+                self.found["taken for missing"] = "empty cells"
+        return [different.get(cell, cell) for cell in cells] if different else cells
+
+    @property
+    def _data(self) -> str:
+        """What to write where line 1 looks like data."""
+        number = next(filter(suggestions.is_number, self.columns), None)
+        if self.unit != "line" or self.layout.header is not None or number is None:
+            return ""
+        write = messages.option("header='none'", "--header none")
+        return f"; {number[:60]!r} is a number: if line 1 holds data, write {write}, or its names"
 
 
 @contextmanager
-def opened(source: Source, delimiter: str = ",") -> Iterator[Sheet]:
+def opened(source: Source, layout: Layout | str = tables.AUTO) -> Iterator[Sheet]:
     """Open a source; what is wrong in it is told with the name of its file.
 
-    Raises BadTable for what no rows can be read from.
+    A layout may be a delimiter alone. Raises BadTable for what no rows can be read from.
 
     >>> with opened([{"wind": "weak"}, {"sky": "grey"}]) as sheet:
-    ...     sheet.columns, next(sheet.rows).cells
-    (('wind', 'sky'), {'wind': 'weak'})
+    ...     sheet.columns, next(sheet.blocks(["sky"])).cells
+    (('wind', 'sky'), {'sky': [None, 'grey']})
     """
+    how = Layout(delimiter=layout) if isinstance(layout, str) else layout
     if isinstance(source, str | os.PathLike):
         path = os.fspath(source)
         with files.naming(path):
-            yield Sheet.of(files.name(path), *tables.read_cells(files.lines(path), delimiter))
-        return
-    yield _read(source, delimiter)
+            yield _lines(files.name(path), files.lines(path, how.encoding), how)
+    elif isinstance(source, Mapping):
+        yield _columns("the columns", source, source, how)
+    elif isinstance(source, Frame):
+        names = getattr(source, "column_names", source.columns)
+        yield _columns("the data frame", names, source, how)
+    elif isinstance(source, Iterable):
+        rows = iter(source)
+        first = list(islice(rows, 1))
+        if first and isinstance(first[0], str):
+            yield _lines("the lines", _texts(chain(first, rows)), how)
+        else:
+            whole = source if isinstance(source, list | tuple) else chain(first, rows)
+            yield _records(whole, how)
+    else:
+        raise BadTable(f"rows come from a path, records or a frame, got {messages.typed(source)}")
+
+
+def examples(source: Source, layout: Layout) -> Iterator[Example[Instance]]:
+    r"""Yield an example for each row of a source.
+
+    Raises BadTable for damaged rows, a column that is not there, and a missing label or weight.
+
+    >>> next(examples(["wind,play\n", " weak,yes\n"], Layout("play")))
+    Example(instance={'wind': 'weak'}, label='yes', weight=1)
+    """
+    with opened(source, layout) as sheet:
+        features = tables.feature_columns(sheet.columns, layout)
+        roles = [layout.label] + ([] if layout.weight is None else [layout.weight])
+        for places, cells in sheet.blocks([*roles, *features]):
+            for place, row in zip(places, zip(*cells.values(), strict=True), strict=True):
+                x = {f: v for f, v in zip(cells, row, strict=True) if v is not None}
+                if layout.label not in x:
+                    raise BadTable(f"{sheet.place(place, layout.label)}: the label is missing")
+                weight = tables.weight(Row(sheet.place(place), x), layout)
+                yield Example({f: x[f] for f in features if f in x}, x[layout.label], weight)
 
 
 def naming(source: Source) -> AbstractContextManager[None]:
@@ -125,7 +236,7 @@ def kept(source: Source) -> Source:
         with naming(source):
             return list(files.lines(os.fspath(source)))
     if isinstance(source, Mapping):
-        return {column: list(_cells(column, cells)) for column, cells in source.items()}
+        return {column: _listed(column, cells)[0] for column, cells in source.items()}
     return list(source)  # type: ignore[arg-type, return-value]
 
 
@@ -139,41 +250,24 @@ def many(rows: Source | Record) -> Source:
     return rows
 
 
-def record(row: Record | Single) -> dict[str, str | None]:
+def record(row: Record | Single, layout: Layout = PLAIN) -> dict[str, str | None]:
     """Return the cells of one row as text, None where missing; that of a data frame is a row, too.
 
     Raises BadRequest for no row; NotText for the name of a column; BadTable for a cell that is
-    neither text nor an exact number.
+    neither text nor a number.
 
-    >>> record({"wind": None, "hot": 1})
-    {'wind': None, 'hot': '1'}
+    >>> record({"wind": None, "hot": 1, "sky": " grey "})
+    {'wind': None, 'hot': '1', 'sky': 'grey'}
     """
     cells = row if isinstance(row, Mapping) or not isinstance(row, Single) else row.to_dict()
     if not isinstance(cells, Mapping):
         raise BadRequest(f"a row is a mapping from column to cell, got {messages.typed(row)}")
     names = [checks.plain(column, "the name of a column") for column in cells]
+    texts = [columns.text(cell, f"{f!r}") for f, cell in zip(names, cells.values(), strict=True)]
     return {
-        column: columns.text(cell, f"column {column!r}")
-        for column, cell in zip(names, cells.values(), strict=True)
+        f: None if said is None else layout.cell(said, f)
+        for f, said in zip(names, texts, strict=True)
     }
-
-
-def _read(source: object, delimiter: str) -> Sheet:
-    """Return the rows of what is no path."""
-    _check_columns(source)
-    if isinstance(source, Dicts):
-        return _records("the data frame", source.to_dicts())
-    if isinstance(source, Mapping):
-        return _records("the columns", _turned(source))
-    if isinstance(source, Frame):
-        return _records("the data frame", _mappings(source.to_dict("records")))
-    if not isinstance(source, Iterable):
-        raise BadTable(f"rows come from a path, records or a frame, got {messages.typed(source)}")
-    found = iter(source)
-    first = list(islice(found, 1))
-    if first and isinstance(first[0], str):
-        return Sheet.of("the lines", *tables.read_cells(_texts(chain(first, found)), delimiter))
-    return _records("the records", _mappings(chain(first, found)))
 
 
 def _texts(lines: Iterable[object]) -> Iterator[str]:
@@ -184,57 +278,149 @@ def _texts(lines: Iterable[object]) -> Iterator[str]:
         yield line
 
 
-def _mappings(rows: object) -> Iterator[Record]:
+def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
+    """Return lines as columns: the first one names them, unless the layout does."""
+    found, delimiter = dict[str, str](), layout.delimiter
+    if delimiter == tables.AUTO:
+        first = list(islice(lines, tables.SAMPLE))
+        lines, delimiter = chain(first, lines), tables.separator(first, layout.quotes)
+        found |= {} if delimiter == "," else {"delimiter": f"{delimiter!r}, found in line 1"}
+    records = tables.split(lines, delimiter, layout.quotes)
+    line, top = next(records, (1, []))
+    if not top:
+        raise BadTable("line 1: a table needs a header, the file is empty")
+    header = tuple(layout.cell(cell, cell) or "" for cell in top)
+    if layout.header is not None:
+        header = layout.header or tuple(str(i) for i in range(1, len(top) + 1))
+        records = chain([(line, top)], records)
+    width = len(header)
+
+    def cells(names: Sequence[str]) -> Blocks:
+        """Yield the records by columns."""
+        used = [header.index(name) for name in names]
+        while block := list(islice(records, SIZE)):
+            for line, record in block:
+                if len(record) != width and "".join(record).strip(tables.BLANKS):
+                    words = f"the header has {width} cells, got {len(record)}"
+                    raise BadTable(f"line {line}: {words}")
+            places, rows = zip(*((n, row) for n, row in block if len(row) == width), strict=True)
+            by_column = list(zip(*rows, strict=True))
+            yield places, [by_column[i] for i in used]
+
+    sheet = Sheet(name, header, cells, layout, f"line {line}", "line", found)
+    if "" in header:
+        found["columns without a name"] = "left out"
+    if sheet._data:
+        found["header"] = f"line {line}{sheet._data}"
+    return sheet
+
+
+def _records(records: Iterable[object], layout: Layout) -> Sheet:
+    """Return records by columns: those of a list, or else of the first block."""
+    stream = _mappings(records)
+    first = list(stream if isinstance(records, list | tuple) else islice(stream, SIZE))
+    header = dict.fromkeys(chain.from_iterable(first))
+    columns_ = tuple(checks.plain(column, "the name of a column") for column in header)
+    rows = chain(first, stream)
+
+    def cells(names: Sequence[str]) -> Blocks:
+        """Yield the records by columns."""
+        spellings, end = [_Spelling(f) for f in names], 0
+        while block := list(islice(rows, SIZE)):
+            start, end = end, end + len(block)
+            places = range(start + 1, end + 1)
+            for place, row in zip(places, block if start >= len(first) else (), strict=False):
+                if new := [column for column in row if column not in header]:
+                    words = f"no record before it has a column {new[0]!r}"
+                    raise BadTable(f"record {place}: {words}")
+            by_column: Iterable[Sequence[object]] = ([row.get(f) for row in block] for f in names)
+            if len(names) > 1 and {*map(type, block)} == {dict}:
+                with suppress(KeyError):
+                    by_column = list(zip(*map(itemgetter(*names), block), strict=True))
+            yield places, [s.of(places, c) for s, c in zip(spellings, by_column, strict=True)]
+
+    return Sheet("the records", columns_, cells, layout)
+
+
+def _columns(name: str, names: Iterable[object], table: Columns, layout: Layout) -> Sheet:
+    """Return what is given by columns; of a data frame those that are used become lists."""
+    header = tuple(checks.plain(column, "the name of a column") for column in names)
+
+    def cells(names: Sequence[str]) -> Blocks:
+        """Yield slices of the columns."""
+        lists = {f: _listed(f, table[f]) for f in names}
+        lengths = {f: len(column) for f, (column, _) in lists.items()}
+        if len({*lengths.values()}) > 1:
+            words = ", ".join(f"{f!r}: {n}" for f, n in list(lengths.items())[:8])
+            raise BadTable(f"columns are equally long, got {words}")
+        spellings = [_Spelling(f, width) for f, (_, width) in lists.items()]
+        most = max(lengths.values(), default=0)
+        for start in range(0, most, SIZE):
+            places = range(start + 1, min(start + SIZE, most) + 1)
+            yield (
+                places,
+                [
+                    s.of(places, column[start : start + SIZE])
+                    for s, (column, _) in zip(spellings, lists.values(), strict=True)
+                ],
+            )
+
+    return Sheet(name, header, cells, layout)
+
+
+class _Spelling:
+    """The cells of a column as texts, block after block: BadTable for 1 and "1" in one column."""
+
+    def __init__(self, column: str, width: str = "") -> None:
+        self.column, self.width = column, width
+        self.texts, self.others = set[object](), set[object]()
+
+    def of(self, places: Sequence[int], cells: Sequence[object]) -> Cells:
+        """Return cells as texts, None where they are missing."""
+        kinds = {*map(type, cells)} - {str, NoneType}
+        if not kinds:
+            self.texts |= {*cells}
+            found: Cells = cells  # type: ignore[assignment]
+        else:
+            known: dict[object, str | None] = {}
+            if len(kinds) == 1 and kinds != {Decimal}:  # of several kinds some are equal: 1 == True
+                with suppress(TypeError, RefnbError):  # which are told with their place
+                    known = {cell: columns.text(cell, "", self.width) for cell in {*cells}}
+            if known:
+                found = [known[cell] for cell in cells]
+            else:
+                where = (f"record {place}, {self.column!r}" for place in places)
+                found = list(map(columns.text, cells, where, repeat(self.width)))
+            is_text = [isinstance(cell, str) for cell in cells]
+            self.texts |= {*compress(found, is_text)}
+            self.others |= {*compress(found, map(not_, is_text))}
+        if self.others and (both := (self.texts & self.others) - {None}):
+            number, word = next((n, w) for n, w in zip(places, found, strict=True) if w in both)
+            words = f"{word!r} is a text in one row and none in another: write all as texts"
+            raise BadTable(f"record {number}, column {self.column!r}: {words}")
+        return found
+
+
+def _mappings(rows: Iterable[object]) -> Iterator[Record]:
     """Yield the records, each of which must be a mapping."""
-    for number, row in enumerate(rows if isinstance(rows, Iterable) else (), 1):
-        if not isinstance(row, Mapping):
+    for number, row in enumerate(rows, 1):
+        if type(row) is not dict and not isinstance(row, Mapping):
             raise BadTable(f"record {number}: a mapping is needed, got {messages.typed(row)}")
         yield row
 
 
-def _turned(cells: Mapping[str, object]) -> Iterator[Record]:
-    """Yield the rows of a table that is given by columns."""
-    names = [checks.plain(name, "the name of a column") for name in cells]
-    lists = {f: list(_cells(f, column)) for f, column in zip(names, cells.values(), strict=True)}
-    lengths = {len(column) for column in lists.values()}
-    if len(lengths) > 1:
-        found = ", ".join(f"{name!r}: {len(column)}" for name, column in list(lists.items())[:8])
-        raise BadTable(f"columns are equally long, got {found}")
-    for row in zip(*lists.values(), strict=True):
-        yield dict(zip(lists, row, strict=True))
-
-
-def _cells(name: str, column: object) -> Iterable[object]:
+def _listed(name: str, column: object) -> tuple[Sequence[object], str]:
+    """Return the cells of a column, and the width of its floats where an array has one."""
+    for method in ("tolist", "to_list", "to_pylist"):
+        cells = made() if callable(made := getattr(column, method, None)) else None
+        if isinstance(cells, list):
+            kind = str(getattr(column, "dtype", getattr(column, "type", "")))
+            return cells, kind.lower().partition("[")[0]
     if not _is_list(column):
         raise BadTable(f"column {name!r} is a list of cells, got {messages.typed(column)}")
-    return column
-
-
-def _check_columns(frame: object) -> None:
-    """Require the columns of a data frame to differ: its records would keep the last one alone."""
-    for column, times in Counter[object](getattr(frame, "columns", ())).items():
-        if times > 1:
-            raise Duplicate(f"the data frame: column {messages.shown(column)} occurs twice")
+    return list(column), ""
 
 
 def _is_list(cells: object) -> TypeGuard[Iterable[object]]:
     """Say whether these are cells in order, as a set is not; a text or a table is one cell."""
     return isinstance(cells, Iterable) and not isinstance(cells, str | bytes | Mapping | Set)
-
-
-def _records(name: str, records: Iterable[Record]) -> Sheet:
-    """Return records as rows, with the columns that the first ones have."""
-    records = iter(records)
-    head = list(islice(records, columns.SAMPLE))
-    found = dict.fromkeys(column for record in head for column in record)
-    names = tuple(checks.plain(column, "the name of a column") for column in found)
-    return Sheet(name, names, tables.rows_of(_same(chain(head, records), names)), "the columns")
-
-
-def _same(records: Iterable[Record], names: Sequence[str]) -> Iterator[Record]:
-    """Yield the records, which must have no other columns."""
-    known = frozenset(names)
-    for number, found in enumerate(records, 1):
-        if new := [column for column in found if column not in known]:
-            raise BadTable(f"record {number}: no record before it has a column {new[0]!r}")
-        yield found

@@ -8,6 +8,8 @@ Where an engine has grouping sets, all columns are counted in one scan, and one 
 column tells a missing value from a column that is not grouped by. Elsewhere each column is a
 query of its own. Counts and sums are texts in the answer, so that no driver rounds them.
 
+Blanks around a text are left out and an empty one is NULL, as in every table that refnb reads.
+
 The trap: SUM of a DOUBLE depends on the order of the rows. Such a column is not summed: its rows
 in the answer say `inexact`, and `count_tables.read` refuses them.
 
@@ -27,7 +29,9 @@ _UNREADABLE = re.compile(
     r"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]|\r(?!\n)"
 )
 MAX_PARTS = 500  # that SQLite joins with UNION ALL
-HEAD = "-- A table of counts for refnb. Texts are as CAST writes them, and differ by their bytes.\n"
+HEAD = (
+    "-- A table of counts for refnb. Texts are as CAST writes them, blanks around them left out.\n"
+)
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,7 @@ def query(table: tuple[str, ...], columns: Columns, dialect: str) -> str:
     more columns than it takes.
 
     >>> print(query(("days",), Columns("Play", ("Wind",)), "duckdb").splitlines()[0])
-    -- A table of counts for refnb. Texts are as CAST writes them, and differ by their bytes.
+    -- A table of counts for refnb. Texts are as CAST writes them, blanks around them left out.
     """
     if dialect not in DIALECTS:
         raise OutOfRange(f"no dialect {messages.shown(dialect)}: it is one of {[*DIALECTS]}")
@@ -124,9 +128,10 @@ class _Query:
         texts = {"y": self.columns.label} | {f"v{i}": f for i, f in enumerate(words, 1)}
         plain = {"w": weight} if weight else {}
         plain |= {f"x{i}": f for i, f in enumerate(numbers, 1)}
-        shown = [
-            f"CAST(source.{to.name(f)} AS {to.text}){to.binary} AS {v}" for v, f in texts.items()
-        ]
+        cells = {
+            v: to.trim.format(x=f"CAST(source.{to.name(f)} AS {to.text})") for v, f in texts.items()
+        }
+        shown = [f"NULLIF({cell}, ''){to.binary} AS {v}" for v, cell in cells.items()]
         shown += [f"source.{to.name(f)} AS {x}" for x, f in plain.items()]
         table = ".".join(map(to.name, self.table))
         chosen = ", ".join(shown)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Dialect:
-    """The words of an engine; {x} is a column, {xx} what is summed of it.
+    """The words of an engine; {x} is a column, {xx} what is summed of it; `trim` takes blanks off.
 
     So many columns are grouped `at_once`, by grouping sets; without them each on its own. A text
     with a backslash begins with `mark`; `quoted` is how a quote stands in it, `slash` a backslash.
@@ -21,6 +21,7 @@ class Dialect:
     wide: str
     exact: str
     note: str
+    trim: str
     small: str = ""
     at_once: int = 4000
     quote: str = '"'
@@ -48,6 +49,7 @@ DIALECTS = {
         wide="{x}",
         exact="typeof({x}) IN ('integer', 'null') AND typeof({xx}) IN ('integer', 'null')",
         note="Booleans are 0 and 1. Weights and numbers are integers: SQLite has no decimals.",
+        trim="TRIM({x}, ' ' || char(9, 160))",
         at_once=0,
     ),
     "duckdb": Dialect(
@@ -57,6 +59,7 @@ DIALECTS = {
         exact=f"(typeof({{x}}) IN ({_DUCKDB}, 'UINTEGER', 'UBIGINT')"
         " OR typeof({x}) LIKE 'DECIMAL(%')",
         note="Booleans are true and false. Weights and numbers are integers or DECIMAL.",
+        trim="TRIM({x}, ' ' || chr(9) || chr(160))",
     ),
     "postgres": Dialect(
         text="text",
@@ -65,6 +68,7 @@ DIALECTS = {
         exact="CAST(pg_typeof({x}) AS text) IN ('smallint', 'integer', 'bigint', 'numeric')",
         note="Booleans are true and false, dates follow DateStyle."
         " Weights and numbers are integers or numeric.",
+        trim="BTRIM({x}, ' ' || chr(9) || chr(160))",
         slash="\\\\",
         mark=" E",
     ),
@@ -77,6 +81,7 @@ DIALECTS = {
         small=f"(typeof({{x}}) IN ({_SMALL}) OR typeof({{x}}) RLIKE '^decimal[(]([1-9]|1[01]),')",
         note="Booleans are true and false. Weights are integers or decimals of at most 27 digits,"
         " those beside\n-- numbers, and numbers, are INT or decimals of at most 11.",
+        trim="TRIM(BOTH concat(' ', char(9), char(160)) FROM {x})",
         at_once=60,
         quote="`",
         quoted="\\'",

@@ -1,95 +1,151 @@
-"""Read examples from a table: CSV text, or records such as a data frame gives.
+"""Tables as text: where a cell begins and ends, and what it says once its blanks are off.
 
     layout    which column is the label, which are features, what marks a missing cell
+    record    the cells between two line ends; a quoted cell can hold line ends itself
     line      the number of a line of the file, the header is line 1
+    blank     a space, a tab or a no-break space
 
-The reader streams: it yields one example at a time and keeps none. What is wrong
-in a file is one BadTable that names the line, the column and the requirement.
+Blanks around a cell are left out, and an empty cell is missing; a layout can say otherwise. What
+stands between the cells is found in line 1. What is wrong in a file is one BadTable that names
+the line, the column and the requirement.
 
-The trap: nothing is trimmed, folded or converted. " yes" is not "yes", and an
-empty cell is the value "" unless the layout says that it marks a missing one.
+The trap: a separator inside of quotes separates nothing, so lines cannot be split one by one.
 
 Source: Y. Shafranovich, Common Format and MIME Type for CSV Files, RFC 4180 (2005).
 """
 
 import csv
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Literal
 
-from refnb.core import checks
+from refnb.core import checks, messages
 from refnb.core.errors import BadTable, RefnbError
-from refnb.estimation.schema import Count, Example, Instance
+from refnb.estimation.schema import Count
 from refnb.exact import rational
 from refnb.io import columns
+
+AUTO = "auto"
+DELIMITERS = (",", ";", "\t", "|")
+BLANKS = " \t\u00a0"
+SAMPLE = 50  # lines that tell what stands between the cells
+_MEANT = {
+    "expected after": "a quoted cell ends with its second quote, got more behind it",
+    "unexpected end of data": "the file ends inside a quoted cell, a closing quote is missing",
+    "new-line character seen in unquoted field": "a line ends with \\n or \\r\\n, got \\r alone",
+    "field larger than field limit": "a cell has at most 131072 characters, got more",
+}
 
 
 @dataclass(frozen=True)
 class Layout:
-    """How to read a table: features None means every column but label and weight.
+    """How to read a table; features None means every column with a name but label and weight.
 
-    Raises BadTable for a delimiter that is not one character, or a quote or a line end.
+    The header names the columns of a table that has no such line; () numbers them from 1. Columns
+    in `empty` can have the empty text as a value. A comma in numbers is "decimal" or "thousands",
+    where the cells do not tell; `numbers` says what it means in each column that is known to hold
+    numbers, in which a mark such as NA is missing.
+
+    Raises BadTable for a delimiter that is neither "auto" nor one character, or a quote or a line
+    end; and for another meaning of a comma.
     """
 
-    label: str
+    label: str = ""
     features: tuple[str, ...] | None = None
-    missing: str | None = None
+    missing: tuple[str, ...] = ()
     weight: str | None = None
-    delimiter: str = ","
+    delimiter: str = AUTO
+    header: tuple[str, ...] | None = None
+    quotes: bool = True
+    blanks: bool = False
+    encoding: str = "utf-8"
+    empty: tuple[str, ...] = ()
+    comma: str = ""
+    numbers: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        _check_delimiter(self.delimiter)
+        checks.text(self.delimiter, "a delimiter")
+        if self.delimiter != AUTO and (len(self.delimiter) != 1 or self.delimiter in '"\r\n\0'):
+            words = f"a delimiter is one character, no quote, or the word {AUTO!r}"
+            raise BadTable(f"{words}, got {self.delimiter[:20]!r}")
+        if self.comma not in ("", *columns.COMMAS):
+            raise BadTable(f"a comma is one of {columns.COMMAS}, got {messages.shown(self.comma)}")
+
+    def cell(self, cell: str, column: str) -> str | None:
+        """Return what a cell of a column says, None where it is missing.
+
+        >>> Layout(missing=("-",)).cell(" weak ", "wind"), Layout(missing=("-",)).cell("-", "wind")
+        ('weak', None)
+        """
+        if not self.blanks:
+            cell = cell.strip(BLANKS)
+        if cell in self.missing or (not cell and column not in self.empty):
+            return None
+        return self.known(cell, column)
+
+    def known(self, cell: str, column: str) -> str | None:
+        """Return what a text says: among numbers a mark is missing, and a comma is read."""
+        if column not in self.numbers:
+            return cell
+        return None if columns.is_mark(cell) else columns.number(cell, self.numbers[column])
 
 
 @dataclass(frozen=True)
 class Row:
-    """One record: its cells by column, and its place, such as line 3, the line where it ends."""
+    """One record: its known cells by column, and its place, such as line 3, where it ends."""
 
     place: str
     cells: dict[str, str]
 
 
-Cells = Iterator[tuple[int, list[str]]]
+Records = Iterator[tuple[int, list[str]]]
 
 
-def read_csv(lines: Iterable[str], layout: Layout) -> Iterator[Example[Instance]]:
-    r"""Yield an example for each record below the header.
+def split(lines: Iterable[str], delimiter: str, quotes: bool = True) -> Records:
+    r"""Yield each record with its last line; empty lines are passed over.
 
-    Raises BadTable for a damaged header or record, and for a column that is not there.
+    Raises BadTable for a NUL, and for whatever csv refuses.
 
-    >>> next(read_csv(["wind,play\n", "weak,yes\n"], Layout("play")))
-    Example(instance={'wind': 'weak'}, label='yes', weight=1)
+    >>> list(split(['a,"b\n', 'c"\n', "\n", "d\n"], ","))
+    [(2, ['a', 'b\nc']), (4, ['d'])]
     """
-    header, found = read_rows(lines, layout.delimiter)
-    features = feature_columns(header, layout)
-    for row in found:
-        yield example(row, features, layout)
+    quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if quotes else csv.QUOTE_NONE
+    reader = csv.reader(_clean(lines), delimiter=delimiter, quoting=quoting, strict=True)
+    try:
+        for record in reader:
+            if record:
+                yield reader.line_num, record
+    except csv.Error as error:
+        said = next((said for part, said in _MEANT.items() if part in str(error)), str(error))
+        off = messages.option("quotes=False", "--quotes off")
+        hint = f"; if quotes mean nothing, write {off}" if "quote" in said else ""
+        raise BadTable(f"line {reader.line_num}: {said}{hint}") from None
 
 
-def read_rows(lines: Iterable[str], delimiter: str = ",") -> tuple[tuple[str, ...], Iterator[Row]]:
-    r"""Return the header and the records below it, each with as many cells as the header.
+def separator(lines: Sequence[str], quotes: bool = True) -> str:
+    r"""Return what stands between the cells: of comma, semicolon, tab and bar, by the first lines.
 
-    Records may span lines inside quotes; empty lines are passed over.
+    It is the one that line 1 has; of several, that which makes most cells, as many in each line.
 
-    Raises BadTable for a delimiter as in `Layout`, a damaged or absent header, an empty or a
-    repeated column name; and, as the records are taken, for a damaged one.
+    Raises BadTable where two of them do.
 
-    >>> header, rows = read_rows(["wind,play\n", "weak,yes\n"])
-    >>> header, next(rows).cells
-    (('wind', 'play'), {'wind': 'weak', 'play': 'yes'})
+    >>> separator(["height;weight\n", "1,75;70,2\n"])
+    ';'
     """
-    header, found = read_cells(lines, delimiter)
-    return header, rows(header, found)
-
-
-def read_cells(lines: Iterable[str], delimiter: str = ",") -> tuple[tuple[str, ...], Cells]:
-    """Return the header, and each record as its last line and its cells, for `rows` to check."""
-    _check_delimiter(delimiter)
-    records = split(lines, delimiter)
-    line, header = next(records, (1, []))
-    if not header:
-        raise BadTable("line 1: a table needs a header, the file is empty")
-    _check_header(line, header)
-    return tuple(header), records
+    widths = dict[str, int]()
+    for delimiter in DELIMITERS:
+        found = list[int]()
+        with suppress(BadTable):  # the first lines can end inside of quotes
+            found.extend(len(record) for _, record in split(lines, delimiter, quotes))
+        if found and found[0] > 1:
+            widths[delimiter] = found[0] if len({*found}) == 1 else 0
+    most = [delimiter for delimiter, width in widths.items() if width == max(widths.values())]
+    if len(most) > 1:
+        write = messages.option(f"delimiter={most[0]!r}", f"--delimiter '{most[0]}'")
+        both = " or ".join(map(repr, most))
+        raise BadTable(f"line 1: what stands between the cells can be {both}: write {write}")
+    return most[0] if most else ","
 
 
 def feature_columns(header: Sequence[str], layout: Layout) -> tuple[str, ...]:
@@ -113,115 +169,13 @@ def feature_columns(header: Sequence[str], layout: Layout) -> tuple[str, ...]:
     return features
 
 
-def example(row: Row, features: Sequence[str], layout: Layout) -> Example[Instance]:
-    """Return a row as an example.
-
-    Raises BadTable for a missing label, or a weight that is not an exact number >= 0.
-
-    A cell that is not there is missing, too.
-
-    >>> row = Row("line 2", {"wind": "?", "play": "yes"})
-    >>> example(row, ["wind"], Layout("play", missing="?"))
-    Example(instance={}, label='yes', weight=1)
-    """
-    label = row.cells.get(layout.label)
-    if label is None or label == layout.missing:
-        raise BadTable(f"{row.place}, column {layout.label!r}: the label is missing")
-    return Example(instance(row, features, layout), label, weight(row, layout))
-
-
-def instance(row: Row, features: Iterable[str], layout: Layout) -> dict[str, str]:
+def instance(row: Row, features: Iterable[str], _layout: Layout | None = None) -> dict[str, str]:
     """Return the known cells of a row.
 
-    >>> instance(Row("line 2", {"wind": "?", "sky": "grey"}), ["sky"], Layout("play"))
+    >>> instance(Row("line 2", {"sky": "grey"}), ["sky", "wind"])
     {'sky': 'grey'}
     """
-    cells = row.cells
-    return {f: cells[f] for f in features if f in cells and cells[f] != layout.missing}
-
-
-def read_records(
-    records: Iterable[Mapping[str, object]], label: str, missing: str | None = None
-) -> Iterator[Example[Instance]]:
-    """Yield an example for each record, such as a data frame's to_dict("records") gives.
-
-    Raises BadTable for a cell that `columns.text` refuses, or a missing label; NotText for a name.
-
-    >>> list(read_records([{"wind": None, "hot": True, "play": "yes"}], "play"))
-    [Example(instance={'hot': 'True'}, label='yes', weight=1)]
-    """
-    layout = Layout(label, missing=missing)
-    for row in rows_of(records):
-        for name in row.cells:
-            checks.text(name, f"a name in {row.place}")
-        yield example(row, [column for column in row.cells if column != label], layout)
-
-
-def rows_of(records: Iterable[Mapping[str, object]]) -> Iterator[Row]:
-    """Yield the records as rows, their cells as text.
-
-    Raises BadTable for a cell that `columns.text` refuses.
-
-    >>> next(rows_of([{"wind": None, "hot": 2.0}]))
-    Row(place='record 1', cells={'hot': '2'})
-    """
-    for number, record in enumerate(records, 1):
-        place = f"record {number}"
-        cells = {
-            name: cell if type(cell) is str else columns.text(cell, f"{place}, {name!r}")
-            for name, cell in record.items()
-        }
-        yield Row(place, {name: cell for name, cell in cells.items() if cell is not None})
-
-
-def split(lines: Iterable[str], delimiter: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield each record with its last line; whatever csv refuses is BadTable."""
-    reader = csv.reader(_clean(lines), delimiter=delimiter, strict=True)
-    while True:
-        try:
-            record = next(reader)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            raise BadTable(f"line {reader.line_num}: {error}") from None
-        if record:
-            yield reader.line_num, record
-
-
-def _clean(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the lines without a byte order mark in front, and refuse a NUL."""
-    for number, line in enumerate(lines, 1):
-        if "\0" in line:
-            raise BadTable(f"line {number}: a table holds no NUL characters")
-        yield line.removeprefix("\ufeff") if number == 1 else line
-
-
-def _check_delimiter(delimiter: str) -> None:
-    checks.text(delimiter, "a delimiter")
-    if len(delimiter) != 1 or delimiter in '"\r\n\0':
-        raise BadTable(f"a delimiter is one character, no quote, got {delimiter[:20]!r}")
-
-
-def _check_header(line: int, header: Sequence[str]) -> None:
-    seen = set[str]()
-    for place, column in enumerate(header, 1):
-        if not column:
-            raise BadTable(f"line {line}: column {place} needs a name")
-        if column in seen:
-            raise BadTable(f"line {line}: column {column!r} occurs twice")
-        seen.add(column)
-
-
-def rows(header: Sequence[str], records: Iterable[tuple[int, list[str]]]) -> Iterator[Row]:
-    """Yield records as rows: BadTable for one that has not as many cells as the header.
-
-    >>> next(rows(["wind"], [(2, ["weak"])]))
-    Row(place='line 2', cells={'wind': 'weak'})
-    """
-    for line, record in records:
-        if len(record) != len(header):
-            raise BadTable(f"line {line}: the header has {len(header)} cells, got {len(record)}")
-        yield Row(f"line {line}", dict(zip(header, record, strict=True)))
+    return {f: row.cells[f] for f in features if f in row.cells}
 
 
 def weight(row: Row, layout: Layout) -> Count:
@@ -232,8 +186,11 @@ def weight(row: Row, layout: Layout) -> Count:
     """
     if layout.weight is None:
         return 1
-    place = f"{row.place}, column {layout.weight!r}"
-    cell = row.cells.get(layout.weight)
+    return amount(row.cells.get(layout.weight), f"{row.place}, column {layout.weight!r}")
+
+
+def amount(cell: str | None, place: str) -> Count:
+    """Return the weight that a cell writes: BadTable for a missing one, or no exact number >= 0."""
     if cell is None:
         raise BadTable(f"{place}: the weight is missing")
     try:
@@ -242,3 +199,11 @@ def weight(row: Row, layout: Layout) -> Count:
     except RefnbError as error:
         raise BadTable(f"{place}: {error}") from None
     return int(found) if found.denominator == 1 else found
+
+
+def _clean(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines without a byte order mark in front, and refuse a NUL."""
+    for number, line in enumerate(lines, 1):
+        if "\0" in line:
+            raise BadTable(f"line {number}: a table holds no NUL characters")
+        yield line.removeprefix("\ufeff") if number == 1 else line

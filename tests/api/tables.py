@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from cli.commands import FAMILIES, LABEL, MISSING, WEIGHT, Study, questions, written
+from cli.commands import FAMILIES, LABEL, WEIGHT, Study, questions, written
 from refnb import Classifier, learn
 from refnb.api.settings import Model
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, poisson
@@ -102,24 +102,33 @@ LIGHT, LIGHT_WHOLE = wide("categorical", heavy=False), wide("joint", heavy=False
 
 
 @dataclass(frozen=True)
+class Column:
+    """A column of a data frame, with the type of its cells."""
+
+    cells: list[object]
+    dtype: str = "object"
+
+    def tolist(self) -> list[object]:
+        return self.cells
+
+
 class Frame:
-    """A data frame of one make."""
+    """A data frame, as far as it is needed here."""
 
-    rows: list[Row]
+    def __init__(self, rows: list[Row]) -> None:
+        self.rows = rows
+        self.columns = list(dict.fromkeys(name for row in rows for name in row))
 
-    def to_dict(self, orient: str) -> list[Row]:
-        assert orient == "records"
-        return self.rows
+    def __getitem__(self, name: str) -> Column:
+        return Column([row.get(name) for row in self.rows])
 
 
-@dataclass(frozen=True)
-class Dicts:
-    """A data frame of another make."""
+class Arrow(Frame):
+    """A data frame of another make, whose `columns` are not their names."""
 
-    rows: list[Row]
-
-    def to_dicts(self) -> list[Row]:
-        return self.rows
+    def __init__(self, rows: list[Row]) -> None:
+        super().__init__(rows)
+        self.column_names, self.columns = self.columns, []
 
 
 @dataclass(frozen=True)
@@ -167,7 +176,7 @@ def kinds(study: Study, path: str) -> dict[str, Callable[[], Source]]:
         "an iterator": lambda: iter(rows),
         "columns": lambda: {column: [row[column] for row in rows] for column in rows[0]},
         "frame": lambda: Frame(rows),
-        "dicts": lambda: Dicts(rows),
+        "arrow": lambda: Arrow(rows),
     }
 
 
@@ -182,7 +191,6 @@ def learned(study: Study, source: Source, rules: Rules) -> Classifier:
         labels=study.schema.labels,
         smoothing=rule,
         prior=prior,
-        missing=MISSING,
         weight=WEIGHT,
     )
 

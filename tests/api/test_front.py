@@ -60,8 +60,8 @@ def test_an_answer_loads_what_it_needs() -> None:
     assert not {"difflib", "html", "json", "pathlib", "random", "shutil", "tempfile"} & loaded
     others = {"bernoulli", "gaussian", "joint", "log_naive", "mixed", "multinomial", "poisson"}
     assert not {f"refnb.classifiers.{name}" for name in others} & loaded
-    needed = {"answer", "classifier", "column_counts", "engines", "learning"}
-    needed |= {"options", "reading", "row_counts", "settings", "statistics", "tally"}
+    needed = {"answer", "classifier", "engines", "learning"}
+    needed |= {"options", "number_sums", "reading", "settings", "statistics"}
     api = {name.removeprefix("refnb.api.") for name in loaded if name.startswith("refnb.api.")}
     assert api == needed
     forms = {"reals", "latex", "markdown", "expected_error", "log_naive", "text"}

@@ -19,14 +19,14 @@ from refnb.api.parallel import Piece
 from refnb.core import errors
 from refusals import refuses
 
-SKIES = ["sunny", "rain", "overcast", "fog", ""]
+SKIES = ["sunny", "rain", "overcast", "fog", "?"]
 HERE = os.getpid()
 
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let workers be started after two blocks of three rows."""
-    monkeypatch.setattr("refnb.api.batch.BLOCK", 3)
+    monkeypatch.setattr("refnb.io.sources.SIZE", 3)
 
 
 def play() -> refnb.Classifier:
@@ -45,7 +45,7 @@ def answers(many: int, lines: list[str]) -> tuple[str, bool]:
 def test_the_bytes_are_those_of_one(rows: list[str], many: int) -> None:
     """Rows without an answer too, whatever the number of rows and workers."""
     lines = ["Outlook,Wind\n", *(f"{sky},weak\n" for sky in rows)]
-    expected = play().ask_all(lines).csv(), not {"fog", ""} & set(rows)
+    expected = play().ask_all(lines).csv(), not {"fog", "?"} & set(rows)
     assert answers(1, lines) == answers(many, lines) == expected
 
 
@@ -132,8 +132,7 @@ def test_memory_does_not_grow_with_the_rows(
     work: Callable[[int], None], few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Fitting words and numbers, and answering: eight times as many rows take no more."""
-    for size in ("column_counts.BLOCK", "batch.BLOCK"):
-        monkeypatch.setattr(f"refnb.api.{size}", 50)
-    monkeypatch.setattr("refnb.io.columns.SAMPLE", 50)
+    for size in ("sources.SIZE", "columns.MANY"):
+        monkeypatch.setattr(f"refnb.io.{size}", 50)
     work(few)
     assert peak(partial(work, 8 * few)) < 2 * peak(partial(work, few))

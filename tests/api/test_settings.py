@@ -15,7 +15,7 @@ BARE: list[dict[str, object]] = [
 ]
 MEASURED: list[dict[str, object]] = [
     {"f": f, "g": f"{i}.5", "h": str(i), "y": y, "n": "2"}
-    for i, (f, y) in enumerate(zip("xzzx", "abba", strict=True))
+    for i, (f, y) in enumerate(zip("xz?x", "abba", strict=True))
 ]
 PAIR = [{"f": "x", "h": "u"}, {"f": "z", "h": "u"}]
 POINTS = [{"a": "1", "b": "2"}, {"a": "3", "b": "4"}]

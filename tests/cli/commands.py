@@ -21,7 +21,7 @@ from strategies.models import binary_schemas, data, schemas
 EXAMPLES = Path(__file__).resolve().parents[2] / "refnb" / "examples"
 WEATHER = str(EXAMPLES / "weather.csv")
 PLAY = ("classify", WEATHER, "--label", "Play")
-LABEL, WEIGHT, MISSING = "label", "n", "?"
+LABEL, WEIGHT, MISSING = "label", "n", ""
 FAMILIES: st.SearchStrategy[Model] = st.sampled_from(["categorical", "bernoulli", "joint"])
 
 Sheet = list[list[str]]
@@ -122,7 +122,7 @@ def sheet(schema: Schema, examples: Sequence[Example[Instance]]) -> Sheet:
 
 def declared(schema: Schema) -> list[str]:
     """Return the options that declare a schema, and how its sheets are written."""
-    words = ["--label", LABEL, "--weight", WEIGHT, "--missing", MISSING]
+    words = ["--label", LABEL, "--weight", WEIGHT]
     words += ["--labels", ",".join(schema.labels)]
     for feature, domain in schema.features.items():
         words += ["--domain", f"{feature}={','.join(domain)}"]

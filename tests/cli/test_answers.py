@@ -130,8 +130,9 @@ CALLS: dict[str, Callable[[], Shown]] = {
     f"{TENNIS} --given Outlook=sunny --how-far": lambda: (
         tennis().ask({"Outlook": "sunny"}).sensitivity()
     ),
-    "classify weather.csv --label Wind --features Outlook --test weather.csv --missing ?": lambda: (
-        refnb.learn("weather.csv", "Wind", features=["Outlook"], missing="?").test("weather.csv")
+    "classify weather.csv --label Wind --features Outlook --missing rain --test weather.csv": (
+        lambda: refnb.learn("weather.csv", "Wind", features="Outlook", missing="rain")
+        .test("weather.csv")
     ),
     f"{TENNIS} --compare laplace,none,m=3": lambda: tennis().compare(["laplace", "none", "m=3"]),
     f"{TENNIS} --compare none --test weather.csv": lambda: tennis().compare("none", "weather.csv"),
@@ -219,8 +220,8 @@ BY_HAND = {  # a command, and telling lines of its answer, worked out by hand
         "no               3   2\n    yes              3   6", "ties = 6", "accuracy = 9/14",
         "log loss = -1/7 log(1/4) - 3/7 log(1/2) - 3/7 log(3/4) ≈ 0.6184"),
     f"{TENNIS} --given Wind=weak --features Wind,Outlook --smooth add=0.5 --prior yes=10%,no=9/10 "
-    "--domain Wind=strong,weak --labels yes,no --missing ?": (
-        "smoothing = add=1/2\n    prior = given\n    features = Wind, Outlook\n    missing = '?'",
+    "--domain Wind=strong,weak --labels yes,no --missing rain": (
+        "prior = given\n    features = Wind, Outlook\n    missing = 'rain'",
         "declared domains = Wind", "labels = as declared\n    not given, left out = Outlook",
         "P(Wind=weak | yes) = (6 + 1/2)/(9 + 1/2 · 2) = 13/20", "P(yes | x) = (13/200)/(11/25)"),
     "classify --from exam.json --given study=1 --given free=0 --given money=1": (
@@ -235,7 +236,7 @@ BY_HAND = {  # a command, and telling lines of its answer, worked out by hand
         "α_1(rain) = 1/2 · 9/10 = 9/20", "P(x) = 9/20 + 1/10 = 11/20",
         "γ_1(rain) = (9/20 · 1)/(11/20) = 9/11", "1  umbrella  9/11       2/11      rain"),
     "em animals.csv --label kind --features coat --steps 1": (
-        "start = the rows with a label, smoothing laplace\n    missing = ''", "rows = 7, 4 diff",
+        "start = the rows with a label, smoothing laplace\n", "rows = 7, 4 diff",
         "P(coat=long | kind=cat) = 3/5 = 0.6", "n(kind=cat) = 2 · 1 + 1 = 3",
         "P(kind=cat) = 3/7 ≈ 0.4286\n    on the grid = 429/1000", "1     ≈ 0.0001311  ≈ 1.103"),
     "cluster animals.csv --columns kg --centres '4;20' --steps 1": (

@@ -168,7 +168,7 @@ def test_progress_on_a_terminal_only(tmp_path: Path) -> None:
     parent, child = pty.openpty()
     ended = subprocess.run(words, stdout=subprocess.PIPE, stderr=child, check=True)
     os.close(child)
-    assert os.read(parent, 1000) == b"\r50,000 rows\r\x1b[K"
+    assert os.read(parent, 1000) == b"\r50,001 rows\r\x1b[K"
     os.close(parent)
     piped = subprocess.run(words, capture_output=True, check=True)
     assert (piped.stdout, piped.stderr) == (ended.stdout, b"")

@@ -294,10 +294,10 @@ def test_a_weight_repeats_its_row() -> None:
 
 def test_rows_of_numbers_are_answered_one_by_one() -> None:
     """An irrational posterior shows twelve decimals, a rational one is exact; bad cells say why."""
-    asked_rows = [["kg", "coat", "barks"], ["4", "?", "0"], ["?", "long", "?"], ["x", "?", "?"]]
-    asked_rows += [["?", "?", "1.5"], ["?", "?", "-1"], ["?", "bald", "?"]]
+    asked_rows = [["kg", "coat", "barks"], ["4", "", "0"], ["?", "long", "NA"], ["x", "", ""]]
+    asked_rows += [["", "", "1.5"], ["nan", "", "-1"], ["", "bald", ""]]
     with files(questions=asked_rows) as path:
-        more = ("--missing", "?", "--queries", path["questions"])
+        more = ("--queries", path["questions"])
         ended = run(*KIND, *NUMBERS, "--smooth", "laplace", *more)
     first, second, *others = read(ended.out)
     assert ended.status == 1

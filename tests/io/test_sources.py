@@ -14,8 +14,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from api import tables
-from api.tables import Case, Dicts, Frame, Row, Scalar, cases
-from cli.commands import LABEL, MISSING, files
+from api.tables import Case, Frame, Row, Scalar, cases
+from cli.commands import LABEL, files
 from refnb import Classifier, learn, sql
 from refnb.core import errors
 from refnb.core.errors import RefnbError
@@ -67,7 +67,6 @@ def test_a_table_of_counts_says_what_its_rows_say(case: Case) -> None:
             labels=study.schema.labels,
             smoothing=rule,
             prior=prior,
-            missing=MISSING,
         )
         assert (found.model, found.evidence) == (case.learned().model, case.learned().evidence)
 
@@ -117,9 +116,11 @@ class NAType:
 @pytest.mark.parametrize(
     ("cell", "text"),
     [
-        (-3, "-3"), (True, "True"), ("", ""), (" a ", " a "), (2.0, "2"), (Fraction(2, 4), "1/2"),
+        (-3, "-3"), (True, "True"), ("", None), (" a\t", "a"), (2.0, "2"), (Fraction(2, 4), "1/2"),
         (Decimal("0.50"), "0.50"), (None, None), (math.nan, None), (Scalar(7.0), "7"),
-        (Scalar("w"), "w"), (Scalar(None), None), (NAType(), None), (-0.0, "0"),
+        (0.5, "0.5"), (-1e-7, "-1e-07"),
+        (Scalar(0.1), "0.1"), (Scalar("w"), "w"), (Scalar(None), None), (NAType(), None),
+        (-0.0, "0"),
         pytest.param(10**5000, "1" + 5000 * "0", id="long"),
     ],
 )  # fmt: skip
@@ -193,24 +194,46 @@ def test_a_list_that_changes_is_noticed() -> None:
     refuses(errors.BadRequest, "they have changed", lambda: play.compare("laplace"))
 
 
-def test_columns_of_numbers_are_known_from_the_first_rows(
+NUMBERS = st.sampled_from(["1", "2", "3.5", "-4", "1/2", "7", "0", "12", "1.0"])
+CELLS = NUMBERS | st.sampled_from(["x", "NA", "?", "", "1,5", "1,200"])
+
+
+@given(
+    st.lists(st.tuples(NUMBERS | CELLS, st.sampled_from("ab")), min_size=2, max_size=30), st.data()
+)
+def test_the_order_of_rows_says_nothing(drawn: list[tuple[str, str]], data: st.DataObject) -> None:
+    """Of numbers, words, marks and commas; also where more numbers differ than are kept."""
+    rows = [{"f": cell, "y": y} for cell, y in drawn]
+    orders = [rows, data.draw(st.permutations(rows)), rows[::-1]]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("refnb.io.columns.MANY", data.draw(st.sampled_from([2, 4, 10_000])))
+        patch.setattr("refnb.io.sources.SIZE", data.draw(st.sampled_from([1, 3, 10])))
+        found: list[tuple[object, object]] = []
+        for order in orders:
+            try:
+                model = learn(order, "y", smoothing="laplace")
+                found.append((model.evidence, model.settings))
+            except RefnbError as error:
+                found.append((type(error), str(error).partition(",")[2]))
+    assert found[0] == found[1] == found[2]
+
+
+def test_a_later_column_is_refused_where_rows_come_one_by_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """As many as are looked at; later ones are read all the same, but bring no new column."""
-    monkeypatch.setattr("refnb.io.columns.SAMPLE", 6)
-    rows = [{"f": str(i % 3), "y": "ab"[i % 2]} for i in range(6)]
-    late = {"f": "1.5", "y": "a"}
-    found = [learn([*few, late], "y").settings.get("taken for numbers") for few in (rows, rows[1:])]
-    assert found == [None, "f"]
+    """A list is known as a whole; of an iterator the first block tells which columns there are."""
+    monkeypatch.setattr("refnb.io.sources.SIZE", 6)
+    rows: list[Row] = [{"f": str(i % 3), "y": "ab"[i % 2]} for i in range(6)]
+    late: list[Row] = [*rows, {"f": "1", "y": "a", "g": "x"}]
+    assert learn(late, "y", smoothing="laplace").features == ("f", "g")
     told = "record 7: no record before it has a column 'g'"
-    refuses(errors.BadTable, told, lambda: learn([*rows, {**late, "g": "x"}], "y"))
+    refuses(errors.BadTable, told, lambda: learn(iter(late), "y"))
 
 
-class Repeated:
-    columns = ("d", "c", "b", "a", "a")
-
-    def to_dict(self, _orient: str) -> list[Row]:
-        return [{"a": 1}]
+class Repeated(Frame):
+    def __init__(self) -> None:
+        super().__init__([{"a": 1, "b": 2}])
+        self.columns += "a"
 
 
 def mixed() -> Iterator[object]:
@@ -228,12 +251,12 @@ SOURCES: list[tuple[str, str, object]] = [
     ("BadTable", "record 2: a mapping", [{"a": 1, "b": 2}, 5]),
     ("BadTable", "line 2: a text", mixed()),
     ("NotText", "the name of a column", [{1: 2}]),
-    ("BadTable", "equally long, got 'a': 2, 'b': 1$", {"a": [1, 2], "b": [1]}),
+    ("BadTable", "equally long, got 'b': 1, 'a': 2$", {"a": [1, 2], "b": [1]}),
     ("BadTable", "'a' is a list", {"a": "xy", "b": [1, 2]}),
-    ("BadTable", "'a' is a list", {"a": 1, "b": 2}),
-    ("Duplicate", "'a' occurs twice", Repeated()),
+    ("BadTable", "'a' is a list", {"a": 1, "b": [2]}),
+    ("BadTable", "'a' occurs twice", Repeated()),
     ("BadTable", "no column 'b'; there are 'a'", [{"a": 1}]),
-    ("BadTable", "the only one is 'a;b': is the delimiter right\\?$", ["a;b\n", "x;y\n"]),
+    ("BadTable", "the only one is 'a:b': is the delimiter right\\?$", ["a:b\n", "x:y\n"]),
     ("BadTable", "no such file", "/no/such/tables.table.csv"),
     ("BadTable", "'': no file", ""),
     ("BadTable", r"'a,b\\n1,2\\n': no such file", "a,b\n1,2\n"),
@@ -241,8 +264,10 @@ SOURCES: list[tuple[str, str, object]] = [
     ("BadTable", "line 3: the header has 2 cells, got 3", ["a,b\n", "x,u\n", "y,u,c\n"]),
     ("EmptyData", "column 'a' holds no value", [{"a": None, "b": 1}, {"a": None, "b": 2}]),
     *(("BadTable", "record 2, 'a'", [{"a": 1, "b": 1}, {"a": cell, "b": 1}])
-      for cell in (0.5, math.inf, [1], {"a": 1}, b"a", Scalar(0.5), Scalar(7, (1,)), object())),
-    ("BadTable", "float 0.5.*; read the column as text", [{"a": 0.5, "b": 1}]),
+      for cell in (math.inf, -math.inf, [1], {"a": 1}, b"a", Scalar(math.inf), Scalar(7, (1,)),
+                   object())),
+    ("BadTable", "column 'a': '1' is a text", [{"a": 1, "b": 1}, {"a": "1", "b": 1}]),
+    ("BadTable", "column 'b': 'True' is a text", {"a": ["x", "y"], "b": ["True", True]}),
 ]  # fmt: skip
 
 
@@ -278,7 +303,7 @@ def test_the_cell_that_is_wrong_is_named(name: str, weight: str | None) -> None:
     numbers, words = [f"n{i}" for i in range(5)], [f"w{i}" for i in range(5)]
     good = {**dict.fromkeys(numbers, "2"), **dict.fromkeys(words, "x"), "weight": "2", "y": "a"}
     names = [c for c in good if c != "weight" or weight]
-    rows = [{c: good[c] for c in names}] * 5 + [{c: {**good, name: "?"}[c] for c in names}]
+    rows = [{c: good[c] for c in names}] * 5 + [{c: {**good, name: "!"}[c] for c in names}]
     lines = [",".join(cells) + "\n" for cells in (names, *(row.values() for row in rows))]
     families, declared = dict.fromkeys(numbers, "poisson"), {word: ["x"] for word in words}
     how = partial(learn, label="y", families=families, domains=declared, weight=weight)
@@ -293,7 +318,7 @@ def test_the_cell_that_is_wrong_is_named(name: str, weight: str | None) -> None:
 
 @pytest.mark.parametrize("cell", ["-1", "x", ""])
 def test_a_number_that_is_none_is_refused_alike(cell: str) -> None:
-    """In lines and in rows, as a weight or measured; an empty one may be a mark."""
+    """In lines and in rows, as a weight or measured; an empty one is missing."""
     rows = [{"f": "1", "y": "a", "n": "1"}, {"f": cell, "y": "a", "n": cell}]
     lines = ["f,y,n\n", *(",".join(row.values()) + "\n" for row in rows)]
     found = []
@@ -302,19 +327,18 @@ def test_a_number_that_is_none_is_refused_alike(cell: str) -> None:
             learn(source, "y", weight="n")
         found.append((told.type, str(told.value).partition(":")[2]))
     assert found[0] == found[1]
-    if cell != "-1":
-        end = "; is '' the mark of a missing cell\\?$" if not cell else "got 'x'$"
-        words = f"^record 2, column 'f': .*{end}"
+    if cell == "x":
+        words = "^record 2, column 'f': .*got 'x'; if it is missing, write missing='x'$"
         refuses(errors.BadTable, words, lambda: learn(rows, "y", families={"f": "gaussian"}))
 
 
-@pytest.mark.parametrize("row", [None, 5, "weak", ["weak"], [{"a": 1}], Dicts([])])
+@pytest.mark.parametrize("row", [None, 5, "weak", ["weak"], [{"a": 1}], Frame([])])
 def test_what_is_no_row_is_refused(row: Row) -> None:
     """Only a mapping from column to cell can be asked."""
     known = learn([{"a": 1, "b": 1}], "b")
     refuses(errors.BadRequest, "a row is a mapping", lambda: known.ask(row))
     refuses(errors.NotText, "the name of a column", lambda: known.ask({5: 1}))  # type: ignore[dict-item]
-    refuses(errors.BadTable, "'a'", lambda: known.ask({"a": 0.5}))
+    refuses(errors.BadTable, "'a'", lambda: known.ask({"a": math.inf}))
 
 
 SUMS = ["kind,label,feature,value,count,total,squares\n"]

@@ -130,8 +130,9 @@ def test_a_hint_in_python_can_be_followed(words: str, call: Callable[[], object]
     [
         ("'--label'", "classify {} --target play"),
         ("'--smooth add=A'", "classify {} --label y --alpha 1"),
-        ("--missing '?'", "classify {} --label y --given gpa=3.2"),
-        ("--domain gpa=", "classify {} --label y --given gpa=many"),
+        ("'gpa': a number is written", "classify {} --label y --given gpa=many"),
+        ("there are '?'", "classify {} --label y --missing N/A"),
+        ("--domain gpa=", "classify {} --label y --family gpa=categorical --given gpa=many"),
         ("there are", "solve nothing"),
         ("'ill=1%,well=99%'", "bayes --prior ill=1%;well=99% --likelihood ill=1,well=1"),
         ("at most 9 digits", "em {} --label y --grid 1000000000"),

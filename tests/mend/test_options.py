@@ -28,6 +28,8 @@ ENTRIES = {
     *(("classify", name) for name in ("--counts", "--given", "--domain", "--family")),
     *(("network", name) for name in ("--query", "--given", "--domain")),
     *(("conform", name) for name in ("--only", "--skip")),
+    *((name, "--missing") for name in ("classify", "network", "em", "cluster", "sql")),
+    ("classify", "--header"),
     *(("em", "--domain"), ("bayes", "--likelihood"), ("check", "--line")),
 }
 CLASSIFY = "classify weather.csv --label Play"

@@ -14,7 +14,7 @@ arithmetic.echo, lenient-number: Read 2/4 as 1/2.
 family, whole-numbers-measured: Took every column of numbers for measured.
     measured = len(different) > FEW or any( -> measured = True or any(
 family, numbers-that-differ: Counted the numbers, not the different ones.
-    {rational.rational(cell) for cell in known} -> [rational.rational(cell) for cell in known]
+    {rational.rational(cell) for cell in numbers} -> [rational.rational(cell) for cell in numbers]
 
 ## io/bif
 read, table-by-rows: Read a table row by row, as if the values of the variable changed fastest.

@@ -157,10 +157,10 @@ def learned(state: State) -> Classifier:
 
 
 def _header(state: State) -> list[str]:
-    from refnb.io import tables  # noqa: PLC0415
+    from refnb.io import sources  # noqa: PLC0415
 
-    lines = state["text"].split("\n", 1)[0] + "\n"
-    return [*tables.read_rows([lines], state["delimiter"])[0]]
+    with sources.opened([state["text"].split("\n", 1)[0] + "\n"], state["delimiter"]) as sheet:
+        return [*sheet.columns]
 
 
 def asked(state: State) -> Answer | tuple[str, str]:

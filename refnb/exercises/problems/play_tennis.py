@@ -13,7 +13,7 @@ from refnb.exercises.problems import given as files
 from refnb.exercises.problems.draws import Draws
 from refnb.exercises.problems.given import Drawn, Given, Part, Solver
 from refnb.exercises.problems.words import counted
-from refnb.io import tables
+from refnb.io import sources
 from refnb.io.tables import Layout
 from refnb.worked import naive
 from refnb.worked.layout import Table, name
@@ -29,7 +29,7 @@ LABELS = ("yes", "yes", "yes", "no", "no")  # three days out of five are drawn w
 
 def examples(given: Given = GIVEN) -> list[Example[Instance]]:
     """Return the days, fourteen in the notes."""
-    return list(tables.read_csv(given.texts["days"].splitlines(keepends=True), Layout(LABEL)))
+    return list(sources.examples(given.texts["days"].splitlines(keepends=True), Layout(LABEL)))
 
 
 SCHEMA = Schema(
