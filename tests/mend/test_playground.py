@@ -80,11 +80,11 @@ def test_the_separator_is_what_makes_even_rows(ask: Ask, text: str, separator: s
     assert ok(ask("columns", page(text, delimiter="")))["delimiter"] == separator
 
 
-def test_blanks_inside_quotes_and_in_a_named_separator_stay(ask: Ask) -> None:
-    """Only what surrounds a cell is left out, and a table without a cell in a line ends there."""
+def test_blanks_around_a_cell_are_left_out(ask: Ask) -> None:
+    """Also inside of quotes; and a table without a cell in a line ends there."""
     text = 'a , b\n" x" ,in between\n , \n\n'
-    assert ok(ask("columns", page(text)))["cells"] == [[" x", "in between"]]
-    assert ask("file", page(text)).get("ok") == "a,b\n x,in between\n"
+    assert ok(ask("columns", page(text)))["cells"] == [["x", "in between"]]
+    assert ask("file", page(text)).get("ok") == "a,b\nx,in between\n"
 
 
 def test_an_answer_to_nothing_observed_says_so(ask: Ask) -> None:

@@ -66,6 +66,9 @@ def case(rng: Random, path: str) -> State:
     weight = [Column("w", ("1", "2", "1/3", "0"), "weight")] if rng.random() < 0.2 else []
     every = [*columns, label, *weight]
     rows = [[_cell(rng, c, label, missing) for c in every] for _ in range(rng.randint(2, 12))]
+    used = [place for place, column in enumerate(every) if column.kind != "left out"]
+    if not any(row[place] == missing for row in rows for place in used):
+        missing = None
     delimiter = rng.choice([",", ",", ";", "\t"])
     lines = [_record([c.name for c in every], delimiter), *(_record(r, delimiter) for r in rows)]
     if rng.random() < 0.1:

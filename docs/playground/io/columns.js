@@ -21,5 +21,5 @@ refnb.chapter("columns", ({ operation, rational: { rational }, reading: { list, 
     return measured && !different.has(null) ? "gaussian" : "categorical";
   });
 
-  return { family, isMark };
+  return { family, isMark, isNumber: (cell) => number(cell) !== null };
 });

@@ -3,7 +3,7 @@
 
 refnb.chapter("app/answer", ({
   numbers: { Q, ONE, total }, tables: { Dict }, rounding: { decimal, significant },
-  "app/csv": { read, record, separator }, "app/tally": { tally, kindsOf, numberOf, NUMERIC }, "app/model": { fit, ask },
+  "app/csv": { read, record, said, separator }, "app/tally": { tally, kindsOf, absent, numberOf, NUMERIC }, "app/model": { fit, ask },
   "app/steps": steps, "app/mixed": mixed, "app/writers": writers, "app/hints": { at }, "app/terms": { sizeOf },
 }) => {
   // What was read and counted last is kept: a slider moves neither.
@@ -17,17 +17,18 @@ refnb.chapter("app/answer", ({
   const sheets = kept(read), tallies = kept(tally), models = kept(fit);
   const separated = ({ text, delimiter }) => delimiter || separator(text);
   const sheetOf = (choices) => {
-    const { text, name, trim = false } = choices, delimiter = separated(choices);
-    return at(`${name}: `, () => sheets(JSON.stringify([text, delimiter, name, trim]), text, delimiter, trim));
+    const { text, name } = choices, delimiter = separated(choices);
+    return at(`${name}: `, () => sheets(JSON.stringify([text, delimiter, name]), text, delimiter));
   };
   const learn = (choices) => {
-    const { text, delimiter, name, label, kinds, missing, trim } = choices, sheet = sheetOf(choices);
-    const key = JSON.stringify([text, delimiter, name, label, kinds, missing, trim]);
+    const { text, delimiter, name, label, kinds, missing } = choices, sheet = sheetOf(choices);
+    const key = JSON.stringify([text, delimiter, name, label, kinds, missing]);
     const tallied = at(`${name}: `, () => tallies(key, sheet, choices));
     return models(JSON.stringify([key, choices.smoothing, choices.prior]), tallied, choices);
   };
   const questionOf = (learned, given) =>
-    new Dict(Object.entries(given).filter(([f, v]) => v !== null && learned.features.includes(f)));
+    new Dict(Object.entries(given).filter(([f, v]) => v !== null && learned.features.includes(f))
+      .map(([f, v]) => [f, said(v)]).filter(([f, v]) => !absent(v, learned.kinds[f], learned.missing)));
   const ordered = (learned) => [
     ...learned.counts.schema.features.keys(),
     ...NUMERIC.flatMap((kind) => learned.moments.keys().filter((f) => learned.kinds[f].kind === kind)),
@@ -92,7 +93,7 @@ refnb.chapter("app/answer", ({
   // Whether the table knows an observation, which may be one of the table before.
   const fits = ({ header, rows }, kinds, { missing }) => ([f, v]) => {
     const i = header.indexOf(f), kind = kinds[f]?.kind;
-    if (kind === "label" || v === missing) return false;
+    if (kind === "label" || absent(v, kinds[f] ?? {}, missing)) return false;
     if (kind === "bernoulli") return v === "0" || v === "1";
     if (!NUMERIC.includes(kind)) return rows.some(({ cells }) => cells[i] === v);
     try {

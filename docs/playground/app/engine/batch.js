@@ -3,14 +3,14 @@
 
 refnb.chapter("app/batch", ({
   refuse, numbers: { Q }, tables: { Dict }, "app/csv": { read, record }, "app/terms": { quoted, real, visible },
-  "app/hints": { at, hint, cut }, "app/model": { ask }, "app/answer": { learn, sheetOf, separated },
+  "app/hints": { at, hint, cut }, "app/model": { ask }, "app/tally": { absent }, "app/answer": { learn, sheetOf, separated },
 }) => {
   const MOST = 1000;
   const share = (p) => (p instanceof Q ? String(p) : real(p).plain);
   const problem = (error) => visible([...`${error.name}: ${error.message}`].slice(0, MOST).join(""));
 
   const asked = (learned, columns, { line, cells }, missing) => {
-    const pairs = columns.filter(({ i }) => cells[i] !== missing).map(({ f, i }) => [f, cells[i]]);
+    const pairs = columns.filter(({ f, i }) => !absent(cells[i], learned.kinds[f], missing)).map(({ f, i }) => [f, cells[i]]);
     const labels = learned.counts.labels.keys();
     try {
       const { decision: { label, ties }, posterior } = ask(learned, new Dict(pairs));
@@ -24,7 +24,7 @@ refnb.chapter("app/batch", ({
   const answers = (choices, other) => {
     const learned = learn(choices), { features, weight, told } = learned, own = other === null;
     const name = own ? choices.name : other.name;
-    const sheet = own ? sheetOf(choices) : at(`${name}: `, () => read(other.text, separated({ ...choices, text: other.text }), choices.trim));
+    const sheet = own ? sheetOf(choices) : at(`${name}: `, () => read(other.text, separated({ ...choices, text: other.text })));
     const chosen = told.some(([what]) => what === "features") || own;
     const columns = sheet.header.map((f, i) => ({ f, i }))
       .filter(({ f }) => f !== choices.label && f !== weight && (!chosen || features.includes(f)));

@@ -1,18 +1,22 @@
-// A reader of CSV, by the rules of refnb.io.tables: nothing is folded or converted. What people paste is read with
-// its blanks around a cell left out, and with the separator that fits, where none is named.
+// A reader of CSV, by the rules of refnb.io.tables: blanks around a cell are left out, and the separator is the one
+// that fits, where none is named.
 "use strict";
 
 refnb.chapter("app/csv", ({ refuse, "app/terms": { quoted } }) => {
   const MOST = 131072, ALONE = "a line ends with \\n or \\r\\n, got \\r alone";
-  const SEPARATORS = [",", "|", ";", "\t"], SAMPLE = 50, BLANK = /[^\S\r\n]/;
+  const SEPARATORS = [",", "|", ";", "\t"], SAMPLE = 50, BLANK = /[ \t\u00a0]/, OUTER = /^[ \t\u00a0]+|[ \t\u00a0]+$/g,
+    OFF = "; if quotes mean nothing, write quotes=False";
   const bad = (line, words) => refuse("BadTable", `line ${line}: ${words}`);
 
-  const split = function* (text, delimiter, trim) {
-    const skipped = (c, state) => trim && c !== delimiter && (state === "start" || state === "after") && BLANK.test(c);
+  const said = (cell) => cell.replace(OUTER, "");
+  const split = function* (text, delimiter) {
+    const skipped = (c, state) => c !== delimiter && (state === "start" || state === "after") && BLANK.test(c);
     const lines = text.replace(/^\ufeff/, "").match(/[^\n]*\n|[^\n]+/g) ?? [];
-    let record = [], cell = "", state = "start", number = 0, begun = false;
+    let record = [], cell = "", state = "start", number = 0, begun = false, trimmed = new Set();
     const close = () => {
-      record.push(trim && state === "plain" ? cell.trimEnd() : cell);
+      const inner = said(cell);
+      if (inner !== cell && inner) trimmed.add(record.length);
+      record.push(inner);
       cell = "";
       state = "start";
     };
@@ -36,7 +40,7 @@ refnb.chapter("app/csv", ({ refuse, "app/terms": { quoted } }) => {
         } else if (!skipped(c, state)) {
           begun = true;
           if (c === delimiter) close();
-          else if (state === "after") bad(number, `'${delimiter}' expected after '"'`);
+          else if (state === "after") bad(number, `a quoted cell ends with its second quote, got more behind it${OFF}`);
           else if (state === "start" && c === '"') state = "quoted";
           else {
             cell += c;
@@ -47,22 +51,22 @@ refnb.chapter("app/csv", ({ refuse, "app/terms": { quoted } }) => {
       }
       if (state === "quoted") continue;
       if (begun && !ended) close();
-      if (begun) yield [number, record];
-      [record, begun] = [[], false];
+      if (begun) yield [number, record, trimmed];
+      [record, begun, trimmed] = [[], false, new Set()];
     }
-    if (state === "quoted") bad(number, "the file ends inside a quoted cell, a closing quote is missing");
+    if (state === "quoted") bad(number, `the file ends inside a quoted cell, a closing quote is missing${OFF}`);
   };
 
   // The names of the columns, and below them each record: its cells, and the line where it ends.
-  const read = (text, delimiter = ",", trim = false) => {
+  const read = (text, delimiter = ",") => {
     const rows = [];
     let header = null;
-    for (const [line, record] of split(text, delimiter, trim)) {
-      if (trim && record.every((cell) => cell === "")) continue;
+    for (const [line, record, trimmed] of split(text, delimiter)) {
+      if (record.length > 1 && record.every((cell) => cell === "")) continue;
       if (header && record.length !== header.length) {
         bad(line, `the header has ${header.length} cells, got ${record.length}`);
       }
-      if (header) rows.push({ line, cells: record });
+      if (header) rows.push({ line, cells: record, trimmed });
       else header = named(line, record);
     }
     return { header: header ?? bad(1, "a table needs a header, the file is empty"), rows };
@@ -73,7 +77,7 @@ refnb.chapter("app/csv", ({ refuse, "app/terms": { quoted } }) => {
     const shape = (delimiter) => {
       let width = 0, even = true, count = 0;
       try {
-        for (const [, { length }] of split(text, delimiter, true)) {
+        for (const [, { length }] of split(text, delimiter)) {
           width ||= length;
           even &&= length === width;
           if ((count += 1) === SAMPLE) break;
@@ -101,5 +105,5 @@ refnb.chapter("app/csv", ({ refuse, "app/terms": { quoted } }) => {
     return cells.length === 1 && cells[0] === "" ? '""' : written.join(delimiter);
   };
 
-  return { read, record, separator };
+  return { read, record, said, separator };
 });

@@ -28,7 +28,7 @@ refnb.chapter("app/model", ({
     const all = total(p.values()), words = "the distribution of labels: probabilities must sum to 1";
     return all.eq(ONE) ? p : refuse("NotADistribution", `${words}, they sum to ${shown(all)}`);
   };
-  const told = (choices, { kinds, features, moments, weight }, rule, prior) => {
+  const told = (choices, { kinds, features, moments, weight, told: found }, rule, prior) => {
     const named = (wanted) => features.filter((f) => wanted(kinds[f]));
     const declared = Object.entries(choices.kinds ?? {}).filter(([f]) => features.includes(f));
     const left = Object.values(kinds).some(({ kind }) => kind === "left out");
@@ -45,7 +45,8 @@ refnb.chapter("app/model", ({
       ["variance", bells ? "divisor n, one for each label" : ""],
       ["features", left ? features.join(", ") : ""],
       ["weight", weight ?? ""],
-      ["missing", choices.missing === null ? "" : quoted(choices.missing)],
+      ["missing", choices.missing ? quoted(choices.missing) : ""],
+      ...found,
       ["domains", "the values seen, sorted"],
       ["labels", "those seen, sorted"],
     ].filter(([, said]) => said);
@@ -86,7 +87,7 @@ refnb.chapter("app/model", ({
       each(counts.values, (row, place) => checkRow(row, rule, place));
       const model = { categorical: categorical.fit(counts, rule, prior) };
       if (moments.size) Object.assign(model, fitNumbers(counts.labels, moments, kinds, prior));
-      return { ...tallied, rule, prior, model, told: told(choices, tallied, rule, prior) };
+      return { ...tallied, rule, prior, model, missing: choices.missing, told: told(choices, tallied, rule, prior) };
     });
   };
 

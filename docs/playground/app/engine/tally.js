@@ -2,25 +2,27 @@
 "use strict";
 
 refnb.chapter("app/tally", ({
-  refuse, numbers: { Q, ZERO, ONE }, tables: { Dict, table, sorted }, columns: { family }, rational: { rational },
+  refuse, numbers: { Q, ZERO, ONE }, tables: { Dict, table, sorted }, columns: { family, isMark, isNumber }, rational: { rational },
   limits: { checkCells }, "app/csv": { read }, "app/terms": { quoted }, "app/hints": { at, shown, number, hint, cut },
 }) => {
-  const NUMERIC = ["gaussian", "poisson"], BERNOULLI = ["0", "1"], SAMPLE = 1000;
+  const NUMERIC = ["gaussian", "poisson"], BERNOULLI = ["0", "1"];
   const bad = (place, words) => refuse("BadTable", `${place}${words}`);
 
-  // What each column is: declared, or else by the one rule.
+  // What each column is: declared, or else by the one rule; and whether it holds numbers, where a mark is missing.
   const kindsOf = ({ header, rows }, { label, kinds = {}, missing = null }) => {
     const found = {};
     header.forEach((column, i) => {
       if (column === label) found[column] = { kind: "label", declared: true };
-      else if (Object.hasOwn(kinds, column)) found[column] = { kind: kinds[column], declared: true };
       else {
-        const cells = rows.slice(0, SAMPLE).map(({ cells }) => (cells[i] === missing ? null : cells[i]));
-        found[column] = { kind: family(cells), declared: false };
+        const cells = rows.map(({ cells }) => (cells[i] === missing ? null : cells[i])), declared = Object.hasOwn(kinds, column);
+        const kind = declared ? kinds[column] : family(cells), known = cells.filter((cell) => cell && !isMark(cell));
+        const open = kind !== "categorical" || !declared, all = known.length > 0 && known.every(isNumber);
+        found[column] = { kind, declared, numbers: NUMERIC.includes(kind) || (open && all) };
       }
     });
     return found;
   };
+  const absent = (cell, { numbers = false }, missing) => cell === "" || cell === missing || (numbers && isMark(cell));
   const checkLabel = (header, label) => {
     if (!label) bad("", `which column is the label?${hint("", header)}`);
     if (header.includes(label)) return;
@@ -35,8 +37,9 @@ refnb.chapter("app/tally", ({
     return x;
   };
   const numberOf = (cell, column, kind) =>
-    at(`${quoted(column)}: `, () => countOf(cell, kind), cell === "" ? "; is '' the mark of a missing cell?" : "");
+    at(`${quoted(column)}: `, () => countOf(cell, kind));
   const weightOf = (cell, place) => at(place, () => {
+    if (cell === "") refuse("BadTable", "the weight is missing");
     const w = number(cell);
     return w.negative ? refuse("Negative", `a weight must be >= 0, got ${shown(w)}`) : w;
   }, "", "BadTable");
@@ -49,17 +52,17 @@ refnb.chapter("app/tally", ({
     const used = features.map((f) => ({ f, i: at_(f), kind: kinds[f].kind, seen: new Map() })), labels = new Map();
     for (const { line, cells } of sheet.rows) {
       const y = cells[label];
-      if (y === choices.missing) bad(`${place(line, choices.label)}: `, "the label is missing");
+      if (absent(y, {}, choices.missing)) bad(`${place(line, choices.label)}: `, "the label is missing");
       const w = weight === undefined ? ONE : weightOf(cells[at_(weight)], `${place(line, weight)}: `);
       labels.set(y, (labels.get(y) ?? new Sum()).add(w));
       for (const { f, i, kind, seen } of used) {
         const cell = cells[i];
-        if (cell === choices.missing) continue;
+        if (absent(cell, kinds[f], choices.missing)) continue;
         if (kind === "bernoulli" && !BERNOULLI.includes(cell)) {
           refuse("UnknownValue", `${place(line, f)}: ${quoted(cut(cell, 60))} is not declared${hint(cell, BERNOULLI)}`);
         }
         if (NUMERIC.includes(kind)) {
-          const x = at(`line ${line}, column `, () => numberOf(cell, f, kind), "", "BadTable");
+          const x = at(`line ${line}, column `, () => numberOf(cell, f, kind), `; if it is missing, write missing=${quoted(cut(cell, 60))}`, "BadTable");
           const moment = seen.get(y) ?? { weight: ZERO, total: ZERO, squares: ZERO }, wx = w.mul(x);
           const sums = { weight: moment.weight.add(w), total: moment.total.add(wx), squares: moment.squares.add(wx.mul(x)) };
           seen.set(y, sums);
@@ -82,6 +85,19 @@ refnb.chapter("app/tally", ({
     }
     get value() { return this.rest.add(new Q(BigInt(this.ones))); }
   }
+  // What was left out of cells, and what was taken for missing.
+  const told = ({ header, rows }, { missing }, kinds, features) => {
+    const used = header.flatMap((f, i) => (kinds[f].kind === "left out" ? [] : [i]));
+    const some = (wanted) => rows.some((row) => used.some((i) => wanted(row, i)));
+    const marks = features.filter((f) => kinds[f].numbers).flatMap((f) => {
+      const cells = new Set(rows.map(({ cells }) => cells[header.indexOf(f)]));
+      return sorted([...cells].filter((cell) => isMark(cell) && cell !== missing)).map((mark) => `${quoted(mark)} in ${f}`);
+    });
+    return [
+      ["blanks", some(({ trimmed }, i) => trimmed.has(i)) ? "those around cells left out" : ""],
+      ["taken for missing", [...(some(({ cells }, i) => cells[i] === "") ? ["empty cells"] : []), ...marks].join(", ")],
+    ];
+  };
   const NOTHING = { weight: ZERO, total: ZERO, squares: ZERO };
 
   const tally = (sheet, choices) => {
@@ -93,7 +109,7 @@ refnb.chapter("app/tally", ({
     const words = used.filter(({ kind }) => !NUMERIC.includes(kind)), real = used.filter(({ kind }) => NUMERIC.includes(kind));
     const domains = new Dict(words.map(({ f, kind, seen: values }) => {
       const domain = kind === "bernoulli" ? BERNOULLI : sorted([...values.keys()]);
-      return [f, domain.length ? domain : refuse("EmptyData", `column ${quoted(f)} holds no value: declare its domain`)];
+      return [f, domain.length ? domain : refuse("EmptyData", `column ${quoted(f)} holds no value: declare its domain, or leave it out`)];
     }));
     checkCells(labels.length, domains.values().reduce((n, domain) => n + domain.length, 0));
     const counts = {
@@ -103,8 +119,9 @@ refnb.chapter("app/tally", ({
         table(domains.get(f), (v) => values.get(v)?.get(y)?.value ?? ZERO))])),
     };
     const moments = new Dict(real.map(({ f, seen: rows }) => [f, table(labels, (y) => rows.get(y) ?? NOTHING)]));
-    return { kinds, features, counts, moments, weight: sheet.header.find((column) => kinds[column].kind === "weight") };
+    const weight = sheet.header.find((column) => kinds[column].kind === "weight");
+    return { kinds, features, counts, moments, weight, told: told(sheet, choices, kinds, features) };
   };
 
-  return { read, kindsOf, tally, numberOf, NUMERIC, rational };
+  return { read, kindsOf, tally, absent, numberOf, NUMERIC, rational };
 });

@@ -15,7 +15,7 @@ refnb.chapter("page/table", ({
     const parts = Object.fromEntries(["columns", "choices", "question", "answer", "more"].map((name) =>
       [name, el("div", { class: `nb-${name}` })]));
     const [left, atTable, atChoices] = [1, 2, 3].map(() => el("div", { role: "status" }));
-    const current = () => ({ ...state, trim: true }), told = { table: atTable, choices: atChoices };
+    const current = () => ({ ...state }), told = { table: atTable, choices: atChoices };
     const change = (some) => {
       state = { ...state, ...some };
       rejected = null;
