@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from docs._build import excerpts
 from source.course import ROOT, expect_none, write
 
 FENCE = re.compile(r"^(?P<margin>[ \t]*)(?P<mark>`{3,}|~{3,})(?P<info>[^`\n]*)$")
@@ -45,7 +46,9 @@ def test_a_page_says_what_is_true(page: Path) -> None:
 
 def violations(page: Path) -> Iterator[str]:
     """Yield every fence of a page that is not run, or whose answer differs."""
-    fences = list(parse(page.read_text("utf-8")))
+    text = page.read_text("utf-8")
+    excerpts.expand(text)  # what a page shows of the code is there
+    fences = list(parse(text))
     yield from (fault for fence in fences for fault in _unrun(fence))
     yield from _doctest(page, [fence for fence in fences if fence.language == "pycon"])
     for fence in fences:

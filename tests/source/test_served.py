@@ -145,7 +145,7 @@ def test_the_search_shows_formulas_in_plain_letters(tex: str, plain: str) -> Non
     assert (entry["text"], entry["tags"]) == (f"so {plain} and {plain}", ["m-estimate"])
 
 
-NAV: list[tree.Entry] = [{"Learn": [{"L": ["probability/bayes.md", "classifiers/naive.md"]}]}]
+NAV: list[tree.Entry] = [{"Learn": [{"L": ["book/positive-test.md", "classifiers/naive.md"]}]}]
 
 
 def test_the_course_map_holds_every_item_once() -> None:
@@ -160,7 +160,7 @@ def test_letters_of_two_chapters_stand_together() -> None:
     """One row a meaning; what both chapters say alike is one row with both."""
     shown = lists.letters(NAV, ROOT / "docs")
     assert "## p\n" in shown
-    assert "[bayes](probability/bayes.md)" in shown
+    assert "[bayes](book/positive-test.md)" in shown
     assert "[naive](classifiers/naive.md)" in shown
 
 

@@ -114,7 +114,7 @@ VALUES: dict[str, dict[str, Value]] = {
         "5.9036": Fraction(235225, 39844),
         "5.9039": Fraction(235244, 39845),
     },
-    "probability/bayes.md": {"0.896": Fraction(2401, 2680)},
+    "book/positive-test.md": {"0.896": Fraction(2401, 2680)},
 }
 
 
