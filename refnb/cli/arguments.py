@@ -6,7 +6,7 @@ What a command reads and writes is known by the options alone, so nothing that i
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from types import SimpleNamespace
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn, Protocol
 
 from refnb.cli.options import (
     ADD_UP,
@@ -41,6 +41,16 @@ class Reply(NamedTuple):
     status: int = 0
 
 
+class Shown(Protocol):
+    """What the API answers; it may count what has no answer, and have a certificate."""
+
+    def render(self, form: str) -> str:
+        """Write it in a form."""
+
+
+Answered = str | Reply | Shown
+
+
 class Command(NamedTuple):
     """A command: what it is for, the options it takes, what answers it, what goes together.
 
@@ -52,7 +62,7 @@ class Command(NamedTuple):
 
     about: str
     usage: str
-    answer: Callable[[SimpleNamespace], Reply]
+    answer: Callable[[SimpleNamespace], Answered]
     one: str = ""
     rivals: Sequence[str] = ()
     needs: Mapping[str, str] = {}

@@ -8,11 +8,12 @@ Their options stand in `options`, their examples in `manual`.
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from io import TextIOWrapper
+from operator import methodcaller
 from types import SimpleNamespace as Given
 from typing import TYPE_CHECKING, Protocol
 
 import refnb
-from refnb.cli.arguments import Command, HelpAsked, Parser, Reply
+from refnb.cli.arguments import Answered, Command, HelpAsked, Parser, Reply
 from refnb.cli.options import UsageError, pair, together
 from refnb.core import messages
 from refnb.core.escapes import spreadsheet, visible
@@ -35,36 +36,26 @@ class _Proof(Protocol):
         """Write it into a file."""
 
 
-def _proved(o: Given, answer: str, proof: Callable[[], _Proof]) -> Reply:
-    """Return an answer, once its certificate is written, or the certificate itself for -."""
-    if o.certificate is None:
-        return Reply([answer])
-    if o.certificate == "-":
-        return Reply([proof().json()])
-    proof().save(o.certificate)
-    return Reply([answer])
+def _reply(o: Given, found: Answered, proof: Callable[[], _Proof] | None = None) -> Reply:
+    """Show what is found, once its certificate is written; for - the certificate alone."""
+    if isinstance(found, Reply):
+        return found
+    text = found if isinstance(found, str) else found.render(o.format)
+    if o.certificate is not None:
+        made = proof() if proof else methodcaller("certificate")(found)
+        if o.certificate == "-":
+            text = made.json()
+        else:
+            made.save(o.certificate)
+    return Reply([text], int(getattr(found, "unanswered", 0) > 0))
 
 
-def _one_call(function: str) -> Callable[[Given], Reply]:
-    """Return what answers by one call of a function of refnb."""
-
-    def answer(o: Given) -> Reply:
-        """Call it; save and prove what it answers where that is asked."""
-        found = getattr(refnb, function)(**o.api)
-        if o.save is not None:
-            found.save(o.save)
-        text = found.render(o.format)
-        return Reply([text]) if o.certificate is None else _proved(o, text, found.certificate)
-
-    return answer
-
-
-def _solve(o: Given) -> Reply:
+def _solve(o: Given) -> Answered:
     found = refnb.vary(o.problem, **o.api) if o.api else refnb.solve(o.problem)
-    return Reply([(found.question_only() if o.question_only else found).render(o.format)])
+    return found.question_only() if o.question_only else found
 
 
-def _check(o: Given) -> Reply:
+def _check(o: Given) -> Answered:
     from refnb.api import grading
 
     column = o.api.pop("column", grading.COLUMN)
@@ -73,41 +64,35 @@ def _check(o: Given) -> Reply:
         marks = grading.mark(question, o.answers, column)
         return Reply([marks.csv(spreadsheet=bool(o.spreadsheet))], int(marks.unread > 0))
     if o.collisions:
-        return Reply([grading.collisions(question)])
+        return grading.collisions(question)
     last = [] if o.answer is None else [o.answer.strip()]
     found = question.follow([*o.line, *last]) if o.line else question.check(last[0])
-    return Reply([grading.render(found, o.format)])
+    return grading.render(found, o.format)
 
 
-def _sheet(o: Given) -> Reply:
-    return Reply([refnb.sheet(o.problem, **o.api)])
-
-
-def _classify(o: Given) -> Reply:
+def _classify(o: Given) -> Answered:
     model = vars(o)["from"]
     learned = refnb.learn(**o.api) if model is None else refnb.load(model, o.api.get("label"))
-    reply = _classified(learned, o)
+    reply = _reply(o, _classified(learned, o))
     if o.save is not None:
         learned.save(o.save)
     return reply
 
 
-def _classified(learned: "Classifier", o: Given) -> Reply:
+def _classified(learned: "Classifier", o: Given) -> Answered:
     """Put the one question that the options ask; without one the prior is the answer."""
     if o.compare is not None:
-        return Reply([learned.compare(o.compare, o.test).render(o.format)])
+        return learned.compare(o.compare, o.test)
     if o.test is not None:
-        trial = learned.test(o.test, o.api.get("label"))
-        return Reply([trial.render(o.format)], int(trial.unanswered > 0))
+        return learned.test(o.test, o.api.get("label"))
     if o.queries is not None:
         return _rows(learned, o)
     if o.given is None and o.save is not None and o.certificate is None:
-        return Reply([f"saved {visible(o.save)}\n"])
+        return f"saved {visible(o.save)}\n"
     answer = learned.ask(o.given or {})
     if o.how_far:
-        text = answer.sensitivity().render(o.format)
-        return _proved(o, text, lambda: answer.certificate("weight"))
-    return _proved(o, answer.render(o.format), answer.certificate)
+        return _reply(o, answer.sensitivity(), lambda: answer.certificate("weight"))
+    return answer
 
 
 def _rows(learned: "Classifier", o: Given) -> Reply:
@@ -137,7 +122,7 @@ def _pieces(spool: "SpooledTemporaryFile[str]") -> Iterator[str]:
         yield from iter(lambda: spool.read(1 << 16), "")
 
 
-def _network(o: Given) -> Reply:
+def _network(o: Given) -> Answered:
     if o.file is None and o.learn is None:
         raise UsageError("give a FILE, or --learn TABLE")
     stated = {"normalise": o.api.pop("normalise")} if "normalise" in o.api else {}
@@ -149,48 +134,55 @@ def _network(o: Given) -> Reply:
             net = net.fit(o.fit, **o.api)
         elif o.learn is not None:
             net = net.learn(o.learn, **o.api)
-    reply = _asked(net, o)
+    reply = _reply(o, _asked(net, o))
     if o.save is not None:
         net.save(o.save, decimals=o.decimals)
     return reply
 
 
-def _asked(net: "refnb.BayesianNetwork", o: Given) -> Reply:
+def _asked(net: "refnb.BayesianNetwork", o: Given) -> Answered:
     """Put the one question that the options ask; without one the network is the answer."""
     if o.draw is not None:
-        diagram = net.draw()
-        return Reply([f"{diagram.svg() if o.draw == 'svg' else diagram.text()}\n"])
+        return f"{net.draw().svg() if o.draw == 'svg' else net.draw().text()}\n"
     if o.d_separated is not None:
         left, right = o.d_separated
-        return Reply([net.separated(left, right, o.given or ()).render(o.format)])
+        return net.separated(left, right, o.given or ())
     given = dict[str, str]()
     for words in o.given or ():
         given = together(given, pair(words, "--given"), "--given")
     if o.mpe:
-        return Reply([net.explain(given).render(o.format)])
+        return net.explain(given)
     if o.query:
         answer = net.ask(given, o.query)
-        shown = answer.whole if o.whole else answer
-        return _proved(o, shown.render(o.format), answer.certificate)
+        return _reply(o, answer.whole if o.whole else answer, answer.certificate)
     if given or o.all:
-        return Reply([net.ask(given).render(o.format)])
+        return net.ask(given)
     if o.save is None:
-        return Reply([net.render(o.format)])
+        return net
     rounded = "" if o.decimals is None else f", numbers rounded to {o.decimals} decimals"
-    return Reply([f"saved {visible(o.save)}{rounded}\n"])
+    return f"saved {visible(o.save)}{rounded}\n"
 
 
-def _hmm(o: Given) -> Reply:
+def _em(o: Given) -> Answered:
+    found = refnb.em(**o.api)
+    reply = _reply(o, found)
+    if o.save is not None:
+        found.save(o.save)
+    return reply
+
+
+def _hmm(o: Given) -> Answered:
     chain = refnb.hmm(o.model)
     if o.observe is not None:
-        return Reply([chain.observe(o.observe).render(o.format)])
+        return chain.observe(o.observe)
     found = chain.learn(o.learn, **o.api)
+    reply = _reply(o, found)
     if o.save is not None:
         found.chain.save(o.save)
-    return Reply([found.render(o.format)])
+    return reply
 
 
-def _text(o: Given) -> Reply:
+def _text(o: Given) -> Answered:
     from refnb.api import text, text_learning_curve, text_sources
 
     source = o.folder
@@ -200,7 +192,7 @@ def _text(o: Given) -> Reply:
         source = source[0]
     tree = text_sources.tree(source, o.text, o.label)
     if o.given is not None:
-        return Reply([text.text(tree, **o.api).ask(o.given).render(o.format)])
+        return text.text(tree, **o.api).ask(o.given)
     if o.hold_out is None:
         judge, name = text_sources.tree(o.test, o.text, o.label), o.test
     else:
@@ -210,28 +202,17 @@ def _text(o: Given) -> Reply:
     text.check_classes(judge, tree, name)  # before there is much to read
     learned = text.text(tree, **o.api)
     if o.curve:
-        points = text_learning_curve.learning_curve(tree, judge, name, learned.choices)
-        return Reply([points.render(o.format)], int(points.unanswered > 0))
-    trial = learned.judge(judge, name)
-    return Reply([trial.render(o.format)], int(trial.unanswered > 0))
+        return text_learning_curve.learning_curve(tree, judge, name, learned.choices)
+    return learned.judge(judge, name)
 
 
-def _error(o: Given) -> Reply:
+def _error(o: Given) -> Answered:
     from refnb.api import true_distribution
 
     path, rival = o.api["truth"], vars(o)["from"]
     truth = true_distribution.recognised(path)
     with messages.at("standard input" if (judged := rival or path) == "-" else judged):
-        found = refnb.error(truth, refnb.load(rival) if rival else "naive")
-    return _proved(o, found.render(o.format), found.certificate)
-
-
-def _sql(o: Given) -> Reply:
-    return Reply([refnb.sql((*(o.schema or ()), o.table), **o.api)])
-
-
-def _example(o: Given) -> Reply:
-    return Reply([refnb.example(o.name).read_text("utf-8")])
+        return refnb.error(truth, refnb.load(rival) if rival else "naive")
 
 
 def _serve(_: Given) -> Reply:
@@ -307,7 +288,7 @@ COMMANDS = {
         "Learn from rows with missing cells, by expectation maximisation.",
         "TABLE --label --network --start --smooth --steps --grid --features --labels --domain"
         " --missing --weight --delimiter --save --format",
-        _one_call("em"),
+        _em,
         "--label --network",
     ),
     "hmm": Command(
@@ -321,13 +302,13 @@ COMMANDS = {
         "k means, and the means of k Gaussians.",
         "TABLE --centres! --columns --steps --gaussians --variance --grid --places --missing"
         " --delimiter --format",
-        _one_call("cluster"),
+        lambda o: refnb.cluster(**o.api),
         needs={"--variance --grid --places": "--gaussians", "--gaussians": "--variance"},
     ),
     "bayes": Command(
         "Bayes' theorem, worked out exactly.",
         "--prior! --likelihood! --event --certificate --format",
-        _one_call("bayes"),
+        lambda o: refnb.bayes(**o.api),
     ),
     "text": Command(
         "Classify texts exactly, and see how often it is right.",
@@ -346,12 +327,12 @@ COMMANDS = {
     "curve": Command(
         "The expected error after n examples, exactly.",
         "FILE --up-to --sizes --rule --smooth --smooth-prior --ties --limit --format",
-        _one_call("curve"),
+        lambda o: refnb.curve(**o.api),
     ),
     "refute": Command(
         "The smallest counterexample to a claim.",
         "CLAIM --labels --features --denominator --limit --format",
-        _one_call("refute"),
+        lambda o: refnb.refute(**o.api),
     ),
     "check": Command(
         "What an answer says of the way to it.",
@@ -367,14 +348,18 @@ COMMANDS = {
     "sheet": Command(
         "Problems with other numbers on every sheet.",
         "PROBLEM... --variants --seed --format --key --with",
-        _sheet,
+        lambda o: refnb.sheet(o.problem, **o.api),
     ),
     "sql": Command(
         "The query that counts a table where it lies.",
         "[SAMPLE] --dialect! --table! --label! --schema --features --numbers --weight --missing",
-        _sql,
+        lambda o: refnb.sql((*(o.schema or ()), o.table), **o.api),
     ),
-    "example": Command("Print a small table to try things on.", "NAME", _example),
+    "example": Command(
+        "Print a small table to try things on.",
+        "NAME",
+        lambda o: refnb.example(o.name).read_text("utf-8"),
+    ),
     "conform": Command(
         "Judge a port of the specification.",
         "--profile --only --skip --vectors --fail-fast --junit --seed --timeout --report"
@@ -407,4 +392,4 @@ def answer(name: str, words: Sequence[str]) -> Reply:
 
         return Reply([manual.of_command(name, command.about, parser.usage, parser.known)])
     found.port = port
-    return command.answer(found)
+    return _reply(found, command.answer(found))

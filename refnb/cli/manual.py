@@ -61,14 +61,8 @@ examples
   refnb network asia.bif --draw svg > asia.svg
   refnb network play.json --save play.bif --decimals 6
 
-A FILE is BIF, XMLBIF, or JSON: there a table lists pairs of the parents' values and the
-row, and a number is 0.1, "10%" or "1/10":
-  {"variables": {"Rain": ["yes", "no"], "Wet": ["yes", "no"]},
-   "parents": {"Rain": [], "Wet": ["Rain"]},
-   "tables": {"Rain": [[[], {"yes": 0.2, "no": 0.8}]],
-              "Wet": [[["yes"], {"yes": "9/10", "no": "1/10"}],
-                      [["no"], {"yes": "5%", "no": "95%"}]]}}
-Without a question the network itself is shown.
+A FILE is BIF, XMLBIF, or JSON as --save net.json writes it; there a table may be an object
+such as {"yes": "90%", "no": 0.1}. Without a question the network itself is shown.
 """,
     "em": """\
 examples
@@ -84,14 +78,8 @@ is its own start. With --grid none every number is exact, and several times long
 each step.
 """,
     "hmm": """\
-MODEL holds three tables as JSON, its numbers written 9/10, 0.9, 90% or 0.9^2:
-
-  {"start": {"rain": 0.5, "dry": 0.5},
-   "transition": {"rain": {"rain": 0.7, "dry": 0.3}, "dry": {"rain": 0.3, "dry": 0.7}},
-   "emission": {"rain": {"umbrella": 0.9, "none": 0.1},
-                "dry": {"umbrella": 0.2, "none": 0.8}}}
-
-FILE holds a sequence in each line, its symbols separated by commas, without a head.
+MODEL holds three tables as JSON, as refnb example umbrella does, its numbers written 9/10,
+0.9, 90% or 0.9^2. FILE holds a sequence in each line, with commas between its symbols.
 
 examples
   refnb example umbrella > umbrella.json
@@ -141,17 +129,14 @@ examples
 name, and learns from the others; the words are counted in these.
 """,
     "error": """\
-FILE states the truth, either cell by cell or by its parameters, as JSON:
+examples
+  refnb example hiking > hiking.json
+  refnb error hiking.json
+  refnb error exam.json --from model.json
 
-  {"labels": ["stay", "hike"], "features": {"Sunny": ["F", "T"]},
-   "truth": [[["F"], "stay", "1/4"], [["T"], "hike", "75%"]]}
-
-  {"prior": {"stay": 0.5, "hike": 0.5},
-   "conditionals": {"Sunny": {"stay": {"F": 0.3, "T": 0.7},
-                              "hike": {"F": "1/5", "T": "4/5"}}}}
-
-A table is an object or an array of pairs. A model given with --from has the second form.
-Parameters that make more than 4096 outcomes are answered without the table of them.
+FILE states the truth as JSON, cell by cell as refnb example hiking does, or by its
+parameters, in the form of a model (see refnb classify --help). Parameters that make more
+than 4096 outcomes are answered without the table of them.
 """,
     "curve": """\
 examples
