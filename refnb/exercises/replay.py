@@ -20,14 +20,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
-from pathlib import Path
 
+from refnb import exercises
 from refnb.exact import rational, rounding
 from refnb.exercises import diagnosis, entry
 from refnb.exercises.diagnosis import Diagnosis, Outcome, Value
+from refnb.io import files
 
-FILE = Path(__file__).parent / "mistakes" / "words.toml"
-WORDS: dict[str, dict[str, str]] = tomllib.loads(FILE.read_text("utf-8"))  # by family and key
+FILE = f"{exercises.__path__[0]}/mistakes.toml"
+WORDS: dict[str, dict[str, str]] = tomllib.loads(files.document(FILE))  # by family and key
 
 Cell = tuple[str, ...]
 Lines = Mapping[Cell, Fraction]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from refnb.core.errors import NotADistribution
-from refnb.exercises.problems import stored
+from refnb.exercises.problems import network
 from refnb.io import bif
 
 gum = pytest.importorskip("pyagrum", reason="pyAgrum is not installed")
@@ -32,7 +32,7 @@ def single(x: float) -> bytes:
     return struct.pack("f", x)
 
 
-@pytest.mark.parametrize("text", [TABLE, bif.write(stored.network("asia"))], ids=["table", "asia"])
+@pytest.mark.parametrize("text", [TABLE, bif.write(network.stored("asia"))], ids=["table", "asia"])
 def test_both_read_the_same_tables(tmp_path: Path, text: str) -> None:
     """Every entry, also of a table in one piece, where the last parent changes fastest."""
     path, net = tmp_path / "net.bif", bif.read(text)
@@ -47,13 +47,13 @@ def test_both_read_the_same_tables(tmp_path: Path, text: str) -> None:
 
 def test_what_it_writes_does_not_sum_to_one(tmp_path: Path) -> None:
     """So it is refused, and read when normalising is asked for."""
-    peer = gum.loadBN(str(Path(stored.EXAMPLES) / "asia.bif"))
+    peer = gum.loadBN(str(Path(network.EXAMPLES) / "asia.bif"))
     path = tmp_path / "asia.bif"
     gum.saveBN(peer, str(path))
     text = path.read_text("utf-8")
     with pytest.raises(NotADistribution, match=r"sums to 1\.00000000"):
         bif.read(text)
-    found, wanted = bif.normalise(text), stored.network("asia")
+    found, wanted = bif.normalise(text), network.stored("asia")
     assert found.changed
     assert found.network.parents == wanted.parents
     for v, table in wanted.tables.items():

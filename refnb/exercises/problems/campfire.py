@@ -1,5 +1,5 @@
 """The campfire: six variables around a storm, drawn by T. Mitchell, with numbers that are ours."""
 
-from refnb.exercises.problems import stored
+from refnb.exercises.problems import network
 
-NETWORK = stored.network("storm")
+NETWORK = network.stored("storm")

@@ -4,6 +4,7 @@ A problem is a file beside this one, NAME.toml; the module that it names solves 
 """
 
 import os
+import tomllib
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -12,13 +13,13 @@ from refnb.core import messages
 from refnb.core.errors import UnknownValue
 from refnb.exercises import problems
 from refnb.exercises.problems import given
-from refnb.exercises.problems.given import Document, Drawn, Solver
+from refnb.exercises.problems.given import Drawn, Solver
 from refnb.exercises.problems.problem import Answer, Problem, Variety
 
 
 def listed() -> dict[str, Problem]:
     """Return every problem by name, in the order of their places."""
-    found = sorted((_made(given.read(name)) for name in _files()), key=lambda p: p.place)
+    found = sorted((_made(name) for name in _files()), key=lambda p: p.place)
     return {problem.name: problem for problem in found}
 
 
@@ -76,8 +77,8 @@ def part(name: str) -> tuple[Problem, str]:
 def _part(name: str) -> tuple[Problem, str] | None:
     files, (stem, _, letter) = _files(), name.rpartition("-")
     if name in files:
-        return _made(given.read(name)), ""
-    problem = _made(given.read(stem)) if stem in files else None
+        return _made(name), ""
+    problem = _made(stem) if stem in files else None
     return (problem, letter) if problem and letter in tuple(problem.letters) else None
 
 
@@ -86,30 +87,36 @@ def _files() -> set[str]:
     return {stem for stem, _, kind in found if kind == "toml"}
 
 
-def _made(document: Document, drawn: Drawn | None = None) -> Problem:
-    """Return the problem of a document, or its variant with numbers that were drawn."""
-    solver = getattr(import_module(f"{problems.__name__}.{document.solver}"), "SOLVER", None)
-    assert isinstance(solver, Solver), document.solver
-    numbers, variants = (drawn or document).given, document.variants
-    title = numbers.said(document.title)
-    parts = [part if part.title else replace(part, title=title) for part in document.parts]
+def _made(name: str, drawn: Drawn | None = None) -> Problem:
+    """Return the problem of a file, or its variant with numbers that were drawn."""
+    data = tomllib.loads(given.text(name))
+    solver = getattr(import_module(f"{problems.__name__}.{data['solver']}"), "SOLVER", None)
+    assert isinstance(solver, Solver), name
+    numbers, parts = given.read(name)
+    numbers = drawn.given if drawn else numbers
+    title, variants = numbers.said(data["title"]), data.get("variants", {})
+    parts = tuple(part if part.title else replace(part, title=title) for part in parts)
     found = Problem(
-        document.name,
-        document.place,
+        name,
+        data["place"],
         title,
-        numbers.said(document.question),
-        document.source,
+        numbers.said(_line(data["question"])),
+        _line(data["source"]),
         tuple(partial(solver.solve, numbers, part) for part in parts),
-        document.errata,
+        tuple(map(_line, data.get("errata", ()))),
     )
     if solver.exercise:
         lettered = zip(found.letters or [""], parts, strict=True)
         asked = {y: partial(solver.exercise, numbers, part) for y, part in lettered if part.checked}
         found = replace(found, exercises=asked)
     if drawn:
-        source = variants.source if variants and variants.source else document.source
+        source = variants.get("source", found.source)
         return replace(found, source=source, errata=(), table=drawn.table)
-    if variants is None or solver.draw is None:
+    if solver.draw is None:
         return found
-    make = partial(_made, document)
-    return replace(found, variety=Variety(solver.draw, make, variants.kinds, variants.most))
+    kinds, most = variants.get("kinds", ["usual"]), variants.get("most", 1000)
+    return replace(found, variety=Variety(solver.draw, partial(_made, name), kinds, most))
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from refnb.estimation import likelihood, smoothing
 from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.given import Drawn, Given, Part, Solver
-from refnb.exercises.problems.words import counted
+from refnb.exercises.problems.given import Drawn, Given, Part, Solver, counted
 from refnb.worked import estimate, steps
 from refnb.worked.solution import Solution
 

@@ -8,7 +8,7 @@ from refnb.exercises.problems.draws import Draws
 from refnb.exercises.problems.given import Drawn, Given
 
 YES, NO = network.YES, network.NO
-GIVEN = given.read("exam").given
+GIVEN, _ = given.read("exam")
 NETWORK = network.of(GIVEN)
 
 

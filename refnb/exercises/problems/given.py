@@ -23,8 +23,8 @@ from fractions import Fraction
 from string import Formatter
 from typing import TYPE_CHECKING
 
+from refnb.exact import rational, rounding
 from refnb.exercises import problems
-from refnb.exercises.problems import words
 from refnb.io import files
 from refnb.worked.layout import Table as Rows
 from refnb.worked.solution import Solution
@@ -34,6 +34,52 @@ if TYPE_CHECKING:
     from refnb.exercises.replay import Exercise
 
 Table = dict[str, Fraction]
+
+COUNTED = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
+)
+
+ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def decimal(x: Fraction, places: int = 4) -> str:
+    """Return a short decimal without zeros at its end.
+
+    >>> decimal(Fraction(1, 2)), decimal(Fraction(1, 40)), decimal(Fraction(1))
+    ('0.5', '0.025', '1')
+    """
+    return rounding.decimal(x, places).rstrip("0").rstrip(".")
+
+
+def bare(x: Fraction) -> str:
+    """Return the same without the zero before the point: .5."""
+    return decimal(x).removeprefix("0") or "0"
+
+
+def percent(x: Fraction) -> str:
+    """Return a share in percent.
+
+    >>> percent(Fraction(1, 125))
+    '0.8 %'
+    """
+    return f"{decimal(100 * x)} %"
+
+
+FORMS: Mapping[str, Callable[[Fraction], str]] = {
+    "decimal": decimal,
+    "bare": bare,
+    "percent": percent,
+}
+
+
+def counted(n: int) -> str:
+    """Return a small count in words.
+
+    >>> counted(3), counted(40)
+    ('three', '40')
+    """
+    return COUNTED[n] if n < len(COUNTED) else rational.spelling(n)
 
 
 @dataclass(frozen=True)
@@ -55,7 +101,7 @@ class Given:
 class _Said(Formatter):
     def format_field(self, value: object, format_spec: str) -> str:
         """Return a number in the form that is named, and anything else as it is."""
-        form = words.FORMS.get(format_spec)
+        form = FORMS.get(format_spec)
         return form(value) if form and isinstance(value, Fraction) else str(value)
 
 
@@ -95,57 +141,22 @@ class Solver:
     draw: "Callable[[Draws], Drawn] | None" = None
 
 
-@dataclass(frozen=True)
-class Variants:
-    """Of which kinds there are variants, the greatest denominator of an answer, their source."""
+def read(name: str) -> tuple[Given, tuple[Part, ...]]:
+    """Return what the file of a problem gives, and its parts.
 
-    kinds: Sequence[str] = ("usual",)
-    most: int = 1000
-    source: str = ""
-
-
-@dataclass(frozen=True)
-class Document:
-    """A file as it was read."""
-
-    name: str
-    place: int
-    title: str
-    question: str
-    source: str
-    solver: str
-    given: Given
-    parts: tuple[Part, ...]
-    errata: tuple[str, ...]
-    variants: Variants | None
-
-
-def read(name: str) -> Document:
-    """Return the file of a problem.
-
-    >>> read("rare-disease").given.numbers["prior"]
+    >>> read("rare-disease")[0].numbers["prior"]
     {'d': Fraction(1, 200), 'nd': Fraction(199, 200)}
     """
-    data = tomllib.loads(
-        files.document(f"{problems.__path__[0]}/{name}.toml"), parse_float=Fraction
-    )
-    tables = {table: _table(row) for table, row in data.pop("numbers", {}).items()}
-    parts = (
-        Part(**part | {"numbers": _table(part.get("numbers", {}))}) for part in data.pop("parts")
-    )
-    made = {
-        "name": name,
-        "given": Given(tables, data.pop("texts", {})),
-        "parts": tuple(parts),
-        "errata": tuple(map(_line, data.get("errata", ()))),
-        "variants": Variants(**data["variants"]) if "variants" in data else None,
-    }
-    return Document(**data | {key: _line(data[key]) for key in ("question", "source")} | made)
+    data = tomllib.loads(text(name), parse_float=Fraction)
+    numbers = {table: _table(row) for table, row in data.get("numbers", {}).items()}
+    parts = (Part(**part | {"numbers": _table(part.get("numbers", {}))}) for part in data["parts"])
+    return Given(numbers, data.get("texts", {})), tuple(parts)
+
+
+def text(name: str) -> str:
+    """Return the text of the file."""
+    return files.document(f"{problems.__path__[0]}/{name}.toml")
 
 
 def _table(row: Mapping[str, int | str | Fraction]) -> Table:
     return {key: Fraction(x) for key, x in row.items()}
-
-
-def _line(text: str) -> str:
-    return " ".join(text.split())

@@ -37,7 +37,7 @@ def model_of(given: Given) -> Model:
     return Model(given.numbers["prior"], {"Sunny": sunny, "Windy": windy})
 
 
-MODEL = model_of(files.read("hiking").given)
+MODEL = model_of(files.read("hiking")[0])
 
 
 def with_rainy(model: Model = MODEL) -> Truth:

@@ -9,7 +9,7 @@ from refnb.probability.distribution import normalise
 from refnb.worked import bayes, steps
 from refnb.worked.solution import Solution
 
-GIVEN = files.read("lab-test").given
+GIVEN, _ = files.read("lab-test")
 PRIOR, POSITIVE, NEGATIVE = (GIVEN.numbers[name] for name in ("prior", "+", "-"))
 CANCER, HEALTHY = PRIOR
 

@@ -1,11 +1,11 @@
 """Problems of a Bayesian network: what is asked of it, or how probable one world is."""
 
-# ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
+# ruff: noqa: PLC0415 - files and mistakes are loaded when they are needed
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import refnb.worked.network
-from refnb.exercises.problems import stored
 from refnb.exercises.problems.given import Given, Part, Solver
 from refnb.networks import inference
 from refnb.networks.network import Network, entries, probability
@@ -16,6 +16,18 @@ if TYPE_CHECKING:
     from refnb.exercises.replay import Exercise
 
 YES, NO = "yes", "no"
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def stored(name: str) -> Network:
+    """Return the network of an example, from the same file that people get.
+
+    >>> stored("sprinkler").parents["WetGrass"]
+    ('Sprinkler', 'Rain')
+    """
+    from refnb.io import bif
+
+    return bif.read((EXAMPLES / f"{name}.bif").read_text("utf-8"))
 
 
 def of(given: Given) -> Network:
@@ -27,7 +39,7 @@ def of(given: Given) -> Network:
     {'A': (), 'B': ('A',)}
     """
     if "network" in given.texts:
-        return stored.network(given.texts["network"])
+        return stored(given.texts["network"])
     rows = {
         v: [(dict(pair.split("=") for pair in key.split(", ") if "=" in pair), p) for key, p in t]
         for v, t in ((v, table.items()) for v, table in given.numbers.items())

@@ -11,8 +11,7 @@ from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.exercises.problems import given as files
 from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.given import Drawn, Given, Part, Solver
-from refnb.exercises.problems.words import counted
+from refnb.exercises.problems.given import Drawn, Given, Part, Solver, counted
 from refnb.io import sources
 from refnb.io.tables import Layout
 from refnb.worked import naive
@@ -22,7 +21,7 @@ from refnb.worked.solution import Solution
 if TYPE_CHECKING:
     from refnb.exercises.replay import Exercise
 
-GIVEN = files.read("play-tennis").given
+GIVEN, _ = files.read("play-tennis")
 DAYS, LABEL = GIVEN.texts["days"], "PlayTennis"
 LABELS = ("yes", "yes", "yes", "no", "no")  # three days out of five are drawn with yes
 

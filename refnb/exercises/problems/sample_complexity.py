@@ -10,17 +10,15 @@ from refnb.worked.solution import Solution
 def solve(_: Given, part: Part) -> Solution:
     """Work out one of the five questions, for some numbers of examples or of attributes."""
     d, risk = int(part.numbers.get("attributes", 0)), part.numbers.get("risk", Fraction(0))
-    match part.asks:
-        case "alone":
-            return sample_complexity.alone(part.title, part.sizes)
-        case "naive":
-            return sample_complexity.naive(part.title, d, risk)
-        case "cell":
-            return sample_complexity.cell(part.title, d, part.sizes)
-        case "joint":
-            return sample_complexity.joint(part.title, d, risk)
-        case _:
-            return sample_complexity.table(part.title, part.sizes, risk)
+    title = part.title
+    worked = {
+        "alone": lambda: sample_complexity.alone(title, part.sizes),
+        "naive": lambda: sample_complexity.naive(title, d, risk),
+        "cell": lambda: sample_complexity.cell(title, d, part.sizes),
+        "joint": lambda: sample_complexity.joint(title, d, risk),
+        "table": lambda: sample_complexity.table(title, part.sizes, risk),
+    }
+    return worked[part.asks]()
 
 
 SOLVER = Solver(solve)

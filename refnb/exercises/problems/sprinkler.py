@@ -5,10 +5,9 @@ from fractions import Fraction
 
 from refnb.exercises.problems import given, network
 from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.given import Drawn, Given
-from refnb.exercises.problems.words import ORDINALS
+from refnb.exercises.problems.given import ORDINALS, Drawn, Given
 
-GIVEN = given.read("sprinkler").given
+GIVEN, _ = given.read("sprinkler")
 
 
 def draw(numbers: Draws) -> Drawn:

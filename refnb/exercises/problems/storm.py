@@ -4,8 +4,7 @@ from fractions import Fraction
 
 from refnb.exercises.problems import bayes_theorem
 from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.given import Drawn, Given, Part, Solver, Table
-from refnb.exercises.problems.words import COUNTED
+from refnb.exercises.problems.given import COUNTED, Drawn, Given, Part, Solver, Table
 from refnb.probability import chain, distribution, independence
 from refnb.worked import steps
 from refnb.worked.solution import Solution

@@ -2,6 +2,6 @@
 
 from refnb.exercises.problems import given, markov
 
-UMBRELLA = given.read("umbrella")
-MODEL = markov.model(UMBRELLA.given)
-TWO_DAYS, FIVE_DAYS = (tuple(part.seen) for part in UMBRELLA.parts)
+GIVEN, PARTS = given.read("umbrella")
+MODEL = markov.model(GIVEN)
+TWO_DAYS, FIVE_DAYS = (tuple(part.seen) for part in PARTS)

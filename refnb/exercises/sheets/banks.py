@@ -22,13 +22,13 @@ import itertools
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from pathlib import Path
 
 from refnb.core import escapes
 from refnb.exact import rational, rounding
-from refnb.exercises import diagnosis
+from refnb.exercises import diagnosis, sheets
 from refnb.exercises.sheets import items
 from refnb.exercises.sheets.items import Item, Wrong
+from refnb.io import files
 from refnb.worked.layout import Block, Table
 
 KINDS = (diagnosis.GLOBAL, diagnosis.LOCAL)
@@ -36,7 +36,7 @@ LOWEST = "Write a fraction in lowest terms, or the exact decimal."
 ANY = "A number in any form: a fraction, or the exact decimal."
 ELSE = "No single mistake that is known here gives this."
 PENALTY = "0.1"
-STACK = tomllib.loads(Path(__file__).with_name("stack.toml").read_text("utf-8"))
+STACK = tomllib.loads(files.document(f"{sheets.__path__[0]}/stack.toml"))
 _TEX = {ord(c): f"&#{ord(c)};" for c in "@#[]"}
 
 

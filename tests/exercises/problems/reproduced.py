@@ -100,7 +100,7 @@ def _cancer() -> Found:
 
 
 def _rare() -> Found:
-    prior, positive = read("rare-disease").given.numbers.values()
+    prior, positive = read("rare-disease")[0].numbers.values()
     together = bayes.joint(prior, positive)
     yield "rare.joint.d", together["d"]
     yield "rare.joint.nd", together["nd"]
@@ -111,7 +111,7 @@ def _rare() -> Found:
 
 def _three() -> Found:
     """Slide 10: three hypotheses with probabilities .4, .3, .3; only the first says +."""
-    votes = dict(read("three-hypotheses").given.numbers)
+    votes = dict(read("three-hypotheses")[0].numbers)
     p = votes.pop("posterior")
     truth = bayes_optimal.predict(p, votes)
     best, alone = bayes_optimal.decide(p, votes).label, bayes_optimal.map_decide(p, votes).label
@@ -131,7 +131,7 @@ def _three() -> Found:
 
 def _sample() -> Found:
     """Slide 68: enough examples and the least, with a risk of .1; a fixed cell by itself."""
-    asked = read("sample-complexity").parts[-1]
+    asked = read("sample-complexity")[1][-1]
     risk = asked.numbers["risk"]
     for d in asked.sizes:
         fixed = {"cell": Fraction(1, 2**d)}
@@ -160,7 +160,7 @@ def _tennis() -> Found:
 
 def _spam() -> Found:
     labels = {"spam": spam.SPAM, "regular": spam.REGULAR}
-    told = read("spam").given
+    told = read("spam")[0]
     seen, message, prior = spam.counts(told), spam.message(told), told.numbers["prior"]
     model = bernoulli.fit(seen, LAPLACE, prior)
     for word, (short, label) in product(spam.WORDS, labels.items()):
@@ -255,13 +255,13 @@ def _letter(label: str) -> str:
 
 
 def _coin() -> Found:
-    flips = read("coin").given.texts["flips"].split(", ")
+    flips = read("coin")[0].texts["flips"].split(", ")
     yield "mohri.coin.prefix", mle(Counter(flips))["H"]
     yield "mohri.coin.prefix+H", mle(Counter([*flips, "H"]))["H"]
 
 
 def _gauss() -> Found:
-    sample = [Example({"x": x}, "s") for x in read("bell-curve").given.numbers["sample"].values()]
+    sample = [Example({"x": x}, "s") for x in read("bell-curve")[0].numbers["sample"].values()]
     seen = moments.count(["s"], ["x"], sample).features["x"]["s"]
     yield "mohri.gauss.mu", gaussian.mean(seen)
     yield "mohri.gauss.var", gaussian.variance([seen], "n")

@@ -40,7 +40,7 @@ def rainy_when(value: str) -> Truth:
 
 def test_a_storm_alone_is_not_enough() -> None:
     """The storm: rain and lightning can be free in a storm and bound without one."""
-    told = read("storm").given
+    told = read("storm")[0]
     p = storm.table(told)
     assert independence.independent(p, [1], [2], [0])
     calm = [("no storm", "rain", "lightning"), ("no storm", "dry", "dark")]
@@ -56,7 +56,7 @@ def test_a_storm_alone_is_not_enough() -> None:
 )
 def test_rain_need_not_raise_lightning(prior: str, without: str, raised: int) -> None:
     """The storm: it does just when both are more probable in a storm, and a storm is uncertain."""
-    told, pi = read("storm").given.numbers, rational(prior)
+    told, pi = read("storm")[0].numbers, rational(prior)
     lightning_ = {**told["lightning"], storm.CALM: rational(without)}
     weather = {"prior": {storm.STORM: pi, storm.CALM: 1 - pi}, "lightning": lightning_}
     p = storm.table(Given({**told, **weather}))
@@ -68,7 +68,7 @@ def test_rain_need_not_raise_lightning(prior: str, without: str, raised: int) ->
 
 def test_the_cut_sample() -> None:
     """The bell curve: a fifth number, whatever it is, changes the mean or the variance."""
-    sample = [Example({"x": x}, "s") for x in read("bell-curve").given.numbers["sample"].values()]
+    sample = [Example({"x": x}, "s") for x in read("bell-curve")[0].numbers["sample"].values()]
     seen = moments.count(["s"], ["x"], sample).features["x"]["s"]
     mu, v = gaussian.mean(seen), gaussian.variance([seen], "n")
     assert v > 0
@@ -109,7 +109,7 @@ def test_the_smallest_truth_that_breaks_a_sentence(
 
 def test_there_are_four_most_likely_trees() -> None:
     """Slide 70: every tree that splits at 2.5 and at 3.625; no point is at a cut."""
-    points = {rational(x): str(y) for x, y in read("tree").given.numbers["classes"].items()}
+    points = {rational(x): str(y) for x, y in read("tree")[0].numbers["classes"].items()}
     likely = tree.fits(points)
     best = [cuts for cuts, p in likely.items() if p == 1]
     assert len(best) == 4

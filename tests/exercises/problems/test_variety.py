@@ -18,9 +18,9 @@ import pytest
 
 from refnb.core.errors import BadRequest, OutOfRange
 from refnb.exercises import diagnosis, replay
-from refnb.exercises.problems import catalogue, variety, words
+from refnb.exercises.problems import catalogue, variety
 from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.given import Drawn, Given
+from refnb.exercises.problems.given import COUNTED, ORDINALS, Drawn, Given
 from refnb.exercises.problems.problem import Problem
 from refnb.exercises.problems.variety import RIGHT
 from refnb.networks.sampling import below, word
@@ -66,7 +66,7 @@ def numbers(text: str) -> list[Fraction]:
 
 
 def counted(word_: str) -> int:
-    return words.COUNTED.index(word_)
+    return COUNTED.index(word_)
 
 
 def bayes(p: Fraction, hit: Fraction, alarm: Fraction) -> Fraction:
@@ -107,7 +107,7 @@ def play_tennis(problem: Problem) -> Told:
     assert problem.table is not None
     days = [[cell.plain for cell in row] for row in problem.table.rows]
     said = re.findall(r"On (\w+) of (\w+) days", problem.question)[0]
-    assert said == (words.COUNTED[sum(d[-1] == "yes" for d in days)], words.COUNTED[len(days)])
+    assert said == (COUNTED[sum(d[-1] == "yes" for d in days)], COUNTED[len(days)])
     today = re.findall(
         r"outlook is (\w+), .*temperature (\w+), .*humidity (\w+) and .*wind (\w+)",
         problem.question,
@@ -157,7 +157,7 @@ def exam(problem: Problem) -> Told:
 
 
 def sprinkler(problem: Problem) -> Told:
-    cloud = Fraction(1, words.ORDINALS.index(re.findall(r"Every (\w+) day", problem.question)[0]))
+    cloud = Fraction(1, ORDINALS.index(re.findall(r"Every (\w+) day", problem.question)[0]))
     on, on_, rain, rain_, both, one, none = numbers(problem.question)
     wet = {(1, 1): both, (1, 0): one, (0, 1): one, (0, 0): none}
     worlds = {}
