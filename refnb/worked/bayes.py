@@ -8,15 +8,14 @@ Several observations are independent given h: P(e | h) is the product of all P(e
 probable hypothesis need not be the most likely one.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import prod
 
-from refnb.core.checks import Number
 from refnb.exact import rational
 from refnb.probability import bayes, distribution
 from refnb.worked import estimate, steps
-from refnb.worked.layout import P, letter, line, product
+from refnb.worked.layout import Numbers, P, letter, line, product
 from refnb.worked.solution import Solution, Step, step
 
 E, H, BOTH = letter("e"), letter("h"), P(letter("e, h"))
@@ -24,9 +23,7 @@ EACH = letter("Π P(eᵢ | h)", r"\prod_i P(e_i \mid h)")
 SUM = letter("Σ P(e, h)", r"\sum_h P(e, h)")
 
 
-def solve(
-    title: str, event: str, prior: Mapping[str, Number], *likelihoods: Mapping[str, Number]
-) -> Solution:
+def solve(title: str, event: str, prior: Numbers, *likelihoods: Numbers) -> Solution:
     """Work out P(h | e) and the most probable hypothesis, from one observation or several.
 
     >>> bag, heads = {"fair": 1, "fake": 0}, {"fair": 1, "fake": 1}
@@ -65,12 +62,12 @@ def events(event: str, number: int) -> tuple[str, ...]:
     return (event,) if number == 1 else tuple(f"{event}{i}" for i in range(1, number + 1))
 
 
-def together(likelihoods: Sequence[Mapping[str, Number]]) -> dict[str, Fraction]:
+def together(likelihoods: Sequence[Numbers]) -> dict[str, Fraction]:
     """Return the likelihood of all observations, which are independent given each hypothesis."""
     return {h: Fraction(prod(p[h] for p in likelihoods)) for h in likelihoods[0]}
 
 
-def likeliest(likelihood: Mapping[str, Number]) -> Step:
+def likeliest(likelihood: Numbers) -> Step:
     """Show the hypothesis of greatest likelihood, for comparison."""
     made = distribution.most_probable(likelihood)
     best = line(letter("h_ML", r"h_{ML}"), ", ".join(made.ties))

@@ -7,25 +7,21 @@ An answer a is a label, or is drawn: a(y) is its probability. Three ways to answ
 the Bayes optimal label, the label of the most probable hypothesis, and that of a drawn one.
 """
 
-from collections.abc import Mapping
 from fractions import Fraction
 
-from refnb.core.checks import Number
 from refnb.decision import bayes_optimal, gibbs_classifier
 from refnb.decision.map_ml import Space
 from refnb.probability import distribution
 from refnb.worked import estimate, steps
-from refnb.worked.layout import P, Y, letter, line, number, table, total
+from refnb.worked.layout import Numbers, P, Y, letter, line, number, table, total
 from refnb.worked.solution import Solution, Step, step
-
-Shares = Mapping[str, Number]
 
 H, D, ERR = letter("h"), letter("D"), letter("err", r"\mathrm{err}")
 AVERAGE = letter("Σ P(y | h) · P(h | D)", r"\sum_h P(y \mid h) P(h \mid D)")
 MISSED = letter("Σ a(y) · (1 - P(y | D))", r"\sum_y a(y) (1 - P(y \mid D))")
 
 
-def solve(title: str, posterior: Shares, votes: Space) -> Solution:
+def solve(title: str, posterior: Numbers, votes: Space) -> Solution:
     """Work out the Bayes optimal label, and how often each way to answer errs.
 
     >>> sure = {"h1": {"+": 1, "-": 0}, "h2": {"+": 0, "-": 1}}
@@ -48,29 +44,22 @@ def solve(title: str, posterior: Shares, votes: Space) -> Solution:
         line(letter("h_MAP", "h_{MAP}"), distribution.most_probable(posterior).label),
         line(letter("h_MAP(x)", "h_{MAP}(x)"), alone.label),
     )
-    found = (
-        Step("posterior", dict(posterior), given),
-        step("votes", asked, "Votes, given", table=said),
-        step("average", dict(believed), "Average", averages, line(P(Y, D), AVERAGE)),
-        steps.decision(letter("y*", "y^*"), best),
-        step("map_decision", alone, "The most probable hypothesis, and what it says", most),
-        _errors(best.label, alone.label, gibbs_classifier.answer(posterior, votes), believed),
-    )
-    return Solution(title, found)
-
-
-def _errors(
-    best: str, alone: str, drawn: Mapping[str, Fraction], believed: Mapping[str, Fraction]
-) -> Step:
-    """Show the probability that each way to answer is wrong, zeros left out."""
     answers = {
-        "Bayes optimal": {y: Fraction(y == best) for y in believed},
-        "most probable h": {y: Fraction(y == alone) for y in believed},
-        "a drawn h": drawn,
+        "Bayes optimal": {y: Fraction(y == best.label) for y in believed},
+        "most probable h": {y: Fraction(y == alone.label) for y in believed},
+        "a drawn h": gibbs_classifier.answer(posterior, votes),
     }
     errors = {way: gibbs_classifier.expected_error(a, believed) for way, a in answers.items()}
     missed = (
         line(ERR(way), total(number(q) * (1 - believed[y]) for y, q in a.items() if q), errors[way])
         for way, a in answers.items()
     )
-    return step("errors", errors, "Expected errors", missed, line(ERR(letter("a")), MISSED))
+    found = (
+        Step("posterior", dict(posterior), given),
+        step("votes", asked, "Votes, given", table=said),
+        step("average", dict(believed), "Average", averages, line(P(Y, D), AVERAGE)),
+        steps.decision(letter("y*", "y^*"), best),
+        step("map_decision", alone, "The most probable hypothesis, and what it says", most),
+        step("errors", errors, "Expected errors", missed, line(ERR(letter("a")), MISSED)),
+    )
+    return Solution(title, found)

@@ -12,14 +12,13 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from refnb.classifiers.naive import Prior
-from refnb.core.checks import Number
 from refnb.estimation import likelihood, smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.worked.layout import Block, Line, P, Term, Y, letter, line, number, product, total
+from refnb.worked.layout import Block, Line, Numbers, P, Term, letter, line, number, product, total
 from refnb.worked.solution import Solution, Step, step
 
-K, N, V, L, COUNT = map(letter, ("K", "N", "v", "L", "n"))
+K, N, V, L, Y, COUNT = map(letter, "KNvLyn")
 POWERS = letter("∏ P(v)^n(v)", r"\prod_v P(v)^{n(v)}")
 
 
@@ -37,7 +36,7 @@ def solve(title: str, counts: Mapping[str, int]) -> Solution:
     return Solution(title, (*estimated.steps, maximum))
 
 
-def solve_by_rule(title: str, counts: Mapping[str, Number], rule: Smoothing) -> Solution:
+def solve_by_rule(title: str, counts: Numbers, rule: Smoothing) -> Solution:
     """Work out the estimate of a rule from counts."""
     found = smoothing.estimate(counts, rule)
     steps = (
@@ -58,30 +57,26 @@ def formula(rule: Smoothing, n: Term, whole: Term, k: Term) -> Term:
     return (n + weight) / (whole + (k if rule.rule == "laplace" else weight * k))
 
 
-def filled(rule: Smoothing, counts: Mapping[str, Number], v: str) -> Term:
+def filled(rule: Smoothing, counts: Numbers, v: str) -> Term:
     """Return the formula of a rule with the counts put in."""
     whole = rational.total(counts.values())
     return formula(rule, number(counts[v]), number(whole), number(len(counts)))
 
 
-def tally(title: str, counts: Mapping[str, Number]) -> Block:
+def tally(title: str, counts: Numbers) -> Block:
     """Show counts and their total."""
     lines = (line(COUNT(v), n) for v, n in counts.items())
     whole = line(N, total(counts.values()), rational.total(counts.values()))
     return Block(title, lines=(*lines, whole))
 
 
-def shares(
-    title: str, v: Term, p: Mapping[str, Fraction], counts: Mapping[str, Number], rule: Smoothing
-) -> Block:
+def shares(title: str, v: Term, p: Numbers, counts: Numbers, rule: Smoothing) -> Block:
     """Show the estimate of each value v."""
     lines = (line(P(key), filled(rule, counts, key), p[key]) for key in counts)
     return parameters(title, lines, line(P(v), formula(rule, COUNT(v), N, K)))
 
 
-def prior(
-    p: Mapping[str, Number], counts: Mapping[str, Number] | None = None, rule: Prior | None = None
-) -> Step:
+def prior(p: Numbers, counts: Numbers | None = None, rule: Prior | None = None) -> Step:
     """Show the prior: estimated by a rule from the counts of the labels, or as it is given."""
     found = {y: Fraction(x) for y, x in p.items()}
     if counts is not None and isinstance(rule, Smoothing):

@@ -19,7 +19,7 @@ number, never in its place.
 
 import operator
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
@@ -32,6 +32,8 @@ from refnb.exact import rational, rounding
 SUM, FRACTION, WHOLE = range(3)
 MAX_DIGITS = 60
 Entry: TypeAlias = "Term | str | int | Fraction"
+Numbers = Mapping[str, int | Fraction]
+Given = Mapping[str, str | int | Fraction]
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from fractions import Fraction
 
 from refnb.classifiers import categorical, log_naive, mixed
 from refnb.classifiers.log_naive import Inference
-from refnb.core.checks import Number
 from refnb.core.errors import OutOfRange
 from refnb.estimation.moments import Moments
 from refnb.exact import logarithm
@@ -20,11 +19,10 @@ from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import Extended, LogForm
 from refnb.probability import distribution
 from refnb.worked import naive, parameters, steps
-from refnb.worked.layout import P, Term, X, Y, letter, line
+from refnb.worked.layout import Given, P, Term, X, Y, letter, line
 from refnb.worked.reals import real
 from refnb.worked.solution import Solution, Step, step
 
-Given = Mapping[str, str | Number]
 Posterior = Mapping[str, Fraction] | Mapping[str, Enclosure]
 
 PLACES, DIGITS = 12, 4

@@ -7,12 +7,11 @@
 The factors come from any family whose posteriors are fractions.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb.classifiers.naive import Inference, Prior
-from refnb.core.checks import Number
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Instance
 from refnb.estimation.smoothing import Smoothing
@@ -87,7 +86,7 @@ def _value_counts(counts: Counts, x: Instance) -> Step:
     if not seen:
         return Step("value_counts", seen)
     rows = (
-        (name(f"{f}={x[f]}"), *(_share(row[y][x[f]], row[y]) for y in counts.labels))
+        (name(f"{f}={x[f]}"), *(_share(row[y][x[f]], row[y].values()) for y in counts.labels))
         for f, row in seen.items()
     )
     title = "Counts of the values, out of the known ones"
@@ -125,6 +124,6 @@ def conclusion(found: Inference, right: Term, products: Mapping[str, Term]) -> t
     )
 
 
-def _share(n: Number, row: Mapping[str, Number]) -> Term:
-    over, under = number(n), number(rational.total(row.values()))
+def _share(n: int | Fraction, counts: Iterable[int | Fraction]) -> Term:
+    over, under = number(n), number(rational.total(counts))
     return letter(f"{over.plain} of {under.plain}", rf"{over.tex} \text{{ of }} {under.tex}")

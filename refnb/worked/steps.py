@@ -12,10 +12,9 @@ A step holds the value that a chapter found, and the block that shows how.
 from collections.abc import Mapping
 from fractions import Fraction
 
-from refnb.core.checks import Number
 from refnb.exact import rational
 from refnb.probability.distribution import Decision
-from refnb.worked.layout import Entry, Line, P, Term, X, line, number, total
+from refnb.worked.layout import Entry, Given, Line, Numbers, P, Term, X, line, number, total
 from refnb.worked.solution import Step, step
 
 EMPTY = (line(X, "nothing"),)
@@ -26,29 +25,25 @@ def choices(words: Mapping[str, str]) -> Step:
     return step("choices", dict(words), "Choices", (line(*pair) for pair in words.items()))
 
 
-def given(x: Mapping[str, str | Number]) -> Step:
+def given(x: Given) -> Step:
     """Show what was observed."""
     lines = tuple(line(f, v) for f, v in x.items())
     return step("given", spelled(x), "Given x", lines or EMPTY)
 
 
-def spelled(x: Mapping[str, str | Number]) -> dict[str, str]:
+def spelled(x: Given) -> dict[str, str]:
     """Return an instance with its numbers as text."""
     return {f: v if isinstance(v, str) else rational.spelling(v) for f, v in x.items()}
 
 
-def evidence(formula: Line, left: Term, weights: Mapping[str, Number], whole: Fraction) -> Step:
+def evidence(formula: Line, left: Term, weights: Numbers, whole: Fraction) -> Step:
     """Show the sum of the weights."""
     sums = line(left, total(weights.values()), whole)
     return step("evidence", whole, "Evidence", [sums], formula)
 
 
 def posterior(
-    formula: Line,
-    given: Entry,
-    weights: Mapping[str, Number],
-    whole: Number,
-    p: Mapping[str, Fraction],
+    formula: Line, given: Entry, weights: Numbers, whole: int | Fraction, p: Mapping[str, Fraction]
 ) -> Step:
     """Show each weight over the whole."""
     lines = (line(P(y, given), number(weights[y]) / whole, p[y]) for y in p)
@@ -61,12 +56,12 @@ def decision(best: Term, made: Decision[str]) -> Step:
     return step("decision", made, "Decision: the most probable", [line(best, made.label), *tied])
 
 
-def answer(values: Mapping[str, Number]) -> Step:
+def answer(values: Numbers) -> Step:
     """Show the numbers that were asked for."""
     return step("answer", dict(values), "Answer", (line(*pair) for pair in values.items()))
 
 
-def compare(values: Mapping[str, Number]) -> Step:
+def compare(values: Numbers) -> Step:
     """Show what other questions about the same data give."""
     lines = (line(*pair) for pair in values.items())
     return step("compare", dict(values), "For comparison", lines)
