@@ -42,7 +42,6 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.api.bayes import bayes as bayes
     from refnb.api.bayes import estimate as estimate
     from refnb.api.bayes import solve as solve
-    from refnb.api.bayesian_network import BayesianNetwork as BayesianNetwork
     from refnb.api.classifier import Classifier as Classifier
     from refnb.api.clustering import Clusters as Clusters
     from refnb.api.clustering import cluster as cluster
@@ -56,6 +55,7 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.api.learning import load as load
     from refnb.api.learning_curve import LearningCurve as LearningCurve
     from refnb.api.learning_curve import curve as curve
+    from refnb.api.networks import BayesianNetwork as BayesianNetwork
     from refnb.api.networks import learn_network as learn_network
     from refnb.api.networks import network as network
     from refnb.api.sql import sql as sql
@@ -94,7 +94,7 @@ _HOMES = {
     "bayes": "refnb.api.bayes",
     "estimate": "refnb.api.bayes",
     "solve": "refnb.api.bayes",
-    "BayesianNetwork": "refnb.api.bayesian_network",
+    "BayesianNetwork": "refnb.api.networks",
     "Classifier": "refnb.api.classifier",
     "Clusters": "refnb.api.clustering",
     "cluster": "refnb.api.clustering",

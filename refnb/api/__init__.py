@@ -10,7 +10,7 @@
     variants             a problem with other numbers, and sheets of them; grading of answers
     expected_error       the error of a rule under a known truth; learning_curve, by sample size
     counterexamples      the smallest truth that breaks a claim
-    networks             a Bayesian network, read or learned; bayesian_network, what is returned
+    networks             a Bayesian network; network_learning, from rows
     network_answers      a query, all marginals, the best explanation, a separation
     hmm                  a hidden Markov model
     em                   learning from rows with missing cells; starting_points, where it begins
@@ -22,7 +22,7 @@ These turn what a person writes into what the chapters take:
     settings             every choice that learning knows, and the words for it
     options              lists and tables of words, as a caller writes them
     true_distribution    a known truth
-    network_documents    a network; network_cases, the rows it is learned from
+    network_documents    a network
     reading              rows, read and counted in one pass; number_sums, of columns of numbers
     count_sources        tables of counts in the place of rows
 
@@ -30,7 +30,7 @@ These stand behind a classifier:
 
     statistics           what was counted; joint, of whole rows; saving, in a file
     engines              a model of any family; mixed, with numbers
-    structure_learning   the arrows and tables of a network; drawing, its picture
+    drawing              the picture of a network
     exercises            an answer as an exercise; certificates, an answer with its proof
 
 Numbers come as a person writes them, and text is their exact form.

@@ -1,27 +1,241 @@
-"""How a Bayesian network comes to be: read from a file or a document, or learned from rows."""
+"""A Bayesian network: read, asked, explained, drawn and saved; learned by `network_learning`."""
 
-# ruff: noqa: PLC0415 - learning is loaded when something is learned
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
 
+import os
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, overload
 
 from refnb.api import network_documents
-from refnb.api.bayesian_network import MOST, BayesianNetwork, Names
+from refnb.api.network_answers import (
+    ExplanationAnswer,
+    MarginalsAnswer,
+    QueryAnswer,
+    SeparationAnswer,
+)
 from refnb.api.network_documents import Stated
-from refnb.core.errors import BadRequest
-from refnb.io import sources
-from refnb.io.sources import Source
+from refnb.core import checks, messages
+from refnb.core.errors import BadRequest, NotExact
+from refnb.estimation.schema import Cell
+from refnb.exact import rational
+from refnb.io import bif, documents, files, paths, sources, suggestions, wire
+from refnb.io.sources import Record, Source
 from refnb.io.tables import AUTO
+from refnb.networks import elimination, inference
+from refnb.networks.network import Network
+from refnb.probability import distribution
+from refnb.worked import steps, tables
+from refnb.worked.solution import Shown, Solution
 
 if TYPE_CHECKING:
+    from refnb.api.drawing import Diagram
     from refnb.estimation.smoothing import Smoothing
     from refnb.networks.score import Score
+    from refnb.networks.structure_learning import Step
+
+KINDS = (".bif", ".json")
+MOST = 3
+NONE: Record = {}
+
+Names = str | Iterable[str]
+
+
+@dataclass(frozen=True, repr=False)
+class BayesianNetwork(Shown):
+    """A network and every choice in words; `fit` and `learn` return another one.
+
+    One that was learned knows the counts behind its tables, and how arrows were added.
+    """
+
+    network: Network
+    settings: dict[str, str]
+    counts: tables.Counts = field(default_factory=dict)
+    search_steps: "tuple[Step, ...] | None" = None
+
+    def __post_init__(self) -> None:
+        checks.own(self)
+
+    def _brief(self) -> str:
+        arrows = sum(map(len, self.parents.values()))
+        return f"of {len(self.variables)} variables and {arrows} arrows"
+
+    @property
+    def variables(self) -> dict[str, tuple[str, ...]]:
+        """The values of each variable."""
+        return self.network.variables
+
+    @property
+    def parents(self) -> dict[str, tuple[str, ...]]:
+        """The parents of each variable."""
+        return self.network.parents
+
+    @overload
+    def ask(self, given: Record = ..., query: None = None) -> MarginalsAnswer: ...
+    @overload
+    def ask(self, given: Record, query: str) -> QueryAnswer[str]: ...
+    @overload
+    def ask(self, given: Record, query: list[str] | tuple[str, ...]) -> QueryAnswer[Cell]: ...
+    def ask(self, given: Record = NONE, query: Names | None = None) -> Shown:
+        """Return P(query | given); of several variables together; without a query, of each one.
+
+        Raises UnknownVariable; UnknownValue; Duplicate; ZeroEvidence for what is impossible;
+        OutOfRange when it would take too long.
+
+        >>> from refnb.io.files import example
+        >>> net = network(example("burglary"))
+        >>> net.ask({"JohnCalls": "yes", "MaryCalls": "yes"}, "Burglary").posterior["yes"]
+        Fraction(592242590, 2084100239)
+        """
+        e = network_documents.values(self.network, given)
+        if query is None:
+            from refnb.fast import all_marginals
+
+            return MarginalsAnswer(
+                self.network, e, self.settings, all_marginals.posteriors(self.network, e)
+            )
+        names = network_documents.variables(self.network, query, "the query")
+        order = elimination.least_fill(self.network, names, e)
+        found = elimination.eliminate(self.network, names, e, order)
+        cells = inference.divided(weights := found.weights, e)
+        whole = rational.total(weights.values())
+        of = (self.network, e, self.settings, found)
+        if isinstance(query, str):
+            single = {a: p for (a,), p in cells.items()}
+            return QueryAnswer(*of, single, whole, distribution.most_probable(single))
+        return QueryAnswer(*of, cells, whole, distribution.most_probable(cells))
+
+    def explain(self, given: Record = NONE) -> ExplanationAnswer:
+        """Return the most probable values of all other variables together, with all ties.
+
+        Raises UnknownVariable; UnknownValue; ZeroEvidence; OutOfRange as `ask` does.
+
+        >>> from refnb.io.files import example
+        >>> network(example("sprinkler")).explain({"WetGrass": "yes"}).assignment["Rain"]
+        'yes'
+        """
+        from refnb.networks import mpe
+
+        e = network_documents.values(self.network, given)
+        return ExplanationAnswer(self.network, e, self.settings, mpe.explain(self.network, e))
+
+    def separated(self, left: Names, right: Names, given: Names = ()) -> SeparationAnswer:
+        """Tell whether two variables, or groups of them, are independent given a third group.
+
+        Raises UnknownVariable; Duplicate for a variable that is named twice.
+
+        """
+        from refnb.networks import d_separation
+
+        one = network_documents.variables(self.network, left, "the left side")
+        other = network_documents.variables(self.network, right, "the right side")
+        z = network_documents.variables(self.network, given, "what is given", 0)
+        found = d_separation.separated(self.network, one, other, z)
+        return SeparationAnswer(self.network, {}, self.settings, (one, other, z), found)
+
+    def fit(
+        self,
+        table: Source,
+        smoothing: "str | Smoothing" = "none",
+        *,
+        missing: object = None,
+        delimiter: str = AUTO,
+    ) -> "BayesianNetwork":
+        """Return the network of the same arrows and values, its tables counted from rows.
+
+        Columns that are no variable are passed by.
+
+        Raises BadTable for damaged rows; MissingValue; UnknownValue; UndefinedEstimate for 0/0.
+        """
+        from refnb.api import network_learning, options
+
+        layout = options.layout(None, missing=missing, delimiter=delimiter)
+        known = self.settings | {"tables": f"counted from {sources.name(table)}"}
+        kept = "as they are", self.parents
+        found = network_learning.counted(table, layout, self.variables, kept, smoothing, known)
+        return BayesianNetwork(*found)
+
+    def learn(  # noqa: PLR0913
+        self,
+        table: Source,
+        order: Iterable[str] | None = None,
+        *,
+        most: int = MOST,
+        score: "str | Score" = "k2",
+        smoothing: "str | Smoothing" = "none",
+        missing: object = None,
+        delimiter: str = AUTO,
+    ) -> "BayesianNetwork":
+        """Return the network of the same values, its arrows and tables learned from rows.
+
+        With an order a variable gets its parents among those before it, one by one, at most
+        `most`. Without one all structures of at most 12 variables are compared.
+
+        Raises what `refnb.learn_network` raises.
+        """
+        from refnb.api import network_learning, options
+
+        layout = options.layout(None, missing=missing, delimiter=delimiter)
+        known = self.settings | {"learned from": sources.name(table)}
+        search = network_learning.Search(order, most, score)
+        names = [*self.variables]
+        found = network_learning.searched(
+            table, layout, names, self.variables, search, smoothing, known
+        )
+        return BayesianNetwork(*found)
+
+    def draw(self) -> "Diagram":
+        """Return the arrows as a diagram, which prints as text and shows itself as SVG."""
+        from refnb.api.drawing import Diagram
+
+        return Diagram({v: self.parents[v] for v in self.network.order})
+
+    def save(self, path: str | os.PathLike[str], *, decimals: int | None = None) -> None:
+        """Write a file that `refnb.network` reads: .bif, or .json for numbers without decimals.
+
+        With decimals, a .bif file has the numbers rounded to so many, each row summing to 1, and
+        says so.
+
+        Raises OutOfRange for another kind of file, and for a number > 0 that would be 0; NotExact
+        for a number that BIF cannot hold; BadRequest for decimals of a .json file.
+        """
+        name = paths.path(path)
+        kind = f".{name.rpartition('.')[2]}" if "." in name else ""
+        suggestions.choice(kind, KINDS, "kind of file for a network:")
+        with files.naming(name):
+            if kind != KINDS[0]:
+                if decimals is not None:
+                    raise BadRequest("a .json file holds every number, only .bif takes decimals")
+                text = documents.dumps(wire.encode(self.network), indent=1) + "\n"
+            elif decimals is not None:
+                head = f"network unknown {{\n  property numbers rounded to {decimals} decimals;\n"
+                text = head + bif.write(bif.rounded(self.network, decimals)).partition("{\n")[2]
+            else:
+                try:
+                    text = bif.write(self.network)
+                except NotExact as error:
+                    write = messages.option("decimals=6", "--decimals 6")
+                    words = f"a .json file holds every number, and {write} rounds"
+                    raise NotExact(f"{error}; {words}") from None
+        paths.save(name, text)
+
+    @cached_property
+    def solution(self) -> Solution:
+        """The choices, the variables, the search for the arrows, and every table."""
+        search = [] if self.search_steps is None else [tables.search(self.search_steps)]
+        shown = (tables.structure(self.network), *search, *tables.tables(self.network, self.counts))
+        return Solution("Bayesian network", (steps.choices(self.settings), *shown))
+
+    def _repr_html_(self) -> str:
+        return self.draw().svg()
 
 
 def network(source: Stated, *, normalise: bool = False) -> BayesianNetwork:
-    """Return the network of a BIF file, of a JSON file or document, or of a record.
+    """Return the network of a BIF, XMLBIF or JSON file, of a document, a record, or another model.
 
-    A row that does not sum to 1 is refused, or with `normalise` divided by its sum, and told.
+    The model is one of refnb, pgmpy or pyAgrum. A row that does not sum to 1 is divided by its sum
+    and told where rounding explains it; any other is refused, unless `normalise` divides it, too.
 
     Raises BadTable for a file that cannot be read; BadRequest for another document;
     NotADistribution; what the network itself raises.
@@ -57,22 +271,21 @@ def learn_network(  # noqa: PLR0913
     >>> learn_network(days, order=["rain", "wet"]).parents
     {'rain': (), 'wet': ('rain',)}
     """
-    from refnb.api import network_cases, options, settings, structure_learning
+    from refnb.api import network_learning, options
 
     declared, line = options.declared(domains), options.listed(order, "the order")
-    if parents is not None and line is not None:
+    layout = options.layout(None, missing=missing, delimiter=delimiter)
+    known = {"table": sources.name(table)}
+    if parents is None:
+        search = network_learning.Search(line, most, score)
+        found = network_learning.searched(table, layout, line, declared, search, smoothing, known)
+        return BayesianNetwork(*found)
+    if line is not None:
         raise BadRequest("the arrows are given by parents, or searched in an order, not both")
-    given = None if parents is None else structure_learning.stated(parents)
-    mark = options.layout(None, None, missing, None, delimiter).missing
-    rule, scored = settings.rule(smoothing), structure_learning.score(score)
-    seen = network_cases.read(
-        table, line if given is None else list(given), declared, mark, delimiter
-    )
-    with sources.naming(table):
-        known = (
-            structure_learning.search(seen, line, most, scored)
-            if given is None
-            else structure_learning.Arrows(given, "given")
-        )
-        found = structure_learning.fit(seen, known, rule, {"table": sources.name(table)})
+    if not isinstance(parents, Mapping):
+        raise BadRequest("parents: a mapping from each variable to its parents is needed")
+    given = {v: options.listed(us, f"the parents of {v!r}") or () for v, us in parents.items()}
+    given |= {u: () for us in given.values() for u in us if u not in given}
+    arrows = "given", given
+    found = network_learning.counted(table, layout, declared, arrows, smoothing, known)
     return BayesianNetwork(*found)

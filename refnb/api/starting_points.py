@@ -15,8 +15,8 @@ from itertools import cycle
 
 import refnb.networks.network
 from refnb.api import learning, network_documents, settings
-from refnb.api.bayesian_network import BayesianNetwork
 from refnb.api.network_documents import Stated
+from refnb.api.networks import BayesianNetwork
 from refnb.classifiers import categorical
 from refnb.core import messages
 from refnb.core.errors import BadRequest, BadTable, EmptyData, UnknownValue, UnknownVariable

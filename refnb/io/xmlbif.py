@@ -11,8 +11,9 @@ but the five of XML: no text grows while it is read.
 Source: F. Cozman, XMLBIF, the XML-based Interchange Format, version 0.3 (1998).
 """
 
-from collections.abc import Mapping
-from xml.parsers import expat
+from collections.abc import Iterable, Mapping
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, Duplicate
@@ -20,9 +21,6 @@ from refnb.estimation.schema import Domain
 from refnb.io import bif_lexer
 from refnb.io.bif_lexer import TABLE, Block, Row
 
-Element = tuple[str, str, dict[str, list[str]]]
-
-_BLOCKS = ("VARIABLE", "DEFINITION")
 _INSIDE: Mapping[str, tuple[str, ...]] = {
     "": ("BIF",),
     "BIF": ("NETWORK",),
@@ -42,74 +40,55 @@ def read(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
     >>> read(f"<BIF><NETWORK><NAME>n</NAME>{coin}</NETWORK></BIF>")
     ({'c': ('h', 't')}, {})
     """
+    before, doctype, _ = text.partition("<!DOCTYPE")
+    if doctype:
+        line = before.count("\n") + 1
+        advice = "delete the lines from <!DOCTYPE to ]>"
+        raise BadRequest(f"line {line}: a DOCTYPE and its entities are not read: {advice}")
+    try:
+        root = ElementTree.fromstring(text)  # noqa: S314 - without a DOCTYPE nothing expands
+    except ElementTree.ParseError as error:
+        line, said = error.position[0], error.msg.partition(":")[0]
+        raise BadRequest(f"line {line}: this is not XML: {said}") from None
+    _check_parts("", [root])
+    for element in root.iter():
+        _check_parts(element.tag, element)
     variables, blocks = dict[str, Domain](), dict[str, Block]()
-    elements = _elements(text)
-    for tag, place, members in elements:
-        if tag == "VARIABLE":
-            with messages.at(place):
-                v = _new(_one(tag, members, "NAME"), variables)
-                variables[v] = tuple(word.strip() for word in members.get("OUTCOME", ()))
-                checks.names(variables[v], "the values of a variable")
-    for tag, place, members in elements:
-        if tag == "DEFINITION":
-            with messages.at(place):
-                v, table = _new(_one(tag, members, "FOR"), blocks), _one(tag, members, "TABLE")
-            width, numbers = len(variables.get(v, "?")), table.split()
-            words = [word for i in range(width) for word in numbers[i::width]]
-            row = Row(place, TABLE, words, [bif_lexer.number(word, place) for word in words])
-            blocks[v] = Block(place, tuple(u.strip() for u in members.get("GIVEN", ())), [row])
+    for element in root.iterfind("NETWORK/VARIABLE"):
+        (v,) = _texts(element, "NAME", 1)
+        _check_new(v, variables)
+        variables[v] = _texts(element, "OUTCOME")
+        checks.names(variables[v], messages.place("the values of", v))
+    for element in root.iterfind("NETWORK/DEFINITION"):
+        (v,), (numbers,) = _texts(element, "FOR", 1), _texts(element, "TABLE", 1)
+        _check_new(v, blocks)
+        place, table = messages.place("the table of", v), numbers.split()
+        width = len(variables.get(v, "?"))
+        words = [word for i in range(width) for word in table[i::width]]
+        row = Row(place, TABLE, words, [bif_lexer.number(word, place) for word in words])
+        blocks[v] = Block(place, _texts(element, "GIVEN"), [row])
     return variables, blocks
 
 
-def _elements(text: str) -> list[Element]:
-    """Return the variables and definitions of a file: the place and the members of each."""
-    parser = expat.ParserCreate("utf-8")
-    parser.buffer_text = True
-    opened, found = [""], list[Element]()
+def _check_parts(tag: str, parts: Iterable[Element]) -> None:
+    """Require parts that belong into an element, and variables of nature."""
+    inside = _INSIDE.get(tag, ())
+    for part in parts:
+        kind = part.get("TYPE", "nature")
+        if part.tag not in inside or kind != "nature":
+            of = "" if kind == "nature" else f" of type {messages.shown(kind)}"
+            wanted = " or ".join(inside) or "text"
+            raise BadRequest(f"{wanted} is needed, got {messages.shown(part.tag)}{of}")
 
-    def starts(tag: str, attributes: dict[str, str]) -> None:
-        """Open an element that belongs where it stands."""
-        inside, above = _INSIDE.get(opened[-1], ()), opened[-1]
-        if tag not in inside or attributes.get("TYPE", "nature") != "nature":
-            kind = "".join(f" of type {messages.shown(t)}" for t in [attributes.get("TYPE")] if t)
-            refuses(f"{' or '.join(inside) or 'text'} is needed, got {messages.shown(tag)}{kind}")
-        if above == "NETWORK":
-            found.append((tag, f"line {parser.CurrentLineNumber}", {}))
-        elif above in _BLOCKS:
-            found[-1][2].setdefault(tag, []).append("")
-        opened.append(tag)
 
-    def says(words: str) -> None:
-        """Add to the text of the member that is open."""
-        if len(opened) > 3 and opened[-2] in _BLOCKS:
-            found[-1][2][opened[-1]][-1] += words
-
-    def refuses(words: str) -> None:
-        """Raise what is wrong, with its line."""
-        raise BadRequest(f"line {parser.CurrentLineNumber}: {words}")
-
-    parser.StartElementHandler = starts
-    parser.EndElementHandler = lambda _: opened.pop()
-    parser.CharacterDataHandler = says
-    parser.StartDoctypeDeclHandler = lambda *_: refuses(
-        "a DOCTYPE and its entities are not read: delete the lines from <!DOCTYPE to ]>"
-    )
-    try:
-        parser.Parse(text.encode("utf-8", "replace"), True)
-    except expat.ExpatError as error:
-        said = expat.ErrorString(error.code)
-        raise BadRequest(f"line {error.lineno}: this is not XML: {said}") from None
+def _texts(element: Element, tag: str, number: int | None = None) -> tuple[str, ...]:
+    """Return the texts of the parts with a tag, blanks around them left out; so many of them."""
+    found = tuple((part.text or "").strip() for part in element.iterfind(tag))
+    if number is not None and len(found) != number:
+        raise BadRequest(f"{element.tag} has one {tag}, got {len(found)}")
     return found
 
 
-def _one(tag: str, members: Mapping[str, list[str]], name: str) -> str:
-    """Return what stands once in an element."""
-    if len(found := members.get(name, [])) != 1:
-        raise BadRequest(f"{tag} has one {name}, got {len(found)}")
-    return found[0].strip()
-
-
-def _new(v: str, known: Mapping[str, object]) -> str:
+def _check_new(v: str, known: Mapping[str, object]) -> None:
     if v in known:
         raise Duplicate(f"a second block of {messages.shown(v)}")
-    return v

@@ -140,7 +140,7 @@ def family(cases: Cases, variable: str, parents: tuple[str, ...]) -> Rows:
     {('0',): {'0': 0, '1': 2}, ('1',): {'0': 0, '1': 3}}
     """
     _check_family(cases.variables, variable, parents)
-    _check_boxes(cases.variables, {variable: parents})
+    check_size(cases.variables, {variable: parents})
     return rows(cases.variables, variable, parents, tally(cases, [*parents, variable]))
 
 
@@ -168,7 +168,7 @@ def fit(cases: Cases, parents: Parents, smoothing: Smoothing) -> Network:
     {'0': Fraction(1, 4), '1': Fraction(3, 4)}
     """
     check_parents(cases.variables, parents)
-    _check_boxes(cases.variables, parents)
+    check_size(cases.variables, parents)
     counts = {v: family(cases, v, parents[v]) for v in cases.variables}
     return estimated(cases.variables, parents, counts, smoothing)
 
@@ -206,7 +206,7 @@ def predictive(
     """
     checks.same(cases.variables, a, "the variables and their weights")
     check_parents(cases.variables, parents)
-    _check_boxes(cases.variables, parents)
+    check_size(cases.variables, parents)
     tables: Tables = {v: {} for v in cases.variables}
     for v, table in tables.items():
         counts = family(cases, v, parents[v])
@@ -260,8 +260,11 @@ def check_parents(variables: Collection[str], parents: Parents) -> None:
         raise Cyclic(f"no variable is its own ancestor: a circle among {messages.listed(left)}")
 
 
-def _check_boxes(variables: Variables, parents: Parents) -> None:
-    """Require that the tables of these families have at most 1000000 entries: OutOfRange."""
+def check_size(variables: Variables, parents: Parents) -> None:
+    """Require that the tables of these families have at most 1000000 entries: OutOfRange.
+
+    >>> check_size({"a": ("0", "1")}, {"a": ()})
+    """
     boxes = sum(prod(len(variables[u]) for u in (v, *above)) for v, above in parents.items())
     if boxes > MAX_BOXES:
         found = messages.shown(boxes)

@@ -223,15 +223,19 @@ BLOCK = f"{SECOND}<VARIABLE"
     ("error", "said", "text"),
     [
         (errors.BadRequest, "line 1: this is not XML: ", "<BIF"),
-        (errors.BadRequest, "line 1: BIF is needed, got 'smile'", "<smile/>"),
+        (errors.BadRequest, "BIF is needed, got 'smile'", "<smile/>"),
         (errors.BadRequest, "line 1: a DOCTYPE .* delete the lines", f"{BOMB}<BIF/>"),
         (errors.BadRequest, "not XML: undefined entity", XML.replace("BIF>", "BIF>&c;", 1)),
         (errors.BadRequest, "got 'VARIABLE' of type 'utility'", XML.replace("nature", "utility")),
         (errors.BadRequest, "text is needed, got 'B'", XML.replace("<FOR>", "<FOR><B/>")),
         (errors.BadRequest, "DEFINITION has one FOR, got 0", XML.replace("FOR>", "GIVEN>")),
         (errors.Duplicate, "a second block of 'S", XML.replace("<VARIABLE", BLOCK, 1)),
-        (errors.EmptyData, "the values of a variable", XML.replace("OUTCOME>", "PROPERTY>")),
-        (errors.DomainMismatch, "2 numbers are needed", XML.replace("<TABLE>", "<TABLE>0 ", 1)),
+        (errors.EmptyData, "the values of 'Storm'", XML.replace("OUTCOME>", "PROPERTY>")),
+        (
+            errors.DomainMismatch,
+            "'Storm': 2 numbers",
+            XML.replace("<TABLE>", "<TABLE>0 ", 1),
+        ),
         (errors.NotExact, "a number in a BIF file", XML.replace("<TABLE>", "<TABLE>x", 1)),
     ],
 )
