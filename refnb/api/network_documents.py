@@ -48,10 +48,10 @@ Stated = str | os.PathLike[str] | Network | Mapping[str, object] | Pgmpy | Agrum
 SAID = 3
 
 _FOREIGN = {
-    ".xdsl": ("GeNIe", re.compile(r"(<[?!][^>]*>\s*)*<smile\b")),
-    ".dsl": ("GeNIe", re.compile(r"net\s+[^\s{]+\s*\{")),
-    ".net": ("Hugin", re.compile(r"(%[^\n]*\n\s*)*net\s*\{")),
-    ".uai": ("UAI", re.compile(r"(BAYES|MARKOV)\s")),
+    ".xdsl": ("GeNIe", r"(<[?!][^>]*>\s*)*<smile\b"),
+    ".dsl": ("GeNIe", r"net\s+[^\s{]+\s*\{"),
+    ".net": ("Hugin", r"(%[^\n]*\n\s*)*net\s*\{"),
+    ".uai": ("UAI", r"(BAYES|MARKOV)\s"),
 }  # and how its files begin
 
 
@@ -109,7 +109,7 @@ def values(network: Network, given: Record) -> dict[str, str]:
 def _check_format(path: str, text: str) -> None:
     """Require a format that is read; of another one say how it is converted."""
     for suffix, (program, begins) in _FOREIGN.items():
-        if path.lower().endswith(suffix) or begins.match(text):
+        if path.lower().endswith(suffix) or re.match(begins, text):
             from pathlib import PurePath
 
             name = PurePath(path)

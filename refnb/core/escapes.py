@@ -31,7 +31,7 @@ _SIGNS = {c: f"\\{c}" for c in "{}$&#_%"} | {
     "≥": r"\geq",
 }
 _APART = _SIGNS | {"[": r"\lbrack", "]": r"\rbrack"}  # a page without formulas sees no link
-_ALIKE = re.compile("(?<=-)(?=-)|(?<=')(?=')")  # -- and '' are one sign in TeX
+_ALIKE = "(?<=-)(?=-)|(?<=')(?=')"  # -- and '' are one sign in TeX
 _MARKDOWN = {c: f"\\{c}" for c in "`*_[]#|"} | {
     **{c: f"&#{ord(c)};" for c in "~^{}"},
     "<": "&lt;",
@@ -39,13 +39,13 @@ _MARKDOWN = {c: f"\\{c}" for c in "`*_[]#|"} | {
     "&": "&amp;",
     **{c: rf"<span>\{c}</span>" for c in "$\\"},
 }
-_PAIRED = re.compile(r"(?<=[-=+])[-=+]|[:@](?=\S)|^ | $")
+_PAIRED = r"(?<=[-=+])[-=+]|[:@](?=\S)|^ | $"
 _XML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;"})
 _HTML = {ord(c): f"&#{ord(c)};" for c in "{}@#[]"} | {ord(c): f"<span>{c}</span>" for c in "\\$"}
 _QUOTED = re.compile(r'[",\r\n]')
-_CELL = re.compile(r'"[^"]*(?:""[^"]*)*"|[^,"\n]+')
-_FORMULA = re.compile(r"'*(?:[\t\r\n]|\s*[-=+@\uff1d\uff0b\uff0d\uff20])")
-_NUMBER = re.compile(r"[-+]?[0-9]*\.?[0-9]+(?:[eE][-+]?[0-9]+)?(?:/[0-9]+)? ?%?")
+_CELL = r'"[^"]*(?:""[^"]*)*"|[^,"\n]+'
+_FORMULA = r"'*(?:[\t\r\n]|\s*[-=+@\uff1d\uff0b\uff0d\uff20])"
+_NUMBER = r"[-+]?[0-9]*\.?[0-9]+(?:[eE][-+]?[0-9]+)?(?:/[0-9]+)? ?%?"
 
 
 def visible(words: str) -> str:
@@ -74,7 +74,7 @@ def tex(words: str) -> str:
     >>> print(tex("word_count"))
     \text{word}{\_}\text{count}
     """
-    apart = _ALIKE.sub(r"}\\text{", "".join(map(_apart, visible(words))))
+    apart = re.sub(_ALIKE, r"}\\text{", "".join(map(_apart, visible(words))))
     return rf"\text{{{apart}}}".replace(r"\text{}", "")
 
 
@@ -90,7 +90,7 @@ def latex(words: str) -> str:
     >>> print(latex('"free" & "money" ~ 5'))
     ``free'' \& ``money'' $\sim$ 5
     """
-    escaped = _ALIKE.sub("{}", "".join(map(_in_text, printable(words))))
+    escaped = re.sub(_ALIKE, "{}", "".join(map(_in_text, printable(words))))
     return re.sub('"([^"]*)"', r"``\1''", escaped)
 
 
@@ -109,7 +109,7 @@ def markdown(words: str) -> str:
     >>> print(markdown("2 * 3 | $4 < 5"))
     2 \* 3 \| <span>\$</span>4 &lt; 5
     """
-    entities = _PAIRED.sub(lambda sign: f"\0{ord(sign[0])};", printable(words))
+    entities = re.sub(_PAIRED, lambda sign: f"\0{ord(sign[0])};", printable(words))
     return "".join(_MARKDOWN.get(c, c) for c in entities).replace("\0", "&#")
 
 
@@ -158,7 +158,7 @@ def spreadsheet(text: str) -> str:
     def _guarded(cell: re.Match[str]) -> str:
         """Put an apostrophe before a formula, inside the quotes of its cell."""
         quote, inside = ('"', cell[0][1:-1]) if cell[0][0] == '"' else ("", cell[0])
-        is_formula = _FORMULA.match(inside) and not _NUMBER.fullmatch(inside)
+        is_formula = re.match(_FORMULA, inside) and not re.fullmatch(_NUMBER, inside)
         return f"{quote}'{inside}{quote}" if is_formula else cell[0]
 
-    return _CELL.sub(_guarded, text)
+    return re.sub(_CELL, _guarded, text)

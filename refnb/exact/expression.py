@@ -60,19 +60,19 @@ _COMMANDS = {
     "%": "%",
 }
 
-_COMMAND = re.compile(r"\\([A-Za-z]+|.)", re.DOTALL)
-_POWERS = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+")
-_MARK = re.compile(r"\{([.,])\}")
-_SHORT = re.compile(r"\\frac *([0-9]) *([0-9])")
-_TOKEN = re.compile(r" *([0-9.,]+(?:[eE][+-]?[0-9]+)?|\\frac|[-+*/^%()\[\]{}:])")
+_COMMAND = r"(?s)\\([A-Za-z]+|.)"
+_POWERS = "[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+"
+_MARK = r"\{([.,])\}"
+_SHORT = r"\\frac *([0-9]) *([0-9])"
+_NEXT = r" *([0-9.,]+(?:[eE][+-]?[0-9]+)?|\\frac|[-+*/^%()\[\]{}:])"
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
-_POINT = re.compile(r"[0-9]+|[0-9]*\.[0-9]+")
-_COMMA = re.compile(r"[0-9]*,[0-9]+")
-_BOTH = re.compile(r"[1-9][0-9]{0,2},[0-9]{3}")
-_COMMAS = re.compile(r"[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?")
-_POINTS = re.compile(r"[1-9][0-9]{0,2}(?:(?:\.[0-9]{3}){2,}|(?:\.[0-9]{3})+,[0-9]+)")
-_ODDS = re.compile(r"(?<![0-9])([0-9]+) *: *([0-9]+)")
+_POINT = r"[0-9]+|[0-9]*\.[0-9]+"
+_COMMA = r"[0-9]*,[0-9]+"
+_BOTH = r"[1-9][0-9]{0,2},[0-9]{3}"
+_COMMAS = r"[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?"
+_POINTS = r"[1-9][0-9]{0,2}(?:(?:\.[0-9]{3}){2,}|(?:\.[0-9]{3})+,[0-9]+)"
+_ODDS = r"(?<![0-9])([0-9]+) *: *([0-9]+)"
 
 
 @dataclass(frozen=True)
@@ -109,10 +109,10 @@ def plain(text: str) -> str:
     if len(text) > rational.MAX_CHARACTERS:
         most = rational.MAX_CHARACTERS
         raise OutOfRange(f"a number has at most {most} characters, got {len(text)}")
-    text = _COMMAND.sub(lambda found: _COMMANDS.get(found[1], found[0]), text)
-    text = _POWERS.sub(lambda found: "^" + found[0].translate(_RAISED), text)
-    text = _MARK.sub(r"\1", text.translate(_CHARACTERS).replace("**", "^"))
-    return _SHORT.sub(r"\\frac{\1}{\2}", text)
+    text = re.sub(_COMMAND, lambda found: _COMMANDS.get(found[1], found[0]), text)
+    text = re.sub(_POWERS, lambda found: "^" + found[0].translate(_RAISED), text)
+    text = re.sub(_MARK, r"\1", text.translate(_CHARACTERS).replace("**", "^"))
+    return re.sub(_SHORT, r"\\frac{\1}{\2}", text)
 
 
 def read(text: str, written: str = "") -> Expression:
@@ -154,7 +154,7 @@ class _Reader:
 
     def read(self) -> Expression:
         """Return what the whole text is."""
-        if odds := _ODDS.search(self.text):
+        if odds := re.search(_ODDS, self.text):
             a, b = odds.groups()
             words = f"{a}:{b} may be {a}/{b}, or {a}/({a} + {b}) by the odds {a} to {b}"
             raise self.wrong(f"{words}: write the one that is meant")
@@ -169,7 +169,7 @@ class _Reader:
 
     def token(self, among: str = "") -> str:
         """Return the next token and go on, when it is one of some signs; else nothing."""
-        match = _TOKEN.match(self.text, self.at)
+        match = re.compile(_NEXT).match(self.text, self.at)
         if match is None or (among and match[1] not in [*among]):
             return ""
         self.at = match.end()
@@ -231,16 +231,16 @@ class _Reader:
     def number(self, word: str) -> Expression:
         """Return a number, its digits perhaps in groups of three, its mark a point or a comma."""
         digits, e, exponent = word.replace("E", "e").partition("e")
-        if _BOTH.fullmatch(digits):
+        if re.fullmatch(_BOTH, digits):
             point, whole = digits.replace(",", "."), digits.replace(",", "")
             raise self.wrong(f"{digits} may be {point} or {whole}: write the one that is meant")
-        if _COMMAS.fullmatch(digits):
+        if re.fullmatch(_COMMAS, digits):
             digits = digits.replace(",", "")
-        elif _POINTS.fullmatch(digits):
+        elif re.fullmatch(_POINTS, digits):
             digits = digits.replace(".", "").replace(",", ".")
-        elif _COMMA.fullmatch(digits):
+        elif re.fullmatch(_COMMA, digits):
             digits = digits.replace(",", ".")
-        elif not _POINT.fullmatch(digits):
+        elif not re.fullmatch(_POINT, digits):
             raise self.wrong()
         x = rational.rational(digits + e + exponent)
         return Expression(x, len(digits.partition(".")[2]) - int(exponent or 0))
