@@ -27,7 +27,7 @@ from refnb.estimation.schema import Cell
 from refnb.exact.enclosure import Enclosure
 from refnb.fast.hmm import Bounds, Paths, Rows
 from refnb.io import documents, files, paths, stated, tables, wire
-from refnb.latent import baum_welch, em
+from refnb.latent import baum_welch, em, viterbi
 from refnb.latent.baum_welch import Sequences
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import MOST, Explanation
@@ -38,7 +38,7 @@ Described = str | os.PathLike[str] | Model | Mapping[str, object]
 Several = str | os.PathLike[str] | Iterable[Sequence[str]] | Mapping[Cell, Number]
 
 ALL, STILL = "all steps are made", "a step changes nothing any more"
-FEW, LONG, MOST_NUMBERS, MOST_STEPS = 1_000, 5_000, 1_000_000, 10_000_000
+FEW, LONG, MOST_NUMBERS, MOST_STEPS = 500, 5_000, 1_000_000, 10_000_000
 
 
 @dataclass(frozen=True, repr=False)
@@ -62,22 +62,19 @@ class Observation(Shown):
     @cached_property
     def likelihood(self) -> Fraction | Enclosure:
         """P(x)."""
-        whole = refnb.fast.hmm.likelihood(self.model, {self.symbols: 1}) if self.exact else None
-        return self.bounds.likelihood if whole is None else whole
+        if not self.exact:
+            return self.bounds.likelihood
+        return refnb.fast.hmm.likelihood(self.model, {self.symbols: 1})
 
     @cached_property
-    def _rows(self) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
-        return refnb.fast.hmm.posteriors(self.model, self.symbols)
-
-    @property
     def filtered(self) -> tuple[Row, ...] | Rows:
         """P(z_t = z | x_1 ... x_t) for each t."""
-        return self._rows[0] if self.exact else self.bounds.filtered
+        return viterbi.filtered(self.model, self.symbols) if self.exact else self.bounds.filtered
 
-    @property
+    @cached_property
     def posteriors(self) -> tuple[Row, ...] | Rows:
         """P(z_t = z | x) for each t."""
-        return self._rows[1] if self.exact else self.bounds.smoothed
+        return viterbi.smoothed(self.model, self.symbols) if self.exact else self.bounds.smoothed
 
     @cached_property
     def best(self) -> Explanation | Paths:
@@ -91,16 +88,11 @@ class Observation(Shown):
 
     @cached_property
     def solution(self) -> Solution:
-        """Every step; of more than a thousand posteriors the first and last ones."""
-        best, whole, (_, rows) = self.best, self.likelihood, self._rows if self._few else ((), ())
-        if self._few and isinstance(best, Explanation) and isinstance(whole, Fraction):
-            known = whole, rows, best
-            return worked.solve(worked.TITLE, self.model, self.symbols, limits.USUAL, known)
-        return worked.briefly(self.settings, self.symbols, whole, self.bounds.smoothed, best)
-
-    @property
-    def _few(self) -> bool:
-        return self.exact and len(self.symbols) * len(self.model.start) <= FEW
+        """Every step; of more than 500 posteriors the first and last ones."""
+        x, best, whole = self.symbols, self.best, self.likelihood
+        if self.exact and len(x) * len(self.model.start) <= FEW:
+            return worked.solve(worked.TITLE, self.model, x, limits.USUAL)
+        return worked.briefly(self.settings, x, whole, self.bounds.smoothed, best)
 
 
 @dataclass(frozen=True, repr=False)

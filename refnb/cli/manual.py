@@ -86,7 +86,7 @@ examples
   refnb hmm umbrella.json --observe umbrella,umbrella,none
   refnb hmm umbrella.json --learn days.csv --steps 20 --grid 1000000 --save new.json
 
-Of more than a thousand posteriors the first and last twenty are shown, four digits each, and
+Of more than 500 posteriors the first and last twenty are shown, four digits each, and
 what is too long to be exact stands between two numbers.
 
 A step of Baum-Welch makes the numbers many times longer. With --grid D every probability

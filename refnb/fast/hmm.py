@@ -36,7 +36,6 @@ from typing import NamedTuple
 from refnb.core import limits
 from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
-from refnb.exact import coprime_base
 from refnb.exact.enclosure import Enclosure
 from refnb.latent import baum_welch, viterbi
 from refnb.latent.baum_welch import Expected, Sequences
@@ -148,27 +147,6 @@ def betas(of: Numbers, observed: Sequence[str], bits: int | None = None) -> list
         later = [*map(mul, of.shown[x], found[-1].row)]
         found.append(_cut([sum(map(mul, row, later)) for row in of.rows], found[-1].away, bits))
     return found[::-1]
-
-
-def posteriors(
-    model: Model, observed: Sequence[str]
-) -> tuple[tuple[dict[str, Fraction], ...], tuple[dict[str, Fraction], ...]]:
-    """Return `viterbi.filtered` and `viterbi.smoothed`, of symbols that are declared and possible.
-
-    >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> posteriors(MODEL, ["umbrella"])[0][0]["rain"]
-    Fraction(9, 11)
-    """
-    of = numbers(model)
-    before = [*alphas(of, observed)]
-    every = [cut.row for cut in before], _products(before, betas(of, observed))
-    filtered, smoothed = (
-        tuple(
-            {z: Fraction(n, sum(row)) for z, n in zip(of.states, row, strict=True)} for row in rows
-        )
-        for rows in every
-    )
-    return filtered, smoothed
 
 
 def likelihood(model: Model, sequences: Sequences) -> Fraction:
@@ -315,13 +293,11 @@ def _enclosed(over: int, under: int, away: int = 0) -> Enclosure:
 
 
 def _probability(model: Model, observed: Sequence[str], path: Cell) -> Fraction:
-    """Return p(path, x) from how often each number is a factor of it: no long divisor is sought."""
-    a, b, powers = model.transition, model.emission, Counter[int]()
+    """Return p(path, x), from how often each number is a factor of it."""
+    a, b = model.transition, model.emission
     steps = (a[z][w] for z, w in pairwise(path))
     shown = (b[z][s] for z, s in zip(path, observed, strict=True))
-    for p, k in Counter(chain([model.start[path[0]]], steps, shown)).items():
-        powers[p.numerator] += k
-        powers[p.denominator] -= k
-    base = coprime_base.coprime_base({n: Fraction(k) for n, k in powers.items()})
-    over = prod(c ** max(int(t), 0) for c, t in base.items())
-    return Fraction(over, prod(c ** max(-int(t), 0) for c, t in base.items()))
+    times = Counter(chain([model.start[path[0]]], steps, shown)).items()
+    return Fraction(
+        prod(p.numerator**k for p, k in times), prod(p.denominator**k for p, k in times)
+    )

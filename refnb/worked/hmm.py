@@ -56,14 +56,8 @@ SHARE = line(GAMMA(Z), ALPHA(Z) * BETA(Z) / P(X))
 LAST = letter("Σ α_T(z)", r"\sum_z \alpha_T(z)")
 
 
-def solve(
-    title: str,
-    model: Model,
-    observed: Sequence[str],
-    within: Limits,
-    known: tuple[Fraction, Rows, Explanation] | None = None,
-) -> Solution:
-    """Work out P(x), the posterior of each state, and the best paths, where they are not known.
+def solve(title: str, model: Model, observed: Sequence[str], within: Limits) -> Solution:
+    """Work out P(x), the posterior of each state, and the best paths.
 
     Raises ZeroEvidence when P(x) = 0.
 
@@ -72,12 +66,13 @@ def solve(
     >>> solve("Two days", MODEL, ["umbrella", "umbrella"], USUAL).steps[2].value
     Fraction(703, 2000)
     """
+    best = viterbi.explain(model, observed, within=within)
     before = hmm.forward(model, observed, within=within)
     after = hmm.backward(model, observed, within=within)
-    whole, found, best = known or (
-        hmm.likelihood(model, observed, within=within),
-        viterbi.smoothed(model, observed, within=within),
-        viterbi.explain(model, observed, within=within),
+    whole = rational.total(before[-1].values()) if before else Fraction(1)
+    found = tuple(
+        {z: alpha[z] * beta[z] / whole for z in alpha}
+        for alpha, beta in zip(before, after, strict=True)
     )
     last = total(p for row in before[-1:] for p in row.values()) if before else None
     shares = (

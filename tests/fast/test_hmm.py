@@ -31,13 +31,12 @@ def within(p: Fraction, bounds: Enclosure) -> bool:
 @given(chains.seen(), st.integers(1, 40))
 @example((SLOW, ("x", "y")), 30)
 def test_what_is_seen_says_the_same(seen: tuple[Model, tuple[str, ...]], times: int) -> None:
-    """Exact posteriors, P(x) and paths; and between two numbers, however long it is."""
+    """Exactly P(x) and the paths; the posteriors between two numbers, however long it is."""
     model, x = seen[0], seen[1] * times
     if not any(hmm.forward(model, x)[-1].values() if x else [1]):
         refuses(errors.ZeroEvidence, "no path shows", lambda: fast.bounds(model, x))
         return
     exact = viterbi.filtered(model, x), viterbi.smoothed(model, x)
-    assert fast.posteriors(model, x) == exact
     whole, best = hmm.likelihood(model, x), viterbi.explain(model, x)
     assert fast.likelihood(model, {x: 1}) == whole
     found, bounds = fast.best_paths(model, x), fast.bounds(model, x)
