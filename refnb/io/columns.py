@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from itertools import count
-from math import frexp, isfinite, isnan
+from math import isfinite, isnan
 
 from refnb.core import messages
 from refnb.core.errors import BadTable
@@ -148,28 +148,34 @@ def text(cell: object, place: str, width: str = "") -> str | None:
     if cell is None or _is_nan(cell):
         return None
     if isinstance(cell, float) and isfinite(cell):
-        return rational.spelling(int(cell)) if cell.is_integer() else shortest(cell, width)
+        if cell.is_integer():
+            return rational.spelling(int(cell))
+        width = _NAMES.get(width, width)
+        return shortest(Fraction(cell), width) if width in _WIDTHS else repr(cell)
     raise BadTable(f"{place}: a cell is a text or a finite number, got {messages.typed(cell)}")
 
 
-def shortest(x: float, width: str = "") -> str:
-    """Return the shortest decimal that is nearer to x than to any other float of its width.
+def shortest(x: Fraction, width: str) -> str:
+    """Return the shortest decimal that is nearer to a float than to the others of its width.
 
-    >>> shortest(7.948400020599365, "float32"), shortest(7.9484)
-    ('7.9484', '7.9484')
+    The float is no whole number.
+
+    >>> shortest(Fraction(1638, 2**14), "float16"), shortest(Fraction(13421773, 2**27), "float32")
+    ('0.1', '0.1')
     """
-    width = _NAMES.get(width, width)
-    if width not in _WIDTHS or not x:
-        return float.__repr__(x)
     bits, least = _WIDTHS[width]
-    share, exponent = frexp(abs(x))
+    size = abs(x)
+    exponent = size.numerator.bit_length() - size.denominator.bit_length() + 1
     step = max(exponent - bits, least)
     above = Fraction(2) ** (step - 1)
-    below = above / 2 if share == 0.5 and step > least else above
-    for digits in count(1):
-        word = f"{abs(x):.{digits}g}"
-        if -below < Fraction(word) - Fraction(abs(x)) < above:
-            return ("-" if x < 0 else "") + word
+    is_power = not size.numerator & (size.numerator - 1)
+    below = above / 2 if is_power and step > least else above
+    for places in count():
+        n = (2 * size * 10**places + 1) // 2
+        if -below < Fraction(n, 10**places) - size < above:
+            digits = str(n).rjust(places + 1, "0")
+            point = len(digits) - places
+            return f"{'-' if x < 0 else ''}{digits[:point]}{'.' if places else ''}{digits[point:]}"
     raise AssertionError
 
 
