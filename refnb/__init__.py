@@ -41,7 +41,6 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
 
     from refnb.api.bayes import bayes as bayes
     from refnb.api.bayes import estimate as estimate
-    from refnb.api.bayes import solve as solve
     from refnb.api.classifier import Classifier as Classifier
     from refnb.api.clustering import Clusters as Clusters
     from refnb.api.clustering import cluster as cluster
@@ -62,6 +61,7 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.api.text import TextClassifier as TextClassifier
     from refnb.api.text import text as text
     from refnb.api.variants import sheet as sheet
+    from refnb.api.variants import solve as solve
     from refnb.api.variants import vary as vary
     from refnb.classifiers import bernoulli as bernoulli
     from refnb.classifiers import categorical as categorical
@@ -93,7 +93,6 @@ __version__ = "0.3.0.dev0"
 _HOMES = {
     "bayes": "refnb.api.bayes",
     "estimate": "refnb.api.bayes",
-    "solve": "refnb.api.bayes",
     "BayesianNetwork": "refnb.api.networks",
     "Classifier": "refnb.api.classifier",
     "Clusters": "refnb.api.clustering",
@@ -114,6 +113,7 @@ _HOMES = {
     "TextClassifier": "refnb.api.text",
     "text": "refnb.api.text",
     "sheet": "refnb.api.variants",
+    "solve": "refnb.api.variants",
     "vary": "refnb.api.variants",
     "bernoulli": "refnb.classifiers",
     "categorical": "refnb.classifiers",

@@ -6,8 +6,8 @@
     batch                the answers to many rows; parallel, on several cores
     evaluation           how often decisions are right; leave_one_out, each row without itself
     text                 a classifier of documents; folders of them; text_learning_curve
-    bayes                Bayes' theorem, an estimate from counts, a problem by its name
-    variants             a problem with other numbers, and sheets of them; grading of answers
+    bayes                Bayes' theorem, an estimate from counts
+    variants             a problem by its name or with other numbers; sheets; grading of answers
     expected_error       the error of a rule under a known truth; learning_curve, by sample size
     counterexamples      the smallest truth that breaks a claim
     networks             a Bayesian network; network_learning, from rows

@@ -1,6 +1,6 @@
-"""Questions without rows: Bayes' theorem, an estimate, a named problem."""
+"""Questions without rows: Bayes' theorem, and an estimate from counts."""
 
-# ruff: noqa: PLC0415 - a problem is loaded when it is asked for, and so is an exercise
+# ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,11 @@ import refnb.worked.estimate
 from refnb.api import settings
 from refnb.api.settings import Numbers
 from refnb.core import checks
-from refnb.core.errors import EmptyData, UnknownLabel, UnknownValue
+from refnb.core.errors import EmptyData, UnknownLabel
 from refnb.estimation import smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.exercises.checkable import Checkable
-from refnb.io import suggestions
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 from refnb.worked import steps
@@ -25,7 +24,6 @@ from refnb.worked.solution import Solution, Worked
 
 if TYPE_CHECKING:
     from refnb.certificates.written import Certificate
-    from refnb.exercises.problems.problem import Answer
     from refnb.exercises.replay import Exercise
 
 
@@ -146,36 +144,6 @@ def estimate(counts: Numbers, rule: str | Smoothing = "none") -> Estimate:
     found = smoothing.estimate(seen, spelled)
     worked = refnb.worked.estimate.solve_by_rule("An estimate", seen, spelled)
     return Estimate(seen, found, worked, spelled)
-
-
-def solve(name: str) -> "Answer":
-    """Return a problem of the lecture notes, or a lettered part of it, worked out.
-
-    Raises UnknownValue for another name, with the near miss.
-
-    >>> solve("hiking-a").solutions[0].steps[-1].value
-    {'P(Sunny=T, Windy=T, hike)': Fraction(4, 25)}
-    """
-    from refnb.exercises.problems import catalogue
-
-    checks.text(name, "the name of a problem")
-    found = catalogue.find(name)
-    if found is None:
-        raise UnknownValue(f"no problem {name!r}{suggestions.hint(name, catalogue.names())}")
-    return found
-
-
-def problems() -> dict[str, str]:
-    """Return the title of each problem by its name, and the letters of its parts.
-
-    >>> problems()["lab-test"]
-    'A positive test for cancer'
-    """
-    from refnb.exercises.problems import catalogue
-
-    known = catalogue.listed().items()
-    letters = {name: f" ({', '.join(p.letters)})" if p.letters else "" for name, p in known}
-    return {name: p.title + letters[name] for name, p in known}
 
 
 def _asked(of: str | None, usual: str, known: Collection[str]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from refnb.api import bayes
+from refnb.api import variants
 from refnb.api.variants import Kind
 from refnb.core import escapes
 from refnb.core.errors import BadTable, RefnbError, UnknownValue
@@ -100,7 +100,7 @@ def question(name: str, seed: int | None = None, kind: Kind = "usual") -> Checka
 
     Raises UnknownValue for one that has no single answer to check; what `vary` raises.
     """
-    found = bayes.solve(name)
+    found = variants.solve(name)
     if found.make_exercise is None:
         known = catalogue.checkable()
         parts = [part for part in known if part.startswith(f"{name}-")]

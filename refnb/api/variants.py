@@ -1,13 +1,13 @@
-"""Other numbers for a problem, and sheets of them: for a class, on paper or in Moodle."""
+"""Worked problems by name; other numbers for one, and sheets for a class, on paper or in Moodle."""
 
 # ruff: noqa: PLC0415 - the problems are loaded when one is asked for
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, get_args
 
-from refnb.api import bayes
 from refnb.core import checks
-from refnb.core.errors import BadRequest, EmptyData
+from refnb.core.errors import BadRequest, EmptyData, UnknownValue
+from refnb.io import suggestions
 
 if TYPE_CHECKING:
     from refnb.exercises.problems.problem import Answer
@@ -16,6 +16,36 @@ Kind = Literal["usual", "zero", "tie"]
 Form = Literal["latex", "markdown", "moodle", "stack"]
 
 KINDS, FORMS = get_args(Kind), get_args(Form)
+
+
+def solve(name: str) -> "Answer":
+    """Return a problem of the lecture notes, or a lettered part of it, worked out.
+
+    Raises UnknownValue for another name, with the near miss.
+
+    >>> solve("hiking-a").solutions[0].steps[-1].value
+    {'P(Sunny=T, Windy=T, hike)': Fraction(4, 25)}
+    """
+    from refnb.exercises.problems import catalogue
+
+    checks.text(name, "the name of a problem")
+    found = catalogue.find(name)
+    if found is None:
+        raise UnknownValue(f"no problem {name!r}{suggestions.hint(name, catalogue.names())}")
+    return found
+
+
+def problems() -> dict[str, str]:
+    """Return the title of each problem by its name, and the letters of its parts.
+
+    >>> problems()["lab-test"]
+    'A positive test for cancer'
+    """
+    from refnb.exercises.problems import catalogue
+
+    known = catalogue.listed().items()
+    letters = {name: f" ({', '.join(p.letters)})" if p.letters else "" for name, p in known}
+    return {name: p.title + letters[name] for name, p in known}
 
 
 def vary(name: str, seed: int, kind: Kind = "usual") -> "Answer":
@@ -33,7 +63,7 @@ def vary(name: str, seed: int, kind: Kind = "usual") -> "Answer":
     >>> test.check("74/395").is_right
     True
     """
-    return bayes.solve(name).vary(seed, kind)
+    return solve(name).vary(seed, kind)
 
 
 def sheet(
@@ -78,5 +108,5 @@ def _listed(names: object, form: str) -> list[str]:
     if not listed:
         raise EmptyData("a sheet needs at least one problem")
     for name in listed:
-        bayes.solve(name)
+        solve(name)
     return listed

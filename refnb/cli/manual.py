@@ -242,7 +242,7 @@ def _row(left: str, words: str) -> str:
 def _ending(command: str) -> str:
     """Return the end of the help of a command: its examples, or the names that it knows."""
     if command == "solve":
-        from refnb.api.bayes import problems
+        from refnb.api.variants import problems
 
         return f"{_columns('problems', problems())}\n\nA part has its letter: hiking-b."
     if command == "refute":
