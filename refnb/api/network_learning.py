@@ -6,10 +6,11 @@ asks for many families, so it keeps the different rows.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import NamedTuple, cast
 
-from refnb.api import options, settings
+from refnb.api import settings
 from refnb.core import checks
 from refnb.core.errors import (
     BadTable,
@@ -34,15 +35,16 @@ from refnb.networks.structure_learning import Step, Structure
 RULES = ("k2", "mdl", "bdeu=1")
 
 Domains = Mapping[str, Domain]
-Words = Mapping[str, str]
 
 
-class Search(NamedTuple):
-    """The order of the variables, if there is one, the most parents of each, and the score."""
+class Found(NamedTuple):
+    """Arrows, how they came to be in words, n(u, w) of each variable, and the steps of a search."""
 
-    order: Iterable[str] | None
-    most: int
-    score: str | Score
+    variables: Domains
+    parents: Structure
+    words: str
+    counts: dict[str, Rows]
+    steps: tuple[Step, ...] | None = None
 
 
 class Learned(NamedTuple):
@@ -54,79 +56,88 @@ class Learned(NamedTuple):
     steps: tuple[Step, ...] | None
 
 
-class Found(NamedTuple):
-    """Arrows, how they came to be in words, n(u, w) of each variable, and the steps of a search."""
+@dataclass(frozen=True)
+class Given:
+    """The parents of each variable, and in words where they are from."""
 
     parents: Structure
     words: str
-    counts: dict[str, Rows]
-    steps: tuple[Step, ...] | None = None
 
-
-def counted(
-    table: Source,
-    layout: Layout,
-    domains: Domains,
-    arrows: tuple[str, Structure],
-    smoothing: str | Smoothing,
-    known: Words,
-) -> Learned:
-    """Count the families of given arrows, and estimate their tables."""
-    (words, parents), rule = arrows, settings.rule(smoothing)
-    tallies = {v: Counter[Cell]() for v in parents}
-    with sources.opened(table, layout) as sheet:
+    def found(self, sheet: Sheet, domains: Domains) -> Found:
+        """Count each family: no row is kept."""
+        parents, rows = self.parents, parameter_learning.rows
         parameter_learning.check_parents(parents, parents)
+        tallies = {v: Counter[Cell]() for v in parents}
         for columns in _complete(sheet, [*parents], domains):
             for v, us in parents.items():
                 tallies[v].update(zip(*(columns[u] for u in (*us, v)), strict=True))
-        seen = {v: {x[-1] for x in tally} for v, tally in tallies.items()}
-        variables = {v: domains.get(v) or tuple(sorted(seen[v])) for v in parents}
+        variables = _wide(domains, {v: {x[-1] for x in tally} for v, tally in tallies.items()})
         parameter_learning.check_size(variables, parents)
-        rows = parameter_learning.rows
         counts = {v: rows(variables, v, us, tallies[v]) for v, us in parents.items()}
-        return _estimated(variables, Found(parents, words, counts), rule, {**known, **sheet.found})
+        return Found(variables, parents, self.words, counts)
 
 
-def searched(  # noqa: PLR0913, PLR0917
-    table: Source,
-    layout: Layout,
-    names: Sequence[str] | None,
-    domains: Domains,
-    search: Search,
-    smoothing: str | Smoothing,
-    known: Words,
-) -> Learned:
-    """Search parents among those before in the order, or compare all structures.
+@dataclass(frozen=True)
+class Search:
+    """The columns if they are named, their order if there is one, the most parents, the score."""
 
-    Raises DomainMismatch when the order is not one of the variables; OutOfRange.
-    """
-    order, score = options.listed(search.order, "the order"), _score(search.score)
-    rule, cells = settings.rule(smoothing), Counter[Cell]()
-    with sources.opened(table, layout) as sheet:
-        columns_ = tuple(sheet.columns if names is None else names)
-        for columns in _complete(sheet, columns_, domains):
+    names: Iterable[str] | None
+    order: Sequence[str] | None
+    most: int
+    score: str | Score
+
+    def found(self, sheet: Sheet, domains: Domains) -> Found:
+        """Search parents among those before in the order, or compare all structures."""
+        names, score = sheet.columns if self.names is None else (*self.names,), _score(self.score)
+        cells, order, most = Counter[Cell](), self.order, structure_learning.MAX_VARIABLES
+        for columns in _complete(sheet, names, domains):
             cells.update(zip(*columns.values(), strict=True))
-        seen = dict(zip(columns_, map(set[str], zip(*cells, strict=True)), strict=True))
-        variables = {v: domains.get(v) or tuple(sorted(seen[v])) for v in columns_}
-        cases = Cases(variables, dict(cells))
+        seen = dict(zip(names, map(set[str], zip(*cells, strict=True)), strict=True))
+        cases = Cases(_wide(domains, seen), dict(cells))
         steps: tuple[Step, ...] | None = None
         if order is not None:
-            greedy = structure_learning.greedy(cases, order, search.most, score)
-            parents, steps, line = greedy.parents, greedy.steps, ", ".join(order)
-            how = f"searched by {score.spelling()}, at most {search.most} for each"
-            words = f"{how}, in the order {line}"
+            greedy = structure_learning.greedy(cases, order, self.most, score)
+            parents, steps = greedy.parents, greedy.steps
+            limit = f"at most {self.most} for each, in the order {', '.join(order)}"
+            words = f"searched by {score.spelling()}, {limit}"
+        elif len(names) > most:
+            limit = f"at most {most} variables are searched without an order"
+            raise OutOfRange(f"{limit}, got {len(names)}: give an order")
         else:
-            most = structure_learning.MAX_VARIABLES
-            if len(columns_) > most:
-                how = f"at most {most} variables are searched without an order"
-                raise OutOfRange(f"{how}, got {len(columns_)}: give an order")
             best = structure_learning.exhaustive(cases, score)
             many = f"{best.number} are equally good, the first is taken"
             ties = many if best.number > 1 else "one alone"
             parents, words = best.structures[0], f"the best of all by {score.spelling()}; {ties}"
         counts = {v: parameter_learning.family(cases, v, us) for v, us in parents.items()}
-        found = Found(parents, words, counts, steps)
-        return _estimated(variables, found, rule, {**known, **sheet.found})
+        return Found(cases.variables, parents, words, counts, steps)
+
+
+def learned(
+    table: Source,
+    layout: Layout,
+    domains: Domains,
+    arrows: Given | Search,
+    smoothing: str | Smoothing,
+    known: Mapping[str, str],
+) -> Learned:
+    """Count the rows, find the arrows, and estimate the tables; choices are told behind others."""
+    rule, empty = settings.rule(smoothing), tuple(v for v, d in domains.items() if "" in d)
+    with sources.opened(table, replace(layout, empty=empty)) as sheet:
+        found = arrows.found(sheet, domains)
+        try:
+            network = parameter_learning.estimated(
+                found.variables, found.parents, found.counts, rule
+            )
+        except UndefinedEstimate as error:
+            raise UndefinedEstimate(f"{error}; smoothing fills such rows") from None
+        rows = sum(sum(row.values()) for row in next(iter(found.counts.values())).values())
+        words = {"rows": str(rows), "arrows": found.words, "smoothing": rule.spelling()}
+        return Learned(network, {**known, **sheet.found, **words}, found.counts, found.steps)
+
+
+def _wide(domains: Domains, seen: Mapping[str, Iterable[str]]) -> dict[str, Domain]:
+    """Return the values of each variable: those declared, or those seen, sorted."""
+    return {v: domains.get(v) or tuple(sorted(values)) for v, values in seen.items()}
 
 
 def _complete(
@@ -155,17 +166,6 @@ def _complete(
         yield cast("Mapping[str, Sequence[str]]", block.cells)
     if not rows:
         raise EmptyData("a table needs at least one row below the names of its columns")
-
-
-def _estimated(variables: Domains, found: Found, smoothing: Smoothing, known: Words) -> Learned:
-    """Estimate the tables from the counts; the choices are told behind those that are known."""
-    try:
-        network = parameter_learning.estimated(variables, found.parents, found.counts, smoothing)
-    except UndefinedEstimate as error:
-        raise UndefinedEstimate(f"{error}; smoothing fills such rows") from None
-    rows = sum(sum(row.values()) for row in next(iter(found.counts.values())).values())
-    words = {"rows": str(rows), "arrows": found.words, "smoothing": smoothing.spelling()}
-    return Learned(network, {**known, **words}, found.counts, found.steps)
 
 
 def _score(words: str | Score) -> Score:

@@ -152,8 +152,8 @@ class BayesianNetwork(Shown):
 
         layout = options.layout(None, missing=missing, delimiter=delimiter)
         known = self.settings | {"tables": f"counted from {sources.name(table)}"}
-        kept = "as they are", self.parents
-        found = network_learning.counted(table, layout, self.variables, kept, smoothing, known)
+        kept = network_learning.Given(self.parents, "as they are")
+        found = network_learning.learned(table, layout, self.variables, kept, smoothing, known)
         return BayesianNetwork(*found)
 
     def learn(  # noqa: PLR0913
@@ -178,11 +178,9 @@ class BayesianNetwork(Shown):
 
         layout = options.layout(None, missing=missing, delimiter=delimiter)
         known = self.settings | {"learned from": sources.name(table)}
-        search = network_learning.Search(order, most, score)
-        names = [*self.variables]
-        found = network_learning.searched(
-            table, layout, names, self.variables, search, smoothing, known
-        )
+        line = options.listed(order, "the order")
+        search = network_learning.Search(self.variables, line, most, score)
+        found = network_learning.learned(table, layout, self.variables, search, smoothing, known)
         return BayesianNetwork(*found)
 
     def draw(self) -> "Diagram":
@@ -276,16 +274,16 @@ def learn_network(  # noqa: PLR0913
     declared, line = options.declared(domains), options.listed(order, "the order")
     layout = options.layout(None, missing=missing, delimiter=delimiter)
     known = {"table": sources.name(table)}
+    arrows: network_learning.Given | network_learning.Search
     if parents is None:
-        search = network_learning.Search(line, most, score)
-        found = network_learning.searched(table, layout, line, declared, search, smoothing, known)
-        return BayesianNetwork(*found)
-    if line is not None:
+        arrows = network_learning.Search(line, line, most, score)
+    elif line is not None:
         raise BadRequest("the arrows are given by parents, or searched in an order, not both")
-    if not isinstance(parents, Mapping):
+    elif not isinstance(parents, Mapping):
         raise BadRequest("parents: a mapping from each variable to its parents is needed")
-    given = {v: options.listed(us, f"the parents of {v!r}") or () for v, us in parents.items()}
-    given |= {u: () for us in given.values() for u in us if u not in given}
-    arrows = "given", given
-    found = network_learning.counted(table, layout, declared, arrows, smoothing, known)
+    else:
+        given = {v: options.listed(us, f"the parents of {v!r}") or () for v, us in parents.items()}
+        given |= {u: () for us in given.values() for u in us if u not in given}
+        arrows = network_learning.Given(given, "given")
+    found = network_learning.learned(table, layout, declared, arrows, smoothing, known)
     return BayesianNetwork(*found)
