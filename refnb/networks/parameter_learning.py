@@ -17,12 +17,11 @@ rows are never seen, and then 0 / 0 is no estimate.
 Source: T. Mitchell, Machine Learning (1997), section 6.11.4, the fully observed case.
 """
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, product, repeat
+from itertools import product, repeat
 from math import prod
 
 from refnb.core import checks, limits, messages
@@ -80,15 +79,6 @@ class Cases:
         columns = zip(*self.cells, strict=True) if self.cells else [()] * len(self.variables)
         return dict(zip(self.variables, columns, strict=True))
 
-    @cached_property
-    def examples(self) -> dict[str, Sequence[str]] | None:
-        """The values of each variable, one for each example, where few examples are the same."""
-        numbers = [*self.cells.values()]
-        if not all(isinstance(n, int) for n in numbers) or sum(numbers) > 2 * len(numbers):
-            return None
-        times = [*map(int, numbers)]
-        return {v: [*chain.from_iterable(map(repeat, c, times))] for v, c in self.columns.items()}
-
 
 def count(variables: Variables, examples: Iterable[Instance]) -> Cases:
     """Return n(x) for every x that occurs, in the order of the domains.
@@ -119,8 +109,6 @@ def tally(cases: Cases, names: Sequence[str]) -> dict[Cell, Count]:
     >>> tally(seen, ["b"])
     {('1',): 5}
     """
-    if names and (examples := cases.examples):
-        return dict(Counter(zip(*(examples[v] for v in names), strict=True)))
     columns = [cases.columns[v] for v in names]
     parts = zip(*columns, strict=True) if names else repeat((), len(cases.cells))
     counts: dict[Cell, Count] = {}
