@@ -1,5 +1,6 @@
 """A network answers as its chapters do, is read back as it was saved, and learned from rows."""
 
+import gzip
 import re
 import tempfile
 from collections.abc import Callable, Mapping
@@ -319,6 +320,22 @@ def test_other_formats_are_named(tmp_path: Path, name: str, text: str, said: str
     refuses(errors.BadRequest, said, lambda: network(tmp_path / name))
 
 
+def test_a_packed_file_is_read(tmp_path: Path) -> None:
+    """BIF, XMLBIF and JSON, packed by gzip, are the same network."""
+    net = asia()
+    net.save(tmp_path / "asia.json")
+    texts = {
+        "asia.bif.gz": refnb.example("asia").read_text("utf-8"),
+        "asia.xml.gz": files.xml(net.network),
+        "asia.gz": (tmp_path / "asia.json").read_text("utf-8"),
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_bytes(gzip.compress(text.encode()))
+        assert network(tmp_path / name).network == net.network
+    (tmp_path / "half.bif.gz").write_bytes((tmp_path / "asia.bif.gz").read_bytes()[:100])
+    refuses(errors.BadTable, "half.bif.gz: a gzip file", lambda: network(tmp_path / "half.bif.gz"))
+
+
 def test_a_learned_network_is_written_in_decimals(tmp_path: Path) -> None:
     """As many as are stated, which the file says; each row sums to 1, and it is read back."""
     learned = learn_network([*DAYS, DAYS[0], DAYS[0]], parents={"wet": "rain"})
@@ -445,6 +462,11 @@ def test_values_are_sorted_unless_they_are_declared() -> None:
     assert found.network == found.fit(marked, "laplace", delimiter=";").network
     again = found.learn(marked, ["a", "b"], smoothing="laplace", delimiter=";")
     assert again.network == found.network
+    told = learn_network(marked, order=["a", "b"], smoothing="laplace").settings
+    assert (told["delimiter"], told["rows"]) == ("';', found in line 1", "2")
+    spare = [{"a": ""}, {"a": "x"}]
+    assert learn_network(spare, order=["a"], domains={"a": ["", "x"]}).variables == {"a": ("", "x")}
+    refuses(errors.MissingValue, "record 1, column 'a'", lambda: learn_network(spare, order=["a"]))
 
 
 NET = learn_network(DAYS, parents={"wet": "rain"})
