@@ -1,0 +1,226 @@
+"""Tables as they come: each case is asked in Python and on the command line, and told alike."""
+
+import gzip
+import json
+from collections.abc import Callable
+from decimal import Decimal
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import refnb
+from api.tables import Column, Frame
+from cli.commands import run
+from refnb.core.errors import BadTable, RefnbError, UnknownValue
+from refusals import refuses, refusing
+
+
+class Case(NamedTuple):
+    """A table, choices in both spellings, a question, P(p | x), and what has to be told."""
+
+    text: str
+    how: dict[str, object]
+    options: str
+    x: dict[str, str]
+    p: str
+    told: dict[str, str] = {}  # noqa: RUF012
+
+
+LAPLACE = {"smoothing": "laplace"}
+SMOOTH = "--smooth laplace"
+MARKED = "a,y\n ?,p\n u,p\n v,p\n u,q\n v,q\n"
+GAPS = "a,b,y\nx,u,p\n,v,q\nz,u,p\n"
+NUMBERS = "".join(f"{k},p\n" for k in range(13))
+ORDER = [*["0,q\n"] * 1001, *[f"{k},p\n" for k in range(15)], *[f"{k},q\n" for k in range(1, 5)]]
+GPA = "gpa,y\n3.5,p\nNA,p\n3.0,p\n2.0,q\n3.5,q\n4.0,q\n3.5,q\n"
+EVEN = "gpa;y\n47,7;p\n2,5;q\n2,5;p\n47,7;q\n"
+R = '"","a","y"\n"1",3,"p"\n"2",4,"q"\n'
+FLOWERS = "5.1,3.5,p\n4.9,3.0,p\n6.3,2.5,q\n5.8,2.7,q\n"
+PRIOR = {"features": ["l"], "families": {"l": "categorical"}, **LAPLACE}
+PRIORS = f"--features l --family l=categorical {SMOOTH}"
+EMPTY = {"taken for missing": "empty cells"}
+
+CASES: list[Case] = [
+    # an empty cell is missing, unless the domain has it
+    Case(GAPS, LAPLACE, SMOOTH, {"a": "x"}, "2/3", EMPTY),
+    Case(GAPS, {**LAPLACE, "domains": {"a": ["", "x", "z"]}}, f"{SMOOTH} --domain a=,x,z",
+         {"a": ""}, "4/9", {"declared domains": "a"}),
+    # blanks are left out, a mark behind them is found
+    Case(MARKED, {**LAPLACE, "missing": "?"}, f"{SMOOTH} --missing ?", {"a": "u"}, "3/5",
+         {"missing": "'?'", "blanks": "those around cells left out"}),
+    Case(MARKED, {**LAPLACE, "blanks": "keep"}, f"{SMOOTH} --blanks keep", {"a": " u"}, "5/9",
+         {"blanks": "kept"}),
+    Case(MARKED, {**LAPLACE, "missing": ["?", "v"]}, f"{SMOOTH} --missing ? --missing v",
+         {"a": "u"}, "3/5", {"missing": "'?', 'v'"}),
+    # marks in a column of numbers
+    Case(GPA, LAPLACE, SMOOTH, {"gpa": "NA"}, "3/7",
+         {"taken for numbers": "gpa", "taken for missing": "'NA' in gpa"}),
+    Case("k,y\n1,p\n2,p\n?,q\n", LAPLACE, SMOOTH, {"k": "?"}, "2/3",
+         {"taken for missing": "'?' in k"}),
+    Case("k,y\nA,p\nNA,p\nA,q\n", LAPLACE, SMOOTH, {"k": "NA"}, "3/4"),
+    # all rows decide, whatever their order
+    *(Case("k,y\n" + "".join(rows), {}, "", {}, "1/68", {"taken for numbers": "k"})
+      for rows in (ORDER, ORDER[::-1])),
+    # columns that are not used
+    Case(R, LAPLACE, SMOOTH, {"a": "3"}, "2/3", {"columns without a name": "left out"}),
+    Case("a,y,\n3,p,\n4,q,\n", LAPLACE, SMOOTH, {"a": "3"}, "2/3"),
+    Case("a,a,b,y\n3,,u,p\n4,x,v,q\n", {**LAPLACE, "features": ["b"]}, f"{SMOOTH} --features b",
+         {"b": "u"}, "2/3"),
+    # no header
+    Case(FLOWERS, {**PRIOR, "header": ["l", "w", "y"]}, f"{PRIORS} --header l,w,y",
+         {"l": "5.1"}, "2/3", {"header": "l, w, y"}),
+    # quotes, separators, commas
+    Case('y\tv\np\t"Hi" he\nq\twin\n', {**LAPLACE, "quotes": False}, f"{SMOOTH} --quotes off",
+         {"v": '"Hi" he'}, "2/3",
+         {"quotes": "mean nothing", "delimiter": "'\\t', found in line 1"}),
+    Case(EVEN, {}, "", {"gpa": "2,5"}, "1/2",
+         {"taken for numbers": "gpa", "commas": "decimal in gpa"}),
+    Case("k;y\n1,200;p\n1,300;q\n1,200;p\n", {**LAPLACE, "comma": "thousands"},
+         f"{SMOOTH} --comma thousands", {"k": "1200"}, "9/11", {"commas": "thousands in k"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES, ids=map(str, range(len(CASES))))
+def test_a_table_is_read_as_it_comes(case: Case, tmp_path: Path) -> None:
+    """The posterior worked out by hand, and what was done in the settings, in both ways in."""
+    path = tmp_path / "t.csv"
+    path.write_text(case.text, encoding="utf-8", newline="")
+    answer = refnb.learn(path, "y", **case.how).ask(case.x)  # type: ignore[arg-type]
+    assert str(answer.posterior["p"]) == case.p
+    assert case.told.items() <= answer.settings.items()
+    given = [word for f, v in case.x.items() for word in ("--given", f"{f}={v}")]
+    ended = run("classify", str(path), "--label", "y", *case.options.split(), *given,
+                "--format", "json")  # fmt: skip
+    assert (ended.status, ended.err) == (0, "")
+    steps = json.loads(ended.out)["steps"]
+    assert dict(steps[0]["value"]) == answer.solution.steps[0].value
+    packed = tmp_path / "t.csv.gz"
+    packed.write_bytes(gzip.compress(case.text.encode()))
+    assert refnb.learn(packed, "y", **case.how).model == refnb.learn(path, "y", **case.how).model  # type: ignore[arg-type]
+
+
+REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, options, what to write
+    ("no cell is 'N/A', the mark of a missing one; there are 'NA'", GPA, "--missing N/A", ""),
+    ("line 15, column 'k': zz: nearly all other cells are numbers; if it is a missing one, write",
+     f"k,y\n{NUMBERS}zz,q\n" + "1,q\n" * 7, "", "missing='zz'|--missing 'zz'"),
+    ("if all are words, ", f"k,y\n{NUMBERS}zz,q\n" + "1,q\n" * 7, "",
+     "families={'k': 'categorical'}|--family k=categorical"),
+    ("line 2, column 'k': 1,200 can be 1.200 or 1200: write ", "k;y\n1,200;p\n850;q\n", "",
+     "comma='decimal' or comma='thousands'|--comma decimal or --comma thousands"),
+    ("no column 'y'; there are '5.1', '3.5', 'p'; '5.1' is a number: if line 1 holds data, write ",
+     FLOWERS, "", "header='none'|--header none"),
+    ("column '1' occurs twice; '1' is a number", "1,1,y\n1,2,p\n", "", "header='none'|--header"),
+    ("got more behind it; if quotes mean nothing, write ", 'y\tv\np\t"Hi" he\n', "",
+     "quotes=False|--quotes off"),
+    ("line 3, column 'y': the label is missing", "a,y\n1,p\n2, \n", "", ""),
+    ("line 2, column 'a': a number is written like 0.8, 4/5, 80% or 1e-3, got 'x'; if it is ",
+     "a,y\nx,p\n2,q\n", "--family a=gaussian", "missing='x'|--missing 'x'"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", REFUSED, ids=map(str, range(len(REFUSED))))
+def test_what_can_be_read_in_two_ways_is_refused(
+    row: tuple[str, str, str, str], tmp_path: Path
+) -> None:
+    """With both readings and the option to write, as the caller would type it."""
+    words, text, options, write = row
+    path = tmp_path / "t.csv"
+    path.write_text(text, encoding="utf-8", newline="")
+    python, _, shell = write.partition("|")
+    how: dict[str, object] = {"missing": "N/A"} if "N/A" in options else {}
+    how |= {"families": {"a": "gaussian"}} if "gaussian" in options else {}
+    with pytest.raises(RefnbError) as told:
+        refnb.learn(path, "y", **how)  # type: ignore[arg-type]
+    ended = run("classify", str(path), "--label", "y", *options.split())
+    for said, option in ((str(told.value), python), (ended.err, shell)):
+        assert words in said
+        assert option in said
+
+
+FARES: list[dict[str, object]] = [
+    {"fare": 7.25, "sex": "m", "class": 3, "y": 0},
+    {"fare": 8.5, "sex": "f", "class": 1.0, "y": 1},
+    {"fare": float("nan"), "sex": "f", "class": None, "y": Decimal(1)},
+]
+
+
+class Typed(Frame):
+    """A data frame whose columns have a type."""
+
+    def __init__(self, cells: list[object], dtype: str) -> None:
+        super().__init__([{"x": cell, "y": "ab"[i % 2]} for i, cell in enumerate(cells)])
+        self.dtype = dtype
+
+    def __getitem__(self, name: str) -> Column:
+        return Column(super().__getitem__(name).cells, self.dtype if name == "x" else "object")
+
+
+def test_numbers_are_asked_for_as_they_came() -> None:
+    """Floats as the decimals that name them, whole ones as ints; what is not used is not read."""
+    learned = refnb.learn(FARES, "y", features=["sex", "class"], smoothing="laplace")
+    assert learned.labels == ("0", "1")
+    for cell in (3, 3.0, "3", Decimal(3)):
+        assert learned.ask({"class": cell}).given == {"class": "3"}
+    odd = [{**row, "junk": object()} for row in FARES]
+    assert refnb.learn(odd, "y", features=["sex"], smoothing="laplace").features == ("sex",)
+    fares = refnb.learn(FARES, "y", features=["sex", "fare"], domains={"fare": ["7.25", "8.5"]},
+                        smoothing="laplace")  # fmt: skip
+    assert fares.ask({"fare": 7.25}).posterior == fares.ask({"fare": "7.25"}).posterior
+
+
+@pytest.mark.parametrize(
+    ("dtype", "cells", "values"),
+    [
+        ("float64", [0.1, 7.9484], ("0.1", "7.9484")),
+        ("float32", [0.10000000149011612, 7.948400020599365], ("0.1", "7.9484")),
+        ("Float32", [0.10000000149011612, None], ("0.1",)),
+        ("float[pyarrow]", [0.10000000149011612, None], ("0.1",)),
+        ("float16", [0.0999755859375, 3.0], ("0.1", "3")),
+        ("halffloat[pyarrow]", [0.0999755859375, 3.0], ("0.1", "3")),
+        ("double[pyarrow]", [0.0999755859375, 3.0], ("0.0999755859375", "3")),
+        ("object", [0.5, 2, "w", None], ("0.5", "2", "w")),
+    ],
+)
+def test_a_float_is_read_at_its_own_width(
+    dtype: str, cells: list[object], values: tuple[str, ...]
+) -> None:
+    """The type of a column says how wide its floats were before they came."""
+    found = refnb.learn(
+        Typed(cells, dtype), "y", smoothing="laplace", families={"x": "categorical"}
+    )
+    assert found.engine.schema.features == {"x": values}
+
+
+def more(rows: object) -> Callable[[], object]:
+    """Learn numbers, and then more rows."""
+    known = refnb.learn([{"k": k, "y": "ab"[k % 2]} for k in range(14)], "y")
+    return lambda: known.learn(rows)  # type: ignore[arg-type]
+
+
+def test_more_rows_are_read_as_the_first_were() -> None:
+    """A mark is missing in a column of numbers, also where it had not occurred; a word is none."""
+    known = refnb.learn([{"k": k / 2, "y": "ab"[k % 2]} for k in range(14)], "y")
+    later = known.learn([{"k": "?", "y": "a"}])
+    assert later.evidence == known.learn([{"y": "a"}]).evidence
+    assert [row.problem for row in known.ask_all([{"k": "NA"}, {"k": " 3 "}])] == ["", ""]
+    words = refnb.learn("k,y\nu,a\n?,b\n".splitlines(), "y", smoothing="laplace")
+    assert words.ask({"k": "?"}).given == {"k": "?"}
+
+
+test_cells_that_cannot_be_read_are_refused = refusing(
+    (BadTable, "record 1, column 'k': a number is written like", more([{"k": "x", "y": "a"}])),
+    (BadTable, "column 'k': '1' is a text in one row", refnb.learn,
+     [{"k": 1, "y": "a"}, {"k": "1", "y": "a"}], "y"),
+    (BadTable, "record 2, 'k': a cell is a text or a finite number, got float inf", refnb.learn,
+     [{"k": 1, "y": "a"}, {"k": float("inf"), "y": "a"}], "y"),
+    (BadTable, "columns are equally long", refnb.learn, {"k": [1], "y": ["a", "b"]}, "y"),
+)  # fmt: skip
+
+
+def test_a_number_that_was_never_seen_is_no_near_miss() -> None:
+    """3.2 is not meant for 3.5; what the column holds is told."""
+    known = refnb.learn("k,y\n3.5,p\n3.5,q\n2,p\n".splitlines(), "y",
+                        families={"k": "categorical"}, smoothing="laplace")  # fmt: skip
+    refuses(UnknownValue, "k=3.2: no such value; if the column holds measured numbers",
+            lambda: known.ask({"k": 3.2}))  # fmt: skip
