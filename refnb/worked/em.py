@@ -20,7 +20,7 @@ from refnb.latent.em import FIXED, REFUSED, STEPS, Run
 from refnb.latent.expected_counts import Seen, Tables
 from refnb.networks import elimination
 from refnb.networks.network import Network
-from refnb.worked.layout import Line, P, Y, letter, line, number, product, short, table, total
+from refnb.worked.layout import Line, P, assigned, letter, line, number, short, table, total
 from refnb.worked.solution import Solution, Step, step
 
 DIGITS = "digits"
@@ -31,7 +31,7 @@ ENDS = {
     REFUSED: "the next step, on the grid, does not raise P(D)",
     DIGITS: "the next step needs longer numbers than are allowed",
 }
-N, D, U = map(letter, "nDu")
+N, D, U, Y = map(letter, "nDuy")
 BOTH, SHARE = letter("u, y"), letter("Σ n(d) · P(u, y | d)", r"\sum_d n(d)\,P(u, y \mid d)")
 
 
@@ -61,8 +61,8 @@ def _entries(network: Network) -> Iterator[tuple[str, Cell, str, str, str]]:
     """Yield a variable, a cell of its parents and a value; in words the value, and the cell."""
     for v, rows in network.tables.items():
         for u, row in rows.items():
-            above = _said(zip(network.parents[v], u, strict=True))
-            yield from ((v, u, y, _said([(v, y)]), above) for y in row)
+            above = assigned(zip(network.parents[v], u, strict=True))
+            yield from ((v, u, y, assigned([(v, y)]), above) for y in row)
 
 
 def _tables(what: str, title: str, network: Network) -> Step:
@@ -82,8 +82,8 @@ def _shares(network: Network, data: Sequence[Seen]) -> Step:
         hidden = [v for v in network.variables if v not in d.values]
         if hidden and d.weight and prod(network.sizes[v] for v in hidden) <= WAYS:
             ways = elimination.posterior(network, hidden, d.values)
-            shares = {_said(zip(hidden, z, strict=True)): p for z, p in ways.items()}
-            seen = _said(d.values.items())
+            shares = {assigned(zip(hidden, z, strict=True)): p for z, p in ways.items()}
+            seen = assigned(d.values.items())
             found[seen] = shares
             if len(found) <= EXAMPLES:
                 whole = expected_counts.evidence(network, d.values)
@@ -100,7 +100,7 @@ def _counts(network: Network, data: Sequence[Seen], counts: Tables) -> Step:
     lines = list[Line]()
     for v, u, y, event, above in _entries(network):
         parts = [(d.weight, found[v][u][y]) for d, found in alone if found[v][u][y]]
-        terms = [product((n, p)) if n != 1 else number(p) for n, p in parts]
+        terms = [number(n) * p if n != 1 else number(p) for n, p in parts]
         family = f"{above}, {event}" if above else event
         lines.append(line(N(family), total(terms) if terms else None, counts[v][u][y]))
     return step("counts", counts, "Expected counts", _first(lines), line(N(BOTH), SHARE))
@@ -140,8 +140,3 @@ def _first(lines: Iterable[Line]) -> list[Line]:
 
 def _more(left: int, what: str) -> list[Line]:
     return [line(f"and {left} more {what}")] if left > 0 else []
-
-
-def _said(values: Iterable[tuple[str, str]]) -> str:
-    """Return variables with their values as text: L=yes, F=no."""
-    return ", ".join(f"{v}={a}" for v, a in values)

@@ -98,6 +98,11 @@ def name(words: str) -> Term:
     return Term(escapes.visible(words), escapes.tex(words))
 
 
+def assigned(pairs: Iterable[tuple[str, str]]) -> str:
+    """Return variables with their values as text: L=yes, F=no."""
+    return ", ".join(f"{v}={a}" for v, a in pairs)
+
+
 def number(x: int | Fraction) -> Term:
     """Return a number as a term.
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from refnb.networks.mpe import Explanation
 from refnb.networks.network import Network, entries
 from refnb.worked import steps
-from refnb.worked.layout import P, letter, line, number, product, table
+from refnb.worked.layout import P, assigned, letter, line, number, product, table
 from refnb.worked.solution import Solution, step
 
 E, BEST = letter("e"), letter("x*", "x^*")
@@ -31,7 +31,7 @@ def solve(title: str, network: Network, given: Mapping[str, str], found: Explana
     """
     best = [dict(zip(network.variables, cell, strict=True)) for cell in found.cells]
     greatest, x, p = found.probability, best[0], entries(network, best[0])
-    above = {v: ", ".join(f"{u}={x[u]}" for u in network.parents[v]) or None for v in x}
+    above = {v: assigned((u, x[u]) for u in network.parents[v]) or None for v in x}
     lines = (line(P(f"{v}={a}", above[v]), p[v]) for v, a in x.items())
     times = line(GREATEST, product(p.values()), greatest)
     told = [

@@ -22,7 +22,7 @@ from refnb.networks.factor import Factor
 from refnb.networks.network import Network
 from refnb.probability import distribution
 from refnb.worked import steps
-from refnb.worked.layout import Line, P, Term, letter, line, name, number
+from refnb.worked.layout import Line, P, Term, assigned, letter, line, name, number
 from refnb.worked.solution import Solution, Step, step
 
 Q, E = letter("q"), letter("e")
@@ -50,10 +50,10 @@ def solve(
     if found is None:
         order = elimination.least_fill(network, query, given)
         found = elimination.eliminate(network, query, given, order)
-    weights = {_said(zip(query, q, strict=True)): p for q, p in found.weights.items()}
+    weights = {assigned(zip(query, q, strict=True)): p for q, p in found.weights.items()}
     kept = d_separation.ancestral_set(network, [*query, *given])
     *sums, last = _terms(network, found, len(kept))
-    seen = [_said(given.items())] if given else []
+    seen = [assigned(given.items())] if given else []
     together = (
         line(P(", ".join([q, *seen])), written, p)
         for (q, p), written in zip(weights.items(), last.table, strict=True)
@@ -89,7 +89,7 @@ def brief(title: str, given: Mapping[str, str], found: Elimination) -> Solution:
     >>> brief("The exam", {}, elimination.eliminate(NETWORK, ["S"], {}, order)).steps[0].value
     {'S=yes': Fraction(27, 50), 'S=no': Fraction(23, 50)}
     """
-    weights = {_said(zip(found.query, q, strict=True)): p for q, p in found.weights.items()}
+    weights = {assigned(zip(found.query, q, strict=True)): p for q, p in found.weights.items()}
     posterior = distribution.normalise(weights)
     lines = (line(P(q, E if given else None), p) for q, p in posterior.items())
     write = messages.option("print(answer.whole)", "--whole")
@@ -103,11 +103,6 @@ def brief(title: str, given: Mapping[str, str], found: Elimination) -> Solution:
     return Solution(title, tuple(shown))
 
 
-def _said(pairs: Iterable[tuple[str, str]]) -> str:
-    """Return variables with their values as text: L=yes, F=no."""
-    return ", ".join(f"{v}={a}" for v, a in pairs)
-
-
 def _entries(network: Network, kept: Iterable[str], given: Mapping[str, str]) -> Step:
     """Show the entries of the tables that agree with what is given."""
     entries: dict[str, dict[str, Fraction]] = {}
@@ -116,7 +111,7 @@ def _entries(network: Network, kept: Iterable[str], given: Mapping[str, str]) ->
         parents = network.parents[v]
         domains = [(given[u],) if u in given else network.variables[u] for u in (*parents, v)]
         for *above, a in product(*domains):
-            event, condition = _said([(v, a)]), _said(zip(parents, above, strict=True))
+            event, condition = assigned([(v, a)]), assigned(zip(parents, above, strict=True))
             p = network.tables[v][*above,][a]
             entries.setdefault(event, {})[condition] = p
             lines.append(line(P(event, condition or None), p))
@@ -148,7 +143,7 @@ def _sums(network: Network, found: Elimination, terms: Sequence[Factor[Term]]) -
     sums = zip(found.order, found.factors[-1 - len(terms) : -1], terms, strict=True)
     for v, left, written in sums:
         cells = [
-            _said(zip(left.names, cell, strict=True))
+            assigned(zip(left.names, cell, strict=True))
             for cell in product(*(network.variables[u] for u in left.names))
         ]
         of = name(v)

@@ -45,18 +45,12 @@ def tables(network: Network, counts: Counts) -> Iterator[Step]:
         yield step("tables", size, "Tables", [line("entries", size)])
         return
     for v, domain in network.variables.items():
-        yield _table(network, v, domain, counts.get(v, {}))
-
-
-def _table(
-    network: Network, v: str, domain: Sequence[str], counts: Mapping[Cell, Mapping[str, Count]]
-) -> Step:
-    """Show each row: how often its values were seen, where that is known, and how probable."""
-    seen = [f"n({a})" for a in domain] if counts else []
-    rows = list[Sequence[Entry]]()
-    for u, row in network.tables[v].items():
-        often = [counts[u][a] for a in domain] if counts else []
-        rows.append([*u, *often, *(row[a] for a in domain)])
-    value = {u: {a: row[a] for a in domain} for u, row in network.tables[v].items()}
-    shown = table((*network.parents[v], *seen, *(P(f"{v}={a}") for a in domain)), rows)
-    return step(f"table of {v}", value, f"Table of {visible(v)}", table=shown)
+        often = counts.get(v)
+        head = [f"n({a})" for a in domain] if often else []
+        rows = list[Sequence[Entry]]()
+        for u, row in network.tables[v].items():
+            seen = [often[u][a] for a in domain] if often else []
+            rows.append([*u, *seen, *(row[a] for a in domain)])
+        shown = table((*network.parents[v], *head, *(P(f"{v}={a}") for a in domain)), rows)
+        value = {u: {a: row[a] for a in domain} for u, row in network.tables[v].items()}
+        yield step(f"table of {v}", value, f"Table of {visible(v)}", table=shown)
