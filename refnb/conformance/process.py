@@ -18,6 +18,7 @@ from refnb.core.escapes import printable
 
 MAX_REPLY = 1 << 20
 MAX_WORDS = 4096  # of standard error, which are kept
+MAX_SECONDS = 3600  # that a reply is waited for
 GRACE = 1  # second in which the last reply of a port that has ended can still arrive
 
 
@@ -63,7 +64,9 @@ class Port:
         self._timeout = timeout
         self._runner = asyncio.Runner()
         try:
-            self._transport, self._heard = self._runner.run(_start(command))
+            loop = self._runner.get_loop()
+            starting = loop.subprocess_exec(_Heard, *command, start_new_session=True)
+            self._transport, self._heard = self._runner.run(starting)
         except OSError as error:
             self._runner.close()
             reason = (error.strerror or str(error)).lower()
@@ -77,10 +80,11 @@ class Port:
         self._write(request)
         return self.listen()
 
-    def listen(self) -> bytes:
-        """Return the next line of the port."""
+    def listen(self, most: int = MAX_SECONDS) -> bytes:
+        """Return the next line of the port; wait for it so many seconds at most."""
         try:
-            line = self._runner.run(_within(self._timeout, self._heard.lines))
+            waiting = asyncio.wait_for(self._heard.lines.get(), min(self._timeout, most))
+            line = self._runner.run(waiting)
         except TimeoutError:
             raise Fault("timeout") from None
         if line is None:
@@ -100,10 +104,9 @@ class Port:
         if farewell:
             self._write(farewell)
             try:
-                line = self._runner.run(_within(min(self._timeout, 2), self._heard.lines))
-                fault = f"it wrote {line[:100]!r}" if line is not None else ""
-            except TimeoutError:
-                fault = "it did not end"
+                fault = f"it wrote {self.listen(2)[:100]!r}"
+            except Fault as ended:
+                fault = "it did not end" if str(ended) == "timeout" else ""
         self._runner.run(self._end())
         self._runner.close()
         return fault
@@ -124,16 +127,6 @@ class Port:
         pipe = self._transport.get_pipe_transport(0)
         assert isinstance(pipe, asyncio.WriteTransport)
         pipe.write(line.encode("ascii") + b"\n")
-
-
-async def _start(command: Sequence[str]) -> tuple[asyncio.SubprocessTransport, _Heard]:
-    loop = asyncio.get_running_loop()
-    return await loop.subprocess_exec(_Heard, *command, start_new_session=True)
-
-
-async def _within(timeout: int, lines: asyncio.Queue[bytes | None]) -> bytes | None:
-    async with asyncio.timeout(timeout):
-        return await lines.get()
 
 
 @contextmanager
