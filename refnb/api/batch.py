@@ -38,9 +38,13 @@ Decided = tuple[Decision[str] | None, Sequence[int]]
 
 
 class Rows(NamedTuple):
-    """Some rows: where each stands, its own label if it has one, and its cells by feature."""
+    """Some rows: where each stands, its own label if it has one, and its cells by feature.
 
-    places: Sequence[str]
+    A place is a number, of what `unit` says: line 3 or record 3.
+    """
+
+    unit: str
+    places: Sequence[int]
     labels: Sequence[str | None]
     cells: Sequence[Cells]
 
@@ -81,7 +85,10 @@ class BatchRow:
 
 
 class Judged(NamedTuple):
-    """A labelled row: its decision, and P of its label as two whole numbers or a loss enclosed."""
+    """A labelled row: its decision, and P of its label as two whole numbers or a loss enclosed.
+
+    Where there is none, its place and the problem.
+    """
 
     place: str
     label: str | None
@@ -120,20 +127,22 @@ class Questions:
 
     def answers(self, rows: Rows) -> Iterator[BatchRow]:
         """Yield the answer to each row."""
-        for place, label, x, (made, found) in zip(*rows, self.decided(rows), strict=True):
+        unit, *columns = rows
+        for number, label, x, (made, found) in zip(*columns, self.decided(rows), strict=True):
             if made is None:
-                yield self._alone(place, label, x)
+                yield self._alone(f"{unit} {number}", label, x)
             else:
-                yield BatchRow(place, label, made, "", self, x, found)
+                yield BatchRow(f"{unit} {number}", label, made, "", self, x, found)
 
     def judged(self, rows: Rows) -> Iterator[Judged]:
         """Yield what a trial needs of each row, whose label must be there."""
         rank = {y: place for place, y in enumerate(self.labels)}
-        for place, label, x, (made, found) in zip(*rows, self.decided(rows), strict=True):
+        unit, *columns = rows
+        for number, label, x, (made, found) in zip(*columns, self.decided(rows), strict=True):
             if made is not None and label in rank:
-                yield Judged(place, label, made, (found[rank[label]], sum(found)), "")
+                yield Judged("", label, made, (found[rank[label]], sum(found)), "")
                 continue
-            row = self._alone(place, label, x)
+            row = self._alone(place := f"{unit} {number}", label, x)
             if row.made is None or label not in rank:
                 problem = row.problem or f"no label {label!r}"
                 yield Judged(place, label, None, None, problem)
@@ -255,7 +264,7 @@ def blocks(
             bad = sheet.place(places[labels.index(None)], layout.label)
             raise BadTable(f"{bad}: the label is missing")
         rows = zip(*(cells.get(f, nothing) for f in features), strict=True)
-        yield Rows([sheet.place(place) for place in places], labels, list(rows))
+        yield Rows(sheet.unit, places, labels, list(rows))
     if needs_label and not some:
         raise EmptyData("a trial needs at least one row")
 

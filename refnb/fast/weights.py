@@ -38,7 +38,7 @@ from refnb.core.checks import Number
 from refnb.estimation.schema import Instance
 from refnb.probability.distribution import Decision
 
-MOST = 4096  # products of all slices
+MOST = 1 << 14  # products of all slices
 
 Cells = Sequence[str | None]
 Products = dict[Cells, list[int]]
