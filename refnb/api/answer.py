@@ -9,8 +9,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from refnb.api.engines import Engine, Parts, Weights
+from refnb.api.labels import ByLabel
 from refnb.core import messages
-from refnb.core.checks import Number
+from refnb.core.checks import Number, ReadOnly
 from refnb.core.errors import RefnbError
 from refnb.exercises.checkable import Checkable
 from refnb.io import suggestions
@@ -52,7 +53,7 @@ class Answer(Checkable):
     @cached_property
     def posterior(self) -> "Posterior":
         """P(y | x) of each label y: a Fraction, or an Enclosure narrower than 10^-12."""
-        return self.engine.posterior(self.given, self.weights)
+        return ByLabel(self.engine.posterior(self.given, self.weights))
 
     @cached_property
     def inference(self) -> "Result":
@@ -67,17 +68,17 @@ class Answer(Checkable):
     @property
     def prior(self) -> Mapping[str, Fraction]:
         """P(y) of each label y; the joint model has none."""
-        return self._parts.prior
+        return ByLabel(self._parts.prior)
 
     @property
     def factors(self) -> "Mapping[str, Mapping[str, Fraction | Extended]]":
         """P(x_f | y) by feature f and label y, or its logarithm; the joint model has none."""
-        return self._parts.factors
+        return {f: ByLabel(row) for f, row in self._parts.factors.items()}
 
     @property
     def scores(self) -> "Mapping[str, Number | Extended]":
         """Prior times factors of each label, its logarithm, or the rows that match and have it."""
-        return self._parts.scores
+        return ByLabel(self._parts.scores)
 
     @property
     def evidence(self) -> Number | None:
@@ -142,4 +143,4 @@ def of_row(engine: Engine, settings: Mapping[str, str], x: Mapping[str, str], ne
     except RefnbError:
         suggestions.values(engine.schema, x, near)
         raise
-    return Answer(x, decision, engine, settings, weights)
+    return Answer(ReadOnly(x), decision, engine, settings, weights)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from refnb.api import settings
 from refnb.api.batch import Judged
+from refnb.api.labels import ByLabel
 from refnb.core import checks
 from refnb.core.errors import EmptyData, UnknownValue
 from refnb.estimation.smoothing import Smoothing
@@ -36,11 +37,14 @@ MAX_LABELS = 1_000
 Loss = Extended | Enclosure
 
 
-class ConfusionRow(dict[str, int]):
+class ConfusionRow(ByLabel[int]):
     """How often a true label was taken for which; one that is not there, never."""
 
-    def __missing__(self, _label: str) -> int:
-        return 0
+    def __missing__(self, label: object) -> int:
+        try:
+            return super().__missing__(label)
+        except KeyError:
+            return 0
 
 
 @dataclass(frozen=True, repr=False)
@@ -78,7 +82,7 @@ class Trial(Shown):
             y: ConfusionRow({z: row[z] for z in sorted(row, key=rank.__getitem__)})
             for y, row in table.items()
         }
-        return cls(*sums, confusion, losses, tuple(problems), dict(words))
+        return cls(*sums, ByLabel(confusion), losses, tuple(problems), dict(words))
 
     @property
     def accuracy(self) -> Fraction:

@@ -71,6 +71,9 @@ class Choices:
     taken: tuple[str, ...] = ()
     found: dict[str, str] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        checks.own(self)
+
     @property
     def within(self) -> Limits:
         """How large a table may get."""

@@ -409,3 +409,22 @@ test_a_wrong_question_is_refused = refused(
     ("NotText", "an example", lambda: refnb.example(5)),  # type: ignore[arg-type]
     ("OutOfRange", "dialect", lambda: refnb.sql("t", "y", dialect=["sqlite"])),  # type: ignore[arg-type]
 )  # fmt: skip
+
+
+def test_labels_are_asked_for_as_they_came() -> None:
+    """Numbers and other cells by their text; what an answer tells cannot be changed."""
+    rows: list[Row] = [{"Pclass": c, "alive": y} for c, y in ((3, 0), (1, 1), (1.0, 0))]
+    found = learn(rows, "alive", smoothing="laplace", prior={"0": "1/3", "1": "2/3"})
+    answer = found.ask({"Pclass": 1})
+    for table in (answer.posterior, answer.prior, answer.scores, answer.factors["Pclass"]):
+        assert table[1] == table["1"] == table[Fraction(1)] == table[1.0]  # type: ignore[index]
+    confusion = found.test(rows).confusion
+    assert confusion[0][1] == confusion["0"]["1"] == 2  # type: ignore[index]
+    assert confusion["1"]["7"] == confusion["1"][7] == 0  # type: ignore[index]
+    for key in (7, "7", None, object(), float("inf")):
+        with pytest.raises(KeyError):
+            answer.posterior[key]  # type: ignore[index]
+    assert found.choices is not None
+    for told in (found.settings, answer.settings, answer.given, answer.prior, found.choices.prior):
+        with pytest.raises(TypeError, match="cannot be changed"):
+            told["0"] = 1  # type: ignore[index]
