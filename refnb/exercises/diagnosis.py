@@ -95,8 +95,8 @@ def explain(outcomes: Iterable[Outcome], entered: Entry) -> Diagnosis:
 
 def gives(value: Value, entered: Entry) -> bool:
     """Tell whether a value can be what was entered: exactly, or from 3 significant digits on."""
-    if value is None or entered.kind == entry.UNDEFINED:
-        return value is None and entered.kind == entry.UNDEFINED
+    if value is None:
+        return entered.kind == entry.UNDEFINED
     few = entered.is_short(SINGLE_DIGITS)
     return entered.equals(value) or (not few and entered.agrees(value))
 

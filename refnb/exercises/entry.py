@@ -51,7 +51,9 @@ class Entry:
         """Tell whether x, rounded half up or cut off to its places, is what it writes."""
         if self.kind in (FRACTION, UNDEFINED) or self.value == x:
             return self.equals(x)
-        return self.value * x >= 0 and _reached(abs(self.value), abs(Fraction(x)), self.places)
+        scale = Fraction(10) ** self.places
+        v, size = abs(self.value), abs(Fraction(x)) * scale
+        return self.value * x >= 0 and v * scale in (size // 1, (size + Fraction(1, 2)) // 1)
 
     def fits(self, other: "Entry") -> bool:
         """Tell whether one of both agrees with the value of the other."""
@@ -98,13 +100,6 @@ def agrees(text: str, x: Number) -> bool:
     [False, False, False, False]
     """
     return read(text).agrees(x)
-
-
-def _reached(v: Fraction, x: Fraction, places: int) -> bool:
-    """Tell whether x >= 0, cut off or rounded half up to the places, is v."""
-    scale = Fraction(10) ** places
-    size = x * scale
-    return v * scale in (size // 1, (size + Fraction(1, 2)) // 1)
 
 
 def _entry(text: str, written: str) -> Entry:

@@ -17,14 +17,6 @@ from refnb.exercises import diagnosis, replay
 from refnb.exercises.replay import Exercise, Mistake, Working, Written
 
 FEW = 6
-FIRST = {
-    diagnosis.RIGHT: "{entered} is right: {asked} = {right}.",
-    diagnosis.COARSE: "{entered} may be {asked}: give 3 significant digits, or the fraction.",
-    diagnosis.PERCENT: "{entered} is right in percent: the sign % is missing.",
-    diagnosis.EXPLAINED: "{entered} is not {asked}.",
-    diagnosis.SHORT: "{entered} is not {asked}; its digits are too few to tell more.",
-    diagnosis.UNEXPLAINED: "{entered} is not {asked}, and no mistake that is known here gives it.",
-}
 
 
 @dataclass(frozen=True)
@@ -63,7 +55,9 @@ class Feedback:
 
     def __str__(self) -> str:
         right = "0/0" if self.right is None else shown(self.right)
-        first = FIRST[self.verdict].format(entered=self.entered, asked=self.asked, right=right)
+        first = replay.WORDS["verdicts"][self.verdict].format(
+            entered=self.entered, asked=self.asked, right=right
+        )
         said, several = [first], len(self.explanations) > 1
         if several:
             said += ["This is what you get if", *(f"  - {way}" for way in self.explanations)]

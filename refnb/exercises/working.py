@@ -133,9 +133,7 @@ def _value(exercise: Exercise, place: Place, given: Working, *keys: str) -> Valu
 
 
 def _agrees(found: Entry, x: Value) -> bool:
-    if x is None or found.kind == entry.UNDEFINED:
-        return x is None and found.kind == entry.UNDEFINED
-    return found.agrees(x)
+    return found.kind == entry.UNDEFINED if x is None else found.agrees(x)
 
 
 def _read(exercise: Exercise, line: str) -> Iterator[tuple[Place, str]]:

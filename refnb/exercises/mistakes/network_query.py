@@ -123,24 +123,17 @@ def _said(pairs: Iterable[tuple[str, str]]) -> str:
 def _exchanges(net: Network, kept: Iterable[str]) -> Iterator[Mistake]:
     """Yield the local mistakes: the values of one table exchanged, or the rows of one parent."""
     for v in kept:
-        domain = net.variables[v]
-        if len(domain) == 2:
-            change = _exchanged(v, 0, domain)
-            yield replay.local("exchanged", "tables", change, "values-swapped", v, v=v)
-        for place, u in enumerate(net.parents[v], 1):
+        for place, u in enumerate((v, *net.parents[v])):
             if len(net.variables[u]) == 2:
                 change = _exchanged(v, place, net.variables[u])
-                yield replay.local("exchanged", "tables", change, "rows-swapped", v, u, v=v, u=u)
+                key = ("rows-swapped", v, u) if place else ("values-swapped", v)
+                yield replay.local("exchanged", "tables", change, *key, v=v, u=u)
 
 
 def _exchanged(v: str, place: int, domain: Collection[str]) -> Change:
     """Exchange two values in the entries of a variable, at a place after its name."""
     other = dict(zip(domain, reversed([*domain]), strict=True))
-
-    def _change(_: Working, tables: Lines) -> Lines:
-        moved = {
-            c: (*c[: place + 1], other[c[place + 1]], *c[place + 2 :]) for c in tables if c[0] == v
-        }
-        return {c: tables[moved.get(c, c)] for c in tables}
-
-    return _change
+    return lambda _, tables: {
+        c: tables[(*c[: place + 1], other[c[place + 1]], *c[place + 2 :]) if c[0] == v else c]
+        for c in tables
+    }

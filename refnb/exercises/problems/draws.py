@@ -8,7 +8,7 @@ Source: G. Steele, D. Lea, C. Flood, OOPSLA 2014, for the generator.
 
 # ruff: noqa: PLC0415 - networks are loaded when numbers are drawn, not with every problem
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypeVar
 
@@ -23,7 +23,7 @@ class Draws:
 
     def __init__(self, seed: int) -> None:
         checks.size(seed, "the seed", 0, MOST)
-        self._words = _words(seed)
+        self._state = seed
 
     def below(self, d: int) -> int:
         """Return a whole number below d.
@@ -34,7 +34,9 @@ class Draws:
         """
         from refnb.networks import sampling
 
-        return sampling.below(next(self._words), d).value
+        drawn = sampling.word(self._state)
+        self._state = drawn.state
+        return sampling.below(drawn.value, d).value
 
     def between(self, least: int, most: int) -> int:
         """Return a whole number, both ends among them."""
@@ -47,13 +49,3 @@ class Draws:
     def pick(self, options: Sequence[T]) -> T:
         """Return one of some options."""
         return options[self.below(len(options))]
-
-
-def _words(seed: int) -> Iterator[int]:
-    from refnb.networks import sampling
-
-    state = seed
-    while True:
-        drawn = sampling.word(state)
-        state = drawn.state
-        yield drawn.value
