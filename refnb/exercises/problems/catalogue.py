@@ -5,16 +5,14 @@ A problem is a file beside this one, NAME.toml; the module that it names solves 
 
 import os
 import tomllib
-from dataclasses import replace
-from functools import partial
 from importlib import import_module
 
 from refnb.core import messages
 from refnb.core.errors import UnknownValue
 from refnb.exercises import problems
 from refnb.exercises.problems import given
-from refnb.exercises.problems.given import Drawn, Solver
-from refnb.exercises.problems.problem import Answer, Problem, Variety
+from refnb.exercises.problems.given import Solver
+from refnb.exercises.problems.problem import Answer, Problem
 
 
 def listed() -> dict[str, Problem]:
@@ -87,35 +85,25 @@ def _files() -> set[str]:
     return {stem for stem, _, kind in found if kind == "toml"}
 
 
-def _made(name: str, drawn: Drawn | None = None) -> Problem:
-    """Return the problem of a file, or its variant with numbers that were drawn."""
+def _made(name: str) -> Problem:
+    """Return the problem of a file."""
     data = tomllib.loads(given.text(name))
     solver = getattr(import_module(f"{problems.__name__}.{data['solver']}"), "SOLVER", None)
     assert isinstance(solver, Solver), name
-    numbers, parts = given.read(name)
-    numbers = drawn.given if drawn else numbers
-    title, variants = numbers.said(data["title"]), data.get("variants", {})
-    parts = tuple(part if part.title else replace(part, title=title) for part in parts)
-    found = Problem(
+    variants = data.get("variants", {})
+    return Problem(
         name,
         data["place"],
-        title,
-        numbers.said(_line(data["question"])),
+        data["title"],
+        _line(data["question"]),
         _line(data["source"]),
-        tuple(partial(solver.solve, numbers, part) for part in parts),
+        solver,
+        *given.read(name),
         tuple(map(_line, data.get("errata", ()))),
+        kinds=variants.get("kinds", ["usual"]),
+        most=variants.get("most", 1000),
+        drawn_from=variants.get("source", ""),
     )
-    if solver.exercise:
-        lettered = zip(found.letters or [""], parts, strict=True)
-        asked = {y: partial(solver.exercise, numbers, part) for y, part in lettered if part.checked}
-        found = replace(found, exercises=asked)
-    if drawn:
-        source = variants.get("source", found.source)
-        return replace(found, source=source, errata=(), table=drawn.table)
-    if solver.draw is None:
-        return found
-    kinds, most = variants.get("kinds", ["usual"]), variants.get("most", 1000)
-    return replace(found, variety=Variety(solver.draw, partial(_made, name), kinds, most))
 
 
 def _line(text: str) -> str:

@@ -2,13 +2,15 @@
 
 name        by which it is asked for         such as lab-test
 place       where the learner meets it       problems are listed in this order
-question    what is asked, with its data     text
+heading     its title                        numbers stand in their places when it is said
+asked       the question                     likewise
 source      document and slide               text
-parts       how each part is solved          lettered a, b, ... when there are several
-exercises   what can be checked, by letter   "" when there is one part
+solver      how parts are solved, made exercises, drawn
+parts       what is asked                    lettered a, b, ... when there are several
 errata      what the notes say, and what is true
 table       rows of data that the question speaks of, in a variant
-variety     how other numbers are drawn for it, if they can be
+kinds, most of which kinds there are variants, and the greatest denominator of an answer
+drawn_from  the source of variants, where it is another
 """
 
 # ruff: noqa: PLC0415 - what draws is loaded when numbers are drawn
@@ -23,26 +25,15 @@ from typing import TYPE_CHECKING
 from refnb.core import escapes, messages
 from refnb.core.errors import BadRequest
 from refnb.exercises.checkable import Checkable
-from refnb.exercises.problems.given import Drawn
+from refnb.exercises.problems.given import Drawn, Given, Part, Solver
 from refnb.worked import latex, markdown, plain
 from refnb.worked.layout import Table
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.exercises.problems.draws import Draws
     from refnb.exercises.problems.variety import Source
     from refnb.exercises.replay import Exercise
     from refnb.io.documents import Json
-
-
-@dataclass(frozen=True)
-class Variety:
-    """How numbers are drawn, what they make, of which kinds, the greatest denominator."""
-
-    draw: "Callable[[Draws], Drawn]"
-    make: "Callable[[Drawn], Problem]"
-    kinds: Sequence[str]
-    most: int
 
 
 @dataclass(frozen=True)
@@ -51,28 +42,48 @@ class Problem:
 
     name: str
     place: int
-    title: str
-    question: str
+    heading: str
+    asked: str
     source: str
-    parts: Sequence[Callable[[], Solution]]
+    solver: Solver
+    given: Given
+    parts: tuple[Part, ...]
     errata: tuple[str, ...] = ()
-    exercises: "Mapping[str, Callable[[], Exercise]]" = field(default_factory=dict)
     table: Table | None = None
-    variety: Variety | None = None
+    kinds: Sequence[str] = ("usual",)
+    most: int = 1000
+    drawn_from: str = ""
+
+    @property
+    def title(self) -> str:
+        """The title in words."""
+        return self.given.said(self.heading)
+
+    @property
+    def question(self) -> str:
+        """The question in words."""
+        return self.given.said(self.asked)
 
     @property
     def letters(self) -> str:
         """The letters of the parts; a single one has none."""
         return ascii_lowercase[: len(self.parts)] if len(self.parts) > 1 else ""
 
+    @property
+    def exercises(self) -> "Mapping[str, Callable[[], Exercise]]":
+        """What can be checked, by letter; by an empty text where there is one part."""
+        ask, lettered = self.solver.exercise, zip(self.letters or [""], self.parts, strict=True)
+        return {y: partial(ask, self.given, part) for y, part in lettered if ask and part.checked}
+
     def work_out(self, letter: str = "") -> "Answer":
         """Solve all parts, or the one with that letter."""
         parts = [self.parts[self.letters.index(letter)]] if letter else self.parts
+        titled = (part if part.title else replace(part, title=self.title) for part in parts)
         return Answer(
             self.name,
             self.question,
             self.source,
-            tuple(solve() for solve in parts),
+            tuple(self.solver.solve(self.given, part) for part in titled),
             self.errata,
             self.exercises.get(letter),
             self.table,
@@ -88,12 +99,17 @@ class Problem:
         """Return where variants of a kind come from: BadRequest where there are none."""
         from refnb.exercises.problems.variety import Source
 
-        if self.variety is None:
+        if self.solver.draw is None:
             raise BadRequest(f"{self.name} is told with its own numbers alone: it has no variants")
-        if kind not in self.variety.kinds:
-            known = messages.listed(self.variety.kinds)
+        if kind not in self.kinds:
+            known = messages.listed(self.kinds)
             raise BadRequest(f"{self.name} can be drawn as {known}, not as {messages.shown(kind)}")
-        return Source(self.variety.draw, self.variety.make, kind, self.variety.most)
+        return Source(self.solver.draw, self.redrawn, kind, self.most)
+
+    def redrawn(self, drawn: Drawn) -> "Problem":
+        """Return the problem with numbers that were drawn; errata are about those of the notes."""
+        source = self.drawn_from or self.source
+        return replace(self, given=drawn.given, table=drawn.table, source=source, errata=())
 
 
 @dataclass(frozen=True, repr=False)

@@ -14,6 +14,7 @@ from refnb.exact.logarithm import LogForm
 from refnb.exact.rational import rational
 from refnb.exercises import problems
 from refnb.exercises.problems.catalogue import answer, listed, names
+from refnb.exercises.problems.given import Given, Part, Solver
 from refnb.exercises.problems.problem import Problem
 from refnb.probability.distribution import Decision
 from refnb.worked import steps
@@ -118,17 +119,16 @@ def test_a_small_problem(approved: Callable[[str, str], None]) -> None:
     """Every character of question, solution, erratum and source, written by hand."""
     erratum = "The slide says that a coin has one side & no edge; it is two sides and one."
     flips = Solution("Flips", (steps.answer({"P(H)": Fraction(1, 2)}),))
-    problem = Problem(
-        "coin", 1, "A coin", "On which side?", "nowhere", (lambda: flips,), (erratum,)
-    )
+    told = ("coin", 1, "A coin", "On which side?", "nowhere")
+    problem = Problem(*told, Solver(lambda *_: flips), Given({}), (Part(),), (erratum,))
     found = problem.work_out()
     for form in ("text", "markdown", "latex"):
         approved(f"problems/coin.{form}.txt", found.render(form))
     assert f"{found}\n" == found.render("text")
     assert found.question_only().render("text") == "On which side?\n\nSource: nowhere\n"
     assert found._repr_markdown_() == found.render("markdown")
-    told = {"problem": "coin", "question": "On which side?", "source": "nowhere"}
-    assert found.data() == told | {"solutions": [flips.data()], "errata": [erratum]}
+    data = {"problem": "coin", "question": "On which side?", "source": "nowhere"}
+    assert found.data() == data | {"solutions": [flips.data()], "errata": [erratum]}
 
 
 @pytest.mark.parametrize(
