@@ -115,6 +115,33 @@ def test_a_problem_is_its_file() -> None:
     assert [problem.place for problem in listed().values()] == [*range(1, len(listed()) + 1)]
 
 
+def test_a_problem_needs_no_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of texts and numbers is solved and checked; a decimal is what is written."""
+    text = """
+        place = 1
+        solver = "bayes_theorem"
+        title = "A spam filter"
+        question = '''
+        {prior[spam]:percent} is spam; {free[spam]} and {free[ham]:bare}
+        of it say free.
+        '''
+        source = "nowhere"
+        [numbers]
+        prior = { spam = 0.1, ham = 0.9 }
+        free = { spam = "1/3", ham = 0.05 }
+        [[parts]]
+        seen = ["free"]
+        asked = { h = "spam" }
+        checked = true
+        """
+    (tmp_path / "filter.toml").write_text(text, "utf-8")
+    monkeypatch.setattr(problems, "__path__", [str(tmp_path), *problems.__path__])
+    found = answer("filter")
+    assert names() == ("filter",)
+    assert found.question == "10 % is spam; 1/3 and .05 of it say free."
+    assert found.check("20/47").is_right
+
+
 def test_a_small_problem(approved: Callable[[str, str], None]) -> None:
     """Every character of question, solution, erratum and source, written by hand."""
     erratum = "The slide says that a coin has one side & no edge; it is two sides and one."
