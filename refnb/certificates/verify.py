@@ -172,9 +172,10 @@ def _need(holds: bool, words: str) -> None:
 
 
 def _need_in(names: Iterable[K], known: Container[K], words: str) -> None:
-    """Require that all names are known; the words, with {} for the name, say of one what is not."""
+    """Require that all names are known; the words say it of one that is not, in the place of {}."""
     for name in names:
-        _need(name in known, words.format(_named(name)))
+        if name not in known:
+            raise Refused(words.format(_named(name)))
 
 
 class Work:
