@@ -32,7 +32,8 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.fast import text_classifier, word_counts
 from refnb.fast.text_classifier import Words
 from refnb.fast.word_counts import WordCounts
-from refnb.io import suggestions
+from refnb.io import suggestions, tables
+from refnb.io.tables import Layout
 from refnb.worked import naive
 
 Document = tuple[int, str, list[str]]
@@ -56,6 +57,7 @@ class TextChoices:
     model: str
     extra: tuple[str, ...]
     encoding: str
+    layout: Layout | None
 
     def documents(self, tree: Tree, doing: str) -> Iterator[Document]:
         """Yield the place, the class and the words of each document, each once but to count them.
@@ -140,14 +142,14 @@ class TextClassifier(Brief):
             found = refnb.classifiers.text.infer(self.model, tokens)
         return TextAnswer(tokens, found, self.training, self.settings)
 
-    def test(self, source: Texts, label: str | None = None, *, text: str | None = None) -> Trial:
+    def test(self, source: Texts) -> Trial:
         """Compare the decisions with the classes of other documents; it need not hold every class.
 
-        Of a table, `text` and `label` name the columns.
+        They come as those that were learned: in a table with the same columns, or not in one.
 
         Raises UnknownLabel for a class that was not learned; BadTable for what cannot be read.
         """
-        return self.judge(text_sources.tree(source, text, label), text_sources.name(source))
+        return self.judge(text_sources.tree(source, self.choices.layout), text_sources.name(source))
 
     def judge(self, tree: Tree, name: str) -> Trial:
         """Compare the decisions with the classes of the documents of a tree, so named.
@@ -183,6 +185,9 @@ def text(  # noqa: PLR0913
     label: str | None = None,
     *,
     text: str | None = None,
+    delimiter: str = tables.AUTO,
+    header: Iterable[str] | str | None = None,
+    quotes: bool = True,
     words: text_sources.Words = "alphanumeric",
     model: Model = "multinomial",
     smoothing: str | Smoothing = "laplace",
@@ -194,7 +199,8 @@ def text(  # noqa: PLR0913
 ) -> TextClassifier:
     """Return a classifier learned from documents: folders, lists by class, pairs, or a table.
 
-    Of a table, `text` and `label` name the columns. Words are runs of letters and digits; with
+    Of a table, `text` and `label` name the columns; `delimiter`, `header` and `quotes` are those of
+    `learn`. Words are runs of letters and digits; with
     `words="ascii-letters"` of the letters A to Z alone, and with `words="tokens"` each document is
     a list of its tokens. Those seen fewer than `least` times are left out, then the `common` most
     frequent ones; `extra` words are in the vocabulary whether they occur or not. Files are UTF-8
@@ -215,8 +221,9 @@ def text(  # noqa: PLR0913
     except (LookupError, TypeError, ValueError):
         raise OutOfRange(f"no encoding {messages.shown(coding)}; such as 'utf-8'") from None
     rules, more = (settings.rule(smoothing), settings.prior(prior)), options.listed(extra, "extra")
-    choices = TextChoices(*rules, least, common, words, model, more or (), coding)
-    tree = text_sources.tree(source, text, label)
+    how = text_sources.layout(label, text, delimiter, header, quotes, encoding)
+    choices = TextChoices(*rules, least, common, words, model, more or (), coding, how)
+    tree = text_sources.tree(source, how)
     counts = word_counts.empty(tree)
     for _, y, found in choices.documents(tree, "learning"):
         counts.put(y, found)

@@ -16,15 +16,18 @@ text is a document without words: it counts for the prior.
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
+from refnb.api import options
 from refnb.core import checks, messages
 from refnb.core.errors import BadTable, NotText
 from refnb.fast import word_counts
-from refnb.io import columns, paths, sources
+from refnb.io import columns, paths, sources, tables
 from refnb.io.files import MAX_DOCUMENT, named, naming, watched
 from refnb.io.sources import Frame, Source
+from refnb.io.tables import Layout
 
 Words = Literal["alphanumeric", "ascii-letters", "tokens"]
 Document = str | Path | Sequence[str]
@@ -77,15 +80,32 @@ def parted(tree: Tree, every: int) -> tuple[Tree, Tree]:
     return kept, {y: found[every - 1 :: every] for y, found in tree.items()}
 
 
-def tree(source: Texts, text: str | None = None, label: str | None = None) -> Tree:
-    """Return the documents of each class; where columns are named, of a table.
+def layout(
+    label: str | None = None,
+    text: str | None = None,
+    delimiter: str = tables.AUTO,
+    header: Iterable[str] | str | None = None,
+    quotes: bool = True,
+    encoding: str | None = None,
+) -> Layout | None:
+    """Return how a table with a column of texts and one of classes is read; None without them."""
+    if label is None and text is None:
+        return None
+    names = checks.plain(label, "the label"), [checks.plain(text, "the column of texts")]
+    how = options.layout(*names, delimiter=delimiter, header=header, quotes=quotes)
+    return replace(how, encoding=encoding or "utf-8")
+
+
+def tree(source: Texts, layout: Layout | None = None) -> Tree:
+    """Return the documents of each class; with a layout, of a table.
 
     Classes of pairs and of tables are sorted by code point.
 
     Raises: BadTable as `classes` does, and for what is no document; what a table raises.
     """
-    if text is not None or label is not None:
-        return _of_pairs(_cells(source, text, label))
+    if layout is not None and layout.features is not None:
+        rows = sources.examples(source, layout)  # type: ignore[arg-type]
+        return _of_pairs((row.instance.get(layout.features[0], ""), row.label) for row in rows)
     if isinstance(source, Mapping):
         return {
             checks.plain(y, "a label"): _listed(f"class {messages.shown(y)}", found)
@@ -106,21 +126,6 @@ def _listed(what: str, found: object) -> tuple[Document, ...]:
     """Return the documents of a class: BadTable for what is no list of them."""
     listed = enumerate(_iterable(found, f"{what}, a list of documents"), 1)
     return tuple(_document(document, f"{what}, document {place}") for place, document in listed)
-
-
-def _cells(source: object, text: object, label: object) -> Iterator[tuple[Document, str]]:
-    """Yield the text and the class of each row of a table."""
-    columns_ = checks.plain(text, "the column of texts"), checks.plain(label, "the label")
-    with sources.opened(source) as sheet:  # type: ignore[arg-type]
-        for column in columns_:
-            if column not in sheet.columns:
-                words = f"no column {column!r}, the header has {list(sheet.columns)[:12]}"
-                raise BadTable(f"{sheet.head}: {words}")
-        for row in sheet.rows:
-            document, y = map(row.cells.get, columns_)
-            if not y:
-                raise BadTable(f"{row.place}, column {label!r}: the label is missing")
-            yield document or "", y
 
 
 def _of_pairs(pairs: Iterable[tuple[Document, str]]) -> Tree:

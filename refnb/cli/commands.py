@@ -185,19 +185,21 @@ def _hmm(o: Given) -> Answered:
 def _text(o: Given) -> Answered:
     from refnb.api import text, text_learning_curve, text_sources
 
-    source = o.folder
-    if o.text is not None:
+    source, known = o.folder, ("text", "label", "delimiter", "header", "quotes")
+    table = {name: o.api.pop(name) for name in known if name in o.api}
+    layout = text_sources.layout(**table, encoding=o.api.get("encoding"))
+    if layout is not None:
         if len(source) > 1:
             raise UsageError("of one table --text and --label name the columns")
         source = source[0]
-    tree = text_sources.tree(source, o.text, o.label)
+    tree = text_sources.tree(source, layout)
     if o.given is not None:
         return text.text(tree, **o.api).ask(o.given)
     if o.hold_out is None:
-        judge, name = text_sources.tree(o.test, o.text, o.label), o.test
+        judge, name = text_sources.tree(o.test, layout), o.test
     else:
         tree, judge = text_sources.parted(tree, o.hold_out)
-        order = "names" if o.text is None else "rows"
+        order = "names" if layout is None else "rows"
         name = f"one document in {o.hold_out} of each class, in the order of their {order}"
     text.check_classes(judge, tree, name)  # before there is much to read
     learned = text.text(tree, **o.api)
@@ -312,12 +314,17 @@ COMMANDS = {
     ),
     "text": Command(
         "Classify texts exactly, and see how often it is right.",
-        "FOLDER... --given --test --hold-out --curve --text --label --words --model --extra"
-        " --encoding --smooth --smooth-prior --prior --least --common --format",
+        "FOLDER... --given --test --hold-out --curve --text --label --delimiter --header --quotes"
+        " --words --model --extra --encoding --smooth --smooth-prior --prior --least --common"
+        " --format",
         _text,
         "--given --test --hold-out",
         ("--prior --smooth-prior",),
-        {"--curve": "--test --hold-out", "--text": "--label", "--label": "--text"},
+        {
+            "--curve": "--test --hold-out",
+            "--text --delimiter --header --quotes": "--label",
+            "--label": "--text",
+        },
     ),
     "error": Command(
         "The exact expected error under a stated truth.",

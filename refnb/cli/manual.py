@@ -121,6 +121,7 @@ Words are runs of letters and digits, in lower case, or of the letters A to Z.
 examples
   refnb text letters --given "Chinese Tokyo"
   refnb text sms.csv --text v2 --label v1 --given "win money" --model bernoulli
+  refnb text sms.tsv --text t --label y --header y,t --quotes off --hold-out 3
   refnb text letters --test new-letters
   refnb text letters --hold-out 3 --least 3 --common 100
   refnb text letters --hold-out 3 --curve

@@ -293,6 +293,8 @@ ARGUMENTS = {
     "--least": Option("N", "leave out words that occur fewer than N times (default: 1)", whole(0)),
     "--common": Option("N", "leave out the N most frequent words (default: 0)", whole(0)),
     # what is asked
+    "--text": Option("COLUMN", "the column of texts, where a table is given"),
+    "text --label": Option("COLUMN", "the column of classes, where a table is given"),
     "--words": choice("alphanumeric|ascii-letters", "default: alphanumeric"),
     "text --model": choice("multinomial|binarised|bernoulli", "default: multinomial"),
     "--extra": Option("WORD,WORD", "words of the vocabulary that need not occur", record),
@@ -371,8 +373,6 @@ OWN = {
     "--test": Option("FILE", "accuracy, confusion and log loss on a CSV file with labels"),
     "text --test": Option("FOLDER", "test on these documents, or on a table with the same columns"),
     "--hold-out": Option("N", "test on every N-th document of a class, learn the others", whole(2)),
-    "--text": Option("COLUMN", "the column of texts, where a table is given"),
-    "text --label": Option("COLUMN", "the column of classes, where a table is given"),
     "--curve": flag("learn from 1/64, 1/32, ... 1/1 of the documents, and test after each"),
     "--compare": Option("RULES", "rules of smoothing, on --test or leaving out each row", record),
     # how it is answered

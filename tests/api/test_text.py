@@ -252,12 +252,21 @@ def test_files_have_an_encoding(tmp_path: Path) -> None:
 def test_a_table_has_two_columns(tmp_path: Path) -> None:
     """A file, lines and columns; a missing text is a document without words."""
     path = tmp_path / "sms.csv"
-    path.write_text('v1,v2\nspam,"win, money"\nham,\nham,see you\n')
+    path.write_text('v1,v2,\nspam,"win, money",\nham,,\nham,see you,\n')
     found = text(path, "v1", text="v2")
     assert found.ask("win").posterior == {"ham": Fraction(1, 2), "spam": Fraction(1, 2)}
     columns = {"v2": ["win, money", None, "see you"], "v1": ["spam", "ham", "ham"]}
     assert text(columns, "v1", text="v2").model == found.model
-    assert found.test(path, "v1", text="v2").rows == 3
+    assert found.test(path).rows == 3
+    path.write_text('spam\t"win, money\nham\t\nham\tsee "you\n')
+    plain = text(path, "1", text="2", header="none", quotes=False)
+    assert (
+        plain.model
+        == found.model
+        == text(path, "y", text="x", header=["y", "x"], quotes=False).model
+    )
+    path.write_text("v1|v2\nspam|win, money\nham|\nham|see you\n", "utf-16")
+    assert text(path, "v1", text="v2", delimiter="|", encoding="utf-16").model == found.model
 
 
 MAIL = {"a": ["x"], "b": ["y"]}

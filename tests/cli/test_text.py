@@ -76,6 +76,27 @@ def test_the_command_prints_what_the_library_answers(
         assert answered(*words, "--given", "Buy!") == learned.ask("Buy!").render(form)
 
 
+def test_a_table_is_read_as_the_library_reads_it(tmp_path: Path) -> None:
+    """Columns by name or by number, quotes that mean nothing; held out are rows in their order."""
+    path = tmp_path / "sms.tsv"
+    path.write_text('spam\t"win money\nham\tsee you\nspam\tWin "win\nham\t1000 you\n')
+    how = {"text": "t", "header": ["y", "t"], "quotes": False}
+    words = ("text", str(path), "--text", "t", "--label", "y", "--header", "y,t", "--quotes", "off")
+    for kind in ("multinomial", "binarised", "bernoulli"):
+        learned = refnb.text(path, "y", model=kind, extra=["lunch"], **how)  # type: ignore[arg-type]
+        chosen = (*words, "--model", kind, "--extra", "lunch")
+        assert answered(*chosen, "--given", "Win you") == str(learned.ask("Win you")) + "\n"
+        assert answered(*chosen, "--test", str(path)) == str(learned.test(str(path))) + "\n"
+    found = steps(answered(*words, "--hold-out", "2", *JSON))
+    order = "one document in 2 of each class, in the order of their rows"
+    assert pairs(found["choices"])["tested on"] == order
+    said = refused("text", str(path), str(path), "--text", "t", "--label", "y", "--given", "x")
+    assert said.startswith("of one table --text and --label name the columns")
+    assert refused("text", str(path), "--text", "t", "--given", "x").startswith(
+        "--text needs --label"
+    )
+
+
 def test_the_letters_by_hand(train: str, judge: str) -> None:
     """With buy, meet, now: 25/37 and 6/11 go right; lunch is unknown, so the prior says ham."""
     found = steps(answered("text", train, "--test", judge, "--least", "2", *JSON))
