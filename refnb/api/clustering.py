@@ -1,6 +1,6 @@
 """Rows of numbers in groups: k means, or the means of k Gaussians."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
@@ -15,8 +15,8 @@ from refnb.core.errors import BadRequest, BadTable, MissingValue, RefnbError
 from refnb.exact import rational
 from refnb.io import files, sources, suggestions
 from refnb.io.columns import is_mark
-from refnb.io.sources import Source
-from refnb.io.tables import AUTO, Layout, Row
+from refnb.io.sources import Sheet, Source
+from refnb.io.tables import AUTO, Layout
 from refnb.latent import gaussian_means
 from refnb.latent.gaussian_means import Climb
 from refnb.latent.k_means import Centre, Places, Run
@@ -90,9 +90,10 @@ def cluster(  # noqa: PLR0913
     marks = options.listed(missing, "missing") or ()
     with sources.opened(source, Layout(missing=marks, delimiter=delimiter)) as sheet:
         named = options.listed(columns, "the columns") or sheet.columns
-        _check_columns(named, sheet.columns, sheet.head)
-        points = tuple(_point(row, named) for row in sheet.rows)
-        settings = {"table": sheet.name, "columns": ", ".join(named), "points": f"{len(points)}"}
+        checks.names(named, "the columns")
+        points = tuple(_points(sheet, named))
+        settings = {"table": sheet.name, "columns": ", ".join(named), **sheet.found}
+        settings["points"] = f"{len(points)}"
     checks.size(steps, "the number of steps", 0)
     with sources.naming(source):
         if variance is None or grid is None:
@@ -138,23 +139,18 @@ def _start(centres: object) -> tuple[Centre, ...]:
     )
 
 
-def _check_columns(named: Names, known: Names, head: str) -> None:
-    """Require columns that are there, none twice: BadTable, with the near miss; Duplicate."""
-    checks.names(named, "the columns")
-    for column in named:
-        if column not in known:
-            raise BadTable(f"{head}: no column {column[:60]!r}{suggestions.hint(column, known)}")
-
-
-def _point(row: Row, columns: Names) -> Centre:
-    """Return the numbers of a row: MissingValue; BadTable for what is no number."""
-    found = list[Fraction]()
-    for column in columns:
-        cell, place = row.cells.get(column), f"{row.place}, column {column!r}"
-        if not cell or is_mark(cell):
-            raise MissingValue(f"{place}: the number is missing, and a point needs all")
-        try:
-            found.append(rational.rational(cell))
-        except RefnbError as error:
-            raise BadTable(f"{place}: {error}") from None
-    return tuple(found)
+def _points(sheet: Sheet, columns: Names) -> Iterator[Centre]:
+    """Yield the numbers of each row: MissingValue; BadTable for what is no number."""
+    for block in sheet.blocks(columns):
+        numbers = list[list[Fraction]]()
+        for f, cells in block.cells.items():
+            numbers.append([])
+            for place, cell in zip(block.places, cells, strict=True):
+                where = sheet.place(place, f)
+                if not cell or is_mark(cell):
+                    raise MissingValue(f"{where}: the number is missing, and a point needs all")
+                try:
+                    numbers[-1].append(rational.rational(cell))
+                except RefnbError as error:
+                    raise BadTable(f"{where}: {error}") from None
+        yield from zip(*numbers, strict=True)

@@ -25,7 +25,7 @@ from refnb.estimation.schema import Count, Domain, Example, Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import models, sources, suggestions, tables
 from refnb.io.sources import Sheet, Source
-from refnb.io.tables import Layout, Row
+from refnb.io.tables import Layout
 from refnb.latent.expected_counts import Seen
 from refnb.networks.network import Network
 
@@ -66,6 +66,7 @@ def naive(
         data = _merged(sheet, (layout.label, *features), layout, known)
         schema = _schema(data, layout.label, features, known)
         choices = {"table": sheet.name, "model": "naive Bayes, every column a category"}
+        choices |= sheet.found
     found = model or _fitted(schema, data, layout.label, str(start or LABELLED), rule)
     choices |= {"label": layout.label, **_words(start, rule), **_missing(layout)}
     return StartingPoint(refnb.networks.network.star(found, layout.label), data, choices)
@@ -90,7 +91,7 @@ def other(
                 miss = suggestions.hint(column, known.variables)
                 raise UnknownVariable(f"{sheet.head}: no variable {column[:60]!r}{miss}")
         data = _merged(sheet, columns, layout, known.variables)
-        choices = {"table": sheet.name, **of, **_missing(layout)}
+        choices = {"table": sheet.name, **of, **_missing(layout), **sheet.found}
     absent = [v for v in known.variables if v not in columns]
     choices |= {"never seen": ", ".join(absent)} if absent else {}
     return StartingPoint(known, data, choices)
@@ -136,26 +137,23 @@ def _merged(
     sheet: Sheet, columns: Sequence[str], layout: Layout, known: Mapping[str, Domain]
 ) -> tuple[Seen, ...]:
     """Return the different rows, sorted, each with its weight."""
-    found = dict[tuple[tuple[str, str], ...], Count]()
-    for row in sheet.rows:
-        cells = tables.instance(row, columns, layout)
-        _check(row, cells, known)
-        key = tuple(cells.items())
-        found[key] = found.get(key, 0) + tables.weight(row, layout)
+    there = [v for v in columns if v in sheet.columns]
+    found, weight = dict[tuple[str | None, ...], Count](), layout.weight
+    for block in sheet.blocks(there if weight is None else [*there, weight]):
+        for v in there:
+            for place, cell in zip(block.places, block.cells[v], strict=True):
+                if v in known and cell is not None and cell not in known[v]:
+                    words = f"{sheet.place(place, v)}: no value {messages.shown(cell)}"
+                    raise UnknownValue(f"{words}{suggestions.hint(cell, known[v])}")
+        for i, place in enumerate(block.places):
+            row = tuple(block.cells[v][i] for v in there)
+            n = tables.amount(block.cells[weight][i], sheet.place(place, weight)) if weight else 1
+            found[row] = found.get(row, 0) + n
     if not found:
         raise EmptyData("a table needs at least one row")
-    order = sorted(
-        found, key=lambda cells: [(v not in dict(cells), dict(cells).get(v, "")) for v in columns]
-    )
-    return tuple(Seen(dict(cells), found[cells]) for cells in order)
-
-
-def _check(row: Row, cells: Mapping[str, str], known: Mapping[str, Domain]) -> None:
-    """Require values that are declared, where any are."""
-    for v, value in cells.items():
-        if v in known and value not in known[v]:
-            where = f"{row.place}, column {messages.shown(v)}: no value {messages.shown(value)}"
-            raise UnknownValue(f"{where}{suggestions.hint(value, known[v])}")
+    order = sorted(found, key=lambda row: [(cell is None, cell or "") for cell in row])
+    named = [(dict(zip(there, row, strict=True)), found[row]) for row in order]
+    return tuple(Seen({v: a for v, a in row.items() if a is not None}, n) for row, n in named)
 
 
 def _schema(
