@@ -6,7 +6,6 @@ A single str is a list of one; a number is its text; a set has no order and is r
 from collections.abc import Iterable, Mapping
 from typing import Literal, get_args
 
-from refnb.api.settings import FAMILIES
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
 from refnb.io import columns, suggestions, tables
@@ -79,6 +78,8 @@ def layout(  # noqa: PLR0913
 
 def families(given: Mapping[str, str] | None) -> dict[str, str]:
     """Return the families of columns: BadRequest; NotText; OutOfRange, with the near miss."""
+    from refnb.api.settings import FAMILIES  # noqa: PLC0415 - networks have none
+
     table = _table(given, "families")
     for family in table.values():
         suggestions.choice(str(family), FAMILIES, "family")
