@@ -49,8 +49,8 @@ def _check(choices: Choices) -> None:
 
 
 def _check_features(found: Counted, choices: Choices) -> None:
-    suggestions.features(found.features, choices.families, "families")
-    suggestions.features(found.features, choices.domains, "domains")
+    suggestions.features(found.features, choices.families, messages.option("families", "--family"))
+    suggestions.features(found.features, choices.domains, messages.option("domains", "--domain"))
     suggestions.features(found.features, choices.layout.features or (), "the columns to use")
     for f in found.moments:
         if f not in choices.numeric:

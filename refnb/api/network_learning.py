@@ -11,7 +11,7 @@ from itertools import islice
 from typing import NamedTuple, cast
 
 from refnb.api import settings
-from refnb.core import checks
+from refnb.core import checks, messages
 from refnb.core.errors import (
     BadTable,
     EmptyData,
@@ -129,7 +129,8 @@ def learned(
                 found.variables, found.parents, found.counts, rule
             )
         except UndefinedEstimate as error:
-            raise UndefinedEstimate(f"{error}; smoothing fills such rows") from None
+            rule = messages.option('smoothing="laplace"', "--smooth laplace")
+            raise UndefinedEstimate(f"{error}; {rule} fills such rows") from None
         rows = sum(sum(row.values()) for row in next(iter(found.counts.values())).values())
         words = {"rows": str(rows), "arrows": found.words, "smoothing": rule.spelling()}
         return Learned(network, {**known, **sheet.found, **words}, found.counts, found.steps)

@@ -47,8 +47,8 @@ def read(source: Source, choices: Choices) -> tuple[Evidence, Choices, str]:
     with sources.opened(source, choices.layout) as sheet:
         check_columns(sheet, choices.layout)
         features = tables.feature_columns(sheet.columns, choices.layout)
-        suggestions.features(features, choices.families, "families")
-        suggestions.features(features, choices.domains, "domains")
+        suggestions.features(features, choices.families, messages.option("families", "--family"))
+        suggestions.features(features, choices.domains, messages.option("domains", "--domain"))
         for feature in choices.domains:
             if feature in choices.numeric:
                 raise BadRequest(f"the domain of {messages.shown(feature)}: it holds numbers")

@@ -153,9 +153,12 @@ def check(choices: Choices) -> None:
         raise BadRequest(f"shared is True or False, got {messages.shown(choices.shared)}")
     plain = choices.smoothing.rule == "none" and choices.prior == Smoothing.spelled("none")
     if choices.model == "joint" and not plain:
-        raise BadRequest("the joint model has neither smoothing nor a given prior")
+        shell = "--model joint takes no --smooth, --smooth-prior or --prior"
+        python = "the joint model has neither smoothing nor a given prior"
+        raise BadRequest(messages.option(python, shell))
     if choices.model == "joint" and choices.families:
-        raise BadRequest("the joint model takes no families")
+        words = "the joint model takes no families", "--model joint takes no --family"
+        raise BadRequest(messages.option(*words))
 
 
 def rule(words: str | Smoothing) -> Smoothing:

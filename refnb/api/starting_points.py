@@ -60,7 +60,9 @@ def naive(
     known = declared if model is None else _domains(model, layout.label, declared)
     with sources.opened(source, layout) as sheet:
         features = _features(sheet, layout, layout.label in known)
-        suggestions.features((layout.label, *features), known, "domains")
+        suggestions.features(
+            (layout.label, *features), known, messages.option("domains", "--domain")
+        )
         if model is not None:
             suggestions.features(known, features, sheet.head)
         data = _merged(sheet, (layout.label, *features), layout, known)

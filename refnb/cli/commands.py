@@ -212,9 +212,9 @@ def _error(o: Given) -> Answered:
     from refnb.api import true_distribution
 
     path, rival = o.api["truth"], vars(o)["from"]
-    truth = true_distribution.recognised(path)
+    truth, rule = true_distribution.recognised(path), refnb.load(rival) if rival else "naive"
     with messages.at("standard input" if (judged := rival or path) == "-" else judged):
-        return refnb.error(truth, refnb.load(rival) if rival else "naive")
+        return refnb.error(truth, rule)
 
 
 def _serve(_: Given) -> Reply:

@@ -93,8 +93,10 @@ REFUSED = [  # a command, and words of its line
     (f"{WEAK} --domain Wind", "--domain takes NAME=V1,V2,..., got 'Wind'"),
     (f"{WEAK} --domain Wind=weak,weak", "the domain of 'Wind' must differ, got 'weak' twice"),
     (f"{WEAK} --save weather.csv/deep", "weather.csv/deep: not a directory"),
+    (f"{WEAK} --model joint --smooth laplace", "--model joint takes no --smooth, --smooth-prior"),
+    (f"{WEAK} --model joint --family Wind=gaussian", "--model joint takes no --family"),
     (f"{COAT} --family kg", "--family takes COLUMN=FAMILY"),
-    (f"{COAT} --family kgs=gaussian", "families: no feature 'kgs'; did you mean 'kg'?"),
+    (f"{COAT} --family kgs=gaussian", "--family: no feature 'kgs'; did you mean 'kg'?"),
     (f"{COAT} --family coat=gaussian", "line 2, column 'coat': a number is written"),
     (f"{COAT} --family kg=poisson", "line 3, column 'kg': the value is a count"),
     (f"{COAT} --family coat=bernoulli", "line 2, column 'coat': 'long' is not declared"),
@@ -140,7 +142,7 @@ REFUSED = [  # a command, and words of its line
     (f"{ASIA} --certificate -", "--certificate needs --query NAME"),
     (f"{ASIA} --query lung --given disp=yes", "no variable 'disp'; did you mean 'dysp'?"),
     (f"{LEARN} --normalise-rows", "--normalise-rows needs FILE"),
-    (f"{LEARN} --missing x", "smoothing fills such rows"),
+    (f"{LEARN} --missing x", "--smooth laplace fills such rows"),
     (f"{LEARN} --missing weak --order Play,Wind", "column 'Wind': every variable needs a value"),
 ]  # fmt: skip
 
@@ -212,7 +214,7 @@ TABLES = [  # words of the line, the table, options
     ("line 2, column 'b': '2' is not declared; there are '3'", "a,b\n1,2\n", "--labels 3"),
     ("'x' is not declared; there are '0', '1'", "a,b\nx,2\n", "--model bernoulli"),
     ("column 'c' holds no value: declare its domain", "a,b,c\n1,2,?\n", "--missing ?"),
-    ("domains: no feature 'aa'; did you mean 'a'?", "a,b\n1,2\n", "--domain aa=1"),
+    ("--domain: no feature 'aa'; did you mean 'a'?", "a,b\n1,2\n", "--domain aa=1"),
     ("probabilities must sum to 1, they sum to 5/6", "a,b\n1,2\n1,3\n", "--prior 2=1/2,3=1/3"),
     ("the prior must have the same keys: {'2'}, {'3'}", "a,b\n1,2\n", "--prior 3=1"),
     ("'a' given 'y': n(v) / N needs N > 0", "a,b\n1,x\n?,y\n", "--missing ?"),
@@ -365,6 +367,11 @@ def test_a_truth_that_is_too_large() -> None:
 
 def test_a_model_of_another_world() -> None:
     """A model that is judged knows the features of the truth, and is a truth only with cells."""
+    told(
+        "weather.csv",
+        "line 1, column 1: not JSON",
+        *["error", "hiking.json", "--from", "weather.csv"],
+    )
     half: Json = [["stay", "1/2"], ["hike", "1/2"]]
     joint = '{"schema": {"labels": ["a"], "features": []}, "cells": []}'
     with files(model=dumps({"prior": half, "presence": [["Sunny", half]]}), joint=joint) as path:
