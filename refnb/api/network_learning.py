@@ -129,8 +129,8 @@ def learned(
                 found.variables, found.parents, found.counts, rule
             )
         except UndefinedEstimate as error:
-            rule = messages.option('smoothing="laplace"', "--smooth laplace")
-            raise UndefinedEstimate(f"{error}; {rule} fills such rows") from None
+            write = messages.option('smoothing="laplace"', "--smooth laplace")
+            raise UndefinedEstimate(f"{error}; {write} fills such rows") from None
         rows = sum(sum(row.values()) for row in next(iter(found.counts.values())).values())
         words = {"rows": str(rows), "arrows": found.words, "smoothing": rule.spelling()}
         return Learned(network, {**known, **sheet.found, **words}, found.counts, found.steps)
