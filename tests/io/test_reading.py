@@ -27,7 +27,7 @@ class Case(NamedTuple):
     told: dict[str, str] = {}  # noqa: RUF012
 
 
-LAPLACE = {"smoothing": "laplace"}
+LAPLACE: dict[str, object] = {"smoothing": "laplace"}
 SMOOTH = "--smooth laplace"
 MARKED = "a,y\n ?,p\n u,p\n v,p\n u,q\n v,q\n"
 GAPS = "a,b,y\nx,u,p\n,v,q\nz,u,p\n"
