@@ -145,7 +145,7 @@ def test_the_search_shows_formulas_in_plain_letters(tex: str, plain: str) -> Non
     assert (entry["text"], entry["tags"]) == (f"so {plain} and {plain}", ["m-estimate"])
 
 
-NAV: list[tree.Entry] = [{"Learn": [{"L": ["book/positive-test.md", "classifiers/naive.md"]}]}]
+NAV: list[tree.Entry] = [{"Learn": [{"L": ["book/positive-test.md", "book/assumption.md"]}]}]
 
 
 def test_the_course_map_holds_every_item_once() -> None:
@@ -153,7 +153,7 @@ def test_the_course_map_holds_every_item_once() -> None:
     shown = lists.course_map(NAV, ROOT / "docs")
     rows = [line for line in shown.splitlines() if line.startswith("| ") and "---" not in line]
     assert len(rows) == len(json.loads(lists.ITEMS.read_text("utf-8"))) + len(lists.NOTES)
-    assert "| 5 | p(x, y) is the prior times the class-conditional | [Naive Bayes](" in shown
+    assert "| 5 | p(x, y) is the prior times the class-conditional | [The assumption, and when it hurts](" in shown
 
 
 def test_letters_of_two_chapters_stand_together() -> None:
@@ -161,7 +161,7 @@ def test_letters_of_two_chapters_stand_together() -> None:
     shown = lists.letters(NAV, ROOT / "docs")
     assert "## p\n" in shown
     assert "[bayes](book/positive-test.md)" in shown
-    assert "[naive](classifiers/naive.md)" in shown
+    assert "[naive](book/assumption.md)" in shown
 
 
 @pytest.mark.slow
