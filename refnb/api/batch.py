@@ -189,9 +189,9 @@ class Answers(Brief):
     @cached_property
     def decisions(self) -> tuple[Decision[str] | None, ...]:
         """The decision about each row; None where there is a problem."""
-        if isinstance(self.questions.engine, Discrete):
-            asked = map(self.questions.decided, self.blocks)
-            return tuple(made for block in asked for made, _ in block)
+        engine = self.questions.engine
+        if isinstance(engine, Discrete):
+            return tuple(made for rows in self.blocks for made in engine.decisions(rows.cells))
         return tuple(row.decision for row in self.rows)
 
     @cached_property

@@ -10,7 +10,7 @@ chapter infers, all steps of it, is worked out when it is shown.
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -30,11 +30,14 @@ if TYPE_CHECKING:
     from refnb.classifiers.log_naive import Inference as LogInference
     from refnb.exact.enclosure import Enclosure
     from refnb.exact.logarithm import Extended
+    from refnb.fast.pairwise import PairwiseSums
     from refnb.io.models import Model
 
     Result = Inference | Match | LogInference
     Posterior = Mapping[str, Fraction | Enclosure]
     Chance = tuple[int, int] | Enclosure
+
+FEW = 4  # labels that are compared in pairs
 
 Row = Mapping[str, str]
 Weights = Sequence[Number]
@@ -106,6 +109,21 @@ class Discrete:
     def prepared(self) -> weights.Weights:
         """The same model, made ready for many rows."""
         return weights.prepare(self.model)
+
+    @cached_property
+    def pairwise(self) -> "PairwiseSums":
+        """The comparisons of a few labels, which decide most rows without weights."""
+        from refnb.fast import pairwise
+
+        return pairwise.prepare(self.model)
+
+    def decisions(self, rows: Sequence[tuple[str | None, ...]]) -> Iterable[Decision[str] | None]:
+        """Return the decision about each of many rows; None where the chapter refuses."""
+        few = len(self.model.prior) <= FEW
+        found = self.pairwise.decided(rows) if few else [None] * len(rows)
+        left = [row for row, made in zip(rows, found, strict=True) if made is None]
+        weighed = self.prepared.decided(left)
+        return (made or next(weighed)[0] for made in found)
 
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:
         """Return the decision, and whole numbers in the ratio of the posterior."""

@@ -26,12 +26,13 @@ I. Faradzev, On economical construction of the transitive closure of a directed 
 what is combined once for each slice.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import gcd, lcm, prod
 from operator import getitem, mul
+from typing import TypeVar
 
 from refnb.classifiers import categorical
 from refnb.core.checks import Number
@@ -40,8 +41,9 @@ from refnb.probability.distribution import Decision
 
 MOST = 1 << 14  # products of all slices
 
+T = TypeVar("T")
 Cells = Sequence[str | None]
-Products = dict[Cells, list[int]]
+Pieces = list[tuple[int, int, dict[Cells, T]]]
 
 
 @dataclass(frozen=True)
@@ -84,27 +86,35 @@ class Weights:
                 yield decision(self.labels, found), found
 
     @cached_property
-    def pieces(self) -> list[tuple[int, int, Products]]:
-        """Slices of a row, as long as there is room for the products of all their values."""
-        features = range(len(self.wholes[0]))
-        found, first, made = list[tuple[int, int, Products]](), 0, Products()
-        for place in features:
-            longer = self._longer(made or {(): [1] * len(self.labels)}, place)
-            if made and len(longer) * len(features) > MOST:
-                found.append((first, place, made))
-                first, longer = place, self._longer({(): [1] * len(self.labels)}, place)
-            made = longer
-        return [*found, (first, len(features), made)] if made else []
+    def pieces(self) -> Pieces[list[int]]:
+        """The products of all labels for every piece of a row."""
+        columns = zip(*self.wholes, strict=True)
+        tables = [
+            {v: [own[v] for own in column] for v in column[0] if v is not None}
+            for column in columns
+        ]
+        return pieces(tables, lambda one, other: [*map(mul, one, other)])
 
-    def _longer(self, pieces: Products, place: int) -> Products:
-        """Return pieces with each value of one more feature, and their products."""
-        rows = {v: [tables[place][v] for tables in self.wholes] for v in self.wholes[0][place]}
-        return {
-            (*cells, v): [*map(mul, products, row)]
-            for cells, products in pieces.items()
-            for v, row in rows.items()
-            if v is not None
+
+def pieces(tables: Sequence[Mapping[str, T]], join: Callable[[T, T], T]) -> Pieces[T]:
+    """Return slices of a row, as long as there is room for what all their values make together.
+
+    >>> [made for *_, made in pieces([{"a": 1, "b": 2}, {"c": 10}], int.__add__)]
+    [{('a', 'c'): 11, ('b', 'c'): 12}]
+    """
+    found, first, made = Pieces[T](), 0, dict[Cells, T]()
+    for place, table in enumerate(tables):
+        alone: dict[Cells, T] = {(v,): entry for v, entry in table.items()}
+        longer: dict[Cells, T] = {
+            (*cells, v): join(some, entry)
+            for cells, some in made.items()
+            for v, entry in table.items()
         }
+        if not made or len(longer) * len(tables) > MOST:
+            found += [(first, place, made)] if place else []
+            first, longer = place, alone
+        made = longer
+    return [*found, (first, len(tables), made)] if tables else []
 
 
 def prepare(model: categorical.Model) -> Weights:

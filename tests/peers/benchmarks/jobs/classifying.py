@@ -16,6 +16,7 @@ from fast.documents import prepared
 from peers import peers
 from peers.benchmarks import learned
 from peers.benchmarks.run import Growth, Job, Way
+from refnb.api.engines import Discrete
 from refnb.classifiers import categorical, multinomial
 from refnb.fast import weights
 from refnb.fast.text_classifier import Words
@@ -33,8 +34,8 @@ Logs = dict[str, tuple[float, list[dict[str, float]]]]
 
 def jobs() -> Iterator[Job]:
     """Yield the jobs of the table."""
-    yield deciding(10, 5, 3, 40_000, 1.5)
-    yield deciding(100, 2, 2, 20_000, 2)
+    yield deciding(10, 5, 3, 40_000, 0.5)
+    yield deciding(100, 2, 2, 20_000, 0.3)
     yield articles(prepared(learned.text_model(60_000, 20)), 150)
     yield alone()
     yield from map(posteriors, (10, 100))
@@ -55,10 +56,10 @@ def growths() -> Iterator[Growth]:
 def deciding(features: int, values: int, labels: int, number: int, goal: float) -> Job:
     """Return the job of deciding many rows."""
     model = learned.model(features, values, labels)
-    ready, rows, added = weights.prepare(model), learned.rows(model, number), _logs(model)
+    ready, rows, added = Discrete(model), learned.rows(model, number), _logs(model)
     order = [*model.prior]
     ways: dict[str, Way] = {
-        OURS: lambda: _counted([m.label for m, _ in ready.decided(rows) if m], order),
+        OURS: lambda: _counted([made.label for made in ready.decisions(rows) if made], order),
         FLOATS: lambda: _counted(_floats(added, rows), order),
     }
     if numpy := peers.found("numpy", "sklearn"):

@@ -1,0 +1,59 @@
+"""Laws of pairwise sums: a sign is a proof, and the table of verdicts knows every pattern."""
+
+from fractions import Fraction
+from math import prod
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from refnb.api.engines import Discrete
+from refnb.classifiers import categorical
+from refnb.fast import pairwise, weights
+from refnb.probability.distribution import Decision
+from strategies import models
+
+
+@given(models.schemas(), st.data())
+def test_what_is_decided_is_the_greatest_score(
+    schema: models.Schema, source: st.DataObject
+) -> None:
+    """A row that is decided has one label of greatest score, zeros and missing cells included."""
+    model = source.draw(models.models(schema))
+    x = source.draw(models.instances(schema))
+    cells = tuple(x.get(f) for f in model.conditionals)
+    scores = {
+        y: p * prod(model.conditionals[f][y][v] for f, v in x.items())
+        for y, p in model.prior.items()
+    }
+    best = tuple(y for y, s in scores.items() if s == max(scores.values()) > 0)
+    (made,) = pairwise.prepare(model).decided([cells])
+    assert made is None or made == Decision(best[0], best)
+    ties = Decision(best[0], best) if best else None
+    unknown = (*cells[:-1], "no value") if cells else cells
+    asked = Discrete(model).decisions([cells, unknown, cells])
+    assert [*asked] == [ties, None if cells else ties, ties]
+
+
+@given(st.lists(st.integers(1, 10**30), min_size=2, max_size=4))
+def test_scores_that_are_not_near_are_decided(numbers: list[int]) -> None:
+    """One feature, its values in the ratio of the numbers: all but near ties have a verdict."""
+    labels = "badc"[: len(numbers)]
+    total = sum(numbers)
+    tables = {"f": {y: {"v": Fraction(n, total), "w": 1 - Fraction(n, total)}
+                    for y, n in zip(labels, numbers, strict=True)}}  # fmt: skip
+    model = categorical.Model({y: Fraction(1, len(labels)) for y in labels}, tables)
+    (made,) = pairwise.prepare(model).decided([("v",)])
+    first, second = sorted(numbers, reverse=True)[:2]
+    assert (made is not None) or first * 10**6 < second * (10**6 + 1)
+    found = weights.decision(labels, numbers)
+    assert made in (None, found)
+
+
+@pytest.mark.parametrize(("labels", "patterns"), [("a", 1), ("ab", 2), ("abc", 9), ("abcd", 108)])
+def test_every_pattern_has_one_winner(labels: str, patterns: int) -> None:
+    """A pair of the others is won by one of them, or by neither."""
+    model = categorical.Model(dict.fromkeys(labels, Fraction(1, len(labels))), {})
+    verdicts = pairwise.prepare(model).verdicts
+    assert len(verdicts) == patterns
+    assert {made.label for made in verdicts.values()} == {*labels}
