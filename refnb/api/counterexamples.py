@@ -1,8 +1,8 @@
 """The smallest truth that breaks a claim, or none up to a denominator."""
 
-import sys
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import refnb.worked.counterexamples
 from refnb.core import checks, limits, messages
@@ -11,7 +11,7 @@ from refnb.core.limits import Limits
 from refnb.decision import claims, counterexamples
 from refnb.decision.claims import Claim
 from refnb.decision.true_distribution import Truth
-from refnb.io import suggestions
+from refnb.io import files, suggestions
 from refnb.worked.solution import Solution, Worked
 
 STEP = 100
@@ -46,16 +46,12 @@ def refute(
     >>> refute("half-or-more", labels=3, features=(), denominator=3).truths
     13
     """
-    known = _claim(claim, renames)
-    _check_listed(features)
-    try:
-        found = counterexamples.search(
-            known, labels, features, denominator, _watch(), within=within
-        )
-    finally:
-        if sys.stderr.isatty():
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-    worked = refnb.worked.counterexamples.solve(known.words, found, labels, features, denominator)
+    known, of = _claim(claim, renames), (labels, features, denominator)
+    if not isinstance(features, list | tuple):
+        raise BadRequest(f"features are a list of numbers, got {messages.typed(features)}")
+    watched = partial(files.watched, what="truths", every=STEP)
+    found = counterexamples.search(known, *of, watched, within=within)
+    worked = refnb.worked.counterexamples.solve(known.words, found, *of)
     return Refutation(found.truths, next(iter(found.counterexamples), None), worked)
 
 
@@ -66,12 +62,6 @@ def known_claims() -> dict[str, str]:
     'In each cell that occurs, some label has at least 1/2.'
     """
     return {name: claim.words for name, claim in claims.CLAIMS.items()}
-
-
-def _check_listed(features: object) -> None:
-    """Require a list or a tuple: BadRequest."""
-    if not isinstance(features, list | tuple):
-        raise BadRequest(f"features are a list of numbers, got {messages.typed(features)}")
 
 
 def _claim(claim: object, renames: Collection[str]) -> Claim:
@@ -87,15 +77,3 @@ def _claim(claim: object, renames: Collection[str]) -> Claim:
     if not callable(claim):
         raise BadRequest(f"a claim is a name or a function, got {messages.typed(claim)}")
     return Claim("A claim about a truth", claim, renames)
-
-
-def _watch() -> counterexamples.Watch:
-    """Return what tells of the progress on a terminal."""
-    watching = sys.stderr.isatty()
-
-    def watch(tried: int, truths: int) -> None:
-        """Say now and then how many truths were passed."""
-        if watching and tried % STEP == 0:
-            print(f"\r{tried:,} of {truths:,} truths", end="", file=sys.stderr, flush=True)
-
-    return watch

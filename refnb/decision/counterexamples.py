@@ -37,7 +37,7 @@ from refnb.estimation.schema import Example, Schema
 MOST, MOST_FEATURES = 100, 6
 
 Weights = tuple[int, ...]
-Watch = Callable[[int, int], None]
+Watched = Callable[[Iterator[Weights]], Iterator[Weights]]
 
 
 @dataclass(frozen=True)
@@ -99,19 +99,17 @@ def search(
     labels: Size,
     features: Sequence[Size],
     denominator: Size,
-    watch: Watch | None = None,
+    watched: Watched = iter,
     *,
     within: Limits = limits.USUAL,
 ) -> Search:
-    """Return the same for any claim; `watch` is told how many of the truths have been passed.
+    """Return the same for any claim; `watched` sees the weights of the truths go by.
 
     A truth is skipped when an exchange of two names that the claim allows makes an earlier one.
     """
     truths = _check_search(labels, features, denominator, within)
     names, exchanges = schema(labels, features), [*_exchanges(labels, features, claim.renames)]
-    for tried, w in enumerate(_weights(_places(labels, features, denominator), denominator)):
-        if watch:
-            watch(tried, truths)
+    for w in watched(_weights(_places(labels, features, denominator), denominator)):
         if all(tuple(w[i] for i in exchange) <= w for exchange in exchanges):
             known = of_weights(names, w)
             if not _holds(claim, known):
