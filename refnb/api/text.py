@@ -26,7 +26,7 @@ from refnb.api.text_sources import Texts, Tree
 from refnb.classifiers import bernoulli, multinomial
 from refnb.classifiers.naive import Prior
 from refnb.core import checks, messages
-from refnb.core.errors import EmptyData, OutOfRange, UnknownLabel
+from refnb.core.errors import EmptyData, UnknownLabel
 from refnb.core.notebook import Brief
 from refnb.estimation.smoothing import Smoothing
 from refnb.fast import text_classifier, word_counts
@@ -216,10 +216,6 @@ def text(  # noqa: PLR0913
     suggestions.choice(words, text_sources.RULES, "rule of words")
     suggestions.choice(model, MODELS, "model")
     coding = encoding or ("latin-1" if words == "ascii-letters" else "utf-8")
-    try:
-        bytes(4).decode(coding)  # a codec of texts
-    except (LookupError, TypeError, ValueError):
-        raise OutOfRange(f"no encoding {messages.shown(coding)}; such as 'utf-8'") from None
     rules, more = (settings.rule(smoothing), settings.prior(prior)), options.listed(extra, "extra")
     how = text_sources.layout(label, text, delimiter, header, quotes, encoding)
     choices = TextChoices(*rules, least, common, words, model, more or (), coding, how)

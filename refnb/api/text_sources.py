@@ -24,8 +24,7 @@ from refnb.api import options
 from refnb.core import checks, messages
 from refnb.core.errors import BadTable, NotText
 from refnb.fast import word_counts
-from refnb.io import columns, paths, sources, tables
-from refnb.io.files import MAX_DOCUMENT, named, naming, watched
+from refnb.io import columns, files, paths, sources, tables
 from refnb.io.sources import Frame, Source
 from refnb.io.tables import Layout
 
@@ -56,10 +55,10 @@ def classes(folders: Iterable[str]) -> dict[str, list[Path]]:
     """
     found: dict[str, list[Path]] = {}
     for folder in folders:
-        if named(folder).is_file():
+        if files.named(folder).is_file():
             write = messages.option("text= and label=", "--text and --label")
             raise BadTable(f"{folder}: a folder is needed; of a table name the columns, {write}")
-        inside = [path for path in _entries(folder, named(folder)) if path.is_dir()]
+        inside = [path for path in _entries(folder, files.named(folder)) if path.is_dir()]
         if not inside:
             raise BadTable(f"{folder}: a folder of texts has a sub-folder for each class")
         for path in inside:
@@ -182,9 +181,12 @@ def documents(
     64 MiB; NotText for a text where tokens are needed, or tokens in the place of a text.
     """
     listed = ((*document, y) for y, found in tree.items() for document in enumerate(found))
-    for place, found, y in watched(listed, f"documents, {doing}", 500):
-        document = _decoded(found, encoding) if isinstance(found, Path) else found
-        yield place, y, read(document, words)
+    for place, found, y in files.watched(listed, f"documents, {doing}", 500):
+        if isinstance(found, Path):
+            with files.naming(str(found)):
+                yield place, y, read(files.document(str(found), encoding), words)
+        else:
+            yield place, y, read(found, words)
 
 
 def read(document: str | Sequence[str], words: str) -> list[str]:
@@ -202,32 +204,18 @@ def read(document: str | Sequence[str], words: str) -> list[str]:
     return word_counts.tokens(document, words)
 
 
-def _decoded(path: Path, encoding: str) -> str:
-    """Return the text of a file."""
-    with naming(str(path)):
-        if path.stat().st_size > MAX_DOCUMENT or not path.is_file():
-            raise BadTable(f"a document is a file of at most {MAX_DOCUMENT} bytes")
-        content = path.read_bytes()
-        try:
-            return content.decode(encoding)
-        except UnicodeDecodeError as error:
-            byte = f"the byte 0x{content[error.start]:02x} is no {encoding}"
-            write = messages.option("encoding='latin-1'", "--encoding latin-1")
-            raise BadTable(f"{byte}; name the encoding, such as {write}") from None
-
-
 def _entries(folder: str, path: Path) -> list[Path]:
     """Return what a folder holds, hidden names left out, sorted by name."""
-    with naming(folder):
+    with files.naming(folder):
         inside = [entry for entry in path.iterdir() if not entry.name.startswith(".")]
     return sorted(inside, key=lambda entry: entry.name)
 
 
 def _files(path: Path) -> list[Path]:
-    files = _entries(str(path), path)
-    if not files:
+    found = _entries(str(path), path)
+    if not found:
         raise BadTable(f"{path}: a class needs at least one file")
-    for file in files:
+    for file in found:
         if not file.is_file():
             raise BadTable(f"{file}: a class holds files alone")
-    return files
+    return found

@@ -71,19 +71,27 @@ def lines(path: str, encoding: str = UTF) -> Iterator[str]:
             text.detach()
 
 
-def document(path: str) -> str:
-    """Return the whole text of a file.
+def document(path: str, encoding: str | None = None) -> str:
+    """Return the whole text of a file; most are read in one step.
 
-    Raises: OSError as in `lines`; BadTable for one that is not UTF-8, or holds more
-    than 64 MiB.
+    Raises: OSError as in `lines`; BadTable for one that is not UTF-8, or not of the encoding that
+    is named, or holds more than 64 MiB; OutOfRange for an encoding that there is not.
     """
     with _opened(path) as file:
-        content = file.read(MAX_DOCUMENT + 1)
-        if len(content) > MAX_DOCUMENT:
-            raise BadTable(f"a document has at most {MAX_DOCUMENT} bytes")
-        return "".join(
-            _decoded(line, number) for number, line in enumerate(content.splitlines(True), 1)
-        ).removeprefix("\ufeff")
+        content = file.read(_STEP)
+        if len(content) == _STEP:
+            content += file.read(MAX_DOCUMENT + 1 - _STEP)
+    if len(content) > MAX_DOCUMENT:
+        raise BadTable(f"a document has at most {MAX_DOCUMENT} bytes")
+    try:
+        return content.decode(encoding or UTF).removeprefix("\ufeff")
+    except LookupError:
+        raise OutOfRange(f"no encoding {encoding!r:.40}, such as cp1252 or utf-16") from None
+    except UnicodeDecodeError as error:
+        if encoding in (None, UTF):
+            for number, line in enumerate(content.splitlines(True), 1):
+                _decoded(line, number, advice=encoding is not None)
+        raise BadTable(f"the file is not {encoding}: {error}") from None
 
 
 def name(path: str) -> str:

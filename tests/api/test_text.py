@@ -176,12 +176,12 @@ def test_a_document_is_read_to_its_last_byte(
 ) -> None:
     """Up to the limit; a longer one, and what is no file, is refused by its name."""
     path = tmp_path / "a.txt"
-    monkeypatch.setattr("refnb.api.text_sources.MAX_DOCUMENT", 99)
-    path.write_text("a" * 99)
-    assert text({"y": [path]}).words.vocabulary == ("a" * 99,)
-    path.write_text("a" * 100)
+    monkeypatch.setattr("refnb.io.files.MAX_DOCUMENT", 60_000)
+    path.write_text("a" * 60_000)
+    assert text({"y": [path]}).words.vocabulary == ("a" * 60_000,)
+    path.write_text("a" * 60_001)
     for wrong in (path, Path("/dev/zero")):
-        told = f"{wrong.name}: a document is a file of at most 99 bytes"
+        told = f"{wrong.name}: a document has at most 60000 bytes"
         refuses(errors.BadTable, told, lambda p=wrong: text({"y": [p]}))  # type: ignore[misc]
 
 
@@ -242,7 +242,7 @@ def test_files_have_an_encoding(tmp_path: Path) -> None:
     for name, coding in {"a": "utf-8-sig", "b": "latin-1"}.items():
         (tmp_path / name).mkdir()
         (tmp_path / name / "1").write_bytes(f"Größe {name}".encode(coding))
-    said = r"b/1: the byte 0xf6 is no utf-8; name the encoding, such as encoding='latin-1'"
+    said = "b/1: line 1: a file is UTF-8, got the byte 0xf6; it looks like cp1252: write encoding="
     refuses(errors.BadTable, said, lambda: text(tmp_path))
     assert text([tmp_path], words="ascii-letters").words.vocabulary == ("a", "b", "e", "gr")
     assert text({"b": [tmp_path / "b" / "1"]}, encoding="latin-1").ask("GRÖßE").label == "b"
@@ -273,7 +273,7 @@ MAIL = {"a": ["x"], "b": ["y"]}
 KNOWN = text(MAIL)
 
 
-PAIR = [("x", "a"), ("y", "b")]
+PAIR, ITSELF = [("x", "a"), ("y", "b")], Path(__file__)
 
 test_what_is_no_text_is_refused = refused(
     ("BadTable", "texts come from folders, lists", lambda: text(5)),  # type: ignore[arg-type]
@@ -301,7 +301,7 @@ test_what_is_no_text_is_refused = refused(
      lambda: text(PAIR, words="ascii")),  # type: ignore[arg-type]
     ("OutOfRange", "did you mean 'bernoulli'",
      lambda: text(PAIR, model="Bernouli")),  # type: ignore[arg-type]
-    ("OutOfRange", "no encoding 'utf-42'", lambda: text(PAIR, encoding="utf-42")),
-    ("OutOfRange", "no encoding 'hex'", lambda: text(PAIR, encoding="hex")),
+    ("OutOfRange", "no encoding 'utf-42'", lambda: text({"a": [ITSELF]}, encoding="utf-42")),
+    ("OutOfRange", "no encoding 'hex'", lambda: text({"a": [ITSELF]}, encoding="hex")),
     ("BadRequest", "extra: a list", lambda: text(PAIR, extra={"x"})),
 )  # fmt: skip

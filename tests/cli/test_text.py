@@ -232,6 +232,6 @@ def test_what_cannot_be_read_is_named(
 
 def test_a_file_too_large(train: str, judge: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A document has a limit, which is named."""
-    monkeypatch.setattr("refnb.api.text_sources.MAX_DOCUMENT", 15)
+    monkeypatch.setattr("refnb.io.files.MAX_DOCUMENT", 15)
     said = refused("text", train, "--test", judge)
-    assert said == f"{train}/spam/1: a document is a file of at most 15 bytes"
+    assert said == f"{train}/spam/1: a document has at most 15 bytes"
