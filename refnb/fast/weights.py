@@ -39,7 +39,7 @@ from refnb.core.checks import Number
 from refnb.estimation.schema import Instance
 from refnb.probability.distribution import Decision
 
-MOST = 1 << 14  # products of all slices
+MOST = 4096  # entries of all pieces, about
 
 T = TypeVar("T")
 Cells = Sequence[str | None]
@@ -110,7 +110,7 @@ def pieces(tables: Sequence[Mapping[str, T]], join: Callable[[T, T], T]) -> Piec
             for cells, some in made.items()
             for v, entry in table.items()
         }
-        if not made or len(longer) * len(tables) > MOST:
+        if not made or len(longer) * len(tables) > MOST * (place + 1 - first):
             found += [(first, place, made)] if place else []
             first, longer = place, alone
         made = longer

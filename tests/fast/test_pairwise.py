@@ -9,15 +9,14 @@ from hypothesis import strategies as st
 
 from refnb.api.engines import Discrete
 from refnb.classifiers import categorical
+from refnb.estimation.schema import Schema
 from refnb.fast import pairwise, weights
 from refnb.probability.distribution import Decision
 from strategies import models
 
 
 @given(models.schemas(), st.data())
-def test_what_is_decided_is_the_greatest_score(
-    schema: models.Schema, source: st.DataObject
-) -> None:
+def test_what_is_decided_is_the_greatest_score(schema: Schema, source: st.DataObject) -> None:
     """A row that is decided has one label of greatest score, zeros and missing cells included."""
     model = source.draw(models.models(schema))
     x = source.draw(models.instances(schema))

@@ -29,7 +29,7 @@ def test_weights_are_in_the_ratio_of_the_scores(
     cells = tuple(x.get(f) for f in model.conditionals)
     scores = [oracle(model, y, x) for y in labels]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(weights, "MOST", 8 if narrow else 1 << 14)
+        patch.setattr(weights, "MOST", 4 if narrow else 4096)
         ((made, found), (none, _)) = asked.decided([cells, ("no value",) * len(cells)])
     if not any(scores):
         assert made is None
@@ -56,7 +56,7 @@ def test_pieces_of_many_features_say_the_same() -> None:
     model = categorical.Model(prior, tables)
     rows = [tuple(dice.choice([*domain, None]) if i % 5 == 0 else dice.choice(domain)
                   for _ in range(12)) for i in range(200)]  # fmt: skip
-    for room, pieces in ((1 << 14, 2), (300, 6), (0, 12)):
+    for room, pieces in ((4096, 2), (100, 4), (0, 12)):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(weights, "MOST", room)
             asked = weights.prepare(model)

@@ -35,7 +35,7 @@ Logs = dict[str, tuple[float, list[dict[str, float]]]]
 def jobs() -> Iterator[Job]:
     """Yield the jobs of the table."""
     yield deciding(10, 5, 3, 40_000, 0.5)
-    yield deciding(100, 2, 2, 20_000, 0.3)
+    yield deciding(100, 2, 2, 20_000, 0.5)
     yield articles(prepared(learned.text_model(60_000, 20)), 150)
     yield alone()
     yield from map(posteriors, (10, 100))
