@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from refnb.conformance.compare import compare
-from refnb.conformance.selftest import Score
 from refnb.io.documents import Json
 from refnb.networks import score as scores
 from refnb.probability.distribution import Decision
@@ -90,12 +89,6 @@ def test_a_number_may_have_so_many_digits() -> None:
 def test_a_number_within_a_word_has_one_spelling(last: str, status: str) -> None:
     """The members of a record come in any order."""
     assert compare(Ruled, {"a": "x", "rule": "bdeu=1/2"}, {"rule": last, "a": "x"}) == status
-
-
-@pytest.mark.parametrize(("passed", "of", "fine"), [(1, 10, True), (1, 9, False), (2, 19, False)])
-def test_a_port_that_computes_nothing_passes_one_in_ten(passed: int, of: int, fine: bool) -> None:
-    """At most."""
-    assert (Score("echo", passed, of).complaint == "") == fine
 
 
 @given(

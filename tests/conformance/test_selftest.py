@@ -47,3 +47,13 @@ def test_a_suite_that_nothing_passes_holds(monkeypatch: pytest.MonkeyPatch) -> N
     assert holds
     assert selftest.failures(asked, PORTS["refuses"]) == [v.id for v in asked]
     assert len(asked) == 5
+
+
+@pytest.mark.parametrize(("passed", "of", "fine"), [(1, 10, True), (1, 9, False), (2, 19, False)])
+def test_a_port_that_computes_nothing_passes_one_in_ten(
+    monkeypatch: pytest.MonkeyPatch, passed: int, of: int, fine: bool
+) -> None:
+    """At most."""
+    monkeypatch.setattr(selftest, "NULL_PORTS", {"refuses": PORTS["refuses"]})
+    asked = some("Negative", 1) * passed + some("NotADistribution", 1) * (of - passed)
+    assert selftest.selftest(asked)[1] == fine
