@@ -1,8 +1,7 @@
 """A port judged: which vectors it is asked, the run, the report and the exit status."""
 
 import os
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from fractions import Fraction
 from time import monotonic_ns
@@ -18,7 +17,7 @@ from refnb.core.escapes import printable
 from refnb.exact import rounding
 from refnb.io import paths, suggestions
 from refnb.io.documents import loads
-from refnb.io.files import document, lines, naming
+from refnb.io.files import document, lines, naming, watched
 
 Outcome = tuple[str, int]
 
@@ -71,7 +70,8 @@ def _asked(
     with process.no_port_left():
         try:
             hello = session.hello()
-            for verdict in runner.run(session, vectors, seed, _ticker(len(vectors))):
+            judged = runner.run(session, vectors, seed)
+            for verdict in watched(judged, f"of {len(vectors):,} vectors", 1):
                 verdicts.append(verdict)
                 if stop is not None and verdict.status != "pass" and verdict.vector.id not in stop:
                     break
@@ -153,15 +153,3 @@ def _known(path: str | None, vectors: Sequence[Vector], every: Sequence[Vector])
         if name not in all_of_them:
             raise BadTable(f"{path}: no vector {name!r}{suggestions.near_miss(name, there)}")
     return [name for name in known if name in there]
-
-
-def _ticker(whole: int) -> Callable[[int], None]:
-    """Return what tells of the progress on a terminal."""
-
-    def tick(place: int) -> None:
-        """Show the place."""
-        if sys.stderr.isatty():
-            end = "\r\x1b[K" if place == whole else ""
-            print(f"\r{place}/{whole}{end}", end="", file=sys.stderr, flush=True)
-
-    return tick

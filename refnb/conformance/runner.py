@@ -13,7 +13,7 @@ The port sees a number, an operation and arguments: neither names nor answers.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from refnb.conformance import catalogue, compare
@@ -35,9 +35,7 @@ class Verdict:
     said: str = ""
 
 
-def run(
-    session: Session, vectors: Sequence[Vector], seed: str, tick: Callable[[int], None]
-) -> Iterator[Verdict]:
+def run(session: Session, vectors: Sequence[Vector], seed: str) -> Iterator[Verdict]:
     """Judge every vector, in an order that the seed decides.
 
     A verdict is held back until the next reply: a second reply comes in its place.
@@ -55,7 +53,6 @@ def run(
         if held:
             yield held
         held = verdict
-        tick(place)
     if held:
         yield held
 

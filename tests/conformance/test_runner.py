@@ -89,7 +89,7 @@ def asked(
 ) -> tuple[dict[str, Verdict], str]:
     """Judge a port by some vectors; return the verdicts by name, and what it did on bye."""
     session = Session(command, patience)
-    verdicts = list(run(session, some, "seed", lambda _place: None))
+    verdicts = list(run(session, some, "seed"))
     return {v.vector.id: v for v in verdicts}, session.close()
 
 
