@@ -1,7 +1,7 @@
 """JSON Schemas of what is published as data, read off the types as the catalogue is.
 
 vectors   a file of vectors: each request, and the answer or the name of an error
-models    a model as a person writes it, or as refnb saved it; a Bayesian network
+models    a model as a person writes it, or as refnb saves it; a Bayesian network
 
 The trap: a schema knows shapes, not sums. That a distribution sums to 1 is for the code.
 
@@ -68,10 +68,9 @@ def of_models() -> Shape:
     numbers, values = (
         of(hint, True) for hint in (dict[str, Fraction], dict[str, dict[str, Fraction]])
     )
-    kinds = (values, numbers, of(dict[str, tuple[Fraction, Fraction]], True), numbers)
-    families = [_object({kind: shape}) for kind, shape in zip(models.KINDS, kinds, strict=True)]
+    shapes = (values, numbers, of(dict[str, tuple[Fraction, Fraction]], True), numbers)
+    families = [_object({kind: shape}) for kind, shape in zip(models.KINDS, shapes, strict=True)]
     feature = {"anyOf": [values, numbers, *families]}
-    names = of(tuple[str, ...])
     more = {"format": {"const": models.FORMAT}, "label": TEXT, "learned": {"type": "object"}}
     flat = {
         "naive Bayes": _object(
@@ -79,29 +78,16 @@ def of_models() -> Shape:
             more,
         ),
         "joint table": _object(
-            {"columns": names, "joint": {"type": "array", "items": {"type": "array"}}},
+            {"columns": of(tuple[str, ...]), "joint": of(dict[tuple[str, ...], Fraction], True)},
             {**more, "domains": of(dict[str, tuple[str, ...]], True)},
         ),
     }
-    kept = [*models.FAMILIES.values()]
-    known = {
-        k.name: k
-        for hint in (*kept, hmm.Model, network.Network)
-        for k in annotations.records_in(hint)
-    }
-    learned = {annotations.type_name(kind): {"learned": {"type": "object"}} for kind in kept}
-    records = {
-        name: _object(_members(hint, by_hand=True), learned.get(name, {}))
-        for name, hint in known.items()
-    }
-    tops = (*flat, *map(annotations.type_name, (*kept, hmm.Model, network.Network)))
-    choice = [{"$ref": f"#/$defs/{name}"} for name in tops]
-    return {
-        "$schema": DIALECT,
-        "title": "refnb: a model",
-        "anyOf": choice,
-        "$defs": {**flat, **records},
-    }
+    kinds = (hmm.Model, network.Network)
+    known = {kind.name: kind for hint in kinds for kind in annotations.records_in(hint)}
+    records = {name: _object(_members(hint, by_hand=True)) for name, hint in known.items()}
+    names = (*flat, *map(annotations.type_name, kinds))
+    choice, defined = [{"$ref": f"#/$defs/{name}"} for name in names], {**flat, **records}
+    return {"$schema": DIALECT, "title": "refnb: a model", "anyOf": choice, "$defs": defined}
 
 
 SCHEMAS: dict[str, Callable[[], Shape]] = {"vectors": of_vectors, "models": of_models}

@@ -25,7 +25,7 @@ Source: T. Bray, The I-JSON Message Format, RFC 7493 (2015), for what a document
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, poisson
 from refnb.core import annotations, checks, messages
@@ -42,13 +42,6 @@ Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model
 FORMAT = "refnb-model/1"
 LEARNED = "learned"  # a member beside them: how the parameters were learned, and what was counted
 KINDS = ("categorical", "bernoulli", "gaussian", "poisson")  # of a feature
-
-FAMILIES: dict[str, type[Model]] = {
-    "categorical": categorical.Model,
-    "bernoulli": bernoulli.Model,
-    "joint": joint.Table,
-    "mixed": mixed.Model,
-}
 
 
 def read(value: Json) -> Model:
@@ -70,7 +63,8 @@ def read(value: Json) -> Model:
         return _naive(members["prior"], members["features"])
     if target and {"columns", "joint"} <= set(members) <= {"columns", "joint", "domains"}:
         return _joint(members, target)
-    for family in FAMILIES.values():
+    families: tuple[type[Model], ...] = get_args(Model)
+    for family in families:
         if set(members) == set(annotations.members(family)):
             return read_as(family, members)
     if set(members) == set(annotations.members(Network)):
@@ -234,4 +228,4 @@ def family(model: Model) -> str:
     >>> family(bernoulli.Model({"a": 1}, {}))
     'bernoulli'
     """
-    return next(name for name, kind in FAMILIES.items() if isinstance(model, kind))
+    return type(model).__module__.rpartition(".")[2]

@@ -13,7 +13,6 @@ import refnb
 from refnb.api import saving
 from refnb.conformance import catalogue, kit, schemas, vectors
 from refnb.core import annotations
-from refnb.io import models
 from refnb.io.documents import Json
 from refnb.io.files import examples
 from refnb.latent import hmm
@@ -142,12 +141,11 @@ def test_numbers_are_plain_by_hand_alone() -> None:
 
 
 def test_every_record_is_there_with_every_member() -> None:
-    """Those that a model or an answer is made of; of a model, what it learned from beside them."""
-    kinds = [*models.FAMILIES.values(), hmm.Model, network.Network]
+    """Those that a network, a hidden Markov model or an answer is made of."""
+    kinds = [hmm.Model, network.Network]
     by_hand = {
         annotations.type_name(hint): hint for kind in kinds for hint in annotations.records_in(kind)
     }
-    learned = {annotations.type_name(kind) for kind in models.FAMILIES.values()}
     whole = schemas.of_models()
     names = [*FLAT, *(annotations.type_name(kind) for kind in kinds)]
     assert whole["anyOf"] == [{"$ref": f"#/$defs/{name}"} for name in names]
@@ -157,8 +155,7 @@ def test_every_record_is_there_with_every_member() -> None:
         assert {*defined} - {"vector", *FLAT} == {*records}
         for name, hint in records.items():
             members = [*annotations.members(hint)]
-            more = {"learned"} if schema is whole and name in learned else set()
-            assert {*defined[name]["properties"]} == {*members} | more
+            assert {*defined[name]["properties"]} == {*members}
             assert defined[name]["required"] == members
 
 
