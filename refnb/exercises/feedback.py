@@ -77,9 +77,10 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedba
 
     Raises NotExact for what is no number; OutOfRange for one that is too long.
 
-    >>> from refnb.exercises.problems import lab_test
+    >>> from refnb.exercises.problems import given
     >>> from refnb.exercises import theorem
-    >>> test = theorem.exercise("+", lab_test.PRIOR, lab_test.POSITIVE, "cancer")
+    >>> numbers = given.read("lab-test")[0].numbers
+    >>> test = theorem.exercise("+", numbers["prior"], numbers["+"], "cancer")
     >>> check(test, "49/6250").explanations[0].words
     'P(+, cancer) is given, which is still to be divided by P(+)'
     """

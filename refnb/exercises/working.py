@@ -70,9 +70,10 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
     Raises UnknownValue for a name that no line has; BadRequest for a step with fewer or more
     numbers than lines; NotExact for what is no number.
 
-    >>> from refnb.exercises.problems import lab_test
+    >>> from refnb.exercises.problems import given
     >>> from refnb.exercises import theorem
-    >>> test = theorem.exercise("+", lab_test.PRIOR, lab_test.POSITIVE, "cancer")
+    >>> numbers = given.read("lab-test")[0].numbers
+    >>> test = theorem.exercise("+", numbers["prior"], numbers["+"], "cancer")
     >>> follow(test, ["joint = .0078, .0298", "39/188"]).rounded
     1
     """

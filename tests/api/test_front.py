@@ -67,7 +67,7 @@ def test_an_answer_loads_what_it_needs() -> None:
     forms = {"reals", "latex", "markdown", "expected_error", "log_naive", "text"}
     assert not {f"refnb.worked.{name}" for name in forms} & loaded
     solved = python("import sys; from refnb import solve; solve('coin'); print(*sys.modules)")
-    assert "refnb.exercises.problems.coin" in solved
+    assert "refnb.exercises.problems.maximum_likelihood" in solved
     assert "refnb.exercises.problems.hiking" not in solved
     assert "refnb.exercises.replay" not in solved
 

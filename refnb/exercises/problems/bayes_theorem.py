@@ -1,15 +1,30 @@
-"""Problems of Bayes' theorem: P(h | e) from a prior, and the likelihood that is called e."""
+"""Problems of Bayes' theorem: P(h | e) from a prior, and the likelihood that is called e.
+
+The lab test and the rare disease: the most probable hypothesis is not the most likely one, and most
+positives are false. The storm: rain and lightning, independent given it, are bound without it.
+"""
 
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from refnb.exercises.problems.given import Given, Part, Solver
-from refnb.worked import bayes
+from refnb.exercises.problems.draws import Draws
+from refnb.exercises.problems.given import COUNTED, Drawn, Given, Part, Solver, Table
+from refnb.probability import chain, distribution, independence
+from refnb.probability.bayes import posterior
+from refnb.worked import bayes, steps
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
     from refnb.exercises.replay import Exercise
+
+Cell = tuple[str, ...]
+
+CANCER, HEALTHY = "cancer", "not cancer"
+STORM_, CALM = "storm", "no storm"
+ONE_IN = (10, 16, 20, 25, 40, 50, 80, 100, 125, 160, 200, 250, 400, 500)
+PARTS = (2, 3, 4, 5, 8)
 
 
 def solve(given: Given, part: Part) -> Solution:
@@ -26,4 +41,83 @@ def exercise(given: Given, part: Part) -> "Exercise":
     return theorem.exercise(event, given.numbers["prior"], given.numbers[event], part.asked["h"])
 
 
+def solve_lab_test(given: Given, part: Part) -> Solution:
+    """Work out P(cancer | +), the most likely hypothesis, and what a negative test says."""
+    solution = solve(given, part)
+    others = {"P(cancer | -)": posterior(given.numbers["prior"], given.numbers["-"])[CANCER]}
+    if rounded := given.numbers.get("rounded"):
+        others["P(cancer | +) from the rounded products"] = distribution.normalise(rounded)[CANCER]
+    compared = (bayes.likeliest(given.numbers["+"]), steps.compare(others))
+    return Solution(solution.title, (*solution.steps, *compared))
+
+
+def draw_lab_test(numbers: Draws) -> Drawn:
+    """Draw tenths of a percent for the prior, and percents for the test."""
+    ill, right = numbers.share(1, 100, 1000), numbers.share(80, 99, 100)
+    prior = {CANCER: ill, HEALTHY: 1 - ill}
+    positive = {CANCER: right, HEALTHY: numbers.share(1, 20, 100)}
+    negative = {h: 1 - p for h, p in positive.items()}
+    return Drawn("usual", Given({"prior": prior, "+": positive, "-": negative}))
+
+
+def draw_rare_disease(numbers: Draws) -> Drawn:
+    """Draw one in how many, and percents for the test."""
+    many = numbers.pick(ONE_IN)
+    ill, right, alarm = Fraction(1, many), numbers.share(80, 99, 100), numbers.share(1, 15, 100)
+    tables = {"prior": {"d": ill, "nd": 1 - ill}, "pos": {"d": right, "nd": alarm}}
+    return Drawn("usual", Given(tables, {"one_in": str(many)}))
+
+
+def weather(given: Given) -> dict[Cell, Fraction]:
+    """Return the joint table of storm, rain and lightning."""
+    rain = {y: {"rain": p, "dry": 1 - p} for y, p in given.numbers["rain"].items()}
+    flash = {y: {"lightning": p, "dark": 1 - p} for y, p in given.numbers["lightning"].items()}
+    wet = chain.product_rule(given.numbers["prior"], rain)
+    all_three = chain.product_rule(wet, {cell: flash[cell[0]] for cell in wet})
+    return {(*cell, seen): p for (cell, seen), p in all_three.items()}
+
+
+def having(p: dict[Cell, Fraction], *values: str) -> list[Cell]:
+    """Return the event that all of these values occur."""
+    return [cell for cell in p if set(values) <= set(cell)]
+
+
+def solve_storm(given: Given, part: Part) -> Solution:
+    """Work out what rain says about a storm, and so about lightning, and what it says besides."""
+    p, solution = weather(given), solve(given, part)
+    rain, lightning = having(p, "rain"), having(p, "lightning")
+    wet, flash = ({cell: int(cell in event) for cell in p} for event in (rain, lightning))
+    answer = {
+        "P(lightning)": distribution.probability(p, lightning),
+        "P(lightning | rain)": distribution.conditional(p, lightning, rain),
+        "P(rain, lightning) - P(rain) P(lightning)": independence.covariance(p, wet, flash),
+    }
+    compared: dict[str, int | Fraction] = {
+        f"P(lightning | {', '.join(known)})": distribution.conditional(
+            p, lightning, having(p, *known)
+        )
+        for y in (STORM_, CALM)
+        for known in ((y,), ("rain", y))
+    }
+    compared["free numbers of the joint table"] = independence.joint_parameters([2, 2, 2])
+    compared["free numbers of naive Bayes"] = independence.naive_parameters(2, [2, 2])
+    more = (steps.answer(answer), steps.compare(compared))
+    return Solution(solution.title, (*solution.steps, *more))
+
+
+def draw_storm(numbers: Draws) -> Drawn:
+    """Draw simple fractions: in a storm more of both than without."""
+    hours = numbers.between(3, 10)
+    tables: dict[str, Table] = {"prior": {STORM_: Fraction(1, hours), CALM: 1 - Fraction(1, hours)}}
+    for weather in ("rain", "lightning"):
+        of = numbers.pick(PARTS)
+        often = numbers.share(1, of - 1, of)
+        tables[weather] = {STORM_: often, CALM: often / numbers.between(2, 5)}
+    (p, q), (wet, dry) = (tables[name].values() for name in ("prior", "rain"))
+    return Drawn("tie" if p * wet == q * dry else "usual", Given(tables, {"hours": COUNTED[hours]}))
+
+
 SOLVER = Solver(solve, exercise)
+LAB_TEST = Solver(solve_lab_test, exercise, draw_lab_test)
+RARE_DISEASE = Solver(solve, exercise, draw_rare_disease)
+STORM = Solver(solve_storm, exercise, draw_storm)

@@ -88,7 +88,8 @@ def _files() -> set[str]:
 def _made(name: str) -> Problem:
     """Return the problem of a file."""
     data = tomllib.loads(given.text(name))
-    solver = getattr(import_module(f"{problems.__name__}.{data['solver']}"), "SOLVER", None)
+    module, _, word = data["solver"].partition(".")
+    solver = getattr(import_module(f"{problems.__name__}.{module}"), word, None)
     assert isinstance(solver, Solver), name
     variants = data.get("variants", {})
     return Problem(

@@ -2,7 +2,7 @@
 
     place, title        where it stands in the list, and its heading
     question, source    texts, in lines as you like
-    solver              the module here that solves it: its SOLVER
+    solver              what solves it, of a module here
     errata              what the notes say, and what is true
     numbers             tables of numbers: 0.008 is 1/125; "1/6" is written as a string
     texts               words by name

@@ -28,7 +28,7 @@ from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.rational import rational, total
 from refnb.exact.rounding import decimal
-from refnb.exercises.problems import campfire, exam, hiking, lab_test, play_tennis, spam
+from refnb.exercises.problems import campfire, exam, hiking, play_tennis, spam
 from refnb.exercises.problems.given import read
 from refnb.networks import elimination, inference, network
 from refnb.probability import bayes
@@ -83,20 +83,20 @@ def _tree() -> Found:
 
 
 def _cancer() -> Found:
-    prior, positive, ill = lab_test.PRIOR, lab_test.POSITIVE, lab_test.CANCER
+    prior, positive, negative, rounded = read("lab-test")[0].numbers.values()
+    ill, healthy = prior
     together = bayes.joint(prior, positive)
-    yield "cancer.prior.neg", prior[lab_test.HEALTHY]
-    yield "cancer.fn", lab_test.NEGATIVE[ill]
-    yield "cancer.tn", lab_test.NEGATIVE[lab_test.HEALTHY]
+    yield "cancer.prior.neg", prior[healthy]
+    yield "cancer.fn", negative[ill]
+    yield "cancer.tn", negative[healthy]
     yield "cancer.joint.pos", together[ill]
-    yield "cancer.joint.neg", together[lab_test.HEALTHY]
+    yield "cancer.joint.neg", together[healthy]
     yield "cancer.evidence", bayes.evidence(prior, positive)
     yield "cancer.posterior", bayes.posterior(prior, positive)[ill]
-    rounded = normalise(lab_test.GIVEN.numbers["rounded"])
-    yield "cancer.posterior.rounded", rounded[ill]
+    yield "cancer.posterior.rounded", normalise(rounded)[ill]
     yield "cancer.map", most_probable(together).label
     yield "cancer.ml", most_probable(positive).label
-    yield "cancer.posterior.negtest", bayes.posterior(prior, lab_test.NEGATIVE)[ill]
+    yield "cancer.posterior.negtest", bayes.posterior(prior, negative)[ill]
 
 
 def _rare() -> Found:

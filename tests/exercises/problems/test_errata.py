@@ -17,7 +17,7 @@ from refnb.estimation.likelihood import likelihood, mle
 from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Example, Schema
 from refnb.exact.rational import rational
-from refnb.exercises.problems import bakers, hiking, storm, tree
+from refnb.exercises.problems import bayes_theorem, hiking, steps_uphill, tree
 from refnb.exercises.problems.given import Given, read
 from refnb.latent import em, expected_counts, gradient
 from refnb.probability import independence
@@ -41,11 +41,11 @@ def rainy_when(value: str) -> Truth:
 def test_a_storm_alone_is_not_enough() -> None:
     """The storm: rain and lightning can be free in a storm and bound without one."""
     told = read("storm")[0]
-    p = storm.table(told)
+    p = bayes_theorem.weather(told)
     assert independence.independent(p, [1], [2], [0])
     calm = [("no storm", "rain", "lightning"), ("no storm", "dry", "dark")]
-    bound = {cell: q for cell, q in p.items() if storm.STORM in cell}
-    bound |= dict.fromkeys(calm, told.numbers["prior"][storm.CALM] / 2)
+    bound = {cell: q for cell, q in p.items() if bayes_theorem.STORM_ in cell}
+    bound |= dict.fromkeys(calm, told.numbers["prior"][bayes_theorem.CALM] / 2)
     assert independence.independent(condition(bound, list(bound)[:4]), [1], [2], [])
     assert not independence.independent(bound, [1], [2], [0])
 
@@ -57,10 +57,13 @@ def test_a_storm_alone_is_not_enough() -> None:
 def test_rain_need_not_raise_lightning(prior: str, without: str, raised: int) -> None:
     """The storm: it does just when both are more probable in a storm, and a storm is uncertain."""
     told, pi = read("storm")[0].numbers, rational(prior)
-    lightning_ = {**told["lightning"], storm.CALM: rational(without)}
-    weather = {"prior": {storm.STORM: pi, storm.CALM: 1 - pi}, "lightning": lightning_}
-    p = storm.table(Given({**told, **weather}))
-    rain, lightning = storm.having(p, "rain"), storm.having(p, "lightning")
+    lightning_ = {**told["lightning"], bayes_theorem.CALM: rational(without)}
+    weather = {
+        "prior": {bayes_theorem.STORM_: pi, bayes_theorem.CALM: 1 - pi},
+        "lightning": lightning_,
+    }
+    p = bayes_theorem.weather(Given({**told, **weather}))
+    rain, lightning = bayes_theorem.having(p, "rain"), bayes_theorem.having(p, "lightning")
     assert independence.independent(p, [1], [2], [0])
     change = conditional(p, lightning, rain) - probability(p, lightning)
     assert (change > 0) - (change < 0) == raised
@@ -128,20 +131,20 @@ def test_fitted_leaves_are_no_likelihood() -> None:
 
 def test_the_end_need_not_be_stationary() -> None:
     """Slide 39: without Ben nothing changes, and the slope towards him is 2."""
-    alone = bakers.bakery(Fraction(1), bakers.HALF, Fraction(1))
-    assert em.step(alone, bakers.DAY) == alone
-    assert gradient.tangent(alone, bakers.DAY)["baker"][()]["Ben"] == 2
+    alone = steps_uphill.bakery(Fraction(1), steps_uphill.HALF, Fraction(1))
+    assert em.step(alone, steps_uphill.DAY) == alone
+    assert gradient.tangent(alone, steps_uphill.DAY)["baker"][()]["Ben"] == 2
 
 
 def test_what_is_seen_grows_and_not_everything() -> None:
     """Slides 35 and 39: P(X | h) grows; for some way to fill in, the probability falls."""
-    start = bakers.bakery(Fraction(9, 10), bakers.HALF, Fraction(1))
-    after = em.step(start, bakers.DAY)
-    assert expected_counts.likelihood(after, bakers.DAY) > expected_counts.likelihood(
-        start, bakers.DAY
+    start = steps_uphill.bakery(Fraction(9, 10), steps_uphill.HALF, Fraction(1))
+    after = em.step(start, steps_uphill.DAY)
+    assert expected_counts.likelihood(after, steps_uphill.DAY) > expected_counts.likelihood(
+        start, steps_uphill.DAY
     )
     filled = [
-        [replace(d, values={**d.values, "baker": baker}) for d in bakers.DAY]
+        [replace(d, values={**d.values, "baker": baker}) for d in steps_uphill.DAY]
         for baker in ("Ann", "Ben")
     ]
     assert any(
