@@ -8,12 +8,12 @@
 
     with opened(source, layout) as sheet:
         for block in sheet.blocks(["wind", "play"]):
-            block.places     the numbers of some thousand rows, each a line or a record
+            block.places     the numbers of some hundred rows, each a line or a record
             block.cells      wind, play: a cell of each row, a text, or None where it is missing
 
 Columns that nobody names are not looked at. A cell is what `Layout.cell` says; when all blocks
 are taken, `sheet.found` tells what was left out or taken for missing. A column that a later
-record adds is refused: those of a list, or else the first block, tell which there are.
+record adds is refused: those of a list, or else the first ones, tell which there are.
 """
 
 import os
@@ -32,7 +32,8 @@ from refnb.estimation.schema import Example, Instance
 from refnb.io import columns, files, suggestions, tables
 from refnb.io.tables import Layout, Row
 
-SIZE = 2048  # rows of a block
+SIZE = 256  # rows of a block: its cells stay in the cache of a processor
+FIRST = 2048  # records of a stream that tell which columns there are
 PLAIN = Layout()
 
 Record = Mapping[str, object]
@@ -110,7 +111,7 @@ class Sheet:
         return where if column is None else f"{where}, column {column!r}"
 
     def blocks(self, names: Sequence[str]) -> Iterator[Block]:
-        """Yield the rows of these columns, some thousand at a time.
+        """Yield the rows of these columns, some hundred at a time.
 
         Raises BadTable for a column that is not there or occurs twice, a damaged row, a cell
         that is neither a text nor a number; and for 1 and "1" in one column.
@@ -316,9 +317,9 @@ def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
 
 
 def _records(records: Iterable[object], layout: Layout) -> Sheet:
-    """Return records by columns: those of a list, or else of the first block."""
+    """Return records by columns: those of a list, or else of the first ones."""
     stream = _mappings(records)
-    first = list(stream if isinstance(records, list | tuple) else islice(stream, SIZE))
+    first = list(stream if isinstance(records, list | tuple) else islice(stream, FIRST))
     header = dict.fromkeys(chain.from_iterable(first))
     columns_ = tuple(checks.plain(column, "the name of a column") for column in header)
     rows = chain(first, stream)
@@ -329,7 +330,7 @@ def _records(records: Iterable[object], layout: Layout) -> Sheet:
         while block := list(islice(rows, SIZE)):
             start, end = end, end + len(block)
             places = range(start + 1, end + 1)
-            for place, row in zip(places, block if start >= len(first) else (), strict=False):
+            for place, row in zip(places, block if end > len(first) else (), strict=False):
                 if new := [column for column in row if column not in header]:
                     words = f"no record before it has a column {new[0]!r}"
                     raise BadTable(f"record {place}: {words}")
