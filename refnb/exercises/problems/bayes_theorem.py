@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Cell = tuple[str, ...]
 
 CANCER, HEALTHY = "cancer", "not cancer"
-STORM_, CALM = "storm", "no storm"
+STORMY, CALM = "storm", "no storm"
 ONE_IN = (10, 16, 20, 25, 40, 50, 80, 100, 125, 160, 200, 250, 400, 500)
 PARTS = (2, 3, 4, 5, 8)
 
@@ -96,7 +96,7 @@ def solve_storm(given: Given, part: Part) -> Solution:
         f"P(lightning | {', '.join(known)})": distribution.conditional(
             p, lightning, having(p, *known)
         )
-        for y in (STORM_, CALM)
+        for y in (STORMY, CALM)
         for known in ((y,), ("rain", y))
     }
     compared["free numbers of the joint table"] = independence.joint_parameters([2, 2, 2])
@@ -108,11 +108,11 @@ def solve_storm(given: Given, part: Part) -> Solution:
 def draw_storm(numbers: Draws) -> Drawn:
     """Draw simple fractions: in a storm more of both than without."""
     hours = numbers.between(3, 10)
-    tables: dict[str, Table] = {"prior": {STORM_: Fraction(1, hours), CALM: 1 - Fraction(1, hours)}}
+    tables: dict[str, Table] = {"prior": {STORMY: Fraction(1, hours), CALM: 1 - Fraction(1, hours)}}
     for weather in ("rain", "lightning"):
         of = numbers.pick(PARTS)
         often = numbers.share(1, of - 1, of)
-        tables[weather] = {STORM_: often, CALM: often / numbers.between(2, 5)}
+        tables[weather] = {STORMY: often, CALM: often / numbers.between(2, 5)}
     (p, q), (wet, dry) = (tables[name].values() for name in ("prior", "rain"))
     return Drawn("tie" if p * wet == q * dry else "usual", Given(tables, {"hours": COUNTED[hours]}))
 

@@ -44,7 +44,7 @@ def test_a_storm_alone_is_not_enough() -> None:
     p = bayes_theorem.weather(told)
     assert independence.independent(p, [1], [2], [0])
     calm = [("no storm", "rain", "lightning"), ("no storm", "dry", "dark")]
-    bound = {cell: q for cell, q in p.items() if bayes_theorem.STORM_ in cell}
+    bound = {cell: q for cell, q in p.items() if bayes_theorem.STORMY in cell}
     bound |= dict.fromkeys(calm, told.numbers["prior"][bayes_theorem.CALM] / 2)
     assert independence.independent(condition(bound, list(bound)[:4]), [1], [2], [])
     assert not independence.independent(bound, [1], [2], [0])
@@ -59,7 +59,7 @@ def test_rain_need_not_raise_lightning(prior: str, without: str, raised: int) ->
     told, pi = read("storm")[0].numbers, rational(prior)
     lightning_ = {**told["lightning"], bayes_theorem.CALM: rational(without)}
     weather = {
-        "prior": {bayes_theorem.STORM_: pi, bayes_theorem.CALM: 1 - pi},
+        "prior": {bayes_theorem.STORMY: pi, bayes_theorem.CALM: 1 - pi},
         "lightning": lightning_,
     }
     p = bayes_theorem.weather(Given({**told, **weather}))
