@@ -25,10 +25,6 @@ from refnb.io import paths, suggestions
 READ = {"TABLE", "FILE", "MODEL", "SAMPLE"}  # a file in the usage, which may offer words, too
 
 
-class HelpAsked(Exception):
-    """The options ask for the help."""
-
-
 class Reply(NamedTuple):
     """What a command answers: pieces of text, all known before the first is printed; its status.
 
@@ -86,7 +82,7 @@ class Parser:
         `api` holds what the options hand to the API, by its arguments; every other option is an
         attribute, None where it is not given.
 
-        Raises: HelpAsked; UsageError; BadTable for a file that cannot be written as a whole.
+        Raises: UsageError; BadTable for a file that cannot be written as a whole.
         """
         self._split(words)
         self._check_rules()
@@ -105,8 +101,6 @@ class Parser:
         rest, alone = iter(words), list[str]()
         for word in rest:
             name, equals, value = word.partition("=")
-            if word in ("-h", "--help"):
-                raise HelpAsked
             if word == "--":
                 alone += rest
             elif word[:1] != "-" or word[1:2] in "0123456789.":  # - alone is a file

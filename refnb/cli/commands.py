@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from io import TextIOWrapper
 from operator import methodcaller
 from types import SimpleNamespace as Given
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import refnb
-from refnb.cli.arguments import Answered, Command, HelpAsked, Parser, Reply
+from refnb.cli.arguments import Answered, Command, Parser, Reply
 from refnb.cli.options import UsageError, pair, together
 from refnb.core import messages
 from refnb.core.escapes import spreadsheet, visible
@@ -22,21 +22,12 @@ if TYPE_CHECKING:
     from tempfile import SpooledTemporaryFile
 
     from refnb.api.classifier import Classifier
+    from refnb.certificates.written import Certificate
 
 _MEMORY = 1 << 24
 
 
-class _Proof(Protocol):
-    """A certificate."""
-
-    def json(self) -> str:
-        """Return it as text."""
-
-    def save(self, path: str) -> None:
-        """Write it into a file."""
-
-
-def _reply(o: Given, found: Answered, proof: Callable[[], _Proof] | None = None) -> Reply:
+def _reply(o: Given, found: Answered, proof: "Callable[[], Certificate] | None" = None) -> Reply:
     """Show what is found, once its certificate is written; for - the certificate alone."""
     if isinstance(found, Reply):
         return found
@@ -392,11 +383,10 @@ def answer(name: str, words: Sequence[str]) -> Reply:
         elif reply := conform.subcommand(words):
             return reply
     parser = Parser(name, command)
-    try:
-        found = parser.options(words, port)
-    except HelpAsked:
+    if "-h" in words or "--help" in words:
         from refnb.cli import manual
 
         return Reply([manual.of_command(name, command.about, parser.usage, parser.known)])
+    found = parser.options(words, port)
     found.port = port
     return _reply(found, command.answer(found))

@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     token = messages.COMMAND_LINE.set(True)
     try:
         _check_streams()
-        return _answer(words)
+        return _print(_reply(words))
     except RefnbError as refusal:
         return _refuse(str(refusal))
     except BrokenPipeError:
@@ -48,12 +48,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     finally:
         messages.COMMAND_LINE.reset(token)
-
-
-def _answer(words: Sequence[str]) -> int:
-    reply = _reply(words)
-    _print(reply)
-    return reply.status
 
 
 def _reply(words: Sequence[str]) -> Reply:
@@ -85,11 +79,15 @@ def _check_streams() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
-def _print(reply: Reply) -> None:
-    """Write an answer: to a file or a pipe as it is; a terminal obeys nothing of it."""
+def _print(reply: Reply) -> int:
+    """Write an answer, to a file or a pipe as it is, and return its status.
+
+    A terminal obeys nothing of it.
+    """
     for piece in reply.pieces:
         sys.stdout.write(lines(piece) if sys.stdout.isatty() else piece)
     sys.stdout.flush()
+    return reply.status
 
 
 def _let_go() -> None:

@@ -264,9 +264,7 @@ ARGUMENTS = {
     # what is learned from
     "--label": Option("COLUMN", "the column of the labels"),
     "--features": Option("A,B", "the columns to use (default: all others)", record),
-    "--counts": Option(
-        "FILE", "counts, as refnb sql makes them, for a table; several add up", entry
-    ),
+    "--counts": Option("FILE", "counts, as refnb sql makes them, for a table; many add up", entry),
     "--missing": Option("MARK", "a text that marks a missing cell, as none does; add more", entry),
     "--weight": Option("COLUMN", "a column of weights, such as 3 or 1/2"),
     "--delimiter": Option("CHAR", "default: auto, that of , ; | and tab which line 1 has"),
@@ -308,9 +306,7 @@ ARGUMENTS = {
     "--normalise-rows": flag("divide a row that does not sum to 1 by its sum", "normalise"),
     # chains, incomplete rows, groups
     "hmm --steps": Option("N", "steps of Baum-Welch at most (default: 1)", whole(1)),
-    "hmm --grid": Option(
-        "D", "round to multiples of 1/D where it gains (default: exact)", whole(1)
-    ),
+    "hmm --grid": Option("D", "multiples of 1/D where that gains (default: exact)", whole(1)),
     "--network": Option("FILE", "a network as JSON, in the place of naive Bayes"),
     "--start": Option("labelled|turns|uniform|FILE", "or a saved model (default: labelled)"),
     "em --steps": Option("N", "at most so many steps (default: 10)", whole(0)),
@@ -366,9 +362,7 @@ OWN = {
     "network --given": Option("NAME=VALUE", "what was observed; with --d-separated a NAME", entry),
     "--how-far": flag("which numbers would turn the answer"),
     "--queries": Option("FILE", "answer every row of a CSV file"),
-    "--workers": Option(
-        "N", "cores for answering --queries (default: all, for a long file)", whole(1)
-    ),
+    "--workers": Option("N", "cores for --queries (default: all, for a long file)", whole(1)),
     "--spreadsheet": flag(f"CSV to open in a spreadsheet: {_EXAMPLE}"),
     "--test": Option("FILE", "accuracy, confusion and log loss on a CSV file with labels"),
     "text --test": Option("FOLDER", "test on these documents, or on a table with the same columns"),
@@ -385,9 +379,7 @@ OWN = {
     "--query": Option("NAME", "a variable to ask for; repeat it for several together", entry),
     "--all": flag("every variable at once, also when nothing is given"),
     "--mpe": flag("the most probable explanation: all variables together"),
-    "--d-separated": Option(
-        "A B", "whether arrows make A and B independent, given --given", record
-    ),
+    "--d-separated": Option("A B", "whether arrows part A from B, given --given", record),
     "--draw": choice("text|svg", "the arrows as a diagram"),
     "--fit": Option("TABLE", "count the tables from a CSV file, for the arrows of FILE"),
     "--learn": Option("TABLE", "learn arrows and tables from a CSV file"),
