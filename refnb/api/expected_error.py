@@ -165,7 +165,7 @@ def error(truth: Stated, rule: Rule = NAIVE) -> ExpectedError:
     MissingValue when the rule is undefined where the truth has probability.
 
     >>> fair = {"prior": {"a": "0.5", "b": "0.5"},
-    ...         "presence": {"f": {"a": "0.2", "b": "0.7"}}}
+    ...         "features": {"f": {"a": "0.2", "b": "0.7"}}}
     >>> error(fair).error
     Fraction(1, 4)
     """

@@ -71,7 +71,7 @@ def curve(  # noqa: PLR0913
     choices that do not go together; UndefinedEstimate for a label that is impossible.
 
     >>> fair = {"prior": {"a": "0.5", "b": "0.5"},
-    ...         "presence": {"f": {"a": "0.2", "b": "0.7"}}}
+    ...         "features": {"f": {"a": "0.2", "b": "0.7"}}}
     >>> found = curve(fair, 3, smoothing="laplace")
     >>> found.points[1].error, found.limit
     (Fraction(1, 2), Fraction(1, 4))
