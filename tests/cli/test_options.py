@@ -1,10 +1,14 @@
 """The tables of the command line say what the API has."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from inspect import signature
+from itertools import chain
+from random import Random
 from typing import get_args
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import refnb
 from refnb.api import grading, learning_curve, settings, sql, starting_points, text, variants
@@ -13,6 +17,7 @@ from refnb.cli.arguments import Parser
 from refnb.cli.commands import COMMANDS
 from refnb.cli.options import ARGUMENTS, FIRST, OPTIONS, OWN
 from refnb.conformance import judging
+from refnb.core.errors import RefnbError
 from refnb.worked.solution import FORMS
 
 CALLS: dict[str, list[Callable[..., object]]] = {  # type: ignore[explicit-any]
@@ -71,3 +76,37 @@ def test_every_row_is_used_and_every_rule_names_options() -> None:
         for words in (command.one, *command.rivals, *command.needs, *command.needs.values()):
             assert {*words.split()} <= known.keys(), name
     assert used == {*ARGUMENTS, *OWN, *FIRST}
+
+
+VALUES = st.sampled_from(["1", "2", "a=1", "-1/2", "a=b,c", "text", "none", "a;b", ""])
+
+
+def parsed(command: str, words: Sequence[str]) -> object:
+    """Return what the words of a command give, or that they are refused."""
+    try:
+        found = vars(Parser(command, COMMANDS[command]).options(words))
+    except RefnbError:
+        return "refused"
+    return found
+
+
+@given(st.data(), st.sampled_from([*COMMANDS]), st.randoms(use_true_random=False))
+def test_neither_the_order_of_options_nor_an_equals_sign_says_anything(
+    data: st.DataObject, command: str, order: Random
+) -> None:
+    """What is written behind an option or after = is the same; the plain words may come between."""
+    known = Parser(command, COMMANDS[command]).known
+    chosen = data.draw(st.lists(st.sampled_from([*known] or [""]), unique=True, max_size=5))
+    apart, equal = list[list[str]](), list[list[str]]()
+    alone = [data.draw(VALUES) for name in known if not name.startswith("--")]
+    for name in filter(None, chosen):
+        number = len(known[name].metavar.split())
+        if name.startswith("--"):
+            words = [data.draw(VALUES) for _ in range(number)]
+            apart.append([name, *words])
+            equal.append([f"{name}={words[0]}"] if number == 1 else [name, *words])
+    order.shuffle(equal)
+    first = parsed(command, [*alone, *chain(*apart)])
+    assert parsed(command, [*chain(*equal), *alone]) == first
+    middle = [*chain(*equal[:1]), *alone, *chain(*equal[1:])]
+    assert parsed(command, middle) == first
