@@ -37,8 +37,8 @@ def solve(title: str, event: str, prior: Numbers, *likelihoods: Numbers) -> Solu
     event, several = ", ".join(names), len(names) > 1
     found = [Step("event", event), estimate.prior(prior)]
     for i, (e, row) in enumerate(zip(names, likelihoods, strict=True), 1):
-        given = estimate.parameters("Likelihood", (line(P(e, h), p) for h, p in row.items()))
-        found.append(Step(f"likelihood_{i}" if several else "likelihood", dict(row), given))
+        what, given = f"likelihood_{i}", (line(P(e, h), p) for h, p in row.items())
+        found.append(estimate.parameters(what if several else "likelihood", dict(row), given))
     lines = (
         line(P(f"{event}, {h}"), product(p[h] for p in (*likelihoods, prior)), p)
         for h, p in both.items()

@@ -14,7 +14,7 @@ from refnb.decision.map_ml import Space
 from refnb.probability import distribution
 from refnb.worked import estimate, steps
 from refnb.worked.layout import Numbers, P, Y, letter, line, number, table, total
-from refnb.worked.solution import Solution, Step, step
+from refnb.worked.solution import Solution, step
 
 H, D, ERR = letter("h"), letter("D"), letter("err", r"\mathrm{err}")
 AVERAGE = letter("Σ P(y | h) · P(h | D)", r"\sum_h P(y \mid h) P(h \mid D)")
@@ -30,7 +30,7 @@ def solve(title: str, posterior: Numbers, votes: Space) -> Solution:
     """
     believed = bayes_optimal.predict(posterior, votes)
     best, alone = bayes_optimal.decide(posterior, votes), bayes_optimal.map_decide(posterior, votes)
-    given = estimate.parameters("Posterior", (line(P(h, D), p) for h, p in posterior.items()))
+    given = (line(P(h, D), p) for h, p in posterior.items())
     asked = {h: dict(votes[h]) for h in posterior}
     said = table(
         (H, *(P(y, H) for y in believed)),
@@ -55,7 +55,7 @@ def solve(title: str, posterior: Numbers, votes: Space) -> Solution:
         for way, a in answers.items()
     )
     found = (
-        Step("posterior", dict(posterior), given),
+        estimate.parameters("posterior", dict(posterior), given),
         step("votes", asked, "Votes, given", table=said),
         step("average", dict(believed), "Average", averages, line(P(Y, D), AVERAGE)),
         steps.decision(letter("y*", "y^*"), best),

@@ -15,7 +15,7 @@ from refnb.classifiers.naive import Prior
 from refnb.estimation import likelihood, smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.worked.layout import Block, Line, Numbers, P, Term, letter, line, number, product, total
+from refnb.worked.layout import Line, Numbers, P, Term, letter, line, number, product, total
 from refnb.worked.solution import Solution, Step, step
 
 K, N, V, L, Y, COUNT = map(letter, "KNvLyn")
@@ -40,9 +40,9 @@ def solve_by_rule(title: str, counts: Numbers, rule: Smoothing) -> Solution:
     """Work out the estimate of a rule from counts."""
     found = smoothing.estimate(counts, rule)
     steps = (
-        Step("counts", dict(counts), tally("Counts", counts)),
+        tally("counts", "Counts", counts),
         Step("rule", rule),
-        Step("estimate", found, shares("Estimate", V, found, counts, rule)),
+        shares("estimate", V, found, counts, rule),
     )
     return Solution(title, steps)
 
@@ -63,29 +63,32 @@ def filled(rule: Smoothing, counts: Numbers, v: str) -> Term:
     return formula(rule, number(counts[v]), number(whole), number(len(counts)))
 
 
-def tally(title: str, counts: Numbers) -> Block:
+def tally(what: str, title: str, counts: Numbers) -> Step:
     """Show counts and their total."""
     lines = (line(COUNT(v), n) for v, n in counts.items())
     whole = line(N, total(counts.values()), rational.total(counts.values()))
-    return Block(title, lines=(*lines, whole))
+    return step(what, dict(counts), title, (*lines, whole))
 
 
-def shares(title: str, v: Term, p: Numbers, counts: Numbers, rule: Smoothing) -> Block:
+def shares(what: str, v: Term, p: Numbers, counts: Numbers, rule: Smoothing) -> Step:
     """Show the estimate of each value v."""
     lines = (line(P(key), filled(rule, counts, key), p[key]) for key in counts)
-    return parameters(title, lines, line(P(v), formula(rule, COUNT(v), N, K)))
+    return parameters(what, p, lines, line(P(v), formula(rule, COUNT(v), N, K)))
 
 
 def prior(p: Numbers, counts: Numbers | None = None, rule: Prior | None = None) -> Step:
     """Show the prior: estimated by a rule from the counts of the labels, or as it is given."""
     found = {y: Fraction(x) for y, x in p.items()}
     if counts is not None and isinstance(rule, Smoothing):
-        return Step("prior", found, shares("Prior", Y, found, counts, rule))
-    return Step("prior", found, parameters("Prior", (line(P(y), x) for y, x in p.items())))
+        return shares("prior", Y, found, counts, rule)
+    return parameters("prior", found, (line(P(y), x) for y, x in p.items()))
 
 
-def parameters(title: str, lines: Iterable[Line], formula: Line | None = None) -> Block:
+def parameters(
+    what: str, value: object, lines: Iterable[Line], formula: Line | None = None
+) -> Step:
     """Show parameters under the formula that estimates them, or say that they were given."""
+    title = what.partition("_")[0].capitalize()
     if formula is None:
-        return Block(f"{title}, given", lines=tuple(lines))
-    return Block(title, formula, tuple(lines))
+        return step(what, value, f"{title}, given", lines)
+    return step(what, value, title, lines, formula)

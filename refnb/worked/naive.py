@@ -69,7 +69,7 @@ def counted(x: Instance, learned: Training) -> tuple[Step, ...]:
     counts = learned.counts.labels
     return (
         *rules(learned.rule, learned.prior),
-        Step("label_counts", counts, estimate.tally("Counts of the labels", counts)),
+        estimate.tally("label_counts", "Counts of the labels", counts),
         _value_counts(learned.counts, x),
     )
 
@@ -95,9 +95,7 @@ def _value_counts(counts: Counts, x: Instance) -> Step:
 
 def prior(found: Mapping[str, Fraction], learned: Training | None = None) -> Step:
     """Show the prior."""
-    if learned is None:
-        return estimate.prior(found)
-    return estimate.prior(found, learned.counts.labels, learned.prior)
+    return estimate.prior(found, *((learned.counts.labels, learned.prior) if learned else ()))
 
 
 def factors(x: Instance, found: Rows, learned: Training | None = None) -> Step:
@@ -107,9 +105,10 @@ def factors(x: Instance, found: Rows, learned: Training | None = None) -> Step:
         for f, row in found.items()
         for y, p in row.items()
     ]
+    if not lines:
+        return Step("factors", found)
     formula = line(P(X_F, Y), learned.formula()) if learned else None
-    block = estimate.parameters("Factors", lines, formula) if lines else None
-    return Step("factors", found, block)
+    return estimate.parameters("factors", found, lines, formula)
 
 
 def conclusion(found: Inference, right: Term, products: Mapping[str, Term]) -> tuple[Step, ...]:

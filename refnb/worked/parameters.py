@@ -64,4 +64,4 @@ def _step(what: str, found: Rows, sign: Term, right: Term | None, seen: Sums | N
         for y, x in row.items()
     )
     formula = line(sign, right) if right else None
-    return Step(what, found, estimate.parameters(what.capitalize(), lines, formula))
+    return estimate.parameters(what, found, lines, formula)

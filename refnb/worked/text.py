@@ -59,12 +59,11 @@ def solve(
     ignored = ", ".join(dict.fromkeys(w for w in document if w not in seen))
     words = tuple(line(X(w), n) for w, n in seen.items()) or EMPTY
     words += (line("ignored", ignored),) if ignored else ()
+    prior = (learned.counts.documents, learned.prior) if learned else ()
     body = (
         step("document", document, "Words of the document x", words),
         *(_counted(rows, learned) if learned else ()),
-        estimate.prior(found.prior, learned.counts.documents, learned.prior)
-        if learned
-        else estimate.prior(found.prior),
+        estimate.prior(found.prior, *prior),
         _factors(rows, learned),
         *naive.conclusion(found, RIGHT, products),
     )
@@ -91,7 +90,7 @@ def _factors(rows: Rows, learned: Training | None) -> Step:
         for y, p in row.items()
     )
     formula = line(P(W, Y), learned.formula()) if learned else None
-    return Step("factors", rows, estimate.parameters("Factors", lines, formula))
+    return estimate.parameters("factors", rows, lines, formula)
 
 
 def _counted(words: Rows, learned: Training) -> tuple[Step, ...]:
@@ -106,6 +105,6 @@ def _counted(words: Rows, learned: Training) -> tuple[Step, ...]:
     shown = table((NOTHING, *found), rows)
     return (
         *naive.rules(learned.rule, learned.prior),
-        Step("label_counts", documents, estimate.tally("Counts of the documents", documents)),
+        estimate.tally("label_counts", "Counts of the documents", documents),
         step("word_counts", found, "Counts of the words", table=shown),
     )
