@@ -31,7 +31,7 @@ from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, po
 from refnb.core import annotations, checks, messages
 from refnb.core.errors import BadRequest
 from refnb.estimation.schema import Example, Schema
-from refnb.io import documents, stated, wire
+from refnb.io import documents, stated, suggestions, wire
 from refnb.io.documents import Json
 from refnb.networks.network import Network
 
@@ -123,7 +123,7 @@ def _joint(members: dict[str, Json], target: str) -> joint.Table:
     """Return the table whose rows are values and a number; a row that is absent has 0."""
     columns = read_as(tuple[str, ...], members["columns"], "the columns")
     checks.names(columns, "the columns")
-    checks.known([target], columns, BadRequest, "the label")
+    suggestions.choice(target, columns, "column of the joint table")
     counts = read_as(dict[tuple[str, ...], Fraction], members["joint"], "the joint table")
     if odd := next((x for x in counts if len(x) != len(columns)), None):
         raise BadRequest(f"a row of the joint table has {len(columns)} values, got {list(odd)}")

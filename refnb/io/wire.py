@@ -163,11 +163,11 @@ def _record(kind: Record, value: Json, place: str, by_hand: bool) -> object:
 def _number(kind: Number, value: Json, place: str, by_hand: bool) -> int | Fraction:
     """Read a number in lowest terms; where it can be an int, one that is whole is an int."""
     word = _require(str, value, place)
+    number = rational.rational(word) if _CANONICAL.fullmatch(word) else None
     if by_hand and kind.of is not int:
         with messages.at(place):
-            word = rational.spelling(expression.value(word))
-    number = rational.rational(word) if _CANONICAL.fullmatch(word) else None
-    if number is None or rational.spelling(number) != word:
+            number = expression.value(word) if number is None else number
+    elif number is None or rational.spelling(number) != word:
         raise NotExact(f"{place} must be a number in lowest terms such as 9/14, got {word[:60]!r}")
     if kind.of is int and number.denominator != 1:
         raise NotExact(f"{place} must be a whole number, got {word[:60]!r}")

@@ -132,7 +132,7 @@ def test_a_joint_table_is_asked_for_any_column(tmp_path: Path) -> None:
         refuses(BadRequest, "only parameters are known", lambda c=about: c.learn(records))  # type: ignore[misc]
     assert "learned" in json.loads(path.read_text())
     assert load(path).learn(records).ask({"a": "y"}).scores == {"n": 2, "y": 4}
-    refuses(BadRequest, "the label must be one of {'a', 'b'}", lambda: load(stated, label="c"))
+    refuses(OutOfRange, "no column of the joint table 'c'", lambda: load(stated, label="c"))
     named = {"label": "y", "prior": {"a": 1}, "features": {}}
     said = "of a joint table alone another column can be asked for than 'y', got 'z'"
     refuses(BadRequest, said, lambda: load(named, "z"))

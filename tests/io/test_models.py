@@ -13,6 +13,7 @@ from refnb.core.errors import (
     DomainMismatch,
     Duplicate,
     NotExact,
+    OutOfRange,
     RefnbError,
     UnknownValue,
 )
@@ -148,7 +149,7 @@ def test_a_joint_table_is_a_list_of_rows() -> None:
         (BadRequest, "the feature 'f' given 'a': a mean and a variance are needed, such as",
          {"features": {"f": {"gaussian": {"a": "1"}}}}),
         (BadRequest, "the label must be a string", {"label": []}),
-        (BadRequest, "the label must be one of {'u', 'v'}, got 'w'", {"label": "w", "joint": []}),
+        (OutOfRange, "no column of the joint table 'w'; there are", {"label": "w", "joint": []}),
         (BadRequest, "a row of the joint table has 2 values, got .*'a'", {"joint": [[["a"], "1"]]}),
         (Duplicate, "the joint table: the key .* occurs twice",
          {"joint": [[["a", "b"], "1"], [["a", "b"], "2"]]}),
