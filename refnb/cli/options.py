@@ -264,8 +264,10 @@ ARGUMENTS = {
     # what is learned from
     "--label": Option("COLUMN", "the column of the labels"),
     "--features": Option("A,B", "the columns to use (default: all others)", record),
-    "--counts": Option("FILE", "counts, as refnb sql makes them, for a table; many add up", entry),
-    "--missing": Option("MARK", "a text that marks a missing cell, as none does; add more", entry),
+    "--counts": Option("FILE", "tables of counts, as refnb sql makes them; several add up", entry),
+    "--missing": Option(
+        "MARK", "a mark of missing cells, beside empty ones; several add up", entry
+    ),
     "--weight": Option("COLUMN", "a column of weights, such as 3 or 1/2"),
     "--delimiter": Option("CHAR", "default: auto, that of , ; | and tab which line 1 has"),
     "--header": Option("A,B|none", "the columns of a table that has no line of names", record),
@@ -329,7 +331,7 @@ ARGUMENTS = {
     "refute --labels": Option("N", "how many labels (default: 2)", whole(1)),
     "refute --features": Option("N,N", "the values of each feature (default: 2,2)", domain_sizes),
     "--denominator": Option("N", "the greatest denominator of a truth (default: 6)", whole(1)),
-    "refute --limit": Option("N", "most truths times places (default: 200000)", limit, "within"),
+    "refute --limit": Option("N", "the most truths times cells (default: 200000)", limit, "within"),
     # problems and sheets
     "--vary": Option("SEED", "with other numbers, those of a seed", whole(0, SEED), "seed"),
     "--with": choice("zero|tie", "exactly one count 0, or two labels that tie", "kind"),
@@ -366,7 +368,7 @@ OWN = {
     "--spreadsheet": flag(f"CSV to open in a spreadsheet: {_EXAMPLE}"),
     "--test": Option("FILE", "accuracy, confusion and log loss on a CSV file with labels"),
     "text --test": Option("FOLDER", "test on these documents, or on a table with the same columns"),
-    "--hold-out": Option("N", "test on every N-th document of a class, learn the others", whole(2)),
+    "--hold-out": Option("N", "hold out every N-th document of each class, to test on", whole(2)),
     "--curve": flag("learn from 1/64, 1/32, ... 1/1 of the documents, and test after each"),
     "--compare": Option("RULES", "rules of smoothing, on --test or leaving out each row", record),
     # how it is answered
@@ -374,12 +376,12 @@ OWN = {
     "check --format": choice("text|json", "default: text"),
     "--save": Option("FILE", "write what was learned, as JSON", target),
     "network --save": Option("FILE", "write the network as .bif or .json", target),
-    "--certificate": Option("FILE", "write the answer with its proof, - for it alone", target),
+    "--certificate": Option("FILE", "write the answer with its proof; - prints that alone", target),
     # networks
     "--query": Option("NAME", "a variable to ask for; repeat it for several together", entry),
     "--all": flag("every variable at once, also when nothing is given"),
     "--mpe": flag("the most probable explanation: all variables together"),
-    "--d-separated": Option("A B", "whether arrows part A from B, given --given", record),
+    "--d-separated": Option("A B", "whether the arrows separate A from B, given --given", record),
     "--draw": choice("text|svg", "the arrows as a diagram"),
     "--fit": Option("TABLE", "count the tables from a CSV file, for the arrows of FILE"),
     "--learn": Option("TABLE", "learn arrows and tables from a CSV file"),
