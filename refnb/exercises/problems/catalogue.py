@@ -3,8 +3,12 @@
 A problem is a file beside this one, NAME.toml; the module that it names solves it.
 """
 
+# ruff: noqa: PLC0415 - what draws is loaded when numbers are drawn
+
 import os
 import tomllib
+from dataclasses import replace
+from functools import partial
 from importlib import import_module
 
 from refnb.core import messages
@@ -47,14 +51,13 @@ def answer(name: str) -> Answer:
     >>> answer("hiking-a").solutions[0].steps[-1].value
     {'P(Sunny=T, Windy=T, hike)': Fraction(4, 25)}
     """
-    problem, letter = part(name)
-    return problem.work_out(letter)
+    return _worked(*part(name))
 
 
 def find(name: str) -> Answer | None:
     """Return the same, or nothing for another name; no other problem is loaded."""
     found = _part(name)
-    return found and found[0].work_out(found[1])
+    return found and _worked(*found)
 
 
 def part(name: str) -> tuple[Problem, str]:
@@ -70,6 +73,18 @@ def part(name: str) -> tuple[Problem, str]:
         known = messages.listed(names())
         raise UnknownValue(f"a problem must be one of {known}, got {messages.shown(name)}")
     return found
+
+
+def _worked(problem: Problem, letter: str) -> Answer:
+    return replace(problem.work_out(letter), again=partial(_varied, problem, letter))
+
+
+def _varied(problem: Problem, letter: str, seed: int, kind: str) -> Answer:
+    """Solve the same with other numbers: BadRequest where there are none of this kind."""
+    from refnb.exercises.problems.variety import Source
+
+    made = _worked(Source(problem, kind).vary(seed), letter)
+    return replace(made, source=f"drawn from the seed {seed}, after: {made.source}")
 
 
 def _part(name: str) -> tuple[Problem, str] | None:

@@ -13,8 +13,6 @@ kinds, most of which kinds there are variants, and the greatest denominator of a
 drawn_from  the source of variants, where it is another
 """
 
-# ruff: noqa: PLC0415 - what draws is loaded when numbers are drawn
-
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -31,7 +29,6 @@ from refnb.worked.layout import Table
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.exercises.problems.variety import Source
     from refnb.exercises.replay import Exercise
     from refnb.io.documents import Json
 
@@ -87,24 +84,7 @@ class Problem:
             self.errata,
             self.exercises.get(letter),
             self.table,
-            partial(self.varied, letter),
         )
-
-    def varied(self, letter: str, seed: int, kind: str) -> "Answer":
-        """Solve the same with other numbers: BadRequest where there are none of this kind."""
-        made = self.variants(kind).vary(seed).work_out(letter)
-        return replace(made, source=f"drawn from the seed {seed}, after: {made.source}")
-
-    def variants(self, kind: str) -> "Source[Problem]":
-        """Return where variants of a kind come from: BadRequest where there are none."""
-        from refnb.exercises.problems.variety import Source
-
-        if self.solver.draw is None:
-            raise BadRequest(f"{self.name} is told with its own numbers alone: it has no variants")
-        if kind not in self.kinds:
-            known = messages.listed(self.kinds)
-            raise BadRequest(f"{self.name} can be drawn as {known}, not as {messages.shown(kind)}")
-        return Source(self.solver.draw, self.redrawn, kind, self.most)
 
     def redrawn(self, drawn: Drawn) -> "Problem":
         """Return the problem with numbers that were drawn; errata are about those of the notes."""

@@ -15,18 +15,18 @@ Where a zero or a tie is asked for, 0, 1/2, 1 and 0/0 are what many mistakes mus
 only other numbers make collisions, and any answer that is not 0/0 is handy.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import combinations, islice
 from operator import and_
-from typing import Generic, Protocol, TypeVar
 
+from refnb.core import messages
 from refnb.core.errors import BadRequest
 from refnb.exercises import diagnosis, replay
 from refnb.exercises.diagnosis import Value
 from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.given import Drawn
+from refnb.exercises.problems.problem import Problem
 from refnb.exercises.replay import Exercise, Working, Written
 
 USUAL = "usual"
@@ -36,25 +36,20 @@ RIGHT = "the right answer"
 Collisions = frozenset[tuple[str, str]]
 
 
-class Asking(Protocol):
-    """What has exercises."""
-
-    @property
-    def exercises(self) -> Mapping[str, Callable[[], Exercise]]:
-        """The exercises by the letters of the parts."""
-
-
-P = TypeVar("P", bound=Asking)
-
-
 @dataclass(frozen=True)
-class Source(Generic[P]):
-    """A source of variants of one kind, whose answers have a denominator of at most so much."""
+class Source:
+    """Where variants of a kind come from: BadRequest where there are none."""
 
-    draw: Callable[[Draws], Drawn]
-    make: Callable[[Drawn], P]
+    problem: Problem
     kind: str = USUAL
-    most: int = 1000
+
+    def __post_init__(self) -> None:
+        name, kinds = self.problem.name, self.problem.kinds
+        if self.problem.solver.draw is None:
+            raise BadRequest(f"{name} is told with its own numbers alone: it has no variants")
+        if self.kind not in kinds:
+            known, got = messages.listed(kinds), messages.shown(self.kind)
+            raise BadRequest(f"{name} can be drawn as {known}, not as {got}")
 
     @cached_property
     def collisions(self) -> dict[str, Collisions]:
@@ -63,7 +58,7 @@ class Source(Generic[P]):
         first = [self._collisions(made) for made in islice(likely, BATCH)]
         return {letter: reduce(and_, (found[letter] for found in first)) for letter in first[0]}
 
-    def tried(self, seed: int) -> Iterator[P | None]:
+    def tried(self, seed: int) -> Iterator[Problem | None]:
         """Yield each draw, or None where it was thrown away, without end."""
         for made in self._likely(seed):
             fits = made and all(
@@ -71,7 +66,7 @@ class Source(Generic[P]):
             )
             yield made if fits else None
 
-    def vary(self, seed: int) -> P:
+    def vary(self, seed: int) -> Problem:
         """Return the first draw that is kept: BadRequest after 10000 in vain."""
         for found in islice(self.tried(seed), TRIES):
             if found is not None:
@@ -81,21 +76,20 @@ class Source(Generic[P]):
     def is_handy(self, exercise: Exercise) -> bool:
         """Tell whether the answer is handy."""
         right = replay.answer(exercise)
-        if right is None or right.denominator > self.most:
+        if right is None or right.denominator > self.problem.most:
             return False
         return self.kind != USUAL or right not in (0, 1)
 
-    def _likely(self, seed: int) -> Iterator[P | None]:
+    def _likely(self, seed: int) -> Iterator[Problem | None]:
         """Yield the draws of this kind that have handy answers, None for the others."""
-        numbers = Draws(seed)
-        while True:
-            drawn = self.draw(numbers)
-            made = self.make(drawn) if drawn.kind == self.kind else None
-            yield (
-                made if made and all(self.is_handy(e()) for e in made.exercises.values()) else None
-            )
+        numbers, draw = Draws(seed), self.problem.solver.draw
+        while draw:
+            drawn = draw(numbers)
+            made = self.problem.redrawn(drawn) if drawn.kind == self.kind else None
+            handy = made and all(self.is_handy(ask()) for ask in made.exercises.values())
+            yield made if handy else None
 
-    def _collisions(self, made: P) -> dict[str, Collisions]:
+    def _collisions(self, made: Problem) -> dict[str, Collisions]:
         """Return the names of one answer, two by two, of each exercise."""
         found = dict[str, Collisions]()
         for letter, asked in made.exercises.items():

@@ -15,6 +15,7 @@ from refnb.exercises import diagnosis, feedback, replay
 from refnb.exercises.diagnosis import Outcome
 from refnb.exercises.problems import catalogue
 from refnb.exercises.problems.problem import Answer
+from refnb.exercises.problems.variety import Source
 from refnb.exercises.replay import Exercise
 
 MOST, TRIES = 1000, 50
@@ -90,7 +91,7 @@ def sheets(names: Sequence[str], variants: int, seed: int, kind: str) -> tuple[S
 def _items(name: str, seed: int, kind: str) -> Iterator[Item]:
     """Yield items with different numbers; no more after 50 repetitions."""
     problem, letter = catalogue.part(name)
-    source, seen, number, repeated = problem.variants(kind), set[str](), 1, 0
+    source, seen, number, repeated = Source(problem, kind), set[str](), 1, 0
     for each in count(seed):
         made = source.vary(each)
         words = f"{made.question} {made.table}"

@@ -18,11 +18,11 @@ import pytest
 
 from refnb.core.errors import BadRequest, OutOfRange
 from refnb.exercises import diagnosis, replay
-from refnb.exercises.problems import catalogue, variety
+from refnb.exercises.problems import catalogue
 from refnb.exercises.problems.draws import Draws
 from refnb.exercises.problems.given import COUNTED, ORDINALS, Drawn, Given
 from refnb.exercises.problems.problem import Problem
-from refnb.exercises.problems.variety import RIGHT
+from refnb.exercises.problems.variety import RIGHT, Source
 from refnb.networks.sampling import below, word
 from refusals import refuses
 from source.course import ROOT
@@ -50,7 +50,7 @@ Told = dict[str, Fraction]
 def variants(name: str, kind: str = "usual", many: int = 0) -> list[Problem]:
     """Return a few variants of a problem."""
     problem, _ = catalogue.part(name)
-    source = problem.variants(kind)
+    source = Source(problem, kind)
     return [source.vary(seed) for seed in range(many or SEEDS.get(name, 5))]
 
 
@@ -200,7 +200,7 @@ def test_the_worked_answer_shows_it(name: str) -> None:
 @pytest.mark.parametrize("name", VARIED)
 def test_slips_do_not_collide(name: str) -> None:
     """Two global slips with different lines give two numbers, none of them the right one."""
-    known = catalogue.listed()[name].variants("usual").collisions
+    known = Source(catalogue.listed()[name]).collisions
     for problem in variants(name):
         for letter, asked in problem.exercises.items():
             exercise = asked()
@@ -282,14 +282,14 @@ def test_draws_are_those_of_the_generator() -> None:
 
 def test_draws_are_thrown_away() -> None:
     """What is not kept has another kind, no handy answer, or collisions of its own."""
-    source = catalogue.listed()["lab-test"].variants("usual")
+    source = Source(catalogue.listed()["lab-test"])
     tried = list(islice(source.tried(5), 60))
     kept = [problem for problem in tried if problem]
     assert 10 < len(kept) < 50
     assert kept[0].question == source.vary(5).question
     odd = catalogue.listed()["lab-test"].exercises[""]()
-    assert not replace(source, most=234).is_handy(odd)
-    assert replace(source, most=235).is_handy(odd)
+    assert not Source(replace(source.problem, most=234)).is_handy(odd)
+    assert Source(replace(source.problem, most=235)).is_handy(odd)
 
 
 def test_only_what_can_vary_does() -> None:
@@ -313,5 +313,7 @@ def test_a_part_varies_with_its_problem() -> None:
 def test_no_draw_fits() -> None:
     """A source that never makes a good question ends."""
     coin = catalogue.listed()["coin"]
-    never = variety.Source[Problem](lambda _: Drawn("other", Given({})), lambda _: coin)
+    never = Source(
+        replace(coin, solver=replace(coin.solver, draw=lambda _: Drawn("other", Given({}))))
+    )
     refuses(BadRequest, "no good question", partial(never.vary, 1))

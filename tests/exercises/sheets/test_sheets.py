@@ -22,6 +22,7 @@ from refnb.core.errors import BadRequest, EmptyData, OutOfRange, RefnbError, Unk
 from refnb.exercises import diagnosis, replay, theorem
 from refnb.exercises.problems import catalogue
 from refnb.exercises.problems.problem import Answer, Problem
+from refnb.exercises.problems.variety import Source
 from refnb.exercises.replay import Exercise, Lines, Mistake, Stage, Working
 from refnb.exercises.sheets import banks, items, paper
 from refnb.exercises.sheets.items import Item
@@ -168,7 +169,7 @@ def test_the_same_seed_makes_the_same_bytes() -> None:
 def test_a_repeated_question_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seeds that make the numbers of another sheet are left out; at last there are no more."""
     problem, _ = catalogue.part("storm")
-    source = problem.variants("usual")
+    source = Source(problem)
     few = [source.vary(seed) for seed in (1, 2)]
     tried = list[int]()
 
