@@ -195,8 +195,8 @@ class BayesianNetwork(Shown):
         With decimals, a .bif file has the numbers rounded to so many, each row summing to 1, and
         says so.
 
-        Raises OutOfRange for another kind of file, and for a number > 0 that would be 0; NotExact
-        for a number that BIF cannot hold; BadRequest for decimals of a .json file.
+        Raises OutOfRange for another kind of file, and for too few decimals; NotExact for a number
+        that BIF cannot hold; BadRequest for decimals of a .json file.
         """
         name = paths.path(path)
         kind = f".{name.rpartition('.')[2]}" if "." in name else ""

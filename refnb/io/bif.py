@@ -52,8 +52,10 @@ from refnb.exact import rational
 from refnb.io import bif_lexer
 from refnb.io.bif_lexer import DEFAULT, TABLE, Block, Row
 from refnb.networks.network import Network
+from refnb.probability import distribution
 
 Repair = Literal["none", "rounded", "all"]
+Tables = dict[str, dict[Cell, dict[str, Fraction]]]
 
 MAX_PLACES = 99_998
 FLOAT_DIGITS = 7
@@ -116,12 +118,13 @@ def load(text: str, *, normalise: bool = False, within: Limits = limits.USUAL) -
     >>> found.network.tables["c"][()]["a"], found.changed[0].total
     (Fraction(1, 3), Fraction(999, 1000))
     """
-    repair: Repair = "all" if normalise else "rounded"
     if text.lstrip().startswith("<"):
         from refnb.io import xmlbif
 
-        return assemble(*xmlbif.read(text), repair=repair, within=within)
-    return assemble(*bif_lexer.read(text), repair=repair, within=within)
+        parts = xmlbif.read(text)
+    else:
+        parts = bif_lexer.read(text)
+    return assemble(*parts, repair="all" if normalise else "rounded", within=within)
 
 
 def assemble(
@@ -142,9 +145,9 @@ def assemble(
     """
     checks.names(variables, "the variables of a file")
     _check_blocks(variables, blocks, within)
-    tables, changed = dict[str, dict[Cell, dict[str, Fraction]]](), list[Sum]()
+    tables: Tables = {v: {} for v in variables}
+    changed = list[Sum]()
     for v, domain in variables.items():
-        tables[v] = {}
         for u, place, words, row in _filled(v, variables, blocks[v]):
             with messages.at(place), messages.at("the row of", v, *[u] * bool(u)):
                 for x in row:
@@ -164,33 +167,21 @@ def assemble(
 
 
 def rounded(network: Network, places: int) -> Network:
-    """Return the network in decimals of so many places, each row of which sums to 1.
+    """Return the network in decimals of so many places, as near as rows that sum to 1 can be.
 
-    Each number is cut to the places; what the row then lacks goes, a last unit each, to those that
-    lost most, of equal ones to the first.
-
-    Raises OutOfRange for a number > 0 that would be 0; for less than one place, or more than 99998.
+    What is > 0 stays so. Raises OutOfRange for less than one place, or more than 99998, or too few
+    for the values > 0 of a row.
 
     >>> third = dict.fromkeys("abc", Fraction(1, 3))
     >>> rounded(Network({"v": ("a", "b", "c")}, {"v": ()}, {"v": {(): third}}), 2).tables["v"][()]
     {'a': Fraction(17, 50), 'b': Fraction(33, 100), 'c': Fraction(33, 100)}
     """
     checks.size(places, "the number of decimals", 1, MAX_PLACES)
-    unit = 10**places
-    tables = dict[str, dict[Cell, dict[str, Fraction]]]()
-    for v, rows in network.tables.items():
-        tables[v] = {}
-        for u, row in rows.items():
-            cut = {a: p * unit // 1 for a, p in row.items()}
-            lost = sorted(row, key=lambda a: cut[a] - row[a] * unit)
-            for a in lost[: unit - sum(cut.values())]:
-                cut[a] += 1
-            for a, n in cut.items():
-                if row[a] and not n:
-                    place = messages.place("the row of", v, *[u] * bool(u))
-                    p = messages.shown(row[a])
-                    raise OutOfRange(f"{place}: {p} would be 0 in {places} decimals: state more")
-            tables[v][u] = {a: Fraction(n, unit) for a, n in cut.items()}
+    tables: Tables = {v: {} for v in network.tables}
+    for v, domain in network.variables.items():
+        for u, row in network.tables[v].items():
+            with messages.at("the row of", v, *[u] * bool(u)):
+                tables[v][u] = distribution.rounded({a: row[a] for a in domain}, 10**places)
     return Network(network.variables, network.parents, tables)
 
 

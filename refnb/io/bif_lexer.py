@@ -9,7 +9,7 @@ What is wrong is told with the line where it stands.
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -134,14 +134,18 @@ def read(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
     for word in source.statements(PROPERTY):
         raise source.wrong("a property or '}'", word)
     while word := source.next():
-        if word == "variable":
-            _once(source, v := source.name(), variables)
-            variables[v] = _domain(source)
-        elif word == "probability":
-            v, block = _block(source, blocks)
-            blocks[v] = block
-        else:
+        if word not in ("variable", "probability"):
             raise source.wrong("'variable' or 'probability'", word)
+        if word == "probability":
+            source.expect("(")
+        v = source.name()
+        if v in (variables if word == "variable" else blocks):
+            raise Duplicate(f"line {source.line}: a second block of {messages.shown(v)}")
+        if word == "variable":
+            variables[v] = _domain(source)
+        else:
+            parents, place = source.names(")"), f"line {source.line}"
+            blocks[v] = Block(place, parents, [*_rows_of(source)])
     return variables, blocks
 
 
@@ -158,19 +162,6 @@ def written(name: str) -> str:
         if match and match.lastgroup == kind:
             return word
     raise BadRequest(f"no quote and no line end can be written in a name, {messages.shown(name)}")
-
-
-def _block(source: Source, seen: Collection[str]) -> tuple[str, Block]:
-    """Return a variable with its rows."""
-    source.expect("(")
-    _once(source, v := source.name(), seen)
-    parents, place = source.names(")"), f"line {source.line}"
-    return v, Block(place, parents, list(_rows_of(source)))
-
-
-def _once(source: Source, v: str, seen: Collection[str]) -> None:
-    if v in seen:
-        raise Duplicate(f"line {source.line}: a second block of {messages.shown(v)}")
 
 
 def _domain(source: Source) -> Domain:

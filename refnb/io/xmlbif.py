@@ -6,7 +6,7 @@
                  the last parent changing fastest
 
 Blanks around names and properties say nothing. A DOCTYPE is refused, and with it every entity
-but the five of XML: no text grows while it is read.
+but the five of XML: no text grows while it is read. A text has at most 2^24 characters.
 
 Source: F. Cozman, XMLBIF, the XML-based Interchange Format, version 0.3 (1998).
 """
@@ -21,6 +21,7 @@ from refnb.estimation.schema import Domain
 from refnb.io import bif_lexer
 from refnb.io.bif_lexer import TABLE, Block, Row
 
+MAX_CHARACTERS = 1 << 24
 _INSIDE: Mapping[str, tuple[str, ...]] = {
     "": ("BIF",),
     "BIF": ("NETWORK",),
@@ -40,6 +41,8 @@ def read(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
     >>> read(f"<BIF><NETWORK><NAME>n</NAME>{coin}</NETWORK></BIF>")
     ({'c': ('h', 't')}, {})
     """
+    if len(text) > MAX_CHARACTERS:
+        raise BadRequest(f"XMLBIF has at most {MAX_CHARACTERS} characters: save it as BIF")
     before, doctype, _ = text.partition("<!DOCTYPE")
     if doctype:
         line = before.count("\n") + 1
