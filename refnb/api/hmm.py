@@ -160,7 +160,10 @@ class Chain(Brief):
 
         def _move(h: Model) -> Model:
             after = baum_welch.maximise(h, refnb.fast.hmm.expected(h, x, within=within))
-            return baum_welch.on_grid(after, h, grid) if grid else after
+            near = baum_welch.on_grid(after, h, grid) if grid else after
+            if near == h != after:
+                raise OutOfRange(finer)
+            return near
 
         def _likelihood(h: Model) -> Fraction:
             baum_welch.check_whole(h, x, within)
@@ -169,20 +172,18 @@ class Chain(Brief):
         try:
             with files.steps_watched(steps) as tell:
                 for h, p, end in em.climb(self.model, steps, _move, _likelihood):
-                    if end == em.STEPS:
-                        found.append((h, p))
-                        tell(len(found))
-                    elif end == em.FIXED:
-                        ended = STILL
-                    else:
-                        ended = f"after step {len(found) - 1}: {finer}"
+                    found += [(h, p)] if end == em.STEPS else []
+                    ended = {em.STEPS: ALL, em.FIXED: STILL}.get(end, finer)
+                    tell(len(found))
         except OutOfRange as refusal:
             if len(found) <= 1:
                 raise
             hint = "" if grid else "; a grid keeps them short"
             ended = f"after step {len(found) - 1}: {refusal}{hint}"
-        if len(found) == 1 and ended not in (ALL, STILL):
-            raise OutOfRange(finer)
+        if ended == finer:
+            if len(found) == 1:
+                raise OutOfRange(finer)
+            ended = f"after step {len(found) - 1}: {finer}"
         words = {"steps": str(steps), "grid": f"1/{grid}" if grid else "none, exact steps"}
         hs, likelihoods = zip(*found, strict=True)
         solved = refnb.worked.baum_welch.solve("Baum-Welch", hs, x, likelihoods, within)

@@ -63,9 +63,10 @@ def expected(model: Model, sequences: Sequences, *, within: Limits = limits.USUA
     {'rain': Fraction(567, 703), 'dry': Fraction(54, 703)}
     """
     check(model, sequences, within)
-    a, b, zero = model.transition, model.emission, Fraction(0)
+    zero = Fraction(0)
     start = dict.fromkeys(model.start, zero)
-    transition, emission = ({z: dict.fromkeys(row, zero) for z, row in t.items()} for t in (a, b))
+    transition = {z: dict.fromkeys(start, zero) for z in start}
+    emission = {z: dict.fromkeys(model.symbols, zero) for z in start}
     for x, n in sequences.items():
         if n and x:
             gammas = viterbi.smoothed(model, x, within=within)
