@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import example, given
@@ -16,6 +17,7 @@ import refnb
 from api.tables import refused
 from oracles import networks as oracle
 from refnb import BayesianNetwork, learn_network, network
+from refnb.api.network_documents import Stated
 from refnb.core import errors
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import bif, models
@@ -352,84 +354,45 @@ def test_a_learned_network_is_written_in_decimals(tmp_path: Path) -> None:
     refuses(errors.BadRequest, words, lambda: learned.save(tmp_path / "x.json", decimals=3))
 
 
-class Array:
-    """Numbers, as numpy has them."""
-
-    def __init__(self, numbers: list[object]) -> None:
-        self.numbers = numbers
-
-    def tolist(self) -> list[object]:
-        """Return them."""
-        return self.numbers
+def array(*numbers: object) -> SimpleNamespace:
+    """Return numbers as numpy has them."""
+    return SimpleNamespace(tolist=lambda: list(numbers))
 
 
-class Table(Array):
+class Table(dict[tuple[str, ...], SimpleNamespace]):
     """A table of pyAgrum: asked for the values of the parents it gives a row."""
 
-    def __getitem__(self, where: dict[str, str]) -> Array:
-        return Array([0.25, 0.75] if where == {"a": "x"} else [0.1 + 0.2, 0.7])
+    def __getitem__(self, where: object) -> SimpleNamespace:
+        assert isinstance(where, dict)
+        return super().__getitem__((*where.values(),))
 
 
-class Label:
-    """A variable of pyAgrum."""
-
-    def __init__(self, node: int) -> None:
-        self.node = node
-
-    def name(self) -> str:
-        """Return a or b."""
-        return "ab"[self.node]
-
-    def labels(self) -> tuple[str, ...]:
-        """Return two values."""
-        return ("x", "y") if self.node == 0 else ("0", "1")
-
-
-class Agrum:
-    """A network of pyAgrum: a above b."""
-
-    def nodes(self) -> set[int]:
-        """Return the numbers of both."""
-        return {1, 0}
-
-    def variable(self, node: int) -> Label:
-        """Return one."""
-        return Label(node)
-
-    def parents(self, node: int) -> set[int]:
-        """Return the parents of one."""
-        return {0} if node else set()
-
-    def cpt(self, node: int) -> Table:
-        """Return a table."""
-        assert node in (0, 1)
-        return Table([0.25, 0.75])
+ROWS: dict[tuple[str, ...], SimpleNamespace] = {
+    ("x",): array(0.25, 0.75),
+    ("y",): array(0.1 + 0.2, 0.7),
+}
+AXES = [
+    SimpleNamespace(name=lambda: "a", labels=lambda: "xy"),
+    SimpleNamespace(name=lambda: "b", labels=lambda: "01"),
+]
+AGRUM = SimpleNamespace(
+    nodes=lambda: {1, 0},
+    variable=AXES.__getitem__,
+    parents=lambda node: {0} if node else set(),
+    cpt=lambda node: Table(ROWS) if node else array(0.25, 0.75),
+)
+STATES = {"a": ["x", "y"], "b": [0, 1]}
+CPDS = {("a",): array([0.25], [0.75]), ("b", "a"): array([0.25, 0.1 + 0.2], [0.75, 0.7])}
+PGMPY = SimpleNamespace(
+    get_cpds=lambda: [
+        SimpleNamespace(variables=v, state_names=STATES, get_values=lambda table=table: table)
+        for v, table in CPDS.items()
+    ]
+)
 
 
-class CPD:
-    """A table of pgmpy: a column for the values of the parents."""
-
-    def __init__(self, names: list[str], numbers: list[object]) -> None:
-        self.variable, self.variables = names[0], names
-        self.state_names: dict[object, list[object]] = {"a": ["x", "y"], "b": [0, 1]}
-        self.numbers = numbers
-
-    def get_values(self) -> Array:
-        """Return the numbers, a row for each value."""
-        return Array(self.numbers)
-
-
-class Pgmpy:
-    """A network of pgmpy: the same."""
-
-    def get_cpds(self) -> list[CPD]:
-        """Return both tables."""
-        rows: list[object] = [[0.25, 0.1 + 0.2], [0.75, 0.7]]
-        return [CPD(["a"], [[0.25], [0.75]]), CPD(["b", "a"], rows)]
-
-
-@pytest.mark.parametrize("model", [Agrum(), Pgmpy()])
-def test_models_of_others_are_taken(model: Agrum | Pgmpy) -> None:
+@pytest.mark.parametrize(("model", "program"), [(AGRUM, "pyAgrum"), (PGMPY, "pgmpy")])
+def test_models_of_others_are_taken(model: Stated, program: str) -> None:
     """Each float is the shortest decimal that names it, and a row that misses 1 is told."""
     found = network(model)
     assert found.variables == {"a": ("x", "y"), "b": ("0", "1")}
@@ -438,7 +401,7 @@ def test_models_of_others_are_taken(model: Agrum | Pgmpy) -> None:
     assert found.network.tables["b"]["x",]["0"] == Fraction(1, 4)
     whole = 10**17 + 4  # 0.30000000000000004 and 0.7
     assert found.network.tables["b"]["y",]["1"] == Fraction(7 * 10**16, whole)
-    assert type(model).__name__.lower()[1:] in found.settings["network"].lower()
+    assert found.settings["network"] == f"a model of {program}"
     assert "the row of 'b' given ('y',), which summed to" in found.settings["normalised"]
 
 

@@ -234,12 +234,17 @@ BLOCK = f"{SECOND}<VARIABLE"
             XML.replace("<TABLE>", "<TABLE>0 ", 1),
         ),
         (errors.NotExact, "a number in a BIF file", XML.replace("<TABLE>", "<TABLE>x", 1)),
-        (errors.BadRequest, "at most 16777216 characters", XML + " " * (1 << 24)),
     ],
 )
 def test_what_xml_is_refused(error: type[errors.RefnbError], said: str, text: str) -> None:
     """Another document, a document type, another kind of variable, a part too many or too few."""
     refuses(error, said, lambda: bif.load(text))
+
+
+def test_xml_is_bounded() -> None:
+    """A longer text is not parsed, whatever it holds."""
+    words = "at most 16777216 characters: save it as BIF"
+    refuses(errors.BadRequest, words, lambda: bif.load(XML + " " * (1 << 24)))
 
 
 def test_every_truncated_file_is_refused() -> None:
