@@ -11,14 +11,14 @@ from refnb.core.escapes import printable
 from refnb.io import suggestions
 
 _TAKES = {
-    "show": "the name of a vector",
-    "kit": "a folder to write into",
-    "scaffold": f"one of {', '.join(kit.LANGUAGES)}",
-    "requests": "no options: it writes all vectors",
-    "check": "the file of answers",
-    "matrix": "the files of reports",
-    "schema": f"one of {', '.join(schemas.SCHEMAS)}",
-    "selftest": "no options",
+    "show": "show takes the name of a vector",
+    "kit": "kit takes a folder to write into",
+    "scaffold": f"scaffold takes one of {', '.join(kit.LANGUAGES)}",
+    "requests": "requests takes no options: it writes all vectors",
+    "check": "check takes the file of answers",
+    "matrix": "matrix takes the files of reports",
+    "schema": f"schema takes one of {', '.join(schemas.SCHEMAS)}",
+    "selftest": "selftest takes no options",
 }
 
 
@@ -46,8 +46,9 @@ def subcommand(words: Sequence[str]) -> Reply | None:
         case ["selftest"]:
             table, holds = selftest.selftest(shipped())
             return Reply([table], int(not holds))
-        case [name, *_] if name in _TAKES:
-            raise UsageError(f"{name} takes {_TAKES[name]}")
+        case [name, *_] if not name.startswith("-"):
+            unknown = f"conform has no {name!r}{suggestions.hint(name, _TAKES)}"
+            raise UsageError(_TAKES.get(name, unknown))
         case _:
             return None
 
@@ -55,5 +56,5 @@ def subcommand(words: Sequence[str]) -> Reply | None:
 def _show(name: str) -> Reply:
     found = {vector.id: vector for vector in shipped()}
     if name not in found:
-        raise UsageError(f"show takes the name of a vector{suggestions.near_miss(name, found)}")
+        raise UsageError(f"{_TAKES['show']}{suggestions.near_miss(name, found)}")
     return Reply([kit.shown(found[name])])

@@ -32,6 +32,7 @@ LEARNED = ("--shared", "--missing=?", "--weight=w", "--delimiter=;", "--divisor=
 REFUSED = [  # a command, and words of its line
     ("solv", "no command 'solv'; did you mean 'solve'?"),
     ("xyz", "no command 'xyz'; there are 'solve', 'classify', 'network', 'em', '"),
+    ("conform shw wire", "conform has no 'shw'; did you mean 'show'?"),
     ("serve x", "'x' is a word too many (see refnb serve --help)"),
     ("solve coin --form json", "no option '--form'; did you mean '--format'? (see refnb s"),
     ("solve coin --format pdf", "--format: no 'pdf'; there are 'text', 'markdown', "),
