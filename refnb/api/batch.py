@@ -4,10 +4,13 @@ The rows of a source come as blocks of columns. A model of words is prepared onc
 block at a time; the answer to a row, with its steps, is made when somebody looks at it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+# ruff: noqa: PLC0415 - what few rows need is loaded when they come
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from itertools import repeat
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,7 +23,7 @@ from refnb.core.notebook import Brief
 from refnb.exact import rational
 from refnb.exact.enclosure import Enclosure
 from refnb.io import sources, suggestions
-from refnb.io.sources import Sheet, Source
+from refnb.io.sources import Source
 from refnb.io.tables import Layout
 from refnb.probability.distribution import Decision
 from refnb.worked import markdown
@@ -34,7 +37,6 @@ NEAR = 100
 LONG = 1 << 10_000  # numbers below it Python writes at once
 
 Cells = tuple[str | None, ...]
-Decided = tuple[Decision[str] | None, Sequence[int]]
 
 
 class Rows(NamedTuple):
@@ -81,20 +83,28 @@ class BatchRow:
 
     def csv(self, labels: Sequence[str]) -> str:
         """Return the same as a line of CSV."""
-        return escapes.record(self.cells(labels)) + "\n"
+        whole, made = sum(self.weights), self.decision
+        if made is None or not 0 < whole < LONG:
+            return escapes.record(self.cells(labels)) + "\n"
+        said = self.questions.said
+        if made not in said:
+            said[made] = escapes.record((made.label, escapes.record(made.ties)))
+        shares = ",".join([_ratio(w, whole) for w in self.weights])
+        return f"{self.place.rpartition(' ')[2]},{said[made]},{shares},\n"
 
+    def chance(self, place: int) -> "Chance":
+        """Return P of the label at a place as two whole numbers, or an enclosure of -log P."""
+        found = self.weights or (self.made.weights if self.made else ())
+        if found:
+            own, whole = found[place], sum(found)
+            if isinstance(own, int) and isinstance(whole, int):
+                return own, whole
+            return (Fraction(own) / whole).as_integer_ratio()
+        from refnb.api.mixed import Mixed
 
-class Judged(NamedTuple):
-    """A labelled row: its decision, and P of its label as two whole numbers or a loss enclosed.
-
-    Where there is none, its place and the problem.
-    """
-
-    place: str
-    label: str | None
-    decision: Decision[str] | None
-    chance: "Chance | None"
-    problem: str
+        assert self.made is not None
+        assert isinstance(self.made.engine, Mixed)
+        return self.made.engine.chance(self.made.given, self.questions.labels[place])
 
 
 @dataclass(frozen=True)
@@ -109,6 +119,11 @@ class Questions:
         """The features: those with a domain, then those that are numbers."""
         return (*self.engine.schema.features, *self.engine.numeric)
 
+    @cached_property
+    def said(self) -> dict[Decision[str], str]:
+        """What was written for a decision, label and ties."""
+        return {}
+
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels, in the order that decides ties."""
@@ -119,51 +134,23 @@ class Questions:
         pairs = zip(self.features, cells, strict=True)
         return {f: v for f, v in pairs if v is not None}
 
-    def decided(self, rows: Rows) -> Iterator[Decided]:
-        """Yield decision and whole weights of each row of words; None where it is asked alone."""
-        if isinstance(self.engine, Discrete):
-            return self.engine.prepared.decided(rows.cells)
-        return ((None, ()) for _ in rows.cells)
-
     def answers(self, rows: Rows) -> Iterator[BatchRow]:
-        """Yield the answer to each row."""
+        """Yield the answer to each row: words by whole weights, what these refuse alone."""
+        decided: Iterable[tuple[Decision[str] | None, Sequence[int]]] = repeat((None, ()))
+        if isinstance(self.engine, Discrete):
+            decided = self.engine.prepared.decided(rows.cells)
         unit, *columns = rows
-        for number, label, x, (made, found) in zip(*columns, self.decided(rows), strict=True):
+        for number, label, x, (made, found) in zip(*columns, decided, strict=False):
             if made is None:
                 yield self._alone(f"{unit} {number}", label, x)
             else:
                 yield BatchRow(f"{unit} {number}", label, made, "", self, x, found)
 
-    def judged(self, rows: Rows) -> Iterator[Judged]:
-        """Yield what a trial needs of each row, whose label must be there."""
-        rank = {y: place for place, y in enumerate(self.labels)}
-        unit, *columns = rows
-        for number, label, x, (made, found) in zip(*columns, self.decided(rows), strict=True):
-            if made is not None and label in rank:
-                yield Judged("", label, made, (found[rank[label]], sum(found)), "")
-                continue
-            row = self._alone(place := f"{unit} {number}", label, x)
-            if row.made is None or label not in rank:
-                problem = row.problem or f"no label {label!r}"
-                yield Judged(place, label, None, None, problem)
-            else:
-                p = self.engine.chance(row.made.given, row.made.weights, label)
-                yield Judged(place, label, row.decision, p, "")
-
     def csv(self, rows: Rows) -> tuple[str, bool]:
         """Return the answers to rows as lines of CSV, and whether each has one."""
-        lines, complete, said = list[str](), True, dict[Decision[str], str]()
-        for row in self.answers(rows):
-            whole, made = sum(row.weights), row.decision
-            if made is None or not 0 < whole < LONG:
-                lines.append(row.csv(self.labels))
-                complete = complete and made is not None
-                continue
-            if made not in said:
-                said[made] = escapes.record((made.label, escapes.record(made.ties)))
-            shares = ",".join([_ratio(w, whole) for w in row.weights])
-            lines.append(f"{row.place.rpartition(' ')[2]},{said[made]},{shares},\n")
-        return "".join(lines), complete
+        found = list(self.answers(rows))
+        complete = all(row.decision is not None for row in found)
+        return "".join([row.csv(self.labels) for row in found]), complete
 
     def _alone(self, place: str, label: str | None, x: Cells) -> BatchRow:
         """Return the answer to one row, or the problem."""
@@ -242,40 +229,23 @@ def read(
     """
     suggestions.features(features, layout.features or (), "the columns to use")
     with sources.opened(source, layout) as sheet:
-        yield from blocks(features, sheet, layout, needs_label=needs_label)
-
-
-def blocks(
-    features: Sequence[str], sheet: Sheet, layout: Layout, *, needs_label: bool = False
-) -> Iterator[Rows]:
-    """Yield the rows of a sheet.
-
-    Raises: as `read`.
-    """
-    if needs_label and layout.label not in sheet.columns:
-        words = f"a trial needs the labels, no column {layout.label[:60]!r}"
-        raise BadTable(f"{sheet.head}: {words}{sheet.miss(layout.label)}")
-    columns, some = columns_of(features, sheet, layout), False
-    names = dict.fromkeys((layout.label, *columns)) if layout.label in sheet.columns else columns
-    for places, cells in sheet.blocks(list(names)):
-        some, nothing = True, [None] * len(places)
-        labels = cells.get(layout.label, nothing)
-        if needs_label and None in labels:
-            bad = sheet.place(places[labels.index(None)], layout.label)
-            raise BadTable(f"{bad}: the label is missing")
-        rows = zip(*(cells.get(f, nothing) for f in features), strict=True)
-        yield Rows(sheet.unit, places, labels, list(rows))
-    if needs_label and not some:
-        raise EmptyData("a trial needs at least one row")
-
-
-def columns_of(features: Sequence[str], sheet: Sheet, layout: Layout) -> list[str]:
-    """Return the columns that are features, which the others must not be."""
-    roles = (layout.label, layout.weight)
-    named = None if layout.features is None else frozenset(layout.features)
-    columns = [f for f in sheet.columns if f not in roles and (named is None or f in named)]
-    suggestions.features(features, columns, sheet.head)
-    return columns
+        there = layout.label in sheet.columns
+        if needs_label and not there:
+            words = f"a trial needs the labels, no column {layout.label[:60]!r}"
+            raise BadTable(f"{sheet.head}: {words}{sheet.miss(layout.label)}")
+        roles, named, some = {layout.label, layout.weight}, layout.features, False
+        columns = [f for f in sheet.columns if f not in roles and (not named or f in named)]
+        suggestions.features(features, columns, sheet.head)
+        for places, cells in sheet.blocks([*columns, layout.label] if there else columns):
+            some, nothing = True, [None] * len(places)
+            labels = cells.get(layout.label, nothing)
+            if needs_label and None in labels:
+                bad = sheet.place(places[labels.index(None)], layout.label)
+                raise BadTable(f"{bad}: the label is missing")
+            rows = zip(*(cells.get(f, nothing) for f in features), strict=True)
+            yield Rows(sheet.unit, places, labels, list(rows))
+        if needs_label and not some:
+            raise EmptyData("a trial needs at least one row")
 
 
 def described(error: RefnbError) -> str:

@@ -22,7 +22,7 @@ from refnb.io.sources import Record, Source
 from refnb.io.tables import Layout
 
 if TYPE_CHECKING:
-    from refnb.api.batch import Answers, BatchRow, Judged, Questions
+    from refnb.api.batch import Answers, BatchRow, Questions
     from refnb.api.count_sources import Tables
     from refnb.api.evaluation import Comparison, Trial
     from refnb.io.models import Model
@@ -127,17 +127,17 @@ class Classifier(Brief):
         from refnb.api import evaluation
 
         words = self.settings | {"tested on": sources.name(source)}
-        return evaluation.trial(self._judged(source, label), self.labels, words)
+        return evaluation.trial(self._labelled(source, label), self.labels, words)
 
-    def _judged(self, source: Source, label: str | None = None) -> "Iterator[Judged]":
-        """Yield the decision about each row beside its label."""
+    def _labelled(self, source: Source, label: str | None = None) -> "Iterator[BatchRow]":
+        """Yield the answer to each row, which must have a label."""
         from refnb.api import batch
 
         layout, asked = self._layout(label, None), self._questions()
         if not layout.label:
             raise BadRequest("these parameters do not say which column is the label: name it")
         for rows in batch.read(self.features, source, layout, needs_label=True):
-            yield from asked.judged(rows)
+            yield from asked.answers(rows)
 
     def learn(self, more: Source | None = None, *, counts: "Tables | None" = None) -> "Classifier":
         """Return the classifier that has learned these rows, too, as if all had come at once.
@@ -186,9 +186,9 @@ class Classifier(Brief):
             words = self.settings | {"smoothing": rule.spelling(), "tested on": name}
             rival = self._with_rule(rule)
             if held is not None:
-                asked = rival._judged(held)
+                asked = rival._labelled(held)
             else:
-                asked = leave_one_out.judged(self.sources, *rival._known(), rival._questions())
+                asked = leave_one_out.answers(self.sources, *rival._known(), rival._questions())
             found[rule.spelling()] = evaluation.trial(asked, self.labels, words)
         return evaluation.Comparison(found, self.settings | {"tested on": name})
 

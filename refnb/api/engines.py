@@ -76,9 +76,6 @@ class Engine(Protocol):
     def posterior(self, x: Row, found: Weights) -> "Posterior":
         """Return P(y | x) of each label, exact or enclosed, of a row that was decided."""
 
-    def chance(self, x: Row, found: Weights, label: str) -> "Chance":
-        """Return P(y | x) of one label as two whole numbers, or else an enclosure of -log P."""
-
     def infer(self, x: Row) -> "Result":
         """Return all that the chapter of the model infers for a row."""
 
@@ -135,11 +132,6 @@ class Discrete:
     def posterior(self, x: Row, found: Weights) -> "Posterior":
         """Return P(y | x) of each label."""
         return weights.posterior(self.model.prior, found or weights.of_one(self.model, x))
-
-    def chance(self, _x: Row, found: Weights, label: str) -> "Chance":
-        """Return the whole number of the label, and that of all labels."""
-        own = found[self.schema.labels.index(label)]
-        return int(own), int(sum(found))
 
     def infer(self, x: Row) -> Inference:
         """Return all that the chapter infers."""

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from refnb.api import settings
-from refnb.api.batch import Judged
+from refnb.api.batch import BatchRow
 from refnb.api.labels import ByLabel
 from refnb.core import checks
 from refnb.core.errors import EmptyData, UnknownValue
@@ -162,7 +162,7 @@ class Comparison(Shown):
         return Solution("Which smoothing?", found)
 
 
-def trial(asked: Iterable[Judged], labels: Iterable[str], words: Mapping[str, str]) -> Trial:
+def trial(asked: Iterable[BatchRow], labels: Iterable[str], words: Mapping[str, str]) -> Trial:
     """Return how the decisions compare with the labels of the rows.
 
     Raises OutOfRange for more than 1000 labels: each answer has a posterior of all of them.
@@ -171,15 +171,18 @@ def trial(asked: Iterable[Judged], labels: Iterable[str], words: Mapping[str, st
     checks.size(len(labels), "the number of labels in a trial", 1, MAX_LABELS)
     confusion: dict[str, Counter[str]] = {y: Counter() for y in labels}
     counts, problems, losses = Counter[str](), list[str](), Losses()
-    for place, label, made, p, problem in asked:
+    rank: dict[str | None, int] = {y: place for place, y in enumerate(labels)}
+    for row in asked:
         counts["rows"] += 1
-        if made is None or label is None or p is None:
+        label, made = row.label, row.decision
+        if made is None or label is None or label not in rank:
             counts["unanswered"] += 1
-            problems += [f"{place}: {problem}"] if len(problems) < SHOWN else []
+            problem = f"{row.place}: {row.problem or f'no label {label!r}'}"
+            problems += [problem] if len(problems) < SHOWN else []
             continue
         counts["ties"] += len(made.ties) > 1
         confusion[label][made.label] += 1
-        losses.add(p)
+        losses.add(row.chance(rank[label]))
     return Trial.of(confusion, counts, losses, problems, words)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 import refnb.worked.joint
@@ -18,7 +17,7 @@ from refnb.probability.distribution import Decision
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.engines import Chance, Posterior, Result
+    from refnb.api.engines import Posterior, Result
 
 
 @dataclass(frozen=True)
@@ -41,12 +40,6 @@ class Joint:
     def posterior(self, _x: Row, found: Weights) -> "Posterior":
         """Return P(y | x) of each label."""
         return distribution.normalise(dict(zip(self.schema.labels, found, strict=True)))
-
-    def chance(self, x: Row, found: Weights, label: str) -> "Chance":
-        """Return the part of the matching rows that has the label."""
-        p = self.posterior(x, found)[label]
-        assert isinstance(p, Fraction)
-        return p.numerator, p.denominator
 
     def infer(self, x: Row) -> Match:
         """Return the rows that match, those of them with each label, and what follows."""

@@ -6,7 +6,7 @@ The domains and labels stay those of all rows, as if they had been declared.
 from collections.abc import Iterator, Sequence
 
 from refnb.api import answer, batch, reading
-from refnb.api.batch import Judged, Questions
+from refnb.api.batch import BatchRow, Questions
 from refnb.api.settings import Choices
 from refnb.api.statistics import Evidence, Tally
 from refnb.core.errors import BadRequest, RefnbError
@@ -33,38 +33,37 @@ def check(
         raise BadRequest("the rows are not those that were learned: they have changed")
 
 
-def judged(
+def answers(
     known: Sequence[Source], evidence: Evidence, choices: Choices, questions: Questions
-) -> Iterator[Judged]:
-    """Yield each row that was learned, judged as if it had not been.
+) -> Iterator[BatchRow]:
+    """Yield each row that was learned, answered as if it had not been.
 
-    Rows of words are judged by whole numbers; where these say nothing, and with numbers or whole
+    Rows of words are decided by whole numbers; where these say nothing, and with numbers or whole
     rows, all others are learned from.
     """
-    quick = None
+    quick, labels = None, evidence.schema.labels
     if isinstance(evidence, Tally) and not evidence.sums:
-        prior = choices.prior_over(evidence.schema.labels)
+        prior = choices.prior_over(labels)
         quick = leave_one_out.prepare(evidence.counts, choices.smoothing, prior)
-    features, labels = questions.features, evidence.schema.labels
     for source in known:
         with sources.opened(source, choices.layout) as sheet:
             for row in sheet.rows:
                 label = row.cells[choices.layout.label]
-                x = tables.instance(row, features, choices.layout)
+                cells = tuple(map(row.cells.get, questions.features))
                 if quick:
-                    weight = tables.weight(row, choices.layout)
-                    found = quick.weights(label, [x.get(f) for f in features], weight)
+                    found = quick.weights(label, cells, tables.weight(row, choices.layout))
                     if found:
-                        own = found[labels.index(label)]
                         made = weights.decision(labels, found)
-                        yield Judged(row.place, label, made, (own, sum(found)), "")
+                        yield BatchRow(row.place, label, made, "", questions, cells, found)
                         continue
                 try:
-                    counted = reading.counted(row.cells, choices, features, evidence.schema)
+                    counted = reading.counted(
+                        row.cells, choices, questions.features, evidence.schema
+                    )
                     engine = evidence.subtract(counted).fit(choices)
-                    alone = answer.of_row(engine, questions.settings, x, 0)
+                    alone = answer.of_row(engine, questions.settings, questions.known(cells), 0)
                 except RefnbError as error:
-                    yield Judged(row.place, label, None, None, batch.described(error))
+                    problem = batch.described(error)
+                    yield BatchRow(row.place, label, None, problem, questions, cells)
                     continue
-                p = engine.chance(x, alone.weights, label)
-                yield Judged(row.place, label, alone.decision, p, "")
+                yield BatchRow(row.place, label, alone.decision, "", questions, cells, made=alone)

@@ -16,9 +16,8 @@ from refnb.classifiers.log_naive import Inference
 from refnb.core import messages
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Schema
-from refnb.exact import enclosure, logarithm
+from refnb.exact import series
 from refnb.exact.enclosure import Enclosure
-from refnb.exact.logarithm import LogForm
 from refnb.probability.distribution import Decision
 from refnb.worked import log_naive, naive
 from refnb.worked.solution import Solution
@@ -71,27 +70,16 @@ class Mixed:
                 return found
         return log_naive.posterior(mixed.infer(self.model, *parts).scores)
 
-    def chance(self, x: Mapping[str, str], _found: Weights, label: str) -> "Chance":
-        """Return P(y | x) where it is rational, or else bounds of S(best) - S(y) - log P(best)."""
-        parts = self._parted(x)
-        if quick := self.prepared.loss(self.prepared.sums(*parts), label):
+    def chance(self, x: Mapping[str, str], label: str) -> "Chance":
+        """Return P(y | x) as two whole numbers where it is rational, or else bounds of -log P."""
+        if quick := self.prepared.loss(self.prepared.sums(*self._parted(x)), label):
             return quick
-        found = mixed.infer(self.model, *parts)
-        p = log_naive.posterior(found.scores)
-        share, score, top = p[label], found.scores[label], found.scores[found.decision.label]
-        if isinstance(share, Fraction):
-            return share.numerator, share.denominator
-        best = p[found.decision.label]
-        if not isinstance(score, LogForm):
-            return 0, 1
-        assert isinstance(top, LogForm)
-        assert isinstance(best, Enclosure)
-        behind = logarithm.subtract(top, score)
-        low, high = (
-            enclosure.bounds(logarithm.subtract(behind, logarithm.log(end, "e")), BITS)[i]
-            for i, end in enumerate((best.high, best.low))
-        )
-        return Enclosure(Fraction(low, 1 << BITS), Fraction(high, 1 << BITS))
+        p = self.posterior(x)[label]
+        if isinstance(p, Fraction) or p.low == p.high:
+            return (p if isinstance(p, Fraction) else p.low).as_integer_ratio()
+        two = series.log_two(BITS)
+        low, high = (series.log_bounds(1 / end, BITS, two) for end in (p.high, p.low))
+        return Enclosure(Fraction(low[0], 1 << BITS), Fraction(high[1], 1 << BITS))
 
     def infer(self, x: Mapping[str, str]) -> Inference:
         """Return prior, log factors, log scores and decision."""

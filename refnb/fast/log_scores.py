@@ -174,13 +174,19 @@ class LogScores:
         return {y: Enclosure(Fraction(j, n), Fraction(k, n)) for y, (j, k) in ends.items()}
 
     def loss(self, sums: Sums | None, label: str) -> Enclosure | None:
-        """Return bounds of -log of the posterior of a label, where it is not too small."""
-        shares = self.shares(sums, [label])
-        if shares is None or not shares[label][0]:
+        """Return bounds of -log of the posterior of a label: how far it is behind, and of the best.
+
+        There are none where the posterior is 0, or may be rational.
+        """
+        best = max(sums.totals, key=sums.totals.__getitem__) if sums else label
+        shares = self.shares(sums, [best])
+        if sums is None or shares is None or label not in sums.totals:
             return None
-        two = series.log_two(BITS)
-        low, high = (series.log_bounds(1 / p, BITS, two) for p in reversed(shares[label]))
-        return Enclosure(Fraction(low[0], 1 << BITS), Fraction(high[1], 1 << BITS))
+        two, behind = series.log_two(BITS), sums.totals[best] - sums.totals[label]
+        low, high = (series.log_bounds(1 / p, BITS, two) for p in reversed(shares[best]))
+        error = sums.error if label != best else 0
+        ends = behind - error + low[0], behind + error + high[1]
+        return Enclosure(*(Fraction(end, 1 << BITS) for end in ends))
 
     def _relative(self, total: int, sums: Sums) -> Bounds:
         """Return bounds of e^(S(y) - S(best)) in units of 2^-(192 + 1200)."""
