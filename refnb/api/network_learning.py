@@ -5,8 +5,8 @@ asks for many families, so it keeps the different rows.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple, cast
 
@@ -47,93 +47,76 @@ class Found(NamedTuple):
     steps: tuple[Step, ...] | None = None
 
 
-class Learned(NamedTuple):
-    """A network, every choice in words, n(u, w) of each variable, and the steps of a search."""
-
-    network: Network
-    settings: dict[str, str]
-    counts: dict[str, Rows]
-    steps: tuple[Step, ...] | None
-
-
-@dataclass(frozen=True)
-class Given:
-    """The parents of each variable, and in words where they are from."""
-
-    parents: Structure
-    words: str
-
-    def found(self, sheet: Sheet, domains: Domains) -> Found:
-        """Count each family: no row is kept."""
-        parents, rows = self.parents, parameter_learning.rows
-        parameter_learning.check_parents(parents, parents)
-        tallies = {v: Counter[Cell]() for v in parents}
-        for columns in _complete(sheet, [*parents], domains):
-            for v, us in parents.items():
-                tallies[v].update(zip(*(columns[u] for u in (*us, v)), strict=True))
-        variables = _wide(domains, {v: {x[-1] for x in tally} for v, tally in tallies.items()})
-        parameter_learning.check_size(variables, parents)
-        counts = {v: rows(variables, v, us, tallies[v]) for v, us in parents.items()}
-        return Found(variables, parents, self.words, counts)
-
-
-@dataclass(frozen=True)
-class Search:
-    """The columns if they are named, their order if there is one, the most parents, the score."""
-
-    names: Iterable[str] | None
-    order: Sequence[str] | None
-    most: int
-    score: str | Score
-
-    def found(self, sheet: Sheet, domains: Domains) -> Found:
-        """Search parents among those before in the order, or compare all structures."""
-        names, score = sheet.columns if self.names is None else (*self.names,), _score(self.score)
-        cells, order, most = Counter[Cell](), self.order, structure_learning.MAX_VARIABLES
-        for columns in _complete(sheet, names, domains):
-            cells.update(zip(*columns.values(), strict=True))
-        seen = dict(zip(names, map(set[str], zip(*cells, strict=True)), strict=True))
-        cases = Cases(_wide(domains, seen), dict(cells))
-        steps: tuple[Step, ...] | None = None
-        if order is not None:
-            greedy = structure_learning.greedy(cases, order, self.most, score)
-            parents, steps = greedy.parents, greedy.steps
-            limit = f"at most {self.most} for each, in the order {', '.join(order)}"
-            words = f"searched by {score.spelling()}, {limit}"
-        elif len(names) > most:
-            limit = f"at most {most} variables are searched without an order"
-            raise OutOfRange(f"{limit}, got {len(names)}: give an order")
-        else:
-            best = structure_learning.exhaustive(cases, score)
-            many = f"{best.number} are equally good, the first is taken"
-            ties = many if best.number > 1 else "one alone"
-            parents, words = best.structures[0], f"the best of all by {score.spelling()}; {ties}"
-        counts = {v: parameter_learning.family(cases, v, us) for v, us in parents.items()}
-        return Found(cases.variables, parents, words, counts, steps)
+Find = Callable[[Sheet, Domains], Found]
+Learned = tuple[Network, dict[str, str], dict[str, Rows], tuple[Step, ...] | None]
 
 
 def learned(
     table: Source,
     layout: Layout,
     domains: Domains,
-    arrows: Given | Search,
+    find: Find,
     smoothing: str | Smoothing,
     known: Mapping[str, str],
 ) -> Learned:
-    """Count the rows, find the arrows, and estimate the tables; choices are told behind others."""
+    """Count rows, find arrows, estimate tables; return network, settings, counts and steps."""
     rule, empty = settings.rule(smoothing), tuple(v for v, d in domains.items() if "" in d)
     with sources.opened(table, replace(layout, empty=empty)) as sheet:
-        found = arrows.found(sheet, domains)
+        variables, parents, arrows, counts, steps = find(sheet, domains)
         try:
-            network = parameter_learning.estimated(
-                found.variables, found.parents, found.counts, rule
-            )
+            network = parameter_learning.estimated(variables, parents, counts, rule)
         except UndefinedEstimate as error:
             write = messages.option('smoothing="laplace"', "--smooth laplace")
             raise UndefinedEstimate(f"{error}; {write} fills such rows") from None
-        rows = sum(sum(row.values()) for row in next(iter(found.counts.values())).values())
-        words = {"rows": str(rows), "arrows": found.words, "smoothing": rule.spelling()}
-        return Learned(network, {**known, **sheet.found, **words}, found.counts, found.steps)
+        rows = sum(sum(row.values()) for row in next(iter(counts.values())).values())
+        words = {"rows": str(rows), "arrows": arrows, "smoothing": rule.spelling()}
+        return network, {**known, **sheet.found, **words}, counts, steps
+
+
+def families(sheet: Sheet, domains: Domains, parents: Structure, words: str) -> Found:
+    """Count the families of given arrows, which the words describe."""
+    parameter_learning.check_parents(parents, parents)
+    tallies, rows = {v: Counter[Cell]() for v in parents}, parameter_learning.rows
+    for columns in _complete(sheet, [*parents], domains):
+        for v, us in parents.items():
+            tallies[v].update(zip(*(columns[u] for u in (*us, v)), strict=True))
+    variables = _wide(domains, {v: {x[-1] for x in tally} for v, tally in tallies.items()})
+    parameter_learning.check_size(variables, parents)
+    counts = {v: rows(variables, v, us, tallies[v]) for v, us in parents.items()}
+    return Found(variables, parents, words, counts)
+
+
+def search(
+    sheet: Sheet,
+    domains: Domains,
+    names: Iterable[str] | None,
+    order: Sequence[str] | None,
+    most: int,
+    score: str | Score,
+) -> Found:
+    """Search parents among those before in the order; without one compare all structures."""
+    columns_, rule = sheet.columns if names is None else (*names,), _score(score)
+    cells, limit = Counter[Cell](), structure_learning.MAX_VARIABLES
+    for columns in _complete(sheet, columns_, domains):
+        cells.update(zip(*columns.values(), strict=True))
+    seen = dict(zip(columns_, map(set[str], zip(*cells, strict=True)), strict=True))
+    cases = Cases(_wide(domains, seen), dict(cells))
+    steps: tuple[Step, ...] | None = None
+    if order is not None:
+        greedy = structure_learning.greedy(cases, order, most, rule)
+        parents, steps = greedy.parents, greedy.steps
+        how = f"at most {most} for each, in the order {', '.join(order)}"
+        words = f"searched by {rule.spelling()}, {how}"
+    elif len(columns_) > limit:
+        how = f"at most {limit} variables are searched without an order"
+        raise OutOfRange(f"{how}, got {len(columns_)}: give an order")
+    else:
+        best = structure_learning.exhaustive(cases, rule)
+        many = f"{best.number} are equally good, the first is taken"
+        ties = many if best.number > 1 else "one alone"
+        parents, words = best.structures[0], f"the best of all by {rule.spelling()}; {ties}"
+    counts = {v: parameter_learning.family(cases, v, us) for v, us in parents.items()}
+    return Found(cases.variables, parents, words, counts, steps)
 
 
 def _wide(domains: Domains, seen: Mapping[str, Iterable[str]]) -> dict[str, Domain]:

@@ -5,7 +5,7 @@
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, overload
 
 from refnb.api import network_documents
@@ -152,8 +152,8 @@ class BayesianNetwork(Shown):
 
         layout = options.layout(None, missing=missing, delimiter=delimiter)
         known = self.settings | {"tables": f"counted from {sources.name(table)}"}
-        kept = network_learning.Given(self.parents, "as they are")
-        found = network_learning.learned(table, layout, self.variables, kept, smoothing, known)
+        find = partial(network_learning.families, parents=self.parents, words="as they are")
+        found = network_learning.learned(table, layout, self.variables, find, smoothing, known)
         return BayesianNetwork(*found)
 
     def learn(  # noqa: PLR0913
@@ -178,9 +178,9 @@ class BayesianNetwork(Shown):
 
         layout = options.layout(None, missing=missing, delimiter=delimiter)
         known = self.settings | {"learned from": sources.name(table)}
-        line = options.listed(order, "the order")
-        search = network_learning.Search(self.variables, line, most, score)
-        found = network_learning.learned(table, layout, self.variables, search, smoothing, known)
+        line, names = options.listed(order, "the order"), self.variables
+        find = partial(network_learning.search, names=names, order=line, most=most, score=score)
+        found = network_learning.learned(table, layout, self.variables, find, smoothing, known)
         return BayesianNetwork(*found)
 
     def draw(self) -> "Diagram":
@@ -274,9 +274,9 @@ def learn_network(  # noqa: PLR0913
     declared, line = options.declared(domains), options.listed(order, "the order")
     layout = options.layout(None, missing=missing, delimiter=delimiter)
     known = {"table": sources.name(table)}
-    arrows: network_learning.Given | network_learning.Search
+    find: network_learning.Find
     if parents is None:
-        arrows = network_learning.Search(line, line, most, score)
+        find = partial(network_learning.search, names=line, order=line, most=most, score=score)
     elif line is not None:
         raise BadRequest("the arrows are given by parents, or searched in an order, not both")
     elif not isinstance(parents, Mapping):
@@ -284,6 +284,6 @@ def learn_network(  # noqa: PLR0913
     else:
         given = {v: options.listed(us, f"the parents of {v!r}") or () for v, us in parents.items()}
         given |= {u: () for us in given.values() for u in us if u not in given}
-        arrows = network_learning.Given(given, "given")
-    found = network_learning.learned(table, layout, declared, arrows, smoothing, known)
+        find = partial(network_learning.families, parents=given, words="given")
+    found = network_learning.learned(table, layout, declared, find, smoothing, known)
     return BayesianNetwork(*found)
