@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, get_args
 
 from refnb.core import checks
-from refnb.core.errors import BadRequest, EmptyData, UnknownValue
-from refnb.io import suggestions
+from refnb.core.errors import BadRequest, EmptyData
 
 if TYPE_CHECKING:
     from refnb.exercises.problems.problem import Answer
@@ -29,10 +28,7 @@ def solve(name: str) -> "Answer":
     from refnb.exercises.problems import catalogue
 
     checks.text(name, "the name of a problem")
-    found = catalogue.find(name)
-    if found is None:
-        raise UnknownValue(f"no problem {name!r}{suggestions.hint(name, catalogue.names())}")
-    return found
+    return catalogue.answer(name)
 
 
 def problems() -> dict[str, str]:

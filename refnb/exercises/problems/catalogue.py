@@ -11,12 +11,12 @@ from dataclasses import replace
 from functools import partial
 from importlib import import_module
 
-from refnb.core import messages
 from refnb.core.errors import UnknownValue
 from refnb.exercises import problems
 from refnb.exercises.problems import given
 from refnb.exercises.problems.given import Solver
 from refnb.exercises.problems.problem import Answer, Problem
+from refnb.io import suggestions
 
 
 def listed() -> dict[str, Problem]:
@@ -54,12 +54,6 @@ def answer(name: str) -> Answer:
     return _worked(*part(name))
 
 
-def find(name: str) -> Answer | None:
-    """Return the same, or nothing for another name; no other problem is loaded."""
-    found = _part(name)
-    return found and _worked(*found)
-
-
 def part(name: str) -> tuple[Problem, str]:
     """Return the problem of a name, and the letter of its part, if it names one.
 
@@ -68,11 +62,13 @@ def part(name: str) -> tuple[Problem, str]:
     >>> part("hiking-b")[1], part("lab-test")[1]
     ('b', '')
     """
-    found = _part(name)
-    if found is None:
-        known = messages.listed(names())
-        raise UnknownValue(f"a problem must be one of {known}, got {messages.shown(name)}")
-    return found
+    files, (stem, _, letter) = _files(), name.rpartition("-")
+    if name in files:
+        return _made(name), ""
+    problem = _made(stem) if stem in files else None
+    if problem and letter in tuple(problem.letters):
+        return problem, letter
+    raise UnknownValue(f"no problem {name!r}{suggestions.hint(name, names())}")
 
 
 def _worked(problem: Problem, letter: str) -> Answer:
@@ -85,14 +81,6 @@ def _varied(problem: Problem, letter: str, seed: int, kind: str) -> Answer:
 
     made = _worked(Source(problem, kind).vary(seed), letter)
     return replace(made, source=f"drawn from the seed {seed}, after: {made.source}")
-
-
-def _part(name: str) -> tuple[Problem, str] | None:
-    files, (stem, _, letter) = _files(), name.rpartition("-")
-    if name in files:
-        return _made(name), ""
-    problem = _made(stem) if stem in files else None
-    return (problem, letter) if problem and letter in tuple(problem.letters) else None
 
 
 def _files() -> set[str]:

@@ -26,7 +26,6 @@ from typing import TYPE_CHECKING
 from refnb.exact import rational, rounding
 from refnb.exercises import problems
 from refnb.io import files
-from refnb.worked.layout import Table as Rows
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
@@ -125,11 +124,14 @@ class Part:
 
 @dataclass(frozen=True)
 class Drawn:
-    """What is special about some numbers, the numbers, and rows that the question speaks of."""
+    """What is special about some numbers, the numbers, and rows that the question speaks of.
+
+    The first row is their head.
+    """
 
     kind: str
     given: Given
-    table: Rows | None = None
+    rows: Sequence[Sequence[str]] = ()
 
 
 @dataclass(frozen=True)

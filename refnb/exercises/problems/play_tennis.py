@@ -15,7 +15,6 @@ from refnb.exercises.problems.given import Drawn, Given, Part, Solver, counted
 from refnb.io import sources
 from refnb.io.tables import Layout
 from refnb.worked import naive
-from refnb.worked.layout import Table, name
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
@@ -81,16 +80,15 @@ def draw(numbers: Draws) -> Drawn:
         kind = "zero" if zeros == 1 else "other"
     else:
         kind = "tie" if prod(same["yes"]) * no**3 == prod(same["no"]) * yes**3 else "usual"
-    head, rows = (*SCHEMA.features, LABEL), [(*x.values(), y) for x, y in days]
+    rows = ((*SCHEMA.features, LABEL), *((*x.values(), y) for x, y in days))
     texts = {
         "today": ", ".join(today.values()).capitalize(),
         "yes": counted(yes),
         "all": counted(many),
         **today,
-        "days": "".join(f"{','.join(row)}\n" for row in (head, *rows)),
+        "days": "".join(f"{','.join(row)}\n" for row in rows),
     }
-    cells = [tuple(map(name, row)) for row in rows]
-    return Drawn(kind, Given({}, texts), Table(tuple(map(name, head)), tuple(cells)))
+    return Drawn(kind, Given({}, texts), rows)
 
 
 def _day(numbers: Draws) -> Instance:

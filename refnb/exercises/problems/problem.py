@@ -24,7 +24,7 @@ from refnb.core import escapes, messages
 from refnb.core.errors import BadRequest
 from refnb.exercises.checkable import Checkable
 from refnb.exercises.problems.given import Drawn, Given, Part, Solver
-from refnb.worked import latex, markdown, plain
+from refnb.worked import latex, layout, markdown, plain
 from refnb.worked.layout import Table
 from refnb.worked.solution import Solution
 
@@ -89,7 +89,8 @@ class Problem:
     def redrawn(self, drawn: Drawn) -> "Problem":
         """Return the problem with numbers that were drawn; errata are about those of the notes."""
         source = self.drawn_from or self.source
-        return replace(self, given=drawn.given, table=drawn.table, source=source, errata=())
+        table = layout.table(drawn.rows[0], drawn.rows[1:]) if drawn.rows else None
+        return replace(self, given=drawn.given, table=table, source=source, errata=())
 
 
 @dataclass(frozen=True, repr=False)
