@@ -333,7 +333,7 @@ COMMANDS = {
         lambda o: refnb.refute(**o.api),
     ),
     "check": Command(
-        "What an answer says of the way to it.",
+        "Check a number that somebody got, and say where it comes from.",
         "PROBLEM [ANSWER] --line --answers --column --spreadsheet --collisions --vary --with"
         " --format",
         _check,
