@@ -27,6 +27,7 @@ OURS, BARE, SKLEARN = "refnb", "python -c pass", "scikit-learn"
 PANDAS = "pandas and scikit-learn"
 TRUTH = '{"prior": {"a": "0.5", "b": "0.5"}, "presence": {"f": {"a": "0.2", "b": "0.7"}}}'
 WEATHER = str(ROOT / "refnb" / "examples" / "weather.csv")
+ASIA = str(ROOT / "refnb" / "examples" / "asia.bif")
 RIVAL = str(Path(__file__).parents[1] / "newsgroups.py")
 TABLE = str(Path(__file__).parents[1] / "pandas_table.py")
 ROWS = (1_000, 10_000, 100_000, 1_000_000)
@@ -38,14 +39,18 @@ def jobs() -> Iterator[Job]:
     bare = Process(("-c", "pass"), _silent)
     truth = _folder() / "truth.json"
     truth.write_text(TRUTH, "utf-8")
-    answers = {
-        "classify": ("classify", WEATHER, "--label", "Play", "--given", "Outlook=sunny"),
-        "bayes": ("bayes", "--prior", "ill=1%,well=99%", "--likelihood", "ill=0.9,well=5%"),
-        "error": ("error", str(truth)),
-    }
-    for name, words in answers.items():
-        ways: dict[str, Way] = {OURS: command(*words, read=_silent), BARE: bare}
-        yield Job(f"a command line, {name}", OURS, ways, {BARE: 6})
+    bayes = ("--prior", "ill=1%,well=99%", "--likelihood", "ill=0.9,well=5%")
+    answers: list[tuple[int, str, tuple[str, ...]]] = [
+        (6, "classify", (WEATHER, "--label", "Play", "--given", "Outlook=sunny")),
+        (6, "bayes", bayes),
+        (6, "error", (str(truth),)),
+        (6, "solve", ("play-tennis",)),
+        (7, "network", (ASIA, "--query", "lung")),
+        (7, "--help", ()),
+    ]
+    for goal, name, words in answers:
+        ways: dict[str, Way] = {OURS: command(name, *words, read=_silent), BARE: bare}
+        yield Job(f"a command line, {name}", OURS, ways, {BARE: goal})
     yield from newsgroups()
     yield fitting(300_000)
     yield Job("answer 300,000 rows of a file", OURS, {OURS: answering(300_000)})
