@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 Rows = Source | Record | None
 Named = tuple[str, ...] | None
-Piled = tuple[Evidence, str]
 
 
 @dataclass(frozen=True, repr=False)
@@ -184,15 +183,17 @@ class Classifier(Brief):
         held, found = None if held_out is None else sources.kept(held_out), {}
         for rule in settings.rules(rules):
             words = self.settings | {"smoothing": rule.spelling(), "tested on": name}
-            rival = self._with_rule(rule)
+            chosen = replace(choices, smoothing=rule)
+            settings.check(chosen)
+            rival = replace(self, choices=chosen, engine=evidence.fit(chosen))
             if held is not None:
                 asked = rival._labelled(held)
             else:
-                asked = leave_one_out.answers(self.sources, *rival._known(), rival._questions())
+                asked = leave_one_out.answers(self.sources, evidence, chosen, rival._questions())
             found[rule.spelling()] = evaluation.trial(asked, self.labels, words)
         return evaluation.Comparison(found, self.settings | {"tested on": name})
 
-    def _counted(self, rows: Rows, counts: "Tables | None") -> Piled:
+    def _counted(self, rows: Rows, counts: "Tables | None") -> tuple[Evidence, str]:
         """Return what rows or tables of counts say of the columns that are known, and the name."""
         from refnb.api import count_sources
 
@@ -200,19 +201,12 @@ class Classifier(Brief):
         if (rows is None) == (counts is None):
             raise BadRequest("give either rows or counts")
         if rows is not None:
-            return reading.counted(rows, choices, self.features, evidence.schema), sources.name(
-                rows
-            )
+            new = reading.counted(rows, choices, self.features, evidence.schema)
+            return new, sources.name(rows)
         assert counts is not None
         layout = replace(choices.layout, features=self.features, weight=None)
-        new, _, name = count_sources.read(counts, replace(choices, layout=layout), evidence.schema)
-        return new, name
-
-    def _with_rule(self, rule: Smoothing) -> "Classifier":
-        evidence, choices = self._known()
-        rival = replace(choices, smoothing=rule)
-        settings.check(rival)
-        return replace(self, choices=rival, engine=evidence.fit(rival))
+        more, _, name = count_sources.read(counts, replace(choices, layout=layout), evidence.schema)
+        return more, name
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model as JSON, with what it was learned from, for `refnb.load`.
@@ -223,11 +217,8 @@ class Classifier(Brief):
         from refnb.api import saving
 
         read = [os.fspath(x) for x in self.sources if isinstance(x, str | os.PathLike)]
-        paths.save(
-            path,
-            saving.written(self.model, self.choices, self.evidence, self.settings.get("label")),
-            read,
-        )
+        label = self.settings.get("label")
+        paths.save(path, saving.written(self.model, self.choices, self.evidence, label), read)
 
     def _brief(self) -> str:
         what = [messages.shown(self.settings["label"])] if "label" in self.settings else []

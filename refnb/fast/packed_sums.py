@@ -51,11 +51,6 @@ class Zeros:
     place: int
     width: int
 
-    @property
-    def mask(self) -> int:
-        """All bits of these fields, and above them."""
-        return -1 << self.place
-
     def of(self, row: Row) -> int:
         """Return 1 in the field of each label whose probability is 0."""
         return sum(1 << self.place + y * self.width for y, p in enumerate(row) if not p)
