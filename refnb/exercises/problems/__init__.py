@@ -1,8 +1,10 @@
-"""The worked problems of the lecture notes, one file each.
+"""The worked problems of the lecture notes, one file each: NAME.toml says what is given and asked.
 
-    problem      what a problem is: data, question, source, parts, errata
+    given        what such a file says, and how its numbers are written in words
+    problem      a problem, and its answer as text, Markdown, LaTeX, JSON
     catalogue    every problem by name, found by its file
-    variety      other numbers for a problem: draws, judging what comes of them; words
+    draws        whole numbers from a seed
+    variety      other numbers for a problem: draws, judging what comes of them
 
-A new problem is a new file with a PROBLEM in it.
+The others solve problems: of Bayes' theorem, of a network, of a hidden Markov model, and so on.
 """
