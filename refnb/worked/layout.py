@@ -200,6 +200,7 @@ class Table:
     rows: tuple[tuple[Term, ...], ...]
 
 
+MOST = 200  # rows that are shown
 ENDS = 20  # rows that are shown at the beginning and at the end of a long table
 NO_FORMULA = Line(())
 
@@ -218,6 +219,12 @@ def line(left: Entry, *terms: "Entry | None") -> Line:
     """Return left = term = term, leaving out what would be said twice in a row."""
     others = groupby((term(x) for x in terms if x is not None), lambda each: each.plain)
     return Line((term(left), *([*same][-1] for _, same in others)))
+
+
+def few(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """Return the lines; where they are more than MOST, the first and last ENDS."""
+    shown = tuple(lines)
+    return shown if len(shown) <= MOST else (*shown[:ENDS], line("..."), *shown[-ENDS:])
 
 
 def table(head: Iterable[Entry], rows: Iterable[Iterable[Entry]], most: int | None = None) -> Table:

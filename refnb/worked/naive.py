@@ -17,7 +17,21 @@ from refnb.estimation.schema import Instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.worked import estimate, steps
-from refnb.worked.layout import NOTHING, P, Term, X, Y, letter, line, name, number, product, table
+from refnb.worked.layout import (
+    MOST,
+    NOTHING,
+    P,
+    Term,
+    X,
+    Y,
+    few,
+    letter,
+    line,
+    name,
+    number,
+    product,
+    table,
+)
 from refnb.worked.solution import Solution, Step, step
 
 S, X_F, BEST = letter("s"), letter("x_f"), letter("y*", "y^*")
@@ -52,9 +66,14 @@ def solve(title: str, x: Instance, found: Inference, learned: Training | None = 
     >>> solve("One word", x, bernoulli.infer(model, x)).text().count("P(free=1 | spam) = 9/10")
     1
     """
-    products = {
-        y: product((p, *(row[y] for row in found.factors.values()))) for y, p in found.prior.items()
-    }
+    products = (
+        {
+            y: product((p, *(row[y] for row in found.factors.values())))
+            for y, p in found.prior.items()
+        }
+        if len(found.factors) <= MOST
+        else dict.fromkeys(found.prior)
+    )
     body = (
         *(counted(x, learned) if learned else ()),
         prior(found.prior, learned),
@@ -82,7 +101,7 @@ def rules(rule: Smoothing, prior: Prior) -> tuple[Step, ...]:
 
 def _value_counts(counts: Counts, x: Instance) -> Step:
     """Show how often each observed value occurs with each label, out of how many known ones."""
-    seen = {f: row for f, row in counts.values.items() if f in x}
+    seen = {f: counts.values[f] for f in x}
     if not seen:
         return Step("value_counts", seen)
     rows = (
@@ -90,7 +109,7 @@ def _value_counts(counts: Counts, x: Instance) -> Step:
         for f, row in seen.items()
     )
     title = "Counts of the values, out of the known ones"
-    return step("value_counts", seen, title, table=table((NOTHING, *counts.labels), rows))
+    return step("value_counts", seen, title, table=table((NOTHING, *counts.labels), rows, MOST))
 
 
 def prior(found: Mapping[str, Fraction], learned: Training | None = None) -> Step:
@@ -108,10 +127,12 @@ def factors(x: Instance, found: Rows, learned: Training | None = None) -> Step:
     if not lines:
         return Step("factors", found)
     formula = line(P(X_F, Y), learned.formula()) if learned else None
-    return estimate.parameters("factors", found, lines, formula)
+    return estimate.parameters("factors", found, few(lines), formula)
 
 
-def conclusion(found: Inference, right: Term, products: Mapping[str, Term]) -> tuple[Step, ...]:
+def conclusion(
+    found: Inference, right: Term, products: Mapping[str, Term | None]
+) -> tuple[Step, ...]:
     """Show the scores, which are the products on the right, and what follows from them."""
     lines = (line(S(y), products[y], s) for y, s in found.scores.items())
     formula = line(P(Y, X), S(Y) / P(X))

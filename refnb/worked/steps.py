@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from refnb.exact import rational
 from refnb.probability.distribution import Decision
-from refnb.worked.layout import Entry, Given, Line, Numbers, P, Term, X, line, number, total
+from refnb.worked.layout import Entry, Given, Line, Numbers, P, Term, X, few, line, number, total
 from refnb.worked.solution import Step, step
 
 EMPTY = (line(X, "nothing"),)
@@ -27,7 +27,7 @@ def choices(words: Mapping[str, str]) -> Step:
 
 def given(x: Given) -> Step:
     """Show what was observed."""
-    lines = tuple(line(f, v) for f, v in x.items())
+    lines = few(line(f, v) for f, v in x.items())
     return step("given", spelled(x), "Given x", lines or EMPTY)
 
 

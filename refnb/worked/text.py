@@ -8,7 +8,7 @@ To ask of each word only whether it is there is another model.
 """
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from refnb.classifiers import bernoulli, multinomial
 from refnb.classifiers.naive import Inference, Prior
@@ -16,7 +16,20 @@ from refnb.estimation.schema import Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.worked import estimate, naive
-from refnb.worked.layout import NOTHING, P, Term, X, Y, letter, line, name, number, product, table
+from refnb.worked.layout import (
+    MOST,
+    NOTHING,
+    P,
+    Term,
+    X,
+    Y,
+    letter,
+    line,
+    name,
+    number,
+    product,
+    table,
+)
 from refnb.worked.naive import Rows
 from refnb.worked.solution import Solution, Step, step
 from refnb.worked.steps import EMPTY
@@ -75,11 +88,13 @@ def solve_presence(
 ) -> Solution:
     """Work out the label of a document by the words that are there and those that are not.
 
-    `found` is what `text.infer_presence` says of it.
+    `found` is what `text.infer_presence` says of it; of very
+    many words those that are there come first.
     """
-    words = tuple(found.factors)
-    x = bernoulli.instance(words, [w for w in words if w in document])
-    return naive.solve(title, x, found, learned)
+    there = [w for w in dict.fromkeys(document) if w in found.factors]
+    words = dict.fromkeys((*there, *found.factors) if len(found.factors) > MOST else found.factors)
+    ordered = replace(found, factors={w: found.factors[w] for w in words})
+    return naive.solve(title, bernoulli.instance(words, there), ordered, learned)
 
 
 def _factors(rows: Rows, learned: Training | None) -> Step:

@@ -237,6 +237,18 @@ def test_the_models_by_hand() -> None:
         assert answer.settings["extra words"] == "lunch"
 
 
+def test_an_answer_of_many_words_shows_both_ends() -> None:
+    """Of 300 absent words the first and last; what is there comes first, and nothing is lost."""
+    mail = {"a": [f"x{i}" for i in range(300)], "b": ["now"]}
+    answer = text(mail, model="bernoulli").ask("now x299")
+    lines = str(answer).splitlines()
+    assert lines.count("    ...") == 3
+    assert len(lines) < 200
+    assert [line for line in lines if line.endswith(" = 1")][:2] == ["    now = 1", "    x299 = 1"]
+    factors = next(step.value for step in answer.solution.steps if step.name == "factors")
+    assert factors == answer.inference.factors
+
+
 def test_files_have_an_encoding(tmp_path: Path) -> None:
     """UTF-8 unless another one is named; the ASCII letters are those of any that extends it."""
     for name, coding in {"a": "utf-8-sig", "b": "latin-1"}.items():
