@@ -14,7 +14,7 @@ back equal: one variable after the other, then its rows, each number with all it
 
     rounding   by how much the numbers of a row can miss 1 together: for each but 0 and 1 half a
                unit of the last place of the row, or of its own digits if it has an exponent; and
-               x / 2^24 if it has seven digits or more, since it may have been a float
+               x / 2^24 if it is 1 or has seven digits or more, since it may have been a float
 
 `load` takes also XMLBIF, and divides a row by its total where that misses 1 by less than the
 rounding. It tells which rows, and refuses the others until it is asked to divide all.
@@ -237,10 +237,11 @@ def _rounding(words: Sequence[str], row: Sequence[Fraction]) -> Fraction:
     fixed = max((len(part[2]) for part in parts if part and not part[3]), default=0)
     slack = Fraction(0)
     for part, x in zip(parts, row, strict=True):
-        if part and x not in (0, 1):
+        if part and x:
             last = len(part[2]) - int(part[3]) if part[3] else fixed
             digits = len((part[1] + part[2]).lstrip("0"))
-            slack += Fraction(10) ** -last / 2 + (x / 2**24 if digits >= FLOAT_DIGITS else 0)
+            slack += Fraction(10) ** -last / 2 if x != 1 else 0
+            slack += x / 2**24 if x == 1 or digits >= FLOAT_DIGITS else 0
     return slack
 
 
