@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import reduce
 
-from refnb.api.number_sums import NumberSums, number
+from refnb.api.number_sums import NumberSums
 from refnb.api.settings import Choices
 from refnb.api.statistics import Tally
 from refnb.core import messages
@@ -62,11 +62,11 @@ def _summed(found: Counted, choices: Choices) -> Counted:
     moments = dict(found.moments)
     for f in choices.numeric:
         if f in found.values:
-            sums = NumberSums()
+            sums = NumberSums(choices.numeric[f])
             for y, row in found.values[f].items():
                 for v, n in row.items():
                     with messages.at("", f):
-                        sums.add(y, v, number(v, choices.numeric[f]), n)
+                        sums.add(y, v, n)
             moments[f] = sums.moments()
     return replace(found, moments=moments)
 

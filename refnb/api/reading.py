@@ -14,7 +14,7 @@ from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from refnb.api.number_sums import NumberSums, number
+from refnb.api.number_sums import NumberSums
 from refnb.api.settings import Choices
 from refnb.api.statistics import Evidence, Tally, schema
 from refnb.core import messages
@@ -118,7 +118,7 @@ class ColumnCounts:
         self.counts: dict[str, Tuples] = {f: Counter() for f in every}
         self.places: dict[str, dict[str | None, int]] = {f: {} for f in every}
         self.rows: Tuples = Counter()
-        self.sums = {f: NumberSums() for f in features}
+        self.sums = {f: NumberSums(choices.numeric.get(f, "gaussian")) for f in features}
         self.most = dict.fromkeys(every, columns.MANY)
         weight = () if choices.layout.weight is None else (choices.layout.weight,)
         for block in sheet.blocks([f for f in (*every, *weight) if f in sheet.header]):
@@ -240,13 +240,12 @@ class ColumnCounts:
     def _sum(self, f: str, choices: Choices, numbers: set[str] | None = None) -> None:
         """Move the numbers of a column from its counts to its sums, all or some."""
         left: Tuples = Counter()
-        family = choices.families.get(f, "gaussian")
         for y, v, n in self._pairs(f):
             if v is None or (numbers is not None and v not in numbers):
                 left[y, v] = n  # type: ignore[assignment] # a weight can be a fraction
             elif (a := choices.layout.known(v, f)) is not None:
                 try:
-                    self.sums[f].add(y, a, number(a, family), n)
+                    self.sums[f].add(y, a, n)
                 except RefnbError as error:
                     place = self.sheet.place(self.places[f][v], f)
                     raise BadTable(f"{place}: {error}{_missing(v)}") from None

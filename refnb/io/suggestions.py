@@ -2,6 +2,7 @@
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from itertools import islice
@@ -12,6 +13,7 @@ from refnb.estimation.schema import Schema
 from refnb.exact import rational
 
 NEAR = 5000
+PLAIN = re.compile(r"(-?[0-9]{1,99})(?:\.([0-9]{1,99}))?")
 CLOSE = Fraction(13, 20)  # how like a known word a mistyped one is: "nothing" is not "hiking"
 MARKS = ("?", "", "-", "na", "n/a", "nan", "null", "none", "nil")
 
@@ -107,7 +109,9 @@ def _declare(feature: str) -> str:
 
 
 def is_number(word: str) -> bool:
-    """Tell whether a text writes a number."""
+    """Tell whether a text writes a number; most are plain decimals."""
+    if PLAIN.fullmatch(word):
+        return True
     try:
         rational.rational(word)
     except RefnbError:

@@ -2,7 +2,7 @@
 
 import gzip
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +20,7 @@ class Case(NamedTuple):
     """A table, choices in both spellings, a question, P(p | x), and what has to be told."""
 
     text: str
-    how: dict[str, object]
+    how: Mapping[str, object]
     options: str
     x: dict[str, str]
     p: str
