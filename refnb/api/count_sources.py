@@ -1,7 +1,6 @@
 """Counts that another engine has made, in one table or in several, added up exactly."""
 
 from dataclasses import replace
-from functools import reduce
 
 from refnb.api.number_sums import NumberSums
 from refnb.api.settings import Choices
@@ -12,6 +11,7 @@ from refnb.estimation.schema import Schema
 from refnb.io import count_tables, sources, suggestions
 from refnb.io.count_tables import Counted
 from refnb.io.sources import Source
+from refnb.io.tables import Layout
 
 Tables = Source | tuple[Source, ...]
 
@@ -24,58 +24,41 @@ def read(
     Raises BadTable for damaged tables; EmptyData for no rows; BadRequest for choices that
     counts cannot serve; UnknownLabel; UnknownValue for what was not declared.
     """
-    _check(choices)
-    parts = given if isinstance(given, tuple) else (given,)
-    found = reduce(count_tables.merge, (_table(part, choices) for part in parts), Counted())
+    layout = choices.layout
+    if choices.model == "joint" or layout.weight is not None:
+        joint = "the joint model needs whole rows"
+        words = joint if choices.model == "joint" else "weights are in it"
+        raise BadRequest(f"a table of counts holds one column at a time: {words}")
+    parts, found = given if isinstance(given, tuple) else (given,), Counted()
+    for part in parts:
+        found = count_tables.merge(found, _table(part, layout))
     if not found.labels:
         raise EmptyData("a table of counts needs at least one row below the names of its columns")
     chosen = choices.with_columns(dict.fromkeys(found.moments, "gaussian"))
-    _check_features(found, chosen)
-    features = tuple(choices.layout.features or found.features)
-    return (
-        Tally.of(_summed(found, chosen), features, chosen, known),
-        chosen,
-        " and ".join(map(sources.name, parts)),
-    )
-
-
-def _check(choices: Choices) -> None:
-    """Require choices that counts of single columns can serve."""
-    if choices.model == "joint" or choices.layout.weight is not None:
-        words = (
-            "the joint model needs whole rows" if choices.model == "joint" else "weights are in it"
-        )
-        raise BadRequest(f"a table of counts holds one column at a time: {words}")
-
-
-def _check_features(found: Counted, choices: Choices) -> None:
-    suggestions.features(found.features, choices.families, messages.option("families", "--family"))
-    suggestions.features(found.features, choices.domains, messages.option("domains", "--domain"))
-    suggestions.features(found.features, choices.layout.features or (), "the columns to use")
-    for f in found.moments:
-        if f not in choices.numeric:
-            raise BadRequest(f"column {f[:60]!r} holds sums of numbers, no words")
-
-
-def _summed(found: Counted, choices: Choices) -> Counted:
-    """Return the counts with the moments of numbers that were counted one by one."""
+    suggestions.features(found.features, chosen.families, messages.option("families", "--family"))
+    suggestions.features(found.features, chosen.domains, messages.option("domains", "--domain"))
+    suggestions.features(found.features, layout.features or (), "the columns to use")
     moments = dict(found.moments)
-    for f in choices.numeric:
-        if f in found.values:
-            sums = NumberSums(choices.numeric[f])
+    for f in moments:
+        if f not in chosen.numeric:
+            raise BadRequest(f"column {f[:60]!r} holds sums of numbers, no words")
+    for f in chosen.numeric.keys() & found.values.keys():
+        sums = NumberSums(chosen.numeric[f])
+        with messages.at("", f):
             for y, row in found.values[f].items():
                 for v, n in row.items():
-                    with messages.at("", f):
-                        sums.add(y, v, n)
-            moments[f] = sums.moments()
-    return replace(found, moments=moments)
+                    sums.add(y, v, n)
+        moments[f] = sums.moments()
+    features = tuple(layout.features or found.features)
+    tally = Tally.of(replace(found, moments=moments), features, chosen, known)
+    return tally, chosen, " and ".join(map(sources.name, parts))
 
 
-def _table(source: Source, choices: Choices) -> Counted:
+def _table(source: Source, layout: Layout) -> Counted:
     """Return one table, after asking for the columns that it needs."""
-    with sources.opened(source, choices.layout) as sheet:
+    with sources.opened(source, layout) as sheet:
         for column in count_tables.COLUMNS:
             if sheet.columns and column not in sheet.columns:
-                found = suggestions.hint(column, sheet.columns)
-                raise BadTable(f"{sheet.head}: counts need a column {column!r}{found}")
-        return count_tables.read(sheet.rows, choices.layout.features)
+                miss = sheet.miss(column)
+                raise BadTable(f"{sheet.head}: counts need a column {column!r}{miss}")
+        return count_tables.read(sheet.rows, layout.features)

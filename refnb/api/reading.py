@@ -33,7 +33,6 @@ from refnb.io import columns, sources, suggestions, tables
 from refnb.io.columns import Kind
 from refnb.io.count_tables import Counted
 from refnb.io.sources import Block, Cells, Record, Sheet, Source
-from refnb.io.tables import Layout
 
 
 def read(source: Source, choices: Choices) -> tuple[Evidence, Choices, str]:
@@ -45,8 +44,7 @@ def read(source: Source, choices: Choices) -> tuple[Evidence, Choices, str]:
     UnknownValue for what was not declared; OutOfRange for too many cells.
     """
     with sources.opened(source, choices.layout) as sheet:
-        check_columns(sheet, choices.layout)
-        features = tables.feature_columns(sheet.columns, choices.layout)
+        features = sheet.features()
         suggestions.features(features, choices.families, messages.option("families", "--family"))
         suggestions.features(features, choices.domains, messages.option("domains", "--domain"))
         for feature in choices.domains:
@@ -69,13 +67,8 @@ def counted(
     Raises BadTable for damaged rows, or a column that is not there; UnknownLabel; UnknownValue.
     """
     with sources.opened(sources.many(rows), choices.layout) as sheet:
-        layout = choices.layout
-        if layout.label not in sheet.columns:
-            check_columns(sheet, layout)
-        if layout.features is None:
-            roles = (layout.label, layout.weight)
-            columns_ = [column for column in sheet.columns if column not in roles]
-            suggestions.features(features, columns_, sheet.head)
+        if choices.layout.features is None:
+            suggestions.features(features, sheet.features(), sheet.head)
         return ColumnCounts(sheet, tuple(features), choices).evidence(choices, known)
 
 
@@ -87,19 +80,6 @@ def union(choices: Choices, a: Schema, b: Schema) -> Schema:
         for f, domain in a.features.items()
     }
     return Schema(labels, wide)
-
-
-def check_columns(sheet: Sheet, layout: Layout) -> None:
-    """Require the columns that are named: EmptyData; BadTable, which names the near miss."""
-    if not sheet.header:
-        raise EmptyData("a table needs at least one row, and its columns")
-    if not layout.label:
-        write = messages.option("label=...", "--label COLUMN")
-        raise BadTable(f"the label is needed, write {write}{suggestions.hint('', sheet.columns)}")
-    weight = () if layout.weight is None else (layout.weight,)
-    for column in (layout.label, *weight, *(layout.features or ())):
-        if column not in sheet.columns:
-            raise BadTable(f"{sheet.head}: no column {column[:60]!r}{sheet.miss(column)}")
 
 
 Tuples = Counter[tuple[str | None, ...]]
@@ -120,8 +100,8 @@ class ColumnCounts:
         self.rows: Tuples = Counter()
         self.sums = {f: NumberSums(choices.numeric.get(f, "gaussian")) for f in features}
         self.most = dict.fromkeys(every, columns.MANY)
-        weight = () if choices.layout.weight is None else (choices.layout.weight,)
-        for block in sheet.blocks([f for f in (*every, *weight) if f in sheet.header]):
+        needed = [self.label] + ([] if choices.layout.weight is None else [choices.layout.weight])
+        for block in sheet.blocks([*needed, *(f for f in features if f in sheet.header)]):
             self._add(block)
         if not self.counts[self.label]:
             raise EmptyData("a table needs at least one row below the names of its columns")

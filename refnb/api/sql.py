@@ -7,7 +7,7 @@ from refnb.api import options, reading, settings
 from refnb.api.settings import Choices
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
-from refnb.io import sources, suggestions, tables
+from refnb.io import sources, suggestions
 from refnb.io.sources import Source
 from refnb.io.sql import Columns
 from refnb.io.sql_dialects import DIALECTS
@@ -58,8 +58,7 @@ Chosen = tuple[str, ...] | None
 def _shown(like: Source, layout: Layout, words: Chosen, sums: Chosen) -> tuple[Chosen, Chosen]:
     """Return the words and the numbers of rows, where they are not said."""
     with sources.opened(like, layout) as sheet:
-        reading.check_columns(sheet, layout)
-        known = tables.feature_columns(sheet.columns, layout)
+        known = sheet.features()
         for chosen in (words, sums):
             suggestions.features(known, chosen or (), "the columns to count")
         if words is None and sums is None:

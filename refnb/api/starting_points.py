@@ -69,6 +69,7 @@ def naive(
         schema = _schema(data, layout.label, features, known)
         choices = {"table": sheet.name, "model": "naive Bayes, every column a category"}
         choices |= sheet.found
+        choices |= sheet.found
     found = model or _fitted(schema, data, layout.label, str(start or LABELLED), rule)
     choices |= {"label": layout.label, **_words(start, rule), **_missing(layout)}
     return StartingPoint(refnb.networks.network.star(found, layout.label), data, choices)
@@ -125,7 +126,7 @@ def _features(sheet: Sheet, layout: Layout, declared: bool) -> tuple[str, ...]:
     if not layout.label:
         raise BadTable(f"which column is the label?{suggestions.hint('', sheet.columns)}")
     if layout.label in sheet.columns:
-        return tables.feature_columns(sheet.columns, layout)
+        return sheet.features()
     if not declared:
         miss = suggestions.hint(layout.label, sheet.columns)
         words = "; if nobody wrote it down, declare the labels"

@@ -118,8 +118,15 @@ def _sum(into: dict[str, Count], row: dict[str, Count]) -> None:
 
 def _add(found: Counted, row: Row, features: Collection[str] | None) -> None:
     """Put a row in its place, which must be free."""
-    cells, kind = row.cells, _kind(row.cells)
-    _check_kind(cells, kind)
+    cells = row.cells
+    usual = "number" if "total" in cells else "value" if "value" in cells else "missing"
+    kind = cells.get("kind", usual)
+    if kind in REFUSED:
+        place = f"label {cells['label'][:60]!r}, " if "label" in cells else ""
+        feature = f"column {cells['feature'][:60]!r}: " if "feature" in cells else ""
+        raise BadTable(f"{place}{feature}{REFUSED[kind]}")
+    if kind not in KINDS:
+        raise BadTable(f"no kind {messages.shown(kind)}: it is one of {KINDS}")
     y, n = _cell(cells, "label"), _number(cells, "count")
     checks.amount(n, "a count")
     if kind == "label":
@@ -133,25 +140,6 @@ def _add(found: Counted, row: Row, features: Collection[str] | None) -> None:
         return _put(found.missing.setdefault(f, {}), y, n)
     moment = Moment(n, _number(cells, "total"), _number(cells, "squares"))
     return _put(found.moments.setdefault(f, {}), y, moment)
-
-
-def _check_kind(cells: dict[str, str], kind: str) -> None:
-    """Require rows that an engine could count."""
-    if kind in REFUSED:
-        place = f"label {cells['label'][:60]!r}, " if cells.get("label") else ""
-        feature = f"column {cells['feature'][:60]!r}: " if cells.get("feature") else ""
-        raise BadTable(f"{place}{feature}{REFUSED[kind]}")
-
-
-def _kind(cells: dict[str, str]) -> str:
-    """Return the kind of a row, which its cells tell where no column does."""
-    if "kind" in cells:
-        if cells["kind"] not in (*KINDS, *REFUSED):
-            raise BadTable(f"no kind {messages.shown(cells['kind'])}: it is one of {KINDS}")
-        return cells["kind"]
-    if cells.get("total"):
-        return "number"
-    return "value" if "value" in cells else "missing"
 
 
 def _cell(cells: dict[str, str], column: str) -> str:

@@ -17,6 +17,7 @@ record adds is refused: those of a list, or else the first ones, tell which ther
 """
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
@@ -27,7 +28,7 @@ from types import NoneType
 from typing import NamedTuple, Protocol, TypeGuard, runtime_checkable
 
 from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, BadTable, RefnbError
+from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.estimation.schema import Example, Instance
 from refnb.io import columns, files, suggestions, tables
 from refnb.io.tables import Layout, Row
@@ -97,10 +98,34 @@ class Sheet:
         """The columns that have a name, each once."""
         return tuple(dict.fromkeys(filter(None, self.header)))
 
+    def features(self) -> tuple[str, ...]:
+        """Return the columns that are features, which the layout names, or else has no role for.
+
+        Raises EmptyData for no columns; BadTable for one that is not there, or has two roles.
+        """
+        if not self.header:
+            raise EmptyData("a table needs at least one row, and its columns")
+        label, weight, features = self.layout.label, self.layout.weight, self.layout.features
+        if not label:
+            write = messages.option("label=...", "--label COLUMN")
+            hint = suggestions.hint("", self.columns)
+            raise BadTable(f"the label is needed, write {write}{hint}")
+        roles = [label] if weight is None else [label, weight]
+        if features is None:
+            features = tuple(column for column in self.columns if column not in roles)
+        known = {*self.columns}
+        for column, times in Counter((*roles, *features)).items():
+            if column not in known:
+                raise BadTable(f"{self.head}: no column {column[:60]!r}{self.miss(column)}")
+            if times > 1:
+                raise BadTable(f"{self.head}: column {column[:60]!r} has two roles")
+        return features
+
     @property
     def rows(self) -> Iterator[Row]:
-        """The rows one by one, with their known cells."""
-        for places, cells in self.blocks(self.columns):
+        """The rows one by one, with their known cells in the columns whose name occurs once."""
+        names = [f for f, times in Counter(self.header).items() if f and times == 1]
+        for places, cells in self.blocks(names):
             for place, row in zip(places, zip(*cells.values(), strict=True), strict=True):
                 known = {f: v for f, v in zip(cells, row, strict=True) if v is not None}
                 yield Row(self.place(place), known)
@@ -116,10 +141,11 @@ class Sheet:
         Raises BadTable for a column that is not there or occurs twice, a damaged row, a cell
         that is neither a text nor a number; and for 1 and "1" in one column.
         """
+        times = Counter(self.header)
         for name in names:
-            if name not in self.header:
+            if name not in times:
                 raise BadTable(f"{self.head}: no column {name[:60]!r}{self.miss(name)}")
-            if self.header.count(name) > 1:
+            if times[name] > 1:
                 raise BadTable(f"{self.head}: column {name[:60]!r} occurs twice{self._data}")
         taken = self.cells(names)
         for places, cells in files.watched(taken, size=lambda block: len(block[0])):
@@ -199,15 +225,15 @@ def examples(source: Source, layout: Layout) -> Iterator[Example[Instance]]:
     Example(instance={'wind': 'weak'}, label='yes', weight=1)
     """
     with opened(source, layout) as sheet:
-        features = tables.feature_columns(sheet.columns, layout)
-        roles = [layout.label] + ([] if layout.weight is None else [layout.weight])
+        features, weight = sheet.features(), layout.weight
+        roles = [layout.label] if weight is None else [layout.label, weight]
         for places, cells in sheet.blocks([*roles, *features]):
             for place, row in zip(places, zip(*cells.values(), strict=True), strict=True):
                 x = {f: v for f, v in zip(cells, row, strict=True) if v is not None}
                 if layout.label not in x:
                     raise BadTable(f"{sheet.place(place, layout.label)}: the label is missing")
-                weight = tables.weight(Row(sheet.place(place), x), layout)
-                yield Example({f: x[f] for f in features if f in x}, x[layout.label], weight)
+                w = tables.weight(Row(sheet.place(place), x), layout)
+                yield Example({f: x[f] for f in features if f in x}, x[layout.label], w)
 
 
 def naming(source: Source) -> AbstractContextManager[None]:
@@ -298,7 +324,8 @@ def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
 
     def cells(names: Sequence[str]) -> Blocks:
         """Yield the records by columns."""
-        used = [header.index(name) for name in names]
+        place_of = {name: i for i, name in enumerate(header)}
+        used = [place_of[name] for name in names]
         while block := list(islice(records, SIZE)):
             for line, record in block:
                 if len(record) != width and "".join(record).strip(tables.BLANKS):

@@ -148,28 +148,7 @@ def separator(lines: Sequence[str], quotes: bool = True) -> str:
     return most[0] if most else ","
 
 
-def feature_columns(header: Sequence[str], layout: Layout) -> tuple[str, ...]:
-    """Return the columns that are features, after checking the layout against the header.
-
-    Raises BadTable for a column that is not there, or that has two roles.
-
-    >>> feature_columns(["sky", "wind", "play"], Layout("play"))
-    ('sky', 'wind')
-    """
-    roles = [layout.label] + ([] if layout.weight is None else [layout.weight])
-    rest = tuple(column for column in header if column not in roles)
-    features = rest if layout.features is None else layout.features
-    known, named = set(header), set[str]()
-    for column in (*roles, *features):
-        if column not in known:
-            raise BadTable(f"line 1: no column {column!r}, the header has {list(header)[:12]}")
-        if column in named:
-            raise BadTable(f"line 1: column {column!r} has two roles")
-        named.add(column)
-    return features
-
-
-def instance(row: Row, features: Iterable[str], _layout: Layout | None = None) -> dict[str, str]:
+def instance(row: Row, features: Iterable[str]) -> dict[str, str]:
     """Return the known cells of a row.
 
     >>> instance(Row("line 2", {"sky": "grey"}), ["sky", "wind"])
