@@ -304,7 +304,7 @@ test_what_is_no_text_is_refused = refused(
     ("BadTable", "pair 1: the class is missing", lambda: text([("x", None)])),
     ("BadTable", "of a table name the columns .*, text= and label=", lambda: text([{"t": "x"}])),
     ("BadTable", "a folder is needed; of a table name the columns", lambda: text(__file__)),
-    ("BadTable", "no column 'v', the header has",
+    ("BadTable", "no column 'v'; there are 't', 'y'",
      lambda: text([{"t": "x", "y": "a"}], "y", text="v")),
     ("BadTable", "column 'y': the label is missing",
      lambda: text([{"t": "x", "y": None}], "y", text="t")),
