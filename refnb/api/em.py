@@ -115,7 +115,9 @@ def em(  # noqa: PLR0913
     >>> em([*rows, {"wind": "weak"}], "play", steps=1, grid=None).likelihoods
     (Fraction(1, 18), Fraction(10, 81))
     """
-    _check(steps, grid)
+    checks.size(steps, "the number of steps", 0, refnb.latent.em.MAX_STEPS)
+    if grid is not None:
+        checks.size(grid, "the parts of the grid", 1)
     layout = options.layout(label, features, missing, weight, delimiter)
     if network is None:
         declared = _declared(label or "", domains, labels)
@@ -133,13 +135,6 @@ def em(  # noqa: PLR0913
     worked = Solution(title, (refnb.worked.steps.choices(told), *worked.steps))
     found = reached.network, reached.likelihoods, reached.end
     return Climb(*found, None if network else label, layout, told, worked)
-
-
-def _check(steps: int, grid: int | None) -> None:
-    """Require numbers in range: NotExact; OutOfRange."""
-    checks.size(steps, "the number of steps", 0, refnb.latent.em.MAX_STEPS)
-    if grid is not None:
-        checks.size(grid, "the parts of the grid", 1)
 
 
 def _declared(

@@ -115,7 +115,10 @@ def fit(moments: Moments, divisor: str, shared: bool, prior: Prior) -> Model:
     pi = naive.estimate_prior(moments.labels, prior)
     means = messages.each(moments.features, mean)
     if shared:
-        return Model(pi, means, _shared(moments, divisor))
+        groups = {f: {"all labels": [*row.values()]} for f, row in moments.features.items()}
+        one = messages.each(groups, lambda group: variance(group, divisor))
+        every = {f: dict.fromkeys(moments.labels, row["all labels"]) for f, row in one.items()}
+        return Model(pi, means, every)
     return Model(pi, means, messages.each(moments.features, lambda one: variance([one], divisor)))
 
 
@@ -209,13 +212,6 @@ def _density_bounds(x: Number, mu: Number, v: Number, bits: int) -> Bounds:
     areas = [2 * pi * v * 2**bits // 1 for pi in series.pi_bounds(bits)]
     least, most = isqrt(areas[0]), isqrt(areas[1]) + 1
     return (low << bits) // most, -(-(high << bits) // least)
-
-
-def _shared(moments: Moments, divisor: str) -> dict[str, dict[str, Fraction]]:
-    """Estimate for each feature the one variance of all labels, each about its own mean."""
-    groups = {f: {"all labels": [*row.values()]} for f, row in moments.features.items()}
-    found = messages.each(groups, lambda group: variance(group, divisor))
-    return {f: dict.fromkeys(moments.labels, row["all labels"]) for f, row in found.items()}
 
 
 def _check_divisor(divisor: str) -> None:

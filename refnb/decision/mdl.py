@@ -106,7 +106,10 @@ def words(lengths: Code) -> dict[str, str]:
         raise OutOfRange(f"words need K <= 1 and at most {MAX_BITS} bits in all, got {found}")
     order = sorted(lengths, key=lambda h: lengths[h])
     before = accumulate((Fraction(1, 1 << lengths[h]) for h in order), initial=Fraction(0))
-    word = {h: _digits(start, lengths[h]) for h, start in zip(order, before, strict=False)}
+    word = {
+        h: f"{int((1 + start) * (1 << lengths[h])):b}"[1:]  # the digits of 1 + x behind the point
+        for h, start in zip(order, before, strict=False)
+    }
     return {h: word[h] for h in lengths}
 
 
@@ -201,11 +204,6 @@ def shortest(lengths: Lengths) -> Decision[str]:
         raise ZeroEvidence(f"a length must be finite, all of {messages.listed(lengths)} are inf")
     ties = tuple(h for h, bits in lengths.items() if enclosure.compare(bits, least) == 0)
     return Decision(ties[0], ties)
-
-
-def _digits(x: Fraction, n: int) -> str:
-    """Return the first n binary digits of x, 0 <= x < 1: those of 1 + x behind the point."""
-    return f"{int((1 + x) * (1 << n)):b}"[1:]
 
 
 def _sum(a: Extended, b: Extended) -> Extended:

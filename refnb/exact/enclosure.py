@@ -189,7 +189,10 @@ def bounds(x: LogForm, bits: int) -> Bounds:
     for a, q in x.terms:
         part = _times(q, series.log_bounds(a, bits, two))
         low, high = low + part[0], high + part[1]
-    return (low, high) if natural else _quotient((low, high), two, bits)
+    if natural:
+        return low, high
+    low, high = low << bits, high << bits
+    return low // two[low >= 0], -(-high // two[high < 0])
 
 
 def first(enough: Callable[[int], bool], near: int) -> int:
@@ -239,12 +242,6 @@ def _times(q: Number, part: Bounds) -> Bounds:
     """Return bounds of q t from those of t."""
     near, far = part if q >= 0 else part[::-1]
     return near * q.numerator // q.denominator, -(-far * q.numerator // q.denominator)
-
-
-def _quotient(part: Bounds, by: Bounds, bits: int) -> Bounds:
-    """Return bounds of t / u from those of t and of u > 0."""
-    low, high = part[0] << bits, part[1] << bits
-    return low // by[low >= 0], -(-high // by[high < 0])
 
 
 def precisions() -> Iterator[int]:

@@ -48,7 +48,8 @@ def significant(x: Number, digits: Annotated[int, OutOfRange, "a number outside 
     if x == 0:
         return "0"
     size = abs(Fraction(x))
-    e = _magnitude(size)
+    e = len(rational.spelling(size.numerator)) - len(rational.spelling(size.denominator))
+    e -= Fraction(10) ** e > size
     scaled = _nearest(size * Fraction(10) ** (digits - 1 - e))
     if scaled == 10**digits:
         e, scaled = e + 1, scaled // 10
@@ -80,9 +81,3 @@ def _positional(x: Number, places: int) -> str:
 def _nearest(x: Number) -> int:
     """Return the integer nearest to x >= 0, halves upwards: floor(x + 1/2)."""
     return (2 * x.numerator + x.denominator) // (2 * x.denominator)
-
-
-def _magnitude(x: Fraction) -> int:
-    """Return the e with 10^e <= x < 10^(e + 1), for x > 0."""
-    e = len(rational.spelling(x.numerator)) - len(rational.spelling(x.denominator))
-    return e if Fraction(10) ** e <= x else e - 1

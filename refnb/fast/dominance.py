@@ -19,8 +19,8 @@ Source: J. L. Bentley, Multidimensional divide-and-conquer, CACM 23 (1980).
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from itertools import accumulate
-from operator import itemgetter, mul
+from itertools import accumulate, product
+from operator import ge, itemgetter, mul
 
 Row = tuple[int, ...]
 
@@ -63,7 +63,8 @@ def _by_one(rows: Sequence[Row], questions: Sequence[Row], place: int) -> int:
 def _halved(rows: Sequence[Row], questions: Sequence[Row], place: int) -> int:
     """Return the total of rows and questions that are sorted by the number at a place."""
     if len(rows) * len(questions) <= FEW:
-        return sum(row[-1] * q[-1] for row in rows for q in questions if _holds(row, q, place))
+        pairs = product((row[place:] for row in rows), (q[place:] for q in questions))
+        return sum(row[-1] * q[-1] for row, q in pairs if all(map(ge, row[:-1], q[:-1])))
     half = len(rows) // 2
     cut = bisect_right(questions, rows[half][place], key=itemgetter(place))
     if len(rows) == 1:
@@ -71,7 +72,3 @@ def _halved(rows: Sequence[Row], questions: Sequence[Row], place: int) -> int:
     (low, high), (easy, hard) = (rows[:half], rows[half:]), (questions[:cut], questions[cut:])
     found = _total(high, easy, place + 1) + _halved(low, easy, place)
     return found + _halved(high, hard, place)
-
-
-def _holds(row: Row, question: Row, place: int) -> bool:
-    return all(k >= q for k, q in zip(row[place:-1], question[place:-1], strict=True))

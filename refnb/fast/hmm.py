@@ -178,7 +178,8 @@ def bounds(model: Model, observed: Sequence[str], watched: Watched = iter) -> Bo
     last = before[-1] if before else Cut([1], 0)
     rows = Rows(of.states, [cut.row for cut in before])
     whole = _enclosed(sum(last.row), _denominator(of, len(observed)), last.away)
-    return Bounds(whole, rows, Rows(of.states, _products(before, after)))
+    both = [[*map(mul, a.row, b.row)] for a, b in zip(before, after, strict=True)]
+    return Bounds(whole, rows, Rows(of.states, both))
 
 
 def best_paths(model: Model, observed: Sequence[str], most: int = MOST) -> Paths:
@@ -271,10 +272,6 @@ def _cut(row: Row, away: int, bits: int | None) -> Cut:
     """Cut a row so that its least number > 0 keeps so many bits."""
     more = min((n.bit_length() for n in row if n), default=0) - bits if bits else 0
     return Cut([n >> more for n in row], away + more) if more > 0 else Cut(row, away)
-
-
-def _products(before: Iterable[Cut], after: Iterable[Cut]) -> list[Row]:
-    return [[*map(mul, alpha.row, beta.row)] for alpha, beta in zip(before, after, strict=True)]
 
 
 def _denominator(of: Numbers, length: int) -> int:

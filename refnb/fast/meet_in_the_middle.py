@@ -84,7 +84,10 @@ def expected_error(truth: Model, model: Model, *, within: Limits = limits.USUAL)
     """
     _check(truth, model)
     factors = [states.factor([[*model.prior.values()]], [[truth.prior[y] for y in model.prior]])]
-    factors += [_feature(truth, model, f) for f in truth.conditionals]
+    for f, domain in truth.schema.features.items():
+        tables = model.conditionals[f], truth.conditionals[f]
+        rows = ([[table[y][v] for y in model.prior] for v in domain] for table in tables)
+        factors.append(states.factor(*rows))
     made = _plan(factors)
     within.check_steps(made.steps(len(model.prior)), "an expected error by halves")
     _check_defined(truth, model)
@@ -102,21 +105,14 @@ def _check(truth: Model, model: Model) -> None:
         checks.known(domain, model.schema.features[f], UnknownValue, place)
 
 
-def _feature(truth: Model, model: Model, f: str) -> Factor:
-    """Return the factor of a feature, its labels in the order of the model."""
-    ms, ts = model.conditionals[f], truth.conditionals[f]
-    domain = truth.schema.features[f]
-    rows = ([[table[y][v] for y in model.prior] for v in domain] for table in (ms, ts))
-    return states.factor(*rows)
-
-
 def _plan(factors: Sequence[Factor]) -> Plan:
     """Cut the features where both halves have about as many states, like features side by side."""
     numbers = {n for one in factors for row in one.rows for n in row}
     coprimes = prod(len(one.rows) for one in factors) > MANY and len(numbers) <= FEW
     powers = states.powers(factors, coprimes=coprimes)
     if coprimes:
-        factors = sorted(factors, key=lambda one: sorted(_primes(one, powers)))
+        primes = [sorted({c for r in one.rows for n in r for c in powers[n]}) for one in factors]
+        factors = [factors[i] for i in sorted(range(len(factors)), key=primes.__getitem__)]
 
     def many(half: Sequence[Factor]) -> int:
         """Return at most how many states a half has."""
@@ -126,10 +122,6 @@ def _plan(factors: Sequence[Factor]) -> Plan:
     cut = bisect_left(places, 1, key=lambda i: many(factors[:i]) >= many(factors[i:]))
     halves = factors[:cut], factors[cut:]
     return Plan(halves, (many(halves[0]), many(halves[1])), powers)
-
-
-def _primes(one: Factor, powers: Powers) -> set[int]:
-    return {c for row in one.rows for n in row for c in powers[n]}
 
 
 def _right(plan: Plan, labels: int) -> int:

@@ -126,15 +126,14 @@ def labels(truth: Truth, *, within: Limits = limits.USUAL) -> tuple[Label, ...]:
     """
     table, names, d = truth.joint(), truth.schema.labels, len(truth.schema.features)
     within.check_steps(len(names) * len(table) * d * (len(table) + 2**d), "finding blocks")
-    columns = ({x: row[y] for x, row in table.items() if row[y]} for y in names)
-    return tuple(_label(column, tuple(range(d))) for column in columns)
-
-
-def _label(column: Mapping[Cell, Fraction], features: tuple[int, ...]) -> Label:
-    unit = lcm(*(p.denominator for p in column.values()))
-    rows = {x: (p * unit).numerator for x, p in column.items()}
-    blocks = (Block(part, _seen(rows, part)) for part in _parts(rows, features))
-    return Label(Fraction(sum(rows.values()), unit), tuple(blocks))
+    found = list[Label]()
+    for y in names:
+        unit = lcm(*(row[y].denominator for row in table.values()))
+        rows = {x: (row[y] * unit).numerator for x, row in table.items() if row[y]}
+        parts = _parts(rows, tuple(range(d)))
+        blocks = tuple(Block(part, _seen(rows, part)) for part in parts)
+        found.append(Label(Fraction(sum(rows.values()), unit), blocks))
+    return tuple(found)
 
 
 def products(label: Label, x: Cell, a: Sequence[int], u: int, n: int) -> Products:
@@ -172,17 +171,11 @@ def steps(labels: Sequence[Label], each: Sequence[Fraction], n: int) -> int:
 def _parts(rows: Weights, features: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Yield the finest parts of the features that are independent of each other."""
     while features:
-        part = next(part for part in _beginnings(features) if _apart(rows, features, part))
+        first, *rest = features
+        others = (more for size in range(len(features)) for more in combinations(rest, size))
+        part = next(p for more in others if _apart(rows, features, p := (first, *more)))
         yield part
         features = tuple(f for f in features if f not in part)
-
-
-def _beginnings(features: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the subsets with the first feature, the small ones first."""
-    first, *rest = features
-    for size in range(len(features)):
-        for others in combinations(rest, size):
-            yield (first, *others)
 
 
 def _apart(rows: Weights, features: tuple[int, ...], part: tuple[int, ...]) -> bool:

@@ -111,7 +111,9 @@ def powers(factors: Iterable[Factor], *, coprimes: bool) -> Powers:
     if not coprimes:
         return {n: {n: 1} if n != 1 else {} for n in numbers}
     base = sorted(coprime_base.coprime_base({n: Fraction(1) for n in numbers if n > 1}))
-    return {n: _split(n, base) if n else {0: 1} for n in numbers}
+    found = {n: {c: coprime_base.extract(n, c)[1] for c in base} for n in numbers if n}
+    split = {n: {c: t for c, t in exponents.items() if t} for n, exponents in found.items()}
+    return {n: split.get(n, {0: 1}) for n in numbers}
 
 
 def size(factors: Sequence[Factor], powers: Powers) -> int:
@@ -167,12 +169,6 @@ def _lowest(row: Sequence[Fraction]) -> Row:
     whole = [p.numerator * (unit // p.denominator) for p in row]
     common = gcd(*whole) or 1
     return tuple(n // common for n in whole)
-
-
-def _split(n: int, base: Sequence[int]) -> dict[int, int]:
-    """Return the exponents of n > 0 over coprime numbers."""
-    found = {c: coprime_base.extract(n, c)[1] for c in base}
-    return {c: t for c, t in found.items() if t}
 
 
 def _spans(rows: Iterable[Row], powers: Powers) -> dict[tuple[int, int], int]:

@@ -20,14 +20,15 @@ Source: A. Dempster, N. Laird, D. Rubin, Maximum likelihood from incomplete data
 algorithm (1977); T. Mitchell, Machine Learning (1997), section 6.12.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
 from refnb.core import checks, limits, messages
-from refnb.core.checks import Amount, Size
+from refnb.core.checks import Size
 from refnb.core.limits import Limits
+from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.latent import expected_counts
 from refnb.latent.expected_counts import Counts, Seen
@@ -75,16 +76,12 @@ def maximise(network: Network, counts: Counts) -> Network:
     {(): {'h': Fraction(1, 3), 't': Fraction(2, 3)}}
     """
     expected_counts.check_counts(network, counts)
-    tables = {
-        v: {u: _maximised(w, counts[v][u]) for u, w in rows.items()}
-        for v, rows in network.tables.items()
-    }
+    tables: dict[str, dict[Cell, Row]] = {v: {} for v in network.tables}
+    for v, rows in network.tables.items():
+        for u, w in rows.items():
+            n = rational.total(counts[v][u].values())
+            tables[v][u] = {y: counts[v][u][y] / n for y in w} if n else w
     return Network(network.variables, network.parents, tables)
-
-
-def _maximised(w: Row, counts: Mapping[str, Amount]) -> Row:
-    n = rational.total(counts.values())
-    return {y: counts[y] / n for y in w} if n else w
 
 
 def step(network: Network, data: Sequence[Seen], *, within: Limits = limits.USUAL) -> Network:

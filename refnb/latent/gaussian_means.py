@@ -147,12 +147,18 @@ def climb(
 
 
 def ascent(points: Points, means: Points, v: Variance, grid: int, places: int) -> Iterator[Step]:
-    """Yield E and M steps from means to means, until one is not taken."""
+    """Yield E and M steps from means to means, until one is not taken.
+
+    A mean goes to the multiple of 1/grid next to the middle, half up.
+    """
     taken, at = True, k_means.exact(means)
     while taken:
         shares = e_step(points, at, v, places)
         enclosed = m_step(points, shares)
-        rounded = tuple(tuple(_on_grid(m, grid) for m in row) for row in enclosed)
+        rounded = tuple(
+            tuple(Fraction((grid * (m.low + m.high) + 1) // 2, grid) for m in row)
+            for row in enclosed
+        )
         risen = gain(points, at, rounded, v, places)
         taken, at = risen.low > 0, rounded
         yield Step(shares, enclosed, rounded, risen, taken)
@@ -204,11 +210,6 @@ def _least(rows: Sequence[tuple[Number, Fraction, Fraction]]) -> Fraction:
         weight, whole = weight + high - low, whole + (high - low) * x
         found += [whole / weight] if weight else []
     return min(found)
-
-
-def _on_grid(m: Enclosure, grid: int) -> Fraction:
-    """Return the multiple of 1/grid next to the middle, half up."""
-    return Fraction((grid * (m.low + m.high) + 1) // 2, grid)
 
 
 def _parts(rows: Sequence[Sequence[Fraction]]) -> tuple[Fraction, Counter[Centre]]:
