@@ -33,7 +33,7 @@ spelling, int64-overflow: Took 64 bits for a numerator.
 plain, raised-digits-kept: Left ² as it is.
     found[0].translate(_RAISED) -> found[0]
 plain, short-fractions-kept: Did not read `\frac12`, which TeX reads as one half.
-    return _SHORT.sub(r"\\frac{\1}{\2}", text) -> return text
+    return re.sub(_SHORT, r"\\frac{\1}{\2}", text) -> return text
 value, comma-dropped: Took the comma of 0,5 for one between thousands.
     digits = digits.replace(",", ".") -> digits = digits.replace(",", "")
 
