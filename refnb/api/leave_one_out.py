@@ -4,15 +4,24 @@ The domains and labels stay those of all rows, as if they had been declared.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
-from refnb.api import answer, batch, reading
+from refnb.api import answer, batch, mixed, reading
+from refnb.api.answer import Answer
 from refnb.api.batch import BatchRow, Questions
 from refnb.api.settings import Choices
 from refnb.api.statistics import Evidence, Tally
+from refnb.classifiers import categorical
 from refnb.core.errors import BadRequest, RefnbError
+from refnb.estimation.counting import Counts
+from refnb.estimation.moments import Moment
+from refnb.estimation.schema import Schema
 from refnb.fast import leave_one_out, weights
 from refnb.io import sources, tables
 from refnb.io.sources import Source
+from refnb.io.tables import Row
+from refnb.probability import distribution
+from refnb.worked import naive
 
 
 def check(
@@ -38,32 +47,57 @@ def answers(
 ) -> Iterator[BatchRow]:
     """Yield each row that was learned, answered as if it had not been.
 
-    Rows of words are decided by whole numbers; where these say nothing, and with numbers or whole
-    rows, all others are learned from.
+    Words are decided by whole numbers, which are the prior of what is measured; where they say
+    nothing, and of whole rows, all others are learned from.
     """
-    quick, labels = None, evidence.schema.labels
-    if isinstance(evidence, Tally) and not evidence.sums:
+    labels, quick = evidence.schema.labels, None
+    if isinstance(evidence, Tally):
         prior = choices.prior_over(labels)
         quick = leave_one_out.prepare(evidence.counts, choices.smoothing, prior)
+    words = len(evidence.schema.features)
     for source in known:
         with sources.opened(source, choices.layout) as sheet:
             for row in sheet.rows:
                 label = row.cells[choices.layout.label]
                 cells = tuple(map(row.cells.get, questions.features))
+                found, alone = list[int](), None
                 if quick:
-                    found = quick.weights(label, cells, tables.weight(row, choices.layout))
-                    if found:
-                        made = weights.decision(labels, found)
-                        yield BatchRow(row.place, label, made, "", questions, cells, found)
-                        continue
+                    found = quick.weights(label, cells[:words], tables.weight(row, choices.layout))
+                if found and not choices.numeric:
+                    made = weights.decision(labels, found)
+                    yield BatchRow(row.place, label, made, "", questions, cells, found)
+                    continue
                 try:
-                    counted = reading.counted(
-                        row.cells, choices, questions.features, evidence.schema
-                    )
-                    engine = evidence.subtract(counted).fit(choices)
-                    alone = answer.of_row(engine, questions.settings, questions.known(cells), 0)
+                    if found and isinstance(evidence, Tally):
+                        with suppress(RefnbError):  # which learning from all others tells
+                            alone = _measured(evidence, choices, row, found)
+                    if alone is None:
+                        one = reading.counted(
+                            row.cells, choices, questions.features, evidence.schema
+                        )
+                        engine = evidence.subtract(one).fit(choices)
+                        alone = answer.of_row(engine, {}, questions.known(cells), 0)
                 except RefnbError as error:
                     problem = batch.described(error)
                     yield BatchRow(row.place, label, None, problem, questions, cells)
-                    continue
-                yield BatchRow(row.place, label, alone.decision, "", questions, cells, made=alone)
+                else:
+                    made = alone.decision
+                    yield BatchRow(row.place, label, made, "", questions, cells, made=alone)
+
+
+def _measured(evidence: Tally, choices: Choices, row: Row, found: Sequence[int]) -> Answer:
+    """Return the answer to the numbers of a row, by those of all others and a prior from its words.
+
+    Raises: what the chapters raise where too few numbers are left.
+    """
+    label, weight = row.cells[choices.layout.label], tables.weight(row, choices.layout)
+    x = {f: row.cells[f] for f in choices.numeric if f in row.cells}
+    sums = dict(evidence.sums)
+    for f, value in mixed.numbers(x, choices.numeric).items():
+        sums[f] = sums[f] | {label: sums[f][label] - Moment.of(value, weight)}
+    labels = evidence.counts.labels
+    left = Counts(Schema(tuple(labels), {}), labels | {label: labels[label] - weight}, {})
+    prior = distribution.normalise(dict(zip(labels, found, strict=True)))
+    learned = naive.Training(left, choices.smoothing, prior)
+    engine = mixed.fit(categorical.Model(prior, {}), learned, sums, choices)
+    return answer.of_row(engine, {}, x, 0)

@@ -25,7 +25,7 @@ elementary mathematical functions with correctly rounded last bit, ACM TOMS 17 (
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -72,15 +72,13 @@ def prepare(model: mixed.Model) -> "LogScores":
     >>> ready.decision(sums), ready.posterior(sums, 3)["dog"]
     (Decision(label='cat', ties=('cat',)), Enclosure(low=Fraction(1, 100), high=Fraction(11, 1000)))
     """
-    two, units = series.log_two(BITS + GUARD), [1]
+    units = [1]
 
     def log(p: Fraction) -> int | None:
-        """Return the logarithm in units, rounded down; None for that of 0."""
-        if p == 0:
-            return None
-        low, high = series.log_bounds(p, BITS + GUARD, two)
-        units.append((high >> GUARD) + 1 - (low >> GUARD))
-        return low >> GUARD
+        """Return the logarithm, rounded down; None for that of 0."""
+        found, unit = _log(p)
+        units.append(unit)
+        return found
 
     def bell(mu: Fraction, v: Fraction) -> Bell:
         """Return the parts of a density."""
@@ -89,29 +87,29 @@ def prepare(model: mixed.Model) -> "LogScores":
         return Bell(mu.numerator, q, v.denominator, 2 * v.numerator * q * q, root >> 1)
 
     labels = model.prior
-    words = {
-        f: {v: [log(table[y][v]) for y in labels] for v in next(iter(table.values()))}
-        for f, table in model.categorical.conditionals.items()
-    }
     bells = {
         f: [bell(mu[y], model.gaussian.variances[f][y]) for y in labels]
         for f, mu in model.gaussian.means.items()
     }
     rates = {f: [(row[y], log(row[y])) for y in labels] for f, row in model.poisson.rates.items()}
     starts = [log(p) for p in labels.values()]
+    words = model.categorical.conditionals
     return LogScores(tuple(labels), starts, words, bells, rates, max(units))
 
 
 @dataclass(frozen=True)
 class LogScores:
-    """A mixed model made ready."""
+    """A mixed model made ready; the logarithms of a word are made when it is first asked for."""
 
     labels: tuple[str, ...]
     starts: Row
-    words: dict[str, dict[str, Row]]
+    words: Mapping[str, Mapping[str, Mapping[str, Fraction]]]
     bells: dict[str, list[Bell]]
     rates: dict[str, list[tuple[Fraction, int | None]]]
     unit: int
+    known: dict[tuple[str, str], list[tuple[int | None, int]]] = field(
+        default_factory=dict, compare=False
+    )
 
     def sums(self, values: Mapping[str, str], numbers: Mapping[str, int | Fraction]) -> Sums | None:
         """Return T, R and E of a row; None where the chapter has to be asked.
@@ -119,14 +117,17 @@ class LogScores:
         The numbers of a Poisson feature must be counts.
         """
         try:
-            words = [self.starts, *(self.words[f][v] for f, v in values.items())]
+            for f, v in values.items():
+                if (f, v) not in self.known:
+                    self.known[f, v] = [_log(self.words[f][y][v]) for y in self.labels]
             bells = [(x, self.bells[f]) for f, x in numbers.items() if f not in self.rates]
         except KeyError:
             return None
+        heard = [self.known[word] for word in values.items()]
         counts = [(int(x), self.rates[f]) for f, x in numbers.items() if f in self.rates]
         logs, rational = dict[str, int](), dict[str, int]()
         for y, label in enumerate(self.labels):
-            found = [row[y] for row in words]
+            found = [self.starts[y], *(row[y][0] for row in heard)]
             rest = 0
             for x, row in bells:
                 b = row[y]
@@ -139,8 +140,9 @@ class LogScores:
                 found.append(0 if n == 0 else None if log is None else n * log)
             if None not in found:
                 logs[label], rational[label] = sum(t for t in found if t is not None), rest
-        terms = len(words) + 2 * len(bells) + len(counts) + sum(n for n, _ in counts)
-        totals, error = {y: t + rational[y] for y, t in logs.items()}, terms * (self.unit + 1)
+        terms = 1 + 2 * len(bells) + len(counts) + sum(n for n, _ in counts)
+        error = terms * (self.unit + 1) + sum(max(unit for _, unit in row) for row in heard)
+        totals = {y: t + rational[y] for y, t in logs.items()}
         return Sums(totals, rational, error) if totals and error >> BITS // 2 == 0 else None
 
     def decision(self, sums: Sums | None) -> Decision[str] | None:
@@ -197,3 +199,11 @@ class LogScores:
         ends = t - sums.error + k * two[0], t + sums.error + k * two[1]
         low, high = series.exponential_bounds(ends, BITS, two)
         return low << DEEP - k, high << DEEP - k
+
+
+def _log(p: Fraction) -> tuple[int | None, int]:
+    """Return 2^192 log p, rounded down, and by how many units it may be too low; None for p = 0."""
+    if p == 0:
+        return None, 0
+    low, high = series.log_bounds(p, BITS + GUARD, series.log_two(BITS + GUARD))
+    return low >> GUARD, (high >> GUARD) + 1 - (low >> GUARD)

@@ -129,6 +129,23 @@ def test_the_loss_of_numbers_is_enclosed(rows: list[Row]) -> None:
         assert abs(exponential(loss) - SIXTY.exp(mean)) < Decimal("1e-40")
 
 
+@given(animals(1))
+def test_numbers_that_are_left_out_are_unlearned(rows: list[Row]) -> None:
+    """Each row, those of words, lengths and counts together, as `unlearn` and `ask` say."""
+    found = pets([*BASE, *rows])
+    trial = found.compare(["laplace"])["laplace"]
+    right = ties = unanswered = 0
+    for row in (*BASE, *rows):
+        try:
+            answer = found.unlearn(row).ask(row)
+        except RefnbError:
+            unanswered += 1
+        else:
+            right += answer.label == row["kind"]
+            ties += len(answer.decision.ties) > 1
+    assert (trial.right, trial.ties, trial.unanswered) == (right, ties, unanswered)
+
+
 def test_many_losses_are_enclosed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Above a number of different posteriors; a loss that is shown, above a smaller one."""
     rows: list[Row] = [{"f": v, "g": w, "y": "ab"[i % 7 % 2]}
