@@ -15,11 +15,11 @@ has P(x), the paths, and the posteriors at its beginning and its end, between tw
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from refnb.core.limits import Limits
 from refnb.exact import rational, rounding
 from refnb.exact.enclosure import Enclosure
-from refnb.fast.hmm import Paths
 from refnb.latent import hmm, viterbi
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
@@ -40,6 +40,9 @@ from refnb.worked.layout import (
 from refnb.worked.reals import real
 from refnb.worked.solution import Solution, Step, step
 from refnb.worked.steps import choices
+
+if TYPE_CHECKING:
+    from refnb.fast.hmm import Paths
 
 Rows = Sequence[Row]
 
@@ -99,7 +102,7 @@ def briefly(
     observed: Sequence[str],
     whole: Fraction | Enclosure,
     found: Iterable[Mapping[str, Enclosure]],
-    best: Explanation | Paths,
+    best: "Explanation | Paths",
 ) -> Solution:
     """Show what a long sequence says: ENDS symbols at its beginning, and as many at its end."""
     rows = [*found]
