@@ -150,10 +150,12 @@ def load(
         given = models.document(source)
     name = files.name(os.fspath(given)) if isinstance(given, str | os.PathLike) else None
     read = partial(saving.read, label=label)
-    model, said, choices, evidence = stated.read(given, "a model", read)
+    model, column, choices, evidence = stated.read(given, "a model", read)
     if choices is None or evidence is None:
         origin = "as given" if name is None else f"from {name}"
         words = {"model": f"{models.family(model)}, {origin}"}
-        return Classifier(saving.engine(model), words if said is None else {**words, "label": said})
+        return Classifier(
+            saving.engine(model), words if column is None else {**words, "label": column}
+        )
     words = choices.words("as given" if name is None else f"that of {name}")
     return Classifier(evidence.fit(choices), words, choices, evidence)

@@ -40,22 +40,22 @@ def read(
     """
     members = dict(value) if isinstance(value, dict) else {}
     learned = members.pop(LEARNED, None)
-    said = models.label(members)
-    if label is not None and said not in (None, label):
+    column = models.label(members)
+    if label is not None and column not in (None, label):
         if "joint" not in members:
-            words = f"of a joint table alone another column can be asked for than {said!r}"
+            words = f"of a joint table alone another column can be asked for than {column!r}"
             raise BadRequest(f"{words}, got {messages.shown(label)}")
         members["label"], learned = label, None
     model = models.read(members or value)
     if learned is None:
-        return model, label or said, None, None
+        return model, label or column, None, None
     if "format" not in members:
         words = f"{LEARNED!r} was written by a version before 0.3: take it out, or learn again"
         raise BadRequest(f"{words}; without it the model can be asked")
     choices, evidence = _learned(learned)
     if evidence.fit(choices).model != model:
         raise BadRequest(f"the parameters are not what was learned: take {LEARNED!r} out")
-    return model, said, choices, evidence
+    return model, column, choices, evidence
 
 
 def engine(model: Model) -> Engine:

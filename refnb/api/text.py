@@ -75,19 +75,19 @@ class TextChoices:
         """Return the words as they are counted, or each once."""
         return words if self.model == "multinomial" else list(dict.fromkeys(words))
 
-    def stated(self) -> dict[str, str]:
+    def in_words(self) -> dict[str, str]:
         """Name the choices."""
         left = "none"
         if self.common or self.least > 1:
             left = f"the {self.common} most frequent, and those seen fewer than {self.least} times"
-        stated = {
+        choices = {
             "model": MODELS[self.model],
             "words are": text_sources.RULES[self.words],
             "smoothing": self.smoothing.spelling(),
             "prior": settings.prior_words(self.prior),
             "words left out": left,
         }
-        return stated | ({"extra words": messages.several(self.extra)} if self.extra else {})
+        return choices | ({"extra words": messages.several(self.extra)} if self.extra else {})
 
 
 @dataclass(frozen=True, repr=False)
@@ -137,10 +137,13 @@ class TextClassifier(Brief):
         """
         tokens = tuple(self.choices.kept(text_sources.read(document, self.choices.words)))
         if isinstance(self.model, bernoulli.Model):
-            found = refnb.classifiers.text.infer_presence(self.model, tokens)
+            inference = refnb.classifiers.text.infer_presence(self.model, tokens)
         else:
-            found = refnb.classifiers.text.infer(self.model, tokens)
-        return TextAnswer(tokens, found, self.training, self.settings)
+            inference = refnb.classifiers.text.infer(self.model, tokens)
+        lines = self.settings
+        if not self.words.table.keys() & {*tokens}:
+            lines = lines | {"known words": "none, all are ignored"}
+        return TextAnswer(tokens, inference, self.training, lines)
 
     def test(self, source: Texts) -> Trial:
         """Compare the decisions with the classes of other documents; it need not hold every class.
@@ -221,8 +224,8 @@ def text(  # noqa: PLR0913
     choices = TextChoices(*rules, least, common, words, model, more or (), coding, how)
     tree = text_sources.tree(source, how)
     counts = word_counts.empty(tree)
-    for _, y, found in choices.documents(tree, "learning"):
-        counts.put(y, found)
+    for _, y, tokens in choices.documents(tree, "learning"):
+        counts.put(y, tokens)
     return learned(counts, choices)
 
 
@@ -253,10 +256,10 @@ def learned(counts: WordCounts, choices: TextChoices) -> TextClassifier:
         ready = text_classifier.prepare_presence(model)
     else:
         ready = text_classifier.compose(word_counts.fit(counts, words, smoothing, prior))
-    stated = {
+    lines = {
         "learned from": f"{counts.documents.total()} documents",
         "classes": str(len(counts.words)),
         "words": f"{len(words)} in the vocabulary",
-        **choices.stated(),
+        **choices.in_words(),
     }
-    return TextClassifier(ready, counts, choices, stated)
+    return TextClassifier(ready, counts, choices, lines)

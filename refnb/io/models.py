@@ -55,8 +55,8 @@ def read(value: Json) -> Model:
     {'m': Fraction(1, 2), 'f': Fraction(1, 2)}
     """
     members = dict(value) if isinstance(value, dict) else {}
-    if (found := members.pop("format", FORMAT)) != FORMAT:
-        raise BadRequest(f"the format of a model is {FORMAT!r}, got {messages.shown(found)}")
+    if (form := members.pop("format", FORMAT)) != FORMAT:
+        raise BadRequest(f"the format of a model is {FORMAT!r}, got {messages.shown(form)}")
     target = label(members)
     members.pop("label", None)
     if set(members) == {"prior", "features"}:
@@ -77,32 +77,32 @@ def label(value: Json) -> str | None:
     """Return the name of the label that a document says: of a joint table else its last column."""
     members = value if isinstance(value, dict) else {}
     columns = members.get("columns")
-    found = members.get("label", columns[-1] if isinstance(columns, list) and columns else None)
-    return None if found is None else wire.decode(str, found, "the label")
+    name = members.get("label", columns[-1] if isinstance(columns, list) and columns else None)
+    return None if name is None else wire.decode(str, name, "the label")
 
 
 def _naive(prior: Json, features: Json) -> Model:
     """Return the model of parameters by feature: of one family where all have it, or mixed."""
     pi = read_as(dict[str, Fraction], prior, "the prior")
-    found: dict[str, dict[str, Json]] = {family: {} for family in KINDS}
+    groups: dict[str, dict[str, Json]] = {family: {} for family in KINDS}
     for f, entry in _object(features, "the features").items():
         rows = _object(entry, f"the feature {messages.shown(f)}")
-        family, named = next(iter(rows.items()), ("", None))
+        family, inside = next(iter(rows.items()), ("", None))
         if (
             (len(rows) == 1 and family in KINDS)
-            and isinstance(named, dict)
-            and (family not in pi or {*named} == {*pi})
+            and isinstance(inside, dict)
+            and (family not in pi or {*inside} == {*pi})
         ):
-            rows = named
+            rows = inside
         else:
-            family = "categorical" if isinstance(named, dict) else "bernoulli"
+            family = "categorical" if isinstance(inside, dict) else "bernoulli"
         for y, pair in rows.items() if family == "gaussian" else ():
             if not isinstance(pair, list) or len(pair) != 2:
                 words = 'a mean and a variance are needed, such as ["178", "49"]'
-                said = documents.dumps(pair)[:60]
-                raise BadRequest(f"the feature {messages.place('', f, y)}: {words}, got {said}")
-        found[family][f] = rows
-    values, presence, real, counts = found.values()
+                got = documents.dumps(pair)[:60]
+                raise BadRequest(f"the feature {messages.place('', f, y)}: {words}, got {got}")
+        groups[family][f] = rows
+    values, presence, real, counts = groups.values()
     present = bernoulli.Model(pi, read_as(dict[str, dict[str, Fraction]], presence, "the features"))
     if presence and not (values or real or counts):
         return present

@@ -222,6 +222,15 @@ def test_words_of_all_alphabets(mail: Mail, asked: str, label: str, posterior: s
     assert answer.settings["words are"] == "runs of letters and digits, in lower case"
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_answer_says_that_no_word_is_known(kind: TextModel) -> None:
+    """Then nothing that was asked decides: the prior does, or that all words are absent."""
+    mail = text({"a": ["buy", "buy"], "b": ["meet"]}, model=kind)
+    assert mail.ask("lunch?").settings["known words"] == "none, all are ignored"
+    assert "known words" not in mail.ask("lunch, buy").settings
+    assert mail.ask("lunch").posterior == mail.ask("").posterior
+
+
 def test_the_models_by_hand() -> None:
     """Three letters: free free, free money; see you. Words: free, money, see, you, and lunch."""
     mail = [("free, FREE!", "spam"), ("free money", "spam"), ("see you", "ham")]
