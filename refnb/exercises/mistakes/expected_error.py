@@ -10,7 +10,7 @@ weights   p(x, y)
 error     Σ wrong · weights
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from fractions import Fraction
 
 from refnb.classifiers import categorical, naive
@@ -23,8 +23,6 @@ from refnb.exercises.replay import Cell, Changes, Exercise, Lines, Stage, Workin
 
 MOST = 2000
 NONE, ONE = Fraction(0), Fraction(1)
-
-Best = Callable[[Iterable[Fraction]], Fraction]
 
 
 def exercise(truth: Truth, model: Model) -> Exercise:
@@ -55,7 +53,7 @@ def exercise(truth: Truth, model: Model) -> Exercise:
         Stage("scores", _scores, "Outcomes", lambda c: f"s({', '.join(c)})"),
         Stage(
             "rule",
-            lambda w: _decided(w["scores"], max),
+            lambda w: _decided(w["scores"]),
             "Outcomes",
             lambda c: f"[r({', '.join(c[:-1])}) = {c[-1]}]",
         ),
@@ -78,14 +76,12 @@ def _by_cell(scores: Lines) -> dict[Cell, dict[Cell, Fraction]]:
     return rows
 
 
-def _decided(
-    scores: Lines, best: Best, share: Callable[[list[Cell]], Lines] | None = None
-) -> Lines:
+def _decided(scores: Lines, share: Callable[[list[Cell]], Lines] | None = None) -> Lines:
     """Return 1 at the first label of the best score of each x; all 0 where all scores are."""
     found: dict[Cell, Fraction] = dict.fromkeys(scores, NONE)
     for row in _by_cell(scores).values():
         if any(row.values()):
-            tied = [c for c, s in row.items() if s == best(row.values())]
+            tied = [c for c, s in row.items() if s == max(row.values())]
             found |= share(tied) if share else {tied[0]: ONE}
     return found
 
@@ -118,10 +114,10 @@ CHANGES: Changes = {
         "bayes-rule": lambda w, _: w["truth"],
     },
     "rule": {
-        "min-for-max": lambda w, _: _decided(w["scores"], min),
-        "last-of-a-tie": lambda w, _: _decided(w["scores"], max, lambda tied: {tied[-1]: ONE}),
+        "min-for-max": lambda w, _: _decided({c: -p for c, p in w["scores"].items()}),
+        "last-of-a-tie": lambda w, _: _decided(w["scores"], lambda tied: {tied[-1]: ONE}),
         "ties-half": lambda w, _: _decided(
-            w["scores"], max, lambda tied: dict.fromkeys(tied, Fraction(1, len(tied)))
+            w["scores"], lambda tied: dict.fromkeys(tied, Fraction(1, len(tied)))
         ),
     },
     "wrong": {"accuracy-for-error": lambda w, _: w["rule"]},

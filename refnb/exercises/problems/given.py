@@ -65,13 +65,6 @@ def percent(x: Fraction) -> str:
     return f"{decimal(100 * x)} %"
 
 
-FORMS: Mapping[str, Callable[[Fraction], str]] = {
-    "decimal": decimal,
-    "bare": bare,
-    "percent": percent,
-}
-
-
 def counted(n: int) -> str:
     """Return a small count in words.
 
@@ -100,7 +93,7 @@ class Given:
 class _Said(Formatter):
     def format_field(self, value: object, format_spec: str) -> str:
         """Return a number in the form that is named, and anything else as it is."""
-        form = FORMS.get(format_spec)
+        form = {"decimal": decimal, "bare": bare, "percent": percent}.get(format_spec)
         return form(value) if form and isinstance(value, Fraction) else str(value)
 
 

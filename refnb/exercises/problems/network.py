@@ -2,6 +2,7 @@
 
 # ruff: noqa: PLC0415 - files and mistakes are loaded when they are needed
 
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 import refnb.worked.network
 from refnb.exercises.problems import given as files
 from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.given import ORDINALS, Drawn, Given, Part, Solver
+from refnb.exercises.problems.given import ORDINALS, Drawn, Given, Part, Solver, Table
 from refnb.networks import inference
 from refnb.networks.network import Network, entries, probability
 from refnb.worked import steps
@@ -83,15 +84,11 @@ def draw_exam(numbers: Draws) -> Drawn:
     """Draw tenths; each of the two causes helps."""
     neither = numbers.between(1, 4)
     learns, helps = (neither + numbers.between(1, 3) for _ in range(2))
-    both = max(learns, helps) + numbers.between(1, 2)
-    aunt = {"S=yes": numbers.between(5, 9), "S=no": numbers.between(1, 4)}
-    causes = [{"yes": numbers.between(2, 8)} for _ in "LF"]
-    passes = dict(
-        zip(files.read("exam")[0].numbers["S"], (both, learns, helps, neither), strict=True)
-    )
-    tenths = {"L": causes[0], "F": causes[1], "S": passes, "A": aunt}
-    tables = {v: {u: Fraction(n, 10) for u, n in row.items()} for v, row in tenths.items()}
-    return Drawn("usual", Given({**tables, "G": files.read("exam")[0].numbers["G"]}))
+    passes = (max(learns, helps) + numbers.between(1, 2), learns, helps, neither)
+    aunt = (numbers.between(5, 9), numbers.between(1, 4))
+    causes = {v: (numbers.between(2, 8),) for v in "LF"}
+    rows = {**causes, "S": passes, "A": aunt, "G": (8, 2)}
+    return Drawn("usual", Given(_tenths("exam", rows)))
 
 
 def draw_sprinkler(numbers: Draws) -> Drawn:
@@ -99,15 +96,16 @@ def draw_sprinkler(numbers: Draws) -> Drawn:
     dry, cloudy = numbers.between(4, 7), numbers.between(1, 3)
     rain, clear = numbers.between(5, 9), numbers.between(1, 4)
     one, days = numbers.between(6, 8), numbers.between(3, 6)
-    tenths = {"Sprinkler": (cloudy, dry), "Rain": (rain, clear), "WetGrass": (9, one, one, 0)}
-    tables = {
-        v: dict(
-            zip(files.read("sprinkler")[0].numbers[v], (Fraction(n, 10) for n in row), strict=True)
-        )
-        for v, row in tenths.items()
-    }
-    clouds = {"yes": Fraction(1, days)}
-    return Drawn("usual", Given({"Cloudy": clouds, **tables}, {"cloudy": ORDINALS[days]}))
+    rows = {"Sprinkler": (cloudy, dry), "Rain": (rain, clear), "WetGrass": (9, one, one, 0)}
+    tables = {"Cloudy": {"yes": Fraction(1, days)}, **_tenths("sprinkler", rows)}
+    return Drawn("usual", Given(tables, {"cloudy": ORDINALS[days]}))
+
+
+def _tenths(name: str, rows: Mapping[str, tuple[int, ...]]) -> dict[str, Table]:
+    """Return tenths as the tables of a problem have them."""
+    known = files.read(name)[0].numbers
+    tenths = {v: (Fraction(n, 10) for n in row) for v, row in rows.items()}
+    return {v: dict(zip(known[v], row, strict=True)) for v, row in tenths.items()}
 
 
 SOLVER = Solver(solve, exercise)

@@ -61,13 +61,9 @@ def forms(x: Fraction) -> list[str]:
     >>> forms(Fraction(49, 200)), forms(Fraction(1, 3)), forms(Fraction(2))
     (['49/200', '0.245', '.245'], ['1/3'], ['2'])
     """
-    rest, places = x.denominator, 0
-    for prime in (2, 5):
-        power = 0
-        while rest % prime == 0:
-            rest, power = rest // prime, power + 1
-        places = max(places, power)
-    if rest > 1 or not places:
+    possible = range(x.denominator.bit_length())
+    places = next((k for k in possible if 10**k % x.denominator == 0), 0)
+    if not places:
         return [rational.spelling(x)]
     decimal = rounding.decimal(x, places)
     short = [decimal.replace("0.", ".", 1)] if decimal.lstrip("-").startswith("0.") else []
