@@ -17,21 +17,7 @@ from refnb.estimation.schema import Instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.worked import estimate, steps
-from refnb.worked.layout import (
-    MOST,
-    NOTHING,
-    P,
-    Term,
-    X,
-    Y,
-    few,
-    letter,
-    line,
-    name,
-    number,
-    product,
-    table,
-)
+from refnb.worked.layout import MOST, P, Term, X, Y, few, letter, line, name, number, product, table
 from refnb.worked.solution import Solution, Step, step
 
 S, X_F, BEST = letter("s"), letter("x_f"), letter("y*", "y^*")
@@ -66,14 +52,11 @@ def solve(title: str, x: Instance, found: Inference, learned: Training | None = 
     >>> solve("One word", x, bernoulli.infer(model, x)).text().count("P(free=1 | spam) = 9/10")
     1
     """
-    products = (
-        {
-            y: product((p, *(row[y] for row in found.factors.values())))
-            for y, p in found.prior.items()
-        }
-        if len(found.factors) <= MOST
-        else dict.fromkeys(found.prior)
-    )
+    rows = found.factors.values() if len(found.factors) <= MOST else None
+    products = {
+        y: None if rows is None else product((p, *(row[y] for row in rows)))
+        for y, p in found.prior.items()
+    }
     body = (
         *(counted(x, learned) if learned else ()),
         prior(found.prior, learned),
@@ -109,7 +92,7 @@ def _value_counts(counts: Counts, x: Instance) -> Step:
         for f, row in seen.items()
     )
     title = "Counts of the values, out of the known ones"
-    return step("value_counts", seen, title, table=table((NOTHING, *counts.labels), rows, MOST))
+    return step("value_counts", seen, title, table=table((letter(""), *counts.labels), rows, MOST))
 
 
 def prior(found: Mapping[str, Fraction], learned: Training | None = None) -> Step:

@@ -16,20 +16,7 @@ from refnb.estimation.schema import Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.worked import estimate, naive
-from refnb.worked.layout import (
-    MOST,
-    NOTHING,
-    P,
-    Term,
-    X,
-    Y,
-    letter,
-    line,
-    name,
-    number,
-    product,
-    table,
-)
+from refnb.worked.layout import MOST, P, Term, X, Y, letter, line, name, number, product, table
 from refnb.worked.naive import Rows
 from refnb.worked.solution import Solution, Step, step
 from refnb.worked.steps import EMPTY
@@ -117,7 +104,7 @@ def _counted(words: Rows, learned: Training) -> tuple[Step, ...]:
         *((name(w), *(number(row[w]) for row in found.values())) for w in words),
         (name(f"all {len(counts.vocabulary)} words"), *map(number, whole)),
     )
-    shown = table((NOTHING, *found), rows)
+    shown = table((letter(""), *found), rows)
     return (
         *naive.rules(learned.rule, learned.prior),
         estimate.tally("label_counts", "Counts of the documents", documents),
