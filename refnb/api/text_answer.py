@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import refnb.worked.text
+from refnb.api.labels import ByLabel
 from refnb.classifiers.naive import Inference
 from refnb.core import messages
 from refnb.estimation.schema import Tokens
@@ -32,7 +33,7 @@ class TextAnswer(Checkable):
     @property
     def posterior(self) -> dict[str, Fraction]:
         """P(y | x) of each class y."""
-        return self.inference.posterior
+        return ByLabel(self.inference.posterior)
 
     @property
     def decision(self) -> Decision[str]:
@@ -47,7 +48,7 @@ class TextAnswer(Checkable):
     @property
     def scores(self) -> dict[str, Fraction]:
         """Prior times the factor of every word, by class."""
-        return self.inference.scores
+        return ByLabel(self.inference.scores)
 
     def _brief(self) -> str:
         return messages.several([self.label])

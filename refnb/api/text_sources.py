@@ -24,7 +24,7 @@ from refnb.api import options
 from refnb.core import checks, messages
 from refnb.core.errors import BadTable, NotText
 from refnb.fast import word_counts
-from refnb.io import columns, files, paths, sources, tables
+from refnb.io import files, paths, sources, tables
 from refnb.io.sources import Frame, Source
 from refnb.io.tables import Layout
 
@@ -118,7 +118,9 @@ def tree(source: Texts, layout: Layout | None = None) -> Tree:
         raise BadTable(f"of a table name the columns of texts and of classes, {write}")
     if not any(isinstance(entry, tuple | list) for entry in found):
         return classes(map(paths.path, found))
-    return _of_pairs(_pair(entry, f"pair {place}") for place, entry in enumerate(found, 1))
+    pairs = [_pair(entry, f"pair {place}") for place, entry in enumerate(found, 1)]
+    rows = sources.examples({"class": [y for _, y in pairs]}, Layout("class", ()))
+    return _of_pairs((document, row.label) for (document, _), row in zip(pairs, rows, strict=True))
 
 
 def _listed(what: str, found: object) -> tuple[Document, ...]:
@@ -135,14 +137,11 @@ def _of_pairs(pairs: Iterable[tuple[Document, str]]) -> Tree:
     return dict(sorted(found.items()))
 
 
-def _pair(entry: object, place: str) -> tuple[Document, str]:
+def _pair(entry: object, place: str) -> tuple[Document, object]:
     """Return a document and its class: BadTable for what is no pair of them."""
     if not isinstance(entry, tuple | list) or len(entry) != 2:
         raise BadTable(f"{place}: a document and its class are needed, got {messages.typed(entry)}")
-    y = columns.text(entry[1], f"{place}, the class")
-    if y is None:
-        raise BadTable(f"{place}: the class is missing")
-    return _document(entry[0], place), y
+    return _document(entry[0], place), entry[1]
 
 
 def _document(document: object, place: str) -> Document:

@@ -222,6 +222,21 @@ def test_words_of_all_alphabets(mail: Mail, asked: str, label: str, posterior: s
     assert answer.settings["words are"] == "runs of letters and digits, in lower case"
 
 
+def test_a_class_is_asked_for_as_it_came() -> None:
+    """Numbers in pairs and in a table are names of classes."""
+    for seen in (
+        text([("buy", 1), ("meet", 0)]),
+        text({"x": ["buy", "meet"], "y": [1, 0]}, "y", text="x"),
+    ):
+        assert seen.ask("buy").posterior[1] == seen.ask("buy").posterior["1"] == Fraction(2, 3)  # type: ignore[index]
+        assert (
+            seen.test(
+                [("meet", 0)] if seen.choices.layout is None else {"x": ["meet"], "y": [0]}
+            ).right
+            == 1
+        )
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_answer_says_that_no_word_is_known(kind: TextModel) -> None:
     """Then nothing that was asked decides: the prior does, or that all words are absent."""
@@ -310,7 +325,8 @@ test_what_is_no_text_is_refused = refused(
     ("NotText", "tested on", lambda: KNOWN.judge(MAIL, 3)),  # type: ignore[arg-type]
     ("BadTable", "pair 3: a document and its class are needed, got 'z'",
      lambda: text([*PAIR, "z"])),  # type: ignore[arg-type]
-    ("BadTable", "pair 1: the class is missing", lambda: text([("x", None)])),
+    ("BadTable", "record 1, column 'class': the label is missing", lambda: text([("x", None)])),
+    ("BadTable", "'class'", lambda: text([("x", 1), ("y", "1")])),
     ("BadTable", "of a table name the columns .*, text= and label=", lambda: text([{"t": "x"}])),
     ("BadTable", "a folder is needed; of a table name the columns", lambda: text(__file__)),
     ("BadTable", "no column 'v'; there are 't', 'y'",
