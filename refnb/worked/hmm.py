@@ -23,20 +23,7 @@ from refnb.exact.enclosure import Enclosure
 from refnb.latent import hmm, viterbi
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
-from refnb.worked.layout import (
-    ENDS,
-    Entry,
-    Line,
-    P,
-    Term,
-    X,
-    letter,
-    line,
-    number,
-    product,
-    table,
-    total,
-)
+from refnb.worked.layout import ENDS, Entry, Line, P, Term, X, letter, line, number, table, total
 from refnb.worked.reals import real
 from refnb.worked.solution import Solution, Step, step
 from refnb.worked.steps import choices
@@ -147,7 +134,7 @@ def _came(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Line]:
         for z, p in row.items():
             b, came = number(model.emission[z][observed[t]]), number(model.start[z])
             if t:
-                came = total(product((q, model.transition[w][z])) for w, q in rows[t - 1].items())
+                came = total(number(q) * model.transition[w][z] for w, q in rows[t - 1].items())
             yield line(at("α", "alpha", t + 1)(z), b * came if t else came * b, p)
 
 
@@ -156,7 +143,7 @@ def _comes(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Line]:
     for t, row in enumerate(rows):
         for z, p in row.items():
             ways = [
-                product((model.transition[z][w], model.emission[w][x], q))
+                number(model.transition[z][w]) * model.emission[w][x] * q
                 for x, later in zip(observed[t + 1 : t + 2], rows[t + 1 :], strict=False)
                 for w, q in later.items()
             ]
