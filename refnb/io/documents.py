@@ -14,6 +14,7 @@ Source: T. Bray, The I-JSON Message Format, RFC 7493 (2015).
 import json
 import re
 from collections.abc import Callable
+from io import StringIO
 from typing import TypeAlias
 
 from refnb.core.errors import BadRequest
@@ -30,7 +31,11 @@ def dumps(value: Json, indent: int | None = None) -> str:
     >>> dumps(["ü", None])
     '["\\u00fc", null]'
     """
-    return json.dumps(value, ensure_ascii=True, indent=indent)
+    if indent is None:
+        return json.dumps(value, ensure_ascii=True)
+    text = StringIO()  # piece by piece: a list of all pieces would take ten times the text
+    text.writelines(json.JSONEncoder(ensure_ascii=True, indent=indent).iterencode(value))
+    return text.getvalue()
 
 
 def loads(document: str) -> Json:
