@@ -5,6 +5,7 @@
 import os
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from itertools import product
 from operator import attrgetter, methodcaller
 from typing import Protocol, runtime_checkable
@@ -12,9 +13,9 @@ from typing import Protocol, runtime_checkable
 import refnb.io.stated
 from refnb.api import options
 from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, UnknownValue, UnknownVariable
+from refnb.core.errors import BadRequest, NotADistribution, UnknownValue, UnknownVariable
 from refnb.estimation.schema import Cell
-from refnb.exact import rational
+from refnb.exact import expression, rational
 from refnb.io import bif, bif_lexer, documents, files, paths, sources, suggestions, wire
 from refnb.io.bif import Normalised
 from refnb.io.bif_lexer import Row
@@ -42,6 +43,15 @@ class Agrum(Protocol):
         """Return the table of a variable."""
 
 
+@dataclass(frozen=True)
+class Loose:
+    """A network whose numbers are as they are written."""
+
+    variables: dict[str, tuple[str, ...]]
+    parents: dict[str, tuple[str, ...]]
+    tables: dict[str, dict[Cell, dict[str, str]]]
+
+
 Variables = dict[str, tuple[str, ...]]
 Blocks = dict[str, bif_lexer.Block]
 Stated = str | os.PathLike[str] | Network | Mapping[str, object] | Pgmpy | Agrum
@@ -64,7 +74,7 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
     if isinstance(stated, Network):
         return stated, {"network": "given"}
     if isinstance(stated, Mapping):
-        return _of_document(_document(stated)), {"network": "given"}
+        return _of_document(_document(stated), "given", normalise)
     if isinstance(stated, Pgmpy | Agrum):
         program = "pgmpy" if isinstance(stated, Pgmpy) else "pyAgrum"
         parts = _of_pgmpy(stated) if isinstance(stated, Pgmpy) else _of_agrum(stated)
@@ -74,9 +84,7 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
     with files.naming(path):
         text = files.document(path)
         if text.lstrip().startswith("{"):
-            if normalise:
-                raise BadRequest("rows of a BIF file can be normalised, this is JSON")
-            return _of_document(documents.loads_by_hand(text)), {"network": files.name(path)}
+            return _of_document(documents.loads_by_hand(text), files.name(path), normalise)
         _check_format(path.removesuffix(".gz"), text.lstrip())
         return _told(bif.load(text, normalise=normalise), files.name(path), normalise)
 
@@ -170,8 +178,24 @@ def _told(found: Normalised, source: str, normalise: bool) -> tuple[Network, dic
     return found.network, settings
 
 
-def _of_document(value: Json) -> Network:
-    return wire.decode(Network, value, "the network", by_hand=True)
+def _of_document(value: Json, source: str, normalise: bool) -> tuple[Network, dict[str, str]]:
+    """Return the network of a document; rows that do not sum to 1 are those of a file."""
+    try:
+        network = wire.decode(Network, value, "the network", by_hand=True)
+        return _told(Normalised(network, ()), source, normalise)
+    except NotADistribution:
+        parts = wire.decode(Loose, value, "the network", by_hand=True)
+    blocks = Blocks()
+    for v, table in parts.tables.items():
+        place = messages.place("the table of", v)
+        rows = list[Row]()
+        for u, row in table.items():
+            words = [row[a] for a in parts.variables[v]]
+            numbers = [expression.value(word) for word in words]
+            rows.append(Row(place, u or bif_lexer.TABLE, words, numbers))
+        blocks[v] = bif_lexer.Block(place, parts.parents[v], rows)
+    repair: bif.Repair = "all" if normalise else "rounded"
+    return _told(bif.assemble(parts.variables, blocks, repair=repair), source, normalise)
 
 
 def _document(stated: Mapping[str, object]) -> Json:

@@ -233,11 +233,13 @@ def _decimal(x: Fraction, place: str) -> str:
 
 def _rounding(words: Sequence[str], row: Sequence[Fraction]) -> Fraction:
     """Return by how much the numbers of a row, as they are written, can miss 1 together."""
-    parts = [_PARTS.fullmatch(word) for word in words]
-    fixed = max((len(part[2]) for part in parts if part and not part[3]), default=0)
+    parts = [part for word in words if (part := _PARTS.fullmatch(word))]
+    fixed = max((len(part[2]) for part in parts if not part[3]), default=0)
     slack = Fraction(0)
+    if len(parts) < len(words):
+        return slack  # a fraction is exact, and was not rounded
     for part, x in zip(parts, row, strict=True):
-        if part and x:
+        if x:
             last = len(part[2]) - int(part[3]) if part[3] else fixed
             digits = len((part[1] + part[2]).lstrip("0"))
             slack += Fraction(10) ** -last / 2 if x != 1 else 0
@@ -248,8 +250,8 @@ def _rounding(words: Sequence[str], row: Sequence[Fraction]) -> Fraction:
 def _missed(v: str, u: Cell, total: Fraction, repair: Repair) -> str:
     """Say what a row sums to, and how it is repaired."""
     of = messages.place("the row of", v, *[u] * bool(u))
-    short = total.denominator <= 10**20
-    found = _decimal(total, "the sum") if short else messages.shown(total)
+    ends = 10**20 % total.denominator == 0
+    found = _decimal(total, "the sum") if ends else messages.shown(total)
     write = messages.option("normalise=True", "--normalise-rows")
     more = f", which rounding does not explain; {write} divides each row by its sum"
     return f"{of} must sum to 1, it sums to {found}{more if repair == 'rounded' else ''}"

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from math import isfinite
 from typing import TypeVar
 
 from refnb.core import checks, messages
@@ -37,6 +38,8 @@ def read(stated: object, what: str, made: Callable[[Json], T]) -> T:
 def as_json(value: object, depth: int = 0) -> Json:
     """Return what a Python dict says as a document: numbers as text, tuples as arrays.
 
+    A float is the shortest decimal that names it.
+
     Raises BadRequest for what a document does not hold; NotText for another key than a text.
     """
     if depth > documents.MAX_DEPTH:
@@ -49,6 +52,8 @@ def as_json(value: object, depth: int = 0) -> Json:
         return rational.spelling(value)
     if isinstance(value, Decimal) and value.is_finite():
         return str(value)
+    if isinstance(value, float) and isfinite(value):
+        return float.__repr__(value)
     if value is None or isinstance(value, str):
         return None if value is None else str.__str__(value)
     raise BadRequest(f"a document holds texts and exact numbers, got {messages.typed(value)}")

@@ -155,7 +155,7 @@ test_what_is_no_truth_or_no_rule = refused(
     ("BadRequest", "a truth has the members", lambda: error({})),
     ("BadRequest", "the members .*, got \\['a', 'b', 'c'\\]",
      lambda: error({"c": 1, "a": 2, "b": 3})),
-    ("BadRequest", "exact numbers, got the float 0.5", lambda: error({"prior": {"a": 0.5}})),
+    ("BadRequest", "numbers, got float inf", lambda: error({"prior": {"a": float("inf")}})),
     ("UnknownValue", "no rule 'nave'; did you mean 'naive'", lambda: error(TRUTH, "nave")),
     ("UnknownValue", "no rule 5; there are 'naive', 'bayes'",
      lambda: error(TRUTH, 5)),  # type: ignore[arg-type]

@@ -416,6 +416,35 @@ def test_a_long_answer_is_short() -> None:
     assert "Sums" in answer.whole.markdown()
 
 
+DIE: dict[str, object] = {"variables": {"c": ["a", "b", "d"]}, "parents": {"c": []}}
+
+
+@pytest.mark.parametrize(
+    ("row", "total"),
+    [
+        (["0.333", "0.333", "0.333"], "999/1000"),
+        ([0.1 + 0.2, 0.3, 0.4], "25000000000000001/25000000000000000"),
+        (["1/3", "1/3", "1/3"], ""),
+        ([0.5, "25%", "2^-2"], ""),
+    ],
+)
+def test_rows_of_a_document_are_those_of_a_file(row: list[object], total: str) -> None:
+    """Rounding of decimals and floats is told; what is exact is never touched."""
+    found = network({**DIE, "tables": {"c": {(): dict(zip("abd", row, strict=True))}}})
+    said = f"the row of 'c', which summed to {total}" if total else None
+    assert found.settings.get("normalised") == said
+    assert sum(found.network.tables["c"][()].values()) == 1
+
+
+@pytest.mark.parametrize("row", [["1/3", "0.333", "0.333"], [0.5, 0.25, 0.2]])
+def test_rows_of_a_document_are_refused_as_those_of_a_file(row: list[object]) -> None:
+    """A mistake, and an exact number between rounded ones: they are divided when that is asked."""
+    document = {**DIE, "tables": {"c": {(): dict(zip("abd", row, strict=True))}}}
+    words = "the row of 'c' must sum to 1, .*rounding does not explain; normalise=True"
+    refuses(errors.NotADistribution, words, lambda: network(document))
+    assert "which summed to" in network(document, normalise=True).settings["normalised"]
+
+
 def test_values_are_sorted_unless_they_are_declared() -> None:
     """A missing value of what is given is no value; neither is the mark of a table."""
     net = learn_network([{"a": "x"}, {"a": "y"}], order=["a"], domains={"a": ["y", "x"]})
@@ -477,7 +506,6 @@ def test_files_are_refused(tmp_path: Path) -> None:
     refuses(
         errors.BadRequest, r"net.json: the network must have the members", lambda: network(path)
     )
-    refuses(errors.BadRequest, "rows of a BIF file", lambda: network(path, normalise=True))
     third = learn_network([*DAYS, DAYS[0], DAYS[0]], parents={"wet": "rain"})
     refuses(errors.NotExact, "x.bif: .*a .json file holds", lambda: third.save(tmp_path / "x.bif"))
     half = Network({"\ud800": ("x",)}, {"\ud800": ()}, {"\ud800": {(): {"x": Fraction(1)}}})
