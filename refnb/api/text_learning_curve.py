@@ -1,6 +1,5 @@
 """Learning curves of texts: learned from growing shares, each tested on the same documents."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -8,9 +7,9 @@ from sys import intern
 
 from refnb.api import text
 from refnb.api.evaluation import Trial
-from refnb.api.text import Document, TextChoices, TextClassifier
+from refnb.api.text import TextChoices
 from refnb.api.text_sources import Tree
-from refnb.core.errors import RefnbError
+from refnb.core import messages
 from refnb.exact import rounding
 from refnb.fast import word_counts
 from refnb.worked import steps
@@ -53,31 +52,25 @@ class Curve(Shown):
         return Solution("How often is the decision right?", (steps.choices(settings), step))
 
 
-def curve(
-    learning: Iterable[Document], tree: Tree, choices: TextChoices
-) -> Iterator[tuple[int, TextClassifier]]:
-    """Yield 1/k and what is learned from every k-th document of each class, the first among them.
-
-    The shares grow, and each holds the last one.
-    """
-    layers = {k: word_counts.empty(tree) for k in SHARES}
-    for place, label, words in learning:
-        layers[next(k for k in SHARES if place % k == 0)].put(label, words)
-    counts = word_counts.empty(tree)
-    for k, layer in layers.items():
-        counts = counts.plus(layer)
-        try:
-            yield k, text.learned(counts, choices)
-        except RefnbError as error:
-            raise type(error)(f"share 1/{k}: {error}") from None
-
-
 def learning_curve(tree: Tree, judge: Tree, name: str, choices: TextChoices) -> Curve:
     """Learn from growing shares, and be tested after each on the same documents, so named.
+
+    The share 1/k is every k-th document of each class, the first among them, so that it holds
+    the smaller ones.
 
     Raises: as `text` and `TextClassifier.test`.
     """
     text.check_classes(judge, tree, name)
-    asked = [(k, y, [*map(intern, words)]) for k, y, words in choices.documents(judge, "reading")]
-    shares = curve(choices.documents(tree, "learning"), tree, choices)
-    return Curve({k: text.examined(classifier, asked, name) for k, classifier in shares})
+    known, asked = (
+        [(place, y, [*map(intern, words)]) for place, y, words in choices.documents(each, doing)]
+        for each, doing in ((tree, "learning"), (judge, "reading"))
+    )
+    points = {}
+    for k in SHARES:
+        counts = word_counts.empty(tree)
+        for place, y, words in known:
+            if place % k == 0:
+                counts.put(y, words)
+        with messages.at(f"share 1/{k}"):
+            points[k] = text.examined(text.learned(counts, choices), asked, name)
+    return Curve(points)

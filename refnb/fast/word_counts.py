@@ -59,11 +59,6 @@ class WordCounts:
         self.documents[label] += len(documents)
         self.words[label].update(chain.from_iterable(documents))
 
-    def plus(self, other: "WordCounts") -> "WordCounts":
-        """Return both counts together; the other one has the same labels."""
-        words = {label: found + other.words[label] for label, found in self.words.items()}
-        return WordCounts(self.documents + other.documents, words)
-
     def frequencies(self) -> Counter[str]:
         """Return how often each word occurs in all documents."""
         seen = Counter[str]()

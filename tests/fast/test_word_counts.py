@@ -53,11 +53,9 @@ def test_tokens_are_those_of_text(document: str, rule: str) -> None:
     assert word_counts.tokens(document, rule) == [*word_counts.READERS[rule](document)]
 
 
-@given(learned(), learned())
-def test_counts_are_those_of_text(
-    one: tuple[list[str], list[Example[Tokens]]], two: tuple[list[str], list[Example[Tokens]]]
-) -> None:
-    """n(y), n(y, w), and the frequencies; two piles together are the pile of both."""
+@given(learned())
+def test_counts_are_those_of_text(one: tuple[list[str], list[Example[Tokens]]]) -> None:
+    """n(y), n(y, w), the frequencies and the presence; one by one or together."""
     labels, documents = one
     words = text.vocabulary(documents)
     pile, at_once = pile_of(labels, documents), word_counts.empty(labels)
@@ -71,10 +69,6 @@ def test_counts_are_those_of_text(
     there = Schema(tuple(labels), dict.fromkeys(words, ("0", "1")))
     cases = [Example(bernoulli.instance(words, {*d.instance}), d.label) for d in documents]
     assert encode(distinct.presence(words)) == encode(counting.count(there, cases))
-    if two[0] == labels:
-        before, both = encode(pile.tally()), pile_of(labels, [*documents, *two[1]])
-        assert pile.plus(pile_of(*two)) == both
-        assert encode(pile.tally()) == before
 
 
 @given(learned(), models.rules, models.rules, some.tokens, rooms)
