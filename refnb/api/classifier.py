@@ -147,10 +147,11 @@ class Classifier(Brief):
         raises.
         """
         evidence, choices = self._known()
-        new, name = self._counted(more, counts)
+        new, name, found = self._counted(more, counts)
         known = (*self.sources, more) if self.sources and more is not None else ()
         both = evidence.merge(new, reading.union(choices, evidence.schema, new.schema))
-        return self._with(both, known, "table", name)
+        told = replace(self, settings={**self.settings, **found, **self.settings})
+        return told._with(both, known, "table", name)
 
     def unlearn(self, rows: Rows = None, *, counts: "Tables | None" = None) -> "Classifier":
         """Return the classifier as if these rows had never been learned; a record is one row.
@@ -162,7 +163,7 @@ class Classifier(Brief):
         learned; UndefinedEstimate when a rule is left with 0/0.
         """
         evidence, _ = self._known()
-        gone, name = self._counted(rows, counts)
+        gone, name, _ = self._counted(rows, counts)
         return self._with(evidence.subtract(gone), (), "unlearned", name)
 
     def compare(
@@ -193,20 +194,20 @@ class Classifier(Brief):
             found[rule.spelling()] = evaluation.trial(asked, self.labels, words)
         return evaluation.Comparison(found, self.settings | {"tested on": name})
 
-    def _counted(self, rows: Rows, counts: "Tables | None") -> tuple[Evidence, str]:
-        """Return what rows or tables of counts say of the columns that are known, and the name."""
+    def _counted(self, rows: Rows, counts: "Tables | None") -> tuple[Evidence, str, dict[str, str]]:
+        """Return what rows or counts say of the known columns, their name, and what was applied."""
         from refnb.api import count_sources
 
         evidence, choices = self._known()
         if (rows is None) == (counts is None):
             raise BadRequest("give either rows or counts")
         if rows is not None:
-            new = reading.counted(rows, choices, self.features, evidence.schema)
-            return new, sources.name(rows)
+            new, found = reading.counted(rows, choices, self.features, evidence.schema)
+            return new, sources.name(rows), found
         assert counts is not None
         layout = replace(choices.layout, features=self.features, weight=None)
         more, _, name = count_sources.read(counts, replace(choices, layout=layout), evidence.schema)
-        return more, name
+        return more, name, {}
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model as JSON, with what it was learned from, for `refnb.load`.

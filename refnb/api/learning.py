@@ -12,7 +12,7 @@ from refnb.api import options, reading, settings
 from refnb.api.classifier import Classifier
 from refnb.api.options import Blanks, Comma
 from refnb.api.settings import Choices, Divisor, Model, Numbers
-from refnb.api.statistics import Tally
+from refnb.api.statistics import Evidence, Tally
 from refnb.core import checks, limits
 from refnb.core.errors import BadRequest, BadTable
 from refnb.estimation.counting import Counts
@@ -87,43 +87,31 @@ def learn(  # noqa: PLR0913
     settings.check(choices)
     if source is not None and counts is not None:
         raise BadRequest("give either rows or counts")
-    if source is not None:
-        if isinstance(source, Counts):
-            return _from_counts(source, choices)
-        return _from_rows(source, choices)
-    if counts is not None:
-        if isinstance(counts, Counts):
-            return _from_counts(counts, choices)
-        return _from_table(counts, choices)
-    raise BadTable("rows come from a path, records or a frame, or counts are given; got neither")
+    given = counts if source is None else source
+    if given is None:
+        words = "rows come from a path, records or a frame, or counts are given; got neither"
+        raise BadTable(words)
+    if isinstance(given, Counts):
+        chosen = layout.features, layout.weight, kinds, declared, order
+        if any(chosen) or shared or divisor != "n" or model != "categorical":
+            own = "categorical, have features, domains and labels of their own"
+            raise BadRequest(f"counts are {own}, and no other choices than smoothing and prior")
+        choices = choices.with_schema(given.schema)
+        return _learned(Tally(given, {}), choices, "counts")
+    if source is None or isinstance(source, Counts):  # not counts of a chapter: a table of them
+        from refnb.api import count_sources
 
-
-def _from_rows(source: Source, choices: Choices) -> Classifier:
-    """Return the classifier of rows, which can be read again."""
-    evidence, taken, name = reading.read(source, choices)
+        return _learned(*count_sources.read(given, choices))
+    evidence, choices, name = reading.read(source, choices)
     with sources.naming(source):
-        engine = evidence.fit(taken)
-    return Classifier(engine, taken.words(name), taken, evidence, (source,))
+        return _learned(evidence, choices, name, (source,))
 
 
-def _from_counts(counts: Counts, choices: Choices) -> Classifier:
-    """Return the classifier of counts, whose schema is declared."""
-    layout = choices.layout
-    chosen = layout.features, layout.weight, choices.families, choices.domains, choices.labels
-    if any(chosen) or choices.shared or choices.divisor != "n" or choices.model != "categorical":
-        words = "categorical, have features, domains and labels of their own, and no other choices"
-        raise BadRequest(f"counts are {words} than smoothing and prior")
-    known = choices.with_schema(counts.schema)
-    evidence = Tally(counts, {})
-    return Classifier(evidence.fit(known), known.words("counts"), known, evidence)
-
-
-def _from_table(counts: Source | tuple[Source, ...], choices: Choices) -> Classifier:
-    """Return the classifier of tables of counts."""
-    from refnb.api import count_sources
-
-    evidence, taken, name = count_sources.read(counts, choices)
-    return Classifier(evidence.fit(taken), taken.words(name), taken, evidence)
+def _learned(
+    evidence: Evidence, choices: Choices, name: str, known: tuple[Source, ...] = ()
+) -> Classifier:
+    """Return the classifier of what was counted."""
+    return Classifier(evidence.fit(choices), choices.words(name), choices, evidence, known)
 
 
 def load(

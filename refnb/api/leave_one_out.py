@@ -34,7 +34,7 @@ def check(
     if not known or not all(map(sources.again, known)):
         words = "to leave rows out they are read again, and they are not all known"
         raise BadRequest(f"{words}: give held-out rows instead")
-    parts = [reading.counted(source, choices, features, evidence.schema) for source in known]
+    parts = [reading.counted(source, choices, features, evidence.schema)[0] for source in known]
     whole = parts[0]
     for part in parts[1:]:
         whole = whole.merge(part, reading.union(choices, whole.schema, part.schema))
@@ -72,7 +72,7 @@ def answers(
                         with suppress(RefnbError):  # which learning from all others tells
                             alone = _measured(evidence, choices, row, found)
                     if alone is None:
-                        one = reading.counted(
+                        one, _ = reading.counted(
                             row.cells, choices, questions.features, evidence.schema
                         )
                         engine = evidence.subtract(one).fit(choices)

@@ -45,6 +45,8 @@ def read(source: Source, choices: Choices) -> tuple[Evidence, Choices, str]:
     """
     with sources.opened(source, choices.layout) as sheet:
         features = sheet.features()
+        if choices.layout.header is not None and sheet.unit != "line":
+            raise BadRequest(f"{sheet.name} have names of their own: leave the header out")
         suggestions.features(features, choices.families, messages.option("families", "--family"))
         suggestions.features(features, choices.domains, messages.option("domains", "--domain"))
         for feature in choices.domains:
@@ -61,15 +63,16 @@ def read(source: Source, choices: Choices) -> tuple[Evidence, Choices, str]:
 
 def counted(
     rows: Source | Record, choices: Choices, features: Sequence[str], known: Schema
-) -> Evidence:
-    """Count more rows of columns that are known; a record is one row.
+) -> tuple[Evidence, dict[str, str]]:
+    """Count more rows of columns that are known, a record is one; return what was applied, too.
 
     Raises BadTable for damaged rows, or a column that is not there; UnknownLabel; UnknownValue.
     """
     with sources.opened(sources.many(rows), choices.layout) as sheet:
         if choices.layout.features is None:
             suggestions.features(features, sheet.features(), sheet.head)
-        return ColumnCounts(sheet, tuple(features), choices).evidence(choices, known)
+        evidence = ColumnCounts(sheet, tuple(features), choices).evidence(choices, known)
+        return evidence, sheet.found
 
 
 def union(choices: Choices, a: Schema, b: Schema) -> Schema:
