@@ -65,7 +65,7 @@ VALUES: dict[str, dict[str, Value]] = {
         "20.85": Fraction(4900, 235),
         "2.08": Fraction(490, 235),
     },
-    "classifiers/lognaive.md": {"2.08": log(4, Fraction(3, 2))},
+    "book/logarithms.md": {"2.08": log(4, Fraction(3, 2))},
     "classifiers/mixed.md": {
         "-3.77": plus(-1, log(2, -4)),
         "-5.58": plus(-5, log(2, -4), log(3, 2)),
