@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from docs._build import excerpts
 from refnb.conformance.catalogue import operations
 from refnb.conformance.vectors import shipped
 from source.course import ROOT
@@ -88,11 +89,13 @@ def findings(item: Item, there: Faces) -> Iterator[str]:
 
 
 def _speaks(page: str, operation: str, there: Faces) -> bool:
-    """Tell whether a page names an operation; on the page of its chapter the function is enough."""
+    """Tell whether a page names an operation, or teaches its chapter."""
     chapter, _, function = operation.partition(".")
     text = there.pages.get(page, "")
-    named = function if f"<!-- laws: {chapter} -->" in text else operation
-    return bool(re.search(rf"\b{re.escape(named)}\b", text))
+    if named := excerpts.TEACHES.match(text):
+        return chapter in named[1].split(", ")
+    known = function if f"<!-- laws: {chapter} -->" in text else operation
+    return bool(re.search(rf"\b{re.escape(known)}\b", text))
 
 
 def _unknown(item: Item, kind: str, named: Sequence[str], known: Collection[str]) -> Iterator[str]:
