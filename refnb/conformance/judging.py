@@ -9,7 +9,7 @@ from time import monotonic_ns
 from refnb.conformance import course, files, process, runner
 from refnb.conformance import report as reports
 from refnb.conformance.runner import Verdict
-from refnb.conformance.session import Hello, Session
+from refnb.conformance.session import Session
 from refnb.conformance.vectors import Vector, read, shipped
 from refnb.core import checks
 from refnb.core.errors import BadRequest, BadTable
@@ -50,7 +50,17 @@ def judge(  # noqa: PLR0913
     known = _known(known_failures, asked, every)
     seed, start = seed or os.urandom(4).hex(), monotonic_ns()
     session = Session(command, timeout)
-    hello, verdicts, farewell = _asked(session, asked, seed, known if fail_fast else None)
+    verdicts = list[Verdict]()
+    with process.no_port_left():
+        try:
+            hello = session.hello()
+            judged = runner.run(session, asked, seed)
+            for verdict in watched(judged, f"of {len(asked):,} vectors", 1):
+                verdicts.append(verdict)
+                if fail_fast and verdict.status != "pass" and verdict.vector.id not in known:
+                    break
+        finally:
+            farewell = session.close()
     if report is not None:
         paths.save(report, reports.as_json(hello, seed, verdicts, suite))
     if junit is not None:
@@ -60,24 +70,6 @@ def judge(  # noqa: PLR0913
     seconds = rounding.decimal(Fraction(monotonic_ns() - start, 10**9), 1)
     head += f"\nsuite {suite}, {len(verdicts)} of {len(asked)} vectors in {seconds} s"
     return outcome(head, verdicts, known, farewell)
-
-
-def _asked(
-    session: Session, vectors: Sequence[Vector], seed: str, stop: Sequence[str] | None
-) -> tuple[Hello, list[Verdict], str]:
-    """Ask a port everything, or until one fails that may not; return who it is and what it said."""
-    verdicts: list[Verdict] = []
-    with process.no_port_left():
-        try:
-            hello = session.hello()
-            judged = runner.run(session, vectors, seed)
-            for verdict in watched(judged, f"of {len(vectors):,} vectors", 1):
-                verdicts.append(verdict)
-                if stop is not None and verdict.status != "pass" and verdict.vector.id not in stop:
-                    break
-        finally:
-            farewell = session.close()
-    return hello, verdicts, farewell
 
 
 def check(path: str) -> Outcome:

@@ -44,19 +44,20 @@ def write(folder: Path) -> Iterator[Path]:
         **{f"port.{suffix}": scaffold(language) for language, suffix in LANGUAGES.items()},
     }
     with naming(str(folder)):
-        new = dict[str, str]()
-    for name, text in contents.items():
-        path = folder / name
-        there = path.read_bytes() if path.exists() else None
-        if there is None:
-            new[name] = text
-        elif there != text.encode("utf-8"):
-            raise BadTable(f"{name} is there with another text: name a new folder")
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in contents.items():
-        if name in new:
-            paths.save(folder / name, text)
-        yield folder / name
+        new = list[str]()
+        for name, text in contents.items():
+            try:
+                there = (folder / name).read_bytes()
+            except FileNotFoundError:
+                new.append(name)
+                continue
+            if there != text.encode("utf-8"):
+                raise BadTable(f"{name} is there with another text: name a new folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in contents.items():
+            if name in new:
+                paths.save(folder / name, text)
+            yield folder / name
 
 
 def readme() -> str:

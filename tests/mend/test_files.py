@@ -348,6 +348,7 @@ def test_the_kit_of_a_port_does_not_replace_a_port(
     mine.write_text("mine")
     assert f"{mine.name} is there with another text" in refused("conform", "kit", str(mine.parent))
     assert [(path, path.read_text()) for path in mine.parent.iterdir()] == [(mine, "mine")]
+    assert f"{mine}: " in refused("conform", "kit", str(mine))  # it is no folder
 
 
 LOADING = """
