@@ -27,20 +27,12 @@ def listed() -> dict[str, Problem]:
 
 def names() -> tuple[str, ...]:
     """Return the name of every problem and of every lettered part."""
-    return tuple(
-        name
-        for stem, problem in listed().items()
-        for name in (stem, *(f"{stem}-{letter}" for letter in problem.letters))
-    )
+    return tuple(p.part(letter) for p in listed().values() for letter in ("", *p.letters))
 
 
 def checkable() -> tuple[str, ...]:
     """Return the name of every problem and part that has an answer to check."""
-    return tuple(
-        f"{stem}-{letter}" if letter else stem
-        for stem, problem in listed().items()
-        for letter in problem.exercises
-    )
+    return tuple(p.part(letter) for p in listed().values() for letter in p.exercises)
 
 
 def answer(name: str) -> Answer:

@@ -66,6 +66,10 @@ class Problem:
         """The letters of the parts; a single one has none."""
         return ascii_lowercase[: len(self.parts)] if len(self.parts) > 1 else ""
 
+    def part(self, letter: str) -> str:
+        """Return the name of a part, such as hiking-b; without a letter that of all."""
+        return f"{self.name}-{letter}" if letter else self.name
+
     @property
     def exercises(self) -> "Mapping[str, Callable[[], Exercise]]":
         """What can be checked, by letter; by an empty text where there is one part."""

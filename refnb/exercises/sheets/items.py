@@ -115,7 +115,7 @@ def parts(names: Sequence[str]) -> list[str]:
     for name in names:
         problem, letter = catalogue.part(name)
         lettered = problem.letters and not letter
-        found += [f"{name}-{y}" for y in problem.exercises] if lettered else [name]
+        found += [problem.part(y) for y in problem.exercises] if lettered else [name]
     return found
 
 
