@@ -10,7 +10,7 @@ from typing import TypeVar
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
 from refnb.exact import rational
-from refnb.io import documents, files, paths
+from refnb.io import columns, documents, files, paths
 from refnb.io.documents import Json
 
 T = TypeVar("T")
@@ -53,7 +53,7 @@ def as_json(value: object, depth: int = 0) -> Json:
     if isinstance(value, Decimal) and value.is_finite():
         return str(value)
     if isinstance(value, float) and isfinite(value):
-        return float.__repr__(value)
+        return columns.text(value, "a number")
     if value is None or isinstance(value, str):
         return None if value is None else str.__str__(value)
     raise BadRequest(f"a document holds texts and exact numbers, got {messages.typed(value)}")
