@@ -15,7 +15,7 @@ from refnb.api import options
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, NotADistribution, UnknownValue, UnknownVariable
 from refnb.estimation.schema import Cell
-from refnb.exact import expression, rational
+from refnb.exact import rational
 from refnb.io import bif, bif_lexer, documents, files, paths, sources, suggestions, wire
 from refnb.io.bif import Normalised
 from refnb.io.bif_lexer import Row
@@ -184,6 +184,8 @@ def _of_document(value: Json, source: str, normalise: bool) -> tuple[Network, di
         network = wire.decode(Network, value, "the network", by_hand=True)
         return _told(Normalised(network, ()), source, normalise)
     except NotADistribution:
+        from refnb.exact import expression
+
         parts = wire.decode(Loose, value, "the network", by_hand=True)
     blocks = Blocks()
     for v, table in parts.tables.items():
