@@ -10,7 +10,6 @@ from itertools import product
 from operator import attrgetter, methodcaller
 from typing import Protocol, runtime_checkable
 
-import refnb.io.stated
 from refnb.api import options
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, NotADistribution, UnknownValue, UnknownVariable
@@ -202,11 +201,13 @@ def _of_document(value: Json, source: str, normalise: bool) -> tuple[Network, di
 
 def _document(stated: Mapping[str, object]) -> Json:
     """Return a Python dict as a document: its tables may have tuples as keys, or single values."""
+    from refnb.io.stated import as_json
+
     tables = stated.get("tables")
     if not isinstance(tables, Mapping):
-        return refnb.io.stated.as_json(stated)
+        return as_json(stated)
     wide = {v: _pairs(rows) if isinstance(rows, Mapping) else rows for v, rows in tables.items()}
-    return refnb.io.stated.as_json({**stated, "tables": wide})
+    return as_json({**stated, "tables": wide})
 
 
 def _pairs(rows: Mapping[object, object]) -> list[object]:
