@@ -124,7 +124,10 @@ class Sheet:
     @property
     def rows(self) -> Iterator[Row]:
         """The rows one by one, with their known cells in the columns whose name occurs once."""
-        names = [f for f, times in Counter(self.header).items() if f and times == 1]
+        return self.records([f for f, times in Counter(self.header).items() if f and times == 1])
+
+    def records(self, names: Sequence[str]) -> Iterator[Row]:
+        """Yield the rows one by one, with their known cells in these columns."""
         for places, cells in self.blocks(names):
             for place, row in zip(places, zip(*cells.values(), strict=True), strict=True):
                 known = {f: v for f, v in zip(cells, row, strict=True) if v is not None}
@@ -185,33 +188,32 @@ class Sheet:
 
 
 @contextmanager
-def opened(source: Source, layout: Layout | str = tables.AUTO) -> Iterator[Sheet]:
+def opened(source: Source, layout: Layout = PLAIN) -> Iterator[Sheet]:
     """Open a source; what is wrong in it is told with the name of its file.
 
-    A layout may be a delimiter alone. Raises BadTable for what no rows can be read from.
+    Raises BadTable for what no rows can be read from.
 
     >>> with opened([{"wind": "weak"}, {"sky": "grey"}]) as sheet:
     ...     sheet.columns, next(sheet.blocks(["sky"])).cells
     (('wind', 'sky'), {'sky': [None, 'grey']})
     """
-    how = Layout(delimiter=layout) if isinstance(layout, str) else layout
     if isinstance(source, str | os.PathLike):
         path = os.fspath(source)
         with files.naming(path):
-            yield _lines(files.name(path), files.lines(path, how.encoding), how)
+            yield _lines(files.name(path), files.lines(path, layout.encoding), layout)
     elif isinstance(source, Mapping):
-        yield _columns("the columns", source, source, how)
+        yield _columns("the columns", source, source, layout)
     elif isinstance(source, Frame):
         names = getattr(source, "column_names", source.columns)
-        yield _columns("the data frame", names, source, how)
+        yield _columns("the data frame", names, source, layout)
     elif isinstance(source, Iterable):
         rows = iter(source)
         first = list(islice(rows, 1))
         if first and isinstance(first[0], str):
-            yield _lines("the lines", _texts(chain(first, rows)), how)
+            yield _lines("the lines", _texts(chain(first, rows)), layout)
         else:
             whole = source if isinstance(source, list | tuple) else chain(first, rows)
-            yield _records(whole, how)
+            yield _records(whole, layout)
     else:
         raise BadTable(f"rows come from a path, records or a frame, got {messages.typed(source)}")
 
@@ -227,13 +229,11 @@ def examples(source: Source, layout: Layout) -> Iterator[Example[Instance]]:
     with opened(source, layout) as sheet:
         features, weight = sheet.features(), layout.weight
         roles = [layout.label] if weight is None else [layout.label, weight]
-        for places, cells in sheet.blocks([*roles, *features]):
-            for place, row in zip(places, zip(*cells.values(), strict=True), strict=True):
-                x = {f: v for f, v in zip(cells, row, strict=True) if v is not None}
-                if layout.label not in x:
-                    raise BadTable(f"{sheet.place(place, layout.label)}: the label is missing")
-                w = tables.weight(Row(sheet.place(place), x), layout)
-                yield Example({f: x[f] for f in features if f in x}, x[layout.label], w)
+        for row in sheet.records([*roles, *features]):
+            if layout.label not in row.cells:
+                raise BadTable(f"{row.place}, column {layout.label!r}: the label is missing")
+            x = tables.instance(row, features)
+            yield Example(x, row.cells[layout.label], tables.weight(row, layout))
 
 
 def naming(source: Source) -> AbstractContextManager[None]:
@@ -255,13 +255,13 @@ def again(source: Source) -> bool:
     return not any(isinstance(rows, Iterator) for rows in (source, *columns_))
 
 
-def kept(source: Source) -> Source:
+def kept(source: Source, encoding: str = files.UTF) -> Source:
     """Return a source that can be read several times: its lines or rows, where it could not be."""
     if again(source):
         return source
     if isinstance(source, str | os.PathLike):
         with naming(source):
-            return list(files.lines(os.fspath(source)))
+            return list(files.lines(os.fspath(source), encoding))
     if isinstance(source, Mapping):
         return {column: _listed(column, cells)[0] for column, cells in source.items()}
     return list(source)  # type: ignore[arg-type, return-value]
