@@ -42,7 +42,7 @@ refnb.chapter("app/steps", ({
 
   const counted = (counts, x) => {
     const labels = counts.labels.keys();
-    const rows = counts.values.entries().filter(([f]) => x.has(f)).map(([f, by]) => [
+    const rows = x.keys().filter((f) => counts.values.has(f)).map((f) => [f, counts.values.get(f)]).map(([f, by]) => [
       name(`${f}=${x.get(f)}`),
       ...labels.map((y) => {
         const [n, all] = [number(by.get(y).get(x.get(f))), number(total(by.get(y).values()))];
