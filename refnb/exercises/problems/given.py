@@ -65,6 +65,15 @@ def percent(x: Fraction) -> str:
     return f"{decimal(100 * x)} %"
 
 
+def over(d: int, rows: Mapping[str, Mapping[str, int]]) -> dict[str, Table]:
+    """Return tables of whole numbers, each over d.
+
+    >>> over(10, {"prior": {"ill": 1}})
+    {'prior': {'ill': Fraction(1, 10)}}
+    """
+    return {name: {key: Fraction(n, d) for key, n in row.items()} for name, row in rows.items()}
+
+
 def counted(n: int) -> str:
     """Return a small count in words.
 

@@ -3,7 +3,6 @@
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
 
 from collections.abc import Sequence
-from fractions import Fraction
 from operator import ne
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,7 @@ from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Schema
 from refnb.exercises.problems import given as files
 from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.given import Drawn, Given, Part, Solver, Table
+from refnb.exercises.problems.given import Drawn, Given, Part, Solver, over
 from refnb.worked import naive, steps
 from refnb.worked.solution import Solution
 
@@ -103,11 +102,8 @@ def draw(numbers: Draws) -> Drawn:
     both = all({*rule} == {STAY, HIKE} for rule in rules)
     telling = both and rules[0] != rules[1] and all(map(ne, rules, even))
     rows = {"prior": (20 - hike, hike), "sunny": each[:2], "windy": each[2:]}
-    tables: dict[str, Table] = {
-        name: {y: Fraction(n, 20) for y, n in zip((STAY, HIKE), row, strict=True)}
-        for name, row in rows.items()
-    }
-    return Drawn("usual" if telling else "other", Given(tables))
+    named = {name: dict(zip((STAY, HIKE), row, strict=True)) for name, row in rows.items()}
+    return Drawn("usual" if telling else "other", Given(over(20, named)))
 
 
 def _decided(prior: tuple[int, int], each: Sequence[int], times: int) -> list[str]:

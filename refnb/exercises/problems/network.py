@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import refnb.worked.network
 from refnb.exercises.problems import given as files
 from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.given import ORDINALS, Drawn, Given, Part, Solver, Table
+from refnb.exercises.problems.given import ORDINALS, Drawn, Given, Part, Solver, Table, over
 from refnb.networks import inference
 from refnb.networks.network import Network, entries, probability
 from refnb.worked import steps
@@ -104,8 +104,7 @@ def draw_sprinkler(numbers: Draws) -> Drawn:
 def _tenths(name: str, rows: Mapping[str, tuple[int, ...]]) -> dict[str, Table]:
     """Return tenths as the tables of a problem have them."""
     known = files.read(name)[0].numbers
-    tenths = {v: (Fraction(n, 10) for n in row) for v, row in rows.items()}
-    return {v: dict(zip(known[v], row, strict=True)) for v, row in tenths.items()}
+    return over(10, {v: dict(zip(known[v], row, strict=True)) for v, row in rows.items()})
 
 
 SOLVER = Solver(solve, exercise)

@@ -10,7 +10,7 @@ from refnb.estimation import smoothing
 from refnb.estimation.counting import Counts, Values
 from refnb.estimation.schema import Domain, Schema
 from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.given import Drawn, Given, Part, Solver, Table
+from refnb.exercises.problems.given import Drawn, Given, Part, Solver, over
 from refnb.worked import naive, steps
 from refnb.worked.solution import Solution
 
@@ -71,10 +71,7 @@ def draw(numbers: Draws) -> Drawn:
     holding = {w: {y: numbers.between(0, n) for y, n in messages.items()} for w in WORDS}
     spam, left_out, both = numbers.share(1, 6, 10), numbers.pick(WORDS), numbers.below(2)
     words = [w for w in WORDS if (w != left_out) == bool(both)]
-    tables: dict[str, Table] = {
-        name: {y: Fraction(n) for y, n in row.items()}
-        for name, row in {"messages": messages, **holding}.items()
-    }
+    tables = over(1, {"messages": messages, **holding})
     texts = {"message": f'"{" and ".join(words)}"', "words": ", ".join(words)}
     given = Given({**tables, "prior": {SPAM: spam, REGULAR: 1 - spam}}, texts)
     row, seen = message(given), counts(given).values

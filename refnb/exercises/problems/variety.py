@@ -27,7 +27,7 @@ from refnb.exercises import diagnosis, replay
 from refnb.exercises.diagnosis import Value
 from refnb.exercises.problems.draws import Draws
 from refnb.exercises.problems.problem import Problem
-from refnb.exercises.replay import Exercise, Working, Written
+from refnb.exercises.replay import Exercise, Working
 
 USUAL = "usual"
 BATCH, TRIES = 12, 10_000
@@ -94,17 +94,12 @@ class Source:
         found = dict[str, Collisions]()
         for letter, asked in made.exercises.items():
             exercise, groups = asked(), dict[Value, list[tuple[str, Working]]]()
-            for name, working in workings(exercise).items():
+            each = {m.key: [m] for m in replay.ordered(exercise) if m.kind == diagnosis.GLOBAL}
+            for name, slips in {RIGHT: [], **each}.items():
+                working = replay.working(exercise, slips)
                 value = replay.last(exercise, working)
                 if self.kind == USUAL or not (value is None or value in diagnosis.COMMON):
                     groups.setdefault(value, []).append((name, working))
             pairs = (pair for group in groups.values() for pair in combinations(group, 2))
             found[letter] = frozenset((one, other) for (one, w), (other, v) in pairs if w != v)
         return found
-
-
-def workings(exercise: Exercise) -> dict[str, Written]:
-    """Return the right working, and that with each global mistake, in the order of the stages."""
-    mistakes = [mistake for mistake in replay.ordered(exercise) if mistake.kind == diagnosis.GLOBAL]
-    right = {RIGHT: replay.working(exercise)}
-    return right | {mistake.key: replay.working(exercise, [mistake]) for mistake in mistakes}
