@@ -1,5 +1,6 @@
 """Damaged files of networks: what is read is written, and read again to the same."""
 
+from contextlib import suppress
 from random import Random
 
 from hostile.words import damaged
@@ -8,12 +9,23 @@ from refnb.core.errors import RefnbError
 from refnb.io import bif
 from refnb.io.documents import Json
 from source.course import ROOT
+from strategies.files import xml
 
 FILES = sorted((ROOT / "refnb/examples").glob("*.bif"))
 LONGEST = 3_000  # characters of a text that a vector has
 WORDS = (
     *("{", "}", "(", ")", "[", "]", ";", ",", "|", '"', "/*", "*/", "//", "table", "default"),
     *("variable", "probability", "property", "network", "type", "discrete", "1e-5", "1E400"),
+    *(
+        "<BIF>",
+        "</GIVEN>",
+        "<TABLE>",
+        "<!DOCTYPE b [",
+        "<!ENTITY a 'aa'>",
+        "&a;",
+        "&#0;",
+        "<![CDATA[",
+    ),
     *("0.5", "-1", "1/2", ".", "e", "00", "2", "9" * 2000, "\0", "\ufeff", "\u2028", "\xa0", "\r"),
 )
 
@@ -23,6 +35,8 @@ def draw(dice: Random) -> Json:
     text = str(dice.choice(vectors.of("bif")).args.get("text"))[:LONGEST]
     if dice.random() < 0.4:
         text = dice.choice(FILES).read_text("utf-8")
+    if dice.random() < 0.2:
+        text = xml(bif.read(dice.choice(FILES).read_text("utf-8")))
     for _ in range(dice.choice((0, 0, 0, 1, 1, 2))):
         at = dice.randint(0, len(text))
         end = at + dice.choice((0, 0, 1, 3, 30))
@@ -36,6 +50,8 @@ def fault(case: Json) -> str:
     """Read, write, and read again; divide the rows too."""
     assert isinstance(case, dict)
     text = str(case["text"])
+    with suppress(RefnbError):
+        bif.load(text)
     try:
         net = bif.read(text)
     except RefnbError:
@@ -44,7 +60,11 @@ def fault(case: Json) -> str:
         written = bif.write(net)
     except RefnbError:
         return ""
-    if bif.read(written) != net or bif.write(bif.read(written)) != written:
+    if (
+        bif.load(text).changed
+        or bif.read(written) != net
+        or bif.write(bif.read(written)) != written
+    ):
         return "another network is read back"
     return _divided(text, written)
 
