@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from refnb.classifiers.log_naive import Inference as LogInference
     from refnb.exact.enclosure import Enclosure
     from refnb.exact.logarithm import Extended
+    from refnb.fast.packed_sums import PackedRows
     from refnb.fast.pairwise import PairwiseSums
     from refnb.io.models import Model
 
@@ -108,16 +109,17 @@ class Discrete:
         return weights.prepare(self.model)
 
     @cached_property
-    def pairwise(self) -> "PairwiseSums":
-        """The comparisons of a few labels, which decide most rows without weights."""
-        from refnb.fast import pairwise
+    def sums(self) -> "PairwiseSums | PackedRows":
+        """The same model, made ready to decide most rows without weights."""
+        from refnb.fast import packed_sums, pairwise
 
-        return pairwise.prepare(self.model)
+        if len(self.model.prior) <= FEW:
+            return pairwise.prepare(self.model)
+        return packed_sums.prepare(self.model)
 
     def decisions(self, rows: Sequence[tuple[str | None, ...]]) -> Iterable[Decision[str] | None]:
         """Return the decision about each of many rows; None where the chapter refuses."""
-        few = len(self.model.prior) <= FEW
-        found = self.pairwise.decided(rows) if few else [None] * len(rows)
+        found = self.sums.decided(rows)
         left = [row for row, made in zip(rows, found, strict=True) if made is None]
         weighed = self.prepared.decided(left)
         return (made or next(weighed)[0] for made in found)

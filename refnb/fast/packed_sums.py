@@ -29,11 +29,15 @@ Source: L. Lamport, Multiple byte processing with full-word instructions, CACM 1
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import add
 from struct import unpack
 from typing import TypeVar
 
+from refnb.classifiers import categorical
 from refnb.exact import series
 from refnb.exact.series import Bounds
+from refnb.fast import weights
+from refnb.fast.weights import Pieces
 from refnb.probability.distribution import Decision
 
 BITS, GUARD = 24, 24
@@ -121,6 +125,45 @@ def made(
     alone = tuple(Decision(y, (y,)) for y in labels)
     sums = PackedSums(tuple(labels), put(prior), width, unit, zeros, alone)
     return sums, [{v: put(row) for v, row in table.items()} for table in tables]
+
+
+@dataclass(frozen=True)
+class PackedRows:
+    """The sums of a model of words, and the int of every piece of a row."""
+
+    sums: PackedSums
+    pieces: Pieces[int]
+    terms: int
+
+    def decided(self, rows: Iterable[Sequence[str | None]]) -> list[Decision[str] | None]:
+        """Return the decision about each row in which one label is left and no cell is missing."""
+        found = list[Decision[str] | None]()
+        for cells in rows:
+            try:
+                parts = [ints[cells[first:end]] for first, end, ints in self.pieces]
+            except KeyError:
+                found.append(None)
+            else:
+                found.append(self.sums.sure(self.sums.start + sum(parts), self.terms))
+        return found
+
+
+def prepare(model: categorical.Model) -> PackedRows:
+    """Return the sums of a model of words.
+
+    >>> half, third = Fraction(1, 2), Fraction(1, 3)
+    >>> wind = {"a": {"weak": half, "strong": half}, "b": {"weak": third, "strong": 2 * third}}
+    >>> model = categorical.Model({"a": half, "b": half}, {"wind": wind})
+    >>> prepare(model).decided([("weak",), (None,)])
+    [Decision(label='a', ties=('a',)), None]
+    """
+    labels = tuple(model.prior)
+    tables = [
+        {v: [table[y][v] for y in labels] for v in table[labels[0]]}
+        for table in model.conditionals.values()
+    ]
+    sums, cells = made(labels, [*model.prior.values()], tables, 1)
+    return PackedRows(sums, weights.pieces(cells, add), 1 + len(tables))
 
 
 def best(

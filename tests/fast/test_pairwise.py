@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from refnb.api.engines import Discrete
 from refnb.classifiers import categorical
 from refnb.estimation.schema import Schema
-from refnb.fast import pairwise, weights
+from refnb.fast import packed_sums, pairwise, weights
 from refnb.probability.distribution import Decision
 from strategies import models
 
@@ -26,8 +26,9 @@ def test_what_is_decided_is_the_greatest_score(schema: Schema, source: st.DataOb
         for y, p in model.prior.items()
     }
     best = tuple(y for y, s in scores.items() if s == max(scores.values()) > 0)
-    (made,) = pairwise.prepare(model).decided([cells])
-    assert made is None or made == Decision(best[0], best)
+    for kind in (pairwise, packed_sums):
+        (made,) = kind.prepare(model).decided([cells])
+        assert made is None or made == Decision(best[0], best)
     ties = Decision(best[0], best) if best else None
     unknown = (*cells[:-1], "no value") if cells else cells
     asked = Discrete(model).decisions([cells, unknown, cells])
@@ -56,3 +57,17 @@ def test_every_pattern_has_one_winner(labels: str, patterns: int) -> None:
     verdicts = pairwise.prepare(model).verdicts
     assert len(verdicts) == patterns
     assert {made.label for made in verdicts.values()} == {*labels}
+
+
+def test_many_labels_are_decided_by_packed_sums() -> None:
+    """Nine labels, two of which tie for one row; another row has a value that is not known."""
+    labels = "abcdefghi"
+    rows = {y: {"v": Fraction(1 + i % 8, 10), "w": 1 - Fraction(1 + i % 8, 10)}
+            for i, y in enumerate(labels)}  # fmt: skip
+    model = categorical.Model({y: Fraction(1, 9) for y in labels}, {"f": rows, "g": rows})
+    asked = [("v", "v"), ("w", "w"), ("w", "?"), ("v", None)]
+    assert [made and made.label for made in packed_sums.prepare(model).decided(asked)] == [
+        "h", None, None, None,
+    ]  # fmt: skip
+    found = [made and made.ties for made in Discrete(model).decisions(asked)]
+    assert found == [("h",), ("a", "i"), None, ("h",)]
