@@ -122,7 +122,8 @@ class ColumnCounts:
                     cells[v] += n
             more, points = self.sums[f].weight, self.sums[f].points
             kind = columns.kind(cells, choices.layout.comma, more, points)
-            if kind.unsure and (kind.numbers or f not in choices.numeric):
+            declared = f in choices.numeric or choices.domain(f) is not None
+            if kind.unsure and (kind.numbers or not declared):
                 raise BadTable(self._unsure(f, kind))
             if kind.numbers or f in choices.numeric:
                 numbers[f] = kind.comma

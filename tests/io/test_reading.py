@@ -114,6 +114,8 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
     ("got more behind it; if quotes mean nothing, write ", 'y\tv\np\t"Hi" he\n', "",
      "quotes=False|--quotes off"),
     ("line 3, column 'y': the label is missing", "a,y\n1,p\n2, \n", "", ""),
+    ("line 22, column 'a': 'x' is not declared; there are '0', '1'",
+     "a,y\n" + "0,p\n" * 20 + "x,p\n", "--model bernoulli", ""),
     ("line 2, column 'a': a number is written like 0.8, 4/5, 80% or 1e-3, got 'x'; if it is ",
      "a,y\nx,p\n2,q\n", "--family a=gaussian", "missing='x'|--missing 'x'"),
 ]  # fmt: skip
@@ -130,6 +132,7 @@ def test_what_can_be_read_in_two_ways_is_refused(
     python, _, shell = write.partition("|")
     how: dict[str, object] = {"missing": "N/A"} if "N/A" in options else {}
     how |= {"families": {"a": "gaussian"}} if "gaussian" in options else {}
+    how |= {"model": "bernoulli"} if "bernoulli" in options else {}
     with pytest.raises(RefnbError) as told:
         refnb.learn(path, "y", **how)  # type: ignore[arg-type]
     ended = run("classify", str(path), "--label", "y", *options.split())
