@@ -152,7 +152,8 @@ def text(cell: object, place: str, width: str = "") -> str | None:
             return rational.spelling(int(cell))
         width = _NAMES.get(width, width)
         return shortest(Fraction(cell), width) if width in _WIDTHS else repr(cell)
-    raise BadTable(f"{place}: a cell is a text or a finite number, got {messages.typed(cell)}")
+    words = f"a cell is a text or a finite number, got {messages.typed(cell)}"
+    raise BadTable(f"{place}: {words}; write its text, or leave the column out")
 
 
 def shortest(x: Fraction, width: str) -> str:

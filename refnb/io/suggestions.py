@@ -86,9 +86,10 @@ def _meant(feature: str, value: str, domain: Collection[str]) -> str:
     """Say what a value can mean that was never seen: a missing one, a number, or another value."""
     f = feature[:60]
     if value.casefold().strip() in MARKS:
-        known = next((word for word in islice(domain, NEAR) if word.casefold() in MARKS), value)
+        known = next((word for word in islice(domain, NEAR) if word.casefold() in MARKS), None)
         mark = messages.option(f"missing={known!r}", f"--missing {known!r}")
-        return f"; if it stands for a missing value, leave {f!r} out, or learn with {mark}"
+        learn = "" if known is None else f", or learn with {mark}"
+        return f"; if it stands for a missing value, leave {f!r} out{learn}"
     if near_miss(value[:100], islice(domain, NEAR)):
         return ""
     words = list(islice(domain, 100))

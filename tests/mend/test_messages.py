@@ -112,7 +112,7 @@ HINTS: list[tuple[str, Callable[[], object]]] = [
     ("the prior of 'ill' must be", lambda: refnb.bayes({"ill": 0.5}, {"ill": 1})),  # type: ignore[dict-item]
     ("the label is needed", lambda: refnb.learn(DAYS)),
     ("domains={'wind'", lambda: refnb.learn(DAYS, "play").ask({"wind": "none at all"})),
-    ("missing='NA'", lambda: refnb.learn(DAYS, "play").ask({"wind": "NA"})),
+    ("leave 'wind' out", lambda: refnb.learn(DAYS, "play").ask({"wind": "NA"})),
 ]
 
 
