@@ -76,7 +76,10 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
         return _of_document(_document(stated), "given", normalise)
     if isinstance(stated, Pgmpy | Agrum):
         program = "pgmpy" if isinstance(stated, Pgmpy) else "pyAgrum"
-        parts = _of_pgmpy(stated) if isinstance(stated, Pgmpy) else _of_agrum(stated)
+        try:
+            parts = _of_pgmpy(stated) if isinstance(stated, Pgmpy) else _of_agrum(stated)
+        except AttributeError as error:
+            raise BadRequest(f"a discrete network of {program} is needed: {error}") from None
         found = bif.assemble(*parts, repair="all" if normalise else "rounded")
         return _told(found, f"a model of {program}", normalise)
     path = paths.path(stated)

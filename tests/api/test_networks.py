@@ -476,6 +476,8 @@ test_what_is_refused = refused(
     ("Duplicate", "'lung' twice", lambda: asia().ask({"lung": "yes"}, "lung")),
     ("OutOfRange", "'.txt'; there are '.bif', '.json'", lambda: asia().save("a.txt")),
     ("BadTable", "the path of a file", lambda: network(3)),  # type: ignore[arg-type]
+    ("BadRequest", "a discrete network of pgmpy is needed: .*variables",
+     lambda: network(SimpleNamespace(get_cpds=lambda: [SimpleNamespace()]))),
     ("OutOfRange", "at most 12 variables.*13: give an order", lambda: learn_network(WIDE_ROW)),
     ("BadTable", "no column 'Rain'; did you mean 'rain'",
      lambda: learn_network(DAYS, order=["Rain"])),
