@@ -217,8 +217,8 @@ class ColumnCounts:
             numbers = {v for _, v in counts if v is not None and suggestions.is_number(v)}
             if len(numbers) > columns.MANY:
                 self._sum(f, self.choices, numbers)
-        words = {v for _, v in self.counts[f]}
-        self.choices.within.check_cells(len(self.counts[self.label]), len(words))
+        values = 1 if f == self.label else len({v for _, v in self.counts[f]})
+        self.choices.within.check_cells(len(self.counts[self.label]), values)
         self.most[f] = 2 * len(self.counts[f]) + columns.MANY
 
     def _sum(self, f: str, choices: Choices, numbers: set[str] | None = None) -> None:

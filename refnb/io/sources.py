@@ -168,7 +168,7 @@ class Sheet:
             if cell is None or (said := self.layout.cell(cell, f)) == cell:
                 continue
             different[cell] = said
-            mark = cell if self.layout.blanks else cell.strip(tables.BLANKS)
+            mark = self.layout.trimmed(cell)
             if mark != cell and mark:
                 self.found["blanks"] = "those around cells left out"
             if said is None and mark in self.layout.missing:
@@ -316,7 +316,7 @@ def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
     line, top = next(records, (1, []))
     if not top:
         raise BadTable("line 1: a table needs a header, the file is empty")
-    header = tuple(layout.cell(cell, cell) or "" for cell in top)
+    header = tuple(map(layout.trimmed, top))
     if layout.header is not None:
         header = layout.header or tuple(str(i) for i in range(1, len(top) + 1))
         records = chain([(line, top)], records)
@@ -331,9 +331,11 @@ def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
                 if len(record) != width and "".join(record).strip(tables.BLANKS):
                     words = f"the header has {width} cells, got {len(record)}"
                     raise BadTable(f"line {line}: {words}")
-            places, rows = zip(*((n, row) for n, row in block if len(row) == width), strict=True)
-            by_column = list(zip(*rows, strict=True))
-            yield places, [by_column[i] for i in used]
+            block = [entry for entry in block if len(entry[1]) == width]
+            if block:
+                places, rows = zip(*block, strict=True)
+                by_column = list(zip(*rows, strict=True))
+                yield places, [by_column[i] for i in used]
 
     sheet = Sheet(name, header, cells, layout, f"line {line}", "line", found)
     if "" in header:

@@ -72,14 +72,17 @@ class Layout:
         if self.comma not in ("", *columns.COMMAS):
             raise BadTable(f"a comma is one of {columns.COMMAS}, got {messages.shown(self.comma)}")
 
+    def trimmed(self, cell: str) -> str:
+        """Return a cell without the blanks around it, unless they are kept."""
+        return cell if self.blanks else cell.strip(BLANKS)
+
     def cell(self, cell: str, column: str) -> str | None:
         """Return what a cell of a column says, None where it is missing.
 
         >>> Layout(missing=("-",)).cell(" weak ", "wind"), Layout(missing=("-",)).cell("-", "wind")
         ('weak', None)
         """
-        if not self.blanks:
-            cell = cell.strip(BLANKS)
+        cell = self.trimmed(cell)
         if cell in self.missing or (not cell and column not in self.empty):
             return None
         return self.known(cell, column)

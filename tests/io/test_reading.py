@@ -12,7 +12,7 @@ import pytest
 import refnb
 from api.tables import Column, Frame
 from cli.commands import run
-from refnb.core.errors import BadTable, RefnbError, UnknownValue
+from refnb.core.errors import BadTable, OutOfRange, RefnbError, UnknownValue
 from refusals import refuses, refusing
 
 
@@ -219,6 +219,14 @@ test_cells_that_cannot_be_read_are_refused = refusing(
      [{"k": 1, "y": "a"}, {"k": float("inf"), "y": "a"}], "y"),
     (BadTable, "columns are equally long", refnb.learn, {"k": [1], "y": ["a", "b"]}, "y"),
 )  # fmt: skip
+
+
+def test_many_labels_are_learned_and_too_many_cells_are_not() -> None:
+    """The limit is of labels times values, however many labels there are."""
+    rows = [{"k": "uv"[i % 2], "y": f"y{i}"} for i in range(20_001)]
+    assert len(refnb.learn(rows, "y", smoothing="laplace").labels) == 20_001
+    ids = [{"k": f"k{i}", "y": f"y{i}"} for i in range(10_500)]
+    refuses(OutOfRange, "above the limit of 1000000 cells", lambda: refnb.learn(ids, "y"))
 
 
 def test_a_number_that_was_never_seen_is_no_near_miss() -> None:

@@ -129,7 +129,9 @@ def test_empty_lines_are_passed_over() -> None:
             ("line 5", "x"), ("line 7", "y"),
         ]  # fmt: skip
         assert (sheet.head, sheet.found) == ("line 3", {"blanks": "those around cells left out"})
-    assert list(examples(["a,play\n"], PLAY)) == []
+    assert list(examples(["a,play\n"], PLAY)) == list(examples(["a,play\n", "  \n"], PLAY)) == []
+    with opened(["-,play\n", "x,yes\n"], Layout("play", missing=("-",))) as sheet:
+        assert sheet.columns == ("-", "play")
     assert list(examples(["play\n", "yes\n"], PLAY)) == [Example({}, "yes")]
 
 
