@@ -320,22 +320,16 @@ def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
     if layout.header is not None:
         header = layout.header or tuple(str(i) for i in range(1, len(top) + 1))
         records = chain([(line, top)], records)
-    width = len(header)
 
     def cells(names: Sequence[str]) -> Blocks:
         """Yield the records by columns."""
         place_of = {name: i for i, name in enumerate(header)}
         used = [place_of[name] for name in names]
-        while block := list(islice(records, SIZE)):
-            for line, record in block:
-                if len(record) != width and "".join(record).strip(tables.BLANKS):
-                    words = f"the header has {width} cells, got {len(record)}"
-                    raise BadTable(f"line {line}: {words}")
-            block = [entry for entry in block if len(entry[1]) == width]
-            if block:
-                places, rows = zip(*block, strict=True)
-                by_column = list(zip(*rows, strict=True))
-                yield places, [by_column[i] for i in used]
+        even = tables.even(records, len(header))
+        while block := list(islice(even, SIZE)):
+            places, rows = zip(*block, strict=True)
+            by_column = list(zip(*rows, strict=True))
+            yield places, [by_column[i] for i in used]
 
     sheet = Sheet(name, header, cells, layout, f"line {line}", "line", found)
     if "" in header:

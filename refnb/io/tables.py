@@ -126,6 +126,15 @@ def split(lines: Iterable[str], delimiter: str, quotes: bool = True) -> Records:
         raise BadTable(f"line {reader.line_num}: {said}{hint}") from None
 
 
+def even(records: Records, width: int) -> Records:
+    """Yield records of so many cells; blank lines are passed over, BadTable for any other."""
+    for line, record in records:
+        if len(record) == width:
+            yield line, record
+        elif "".join(record).strip(BLANKS):
+            raise BadTable(f"line {line}: the header has {width} cells, got {len(record)}")
+
+
 def separator(lines: Sequence[str], quotes: bool = True) -> str:
     r"""Return what stands between the cells: of comma, semicolon, tab and bar, by the first lines.
 
