@@ -49,7 +49,7 @@ def crossing(low: int, *coefficients: int) -> Fraction:
 HALF, NINE = Fraction(1, 2), Fraction(9, 2)
 PI = SIXTY.divide(multiplied(ROOT_OF_2_PI, ROOT_OF_2_PI), Decimal(2))
 VALUES: dict[str, dict[str, Value]] = {
-    "classifiers/gaussian.md": {
+    "book/heights.md": {
         "-5.19": plus(-NINE, log(2, -1)),
         "-2.51": plus(Fraction(-9, 8), log(2, -2)),
         "-0.69": log(2, -1),
@@ -71,16 +71,16 @@ VALUES: dict[str, dict[str, Value]] = {
         "0.2046": Fraction(125, 611),
         "0.731": SIXTY.divide(Decimal(1), added((Decimal(1), SIXTY.exp(Decimal(-1))))),
     },
-    "classifiers/mixed.md": {
+    "book/counts-mixed.md": {
         "-3.77": plus(-1, log(2, -4)),
         "-5.58": plus(-5, log(2, -4), log(3, 2)),
     },
-    "classifiers/poisson.md": {
+    "book/counts-mixed.md": {
         "-1.92": plus(log(2, 3), -4),
         "-1.69": plus(log(2, -1), -1),
         "2.16": SIXTY.divide(Decimal(3), log(4)),
     },
-    "classifiers/text.md": {
+    "book/newsgroups.md": {
         "0.8834": Fraction(5546, 6278),
         "0.8109": Fraction(6108, 7532),
         "0.8466": Fraction(5315, 6278),
