@@ -82,8 +82,19 @@ VALUES: dict[str, dict[str, Value]] = {
         "1.585": SIXTY.divide(log(3), log(2)),
         "2.585": SIXTY.divide(log(6), log(2)),
     },
-    "decision/error.md": {".421687": Fraction(35, 83), ".578313": Fraction(48, 83)},
-    "decision/switching.md": {"8.0191": crossing(8, -1805, -3365, -1900, -350, 16, 8)},
+    "errata/how-good.md": {".421687": Fraction(35, 83), ".578313": Fraction(48, 83)},
+    "book/costs.md": {
+        "8.019": crossing(8, -1805, -3365, -1900, -350, 16, 8),
+        "0.15": Fraction(25, 162),
+        "0.05": Fraction(25, 486),
+        "0.21": Fraction(50, 243),
+        "0.86": Fraction(108, 125),
+    },
+    "book/learning-curves.md": {
+        "0.30": Fraction(39, 128),
+        "0.1001": Fraction(3, 4) ** 8,
+        "0.075": Fraction(3, 4) ** 9,
+    },
     "exact/enclosure.md": {"0.00004": plus(log(3, 665), log(2, -1054))},
     "exact/exponentials.md": {"8.928198": roots(5, 6, 18), "8.928203": roots(4, 12, 12)},
     "exact/rounding.md": {
