@@ -62,16 +62,16 @@ class BatchRow:
     questions: "Questions" = field(repr=False)
     x: Cells = field(repr=False)
     weights: Sequence[int] = field(default=(), repr=False)
-    made: Answer | None = field(default=None, repr=False)
+    kept: Answer | None = field(default=None, repr=False)
 
     @property
     def answer(self) -> Answer | None:
         """The answer, with all its steps; None where there is a problem."""
-        if self.made is None and self.decision is not None:
+        if self.kept is None and self.decision is not None:
             asked = self.questions
-            x = asked.known(self.x)
-            self.made = Answer(x, self.decision, asked.engine, asked.settings, self.weights)
-        return self.made
+            x = asked.instance(self.x)
+            self.kept = Answer(x, self.decision, asked.engine, asked.settings, self.weights)
+        return self.kept
 
     def cells(self, labels: Sequence[str]) -> tuple[str, ...]:
         """Return line, decision, ties, the posterior of each label and the problem."""
@@ -86,15 +86,15 @@ class BatchRow:
         whole, made = sum(self.weights), self.decision
         if made is None or not 0 < whole < LONG:
             return escapes.record(self.cells(labels)) + "\n"
-        said = self.questions.said
-        if made not in said:
-            said[made] = escapes.record((made.label, escapes.record(made.ties)))
+        spellings = self.questions.spellings
+        if made not in spellings:
+            spellings[made] = escapes.record((made.label, escapes.record(made.ties)))
         shares = ",".join([_ratio(w, whole) for w in self.weights])
-        return f"{self.place.rpartition(' ')[2]},{said[made]},{shares},\n"
+        return f"{self.place.rpartition(' ')[2]},{spellings[made]},{shares},\n"
 
     def chance(self, place: int) -> "Chance":
         """Return P of the label at a place as two whole numbers, or an enclosure of -log P."""
-        found = self.weights or (self.made.weights if self.made else ())
+        found = self.weights or (self.kept.weights if self.kept else ())
         if found:
             own, whole = found[place], sum(found)
             if isinstance(own, int) and isinstance(whole, int):
@@ -102,9 +102,9 @@ class BatchRow:
             return (Fraction(own) / whole).as_integer_ratio()
         from refnb.api.mixed import Mixed
 
-        assert self.made is not None
-        assert isinstance(self.made.engine, Mixed)
-        return self.made.engine.chance(self.made.given, self.questions.labels[place])
+        assert self.kept is not None
+        assert isinstance(self.kept.engine, Mixed)
+        return self.kept.engine.chance(self.kept.given, self.questions.labels[place])
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class Questions:
         return (*self.engine.schema.features, *self.engine.numeric)
 
     @cached_property
-    def said(self) -> dict[Decision[str], str]:
+    def spellings(self) -> dict[Decision[str], str]:
         """What was written for a decision, label and ties."""
         return {}
 
@@ -129,7 +129,7 @@ class Questions:
         """The labels, in the order that decides ties."""
         return self.engine.schema.labels
 
-    def known(self, cells: Cells) -> dict[str, str]:
+    def instance(self, cells: Cells) -> dict[str, str]:
         """Return the known cells of a row by feature."""
         pairs = zip(self.features, cells, strict=True)
         return {f: v for f, v in pairs if v is not None}
@@ -138,7 +138,7 @@ class Questions:
         """Yield the answer to each row: words by whole weights, what these refuse alone."""
         decided: Iterable[tuple[Decision[str] | None, Sequence[int]]] = repeat((None, ()))
         if isinstance(self.engine, Discrete):
-            decided = self.engine.prepared.decided(rows.cells)
+            decided = self.engine.prepared.many(rows.cells)
         unit, *columns = rows
         for number, label, x, (made, found) in zip(*columns, decided, strict=False):
             if made is None:
@@ -155,10 +155,10 @@ class Questions:
     def _alone(self, place: str, label: str | None, x: Cells) -> BatchRow:
         """Return the answer to one row, or the problem."""
         try:
-            made = answer.of_row(self.engine, self.settings, self.known(x), NEAR)
+            made = answer.of_row(self.engine, self.settings, self.instance(x), NEAR)
         except RefnbError as error:
             return BatchRow(place, label, None, described(error), self, x)
-        return BatchRow(place, label, made.decision, "", self, x, made=made)
+        return BatchRow(place, label, made.decision, "", self, x, kept=made)
 
 
 @dataclass(frozen=True, repr=False)

@@ -119,9 +119,9 @@ class Discrete:
 
     def decisions(self, rows: Sequence[tuple[str | None, ...]]) -> Iterable[Decision[str] | None]:
         """Return the decision about each of many rows; None where the chapter refuses."""
-        found = self.sums.decided(rows)
+        found = self.sums.decisions(rows)
         left = [row for row, made in zip(rows, found, strict=True) if made is None]
-        weighed = self.prepared.decided(left)
+        weighed = self.prepared.many(left)
         return (made or next(weighed)[0] for made in found)
 
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:

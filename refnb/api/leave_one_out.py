@@ -76,13 +76,13 @@ def answers(
                             row.cells, choices, questions.features, evidence.schema
                         )
                         engine = evidence.subtract(one).fit(choices)
-                        alone = answer.of_row(engine, {}, questions.known(cells), 0)
+                        alone = answer.of_row(engine, {}, questions.instance(cells), 0)
                 except RefnbError as error:
                     problem = batch.described(error)
                     yield BatchRow(row.place, label, None, problem, questions, cells)
                 else:
                     made = alone.decision
-                    yield BatchRow(row.place, label, made, "", questions, cells, made=alone)
+                    yield BatchRow(row.place, label, made, "", questions, cells, kept=alone)
 
 
 def _measured(evidence: Tally, choices: Choices, row: Row, found: Sequence[int]) -> Answer:

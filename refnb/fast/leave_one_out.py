@@ -43,7 +43,7 @@ class LeftOut:
     labels: tuple[str, ...]
     unit: int
     starts: list[int]
-    learned: bool  # the prior is estimated: it loses the row, too
+    estimated: bool  # the prior is estimated: it loses the row, too
     tables: list[list[Table]]
     products: list[int]
 
@@ -69,11 +69,11 @@ class LeftOut:
         w = int(less)
         known = [(t, v) for t, v in zip(self.tables[place], cells, strict=True) if v is not None]
         over, under = prod([t[v] - w for t, v in known]), prod([t[None] - w for t, _ in known])
-        if not under or 0 in self.products or (self.learned and sum(self.starts) == w):
+        if not under or 0 in self.products or (self.estimated and sum(self.starts) == w):
             return []
         columns = zip(self.starts, self.tables, self.others[place], strict=True)
         found = [q * prod(map(getitem, t, cells)) * rest * under for q, t, rest in columns]
-        start = self.starts[place] - (w if self.learned else 0)
+        start = self.starts[place] - (w if self.estimated else 0)
         found[place] = start * over * self.others[place][place]
         return found if any(found) else []
 

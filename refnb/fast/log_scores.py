@@ -107,7 +107,7 @@ class LogScores:
     bells: dict[str, list[Bell]]
     rates: dict[str, list[tuple[Fraction, int | None]]]
     unit: int
-    known: dict[tuple[str, str], list[tuple[int | None, int]]] = field(
+    logs: dict[tuple[str, str], list[tuple[int | None, int]]] = field(
         default_factory=dict, compare=False
     )
 
@@ -118,12 +118,12 @@ class LogScores:
         """
         try:
             for f, v in values.items():
-                if (f, v) not in self.known:
-                    self.known[f, v] = [_log(self.words[f][y][v]) for y in self.labels]
+                if (f, v) not in self.logs:
+                    self.logs[f, v] = [_log(self.words[f][y][v]) for y in self.labels]
             bells = [(x, self.bells[f]) for f, x in numbers.items() if f not in self.rates]
         except KeyError:
             return None
-        heard = [self.known[word] for word in values.items()]
+        heard = [self.logs[word] for word in values.items()]
         counts = [(int(x), self.rates[f]) for f, x in numbers.items() if f in self.rates]
         logs, rational = dict[str, int](), dict[str, int]()
         for y, label in enumerate(self.labels):

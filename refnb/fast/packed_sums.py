@@ -135,7 +135,7 @@ class PackedRows:
     pieces: Pieces[int]
     terms: int
 
-    def decided(self, rows: Iterable[Sequence[str | None]]) -> list[Decision[str] | None]:
+    def decisions(self, rows: Iterable[Sequence[str | None]]) -> list[Decision[str] | None]:
         """Return the decision about each row in which one label is left and no cell is missing."""
         found = list[Decision[str] | None]()
         for cells in rows:
@@ -154,7 +154,7 @@ def prepare(model: categorical.Model) -> PackedRows:
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
     >>> wind = {"a": {"weak": half, "strong": half}, "b": {"weak": third, "strong": 2 * third}}
     >>> model = categorical.Model({"a": half, "b": half}, {"wind": wind})
-    >>> prepare(model).decided([("weak",), (None,)])
+    >>> prepare(model).decisions([("weak",), (None,)])
     [Decision(label='a', ties=('a',)), None]
     """
     labels = tuple(model.prior)

@@ -51,7 +51,7 @@ class PairwiseSums:
     verdicts: dict[int, Decision[str]]
     mask: int
 
-    def decided(self, rows: Sequence[Cells]) -> list[Decision[str] | None]:
+    def decisions(self, rows: Sequence[Cells]) -> list[Decision[str] | None]:
         """Return the decision about each row whose signs are those of one winner."""
         totals: Iterable[int] = repeat(self.start, len(rows))
         for first, end, sums in self.pieces:
@@ -66,7 +66,7 @@ def prepare(model: categorical.Model) -> PairwiseSums:
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
     >>> wind = {"a": {"weak": half, "strong": half}, "b": {"weak": third, "strong": 2 * third}}
     >>> model = categorical.Model({"a": half, "b": half}, {"wind": wind})
-    >>> prepare(model).decided([("weak",), (None,)])
+    >>> prepare(model).decisions([("weak",), (None,)])
     [Decision(label='a', ties=('a',)), None]
     """
     labels, prior = tuple(model.prior), [*model.prior.values()]

@@ -62,7 +62,7 @@ class Weights:
         except KeyError:
             return []
 
-    def decided(
+    def many(
         self, rows: Iterable[tuple[str | None, ...]]
     ) -> Iterator[tuple[Decision[str] | None, Sequence[int]]]:
         """Yield decision and w(y) of each row; None where all are 0, or a value is not known."""
@@ -123,7 +123,7 @@ def prepare(model: categorical.Model) -> Weights:
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
     >>> wind = {"a": {"weak": half, "strong": half}, "b": {"weak": third, "strong": 2 * third}}
     >>> ready = prepare(categorical.Model({"a": half, "b": half}, {"wind": wind}))
-    >>> [(made.ties, found) for made, found in ready.decided([("weak",), (None,)]) if made]
+    >>> [(made.ties, found) for made, found in ready.many([("weak",), (None,)]) if made]
     [(('a',), [3, 2]), (('a', 'b'), [6, 6])]
     """
     wholes, shares = list[list[dict[str | None, int]]](), list[Fraction]()

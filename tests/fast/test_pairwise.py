@@ -27,7 +27,7 @@ def test_what_is_decided_is_the_greatest_score(schema: Schema, source: st.DataOb
     }
     best = tuple(y for y, s in scores.items() if s == max(scores.values()) > 0)
     for kind in (pairwise, packed_sums):
-        (made,) = kind.prepare(model).decided([cells])
+        (made,) = kind.prepare(model).decisions([cells])
         assert made is None or made == Decision(best[0], best)
     ties = Decision(best[0], best) if best else None
     unknown = (*cells[:-1], "no value") if cells else cells
@@ -43,7 +43,7 @@ def test_scores_that_are_not_near_are_decided(numbers: list[int]) -> None:
     tables = {"f": {y: {"v": Fraction(n, total), "w": 1 - Fraction(n, total)}
                     for y, n in zip(labels, numbers, strict=True)}}  # fmt: skip
     model = categorical.Model({y: Fraction(1, len(labels)) for y in labels}, tables)
-    (made,) = pairwise.prepare(model).decided([("v",)])
+    (made,) = pairwise.prepare(model).decisions([("v",)])
     first, second = sorted(numbers, reverse=True)[:2]
     assert (made is not None) or first * 10**6 < second * (10**6 + 1)
     found = weights.decision(labels, numbers)
@@ -66,7 +66,7 @@ def test_many_labels_are_decided_by_packed_sums() -> None:
             for i, y in enumerate(labels)}  # fmt: skip
     model = categorical.Model({y: Fraction(1, 9) for y in labels}, {"f": rows, "g": rows})
     asked = [("v", "v"), ("w", "w"), ("w", "?"), ("v", None)]
-    assert [made and made.label for made in packed_sums.prepare(model).decided(asked)] == [
+    assert [made and made.label for made in packed_sums.prepare(model).decisions(asked)] == [
         "h", None, None, None,
     ]  # fmt: skip
     found = [made and made.ties for made in Discrete(model).decisions(asked)]

@@ -30,7 +30,7 @@ def test_weights_are_in_the_ratio_of_the_scores(
     scores = [oracle(model, y, x) for y in labels]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(weights, "MOST", 4 if narrow else 4096)
-        ((made, found), (none, _)) = asked.decided([cells, ("no value",) * len(cells)])
+        ((made, found), (none, _)) = asked.many([cells, ("no value",) * len(cells)])
     if not any(scores):
         assert made is None
     else:
@@ -61,7 +61,7 @@ def test_pieces_of_many_features_say_the_same() -> None:
             patch.setattr(weights, "MOST", room)
             asked = weights.prepare(model)
             assert len(asked.pieces) == pieces
-            found = [(made, [*w]) for made, w in asked.decided(rows)]
+            found = [(made, [*w]) for made, w in asked.many(rows)]
         assert found == [(weights.decision(prior, asked.of(row)), asked.of(row)) for row in rows]
 
 
