@@ -84,8 +84,12 @@ def diagnose(right: Value, outcomes: Sequence[Outcome], entered: str) -> Diagnos
 
 
 def explain(outcomes: Iterable[Outcome], entered: Entry) -> Diagnosis:
-    """Return what explains a wrong number: the outcomes of the first rank that has any."""
-    matching = [o for o in outcomes if _tried(o, entered) and gives(o.value, entered)]
+    """Return what explains a wrong number: the outcomes of the first rank that has any.
+
+    Pairs are not compared with few digits, nor with 0, 1/2, 1.
+    """
+    few = entered.is_short(PAIR_DIGITS) or entered.value in COMMON
+    matching = [o for o in outcomes if (o.kind != PAIR or not few) and gives(o.value, entered)]
     first = min((RANKS[o.kind] for o in matching), default=0)
     ways = tuple(o.slips for o in matching if RANKS[o.kind] == first)
     if ways:
@@ -111,9 +115,3 @@ def _at_once(right: Value, entered: Entry) -> str:
         return COARSE
     hundredth = replace(entered, value=entered.value / 100, places=entered.places + 2)
     return PERCENT if entered.kind != entry.PERCENT and gives(right, hundredth) else ""
-
-
-def _tried(outcome: Outcome, entered: Entry) -> bool:
-    """Tell whether an outcome is compared: pairs are not with few digits, nor with 0, 1/2, 1."""
-    few = entered.is_short(PAIR_DIGITS) or entered.value in COMMON
-    return outcome.kind != PAIR or not few

@@ -81,10 +81,8 @@ def read(text: str) -> Entry:
     if not numbers or not _is_name(last):
         numbers.append(last)
     first, *others = [_entry(number, text) for number in numbers]
-    for other in others:
-        if other != first and not first.fits(other):
-            words = "one number is entered, and these differ"
-            raise NotExact(f"{words}, got {messages.shown(text)}")
+    if any(other != first and not first.fits(other) for other in others):
+        raise NotExact(f"one number is entered, and these differ, got {messages.shown(text)}")
     return first
 
 

@@ -101,9 +101,8 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
         elif not rounded and kept is not None and found.value != kept:
             rounded = len(judged)
         entered, exact = _put(entered, place, found.value), _put(exact, place, kept)
-    faults = [i for i, line in enumerate(judged, 1) if line.verdict == FAULT]
     right = bool(answers) and diagnosis.gives(replay.answer(exercise), answers[-1])
-    first = min(faults, default=0)
+    first = next((i for i, line in enumerate(judged, 1) if line.verdict == FAULT), 0)
     return WorkingFeedback(exercise.quantity, tuple(judged), first, rounded, bool(answers), right)
 
 

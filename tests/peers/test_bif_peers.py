@@ -50,7 +50,7 @@ def test_both_read_the_same_tables(tmp_path: Path, text: str) -> None:
 @pytest.mark.parametrize("kind", ["bif", "bifxml"])
 def test_what_it_writes_is_read(tmp_path: Path, kind: str) -> None:
     """Its rows miss 1 by a hair, which rounding explains; the strict reader refuses them."""
-    peer = gum.loadBN(str(Path(network.EXAMPLES) / "asia.bif"))
+    peer = gum.loadBN(str(refnb.example("asia")))
     path = tmp_path / f"asia.{kind}"
     gum.saveBN(peer, str(path))
     found, wanted = refnb.network(path), network.stored("asia")

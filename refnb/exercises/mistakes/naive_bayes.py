@@ -60,8 +60,7 @@ def of_row(counts: Counts, rule: Smoothing, prior: Prior, x: Instance, asked: st
         "seen": {c: Fraction(sum(map(bool, row.values()))) for c, row in pairs.items()},
         "sizes": {c: Fraction(len(row)) for c, row in pairs.items()},
     }
-    marginals: Changes = {"evidence": {"product-of-marginals": _product_of_marginals}}
-    of_values = replay.of_family("posterior", marginals)
+    of_values = replay.of_family("posterior", {"evidence": {"product-of-marginals": _marginals}})
     more = (*of_values, *(_of_absence(lines) if flags else ()))
     return _exercise(lines, rule, prior, asked, {f: f"{f}={x[f]}" for f in seen}, more)
 
@@ -296,7 +295,7 @@ def _mean_of_posteriors(w: Working) -> Lines:
     return {y: rational.total(row[y] for row in rows) / len(rows) for y in w["prior"]}
 
 
-def _product_of_marginals(w: Working, _: Lines) -> Lines:
+def _marginals(w: Working, _: Lines) -> Lines:
     """Return what needs the counts of the values, whatever the label."""
     counts = ([w["values"][f, y] for (y,) in w["labels"]] for (f,) in w["times"])
     return {(): prod((rational.total(row) / w["total"][()] for row in counts), start=ONE)}

@@ -13,6 +13,7 @@ from refnb.exercises.problems.draws import Draws
 from refnb.exercises.problems.given import COUNTED, Drawn, Given, Part, Solver, Table
 from refnb.probability import chain, distribution, independence
 from refnb.probability.bayes import posterior
+from refnb.probability.distribution import conditional
 from refnb.worked import bayes, steps
 from refnb.worked.solution import Solution
 
@@ -89,13 +90,11 @@ def solve_storm(given: Given, part: Part) -> Solution:
     wet, flash = ({cell: int(cell in event) for cell in p} for event in (rain, lightning))
     answer = {
         "P(lightning)": distribution.probability(p, lightning),
-        "P(lightning | rain)": distribution.conditional(p, lightning, rain),
+        "P(lightning | rain)": conditional(p, lightning, rain),
         "P(rain, lightning) - P(rain) P(lightning)": independence.covariance(p, wet, flash),
     }
     compared: dict[str, int | Fraction] = {
-        f"P(lightning | {', '.join(known)})": distribution.conditional(
-            p, lightning, having(p, *known)
-        )
+        f"P(lightning | {', '.join(known)})": conditional(p, lightning, having(p, *known))
         for y in (STORMY, CALM)
         for known in ((y,), ("rain", y))
     }

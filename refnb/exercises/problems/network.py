@@ -4,7 +4,6 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import refnb.worked.network
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from refnb.exercises.replay import Exercise
 
 YES, NO = "yes", "no"
-EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def stored(name: str) -> Network:
@@ -30,8 +28,9 @@ def stored(name: str) -> Network:
     ('Sprinkler', 'Rain')
     """
     from refnb.io import bif
+    from refnb.io.files import example
 
-    return bif.read((EXAMPLES / f"{name}.bif").read_text("utf-8"))
+    return bif.read(example(f"{name}.bif").read_text("utf-8"))
 
 
 def of(given: Given) -> Network:

@@ -11,7 +11,7 @@ from refnb.exact import rounding
 from refnb.exercises.problems.given import Given, Part, Solver
 from refnb.probability import distribution
 from refnb.worked import steps
-from refnb.worked.layout import Block, Line, Table, letter, line, name, number
+from refnb.worked.layout import Block, Line, letter, line, name, number, table
 from refnb.worked.solution import Solution, Step
 
 Cuts = tuple[Fraction, ...]
@@ -56,10 +56,9 @@ def solve(given: Given, part: Part) -> Solution:
     likely = fits({Fraction(x): str(y) for x, y in given.numbers["classes"].items()})
     if part.asks == "likely":
         named = {spelled(cuts): p for cuts, p in likely.items()}
-        rows = tuple((number(len(c)), name(spelled(c)), number(p)) for c, p in likely.items())
-        table = Table((S, name("split at"), P(D, T)), rows)
+        rows = ((len(cuts), spelled(cuts), p) for cuts, p in likely.items())
         title = "All trees with s splits midway between two points"
-        block = Block(title, line(P(D, T), FITTED), table=table)
+        block = Block(title, line(P(D, T), FITTED), table=table((S, "split at", P(D, T)), rows))
         made = distribution.most_probable(named)
         tied = tuple(Line((letter("T_ML", "T_{ML}"), name(tree))) for tree in made.ties)
         found = (

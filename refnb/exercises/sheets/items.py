@@ -135,8 +135,7 @@ def wrong(item: Item, kinds: tuple[str, ...]) -> list[Wrong]:
         first = min(diagnosis.RANKS[outcome.kind] for outcome in group)
         keys = [o.slips[0] for o in group if diagnosis.RANKS[o.kind] == first]
         told = [exercise.mistake(key) for key in keys[: diagnosis.SHOWN]]
-        steps = item.answer.headings
-        ways = [str(feedback.explained(exercise, [mistake], steps)) for mistake in told]
+        ways = [str(feedback.explained(exercise, [m], item.answer.headings)) for m in told]
         if more := len(keys) - len(ways):
             ways[-1] += f" And {more} more ways lead to it."
         found.append(Wrong(value, tuple(keys), " Or if ".join(ways)))

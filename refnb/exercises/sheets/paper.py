@@ -14,78 +14,60 @@ from refnb.worked import latex, markdown
 from refnb.worked.layout import decimal_tex, number
 
 FROM = "Wrong answers: this is what you get if"
-GLOBAL = (diagnosis.GLOBAL,)
 
 
 def in_latex(sheets: Sequence[Sheet], *, key: bool) -> str:
     """Write a document that LaTeX compiles as it stands, each sheet on a page of its own."""
-    pages = ("\n\n".join(_latex_page(k, sheet, key)) for k, sheet in enumerate(sheets, 1))
+    pages = ("\n\n".join(_page(k, sheet, key, tex=True)) for k, sheet in enumerate(sheets, 1))
     return latex.document("\n\n\\newpage\n".join(pages))
 
 
 def in_markdown(sheets: Sequence[Sheet], *, key: bool) -> str:
     """Write the same as a page."""
-    pages = ("\n\n".join(_markdown_page(k, sheet, key)) for k, sheet in enumerate(sheets, 1))
+    pages = ("\n\n".join(_page(k, sheet, key, tex=False)) for k, sheet in enumerate(sheets, 1))
     return "\n\n".join(pages) + "\n"
 
 
-def _latex_page(k: int, sheet: Sheet, key: bool) -> Iterator[str]:
-    yield rf"\section*{{Sheet {k}{': key' if key else ''}}}"
+def _page(k: int, sheet: Sheet, key: bool, *, tex: bool) -> Iterator[str]:
+    """Yield the paragraphs of a sheet, in LaTeX or in Markdown."""
+    escape = escapes.latex if tex else escapes.markdown
+    heading = f"Sheet {k}{': key' if key else ''}"
+    yield rf"\section*{{{heading}}}" if tex else f"# {heading}"
     if key:
-        lines = [rf"\item {escapes.latex(_name(item))}: {_latex_answer(item)}" for item in sheet]
-        yield "\n".join([r"\begin{enumerate}", *lines, r"\end{enumerate}"])
+        names = [escape(f"{item.name} (seed {item.seed})") for item in sheet]
+        lines = [f"{name}: {_right(item, tex)}" for name, item in zip(names, sheet, strict=True)]
+        items = [rf"\item {line}" if tex else f"{i}. {line}" for i, line in enumerate(lines, 1)]
+        yield "\n".join([r"\begin{enumerate}", *items, r"\end{enumerate}"] if tex else items)
     for place, item in enumerate(sheet, 1):
-        yield rf"\paragraph{{Question {place}.}} {escapes.latex(item.answer.question)}"
-        if item.answer.table:
-            yield latex.table(item.answer.table)
+        start = rf"\paragraph{{Question {place}.}}" if tex else f"**Question {place}.**"
+        yield f"{start} {escape(item.answer.question)}"
+        if rows := item.answer.table:
+            yield latex.table(rows) if tex else "\n".join(markdown.table(rows))
         if item.task:
-            yield rf"\noindent {escapes.latex(item.task)}"
-        yield from _latex_key(item) if key else ()
+            yield (r"\noindent " if tex else "") + escape(item.task)
+        yield from _worked(item, tex) if key else ()
 
 
-def _latex_key(item: Item) -> Iterator[str]:
-    yield from (solution.latex().rstrip("\n") for solution in item.answer.solutions)
-    if rows := wrong(item, GLOBAL):
+def _worked(item: Item, tex: bool) -> Iterator[str]:
+    """Yield the solutions of a question, and what wrong answers come from."""
+    for solution in item.answer.solutions:
+        yield (solution.latex() if tex else solution.markdown()).rstrip("\n")
+    ways = [(shown(w.value), w.ways) for w in wrong(item, (diagnosis.GLOBAL,))]
+    if ways and tex:
+        lines = [rf"\item[{x}] {escapes.latex(words)}" for x, words in ways]
         yield rf"\paragraph{{{FROM}}}"
-        lines = [rf"\item[{shown(w.value)}] {escapes.latex(w.ways)}" for w in rows]
         yield "\n".join([r"\begin{description}\sloppy", *lines, r"\end{description}"])
-
-
-def _markdown_page(k: int, sheet: Sheet, key: bool) -> Iterator[str]:
-    yield f"# Sheet {k}{': key' if key else ''}"
-    if key:
-        lines = (f"{escapes.markdown(_name(item))}: {_markdown_answer(item)}" for item in sheet)
-        yield "\n".join(f"{place}. {line}" for place, line in enumerate(lines, 1))
-    for place, item in enumerate(sheet, 1):
-        yield f"**Question {place}.** {escapes.markdown(item.answer.question)}"
-        if item.answer.table:
-            yield "\n".join(markdown.table(item.answer.table))
-        if item.task:
-            yield escapes.markdown(item.task)
-        yield from _markdown_key(item) if key else ()
-
-
-def _markdown_key(item: Item) -> Iterator[str]:
-    yield from (solution.markdown().rstrip("\n") for solution in item.answer.solutions)
-    if rows := wrong(item, GLOBAL):
+    elif ways:
         yield f"**{FROM}**"
-        yield "\n".join(f"- {shown(w.value)}: {escapes.markdown(w.ways)}" for w in rows)
+        yield "\n".join(f"- {x}: {escapes.markdown(words)}" for x, words in ways)
 
 
-def _name(item: Item) -> str:
-    return f"{item.name} (seed {item.seed})"
-
-
-def _latex_answer(item: Item) -> str:
+def _right(item: Item, tex: bool) -> str:
+    """Return what stands in the key."""
     if item.exercise is None:
         return "see below"
-    right = number(item.right)
-    chain = f"{right.tex} {decimal_tex(right.decimal)}".rstrip()
-    return f"{escapes.latex(item.exercise.quantity)} $= {chain}$"
-
-
-def _markdown_answer(item: Item) -> str:
-    if item.exercise is None:
-        return "see below"
-    right = number(item.right)
-    return f"{escapes.markdown(item.exercise.quantity)} = {right.plain} {right.decimal}".rstrip()
+    asked, right = item.exercise.quantity, number(item.right)
+    if tex:
+        chain = f"{right.tex} {decimal_tex(right.decimal)}".rstrip()
+        return f"{escapes.latex(asked)} $= {chain}$"
+    return f"{escapes.markdown(asked)} = {right.plain} {right.decimal}".rstrip()
