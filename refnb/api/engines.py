@@ -119,7 +119,8 @@ class Discrete:
 
     def decisions(self, rows: Sequence[tuple[str | None, ...]]) -> Iterable[Decision[str] | None]:
         """Return the decision about each of many rows; None where the chapter refuses."""
-        found = self.sums.decisions(rows)
+        cells = sum(map(len, self.schema.features.values()))
+        found = self.sums.decisions(rows) if 4 * len(rows) > cells else [None] * len(rows)
         left = [row for row, made in zip(rows, found, strict=True) if made is None]
         weighed = self.prepared.many(left)
         return (made or next(weighed)[0] for made in found)

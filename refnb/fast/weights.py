@@ -40,6 +40,7 @@ from refnb.estimation.schema import Instance
 from refnb.probability.distribution import Decision
 
 MOST = 4096  # entries of all pieces, about
+FEW = 500  # rows for which no pieces are made
 
 T = TypeVar("T")
 Cells = Sequence[str | None]
@@ -63,15 +64,16 @@ class Weights:
             return []
 
     def many(
-        self, rows: Iterable[tuple[str | None, ...]]
+        self, rows: Sequence[tuple[str | None, ...]]
     ) -> Iterator[tuple[Decision[str] | None, Sequence[int]]]:
         """Yield decision and w(y) of each row; None where all are 0, or a value is not known."""
-        pieces, alone = self.pieces, [Decision(y, (y,)) for y in self.labels]
-        few = 0 < 2 * len(pieces) <= len(self.wholes[0])
+        pieces = self.pieces if len(rows) > FEW else []
+        alone = [Decision(y, (y,)) for y in self.labels]
+        short = 0 < 2 * len(pieces) <= len(self.wholes[0])
         for cells in rows:
             found: Sequence[int] = self.starts
             try:
-                for start, end, products in pieces if few else ():
+                for start, end, products in pieces if short else ():
                     found = [*map(mul, found, products[cells[start:end]])]
             except KeyError:  # a cell is missing, or not known
                 found = ()

@@ -30,6 +30,7 @@ def test_weights_are_in_the_ratio_of_the_scores(
     scores = [oracle(model, y, x) for y in labels]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(weights, "MOST", 4 if narrow else 4096)
+        patch.setattr(weights, "FEW", 0)
         ((made, found), (none, _)) = asked.many([cells, ("no value",) * len(cells)])
     if not any(scores):
         assert made is None
@@ -59,6 +60,7 @@ def test_pieces_of_many_features_say_the_same() -> None:
     for room, pieces in ((4096, 2), (110, 4), (0, 12)):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(weights, "MOST", room)
+            patch.setattr(weights, "FEW", len(rows) - 1)
             asked = weights.prepare(model)
             assert len(asked.pieces) == pieces
             found = [(made, [*w]) for made, w in asked.many(rows)]
