@@ -177,7 +177,7 @@ What the engine answers, as CSV with its header, is a table of counts:
   refnb classify --counts counts.csv --given Outlook=sunny
 
 SAMPLE is a CSV file with the columns of the table. Where neither --features nor
---numbers is given, its first 1,000 rows tell which columns hold measured numbers.
+--numbers is given, its rows tell which columns hold measured numbers.
 """,
     "example": """\
 tables      weather, animals; new: questions to weather; answers: of a class, for refnb check

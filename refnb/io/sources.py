@@ -344,7 +344,6 @@ def _records(records: Iterable[object], layout: Layout) -> Sheet:
     stream = _mappings(records)
     first = list(stream if isinstance(records, list | tuple) else islice(stream, FIRST))
     header = dict.fromkeys(chain.from_iterable(first))
-    columns_ = tuple(checks.plain(column, "the name of a column") for column in header)
     rows = chain(first, stream)
 
     def cells(names: Sequence[str]) -> Blocks:
@@ -363,12 +362,11 @@ def _records(records: Iterable[object], layout: Layout) -> Sheet:
                     by_column = list(zip(*map(itemgetter(*names), block), strict=True))
             yield places, [s.of(places, c) for s, c in zip(spellings, by_column, strict=True)]
 
-    return Sheet("the records", columns_, cells, layout)
+    return Sheet("the records", _names(header, layout), cells, layout)
 
 
 def _columns(name: str, names: Iterable[object], table: Columns, layout: Layout) -> Sheet:
     """Return what is given by columns; of a data frame those that are used become lists."""
-    header = tuple(checks.plain(column, "the name of a column") for column in names)
 
     def cells(names: Sequence[str]) -> Blocks:
         """Yield slices of the columns."""
@@ -389,7 +387,16 @@ def _columns(name: str, names: Iterable[object], table: Columns, layout: Layout)
                 ],
             )
 
-    return Sheet(name, header, cells, layout)
+    return Sheet(name, _names(names, layout), cells, layout)
+
+
+def _names(given: Iterable[object], layout: Layout) -> tuple[str, ...]:
+    """Return names of columns; what is no text is none where the features are named: NotText."""
+    some = layout.features is not None
+    return tuple(
+        "" if some and not isinstance(f, str) else checks.plain(f, "the name of a column")
+        for f in given
+    )
 
 
 class _Spelling:

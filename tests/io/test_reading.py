@@ -165,7 +165,7 @@ def test_numbers_are_asked_for_as_they_came() -> None:
     assert learned.labels == ("0", "1")
     for cell in (3, 3.0, "3", Decimal(3)):
         assert learned.ask({"class": cell}).given == {"class": "3"}
-    odd = [{**row, "junk": object()} for row in FARES]
+    odd: list[dict[str, object]] = [{**row, "junk": object(), 7: 1} for row in FARES]  # type: ignore[dict-item]
     assert refnb.learn(odd, "y", features=["sex"], smoothing="laplace").features == ("sex",)
     fares = refnb.learn(FARES, "y", features=["sex", "fare"], domains={"fare": ["7.25", "8.5"]},
                         smoothing="laplace")  # fmt: skip
