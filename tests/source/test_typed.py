@@ -60,7 +60,13 @@ VALUES: dict[str, dict[str, Value]] = {
         "20.85": Fraction(4900, 235),
         "2.08": Fraction(490, 235),
     },
+    "book/calibration.md": {
+        "0.105": Fraction(27, 256),
+        "0.073": Fraction(729, 10000),
+        "0.811": plus(2, SIXTY.divide(log(3, Fraction(-3, 4)), log(2))),
+    },
     "book/line.md": {"0.69": log(2)},
+    "book/voting.md": {"0.70": Fraction(87, 124)},
     "book/logarithms.md": {
         "-1.3579": log(Fraction(125, 486)),
         "0.2046": Fraction(125, 611),
@@ -109,7 +115,7 @@ VALUES: dict[str, dict[str, Value]] = {
     },
     "fast/duels.md": {"0.405": log(Fraction(3, 2))},
     "fast/packed.md": {"11629079.96": log(2, 2**24), "18431655.6": log(3, 2**24)},
-    "generative.md": {
+    "book/generative.md": {
         ".188": Fraction(3, 16),
         ".328": Fraction(21, 64),
         ".141": Fraction(9, 64),
