@@ -115,13 +115,6 @@ VALUES: dict[str, dict[str, Value]] = {
     },
     "fast/duels.md": {"0.405": log(Fraction(3, 2))},
     "fast/packed.md": {"11629079.96": log(2, 2**24), "18431655.6": log(3, 2**24)},
-    "book/generative.md": {
-        ".188": Fraction(3, 16),
-        ".328": Fraction(21, 64),
-        ".141": Fraction(9, 64),
-        ".082": Fraction(21, 256),
-        ".341": Fraction(699, 2048),
-    },
     "networks/mixture.md": {
         "0.6224": SIXTY.divide(Decimal(1), plus(1, SIXTY.exp(decimal(-HALF)))),
         "1.453": Fraction(7377, 5077),
