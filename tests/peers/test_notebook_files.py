@@ -18,7 +18,7 @@ nbformat, nbclient, _ = peers.needed("nbformat", "nbclient", "ipykernel")
 DOCS = ROOT / "docs"
 TEXTS = {
     path.relative_to(DOCS).as_posix(): path.read_text("utf-8")
-    for part in (".", *sorted({p.parent.name for p in (ROOT / "refnb").glob("*/*.py")}))
+    for part in (".", "book", *sorted({p.parent.name for p in (ROOT / "refnb").glob("*/*.py")}))
     for path in sorted((DOCS / part).glob("*.md"))
 }
 
@@ -35,14 +35,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_every_notebook_is_valid(folder: Path) -> None:
     """Of format 4.5, its cells named."""
     found = sorted(folder.rglob("*.ipynb"))
-    assert len(found) > 100
+    assert len(found) > 60
     for path in found:
         nbformat.validate(json.loads(path.read_text("utf-8")))
 
 
-@pytest.mark.parametrize(
-    "page", ["classifiers/categorical", "probability/urn", "your-table", "bridges"]
-)
+@pytest.mark.parametrize("page", ["book/tennis", "book/which-die", "your-table", "bridges"])
 def test_a_kernel_answers_the_same(folder: Path, tmp_path: Path, page: str) -> None:
     """Errors among them; Jupyter breaks long lines in its own way.
 
