@@ -265,7 +265,7 @@ class ColumnCounts:
         mark = kind.unsure[0][:60]
         missing = messages.option(f"missing={mark!r}", f"--missing {mark!r}")
         family = messages.option(f"families={{{f!r}: 'categorical'}}", f"--family {f}=categorical")
-        said = f"nearly all other cells are numbers; if it is a missing one, write {missing}"
+        said = f"the other cells are numbers; if it is a missing one, write {missing}"
         return f"{place}: {words}: {said}; if all are words, {family}"
 
     def _no_mark(self, mark: str) -> str:

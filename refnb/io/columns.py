@@ -38,8 +38,8 @@ COMMAS = DECIMAL, THOUSANDS = "decimal", "thousands"
 
 _MISSING = {"NAType", "NaTType"}
 _WHOLE = re.compile("-?[0-9]+")
-_DECIMALS = re.compile("-?[0-9]+,[0-9]+")
-_GROUPS = re.compile(r"-?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?")
+_DECIMALS = re.compile(r"-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+%?")
+_GROUPS = re.compile(r"-?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?%?")
 _WIDTHS = {"float16": (11, -24), "float32": (24, -149)}  # bits, and the exponent of the least one
 _NAMES = {"halffloat": "float16", "float": "float32"}  # of Arrow
 
@@ -76,7 +76,8 @@ def kind(
 
     There may be `more` numbers than these, more than 10,000 different ones, some with points.
     A comma is what the caller says, else what is certain: 47,7 has decimals, 1,200,300 thousands.
-    Unsure is 1,200 alone, and a word beside at least 95 numbers in 100, or 10,000 different ones.
+    Unsure is 1,200 alone, 47,7 beside 3.5, and a word beside at least 95 numbers in 100, or 10,000
+    different ones.
 
     >>> kind({"47,7": 1, "1,200": 2}).comma, kind({"1,200": 2}).unsure
     ('decimal', ('1,200',))
@@ -96,7 +97,8 @@ def kind(
     if words:
         others = sum(cells[cell] for cell in words)
         every = sum(cells[cell] for cell in (*numbers, *known)) + more
-        unsure = more or len(numbers) > MANY or others * 100 <= every * 5
+        few = more or len(numbers) > MANY or others * 100 <= every * 5
+        unsure = few or set(words) <= set(written)
         return Kind("categorical", unsure=tuple(words) if unsure else ())
     if len(found) > 1:
         return Kind("categorical", True, "", tuple(written))
@@ -106,8 +108,14 @@ def kind(
 
 
 def number(cell: str, comma: str) -> str:
-    """Return a number with a point for a comma of decimals, and without those of thousands."""
-    return cell.replace(",", "." if comma == DECIMAL else "") if comma else cell
+    """Return a number with a point for a comma of decimals, and without those of thousands.
+
+    >>> number("1.200,5", "decimal"), number("1,200.5", "thousands"), number("4.5", "decimal")
+    ('1200.5', '1200.5', '4.5')
+    """
+    if not comma or "," not in cell:
+        return cell
+    return cell.replace(".", "").replace(",", ".") if comma == DECIMAL else cell.replace(",", "")
 
 
 def is_mark(cell: str) -> bool:

@@ -102,7 +102,7 @@ def test_a_table_is_read_as_it_comes(case: Case, tmp_path: Path) -> None:
 
 REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, options, what to write
     ("no cell is 'N/A', the mark of a missing one; there are 'NA'", GPA, "--missing N/A", ""),
-    ("line 15, column 'k': zz: nearly all other cells are numbers; if it is a missing one, write",
+    ("line 15, column 'k': zz: the other cells are numbers; if it is a missing one, write",
      f"k,y\n{NUMBERS}zz,q\n" + "1,q\n" * 7, "", "missing='zz'|--missing 'zz'"),
     ("if all are words, ", f"k,y\n{NUMBERS}zz,q\n" + "1,q\n" * 7, "",
      "families={'k': 'categorical'}|--family k=categorical"),
