@@ -84,7 +84,7 @@ VALUES: dict[str, dict[str, Value]] = {
     "book/newsgroups.md": {"0.8834": Fraction(5546, 6278)},
     "book/spam-counts.md": {"97.7": Fraction(5, 2) ** 5, "244.1": Fraction(5, 2) ** 6},
     "data/wire.md": {"0.642857": Fraction(9, 14)},
-    "decision/description.md": {
+    "book/trees.md": {
         "1.585": SIXTY.divide(log(3), log(2)),
         "2.585": SIXTY.divide(log(6), log(2)),
     },
