@@ -74,9 +74,9 @@ def two_bits() -> Picture:
         "Three learning curves of two bits",
         "Errors after 0 to 10 examples: the joint table falls towards 0, Laplace stays near "
         "1/2, and without smoothing the error falls until 4 examples and rises again.",
-        "Two bits and whether they are equal: the expected error after 0 to 10 examples. "
-        "Dashed: the joint table. Solid: naive Bayes, not smoothed; it goes down, and comes up "
-        "again.",
+        "Two coins, same or different: the mean error after 0 to 10 examples. Dashed: the joint "
+        "classifier. Solid: naive Bayes without smoothing, which gets better and then worse. "
+        "Dotted: with Laplace smoothing.",
         BASE + 40,
         [
             *frame(levels, [(str(n), along(n, 10)) for n in range(0, 11, 2)]),
@@ -121,10 +121,9 @@ def hills() -> Picture:
         "Two learning curves of the hills",
         "Expected errors after 0 to 30 examples, falling from one half: the curve with the "
         "redundant feature lies below the one without it from 2 examples on.",
-        "The expected error of Laplace after 0 to 30 days, even ties; dashed with the copy. Up "
-        "to the lowest level is the Bayes error, from there to the next one the price of the "
-        "copy, and what is above that is the price of estimation. For two features the lowest "
-        "level is the limit, for three the next.",
+        "The mean error of naive Bayes after 0 to 30 days, with Laplace smoothing. Dashed: with "
+        "<em>rainy</em> as a copy of the sun. The two lower lines are where the errors end: the "
+        "Bayes error without the copy, and 9/20 with it.",
         BASE + 40,
         [
             *dotted,
@@ -221,16 +220,15 @@ def sizes() -> Picture:
     return Picture(
         "sizes",
         "How many examples are enough",
-        "Two curves over one to sixteen attributes, on a scale of doublings. The joint "
+        "Two curves over one to sixteen features, on a scale of doublings. The joint "
         "classifier's rises in a straight line from 5 examples to almost a million, that of "
         "naive Bayes stays below sixteen.",
-        "The least number of examples at the risk 1/10, by the number of attributes (its power "
-        "of 2 is drawn), each step of the scale a factor of 16. Dashed: the joint classifier. "
-        "Solid: naive Bayes.",
+        "How many examples it takes to succeed nine times in ten, by the number of features. "
+        "Each line up is 16 times as many. Dashed: the joint classifier. Solid: naive Bayes.",
         BASE + 40,
         [
             *frame(levels, [(str(n), along(n, 16)) for n in (1, 4, 8, 12, 16)]),
             *marks,
-            svg.middle(190, BASE + 35, "attributes"),
+            svg.middle(190, BASE + 35, "features"),
         ],
     )

@@ -44,9 +44,9 @@ def hills() -> Picture:
         "Two mosaics of four kinds of weather, Sunny and Windy, true or false. The wrong part "
         f"is {' and then '.join(rational.spelling(t.error) for t in found.values())} of the "
         "whole; in the second one the rule says hike where it is sunny and windy.",
-        "A column is a kind of weather, Sunny and Windy false or true, as wide as it is "
-        "probable; above it is what the rule says. The lower part of a column is what the rule "
-        "gets wrong. <em>Rainy</em> says nothing new, and turns one column.",
+        "Each column is a kind of weather: T F is sunny and not windy. It is as wide as that "
+        "weather is probable. Above it stands what the rule says, and its lower part is "
+        "what the rule gets wrong. <em>Rainy</em> says nothing new, but it turns the last column.",
         338,
         marks,
     )
