@@ -29,7 +29,7 @@ These turn what a person writes into what the chapters take:
 These stand behind a classifier:
 
     statistics           what was counted; joint, of whole rows; saving, in a file
-    engines              a model of any family; mixed, with numbers
+    engines              a model of any family; mixed, with numbers; labels, its tables
     drawing              the picture of a network
     exercises            an answer as an exercise; certificates, an answer with its proof
 

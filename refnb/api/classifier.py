@@ -89,13 +89,20 @@ class Classifier(Brief):
         return batch.Answers(self._questions(), tuple(rows))
 
     def answers(
-        self, source: Source, label: str | None = None, features: Named = None
+        self,
+        source: Source,
+        label: str | None = None,
+        features: Named = None,
+        *,
+        needs_label: bool = False,
     ) -> "Iterator[BatchRow]":
         """Yield the answer to every row of a table, which may be longer than memory."""
         from refnb.api import batch
 
-        asked = self._questions()
-        for rows in batch.read(self.features, source, self._layout(label, features)):
+        layout, asked = self._layout(label, features), self._questions()
+        if needs_label and not layout.label:
+            raise BadRequest("these parameters do not say which column is the label: name it")
+        for rows in batch.read(self.features, source, layout, needs_label=needs_label):
             yield from asked.answers(rows)
 
     def csv_lines(
@@ -126,17 +133,7 @@ class Classifier(Brief):
         from refnb.api import evaluation
 
         words = self.settings | {"tested on": sources.name(source)}
-        return evaluation.trial(self._labelled(source, label), self.labels, words)
-
-    def _labelled(self, source: Source, label: str | None = None) -> "Iterator[BatchRow]":
-        """Yield the answer to each row, which must have a label."""
-        from refnb.api import batch
-
-        layout, asked = self._layout(label, None), self._questions()
-        if not layout.label:
-            raise BadRequest("these parameters do not say which column is the label: name it")
-        for rows in batch.read(self.features, source, layout, needs_label=True):
-            yield from asked.answers(rows)
+        return evaluation.trial(self.answers(source, label, needs_label=True), self.labels, words)
 
     def learn(self, more: Source | None = None, *, counts: "Tables | None" = None) -> "Classifier":
         """Return the classifier that has learned these rows, too, as if all had come at once.
@@ -189,7 +186,7 @@ class Classifier(Brief):
             settings.check(chosen)
             rival = replace(self, choices=chosen, engine=evidence.fit(chosen))
             if held is not None:
-                asked = rival._labelled(held)
+                asked = rival.answers(held, needs_label=True)
             else:
                 asked = leave_one_out.answers(self.sources, evidence, chosen, rival._questions())
             found[rule.spelling()] = evaluation.trial(asked, self.labels, words)

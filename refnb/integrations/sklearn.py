@@ -19,7 +19,6 @@ import operator
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
-from typing import Self
 
 from sklearn.utils import Tags
 
@@ -81,23 +80,16 @@ class GaussianNB(NaiveBayes[gaussian.Model]):
         examples = (Example(rows.exact(row), label, weight) for row, label, weight in seen)
         found = moments.count(labels, features, examples)
         least = Fraction(self.var_smoothing) * max(map(_spread, found.features.values()))
-        return gaussian.Model(
-            naive.estimate_prior(found.labels, smoothing(self.prior)),
-            messages.each(found.features, gaussian.mean),
-            {f: self._variances(row, least) for f, row in found.features.items()},
-        )
+        prior = naive.estimate_prior(found.labels, smoothing(self.prior))
+        variances = {f: self._variances(row, least) for f, row in found.features.items()}
+        model = gaussian.Model(prior, messages.each(found.features, gaussian.mean), variances)
+        words, counts = categorical.Model(prior, {}), poisson.Model(prior, {})
+        self.scores_ = log_scores.prepare(mixed.Model(words, model, counts))
+        return model
 
     def _variances(self, row: dict[str, Moment], least: Fraction) -> dict[str, Fraction]:
         groups = {y: [*row.values()] if self.shared else [moment] for y, moment in row.items()}
         return {y: gaussian.variance(group, self.divisor) + least for y, group in groups.items()}
-
-    def fit(self, X: object, y: object, sample_weight: object = None) -> Self:
-        """Count, exactly, and estimate the parameters; make ready what answers many rows."""
-        super().fit(X, y, sample_weight)
-        prior = self.model_.prior
-        others = categorical.Model(prior, {}), poisson.Model(prior, {})
-        self.scores_ = log_scores.prepare(mixed.Model(others[0], self.model_, others[1]))
-        return self
 
     def _infer(self, row: Sequence[Cell]) -> Inference:
         return gaussian.infer(self.model_, rows.exact(row))
@@ -111,9 +103,8 @@ class GaussianNB(NaiveBayes[gaussian.Model]):
         return self.scores_.posterior(sums, places) or super()._shares(row, places)
 
     def _bounds(self, row: Sequence[Cell]) -> Iterator[Bounds]:
-        if quick := self.scores_.shares(
-            self.scores_.sums({}, rows.exact(row)), self.scores_.labels
-        ):
+        sums = self.scores_.sums({}, rows.exact(row))
+        if quick := self.scores_.shares(sums, self.scores_.labels):
             yield quick
         yield from super()._bounds(row)
 
