@@ -11,7 +11,7 @@ What begins as a gzip file is one, whatever its name.
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from io import BufferedReader, FileIO, TextIOWrapper
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
@@ -181,11 +181,9 @@ def _told(rows: Iterable[T], what: str, every: int, size: Callable[[T], int]) ->
 @contextmanager
 def _opened(path: str) -> "Iterator[BinaryIO | GzipFile]":
     """Open a file; what gzip has packed is unpacked as it is read, and no more of it."""
-    if path == paths.STDIN:
-        yield sys.stdin.buffer
-        return
-    with BufferedReader(FileIO(_possible(path))) as file:
-        if file.peek(2)[:2] != GZIP:
+    piped = nullcontext(sys.stdin.buffer) if path == paths.STDIN else None
+    with piped or BufferedReader(FileIO(_possible(path))) as file:
+        if not isinstance(file, BufferedReader) or file.peek(2)[:2] != GZIP:
             yield file
             return
         from gzip import BadGzipFile, GzipFile
