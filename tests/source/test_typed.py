@@ -65,6 +65,7 @@ VALUES: dict[str, dict[str, Value]] = {
         "0.073": Fraction(729, 10000),
         "0.811": plus(2, SIXTY.divide(log(3, Fraction(-3, 4)), log(2))),
     },
+    "book/em.md": {"0.0053": Fraction(13689, 2560000), "0.0076": Fraction(13, 44) ** 4},
     "book/line.md": {"0.69": log(2)},
     "book/voting.md": {"0.70": Fraction(87, 124)},
     "book/logarithms.md": {

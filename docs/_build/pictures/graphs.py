@@ -1,4 +1,4 @@
-"""Boxes and arrows: the orders of a structure, a loaf in shares, a round of EM."""
+"""Boxes and arrows: the orders of a structure, a round of EM, a trellis."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -43,25 +43,6 @@ def orders() -> Picture:
     )
 
 
-def shares() -> Picture:
-    """Draw a loaf of an unknown baker that is counted in shares."""
-    loaf = Seen({"crust": "good", "crumb": "good"})
-    counts = expected_counts.expected(bakery("1/2", "2/3", "1/3"), [loaf])["baker"][()]
-    seen, both = "good crust, good crumb: baker unknown", "counted as one loaf"
-    at: dict[str, Point] = {seen: (180, 30), "Ann's": (90, 110), "Ben's": (270, 110)}
-    arrows = {(seen, f"{who}'s"): rational.spelling(n) for who, n in counts.items()}
-    after = {(f"{who}'s", both): "" for who in counts}
-    to = "".join(f"to {who} with the share {rational.spelling(n)}, " for who, n in counts.items())
-    return Picture(
-        "loaf-shares",
-        "A loaf in shares",
-        f"One loaf goes {to} in the end, it is counted once.",
-        "The loaf is counted with both bakers, by their shares, which sum to 1.",
-        212,
-        [*_graph({**at, both: (180, 190)}, arrows | after)],
-    )
-
-
 def rounds() -> Picture:
     """Draw a round of expectation maximisation with the numbers of the page."""
     day = [Seen(dict.fromkeys(("crust", "crumb"), q), 2) for q in ("good", "bad")]
@@ -81,8 +62,7 @@ def rounds() -> Picture:
         "A round of expectation maximisation",
         f"From {before} to {middle}, by expectation; from these to {after}, by maximisation; "
         "and again from there.",
-        "One round, with the numbers of the example below. The next one begins with the new "
-        "tables.",
+        "One round, with the numbers of the tables above. The next one begins with the new tables.",
         212,
         [*_graph(at, steps), *again],
     )
