@@ -22,29 +22,31 @@ The trap: floating point mostly decides the same. It breaks ties that are exact,
 says when.
 
 Source: L. Lamport, Multiple byte processing with full-word instructions, CACM 18
-(1975), for the fields; J. R. Shewchuk, Adaptive precision floating-point arithmetic
-(1997), for a filter in front of an exact comparison.
+(1975), for the fields; V. Arlazarov, E. Dinic, M. Kronrod and I. Faradzev, On economical
+construction of the transitive closure of a directed graph (1970), for the sums of pieces, which
+are made once; J. R. Shewchuk, Adaptive precision floating-point arithmetic (1997), for a filter
+in front of an exact comparison.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import add
 from struct import unpack
 from typing import TypeVar
 
 from refnb.classifiers import categorical
 from refnb.exact import series
 from refnb.exact.series import Bounds
-from refnb.fast import weights
-from refnb.fast.weights import Pieces
 from refnb.probability.distribution import Decision
 
 BITS, GUARD = 24, 24
+MOST = 4096  # sums of all pieces of a row, about
 WORD = 64  # the fields are a multiple of it, so that struct takes them apart
 
 K = TypeVar("K", bound=Hashable)
 Row = Sequence[Fraction]
+Cells = Sequence[str | None]
+Pieces = list[tuple[int, int, dict[Cells, int]]]
 
 
 @dataclass(frozen=True)
@@ -132,7 +134,7 @@ class PackedRows:
     """The sums of a model of words, and the int of every piece of a row."""
 
     sums: PackedSums
-    pieces: Pieces[int]
+    pieces: Pieces
     terms: int
 
     def decisions(self, rows: Iterable[Sequence[str | None]]) -> list[Decision[str] | None]:
@@ -163,7 +165,26 @@ def prepare(model: categorical.Model) -> PackedRows:
         for table in model.conditionals.values()
     ]
     sums, cells = made(labels, [*model.prior.values()], tables, 1)
-    return PackedRows(sums, weights.pieces(cells, add), 1 + len(tables))
+    return PackedRows(sums, pieces(cells), 1 + len(tables))
+
+
+def pieces(tables: Sequence[Mapping[str, int]]) -> Pieces:
+    """Return slices of a row with the sums of all their values, as long as there is room for them.
+
+    >>> [sums for *_, sums in pieces([{"a": 1, "b": 2}, {"c": 10}])]
+    [{('a', 'c'): 11, ('b', 'c'): 12}]
+    """
+    found, first, sums = Pieces(), 0, dict[Cells, int]()
+    for place, table in enumerate(tables):
+        alone: dict[Cells, int] = {(v,): n for v, n in table.items()}
+        longer: dict[Cells, int] = {
+            (*cells, v): total + n for cells, total in sums.items() for v, n in table.items()
+        }
+        if not sums or len(longer) * len(tables) > MOST * (place + 1 - first):
+            found += [(first, place, sums)] if place else []
+            first, longer = place, alone
+        sums = longer
+    return [*found, (first, len(tables), sums)] if tables else []
 
 
 def best(

@@ -33,9 +33,8 @@ from itertools import combinations, permutations, product, repeat
 from operator import add, itemgetter
 
 from refnb.classifiers import categorical
-from refnb.fast import packed_sums, weights
-from refnb.fast.packed_sums import GUARD
-from refnb.fast.weights import Pieces
+from refnb.fast import packed_sums
+from refnb.fast.packed_sums import GUARD, Pieces
 from refnb.probability.distribution import Decision
 
 Cells = tuple[str | None, ...]
@@ -46,7 +45,7 @@ class PairwiseSums:
     """The int of the prior, those of the pieces of a row, and what the signs decide."""
 
     start: int
-    pieces: Pieces[int]
+    pieces: Pieces
     unknown: int
     verdicts: dict[int, Decision[str]]
     mask: int
@@ -102,4 +101,4 @@ def prepare(model: categorical.Model) -> PairwiseSums:
     start += put(entries(prior)) if all(prior) else unknown
     cells = [{v: put(es) for v, es in table.items()} for table in found]
     mask = sum(signs.values()) - unknown
-    return PairwiseSums(start, weights.pieces(cells, add), unknown, verdicts, mask)
+    return PairwiseSums(start, packed_sums.pieces(cells), unknown, verdicts, mask)

@@ -7,7 +7,6 @@
     m(y)            pi(y) / the product of d(f, y) over f,     int >= 0
                     for all labels multiplied to whole
     cells           the values of a row in declared order      None where one is missing
-    slice           neighbouring features                      a piece of a row
 
     w(y) = m(y) times the product of n(f, y, x_f) over all features f
     P(y | x) = w(y) / sum of w
@@ -15,36 +14,24 @@
 All w are scores multiplied by one number, which cancels. Chained Fractions reduce after each
 factor; here a Fraction is reduced once, when it is made.
 
-For many rows the products of each slice are made beforehand, for every combination of values. Then
-a row takes one look for each slice, for all labels together.
-
 The trap: one denominator for all labels at each feature would make long numbers of short ones.
 
 Source: the common denominator of schoolbook arithmetic; D. Knuth, The Art of Computer
-Programming 2, section 4.5.1, for when to reduce fractions; V. Arlazarov, E. Dinic, M. Kronrod and
-I. Faradzev, On economical construction of the transitive closure of a directed graph (1970), for
-what is combined once for each slice.
+Programming 2, section 4.5.1, for when to reduce fractions.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from math import gcd, lcm, prod
-from operator import getitem, mul
-from typing import TypeVar
+from operator import getitem
 
 from refnb.classifiers import categorical
 from refnb.core.checks import Number
 from refnb.estimation.schema import Instance
 from refnb.probability.distribution import Decision
 
-MOST = 4096  # entries of all pieces, about
-FEW = 500  # rows for which no pieces are made
-
-T = TypeVar("T")
 Cells = Sequence[str | None]
-Pieces = list[tuple[int, int, dict[Cells, T]]]
 
 
 @dataclass(frozen=True)
@@ -63,22 +50,11 @@ class Weights:
         except KeyError:
             return []
 
-    def many(
-        self, rows: Sequence[tuple[str | None, ...]]
-    ) -> Iterator[tuple[Decision[str] | None, Sequence[int]]]:
+    def many(self, rows: Iterable[Cells]) -> Iterator[tuple[Decision[str] | None, Sequence[int]]]:
         """Yield decision and w(y) of each row; None where all are 0, or a value is not known."""
-        pieces = self.pieces if len(rows) > FEW else []
         alone = [Decision(y, (y,)) for y in self.labels]
-        short = 0 < 2 * len(pieces) <= len(self.wholes[0])
         for cells in rows:
-            found: Sequence[int] = self.starts
-            try:
-                for start, end, products in pieces if short else ():
-                    found = [*map(mul, found, products[cells[start:end]])]
-            except KeyError:  # a cell is missing, or not known
-                found = ()
-            if found is self.starts or not found:
-                found = self.of(cells)
+            found = self.of(cells)
             most = max(found, default=0)
             if not most:
                 yield None, found
@@ -86,37 +62,6 @@ class Weights:
                 yield alone[found.index(most)], found
             else:
                 yield decision(self.labels, found), found
-
-    @cached_property
-    def pieces(self) -> Pieces[list[int]]:
-        """The products of all labels for every piece of a row."""
-        columns = zip(*self.wholes, strict=True)
-        tables = [
-            {v: [own[v] for own in column] for v in column[0] if v is not None}
-            for column in columns
-        ]
-        return pieces(tables, lambda one, other: [*map(mul, one, other)])
-
-
-def pieces(tables: Sequence[Mapping[str, T]], join: Callable[[T, T], T]) -> Pieces[T]:
-    """Return slices of a row, as long as there is room for what all their values make together.
-
-    >>> [made for *_, made in pieces([{"a": 1, "b": 2}, {"c": 10}], int.__add__)]
-    [{('a', 'c'): 11, ('b', 'c'): 12}]
-    """
-    found, first, made = Pieces[T](), 0, dict[Cells, T]()
-    for place, table in enumerate(tables):
-        alone: dict[Cells, T] = {(v,): entry for v, entry in table.items()}
-        longer: dict[Cells, T] = {
-            (*cells, v): join(some, entry)
-            for cells, some in made.items()
-            for v, entry in table.items()
-        }
-        if not made or len(longer) * len(tables) > MOST * (place + 1 - first):
-            found += [(first, place, made)] if place else []
-            first, longer = place, alone
-        made = longer
-    return [*found, (first, len(tables), made)] if tables else []
 
 
 def prepare(model: categorical.Model) -> Weights:

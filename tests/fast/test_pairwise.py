@@ -1,6 +1,7 @@
 """Laws of pairwise sums: a sign is a proof, and the table of verdicts knows every pattern."""
 
 from fractions import Fraction
+from itertools import product
 from math import prod
 
 import pytest
@@ -71,3 +72,17 @@ def test_many_labels_are_decided_by_packed_sums() -> None:
     ]  # fmt: skip
     found = [made and made.ties for made in Discrete(model).decisions(asked)]
     assert found == [("h",), ("a", "i"), None, ("h",)]
+
+
+@given(st.lists(st.integers(1, 3), max_size=9), st.sampled_from([0, 30, 4096]))
+def test_pieces_hold_the_sums_of_their_values(sizes: list[int], room: int) -> None:
+    """Every row is cut into pieces, whose sums add up to that of the row."""
+    tables = [{v: 10**place * i for i, v in enumerate("uvw"[:n])} for place, n in enumerate(sizes)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(packed_sums, "MOST", room)
+        made = packed_sums.pieces(tables)
+    assert [end for _, end, _ in made[:-1]] == [first for first, *_ in made[1:]]
+    assert room or len(made) == len(tables)
+    for cells in product(*tables):
+        parts = [entries[cells[first:end]] for first, end, entries in made]
+        assert sum(parts) == sum(t[v] for t, v in zip(tables, cells, strict=True))
