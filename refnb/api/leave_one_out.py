@@ -72,17 +72,33 @@ def answers(
                         with suppress(RefnbError):  # which learning from all others tells
                             alone = _measured(evidence, choices, row, found)
                     if alone is None:
-                        one, _ = reading.counted(
-                            row.cells, choices, questions.features, evidence.schema
-                        )
-                        engine = evidence.subtract(one).fit(choices)
-                        alone = answer.of_row(engine, {}, questions.instance(cells), 0)
+                        alone = _of_others(evidence, choices, questions, row, quick)
                 except RefnbError as error:
                     problem = batch.described(error)
                     yield BatchRow(row.place, label, None, problem, questions, cells)
                 else:
                     made = alone.decision
                     yield BatchRow(row.place, label, made, "", questions, cells, kept=alone)
+
+
+def _of_others(
+    evidence: Evidence,
+    choices: Choices,
+    questions: Questions,
+    row: Row,
+    quick: leave_one_out.LeftOut | None,
+) -> Answer:
+    """Return the answer of what all other rows teach; of words alone, what is undefined is seen.
+
+    Raises: what the chapters raise.
+    """
+    cells = tuple(map(row.cells.get, questions.features))
+    if quick and isinstance(evidence, Tally) and not choices.numeric:
+        label, w = row.cells[choices.layout.label], tables.weight(row, choices.layout)
+        prior = choices.prior_over(evidence.schema.labels)
+        quick.check(evidence.counts, choices.smoothing, prior, label, cells, w)
+    one, _ = reading.counted(row.cells, choices, questions.features, evidence.schema)
+    return answer.of_row(evidence.subtract(one).fit(choices), {}, questions.instance(cells), 0)
 
 
 def _measured(evidence: Tally, choices: Choices, row: Row, found: Sequence[int]) -> Answer:

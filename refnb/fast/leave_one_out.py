@@ -14,7 +14,7 @@ share cancels: the sum of all q, and one common denominator. So a row takes a pr
 numbers for each label, and no model is made for it.
 
 The trap: a rule without imaginary examples can be left with 0/0. Then there is no answer here, and
-the counts of the others are learned from, which says what is undefined.
+`check` asks the counts of the others, which say what is undefined.
 
 Source: M. Stone, Cross-validatory choice and assessment of statistical predictions (1974); the
 counts of naive Bayes make it exact without learning again.
@@ -27,7 +27,9 @@ from functools import cached_property
 from math import lcm, prod
 from operator import getitem
 
+from refnb.classifiers import naive
 from refnb.classifiers.naive import Prior
+from refnb.estimation import smoothing
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Count
 from refnb.estimation.smoothing import Smoothing
@@ -76,6 +78,33 @@ class LeftOut:
         start = self.starts[place] - (w if self.estimated else 0)
         found[place] = start * over * self.others[place][place]
         return found if any(found) else []
+
+    def check(
+        self,
+        counts: Counts,
+        rule: Smoothing,
+        prior: Prior,
+        label: str,
+        cells: Cells,
+        weight: Count = 1,
+    ) -> None:
+        """Raise what the counts of the others raise for a row that has no weights.
+
+        Where no estimate was 0/0 before, only one of the label of the row can be.
+        """
+        if not all(self.products):
+            return  # whichever row is left out, an estimate of all of them is 0/0
+        left = counts.labels | {label: counts.labels[label] - weight}
+        pi, factors = naive.estimate_prior(left, prior), dict[str, dict[str, Fraction]]()
+        for i, (f, v) in enumerate(zip(counts.values, cells, strict=True)):
+            row = dict(counts.values[f][label])
+            if v is not None:
+                row[v] -= weight
+            own = smoothing.by_feature({f: {label: row}}, rule)[f][label]
+            if v is not None:
+                rows = zip(self.labels, (table[i] for table in self.tables), strict=True)
+                factors[f] = {y: Fraction(t[v], t[None]) for y, t in rows} | {label: own[v]}
+        naive.infer(pi, factors)
 
 
 def prepare(counts: Counts, rule: Smoothing, prior: Prior) -> LeftOut:
