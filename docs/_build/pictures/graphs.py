@@ -6,8 +6,9 @@ from fractions import Fraction
 from docs._build.pictures import svg
 from docs._build.pictures.climb import bakery
 from docs._build.pictures.svg import Picture, Point
-from refnb.exact import rational
-from refnb.latent import em, expected_counts
+from refnb.exact import rational, rounding
+from refnb.exercises.problems.umbrella import MODEL
+from refnb.latent import em, expected_counts, hmm, viterbi
 from refnb.latent.expected_counts import Seen
 from refnb.networks import structure_learning
 from refnb.networks.parameter_learning import Cases
@@ -66,6 +67,28 @@ def rounds() -> Picture:
         212,
         [*_graph(at, steps), *again],
     )
+
+
+def trellis() -> Picture:
+    """Draw the forward sums of three days, and the best way through them."""
+    seen, at, marks = ("umbrella", "umbrella", "none"), {"rain": 70, "dry": 160}, list[str]()
+    rows, (best,) = hmm.forward(MODEL, seen), viterbi.explain(MODEL, seen).cells
+    for t, (x, row) in enumerate(zip(seen, rows, strict=True)):
+        right = 58 + 122 * t
+        marks += [svg.middle(right, 20, f"day {t + 1}", "strong"), svg.middle(right, 203, x)]
+        for z, p in row.items():
+            for w in at if t < 2 else ():
+                kind = "line-a" if (z, w) == best[t : t + 2] else "line"
+                marks.append(svg.segment((right + 38, at[z]), (right + 84, at[w]), kind))
+            corner, kind = (right - 38, at[z] - HALF), "soft-b" if z == best[t] else "soft-a"
+            marks += [svg.box(corner, 76, 2 * HALF, kind), svg.middle(right, at[z] - 21, z)]
+            marks.append(svg.middle(right, at[z] + 5, rounding.decimal(p, 6).rstrip("0")))
+    shows = (
+        "Two rows of boxes, rain and dry, and three columns, the days; lines from left to right."
+    )
+    said = "Each box holds the sum of all ways that come to it from the left. Thick: the best path,"
+    words = f"{said} {', '.join(best)}."
+    return Picture("trellis", "A trellis of three days", shows, words, 212, marks)
 
 
 def _graph(at: Mapping[str, Point], arrows: Mapping[tuple[str, str], str]) -> Iterator[str]:
