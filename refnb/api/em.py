@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-import refnb.latent.em
 import refnb.worked.em
 import refnb.worked.steps
 from refnb.api import engines, options, settings, starting_points
@@ -26,7 +25,7 @@ from refnb.exact import rational
 from refnb.io import documents, files, models, paths, sources, wire
 from refnb.io.sources import Record, Source
 from refnb.io.tables import AUTO, Layout
-from refnb.latent.em import STEPS, Run
+from refnb.latent.em import MAX_STEPS, STEPS, Run, path
 from refnb.latent.expected_counts import Seen
 from refnb.networks import elimination
 from refnb.networks.network import Network
@@ -115,7 +114,7 @@ def em(  # noqa: PLR0913
     >>> em([*rows, {"wind": "weak"}], "play", steps=1, grid=None).likelihoods
     (Fraction(1, 18), Fraction(10, 81))
     """
-    checks.size(steps, "the number of steps", 0, refnb.latent.em.MAX_STEPS)
+    checks.size(steps, "the number of steps", 0, MAX_STEPS)
     if grid is not None:
         checks.size(grid, "the parts of the grid", 1)
     layout = options.layout(label, features, missing, weight, delimiter)
@@ -156,7 +155,7 @@ def climb(network: Network, data: Sequence[Seen], steps: int, grid: int | None) 
     reached: Run | None = None
     with files.steps_watched(steps) as tell:
         try:
-            for reached in refnb.latent.em.path(network, data, steps, grid):
+            for reached in path(network, data, steps, grid):
                 tell(len(reached.likelihoods) if reached.end == STEPS else steps + 1)
         except OutOfRange:
             if grid is not None or reached is None or len(reached.likelihoods) == 1:
