@@ -7,12 +7,12 @@ from functools import cached_property, partial
 from itertools import islice
 from typing import Literal, get_args
 
-import refnb.fast.k_means
 from refnb.api import options
 from refnb.api.settings import Number, number
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable, MissingValue, RefnbError
 from refnb.exact import rational
+from refnb.fast import lloyd
 from refnb.io import files, sources, suggestions
 from refnb.io.columns import is_mark
 from refnb.io.sources import Sheet, Source
@@ -53,12 +53,12 @@ class Clusters(Shown):
     @property
     def nearest(self) -> tuple[Places, ...]:
         """All nearest centres of each point, counted from 0."""
-        return next(refnb.fast.k_means.descent(self.points, self.centres)).nearest
+        return next(lloyd.descent(self.points, self.centres)).nearest
 
     @property
     def error(self) -> Fraction:
         """The squared error: the sum of the squared distances to a nearest centre."""
-        return next(refnb.fast.k_means.descent(self.points, self.centres)).error
+        return next(lloyd.descent(self.points, self.centres)).error
 
 
 def cluster(  # noqa: PLR0913
@@ -97,7 +97,7 @@ def cluster(  # noqa: PLR0913
     checks.size(steps, "the number of steps", 0)
     with sources.naming(source):
         if variance is None or grid is None:
-            run = refnb.fast.k_means.run(points, start, steps, watched)
+            run = lloyd.run(points, start, steps, watched)
             settings |= {
                 "steps": f"at most {steps}",
                 "ties": "the first of several nearest centres",

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 
-import refnb.fast.hmm
 import refnb.latent.hmm
 import refnb.worked.baum_welch
 import refnb.worked.steps
@@ -25,7 +24,8 @@ from refnb.core.limits import Limits
 from refnb.core.notebook import Brief
 from refnb.estimation.schema import Cell
 from refnb.exact.enclosure import Enclosure
-from refnb.fast.hmm import Bounds, Paths, Rows
+from refnb.fast import forward_backward
+from refnb.fast.forward_backward import Bounds, Paths, Rows
 from refnb.io import documents, files, paths, stated, tables, wire
 from refnb.latent import baum_welch, em, viterbi
 from refnb.latent.baum_welch import Sequences
@@ -64,7 +64,7 @@ class Observation(Shown):
         """P(x)."""
         if not self.exact:
             return self.bounds.likelihood
-        return refnb.fast.hmm.likelihood(self.model, {self.symbols: 1})
+        return forward_backward.likelihood(self.model, {self.symbols: 1})
 
     @cached_property
     def filtered(self) -> tuple[Row, ...] | Rows:
@@ -80,7 +80,8 @@ class Observation(Shown):
     def best(self) -> Explanation | Paths:
         """The most probable paths, with P(path | x) where numbers are exact."""
         most = min(MOST, max(5 * MOST_NUMBERS // max(len(self.symbols), 1), 1))
-        found, whole = refnb.fast.hmm.best_paths(self.model, self.symbols, most), self.likelihood
+        found = forward_backward.best_paths(self.model, self.symbols, most)
+        whole = self.likelihood
         if isinstance(whole, Enclosure):
             return found
         p = found.probability
@@ -128,7 +129,7 @@ class Chain(Brief):
             found = f"{messages.shown(entries)} in {messages.shown(steps)}"
             raise OutOfRange(f"{most}, got {found}: ask for a part of the sequence")
         watched = partial(files.watched, what="symbols", every=1000)
-        return Observation(x, model, exact, refnb.fast.hmm.bounds(model, x, watched))
+        return Observation(x, model, exact, forward_backward.bounds(model, x, watched))
 
     def learn(
         self,
@@ -159,7 +160,7 @@ class Chain(Brief):
         finer = f"no step on the grid of 1/{grid} is more probable: a finer one is needed"
 
         def _move(h: Model) -> Model:
-            after = baum_welch.maximise(h, refnb.fast.hmm.expected(h, x, within=within))
+            after = baum_welch.maximise(h, forward_backward.expected(h, x, within=within))
             near = baum_welch.on_grid(after, h, grid) if grid else after
             if near == h != after:
                 raise OutOfRange(finer)
@@ -167,7 +168,7 @@ class Chain(Brief):
 
         def _likelihood(h: Model) -> Fraction:
             baum_welch.check_whole(h, x, within)
-            return refnb.fast.hmm.likelihood(h, x)
+            return forward_backward.likelihood(h, x)
 
         try:
             with files.steps_watched(steps) as tell:

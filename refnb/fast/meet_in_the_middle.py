@@ -1,4 +1,4 @@
-"""Halves: the expected error of naive Bayes under a naive truth, without the joint table.
+"""Meet in the middle: expected error of naive Bayes, the truth naive too, without the joint table.
 
     m_y, t_y   what model and truth give a label y for the values of some features     int >= 0
     state      values of the features of one half: the ratios of its m_y, and its t_y
@@ -89,7 +89,7 @@ def expected_error(truth: Model, model: Model, *, within: Limits = limits.USUAL)
         rows = ([[table[y][v] for y in model.prior] for v in domain] for table in tables)
         factors.append(states.factor(*rows))
     made = _plan(factors)
-    within.check_steps(made.steps(len(model.prior)), "an expected error by halves")
+    within.check_steps(made.steps(len(model.prior)), "an expected error")
     _check_defined(truth, model)
     return 1 - Fraction(_right(made, len(model.prior)), prod(one.whole for one in factors))
 

@@ -29,7 +29,7 @@ from refnb.worked.solution import Solution, Step, step
 from refnb.worked.steps import choices
 
 if TYPE_CHECKING:
-    from refnb.fast.hmm import Paths
+    from refnb.fast.forward_backward import Paths
 
 Rows = Sequence[Row]
 

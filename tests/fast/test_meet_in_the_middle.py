@@ -53,7 +53,7 @@ def by_table(known: Model, model: Model) -> Fraction:
 
 
 def by_halves(known: Model, model: Model, merging: bool) -> Fraction:
-    """Return the error by halves, where states are merged as soon as there are two cells."""
+    """Return the error, where states are merged as soon as there are two cells."""
     with mock.patch.object(meet_in_the_middle, "MANY", 1 if merging else meet_in_the_middle.MANY):
         return meet_in_the_middle.expected_error(known, model)
 
@@ -187,7 +187,7 @@ def test_cells_do_not_matter_but_states() -> None:
 
 def test_too_many_states_are_refused() -> None:
     """The limit is a number of steps, which depends on labels, features and their numbers."""
-    words = "an expected error by halves can take .* steps, the limit is 400000000"
+    words = "an expected error can take .* steps, the limit is 400000000"
     for labels, least in (("ab", 48), ("abc", 36)):
         known = random_model(least, 101, 1, labels)
         refuses(errors.OutOfRange, words, lambda: meet_in_the_middle.expected_error(known, known))  # noqa: B023

@@ -55,7 +55,7 @@ def random_model(features: int, parts: int, labels: str = "ab", seed: int = 1) -
 
 
 def ours(truth: Model, model: Model | None = None) -> Way:
-    """Return the way by halves."""
+    """Return the way of two halves."""
     return lambda: [meet_in_the_middle.expected_error(truth, model or truth)]
 
 

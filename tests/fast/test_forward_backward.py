@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from refnb.core import errors
 from refnb.exact.enclosure import Enclosure
-from refnb.fast import hmm as fast
+from refnb.fast import forward_backward as fast
 from refnb.latent import baum_welch, hmm, viterbi
 from refnb.latent.hmm import Model
 from refusals import HALF, refuses

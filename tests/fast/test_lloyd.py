@@ -6,7 +6,7 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.fast import k_means as fast
+from refnb.fast import lloyd as fast
 from refnb.latent import k_means
 from strategies.points import Start, starts
 
