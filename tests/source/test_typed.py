@@ -116,8 +116,7 @@ VALUES: dict[str, dict[str, Value]] = {
         "14.75551": log(40, 4),
         "184.58627": log(320, 32),
     },
-    "fast/duels.md": {"0.405": log(Fraction(3, 2))},
-    "fast/packed.md": {"11629079.96": log(2, 2**24), "18431655.6": log(3, 2**24)},
+    "fast/prepared-models.md": {"11629079.96": log(2, 2**24), "18431655.6": log(3, 2**24)},
     "book/positive-test.md": {"0.209": Fraction(49, 235)},
 }
 
