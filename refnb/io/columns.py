@@ -159,17 +159,17 @@ def text(cell: object, place: str, width: str = "") -> str | None:
         if cell.is_integer():
             return rational.spelling(int(cell))
         width = _NAMES.get(width, width)
-        return _shortest(Fraction(cell), width) if width in _WIDTHS else repr(cell)
+        return shortest(Fraction(cell), width) if width in _WIDTHS else repr(cell)
     words = f"a cell is a text or a finite number, got {messages.typed(cell)}"
     raise BadTable(f"{place}: {words}; write its text, or leave the column out")
 
 
-def _shortest(x: Fraction, width: str) -> str:
+def shortest(x: Fraction, width: str) -> str:
     """Return the shortest decimal that is nearer to a float than to the others of its width.
 
     The float is no whole number.
 
-    >>> _shortest(Fraction(1638, 2**14), "float16"), shortest(Fraction(13421773, 2**27), "float32")
+    >>> shortest(Fraction(1638, 2**14), "float16"), shortest(Fraction(13421773, 2**27), "float32")
     ('0.1', '0.1')
     """
     bits, least = _WIDTHS[width]

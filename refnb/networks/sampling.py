@@ -152,7 +152,7 @@ def weighting(network: Network, given: Instance, times: Size, seed: Size) -> Run
     check_draws(network, times, seed)
     samples, state = list[Sample](), seed
     for _ in range(times):
-        sample, state = _throw(network, given, state)
+        sample, state = throw(network, given, state)
         samples.append(sample)
     return Run(tuple(samples), state)
 
@@ -196,7 +196,7 @@ def proposals(network: Network, given: Instance) -> dict[Cell, tuple[Fraction, F
     return found
 
 
-def _throw(network: Network, given: Instance, state: int, ask: Source = below) -> Thrown:
+def throw(network: Network, given: Instance, state: int, ask: Source = below) -> Thrown:
     """Draw a weighted cell with numbers from a source, and return its next state."""
     x, weight = dict(given), Fraction(1)
     for v in network.order:
