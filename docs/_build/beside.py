@@ -31,13 +31,15 @@ LAPLACE, NONE = smoothing("laplace"), smoothing("none")
 
 def of_order(naive: ModuleType) -> str:
     """Ask for each order of the columns."""
-    rows, labels, new = [[0, 1, 1], [0, 1, 0], [1, 0, 0], [0, 0, 0]], [0, 0, 1, 1], [1, 1, 0]
-    said = []
+    rows = [[0, 1, 1], [0, 1, 0], [1, 0, 0], [0, 0, 0]]
+    labels, new, said = [0, 0, 1, 1], [1, 1, 0], []
     for order in permutations(range(3)):
         turned = [[row[i] for i in order] for row in rows]
         model = naive.BernoulliNB().fit(turned, labels)
-        said.append(int(model.predict([[new[i] for i in order]])[0]))
-    return f"0 in {said.count(0)} orders of the columns, 1 in {said.count(1)}"
+        asked = [[new[i] for i in order]]
+        said.append(int(model.predict(asked)[0]))
+    ones = sum(said)
+    return f"0 in {6 - ones} orders of the columns, 1 in {ones}"
 
 
 def exactly_order() -> str:
@@ -49,9 +51,11 @@ def exactly_order() -> str:
 def of_threshold(naive: ModuleType) -> str:
     """Ask for 1 wherever its probability is at least 1/3."""
     choice = importlib.import_module("sklearn.model_selection")
-    rows, labels = [[1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 1, 0]], [0, 0, 1, 1]
-    model = choice.FixedThresholdClassifier(naive.BernoulliNB(), threshold=1 / 3)
-    return f"{int(model.fit(rows, labels).predict([[0, 0, 1]])[0])}"
+    rows = [[1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 1, 0]]
+    inner = naive.BernoulliNB()
+    model = choice.FixedThresholdClassifier(inner, threshold=1 / 3)
+    model.fit(rows, [0, 0, 1, 1])
+    return f"{int(model.predict([[0, 0, 1]])[0])}"
 
 
 def exactly_threshold() -> str:
@@ -66,7 +70,8 @@ def of_zero(naive: ModuleType) -> str:
     model = naive.MultinomialNB(alpha=0, force_alpha=True)
     model.fit([[2, 1, 0], [1, 0, 3]], ["b", "a"])
     shares = [f"{p:.4f}" for p in model.predict_proba([[1, 0, 0]])[0]]
-    return f"{model.predict([[1, 0, 0]])[0]}, with the probabilities {' and '.join(shares)}"
+    label = model.predict([[1, 0, 0]])[0]
+    return f"{label}, with the probabilities {' and '.join(shares)}"
 
 
 def exactly_zero() -> str:
@@ -79,9 +84,10 @@ def exactly_zero() -> str:
 
 def of_codes(naive: ModuleType) -> str:
     """Write the second category as 1, then as 9."""
-    said = []
+    said, labels = [], ["p", "p", "p", "q"]
     for code in (1, 9):
-        model = naive.CategoricalNB().fit([[code], [code], [code], [0]], ["p", "p", "p", "q"])
+        rows = [[code], [code], [code], [0]]
+        model = naive.CategoricalNB().fit(rows, labels)
         said.append(f"{model.predict([[0]])[0]} with the code {code}")
     return ", ".join(said)
 
@@ -96,11 +102,13 @@ def exactly_codes() -> str:
 
 
 def of_scale(naive: ModuleType) -> str:
-    """Learn from a wide feature that says nothing and a narrow one that says all."""
-    rows = [[0, 0.01], [10**6, 0.03], [0, 0.01], [10**6, 0.03], [0, 0.05], [10**6, 0.07]]
+    """Learn from a wide useless feature and a narrow useful one."""
+    narrow = [0.01, 0.03, 0.01, 0.03, 0.05, 0.07]
+    rows = [[10**6 * (i % 2), x] for i, x in enumerate(narrow)]
     model = naive.GaussianNB().fit(rows, [0, 0, 0, 0, 1, 1])
     share = model.predict_proba([[500000, 0.07]])[0][1]
-    return f"{int(model.predict([[500000, 0.07]])[0])}; 1 has {share:.4f}"
+    label = int(model.predict([[500000, 0.07]])[0])
+    return f"{label}; 1 has {share:.4f}"
 
 
 def exactly_scale() -> str:
@@ -121,9 +129,11 @@ def _wide(wide: int, hundredths: int, label: str) -> Example[Mapping[str, int | 
 def of_counts(naive: ModuleType) -> str:
     """Learn from a thousand million words."""
     n = 10**9
-    model = naive.MultinomialNB().fit([[n, n + 1], [n + 1, n + 2]], [0, 1])
+    rows = [[n, n + 1], [n + 1, n + 2]]
+    model = naive.MultinomialNB().fit(rows, [0, 1])
     shares = [repr(float(p)) for p in model.predict_proba([[1, 0]])[0]]
-    return f"{int(model.predict([[1, 0]])[0])}, with {' and '.join(shares)}"
+    label = int(model.predict([[1, 0]])[0])
+    return f"{label}, with {' and '.join(shares)}"
 
 
 def exactly_counts() -> str:
@@ -143,9 +153,11 @@ def of_votes(inference: ModuleType) -> str:
     network = models.DiscreteBayesianNetwork([("h", "y")])
     beliefs = table("h", 4, [[0.1], [0.2], [0.3], [0.4]])
     rows = [[0, 0, 1, 0], [1, 1, 0, 0], [0, 0, 0, 1]]
-    says = table("y", 3, rows, ["h"], [4], state_names={"y": ["-", "+", "0"], "h": [0, 1, 2, 3]})
+    states = {"y": ["-", "+", "0"], "h": [0, 1, 2, 3]}
+    says = table("y", 3, rows, ["h"], [4], state_names=states)
     network.add_cpds(beliefs, says)
-    found = inference.VariableElimination(network).query(["y"], show_progress=False)
+    engine = inference.VariableElimination(network)
+    found = engine.query(["y"], show_progress=False)
     minus, plus, _ = (float(p) for p in found.values)
     return f"+ has {plus!r}, − has {minus!r}"
 

@@ -69,7 +69,7 @@ def taught(page: Path) -> list[str]:
     """Return the chapters that a page teaches: those it names first, or whose laws it shows."""
     text = page.read_text("utf-8") if page.exists() else ""
     named = TEACHES.match(text)
-    return named[1].split(", ") if named else SHOWN.findall(text)
+    return [*filter(None, named[1].split(", "))] if named else SHOWN.findall(text)
 
 
 @cache

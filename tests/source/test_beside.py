@@ -45,7 +45,7 @@ def test_kept_answers_have_a_date_and_versions() -> None:
     assert date.fromisoformat(when) >= date(2026, 11, 22)
     assert {*versions} == {case.package for case in beside.CASES.values()}
     assert [*answers] == [*beside.CASES]
-    asked = re.findall(r'shown\("(\w+)"\)', drawings.pages()["why-exact.md"])
+    asked = re.findall(r'shown\("(\w+)"\)', drawings.pages()["book/rounding.md"])
     assert sorted(asked) == sorted(beside.CASES)
     assert [name for name, answer in answers.items() if answer == EXACT[name]] == []
 
