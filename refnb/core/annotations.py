@@ -209,9 +209,9 @@ class Letter(Type):
         """Tell whether this can be what it is bound to."""
         return self.of.has_shape(value)
 
-    def inside(self, value: object, place: str = "") -> Iterator[Inside]:
-        """Yield what is in that."""
-        return self.of.inside(value, place)
+    def holds(self, value: object) -> bool:
+        """Tell whether that holds this."""
+        return self.of.holds(value)
 
     def refuse(self, value: object, place: str) -> None:
         """Raise what that raises."""
