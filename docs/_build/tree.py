@@ -56,7 +56,7 @@ def numbered(markdown: str, place: str, names: dict[str, str]) -> str:
     if place not in names:
         return markdown
     links = [f"[{name}](../reference/{name}.md)" for name in excerpts.taught(DOCS / place)]
-    behind = f"*Behind this chapter: {', '.join(links)}; their laws and errors.*" if links else ""
+    behind = f"*In the reference, with its laws and errors: {', '.join(links)}.*" if links else ""
     return re.sub(r"(?m)^# .*$", f"# {names[place]}", markdown, count=1) + f"\n\n{behind}\n"
 
 

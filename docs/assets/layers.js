@@ -23,6 +23,14 @@
     });
     set(button, read());
     heading.after(button);
+    const reveal = () => { // a link leads into the Python
+      const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      if (!target?.closest(".nb-python") || target.checkVisibility()) return;
+      set(button, true);
+      target.scrollIntoView();
+    };
+    addEventListener("hashchange", reveal);
+    reveal();
   };
 
   if (typeof document$ !== "undefined") document$.subscribe(show);

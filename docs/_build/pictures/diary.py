@@ -33,8 +33,8 @@ def days(asked: Mapping[str, str] = play_tennis.DAY) -> Picture:
         "Fourteen days become fractions, and the fractions a product",
         f"A row for each value of the day: {', '.join(asked.values())}. Full squares are the "
         f"days that agree. The products are {_scores(scores)}.",
-        "A square is a day, full where it has the value of the row. What is full, of all days "
-        "of its label, is a fraction; the fractions of a label are multiplied.",
+        "A square is a day, filled where it has the value of the row. The fraction is the number "
+        "of filled squares over all days with that label; multiply the fractions of a label.",
         FIRST + ROW * 7 + 24,
         [*marks, *_product(FIRST + ROW * 5, scores), *_answer(FIRST + ROW * 6, scores)],
         {"days": _days(), **{name.lower(): value for name, value in asked.items()}},
@@ -123,7 +123,7 @@ def zero() -> Picture:
         "Bars of two parts, yes and no, after each factor of an overcast, cool, humid, windy day. "
         f"Counted, no is gone with the first factor, and ends at {said[0]}. With Laplace's rule it "
         f"ends at {said[1]}.",
-        "The posterior after each factor of an overcast day that is otherwise a bad one: "
+        "The posterior after each factor of an overcast day that is otherwise like today: "
         "<em>yes</em> on the left of each bar, <em>no</em> on the right. No counted day without "
         "play was overcast, and nothing that comes after can be heard.",
         184,

@@ -49,7 +49,7 @@ def sky(m: int = 3) -> Picture:
         f"on the edge without snow, to the guess in the middle. With m = {m} the estimate is "
         f"{_spelled(m)}.",
         "Every point of the triangle is a distribution of three skies; at a corner one of them "
-        "is certain, on the edge below snow is impossible. The larger <em>m</em> is, the nearer "
+        "is certain, on the bottom edge, snow is impossible. The larger <em>m</em> is, the nearer "
         "the estimate comes to the guess.",
         328,
         marks,

@@ -27,8 +27,8 @@ def people(prior: str = "0.008", finds: str = "0.98", spares: str = "0.97") -> P
         "people",
         "1,000 people and a test",
         f"A grid of 1,000 squares, a person each. {_said(parts)}.",
-        "A square is one person of a thousand; the numbers are averages, so parts of a person "
-        "occur. To ask after a positive test is to look only at the two kinds with a +.",
+        "A square is one person of a thousand; the numbers are averages, so fractions of a "
+        "person appear. To condition on a positive test, look only at the two kinds with a +.",
         TOP + ROWS * SIZE + 74,
         [
             *_grid(parts),
@@ -116,8 +116,8 @@ def square() -> Picture:
         "Bayes' theorem as a square of two dice",
         "Two columns of equal width, fair and loaded. A sixth of the first and a half of the "
         "second are full: one part in four of what is full is fair, three in four are loaded.",
-        "The width of a column is the prior, the full height the likelihood of a six. After the "
-        "six only the full part is left; below each column, its share of it.",
+        "The width of a column is the prior, the filled height the likelihood of a six. After "
+        "the six only the filled part is left; below each column, its share of it.",
         278,
         marks,
     )
