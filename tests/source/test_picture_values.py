@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from docs._build.pictures import (
     bells,
     climb,
-    curves,
     diary,
     graphs,
     messages,
@@ -233,17 +232,6 @@ def test_each_copy_multiplies_the_odds() -> None:
         odd = Fraction(6**n, 4)
         assert near(wide, 200 * odd / (1 + odd))
         assert str(odd / (1 + odd)) in drawings.texts(mosaic.copies())
-
-
-def test_gibbs_is_a_parabola() -> None:
-    """2p(1 - p), between min(p, 1 - p) and twice that."""
-    picture = curves.drawn()
-    for x, y in drawings.points(picture, "line-b"):
-        p = (x - 36) / 310
-        assert near(y, 206 - 360 * p * (1 - p), Fraction(1, 20))
-    assert "36,206 191,116 346,206" in str(picture)
-    assert "36,206 191,26 346,206" in str(picture)
-    assert {"2/5", "12/25"} <= {*drawings.texts(picture)}
 
 
 def test_em_never_falls() -> None:

@@ -1,4 +1,4 @@
-"""Curves: errors by the number of examples, Gibbs against twice Bayes, sizes."""
+"""Curves: errors by the number of examples, and how many are enough."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -137,62 +137,6 @@ def hills() -> Picture:
 
 def _own(t: Truth) -> dict[tuple[str, ...], str]:
     return plug_in.naive_rule(plug_in.marginals(t), t)
-
-
-def errors(p: Fraction) -> tuple[Fraction, Fraction]:
-    """Return how often the Bayes classifier and the Gibbs classifier err if yes has p."""
-    votes = {"yes": p, "no": 1 - p}
-    best = {y: Fraction(y == max(votes, key=lambda v: votes[v])) for y in votes}
-    return gibbs_classifier.expected_error(best, votes), gibbs_classifier.expected_error(
-        votes, votes
-    )
-
-
-def drawn() -> Picture:
-    """Draw the error of Gibbs between that of Bayes and twice that."""
-    found = {Fraction(i, 40): errors(Fraction(i, 40)) for i in range(41)}
-
-    def at(p: Fraction, e: Fraction) -> Point:
-        return along(p, 1), BASE - 180 * e
-
-    rows = {
-        "line-a": [at(p, e) for p, (e, _) in found.items()],
-        "line-b": [at(p, e) for p, (_, e) in found.items()],
-        "thin": [at(p, 2 * e) for p, (e, _) in found.items()],
-    }
-    p = Fraction(2, 5)
-    marks = [svg.curve(_corners(points), kind) for kind, points in rows.items()]
-    for e, kind, below in zip(found[p], "ab", (20, -9), strict=True):
-        x, y = at(p, e)
-        marks += [svg.dot((x, y), kind), svg.middle(x, y + below, rational.spelling(e), "halo")]
-    return Picture(
-        "gibbs",
-        "The Gibbs classifier between Bayes and twice Bayes",
-        "Three curves over the probability of yes, from 0 to 1. The lowest rises in a straight "
-        "line to 1/2 in the middle and falls again, the highest is twice as high, and a bow "
-        "lies between. At 2/5: 2/5 and 12/25.",
-        "How often one is wrong, by the probability of the first of two labels. Solid: the "
-        "Bayes optimal classifier. Dashed: one hypothesis, drawn. Dotted: twice the solid line. "
-        "The dots are the three guides.",
-        BASE + 40,
-        [
-            *frame(
-                [("1", BASE - 180), ("1/2", BASE - 90), ("0", BASE)],
-                [(w, along(Fraction(w), 1)) for w in ("0", "2/5", "1/2", "1")],
-            ),
-            *marks,
-            svg.middle(190, BASE + 35, "probability of the first label"),
-        ],
-    )
-
-
-def _corners(points: Sequence[Point]) -> list[Point]:
-    """Leave out the points on a straight line, which a line draws by itself."""
-    kept = [points[0]]
-    for (a, b), (_, c) in pairwise(pairwise(points)):
-        if (b[0] - a[0]) * (c[1] - b[1]) != (c[0] - b[0]) * (b[1] - a[1]):
-            kept.append(b)
-    return [*kept, points[-1]]
 
 
 def sizes() -> Picture:
