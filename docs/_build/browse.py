@@ -207,6 +207,10 @@ def _lost(browser: Browser, base: str) -> Iterator[str]:
     page.goto(f"{base}no/such/page.html")
     if "no such page" not in page.inner_text("h1"):
         yield "404: a page that is not there is not told so"
+    page.wait_for_timeout(1000)
+    answer = page.goto(page.locator("a").nth(1).evaluate("link => link.href"))
+    if not (answer and answer.ok):
+        yield "404: it leads nowhere"
     page.close()
 
 
