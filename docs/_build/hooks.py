@@ -55,7 +55,6 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         config.edit_uri = None
     if config.nav:
         made.update(tree.reference(config.nav, Path(config.docs_dir)))
-        shown["<!-- course -->"] = tree.course(config.nav, Path(config.docs_dir))
         shown["<!-- course map -->"] = lists.course_map(config.nav, Path(config.docs_dir))
         shown["<!-- all letters -->"] = lists.letters(config.nav, Path(config.docs_dir))
         numbers.update(tree.titles(config.nav, Path(config.docs_dir)))

@@ -176,14 +176,3 @@ def _contents(learn: list[Entry], docs: Path) -> str:
         )[0]
         rows.append(f"| [{chapter}]({chapter}.md) | {summary} |")
     return "\n".join(rows) + "\n"
-
-
-def course(nav: list[Entry], docs: Path) -> str:
-    """Return the table of the course: every chapter of Learn, with the question it asks."""
-    parts = []
-    for entry in _inside(nav, "Learn"):
-        for name, inside in entry.items() if isinstance(entry, dict) else ():
-            found = [place for _, place in chapters([{name: inside}], docs)]
-            rows = [f"- [{heading(docs / place)}]({place})" for place in dict.fromkeys(found)]
-            parts += [f"### {name}\n\n" + "\n".join(rows)] if found else []
-    return "\n\n".join(parts)

@@ -258,4 +258,3 @@ def test_the_navigation_grows_from_learn(tmp_path: Path, monkeypatch: pytest.Mon
     made = dict(tree.reference(nav, tmp_path / "docs"))
     assert "[Sums: one and one](../exact/sums.md)" in made["reference/sums.md"]
     assert "| [sums](sums.md) | Sums of numbers. |" in made["reference/index.md"]
-    assert "[Sums: one and one](exact/sums.md)" in tree.course(nav, tmp_path / "docs")
