@@ -29,10 +29,11 @@ BASE = re.compile(r"\|?(lambda|Lambda|mu|pi|sigma|theta|gamma|alpha|beta|eta|[A-
 def course_map(nav: list[tree.Entry], docs: Path) -> str:
     """Return a table for each set of notes: its items in order, and the pages that hold them."""
     rows = json.loads(ITEMS.read_text("utf-8")) if ITEMS.exists() else []
-    places = _places(nav)
+    places, titles = _places(nav), tree.titles(nav, docs)
+    names = {page: titles.get(place) or tree.heading(docs / place) for page, place in places.items()}
     parts = []
     for letter, name in NOTES.items():
-        lines = [_item(row, places, docs) for row in rows if row["id"].startswith(f"{letter}-")]
+        lines = [_item(row, places, names) for row in rows if row["id"].startswith(f"{letter}-")]
         kind = "slide" if letter == "M" else "item"
         parts.append(
             f"## {name}\n\n| {kind} | says | chapter |\n| --- | --- | --- |\n" + "\n".join(lines)
@@ -40,9 +41,9 @@ def course_map(nav: list[tree.Entry], docs: Path) -> str:
     return "\n\n".join(parts)
 
 
-def _item(row: dict[str, str | list[str]], places: dict[str, str], docs: Path) -> str:
+def _item(row: dict[str, str | list[str]], places: dict[str, str], names: dict[str, str]) -> str:
     links = [
-        f"[{tree.heading(docs / places[page]).partition(': ')[0]}]({places[page]})"
+        f"[{names[page].partition(': ')[0]}]({places[page]})"
         for page in row.get("pages", ())
         if page in places
     ]

@@ -153,7 +153,7 @@ def test_the_course_map_holds_every_item_once() -> None:
     shown = lists.course_map(NAV, ROOT / "docs")
     rows = [line for line in shown.splitlines() if line.startswith("| ") and "---" not in line]
     assert len(rows) == len(json.loads(lists.ITEMS.read_text("utf-8"))) + len(lists.NOTES)
-    assert "| 5 | p(x, y) is the prior times the class-conditional | [The assumption, and" in shown
+    assert "| 5 | p(x, y) is the prior times the class-conditional | [2 ● The assumption" in shown
 
 
 def test_letters_of_two_chapters_stand_together() -> None:
