@@ -21,13 +21,14 @@
   for (const event of ["focusin", "pointerover", "click"]) document.addEventListener(event, go);
 })();
 
-// A hyphen inside a word joins: to the search, m-estimate would mean "m, but not estimate".
+// A hyphen inside a word joins: to the search, m-estimate would mean "m, but not estimate". A single letter before
+// it says nothing: every word with an m begins with it.
 (() => {
   const QUERY = 2;
   const post = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message, ...rest) {
     const asked = message?.type === QUERY && typeof message.data === "string";
-    const data = asked && message.data.replace(/(?<=\w)-(?=\w)/g, " ");
+    const data = asked && message.data.replace(/\b\w-(?=\w\w)/g, "").replace(/(?<=\w)-(?=\w)/g, " ");
     return post.call(this, asked ? { ...message, data } : message, ...rest);
   };
 })();
