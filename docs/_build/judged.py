@@ -28,6 +28,7 @@ PLACE = "assets/suite.js"
 USED = ("reading", "logarithm", "smoothing")
 RESPELLED = ("smoothing",)
 MEMBERS = ("name", "language", "link", "suite", "passed", "of")
+TOLD = ("id", "title", "op", "chapter", "clauses", "catches", "expect")
 OWN = "this one"
 
 
@@ -61,15 +62,7 @@ def suite() -> dict[str, Json]:
 
 
 def _row(vector: vectors.Vector) -> Json:
-    return {
-        "id": vector.id,
-        "title": vector.title,
-        "op": vector.op,
-        "chapter": vector.chapter,
-        "clauses": [*vector.clauses],
-        "catches": [*vector.catches],
-        "expect": vector.expect,
-    }
+    return {name: getattr(vector, name) for name in TOLD}
 
 
 def shape(hint: object) -> Json:

@@ -21,29 +21,22 @@ from playwright.sync_api import Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+from docs._build.browse import BELOW, FLAGS, Quiet  # noqa: E402
 from playing import cases  # noqa: E402
 from refnb.exact import rational  # noqa: E402
 from refnb.exercises import replay  # noqa: E402
 from refnb.exercises.problems import catalogue  # noqa: E402
 
-FLAGS = ["--disable-background-networking", "--disable-gpu", "--no-first-run", "--no-sandbox"]
 ASK = "([op, ...args]) => refnb.use('page/engine').ask(op, ...args)"
 TYPED = "wind,play\nweak,yes\nstrong,no\nweak,no\nweak,yes\n"
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A file server that does not log."""
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Say nothing."""
-
-
 def main(site: Path, chromium: str, tables: int) -> int:
     """Print every finding; return 1 when there is one."""
-    serve = functools.partial(Quiet, directory=site.parent)
+    serve = functools.partial(Quiet, directory=site)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    places = (f"http://127.0.0.1:{server.server_port}/{site.name}/", f"{site.as_uri()}/")
+    places = (f"http://127.0.0.1:{server.server_port}{BELOW}", f"{site.as_uri()}/")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         found: list[str] = []

@@ -30,7 +30,7 @@ def course_map(nav: list[tree.Entry], docs: Path) -> str:
     """Return a table for each set of notes: its items in order, and the pages that hold them."""
     rows = json.loads(ITEMS.read_text("utf-8")) if ITEMS.exists() else []
     places, titles = _places(nav), tree.titles(nav, docs)
-    names = {page: titles.get(place) or tree.heading(docs / place) for page, place in places.items()}
+    names = {page: titles.get(at) or tree.heading(docs / at) for page, at in places.items()}
     parts = []
     for letter, name in NOTES.items():
         lines = [_item(row, places, names) for row in rows if row["id"].startswith(f"{letter}-")]
