@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from refnb.api import answer
 from refnb.api.answer import Answer
 from refnb.api.engines import Discrete, Engine
-from refnb.core import escapes
-from refnb.core.errors import BadTable, EmptyData, RefnbError
+from refnb.core import escapes, messages
+from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.core.notebook import Brief
 from refnb.exact import rational
 from refnb.exact.enclosure import Enclosure
@@ -218,15 +218,23 @@ class Answers(Brief):
 
 
 def read(
-    features: Sequence[str], source: Source, layout: Layout, *, needs_label: bool = False
+    features: Sequence[str],
+    source: Source,
+    layout: Layout,
+    *,
+    needs_label: bool = False,
+    told: dict[str, str] | None = None,
 ) -> Iterator[Rows]:
     """Yield the rows of a source, some thousand at a time; label and weight are passed by.
 
-    Where the layout names features, the other columns are passed by, too.
+    Where the layout names features, the other columns are passed by, too. At the end every rule
+    that was applied is `told`.
 
     Raises BadTable for a damaged table; UnknownFeature for a column that is no feature; where a
     label is needed BadTable for one that is not there, and EmptyData for no rows.
     """
+    if not isinstance(told, dict | None):
+        raise BadRequest(f"what is told goes into a dict, got {messages.typed(told)}")
     suggestions.features(features, layout.features or (), "the columns to use")
     with sources.opened(source, layout) as sheet:
         there = layout.label in sheet.columns
@@ -246,6 +254,9 @@ def read(
             yield Rows(sheet.unit, places, labels, list(rows))
         if needs_label and not some:
             raise EmptyData("a trial needs at least one row")
+        if told is not None:
+            where = f"in the rows {'tested' if needs_label else 'asked'}"
+            told |= {f"{what} {where}": said for what, said in sheet.found.items()}
 
 
 def described(error: RefnbError) -> str:

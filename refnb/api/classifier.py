@@ -85,8 +85,9 @@ class Classifier(Brief):
         """
         from refnb.api import batch
 
-        rows = batch.read(self.features, source, self._layout(label, None))
-        return batch.Answers(self._questions(), tuple(rows))
+        told = dict[str, str]()
+        rows = tuple(batch.read(self.features, source, self._layout(label, None), told=told))
+        return batch.Answers(batch.Questions(self.engine, self.settings | told), rows)
 
     def answers(
         self,
@@ -95,23 +96,32 @@ class Classifier(Brief):
         features: Named = None,
         *,
         needs_label: bool = False,
+        told: dict[str, str] | None = None,
     ) -> "Iterator[BatchRow]":
-        """Yield the answer to every row of a table, which may be longer than memory."""
+        """Yield the answer to every row of a table, which may be longer than memory.
+
+        At the end every rule that was applied to the table is `told`.
+        """
         from refnb.api import batch
 
         layout, asked = self._layout(label, features), self._questions()
         if needs_label and not layout.label:
             raise BadRequest("these parameters do not say which column is the label: name it")
-        for rows in batch.read(self.features, source, layout, needs_label=needs_label):
+        for rows in batch.read(self.features, source, layout, needs_label=needs_label, told=told):
             yield from asked.answers(rows)
 
     def csv_lines(
-        self, source: Source, label: str | None = None, features: Named = None, workers: int = 1
+        self,
+        source: Source,
+        label: str | None = None,
+        features: Named = None,
+        workers: int = 1,
+        told: dict[str, str] | None = None,
     ) -> Iterator[tuple[str, bool]]:
         """Yield the answers as pieces of CSV, and whether all rows of each have one."""
         from refnb.api.parallel import csv_lines
 
-        return csv_lines(self._questions(), source, self._layout(label, features), workers)
+        return csv_lines(self._questions(), source, self._layout(label, features), workers, told)
 
     def _questions(self) -> "Questions":
         """Return what asks many rows; its model is prepared once."""
@@ -133,7 +143,8 @@ class Classifier(Brief):
         from refnb.api import evaluation
 
         words = self.settings | {"tested on": sources.name(source)}
-        return evaluation.trial(self.answers(source, label, needs_label=True), self.labels, words)
+        asked = self.answers(source, label, needs_label=True, told=words)
+        return evaluation.trial(asked, self.labels, words)
 
     def learn(self, more: Source | None = None, *, counts: "Tables | None" = None) -> "Classifier":
         """Return the classifier that has learned these rows, too, as if all had come at once.
@@ -186,11 +197,11 @@ class Classifier(Brief):
             settings.check(chosen)
             rival = replace(self, choices=chosen, engine=evidence.fit(chosen))
             if held is not None:
-                asked = rival.answers(held, needs_label=True)
+                asked = rival.answers(held, needs_label=True, told=words)
             else:
                 asked = leave_one_out.answers(self.sources, evidence, chosen, rival._questions())
             found[rule.spelling()] = evaluation.trial(asked, self.labels, words)
-        return evaluation.Comparison(found, self.settings | {"tested on": name})
+        return evaluation.Comparison(found, {**words, **self.settings})
 
     def _counted(self, rows: Rows, counts: "Tables | None") -> tuple[Evidence, str, dict[str, str]]:
         """Return what rows or counts say of the known columns, their name, and what was applied."""

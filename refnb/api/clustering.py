@@ -1,22 +1,22 @@
 """Rows of numbers in groups: k means, or the means of k Gaussians."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import islice
-from typing import Literal, get_args
+from typing import Literal, Unpack, get_args
 
 from refnb.api import options
+from refnb.api.options import Comma, Reading
 from refnb.api.settings import Number, number
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable, MissingValue, RefnbError
 from refnb.exact import rational
 from refnb.fast import lloyd
-from refnb.io import files, sources, suggestions
-from refnb.io.columns import is_mark
+from refnb.io import columns, files, sources, suggestions
 from refnb.io.sources import Sheet, Source
-from refnb.io.tables import AUTO, Layout
 from refnb.latent import gaussian_means
 from refnb.latent.gaussian_means import Climb
 from refnb.latent.k_means import Centre, Places, Run
@@ -71,13 +71,14 @@ def cluster(  # noqa: PLR0913
     variance: Number | None = None,
     grid: int | None = None,
     places: int = PLACES,
-    missing: object = None,
-    delimiter: str = AUTO,
+    comma: Comma | None = None,
+    **reading: Unpack[Reading],
 ) -> Clusters:
     """Return the centres to which rows of numbers lead from the first centres that are given.
 
     "means" is k means. "gaussians" is EM for means of Gaussians with a known variance, on a grid
-    of multiples of 1/grid. Without `columns` all of them are taken.
+    of multiples of 1/grid. Without `columns` all of them are taken. How the table is read is said
+    as for `refnb.learn`.
 
     Raises BadTable for damaged rows, or a cell that is no number; MissingValue; BadRequest for
     choices that do not go together; what `k_means.run` and `gaussian_means.climb` raise.
@@ -87,13 +88,13 @@ def cluster(  # noqa: PLR0913
     """
     _check_choices(method, variance, grid, places)
     start, watched = _start(centres), partial(files.watched, what="steps", every=1)
-    marks = options.listed(missing, "missing") or ()
-    with sources.opened(source, Layout(missing=marks, delimiter=delimiter)) as sheet:
+    layout = options.layout(None, comma=comma, **reading)
+    with sources.opened(source, layout) as sheet:
         named = options.listed(columns, "the columns") or sheet.columns
         checks.names(named, "the columns")
-        points = tuple(_points(sheet, named))
-        settings = {"table": sheet.name, "columns": ", ".join(named), **sheet.found}
-        settings["points"] = f"{len(points)}"
+        points = _points(sheet, named)
+        settings = {"table": sheet.name, "columns": ", ".join(named), **layout.words()}
+        settings |= {**sheet.found, "points": f"{len(points)}"}
     checks.size(steps, "the number of steps", 0)
     with sources.naming(source):
         if variance is None or grid is None:
@@ -139,18 +140,27 @@ def _start(centres: object) -> tuple[Centre, ...]:
     )
 
 
-def _points(sheet: Sheet, columns: Names) -> Iterator[Centre]:
-    """Yield the numbers of each row: MissingValue; BadTable for what is no number."""
-    for block in sheet.blocks(columns):
-        numbers = list[list[Fraction]]()
+def _points(sheet: Sheet, names: Names) -> tuple[Centre, ...]:
+    """Return the numbers of each row: MissingValue; BadTable for what is no number."""
+    places, table = list[int](), dict[str, list[str | None]]((f, []) for f in names)
+    for block in sheet.blocks(names):
+        places += block.places
         for f, cells in block.cells.items():
-            numbers.append([])
-            for place, cell in zip(block.places, cells, strict=True):
-                where = sheet.place(place, f)
-                if not cell or is_mark(cell):
-                    raise MissingValue(f"{where}: the number is missing, and a point needs all")
-                try:
-                    numbers[-1].append(rational.rational(cell))
-                except RefnbError as error:
-                    raise BadTable(f"{where}: {error}") from None
-        yield from zip(*numbers, strict=True)
+            table[f] += cells
+    numbers = list[list[Fraction]]()
+    for f, column in table.items():
+        kind = columns.kind(Counter(filter(None, column)), sheet.layout.comma)
+        numbers.append([])
+        for place, cell in zip(places, column, strict=True):
+            where = sheet.place(place, f)
+            if not cell or columns.is_mark(cell):
+                raise MissingValue(f"{where}: the number is missing, and a point needs all")
+            if kind.numbers and cell in kind.unsure:
+                raise BadTable(f"{where}: {columns.readings(cell)}")
+            try:
+                numbers[-1].append(rational.rational(columns.number(cell, kind.comma)))
+            except RefnbError as error:
+                raise BadTable(f"{where}: {error}") from None
+        if kind.comma:
+            sheet.tell("commas", f"{kind.comma} in {f}")
+    return tuple(zip(*numbers, strict=True))

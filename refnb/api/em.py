@@ -11,11 +11,13 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Unpack
 
 import refnb.worked.em
 import refnb.worked.steps
 from refnb.api import engines, options, settings, starting_points
 from refnb.api.classifier import Classifier
+from refnb.api.options import Reading
 from refnb.api.starting_points import Given, Start
 from refnb.classifiers import categorical
 from refnb.core import checks
@@ -24,7 +26,7 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.io import documents, files, models, paths, sources, wire
 from refnb.io.sources import Record, Source
-from refnb.io.tables import AUTO, Layout
+from refnb.io.tables import Layout
 from refnb.latent.em import MAX_STEPS, STEPS, Run, path
 from refnb.latent.expected_counts import Seen
 from refnb.networks import elimination
@@ -100,11 +102,12 @@ def em(  # noqa: PLR0913
     features: Iterable[str] | None = None,
     domains: Mapping[str, Iterable[object]] | None = None,
     labels: Iterable[object] | None = None,
-    missing: object = None,
     weight: str | None = None,
-    delimiter: str = AUTO,
+    **reading: Unpack[Reading],
 ) -> Climb:
     """Learn naive Bayes for a label, or a network, from rows with missing cells, by EM.
+
+    How the table is read is said as for `refnb.learn`.
 
     Raises BadTable for damaged rows; EmptyData for none, or when a start from labels has none;
     OutOfRange for a word that is no choice, or too many steps; BadWeight for a weight that is
@@ -117,7 +120,7 @@ def em(  # noqa: PLR0913
     checks.size(steps, "the number of steps", 0, MAX_STEPS)
     if grid is not None:
         checks.size(grid, "the parts of the grid", 1)
-    layout = options.layout(label, features, missing, weight, delimiter)
+    layout = options.layout(label, features, weight=weight, **reading)
     if network is None:
         declared = _declared(label or "", domains, labels)
         layout = replace(layout, empty=tuple(v for v, known in declared.items() if "" in known))

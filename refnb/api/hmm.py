@@ -261,7 +261,8 @@ def _sequences(given: Several) -> Sequences:
 
 def _lines(path: str) -> Iterator[Cell]:
     """Yield the sequence of each line; empty cells at its end are none."""
-    for place, cells in tables.split(files.lines(path), ","):
+    for place, row in tables.split(files.lines(path), ","):
+        cells = list(map(tables.Layout().trimmed, row))
         while cells and not cells[-1]:
             cells.pop()
         if not all(cells):

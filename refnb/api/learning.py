@@ -14,7 +14,7 @@ from refnb.api.options import Blanks, Comma
 from refnb.api.settings import Choices, Divisor, Model, Numbers
 from refnb.api.statistics import Evidence, Tally
 from refnb.core import checks, limits
-from refnb.core.errors import BadRequest, BadTable
+from refnb.core.errors import BadRequest, BadTable, RefnbError
 from refnb.estimation.counting import Counts
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import files, sources, tables
@@ -111,7 +111,12 @@ def _learned(
     evidence: Evidence, choices: Choices, name: str, known: tuple[Source, ...] = ()
 ) -> Classifier:
     """Return the classifier of what was counted."""
-    return Classifier(evidence.fit(choices), choices.words(name), choices, evidence, known)
+    try:
+        engine = evidence.fit(choices)
+    except RefnbError as error:
+        hint = f"; {choices.found['header']}" if "header" in choices.found else ""
+        raise type(error)(f"{error}{hint}") from None
+    return Classifier(engine, choices.words(name), choices, evidence, known)
 
 
 def load(

@@ -70,7 +70,7 @@ def learned(
             raise UndefinedEstimate(f"{error}; {write} fills such rows") from None
         rows = sum(sum(row.values()) for row in next(iter(counts.values())).values())
         words = {"rows": str(rows), "arrows": arrows, "smoothing": rule.spelling()}
-        return network, {**known, **sheet.found, **words}, counts, steps
+        return network, {**known, **layout.words(), **sheet.found, **words}, counts, steps
 
 
 def families(sheet: Sheet, domains: Domains, parents: Structure, words: str) -> Found:

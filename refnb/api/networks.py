@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Unpack, overload
 
 from refnb.api import network_documents
 from refnb.api.network_answers import (
@@ -22,7 +22,6 @@ from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.io import bif, documents, files, paths, sources, suggestions, wire
 from refnb.io.sources import Record, Source
-from refnb.io.tables import AUTO
 from refnb.networks import elimination, inference
 from refnb.networks.network import Network
 from refnb.probability import distribution
@@ -31,6 +30,7 @@ from refnb.worked.solution import Shown, Solution
 
 if TYPE_CHECKING:
     from refnb.api.drawing import Diagram
+    from refnb.api.options import Reading
     from refnb.estimation.smoothing import Smoothing
     from refnb.networks.score import Score
     from refnb.networks.structure_learning import Step
@@ -138,25 +138,24 @@ class BayesianNetwork(Shown):
         self,
         table: Source,
         smoothing: "str | Smoothing" = "none",
-        *,
-        missing: object = None,
-        delimiter: str = AUTO,
+        **reading: "Unpack[Reading]",
     ) -> "BayesianNetwork":
         """Return the network of the same arrows and values, its tables counted from rows.
 
-        Columns that are no variable are passed by.
+        Columns that are no variable are passed by. How the table is read is said as for
+        `refnb.learn`.
 
         Raises BadTable for damaged rows; MissingValue; UnknownValue; UndefinedEstimate for 0/0.
         """
         from refnb.api import network_learning, options
 
-        layout = options.layout(None, missing=missing, delimiter=delimiter)
+        layout = options.layout(None, **reading)
         known = self.settings | {"tables": f"counted from {sources.name(table)}"}
         find = partial(network_learning.families, parents=self.parents, words="as they are")
         found = network_learning.learned(table, layout, self.variables, find, smoothing, known)
         return BayesianNetwork(*found)
 
-    def learn(  # noqa: PLR0913
+    def learn(
         self,
         table: Source,
         order: Iterable[str] | None = None,
@@ -164,8 +163,7 @@ class BayesianNetwork(Shown):
         most: int = MOST,
         score: "str | Score" = "k2",
         smoothing: "str | Smoothing" = "none",
-        missing: object = None,
-        delimiter: str = AUTO,
+        **reading: "Unpack[Reading]",
     ) -> "BayesianNetwork":
         """Return the network of the same values, its arrows and tables learned from rows.
 
@@ -176,7 +174,7 @@ class BayesianNetwork(Shown):
         """
         from refnb.api import network_learning, options
 
-        layout = options.layout(None, missing=missing, delimiter=delimiter)
+        layout = options.layout(None, **reading)
         known = self.settings | {"learned from": sources.name(table)}
         line, names = options.listed(order, "the order"), self.variables
         find = partial(network_learning.search, names=names, order=line, most=most, score=score)
@@ -254,13 +252,13 @@ def learn_network(  # noqa: PLR0913
     score: "str | Score" = "k2",
     smoothing: "str | Smoothing" = "none",
     domains: Mapping[str, Iterable[object]] | None = None,
-    missing: object = None,
-    delimiter: str = AUTO,
+    **reading: "Unpack[Reading]",
 ) -> BayesianNetwork:
     """Return a network learned from rows: its arrows given, searched in an order, or the best.
 
     With an order a variable gets its parents among those before it, one by one, at most `most`.
-    With neither, all structures of at most 12 variables are compared.
+    With neither, all structures of at most 12 variables are compared. How the table is read is said
+    as for `refnb.learn`.
 
     Raises BadTable; EmptyData; MissingValue; UnknownValue; UndefinedEstimate; OutOfRange for a
     search that would take too long; BadWeight for another score; Cyclic.
@@ -272,7 +270,7 @@ def learn_network(  # noqa: PLR0913
     from refnb.api import network_learning, options
 
     declared, line = options.declared(domains), options.listed(order, "the order")
-    layout = options.layout(None, missing=missing, delimiter=delimiter)
+    layout = options.layout(None, **reading)
     known = {"table": sources.name(table)}
     find: network_learning.Find
     if parents is None:

@@ -4,7 +4,7 @@ A single str is a list of one; a number is its text; a set has no order and is r
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, get_args
+from typing import Literal, TypedDict, get_args
 
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
@@ -14,6 +14,17 @@ from refnb.io.tables import Layout
 Blanks = Literal["trim", "keep"]
 Comma = Literal["decimal", "thousands"]
 TRIM, KEEP = get_args(Blanks)
+
+
+class Reading(TypedDict, total=False):
+    """How a table of words is read, as `refnb.learn` explains it."""
+
+    missing: object
+    delimiter: str
+    header: Iterable[str] | str | None
+    quotes: bool
+    blanks: Blanks
+    encoding: str
 
 
 def listed(words: object, what: str) -> tuple[str, ...] | None:

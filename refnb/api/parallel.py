@@ -43,14 +43,22 @@ def cores() -> int:
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
-def csv_lines(asked: Questions, source: Source, layout: Layout, workers: int) -> Iterator[Piece]:
+def csv_lines(
+    asked: Questions,
+    source: Source,
+    layout: Layout,
+    workers: int,
+    told: dict[str, str] | None = None,
+) -> Iterator[Piece]:
     """Yield the answers to a source as CSV, piece by piece, the head first.
+
+    At the end every rule that was applied to the source is `told`.
 
     Raises BadTable for a damaged table; UnknownFeature for a column that is no feature; OutOfRange
     for no workers; ChildProcessError when one of them is lost.
     """
     checks.size(workers, "the number of workers", 1)
-    pieces = batch.read(asked.features, source, layout)
+    pieces = batch.read(asked.features, source, layout, told=told)
     first = list(islice(pieces, 1))
     yield batch.csv_head(asked.labels), True
     at_once = pieces if workers == 1 else islice(pieces, FEW - 1)

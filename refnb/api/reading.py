@@ -130,8 +130,7 @@ class ColumnCounts:
                 gaps += [f"{v!r} in {f}" for v in sorted(cells) if columns.is_mark(v)]
             if kind.family == "gaussian" and choices.model == "categorical":
                 taken[f] = kind.family
-        if missed := [m for m in choices.layout.missing if m not in self.sheet.marks]:
-            raise BadTable(self._no_mark(missed[0]))
+        self.sheet.check_marks()
         commas = [f"{comma} in {f}" for f, comma in numbers.items() if comma]
         empty = [found.pop("taken for missing")] if "taken for missing" in found else []
         found |= {"taken for missing": ", ".join([*empty, *gaps]), "commas": ", ".join(commas)}
@@ -257,24 +256,13 @@ class ColumnCounts:
     def _unsure(self, f: str, kind: Kind) -> str:
         """Say which two readings a column has, and what to write for each."""
         place = self.sheet.place(self.places[f][kind.unsure[0]], f)
-        words = messages.several(kind.unsure)
         if kind.numbers:
-            a, b = (columns.number(kind.unsure[0], comma) for comma in columns.COMMAS)
-            both = [messages.option(f"comma={c!r}", f"--comma {c}") for c in columns.COMMAS]
-            return f"{place}: {words} can be {a} or {b}: write {both[0]} or {both[1]}"
-        mark = kind.unsure[0][:60]
+            return f"{place}: {columns.readings(kind.unsure[0])}"
+        words, mark = messages.several(kind.unsure), kind.unsure[0][:60]
         missing = messages.option(f"missing={mark!r}", f"--missing {mark!r}")
         family = messages.option(f"families={{{f!r}: 'categorical'}}", f"--family {f}=categorical")
         said = f"the other cells are numbers; if it is a missing one, write {missing}"
         return f"{place}: {words}: {said}; if all are words, {family}"
-
-    def _no_mark(self, mark: str) -> str:
-        """Say that a mark of missing cells does not occur, and what does."""
-        words = dict.fromkeys(v for f in self.places for v in self.places[f] if v is not None)
-        marks = [v for v in words if v.casefold() in suggestions.MARKS]
-        there = f"; there are {', '.join(map(repr, marks[:8]))}" if marks else ""
-        there = there or suggestions.hint(mark, words)
-        return f"no cell is {mark[:60]!r}, the mark of a missing one{there}"
 
 
 def _count(counts: Tuples, weights: Sequence[Count] | None, *cells: Cells) -> None:

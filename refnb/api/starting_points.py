@@ -69,9 +69,8 @@ def naive(
         schema = _schema(data, layout.label, features, known)
         choices = {"table": sheet.name, "model": "naive Bayes, every column a category"}
         choices |= sheet.found
-        choices |= sheet.found
     found = model or _fitted(schema, data, layout.label, str(start or LABELLED), rule)
-    choices |= {"label": layout.label, **_words(start, rule), **_missing(layout)}
+    choices |= {"label": layout.label, **_words(start, rule), **layout.words()}
     return StartingPoint(refnb.networks.network.star(found, layout.label), data, choices)
 
 
@@ -94,7 +93,7 @@ def other(
                 miss = suggestions.hint(column, known.variables)
                 raise UnknownVariable(f"{sheet.head}: no variable {column[:60]!r}{miss}")
         data = _merged(sheet, columns, layout, known.variables)
-        choices = {"table": sheet.name, **of, **_missing(layout), **sheet.found}
+        choices = {"table": sheet.name, **of, **layout.words(), **sheet.found}
     absent = [v for v in known.variables if v not in columns]
     choices |= {"never seen": ", ".join(absent)} if absent else {}
     return StartingPoint(known, data, choices)
@@ -154,6 +153,7 @@ def _merged(
             found[row] = found.get(row, 0) + n
     if not found:
         raise EmptyData("a table needs at least one row")
+    sheet.check_marks()
     order = sorted(found, key=lambda row: [(cell is None, cell or "") for cell in row])
     named = [(dict(zip(there, row, strict=True)), found[row]) for row in order]
     return tuple(Seen({v: a for v, a in row.items() if a is not None}, n) for row, n in named)
@@ -204,7 +204,3 @@ def _words(start: Start | None, rule: Smoothing) -> dict[str, str]:
         return {"start": "the model that was given" if given else f"the model of {word}"}
     kinds = {LABELLED: "the rows with a label", TURNS: "the other rows labelled in turn"}
     return {"start": f"{kinds[word]}, smoothing {rule.spelling()}"}
-
-
-def _missing(layout: Layout) -> dict[str, str]:
-    return {"missing": ", ".join(map(repr, layout.missing))} if layout.missing else {}

@@ -16,7 +16,7 @@ import refnb
 from refnb.cli.arguments import Answered, Command, Parser, Reply
 from refnb.cli.options import UsageError, pair, together
 from refnb.core import messages
-from refnb.core.escapes import spreadsheet, visible
+from refnb.core.escapes import printable, spreadsheet, visible
 
 if TYPE_CHECKING:
     from tempfile import SpooledTemporaryFile
@@ -87,7 +87,10 @@ def _classified(learned: "Classifier", o: Given) -> Answered:
 
 
 def _rows(learned: "Classifier", o: Given) -> Reply:
-    """Answer every row of a file; nothing is printed before the whole file is read."""
+    """Answer every row of a file; nothing is printed before the whole file is read.
+
+    CSV has no place for the rules by which the file was read: standard error tells them.
+    """
     from tempfile import SpooledTemporaryFile
 
     from refnb.api.parallel import cores
@@ -96,13 +99,17 @@ def _rows(learned: "Classifier", o: Given) -> Reply:
         _MEMORY, "w+", encoding="utf-8", errors="backslashreplace", newline=""
     )
     label, features, status = o.api.get("label"), o.api.get("features"), 0
+    told, workers = dict[str, str](), o.workers or cores()
     try:
-        for text, complete in learned.csv_lines(o.queries, label, features, o.workers or cores()):
+        for text, complete in learned.csv_lines(o.queries, label, features, workers, told):
             spool.write(spreadsheet(text) if o.spreadsheet else text)
             status |= not complete
     except BaseException:
         spool.close()
         raise
+    if told:
+        words = "; ".join(f"{what}: {said}" for what, said in told.items())
+        print(f"refnb: {printable(words)}", file=sys.stderr)
     return Reply(_pieces(spool), status)
 
 
@@ -229,9 +236,10 @@ def _conform(o: Given) -> Reply:
     return Reply([text], status)
 
 
+_READING = "--missing --delimiter --header --quotes --blanks --encoding"
 _LEARNING = (
     "--model --smooth --smooth-prior --prior --domain --labels --family --divisor --limit"
-    " --missing --weight --delimiter --header --quotes --blanks --encoding --comma --shared"
+    f" --weight {_READING} --comma --shared"
 )
 
 COMMANDS = {
@@ -263,7 +271,7 @@ COMMANDS = {
         "Ask a Bayesian network, exactly.",
         "[FILE] --query --given --all --mpe --d-separated --draw --format --certificate --save"
         " --decimals --whole --normalise-rows --fit --learn --order --most --score --smooth"
-        " --domain --missing --delimiter",
+        f" --domain {_READING}",
         _network,
         rivals=(
             *("--fit --learn", "--query --d-separated --mpe --all --draw", "--draw --given"),
@@ -271,7 +279,7 @@ COMMANDS = {
         ),
         needs={
             "--order --most --score --domain": "--learn",
-            "--smooth --missing --delimiter": "--fit --learn",
+            f"--smooth {_READING}": "--fit --learn",
             "--normalise-rows --fit": "FILE",
             "--certificate --whole": "--query",
             "--decimals": "--save",
@@ -280,7 +288,7 @@ COMMANDS = {
     "em": Command(
         "Learn from rows with missing cells, by expectation maximisation.",
         "TABLE --label --network --start --smooth --steps --grid --features --labels --domain"
-        " --missing --weight --delimiter --save --format",
+        f" --weight {_READING} --save --format",
         _em,
         "--label --network",
     ),
@@ -293,8 +301,8 @@ COMMANDS = {
     ),
     "cluster": Command(
         "k means, and the means of k Gaussians.",
-        "TABLE --centres! --columns --steps --gaussians --variance --grid --places --missing"
-        " --delimiter --format",
+        "TABLE --centres! --columns --steps --gaussians --variance --grid --places"
+        f" {_READING} --comma --format",
         lambda o: refnb.cluster(**o.api),
         needs={"--variance --grid --places": "--gaussians", "--gaussians": "--variance"},
     ),

@@ -102,17 +102,17 @@ def limit(words: str, option: str) -> Limits:
 
 
 def record(words: str, option: str) -> tuple[str, ...]:
-    """Return the entries of a list that is written as one CSV record.
+    """Return the entries of a list that is written as one CSV record, with blanks after commas.
 
     Raises: UsageError.
 
-    >>> record('a,"b,c"', "--labels")
+    >>> record('a, "b,c"', "--labels")
     ('a', 'b,c')
     """
     import csv
 
     try:
-        rows = list(csv.reader([words], strict=True))
+        rows = list(csv.reader([words], skipinitialspace=True, strict=True))
     except csv.Error as error:
         raise UsageError(f"{option} takes one CSV record, got {words[:60]!r}: {error}") from None
     if len(rows) != 1 or not rows[0]:
@@ -274,7 +274,6 @@ ARGUMENTS = {
     "--quotes": Option("on|off", "off where they mean nothing (default: on)", switch),
     "--blanks": choice("trim|keep", "those around cells (default: trim)"),
     "--comma": choice("decimal|thousands", "in numbers, where the cells do not tell"),
-    "classify --encoding": Option("NAME", "that of the tables, such as cp1252 (default: utf-8)"),
     "--labels": Option("yes,no", "declare the labels; their order decides ties", record),
     "--domain": Option("NAME=V1,V2", "the values of a feature, in their order", domain, "domains"),
     "--columns": Option("A,B", "the columns to use (default: all)", record),

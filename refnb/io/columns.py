@@ -118,6 +118,13 @@ def number(cell: str, comma: str) -> str:
     return cell.replace(".", "").replace(",", ".") if comma == DECIMAL else cell.replace(",", "")
 
 
+def readings(cell: str) -> str:
+    """Say which two readings a number with a comma has, and what to write for each."""
+    a, b = (number(cell, comma) for comma in COMMAS)
+    both = [messages.option(f"comma={c!r}", f"--comma {c}") for c in COMMAS]
+    return f"{cell!r} can be {a} or {b}: write {both[0]} or {both[1]}"
+
+
 def is_mark(cell: str) -> bool:
     """Tell whether a text is a usual word for a number that is missing."""
     return cell.lower() in MARKS

@@ -81,7 +81,8 @@ class Sheet:
     """The name and the columns of a source; its rows are taken once, as blocks or one by one.
 
     `head` is where the columns are named, `unit` what a row is called, and `found` what was
-    found out while reading, in words for the settings of an answer; `marks` are those that occur.
+    found out while reading, in words for the settings of an answer; `seen` is what stands where a
+    mark of missing cells was stated.
     """
 
     name: str
@@ -91,7 +92,7 @@ class Sheet:
     head: str = "the columns"
     unit: str = "record"
     found: dict[str, str] = field(default_factory=dict)
-    marks: set[str] = field(default_factory=set)
+    seen: set[str] = field(default_factory=set)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -165,17 +166,33 @@ class Sheet:
         """Return what the cells of a column say, and note what is left out of them."""
         different: dict[str | None, str | None] = {}
         for cell in {*cells}:
-            if cell is None or (said := self.layout.cell(cell, f)) == cell:
-                continue
-            different[cell] = said
-            mark = self.layout.trimmed(cell)
-            if mark != cell and mark:
+            mark = "" if cell is None else self.layout.trimmed(cell)
+            if self.layout.missing:
+                self.seen.add(mark)
+            said = None if cell is None else self.layout.cell(cell, f)
+            if mark and mark != cell:
                 self.found["blanks"] = "those around cells left out"
-            if said is None and mark in self.layout.missing:
-                self.marks.add(mark)
-            elif not mark:
-                self.found["taken for missing"] = "empty cells"
+            if said is None and mark not in self.layout.missing and f != self.layout.label:
+                self.tell("taken for missing", f"{mark!r} in {f}" if mark else "empty cells")
+            if said != cell:
+                different[cell] = said
         return [different.get(cell, cell) for cell in cells] if different else cells
+
+    def tell(self, what: str, said: str) -> None:
+        """Add to what was found, once."""
+        before = self.found.get(what)
+        if before is None or said not in before.split(", "):
+            self.found[what] = said if before is None else f"{before}, {said}"
+
+    def check_marks(self) -> None:
+        """Require that each mark of missing cells occurs: BadTable, with what does."""
+        for mark in self.layout.missing:
+            if mark not in self.seen:
+                words = sorted(self.seen - {""})
+                marks = [word for word in words if word.casefold() in suggestions.MARKS]
+                there = f"; there are {', '.join(map(repr, marks[:8]))}" if marks else ""
+                there = there or suggestions.hint(mark, words)
+                raise BadTable(f"no cell is {mark[:60]!r}, the mark of a missing one{there}")
 
     @property
     def _data(self) -> str:
@@ -344,11 +361,11 @@ def _records(records: Iterable[object], layout: Layout) -> Sheet:
     stream = _mappings(records)
     first = list(stream if isinstance(records, list | tuple) else islice(stream, FIRST))
     header = dict.fromkeys(chain.from_iterable(first))
-    rows = chain(first, stream)
+    rows, found = chain(first, stream), dict[str, str]()
 
     def cells(names: Sequence[str]) -> Blocks:
         """Yield the records by columns."""
-        spellings, end = [_Spelling(f) for f in names], 0
+        spellings, end = [_Spelling(f, found) for f in names], 0
         while block := list(islice(rows, SIZE)):
             start, end = end, end + len(block)
             places = range(start + 1, end + 1)
@@ -362,11 +379,12 @@ def _records(records: Iterable[object], layout: Layout) -> Sheet:
                     by_column = list(zip(*map(itemgetter(*names), block), strict=True))
             yield places, [s.of(places, c) for s, c in zip(spellings, by_column, strict=True)]
 
-    return Sheet("the records", _names(header, layout), cells, layout)
+    return Sheet("the records", _names(header, layout), cells, layout, found=found)
 
 
 def _columns(name: str, names: Iterable[object], table: Columns, layout: Layout) -> Sheet:
     """Return what is given by columns; of a data frame those that are used become lists."""
+    found = dict[str, str]()
 
     def cells(names: Sequence[str]) -> Blocks:
         """Yield slices of the columns."""
@@ -375,7 +393,7 @@ def _columns(name: str, names: Iterable[object], table: Columns, layout: Layout)
         if len({*lengths.values()}) > 1:
             words = ", ".join(f"{f!r}: {n}" for f, n in list(lengths.items())[:8])
             raise BadTable(f"columns are equally long, got {words}")
-        spellings = [_Spelling(f, width) for f, (_, width) in lists.items()]
+        spellings = [_Spelling(f, found, width) for f, (_, width) in lists.items()]
         most = max(lengths.values(), default=0)
         for start in range(0, most, SIZE):
             places = range(start + 1, min(start + SIZE, most) + 1)
@@ -387,7 +405,7 @@ def _columns(name: str, names: Iterable[object], table: Columns, layout: Layout)
                 ],
             )
 
-    return Sheet(name, _names(names, layout), cells, layout)
+    return Sheet(name, _names(names, layout), cells, layout, found=found)
 
 
 def _names(given: Iterable[object], layout: Layout) -> tuple[str, ...]:
@@ -402,8 +420,8 @@ def _names(given: Iterable[object], layout: Layout) -> tuple[str, ...]:
 class _Spelling:
     """The cells of a column as texts, block after block: BadTable for 1 and "1" in one column."""
 
-    def __init__(self, column: str, width: str = "") -> None:
-        self.column, self.width = column, width
+    def __init__(self, column: str, told: dict[str, str], width: str = "") -> None:
+        self.column, self.told, self.width = column, told, width
         self.texts, self.others = set[object](), set[object]()
 
     def of(self, places: Sequence[int], cells: Sequence[object]) -> Cells:
@@ -413,6 +431,8 @@ class _Spelling:
             self.texts |= {*cells}
             found: Cells = cells  # type: ignore[assignment]
         else:
+            if any(isinstance(cell, float) and cell % 1 > 0 for cell in cells):
+                self.told["floats"] = "each is the shortest decimal that names it"
             known: dict[object, str | None] = {}
             if len(kinds) == 1 and kinds != {Decimal}:  # of several kinds some are equal: 1 == True
                 with suppress(TypeError, RefnbError):  # which are told with their place

@@ -87,6 +87,17 @@ class Layout:
             return None
         return self.known(cell, column)
 
+    def words(self) -> dict[str, str]:
+        """Name the choices, the usual ones left out."""
+        found = {
+            "missing": ", ".join(map(repr, self.missing)),
+            "header": "" if self.header is None else ", ".join(self.header) or "none",
+            "blanks": "kept" if self.blanks else "",
+            "quotes": "" if self.quotes else "mean nothing",
+            "encoding": "" if self.encoding == "utf-8" else self.encoding,
+        }
+        return {what: said for what, said in found.items() if said}
+
     def known(self, cell: str, column: str) -> str | None:
         """Return what a text says: among numbers a mark is missing, and a comma is read."""
         if column not in self.numbers:

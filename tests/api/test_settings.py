@@ -10,7 +10,7 @@ from refnb.worked.solution import Shown
 
 BARE: list[dict[str, object]] = [
     {"f": "x", "g": "1", "n": "2"},
-    {"f": "z", "g": "", "n": "1"},
+    {"f": "-", "g": "", "n": "1"},
     {"f": "x", "g": "2", "n": "3"},
 ]
 MEASURED: list[dict[str, object]] = [

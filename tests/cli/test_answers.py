@@ -175,7 +175,7 @@ CALLS: dict[str, Callable[[], Shown]] = {
     ).ask({}, [*NINE[:5]]),
     f"network net.json --fit net.csv {COUNTED} --query wet": lambda: refnb.network(
         "net.json"
-    ).fit("net.csv", **HOW).ask({}, "wet"),
+    ).fit("net.csv", **HOW).ask({}, "wet"),  # type: ignore[arg-type]
     f"network net.json --learn net.csv {COUNTED} --all": lambda: refnb.network("net.json").learn(
         "net.csv", **HOW  # type: ignore[arg-type]
     ).ask(),

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import refnb
 from refnb.api import grading, learning_curve, settings, sql, starting_points, text, variants
 from refnb.api.hmm import Chain
+from refnb.api.options import Reading
 from refnb.cli.arguments import Parser
 from refnb.cli.commands import COMMANDS
 from refnb.cli.options import ARGUMENTS, FIRST, OPTIONS, OWN
@@ -55,6 +56,7 @@ CHOICES: dict[str, Collection[str]] = {
 def test_an_option_is_an_argument_of_the_api(command: str) -> None:
     """What is handed on has a place in what the command calls."""
     known = {name for call in CALLS[command] for name in signature(call).parameters}
+    known |= {*Reading.__annotations__} if "reading" in known else set()
     options = Parser(command, COMMANDS[command]).known.values()
     assert {option.argument for option in options} - {""} <= known
 

@@ -106,7 +106,7 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
      f"k,y\n{NUMBERS}zz,q\n" + "1,q\n" * 7, "", "missing='zz'|--missing 'zz'"),
     ("if all are words, ", f"k,y\n{NUMBERS}zz,q\n" + "1,q\n" * 7, "",
      "families={'k': 'categorical'}|--family k=categorical"),
-    ("line 2, column 'k': 1,200 can be 1.200 or 1200: write ", "k;y\n1,200;p\n850;q\n", "",
+    ("line 2, column 'k': '1,200' can be 1.200 or 1200: write ", "k;y\n1,200;p\n850;q\n", "",
      "comma='decimal' or comma='thousands'|--comma decimal or --comma thousands"),
     ("no column 'y'; there are '5.1', '3.5', 'p'; '5.1' is a number: if line 1 holds data, write ",
      FLOWERS, "", "header='none'|--header none"),

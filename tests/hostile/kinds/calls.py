@@ -15,6 +15,7 @@ from random import Random
 from typing import Protocol
 
 import refnb
+from refnb.api.options import Reading
 from refnb.core.errors import RefnbError
 from refnb.core.limits import Limits
 from refnb.io.documents import Json
@@ -176,6 +177,8 @@ def _parameters(noun: str) -> dict[str, inspect.Parameter]:
     function = getattr(getattr(refnb, owner), method) if method else getattr(refnb, owner)
     found = dict(inspect.signature(function).parameters)
     found.pop("self", None)
+    if found.pop("reading", None):
+        found |= {name: _parameters("learn")[name] for name in Reading.__annotations__}
     return found
 
 
