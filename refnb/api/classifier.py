@@ -189,7 +189,7 @@ class Classifier(Brief):
         name = "each row, left out in turn" if held_out is None else sources.name(held_out)
         if held_out is None:
             leave_one_out.check(self.sources, evidence, choices, self.features)
-        encoding, found = choices.layout.encoding, {}
+        encoding, found, words = choices.layout.encoding, {}, dict[str, str]()
         held = None if held_out is None else sources.kept(held_out, encoding)
         for rule in settings.rules(rules):
             words = self.settings | {"smoothing": rule.spelling(), "tested on": name}

@@ -114,8 +114,9 @@ def _learned(
     try:
         engine = evidence.fit(choices)
     except RefnbError as error:
-        hint = f"; {choices.found['header']}" if "header" in choices.found else ""
-        raise type(error)(f"{error}{hint}") from None
+        if "header" not in choices.found:
+            raise
+        raise type(error)(f"{error}; the header is {choices.found['header']}") from None
     return Classifier(engine, choices.words(name), choices, evidence, known)
 
 

@@ -166,13 +166,15 @@ class Sheet:
         """Return what the cells of a column say, and note what is left out of them."""
         different: dict[str | None, str | None] = {}
         for cell in {*cells}:
+            said, marks = None if cell is None else self.layout.cell(cell, f), self.layout.missing
+            if said == cell is not None and not marks:
+                continue
             mark = "" if cell is None else self.layout.trimmed(cell)
-            if self.layout.missing:
+            if marks and (mark in marks or len(self.seen) < columns.MANY):
                 self.seen.add(mark)
-            said = None if cell is None else self.layout.cell(cell, f)
             if mark and mark != cell:
                 self.found["blanks"] = "those around cells left out"
-            if said is None and mark not in self.layout.missing and f != self.layout.label:
+            if said is None and mark not in marks and f != self.layout.label:
                 self.tell("taken for missing", f"{mark!r} in {f}" if mark else "empty cells")
             if said != cell:
                 different[cell] = said

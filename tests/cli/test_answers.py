@@ -203,7 +203,7 @@ CALLS: dict[str, Callable[[], Shown]] = {
         "hiking.json", sizes=[*range(9)], rule="joint"
     ),
     "error hiking.json": lambda: refnb.error("hiking.json"),
-    "hmm umbrella.json --observe umbrella,none": lambda: refnb.hmm("umbrella.json").observe(
+    "hmm umbrella.json --observe 'umbrella, none'": lambda: refnb.hmm("umbrella.json").observe(
         ["umbrella", "none"]
     ),
     "hmm umbrella.json --learn umbrellas.csv --steps 3 --grid 1000": lambda: refnb.hmm(

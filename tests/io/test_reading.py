@@ -4,6 +4,7 @@ import gzip
 import json
 from collections.abc import Callable, Mapping
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,8 +12,10 @@ import pytest
 
 import refnb
 from api.tables import Column, Frame
-from cli.commands import run
+from cli.commands import EXAMPLES, run
 from refnb.core.errors import BadTable, OutOfRange, RefnbError, UnknownValue
+from refnb.io.wire import encode
+from refnb.worked.solution import Shown
 from refusals import refuses, refusing
 
 
@@ -100,6 +103,69 @@ def test_a_table_is_read_as_it_comes(case: Case, tmp_path: Path) -> None:
     assert refnb.learn(packed, "y", **case.how).model == refnb.learn(path, "y", **case.how).model  # type: ignore[arg-type]
 
 
+PLAIN = "x;y\n47,7;1,5\n 50,2;2,5\n"
+WET = "yes,yes\nno,no\nyes,no\n"
+
+OTHERS: list[tuple[str, dict[str, object], str, dict[str, str]]] = [
+    # the command and its options, the same in Python, the table, what has to be told
+    ("em T --label y --missing ?", {"missing": "?"}, MARKED,
+     {"missing": "'?'", "blanks": "those around cells left out"}),
+    ("em T --label y --header a,y --quotes off", {"header": ["a", "y"], "quotes": False},
+     '"u,p\nv,q\n', {"header": "a, y", "quotes": "mean nothing"}),
+    ("network --learn T --header a,b --blanks keep", {"header": ["a", "b"], "blanks": "keep"},
+     WET, {"header": "a, b", "blanks": "kept"}),
+    ("network --learn T --encoding cp1252", {"encoding": "cp1252"}, "a|b\n1|2\n",
+     {"encoding": "cp1252", "delimiter": "'|', found in line 1"}),
+    ("cluster T --centres 47,1;50,2", {"centres": [(47, 1), (50, 2)]}, PLAIN,
+     {"commas": "decimal in x, decimal in y", "blanks": "those around cells left out"}),
+    ("cluster T --centres 1200;1300 --comma thousands",
+     {"centres": [1200, 1300], "comma": "thousands"}, 'x\n"1,200"\n"1,300"\n',
+     {"commas": "thousands in x"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", OTHERS, ids=map(str, range(len(OTHERS))))
+def test_gaps_groups_and_networks_are_read_by_the_same_rules(
+    row: tuple[str, dict[str, object], str, dict[str, str]], tmp_path: Path
+) -> None:
+    """Each keyword and its option, told alike."""
+    words, how, text, told = row
+    path = tmp_path / "t.csv"
+    path.write_text(text, encoding="utf-8", newline="")
+    calls = {"em": partial(refnb.em, path, "y"), "cluster": partial(refnb.cluster, path),
+             "network": partial(refnb.learn_network, path)}  # fmt: skip
+    answer: Shown = calls[words.partition(" ")[0]](**how)  # type: ignore[operator]
+    ended = run(*(str(path) if word == "T" else word for word in words.split()), "--format", "json")
+    assert (ended.status, ended.err) == (0, "")
+    assert json.loads(ended.out)["steps"][0]["value"] == encode(answer.solution.steps[0].value)
+    assert told.items() <= dict(answer.solution.steps[0].value).items()  # type: ignore[call-overload]
+
+
+def test_what_is_done_to_later_rows_is_told(tmp_path: Path) -> None:
+    """Those of a trial, of a comparison and of questions, beside what was learned."""
+    path = tmp_path / "t.csv"
+    learned = refnb.learn("a,k,y\nu,1,p\nu,1.5,p\nv,2,q\nv,2.5,q\n".splitlines(), "y",
+                          smoothing="laplace")  # fmt: skip
+    path.write_text("a;k;y\n u;NA;p\nv;2.5;q\n", encoding="utf-8", newline="")
+    done = {"delimiter": "';', found in line 1", "blanks": "those around cells left out",
+            "taken for missing": "'NA' in k"}  # fmt: skip
+    tested = {f"{what} in the rows tested": said for what, said in done.items()}
+    asked = {f"{what} in the rows asked": said for what, said in done.items()}
+    assert tested.items() <= learned.test(path).settings.items()
+    assert tested.items() <= learned.compare(["laplace"], path).settings.items()
+    answer = learned.ask_all(path)[0].answer
+    assert answer is not None
+    assert asked.items() <= answer.settings.items()
+    assert not {*tested, *asked} & learned.settings.keys()
+    shown = run("classify", str(EXAMPLES / "weather.csv"), "--label", "Play", "--queries",
+                str(EXAMPLES / "new.csv"))  # fmt: skip
+    assert shown.err == "refnb: taken for missing in the rows asked: empty cells\n"
+    rows: list[dict[str, object]] = [{"k": 0.5, "y": "p"}, {"k": 1.0, "y": "p"}, {"y": "p"}]
+    floats = refnb.learn(rows, "y").settings
+    assert floats["floats"] == "each is the shortest decimal that names it"
+    assert floats["taken for missing"] == "empty cells"
+
+
 REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, options, what to write
     ("no cell is 'N/A', the mark of a missing one; there are 'NA'", GPA, "--missing N/A", ""),
     ("line 15, column 'k': zz: the other cells are numbers; if it is a missing one, write",
@@ -111,6 +177,8 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
     ("no column 'y'; there are '5.1', '3.5', 'p'; '5.1' is a number: if line 1 holds data, write ",
      FLOWERS, "", "header='none'|--header none"),
     ("column '1' occurs twice; '1' is a number", "1,1,y\n1,2,p\n", "", "header='none'|--header"),
+    ("equal numbers have no density; the header is line 1; '5.1' is a number: if line 1 holds",
+     "5.1,3.5,y\n4.9,3.0,p\n6.3,2.5,q\n5.8,2.7,q\n", "", ""),
     ("got more behind it; if quotes mean nothing, write ", 'y\tv\np\t"Hi" he\n', "",
      "quotes=False|--quotes off"),
     ("line 3, column 'y': the label is missing", "a,y\n1,p\n2, \n", "", ""),
