@@ -18,7 +18,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from itertools import combinations
 
 from refnb import exercises
@@ -99,6 +99,16 @@ class Exercise:
     stages: tuple[Stage, ...]
     mistakes: tuple[Mistake, ...]
     telling: str
+
+    @cached_property
+    def by_one(self) -> tuple[Outcome, ...]:
+        """What each mistake gives, then what rounding too early gives."""
+        return (*singles(self), *rounded(self))
+
+    @cached_property
+    def by_two(self) -> tuple[Outcome, ...]:
+        """What two mistakes give."""
+        return tuple(pairs(self))
 
     def stage(self, name: str) -> Stage:
         """Return the stage of that name."""
@@ -184,10 +194,9 @@ def pairs(exercise: Exercise) -> Iterator[Outcome]:
 
 def diagnose(exercise: Exercise, entered: str) -> Diagnosis:
     """Return the verdict on an answer: first one mistake is tried, or a rounding, then two."""
-    one = [*singles(exercise), *rounded(exercise)]
-    found = diagnosis.diagnose(answer(exercise), one, entered)
+    found = diagnosis.diagnose(answer(exercise), exercise.by_one, entered)
     if found.verdict == diagnosis.UNEXPLAINED:
-        return diagnosis.explain(pairs(exercise), entry.read(entered))
+        return diagnosis.explain(exercise.by_two, entry.read(entered))
     return found
 
 

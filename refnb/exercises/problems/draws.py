@@ -1,12 +1,11 @@
 """Whole numbers drawn for a variant: the same for a seed on every Python, and in every language.
 
 The k-th number comes from the k-th word of SplitMix64 as the state of `sampling.below`, so it has
-no bias, and needs nothing that a library may change.
+no bias, and needs nothing that a library may change. A sheet draws millions of them, so that the
+two lines of the generator stand here again; a law compares them.
 
 Source: G. Steele, D. Lea, C. Flood, OOPSLA 2014, for the generator.
 """
-
-# ruff: noqa: PLC0415 - networks are loaded when numbers are drawn, not with every problem
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -15,6 +14,7 @@ from typing import TypeVar
 from refnb.core import checks
 
 MOST = 2**64 - 1
+GAMMA = 0x9E3779B97F4A7C15
 T = TypeVar("T")
 
 
@@ -32,11 +32,13 @@ class Draws:
         >>> [dice.below(6) + 1 for _ in range(5)]
         [3, 3, 5, 5, 1]
         """
-        from refnb.networks import sampling
-
-        drawn = sampling.word(self._state)
-        self._state = drawn.state
-        return sampling.below(drawn.value, d).value
+        checks.size(d, "d", 1, MOST)
+        self._state = (self._state + GAMMA) & MOST
+        state, within = _mixed(self._state), MOST + 1 - (MOST + 1) % d
+        while True:
+            state = (state + GAMMA) & MOST
+            if (value := _mixed(state)) < within:
+                return value % d
 
     def between(self, least: int, most: int) -> int:
         """Return a whole number, both ends among them."""
@@ -49,3 +51,10 @@ class Draws:
     def pick(self, options: Sequence[T]) -> T:
         """Return one of some options."""
         return options[self.below(len(options))]
+
+
+def _mixed(z: int) -> int:
+    """Return the word that SplitMix64 makes of a state."""
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & MOST
+    z = (z ^ z >> 27) * 0x94D049BB133111EB & MOST
+    return z ^ z >> 31

@@ -17,6 +17,7 @@ from refnb.exercises.problems import catalogue
 from refnb.exercises.problems.problem import Answer
 from refnb.exercises.problems.variety import Source
 from refnb.exercises.replay import Exercise
+from refnb.io import files
 
 MOST, TRIES = 1000, 50
 
@@ -81,7 +82,10 @@ def sheets(names: Sequence[str], variants: int, seed: int, kind: str) -> tuple[S
     """
     checks.size(variants, "the number of variants", 1, MOST)
     checks.size(seed, "the seed", 0)
-    columns = [list(islice(_items(name, seed, kind), variants)) for name in names]
+    columns = [
+        list(files.watched(islice(_items(name, seed, kind), variants), "variants", 10))
+        for name in names
+    ]
     for name, column in zip(names, columns, strict=True):
         if len(column) < variants:
             raise BadRequest(f"{name} has too few variants: {len(column)} of this kind were found")

@@ -15,6 +15,8 @@ from itertools import combinations, islice, product
 from math import prod
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from refnb.core.errors import BadRequest, OutOfRange
 from refnb.exercises import diagnosis, replay
@@ -263,15 +265,22 @@ def test_a_seed_is_enough() -> None:
     )
 
 
-def test_draws_are_those_of_the_generator() -> None:
-    """The k-th number is `below` of the k-th word of SplitMix64, and every value comes."""
-    first = word(5)
+@given(st.integers(0, 2**64 - 1), st.integers(1, 1000) | st.integers(2**63, 2**64 - 1))
+@example(5, 2**63 + 1)
+def test_draws_are_those_of_the_generator(seed: int, d: int) -> None:
+    """The k-th number is `below` of the k-th word of SplitMix64."""
+    first = word(seed)
     second = word(first.state)
-    numbers_ = Draws(5)
-    assert [numbers_.below(6), numbers_.below(1000)] == [
+    drawn = Draws(seed)
+    assert [drawn.below(6), drawn.below(d), drawn.below(d)] == [
         below(first.value, 6).value,
-        below(second.value, 1000).value,
+        below(second.value, d).value,
+        below(word(second.state).value, d).value,
     ]
+
+
+def test_every_value_is_drawn() -> None:
+    """Between both ends, as a share, or of some options."""
     dice = Draws(1)
     assert {dice.between(2, 4) for _ in range(60)} == {2, 3, 4}
     assert {dice.share(1, 2, 4) for _ in range(60)} == {Fraction(1, 4), HALF}
