@@ -178,7 +178,7 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
      FLOWERS, "", "header='none'|--header none"),
     ("column '1' occurs twice; '1' is a number", "1,1,y\n1,2,p\n", "", "header='none'|--header"),
     ("equal numbers have no density; the header is line 1; '5.1' is a number: if line 1 holds",
-     "5.1,3.5,y\n4.9,3.0,p\n6.3,2.5,q\n5.8,2.7,q\n", "", ""),
+     "5.1,3.5,y\n4.9,3.0,p\n6.3,2.5,q\n5.8,2.7,q\n", "", "header='none'|--header none"),
     ("got more behind it; if quotes mean nothing, write ", 'y\tv\np\t"Hi" he\n', "",
      "quotes=False|--quotes off"),
     ("line 3, column 'y': the label is missing", "a,y\n1,p\n2, \n", "", ""),
