@@ -73,10 +73,10 @@ def two_bits() -> Picture:
         "two-bits",
         "Three learning curves of two bits",
         "Errors after 0 to 10 examples: the joint table falls towards 0, Laplace stays near "
-        "1/2, and without smoothing the error falls until 4 examples and rises again.",
+        "1/2, and without smoothing the error falls until 4 examples and zigzags upwards after it.",
         "Two coins, same or different: the mean error after 0 to 10 examples. Dashed: the joint "
-        "classifier. Solid: naive Bayes without smoothing, which gets better and then worse. "
-        "Dotted: with Laplace smoothing.",
+        "classifier. Solid: naive Bayes without smoothing, which gets better and then "
+        "worse, in ups and downs. Dotted: with Laplace smoothing of the likelihoods.",
         BASE + 40,
         [
             *frame(levels, [(str(n), along(n, 10)) for n in range(0, 11, 2)]),
@@ -121,8 +121,8 @@ def hills() -> Picture:
         "Two learning curves of the hills",
         "Expected errors after 0 to 30 examples, falling from one half: the curve with the "
         "redundant feature lies below the one without it from 2 examples on.",
-        "The mean error of naive Bayes after 0 to 30 days, with Laplace smoothing. Dashed: with "
-        "<em>rainy</em> as a copy of the sun. The two lower lines are where the errors end: the "
+        "The mean error of naive Bayes after 0 to 30 days, with Laplace smoothing of the "
+        "likelihoods only. Dashed: with <em>rainy</em> as a copy of the sun. The two lower lines are where the errors end: the "
         "Bayes error without the copy, and 9/20 with it.",
         BASE + 40,
         [
