@@ -47,9 +47,9 @@ def buses() -> Picture:
         "Two bell curves and their posterior",
         "Above, a narrow bell curve A and a wide one B around the same middle; they cross at "
         "−1.36 and 1.36. Below, the posterior of A, above one half between these two places.",
-        "Above, how probable each delay is with line A (solid) and with line B (dashed). Below, "
-        "the posterior of A. Where the curves cross, both are equally probable: two boundaries, "
-        "and no line separates A from B.",
+        "Above, the two curves: line A solid, line B dashed. Below, the posterior of A. Where the "
+        "curves cross, A and B are equally probable: two boundaries, and no line separates A "
+        "from B.",
         BELOW + 24,
         [
             *marks,
