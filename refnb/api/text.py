@@ -14,12 +14,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Literal, Unpack
 
 import refnb.classifiers.text
 import refnb.worked.text
 from refnb.api import options, settings, text_sources
 from refnb.api.evaluation import Trial
+from refnb.api.options import Reading
 from refnb.api.settings import Numbers
 from refnb.api.text_answer import TextAnswer
 from refnb.api.text_sources import Texts, Tree
@@ -32,7 +33,7 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.fast import text_classifier, word_counts
 from refnb.fast.text_classifier import Words
 from refnb.fast.word_counts import WordCounts
-from refnb.io import suggestions, tables
+from refnb.io import suggestions
 from refnb.io.tables import Layout
 from refnb.worked import naive
 
@@ -188,9 +189,6 @@ def text(  # noqa: PLR0913
     label: str | None = None,
     *,
     text: str | None = None,
-    delimiter: str = tables.AUTO,
-    header: Iterable[str] | str | None = None,
-    quotes: bool = True,
     words: text_sources.Words = "alphanumeric",
     model: Model = "multinomial",
     smoothing: str | Smoothing = "laplace",
@@ -198,16 +196,16 @@ def text(  # noqa: PLR0913
     least: int = 1,
     common: int = 0,
     extra: Iterable[str] = (),
-    encoding: str | None = None,
+    **reading: Unpack[Reading],
 ) -> TextClassifier:
     """Return a classifier learned from documents: folders, lists by class, pairs, or a table.
 
-    Of a table, `text` and `label` name the columns; `delimiter`, `header` and `quotes` are those of
-    `learn`. Words are runs of letters and digits; with
-    `words="ascii-letters"` of the letters A to Z alone, and with `words="tokens"` each document is
-    a list of its tokens. Those seen fewer than `least` times are left out, then the `common` most
-    frequent ones; `extra` words are in the vocabulary whether they occur or not. Files are UTF-8
-    unless `encoding` says otherwise; for ASCII letters any encoding that extends ASCII will do.
+    Of a table, `text` and `label` name the columns, and how it is read is said as for `learn`.
+    Words are runs of letters and digits; with `words="ascii-letters"` of the letters A to Z alone,
+    and with `words="tokens"` each document is a list of its tokens. Those seen fewer than `least`
+    times are left out, then the `common` most frequent ones; `extra` words are in the vocabulary
+    whether they occur or not. Files are UTF-8 unless `encoding` says otherwise; for ASCII letters
+    any encoding that extends ASCII will do.
 
     Raises BadTable for what cannot be read; EmptyData when no word is left; UndefinedEstimate
     for 0/0; OutOfRange for a word that is no choice; what a given prior raises.
@@ -218,9 +216,9 @@ def text(  # noqa: PLR0913
     """
     suggestions.choice(words, text_sources.RULES, "rule of words")
     suggestions.choice(model, MODELS, "model")
-    coding = encoding or ("latin-1" if words == "ascii-letters" else "utf-8")
+    coding = reading.get("encoding", "latin-1" if words == "ascii-letters" else "utf-8")
     rules, more = (settings.rule(smoothing), settings.prior(prior)), options.listed(extra, "extra")
-    how = text_sources.layout(label, text, delimiter, header, quotes, encoding)
+    how = text_sources.layout(label, text, **reading)
     choices = TextChoices(*rules, least, common, words, model, more or (), coding, how)
     tree = text_sources.tree(source, how)
     counts = word_counts.empty(tree)

@@ -16,15 +16,15 @@ text is a document without words: it counts for the prior.
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Unpack
 
 from refnb.api import options
+from refnb.api.options import Reading
 from refnb.core import checks, messages
 from refnb.core.errors import BadTable, NotText
 from refnb.fast import word_counts
-from refnb.io import files, paths, sources, tables
+from refnb.io import files, paths, sources
 from refnb.io.sources import Frame, Source
 from refnb.io.tables import Layout
 
@@ -80,19 +80,14 @@ def parted(tree: Tree, every: int) -> tuple[Tree, Tree]:
 
 
 def layout(
-    label: str | None = None,
-    text: str | None = None,
-    delimiter: str = tables.AUTO,
-    header: Iterable[str] | str | None = None,
-    quotes: bool = True,
-    encoding: str | None = None,
+    label: str | None = None, text: str | None = None, **reading: Unpack[Reading]
 ) -> Layout | None:
     """Return how a table with a column of texts and one of classes is read; None without them."""
     if label is None and text is None:
+        options.layout(None, **reading)
         return None
     names = checks.plain(label, "the label"), [checks.plain(text, "the column of texts")]
-    how = options.layout(*names, delimiter=delimiter, header=header, quotes=quotes)
-    return replace(how, encoding=encoding or "utf-8")
+    return options.layout(*names, **reading)
 
 
 def tree(source: Texts, layout: Layout | None = None) -> Tree:

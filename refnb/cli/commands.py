@@ -181,11 +181,12 @@ def _hmm(o: Given) -> Answered:
 
 
 def _text(o: Given) -> Answered:
-    from refnb.api import text, text_learning_curve, text_sources
+    from refnb.api import options, text, text_learning_curve, text_sources
 
-    source, known = o.folder, ("text", "label", "delimiter", "header", "quotes")
+    source, known = o.folder, ("text", "label", *options.Reading.__annotations__)
     table = {name: o.api.pop(name) for name in known if name in o.api}
-    layout = text_sources.layout(**table, encoding=o.api.get("encoding"))
+    layout = text_sources.layout(**table)
+    o.api |= {"encoding": table["encoding"]} if "encoding" in table else {}
     if layout is not None:
         if len(source) > 1:
             raise UsageError("of one table --text and --label name the columns")
@@ -313,15 +314,14 @@ COMMANDS = {
     ),
     "text": Command(
         "Classify texts exactly, and see how often it is right.",
-        "FOLDER... --given --test --hold-out --curve --text --label --delimiter --header --quotes"
-        " --words --model --extra --encoding --smooth --smooth-prior --prior --least --common"
-        " --format",
+        "FOLDER... --given --test --hold-out --curve --text --label --words --model --extra"
+        f" {_READING} --smooth --smooth-prior --prior --least --common --format",
         _text,
         "--given --test --hold-out",
         ("--prior --smooth-prior",),
         {
             "--curve": "--test --hold-out",
-            "--text --delimiter --header --quotes": "--label",
+            f"--text {_READING.removesuffix(' --encoding')}": "--label",
             "--label": "--text",
         },
     ),
