@@ -11,7 +11,7 @@ from refnb.exercises.problems.exam import NETWORK, NO, YES
 from refnb.networks import inference
 
 AT = {"L": (60, 44), "F": (300, 44), "S": (180, 164), "A": (60, 284), "G": (300, 284)}
-NAMES = {"L": "learned", "F": "friend", "S": "success", "A": "aunt", "G": "grandmother"}
+NAMES = {"L": "studied", "F": "friend", "S": "success", "A": "aunt", "G": "grandmother"}
 SEEN = {"A": NO}
 
 
@@ -32,7 +32,7 @@ def network() -> Picture:
         "exam",
         "The network of the exam",
         "Arrows from L and F to S, and from S to A and G.",
-        "Two causes, one effect, and two that hear of it.",
+        "Two causes, one effect, and two that depend on it. L, for learning: she studied.",
         326,
         marks,
     )
@@ -75,13 +75,13 @@ def said(v: str) -> tuple[int, int]:
 
 
 def after(v: str) -> tuple[int, int]:
-    """Return the odds of a variable when the aunt hears nothing."""
+    """Return the odds of a variable when the aunt is told nothing."""
     found = inference.posterior(NETWORK, [v], SEEN)
     return odds(found[YES,], found[NO,])
 
 
 def passed() -> Picture:
-    """Draw the messages that go round when the aunt hears nothing."""
+    """Draw the messages that go round when the aunt is told nothing."""
     marks = [svg.segment(*_between(u, v, Fraction(0), Fraction(1))) for u, v in edges()]
     sent = {
         ("L", "S"): prior("L"),
@@ -98,9 +98,9 @@ def passed() -> Picture:
         "messages",
         "Messages in the network of the exam",
         f"Beside each line the odds that are sent along it, yes to no. After it: {told}.",
-        "The aunt hears nothing. Beside each line are the odds of <em>yes</em> to <em>no</em> "
-        f"that are sent along it. Without the aunt, her causes make success {_odds(prior('S'))}; "
-        f"times {_odds(said('S'))} from the aunt that is {_odds(after('S'))}. Learned was "
+        "The aunt is told nothing. Beside each line are the odds of <em>yes</em> to <em>no</em> "
+        f"that are sent along it. Without the aunt, success's own causes make it {_odds(prior('S'))}; "
+        f"times {_odds(said('S'))} from the aunt, that is {_odds(after('S'))}. Studied was "
         f"{_odds(prior('L'))}; times the message that comes up it is {_odds(after('L'))}.",
         318,
         [*marks, *(mark for v in AT for mark in _box(v))],
