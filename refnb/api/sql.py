@@ -1,9 +1,12 @@
 """The query that counts where the rows lie: its answer is a table of counts for `refnb.learn`."""
 
 from collections.abc import Iterable
+from typing import Unpack
 
 import refnb.io.sql
-from refnb.api import options, reading, settings
+from refnb.api import options, settings
+from refnb.api.options import Reading
+from refnb.api.reading import ColumnCounts
 from refnb.api.settings import Choices
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
@@ -11,7 +14,7 @@ from refnb.io import sources, suggestions
 from refnb.io.sources import Source
 from refnb.io.sql import Columns
 from refnb.io.sql_dialects import DIALECTS
-from refnb.io.tables import AUTO, Layout
+from refnb.io.tables import Layout
 
 
 def sql(  # noqa: PLR0913
@@ -23,13 +26,13 @@ def sql(  # noqa: PLR0913
     numbers: Iterable[str] | None = None,
     weight: str | None = None,
     like: Source | None = None,
-    missing: object = None,
-    delimiter: str = AUTO,
+    **reading: Unpack[Reading],
 ) -> str:
     """Return the query that counts a table: its features as words, numbers as sums.
 
     A tuple is a path such as schema and table. Rows that are `like` those of the table say
-    what is not said: its columns, and which of them hold measured numbers.
+    what is not said: its columns, and which of them hold measured numbers; how they are
+    read is said as for `refnb.learn`.
 
     Raises OutOfRange for another dialect; BadRequest for names that no query can hold, or columns
     of which nothing is known; BadTable for damaged rows.
@@ -41,8 +44,8 @@ def sql(  # noqa: PLR0913
     path = options.listed(table, "the table") or ()
     checks.text(label, "the label")
     words, sums = options.listed(features, "features"), options.listed(numbers, "numbers")
+    layout = options.layout(label, weight=weight, **reading)
     if like is not None:
-        layout = options.layout(label, None, missing, weight, delimiter)
         words, sums = _shown(like, layout, words, sums)
     if words is None and sums is None:
         rows = messages.option(
@@ -64,5 +67,5 @@ def _shown(like: Source, layout: Layout, words: Chosen, sums: Chosen) -> tuple[C
         if words is None and sums is None:
             none = settings.rule("none")
             how = Choices(layout, "categorical", {}, {}, None, none, none, "n", False)
-            sums = reading.ColumnCounts(sheet, known, how).decided().taken
+            sums = ColumnCounts(sheet, known, how).decided().taken
         return words or tuple(f for f in known if f not in (sums or ())), sums

@@ -358,8 +358,9 @@ COMMANDS = {
     ),
     "sql": Command(
         "The query that counts a table where it lies.",
-        "[SAMPLE] --dialect! --table! --label! --schema --features --numbers --weight --missing",
+        f"[SAMPLE] --dialect! --table! --label! --schema --features --numbers --weight {_READING}",
         lambda o: refnb.sql((*(o.schema or ()), o.table), **o.api),
+        needs={_READING: "SAMPLE"},
     ),
     "example": Command(
         "Print a small table to try things on.",

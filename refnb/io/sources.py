@@ -251,7 +251,7 @@ def examples(source: Source, layout: Layout) -> Iterator[Example[Instance]]:
         for row in sheet.records([*roles, *features]):
             if layout.label not in row.cells:
                 raise BadTable(f"{row.place}, column {layout.label!r}: the label is missing")
-            x = tables.instance(row, features)
+            x = {f: row.cells[f] for f in features if f in row.cells}
             yield Example(x, row.cells[layout.label], tables.weight(row, layout))
 
 

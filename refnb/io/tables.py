@@ -171,15 +171,6 @@ def separator(lines: Sequence[str], quotes: bool = True) -> str:
     return most[0] if most else ","
 
 
-def instance(row: Row, features: Iterable[str]) -> dict[str, str]:
-    """Return the known cells of a row.
-
-    >>> instance(Row("line 2", {"sky": "grey"}), ["sky", "wind"])
-    {'sky': 'grey'}
-    """
-    return {f: row.cells[f] for f in features if f in row.cells}
-
-
 def weight(row: Row, layout: Layout) -> Count:
     """Return the weight of a row, 1 where no column holds weights: BadTable for what is none.
 
