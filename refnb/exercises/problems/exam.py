@@ -1,4 +1,4 @@
-"""The exam: two causes, one effect, and two people who hear of it."""
+"""The exam: two causes, one effect, and two that depend on it."""
 
 from refnb.exercises.problems import given, network
 
