@@ -11,7 +11,7 @@ from refnb.exercises.problems.exam import NETWORK, NO, YES
 from refnb.networks import inference
 
 AT = {"L": (60, 44), "F": (300, 44), "S": (180, 164), "A": (60, 284), "G": (300, 284)}
-NAMES = {"L": "studied", "F": "friend", "S": "success", "A": "aunt", "G": "grandmother"}
+NAMES = {"L": "studied", "F": "friend", "S": "passed", "A": "aunt", "G": "present"}
 SEEN = {"A": NO}
 
 
@@ -99,7 +99,7 @@ def passed() -> Picture:
         "Messages in the network of the exam",
         f"Beside each line the odds that are sent along it, yes to no. After it: {told}.",
         "The aunt is told nothing. Beside each line are the odds of <em>yes</em> to <em>no</em> "
-        f"that are sent along it. Without the aunt, success's own causes make it {_odds(prior('S'))}; "
+        f"that are sent along it. Without the aunt, the causes of <em>passed</em> make it {_odds(prior('S'))}; "
         f"times {_odds(said('S'))} from the aunt, that is {_odds(after('S'))}. Studied was "
         f"{_odds(prior('L'))}; times the message that comes up it is {_odds(after('L'))}.",
         318,
@@ -117,13 +117,13 @@ def _message(u: str, v: str, words: str) -> Iterator[str]:
     What comes from the causes goes inside, the rest outside.
     """
     down, left = AT[v][1] > AT[u][1], min(AT[u][0], AT[v][0]) < AT["S"][0]
-    start, end = _between(u, v, Fraction(2, 5), Fraction(3, 5))
     inside = v == "S" and down
+    first = Fraction(1, 4) if inside else Fraction(2, 5)
+    start, end = _between(u, v, first, first + Fraction(1, 5))
     aside = 16 if left is inside else -16
-    kind = "line-a" if down else "line-b"
-    yield svg.arrow((start[0] + aside, start[1]), (end[0] + aside, end[1]), kind, 6)
+    yield svg.arrow((start[0] + aside, start[1]), (end[0] + aside, end[1]), f"line-{'ba'[down]}", 6)
     x, y = (Fraction(a + b) / 2 for a, b in zip(start, end, strict=True))
-    yield svg.text(x + aside * Fraction(5, 3), y + 4, words, "" if aside > 0 else "end", "halo")
+    yield svg.text(x + aside * 2, y + 4, words, "" if aside > 0 else "end", "halo")
 
 
 def _box(v: str) -> Iterator[str]:

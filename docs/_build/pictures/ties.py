@@ -97,6 +97,10 @@ def judged(p: int, q: int) -> bool:
 def nearer() -> Picture:
     """Draw how near the powers come, and which of the pairs doubles decide rightly."""
     marks, verdicts, last = list[str](), list[bool](), Fraction(0)
+    levels = [("1", 0), ("10⁻⁴", 4), ("10⁻⁸", 8), ("10⁻¹²", 12)]
+    for words, n in levels:
+        y = 20 - 4 * odds.doublings(Fraction(1, 10**n))
+        marks += [svg.segment((40, y), (348, y), "thin"), svg.text(34, y + 4, words, "end")]
     for i, (p, q) in enumerate(pairs()):
         x = 40 + Fraction(308 * i, 24)
         size = abs(Fraction(enclosure.decimal(difference(p, q), 40)))
@@ -105,10 +109,6 @@ def nearer() -> Picture:
         marks.append(svg.dot((x, last), "a" if verdicts[-1] else "ring", 4))
         if i in (3, 9):
             marks.append(svg.text(x + 9, last - 6, f"p = {p:,}, q = {q:,}", "", "halo"))
-    levels = [("1", 0), ("10⁻⁴", 4), ("10⁻⁸", 8), ("10⁻¹²", 12)]
-    for words, n in levels:
-        y = 20 - 4 * odds.doublings(Fraction(1, 10**n))
-        marks += [svg.segment((40, y), (348, y), "thin"), svg.text(34, y + 4, words, "end")]
     return Picture(
         "nearer",
         "Powers of 2 and of 3 that come near each other",
