@@ -56,7 +56,7 @@ def loaves(steps: int = 12) -> Picture:
         "Three curves of the likelihood by the number of steps; none of them ever falls. One "
         "rises at once to 1/16, one lies still near 1/256 and then rises as high, and the third "
         "stays at 1/256.",
-        "The probability of what was seen after each step, on a grid of thousandths. Solid: "
+        "The probability of what was seen after each step, rounded to thousandths. Solid: "
         "from the tables above. Dashed: both bakers nearly alike. Dotted: exactly alike, a "
         "saddle, where nothing moves.",
         curves.BASE + 40,
