@@ -72,8 +72,8 @@ def untexed(tex: str) -> str:
     tex = re.sub(r"\\[td]?frac\s*(\{[^{}]*\}|.)\s*(\{[^{}]*\}|.)", r"\1/\2", tex)
     for sign, better in (("mid", "|"), ("cdot", "·"), ("sum", "Σ"), ("prod", "∏"), ("log", "log ")):
         tex = re.sub(rf"\\{sign}(?![a-z])", better, tex)
-    tex = re.sub(r"\\(?:mathrm|text|hat|big|left|right|operatorname|tfrac)(?![a-z])\*?", "", tex)
-    return " ".join(re.sub(r"\\[,;!]|[\\{}$]", "", tex).split())
+    tex = re.sub(r"\\(?:mathrm|text|hat|big|left|right|operatorname|tfrac|q?quad)(?![a-z])\*?", "", tex)
+    return " ".join(re.sub(r"\w+\{aligned\}|&(?:amp;|(?!\w+;))|\\[,;!]|[\\{}$]", "", tex).split())
 
 
 def plainly(html: str) -> str:

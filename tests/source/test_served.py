@@ -135,6 +135,7 @@ def test_a_formula_that_is_not_understood_is_refused() -> None:
         (r"\frac{9}{14} \cdot \frac29", "9/14 · 2/9"),
         (r"\hat\theta(f,\, y)", "theta(f, y)"),
         (r"\sum_x \mathrm{err}(x)", "Σ_x err(x)"),
+        (r"\begin{aligned} &p(x) \\ &\quad &lt; 1 \end{aligned}", "p(x) &lt; 1"),
     ],
 )
 def test_the_search_shows_formulas_in_plain_letters(tex: str, plain: str) -> None:
