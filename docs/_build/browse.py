@@ -192,8 +192,8 @@ def _asked(page: Page, base: str, words: str) -> Iterator[str]:
     page.fill("[name=query]", words[:-1])
     page.type("[name=query]", words[-1])
     first, wanted = list[str](), base + FINDS[words]
-    for _ in range(60):
-        page.wait_for_timeout(500)
+    for _ in range(300):
+        page.wait_for_timeout(100)
         links = page.locator(".md-search-result__item > a")
         first = links.evaluate_all("found => found.slice(0, 3).map(link => link.href)")
         if any(link.startswith(wanted) for link in first):

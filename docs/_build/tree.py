@@ -135,7 +135,7 @@ def reference(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
         if (docs / "specification" / f"{chapter}.md").exists():
             links.append(f"[clauses](../specification/{chapter}.md)")
         head = f"# {chapter}\n\n{' · '.join(links)}"
-        laws = f"## Laws\n\n<!-- theorems: {chapter} -->"
+        laws = f"## Laws {{ data-search-exclude }}\n\n<!-- theorems: {chapter} -->"
         yield _page(chapter), f"{head}\n\n{_all_of(_part(chapter), chapter)}\n{laws}\n"
     if learn:
         for part in ("api", "worked", "exercises"):
