@@ -53,6 +53,9 @@ FORMULAS = """[document.querySelectorAll('.arithmatex').length,
   document.querySelectorAll('.arithmatex > math').length,
   [...document.querySelectorAll('math')].filter(m => m.checkVisibility()
     && !m.getBoundingClientRect().height).length]"""
+CUT = """[...document.querySelectorAll('.md-typeset__scrollwrap, pre > code')]
+  .filter(box => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
+  .map(box => `cut: ${box.innerText.slice(0, 40)}`)"""
 AXE = f"""axe.run(document, {{runOnly: {RULES}}}).then(found => found.violations.map(v =>
   `${{v.id}} (${{v.impact}}) x${{v.nodes.length}} ${{v.nodes[0].target}}`))"""
 
@@ -155,6 +158,7 @@ def _view(browser: Browser, base: str, axe: str, share: Share) -> Iterator[tuple
         page.evaluate(axe)
         wide = page.evaluate("document.documentElement.scrollWidth")
         found = [*heard, *_formulas(page), *([f"{wide}px wide"] if wide > share.width else [])]
+        found += page.evaluate(CUT) if name.startswith("book/") else []
         found += [f"axe {violation}" for violation in page.evaluate(AXE)]
         yield from ((name, finding) for finding in found)
 
