@@ -53,7 +53,7 @@ FORMULAS = """[document.querySelectorAll('.arithmatex').length,
   document.querySelectorAll('.arithmatex > math').length,
   [...document.querySelectorAll('math')].filter(m => m.checkVisibility()
     && !m.getBoundingClientRect().height).length]"""
-CUT = """[...document.querySelectorAll('.md-typeset__scrollwrap, pre > code')]
+CUT = """[...document.querySelectorAll('.md-typeset__scrollwrap, pre > code, div.arithmatex')]
   .filter(box => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
   .map(box => `cut: ${box.innerText.slice(0, 40)}`)"""
 AXE = f"""axe.run(document, {{runOnly: {RULES}}}).then(found => found.violations.map(v =>
