@@ -130,15 +130,12 @@ def on_page_markdown(markdown: str, *, page: Page, files: Files, **_: object) ->
 
 
 def _weight(place: str) -> dict[str, float | bool]:
-    """Let the search find the course before its tools, these before lists; clauses not at all."""
+    """Let the search find the book first, lists last, the machine and clauses not at all."""
     part, _, name = place.removesuffix(".md").partition("/")
-    chapter = bool(excerpts.taught(ROOT / "docs" / place))
     clauses = part == "specification" and any((ROOT / "refnb").glob(f"*/{name}.py"))
-    if clauses or place.startswith(UNSEARCHED):
+    if clauses or part in TOOLS or place.startswith(UNSEARCHED):
         return {"exclude": True}
-    if place.startswith(LISTS):
-        return {"boost": 0.2}
-    return {"boost": 2 if chapter and part not in TOOLS else 1}
+    return {"boost": 0.2 if place.startswith(LISTS) else 2 if part == "book" else 1}
 
 
 def on_page_content(html: str, **_: object) -> str:
