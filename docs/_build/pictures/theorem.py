@@ -28,7 +28,7 @@ def people(prior: str = "0.008", finds: str = "0.98", spares: str = "0.97") -> P
         "1,000 people and a test",
         f"A grid of 1,000 squares, a person each. {_said(parts)}.",
         "A square is one person of a thousand; the numbers are averages, so fractions of a "
-        "person appear. To condition on a positive test, look only at the two kinds with a +.",
+        "person appear. After a positive test, look only at the two kinds with a +.",
         TOP + ROWS * SIZE + 74,
         [
             *_grid(parts),
