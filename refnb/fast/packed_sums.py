@@ -160,12 +160,17 @@ def prepare(model: categorical.Model) -> PackedRows:
     [Decision(label='a', ties=('a',)), None]
     """
     labels = tuple(model.prior)
-    tables = [
-        {v: [table[y][v] for y in labels] for v in table[labels[0]]}
-        for table in model.conditionals.values()
-    ]
+    tables = by_value(model)
     sums, cells = made(labels, [*model.prior.values()], tables, 1)
     return PackedRows(sums, pieces(cells), 1 + len(tables))
+
+
+def by_value(model: categorical.Model) -> list[dict[str, list[Fraction]]]:
+    """Return p(v | y) of each label y, by feature and value."""
+    return [
+        {v: [row[v] for row in table.values()] for v in next(iter(table.values()))}
+        for table in model.conditionals.values()
+    ]
 
 
 def pieces(tables: Sequence[Mapping[str, int]]) -> Pieces:

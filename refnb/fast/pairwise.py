@@ -69,10 +69,7 @@ def prepare(model: categorical.Model) -> PairwiseSums:
     [Decision(label='a', ties=('a',)), None]
     """
     labels, prior = tuple(model.prior), [*model.prior.values()]
-    tables = [
-        {v: [table[y][v] for y in labels] for v in table[labels[0]]}
-        for table in model.conditionals.values()
-    ]
+    tables = packed_sums.by_value(model)
     bounds = packed_sums.enclosed([prior, *(row for table in tables for row in table.values())])
     pairs = [*permutations(range(len(labels)), 2)]
 
