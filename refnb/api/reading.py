@@ -230,8 +230,7 @@ class ColumnCounts:
                 try:
                     self.sums[f].add(y, a, n)
                 except RefnbError as error:
-                    place = self.sheet.place(self.places[f][v], f)
-                    raise BadTable(f"{place}: {error}{_missing(v)}") from None
+                    raise BadTable(f"{self._place(f, v)}: {error}{_missing(v)}") from None
         self.counts[f] = left
         for v in numbers or ():
             del self.places[f][v]
@@ -243,19 +242,21 @@ class ColumnCounts:
             for f, v in zip(self.features, cells, strict=True):
                 a = None if v is None else choices.layout.known(v, f)
                 if a is None:
-                    place = self.sheet.place(self.places[f][v], f)
-                    raise MissingValue(f"{place}: the joint table needs a value")
+                    raise MissingValue(f"{self._place(f, v)}: the joint table needs a value")
                 x[f] = a
             assert y is not None
             yield Example(x, y, n)
 
+    def _place(self, f: str, v: str | None) -> str:
+        """Return the place of the first cell of a column that is v."""
+        return self.sheet.place(self.places[f][v], f)
+
     def _undeclared(self, f: str, v: str, known: tuple[str, ...]) -> str:
-        place = self.sheet.place(self.places[f][v], f)
-        return f"{place}: {v[:60]!r} is not declared{suggestions.hint(v, known)}"
+        return f"{self._place(f, v)}: {v[:60]!r} is not declared{suggestions.hint(v, known)}"
 
     def _unsure(self, f: str, kind: Kind) -> str:
         """Say which two readings a column has, and what to write for each."""
-        place = self.sheet.place(self.places[f][kind.unsure[0]], f)
+        place = self._place(f, kind.unsure[0])
         if kind.numbers:
             return f"{place}: {columns.readings(kind.unsure[0])}"
         words, mark = messages.several(kind.unsure), kind.unsure[0][:60]
