@@ -23,7 +23,7 @@ from refnb.decision.expected_error import (
 )
 from refnb.decision.plug_in import marginals, naive_rule
 from refnb.decision.true_distribution import Truth
-from refnb.estimation.schema import Cell
+from refnb.estimation.schema import Cell, named
 from refnb.exercises.checkable import Checkable
 from refnb.io import suggestions
 from refnb.worked import expected_error as worked
@@ -200,7 +200,7 @@ def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
         rule = Classifier(joint_api.Joint(rule), {})
     if not isinstance(rule, Classifier):
         raise _no_rule(rule)
-    cells = {x: dict(zip(truth.schema.features, x, strict=True)) for x in bayes_rule(truth)}
+    cells = {x: named(truth.schema, x) for x in bayes_rule(truth)}
     return {x: rule.ask(cell).label for x, cell in cells.items()}
 
 

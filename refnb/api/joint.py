@@ -11,7 +11,7 @@ from refnb.api.statistics import Evidence
 from refnb.classifiers import joint
 from refnb.classifiers.joint import Match
 from refnb.core.errors import BadRequest
-from refnb.estimation.schema import Count, Example, Instance, Schema
+from refnb.estimation.schema import Count, Example, Instance, Schema, named
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 from refnb.worked.solution import Solution
@@ -97,7 +97,7 @@ class Cells:
 
     def _examples(self) -> Iterator[Example[Instance]]:
         for x, row in self.table.cells.items():
-            seen = dict(zip(self.schema.features, x, strict=True))
+            seen = named(self.schema, x)
             yield from (Example(seen, y, n) for y, n in row.items())
 
 

@@ -18,7 +18,7 @@ from refnb.core import messages
 from refnb.core.errors import BadRequest, DomainMismatch, OutOfRange
 from refnb.decision import plug_in
 from refnb.decision.true_distribution import Truth
-from refnb.estimation.schema import Cell, Example, Instance, Schema
+from refnb.estimation.schema import Cell, Example, Instance, Schema, named
 from refnb.exact import rational
 from refnb.io import models
 from refnb.io.documents import Json
@@ -126,4 +126,4 @@ def _example(place: int, schema: Schema, cell: Cell, label: str, p: Fraction) ->
         if len(cell) != len(features):
             words = f"a cell has one value a feature, {len(features)}, got {list(cell)}"
             raise DomainMismatch(words)
-        return Example(dict(zip(features, cell, strict=True)), label, p)
+        return Example(named(schema, cell), label, p)

@@ -126,7 +126,7 @@ def counts(tree: Tree, table: Table) -> dict[Path, Row]:
         raise DomainMismatch("tree and table must have one schema, got two different ones")
     found: dict[Path, Row] = {path: dict.fromkeys(tree.schema.labels, 0) for path in tree.leaves()}
     for cell, row in table.cells.items():
-        below = found[leaf(tree, dict(zip(table.schema.features, cell, strict=True)))]
+        below = found[leaf(tree, schema.named(table.schema, cell))]
         for y, n in row.items():
             below[y] += n
     return found

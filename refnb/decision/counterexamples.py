@@ -32,7 +32,7 @@ from refnb.core.limits import Limits
 from refnb.decision import claims
 from refnb.decision.claims import Claim
 from refnb.decision.true_distribution import Truth
-from refnb.estimation.schema import Example, Schema
+from refnb.estimation.schema import Example, Schema, named
 
 MOST, MOST_FEATURES = 100, 6
 
@@ -123,7 +123,7 @@ def of_weights(schema: Schema, w: Weights) -> Truth:
     >>> of_weights(Schema(("a", "b"), {}), (0, 3)).examples
     (Example(instance={}, label='b', weight=Fraction(1, 1)),)
     """
-    cells = (dict(zip(schema.features, x, strict=True)) for x in product(*schema.features.values()))
+    cells = (named(schema, x) for x in product(*schema.features.values()))
     lines = zip(product(cells, schema.labels), w, strict=True)
     return Truth(schema, tuple(Example(x, y, Fraction(n, sum(w))) for (x, y), n in lines if n))
 

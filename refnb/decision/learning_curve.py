@@ -36,7 +36,7 @@ from refnb.core.errors import OutOfRange, UndefinedEstimate, UnknownValue
 from refnb.decision import expected_error, plug_in
 from refnb.decision.plug_in import marginals
 from refnb.decision.true_distribution import Truth
-from refnb.estimation import counting
+from refnb.estimation import counting, schema
 from refnb.estimation.schema import Cell, Example
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
@@ -152,7 +152,7 @@ def _point(truth: Truth, n: int, ties: str, learn: Callable[[Sample], Scores]) -
 
 def _naive(truth: Truth, sample: Sample, smoothing: Smoothing, prior: Smoothing) -> Scores:
     """Return the scores of naive Bayes in every cell; none when an estimate is 0/0."""
-    named = {x: dict(zip(truth.schema.features, x, strict=True)) for x in truth.joint()}
+    named = {x: schema.named(truth.schema, x) for x in truth.joint()}
     examples = [Example(named[x], y, k) for (x, y), k in sample.items()]
     try:
         model = categorical.fit(counting.count(truth.schema, examples), smoothing, prior)

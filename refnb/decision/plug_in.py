@@ -23,7 +23,7 @@ from refnb.core import limits
 from refnb.core.limits import Limits
 from refnb.decision.expected_error import arg_max
 from refnb.decision.true_distribution import Truth
-from refnb.estimation import counting
+from refnb.estimation import counting, schema
 from refnb.estimation.schema import Cell, Example
 from refnb.estimation.smoothing import Smoothing
 
@@ -40,7 +40,7 @@ def naive_rule(model: categorical.Model, truth: Truth) -> dict[Cell, str]:
     >>> naive_rule(model, from_model(model))
     {('0',): 'a', ('1',): 'b'}
     """
-    xs = {x: dict(zip(truth.schema.features, x, strict=True)) for x in truth.joint()}
+    xs = {x: schema.named(truth.schema, x) for x in truth.joint()}
     return arg_max(
         {x: naive.scores(model.prior, categorical.factors(model, v)) for x, v in xs.items()}
     )
@@ -57,7 +57,7 @@ def joint_rule(table: joint.Table, truth: Truth) -> dict[Cell, str]:
     >>> joint_rule(joint.Table(schema, {("0",): {"a": 1, "b": 2}}), truth)
     {('0',): 'b'}
     """
-    xs = {x: dict(zip(truth.schema.features, x, strict=True)) for x in truth.joint()}
+    xs = {x: schema.named(truth.schema, x) for x in truth.joint()}
     return arg_max({x: joint.agreement(table, v) for x, v in xs.items()})
 
 
@@ -76,7 +76,7 @@ def from_model(model: categorical.Model, *, within: Limits = limits.USUAL) -> Tr
     cells = prod(map(len, domains))
     within.check_values(len(model.prior) * cells * (len(domains) + 1), "the truth")
     for values in product(*domains):
-        x = dict(zip(model.conditionals, values, strict=True))
+        x = schema.named(model.schema, values)
         scores = naive.scores(model.prior, categorical.factors(model, x))
         examples += [Example(x, y, p) for y, p in scores.items()]
     return Truth(model.schema, tuple(examples))

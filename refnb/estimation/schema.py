@@ -94,12 +94,21 @@ def cell(schema: Schema, instance: Instance) -> Cell:
     return tuple(instance[feature] for feature in schema.features)
 
 
+def named(schema: Schema, x: Cell) -> dict[str, str]:
+    """Return the instance of a cell: its values by feature, in declared order.
+
+    >>> named(Schema(("yes",), {"sky": ("blue",), "wind": ("weak",)}), ("blue", "weak"))
+    {'sky': 'blue', 'wind': 'weak'}
+    """
+    return dict(zip(schema.features, x, strict=True))
+
+
 def check_cell(schema: Schema, x: Cell) -> None:
     """Require one value for each feature, of its domain: DomainMismatch; UnknownValue."""
     if len(x) != len(schema.features):
         known = messages.listed(schema.features)
         raise DomainMismatch(f"a cell needs a value for each of {known}, got {messages.shown(x)}")
-    check_instance(schema, dict(zip(schema.features, x, strict=True)), "a cell")
+    check_instance(schema, named(schema, x), "a cell")
 
 
 def check_example(schema: Schema, example: Example[Instance], place: str) -> None:

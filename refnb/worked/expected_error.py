@@ -13,7 +13,7 @@ from refnb.classifiers import categorical, naive
 from refnb.decision import expected_error
 from refnb.decision.expected_error import ErrorTable, Outcome
 from refnb.decision.true_distribution import Truth
-from refnb.estimation.schema import Cell
+from refnb.estimation.schema import Cell, named
 from refnb.exact import enclosure, rational, rounding
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
@@ -43,7 +43,7 @@ def solve(
     features, least = tuple(truth.schema.features), expected_error.bayes_error(truth)
     judged, scores = list[Step](), dict[Cell, dict[str, Fraction]]()
     if model:
-        instances = {x: dict(zip(features, x, strict=True)) for x in truth.joint()}
+        instances = {x: named(truth.schema, x) for x in truth.joint()}
         tables = {cell: categorical.factors(model, x) for cell, x in instances.items()}
         scores = {cell: naive.scores(model.prior, each) for cell, each in tables.items()}
         conditionals = (

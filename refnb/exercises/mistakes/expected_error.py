@@ -17,6 +17,7 @@ from refnb.classifiers import categorical, naive
 from refnb.classifiers.categorical import Model
 from refnb.core import checks
 from refnb.decision.true_distribution import Truth
+from refnb.estimation import schema
 from refnb.exact import rational
 from refnb.exercises import replay
 from refnb.exercises.replay import Cell, Changes, Exercise, Lines, Stage, Working
@@ -43,7 +44,7 @@ def exercise(truth: Truth, model: Model) -> Exercise:
     prior: dict[Cell, Fraction] = {(y,): p for y, p in model.prior.items()}
     even, likely = {y: Fraction(1, len(prior)) for y in model.prior}, dict[Cell, Fraction]()
     for x in truth.joint():
-        row = dict(zip(truth.schema.features, x, strict=True))
+        row = schema.named(truth.schema, x)
         scores = naive.scores(even, categorical.factors(model, row))
         likely |= {(*x, y): p * len(even) for y, p in scores.items()}
     stages = (
