@@ -19,7 +19,7 @@ Row = list[str | None]
 
 
 def scripts() -> dict[str, str]:
-    """Return every exercise of the problems, and the words of what the page works out, as a script."""
+    """Return every exercise of the problems, and the words of what a page works out."""
     from refnb.exercises import replay
 
     data = {"exercises": dict(_exercises()), "theorem": replay.WORDS["theorem"], "table": table()}

@@ -43,7 +43,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def _mark() -> list[Rectangle]:
-    """The square of the mark, a prior of 2 in 5 and two likelihoods."""
+    """Return the square of the mark, a prior of 2 in 5 and two likelihoods."""
     left, top, unit = 100, 115, 20
     return [
         (left, top, 20 * unit, 20 * unit, INK),

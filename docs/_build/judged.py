@@ -1,7 +1,7 @@
 """What the page for porters judges answers by: the vectors as a script, and the known ports.
 
     requests()   files/requests.jsonl: what a port is asked
-    script()     assets/suite.js: the suite, packed, and the chapters of the port that it is compared with
+    script()     assets/suite.js: the suite, packed, and what it is compared by
     known()      the table of ports that say which suite they pass
 
 A type tells the page where a list is a table, whose order is not compared:

@@ -14,8 +14,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from docs._build.wheel import packed
 from docs._build.cells import Urls, cells
+from docs._build.wheel import packed
 
 ROOT = Path(__file__).resolve().parents[2]
 ALL = "files/notebooks.zip"

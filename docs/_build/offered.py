@@ -17,7 +17,8 @@ ABOUT = {
     "burglary.bif": "Pearl's alarm: burglary, earthquake, two neighbours",
     "casino.json": "the dishonest casino, a hidden Markov model",
     "exam.json": "a model of spam as an exam states it",
-    "flip.json": "a certificate: where a decision turns, for [the checker](checking/certificate.md)",
+    "flip.json": "a certificate: where a decision turns, for [the checker]"
+    "(checking/certificate.md)",
     "hiking.json": "a known truth, for [expected errors](book/error.md)",
     "ice-cream.json": "hot and cold days behind ice creams, a hidden Markov model",
     "new.csv": "two more days to ask about",
@@ -41,7 +42,10 @@ def files() -> dict[str, tuple[str | bytes, str]]:
     with TemporaryDirectory() as folder:
         made = {path.name: path.read_bytes() for path in kit.write(Path(folder) / "kit")}
     asked = {p.name: p.read_bytes() for p in (ROOT / "refnb/conformance/vectors").glob("*.json")}
-    about = "the specification as one text, the catalogue, a vector of each operation, a program to start from"
+    about = (
+        "the specification as one text, the catalogue, a vector of each operation, "
+        "a program to start from"
+    )
     taken["files/kit.zip"] = (packed(made), about)
     taken["files/operations.json"] = (made["operations.json"], "the catalogue of operations alone")
     about = "every vector as a request, to be answered and [judged](judge.md)"

@@ -60,7 +60,7 @@ def _until(lines: list[str], end: str, more: int) -> list[str]:
 
 
 def _fenced(info: str, text: str) -> Piece:
-    """Return a fence; what needs another library imports refnb.integrations, and is a cell as well."""
+    """Return a fence; what needs another library imports refnb.integrations, and is a cell."""
     if info == "text" and re.search(r"^from refnb.integrations", text, re.MULTILINE):
         return Piece("integration", text)
     return Piece(info, text)

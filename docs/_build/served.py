@@ -63,7 +63,8 @@ def indexed(index: str, words: Mapping[str, list[str]]) -> str:
     held = json.loads(index)
     for entry in held["docs"]:
         entry["text"] = FORMULA.sub(lambda found: untexed(found[1] or found[2]), entry["text"])
-        entry |= {"tags": words[entry["location"]]} if entry["location"] in words else {}
+        if entry["location"] in words:
+            entry["tags"] = words[entry["location"]]
     return json.dumps(held, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -72,7 +73,9 @@ def untexed(tex: str) -> str:
     tex = re.sub(r"\\[td]?frac\s*(\{[^{}]*\}|.)\s*(\{[^{}]*\}|.)", r"\1/\2", tex)
     for sign, better in (("mid", "|"), ("cdot", "·"), ("sum", "Σ"), ("prod", "∏"), ("log", "log ")):
         tex = re.sub(rf"\\{sign}(?![a-z])", better, tex)
-    tex = re.sub(r"\\(?:mathrm|text|hat|big|left|right|operatorname|tfrac|q?quad)(?![a-z])\*?", "", tex)
+    tex = re.sub(
+        r"\\(?:mathrm|text|hat|big|left|right|operatorname|tfrac|q?quad)(?![a-z])\*?", "", tex
+    )
     return " ".join(re.sub(r"\w+\{aligned\}|&(?:amp;|(?!\w+;))|\\[,;!]|[\\{}$]", "", tex).split())
 
 

@@ -75,7 +75,7 @@ class Page(HTMLParser):
             for what, pattern in RAW.items():
                 self.faults += [f"{what}: {found[0].strip()}" for found in pattern.finditer(data)]
         elif DIAGRAM.match(data) and self.open[0] == "pre":
-            self.faults.append(f"the text of a diagram: {data.split()[0]}")
+            self.faults.append(f"the text of a diagram: {data.split(maxsplit=1)[0]}")
 
     def _load(self, url: str) -> None:
         self.links.append(url)

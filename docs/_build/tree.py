@@ -1,8 +1,8 @@
 """The navigation as it grows from the book's order: numbers, titles, reference, specification.
 
-The pages of Learn in mkdocs.yml are the one list: the book, whose pages are numbered, and a mark for
-the short path. Each chapter of the code that a page teaches, there or under "How it is computed",
-has a page of the reference, which is made here, and a page of clauses, where there is one.
+The pages of Learn in mkdocs.yml are the one list: the book, whose pages are numbered, and a mark
+for the short path. Each chapter of the code that a page teaches, there or under "How it is
+computed", has a page of the reference, which is made here, and one of clauses, where there is one.
 """
 
 import ast

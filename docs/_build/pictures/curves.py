@@ -2,17 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import pairwise
 
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Number, Picture, Point
 from refnb.decision import (
-    plug_in,
     expected_error,
-    gibbs_classifier,
     learning_curve,
+    plug_in,
     sample_complexity,
-    true_distribution,
 )
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Schema
@@ -122,8 +119,8 @@ def hills() -> Picture:
         "Expected errors after 0 to 30 examples, falling from one half: the curve with the "
         "redundant feature lies below the one without it from 2 examples on.",
         "The mean error of naive Bayes after 0 to 30 days, with Laplace smoothing of the "
-        "likelihoods only. Dashed: with <em>rainy</em> as a copy of the sun. The two lower lines are where the errors end: the "
-        "Bayes error without the copy, and 9/20 with it.",
+        "likelihoods only. Dashed: with <em>rainy</em> as a copy of the sun. The two lower lines "
+        "are where the errors end: the Bayes error without the copy, and 9/20 with it.",
         BASE + 40,
         [
             *dotted,

@@ -99,7 +99,8 @@ def passed() -> Picture:
         "Messages in the network of the exam",
         f"Beside each line the odds that are sent along it, yes to no. After it: {told}.",
         "The aunt is told nothing. Beside each line are the odds of <em>yes</em> to <em>no</em> "
-        f"that are sent along it. Without the aunt, the causes of <em>passed</em> make it {_odds(prior('S'))}; "
+        "that are sent along it. Without the aunt, the causes of <em>passed</em> make it "
+        f"{_odds(prior('S'))}; "
         f"times {_odds(said('S'))} from the aunt, that is {_odds(after('S'))}. Studied was "
         f"{_odds(prior('L'))}; times the message that comes up it is {_odds(after('L'))}.",
         318,

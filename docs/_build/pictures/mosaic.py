@@ -6,7 +6,7 @@ from fractions import Fraction
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Picture
 from refnb.classifiers import naive
-from refnb.decision import expected_error, true_distribution, plug_in
+from refnb.decision import expected_error, plug_in
 from refnb.decision.expected_error import ErrorTable
 from refnb.exact import rational
 from refnb.exercises.problems import hiking
