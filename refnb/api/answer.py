@@ -21,7 +21,7 @@ from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
     from refnb.api.engines import Posterior, Result
-    from refnb.certificates.written import Certificate
+    from refnb.certificates.certificate import Certificate
     from refnb.exact.logarithm import Extended
     from refnb.exercises.replay import Exercise
 

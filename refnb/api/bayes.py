@@ -23,7 +23,7 @@ from refnb.worked import steps
 from refnb.worked.solution import Solution, Worked
 
 if TYPE_CHECKING:
-    from refnb.certificates.written import Certificate
+    from refnb.certificates.certificate import Certificate
     from refnb.exercises.replay import Exercise
 
 
@@ -46,9 +46,9 @@ class Theorem(Worked, Checkable):
 
     def certificate(self) -> "Certificate":
         """Return the posterior with its proof: products and their sum."""
-        from refnb.certificates import queries
+        from refnb.certificates import makers
 
-        return queries.theorem(self.prior, self.observed)
+        return makers.theorem(self.prior, self.observed)
 
     def exercise(self, of: str | None = None) -> "Exercise":
         """Return the exercise that asks for P(h | e), of the most probable h or another one.

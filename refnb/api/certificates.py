@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from refnb.api.engines import Discrete, Engine
-from refnb.certificates import moving, queries, signs
-from refnb.certificates.written import Certificate
+from refnb.certificates import flips, makers
+from refnb.certificates.certificate import Certificate
 from refnb.classifiers import log_naive
 from refnb.classifiers.naive import Inference
 from refnb.core import checks, messages
@@ -27,9 +27,9 @@ def of_row(
     Raises BadRequest for the joint model, whose answer is a count of rows.
     """
     if isinstance(engine, Discrete):
-        return queries.classified(engine.model, given, label)
+        return makers.classified(engine.model, given, label)
     if isinstance(inference, log_naive.Inference):
-        return signs.decision(inference.scores)
+        return makers.decision(inference.scores)
     raise BadRequest("the joint model counts rows: there is nothing to prove")
 
 
@@ -48,29 +48,20 @@ def of_flip(
     if len(of) != max(MOVING.index(what) - 1, 0):
         words = '"weight", "weight and prior", "prior" and a label, "factor", a feature and a label'
         raise BadRequest(f"what moves is {words}; got {messages.listed(moves)}")
-    if of:
-        return _parameter(inference, of)
-    return _weight(engine, what, given)
-
-
-def _parameter(inference: Inference, of: list[str]) -> Certificate:
-    *features, label = of
-    checks.known([label], inference.prior, UnknownLabel, "the label")
-    checks.known(features, inference.factors, UnknownFeature, "the feature")
-    if features:
-        return moving.factor(inference.prior, inference.factors, features[0], label)
-    if inference.prior[label] == 1:
-        raise OutOfRange("a prior can move when it is < 1, the others have no ratios")
-    return moving.prior(inference.prior, inference.factors, label)
-
-
-def _weight(engine: Discrete, what: str, given: Mapping[str, str]) -> Certificate:
-    learned = engine.training
-    if learned is None:
+    if what == "factor":
+        feature, label = of
+        checks.known([feature], inference.factors, UnknownFeature, "the feature")
+        checks.known([label], inference.prior, UnknownLabel, "the label")
+        return flips.factor(inference.prior, inference.factors, feature, label)
+    if what == "prior":
+        checks.known(of, inference.prior, UnknownLabel, "the label")
+        if inference.prior[of[0]] == 1:
+            raise OutOfRange("a prior can move when it is < 1, the others have no ratios")
+        return flips.prior(inference.prior, inference.factors, of[0])
+    if engine.training is None:
         raise BadRequest("only parameters are known, not the counts that they came from")
-    rule = "m" if learned.rule.rule == "m" else "add"
-    if what == "weight":
-        return moving.weight(learned.counts, given, rule, learned.prior)
-    if not isinstance(learned.prior, Smoothing):
+    counts, rule, prior = engine.training.counts, engine.training.rule, engine.training.prior
+    if what == "weight and prior" and not isinstance(prior, Smoothing):
         raise BadRequest("the prior was given, no weight smooths it")
-    return moving.weight_and_prior(learned.counts, given, rule)
+    still = prior if what == "weight" else None
+    return flips.weight(counts, given, "m" if rule.rule == "m" else "add", still)

@@ -31,7 +31,7 @@ from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
     from refnb.api.classifier import Classifier
-    from refnb.certificates.written import Certificate
+    from refnb.certificates.certificate import Certificate
     from refnb.exercises.replay import Exercise
     from refnb.io.models import Model
 
@@ -132,11 +132,11 @@ class ExpectedError(Checkable):
 
         Raises BadRequest where there are too many outcomes to be listed.
         """
-        from refnb.certificates import rules
+        from refnb.certificates import makers
 
         if not self.outcomes:
             raise BadRequest(f"an error is proved by its outcomes, up to {LISTED} of them")
-        return rules.rule(self.outcomes)
+        return makers.rule(self.outcomes)
 
     def exercise(self, of: str | None = None) -> "Exercise":
         """Return the exercise that asks for the error.

@@ -19,7 +19,7 @@ from refnb.worked import steps
 from refnb.worked.solution import Shown, Solution
 
 if TYPE_CHECKING:
-    from refnb.certificates.written import Certificate
+    from refnb.certificates.certificate import Certificate
     from refnb.networks.d_separation import Block, Separation
     from refnb.networks.mpe import Explanation
 
@@ -67,9 +67,9 @@ class QueryAnswer(NetworkAnswer, Generic[H]):
 
     def certificate(self) -> "Certificate":
         """Return P(q | e) with its proof: one variable summed out after the other."""
-        from refnb.certificates import queries
+        from refnb.certificates import makers
 
-        return queries.query(self.network, self.query, self.given, self.elimination)
+        return makers.query(self.network, self.query, self.given)
 
     @cached_property
     def solution(self) -> Solution:

@@ -1,6 +1,9 @@
 """Certificates of flips: for which values of a number which label is decided, and no others.
 
     a       the number that moves               0 < a < end, or without an end
+            a weight of smoothing               (n + a) / (N + a K) of each feature, a > 0
+            that of an m-estimate               (n + a / K) / (N + a)
+            a prior, or a factor                below 1; priors of others keep their ratios
     s(y)    score: lines n + u a over others    Score
     f       a polynomial with one root in an interval, where labels tie
     cuts    numbers between which Descartes' rule counts no changes of sign
@@ -8,14 +11,19 @@
 Where the rule counts some although there is no root, the interval is halved: it is enough once.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, count, pairwise
 
-from refnb.certificates import verify, written
-from refnb.certificates.verify import Cuts, Flip, Point, Score
-from refnb.certificates.written import Certificate
-from refnb.exact import polynomial, real_roots
+from refnb.certificates import certificate, verify
+from refnb.certificates.certificate import Certificate
+from refnb.certificates.verify import Cuts, Flip, Line, Point, Score
+from refnb.classifiers import naive
+from refnb.classifiers.naive import Factors, Prior
+from refnb.estimation.counting import Counts
+from refnb.estimation.schema import Instance
+from refnb.estimation.smoothing import Smoothing
+from refnb.exact import polynomial, rational, real_roots
 from refnb.exact.polynomial import Polynomial
 from refnb.exact.real_roots import Root
 
@@ -37,7 +45,12 @@ def flips(scores: dict[str, Score], end: Fraction | None) -> Certificate:
         gap = tuple(verify.gap_of(scores[y], scores[z]))
         rivals[y][z] = rivals[z][y] = gap
         found += real_roots.every(gap) if gap else []
-    roots = _below(real_roots.apart(real_roots.distinct(found)), end)
+    roots = list[Root]()
+    for root in real_roots.apart(real_roots.distinct(found)):
+        while end is not None and root.low < end <= root.high and root.fraction is None:
+            root = root.halved()  # noqa: PLW2901 - the same root, in half of its interval
+        if end is None or root.high < end:
+            roots.append(root)
     highs = [Fraction(0), *(root.high for root in roots)]
     lows = [*(root.low for root in roots), highs[-1] + 2 if end is None else end]
     between = [(high + low) / 2 for high, low in zip(highs, lows, strict=True)]
@@ -56,18 +69,7 @@ def flips(scores: dict[str, Score], end: Fraction | None) -> Certificate:
     if not points and not cuts:
         cuts = [Fraction(1) if end is None else end / 2]
     told = Flip("inf" if end is None else end, scores, best[0], points)
-    return written.made("flip", told, Cuts(tuple(cuts)))
-
-
-def _below(found: Sequence[Root], end: Fraction | None) -> list[Root]:
-    """Return the roots below the end, each with an interval below it."""
-    inside = list[Root]()
-    for root in found:
-        while end is not None and root.low < end <= root.high and root.fraction is None:
-            root = root.halved()  # noqa: PLW2901 - the same root, in half of its interval
-        if end is None or root.high < end:
-            inside.append(root)
-    return inside
+    return certificate.made("flip", told, Cuts(tuple(cuts)))
 
 
 def _joined(rivals: Rivals, root: Root, before: Labels) -> Labels:
@@ -118,3 +120,66 @@ def _halved(
         yield from _halved(gaps, low, middle)
         yield middle
         yield from _halved(gaps, middle, high)
+
+
+def weight(counts: Counts, x: Instance, rule: str, prior: Prior | None) -> Certificate:
+    """Return the certificate of the weights of smoothing that turn an answer.
+
+    `rule` is "add", where a is the pseudo-count, or "m", where it is the m of an m-estimate. The
+    prior stays as it is; without one the rule smooths it, too.
+    """
+    still = None if prior is None else naive.estimate_prior(counts.labels, prior)
+    scores = dict[str, Score]()
+    for y in counts.labels:
+        lines = [_smoothed(row[y], x[f], rule) for f, row in counts.values.items() if f in x]
+        if still is None:
+            lines.append(_smoothed(counts.labels, y, rule))
+        over, under = tuple(above for above, _ in lines), tuple(below for _, below in lines)
+        fixed = () if still is None else ((still[y], Fraction(0)),)
+        scores[y] = Score((*fixed, *over), under)
+    return flips(scores, None)
+
+
+def _smoothed(row: Mapping[str, int | Fraction], value: str, rule: str) -> tuple[Line, Line]:
+    """Return n + a over N + a K, or n + a / K over N + a for an m-estimate."""
+    a = Smoothing(rule, Fraction(1)).pseudo_count(len(row))
+    return (Fraction(row[value]), a), (rational.total(row.values()), a * len(row))
+
+
+def prior(prior: Mapping[str, Fraction], factors: Factors, label: str) -> Certificate:
+    """Return the certificate of the priors of a label that turn an answer, all ratios kept.
+
+    The prior of the label must be below 1, or the others have no ratios.
+
+    >>> belief = {"ill": Fraction(1, 10), "well": Fraction(9, 10)}
+    >>> test = {"test": {"ill": Fraction(4, 5), "well": Fraction(1, 5)}}
+    >>> prior(belief, test, "ill").claim.points[0].polynomial
+    (-1, 5)
+    """
+    rest = 1 - Fraction(prior[label])
+    shares = {y: Fraction(1) if y == label else p / rest for y, p in prior.items()}
+    rows = [row.items() for row in factors.values()]
+    lines = {
+        y: [(Fraction(p), Fraction(0)) for row in rows for z, p in row if z == y] for y in prior
+    }
+    moving = {y: (Fraction(y != label), Fraction(1 if y == label else -1)) for y in prior}
+    return flips(
+        {y: Score((moving[y], (shares[y], Fraction(0)), *lines[y])) for y in prior}, Fraction(1)
+    )
+
+
+def factor(
+    prior: Mapping[str, Fraction], factors: Factors, feature: str, label: str
+) -> Certificate:
+    """Return the certificate of the values of p(x_f | c) that turn an answer, for a label c.
+
+    >>> belief = {"ill": Fraction(1, 10), "well": Fraction(9, 10)}
+    >>> test = {"test": {"ill": Fraction(4, 5), "well": Fraction(1, 20)}}
+    >>> factor(belief, test, "test", "ill").claim.points[0].polynomial
+    (-9, 20)
+    """
+    others = {f: row for f, row in factors.items() if f != feature}
+    rest, scores = naive.scores(prior, others), naive.scores(prior, factors)
+    still = {y: Score(((s, Fraction(0)),)) for y, s in scores.items()}
+    moving = Score(((Fraction(0), Fraction(1)), (rest[label], Fraction(0))))
+    return flips(still | {label: moving}, Fraction(1))

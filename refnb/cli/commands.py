@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tempfile import SpooledTemporaryFile
 
     from refnb.api.classifier import Classifier
-    from refnb.certificates.written import Certificate
+    from refnb.certificates.certificate import Certificate
 
 _MEMORY = 1 << 24
 

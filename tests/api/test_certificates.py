@@ -10,8 +10,8 @@ from api.tables import Case, refused, smooth
 from cli.commands import Study
 from refnb.api.answer import Answer
 from refnb.api.settings import Model
-from refnb.certificates import moving, verify
-from refnb.certificates.written import Certificate
+from refnb.certificates import flips, verify
+from refnb.certificates.certificate import Certificate
 from refnb.core.errors import RefnbError
 from refnb.estimation.counting import count
 from refnb.estimation.schema import Example, Schema
@@ -58,10 +58,10 @@ def test_what_moves_is_proved_by_the_chapter(case: Case) -> None:
     first, last = case.study.schema.labels[0], case.study.schema.labels[-1]
     f = [*x][-1]
     wanted: dict[tuple[str, ...], Callable[[], Certificate]] = {
-        ("weight",): lambda: moving.weight(counts, x, rule, prior),
-        ("weight and prior",): lambda: moving.weight_and_prior(counts, x, rule),
-        ("prior", last): lambda: moving.prior(prior, factors, last),  # type: ignore[arg-type]
-        ("factor", f, first): lambda: moving.factor(prior, factors, f, first),  # type: ignore[arg-type]
+        ("weight",): lambda: flips.weight(counts, x, rule, prior),
+        ("weight and prior",): lambda: flips.weight(counts, x, rule, None),
+        ("prior", last): lambda: flips.prior(prior, factors, last),  # type: ignore[arg-type]
+        ("factor", f, first): lambda: flips.factor(prior, factors, f, first),  # type: ignore[arg-type]
     }
     for moves, made in wanted.items():
         if moves == ("prior", last) and prior[last] == 1:

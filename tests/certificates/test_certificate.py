@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from refnb.certificates import certificate, moving, queries, rules, signs, verify
+from refnb.certificates import certificate, flips, makers, verify
 from refnb.certificates.verify import Line
 from refnb.classifiers import log_naive
 from refnb.core.errors import RefnbError
@@ -119,7 +119,7 @@ def test_an_enclosure_is_sharp() -> None:
         (Fraction(1), least, most, False),
     ):
         form: Json = {"base": "e", "const": "9", "terms": [[str(x), "1"]]}
-        document = json.loads(signs.sign(LogForm("e", Fraction(9), ((x, Fraction(1)),))).json())
+        document = json.loads(makers.sign(LogForm("e", Fraction(9), ((x, Fraction(1)),))).json())
         document["claim"]["form"] = form
         document["proof"]["logs"] = [[str(x), [str(low), str(high)]]]
         assert proved(document) == right
@@ -132,7 +132,7 @@ def test_a_tie_is_proved_by_powers() -> None:
     for base, many in (("e", 1), ("2", 1), ("e", 10**30)):
         terms = tuple((a, Fraction(q * many)) for a, q in pairs)
         for const in (Fraction(0), hair, -hair):
-            made = signs.sign(LogForm(base, const, terms))
+            made = makers.sign(LogForm(base, const, terms))
             assert certificate.check(made.json()) == "sign"
             assert f'"sign": "{(const > 0) - (const < 0)}"' in made.json()
 
@@ -187,13 +187,13 @@ def certificates() -> dict[str, Document]:
     return {
         name: json.loads(certificate.json())
         for name, certificate in {
-            "query": queries.query(network(), ["q"], {"r": "y"}),
-            "many": queries.query(network(), ["p"], {"r": "y"}),
-            "rule": rules.rule(erring.outcomes),
-            "prior": moving.prior(prior, factors, "e"),
-            "factor": moving.factor(prior, factors, "G", "e"),
-            "sign": signs.sign(form),
-            "decision": signs.decision(scores),
+            "query": makers.query(network(), ["q"], {"r": "y"}),
+            "many": makers.query(network(), ["p"], {"r": "y"}),
+            "rule": makers.rule(erring.outcomes),
+            "prior": flips.prior(prior, factors, "e"),
+            "factor": flips.factor(prior, factors, "G", "e"),
+            "sign": makers.sign(form),
+            "decision": makers.decision(scores),
         }.items()
     }
 
@@ -475,7 +475,7 @@ def run(folder: Path, words: list[str], told: str = "") -> tuple[int, str]:
 
 def test_a_copy_proves_and_refuses(tmp_path: Path) -> None:
     """Copied alone it says what is proved, and refuses by a line and the exit status."""
-    made = signs.sign(logarithm.log(3, "e"))
+    made = makers.sign(logarithm.log(3, "e"))
     made.save(tmp_path / "c.json")
     assert run(tmp_path, [str(tmp_path / "c.json")]) == (0, "proved: the number is above 0\n")
     assert run(tmp_path, ["-"], made.json())[0] == 0

@@ -6,8 +6,8 @@ from fractions import Fraction
 from itertools import product
 from random import Random
 
-from refnb.certificates import moving, queries, rules, signs
-from refnb.certificates.written import Certificate
+from refnb.certificates import flips, makers
+from refnb.certificates.certificate import Certificate
 from refnb.core.errors import RefnbError
 from refnb.decision import expected_error
 from refnb.decision.true_distribution import Truth
@@ -113,7 +113,7 @@ def _form(r: Random) -> LogForm:
 
 def _sign(r: Random) -> Certificate:
     ties = ((Fraction(9, 4), Fraction(1)), (Fraction(3, 2), Fraction(-2)))
-    return signs.sign(LogForm(r.choice("e2"), Fraction(0), ties) if r.random() < 0.3 else _form(r))
+    return makers.sign(LogForm(r.choice("e2"), Fraction(0), ties) if r.random() < 0.3 else _form(r))
 
 
 def _decision(r: Random) -> Certificate:
@@ -125,7 +125,7 @@ def _decision(r: Random) -> Certificate:
             scores[y] = Infinite(-1)
         elif r.random() < 0.4:
             scores[y] = LogForm("e", Fraction(0), ((Fraction(r.choice([4, 4, 2])), Fraction(1)),))
-    return signs.decision(scores)
+    return makers.decision(scores)
 
 
 def _shares(r: Random, n: int) -> list[Fraction]:
@@ -148,7 +148,7 @@ def _rule(r: Random) -> Certificate:
         if r.random() < 0.5
         else expected_error.bayes_rule(known)
     )
-    return rules.rule(expected_error.expected_error(known, rule).outcomes)
+    return makers.rule(expected_error.expected_error(known, rule).outcomes)
 
 
 def _query(r: Random) -> Certificate:
@@ -167,7 +167,7 @@ def _query(r: Random) -> Certificate:
     }
     given = {v: r.choice(domains[v]) for v in names if r.random() < 0.4}
     asked = [v for v in names if v not in given and r.random() < 0.5]
-    return queries.query(Network(domains, parents, tables), asked, given)
+    return makers.query(Network(domains, parents, tables), asked, given)
 
 
 def _flip(r: Random) -> Certificate:
@@ -181,9 +181,9 @@ def _flip(r: Random) -> Certificate:
     rule, prior = r.choice(["add", "m"]), dict(zip(labels, _shares(r, len(labels)), strict=True))
     factors = {f: dict(zip(labels, _shares(r, len(labels)), strict=True)) for f in features}
     moves: list[Callable[[], Certificate]] = [
-        lambda: moving.weight(counts, x, rule, prior),
-        lambda: moving.weight_and_prior(counts, x, rule),
-        lambda: moving.prior(prior, factors, next(y for y in labels if prior[y] < 1)),
-        lambda: moving.factor(prior, factors, features[0], labels[0]),
+        lambda: flips.weight(counts, x, rule, prior),
+        lambda: flips.weight(counts, x, rule, None),
+        lambda: flips.prior(prior, factors, next(y for y in labels if prior[y] < 1)),
+        lambda: flips.factor(prior, factors, features[0], labels[0]),
     ]
     return r.choice([moves[0], *moves])()
