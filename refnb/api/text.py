@@ -11,7 +11,7 @@ equal to the chapter; a single one is worked out by the chapter itself.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, Unpack
@@ -59,6 +59,7 @@ class TextChoices:
     extra: tuple[str, ...]
     encoding: str
     layout: Layout | None
+    found: Mapping[str, str]
 
     def documents(self, tree: Tree, doing: str) -> Iterator[Document]:
         """Yield the place, the class and the words of each document, each once but to count them.
@@ -88,7 +89,11 @@ class TextChoices:
             "prior": settings.prior_words(self.prior),
             "words left out": left,
         }
-        return choices | ({"extra words": messages.several(self.extra)} if self.extra else {})
+        if self.extra:
+            choices["extra words"] = messages.several(self.extra)
+        if self.encoding != "utf-8" and self.words != "ascii-letters":  # of those any will do
+            choices["encoding"] = self.encoding
+        return choices | dict(self.found)
 
 
 @dataclass(frozen=True, repr=False)
@@ -163,10 +168,10 @@ class TextClassifier(Brief):
         checks.text(name, "the name of what is tested on")
         tree = text_sources.tree(tree)
         check_classes(tree, self.labels, name)
-        return examined(self, self.choices.documents(tree, "deciding"), name)
+        return examined(self, self.choices.documents(tree, "deciding"), tree.tested(name))
 
 
-def examined(of: TextClassifier, documents: Iterable[Document], name: str) -> Trial:
+def examined(of: TextClassifier, documents: Iterable[Document], told: dict[str, str]) -> Trial:
     """Compare the decisions with the classes of documents, which were learned.
 
     Raises EmptyData for no documents.
@@ -181,7 +186,7 @@ def examined(of: TextClassifier, documents: Iterable[Document], name: str) -> Tr
             continue
         counts["ties"] += len(made.ties) > 1
         table[label][made.label] += 1
-    return Trial.of(table, counts, None, (), of.settings | {"tested on": name})
+    return Trial.of(table, counts, None, (), of.settings | told)
 
 
 def text(  # noqa: PLR0913
@@ -219,8 +224,8 @@ def text(  # noqa: PLR0913
     coding = reading.get("encoding", "latin-1" if words == "ascii-letters" else "utf-8")
     rules, more = (settings.rule(smoothing), settings.prior(prior)), options.listed(extra, "extra")
     how = text_sources.layout(label, text, **reading)
-    choices = TextChoices(*rules, least, common, words, model, more or (), coding, how)
     tree = text_sources.tree(source, how)
+    choices = TextChoices(*rules, least, common, words, model, more or (), coding, how, tree.found)
     counts = word_counts.empty(tree)
     for _, y, tokens in choices.documents(tree, "learning"):
         counts.put(y, tokens)

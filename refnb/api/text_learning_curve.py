@@ -72,5 +72,5 @@ def learning_curve(tree: Tree, judge: Tree, name: str, choices: TextChoices) -> 
             if place % k == 0:
                 counts.put(y, words)
         with messages.at(f"share 1/{k}"):
-            points[k] = text.examined(text.learned(counts, choices), asked, name)
+            points[k] = text.examined(text.learned(counts, choices), asked, judge.tested(name))
     return Curve(points)

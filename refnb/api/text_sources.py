@@ -30,7 +30,6 @@ from refnb.io.tables import Layout
 
 Words = Literal["alphanumeric", "ascii-letters", "tokens"]
 Document = str | Path | Sequence[str]
-Tree = Mapping[str, Sequence[Document]]
 Texts = (
     str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Mapping[str, Iterable[Document]]
     | Iterable[tuple[Document, object]] | Source
@@ -42,6 +41,17 @@ RULES: dict[str, str] = {
     "tokens": "tokens as they are given",
 }
 _KINDS = "folders, lists of documents by class, or pairs of document and class"
+
+
+class Tree(dict[str, Sequence[Document]]):
+    """The documents of each class; `found` says in words how a table of them was read."""
+
+    found: Mapping[str, str] = {}
+
+    def tested(self, name: str) -> dict[str, str]:
+        """Say for a trial how the documents, so named, were read."""
+        read = {f"{what} in the rows tested": said for what, said in self.found.items()}
+        return {"tested on": name} | read
 
 
 def classes(folders: Iterable[str]) -> dict[str, list[Path]]:
@@ -75,8 +85,9 @@ def parted(tree: Tree, every: int) -> tuple[Tree, Tree]:
         if len(found) < every:
             words = f"to hold out one document in {every}, a class needs {every}"
             raise BadTable(f"{name}: {words}, got {len(found)}")
-    kept = {y: [d for i, d in enumerate(found, 1) if i % every] for y, found in tree.items()}
-    return kept, {y: found[every - 1 :: every] for y, found in tree.items()}
+    kept = Tree((y, [d for i, d in enumerate(found, 1) if i % every]) for y, found in tree.items())
+    kept.found = tree.found
+    return kept, Tree((y, found[every - 1 :: every]) for y, found in tree.items())
 
 
 def layout(
@@ -97,22 +108,28 @@ def tree(source: Texts, layout: Layout | None = None) -> Tree:
 
     Raises: BadTable as `classes` does, and for what is no document; what a table raises.
     """
+    if isinstance(source, Tree):
+        return source
     if layout is not None and layout.features is not None:
-        rows = sources.examples(source, layout)  # type: ignore[arg-type]
-        return _of_pairs((row.instance.get(layout.features[0], ""), row.label) for row in rows)
+        with sources.opened(source, layout) as sheet:  # type: ignore[arg-type]
+            rows, (text,) = sheet.examples(), layout.features
+            read = _of_pairs((row.instance.get(text, ""), row.label) for row in rows)
+            sheet.check_marks()
+        read.found = layout.words() | sheet.found
+        return read
     if isinstance(source, Mapping):
-        return {
-            checks.plain(y, "a label"): _listed(f"class {messages.shown(y)}", found)
+        return Tree(
+            (checks.plain(y, "a label"), _listed(f"class {messages.shown(y)}", found))
             for y, found in source.items()
-        }
+        )
     if isinstance(source, str | os.PathLike):
-        return classes([os.fspath(source)])
+        return Tree(classes([os.fspath(source)]))
     found = list(_iterable(source, _KINDS))
     if isinstance(source, Frame) or any(isinstance(entry, Mapping) for entry in found):
         write = messages.option("text= and label=", "--text and --label")
         raise BadTable(f"of a table name the columns of texts and of classes, {write}")
     if not any(isinstance(entry, tuple | list) for entry in found):
-        return classes(map(paths.path, found))
+        return Tree(classes(map(paths.path, found)))
     pairs = [_pair(entry, f"pair {place}") for place, entry in enumerate(found, 1)]
     rows = sources.examples({"class": [y for _, y in pairs]}, Layout("class", ()))
     return _of_pairs((document, row.label) for (document, _), row in zip(pairs, rows, strict=True))
@@ -129,7 +146,7 @@ def _of_pairs(pairs: Iterable[tuple[Document, str]]) -> Tree:
     found = dict[str, list[Document]]()
     for document, y in pairs:
         found.setdefault(y, []).append(document)
-    return dict(sorted(found.items()))
+    return Tree(sorted(found.items()))
 
 
 def _pair(entry: object, place: str) -> tuple[Document, object]:

@@ -134,6 +134,16 @@ class Sheet:
                 known = {f: v for f, v in zip(cells, row, strict=True) if v is not None}
                 yield Row(self.place(place), known)
 
+    def examples(self) -> Iterator[Example[Instance]]:
+        """Yield an example for each row, as `examples` does."""
+        features, layout = self.features(), self.layout
+        roles = [layout.label] if layout.weight is None else [layout.label, layout.weight]
+        for row in self.records([*roles, *features]):
+            if layout.label not in row.cells:
+                raise BadTable(f"{row.place}, column {layout.label!r}: the label is missing")
+            x = {f: row.cells[f] for f in features if f in row.cells}
+            yield Example(x, row.cells[layout.label], tables.weight(row, layout))
+
     def place(self, number: int, column: str | None = None) -> str:
         """Return the words for a row, such as line 3, or for its cell in a column."""
         where = f"{self.unit} {number}"
@@ -246,13 +256,7 @@ def examples(source: Source, layout: Layout) -> Iterator[Example[Instance]]:
     Example(instance={'wind': 'weak'}, label='yes', weight=1)
     """
     with opened(source, layout) as sheet:
-        features, weight = sheet.features(), layout.weight
-        roles = [layout.label] if weight is None else [layout.label, weight]
-        for row in sheet.records([*roles, *features]):
-            if layout.label not in row.cells:
-                raise BadTable(f"{row.place}, column {layout.label!r}: the label is missing")
-            x = {f: row.cells[f] for f in features if f in row.cells}
-            yield Example(x, row.cells[layout.label], tables.weight(row, layout))
+        yield from sheet.examples()
 
 
 def naming(source: Source) -> AbstractContextManager[None]:

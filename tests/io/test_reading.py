@@ -103,6 +103,8 @@ def test_a_table_is_read_as_it_comes(case: Case, tmp_path: Path) -> None:
     assert refnb.learn(packed, "y", **case.how).model == refnb.learn(path, "y", **case.how).model  # type: ignore[arg-type]
 
 
+MAIL = "t;y\n win money ;p\n?;q\n;q\n"
+ASKED = "text T --text t --label y --given win"
 PLAIN = "x;y\n47,7;1,5\n 50,2;2,5\n"
 WET = "yes,yes\nno,no\nyes,no\n"
 
@@ -121,11 +123,18 @@ OTHERS: list[tuple[str, dict[str, object], str, dict[str, str]]] = [
     ("cluster T --centres 1200;1300 --comma thousands",
      {"centres": [1200, 1300], "comma": "thousands"}, 'x\n"1,200"\n"1,300"\n',
      {"commas": "thousands in x"}),
+    (f"{ASKED} --missing ?", {"missing": "?"}, MAIL,
+     {"missing": "'?'", "delimiter": "';', found in line 1", "taken for missing": "empty cells",
+      "blanks": "those around cells left out"}),
+    (f"{ASKED} --header t,y --quotes off --blanks keep --encoding cp1252",
+     {"header": ["t", "y"], "quotes": False, "blanks": "keep", "encoding": "cp1252"},
+     '"win,p\nx,q\n',
+     {"header": "t, y", "quotes": "mean nothing", "blanks": "kept", "encoding": "cp1252"}),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("row", OTHERS, ids=map(str, range(len(OTHERS))))
-def test_gaps_groups_and_networks_are_read_by_the_same_rules(
+def test_gaps_groups_networks_and_texts_are_read_by_the_same_rules(
     row: tuple[str, dict[str, object], str, dict[str, str]], tmp_path: Path
 ) -> None:
     """Each keyword and its option, told alike."""
@@ -133,7 +142,8 @@ def test_gaps_groups_and_networks_are_read_by_the_same_rules(
     path = tmp_path / "t.csv"
     path.write_text(text, encoding="utf-8", newline="")
     calls = {"em": partial(refnb.em, path, "y"), "cluster": partial(refnb.cluster, path),
-             "network": partial(refnb.learn_network, path)}  # fmt: skip
+             "network": partial(refnb.learn_network, path),
+             "text": lambda **how: refnb.text(path, "y", text="t", **how).ask("win")}  # fmt: skip
     answer: Shown = calls[words.partition(" ")[0]](**how)  # type: ignore[operator]
     ended = run(*(str(path) if word == "T" else word for word in words.split()), "--format", "json")
     assert (ended.status, ended.err) == (0, "")
@@ -157,6 +167,12 @@ def test_what_is_done_to_later_rows_is_told(tmp_path: Path) -> None:
     assert answer is not None
     assert asked.items() <= answer.settings.items()
     assert not {*tested, *asked} & learned.settings.keys()
+    mail = refnb.text(["t,y", "win,p", "x,q"], "y", text="t")
+    path.write_text("t;y\n win;p\n", encoding="utf-8", newline="")
+    del tested["taken for missing in the rows tested"]
+    assert tested.items() <= mail.test(path).settings.items()
+    refuses(BadTable, "no cell is '-', the mark of a missing one; there are 'p', 'q', 'win', 'x'",
+            lambda: refnb.text(["t,y", "win,p", "x,q"], "y", text="t", missing="-"))  # fmt: skip
     shown = run("classify", str(EXAMPLES / "weather.csv"), "--label", "Play", "--queries",
                 str(EXAMPLES / "new.csv"))  # fmt: skip
     assert shown.err == "refnb: taken for missing in the rows asked: empty cells\n"
