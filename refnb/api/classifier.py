@@ -17,7 +17,7 @@ from refnb.core.errors import BadRequest
 from refnb.core.escapes import printable
 from refnb.core.notebook import Brief
 from refnb.estimation.smoothing import Smoothing
-from refnb.io import paths, sources, suggestions
+from refnb.io import files, sources, suggestions
 from refnb.io.sources import Record, Source
 from refnb.io.tables import Layout
 
@@ -221,14 +221,14 @@ class Classifier(Brief):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model as JSON, with what it was learned from, for `refnb.load`.
 
-        Raises BadTable for what `refnb.io.paths.save` cannot write, and for a table that it
+        Raises BadTable for what `refnb.io.files.save` cannot write, and for a table that it
         was learned from, which `compare` reads again.
         """
         from refnb.api import saving
 
         read = [os.fspath(x) for x in self.sources if isinstance(x, str | os.PathLike)]
         label = self.settings.get("label")
-        paths.save(path, saving.written(self.model, self.choices, self.evidence, label), read)
+        files.save(path, saving.written(self.model, self.choices, self.evidence, label), read)
 
     def _brief(self) -> str:
         what = [messages.shown(self.settings["label"])] if "label" in self.settings else []

@@ -24,7 +24,7 @@ from refnb.core import checks
 from refnb.core.errors import BadRequest, OutOfRange
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.io import documents, files, models, paths, sources, wire
+from refnb.io import documents, files, models, sources, wire
 from refnb.io.sources import Record, Source
 from refnb.io.tables import Layout
 from refnb.latent.em import MAX_STEPS, STEPS, Run, path
@@ -78,7 +78,7 @@ class Climb(Worked):
             text = documents.dumps(wire.encode(self.network), indent=1) + "\n"
         else:
             text = models.written(self._model())
-        paths.save(path, text)
+        files.save(path, text)
 
     def _model(self) -> categorical.Model:
         if self.label is None:

@@ -26,7 +26,7 @@ from refnb.estimation.schema import Cell
 from refnb.exact.enclosure import Enclosure
 from refnb.fast import forward_backward
 from refnb.fast.forward_backward import Bounds, Paths, Rows
-from refnb.io import documents, files, paths, stated, tables, wire
+from refnb.io import documents, files, stated, tables, wire
 from refnb.latent import baum_welch, em, viterbi
 from refnb.latent.baum_welch import Sequences
 from refnb.latent.hmm import Model, Row
@@ -197,7 +197,7 @@ class Chain(Brief):
 
         Raises BadTable for what is no regular file, or cannot be written.
         """
-        paths.save(path, documents.dumps(wire.encode(self.model), indent=1) + "\n")
+        files.save(path, documents.dumps(wire.encode(self.model), indent=1) + "\n")
 
 
 @dataclass(frozen=True, repr=False)
@@ -249,7 +249,7 @@ def _symbols(observed: object) -> Cell:
 def _sequences(given: Several) -> Sequences:
     """Return sequences with their weights, each as often as it is given."""
     if isinstance(given, str | os.PathLike):
-        path = paths.path(given)
+        path = files.path(given)
         with files.naming(path):
             return dict(Counter(_lines(path)))
     if isinstance(given, Mapping):

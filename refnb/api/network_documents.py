@@ -15,7 +15,7 @@ from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, NotADistribution, UnknownValue, UnknownVariable
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
-from refnb.io import bif, bif_lexer, documents, files, paths, sources, suggestions, wire
+from refnb.io import bif, bif_lexer, documents, files, sources, suggestions, wire
 from refnb.io.bif import Normalised
 from refnb.io.bif_lexer import Row
 from refnb.io.documents import Json
@@ -82,7 +82,7 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
             raise BadRequest(f"a discrete network of {program} is needed: {error}") from None
         found = bif.assemble(*parts, repair="all" if normalise else "rounded")
         return _told(found, f"a model of {program}", normalise)
-    path = paths.path(stated)
+    path = files.path(stated)
     with files.naming(path):
         text = files.document(path)
         if text.lstrip().startswith("{"):

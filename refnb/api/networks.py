@@ -20,7 +20,7 @@ from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, NotExact
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
-from refnb.io import bif, documents, files, paths, sources, suggestions, wire
+from refnb.io import bif, documents, files, sources, suggestions, wire
 from refnb.io.sources import Record, Source
 from refnb.networks import elimination, inference
 from refnb.networks.network import Network
@@ -196,7 +196,7 @@ class BayesianNetwork(Shown):
         Raises OutOfRange for another kind of file, and for too few decimals; NotExact for a number
         that BIF cannot hold; BadRequest for decimals of a .json file.
         """
-        name = paths.path(path)
+        name = files.path(path)
         kind = f".{name.rpartition('.')[2]}" if "." in name else ""
         suggestions.choice(kind, KINDS, "kind of file for a network:")
         with files.naming(name):
@@ -214,7 +214,7 @@ class BayesianNetwork(Shown):
                     write = messages.option("decimals=6", "--decimals 6")
                     words = f"a .json file holds every number, and {write} rounds"
                     raise NotExact(f"{error}; {words}") from None
-        paths.save(name, text)
+        files.save(name, text)
 
     @cached_property
     def solution(self) -> Solution:

@@ -24,7 +24,7 @@ from refnb.api.options import Reading
 from refnb.core import checks, messages
 from refnb.core.errors import BadTable, NotText
 from refnb.fast import word_counts
-from refnb.io import files, paths, sources
+from refnb.io import files, sources
 from refnb.io.sources import Frame, Source
 from refnb.io.tables import Layout
 
@@ -65,10 +65,10 @@ def classes(folders: Iterable[str]) -> dict[str, list[Path]]:
     """
     found: dict[str, list[Path]] = {}
     for folder in folders:
-        if files.named(folder).is_file():
+        if Path(files.named(folder)).is_file():
             write = messages.option("text= and label=", "--text and --label")
             raise BadTable(f"{folder}: a folder is needed; of a table name the columns, {write}")
-        inside = [path for path in _entries(folder, files.named(folder)) if path.is_dir()]
+        inside = [path for path in _entries(folder, Path(files.named(folder))) if path.is_dir()]
         if not inside:
             raise BadTable(f"{folder}: a folder of texts has a sub-folder for each class")
         for path in inside:
@@ -129,7 +129,7 @@ def tree(source: Texts, layout: Layout | None = None) -> Tree:
         write = messages.option("text= and label=", "--text and --label")
         raise BadTable(f"of a table name the columns of texts and of classes, {write}")
     if not any(isinstance(entry, tuple | list) for entry in found):
-        return Tree(classes(map(paths.path, found)))
+        return Tree(classes(map(files.path, found)))
     pairs = [_pair(entry, f"pair {place}") for place, entry in enumerate(found, 1)]
     rows = sources.examples({"class": [y for _, y in pairs]}, Layout("class", ()))
     return _of_pairs((document, row.label) for (document, _), row in zip(pairs, rows, strict=True))

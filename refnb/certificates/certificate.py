@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 from refnb.certificates import verify
 from refnb.core.errors import NotProved, OutOfRange
-from refnb.io import documents, paths, wire
+from refnb.io import documents, files, wire
 from refnb.io.documents import Json
 
 
@@ -46,7 +46,7 @@ class Certificate:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the document to a file, for `python -m refnb.certificates.verify`."""
-        paths.save(path, self.json())
+        files.save(path, self.json())
 
     def __str__(self) -> str:
         return self.json().rstrip("\n")

@@ -20,7 +20,7 @@ from refnb.cli.options import (
     target,
     together,
 )
-from refnb.io import paths, suggestions
+from refnb.io import files, suggestions
 
 READ = {"TABLE", "FILE", "MODEL", "SAMPLE"}  # a file in the usage, which may offer words, too
 
@@ -188,7 +188,7 @@ class Parser:
         Raises: UsageError; BadTable for what cannot be written as a whole.
         """
         read = [*also, *self._inputs()]
-        if read.count(paths.STDIN) > 1:
+        if read.count(files.STDIN) > 1:
             raise UsageError("standard input can be read once")
         known = dict[str, str]()
         for name, value in self.given.items():
@@ -198,14 +198,14 @@ class Parser:
             if path in ("", "-"):
                 raise UsageError(f"{name} takes the name of a file, got {path!r}")
             for source in read:
-                if paths.same(path, source):
+                if files.same(path, source):
                     other = "" if source == path else f" as {source!r}"
                     raise UsageError(f"{name} would write over {path!r}, which is read{other}")
             for other, before in known.items():
-                if paths.same(path, before):
+                if files.same(path, before):
                     raise UsageError(f"{other} and {name} would both write {path!r}")
             known[name] = path
-            paths.check(path)
+            files.check(path)
 
     def _inputs(self) -> Iterator[str]:
         """Yield the files that the options read."""

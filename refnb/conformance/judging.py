@@ -15,9 +15,9 @@ from refnb.core import checks
 from refnb.core.errors import BadRequest, BadTable
 from refnb.core.escapes import printable
 from refnb.exact import rounding
-from refnb.io import paths, suggestions
+from refnb.io import suggestions
 from refnb.io.documents import loads
-from refnb.io.files import document, lines, naming, watched
+from refnb.io.files import document, lines, naming, save, watched
 
 Outcome = tuple[str, int]
 
@@ -62,9 +62,9 @@ def judge(  # noqa: PLR0913
         finally:
             farewell = session.close()
     if report is not None:
-        paths.save(report, reports.as_json(hello, seed, verdicts, suite))
+        save(report, reports.as_json(hello, seed, verdicts, suite))
     if junit is not None:
-        paths.save(junit, reports.as_junit(verdicts))
+        save(junit, reports.as_junit(verdicts))
     name = printable(f"{hello.name} {hello.version}")
     head = f"port {name}, profile {profile}, seed {printable(seed)}"
     seconds = rounding.decimal(Fraction(monotonic_ns() - start, 10**9), 1)

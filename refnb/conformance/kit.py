@@ -12,9 +12,8 @@ from refnb import __version__
 from refnb.conformance import catalogue, generated, schemas, specification, vectors
 from refnb.conformance.vectors import FORMAT, Vector
 from refnb.core.errors import BadTable
-from refnb.io import paths
 from refnb.io.documents import Json, dumps
-from refnb.io.files import naming
+from refnb.io.files import naming, save
 
 LANGUAGES = {"javascript": "mjs", "python": "py"}
 HOLDS = {
@@ -56,7 +55,7 @@ def write(folder: Path) -> Iterator[Path]:
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in contents.items():
             if name in new:
-                paths.save(folder / name, text)
+                save(folder / name, text)
             yield folder / name
 
 

@@ -1,9 +1,13 @@
-"""Files as lines of text: opened, decoded and named in every complaint.
+"""Files: read as lines of text, named in every complaint, and written whole or not at all.
 
 -        standard input
 a path   a file, in UTF-8 unless its encoding is named, with or without a byte order mark
 
 What begins as a gzip file is one, whatever its name.
+
+A text goes into a new file in the folder of the target. When it is complete, and on the disk,
+it takes the name of the target; until then, and when anything fails, what was there stays as it
+was. So whoever has the old file open reads it to its end, and of two writers one wins as a whole.
 """
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
@@ -11,24 +15,28 @@ What begins as a gzip file is one, whatever its name.
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from io import BufferedReader, FileIO, TextIOWrapper
+from stat import S_IMODE, S_ISREG
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from refnb.core import checks, messages
 from refnb.core.errors import BadTable, OutOfRange, RefnbError
-from refnb.io import paths, suggestions
+from refnb.io import suggestions
 
 if TYPE_CHECKING:
     from gzip import GzipFile
     from pathlib import Path
 
 KINDS = (".csv", ".json", ".bif", ".py")
+STDIN = "-"
 UTF = "utf-8"
 GZIP = b"\x1f\x8b"
 MAX_LINE = 1 << 24
 MAX_DOCUMENT = 1 << 26
 _STEP = 50_000
+_MAY_WRITE = 0o222
+_NEW = 0o666  # less what the umask of the process takes away
 
 T = TypeVar("T")
 
@@ -95,8 +103,10 @@ def document(path: str, encoding: str | None = None) -> str:
 
 
 def name(path: str) -> str:
-    """Return the name of a file for a message."""
-    return "standard input" if path == paths.STDIN else paths.shown(path)
+    """Return the name of a file for a message, with quotes and escapes where it needs them."""
+    if path == STDIN:
+        return "standard input"
+    return path if path.isprintable() and path else repr(path)
 
 
 def example(name: str) -> "Path":
@@ -122,15 +132,8 @@ def examples() -> dict[str, "Path"]:
     return {path.stem.replace("_", "-"): path for path in paths}
 
 
-def named(path: str) -> "Path":
+def named(path: str) -> str:
     """Return a path that a file can have: BadTable for none, NUL or half a surrogate pair."""
-    from pathlib import Path
-
-    return Path(_possible(path))
-
-
-def _possible(path: str) -> str:
-    """Require a name that a file can have."""
     try:
         if path and b"\0" not in os.fsencode(path):
             return path
@@ -146,7 +149,19 @@ def watched(
     size: Callable[[T], int] = lambda _: 1,
 ) -> Iterator[T]:
     """Return the rows, or blocks of some size; on a terminal, say now and then how many came."""
-    return _told(rows, what, every, size) if sys.stderr.isatty() else iter(rows)
+    if not sys.stderr.isatty():
+        yield from rows
+        return
+    number = 0
+    try:
+        for row in rows:
+            yield row
+            before, number = number, number + size(row)
+            if number // every > before // every:
+                print(f"\r{number:,} {what}", end="", file=sys.stderr, flush=True)
+    finally:
+        if number >= every:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 @contextmanager
@@ -165,24 +180,11 @@ def steps_watched(steps: int) -> Iterator[Callable[[int], None]]:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def _told(rows: Iterable[T], what: str, every: int, size: Callable[[T], int]) -> Iterator[T]:
-    number = 0
-    try:
-        for row in rows:
-            yield row
-            before, number = number, number + size(row)
-            if number // every > before // every:
-                print(f"\r{number:,} {what}", end="", file=sys.stderr, flush=True)
-    finally:
-        if number >= every:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
 @contextmanager
 def _opened(path: str) -> "Iterator[BinaryIO | GzipFile]":
     """Open a file; what gzip has packed is unpacked as it is read, and no more of it."""
-    piped = nullcontext(sys.stdin.buffer) if path == paths.STDIN else None
-    with piped or BufferedReader(FileIO(_possible(path))) as file:
+    piped = nullcontext(sys.stdin.buffer) if path == STDIN else None
+    with piped or BufferedReader(FileIO(named(path))) as file:
         if not isinstance(file, BufferedReader) or file.peek(2)[:2] != GZIP:
             yield file
             return
@@ -209,3 +211,104 @@ def _decoded(line: bytes, number: int, *, advice: bool = False) -> str:
         raise BadTable(
             f"line {number}: a file is UTF-8, got the byte 0x{byte:02x}{words}"
         ) from None
+
+
+def path(given: object) -> str:
+    """Return the text of a path: BadTable for what is none."""
+    if isinstance(given, str | os.PathLike) and isinstance(text := os.fspath(given), str):
+        return text
+    raise BadTable(f"the path of a file is needed, got {messages.typed(given)}")
+
+
+def same(target: str, source: str) -> bool:
+    """Say whether a path names the file that is read, however both are written or linked.
+
+    >>> same("a/../b", "b"), same("a", "b")
+    (True, False)
+    """
+    from pathlib import Path
+
+    try:
+        read = os.fstat(0) if source == STDIN else Path(source).stat()
+        return os.path.samestat(Path(target).stat(), read)
+    except OSError:
+        return os.path.realpath(target) == os.path.realpath(source)
+    except ValueError:  # no file has such a name
+        return False
+
+
+def check(target: str | os.PathLike[str]) -> None:
+    """Require a file that can be written whole or not at all: a new one, or one to replace.
+
+    Raises BadTable for a folder that is not there, a circle of links, and for what is no regular
+    file, is read-only, has a second name, or receives what the program prints.
+    """
+    text = path(target)
+    with naming(text):
+        _replaceable(text)
+
+
+def save(target: str | os.PathLike[str], text: str, read: Iterable[str] = ()) -> None:
+    """Write a text into a file; its mode is kept, and a symbolic link to it stays one.
+
+    Raises BadTable as `check` does, for one of the files that were learned, and for what cannot be
+    written.
+    """
+    goal = path(target)
+    with naming(goal):
+        try:
+            content = text.encode(UTF)
+        except UnicodeEncodeError:
+            raise BadTable("half a surrogate pair cannot be written") from None
+        if any(same(goal, source) for source in read):
+            raise BadTable("the rows were learned from it: name another file")
+        _replace(*_replaceable(goal), content)
+
+
+def _replaceable(target: str) -> "tuple[Path, int | None]":
+    """Return the file behind all links, and the mode of what is there."""
+    from pathlib import Path
+
+    try:
+        there = Path(named(target)).stat()
+    except FileNotFoundError:
+        goal = Path(os.path.realpath(target))
+        goal.parent.stat()
+        return goal, None
+    if not S_ISREG(there.st_mode):
+        raise BadTable("a regular file is needed to write into")
+    if any(os.path.samestat(there, stream) for stream in _printed()):
+        raise BadTable("what is printed goes into it: name another file")
+    if there.st_nlink > 1:
+        words = f"the file has {there.st_nlink} names (hard links), and one alone would be replaced"
+        raise BadTable(f"{words}: delete this name first, or name another file")
+    if not (there.st_mode & _MAY_WRITE and os.access(target, os.W_OK)):
+        raise BadTable("the file is read-only: allow writing to it, or name another file")
+    return Path(os.path.realpath(target)), S_IMODE(there.st_mode)
+
+
+def _printed() -> Iterator[os.stat_result]:
+    """Yield the files of standard output and standard error, where these are open."""
+    for number in (1, 2):
+        with suppress(OSError):
+            yield os.fstat(number)
+
+
+def _replace(goal: "Path", mode: int | None, content: bytes) -> None:
+    """Write a new file, which no link leads to and nobody else can have opened, and rename it."""
+    new = goal.with_name(f".refnb-{os.urandom(8).hex()}")
+    file = open(  # noqa: SIM115 - closed below; what cannot be opened is not taken away
+        new, "xb", opener=lambda name, flags: os.open(name, flags, mode or _NEW)
+    )
+    try:
+        with file:
+            if mode is not None:
+                new.chmod(mode)
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(goal)
+    except BaseException:
+        with suppress(OSError):
+            new.unlink()
+        raise

@@ -10,7 +10,7 @@ from typing import TypeVar
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
 from refnb.exact import rational
-from refnb.io import columns, documents, files, paths
+from refnb.io import columns, documents, files
 from refnb.io.documents import Json
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ def read(stated: object, what: str, made: Callable[[Json], T]) -> T:
     "{'p': '1'}"
     """
     if isinstance(stated, str | os.PathLike):
-        path = paths.path(stated)
+        path = files.path(stated)
         with files.naming(path):
             return made(documents.loads_by_hand(files.document(path)))
     if isinstance(stated, Mapping):
