@@ -22,9 +22,8 @@ from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.core.notebook import Brief
 from refnb.exact import rational
 from refnb.exact.enclosure import Enclosure
-from refnb.io import sources, suggestions
-from refnb.io.sources import Source
-from refnb.io.tables import Layout
+from refnb.io import suggestions, tables
+from refnb.io.tables import Layout, Source
 from refnb.probability.distribution import Decision
 from refnb.worked import markdown
 from refnb.worked.layout import NOTHING, Block, Table, Term, name
@@ -236,7 +235,7 @@ def read(
     if not isinstance(told, dict | None):
         raise BadRequest(f"what is told goes into a dict, got {messages.typed(told)}")
     suggestions.features(features, layout.features or (), "the columns to use")
-    with sources.opened(source, layout) as sheet:
+    with tables.opened(source, layout) as sheet:
         there = layout.label in sheet.columns
         if needs_label and not there:
             words = f"a trial needs the labels, no column {layout.label[:60]!r}"

@@ -17,9 +17,8 @@ from refnb.core.errors import BadRequest
 from refnb.core.escapes import printable
 from refnb.core.notebook import Brief
 from refnb.estimation.smoothing import Smoothing
-from refnb.io import files, sources, suggestions
-from refnb.io.sources import Record, Source
-from refnb.io.tables import Layout
+from refnb.io import files, suggestions, tables
+from refnb.io.tables import Layout, Record, Source
 
 if TYPE_CHECKING:
     from refnb.api.batch import Answers, BatchRow, Questions
@@ -73,7 +72,7 @@ class Classifier(Brief):
         {'yes': Fraction(1, 1)}
         """
         layout = self.choices.layout if self.choices else Layout()
-        cells, roles = sources.record(row, layout), {layout.label, layout.weight}
+        cells, roles = tables.record(row, layout), {layout.label, layout.weight}
         suggestions.features(self.features, [f for f in cells if f not in roles], "the question")
         x = {f: v for f, v in cells.items() if f not in roles and v is not None}
         return answer.of_row(self.engine, self.settings, x, suggestions.NEAR)
@@ -142,7 +141,7 @@ class Classifier(Brief):
         """
         from refnb.api import evaluation
 
-        words = self.settings | {"tested on": sources.name(source)}
+        words = self.settings | {"tested on": tables.source_name(source)}
         asked = self.answers(source, label, needs_label=True, told=words)
         return evaluation.trial(asked, self.labels, words)
 
@@ -186,11 +185,11 @@ class Classifier(Brief):
         from refnb.api import evaluation, leave_one_out
 
         evidence, choices = self._known()
-        name = "each row, left out in turn" if held_out is None else sources.name(held_out)
+        name = "each row, left out in turn" if held_out is None else tables.source_name(held_out)
         if held_out is None:
             leave_one_out.check(self.sources, evidence, choices, self.features)
         encoding, found, words = choices.layout.encoding, {}, dict[str, str]()
-        held = None if held_out is None else sources.kept(held_out, encoding)
+        held = None if held_out is None else tables.kept(held_out, encoding)
         for rule in settings.rules(rules):
             words = self.settings | {"smoothing": rule.spelling(), "tested on": name}
             chosen = replace(choices, smoothing=rule)
@@ -212,7 +211,7 @@ class Classifier(Brief):
             raise BadRequest("give either rows or counts")
         if rows is not None:
             new, found = reading.counted(rows, choices, self.features, evidence.schema)
-            return new, sources.name(rows), found
+            return new, tables.source_name(rows), found
         assert counts is not None
         layout = replace(choices.layout, features=self.features, weight=None)
         more, _, name = count_sources.read(counts, replace(choices, layout=layout), evidence.schema)

@@ -15,8 +15,8 @@ from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable, MissingValue, RefnbError
 from refnb.exact import rational
 from refnb.fast import lloyd
-from refnb.io import columns, files, sources, suggestions
-from refnb.io.sources import Sheet, Source
+from refnb.io import columns, files, suggestions, tables
+from refnb.io.tables import Sheet, Source
 from refnb.latent import gaussian_means
 from refnb.latent.gaussian_means import Climb
 from refnb.latent.k_means import Centre, Places, Run
@@ -89,14 +89,14 @@ def cluster(  # noqa: PLR0913
     _check_choices(method, variance, grid, places)
     start, watched = _start(centres), partial(files.watched, what="steps", every=1)
     layout = options.layout(None, comma=comma, **reading)
-    with sources.opened(source, layout) as sheet:
+    with tables.opened(source, layout) as sheet:
         named = options.listed(columns, "the columns") or sheet.columns
         checks.names(named, "the columns")
         points = _points(sheet, named)
         settings = {"table": sheet.name, "columns": ", ".join(named), **layout.words()}
         settings |= {**sheet.found, "points": f"{len(points)}"}
     checks.size(steps, "the number of steps", 0)
-    with sources.naming(source):
+    with tables.naming(source):
         if variance is None or grid is None:
             run = lloyd.run(points, start, steps, watched)
             settings |= {

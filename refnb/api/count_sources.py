@@ -8,10 +8,9 @@ from refnb.api.statistics import Tally
 from refnb.core import messages
 from refnb.core.errors import BadRequest, BadTable, EmptyData
 from refnb.estimation.schema import Schema
-from refnb.io import count_tables, sources, suggestions
+from refnb.io import count_tables, suggestions, tables
 from refnb.io.count_tables import Counted
-from refnb.io.sources import Source
-from refnb.io.tables import Layout
+from refnb.io.tables import Layout, Source
 
 Tables = Source | tuple[Source, ...]
 
@@ -51,12 +50,12 @@ def read(
         moments[f] = sums.moments()
     features = tuple(layout.features or found.features)
     tally = Tally.of(replace(found, moments=moments), features, chosen, known)
-    return tally, chosen, " and ".join(map(sources.name, parts))
+    return tally, chosen, " and ".join(map(tables.source_name, parts))
 
 
 def _table(source: Source, layout: Layout) -> Counted:
     """Return one table, after asking for the columns that it needs."""
-    with sources.opened(source, layout) as sheet:
+    with tables.opened(source, layout) as sheet:
         for column in count_tables.COLUMNS:
             if sheet.columns and column not in sheet.columns:
                 miss = sheet.miss(column)

@@ -24,9 +24,8 @@ from refnb.core import checks
 from refnb.core.errors import BadRequest, OutOfRange
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.io import documents, files, models, sources, wire
-from refnb.io.sources import Record, Source
-from refnb.io.tables import Layout
+from refnb.io import documents, files, models, tables, wire
+from refnb.io.tables import Layout, Record, Source
 from refnb.latent.em import MAX_STEPS, STEPS, Run, path
 from refnb.latent.expected_counts import Seen
 from refnb.networks import elimination
@@ -68,7 +67,7 @@ class Climb(Worked):
         >>> em([*rows, {"wind": "weak"}], "play", steps=1).ask({"wind": "weak"})
         {'play': {'no': Fraction(111, 667), 'yes': Fraction(556, 667)}}
         """
-        cells = sources.record(row, self.layout).items()
+        cells = tables.record(row, self.layout).items()
         given = {v: a for v, a in cells if a is not None}
         return elimination.posteriors(self.network, given)
 
@@ -129,7 +128,7 @@ def em(  # noqa: PLR0913
         known = starting_points.other(
             source, layout, network, (label, start, features, domains, labels)
         )
-    with sources.naming(source):
+    with tables.naming(source):
         reached = climb(known.network, known.data, steps, grid)
     told = known.settings | _told(known.data, steps, grid)
     title = f"Learning {label or 'a network'} from incomplete rows"

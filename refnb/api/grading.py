@@ -14,9 +14,8 @@ from refnb.exercises.feedback import Feedback, check, shown
 from refnb.exercises.problems import catalogue
 from refnb.exercises.replay import Exercise
 from refnb.exercises.working import WorkingFeedback
-from refnb.io import documents, sources, suggestions, wire
-from refnb.io.sources import Source
-from refnb.io.tables import Layout
+from refnb.io import documents, suggestions, tables, wire
+from refnb.io.tables import Layout, Source
 
 COLUMN = "answer"
 ADDED = ("verdict", "slips", "words")
@@ -75,7 +74,7 @@ def mark(question: Checkable, source: Source, column: str = COLUMN) -> Marks:
     [('explained', 'fisherian'), ('right', '')]
     """
     exercise, headings = question.exercise(), question.headings
-    with sources.opened(source, Layout(blanks=True)) as sheet:
+    with tables.opened(source, Layout(blanks=True)) as sheet:
         if column not in sheet.columns:
             miss = suggestions.hint(column, sheet.columns)
             raise BadTable(f"{sheet.head}: no column {column[:60]!r}{miss}")

@@ -17,8 +17,8 @@ from refnb.core import checks, limits
 from refnb.core.errors import BadRequest, BadTable, RefnbError
 from refnb.estimation.counting import Counts
 from refnb.estimation.smoothing import Smoothing
-from refnb.io import files, sources, tables
-from refnb.io.sources import Source
+from refnb.io import files, tables
+from refnb.io.tables import Source
 
 if TYPE_CHECKING:
     from refnb.io import models
@@ -103,7 +103,7 @@ def learn(  # noqa: PLR0913
 
         return _learned(*count_sources.read(given, choices))
     evidence, choices, name = reading.read(source, choices)
-    with sources.naming(source):
+    with tables.naming(source):
         return _learned(evidence, choices, name, (source,))
 
 

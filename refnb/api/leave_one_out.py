@@ -17,9 +17,8 @@ from refnb.estimation.counting import Counts
 from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Schema
 from refnb.fast import leave_one_out, weights
-from refnb.io import sources, tables
-from refnb.io.sources import Source
-from refnb.io.tables import Row
+from refnb.io import tables
+from refnb.io.tables import Row, Source
 from refnb.probability import distribution
 from refnb.worked import naive
 
@@ -31,7 +30,7 @@ def check(
 
     Raises: BadRequest.
     """
-    if not known or not all(map(sources.again, known)):
+    if not known or not all(map(tables.again, known)):
         words = "to leave rows out they are read again, and they are not all known"
         raise BadRequest(f"{words}: give held-out rows instead")
     parts = [reading.counted(source, choices, features, evidence.schema)[0] for source in known]
@@ -56,7 +55,7 @@ def answers(
         quick = leave_one_out.prepare(evidence.counts, choices.smoothing, prior)
     words = len(evidence.schema.features)
     for source in known:
-        with sources.opened(source, choices.layout) as sheet:
+        with tables.opened(source, choices.layout) as sheet:
             for row in sheet.rows:
                 label = row.cells[choices.layout.label]
                 cells = tuple(map(row.cells.get, questions.features))

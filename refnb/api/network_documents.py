@@ -15,11 +15,11 @@ from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, NotADistribution, UnknownValue, UnknownVariable
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
-from refnb.io import bif, bif_lexer, documents, files, sources, suggestions, wire
+from refnb.io import bif, bif_lexer, documents, files, suggestions, tables, wire
 from refnb.io.bif import Normalised
 from refnb.io.bif_lexer import Row
 from refnb.io.documents import Json
-from refnb.io.sources import Record
+from refnb.io.tables import Record
 from refnb.networks.network import Network
 
 
@@ -107,7 +107,7 @@ def values(network: Network, given: Record) -> dict[str, str]:
 
     Raises UnknownVariable; UnknownValue, with the near miss.
     """
-    e = {v: a for v, a in sources.record(given).items() if a is not None}
+    e = {v: a for v, a in tables.record(given).items() if a is not None}
     variables(network, list(e), "what is given", 0)
     for v, a in e.items():
         if a not in network.variables[v]:

@@ -23,9 +23,8 @@ from refnb.core.errors import (
 )
 from refnb.estimation.schema import Cell, Domain
 from refnb.estimation.smoothing import Smoothing
-from refnb.io import sources, suggestions
-from refnb.io.sources import Sheet, Source
-from refnb.io.tables import Layout
+from refnb.io import suggestions, tables
+from refnb.io.tables import Layout, Sheet, Source
 from refnb.networks import parameter_learning, structure_learning
 from refnb.networks.network import Network
 from refnb.networks.parameter_learning import Cases, Rows
@@ -61,7 +60,7 @@ def learned(
 ) -> Learned:
     """Count rows, find arrows, estimate tables; return network, settings, counts and steps."""
     rule, empty = settings.rule(smoothing), tuple(v for v, d in domains.items() if "" in d)
-    with sources.opened(table, replace(layout, empty=empty)) as sheet:
+    with tables.opened(table, replace(layout, empty=empty)) as sheet:
         variables, parents, arrows, counts, steps = find(sheet, domains)
         try:
             network = parameter_learning.estimated(variables, parents, counts, rule)

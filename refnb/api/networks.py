@@ -20,8 +20,8 @@ from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, NotExact
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
-from refnb.io import bif, documents, files, sources, suggestions, wire
-from refnb.io.sources import Record, Source
+from refnb.io import bif, documents, files, suggestions, wire
+from refnb.io.tables import Record, Source, source_name
 from refnb.networks import elimination, inference
 from refnb.networks.network import Network
 from refnb.probability import distribution
@@ -150,7 +150,7 @@ class BayesianNetwork(Shown):
         from refnb.api import network_learning, options
 
         layout = options.layout(None, **reading)
-        known = self.settings | {"tables": f"counted from {sources.name(table)}"}
+        known = self.settings | {"tables": f"counted from {source_name(table)}"}
         find = partial(network_learning.families, parents=self.parents, words="as they are")
         found = network_learning.learned(table, layout, self.variables, find, smoothing, known)
         return BayesianNetwork(*found)
@@ -175,7 +175,7 @@ class BayesianNetwork(Shown):
         from refnb.api import network_learning, options
 
         layout = options.layout(None, **reading)
-        known = self.settings | {"learned from": sources.name(table)}
+        known = self.settings | {"learned from": source_name(table)}
         line, names = options.listed(order, "the order"), self.variables
         find = partial(network_learning.search, names=names, order=line, most=most, score=score)
         found = network_learning.learned(table, layout, self.variables, find, smoothing, known)
@@ -271,7 +271,7 @@ def learn_network(  # noqa: PLR0913
 
     declared, line = options.declared(domains), options.listed(order, "the order")
     layout = options.layout(None, **reading)
-    known = {"table": sources.name(table)}
+    known = {"table": source_name(table)}
     find: network_learning.Find
     if parents is None:
         find = partial(network_learning.search, names=line, order=line, most=most, score=score)

@@ -15,8 +15,7 @@ from typing import Protocol
 from refnb.api import batch
 from refnb.api.batch import Questions, Rows
 from refnb.core import checks
-from refnb.io.sources import Source
-from refnb.io.tables import Layout
+from refnb.io.tables import Layout, Source
 
 FEW = 2  # blocks that are answered at once, before workers are started
 LOST = "a worker process ended before its answers came: memory may have run out, use fewer workers"

@@ -29,10 +29,10 @@ from refnb.core.errors import (
 )
 from refnb.estimation.counting import Values
 from refnb.estimation.schema import Count, Example, Instance, Schema
-from refnb.io import columns, sources, suggestions, tables
+from refnb.io import columns, suggestions, tables
 from refnb.io.columns import Kind
 from refnb.io.count_tables import Counted
-from refnb.io.sources import Block, Cells, Record, Sheet, Source
+from refnb.io.tables import Block, Cells, Record, Sheet, Source
 
 
 def read(source: Source, choices: Choices) -> tuple[Evidence, Choices, str]:
@@ -43,7 +43,7 @@ def read(source: Source, choices: Choices) -> tuple[Evidence, Choices, str]:
     without a value; UnknownFeature for a family or a domain of no feature; UnknownLabel;
     UnknownValue for what was not declared; OutOfRange for too many cells.
     """
-    with sources.opened(source, choices.layout) as sheet:
+    with tables.opened(source, choices.layout) as sheet:
         features = sheet.features()
         if choices.layout.header is not None and sheet.unit != "line":
             raise BadRequest(f"{sheet.name} have names of their own: leave the header out")
@@ -68,7 +68,7 @@ def counted(
 
     Raises BadTable for damaged rows, or a column that is not there; UnknownLabel; UnknownValue.
     """
-    with sources.opened(sources.many(rows), choices.layout) as sheet:
+    with tables.opened(tables.many(rows), choices.layout) as sheet:
         if choices.layout.features is None:
             suggestions.features(features, sheet.features(), sheet.head)
         evidence = ColumnCounts(sheet, tuple(features), choices).evidence(choices, known)

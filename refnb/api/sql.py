@@ -10,11 +10,10 @@ from refnb.api.reading import ColumnCounts
 from refnb.api.settings import Choices
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
-from refnb.io import sources, suggestions
-from refnb.io.sources import Source
+from refnb.io import suggestions, tables
 from refnb.io.sql import Columns
 from refnb.io.sql_dialects import DIALECTS
-from refnb.io.tables import Layout
+from refnb.io.tables import Layout, Source
 
 
 def sql(  # noqa: PLR0913
@@ -60,7 +59,7 @@ Chosen = tuple[str, ...] | None
 
 def _shown(like: Source, layout: Layout, words: Chosen, sums: Chosen) -> tuple[Chosen, Chosen]:
     """Return the words and the numbers of rows, where they are not said."""
-    with sources.opened(like, layout) as sheet:
+    with tables.opened(like, layout) as sheet:
         known = sheet.features()
         for chosen in (words, sums):
             suggestions.features(known, chosen or (), "the columns to count")

@@ -23,9 +23,8 @@ from refnb.core.errors import BadRequest, BadTable, EmptyData, UnknownValue, Unk
 from refnb.estimation import counting
 from refnb.estimation.schema import Count, Domain, Example, Schema
 from refnb.estimation.smoothing import Smoothing
-from refnb.io import models, sources, suggestions, tables
-from refnb.io.sources import Sheet, Source
-from refnb.io.tables import Layout
+from refnb.io import models, suggestions, tables
+from refnb.io.tables import Layout, Sheet, Source
 from refnb.latent.expected_counts import Seen
 from refnb.networks.network import Network
 
@@ -58,7 +57,7 @@ def naive(
     """
     model = _model(start)
     known = declared if model is None else _domains(model, layout.label, declared)
-    with sources.opened(source, layout) as sheet:
+    with tables.opened(source, layout) as sheet:
         features = _features(sheet, layout, layout.label in known)
         suggestions.features(
             (layout.label, *features), known, messages.option("domains", "--domain")
@@ -86,7 +85,7 @@ def other(
         raise BadRequest(f"a network has variables and tables of its own: {words}")
     record = given.network if isinstance(given, BayesianNetwork) else given
     known, of = network_documents.read(record, normalise=False)
-    with sources.opened(source, layout) as sheet:
+    with tables.opened(source, layout) as sheet:
         columns = [column for column in sheet.columns if column != layout.weight]
         for column in columns:
             if column not in known.variables:

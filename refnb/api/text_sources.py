@@ -24,9 +24,8 @@ from refnb.api.options import Reading
 from refnb.core import checks, messages
 from refnb.core.errors import BadTable, NotText
 from refnb.fast import word_counts
-from refnb.io import files, sources
-from refnb.io.sources import Frame, Source
-from refnb.io.tables import Layout
+from refnb.io import files, tables
+from refnb.io.tables import Frame, Layout, Source
 
 Words = Literal["alphanumeric", "ascii-letters", "tokens"]
 Document = str | Path | Sequence[str]
@@ -111,7 +110,7 @@ def tree(source: Texts, layout: Layout | None = None) -> Tree:
     if isinstance(source, Tree):
         return source
     if layout is not None and layout.features is not None:
-        with sources.opened(source, layout) as sheet:  # type: ignore[arg-type]
+        with tables.opened(source, layout) as sheet:  # type: ignore[arg-type]
             rows, (text,) = sheet.examples(), layout.features
             read = _of_pairs((row.instance.get(text, ""), row.label) for row in rows)
             sheet.check_marks()
@@ -131,7 +130,7 @@ def tree(source: Texts, layout: Layout | None = None) -> Tree:
     if not any(isinstance(entry, tuple | list) for entry in found):
         return Tree(classes(map(files.path, found)))
     pairs = [_pair(entry, f"pair {place}") for place, entry in enumerate(found, 1)]
-    rows = sources.examples({"class": [y for _, y in pairs]}, Layout("class", ()))
+    rows = tables.examples({"class": [y for _, y in pairs]}, Layout("class", ()))
     return _of_pairs((document, row.label) for (document, _), row in zip(pairs, rows, strict=True))
 
 

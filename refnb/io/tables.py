@@ -1,13 +1,25 @@
-"""Tables as text: where a cell begins and ends, and what it says once its blanks are off.
+"""Tables: rows from a file, text, records, columns or a data frame, as one stream of blocks.
+
+    path       str or PathLike; "-" is standard input
+    lines      an open text file, or any iterable of lines
+    records    an iterable of mappings from column to cell
+    columns    a mapping from column to its cells
+    frame      whatever has `columns` and each of them by its name, such as a data frame
+
+    with opened(source, layout) as sheet:
+        for block in sheet.blocks(["wind", "play"]):
+            block.places     the numbers of some hundred rows, each a line or a record
+            block.cells      wind, play: a cell of each row, a text, or None where it is missing
 
     layout    which column is the label, which are features, what marks a missing cell
-    record    the cells between two line ends; a quoted cell can hold line ends itself
-    line      the number of a line of the file, the header is line 1
+    line      the number of a line of the file, the header is line 1; of a record its last one
     blank     a space, a tab or a no-break space
 
 Blanks around a cell are left out, and an empty cell is missing; a layout can say otherwise. What
 stands between the cells is found in line 1. What is wrong in a file is one BadTable that names
-the line, the column and the requirement.
+the line, the column and the requirement. Columns that nobody names are not looked at; when all
+blocks are taken, `sheet.found` tells what was left out or taken for missing. A column that a later
+record adds is refused: those of a list, or else the first ones, tell which there are.
 
 The trap: a separator inside of quotes separates nothing, so lines cannot be split one by one.
 
@@ -15,16 +27,22 @@ Source: Y. Shafranovich, Common Format and MIME Type for CSV Files, RFC 4180 (20
 """
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
-from typing import Literal
+from decimal import Decimal
+from itertools import chain, compress, islice, repeat
+from operator import itemgetter, not_
+from types import NoneType
+from typing import Literal, NamedTuple, Protocol, TypeGuard, runtime_checkable
 
 from refnb.core import checks, messages
-from refnb.core.errors import BadTable, RefnbError
-from refnb.estimation.schema import Count
+from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
+from refnb.estimation.schema import Count, Example, Instance
 from refnb.exact import rational
-from refnb.io import columns
+from refnb.io import columns, files, suggestions
 
 AUTO = "auto"
 DELIMITERS = (",", ";", "\t", "|")
@@ -36,6 +54,11 @@ _MEANT = {
     "new-line character seen in unquoted field": "a line ends with \\n or \\r\\n, got \\r alone",
     "field larger than field limit": "a cell has at most 131072 characters, got more",
 }
+SIZE = 256  # rows of a block: its cells stay in the cache of a processor
+FIRST = 2048  # records of a stream that tell which columns there are
+
+Record = Mapping[str, object]
+Cells = Sequence[str | None]
 
 
 @dataclass(frozen=True)
@@ -105,6 +128,9 @@ class Layout:
         return None if columns.is_mark(cell) else columns.number(cell, self.numbers[column])
 
 
+PLAIN = Layout()
+
+
 @dataclass(frozen=True)
 class Row:
     """One record: its known cells by column, and its place, such as line 3, where it ends."""
@@ -113,7 +139,307 @@ class Row:
     cells: dict[str, str]
 
 
+@runtime_checkable
+class Frame(Protocol):
+    """A data frame, as far as it is needed here."""
+
+    @property
+    def columns(self) -> Iterable[object]:
+        """The names of the columns."""
+
+    def __getitem__(self, name: str, /) -> object:
+        """Return a column, which has `tolist`, `to_list` or `to_pylist`."""
+
+
+@runtime_checkable
+class Single(Protocol):
+    """One row of a data frame, as far as it is needed here."""
+
+    def to_dict(self) -> object:
+        """Return the row as a record."""
+
+
+Source = (
+    str | os.PathLike[str] | Iterable[str] | Iterable[Record] | Mapping[str, Sequence[object]]
+    | Frame
+)  # fmt: skip
+Blocks = Iterator[tuple[Sequence[int], list[Cells]]]
+Columns = Mapping[str, Sequence[object]] | Frame
 Records = Iterator[tuple[int, list[str]]]
+
+
+class Block(NamedTuple):
+    """Some rows by columns: the place of each, and its cell in each column."""
+
+    places: Sequence[int]
+    cells: dict[str, Cells]
+
+
+@dataclass
+class Sheet:
+    """The name and the columns of a source; its rows are taken once, as blocks or one by one.
+
+    `head` is where the columns are named, `unit` what a row is called, and `found` what was
+    found out while reading, in words for the settings of an answer; `seen` is what stands where a
+    mark of missing cells was stated.
+    """
+
+    name: str
+    header: tuple[str, ...]
+    cells: Callable[[Sequence[str]], Blocks]
+    layout: Layout
+    head: str = "the columns"
+    unit: str = "record"
+    found: dict[str, str] = field(default_factory=dict)
+    seen: set[str] = field(default_factory=set)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that have a name, each once."""
+        return tuple(dict.fromkeys(filter(None, self.header)))
+
+    def features(self) -> tuple[str, ...]:
+        """Return the columns that are features, which the layout names, or else has no role for.
+
+        Raises EmptyData for no columns; BadTable for one that is not there, or has two roles.
+        """
+        if not self.header:
+            raise EmptyData("a table needs at least one row, and its columns")
+        label, weight, features = self.layout.label, self.layout.weight, self.layout.features
+        if not label:
+            write = messages.option("label=...", "--label COLUMN")
+            hint = suggestions.hint("", self.columns)
+            raise BadTable(f"the label is needed, write {write}{hint}")
+        roles = [label] if weight is None else [label, weight]
+        if features is None:
+            features = tuple(column for column in self.columns if column not in roles)
+        known = {*self.columns}
+        for column, times in Counter((*roles, *features)).items():
+            if column not in known:
+                raise BadTable(f"{self.head}: no column {column[:60]!r}{self.miss(column)}")
+            if times > 1:
+                raise BadTable(f"{self.head}: column {column[:60]!r} has two roles")
+        return features
+
+    @property
+    def rows(self) -> Iterator[Row]:
+        """The rows one by one, with their known cells in the columns whose name occurs once."""
+        return self.records([f for f, times in Counter(self.header).items() if f and times == 1])
+
+    def records(self, names: Sequence[str]) -> Iterator[Row]:
+        """Yield the rows one by one, with their known cells in these columns."""
+        for places, cells in self.blocks(names):
+            for place, row in zip(places, zip(*cells.values(), strict=True), strict=True):
+                known = {f: v for f, v in zip(cells, row, strict=True) if v is not None}
+                yield Row(self.place(place), known)
+
+    def examples(self) -> Iterator[Example[Instance]]:
+        """Yield an example for each row, as `examples` does."""
+        features, layout = self.features(), self.layout
+        roles = [layout.label] if layout.weight is None else [layout.label, layout.weight]
+        for row in self.records([*roles, *features]):
+            if layout.label not in row.cells:
+                raise BadTable(f"{row.place}, column {layout.label!r}: the label is missing")
+            x = {f: row.cells[f] for f in features if f in row.cells}
+            yield Example(x, row.cells[layout.label], weight(row, layout))
+
+    def place(self, number: int, column: str | None = None) -> str:
+        """Return the words for a row, such as line 3, or for its cell in a column."""
+        where = f"{self.unit} {number}"
+        return where if column is None else f"{where}, column {column!r}"
+
+    def blocks(self, names: Sequence[str]) -> Iterator[Block]:
+        """Yield the rows of these columns, some hundred at a time.
+
+        Raises BadTable for a column that is not there or occurs twice, a damaged row, a cell
+        that is neither a text nor a number; and for 1 and "1" in one column.
+        """
+        times = Counter(self.header)
+        for name in names:
+            if name not in times:
+                raise BadTable(f"{self.head}: no column {name[:60]!r}{self.miss(name)}")
+            if times[name] > 1:
+                raise BadTable(f"{self.head}: column {name[:60]!r} occurs twice{self._data}")
+        taken = self.cells(names)
+        for places, cells in files.watched(taken, size=lambda block: len(block[0])):
+            named = zip(names, cells, strict=True)
+            yield Block(places, {f: self._said(f, column) for f, column in named})
+
+    def miss(self, name: str) -> str:
+        """Return what can be meant by a column that is not there."""
+        if len(self.columns) == 1 and name and name in self.columns[0]:
+            return f"; the only one is {self.columns[0][:60]!r}: is the delimiter right?"
+        return f"{suggestions.hint(name, self.columns)}{self._data}"
+
+    def _said(self, f: str, cells: Cells) -> Cells:
+        """Return what the cells of a column say, and note what is left out of them."""
+        different: dict[str | None, str | None] = {}
+        for cell in {*cells}:
+            said, marks = None if cell is None else self.layout.cell(cell, f), self.layout.missing
+            if said == cell is not None and not marks:
+                continue
+            mark = "" if cell is None else self.layout.trimmed(cell)
+            if marks and (mark in marks or len(self.seen) < columns.MANY):
+                self.seen.add(mark)
+            if mark and mark != cell:
+                self.found["blanks"] = "those around cells left out"
+            if said is None and mark not in marks and f != self.layout.label:
+                self.tell("taken for missing", f"{mark!r} in {f}" if mark else "empty cells")
+            if said != cell:
+                different[cell] = said
+        return [different.get(cell, cell) for cell in cells] if different else cells
+
+    def tell(self, what: str, said: str) -> None:
+        """Add to what was found, once."""
+        before = self.found.get(what)
+        if before is None or said not in before.split(", "):
+            self.found[what] = said if before is None else f"{before}, {said}"
+
+    def check_marks(self) -> None:
+        """Require that each mark of missing cells occurs: BadTable, with what does."""
+        for mark in self.layout.missing:
+            if mark not in self.seen:
+                words = sorted(self.seen - {""})
+                marks = [word for word in words if word.casefold() in suggestions.MARKS]
+                there = f"; there are {', '.join(map(repr, marks[:8]))}" if marks else ""
+                there = there or suggestions.hint(mark, words)
+                raise BadTable(f"no cell is {mark[:60]!r}, the mark of a missing one{there}")
+
+    @property
+    def _data(self) -> str:
+        """What to write where line 1 looks like data."""
+        number = next(filter(suggestions.is_number, self.columns), None)
+        if self.unit != "line" or self.layout.header is not None or number is None:
+            return ""
+        write = messages.option("header='none'", "--header none")
+        return f"; {number[:60]!r} is a number: if line 1 holds data, write {write}, or its names"
+
+
+@contextmanager
+def opened(source: Source, layout: Layout = PLAIN) -> Iterator[Sheet]:
+    """Open a source; what is wrong in it is told with the name of its file.
+
+    Raises BadTable for what no rows can be read from.
+
+    >>> with opened([{"wind": "weak"}, {"sky": "grey"}]) as sheet:
+    ...     sheet.columns, next(sheet.blocks(["sky"])).cells
+    (('wind', 'sky'), {'sky': [None, 'grey']})
+    """
+    if isinstance(source, str | os.PathLike):
+        path = os.fspath(source)
+        with files.naming(path):
+            yield _lines(files.name(path), files.lines(path, layout.encoding), layout)
+    elif isinstance(source, Mapping):
+        yield _columns("the columns", source, source, layout)
+    elif isinstance(source, Frame):
+        names = getattr(source, "column_names", source.columns)
+        yield _columns("the data frame", names, source, layout)
+    elif isinstance(source, Iterable):
+        rows = iter(source)
+        first = list(islice(rows, 1))
+        if first and isinstance(first[0], str):
+            yield _lines("the lines", _texts(chain(first, rows)), layout)
+        else:
+            whole = source if isinstance(source, list | tuple) else chain(first, rows)
+            yield _records(whole, layout)
+    else:
+        raise BadTable(f"rows come from a path, records or a frame, got {messages.typed(source)}")
+
+
+def examples(source: Source, layout: Layout) -> Iterator[Example[Instance]]:
+    r"""Yield an example for each row of a source.
+
+    Raises BadTable for damaged rows, a column that is not there, and a missing label or weight.
+
+    >>> next(examples(["wind,play\n", " weak,yes\n"], Layout("play")))
+    Example(instance={'wind': 'weak'}, label='yes', weight=1)
+    """
+    with opened(source, layout) as sheet:
+        yield from sheet.examples()
+
+
+def naming(source: Source) -> AbstractContextManager[None]:
+    """Put the name of a file in front of what is wrong in it."""
+    path = os.fspath(source) if isinstance(source, str | os.PathLike) else None
+    return nullcontext() if path is None else files.naming(path)
+
+
+def source_name(source: Source) -> str:
+    """Return what a source is called in an answer."""
+    return files.name(os.fspath(source)) if isinstance(source, str | os.PathLike) else "given rows"
+
+
+def again(source: Source) -> bool:
+    """Say whether a source can be read once more: a file, or rows that are all there."""
+    if isinstance(source, str | os.PathLike):
+        return os.fspath(source) != "-"
+    columns_ = source.values() if isinstance(source, Mapping) else ()
+    return not any(isinstance(rows, Iterator) for rows in (source, *columns_))
+
+
+def kept(source: Source, encoding: str = files.UTF) -> Source:
+    """Return a source that can be read several times: its lines or rows, where it could not be."""
+    if again(source):
+        return source
+    if isinstance(source, str | os.PathLike):
+        with naming(source):
+            return list(files.lines(os.fspath(source), encoding))
+    if isinstance(source, Mapping):
+        return {column: _listed(column, cells)[0] for column, cells in source.items()}
+    return list(source)  # type: ignore[arg-type, return-value]
+
+
+def many(rows: Source | Record) -> Source:
+    """Return rows as they are, and a single record as the only row.
+
+    A mapping whose cells are lists is a table by columns.
+    """
+    if isinstance(rows, Mapping) and not any(map(_is_list, rows.values())):
+        return [rows]
+    return rows
+
+
+def record(row: Record | Single, layout: Layout = PLAIN) -> dict[str, str | None]:
+    """Return the cells of one row as text, None where missing; that of a data frame is a row, too.
+
+    Raises BadRequest for no row; NotText for the name of a column; BadTable for a cell that is
+    neither text nor a number.
+
+    >>> record({"wind": None, "hot": 1, "sky": " grey "})
+    {'wind': None, 'hot': '1', 'sky': 'grey'}
+    """
+    cells = row if isinstance(row, Mapping) or not isinstance(row, Single) else row.to_dict()
+    if not isinstance(cells, Mapping):
+        raise BadRequest(f"a row is a mapping from column to cell, got {messages.typed(row)}")
+    names = [checks.plain(column, "the name of a column") for column in cells]
+    texts = [columns.text(cell, f"{f!r}") for f, cell in zip(names, cells.values(), strict=True)]
+    return {
+        f: None if said is None else layout.cell(said, f)
+        for f, said in zip(names, texts, strict=True)
+    }
+
+
+def weight(row: Row, layout: Layout) -> Count:
+    """Return the weight of a row, 1 where no column holds weights: BadTable for what is none.
+
+    >>> weight(Row("line 2", {"n": "3"}), Layout("play", weight="n"))
+    3
+    """
+    if layout.weight is None:
+        return 1
+    return amount(row.cells.get(layout.weight), f"{row.place}, column {layout.weight!r}")
+
+
+def amount(cell: str | None, place: str) -> Count:
+    """Return the weight that a cell writes: BadTable for a missing one, or no exact number >= 0."""
+    if cell is None:
+        raise BadTable(f"{place}: the weight is missing")
+    try:
+        found = rational.rational(cell)
+        checks.amount(found, "a weight")
+    except RefnbError as error:
+        raise BadTable(f"{place}: {error}") from None
+    return int(found) if found.denominator == 1 else found
 
 
 def split(lines: Iterable[str], delimiter: str, quotes: bool = True) -> Records:
@@ -171,32 +497,172 @@ def separator(lines: Sequence[str], quotes: bool = True) -> str:
     return most[0] if most else ","
 
 
-def weight(row: Row, layout: Layout) -> Count:
-    """Return the weight of a row, 1 where no column holds weights: BadTable for what is none.
-
-    >>> weight(Row("line 2", {"n": "3"}), Layout("play", weight="n"))
-    3
-    """
-    if layout.weight is None:
-        return 1
-    return amount(row.cells.get(layout.weight), f"{row.place}, column {layout.weight!r}")
-
-
-def amount(cell: str | None, place: str) -> Count:
-    """Return the weight that a cell writes: BadTable for a missing one, or no exact number >= 0."""
-    if cell is None:
-        raise BadTable(f"{place}: the weight is missing")
-    try:
-        found = rational.rational(cell)
-        checks.amount(found, "a weight")
-    except RefnbError as error:
-        raise BadTable(f"{place}: {error}") from None
-    return int(found) if found.denominator == 1 else found
-
-
 def _clean(lines: Iterable[str]) -> Iterator[str]:
     """Yield the lines without a byte order mark in front, and refuse a NUL."""
     for number, line in enumerate(lines, 1):
         if "\0" in line:
             raise BadTable(f"line {number}: a table holds no NUL characters")
         yield line.removeprefix("\ufeff") if number == 1 else line
+
+
+def _texts(lines: Iterable[object]) -> Iterator[str]:
+    """Yield the lines, each of which must be a text."""
+    for number, line in enumerate(lines, 1):
+        if not isinstance(line, str):
+            raise BadTable(f"line {number}: a text is needed, got {messages.typed(line)}")
+        yield line
+
+
+def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
+    """Return lines as columns: the first one names them, unless the layout does."""
+    found, delimiter = dict[str, str](), layout.delimiter
+    if delimiter == AUTO:
+        first = list(islice(lines, SAMPLE))
+        lines, delimiter = chain(first, lines), separator(first, layout.quotes)
+        found |= {} if delimiter == "," else {"delimiter": f"{delimiter!r}, found in line 1"}
+    records = split(lines, delimiter, layout.quotes)
+    line, top = next(records, (1, []))
+    if not top:
+        raise BadTable("line 1: a table needs a header, the file is empty")
+    header = tuple(map(layout.trimmed, top))
+    if layout.header is not None:
+        header = layout.header or tuple(str(i) for i in range(1, len(top) + 1))
+        records = chain([(line, top)], records)
+
+    def cells(names: Sequence[str]) -> Blocks:
+        """Yield the records by columns."""
+        place_of = {name: i for i, name in enumerate(header)}
+        used = [place_of[name] for name in names]
+        rest = even(records, len(header))
+        while block := list(islice(rest, SIZE)):
+            places, rows = zip(*block, strict=True)
+            by_column = list(zip(*rows, strict=True))
+            yield places, [by_column[i] for i in used]
+
+    sheet = Sheet(name, header, cells, layout, f"line {line}", "line", found)
+    if "" in header:
+        found["columns without a name"] = "left out"
+    if sheet._data:
+        found["header"] = f"line {line}{sheet._data}"
+    return sheet
+
+
+def _records(records: Iterable[object], layout: Layout) -> Sheet:
+    """Return records by columns: those of a list, or else of the first ones."""
+    stream = _mappings(records)
+    first = list(stream if isinstance(records, list | tuple) else islice(stream, FIRST))
+    header = dict.fromkeys(chain.from_iterable(first))
+    rows, found = chain(first, stream), dict[str, str]()
+
+    def cells(names: Sequence[str]) -> Blocks:
+        """Yield the records by columns."""
+        spellings, end = [_Spelling(f, found) for f in names], 0
+        while block := list(islice(rows, SIZE)):
+            start, end = end, end + len(block)
+            places = range(start + 1, end + 1)
+            for place, row in zip(places, block if end > len(first) else (), strict=False):
+                if new := [column for column in row if column not in header]:
+                    words = f"no record before it has a column {new[0]!r}"
+                    raise BadTable(f"record {place}: {words}")
+            by_column: Iterable[Sequence[object]] = ([row.get(f) for row in block] for f in names)
+            if len(names) > 1 and {*map(type, block)} == {dict}:
+                with suppress(KeyError):
+                    by_column = list(zip(*map(itemgetter(*names), block), strict=True))
+            yield places, [s.of(places, c) for s, c in zip(spellings, by_column, strict=True)]
+
+    return Sheet("the records", _names(header, layout), cells, layout, found=found)
+
+
+def _columns(name: str, names: Iterable[object], table: Columns, layout: Layout) -> Sheet:
+    """Return what is given by columns; of a data frame those that are used become lists."""
+    found = dict[str, str]()
+
+    def cells(names: Sequence[str]) -> Blocks:
+        """Yield slices of the columns."""
+        lists = {f: _listed(f, table[f]) for f in names}
+        lengths = {f: len(column) for f, (column, _) in lists.items()}
+        if len({*lengths.values()}) > 1:
+            words = ", ".join(f"{f!r}: {n}" for f, n in list(lengths.items())[:8])
+            raise BadTable(f"columns are equally long, got {words}")
+        spellings = [_Spelling(f, found, width) for f, (_, width) in lists.items()]
+        most = max(lengths.values(), default=0)
+        for start in range(0, most, SIZE):
+            places = range(start + 1, min(start + SIZE, most) + 1)
+            yield (
+                places,
+                [
+                    s.of(places, column[start : start + SIZE])
+                    for s, (column, _) in zip(spellings, lists.values(), strict=True)
+                ],
+            )
+
+    return Sheet(name, _names(names, layout), cells, layout, found=found)
+
+
+def _names(given: Iterable[object], layout: Layout) -> tuple[str, ...]:
+    """Return names of columns; what is no text is none where the features are named: NotText."""
+    some = layout.features is not None
+    return tuple(
+        "" if some and not isinstance(f, str) else checks.plain(f, "the name of a column")
+        for f in given
+    )
+
+
+class _Spelling:
+    """The cells of a column as texts, block after block: BadTable for 1 and "1" in one column."""
+
+    def __init__(self, column: str, told: dict[str, str], width: str = "") -> None:
+        self.column, self.told, self.width = column, told, width
+        self.texts, self.others = set[object](), set[object]()
+
+    def of(self, places: Sequence[int], cells: Sequence[object]) -> Cells:
+        """Return cells as texts, None where they are missing."""
+        kinds = {*map(type, cells)} - {str, NoneType}
+        if not kinds:
+            self.texts |= {*cells}
+            found: Cells = cells  # type: ignore[assignment]
+        else:
+            if any(isinstance(cell, float) and cell % 1 > 0 for cell in cells):
+                self.told["floats"] = "each is the shortest decimal that names it"
+            known: dict[object, str | None] = {}
+            if len(kinds) == 1 and kinds != {Decimal}:  # of several kinds some are equal: 1 == True
+                with suppress(TypeError, RefnbError):  # which are told with their place
+                    known = {cell: columns.text(cell, "", self.width) for cell in {*cells}}
+            if known:
+                found = [known[cell] for cell in cells]
+            else:
+                where = (f"record {place}, {self.column!r}" for place in places)
+                found = list(map(columns.text, cells, where, repeat(self.width)))
+            is_text = [isinstance(cell, str) for cell in cells]
+            self.texts |= {*compress(found, is_text)}
+            self.others |= {*compress(found, map(not_, is_text))}
+        if self.others and (both := (self.texts & self.others) - {None}):
+            number, word = next((n, w) for n, w in zip(places, found, strict=True) if w in both)
+            words = f"{word!r} is a text in one row and none in another: write all as texts"
+            raise BadTable(f"record {number}, column {self.column!r}: {words}")
+        return found
+
+
+def _mappings(rows: Iterable[object]) -> Iterator[Record]:
+    """Yield the records, each of which must be a mapping."""
+    for number, row in enumerate(rows, 1):
+        if type(row) is not dict and not isinstance(row, Mapping):
+            raise BadTable(f"record {number}: a mapping is needed, got {messages.typed(row)}")
+        yield row
+
+
+def _listed(name: str, column: object) -> tuple[Sequence[object], str]:
+    """Return the cells of a column, and the width of its floats where an array has one."""
+    for method in ("tolist", "to_list", "to_pylist"):
+        cells = made() if callable(made := getattr(column, method, None)) else None
+        if isinstance(cells, list):
+            kind = str(getattr(column, "dtype", getattr(column, "type", "")))
+            return cells, kind.lower().partition("[")[0]
+    if not _is_list(column):
+        raise BadTable(f"column {name!r} is a list of cells, got {messages.typed(column)}")
+    return list(column), ""
+
+
+def _is_list(cells: object) -> TypeGuard[Iterable[object]]:
+    """Say whether these are cells in order, as a set is not; a text or a table is one cell."""
+    return isinstance(cells, Iterable) and not isinstance(cells, str | bytes | Mapping | Set)

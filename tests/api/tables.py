@@ -21,7 +21,7 @@ from refnb.estimation import moments
 from refnb.estimation.counting import count
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.io.sources import Source
+from refnb.io.tables import Source
 from refusals import Refusal, refusing
 from strategies import sizes
 from strategies.models import BINARY, instances, positive_rules, rules

@@ -26,7 +26,7 @@ HERE = os.getpid()
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let workers be started after two blocks of three rows."""
-    monkeypatch.setattr("refnb.io.sources.SIZE", 3)
+    monkeypatch.setattr("refnb.io.tables.SIZE", 3)
 
 
 def play() -> refnb.Classifier:

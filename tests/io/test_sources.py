@@ -20,7 +20,7 @@ from refnb import Classifier, learn, sql
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.estimation.moments import Moment
-from refnb.io.sources import Source
+from refnb.io.tables import Source
 from refusals import refuses
 from strategies import sizes
 
@@ -207,7 +207,7 @@ def test_the_order_of_rows_says_nothing(drawn: list[tuple[str, str]], data: st.D
     orders = [rows, data.draw(st.permutations(rows)), rows[::-1]]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("refnb.io.columns.MANY", data.draw(st.sampled_from([2, 4, 10_000])))
-        patch.setattr("refnb.io.sources.SIZE", data.draw(st.sampled_from([1, 3, 10])))
+        patch.setattr("refnb.io.tables.SIZE", data.draw(st.sampled_from([1, 3, 10])))
         found: list[tuple[object, object]] = []
         for order in orders:
             try:
@@ -222,7 +222,7 @@ def test_a_later_column_is_refused_where_rows_come_one_by_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A list is known as a whole; of an iterator the first rows tell which columns there are."""
-    monkeypatch.setattr("refnb.io.sources.FIRST", 6)
+    monkeypatch.setattr("refnb.io.tables.FIRST", 6)
     rows: list[Row] = [{"f": str(i % 3), "y": "ab"[i % 2]} for i in range(6)]
     late: list[Row] = [*rows, {"f": "1", "y": "a", "g": "x"}]
     assert learn(late, "y", smoothing="laplace").features == ("f", "g")

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from refnb.core.errors import BadTable, NotText, OutOfRange
 from refnb.estimation.schema import Example
 from refnb.io import tables
-from refnb.io.sources import examples, opened
-from refnb.io.tables import BLANKS, Layout
+from refnb.io.tables import BLANKS, Layout, examples, opened
 from refusals import refuses, refusing
 from strategies import sizes
 

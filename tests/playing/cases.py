@@ -160,11 +160,11 @@ def learned(state: State) -> Classifier:
 
 
 def _header(state: State) -> list[str]:
-    from refnb.io import sources  # noqa: PLC0415
+    from refnb.io import tables  # noqa: PLC0415
     from refnb.io.tables import Layout  # noqa: PLC0415
 
     layout = Layout(delimiter=state["delimiter"])
-    with sources.opened([state["text"].split("\n", 1)[0] + "\n"], layout) as sheet:
+    with tables.opened([state["text"].split("\n", 1)[0] + "\n"], layout) as sheet:
         return [*sheet.columns]
 
 

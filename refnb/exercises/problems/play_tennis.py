@@ -12,7 +12,7 @@ from refnb.estimation.schema import Example, Instance, Schema
 from refnb.exercises.problems import given as files
 from refnb.exercises.problems.draws import Draws
 from refnb.exercises.problems.given import Drawn, Given, Part, Solver, counted
-from refnb.io import sources
+from refnb.io import tables
 from refnb.io.tables import Layout
 from refnb.worked import naive
 from refnb.worked.solution import Solution
@@ -27,7 +27,7 @@ LABELS = ("yes", "yes", "yes", "no", "no")  # three days out of five are drawn w
 
 def examples(given: Given = GIVEN) -> list[Example[Instance]]:
     """Return the days, fourteen in the notes."""
-    return list(sources.examples(given.texts["days"].splitlines(keepends=True), Layout(LABEL)))
+    return list(tables.examples(given.texts["days"].splitlines(keepends=True), Layout(LABEL)))
 
 
 SCHEMA = Schema(
