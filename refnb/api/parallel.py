@@ -1,16 +1,17 @@
 """The answers to a long file as CSV, worked out on several cores: the same bytes whatever number.
 
-Each worker has one piece of the file at a time, and the pieces are taken back in their order. So
-no more rows are held than there are workers times rows of a piece.
+Each worker has one piece of the file at a time, one more waits, and they are taken back in their
+order. So no more rows are held than those of a few pieces.
 """
+
+# ruff: noqa: PLC0415 - what starts processes is loaded for a long file alone
 
 import os
 import signal
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections import deque
+from collections.abc import Iterator
+from contextvars import ContextVar
 from itertools import chain, islice
-from multiprocessing import Pipe, Process, get_start_method
-from typing import Protocol
 
 from refnb.api import batch
 from refnb.api.batch import Questions, Rows
@@ -18,22 +19,10 @@ from refnb.core import checks
 from refnb.io.tables import Layout, Source
 
 FEW = 2  # blocks that are answered at once, before workers are started
+ASKED = ContextVar[Questions]("what a worker is asked")
 LOST = "a worker process ended before its answers came: memory may have run out, use fewer workers"
 
 Piece = tuple[str, bool]
-
-
-class Piped(Protocol):
-    """One end of a pipe between two processes."""
-
-    def send(self, obj: object, /) -> None:
-        """Give something to the other end."""
-
-    def recv(self) -> object:
-        """Wait for what the other end gives."""
-
-    def close(self) -> None:
-        """Give and take no more."""
 
 
 def cores() -> int:
@@ -63,82 +52,45 @@ def csv_lines(
     at_once = pieces if workers == 1 else islice(pieces, FEW - 1)
     yield from map(asked.csv, chain(first, at_once))
     if more := list(islice(pieces, 1)):
-        with _started(asked, workers) as pipes:
-            yield from _shared(chain(more, pieces), pipes)
+        yield from _shared(asked, chain(more, pieces), workers)
 
 
-def _shared(pieces: Iterable[Rows], pipes: Sequence[Piped]) -> Iterator[Piece]:
+def _shared(asked: Questions, pieces: Iterator[Rows], workers: int) -> Iterator[Piece]:
     """Give each worker the next piece as soon as its last one is taken back."""
-    number = -1
-    for number, piece in enumerate(pieces):
-        pipe = pipes[number % len(pipes)]
-        if number >= len(pipes):
-            yield _taken(pipe)
-        _give(pipe, piece)
-    for left in range(max(0, number + 1 - len(pipes)), number + 1):
-        yield _taken(pipes[left % len(pipes)])
+    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
 
-
-def _give(pipe: Piped, piece: Rows) -> None:
+    given = deque[Future[Piece]]()
     try:
-        pipe.send(piece)
-    except OSError:
+        with ProcessPoolExecutor(workers, initializer=_begin, initargs=(asked,)) as pool:
+            for piece in pieces:
+                given.append(pool.submit(_answered, piece))
+                if len(given) > workers:
+                    yield given.popleft().result()
+            while given:
+                yield given.popleft().result()
+    except BrokenProcessPool:
         raise ChildProcessError(LOST) from None
 
 
-def _taken(pipe: Piped) -> Piece:
-    try:
-        found = pipe.recv()
-    except (EOFError, OSError):
-        raise ChildProcessError(LOST) from None
-    if isinstance(found, BaseException):
-        raise found
-    assert isinstance(found, tuple)
-    return found
+def _begin(asked: Questions) -> None:
+    """Tell a worker what is asked; Ctrl-C is for the one who started it."""
+    from threading import Thread
 
-
-@contextmanager
-def _started(asked: Questions, workers: int) -> Iterator[list[Piped]]:
-    """Start workers, each at the end of a pipe; stop them at the end."""
-    pipes, started = list[Piped](), list[Process]()
-    try:
-        for _ in range(workers):
-            here, there = Pipe()
-            pipes.append(here)
-            others = pipes if get_start_method() == "fork" else []
-            worker = Process(target=_serve, args=(asked, there, others), daemon=True)
-            started.append(worker)
-            worker.start()
-            there.close()
-        yield pipes
-    finally:
-        for pipe in pipes:
-            pipe.close()
-        _stop(started)
-
-
-def _stop(started: Iterable[Process]) -> None:
-    for worker in started:
-        worker.terminate()
-        worker.join()
-
-
-def _serve(asked: Questions, pipe: Piped, others: Iterable[Piped]) -> None:
-    """Answer pieces until nobody is there any more; Ctrl-C is for the one who started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for other in others:
-        other.close()
-    try:
-        while True:
-            rows = pipe.recv()
-            assert isinstance(rows, Rows)
-            pipe.send(_caught(asked, rows))
-    except (EOFError, OSError):
-        return
+    ASKED.set(asked)
+    Thread(target=_end, daemon=True).start()
 
 
-def _caught(asked: Questions, rows: Rows) -> Piece | BaseException:
-    try:
-        return asked.csv(rows)
-    except (MemoryError, RecursionError) as failure:
-        return failure
+def _end() -> None:
+    """End a worker when the one who started it has ended, however that was."""
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+def _answered(rows: Rows) -> Piece:
+    return ASKED.get().csv(rows)
