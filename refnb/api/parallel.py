@@ -19,6 +19,7 @@ from refnb.core import checks
 from refnb.io.tables import Layout, Source
 
 FEW = 2  # blocks that are answered at once, before workers are started
+MOST = 61  # workers that Windows can wait for
 ASKED = ContextVar[Questions]("what a worker is asked")
 LOST = "a worker process ended before its answers came: memory may have run out, use fewer workers"
 
@@ -62,7 +63,7 @@ def _shared(asked: Questions, pieces: Iterator[Rows], workers: int) -> Iterator[
 
     given = deque[Future[Piece]]()
     try:
-        with ProcessPoolExecutor(workers, initializer=_begin, initargs=(asked,)) as pool:
+        with ProcessPoolExecutor(min(workers, MOST), initializer=_begin, initargs=(asked,)) as pool:
             for piece in pieces:
                 given.append(pool.submit(_answered, piece))
                 if len(given) > workers:
