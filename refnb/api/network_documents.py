@@ -15,9 +15,8 @@ from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, NotADistribution, UnknownValue, UnknownVariable
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
-from refnb.io import bif, bif_lexer, documents, files, suggestions, tables, wire
-from refnb.io.bif import Normalised
-from refnb.io.bif_lexer import Row
+from refnb.io import bif, documents, files, suggestions, tables, wire
+from refnb.io.bif import Block, Normalised, Row
 from refnb.io.documents import Json
 from refnb.io.tables import Record
 from refnb.networks.network import Network
@@ -52,7 +51,7 @@ class Loose:
 
 
 Variables = dict[str, tuple[str, ...]]
-Blocks = dict[str, bif_lexer.Block]
+Blocks = dict[str, Block]
 Stated = str | os.PathLike[str] | Network | Mapping[str, object] | Pgmpy | Agrum
 SAID = 3
 
@@ -136,7 +135,7 @@ def _of_pgmpy(model: Pgmpy) -> tuple[Variables, Blocks]:
         v, *parents = map(str, names)
         variables[v] = tuple(map(str, states[names[0]]))
         words = [str(p) for row in values().tolist() for p in row]
-        blocks[v] = _block(v, parents, [(bif_lexer.TABLE, words)])
+        blocks[v] = _block(v, parents, [(bif.TABLE, words)])
     return variables, blocks
 
 
@@ -151,18 +150,16 @@ def _of_agrum(model: Agrum) -> tuple[Variables, Blocks]:
         rows = list[tuple[Cell | str, list[str]]]()
         for u in product(*(variables[w] for w in parents)):
             row = table[dict(zip(parents, u, strict=True))] if u else table
-            rows.append((u or bif_lexer.TABLE, [*map(str, row.tolist())]))
+            rows.append((u or bif.TABLE, [*map(str, row.tolist())]))
         blocks[v] = _block(v, parents, rows)
     return variables, blocks
 
 
-def _block(
-    v: str, parents: Iterable[str], rows: Iterable[tuple[Cell | str, list[str]]]
-) -> bif_lexer.Block:
+def _block(v: str, parents: Iterable[str], rows: Iterable[tuple[Cell | str, list[str]]]) -> Block:
     """Return the rows of a variable of a model as those of a file: floats in short."""
     place = messages.place("the table of", v)
-    read = [Row(place, u, words, [bif_lexer.number(w, place) for w in words]) for u, words in rows]
-    return bif_lexer.Block(place, tuple(parents), read)
+    read = [Row(place, u, words, [bif.number(w, place) for w in words]) for u, words in rows]
+    return Block(place, tuple(parents), read)
 
 
 def _told(found: Normalised, source: str, normalise: bool) -> tuple[Network, dict[str, str]]:
@@ -196,8 +193,8 @@ def _of_document(value: Json, source: str, normalise: bool) -> tuple[Network, di
         for u, row in table.items():
             words = [row[a] for a in parts.variables[v]]
             numbers = [expression.value(word) for word in words]
-            rows.append(Row(place, u or bif_lexer.TABLE, words, numbers))
-        blocks[v] = bif_lexer.Block(place, parts.parents[v], rows)
+            rows.append(Row(place, u or bif.TABLE, words, numbers))
+        blocks[v] = Block(place, parts.parents[v], rows)
     repair: bif.Repair = "all" if normalise else "rounded"
     return _told(bif.assemble(parts.variables, blocks, repair=repair), source, normalise)
 

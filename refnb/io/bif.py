@@ -1,16 +1,19 @@
 """BIF: a Bayesian network in a file that other programs write and read.
 
+    blank      space, tab, line end, comma, |, // to the end of the line, /* to */
+    mark       one of { } ( ) [ ] ;
+    name       a word without blanks, marks and quotes; or anything on one line in quotes
     block      network, variable or probability: a name, and statements in braces
     v, u       a variable; values of its parents                    str, tuple of str
-    x          a number: 0.05 is 1/20                               Fraction
+    x          a number: 0.05, .5, 1. or 5e-2; 0.05 is 1/20         Fraction
     row        (u) x, x;       the numbers of v, a value each, in declared order
     default    default x, x;   the row of every u that has none
     table      table x, x;     all numbers of v: its own value changes most slowly, and
                                that of its last parent fastest
     total      the sum of a row, 1
 
-Commas and bars are blanks, as are comments, and properties say nothing. What is written is read
-back equal: one variable after the other, then its rows, each number with all its decimals.
+Properties say nothing. What is written is read back equal: one variable after the other, then
+its rows, each number with all its decimals. What is wrong is told with the line where it stands.
 
     rounding   by how much the numbers of a row can miss 1 together: for each but 0 and 1 half a
                unit of the last place of the row, or of its own digits if it has an exponent; and
@@ -19,21 +22,30 @@ back equal: one variable after the other, then its rows, each number with all it
 `load` takes also XMLBIF, and divides a row by its total where that misses 1 by less than the
 rounding. It tells which rows, and refuses the others until it is asked to divide all.
 
+    VARIABLE     NAME, and an OUTCOME for each value
+    DEFINITION   FOR a variable, GIVEN each of its parents, and a TABLE
+    TABLE        its numbers: those of one row of values of the parents beside each other,
+                 the last parent changing fastest
+
+In XMLBIF blanks around names are nothing. A DOCTYPE is refused, and with it every entity but the
+five of XML: no text grows while it is read. A text has at most 2^24 characters.
+
 The trap: 0.333, 0.333, 0.333 is no distribution. A program that rescales such rows answers for
 another network than the one in the file, and does not say so.
 
-Source: F. Cozman, The Interchange Format for Bayesian Networks, version 0.15 (1998).
+Source: F. Cozman, The Interchange Format for Bayesian Networks, version 0.15 (1998), and XMLBIF,
+the XML-based Interchange Format, version 0.3 (1998).
 """
 
 # ruff: noqa: PLC0415 - XML is read when it comes
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from refnb.core import checks, limits, messages
 from refnb.core.errors import (
@@ -49,17 +61,57 @@ from refnb.core.errors import (
 from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell, Domain
 from refnb.exact import rational
-from refnb.io import bif_lexer
-from refnb.io.bif_lexer import DEFAULT, TABLE, Block, Row
 from refnb.networks.network import Network
 from refnb.probability import distribution
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 Repair = Literal["none", "rounded", "all"]
 Tables = dict[str, dict[Cell, dict[str, Fraction]]]
 
 MAX_PLACES = 99_998
+MAX_EXPONENT = 1_000
+MAX_CHARACTERS = 1 << 24  # of XML
 FLOAT_DIGITS = 7
+TABLE, DEFAULT, PROPERTY, MARKS = "table", "default", "property", "{}()[];"
+
+_TOKEN = re.compile(
+    r"(?P<blank>[ \t\r\n,|]+|//[^\r\n]*|/\*[\s\S]*?\*/)"
+    r'|(?P<quoted>"[^"\r\n]*")'
+    r"|(?P<mark>[{}()\[\];])"
+    r'|(?P<word>(?:(?!//|/\*)[^ \t\r\n,|"{}()\[\];])+)'
+)
+_NUMBER = re.compile(r"-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?([0-9]+))?")
+_BARE_POINT = re.compile(r"(?<=[0-9])\.(?![0-9])")
 _PARTS = re.compile(r"-?([0-9]*)\.?([0-9]*)(?:[eE]([+-]?[0-9]+))?")
+_INSIDE: Mapping[str, tuple[str, ...]] = {
+    "": ("BIF",),
+    "BIF": ("NETWORK",),
+    "NETWORK": ("NAME", "PROPERTY", "VARIABLE", "DEFINITION"),
+    "VARIABLE": ("NAME", "OUTCOME", "PROPERTY"),
+    "DEFINITION": ("FOR", "GIVEN", "TABLE", "PROPERTY"),
+}
+
+
+class Row(NamedTuple):
+    """Numbers for some values of the parents, for those left over (default) or for all (table).
+
+    The place is said in words, such as line 3; the words are the numbers as they are written.
+    """
+
+    place: str
+    key: Cell | str
+    words: list[str]
+    numbers: list[Fraction]
+
+
+class Block(NamedTuple):
+    """The parents of a variable, and its rows."""
+
+    place: str
+    parents: Cell
+    rows: list[Row]
 
 
 @dataclass(frozen=True)
@@ -91,7 +143,7 @@ def read(text: str, *, within: Limits = limits.USUAL) -> Network:
     >>> read(coin + " probability (c) { table 0.5, 0.5; }").tables["c"]
     {(): {'h': Fraction(1, 2), 't': Fraction(1, 2)}}
     """
-    return assemble(*bif_lexer.read(text), repair="none", within=within).network
+    return assemble(*_blocks(text), repair="none", within=within).network
 
 
 def normalise(text: str, *, within: Limits = limits.USUAL) -> Normalised:
@@ -104,7 +156,7 @@ def normalise(text: str, *, within: Limits = limits.USUAL) -> Normalised:
     >>> normalise(coin + " probability (c) { table 0.3, 0.3; }").changed
     (Sum(variable='c', row=(), total=Fraction(3, 5)),)
     """
-    return assemble(*bif_lexer.read(text), repair="all", within=within)
+    return assemble(*_blocks(text), repair="all", within=within)
 
 
 def load(text: str, *, normalise: bool = False, within: Limits = limits.USUAL) -> Normalised:
@@ -118,12 +170,7 @@ def load(text: str, *, normalise: bool = False, within: Limits = limits.USUAL) -
     >>> found.network.tables["c"][()]["a"], found.changed[0].total
     (Fraction(1, 3), Fraction(999, 1000))
     """
-    if text.lstrip().startswith("<"):
-        from refnb.io import xmlbif
-
-        parts = xmlbif.read(text)
-    else:
-        parts = bif_lexer.read(text)
+    parts = _xml_blocks(text) if text.lstrip().startswith("<") else _blocks(text)
     return assemble(*parts, repair="all" if normalise else "rounded", within=within)
 
 
@@ -149,7 +196,7 @@ def assemble(
     changed = list[Sum]()
     for v, domain in variables.items():
         for u, place, words, row in _filled(v, variables, blocks[v]):
-            with messages.at(place), messages.at("the row of", v, *[u] * bool(u)):
+            with messages.at(place), messages.at(_row_of(v, u)):
                 for x in row:
                     checks.amount(x, "a probability")
                 if not (total := sum(row, Fraction(0))):
@@ -180,7 +227,7 @@ def rounded(network: Network, places: int) -> Network:
     tables: Tables = {v: {} for v in network.tables}
     for v, domain in network.variables.items():
         for u, row in network.tables[v].items():
-            with messages.at("the row of", v, *[u] * bool(u)):
+            with messages.at(_row_of(v, u)):
                 tables[v][u] = distribution.rounded({a: row[a] for a in domain}, 10**places)
     return Network(network.variables, network.parents, tables)
 
@@ -200,20 +247,240 @@ def write(network: Network) -> str:
     checks.names(network.variables, "the variables of a file")
     lines = ["network unknown {", "}"]
     for v, domain in network.variables.items():
-        values = ", ".join(map(bif_lexer.written, domain))
+        values = ", ".join(map(quoted, domain))
         kind = f"  type discrete [ {len(domain)} ] {{ {values} }};"
-        lines += [f"variable {bif_lexer.written(v)} {{", kind, "}"]
+        lines += [f"variable {quoted(v)} {{", kind, "}"]
     for v in network.variables:
         parents = network.parents[v]
-        given = f" | {', '.join(map(bif_lexer.written, parents))}" if parents else ""
-        lines.append(f"probability ( {bif_lexer.written(v)}{given} ) {{")
+        given = f" | {', '.join(map(quoted, parents))}" if parents else ""
+        lines.append(f"probability ( {quoted(v)}{given} ) {{")
         for u in product(*(network.variables[p] for p in parents)):
-            place, row = messages.place("the row of", v, *[u] * bool(u)), network.tables[v][u]
+            place, row = _row_of(v, u), network.tables[v][u]
             numbers = ", ".join(_decimal(row[a], place) for a in network.variables[v])
-            key = f"({', '.join(map(bif_lexer.written, u))})" if u else TABLE
+            key = f"({', '.join(map(quoted, u))})" if u else TABLE
             lines.append(f"  {key} {numbers};")
         lines.append("}")
     return "\n".join(lines) + "\n"
+
+
+def quoted(name: str) -> str:
+    """Return a name as it stands in a file, in quotes where it has to be.
+
+    Raises BadRequest for one with a quote or a line end.
+
+    >>> quoted("rain"), quoted("no rain"), quoted("a//b")
+    ('rain', '"no rain"', '"a//b"')
+    """
+    for kind, word in (("word", name), ("quoted", f'"{name}"')):
+        match = _TOKEN.fullmatch(word)
+        if match and match.lastgroup == kind:
+            return word
+    raise BadRequest(f"no quote and no line end can be written in a name, {messages.shown(name)}")
+
+
+def number(word: str, place: str) -> Fraction:
+    """Return the number that is written, also with a point behind all digits.
+
+    >>> number("5.", "line 1"), number(".25", "line 1")
+    (Fraction(5, 1), Fraction(1, 4))
+    """
+    match = _NUMBER.fullmatch(word)
+    if not match:
+        words = "a number in a BIF file is a decimal such as 0.05"
+        raise NotExact(f"{place}: {words}, got {messages.shown(word)}")
+    exponent = (match[1] or "").lstrip("0")
+    if len(exponent) > 4 or int(exponent or 0) > MAX_EXPONENT:
+        raise OutOfRange(f"{place}: an exponent is at most {MAX_EXPONENT}, got {exponent[:20]}")
+    with messages.at(place):
+        return rational.rational(_BARE_POINT.sub("", word))
+
+
+class _Source:
+    """A text, and how far it was read."""
+
+    def __init__(self, text: str) -> None:
+        self._text, self._end, self._start = text, 0, 0
+        self._line, self._counted = 1, 0
+        self._numbers = dict[str, Fraction]()
+
+    @property
+    def line(self) -> int:
+        """The line of the last word."""
+        self._line += self._text.count("\n", self._counted, self._start)
+        self._counted = self._start
+        return self._line
+
+    def next(self) -> str:
+        """Return the next word or mark, a name in its quotes; at the end of the text nothing."""
+        while match := _TOKEN.match(self._text, self._end):
+            self._start, self._end = match.span()
+            if match.lastgroup != "blank":
+                return match[0]
+        self._start = self._end
+        if rest := self._text[self._end : self._end + 20]:
+            raise self.wrong('the end of a comment, or another "', rest)
+        return ""
+
+    def wrong(self, wanted: str, got: str) -> BadRequest:
+        """Return the error for what stands in the place of what is wanted."""
+        found = messages.shown(got) if got else "the end of the text"
+        return BadRequest(f"line {self.line}: {wanted} is needed, got {found}")
+
+    def expect(self, *words: str) -> None:
+        """Require these words, one after the other."""
+        for word in words:
+            if (got := self.next()) != word:
+                raise self.wrong(messages.shown(word), got)
+
+    def name(self) -> str:
+        """Return a name without its quotes."""
+        if not (word := self.next()) or word in MARKS:
+            raise self.wrong("a name", word)
+        return word.strip('"')
+
+    def until(self, mark: str) -> Iterator[str]:
+        """Yield the words before a mark; names keep their quotes, another mark is refused."""
+        while (word := self.next()) != mark:
+            if not word or word in MARKS:
+                raise self.wrong(f"a name or {messages.shown(mark)}", word)
+            yield word
+
+    def names(self, mark: str) -> tuple[str, ...]:
+        """Return the names before a mark."""
+        return tuple(word.strip('"') for word in self.until(mark))
+
+    def row(self, key: Cell | str) -> Row:
+        """Return the numbers before a semicolon, as they are written and as they are."""
+        place, words = f"line {self.line}", list[str]()
+        for word in self.until(";"):
+            if word not in self._numbers:
+                self._numbers[word] = number(word, f"line {self.line}")
+            words.append(word)
+        return Row(place, key, words, [self._numbers[word] for word in words])
+
+    def statements(self) -> Iterator[str]:
+        """Yield the first word of each statement in braces; properties are passed over."""
+        self.expect("{")
+        while (word := self.next()) != "}":
+            if word != PROPERTY:
+                yield word
+                continue
+            if (end := self._text.find(";", self._end)) < 0:
+                raise self.wrong(f"a ; after {PROPERTY}", "")
+            self._end = end + 1
+
+
+def _blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
+    """Return the values of each variable of a file in BIF, and its block of rows."""
+    source, variables, blocks = _Source(text), dict[str, Domain](), dict[str, Block]()
+    source.expect("network")
+    source.name()
+    for word in source.statements():
+        raise source.wrong("a property or '}'", word)
+    while word := source.next():
+        if word not in ("variable", "probability"):
+            raise source.wrong("'variable' or 'probability'", word)
+        if word == "probability":
+            source.expect("(")
+        v = source.name()
+        if v in (variables if word == "variable" else blocks):
+            raise Duplicate(f"line {source.line}: a second block of {messages.shown(v)}")
+        if word == "variable":
+            variables[v] = _domain(source)
+        else:
+            blocks[v] = _block(source)
+    return variables, blocks
+
+
+def _domain(source: _Source) -> Domain:
+    """Return the values of a variable."""
+    domain: Domain = ()
+    for word in source.statements():
+        if word != "type" or domain:
+            raise source.wrong("one type", word)
+        source.expect("discrete", "[")
+        size = source.name()
+        source.expect("]", "{")
+        domain = source.names("}")
+        with messages.at(f"line {source.line}"):
+            checks.names(domain, "the values of a variable")
+        if size != str(len(domain)):
+            raise source.wrong(f"the number of values, {len(domain)},", size)
+        source.expect(";")
+    if not domain:
+        raise source.wrong("a type", "}")
+    return domain
+
+
+def _block(source: _Source) -> Block:
+    """Return the parents of a variable, and its rows."""
+    parents = source.names(")")
+    block = Block(f"line {source.line}", parents, [])
+    for word in source.statements():
+        if word not in ("(", TABLE, DEFAULT):
+            raise source.wrong("a row, default or table", word)
+        block.rows.append(source.row(source.names(")") if word == "(" else word))
+    return block
+
+
+def _xml_blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
+    """Return the values of each variable of a file in XMLBIF, and its block of one table."""
+    from xml.etree import ElementTree
+
+    if len(text) > MAX_CHARACTERS:
+        raise BadRequest(f"XMLBIF has at most {MAX_CHARACTERS} characters: save it as BIF")
+    before, doctype, _ = text.partition("<!DOCTYPE")
+    if doctype:
+        line = before.count("\n") + 1
+        advice = "delete the lines from <!DOCTYPE to ]>"
+        raise BadRequest(f"line {line}: a DOCTYPE and its entities are not read: {advice}")
+    try:
+        root = ElementTree.fromstring(text)  # noqa: S314 - without a DOCTYPE nothing expands
+    except ElementTree.ParseError as error:
+        line, said = error.position[0], error.msg.partition(":")[0]
+        raise BadRequest(f"line {line}: this is not XML: {said}") from None
+    _check_parts("", [root])
+    for element in root.iter():
+        _check_parts(element.tag, element)
+    variables, blocks = dict[str, Domain](), dict[str, Block]()
+    for element in root.iterfind("NETWORK/VARIABLE"):
+        (v,) = _texts(element, "NAME", 1)
+        _check_new(v, variables)
+        variables[v] = _texts(element, "OUTCOME")
+        checks.names(variables[v], messages.place("the values of", v))
+    for element in root.iterfind("NETWORK/DEFINITION"):
+        (v,), (numbers,) = _texts(element, "FOR", 1), _texts(element, "TABLE", 1)
+        _check_new(v, blocks)
+        place, table = messages.place("the table of", v), numbers.split()
+        width = len(variables.get(v, "?"))
+        words = [word for i in range(width) for word in table[i::width]]
+        row = Row(place, TABLE, words, [number(word, place) for word in words])
+        blocks[v] = Block(place, _texts(element, "GIVEN"), [row])
+    return variables, blocks
+
+
+def _check_parts(tag: str, parts: "Iterable[Element]") -> None:
+    """Require parts that belong into an element, and variables of nature."""
+    inside = _INSIDE.get(tag, ())
+    for part in parts:
+        kind = part.get("TYPE", "nature")
+        if part.tag not in inside or kind != "nature":
+            of = "" if kind == "nature" else f" of type {messages.shown(kind)}"
+            wanted = " or ".join(inside) or "text"
+            raise BadRequest(f"{wanted} is needed, got {messages.shown(part.tag)}{of}")
+
+
+def _texts(element: "Element", tag: str, number: int | None = None) -> tuple[str, ...]:
+    """Return the texts of the parts with a tag, blanks around them left out; so many of them."""
+    found = tuple((part.text or "").strip() for part in element.iterfind(tag))
+    if number is not None and len(found) != number:
+        raise BadRequest(f"{element.tag} has one {tag}, got {len(found)}")
+    return found
+
+
+def _check_new(v: str, known: Mapping[str, object]) -> None:
+    if v in known:
+        raise Duplicate(f"a second block of {messages.shown(v)}")
 
 
 def _decimal(x: Fraction, place: str) -> str:
@@ -247,14 +514,18 @@ def _rounding(words: Sequence[str], row: Sequence[Fraction]) -> Fraction:
     return slack
 
 
+def _row_of(v: str, u: Cell) -> str:
+    """Return the words for a row."""
+    return messages.place("the row of", v, *[u] * bool(u))
+
+
 def _missed(v: str, u: Cell, total: Fraction, repair: Repair) -> str:
     """Say what a row sums to, and how it is repaired."""
-    of = messages.place("the row of", v, *[u] * bool(u))
     ends = 10**20 % total.denominator == 0
     found = _decimal(total, "the sum") if ends else messages.shown(total)
     write = messages.option("normalise=True", "--normalise-rows")
     more = f", which rounding does not explain; {write} divides each row by its sum"
-    return f"{of} must sum to 1, it sums to {found}{more if repair == 'rounded' else ''}"
+    return f"{_row_of(v, u)} must sum to 1, it sums to {found}{more if repair == 'rounded' else ''}"
 
 
 def _check_blocks(

@@ -14,7 +14,7 @@ from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.exercises.problems import campfire
-from refnb.io import bif, bif_lexer
+from refnb.io import bif
 from refnb.io.bif import Normalised, Sum
 from refnb.networks.network import Network
 from refusals import refuses
@@ -130,7 +130,7 @@ def scaled(
         return line
     (v, u), scale = key, Fraction(scales[key])
     numbers = [f"{int(network.tables[v][u][a] * scale * 10**40)}e-40" for a in network.variables[v]]
-    of = f"({' '.join(map(bif_lexer.written, u))})" if u else "table"
+    of = f"({' '.join(map(bif.quoted, u))})" if u else "table"
     return f"  {of} {' '.join(numbers)}; // scaled"
 
 

@@ -22,10 +22,10 @@ read, table-by-rows: Read a table row by row, as if the values of the variable c
 read, rescaled: Rescaled rows that do not sum to 1.
     repair="none", within=within).network -> repair="all", within=within).network
 normalise, changed-unsaid: Rescaled, and did not say so.
-    return assemble(*bif_lexer.read(text), repair="all", within=within)
-    -> return Normalised(assemble(*bif_lexer.read(text), repair="all").network, ())
+    return assemble(*_blocks(text), repair="all", within=within)
+    -> return Normalised(assemble(*_blocks(text), repair="all").network, ())
 write, names-bare: Wrote names without their quotes.
-    values = ", ".join(map(bif_lexer.written, domain)) -> values = ", ".join(domain)
+    values = ", ".join(map(quoted, domain)) -> values = ", ".join(domain)
 write, six-places: Wrote numbers with six places at most.
     f"{digits[:-places]}.{digits[-places:]}" -> f"{digits[:-places]}.{digits[-places:][:6]}"
 """
