@@ -2,10 +2,10 @@
 
     learning             a classifier learned from rows or counts, or read from a file
     classifier           what is returned: ask it, test it, compare it, let it learn more
-    answer               the answer to one row, with its steps; text_answer, to one document
+    answer               the answer to one row, with its steps
     batch                the answers to many rows; parallel, on several cores
     evaluation           how often decisions are right; leave_one_out, each row without itself
-    text                 a classifier of documents; folders of them; text_learning_curve
+    text                 a classifier of documents, its answers and its learning curve
     bayes                Bayes' theorem, an estimate from counts
     variants             a problem by its name or with other numbers; sheets; grading of answers
     expected_error       the error of a rule under a known truth; learning_curve, by sample size
@@ -22,7 +22,7 @@ These turn what a person writes into what the chapters take:
     settings             every choice that learning knows, and the words for it
     options              lists and tables of words, as a caller writes them
     true_distribution    a known truth
-    network_documents    a network
+    network_documents    a network; text_sources, documents by class
     reading              rows, read and counted in one pass; number_sums, of columns of numbers
     count_sources        tables of counts in the place of rows
 

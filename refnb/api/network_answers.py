@@ -69,7 +69,7 @@ class QueryAnswer(NetworkAnswer, Generic[H]):
         """Return P(q | e) with its proof: one variable summed out after the other."""
         from refnb.certificates import makers
 
-        return makers.query(self.network, self.query, self.given)
+        return makers.query(self.elimination)
 
     @cached_property
     def solution(self) -> Solution:

@@ -5,45 +5,69 @@
     model     multinomial: each occurrence of a word counts
               binarised: the same, and a word counts once a document
               bernoulli: of each word of the vocabulary, whether it is there
+    curve     how often decisions are right after growing shares of the documents
 
 Documents are counted by `fast.word_counts` and decided by `fast.text_classifier`, which are proven
 equal to the chapter; a single one is worked out by the chapter itself.
 """
 
+# ruff: noqa: PLC0415 - exercises are loaded when something is checked
+
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
-from typing import Literal, Unpack
+from pathlib import Path
+from sys import intern
+from typing import TYPE_CHECKING, Literal, Unpack
 
 import refnb.classifiers.text
 import refnb.worked.text
 from refnb.api import options, settings, text_sources
 from refnb.api.evaluation import Trial
+from refnb.api.labels import ByLabel
 from refnb.api.options import Reading
 from refnb.api.settings import Numbers
-from refnb.api.text_answer import TextAnswer
 from refnb.api.text_sources import Texts, Tree
 from refnb.classifiers import bernoulli, multinomial
-from refnb.classifiers.naive import Prior
+from refnb.classifiers.naive import Inference, Prior
 from refnb.core import checks, messages
-from refnb.core.errors import EmptyData, UnknownLabel
+from refnb.core.errors import EmptyData, NotText, UnknownLabel
 from refnb.core.notebook import Brief
+from refnb.estimation.schema import Tokens
 from refnb.estimation.smoothing import Smoothing
+from refnb.exact import rounding
+from refnb.exercises.checkable import Checkable
 from refnb.fast import text_classifier, word_counts
 from refnb.fast.text_classifier import Words
 from refnb.fast.word_counts import WordCounts
-from refnb.io import suggestions
+from refnb.io import files, suggestions
 from refnb.io.tables import Layout
-from refnb.worked import naive
+from refnb.probability.distribution import Decision
+from refnb.worked import naive, steps
+from refnb.worked.layout import NOTHING, Block, Table, name, number
+from refnb.worked.solution import Shown, Solution, Step
+
+if TYPE_CHECKING:
+    from refnb.exercises.replay import Exercise
 
 Document = tuple[int, str, list[str]]
+Rule = Literal["alphanumeric", "ascii-letters", "tokens"]
 Model = Literal["multinomial", "binarised", "bernoulli"]
+
+RULES: dict[str, str] = {
+    "alphanumeric": "runs of letters and digits, in lower case",
+    "ascii-letters": "runs of the letters A to Z, in lower case",
+    "tokens": "tokens as they are given",
+}
 MODELS: dict[str, str] = {
     "multinomial": "multinomial",
     "binarised": "multinomial, each word once a document",
     "bernoulli": "Bernoulli, each word is there or not",
 }
+LEARNED = "learned from"
+SHARES = (64, 32, 16, 8, 4, 2, 1)
 
 
 @dataclass(frozen=True)
@@ -62,19 +86,35 @@ class TextChoices:
     found: Mapping[str, str]
 
     def documents(self, tree: Tree, doing: str) -> Iterator[Document]:
-        """Yield the place, the class and the words of each document, each once but to count them.
+        """Yield every document, class by class: its place in it, from 0, the class and the words.
 
-        Raises: as `text_sources.documents`.
+        On a terminal, say now and then how many there were.
+
+        Raises: BadTable for a file that cannot be read, has another encoding, or holds more than
+        64 MiB; NotText for a text where tokens are needed, or tokens in the place of a text.
         """
-        for place, y, words in text_sources.documents(tree, self.words, self.encoding, doing):
-            yield place, y, self.kept(words)
+        listed = ((*document, y) for y, found in tree.items() for document in enumerate(found))
+        for place, found, y in files.watched(listed, f"documents, {doing}", 500):
+            if isinstance(found, Path):
+                with files.naming(str(found)):
+                    yield place, y, self.read(files.document(str(found), self.encoding))
+            else:
+                yield place, y, self.read(found)
 
-    def prior_over(self, labels: tuple[str, ...]) -> Prior:
-        """Return the rule or the table of the prior."""
-        return settings.prior_over(self.prior, labels)
+    def read(self, document: str | Sequence[str]) -> list[str]:
+        """Return the words of a document, or its tokens as they are; each once but to count them.
 
-    def kept(self, words: list[str]) -> list[str]:
-        """Return the words as they are counted, or each once."""
+        Raises: NotText for a text where tokens are needed, or tokens in the place of a text.
+        """
+        if self.words == "tokens":
+            if isinstance(document, str) or not all(isinstance(w, str) for w in document):
+                raise NotText(f"a document is a list of its tokens, got {messages.typed(document)}")
+            words = list(document)
+        elif isinstance(document, str):
+            words = word_counts.tokens(document, self.words)
+        else:
+            write = "; for lists of tokens write words='tokens'"
+            raise NotText(f"a document is a text, got {messages.typed(document)}{write}")
         return words if self.model == "multinomial" else list(dict.fromkeys(words))
 
     def in_words(self) -> dict[str, str]:
@@ -84,7 +124,7 @@ class TextChoices:
             left = f"the {self.common} most frequent, and those seen fewer than {self.least} times"
         choices = {
             "model": MODELS[self.model],
-            "words are": text_sources.RULES[self.words],
+            "words are": RULES[self.words],
             "smoothing": self.smoothing.spelling(),
             "prior": settings.prior_words(self.prior),
             "words left out": left,
@@ -94,6 +134,96 @@ class TextChoices:
         if self.encoding != "utf-8" and self.words != "ascii-letters":  # of those any will do
             choices["encoding"] = self.encoding
         return choices | dict(self.found)
+
+
+@dataclass(frozen=True, repr=False)
+class TextAnswer(Checkable):
+    """What a text classifier says of one document; scores are P(y) times factors."""
+
+    document: Tokens
+    inference: Inference
+    training: refnb.worked.text.Training | naive.Training
+    settings: dict[str, str]
+
+    @property
+    def posterior(self) -> dict[str, Fraction]:
+        """P(y | x) of each class y."""
+        return ByLabel(self.inference.posterior)
+
+    @property
+    def decision(self) -> Decision[str]:
+        """The most probable class, and all ties."""
+        return self.inference.decision
+
+    @property
+    def label(self) -> str:
+        """The class that is decided."""
+        return self.inference.decision.label
+
+    @property
+    def scores(self) -> dict[str, Fraction]:
+        """Prior times the factor of every word, by class."""
+        return ByLabel(self.inference.scores)
+
+    def _brief(self) -> str:
+        return messages.several([self.label])
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Every step, the choices first."""
+        title, document, found = "Which class?", self.document, self.inference
+        if isinstance(self.training, naive.Training):
+            worked = refnb.worked.text.solve_presence(title, document, found, self.training)
+        else:
+            worked = refnb.worked.text.solve(title, document, found, self.training)
+        return Solution(worked.title, (steps.choices(self.settings), *worked.steps))
+
+    def exercise(self, of: str | None = None) -> "Exercise":
+        """Return the exercise that asks for P(y | x), of the decided class or another one.
+
+        Raises UnknownLabel.
+        """
+        from refnb.exercises.mistakes import naive_bayes
+
+        known, x, asked = self.training, self.document, self.label if of is None else of
+        checks.known([asked], self.inference.posterior, UnknownLabel, "a label")
+        if not isinstance(known, naive.Training):
+            return naive_bayes.of_document(known.counts, known.rule, known.prior, x, asked)
+        words = known.counts.schema.features
+        there = bernoulli.instance(words, {w for w in x if w in words})
+        return naive_bayes.of_row(known.counts, known.rule, known.prior, there, asked)
+
+
+@dataclass(frozen=True, repr=False)
+class Curve(Shown):
+    """A trial after learning from each share 1/k of the documents."""
+
+    points: dict[int, Trial]
+
+    @property
+    def unanswered(self) -> int:
+        """The documents that had no answer somewhere on the curve."""
+        return sum(trial.unanswered for trial in self.points.values())
+
+    @cached_property
+    def solution(self) -> Solution:
+        """One row for each share."""
+        heads = ("share", "learned from", "right", "tested", "ties", "accuracy")
+        rows = tuple(
+            (
+                number(Fraction(1, k)),
+                name(trial.settings[LEARNED]),
+                *map(number, (trial.right, trial.rows, trial.ties)),
+                name(rounding.decimal(trial.accuracy, 4)),
+                NOTHING,
+            )
+            for k, trial in self.points.items()
+        )
+        table = Table((*map(name, heads), NOTHING), rows)
+        values = {k: (trial.right, trial.rows) for k, trial in self.points.items()}
+        choices = {what: said for what, said in self.points[1].settings.items() if what != LEARNED}
+        step = Step("curve", values, Block("Learning curve", table=table))
+        return Solution("How often is the decision right?", (steps.choices(choices), step))
 
 
 @dataclass(frozen=True, repr=False)
@@ -120,7 +250,8 @@ class TextClassifier(Brief):
     @cached_property
     def training(self) -> refnb.worked.text.Training | naive.Training:
         """The counts of the words, and the rules that made the parameters of them."""
-        rule, prior = self.choices.smoothing, self.choices.prior_over(self.labels)
+        rule = self.choices.smoothing
+        prior = settings.prior_over(self.choices.prior, self.labels)
         if self.choices.model == "bernoulli":
             return naive.Training(self.word_counts.presence(self.words.vocabulary), rule, prior)
         counts = self.word_counts.counts(self.words.vocabulary)
@@ -141,7 +272,7 @@ class TextClassifier(Brief):
         >>> text(mail).ask("Buy!").posterior
         {'spam': Fraction(16, 19), 'ham': Fraction(3, 19)}
         """
-        tokens = tuple(self.choices.kept(text_sources.read(document, self.choices.words)))
+        tokens = tuple(self.choices.read(document))
         if isinstance(self.model, bernoulli.Model):
             inference = refnb.classifiers.text.infer_presence(self.model, tokens)
         else:
@@ -151,24 +282,41 @@ class TextClassifier(Brief):
             lines = lines | {"known words": "none, all are ignored"}
         return TextAnswer(tokens, inference, self.training, lines)
 
-    def test(self, source: Texts) -> Trial:
+    def test(self, source: Texts, name: str | None = None) -> Trial:
         """Compare the decisions with the classes of other documents; it need not hold every class.
 
-        They come as those that were learned: in a table with the same columns, or not in one.
+        They come as those that were learned: in a table with the same columns, or not in one; and
+        are called by their folder in the answer, unless a name is given.
 
         Raises UnknownLabel for a class that was not learned; BadTable for what cannot be read.
         """
-        return self.judge(text_sources.tree(source, self.choices.layout), text_sources.name(source))
+        known = text_sources.name(source) if name is None else name
+        checks.text(known, "the name of what is tested on")
+        tree = text_sources.tree(source, self.choices.layout)
+        check_classes(tree, self.labels, known)
+        return examined(self, self.choices.documents(tree, "deciding"), tree.tested(known))
 
-    def judge(self, tree: Tree, name: str) -> Trial:
-        """Compare the decisions with the classes of the documents of a tree, so named.
+    def curve(self, tree: Tree, judge: Tree, name: str) -> Curve:
+        """Learn again, from growing shares of a tree, each tested on the same documents, so named.
 
-        Raises: as `test`.
+        The share 1/k is every k-th document of each class, the first among them, so that it holds
+        the smaller ones.
+
+        Raises: as `text` and `test`.
         """
-        checks.text(name, "the name of what is tested on")
-        tree = text_sources.tree(tree)
-        check_classes(tree, self.labels, name)
-        return examined(self, self.choices.documents(tree, "deciding"), tree.tested(name))
+        check_classes(judge, tree, name)
+        documents = self.choices.documents
+        known = [(i, y, [*map(intern, words)]) for i, y, words in documents(tree, "learning")]
+        asked = [(i, y, [*map(intern, words)]) for i, y, words in documents(judge, "reading")]
+        points, told = {}, judge.tested(name)
+        for k in SHARES:
+            counts = word_counts.empty(tree)
+            for i, y, words in known:
+                if i % k == 0:
+                    counts.put(y, words)
+            with messages.at(f"share 1/{k}"):
+                points[k] = examined(learned(counts, self.choices), asked, told)
+        return Curve(points)
 
 
 def examined(of: TextClassifier, documents: Iterable[Document], told: dict[str, str]) -> Trial:
@@ -194,7 +342,7 @@ def text(  # noqa: PLR0913
     label: str | None = None,
     *,
     text: str | None = None,
-    words: text_sources.Words = "alphanumeric",
+    words: Rule = "alphanumeric",
     model: Model = "multinomial",
     smoothing: str | Smoothing = "laplace",
     prior: str | Smoothing | Numbers = "none",
@@ -219,7 +367,7 @@ def text(  # noqa: PLR0913
     >>> text(seen, model="binarised").ask("Win!").posterior
     {'ham': Fraction(7, 43), 'spam': Fraction(36, 43)}
     """
-    suggestions.choice(words, text_sources.RULES, "rule of words")
+    suggestions.choice(words, RULES, "rule of words")
     suggestions.choice(model, MODELS, "model")
     coding = reading.get("encoding", "latin-1" if words == "ascii-letters" else "utf-8")
     rules, more = (settings.rule(smoothing), settings.prior(prior)), options.listed(extra, "extra")
@@ -253,14 +401,14 @@ def learned(counts: WordCounts, choices: TextChoices) -> TextClassifier:
     if not words:
         chosen = f"least = {choices.least} and common = {choices.common}"
         raise EmptyData(f"no word is left of {len(seen)} with {chosen}")
-    smoothing, prior = choices.smoothing, choices.prior_over(tuple(counts.words))
+    smoothing, prior = choices.smoothing, settings.prior_over(choices.prior, (*counts.words,))
     if choices.model == "bernoulli":
         model = bernoulli.fit(counts.presence(words), smoothing, prior)
         ready = text_classifier.prepare_presence(model)
     else:
         ready = text_classifier.compose(word_counts.fit(counts, words, smoothing, prior))
     lines = {
-        "learned from": f"{counts.documents.total()} documents",
+        LEARNED: f"{counts.documents.total()} documents",
         "classes": str(len(counts.words)),
         "words": f"{len(words)} in the vocabulary",
         **choices.in_words(),

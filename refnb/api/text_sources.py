@@ -1,4 +1,4 @@
-"""Where documents come from, and how their words are read.
+"""Where documents come from.
 
     folders    a sub-folder for each class, a file for each document; several are read as one
     lists      documents by class
@@ -15,30 +15,23 @@ text is a document without words: it counts for the prior.
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Literal, Unpack
+from typing import Unpack
 
 from refnb.api import options
 from refnb.api.options import Reading
 from refnb.core import checks, messages
-from refnb.core.errors import BadTable, NotText
-from refnb.fast import word_counts
+from refnb.core.errors import BadTable
 from refnb.io import files, tables
 from refnb.io.tables import Frame, Layout, Source
 
-Words = Literal["alphanumeric", "ascii-letters", "tokens"]
 Document = str | Path | Sequence[str]
 Texts = (
     str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Mapping[str, Iterable[Document]]
     | Iterable[tuple[Document, object]] | Source
 )  # fmt: skip
 
-RULES: dict[str, str] = {
-    "alphanumeric": "runs of letters and digits, in lower case",
-    "ascii-letters": "runs of the letters A to Z, in lower case",
-    "tokens": "tokens as they are given",
-}
 _KINDS = "folders, lists of documents by class, or pairs of document and class"
 
 
@@ -178,40 +171,6 @@ def name(source: Texts) -> str:
     if isinstance(source, Sequence) and all(isinstance(x, str | os.PathLike) for x in source):
         return " ".join(os.fspath(folder) for folder in source)
     return "given documents"
-
-
-def documents(
-    tree: Tree, words: str, encoding: str, doing: str
-) -> Iterator[tuple[int, str, list[str]]]:
-    """Yield every document, class by class: its place in the class, from 0, its class and words.
-
-    On a terminal, say now and then how many there were.
-
-    Raises: BadTable for a file that cannot be read, has another encoding, or holds more than
-    64 MiB; NotText for a text where tokens are needed, or tokens in the place of a text.
-    """
-    listed = ((*document, y) for y, found in tree.items() for document in enumerate(found))
-    for place, found, y in files.watched(listed, f"documents, {doing}", 500):
-        if isinstance(found, Path):
-            with files.naming(str(found)):
-                yield place, y, read(files.document(str(found), encoding), words)
-        else:
-            yield place, y, read(found, words)
-
-
-def read(document: str | Sequence[str], words: str) -> list[str]:
-    """Return the words of a document by a rule, or its tokens as they are.
-
-    Raises: NotText for a text where tokens are needed, or tokens in the place of a text.
-    """
-    if words == "tokens":
-        if isinstance(document, str) or not all(isinstance(w, str) for w in document):
-            raise NotText(f"a document is a list of its tokens, got {messages.typed(document)}")
-        return list(document)
-    if not isinstance(document, str):
-        write = "; for lists of tokens write words='tokens'"
-        raise NotText(f"a document is a text, got {messages.typed(document)}{write}")
-    return word_counts.tokens(document, words)
 
 
 def _entries(folder: str, path: Path) -> list[Path]:

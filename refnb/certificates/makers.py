@@ -33,7 +33,8 @@ from refnb.estimation.schema import Cell
 from refnb.exact import coprime_base, enclosure, logarithm, rational, series
 from refnb.exact.logarithm import LogForm
 from refnb.networks import elimination, inference
-from refnb.networks.network import Network, star
+from refnb.networks.elimination import Elimination
+from refnb.networks.network import star
 from refnb.probability import distribution
 
 
@@ -112,19 +113,18 @@ def rule(outcomes: Sequence[Outcome]) -> Certificate:
     return certificate.made("rule", Rule(labels, truth, said, wrong[0], wrong[1]), Best(best))
 
 
-def query(network: Network, asked: Sequence[str], given: Mapping[str, str]) -> Certificate:
-    """Return the certificate of P(q | e), summed in the order of least fill.
+def query(found: Elimination) -> Certificate:
+    """Return the certificate of P(q | e), from how it was summed out.
 
     >>> from refnb.exercises.problems.exam import NETWORK
-    >>> query(NETWORK, ["L"], {"S": "yes"}).proved()
+    >>> query(elimination.eliminate(NETWORK, ["L"], {"S": "yes"}, ["F"])).proved()
     "'yes': 8/15, 'no': 7/15"
     """
-    domains, order = network.variables, elimination.least_fill(network, asked, given)
-    found = elimination.eliminate(network, asked, given, order)
-    sums = found.factors[-1 - len(order) : -1]
+    network, given, domains = found.network, found.given, found.network.variables
+    sums = found.factors[-1 - len(found.order) : -1]
     steps = {
         v: (f.names, dict(zip(product(*(domains[u] for u in f.names)), f.table, strict=True)))
-        for v, f in zip(order, sums, strict=True)
+        for v, f in zip(found.order, sums, strict=True)
     }
     posterior = inference.divided(found.weights, given)
     claim = Query(
@@ -132,7 +132,7 @@ def query(network: Network, asked: Sequence[str], given: Mapping[str, str]) -> C
         dict(network.parents),
         dict(network.tables),
         dict(given),
-        tuple(asked),
+        found.query,
         posterior,
         rational.total(found.weights.values()),
         distribution.most_probable(posterior).ties,
@@ -154,7 +154,7 @@ def classified(
     known = categorical.Model(model.prior, {f: model.conditionals[f] for f in given})
     while label in given:
         label += "'"
-    return query(star(known, label), [label], given)
+    return query(elimination.eliminate(star(known, label), [label], given, ()))
 
 
 def theorem(

@@ -181,7 +181,7 @@ def _hmm(o: Given) -> Answered:
 
 
 def _text(o: Given) -> Answered:
-    from refnb.api import options, text, text_learning_curve, text_sources
+    from refnb.api import options, text, text_sources
 
     source, known = o.folder, ("text", "label", *options.Reading.__annotations__)
     table = {name: o.api.pop(name) for name in known if name in o.api}
@@ -202,9 +202,7 @@ def _text(o: Given) -> Answered:
         name = f"one document in {o.hold_out} of each class, in the order of their {order}"
     text.check_classes(judge, tree, name)  # before there is much to read
     learned = text.text(tree, **o.api)
-    if o.curve:
-        return text_learning_curve.learning_curve(tree, judge, name, learned.choices)
-    return learned.judge(judge, name)
+    return learned.curve(tree, judge, name) if o.curve else learned.test(judge, name)
 
 
 def _error(o: Given) -> Answered:

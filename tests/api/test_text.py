@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from api.tables import Rules, refused
 from refnb import text
 from refnb.api.text import Model as TextModel
-from refnb.api.text_sources import Document, Words
+from refnb.api.text import Rule
+from refnb.api.text_sources import Document
 from refnb.classifiers import bernoulli, multinomial
 from refnb.classifiers import text as chapter
 from refnb.classifiers.naive import Inference
@@ -47,7 +48,7 @@ chosen_words = st.tuples(
     st.sampled_from(["alphanumeric", "ascii-letters", "tokens"]),
     st.sampled_from([(), ("now", "zz")]),
 )
-Chosen = tuple[TextModel, Words, tuple[str, ...]]
+Chosen = tuple[TextModel, Rule, tuple[str, ...]]
 
 
 def by_the_chapter(
@@ -322,7 +323,7 @@ test_what_is_no_text_is_refused = refused(
     ("NotText", "write words='tokens'", lambda: KNOWN.ask(["x"])),
     ("NotText", "a list of its tokens, got 'x'", lambda: text(PAIR, words="tokens")),
     ("UnknownLabel", "no class 'c' was learned; there are", lambda: KNOWN.test({"c": []})),
-    ("NotText", "tested on", lambda: KNOWN.judge(MAIL, 3)),  # type: ignore[arg-type]
+    ("NotText", "tested on", lambda: KNOWN.test(MAIL, 3)),  # type: ignore[arg-type]
     ("BadTable", "pair 3: a document and its class are needed, got 'z'",
      lambda: text([*PAIR, "z"])),  # type: ignore[arg-type]
     ("BadTable", "record 1, column 'class': the label is missing", lambda: text([("x", None)])),

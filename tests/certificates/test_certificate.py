@@ -34,6 +34,7 @@ from refnb.exact.real_roots import Root
 from refnb.io import wire
 from refnb.io.documents import Json
 from refnb.networks import inference
+from refnb.networks.elimination import eliminate
 from refnb.networks.network import Network
 from refnb.probability import distribution
 from strategies import certificates as drawn
@@ -187,8 +188,8 @@ def certificates() -> dict[str, Document]:
     return {
         name: json.loads(certificate.json())
         for name, certificate in {
-            "query": makers.query(network(), ["q"], {"r": "y"}),
-            "many": makers.query(network(), ["p"], {"r": "y"}),
+            "query": makers.query(eliminate(network(), ["q"], {"r": "y"}, ["p"])),
+            "many": makers.query(eliminate(network(), ["p"], {"r": "y"}, ["q"])),
             "rule": makers.rule(erring.outcomes),
             "prior": flips.prior(prior, factors, "e"),
             "factor": flips.factor(prior, factors, "G", "e"),

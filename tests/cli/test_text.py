@@ -9,7 +9,7 @@ import pytest
 
 import refnb
 from cli.commands import answered, refused, run, steps
-from refnb.api.text_sources import classes, documents
+from refnb.api.text_sources import classes, tree
 from refnb.exact.rational import spelling as number
 from refnb.worked.solution import FORMS
 
@@ -185,7 +185,8 @@ def test_any_bytes_are_text(tmp_path: Path) -> None:
     """Latin-1, UTF-8, zeros and controls: the ASCII letters are read, the rest parts words."""
     content = bytes(range(256)) + "caf\u00e9 na\u00efve".encode() + b"\x00Zebra\xff\xfe"
     folder = written(tmp_path, {"b/1": content, "b/2": b"", ".hidden/1": b"x", "b/.x": b"x"})
-    (*_, one), (*_, two) = documents(classes([folder]), "ascii-letters", "latin-1", "")
+    choices = refnb.text(folder, words="ascii-letters").choices
+    (*_, one), (*_, two) = choices.documents(tree(folder), "")
     lower = "abcdefghijklmnopqrstuvwxyz"
     assert one == [lower, lower, "caf", "na", "ve", "zebra"]
     assert two == []

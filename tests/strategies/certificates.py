@@ -16,6 +16,7 @@ from refnb.estimation.schema import Example, Schema
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.io import wire
 from refnb.io.documents import Json
+from refnb.networks import elimination
 from refnb.networks.network import Network
 
 ARGUMENTS = [Fraction(x) for x in ("2", "3", "9/4", "3/2", "6", "8/9", "4/3", "1", "1/1000003")]
@@ -167,7 +168,9 @@ def _query(r: Random) -> Certificate:
     }
     given = {v: r.choice(domains[v]) for v in names if r.random() < 0.4}
     asked = [v for v in names if v not in given and r.random() < 0.5]
-    return makers.query(Network(domains, parents, tables), asked, given)
+    net = Network(domains, parents, tables)
+    hidden = elimination.least_fill(net, asked, given)
+    return makers.query(elimination.eliminate(net, asked, given, hidden))
 
 
 def _flip(r: Random) -> Certificate:
