@@ -18,8 +18,8 @@ from refnb.api import answer
 from refnb.api.answer import Answer
 from refnb.api.engines import Discrete, Engine
 from refnb.core import escapes, messages
+from refnb.core.checks import Brief
 from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
-from refnb.core.notebook import Brief
 from refnb.exact import rational
 from refnb.exact.enclosure import Enclosure
 from refnb.io import suggestions, tables

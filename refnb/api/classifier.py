@@ -13,9 +13,9 @@ from refnb.api.engines import Engine
 from refnb.api.settings import Choices
 from refnb.api.statistics import Evidence
 from refnb.core import checks, messages
+from refnb.core.checks import Brief
 from refnb.core.errors import BadRequest
 from refnb.core.escapes import printable
-from refnb.core.notebook import Brief
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import files, suggestions, tables
 from refnb.io.tables import Layout, Record, Source

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from refnb.api import variants
 from refnb.api.variants import Kind
 from refnb.core import escapes
+from refnb.core.checks import Brief
 from refnb.core.errors import BadTable, RefnbError, UnknownValue
-from refnb.core.notebook import Brief
 from refnb.exercises import replay
 from refnb.exercises.checkable import Checkable
 from refnb.exercises.feedback import Feedback, check, shown

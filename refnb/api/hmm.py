@@ -18,10 +18,9 @@ import refnb.latent.hmm
 import refnb.worked.baum_welch
 import refnb.worked.steps
 from refnb.core import checks, limits, messages
-from refnb.core.checks import Number
+from refnb.core.checks import Brief, Number
 from refnb.core.errors import BadRequest, BadTable, OutOfRange, UnknownValue
 from refnb.core.limits import Limits
-from refnb.core.notebook import Brief
 from refnb.estimation.schema import Cell
 from refnb.exact.enclosure import Enclosure
 from refnb.fast import forward_backward

@@ -33,8 +33,8 @@ from refnb.api.text_sources import Texts, Tree
 from refnb.classifiers import bernoulli, multinomial
 from refnb.classifiers.naive import Inference, Prior
 from refnb.core import checks, messages
+from refnb.core.checks import Brief
 from refnb.core.errors import EmptyData, NotText, UnknownLabel
-from refnb.core.notebook import Brief
 from refnb.estimation.schema import Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rounding

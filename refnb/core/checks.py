@@ -26,6 +26,7 @@ from refnb.core.errors import (
     UnknownFeature,
     UnknownValue,
     ZeroEvidence,
+    printable,
 )
 from refnb.core.messages import EXACT, listed, place, shown, typed
 
@@ -251,6 +252,16 @@ class Tabled:
         from refnb.core import notebook
 
         return "".join(notebook.tables(type(self).__name__, self, Tabled))
+
+
+class Brief:
+    """A record that Python shows in one line: what it is, and what it says in a few words."""
+
+    def __repr__(self) -> str:
+        return printable(f"<{type(self).__name__} {self._brief()}>")
+
+    def _brief(self) -> str:
+        raise NotImplementedError
 
 
 def own(record: object) -> None:

@@ -1,9 +1,7 @@
 """What a record looks like in a notebook: its tables as tables, its numbers as they are spelled.
 
-    class Model(checks.Tabled): ...    a record of a chapter, which loads this when it is shown
-    class Answer(Brief): ...           a record of many parts, which Python prints in one line
-
-The plain form of a record of a chapter stays what Python prints.
+A record of a chapter, a `checks.Tabled`, loads this when it is shown. Its plain form stays what
+Python prints.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,19 +10,9 @@ from fractions import Fraction
 from typing import cast
 
 from refnb.core import messages
-from refnb.core.escapes import html, printable
+from refnb.core.escapes import html
 
 _ROWS = 200
-
-
-class Brief:
-    """A record that Python shows in one line: what it is, and what it says in a few words."""
-
-    def __repr__(self) -> str:
-        return printable(f"<{type(self).__name__} {self._brief()}>")
-
-    def _brief(self) -> str:
-        raise NotImplementedError
 
 
 def tables(title: str, value: object, shown: type) -> Iterator[str]:

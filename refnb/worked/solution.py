@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from refnb.core import messages
+from refnb.core.checks import Brief
 from refnb.core.errors import BadRequest
-from refnb.core.notebook import Brief
 from refnb.worked.layout import NO_FORMULA, Block, Line, Table
 
 if TYPE_CHECKING:
