@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from refnb.conformance import catalogue, course, files, pages, report, specification, vectors
+from refnb.conformance import catalogue, course, judging, report, specification, vectors
 from refnb.core import annotations
 from refnb.core.annotations import Record, Union
 from refnb.io.documents import Json
@@ -41,12 +41,12 @@ def script() -> str:
 
 def requests() -> str:
     """Return every request, a line each."""
-    return "".join(files.requests(vectors.shipped()))
+    return "".join(judging.requests(vectors.shipped()))
 
 
 def suite() -> dict[str, Json]:
     """Return the vectors in the order of the requests, and the types of their answers."""
-    asked = files.in_order(vectors.shipped())
+    asked = judging.in_order(vectors.shipped())
     parts = course.chapters()
     return {
         "suite": report.suite(),
@@ -88,7 +88,7 @@ def shape(hint: object) -> Json:
 def _pages() -> dict[str, Json]:
     """Return the page of each clause that a vector names."""
     written = {
-        name: page for page, text in pages.texts().items() for name, _ in pages.clauses(text)
+        name: page for page, text in course.pages().items() for name, _ in course.clauses(text)
     }
     made = {c: page for page in course.chapters() for c, _ in specification.generated(page)}
     return {**made, **written}

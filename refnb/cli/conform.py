@@ -5,7 +5,7 @@ from pathlib import Path
 
 from refnb.cli.arguments import Reply
 from refnb.cli.options import UsageError
-from refnb.conformance import files, judging, kit, schemas, selftest
+from refnb.conformance import judging, kit, schemas
 from refnb.conformance.vectors import shipped
 from refnb.core.escapes import printable
 from refnb.io import suggestions
@@ -35,7 +35,7 @@ def subcommand(words: Sequence[str]) -> Reply | None:
         case ["scaffold", language] if language in kit.LANGUAGES:
             return Reply([kit.scaffold(language)])
         case ["requests"]:
-            return Reply(files.requests(shipped()))
+            return Reply(judging.requests(shipped()))
         case ["check", path]:
             text, status = judging.check(path)
             return Reply([text], status)
@@ -44,7 +44,7 @@ def subcommand(words: Sequence[str]) -> Reply | None:
         case ["schema", name] if name in schemas.SCHEMAS:
             return Reply([schemas.written(name)])
         case ["selftest"]:
-            table, holds = selftest.selftest(shipped())
+            table, holds = judging.selftest(shipped())
             return Reply([table], int(not holds))
         case [name, *_] if not name.startswith("-"):
             unknown = f"conform has no {name!r}{suggestions.hint(name, _TAKES)}"

@@ -1,27 +1,52 @@
-"""Every operation of the specification, read off the code and the clauses.
+"""Every operation of the specification, and what it refuses, read off the code and the clauses.
 
-operation  a public function of a chapter that a clause names    naive.infer
-args       name and type of each argument                        its annotations
-result     type of the answer
-errors     what its types and its docstring refuse
-record     a class of which an argument or an answer is made
-profile    the part of the tree
+    operation  a public function of a chapter that a clause names    naive.infer
+    args       name and type of each argument                        its annotations
+    result     type of the answer
+    errors     what its types and its docstring refuse
+    record     a class of which an argument or an answer is made
+    profile    the part of the tree
+
+What is refused stands in annotations and docstrings:
+
+    Annotated[Number, Negative]                     an error of what breaks the rule of its type
+    Annotated[Number, OutOfRange, "not in 0..1"]    the same, and in words what it is for
+    Raises DomainMismatch when the keys differ.     what the types do not say
+    Fraction, dict[str, int]                        what is refused where they are read
+
+When several of them apply, any one is right: nothing here has an order.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from inspect import getdoc, isfunction
+from itertools import pairwise
 from types import FunctionType, ModuleType
 from typing import get_type_hints
 
-from refnb.conformance import course, pages, refusals
-from refnb.conformance.refusals import registry
-from refnb.core import annotations
-from refnb.core.annotations import Number, Record, Text, Type, Union
+from refnb.conformance import course
+from refnb.core import annotations, errors
+from refnb.core.annotations import Number, Record, Text, Type, Union, Word
 from refnb.io.documents import Json
 
 BAD_REQUEST = "BadRequest"  # what every operation raises
+UNSENT = ("RefnbError", "NotText", "BadTable")  # no message raises them
+READING = {
+    "rational": ("NotExact",),
+    "integer": ("NotExact",),
+    "map": ("Duplicate",),
+}
+MEANINGS = {
+    "Negative": "a number below 0",
+    "NotADistribution": "numbers that do not sum to 1",
+    "OutOfRange": "a number out of range",
+    "EmptyData": "nothing",
+    "Duplicate": "a name that occurs twice",
+    "ZeroEvidence": "no number above 0",
+}
+INSIDE = MEANINGS | {"EmptyData": "an empty entry"}  # of a list or a map, which can itself be empty
 
 
 @dataclass(frozen=True)
@@ -57,20 +82,20 @@ class Operation:
     @property
     def own_errors(self) -> list[str]:
         """Return what its annotations and its docstring refuse, the records left out."""
-        rules = (error for hint in self.args.values() for error, _ in refusals.rules(hint))
-        return refusals.listed([*rules, *refusals.names_in(refusals.raises(self.function))])
+        typed = (error for hint in self.args.values() for error, _ in rules(hint))
+        return listed([*typed, *names_in(raises(self.function))])
 
     @cached_property
     def errors(self) -> list[str]:
         """Return all that it can refuse."""
-        inside = (error for hint in self.args.values() for error in refusals.refused(hint))
-        return refusals.listed([*self.own_errors, *inside, BAD_REQUEST])
+        inside = (error for hint in self.args.values() for error in refused(hint))
+        return listed([*self.own_errors, *inside, BAD_REQUEST])
 
 
 @cache
 def operations() -> Mapping[str, Operation]:
     """Return every operation by name, in the order of the course."""
-    named = {".".join(name.split(".")[:2]).replace("-", "_") for name in pages.written()}
+    named = {".".join(name.split(".")[:2]).replace("-", "_") for name in course.written()}
     modules = [course.module(chapter) for chapter in course.chapters()]
     return {op.name: op for module in modules for op in of_module(module) if op.name in named}
 
@@ -120,9 +145,86 @@ def described() -> dict[str, Json]:
         {
             "record": name,
             "members": [[member, kind.name] for member, kind in record.members.items()],
-            "errors": [*refusals.listed(refusals.refused(record) if name in asked else ())],
+            "errors": [*listed(refused(record) if name in asked else ())],
         }
         for name, record in records().items()
     ]
     whole["errors"] = [[name, getdoc(error) or ""] for name, error in registry().items()]
     return whole
+
+
+@cache
+def registry() -> dict[str, type[errors.RefnbError]]:
+    """Return the errors that can cross the wire, by name."""
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
+    return {kind.__name__: kind for kind in kinds if kind.__name__ not in UNSENT}
+
+
+def rules(hint: object, meanings: Mapping[str, str] = MEANINGS) -> Iterator[tuple[str, str]]:
+    """Yield each error in the metadata of an annotation with what it is for.
+
+    >>> from fractions import Fraction
+    >>> from typing import Annotated
+    >>> list(rules(dict[str, Annotated[Fraction, errors.Negative]]))
+    [('Negative', 'a number below 0')]
+    """
+    kind = annotations.read(hint)
+    for rule, after in pairwise((*kind.rules, None)):
+        if isinstance(rule, type) and issubclass(rule, errors.RefnbError):
+            meaning = meanings.get(rule.__name__, "")
+            yield rule.__name__, after if isinstance(after, str) else meaning
+    for part in kind.letters if isinstance(kind, Record) else kind.parts:
+        yield from rules(part, INSIDE)
+
+
+def refused(hint: object) -> Iterator[str]:
+    """Yield every error of a value of a type, with the records in it."""
+    kind = annotations.read(hint)
+    yield from (error for error, _ in rules(kind))
+    yield from READING.get(kind.name.partition("<")[0], ())
+    if isinstance(kind, Word):
+        yield from names_in(raises(vars(kind.of)["spelled"]))
+    if isinstance(kind, Record):
+        yield from names_in(raises(kind.of))
+    for part in kind.parts:
+        yield from refused(part)
+
+
+def raises(documented: object) -> str:
+    """Return what the paragraph of a docstring says that begins with Raises."""
+    for paragraph in (getdoc(documented) or "").split("\n\n"):
+        first, _, rest = " ".join(paragraph.split()).partition(" ")
+        if first == "Raises":
+            return rest.removesuffix(".")
+    return ""
+
+
+def names_in(said: str) -> list[str]:
+    """Return the errors that a text names."""
+    return re.findall(rf"\b(?:{'|'.join(registry())})\b", said)
+
+
+def listed(names: Iterable[str]) -> list[str]:
+    """Put errors in the order of the registry."""
+    found = set(names)
+    return [name for name in registry() if name in found]
+
+
+def sentence(hints: Mapping[str, object], said: str) -> str:
+    """Say what types refuse, error by error, and then what a docstring says.
+
+    >>> from refnb.core.checks import Amount
+    >>> sentence({"a": Amount, "b": Amount}, "OutOfRange when b = 0")
+    '`Negative` for a number below 0 in `a` or `b`; `OutOfRange` when b = 0'
+    """
+    places: dict[tuple[str, str], dict[str, None]] = {}
+    for argument, hint in hints.items():
+        for rule in rules(hint):
+            places.setdefault(rule, {})[f"`{argument}`"] = None
+    items = [
+        f"`{error}` for {f'{meaning} in ' if meaning else ''}{' or '.join(arguments)}"
+        for (error, meaning), arguments in places.items()
+        if not (meaning == MEANINGS["OutOfRange"] and error in said)
+    ]
+    marked = re.sub(rf"(?<!`)\b({'|'.join(registry())})\b", r"`\1`", said)
+    return "; ".join([*items, marked] if marked else items)

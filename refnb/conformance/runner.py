@@ -1,7 +1,8 @@
 """Send the requests of the vectors to a port and judge its answers.
 
     pass                                  the expected answer
-    wrong-value, noncanonical             another answer, or the same one badly spelled
+    wrong-value                           another answer
+    noncanonical                          the same, but a number is not in lowest terms
     wrong-error                           another error
     unexpected-ok, unexpected-error       an answer for an error, an error for an answer
     skip                                  not implemented: never a pass
@@ -9,21 +10,26 @@
     unstable                              another answer to the same request
     unasked                               after so many timeouts in a row, nobody waits longer
 
-The port sees a number, an operation and arguments: neither names nor answers.
+The port sees a number, an operation and arguments: neither names nor answers. Answers are equal
+by their type: rationals by value, maps in any order, lists in order.
 """
 
 import hashlib
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from refnb.conformance import catalogue, compare
+from refnb.conformance import catalogue
 from refnb.conformance.session import Session
 from refnb.conformance.vectors import Vector
-from refnb.io import documents
-from refnb.io.documents import Json
+from refnb.core.errors import RefnbError
+from refnb.exact import rational
+from refnb.io import wire
+from refnb.io.documents import Json, dumps
 
 REPEAT = 10
 PATIENCE = 5  # timeouts in a row
+_NUMBER = re.compile(r"\+?(-?[0-9]{1,5000})(/[0-9]{1,5000})?")
 
 
 @dataclass(frozen=True)
@@ -77,9 +83,9 @@ def judge(vector: Vector, reply: dict[str, Json], fault: str = "") -> Verdict:
         return Verdict(vector, fault, str(reply.get("said", "")))
     kinds = [kind for kind in ("ok", "error", "skip", "crash") if kind in reply]
     if len(kinds) != 1:
-        return Verdict(vector, "protocol", documents.dumps(reply)[:200])
+        return Verdict(vector, "protocol", dumps(reply)[:200])
     (kind,) = kinds
-    got, said = reply[kind], documents.dumps(reply[kind])
+    got, said = reply[kind], dumps(reply[kind])
     if kind in ("skip", "crash"):
         return Verdict(vector, kind, said[:200])
     if kind not in vector.expect:
@@ -88,7 +94,7 @@ def judge(vector: Vector, reply: dict[str, Json], fault: str = "") -> Verdict:
         status = "pass" if got == vector.expect["error"] else "wrong-error"
     elif vector.op in catalogue.operations():
         result = catalogue.operations()[vector.op].result
-        status = compare.compare(result, vector.expect["ok"], got)
+        status = compare(result, vector.expect["ok"], got)
     else:
         status = "wrong-value"
     return Verdict(vector, status, f"{kind} {said}"[:200])
@@ -97,3 +103,69 @@ def judge(vector: Vector, reply: dict[str, Json], fault: str = "") -> Verdict:
 def shuffled(vectors: Sequence[Vector], seed: str) -> list[Vector]:
     """Return the vectors in an order that the seed alone decides, the same everywhere."""
     return sorted(vectors, key=lambda v: hashlib.sha256(f"{seed} {v.id}".encode()).digest())
+
+
+def compare(hint: object, want: Json, got: Json) -> str:
+    """Return pass, noncanonical or wrong-value for an answer of the annotated type.
+
+    A number that is not reduced is one mistake, and is told apart from a wrong number.
+
+    >>> from fractions import Fraction
+    >>> compare(Fraction, "1/2", "2/4"), compare(Fraction, "1/2", "1/2")
+    ('noncanonical', 'pass')
+    """
+    if any(part is None for part in _inside(got)):
+        return "wrong-value"  # no answer holds null, though a question can
+    if got == want:
+        return "pass"
+    wanted = _decoded(hint, want)
+    for value in (got, _reduced(got)):
+        if (read := _decoded(hint, value)) == wanted and _bases(value) == _bases(want):
+            canonical = value is got and _unordered(wire.encode(read)) == _unordered(got)
+            return "pass" if canonical else "noncanonical"
+    return "wrong-value"
+
+
+def _decoded(hint: object, value: Json) -> object:
+    """Read an answer by its type; what cannot be read equals nothing but itself."""
+    try:
+        return wire.decode(hint, value)  # type: ignore[arg-type]
+    except RefnbError as error:
+        return error
+
+
+def _inside(value: Json) -> Iterator[Json]:
+    """Yield a value, and every one in it."""
+    yield value
+    if isinstance(value, list | dict):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _inside(part)
+
+
+def _bases(value: Json) -> list[Json]:
+    """Return the bases of the logarithms in an answer: a sum to another base is another answer."""
+    sums = (part for part in _inside(value) if isinstance(part, dict) and "terms" in part)
+    return sorted((part["base"] for part in sums if "base" in part), key=dumps)
+
+
+def _unordered(value: Json) -> Json:
+    """Put all lists and members in one order: where it counts, it was compared with the values."""
+    if isinstance(value, list):
+        return sorted(map(_unordered, value), key=dumps)
+    if isinstance(value, dict):
+        return {name: _unordered(value[name]) for name in sorted(value)}
+    return value
+
+
+def _reduced(value: Json) -> Json:
+    """Spell every number of an answer canonically."""
+    if isinstance(value, list):
+        return [_reduced(entry) for entry in value]
+    if isinstance(value, dict):
+        return {name: _reduced(entry) for name, entry in value.items()}
+    if isinstance(value, str) and _NUMBER.fullmatch(value):
+        try:
+            return rational.spelling(rational.rational(value.removeprefix("+")))
+        except RefnbError:
+            return value
+    return value

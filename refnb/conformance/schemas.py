@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from refnb.conformance import catalogue, refusals, vectors
+from refnb.conformance import catalogue, vectors
 from refnb.core import annotations
 from refnb.core.annotations import Listing, Record, Row, Table, Union
 from refnb.io import models
@@ -50,7 +50,7 @@ def of_vectors() -> Shape:
         taken = _object({arg: of(hint) for arg, hint in operation.args.items()})
         given = {"args": taken, "expect": {"properties": {"ok": of(operation.result)}}}
         rules.append({"if": {"properties": answered}, "then": {"properties": given}})
-    refused: Shape = {"properties": {"error": {"enum": [*refusals.registry()]}}}
+    refused: Shape = {"properties": {"error": {"enum": [*catalogue.registry()]}}}
     vector = {**case, "allOf": [*rules, {"properties": {"expect": refused}}]}
     members: Shape = {
         "format": {"const": vectors.FORMAT},

@@ -1,15 +1,160 @@
-"""The conversation with a port, which is started when it is needed, and greeted first."""
+"""The conversation with a port: a child process, started when it is needed and greeted first.
 
+One request is in flight, and nothing that a port does can hurt the run. A reply is waited for
+with a limit of time and of size. What a port writes on standard error is drained and forgotten
+but for the end. A child of the port that keeps its pipes is not waited for.
+"""
+
+import asyncio
+import os
 import re
-from collections.abc import Sequence
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from types import FrameType
 
-from refnb.conformance.process import Fault, Port
 from refnb.conformance.serve import PROTOCOL
 from refnb.core.errors import BadRequest, RefnbError
 from refnb.core.escapes import printable
 from refnb.io import documents, wire
 from refnb.io.documents import Json
+
+MAX_REPLY = 1 << 20
+MAX_WORDS = 4096  # of standard error, which are kept
+MAX_SECONDS = 3600  # that a reply is waited for
+GRACE = 1  # second in which the last reply of a port that has ended can still arrive
+
+
+class Fault(Exception):
+    """The port did not answer in time: timeout; or it ended, or closed its pipe: crash."""
+
+
+class _Heard(asyncio.SubprocessProtocol):
+    """What a port has written: whole lines, None at their end, and its last words."""
+
+    def __init__(self) -> None:
+        self.lines: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.stderr = b""
+        self.exited = asyncio.Event()
+        self._begun = b""
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        """Cut what comes into lines; one that is too long ends where it is."""
+        if fd != 1:
+            self.stderr = (self.stderr + data)[-MAX_WORDS:]
+            return
+        *whole, self._begun = (self._begun + data).split(b"\n")
+        if len(self._begun) > MAX_REPLY:
+            whole, self._begun = [*whole, self._begun], b""
+        for line in whole:
+            self.lines.put_nowait(line.rstrip(b"\r"))
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:  # noqa: ARG002
+        """Note the end of the replies."""
+        if fd == 1:
+            self.lines.put_nowait(None)
+
+    def process_exited(self) -> None:
+        """Note the end of the port, whoever else holds its pipes."""
+        self.exited.set()
+        asyncio.get_running_loop().call_later(GRACE, self.lines.put_nowait, None)
+
+
+class Port:
+    """A running port; after a Fault it must be started again."""
+
+    def __init__(self, command: Sequence[str], timeout: int) -> None:
+        self._timeout = timeout
+        self._runner = asyncio.Runner()
+        try:
+            loop = self._runner.get_loop()
+            starting = loop.subprocess_exec(_Heard, *command, start_new_session=True)
+            self._transport, self._heard = self._runner.run(starting)
+        except OSError as error:
+            self._runner.close()
+            reason = (error.strerror or str(error)).lower()
+            raise BadRequest(f"cannot start {command[0]!r}: {reason}") from None
+
+    def ask(self, request: str) -> bytes:
+        """Send one line and return the next line of the port, without its end.
+
+        Raises Fault after the time limit, and when the port is gone.
+        """
+        self._write(request)
+        return self.listen()
+
+    def listen(self, most: int = MAX_SECONDS) -> bytes:
+        """Return the next line of the port; wait for it so many seconds at most."""
+        try:
+            waiting = asyncio.wait_for(self._heard.lines.get(), min(self._timeout, most))
+            line = self._runner.run(waiting)
+        except TimeoutError:
+            raise Fault("timeout") from None
+        if line is None:
+            raise Fault("crash")
+        return line
+
+    def last_words(self) -> str:
+        """Return the last line that the port wrote on standard error."""
+        with suppress(TimeoutError):
+            self._runner.run(asyncio.wait_for(self._heard.exited.wait(), GRACE))
+        lines = self._heard.stderr.decode("utf-8", "replace").strip().splitlines()
+        return printable(lines[-1][:200]) if lines else ""
+
+    def close(self, farewell: str = "") -> str:
+        """Say goodbye and end the port; return what it did instead of ending without a reply."""
+        fault = ""
+        if farewell:
+            self._write(farewell)
+            try:
+                fault = f"it wrote {self.listen(2)[:100]!r}"
+            except Fault as ended:
+                fault = "it did not end" if str(ended) == "timeout" else ""
+        self._runner.run(self._end())
+        self._runner.close()
+        return fault
+
+    async def _end(self) -> None:
+        """Kill the port, with whatever it started where the system knows groups."""
+        with suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._transport.get_pid(), signal.SIGKILL)
+            else:
+                self._transport.kill()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._heard.exited.wait(), 1)
+        self._transport.close()
+        await asyncio.sleep(0)
+
+    def _write(self, line: str) -> None:
+        pipe = self._transport.get_pipe_transport(0)
+        assert isinstance(pipe, asyncio.WriteTransport)
+        pipe.write(line.encode("ascii") + b"\n")
+
+
+@contextmanager
+def no_port_left() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP end this program as an exception does, so that its port is ended.
+
+    A signal that is ignored, as in the background or under nohup, stays so.
+    """
+    known = [getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")]
+    ours = [number for number in known if number and signal.getsignal(number) is signal.SIG_DFL]
+    if threading.current_thread() is not threading.main_thread():
+        ours = []
+
+    def _end_program(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+        raise SystemExit(128 + number)
+
+    for number in ours:
+        signal.signal(number, _end_program)
+    try:
+        yield
+    finally:
+        for number in ours:
+            signal.signal(number, signal.SIG_DFL)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 r[chapter.operation.refuses]    what the types of its arguments and its docstring refuse
 r[chapter.record.refuses]       the same for the members of a record
+<!-- vector: id -->             a paragraph in the place of a request and its answer
 """
 
 import contextlib
@@ -10,12 +11,14 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from refnb.conformance import catalogue, course, pages, refusals, vectors
+from refnb.conformance import catalogue, course, vectors
 from refnb.core import annotations
 from refnb.io.documents import dumps
 
 FIRST = ("index", "protocol", "wire")  # what every request needs
 _LIVE = re.compile(r'^```python exec="[a-z]+"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+_START = re.compile(r"(?<![^\n]\n)^r\[([a-z0-9.-]+)\]", re.MULTILINE)
+_VECTOR = re.compile(r"^<!-- vector: (.*) -->$", re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\.md[^)]*\)")
 
 
@@ -23,7 +26,7 @@ _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\.md[^)]*\)")
 def clauses() -> dict[str, str]:
     """Return the words of every clause by its name, written or generated."""
     refuses = [clause for chapter in course.chapters() for clause in generated(chapter)]
-    return pages.written() | dict(refuses)
+    return course.written() | dict(refuses)
 
 
 def sections() -> dict[str, str]:
@@ -31,7 +34,7 @@ def sections() -> dict[str, str]:
 
     The first pages come first, then the others that are about everything, then the chapters.
     """
-    texts, chapters = pages.texts(), course.chapters()
+    texts, chapters = course.pages(), course.chapters()
     general = sorted(set(texts) - {*chapters, *FIRST})
     order = dict.fromkeys((*FIRST, *general, *chapters))
     found = {name: whole(name, texts[name]) for name in order if name in texts}
@@ -44,12 +47,12 @@ def whole(name: str, text: str) -> str:
     if found:
         blocks = [f"r[{clause}] {words}" for clause, words in found]
         text = "\n\n".join([text.rstrip(), "## Refusals", *blocks]) + "\n"
-    return pages.with_vectors(text, shown)
+    return _VECTOR.sub(lambda match: shown(match[1]), text)
 
 
 def for_site(name: str, text: str) -> str:
     """Return a page of the specification as the site shows it: each clause can be linked to."""
-    return pages.marked(whole(name, text), '<span class="clause" id="r-{0}">r[{0}]</span>'.format)
+    return _START.sub(r'<span class="clause" id="r-\1">r[\1]</span>', whole(name, text))
 
 
 def generated(chapter: str) -> Iterator[tuple[str, str]]:
@@ -57,11 +60,11 @@ def generated(chapter: str) -> Iterator[tuple[str, str]]:
     classes = {record.of for record in catalogue.records(answers=False).values()}
     for record in sorted(classes, key=lambda record: record.__name__):
         name = annotations.type_name(record)
-        said = refusals.sentence(annotations.members(record), refusals.raises(record))
+        said = catalogue.sentence(annotations.members(record), catalogue.raises(record))
         if said and name.startswith(f"{chapter}."):
             yield f"{clause_name(name)}.refuses", f"A port MUST refuse the record `{name}`: {said}."
     for name, operation in catalogue.operations().items():
-        said = refusals.sentence(operation.args, refusals.raises(operation.function))
+        said = catalogue.sentence(operation.args, catalogue.raises(operation.function))
         if said and name.startswith(f"{chapter}."):
             short = operation.function_name
             yield f"{clause_name(name)}.refuses", f"`{short}` MUST refuse: {said}."

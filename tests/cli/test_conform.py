@@ -65,7 +65,7 @@ def test_a_run_is_told(port: Port, tmp_path: Path) -> None:
     words = ["--only", f"{NAMES[0][:-1]}*", "--profile", "io", "--seed", "\x1bs", "--timeout=7"]
     words += ["--known-failures", str(known), "--junit", str(junit), "--report", str(written)]
     ended = run("conform", *words, "--", "a", "--", "b")
-    vectors = judging.select("io", [f"{NAMES[0][:-1]}*"])
+    vectors = judging.select(EVERY, "io", [f"{NAMES[0][:-1]}*"])
     assert port.told == [["a", "--", "b"], 7, vectors, "\x1bs"]
     there = {vector.id for vector in vectors}
     allowed = [name for name in (NAMES[2], NAMES[0], NAMES[1], NAMES[3]) if name in there]
@@ -114,13 +114,13 @@ def test_a_run_without_a_seed_has_its_own(port: Port) -> None:
 def test_a_profile_is_a_part() -> None:
     """Or all of them; patterns are of names or clauses, and what is skipped is not asked."""
     parts = course.chapters()
-    assert judging.select("core", []) == EVERY
+    assert judging.select(EVERY, "core", []) == EVERY
     for profile in {*parts.values()}:
         there = [v for v in EVERY if parts[v.chapter] == profile]
-        assert not there or judging.select(profile, []) == there
+        assert not there or judging.select(EVERY, profile, []) == there
     clause = FEW[0].clauses[-1]
-    assert judging.select("core", [clause]) == [v for v in EVERY if clause in v.clauses]
-    assert judging.select("core", NAMES, NAMES[:4]) == FEW[4:]
+    assert judging.select(EVERY, "core", [clause]) == [v for v in EVERY if clause in v.clauses]
+    assert judging.select(EVERY, "core", NAMES, NAMES[:4]) == FEW[4:]
 
 
 def test_what_cannot_be_judged_is_said(port: Port, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from functools import cache
 from random import Random
 
 from refnb.conformance import catalogue, generated, vectors
-from refnb.conformance.compare import compare
+from refnb.conformance.runner import compare
 from refnb.conformance.session import Session
 from refnb.exercises.problems.draws import Draws
 from refnb.io.documents import Json, dumps

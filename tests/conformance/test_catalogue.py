@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refnb.conformance import catalogue, course, pages, refusals, specification
+from refnb.conformance import catalogue, course, specification
 from refnb.conformance.catalogue import Operation
 from refnb.core import annotations
 from refnb.core.checks import Amount, Counted, Names, Number, Share, Shares
@@ -101,17 +101,17 @@ def test_errors_are_those_of_the_records_inside_too() -> None:
     """And of what cannot be read: numbers, repeated keys, rules, another shape."""
     urn = {"NotExact", "Negative", "EmptyData", "Duplicate", "MissingValue"}
     assert {*toy("draw").errors} == urn | {"BadWeight", "BadRequest", *toy("draw").own_errors}
-    assert {*refusals.refused(tuple[str, Urn])} == urn
+    assert {*catalogue.refused(tuple[str, Urn])} == urn
 
 
 def test_the_clause_of_an_operation_says_what_is_refused() -> None:
     """Types first, one error for all its arguments, then the docstring as it is."""
     draw, pour = toy("draw"), toy("pour")
-    assert refusals.sentence(draw.args, refusals.raises(draw.function)) == (
+    assert catalogue.sentence(draw.args, catalogue.raises(draw.function)) == (
         "`OutOfRange` for a number outside 0..1 in `shares`; `DomainMismatch` when the colours "
         "differ; `ZeroEvidence` when there is nothing to draw"
     )
-    assert refusals.sentence(pour.args, refusals.raises(pour.function)) == (
+    assert catalogue.sentence(pour.args, catalogue.raises(pour.function)) == (
         "`Negative` for a number below 0 in `a` or `b`; `OutOfRange` for a number outside 0..1 "
         "in `p`; `EmptyData` for nothing in `names`; `Duplicate` for a name that occurs twice "
         "in `names`"
@@ -122,9 +122,11 @@ def test_the_words_of_an_annotation_are_taken_and_a_docstring_beats_no_words() -
     """A size out of range is said by the docstring, where it names the range."""
     great = Annotated[Number, OutOfRange, "a number that is not > 7"]
     size = Annotated[int, OutOfRange]
-    assert refusals.sentence({"n": great}, "") == "`OutOfRange` for a number that is not > 7 in `n`"
-    assert refusals.sentence({"n": size}, "") == "`OutOfRange` for a number out of range in `n`"
-    assert refusals.sentence({"n": size}, "OutOfRange above 9") == "`OutOfRange` above 9"
+    assert (
+        catalogue.sentence({"n": great}, "") == "`OutOfRange` for a number that is not > 7 in `n`"
+    )
+    assert catalogue.sentence({"n": size}, "") == "`OutOfRange` for a number out of range in `n`"
+    assert catalogue.sentence({"n": size}, "OutOfRange above 9") == "`OutOfRange` above 9"
 
 
 # Chapters
@@ -172,12 +174,12 @@ def test_pages_are_beside_the_package_or_in_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A wheel holds a copy of them; they come by their names."""
-    assert [*pages.texts()] == sorted(path.stem for path in pages.folder().glob("*.md"))
+    assert [*course.pages()] == sorted(path.stem for path in course.folder().glob("*.md"))
     package = tmp_path / "refnb"
-    monkeypatch.setattr(pages, "files", lambda _name: package)
-    assert pages.folder() == tmp_path / "docs" / "specification"
+    monkeypatch.setattr(course, "files", lambda _name: package)
+    assert course.folder() == tmp_path / "docs" / "specification"
     (package / "specification").mkdir(parents=True)
-    assert pages.folder() == package / "specification"
+    assert course.folder() == package / "specification"
 
 
 # Public functions that nobody names
@@ -190,7 +192,7 @@ def test_a_public_function_is_an_operation_or_used_elsewhere() -> None:
 
 def idle() -> Iterator[str]:
     """Yield the public functions of chapters with clauses that nobody names, uses or shows."""
-    told = {name.split(".")[0] for name in pages.written()}
+    told = {name.split(".")[0] for name in course.written()}
     package = Path(str(course.__file__)).parents[1]
     used = {name for path in package.rglob("*.py") for name in _used(path)}
     used |= {name for page in (ROOT / "docs").rglob("*.md") for name in _shown(page)}
@@ -222,10 +224,9 @@ def _used(path: Path) -> Iterator[str]:
 
 
 def test_a_clause_is_a_paragraph() -> None:
-    """Only one that begins with its name; a vector stands in its place."""
+    """Only one that begins with its name."""
     text = "# a\n\nr[a.b.c] It MUST\nbe.\n\nSee r[a.b.c] here.\n\nr[a.b.d] It MUST NOT.\n"
-    assert dict(pages.clauses(text)) == {"a.b.c": "It MUST\nbe.", "a.b.d": "It MUST NOT."}
-    assert pages.with_vectors("x\n\n<!-- vector: a-1 -->\n", str.upper) == "x\n\nA-1\n"
+    assert dict(course.clauses(text)) == {"a.b.c": "It MUST\nbe.", "a.b.d": "It MUST NOT."}
 
 
 def test_a_page_is_shown_with_its_refusals() -> None:
@@ -258,7 +259,7 @@ def test_what_is_generated_for_a_chapter_is_its_own() -> None:
     """Those of its records first, by their names; with what is written they are all clauses."""
     first, second, *_ = specification.generated("decision_tree")
     assert [first[0], second[0]] == ["decision-tree.model.refuses", "decision-tree.tree.refuses"]
-    whole = {**pages.written()}
+    whole = {**course.written()}
     for chapter in course.chapters():
         said = dict(specification.generated(chapter))
         assert [name for name in said if not name.startswith(f"{chapter.replace('_', '-')}.")] == []

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refnb.conformance.compare import compare
+from refnb.conformance.runner import compare
 from refnb.io.documents import Json
 from refnb.networks import score as scores
 from refnb.probability.distribution import Decision

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from refnb.conformance import process
+from refnb.conformance import session
 from refnb.core.errors import BadRequest
 
 LEFT = "(exec 1>'{}' 2>&1; sleep 5; echo left) & cat"
 
 
-def shell(script: str) -> process.Port:
+def shell(script: str) -> session.Port:
     """Start a port that is a few words of a shell."""
-    return process.Port(["/bin/sh", "-c", script], 20)
+    return session.Port(["/bin/sh", "-c", script], 20)
 
 
 def test_a_port_answers_line_by_line_and_then_is_dead() -> None:
@@ -23,7 +23,7 @@ def test_a_port_answers_line_by_line_and_then_is_dead() -> None:
     script = 'read x; printf "$x\\r\\n2\\n3\\n4"; sleep 0.05; printf "4\\n5\\n"'
     with closing(shell(script)) as port:
         assert [port.ask("1"), *(port.listen() for _ in "2345")] == [b"1", b"2", b"3", b"44", b"5"]
-        with pytest.raises(process.Fault, match="crash"):
+        with pytest.raises(session.Fault, match="crash"):
             port.listen()
 
 
@@ -31,7 +31,7 @@ def test_a_reply_has_a_mebibyte_and_no_more() -> None:
     """One that is as long is whole, however it comes; of a longer one nobody awaits the end."""
     with closing(shell("head -c 1048576 /dev/zero; sleep 0.1; echo; echo 2")) as port:
         assert [len(port.listen()), port.listen()] == [2**20, b"2"]
-    with closing(process.Port(["/bin/sh", "-c", "head -c 1048577 /dev/zero; cat"], 5)) as port:
+    with closing(session.Port(["/bin/sh", "-c", "head -c 1048577 /dev/zero; cat"], 5)) as port:
         assert len(port.listen()) == 2**20 + 1
 
 
@@ -62,7 +62,7 @@ def test_what_cannot_be_started_says_why_in_lower_case() -> None:
     """In the words of the system, after the command."""
     words = f"cannot start '/no/such': {os.strerror(2).lower()}"
     with pytest.raises(BadRequest, match=f"^{words}$"):
-        process.Port(["/no/such"], 1)
+        session.Port(["/no/such"], 1)
 
 
 def test_what_a_port_started_ends_with_it(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_signals_are_lent_and_given_back(ignored: signal.Signals) -> None:
     try:
         signal.signal(ignored, signal.SIG_IGN)
         signal.signal(other, signal.SIG_DFL)
-        with process.no_port_left():
+        with session.no_port_left():
             assert signal.getsignal(ignored) is signal.SIG_IGN
             assert signal.getsignal(other) is not signal.SIG_DFL
             with pytest.raises(SystemExit) as ended:
@@ -111,7 +111,7 @@ def test_nothing_of_a_port_is_left() -> None:
         port.close()
     assert open_files() == before
     with pytest.raises(BadRequest) as failed:
-        process.Port(["/no/such"], 1)
+        session.Port(["/no/such"], 1)
     assert (failed.type, open_files()) == (BadRequest, before)
 
 
@@ -119,5 +119,5 @@ def test_a_last_reply_can_come_after_the_end() -> None:
     """A child of the port writes it a little later; the end alone is not waited for."""
     with closing(shell("(sleep 0.1; echo late) & exit")) as port:
         assert port.listen() == b"late"
-        with pytest.raises(process.Fault, match="crash"):
+        with pytest.raises(session.Fault, match="crash"):
             port.listen()

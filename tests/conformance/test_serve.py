@@ -6,8 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from refnb.conformance import catalogue, course, serve, session
-from refnb.conformance.process import Fault
-from refnb.conformance.session import Session
+from refnb.conformance.session import Fault, Session
 from refnb.core.errors import BadRequest, Negative
 from refnb.io.documents import Json, dumps, loads
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refnb.conformance.compare import compare
+from refnb.conformance.runner import compare
 from refnb.core.annotations import records_in, type_name
 from refnb.estimation.counting import Counts
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, log
