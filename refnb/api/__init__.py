@@ -10,8 +10,7 @@
     variants             a problem by its name or with other numbers; sheets; grading of answers
     expected_error       the error of a rule under a known truth; learning_curve, by sample size
     counterexamples      the smallest truth that breaks a claim
-    networks             a Bayesian network; network_learning, from rows
-    network_answers      a query, all marginals, the best explanation, a separation
+    networks             a Bayesian network and what it answers; network_learning, from rows
     hmm                  a hidden Markov model
     em                   learning from rows with missing cells; starting_points, where it begins
     clustering           rows of numbers in groups

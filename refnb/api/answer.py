@@ -94,7 +94,7 @@ class Answer(Checkable):
         names = ", ".join(left[:5] if more else left) + more
         choices = dict(self.settings) | ({"not given, left out": names} if left else {})
         worked = self.engine.solve(self.title, self.given, self.inference)
-        return Solution(worked.title, (steps.choices(choices), *worked.steps))
+        return steps.chosen(choices, worked)
 
     def exercise(self, of: str | None = None) -> "Exercise":
         """Return the exercise that asks for P(y | x), of the decided label or another one.

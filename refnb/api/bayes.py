@@ -115,7 +115,7 @@ def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = 
             words[f"likelihoods{of}"] = f"only their ratios matter: {divided}"
     found = refnb.worked.bayes.solve("Bayes' theorem", event, before, *observed.values())
     if words:
-        found = Solution(found.title, (steps.choices(words), *found.steps))
+        found = steps.chosen(words, found)
     likely = refnb.worked.bayes.together([*observed.values()])
     both = {h: likely[h] * p for h, p in before.items()}
     whole, after = rational.total(both.values()), distribution.normalise(both)

@@ -1,6 +1,4 @@
-"""A network as a person states it: a file, a document or a record; and names of its variables."""
-
-# ruff: noqa: PLC0415 - a file of others is seldom met
+"""A network as a person states it: a file, a document, a record, or a model of another program."""
 
 import os
 import re
@@ -10,15 +8,14 @@ from itertools import product
 from operator import attrgetter, methodcaller
 from typing import Protocol, runtime_checkable
 
-from refnb.api import options
-from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, NotADistribution, UnknownValue, UnknownVariable
+from refnb.core import messages
+from refnb.core.errors import BadRequest, NotADistribution
 from refnb.estimation.schema import Cell
-from refnb.exact import rational
-from refnb.io import bif, documents, files, suggestions, tables, wire
+from refnb.exact import expression, rational
+from refnb.io import bif, documents, files, wire
 from refnb.io.bif import Block, Normalised, Row
 from refnb.io.documents import Json
-from refnb.io.tables import Record
+from refnb.io.stated import as_json
 from refnb.networks.network import Network
 
 
@@ -71,55 +68,44 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
     """
     if isinstance(stated, Network):
         return stated, {"network": "given"}
+    repair: bif.Repair = "all" if normalise else "rounded"
     if isinstance(stated, Mapping):
-        return _of_document(_document(stated), "given", normalise)
-    if isinstance(stated, Pgmpy | Agrum):
+        source, found = "given", _of_document(_document(stated), repair)
+    elif isinstance(stated, Pgmpy | Agrum):
         program = "pgmpy" if isinstance(stated, Pgmpy) else "pyAgrum"
         try:
             parts = _of_pgmpy(stated) if isinstance(stated, Pgmpy) else _of_agrum(stated)
         except AttributeError as error:
             raise BadRequest(f"a discrete network of {program} is needed: {error}") from None
-        found = bif.assemble(*parts, repair="all" if normalise else "rounded")
-        return _told(found, f"a model of {program}", normalise)
-    path = files.path(stated)
-    with files.naming(path):
-        text = files.document(path)
-        if text.lstrip().startswith("{"):
-            return _of_document(documents.loads_by_hand(text), files.name(path), normalise)
-        _check_format(path.removesuffix(".gz"), text.lstrip())
-        return _told(bif.load(text, normalise=normalise), files.name(path), normalise)
-
-
-def variables(network: Network, names: object, what: str, least: int = 1) -> tuple[str, ...]:
-    """Return the variables that are named: EmptyData; UnknownVariable, with the near miss."""
-    listed = options.listed(names, what) or ()
-    if least:
-        checks.names(listed, what)
-    for v in listed:
-        if v not in network.variables:
-            raise UnknownVariable(f"no variable {v[:60]!r}{suggestions.hint(v, network.variables)}")
-    return listed
-
-
-def values(network: Network, given: Record) -> dict[str, str]:
-    """Return what is given as text, missing values left out.
-
-    Raises UnknownVariable; UnknownValue, with the near miss.
-    """
-    e = {v: a for v, a in tables.record(given).items() if a is not None}
-    variables(network, list(e), "what is given", 0)
-    for v, a in e.items():
-        if a not in network.variables[v]:
-            miss = suggestions.hint(a, network.variables[v])
-            raise UnknownValue(f"{v[:60]}={a[:60]}: no such value{miss}")
-    return e
+        source, found = f"a model of {program}", bif.assemble(*parts, repair=repair)
+    else:
+        path = files.path(stated)
+        source = files.name(path)
+        with files.naming(path):
+            text = files.document(path)
+            if text.lstrip().startswith("{"):
+                found = _of_document(documents.loads_by_hand(text), repair)
+            else:
+                _check_format(path.removesuffix(".gz"), text.lstrip())
+                found = bif.load(text, normalise=normalise)
+    settings = {"network": source}
+    if found.changed or normalise:
+        said = [
+            f"{messages.place('the row of', row.variable, *[row.row] * bool(row.row))}, which "
+            f"summed to {rational.spelling(row.total)[:40]}"
+            for row in found.changed[:SAID]
+        ]
+        more = len(found.changed) - SAID
+        rows = "; ".join(said) or "nothing, every row sums to 1"
+        settings["normalised"] = rows + (f", and {more} more" if more > 0 else "")
+    return found.network, settings
 
 
 def _check_format(path: str, text: str) -> None:
     """Require a format that is read; of another one say how it is converted."""
     for suffix, (program, begins) in _FOREIGN.items():
         if path.lower().endswith(suffix) or re.match(begins, text):
-            from pathlib import PurePath
+            from pathlib import PurePath  # noqa: PLC0415 - a file of others is seldom met
 
             name = PurePath(path)
             save = f"saveBN(loadBN({name.name!r}), {name.stem + '.bif'!r})"
@@ -162,29 +148,11 @@ def _block(v: str, parents: Iterable[str], rows: Iterable[tuple[Cell | str, list
     return Block(place, tuple(parents), read)
 
 
-def _told(found: Normalised, source: str, normalise: bool) -> tuple[Network, dict[str, str]]:
-    """Return a network, where it is from, and which rows were divided by their sums."""
-    settings = {"network": source}
-    if found.changed or normalise:
-        said = [
-            f"{messages.place('the row of', row.variable, *[row.row] * bool(row.row))}, which "
-            f"summed to {rational.spelling(row.total)[:40]}"
-            for row in found.changed[:SAID]
-        ]
-        more = len(found.changed) - SAID
-        rows = "; ".join(said) or "nothing, every row sums to 1"
-        settings["normalised"] = rows + (f", and {more} more" if more > 0 else "")
-    return found.network, settings
-
-
-def _of_document(value: Json, source: str, normalise: bool) -> tuple[Network, dict[str, str]]:
+def _of_document(value: Json, repair: bif.Repair) -> Normalised:
     """Return the network of a document; rows that do not sum to 1 are those of a file."""
     try:
-        network = wire.decode(Network, value, "the network", by_hand=True)
-        return _told(Normalised(network, ()), source, normalise)
+        return Normalised(wire.decode(Network, value, "the network", by_hand=True), ())
     except NotADistribution:
-        from refnb.exact import expression
-
         parts = wire.decode(Loose, value, "the network", by_hand=True)
     blocks = Blocks()
     for v, table in parts.tables.items():
@@ -195,20 +163,16 @@ def _of_document(value: Json, source: str, normalise: bool) -> tuple[Network, di
             numbers = [expression.value(word) for word in words]
             rows.append(Row(place, u or bif.TABLE, words, numbers))
         blocks[v] = Block(place, parts.parents[v], rows)
-    repair: bif.Repair = "all" if normalise else "rounded"
-    return _told(bif.assemble(parts.variables, blocks, repair=repair), source, normalise)
+    return bif.assemble(parts.variables, blocks, repair=repair)
 
 
 def _document(stated: Mapping[str, object]) -> Json:
     """Return a Python dict as a document: its tables may have tuples as keys, or single values."""
-    from refnb.io.stated import as_json
-
     tables = stated.get("tables")
     if not isinstance(tables, Mapping):
         return as_json(stated)
-    wide = {v: _pairs(rows) if isinstance(rows, Mapping) else rows for v, rows in tables.items()}
+    wide = dict(tables)
+    for v, rows in tables.items():
+        if isinstance(rows, Mapping):
+            wide[v] = [[[u] if isinstance(u, str) else u, row] for u, row in rows.items()]
     return as_json({**stated, "tables": wide})
-
-
-def _pairs(rows: Mapping[object, object]) -> list[object]:
-    return [[[u] if isinstance(u, str) else u, row] for u, row in rows.items()]

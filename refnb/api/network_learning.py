@@ -10,7 +10,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple, cast
 
-from refnb.api import settings
+from refnb.api import options, settings
+from refnb.api.options import Reading
 from refnb.core import checks, messages
 from refnb.core.errors import (
     BadTable,
@@ -24,7 +25,7 @@ from refnb.core.errors import (
 from refnb.estimation.schema import Cell, Domain
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import suggestions, tables
-from refnb.io.tables import Layout, Sheet, Source
+from refnb.io.tables import Sheet, Source
 from refnb.networks import parameter_learning, structure_learning
 from refnb.networks.network import Network
 from refnb.networks.parameter_learning import Cases, Rows
@@ -52,14 +53,15 @@ Learned = tuple[Network, dict[str, str], dict[str, Rows], tuple[Step, ...] | Non
 
 def learned(
     table: Source,
-    layout: Layout,
     domains: Domains,
     find: Find,
     smoothing: str | Smoothing,
     known: Mapping[str, str],
+    reading: Reading,
 ) -> Learned:
     """Count rows, find arrows, estimate tables; return network, settings, counts and steps."""
-    rule, empty = settings.rule(smoothing), tuple(v for v, d in domains.items() if "" in d)
+    rule, layout = settings.rule(smoothing), options.layout(None, **reading)
+    empty = tuple(v for v, domain in domains.items() if "" in domain)
     with tables.opened(table, replace(layout, empty=empty)) as sheet:
         variables, parents, arrows, counts, steps = find(sheet, domains)
         try:

@@ -1,45 +1,204 @@
-"""A Bayesian network: read, asked, explained, drawn and saved; learned by `network_learning`."""
+"""A Bayesian network: read, asked, explained, drawn and saved; learned by `network_learning`.
+
+It answers a query, every variable at once, an explanation, a separation. An answer holds its exact
+numbers by name; its steps are worked out when they are shown.
+"""
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Unpack, overload
+from typing import TYPE_CHECKING, Generic, TypeVar, Unpack, overload
 
-from refnb.api import network_documents
-from refnb.api.network_answers import (
-    ExplanationAnswer,
-    MarginalsAnswer,
-    QueryAnswer,
-    SeparationAnswer,
-)
+import refnb.worked.network
+from refnb.api import network_documents, options
 from refnb.api.network_documents import Stated
+from refnb.api.options import Reading
 from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, NotExact
+from refnb.core.errors import BadRequest, NotExact, UnknownValue, UnknownVariable
 from refnb.estimation.schema import Cell
+from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.io import bif, documents, files, suggestions, wire
-from refnb.io.tables import Record, Source, source_name
-from refnb.networks import elimination, inference
+from refnb.io.tables import Record, Source, record, source_name
+from refnb.networks import d_separation, elimination, inference
+from refnb.networks.d_separation import Block, Separation
+from refnb.networks.elimination import Elimination
 from refnb.networks.network import Network
 from refnb.probability import distribution
+from refnb.probability.distribution import Decision
 from refnb.worked import steps, tables
 from refnb.worked.solution import Shown, Solution
 
 if TYPE_CHECKING:
     from refnb.api.drawing import Diagram
-    from refnb.api.options import Reading
-    from refnb.estimation.smoothing import Smoothing
+    from refnb.certificates.certificate import Certificate
+    from refnb.networks.mpe import Explanation
     from refnb.networks.score import Score
     from refnb.networks.structure_learning import Step
 
 KINDS = (".bif", ".json")
 MOST = 3
 NONE: Record = {}
+LONG = 50
+MANY = 200  # entries of tables and sums, which an answer shows unasked
 
+H = TypeVar("H", bound=Hashable)
 Names = str | Iterable[str]
+
+
+@dataclass(frozen=True, repr=False)
+class NetworkAnswer(Shown):
+    """What was asked of which network, and the choices behind it."""
+
+    network: Network
+    given: dict[str, str]
+    settings: dict[str, str]
+
+    def title(self, what: str) -> str:
+        """Return P(what | given), or the e that stands for a long given."""
+        said = ", ".join(f"{v}={a}" for v, a in self.given.items())
+        return f"P({what} | {said if len(said) <= LONG else 'e'})" if said else f"P({what})"
+
+
+@dataclass(frozen=True, repr=False)
+class QueryAnswer(NetworkAnswer, Generic[H]):
+    """P(q | e) for each value of the variable that was asked for, or for each cell of several."""
+
+    elimination: Elimination
+    posterior: dict[H, Fraction]
+    evidence: Fraction
+    decision: Decision[H]
+
+    @property
+    def query(self) -> tuple[str, ...]:
+        """The variables that were asked for."""
+        return self.elimination.query
+
+    @property
+    def label(self) -> H:
+        """The most probable value, the first one of several."""
+        return self.decision.label
+
+    def certificate(self) -> "Certificate":
+        """Return P(q | e) with its proof: one variable summed out after the other."""
+        from refnb.certificates import makers
+
+        return makers.query(self.elimination)
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Every step where they are few; else the posterior, and how all steps are written."""
+        if refnb.worked.network.entries_and_sums(self.elimination) <= MANY:
+            return self.whole
+        title = self.title(", ".join(self.query))
+        found = refnb.worked.network.brief(title, self.given, self.elimination)
+        *shown, last = found.steps
+        return Solution(title, (*shown, steps.choices(self.settings), last))
+
+    @cached_property
+    def whole(self) -> Solution:
+        """Every step, also of a long answer: one variable summed out after the other."""
+        title = self.title(", ".join(self.query))
+        of = (self.network, self.query, self.given, self.elimination)
+        return steps.chosen(self.settings, refnb.worked.network.solve(title, *of))
+
+
+@dataclass(frozen=True, repr=False)
+class MarginalsAnswer(NetworkAnswer):
+    """P(v = a | e) for each variable that is not given."""
+
+    posterior: dict[str, dict[str, Fraction]]
+
+    @cached_property
+    def solution(self) -> Solution:
+        """The posterior of each variable."""
+        from refnb.worked import marginals
+
+        title = self.title("every variable")
+        return steps.chosen(self.settings, marginals.solve(title, self.posterior, self.given))
+
+
+@dataclass(frozen=True, repr=False)
+class ExplanationAnswer(NetworkAnswer):
+    """The most probable assignments of all variables that agree with e: x*, with all ties."""
+
+    explanation: "Explanation"
+
+    @property
+    def assignment(self) -> dict[str, str]:
+        """The first of the most probable assignments."""
+        return self.assignments[0]
+
+    @property
+    def assignments(self) -> tuple[dict[str, str], ...]:
+        """The most probable assignments, the first thousand of them."""
+        names = self.network.variables
+        return tuple(dict(zip(names, cell, strict=True)) for cell in self.explanation.cells)
+
+    @property
+    def number(self) -> int:
+        """How many assignments are as probable."""
+        return self.explanation.number
+
+    @property
+    def probability(self) -> Fraction:
+        """The probability p(x*)."""
+        return self.explanation.probability
+
+    @property
+    def posterior(self) -> Fraction:
+        """The probability P(x* | e)."""
+        return self.explanation.posterior
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Every step."""
+        from refnb.worked import mpe
+
+        title = "The most probable explanation"
+        return steps.chosen(
+            self.settings, mpe.solve(title, self.network, self.given, self.explanation)
+        )
+
+
+@dataclass(frozen=True, repr=False)
+class SeparationAnswer(NetworkAnswer):
+    """Whether two groups are separated, given a third; as a truth value it is the answer."""
+
+    groups: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+    separation: Separation
+
+    def __bool__(self) -> bool:
+        return self.separation.separated
+
+    @property
+    def separated(self) -> bool:
+        """Whether every trail is blocked."""
+        return self.separation.separated
+
+    @property
+    def trail(self) -> tuple[str, ...]:
+        """The shortest trail: an active one, or else a blocked one."""
+        return self.separation.trail
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The variables that block the trail, each with its reason: chain, fork or collider."""
+        return self.separation.blocks
+
+    @cached_property
+    def solution(self) -> Solution:
+        """The trail, and each variable on it."""
+        from refnb.worked import d_separation
+
+        title = "Separated, whatever the numbers are?"
+        return steps.chosen(
+            self.settings, d_separation.solve(title, self.network, self.groups, self.separation)
+        )
 
 
 @dataclass(frozen=True, repr=False)
@@ -88,14 +247,14 @@ class BayesianNetwork(Shown):
         >>> net.ask({"JohnCalls": "yes", "MaryCalls": "yes"}, "Burglary").posterior["yes"]
         Fraction(592242590, 2084100239)
         """
-        e = network_documents.values(self.network, given)
+        e = _values(self.network, given)
         if query is None:
             from refnb.fast import all_marginals
 
             return MarginalsAnswer(
                 self.network, e, self.settings, all_marginals.posteriors(self.network, e)
             )
-        names = network_documents.variables(self.network, query, "the query")
+        names = _variables(self.network, query, "the query")
         order = elimination.least_fill(self.network, names, e)
         found = elimination.eliminate(self.network, names, e, order)
         cells = inference.divided(weights := found.weights, e)
@@ -117,7 +276,7 @@ class BayesianNetwork(Shown):
         """
         from refnb.networks import mpe
 
-        e = network_documents.values(self.network, given)
+        e = _values(self.network, given)
         return ExplanationAnswer(self.network, e, self.settings, mpe.explain(self.network, e))
 
     def separated(self, left: Names, right: Names, given: Names = ()) -> SeparationAnswer:
@@ -126,19 +285,17 @@ class BayesianNetwork(Shown):
         Raises UnknownVariable; Duplicate for a variable that is named twice.
 
         """
-        from refnb.networks import d_separation
-
-        one = network_documents.variables(self.network, left, "the left side")
-        other = network_documents.variables(self.network, right, "the right side")
-        z = network_documents.variables(self.network, given, "what is given", 0)
+        one = _variables(self.network, left, "the left side")
+        other = _variables(self.network, right, "the right side")
+        z = _variables(self.network, given, "what is given", 0)
         found = d_separation.separated(self.network, one, other, z)
         return SeparationAnswer(self.network, {}, self.settings, (one, other, z), found)
 
     def fit(
         self,
         table: Source,
-        smoothing: "str | Smoothing" = "none",
-        **reading: "Unpack[Reading]",
+        smoothing: str | Smoothing = "none",
+        **reading: Unpack[Reading],
     ) -> "BayesianNetwork":
         """Return the network of the same arrows and values, its tables counted from rows.
 
@@ -147,13 +304,12 @@ class BayesianNetwork(Shown):
 
         Raises BadTable for damaged rows; MissingValue; UnknownValue; UndefinedEstimate for 0/0.
         """
-        from refnb.api import network_learning, options
+        from refnb.api import network_learning
 
-        layout = options.layout(None, **reading)
         known = self.settings | {"tables": f"counted from {source_name(table)}"}
         find = partial(network_learning.families, parents=self.parents, words="as they are")
-        found = network_learning.learned(table, layout, self.variables, find, smoothing, known)
-        return BayesianNetwork(*found)
+        made = network_learning.learned(table, self.variables, find, smoothing, known, reading)
+        return BayesianNetwork(*made)
 
     def learn(
         self,
@@ -162,8 +318,8 @@ class BayesianNetwork(Shown):
         *,
         most: int = MOST,
         score: "str | Score" = "k2",
-        smoothing: "str | Smoothing" = "none",
-        **reading: "Unpack[Reading]",
+        smoothing: str | Smoothing = "none",
+        **reading: Unpack[Reading],
     ) -> "BayesianNetwork":
         """Return the network of the same values, its arrows and tables learned from rows.
 
@@ -172,14 +328,13 @@ class BayesianNetwork(Shown):
 
         Raises what `refnb.learn_network` raises.
         """
-        from refnb.api import network_learning, options
+        from refnb.api import network_learning
 
-        layout = options.layout(None, **reading)
         known = self.settings | {"learned from": source_name(table)}
         line, names = options.listed(order, "the order"), self.variables
         find = partial(network_learning.search, names=names, order=line, most=most, score=score)
-        found = network_learning.learned(table, layout, self.variables, find, smoothing, known)
-        return BayesianNetwork(*found)
+        made = network_learning.learned(table, self.variables, find, smoothing, known, reading)
+        return BayesianNetwork(*made)
 
     def draw(self) -> "Diagram":
         """Return the arrows as a diagram, which prints as text and shows itself as SVG."""
@@ -200,9 +355,9 @@ class BayesianNetwork(Shown):
         kind = f".{name.rpartition('.')[2]}" if "." in name else ""
         suggestions.choice(kind, KINDS, "kind of file for a network:")
         with files.naming(name):
-            if kind != KINDS[0]:
-                if decimals is not None:
-                    raise BadRequest("a .json file holds every number, only .bif takes decimals")
+            if kind == ".json" and decimals is not None:
+                raise BadRequest("a .json file holds every number, only .bif takes decimals")
+            if kind == ".json":
                 text = documents.dumps(wire.encode(self.network), indent=1) + "\n"
             elif decimals is not None:
                 head = f"network unknown {{\n  property numbers rounded to {decimals} decimals;\n"
@@ -250,9 +405,9 @@ def learn_network(  # noqa: PLR0913
     order: Iterable[str] | None = None,
     most: int = MOST,
     score: "str | Score" = "k2",
-    smoothing: "str | Smoothing" = "none",
+    smoothing: str | Smoothing = "none",
     domains: Mapping[str, Iterable[object]] | None = None,
-    **reading: "Unpack[Reading]",
+    **reading: Unpack[Reading],
 ) -> BayesianNetwork:
     """Return a network learned from rows: its arrows given, searched in an order, or the best.
 
@@ -267,11 +422,9 @@ def learn_network(  # noqa: PLR0913
     >>> learn_network(days, order=["rain", "wet"]).parents
     {'rain': (), 'wet': ('rain',)}
     """
-    from refnb.api import network_learning, options
+    from refnb.api import network_learning
 
     declared, line = options.declared(domains), options.listed(order, "the order")
-    layout = options.layout(None, **reading)
-    known = {"table": source_name(table)}
     find: network_learning.Find
     if parents is None:
         find = partial(network_learning.search, names=line, order=line, most=most, score=score)
@@ -283,5 +436,31 @@ def learn_network(  # noqa: PLR0913
         given = {v: options.listed(us, f"the parents of {v!r}") or () for v, us in parents.items()}
         given |= {u: () for us in given.values() for u in us if u not in given}
         find = partial(network_learning.families, parents=given, words="given")
-    found = network_learning.learned(table, layout, declared, find, smoothing, known)
-    return BayesianNetwork(*found)
+    known = {"table": source_name(table)}
+    made = network_learning.learned(table, declared, find, smoothing, known, reading)
+    return BayesianNetwork(*made)
+
+
+def _variables(network: Network, names: object, what: str, least: int = 1) -> tuple[str, ...]:
+    """Return the variables that are named: EmptyData; UnknownVariable, with the near miss."""
+    listed = options.listed(names, what) or ()
+    if least:
+        checks.names(listed, what)
+    for v in listed:
+        if v not in network.variables:
+            raise UnknownVariable(f"no variable {v[:60]!r}{suggestions.hint(v, network.variables)}")
+    return listed
+
+
+def _values(network: Network, given: Record) -> dict[str, str]:
+    """Return what is given as text, missing values left out.
+
+    Raises UnknownVariable; UnknownValue, with the near miss.
+    """
+    e = {v: a for v, a in record(given).items() if a is not None}
+    _variables(network, list(e), "what is given", 0)
+    for v, a in e.items():
+        if a not in network.variables[v]:
+            miss = suggestions.hint(a, network.variables[v])
+            raise UnknownValue(f"{v[:60]}={a[:60]}: no such value{miss}")
+    return e

@@ -176,7 +176,7 @@ class TextAnswer(Checkable):
             worked = refnb.worked.text.solve_presence(title, document, found, self.training)
         else:
             worked = refnb.worked.text.solve(title, document, found, self.training)
-        return Solution(worked.title, (steps.choices(self.settings), *worked.steps))
+        return steps.chosen(self.settings, worked)
 
     def exercise(self, of: str | None = None) -> "Exercise":
         """Return the exercise that asks for P(y | x), of the decided class or another one.

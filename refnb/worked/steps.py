@@ -15,7 +15,7 @@ from fractions import Fraction
 from refnb.exact import rational
 from refnb.probability.distribution import Decision
 from refnb.worked.layout import Entry, Given, Line, Numbers, P, Term, X, few, line, number, total
-from refnb.worked.solution import Step, step
+from refnb.worked.solution import Solution, Step, step
 
 EMPTY = (line(X, "nothing"),)
 
@@ -23,6 +23,11 @@ EMPTY = (line(X, "nothing"),)
 def choices(words: Mapping[str, str]) -> Step:
     """Show every choice in words."""
     return step("choices", dict(words), "Choices", (line(*pair) for pair in words.items()))
+
+
+def chosen(words: Mapping[str, str], solution: Solution) -> Solution:
+    """Put the choices in front of the steps."""
+    return Solution(solution.title, (choices(words), *solution.steps))
 
 
 def given(x: Given) -> Step:
