@@ -13,8 +13,7 @@ from types import SimpleNamespace as Given
 from typing import TYPE_CHECKING
 
 import refnb
-from refnb.cli.arguments import Answered, Command, Parser, Reply
-from refnb.cli.options import UsageError, pair, together
+from refnb.cli.options import Answered, Command, Parser, Reply, UsageError, pair, together
 from refnb.core import messages
 from refnb.core.escapes import printable, spreadsheet, visible
 

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from refnb.cli.arguments import Reply
-from refnb.cli.options import UsageError
+from refnb.cli.options import Reply, UsageError
 from refnb.conformance import judging, kit, schemas
 from refnb.conformance.vectors import shipped
 from refnb.core.escapes import printable

@@ -14,9 +14,8 @@ from collections.abc import Sequence
 from io import BytesIO, TextIOWrapper
 
 from refnb import __version__
-from refnb.cli.arguments import Reply
 from refnb.cli.commands import COMMANDS, answer
-from refnb.cli.options import UsageError
+from refnb.cli.options import Reply, UsageError
 from refnb.core import messages
 from refnb.core.errors import RefnbError
 from refnb.core.escapes import lines, printable

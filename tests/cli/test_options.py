@@ -14,9 +14,8 @@ import refnb
 from refnb.api import grading, learning_curve, settings, sql, starting_points, text, variants
 from refnb.api.hmm import Chain
 from refnb.api.options import Reading
-from refnb.cli.arguments import Parser
 from refnb.cli.commands import COMMANDS
-from refnb.cli.options import ARGUMENTS, FIRST, OPTIONS, OWN
+from refnb.cli.options import ARGUMENTS, FIRST, OPTIONS, OWN, Parser
 from refnb.conformance import judging
 from refnb.core.errors import RefnbError
 from refnb.worked.solution import FORMS
@@ -72,9 +71,7 @@ def test_every_row_is_used_and_every_rule_names_options() -> None:
     used = set[str]()
     for name, command in COMMANDS.items():
         known = Parser(name, command).known
-        used |= {
-            f"{name} {key}" if f"{name} {key}" in {**OPTIONS, **FIRST} else key for key in known
-        }
+        used |= {f"{name} {key}" if f"{name} {key}" in OPTIONS else key for key in known}
         for words in (command.one, *command.rivals, *command.needs, *command.needs.values()):
             assert {*words.split()} <= known.keys(), name
     assert used == {*ARGUMENTS, *OWN, *FIRST}

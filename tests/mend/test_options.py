@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 import refnb
 from cli.commands import EXAMPLES, answered, refused, run, steps
-from refnb.cli.arguments import Parser
 from refnb.cli.commands import COMMANDS
-from refnb.cli.options import ADD_UP
+from refnb.cli.options import ADD_UP, Parser
 from refnb.core.errors import (
     BadRequest,
     DomainMismatch,
