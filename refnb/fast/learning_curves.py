@@ -2,13 +2,22 @@
 
     n        size of a sample                                            int >= 0
     n_y      examples of the label y in it                               they sum up to n
+    x        the cell that is asked
+    k_f      those of the n_y with the value x_f of the feature f        0..n_y
     a_f, b   imaginary examples of each value of f, of each label        Fraction >= 0
+    u        the unit in which the a_f are whole                         int > 0
     K_f      how many values f has
-    M        the product of k_f + a_f, as in `products`
+    M        the product of u k_f + u a_f over all features              int >= 0
     W_y      what it is multiplied by: (n_y + b) over the product of n_y + a_f K_f
     score    W_y M
+    block    features that depend on each other, given the label
+    unit     shares of one decision, of which each of t labels that tie gets as many
 
     E(n)     1 - the sum over x, y of p(x, y) P(a sample of n decides for y at x)
+
+A score of naive Bayes knows M and n_y, and nothing else. Different k with the same M are merged.
+Blocks are independent of each other: their products are convolved, under multiplication.
+Inside a block only the pattern of what agrees with x counts, so a copy adds nothing.
 
 Given the n_y the labels are independent. So at a cell the chance that the label of a score s
 beats another one is read off a sorted list: the weight of the products M with W M <= s.
@@ -16,20 +25,25 @@ beats another one is read off a sorted list: the weight of the products M with W
 The joint table asks for less: m of the n examples lie in the cell, and the most frequent label
 among them decides; for m = 0 it is the one among the others.
 
-The trap: the label with the longest list need not be walked through. What no other label and
-no fallback decides is its.
+Ties: with the unit 1 the first of the labels that tie gets all. So a label that comes before
+must be below, and one that comes after may have the same score. With the unit
+lcm(1, 2, ..., L) each of t labels gets unit / t.
+
+The trap: features that are independent pair by pair need not be so together. And a score of 0
+does not win, even where it is the greatest one: that is a decision of the fallback.
 
 Source: P. Domingos and M. Pazzani, On the optimality of the simple Bayesian classifier under
 zero-one loss (1997), for error and assumption; the counting is this project's.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
-from math import comb, lcm, prod
-from operator import mul, sub
+from itertools import accumulate, combinations, pairwise
+from math import comb, factorial, gcd, lcm, prod
+from operator import add, mul, sub
 
 from refnb.core import checks, limits
 from refnb.core.checks import Size
@@ -40,31 +54,95 @@ from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.fast import plurality, products
-from refnb.fast.plurality import Parts
-from refnb.fast.products import Label
+
+Weights = dict[Cell, int]
+Level = dict[int, int]  # the weight of each product
 
 FEW = 3  # labels: below, every table is needed only once, and none is kept
 LONG = 1000  # bits: above, a step takes longer the longer the numbers are
 
 
 @dataclass(frozen=True)
+class Block:
+    """Features by their places, and the weight of each row of their values."""
+
+    features: tuple[int, ...]
+    rows: Weights
+
+    @property
+    def whole(self) -> int:
+        """The sum of the weights: p(row) is the weight over it."""
+        return sum(self.rows.values())
+
+    @property
+    def patterns(self) -> int:
+        """How many ways to agree with a cell there can be, at most."""
+        return max(1, min(1 << len(self.features), len(self.rows)))
+
+    def steps(self, n: int) -> int:
+        """Return how many times an example is drawn after another, for n of them, at most."""
+        a, b = self.patterns, len(self.features)
+        return a * min(comb(n + a, a), prod([n + 1] * (b + 1)))
+
+
+@dataclass(frozen=True)
+class Label:
+    """A label: its probability, and the blocks of its features."""
+
+    p: Fraction
+    blocks: tuple[Block, ...]
+
+    @property
+    def whole(self) -> int:
+        """What the weights of the products of m examples sum up to is this, to the power m."""
+        return prod(block.whole for block in self.blocks)
+
+    def free(self, each: Sequence[Fraction]) -> tuple[int, int]:
+        """Return how many of the k are free, and in how many orders the kinds of them can be."""
+        kinds = Counter[Fraction | tuple[int, ...]]()
+        for block in self.blocks:
+            k, own = block.patterns - 1, [each[f] for f in block.features]
+            kinds.update(own if k >= len(own) else [block.features] * k)
+        return kinds.total(), factorial(kinds.total()) // prod(map(factorial, kinds.values()))
+
+
+@dataclass(frozen=True)
+class Table:
+    """Products in ascending order, the weight of each, and that of the first i of them."""
+
+    products: tuple[int, ...]
+    weights: tuple[int, ...]
+    upto: tuple[int, ...]
+
+    def most(self, scores: Iterable[int], factor: int) -> list[int]:
+        """Return for each score s the weight of all products M with factor M <= s, s >= 0.
+
+        >>> Table((1, 2, 6), (5, 7, 1), (0, 5, 12, 13)).most([3, 4, 20], 2)
+        [5, 12, 13]
+        """
+        if not factor:
+            return [self.upto[-1] for _ in scores]
+        return [self.upto[bisect_right(self.products, s // factor)] for s in scores]
+
+
+@dataclass(frozen=True)
 class Rules:
-    """The a_f, b and K_f; a decision is `unit` shares, and each of several labels has as many."""
+    """The a_f, b and K_f, and the unit."""
 
     each: tuple[Fraction, ...]
     label: Fraction
     sizes: tuple[int, ...]
     unit: int
 
-
-@dataclass(frozen=True)
-class Draw:
-    """The n_y, how probable they are, and the W_y in whole numbers; none for an estimate 0/0."""
-
-    counts: tuple[int, ...]
-    weight: int
-    factors: tuple[int, ...]
+    def factors(self, counts: Sequence[int]) -> list[int]:
+        """Return the W_y, multiplied until they are whole; nothing when an estimate is 0/0."""
+        pairs = [*zip(self.each, self.sizes, strict=True)]
+        under = [prod([m + a * k for a, k in pairs], start=Fraction(1)) for m in counts]
+        if not all(under) or not (sum(counts) + self.label):
+            return []
+        found = [(m + self.label) / u for m, u in zip(counts, under, strict=True)]
+        common = lcm(*(w.denominator for w in found))
+        return [(w * common).numerator for w in found]
 
 
 def naive_bayes(
@@ -89,10 +167,20 @@ def naive_bayes(
     [479955, 474980]
     """
     checks.known([ties], TIES, UnknownValue, "how a tie is decided")
-    rules, cells = _rules(truth, smoothing, prior, ties), _cells(truth)
-    labels = products.labels(truth, within=within)
-    _check(sizes, partial(_naive_steps, truth, labels, rules), within)
-    return (_naive(cells, labels, n, rules) for n in sizes)
+    cells, names = _cells(truth), truth.schema.labels
+    values = tuple(map(len, truth.schema.features.values()))
+    each = tuple(map(smoothing.pseudo_count, values))
+    rules = Rules(each, prior.pseudo_count(len(names)), values, unit(ties, len(names)))
+    found, length = labels(truth, within=within), limits.whole_size(_denominator(truth))
+
+    def many(n: int) -> int:
+        """Return the steps of all cells: of the products, and of the n_y."""
+        made, bits, others = steps(found, each, n), n * length, len(names) - 1
+        drawn = comb(n + others, others) * (100 + bits // 4)
+        return len(cells) * (made + made * bits // LONG + drawn)
+
+    _check(sizes, many, within)
+    return (_naive(cells, found, n, rules) for n in sizes)
 
 
 def joint_table(
@@ -109,11 +197,163 @@ def joint_table(
     Point(error=Fraction(3947, 8000), fallback=Fraction(77, 160))
     """
     checks.known([ties], TIES, UnknownValue, "how a tie is decided")
-    parts, cells = len(truth.schema.labels), _cells(truth)
-    _check(sizes, partial(_joint_steps, truth), within)
-    each, unit = _denominator(truth), plurality.unit(ties, parts)
+    parts, cells, each = len(truth.schema.labels), _cells(truth), _denominator(truth)
+
+    def many(n: int) -> int:
+        """Return the steps of all cells: of the labels of up to n examples in it."""
+        bits = n * limits.whole_size(each)
+        return len(cells) * comb(n + parts, parts) * (10 + bits // 4)
+
+    _check(sizes, many, within)
     rows = Counter(tuple((p * each).numerator for p in row.values()) for row in cells.values())
-    return (_joint(rows, each, n, unit) for n in sizes)
+    return (_joint(rows, each, n, unit(ties, parts)) for n in sizes)
+
+
+def labels(truth: Truth, *, within: Limits = limits.USUAL) -> tuple[Label, ...]:
+    """Return P(y) of each label y, and its blocks: p(x | y) is the product of their rows.
+
+    Raises OutOfRange when labels, cells, features d, and cells + 2^d, multiplied, are more than
+    the limit of steps.
+
+    >>> from refnb.exercises.problems import hiking
+    >>> [block.features for block in labels(hiking.with_rainy())[0].blocks]
+    [(0, 2), (1,)]
+    """
+    table, names, d = truth.joint(), truth.schema.labels, len(truth.schema.features)
+    within.check_steps(len(names) * len(table) * d * (len(table) + 2**d), "finding blocks")
+    found = list[Label]()
+    for y in names:
+        common = lcm(*(row[y].denominator for row in table.values()))
+        rows = {x: (row[y] * common).numerator for x, row in table.items() if row[y]}
+        blocks = tuple(Block(part, _seen(rows, part)) for part in _parts(rows, tuple(range(d))))
+        found.append(Label(Fraction(sum(rows.values()), common), blocks))
+    return tuple(found)
+
+
+def products(label: Label, x: Cell, a: Sequence[int], u: int, n: int) -> Callable[[int], Table]:
+    """Return the products M of m <= n examples of a label at the cell x, by m.
+
+    A table is built each time it is asked for.
+
+    >>> from refnb.exercises.problems import hiking
+    >>> from refnb.decision.plug_in import from_model
+    >>> stay = labels(from_model(hiking.MODEL))[0]
+    >>> products(stay, ("T", "T"), (1, 1), 1, 2)(2).products
+    (1, 2, 3, 4, 6, 9)
+    """
+    blocks = [_levels(block, x, [a[f] for f in block.features], u, n) for block in label.blocks]
+
+    def table(m: int) -> Table:
+        """Return the products of all blocks together, after m examples."""
+        level: Level = {1: 1}
+        for levels in blocks:
+            level = _convolved(level, levels[m])
+        found = sorted(level)
+        weights = tuple(level[q] for q in found)
+        return Table(tuple(found), weights, (0, *accumulate(weights)))
+
+    return table
+
+
+def steps(labels: Sequence[Label], each: Sequence[Fraction], n: int) -> int:
+    """Return at most how many steps a cell takes: products made, compared, and drawn.
+
+    After m examples a label has at most g C(m + e, e) products, where e counts the numbers k
+    that are free, and g is 1 when they all have the same a_f: then their order is not seen.
+
+    >>> from refnb.exercises.problems import hiking
+    >>> steps(labels(hiking.with_rainy()), [Fraction(1)] * 3, 1)
+    48
+    """
+    others, found = len(labels) - 1, 0
+    for label in labels:
+        e, g = label.free(each)
+        made = len(label.blocks) * comb(n + e, e + 1)
+        compared = others * comb(n + e + others, e + others)
+        found += g * (made + compared) + sum(block.steps(n) for block in label.blocks)
+    return found
+
+
+def unit(ties: str, labels: int) -> int:
+    """Return into how many shares a decision is cut.
+
+    >>> unit("even", 3), unit("first", 3)
+    (6, 1)
+    """
+    return lcm(*range(1, labels + 1)) if ties == "even" else 1
+
+
+def decided(tables: Sequence[Table], factors: Sequence[int], unit: int) -> tuple[list[int], int]:
+    """Return with what weight each label decides, and with what none does, given the n_y."""
+    whole, labels = prod(table.upto[-1] for table in tables), range(len(tables))
+    if not factors:
+        return [0 for _ in labels], whole
+    none = prod(table.most([0], w)[0] for table, w in zip(tables, factors, strict=True))
+    # the label with the longest list gets what no other one and no fallback decides
+    long = max(labels, key=lambda y: len(tables[y].products))
+    parts = [0 if y == long else _wins(y, tables, factors, unit) for y in labels]
+    parts[long] = unit * (whole - none) - sum(parts)
+    return parts, none
+
+
+def _wins(c: int, tables: Sequence[Table], factors: Sequence[int], unit: int) -> int:
+    """Return the weight of all products with which c has the greatest score, above 0.
+
+    It is the sum, over these products, of their weight times that of all others below. Of
+    labels that tie the first gets all, or, where t others tie, 1 of t + 1 of the unit.
+    """
+    pairs = zip(tables[c].products, tables[c].weights, strict=True)
+    scored = [(q * factors[c], w) for q, w in pairs if q * factors[c]]
+    scores, nobody = [s for s, _ in scored], [0] * len(scored)
+    tied = [[w for _, w in scored]]  # by how many others have the same score
+    for y, (table, w) in enumerate(zip(tables, factors, strict=True)):
+        if y != c and unit == 1:
+            beaten = table.most([s - (y < c) for s in scores], w)
+            tied = [[*map(mul, tied[0], beaten)]]
+        elif y != c:
+            below, upto = table.most([s - 1 for s in scores], w), table.most(scores, w)
+            equal = [*map(sub, upto, below)]
+            rows = pairwise([nobody, *tied, nobody])
+            tied = [[*map(add, map(mul, below, b), map(mul, equal, a))] for a, b in rows]
+    return sum(unit // t * sum(row) for t, row in enumerate(tied, 1))
+
+
+def plurality(ps: Sequence[int], m: int, unit: int) -> list[int]:
+    """Return the weight of the sequences of m labels in which each is the most frequent.
+
+    It is the sum of m! times the product of p_y^n_y / n_y! over the draws that y leads.
+    """
+    found = [0] * len(ps)
+    for counts in compositions(m, len(ps)):
+        weight = orders(counts) * prod(map(pow, ps, counts))
+        found = [f + weight * share for f, share in zip(found, most(counts, unit), strict=True)]
+    return found
+
+
+def most(counts: Sequence[int], unit: int) -> list[int]:
+    """Return the shares of the most frequent labels: all to the first, or evenly."""
+    best = [i for i, m in enumerate(counts) if m == max(counts)]
+    said = best if unit > 1 else best[:1]
+    return [unit // len(said) * (i in said) for i in range(len(counts))]
+
+
+def compositions(n: int, parts: int) -> Iterator[tuple[int, ...]]:
+    """Yield every way to divide n examples among so many labels."""
+    if parts == 1:
+        yield (n,)
+        return
+    for m in range(n + 1):
+        for rest in compositions(n - m, parts - 1):
+            yield (m, *rest)
+
+
+def orders(counts: Sequence[int]) -> int:
+    """Return n! over the product of the n_y!: in how many orders they can be drawn.
+
+    >>> orders((2, 1))
+    3
+    """
+    return prod(comb(total, m) for total, m in zip(accumulate(counts), counts, strict=True))
 
 
 def _check(sizes: Sequence[int], steps: Callable[[int], int], within: Limits) -> None:
@@ -125,48 +365,6 @@ def _check(sizes: Sequence[int], steps: Callable[[int], int], within: Limits) ->
         within.check_steps(whole, "a learning curve")
 
 
-def _naive_steps(truth: Truth, labels: Sequence[Label], rules: Rules, n: int) -> int:
-    """Return the steps of all cells: of the products, and of the n_y."""
-    made, others = products.steps(labels, rules.each, n), len(labels) - 1
-    bits = n * limits.whole_size(_denominator(truth))
-    drawn = comb(n + others, others) * (100 + bits // 4)
-    return len(_cells(truth)) * (made + made * bits // LONG + drawn)
-
-
-def _joint_steps(truth: Truth, n: int) -> int:
-    """Return the steps of all cells: of the labels of up to n examples in it."""
-    bits, labels = n * limits.whole_size(_denominator(truth)), len(truth.schema.labels)
-    return len(_cells(truth)) * comb(n + labels, labels) * (10 + bits // 4)
-
-
-def _naive(
-    cells: Mapping[Cell, Mapping[str, Fraction]], labels: Sequence[Label], n: int, rules: Rules
-) -> Point:
-    scale = lcm(*(label.whole or 1 for label in labels))
-    each = lcm(*(label.p.denominator for label in labels)) * scale
-    draws = [*_draws([(y.p * each / (y.whole or 1)).numerator for y in labels], n, rules)]
-    right, unsure = Fraction(0), Fraction(0)
-    for x, row in cells.items():
-        said, left = _at(labels, x, n, draws, rules)
-        right += rational.total(p * q for p, q in zip(row.values(), said, strict=True))
-        unsure += rational.total(row.values()) * left
-    return Point(1 - right / (each**n * rules.unit), unsure / each**n)
-
-
-def _joint(rows: Mapping[tuple[int, ...], int], each: int, n: int, unit: int) -> Point:
-    whole = [sum(map(mul, column, rows.values())) for column in zip(*rows, strict=True)]
-    right, unsure, least = 0, 0, each ** (n + 1)
-    for row, times in rows.items():
-        rest = each - sum(row)
-        said = plurality.plurality([*map(sub, whole, row)], n, unit)
-        for m in range(1, n + 1):
-            share, here = comb(n, m) * rest ** (n - m), plurality.plurality(row, m, unit)
-            said = [s + share * q for s, q in zip(said, here, strict=True)]
-        right += times * sum(map(mul, row, said))
-        unsure += times * sum(row) * rest**n
-    return Point(1 - Fraction(right, least * unit), Fraction(unsure, least))
-
-
 def _cells(truth: Truth) -> dict[Cell, dict[str, Fraction]]:
     return {x: row for x, row in truth.joint().items() if any(row.values())}
 
@@ -175,46 +373,103 @@ def _denominator(truth: Truth) -> int:
     return lcm(*(Fraction(example.weight).denominator for example in truth.examples))
 
 
-def _rules(truth: Truth, smoothing: Smoothing, prior: Smoothing, ties: str) -> Rules:
-    sizes = tuple(len(domain) for domain in truth.schema.features.values())
-    labels = len(truth.schema.labels)
-    each = tuple(smoothing.pseudo_count(size) for size in sizes)
-    return Rules(each, prior.pseudo_count(labels), sizes, plurality.unit(ties, labels))
-
-
-def _draws(weights: Sequence[int], n: int, rules: Rules) -> Iterator[Draw]:
-    """Yield every n_1, n_2, ... that can be drawn."""
-    for counts in plurality.compositions(n, len(weights)):
-        weight = plurality.orders(counts) * prod(map(pow, weights, counts))
-        if weight:
-            yield Draw(counts, weight, _factors(counts, rules))
-
-
-def _factors(counts: Sequence[int], rules: Rules) -> tuple[int, ...]:
-    """Return the W_y, multiplied until they are whole; nothing when an estimate is 0/0."""
-    totals = [[m + a * k for a, k in zip(rules.each, rules.sizes, strict=True)] for m in counts]
-    under = [prod(total, start=Fraction(1)) for total in totals]
-    if not all(under) or not (sum(counts) + rules.label):
-        return ()
-    found = [(m + rules.label) / u for m, u in zip(counts, under, strict=True)]
-    common = lcm(*(w.denominator for w in found))
-    return tuple((w * common).numerator for w in found)
-
-
-def _at(labels: Sequence[Label], x: Cell, n: int, draws: Sequence[Draw], rules: Rules) -> Parts:
-    """Return with what weight each label decides at a cell, and with what the fallback does."""
+def _naive(
+    cells: Mapping[Cell, Mapping[str, Fraction]], labels: Sequence[Label], n: int, rules: Rules
+) -> Point:
+    """Add up the weight of what is said, cell by cell and draw by draw."""
+    scale = lcm(*(label.whole or 1 for label in labels))
+    each = lcm(*(label.p.denominator for label in labels)) * scale
+    chances = [(y.p * each / (y.whole or 1)).numerator for y in labels]
+    draws = list[tuple[tuple[int, ...], int, list[int]]]()
+    for counts in compositions(n, len(labels)):
+        if weight := orders(counts) * prod(map(pow, chances, counts)):
+            draws.append((counts, weight, rules.factors(counts)))
     u = lcm(*(a.denominator for a in rules.each))
-    a = [(each * u).numerator for each in rules.each]
-    merged = [products.products(label, x, a, u, n) for label in labels]
-    few = len(labels) < FEW
-    found = [each.table if few else [*map(each.table, range(n + 1))].__getitem__ for each in merged]
-    said, unsure = [0] * len(labels), 0
-    for draw in draws:
-        tables = [table(m) for table, m in zip(found, draw.counts, strict=True)]
-        parts, left = plurality.decided(tables, draw.factors, rules.unit)
-        often = plurality.most(draw.counts, rules.unit)
-        said = [
-            s + draw.weight * (p + left * q) for s, p, q in zip(said, parts, often, strict=True)
-        ]
-        unsure += draw.weight * left
-    return said, unsure
+    a = [(imaginary * u).numerator for imaginary in rules.each]
+    right, unsure = Fraction(0), Fraction(0)
+    for x, row in cells.items():
+        tables = [products(label, x, a, u, n) for label in labels]
+        if len(labels) >= FEW:
+            tables = [[*map(table, range(n + 1))].__getitem__ for table in tables]
+        said, nobody = [0] * len(labels), 0
+        for counts, weight, factors in draws:
+            drawn = [table(m) for table, m in zip(tables, counts, strict=True)]
+            parts, left = decided(drawn, factors, rules.unit)
+            often = most(counts, rules.unit)
+            said = [s + weight * (p + left * q) for s, p, q in zip(said, parts, often, strict=True)]
+            nobody += weight * left
+        right += rational.total(map(mul, row.values(), said))
+        unsure += rational.total(row.values()) * nobody
+    return Point(1 - right / (each**n * rules.unit), unsure / each**n)
+
+
+def _joint(rows: Mapping[tuple[int, ...], int], each: int, n: int, unit: int) -> Point:
+    whole = [sum(map(mul, column, rows.values())) for column in zip(*rows, strict=True)]
+    right, unsure, least = 0, 0, each ** (n + 1)
+    for row, times in rows.items():
+        rest = each - sum(row)
+        said = plurality([*map(sub, whole, row)], n, unit)
+        for m in range(1, n + 1):
+            share, here = comb(n, m) * rest ** (n - m), plurality(row, m, unit)
+            said = [s + share * q for s, q in zip(said, here, strict=True)]
+        right += times * sum(map(mul, row, said))
+        unsure += times * sum(row) * rest**n
+    return Point(1 - Fraction(right, least * unit), Fraction(unsure, least))
+
+
+def _parts(rows: Weights, features: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield the finest parts of the features that are independent of each other."""
+    while features:
+        first, *rest = features
+        others = (more for size in range(len(features)) for more in combinations(rest, size))
+        part = next(p for more in others if _apart(rows, features, p := (first, *more)))
+        yield part
+        features = tuple(f for f in features if f not in part)
+
+
+def _apart(rows: Weights, features: tuple[int, ...], part: tuple[int, ...]) -> bool:
+    """Tell whether a part of the features is independent of the others among them."""
+    left = tuple(f for f in features if f not in part)
+    one, other, both = (_seen(rows, some) for some in (part, left, (*part, *left)))
+    whole, wholes = sum(both.values()), sum(one.values()) * sum(other.values())
+    return all(
+        w * wholes == one[x[: len(part)]] * other[x[len(part) :]] * whole for x, w in both.items()
+    )
+
+
+def _seen(rows: Weights, features: tuple[int, ...]) -> Weights:
+    """Return the weight of each row of values of some features, in lowest terms."""
+    found = Counter[Cell]()
+    for x, w in rows.items():
+        found[tuple(x[f] for f in features)] += w
+    common = gcd(*found.values())
+    return {x: w // common for x, w in found.items()}
+
+
+def _levels(block: Block, x: Cell, a: Sequence[int], u: int, n: int) -> list[Level]:
+    """Return, for 0 to n examples, the products of one block."""
+    patterns = Counter[tuple[bool, ...]]()
+    for values, w in block.rows.items():
+        patterns[tuple(v == x[f] for v, f in zip(values, block.features, strict=True))] += w
+    counts: dict[tuple[int, ...], int] = {(0,) * len(a): 1}
+    levels = list[Level]()
+    for m in range(n + 1):
+        level = defaultdict[int, int](int)
+        for ks, w in counts.items():
+            level[prod(u * k + each for k, each in zip(ks, a, strict=True))] += w
+        levels.append(level)
+        drawn = defaultdict[tuple[int, ...], int](int)
+        for ks, w in counts.items() if m < n else ():
+            for agrees, v in patterns.items():
+                drawn[tuple(map(add, ks, agrees))] += w * v
+        counts = drawn
+    return levels
+
+
+def _convolved(one: Level, other: Level) -> Level:
+    """Return the products of both, with the weights of both."""
+    found = defaultdict[int, int](int)
+    for p, w in one.items():
+        for q, v in other.items():
+            found[p * q] += w * v
+    return found

@@ -1,11 +1,17 @@
-"""Laws of the curves: always the definition, where it can be computed; beyond, its figures."""
+"""Laws of the curves: always the definition, where it can be computed; beyond, its figures.
 
+Of the pieces every sequence of examples is drawn, and every combination of products looked at.
+"""
+
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import combinations, product
+from math import lcm, prod
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from refnb.core import errors
@@ -16,12 +22,14 @@ from refnb.decision.expected_error import bayes_error
 from refnb.decision.learning_curve import Point
 from refnb.decision.plug_in import from_model
 from refnb.decision.true_distribution import Truth
-from refnb.estimation.schema import Schema
+from refnb.estimation.schema import Cell, Example, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exercises.problems import hiking
 from refnb.fast import learning_curves
+from refnb.fast.learning_curves import Table
+from refnb.fast.learning_curves import labels as labels_of
 from refnb.io.wire import encode
-from refusals import refuses
+from refusals import HALF, refuses
 from strategies.models import schemas, truths
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
@@ -118,3 +126,217 @@ def test_the_limit_and_what_is_refused() -> None:
         refuses(errors.OutOfRange, "-1", partial(ask, [1, -1], "even", steps))
         refuses(errors.OutOfRange, "steps", partial(ask, [10**40], "even", steps))
         refuses(errors.OutOfRange, "steps", partial(ask, range(10**9), "even", steps))
+
+
+weights = st.lists(st.integers(0, 4), min_size=1, max_size=3)
+
+
+def table(level: dict[int, int]) -> Table:
+    """Return products with their weights as a table."""
+    qs = sorted(level)
+    upto = tuple(sum(level[q] for q in qs[:i]) for i in range(len(qs) + 1))
+    return Table(tuple(qs), tuple(level[q] for q in qs), upto)
+
+
+def shares(scores: list[int], tie: str) -> list[Fraction]:
+    """Return the share of each label: all of it, or a part for each that ties."""
+    best = [y for y, s in enumerate(scores) if s == max(scores)]
+    chosen = best if tie == "even" else best[:1]
+    return [Fraction(y in chosen, len(chosen)) for y in range(len(scores))]
+
+
+levels = st.dictionaries(st.integers(0, 6), st.integers(1, 5), min_size=1, max_size=4)
+sides = st.lists(st.tuples(levels, st.integers(0, 4)), min_size=1, max_size=4)
+
+
+@given(sides, ties)
+@example([({2: 1}, 3), ({3: 5}, 2), ({1: 1, 6: 2}, 1)], "even")
+@example([({4: 2}, 1), ({2: 1}, 2), ({1: 3}, 4), ({8: 1, 1: 2}, 1)], "even")
+@example([({q: q + 1 for q in range(1, 21)}, 1), *[({9: 2**40}, 1)] * 30], "first")
+def test_who_has_the_greatest_score(sides: list[tuple[dict[int, int], int]], tie: str) -> None:
+    """Over all combinations of products; where all scores are 0, nobody decides."""
+    unit = learning_curves.unit(tie, len(sides))
+    expected, none = [Fraction(0)] * len(sides), 0
+    for row in product(*(level.items() for level, _ in sides)):
+        weight = prod(w for _, w in row)
+        scores = [q * factor for (q, _), (_, factor) in zip(row, sides, strict=True)]
+        if any(scores):
+            said = shares(scores, tie)
+            expected = [e + weight * s for e, s in zip(expected, said, strict=True)]
+        else:
+            none += weight
+    tables, factors = [table(level) for level, _ in sides], [w for _, w in sides]
+    parts, left = learning_curves.decided(tables, factors, unit)
+    assert [Fraction(part, unit) for part in parts] == expected
+    assert left == none
+
+
+@given(weights, st.integers(0, 5), ties)
+def test_who_is_drawn_most(ps: list[int], m: int, tie: str) -> None:
+    """Over all sequences of m labels, each with the product of its weights."""
+    unit = learning_curves.unit(tie, len(ps))
+    expected = [Fraction(0)] * len(ps)
+    for row in product(range(len(ps)), repeat=m):
+        said = shares([row.count(y) for y in range(len(ps))], tie)
+        weight = prod(ps[y] for y in row)
+        expected = [e + weight * s for e, s in zip(expected, said, strict=True)]
+    assert [Fraction(w, unit) for w in learning_curves.plurality(ps, m, unit)] == expected
+
+
+@given(st.integers(0, 5), st.integers(1, 3))
+def test_every_draw_once_with_its_orders(n: int, parts: int) -> None:
+    """The sequences of n labels, counted by how often each label is in them."""
+    sequences = Counter(
+        tuple(row.count(y) for y in range(parts)) for row in product(range(parts), repeat=n)
+    )
+    found = list(learning_curves.compositions(n, parts))
+    assert len(found) == len(set(found))
+    assert {counts: learning_curves.orders(counts) for counts in found} == sequences
+
+
+@given(st.lists(st.integers(0, 3), min_size=1, max_size=6), ties)
+def test_shares_make_up_a_decision(counts: list[int], tie: str) -> None:
+    """The shares of the most frequent labels are whole, and sum up to the unit."""
+    unit = learning_curves.unit(tie, len(counts))
+    found = learning_curves.most(counts, unit)
+    assert sum(found) == unit
+    assert [Fraction(share, unit) for share in found] == shares(counts, tie)
+    assert unit == (lcm(*range(1, len(counts) + 1)) if tie == "even" else 1)
+
+
+def test_nobody_decides_without_an_estimate() -> None:
+    """An estimate 0/0: all of the weight is the fallback's."""
+    pair = [table({1: 2, 3: 4}), table({0: 5})]
+    assert learning_curves.decided(pair, (), 2) == ([0, 0], 30)
+
+
+known = schemas(features=3, values=3).flatmap(truths)
+few = schemas(features=2, values=2).flatmap(truths)
+
+
+def bits(odd: bool) -> Truth:
+    """Return three fair bits of one label, whose sum is odd, or which are independent."""
+    schema = Schema(("y",), dict.fromkeys("fgh", ("0", "1")))
+    cells = [c for c in product("01", repeat=3) if not odd or c.count("1") % 2]
+    lines = (Example(dict(zip("fgh", c, strict=True)), "y", Fraction(1, len(cells))) for c in cells)
+    return Truth(schema, tuple(lines))
+
+
+def given_label(truth: Truth, y: str) -> dict[Cell, Fraction]:
+    """Return p(x | y) of the cells where it is above 0."""
+    column = {x: row[y] for x, row in truth.joint().items() if row[y]}
+    whole = sum(column.values(), Fraction(0))
+    return {x: p / whole for x, p in column.items()}
+
+
+def marginal(p: dict[Cell, Fraction], part: tuple[int, ...]) -> Counter[Cell]:
+    """Return the probabilities of the values of some features."""
+    found = Counter[Cell]()
+    for x, q in p.items():
+        found[tuple(x[f] for f in part)] += q  # type: ignore[assignment]
+    return found
+
+
+@given(known)
+def test_blocks_are_the_finest(truth: Truth) -> None:
+    """p(x | y) is the product over blocks, and no block falls apart into two."""
+    for y, label in zip(truth.schema.labels, labels_of(truth), strict=True):
+        p = given_label(truth, y)
+        assert label.p == sum((row[y] for row in truth.joint().values()), Fraction(0))
+        assert sorted(f for b in label.blocks for f in b.features) == [
+            *range(len(truth.schema.features))
+        ]
+        for x in product(*truth.schema.features.values()):
+            rows = (
+                Fraction(b.rows.get(tuple(x[f] for f in b.features), 0), b.whole or 1)
+                for b in label.blocks
+            )
+            assert not p or prod(rows, start=Fraction(1)) == p.get(x, 0)
+        for block in label.blocks:
+            size = len(block.features)
+            for part in (c for k in range(1, size) for c in combinations(block.features, k)):
+                left = tuple(f for f in block.features if f not in part)
+                one, other, both = (marginal(p, some) for some in (part, left, (*part, *left)))
+                assert any(both[a + b] != one[a] * other[b] for a in one for b in other)
+
+
+@given(
+    few, st.integers(0, 3), st.lists(st.integers(0, 3), min_size=2, max_size=2), st.integers(1, 3)
+)
+def test_products_over_every_sequence(truth: Truth, m: int, a: list[int], u: int) -> None:
+    """Weights over their whole are the probabilities of the products, at every cell."""
+    for y, label in zip(truth.schema.labels, labels_of(truth), strict=True):
+        p = given_label(truth, y)
+        if m and not p:
+            continue  # such a label is never drawn
+        for x in product(*truth.schema.features.values()):
+            found = learning_curves.products(label, x, a, u, m)(m)
+            drawn = Counter[int]()
+            for row in product(p, repeat=m):
+                k = [sum(other[f] == v for other in row) for f, v in enumerate(x)]
+                chance = prod((p[other] for other in row), start=Fraction(1))
+                drawn[prod(u * i + j for i, j in zip(k, a, strict=False))] += chance  # type: ignore[assignment]
+            whole = label.whole**m
+            pairs = zip(found.products, found.weights, strict=True)
+            assert {q: Fraction(w, whole or 1) for q, w in pairs} == drawn
+            assert list(found.products) == sorted(drawn)
+            assert [*found.upto] == [sum(found.weights[:i]) for i in range(len(drawn) + 1)]
+
+
+@given(known, st.integers(0, 6), st.sampled_from([(1, 1, 1), (1, 2, 1), (0, 1, 2)]))
+def test_there_are_no_more_products_than_told(truth: Truth, m: int, a: tuple[int, ...]) -> None:
+    """At most g C(m + e, e) different ones, whatever the weights."""
+    each = [*map(Fraction, a)]
+    for label in labels_of(truth):
+        e, g = label.free(each)
+        most = g * prod(m + i for i in range(1, e + 1)) // prod(range(1, e + 1))
+        for x in product(*truth.schema.features.values()):
+            assert len(learning_curves.products(label, x, a, 1, m)(m).products) <= most
+
+
+@given(
+    st.dictionaries(st.integers(0, 50), st.integers(1, 9), min_size=1),
+    st.lists(st.integers(0, 300), max_size=5),
+    st.integers(0, 9),
+)
+def test_what_is_up_to_a_score(level: dict[int, int], scores: list[int], w: int) -> None:
+    """The weight of the products q with w q <= s, for each score s."""
+    assert table(level).most(scores, w) == [
+        sum(v for q, v in level.items() if w * q <= s) for s in scores
+    ]
+
+
+def test_a_copy_costs_nothing() -> None:
+    """Rainy is Sunny turned round: one block of two patterns, as many products as without it."""
+    with_copy, without = (
+        labels_of(hiking.with_rainy())[0],
+        labels_of(HIKING)[0],
+    )
+    assert [b.patterns for b in with_copy.blocks] == [2, 2]
+    assert with_copy.free([Fraction(1)] * 3) == (2, 2)
+    assert without.free([Fraction(1)] * 2) == (2, 1)
+    assert without.free([Fraction(1), HALF]) == (2, 2)
+
+
+def test_pairs_are_not_enough() -> None:
+    """✘ Independent pair by pair, so independent: three bits with an odd sum are one block."""
+    assert [b.features for b in labels_of(bits(odd=True))[0].blocks] == [(0, 1, 2)]
+    assert [b.features for b in labels_of(bits(odd=False))[0].blocks] == [
+        (0,),
+        (1,),
+        (2,),
+    ]
+
+
+def test_the_limit_of_blocks() -> None:
+    """Two labels, four cells, two features: 2 · 4 · 2 · (4 + 4) steps."""
+    assert len(labels_of(HIKING, within=Limits(steps=128))) == 2
+    below = Limits(steps=127)
+    refuses(errors.OutOfRange, "128 steps", lambda: labels_of(HIKING, within=below))
+
+
+def test_the_steps_of_a_cell() -> None:
+    """By hand, n = 1: 2 C(3, 3) + C(4, 3) = 6 and twice 2 min(C(3, 2), 4) for each label."""
+    labels, each = labels_of(HIKING), [Fraction(1)] * 2
+    assert learning_curves.steps(labels, each, 1) == 2 * (6 + 12)
+    assert learning_curves.steps(labels, [Fraction(1), HALF], 1) == 2 * (12 + 12)
