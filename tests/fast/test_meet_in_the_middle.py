@@ -1,8 +1,13 @@
-"""Laws of the halves: always the error of the table, ties, zeros and strange models included."""
+"""Laws of the halves: always the error of the table, ties, zeros and strange models included.
+
+Keys compare as products do, merging loses nothing, and of dominance every pair is looked at.
+"""
 
 import re
+from collections import Counter
 from fractions import Fraction
-from math import comb
+from itertools import product
+from math import comb, prod
 from random import Random
 from unittest import mock
 
@@ -15,9 +20,11 @@ from refnb.core import errors
 from refnb.core.limits import Limits
 from refnb.decision import expected_error, plug_in
 from refnb.estimation.schema import Schema
-from refnb.fast import meet_in_the_middle
+from refnb.fast import meet_in_the_middle as mitm
+from refnb.fast.meet_in_the_middle import Factor, Row
 from refusals import HALF, refuses
 from strategies.models import models, schemas
+from strategies.sizes import often
 
 Pair = tuple[Model, Model]
 THIRD, TENTH = Fraction(1, 3), Fraction(1, 10)
@@ -54,8 +61,8 @@ def by_table(known: Model, model: Model) -> Fraction:
 
 def by_halves(known: Model, model: Model, merging: bool) -> Fraction:
     """Return the error, where states are merged as soon as there are two cells."""
-    with mock.patch.object(meet_in_the_middle, "MANY", 1 if merging else meet_in_the_middle.MANY):
-        return meet_in_the_middle.expected_error(known, model)
+    with mock.patch.object(mitm, "MANY", 1 if merging else mitm.MANY):
+        return mitm.expected_error(known, model)
 
 
 ELEVEN = [f"y{i}" for i in range(11)]
@@ -84,11 +91,7 @@ def test_the_best_rule_is_that_of_the_truth(pair: Pair) -> None:
     known, _ = pair
     turned = Model(dict(reversed(known.prior.items())), known.conditionals)
     best = expected_error.bayes_error(plug_in.from_model(known))
-    assert (
-        meet_in_the_middle.expected_error(known, known)
-        == meet_in_the_middle.expected_error(known, turned)
-        == best
-    )
+    assert mitm.expected_error(known, known) == mitm.expected_error(known, turned) == best
 
 
 def coins(many: int, p: Fraction, others: int = 0) -> Model:
@@ -107,17 +110,15 @@ def test_the_majority_of_many_coins(many: int, others: int) -> None:
         (comb(many, k) * p**k * (1 - p) ** (many - k) for k in range(many // 2 + 1)), Fraction(0)
     )
     known = coins(many, p, others)
-    assert meet_in_the_middle.expected_error(known, known) == expected
+    assert mitm.expected_error(known, known) == expected
 
 
 def test_a_tie_goes_to_the_first_label_of_the_model() -> None:
     """Twenty coins in two halves: where ten show 1, the order of the model decides."""
     known, model = coins(20, 7 * TENTH), coins(20, 6 * TENTH)
     sure = Model({"a": TENTH, "b": 9 * TENTH}, known.conditionals)
-    first = meet_in_the_middle.expected_error(sure, model)
-    second = meet_in_the_middle.expected_error(
-        sure, Model({"b": HALF, "a": HALF}, model.conditionals)
-    )
+    first = mitm.expected_error(sure, model)
+    second = mitm.expected_error(sure, Model({"b": HALF, "a": HALF}, model.conditionals))
     tied = comb(20, 10) * (7 * TENTH * 3 * TENTH) ** 10
     assert first - second == tied * (9 * TENTH - TENTH)
 
@@ -127,9 +128,7 @@ def test_the_nearest_rivals_are_told_apart() -> None:
     known, tiny = coins(24, 7 * TENTH), Fraction(1, 10**40)
     sure = Model({"a": TENTH, "b": 9 * TENTH}, known.conditionals)
     found = [
-        meet_in_the_middle.expected_error(
-            sure, Model({"a": HALF + e, "b": HALF - e}, known.conditionals)
-        )
+        mitm.expected_error(sure, Model({"a": HALF + e, "b": HALF - e}, known.conditionals))
         for e in (tiny, Fraction(0), -tiny, -HALF)
     ]
     assert found[0] == found[1] > found[2]
@@ -140,18 +139,12 @@ def test_what_the_model_does_not_know() -> None:
     """Labels, features and values; features that only the model has are no harm."""
     known = coins(2, 7 * TENTH)
     more, fewer = coins(2, 7 * TENTH, 1), coins(1, 7 * TENTH)
-    assert (
-        meet_in_the_middle.expected_error(known, more)
-        == meet_in_the_middle.expected_error(known, known)
-        == 3 * TENTH
-    )
-    refuses(errors.UnknownFeature, "'c1'", lambda: meet_in_the_middle.expected_error(known, fewer))
+    assert mitm.expected_error(known, more) == mitm.expected_error(known, known) == 3 * TENTH
+    refuses(errors.UnknownFeature, "'c1'", lambda: mitm.expected_error(known, fewer))
     one = Model({"a": Fraction(1)}, {"c0": {"a": {"0": HALF, "1": HALF}}})
-    refuses(errors.DomainMismatch, "labels", lambda: meet_in_the_middle.expected_error(fewer, one))
+    refuses(errors.DomainMismatch, "labels", lambda: mitm.expected_error(fewer, one))
     odd = Model(known.prior, {"c0": {y: {"0": HALF, "x": HALF} for y in "ab"}})
-    refuses(
-        errors.UnknownValue, "'c0'.*got '1'", lambda: meet_in_the_middle.expected_error(fewer, odd)
-    )
+    refuses(errors.UnknownValue, "'c0'.*got '1'", lambda: mitm.expected_error(fewer, odd))
 
 
 def test_an_undefined_cell_is_named() -> None:
@@ -160,8 +153,8 @@ def test_an_undefined_cell_is_named() -> None:
     model = Model({"a": HALF, "b": HALF}, {"f": never, "g": coins(1, HALF).conditionals["c0"]})
     known = Model(model.prior, {**model.conditionals, "f": coins(1, 7 * TENTH).conditionals["c0"]})
     said = re.escape("the rule is undefined at ('1', '1'), which has probability > 0")
-    refuses(errors.MissingValue, said, lambda: meet_in_the_middle.expected_error(known, model))
-    assert meet_in_the_middle.expected_error(model, model) == HALF
+    refuses(errors.MissingValue, said, lambda: mitm.expected_error(known, model))
+    assert mitm.expected_error(model, model) == HALF
 
 
 def random_model(features: int, least: int, seed: int, labels: str = "ab") -> Model:
@@ -178,10 +171,8 @@ def test_cells_do_not_matter_but_states() -> None:
     """A hundred features in tenths have 2^100 cells; turned over, they err as often."""
     known = random_model(60, 10, 3)
     tables = {f: {"a": row["b"], "b": row["a"]} for f, row in known.conditionals.items()}
-    found = meet_in_the_middle.expected_error(known, known)
-    assert found == meet_in_the_middle.expected_error(
-        Model(known.prior, tables), Model(known.prior, tables)
-    )
+    found = mitm.expected_error(known, known)
+    assert found == mitm.expected_error(Model(known.prior, tables), Model(known.prior, tables))
     assert 0 < found < THIRD
 
 
@@ -190,15 +181,138 @@ def test_too_many_states_are_refused() -> None:
     words = "an expected error can take .* steps, the limit is 400000000"
     for labels, least in (("ab", 48), ("abc", 36)):
         known = random_model(least, 101, 1, labels)
-        refuses(errors.OutOfRange, words, lambda: meet_in_the_middle.expected_error(known, known))  # noqa: B023
+        refuses(errors.OutOfRange, words, lambda: mitm.expected_error(known, known))  # noqa: B023
     few = random_model(4, 101, 1)
     with pytest.raises(errors.OutOfRange, match="steps, the limit is 1") as refused:
-        meet_in_the_middle.expected_error(few, few, within=Limits(steps=1))
+        mitm.expected_error(few, few, within=Limits(steps=1))
     steps = int(re.findall("[0-9]+", str(refused.value))[0])
-    assert 0 < meet_in_the_middle.expected_error(few, few, within=Limits(steps=steps)) < HALF
+    assert 0 < mitm.expected_error(few, few, within=Limits(steps=steps)) < HALF
     below = Limits(steps=steps - 1)
     refuses(
         errors.OutOfRange,
         "steps",
-        lambda: meet_in_the_middle.expected_error(few, few, within=below),
+        lambda: mitm.expected_error(few, few, within=below),
     )
+
+
+HUGE = 10**12
+numbers = st.integers(1, 12) | st.sampled_from([2**10, HUGE, HUGE + 1, HUGE - 1])
+rows = st.tuples(numbers, numbers, numbers)
+TWINS = [(HUGE, HUGE + 1, 1), (HUGE, HUGE - 1, 1)] * 2
+TIE = [(4, 6, 1), (9, 6, 1), (2, 3, 1), (6, 4, 1)]
+
+
+def factor(*ms: Row) -> Factor:
+    """Return a factor whose truth is one of each value."""
+    return Factor(dict.fromkeys(ms, (1, 1, 1)), len(ms))
+
+
+@pytest.mark.parametrize("coprimes", [False, True])
+@given(st.lists(rows, min_size=1, max_size=6))
+@example(TWINS)
+@example(TIE)
+def test_keys_compare_as_products_do(coprimes: bool, chosen: list[Row]) -> None:
+    """Above the slack is greater, within it is equal; with coprime numbers equal keys are equal."""
+    factors = [factor(row) for row in chosen]
+    bits = sum(one.bits for one in factors)
+    keys = mitm.keys(mitm.powers(factors, coprimes=coprimes), bits, len(chosen))
+    whole = sum(keys.key(row) for row in chosen)
+    for y, field in enumerate(keys.fields([whole], 3)):
+        ratio = Fraction(prod(row[y] for row in chosen), prod(row[0] for row in chosen))
+        assert (field[0] > keys.slack, field[0] < -keys.slack) == (ratio > 1, ratio < 1)
+        assert not coprimes or (field[0] == 0) == (ratio == 1)
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2), st.integers(0, 2)), max_size=5))
+def test_a_zero_loses_against_everything(chosen: list[Row]) -> None:
+    """The label with a zero is behind one without, however large its other numbers are."""
+    factors = [factor(row) for row in chosen] + [factor((2**60, 1, 1))]
+    bits = sum(one.bits for one in factors)
+    keys = mitm.keys(mitm.powers(factors, coprimes=True), bits, len(factors))
+    whole = sum(keys.key(row) for one in factors for row in one.rows)
+    (one,), (two,), (three,) = keys.fields([whole], 3)
+    for (y, field), (z, other) in product(enumerate([one, two, three]), repeat=2):
+        if all(row[y] for row in chosen) and not all(row[z] for row in chosen):
+            assert field - other > keys.slack
+
+
+@given(st.lists(st.lists(rows, min_size=1, max_size=3, unique=True), max_size=5))
+def test_merged_states_are_those_with_equal_ratios(chosen: list[list[Row]]) -> None:
+    """Their weights are added, and there are no more of them than `size` says."""
+    factors = [Factor({row: (i + 1, 2, 2**i) for i, row in enumerate(ms)}, 9) for ms in chosen]
+    powers = mitm.powers([*factors, factor((1, 2, 3))], coprimes=True)
+    keys = mitm.keys(powers, 2 * sum(one.bits for one in factors) + 2, len(factors) + 1)
+    expected: dict[Row, list[int]] = {}
+    for cell in product(*(one.rows.items() for one in factors)):
+        ms = [prod(row[y] for row, _ in cell) for y in range(3)]
+        ratios = (ms[1] * HUGE**6 // ms[0], Fraction(ms[1], ms[0]), Fraction(ms[2], ms[0]))
+        sums = expected.setdefault(ratios[1:], [0, 0, 0])  # type: ignore[arg-type]
+        for y in range(3):
+            sums[y] += prod(ts[y] for _, ts in cell)
+    found = mitm.states(factors, keys, 3, merged=True)
+    assert sorted(zip(*found.weights, strict=True)) == sorted(map(tuple, expected.values()))
+    assert len(set(found.keys)) == len(found.keys) <= mitm.size(factors, powers)
+    listed = mitm.states(factors, keys, 3, merged=False)
+    assert len(listed.keys) == prod(len(one.rows) for one in factors)
+    for y in range(3):
+        assert sums_by_key(listed, y) == sums_by_key(found, y)
+
+
+def sums_by_key(found: mitm.States, y: int) -> Counter[int]:
+    """Return the weight of each key."""
+    sums = Counter[int]()
+    for key, weight in zip(found.keys, found.weights[y], strict=True):
+        sums[key] += weight
+    return sums
+
+
+def test_how_many_states_there_can_be() -> None:
+    """Alike features are counted by how many show what, others by the primes that they share."""
+    ones = [Factor(dict.fromkeys([(1, 2), (2, 1), (1, 1)], (1, 1)), 3)] * 10
+    assert mitm.size(ones, mitm.powers(ones, coprimes=True)) == 21
+    rows = [[(n, n + 1), (n + 1, n)] for n in (1, 2, 3, 8)]
+    others = [Factor(dict.fromkeys(ms, (1, 1)), 2) for ms in rows]
+    powers = mitm.powers(others, coprimes=True)
+    assert mitm.size(others, powers) == 2**4
+    assert mitm.size(others * 9, powers) == (9 * 14 + 1) * (9 * 8 + 1)
+
+
+def test_values_with_the_same_ratios_are_one() -> None:
+    """What the model does not tell apart is added up; what never is, is left out."""
+    tenth = Fraction(1, 10)
+    model = [[2 * tenth, 4 * tenth], [3 * tenth, 6 * tenth], [5 * tenth, 0 * tenth]]
+    truth = [[tenth, 2 * tenth], [4 * tenth, 3 * tenth], [0 * tenth, 0 * tenth]]
+    assert mitm.factor(model, truth) == Factor({(1, 2): (5, 5)}, 10)
+
+
+entries = st.integers(-3, 3) | st.sampled_from([10**30, 10**30 + 1, -(10**30)])
+
+
+def rows_of(size: int) -> st.SearchStrategy[list[Row]]:
+    """Draw rows of so many numbers and a weight, enough to be halved more than once."""
+    return st.lists(st.tuples(*[entries] * size, st.integers(-2, 9)), max_size=40)
+
+
+sizes = often(st.integers(1, 4), st.sampled_from([12, 60]))
+GRID: list[Row] = [(i, j, 2**70 + i) for i in range(12) for j in range(12)]
+
+
+@given(sizes.flatmap(lambda size: st.tuples(rows_of(size), rows_of(size))))
+@example((GRID, GRID))
+@example((GRID[70:71], GRID * 2))
+@example((GRID * 2, GRID[60:61]))
+@example(([(*(9,) * 11, i, 1) for i in range(40)], [(*(0,) * 11, i, 2) for i in range(40)]))
+def test_the_total_is_that_of_all_pairs(case: tuple[list[Row], list[Row]]) -> None:
+    """A pair counts when no number is below what is asked; equal ones are large enough."""
+    rows, questions = case
+    assert mitm.total(rows, questions) == looked_at(rows, questions)
+
+
+def looked_at(rows: list[Row], questions: list[Row]) -> int:
+    """Return the total by every pair."""
+    expected = 0
+    for row in rows:
+        for question in questions:
+            if not any(k < q for k, q in zip(row[:-1], question[:-1], strict=True)):
+                expected += row[-1] * question[-1]
+    return expected
