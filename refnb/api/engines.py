@@ -30,15 +30,12 @@ if TYPE_CHECKING:
     from refnb.classifiers.log_naive import Inference as LogInference
     from refnb.exact.enclosure import Enclosure
     from refnb.exact.logarithm import Extended
-    from refnb.fast.packed_sums import PackedRows
-    from refnb.fast.pairwise import PairwiseSums
+    from refnb.fast.packed_sums import PackedRows, PairwiseSums
     from refnb.io.models import Model
 
     Result = Inference | Match | LogInference
     Posterior = Mapping[str, Fraction | Enclosure]
     Chance = tuple[int, int] | Enclosure
-
-FEW = 4  # labels that are compared in pairs
 
 Row = Mapping[str, str]
 Weights = Sequence[Number]
@@ -111,10 +108,8 @@ class Discrete:
     @cached_property
     def sums(self) -> "PairwiseSums | PackedRows":
         """The same model, made ready to decide most rows without weights."""
-        from refnb.fast import packed_sums, pairwise
+        from refnb.fast import packed_sums
 
-        if len(self.model.prior) <= FEW:
-            return pairwise.prepare(self.model)
         return packed_sums.prepare(self.model)
 
     def decisions(self, rows: Sequence[tuple[str | None, ...]]) -> Iterable[Decision[str] | None]:

@@ -16,7 +16,7 @@ from refnb.core.errors import BadRequest, RefnbError
 from refnb.estimation.counting import Counts
 from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Schema
-from refnb.fast import leave_one_out, weights
+from refnb.fast import weights
 from refnb.io import tables
 from refnb.io.tables import Row, Source
 from refnb.probability import distribution
@@ -52,7 +52,7 @@ def answers(
     labels, quick = evidence.schema.labels, None
     if isinstance(evidence, Tally):
         prior = choices.prior_over(labels)
-        quick = leave_one_out.prepare(evidence.counts, choices.smoothing, prior)
+        quick = weights.left_out(evidence.counts, choices.smoothing, prior)
     words = len(evidence.schema.features)
     for source in known:
         with tables.opened(source, choices.layout) as sheet:
@@ -85,7 +85,7 @@ def _of_others(
     choices: Choices,
     questions: Questions,
     row: Row,
-    quick: leave_one_out.LeftOut | None,
+    quick: weights.LeftOut | None,
 ) -> Answer:
     """Return the answer of what all other rows teach; of words alone, what is undefined is seen.
 

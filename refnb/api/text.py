@@ -7,7 +7,7 @@
               bernoulli: of each word of the vocabulary, whether it is there
     curve     how often decisions are right after growing shares of the documents
 
-Documents are counted by `fast.word_counts` and decided by `fast.text_classifier`, which are proven
+Documents are counted and decided by `fast.word_counts`, which is proven
 equal to the chapter; a single one is worked out by the chapter itself.
 """
 
@@ -39,9 +39,8 @@ from refnb.estimation.schema import Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rounding
 from refnb.exercises.checkable import Checkable
-from refnb.fast import text_classifier, word_counts
-from refnb.fast.text_classifier import Words
-from refnb.fast.word_counts import WordCounts
+from refnb.fast import word_counts
+from refnb.fast.word_counts import WordCounts, Words
 from refnb.io import files, suggestions
 from refnb.io.tables import Layout
 from refnb.probability.distribution import Decision
@@ -404,9 +403,9 @@ def learned(counts: WordCounts, choices: TextChoices) -> TextClassifier:
     smoothing, prior = choices.smoothing, settings.prior_over(choices.prior, (*counts.words,))
     if choices.model == "bernoulli":
         model = bernoulli.fit(counts.presence(words), smoothing, prior)
-        ready = text_classifier.prepare_presence(model)
+        ready = word_counts.prepare_presence(model)
     else:
-        ready = text_classifier.compose(word_counts.fit(counts, words, smoothing, prior))
+        ready = word_counts.compose(word_counts.fit(counts, words, smoothing, prior))
     lines = {
         LEARNED: f"{counts.documents.total()} documents",
         "classes": str(len(counts.words)),

@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
 from itertools import accumulate, chain
-from math import lcm, prod
+from math import prod
 from typing import Annotated, NamedTuple, TypeVar
 
 from refnb.core import checks, messages
@@ -234,7 +234,6 @@ def _attributes(tables: Mapping[str, Shares[H]]) -> dict[Cells, int]:
         checks.shares(p, f"{messages.shown(name)}: the probability of")
         if (total := rational.total(p.values())) > 1:
             raise OutOfRange(f"{messages.shown(name)}: the cells sum to {messages.shown(total)}")
-        whole = lcm(*(share.denominator for share in p.values()))
-        weights = Counter(int(share * whole) for share in p.values())
-        found[Cells(whole, tuple(sorted(weights.items())))] += 1
+        whole, weights = rational.whole(p.values())
+        found[Cells(whole, tuple(sorted(Counter(weights).items())))] += 1
     return dict(found)

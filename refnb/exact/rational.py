@@ -19,7 +19,7 @@ import re
 from collections.abc import Iterable
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact
 from fractions import Fraction
-from math import perm, prod
+from math import lcm, perm, prod
 
 from refnb.core import messages
 from refnb.core.checks import Number
@@ -80,6 +80,17 @@ def total(values: Iterable[Number]) -> Fraction:
     (Fraction(3, 2), Fraction(0, 1))
     """
     return Fraction(sum(values))
+
+
+def whole(values: Iterable[Number]) -> tuple[int, list[int]]:
+    """Return the least common denominator d, and d times each value: whole numbers.
+
+    >>> whole([Fraction(1, 4), Fraction(1, 6)])
+    (12, [3, 2])
+    """
+    xs = list(values)
+    d = lcm(*(x.denominator for x in xs))
+    return d, [x.numerator * (d // x.denominator) for x in xs]
 
 
 def rising(start: int, step: int, k: int) -> int:

@@ -141,8 +141,7 @@ class Rules:
         if not all(under) or not (sum(counts) + self.label):
             return []
         found = [(m + self.label) / u for m, u in zip(counts, under, strict=True)]
-        common = lcm(*(w.denominator for w in found))
-        return [(w * common).numerator for w in found]
+        return rational.whole(found)[1]
 
 
 def naive_bayes(

@@ -56,7 +56,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, pairwise, product
-from math import comb, gcd, lcm, prod
+from math import comb, lcm, prod
 from operator import ge, itemgetter, mul
 
 from refnb.classifiers.categorical import Model
@@ -65,6 +65,7 @@ from refnb.core.errors import DomainMismatch, MissingValue, UnknownFeature, Unkn
 from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
 from refnb.exact import coprime_base, series
+from refnb.fast.weights import least
 
 Row = tuple[int, ...]
 Powers = Mapping[int, Mapping[int, int]]
@@ -173,7 +174,7 @@ def factor(model: Sequence[Sequence[Fraction]], truth: Sequence[Sequence[Fractio
     for ms, ts in zip(model, truth, strict=True):
         weights = [p.numerator * (whole // p.denominator) for p in ts]
         if any(weights):
-            row = _lowest(ms)
+            row = tuple(least(ms))
             seen = rows.get(row, (0,) * len(weights))
             rows[row] = tuple(map(sum, zip(seen, weights, strict=True)))
     return Factor(rows, whole)
@@ -358,14 +359,6 @@ def _check_defined(truth: Model, model: Model) -> None:
 
 def _possible(weights: Mapping[str, Fraction]) -> frozenset[str]:
     return frozenset(y for y, p in weights.items() if p)
-
-
-def _lowest(row: Sequence[Fraction]) -> Row:
-    """Return the ratios of a row in the least whole numbers."""
-    unit = lcm(*(p.denominator for p in row))
-    whole = [p.numerator * (unit // p.denominator) for p in row]
-    common = gcd(*whole) or 1
-    return tuple(n // common for n in whole)
 
 
 def _spans(rows: Iterable[Row], powers: Powers) -> dict[tuple[int, int], int]:

@@ -18,19 +18,33 @@ No field overflows: w is chosen for the greatest cost of each table, as often as
 can be added. A probability 0 has no cost. It is counted in a field of its own, above the others;
 a label whose count is not 0 is impossible.
 
+Of few labels each pair is compared instead, in either order, with a field for each comparison:
+
+    e(a, b)     a whole number below 2^24 log(theta(a) / theta(b)) of a cell    int
+    field(a, b) = 2^(w-1) - 1 + the sum of e(a, b) over the prior and the cells
+    sign(a, b)  the highest bit of it: 1 only if s(a) > s(b)                    0 or 1
+
+A sign is 1 only if its sum is at least 1. Each e is too low, if anything, so that
+2^24 log(s(a) / s(b)) >= 1. And w is chosen for the greatest |e| of each feature, so that every
+field lies in 0..2^w - 1. Of three labels there are six comparisons, and a few patterns of six signs
+in which one label beats both others: a table of them decides at once. A cell that is missing, not
+known or has a probability 0 counts above all comparisons, and then nothing is decided here.
+
 The trap: floating point mostly decides the same. It breaks ties that are exact, and never
-says when.
+says when. And comparisons grow with the square of the number of labels.
 
 Source: L. Lamport, Multiple byte processing with full-word instructions, CACM 18
 (1975), for the fields; V. Arlazarov, E. Dinic, M. Kronrod and I. Faradzev, On economical
 construction of the transitive closure of a directed graph (1970), for the sums of pieces, which
 are made once; J. R. Shewchuk, Adaptive precision floating-point arithmetic (1997), for a filter
-in front of an exact comparison.
+in front of an exact comparison; the comparisons are this project's.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations, permutations, product, repeat
+from operator import add, itemgetter
 from struct import unpack
 from typing import TypeVar
 
@@ -40,12 +54,13 @@ from refnb.exact.series import Bounds
 from refnb.probability.distribution import Decision
 
 BITS, GUARD = 24, 24
+FEW = 4  # labels that are compared in pairs
 MOST = 4096  # sums of all pieces of a row, about
 WORD = 64  # the fields are a multiple of it, so that struct takes them apart
 
 K = TypeVar("K", bound=Hashable)
 Row = Sequence[Fraction]
-Cells = Sequence[str | None]
+Cells = tuple[str | None, ...]
 Pieces = list[tuple[int, int, dict[Cells, int]]]
 
 
@@ -137,7 +152,7 @@ class PackedRows:
     pieces: Pieces
     terms: int
 
-    def decisions(self, rows: Iterable[Sequence[str | None]]) -> list[Decision[str] | None]:
+    def decisions(self, rows: Sequence[Cells]) -> list[Decision[str] | None]:
         """Return the decision about each row in which one label is left and no cell is missing."""
         found = list[Decision[str] | None]()
         for cells in rows:
@@ -150,8 +165,27 @@ class PackedRows:
         return found
 
 
-def prepare(model: categorical.Model) -> PackedRows:
-    """Return the sums of a model of words.
+@dataclass(frozen=True)
+class PairwiseSums:
+    """The int of the prior, those of the pieces of a row, and what the signs decide."""
+
+    start: int
+    pieces: Pieces
+    unknown: int
+    verdicts: dict[int, Decision[str]]
+    mask: int
+
+    def decisions(self, rows: Sequence[Cells]) -> list[Decision[str] | None]:
+        """Return the decision about each row whose signs are those of one winner."""
+        totals: Iterable[int] = repeat(self.start, len(rows))
+        for first, end, sums in self.pieces:
+            cells = map(itemgetter(slice(first, end)), rows)
+            totals = map(add, totals, map(sums.get, cells, repeat(self.unknown)))
+        return [*map(self.verdicts.get, map(self.mask.__and__, totals))]
+
+
+def prepare(model: categorical.Model) -> PairwiseSums | PackedRows:
+    """Return the sums of a model of words: few labels are compared in pairs.
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
     >>> wind = {"a": {"weak": half, "strong": half}, "b": {"weak": third, "strong": 2 * third}}
@@ -159,18 +193,50 @@ def prepare(model: categorical.Model) -> PackedRows:
     >>> prepare(model).decisions([("weak",), (None,)])
     [Decision(label='a', ties=('a',)), None]
     """
+    return pairwise(model) if len(model.prior) <= FEW else by_label(model)
+
+
+def by_label(model: categorical.Model) -> PackedRows:
+    """Return the sums of a model of words, with a field for each label."""
     labels = tuple(model.prior)
-    tables = by_value(model)
+    tables = _by_value(model)
     sums, cells = made(labels, [*model.prior.values()], tables, 1)
     return PackedRows(sums, pieces(cells), 1 + len(tables))
 
 
-def by_value(model: categorical.Model) -> list[dict[str, list[Fraction]]]:
-    """Return p(v | y) of each label y, by feature and value."""
-    return [
-        {v: [row[v] for row in table.values()] for v in next(iter(table.values()))}
-        for table in model.conditionals.values()
-    ]
+def pairwise(model: categorical.Model) -> PairwiseSums:
+    """Return the sums of a model of words, with a field for each comparison."""
+    labels, prior = tuple(model.prior), [*model.prior.values()]
+    tables = _by_value(model)
+    bounds = enclosed([prior, *(row for table in tables for row in table.values())])
+    pairs = [*permutations(range(len(labels)), 2)]
+
+    def entries(row: Sequence[Fraction]) -> list[int]:
+        """Return e(a, b) of each pair: the least that cost(b) - cost(a) can be."""
+        costs = [bounds[id(p)] for p in row]
+        return [(costs[b][0] - costs[a][1]) >> GUARD for a, b in pairs]
+
+    found = [{v: entries(row) for v, row in table.items() if all(row)} for table in tables]
+    most = [max((abs(e) for es in table.values() for e in es), default=0) for table in found]
+    width = sum([*most, *map(abs, entries(prior))]).bit_length() + 1
+    unknown = 1 << len(pairs) * width
+
+    def put(es: Sequence[int]) -> int:
+        """Put the entries of a row side by side."""
+        return sum(e << i * width for i, e in enumerate(es))
+
+    signs = {pair: 1 << i * width + width - 1 for i, pair in enumerate(pairs)}
+    verdicts = dict[int, Decision[str]]()
+    for a, y in enumerate(labels):
+        others = [b for b in range(len(labels)) if b != a]
+        rest = [(0, signs[b, c], signs[c, b]) for b, c in combinations(others, 2)]
+        for states in product(*rest):
+            verdicts[sum(signs[a, b] for b in others) + sum(states)] = Decision(y, (y,))
+    start = sum(sign - (sign >> width - 1) for sign in signs.values())
+    start += put(entries(prior)) if all(prior) else unknown
+    cells = [{v: put(es) for v, es in table.items()} for table in found]
+    mask = sum(signs.values()) - unknown
+    return PairwiseSums(start, pieces(cells), unknown, verdicts, mask)
 
 
 def pieces(tables: Sequence[Mapping[str, int]]) -> Pieces:
@@ -192,24 +258,6 @@ def pieces(tables: Sequence[Mapping[str, int]]) -> Pieces:
     return [*found, (first, len(tables), sums)] if tables else []
 
 
-def best(
-    found: PackedSums, left: Sequence[int], weight: Callable[[int], int]
-) -> Decision[str] | None:
-    """Return the best of the labels that are left, with all ties; None when none is left.
-
-    >>> found, _ = made(("a", "b", "c"), [Fraction(1, 3)] * 3, [], 1)
-    >>> best(found, [0, 1, 2], (3, 5, 5).__getitem__)
-    Decision(label='b', ties=('b', 'c'))
-    """
-    if len(left) < 2:
-        return found.alone[left[0]] if left else None
-    scores = {y: weight(y) for y in left}
-    most = max(scores.values())
-    ties = [y for y, w in scores.items() if w == most]
-    names = tuple(found.labels[y] for y in ties)
-    return found.alone[ties[0]] if len(ties) == 1 else Decision(names[0], names)
-
-
 def enclosed(rows: Iterable[Row]) -> dict[int, Bounds]:
     """Return whole numbers below and above 2^48 log(1/p) by the identity of p; 0, 0 for p = 0.
 
@@ -226,6 +274,14 @@ def enclosed(rows: Iterable[Row]) -> dict[int, Bounds]:
                 known[key] = max(low, 0), high
             found[id(p)] = known[key]
     return found
+
+
+def _by_value(model: categorical.Model) -> list[dict[str, list[Fraction]]]:
+    """Return p(v | y) of each label y, by feature and value."""
+    return [
+        {v: [row[v] for row in table.values()] for v in next(iter(table.values()))}
+        for table in model.conditionals.values()
+    ]
 
 
 def _greatest(rows: Iterable[Row], bounds: Mapping[int, Bounds]) -> int:

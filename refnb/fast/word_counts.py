@@ -1,4 +1,4 @@
-"""Word counts: the words that occur are counted, and those that do not have one number.
+"""Many documents: the words that occur are counted, and one addition for each decides.
 
     n(y)         how many documents have the label y                       documents[y]
     n(y, w)      how often word w occurs in them; no zeros are written     words[y][w]
@@ -15,27 +15,42 @@ A vocabulary of forty thousand words and twenty labels has 800,000 probabilities
 never said by most labels, and these all have the probability rest(y). The others are as many as
 there are counts, but equal counts of a label have one probability, which is made once.
 
+    document     the words of a text                      unknown ones are ignored
+    there        which words of the vocabulary occur      Bernoulli model
+    int(w)       of the word w, for all labels            made once
+
+    S = the int of the prior + the sum of int(w) over the words of the document
+
+What S says is proved in `packed_sums`. Where several labels are left, their exact products are
+compared. A dict with an int for each word has the numbers of all labels in one look.
+
 The trap: a word that a label never says is not a word that is unknown. It has a factor, which is 0
 where nothing is smoothed.
 
-Source: K. Weinberger, CS4780, case 2, for the estimate; sparse rows as in J. Gilbert, C. Moler and
-R. Schreiber, Sparse Matrices in MATLAB (1992).
+Source: K. Weinberger, CS4780, case 2, for the model and the estimate; sparse rows as in J. Gilbert,
+C. Moler and R. Schreiber, Sparse Matrices in MATLAB (1992).
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
+from math import prod
 
-from refnb.classifiers import multinomial, naive, text
+from refnb.classifiers import bernoulli, multinomial, naive, text
 from refnb.classifiers.bernoulli import ABSENT, PRESENT
 from refnb.classifiers.multinomial import Counts, Model
 from refnb.classifiers.naive import Prior
 from refnb.estimation import counting
 from refnb.estimation.schema import Count, Schema
 from refnb.estimation.smoothing import Smoothing
+from refnb.fast import packed_sums
+from refnb.fast.packed_sums import PackedSums
+from refnb.probability.distribution import Decision
+
+LONGEST = 1 << 32  # words of a document: no more are held in memory
 
 READERS: dict[str, Callable[[str], tuple[str, ...]]] = {
     "alphanumeric": text.tokens,
@@ -118,6 +133,56 @@ class Thetas:
         return Model(self.prior, rows)
 
 
+@dataclass(frozen=True)
+class Words:
+    """A multinomial or Bernoulli model made ready: S of no word, and what each adds."""
+
+    parameters: Thetas | bernoulli.Model
+    sums: PackedSums
+    empty: int
+    table: dict[str, int]
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels, in the order that decides ties."""
+        return self.sums.labels
+
+    @property
+    def vocabulary(self) -> tuple[str, ...]:
+        """The words that have parameters."""
+        return tuple(self.table)
+
+    @property
+    def model(self) -> multinomial.Model | bernoulli.Model:
+        """All parameters, written out."""
+        known = self.parameters
+        return known if isinstance(known, bernoulli.Model) else known.model
+
+    def classify(self, document: Collection[str]) -> Decision[str] | None:
+        """Return the decision of `text.infer` or `text.infer_presence`; None where all are 0."""
+        present = isinstance(self.parameters, bernoulli.Model)
+        words = {*document} if present else document
+        terms = 1 + (len(self.table) if present else len(words))
+        left = self.sums.left(sum(filter(None, map(self.table.get, words)), self.empty), terms)
+        if len(left) > 1:
+            counts = Counter(w for w in words if w in self.table)
+            scores = {y: self._score(self.labels[y], counts) for y in left}
+            left = [y for y, s in scores.items() if s == max(scores.values())]
+        names = tuple(self.labels[y] for y in left)
+        return Decision(names[0], names) if names else None
+
+    def _score(self, y: str, counts: Counter[str]) -> Fraction:
+        """Return the score of a label, reduced once."""
+        known = self.parameters
+        powers = [(known.prior[y], 1)]
+        if isinstance(known, bernoulli.Model):
+            powers += [(p[y] if w in counts else 1 - p[y], 1) for w, p in known.presence.items()]
+        else:
+            powers += [(known.theta(y, w), n) for w, n in counts.items()]
+        over = prod([p.numerator**n for p, n in powers])
+        return Fraction(over, prod([p.denominator**n for p, n in powers]))
+
+
 def empty(labels: Iterable[str]) -> WordCounts:
     """Return the counts of no documents.
 
@@ -167,3 +232,51 @@ def fit(
     theta = {y: {n: (n + a) / under[y] for n in {*row.values()}} for y, row in rows.items()}
     said = {y: {w: theta[y][n] for w, n in row.items()} for y, row in rows.items()}
     return Thetas(pi, tuple(vocabulary), said, {y: a / under[y] for y in rows})
+
+
+def prepare_presence(model: bernoulli.Model) -> Words:
+    """Return a Bernoulli model of documents made ready.
+
+    >>> half, third = Fraction(1, 2), Fraction(1, 3)
+    >>> presence = {"v": {"a": third, "b": half}, "w": {"a": half, "b": third}}
+    >>> ready = prepare_presence(bernoulli.Model({"a": half, "b": half}, presence))
+    >>> ready.classify(["v"]), ready.classify(["w", "x"])
+    (Decision(label='b', ties=('b',)), Decision(label='a', ties=('a',)))
+    """
+    labels, prior = tuple(model.prior), [*model.prior.values()]
+    dice = [
+        {False: [1 - p for p in row.values()], True: [*row.values()]}
+        for row in model.presence.values()
+    ]
+    sums, tables = packed_sums.made(labels, prior, dice, 1)
+    more = {w: n[True] - n[False] for w, n in zip(model.presence, tables, strict=True)}
+    empty = sums.start + sum(n[False] for n in tables)
+    return Words(model, sums, empty, more)
+
+
+def compose(thetas: Thetas) -> Words:
+    """Return a model made ready, each word put together from what the labels say of it.
+
+    A word is heard once for each label, with probability 1 for all others, which costs nothing.
+    What most words have is added up once; what a label says of a word is put on top.
+
+    >>> half, quarter = Fraction(1, 2), Fraction(1, 4)
+    >>> said, rest = {"a": {"v": 3 * quarter}, "b": {}}, {"a": quarter, "b": half}
+    >>> made = compose(Thetas({"a": half, "b": half}, ("v", "w"), said, rest))
+    >>> made.classify(["v"]), made.classify(["w", "w", "x"])
+    (Decision(label='a', ties=('a',)), Decision(label='b', ties=('b',)))
+    """
+    labels, one = tuple(thetas.prior), Fraction(1)
+    own = {y: {id(p): p for p in (thetas.rest[y], *thetas.said[y].values())} for y in labels}
+    cells = {
+        (y, i): [p if other == y else one for other in labels]
+        for y, found in own.items()
+        for i, p in found.items()
+    }
+    sums, (ints,) = packed_sums.made(labels, [*thetas.prior.values()], [cells], 2 * LONGEST)
+    table = dict.fromkeys(thetas.vocabulary, sum(ints[y, id(p)] for y, p in thetas.rest.items()))
+    for y, found in own.items():
+        more = {i: ints[y, i] - ints[y, id(thetas.rest[y])] for i in found}
+        for w, p in thetas.said[y].items():
+            table[w] += more[id(p)]
+    return Words(thetas, sums, sums.start, table)

@@ -26,7 +26,7 @@ Statistics 41 (1970).
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm, prod
+from math import prod
 
 from refnb.core import checks, limits
 from refnb.core.checks import Counted, Size
@@ -139,8 +139,7 @@ def improved(
     if after == model:
         return model
     near = on_grid(after, model, grid)
-    common = lcm(*(n.denominator for n in sequences.values()))
-    whole = {x: int(n * common) for x, n in sequences.items()}
+    whole = dict(zip(sequences, rational.whole(sequences.values())[1], strict=True))
     if likelihood(near, whole, within=within) > likelihood(model, whole, within=within):
         return near
     raise OutOfRange(f"no step on the grid of 1/{grid} is more probable: a finer one is needed")

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-from math import lcm, prod
+from math import prod
 
 from refnb.classifiers import categorical
 from refnb.core import checks, messages
@@ -38,6 +38,7 @@ from refnb.core.errors import (
     UnknownVariable,
 )
 from refnb.estimation.schema import Cell, Domain
+from refnb.exact import rational
 
 MAX_CELLS, MAX_BITS = 10_000, 100_000_000
 
@@ -93,14 +94,8 @@ class Network:
         """d(v), the common denominator of a table, and d(v) p(w | u) for each row u and value w."""
         found = {}
         for v, domain in self.variables.items():
-            rows = [
-                self.tables[v][u] for u in product(*(self.variables[u] for u in self.parents[v]))
-            ]
-            d = lcm(*(p.denominator for row in rows for p in row.values()))
-            found[v] = (
-                d,
-                [row[w].numerator * (d // row[w].denominator) for row in rows for w in domain],
-            )
+            us = product(*(self.variables[u] for u in self.parents[v]))
+            found[v] = rational.whole(self.tables[v][u][w] for u in us for w in domain)
         return found
 
     @cached_property

@@ -12,14 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import log
 
-from fast.documents import prepared
 from peers import peers
 from peers.benchmarks import learned
 from peers.benchmarks.run import Growth, Job, Way
 from refnb.api.engines import Discrete
 from refnb.classifiers import categorical, multinomial
-from refnb.fast import weights
-from refnb.fast.text_classifier import Words
+from refnb.fast import weights, word_counts
+from refnb.fast.word_counts import Thetas, Words
 
 PEERS = ("scikit-learn",)
 OURS, FLOATS = "refnb", "float loop"
@@ -36,14 +35,21 @@ def jobs() -> Iterator[Job]:
     """Yield the jobs of the table."""
     yield deciding(10, 5, 3, 40_000, 0.5)
     yield deciding(100, 2, 2, 20_000, 0.5)
-    yield articles(prepared(learned.text_model(60_000, 20)), 150)
+    yield articles(_ready(), 150)
     yield alone()
     yield from map(posteriors, (10, 100))
 
 
+def _ready() -> Words:
+    """Return a model of twenty labels made ready, all whose parameters are said."""
+    model = learned.text_model(60_000, 20)
+    rest = dict.fromkeys(model.prior, Fraction(0))
+    return word_counts.compose(Thetas(model.prior, model.vocabulary, model.words, rest))
+
+
 def growths() -> Iterator[Growth]:
     """Yield the questions of several sizes."""
-    ready = prepared(learned.text_model(60_000, 20))
+    ready = _ready()
     for name, theory, job, sizes in (
         ("classify, rows", "1", lambda n: deciding(10, 5, 3, n, 0), ROWS),
         ("classify, features", "1", lambda n: deciding(n, 2, 2, 20_000, 0), FEATURES),
