@@ -22,13 +22,12 @@ These turn what a person writes into what the chapters take:
     options              lists and tables of words, as a caller writes them
     true_distribution    a known truth
     network_documents    a network; text_sources, documents by class
-    reading              rows, read and counted in one pass; number_sums, of columns of numbers
-    count_sources        tables of counts in the place of rows
+    reading              rows or tables of counts, and what was counted of them
 
 These stand behind a classifier:
 
-    statistics           what was counted; joint, of whole rows; saving, in a file
-    engines              a model of any family; mixed, with numbers; labels, its tables
+    engines              a model of words; joint, of whole rows; mixed, with numbers
+    saving               a classifier in a file
     drawing              the picture of a network
     exercises            an answer as an exercise; certificates, an answer with its proof
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from refnb.api import answer, options, reading, settings
 from refnb.api.answer import Answer
 from refnb.api.engines import Engine
+from refnb.api.reading import Evidence
 from refnb.api.settings import Choices
-from refnb.api.statistics import Evidence
 from refnb.core import checks, messages
 from refnb.core.checks import Brief
 from refnb.core.errors import BadRequest
@@ -22,8 +22,8 @@ from refnb.io.tables import Layout, Record, Source
 
 if TYPE_CHECKING:
     from refnb.api.batch import Answers, BatchRow, Questions
-    from refnb.api.count_sources import Tables
     from refnb.api.evaluation import Comparison, Trial
+    from refnb.api.reading import Tables
     from refnb.io.models import Model
 
 Rows = Source | Record | None
@@ -204,8 +204,6 @@ class Classifier(Brief):
 
     def _counted(self, rows: Rows, counts: "Tables | None") -> tuple[Evidence, str, dict[str, str]]:
         """Return what rows or counts say of the known columns, their name, and what was applied."""
-        from refnb.api import count_sources
-
         evidence, choices = self._known()
         if (rows is None) == (counts is None):
             raise BadRequest("give either rows or counts")
@@ -214,7 +212,8 @@ class Classifier(Brief):
             return new, tables.source_name(rows), found
         assert counts is not None
         layout = replace(choices.layout, features=self.features, weight=None)
-        more, _, name = count_sources.read(counts, replace(choices, layout=layout), evidence.schema)
+        chosen = replace(choices, layout=layout)
+        more, _, name = reading.read_counts(counts, chosen, evidence.schema)
         return more, name, {}
 
     def save(self, path: str | os.PathLike[str]) -> None:

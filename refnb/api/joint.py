@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 import refnb.worked.joint
-from refnb.api.engines import Engine, Parts, Row, Weights
+from refnb.api.engines import Parts, Row, Weights
 from refnb.api.settings import Choices
-from refnb.api.statistics import Evidence
 from refnb.classifiers import joint
 from refnb.classifiers.joint import Match
 from refnb.core.errors import BadRequest
@@ -76,14 +75,12 @@ class Cells:
         """How many rows were counted, each by its weight."""
         return sum(weight for row in self.table.cells.values() for weight in row.values())
 
-    def merge(self, other: Evidence, wide: Schema) -> "Cells":
+    def merge(self, other: "Cells", wide: Schema) -> "Cells":
         """Return the cells of both sets of rows, over a schema that holds both."""
-        assert isinstance(other, Cells)
         return Cells(joint.count(wide, [*self._examples(), *other._examples()]))
 
-    def subtract(self, other: Evidence) -> "Cells":
+    def subtract(self, other: "Cells") -> "Cells":
         """Return the cells as if the other rows had never been learned."""
-        assert isinstance(other, Cells)
         cells = {x: dict(row) for x, row in self.table.cells.items()}
         for x, row in joint.count(self.schema, other._examples()).cells.items():
             left = cells.setdefault(x, dict.fromkeys(self.schema.labels, 0))
@@ -91,7 +88,7 @@ class Cells:
         known = {x: row for x, row in cells.items() if any(row.values())}
         return Cells(joint.Table(self.schema, known))
 
-    def fit(self, _choices: Choices) -> Engine:
+    def fit(self, _choices: Choices) -> Joint:
         """Return the table, which is the model."""
         return Joint(self.table)
 

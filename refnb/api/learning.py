@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, get_args
 from refnb.api import options, reading, settings
 from refnb.api.classifier import Classifier
 from refnb.api.options import Blanks, Comma
+from refnb.api.reading import Evidence, Tally
 from refnb.api.settings import Choices, Divisor, Model, Numbers
-from refnb.api.statistics import Evidence, Tally
 from refnb.core import checks, limits
 from refnb.core.errors import BadRequest, BadTable, RefnbError
 from refnb.estimation.counting import Counts
@@ -99,9 +99,7 @@ def learn(  # noqa: PLR0913
         choices = choices.with_schema(given.schema)
         return _learned(Tally(given, {}), choices, "counts")
     if source is None or isinstance(source, Counts):  # not counts of a chapter: a table of them
-        from refnb.api import count_sources
-
-        return _learned(*count_sources.read(given, choices))
+        return _learned(*reading.read_counts(given, choices))
     evidence, choices, name = reading.read(source, choices)
     with tables.naming(source):
         return _learned(evidence, choices, name, (source,))

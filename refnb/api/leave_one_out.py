@@ -9,8 +9,8 @@ from contextlib import suppress
 from refnb.api import answer, batch, mixed, reading
 from refnb.api.answer import Answer
 from refnb.api.batch import BatchRow, Questions
+from refnb.api.reading import Evidence, Tally
 from refnb.api.settings import Choices
-from refnb.api.statistics import Evidence, Tally
 from refnb.classifiers import categorical
 from refnb.core.errors import BadRequest, RefnbError
 from refnb.estimation.counting import Counts

@@ -9,8 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from refnb.api.engines import Parts, Weights
-from refnb.api.number_sums import number
-from refnb.api.settings import NUMERIC, Choices
+from refnb.api.settings import NUMERIC, Choices, cell_number
 from refnb.classifiers import categorical, gaussian, mixed, poisson
 from refnb.classifiers.log_naive import Inference
 from refnb.core import messages
@@ -140,5 +139,5 @@ def numbers(x: Mapping[str, str], numeric: Mapping[str, str]) -> dict[str, Fract
     found = {}
     for feature in (f for f in x if f in numeric):
         with messages.at("", feature):
-            found[feature] = number(x[feature], numeric[feature])
+            found[feature] = cell_number(x[feature], numeric[feature])
     return found

@@ -1,4 +1,10 @@
-"""From rows to what is counted of them, by columns: one pass over the blocks of a source.
+"""What was counted of rows, or stands in tables of counts, and the model that is fitted to it.
+
+    Tally          counts of words, moments of numbers: for every naive model
+    joint.Cells    the weight of every row as a whole: for the joint model
+
+Both add and subtract: rows can be learned later, and unlearned as if they had never been. Rows are
+counted by columns, in one pass over the blocks of a source:
 
     counts    n(y, v) of each column: how often a cell stands beside a label
     places    of each different cell the first row that has it, for what is wrong with it
@@ -11,13 +17,16 @@ the choices from then on. So the order of rows says nothing, and more rows are r
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Protocol, Self
 
-from refnb.api.number_sums import NumberSums
+from refnb.api import settings
+from refnb.api.engines import Discrete, Engine
 from refnb.api.settings import Choices
-from refnb.api.statistics import Evidence, Tally, schema
-from refnb.core import messages
+from refnb.classifiers import categorical
+from refnb.core import checks, messages
 from refnb.core.errors import (
     BadRequest,
     BadTable,
@@ -27,12 +36,178 @@ from refnb.core.errors import (
     UnknownLabel,
     UnknownValue,
 )
-from refnb.estimation.counting import Values
+from refnb.core.limits import Limits
+from refnb.estimation import counting
+from refnb.estimation.counting import Counts, Row, Values
+from refnb.estimation.moments import NOTHING, Moment
 from refnb.estimation.schema import Count, Example, Instance, Schema
 from refnb.io import columns, suggestions, tables
 from refnb.io.columns import Kind
-from refnb.io.count_tables import Counted
-from refnb.io.tables import Block, Cells, Record, Sheet, Source
+from refnb.io.suggestions import PLAIN
+from refnb.io.tables import Block, Cells, Layout, Record, Sheet, Source
+from refnb.worked import naive
+
+if TYPE_CHECKING:
+    from refnb.io.count_tables import Counted
+
+Tables = Source | tuple[Source, ...]
+Sums = dict[str, dict[str, Moment]]
+Tuples = Counter[tuple[str | None, ...]]
+
+
+class Evidence(Protocol):
+    """What was counted: it adds, subtracts, and is fitted to."""
+
+    @property
+    def schema(self) -> Schema:
+        """The labels, and the features with domains."""
+
+    @property
+    def rows(self) -> Count:
+        """How many rows were counted, each by its weight."""
+
+    def merge(self, other: Self, wide: Schema) -> Self:
+        """Return the evidence of both sets of rows, over a schema that holds both."""
+
+    def subtract(self, other: Self) -> Self:
+        """Return the evidence as if the other rows had never been learned."""
+
+    def fit(self, choices: Choices) -> Engine:
+        """Return the model that the choices make of the evidence."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Counts of the words, and of the numbers their moments by feature and label."""
+
+    counts: Counts
+    sums: Sums
+
+    def __post_init__(self) -> None:
+        checks.own(self)
+
+    @classmethod
+    def of(
+        cls,
+        labels: Row,
+        values: Values,
+        sums: Sums,
+        choices: Choices,
+        known: Schema | None = None,
+    ) -> "Tally":
+        """Return counts over what is declared, else what they show, else what was known.
+
+        Raises EmptyData for a feature without a value; UnknownLabel; UnknownValue for what was
+        not declared; OutOfRange for too many cells.
+        """
+        whole = schema(labels, values, choices, known)
+        counts = counting.observed(labels, values, within=choices.within)
+        counts = counting.declare(whole, counts, within=choices.within)
+        return cls(counts, _filled(whole.labels, sums))
+
+    @property
+    def rows(self) -> Count:
+        """How many rows were counted, each by its weight."""
+        return sum(self.counts.labels.values())
+
+    @property
+    def schema(self) -> Schema:
+        """The labels, and the features with domains."""
+        return self.counts.schema
+
+    def merge(self, other: "Tally", wide: Schema) -> "Tally":
+        """Return the tally of both sets of rows, over a schema that holds both."""
+        a, b = self._over(wide), other._over(wide)
+        sums = {f: {y: m + b.sums[f][y] for y, m in row.items()} for f, row in a.sums.items()}
+        return Tally(counting.merge(a.counts, b.counts), sums)
+
+    def subtract(self, other: "Tally") -> "Tally":
+        """Return the tally as if the other rows had never been learned."""
+        b = other._over(self.schema)
+        sums = {f: {y: m - b.sums[f][y] for y, m in row.items()} for f, row in self.sums.items()}
+        return Tally(counting.subtract(self.counts, b.counts), sums)
+
+    def fit(self, choices: Choices) -> Engine:
+        """Return the model that the choices make of the tally."""
+        prior = choices.prior_over(self.schema.labels)
+        model = categorical.fit(self.counts, choices.smoothing, prior)
+        learned = naive.Training(self.counts, choices.smoothing, prior)
+        if not self.sums:
+            return Discrete(model, learned)
+        from refnb.api import mixed
+
+        return mixed.fit(model, learned, self.sums, choices)
+
+    def _over(self, wide: Schema) -> "Tally":
+        if wide == self.schema:
+            return self
+        cells = len(wide.labels) * sum(map(len, wide.features.values()))
+        counts = counting.declare(wide, self.counts, within=Limits(cells=cells))
+        return Tally(counts, _filled(wide.labels, self.sums))
+
+
+def _filled(labels: Iterable[str], sums: Sums) -> Sums:
+    """Return sums that speak of all these labels."""
+    return {f: {y: row.get(y, NOTHING) for y in labels} for f, row in sums.items()}
+
+
+def schema(
+    labels: Iterable[str], values: Values, choices: Choices, known: Schema | None = None
+) -> Schema:
+    """Return what is declared, for the rest what was seen, sorted, and else what was known.
+
+    Raises EmptyData for a feature without a value.
+    """
+    domains = {}
+    for f, rows in values.items():
+        shown = tuple(sorted({v for row in rows.values() for v in row}))
+        found = choices.domain(f) or shown or (known.features.get(f) if known else None)
+        if not found:
+            raise EmptyData(f"column {f!r} holds no value: declare its domain, or leave it out")
+        domains[f] = found
+    return Schema(choices.labels or tuple(sorted(labels)), domains)
+
+
+class NumberSums:
+    """n, Σ n x and Σ n x² of a column by label: numbers of one denominator are added as whole.
+
+    >>> sums = NumberSums("gaussian")
+    >>> for x in ("1.5", "2"):
+    ...     sums.add("a", x, 1)
+    >>> sums.moments()["a"]
+    Moment(weight=2, total=Fraction(7, 2), squares=Fraction(25, 4))
+    """
+
+    def __init__(self, family: str = "gaussian") -> None:
+        self.family = family
+        self.weight: Count = 0
+        self.points = False
+        self.by_label: dict[str, dict[int, tuple[Count, Count, Count]]] = {}
+
+    def add(self, y: str, cell: str, n: Count) -> None:
+        """Add n times the number of a cell: what `number` raises."""
+        plain = PLAIN.fullmatch(cell) if self.family == "gaussian" else None
+        if plain:
+            whole, part = plain.groups(default="")
+            p, q = int(whole + part), 10 ** len(part)
+        else:
+            p, q = settings.cell_number(cell, self.family).as_integer_ratio()
+        self.weight += n
+        self.points |= "." in cell
+        rows = self.by_label.setdefault(y, {})
+        m, t, u = rows.get(q, (0, 0, 0))
+        rows[q] = m + n, t + n * p, u + n * p * p
+
+    def moments(self) -> dict[str, Moment]:
+        """Return the moments of each label."""
+        return {
+            y: Moment(
+                sum(m for m, _, _ in rows.values()),
+                sum(Fraction(t, q) for q, (_, t, _) in rows.items()),
+                sum(Fraction(u, q * q) for q, (_, _, u) in rows.items()),
+            )
+            for y, rows in self.by_label.items()
+        }
 
 
 def read(source: Source, choices: Choices) -> tuple[Evidence, Choices, str]:
@@ -85,7 +260,65 @@ def union(choices: Choices, a: Schema, b: Schema) -> Schema:
     return Schema(labels, wide)
 
 
-Tuples = Counter[tuple[str | None, ...]]
+def read_counts(
+    given: Tables, choices: Choices, known: Schema | None = None
+) -> tuple[Tally, Choices, str]:
+    """Return what tables of counts say together, the choices with their numbers, and the name.
+
+    Raises BadTable for damaged tables; EmptyData for no rows; BadRequest for choices that
+    counts cannot serve; UnknownLabel; UnknownValue for what was not declared.
+    """
+    from refnb.io import count_tables
+
+    layout = choices.layout
+    if choices.model == "joint" or layout.weight is not None:
+        joint = "the joint model needs whole rows"
+        words = joint if choices.model == "joint" else "weights are in it"
+        raise BadRequest(f"a table of counts holds one column at a time: {words}")
+    parts, found = given if isinstance(given, tuple) else (given,), count_tables.Counted()
+    for part in parts:
+        found = count_tables.merge(found, _table(part, layout))
+    if not found.labels:
+        raise EmptyData("a table of counts needs at least one row below the names of its columns")
+    chosen = choices.with_columns(dict.fromkeys(found.moments, "gaussian"))
+    suggestions.features(found.features, chosen.families, messages.option("families", "--family"))
+    suggestions.features(found.features, chosen.domains, messages.option("domains", "--domain"))
+    suggestions.features(found.features, layout.features or (), "the columns to use")
+    for f in found.moments:
+        if f not in chosen.numeric:
+            raise BadRequest(f"column {f[:60]!r} holds sums of numbers, no words")
+    values, sums = Values(), Sums()
+    for f in layout.features or found.features:
+        if f not in chosen.numeric:
+            values[f] = found.values.get(f, {})
+        elif f in found.values:
+            sums[f] = _summed(f, found.values[f], chosen.numeric[f])
+        else:
+            sums[f] = found.moments.get(f, {})
+    tally = Tally.of(found.labels, values, sums, chosen, known)
+    return tally, chosen, " and ".join(map(tables.source_name, parts))
+
+
+def _table(source: Source, layout: Layout) -> "Counted":
+    """Return one table of counts, after asking for the columns that it needs."""
+    from refnb.io import count_tables
+
+    with tables.opened(source, layout) as sheet:
+        for column in count_tables.COLUMNS:
+            if sheet.columns and column not in sheet.columns:
+                miss = sheet.miss(column)
+                raise BadTable(f"{sheet.head}: counts need a column {column!r}{miss}")
+        return count_tables.read(sheet.rows, layout.features)
+
+
+def _summed(f: str, rows: dict[str, Row], family: str) -> dict[str, Moment]:
+    """Return the moments of a column of which the counts of its numbers are given."""
+    sums = NumberSums(family)
+    with messages.at("", f):
+        for y, row in rows.items():
+            for v, n in row.items():
+                sums.add(y, v, n)
+    return sums.moments()
 
 
 class ColumnCounts:
@@ -170,8 +403,8 @@ class ColumnCounts:
 
             wide = schema(labels, values, choices, known)
             return joint.count(wide, self._examples(choices))
-        moments = {f: self.sums[f].moments() for f in self.features if f in choices.numeric}
-        return Tally.of(Counted(labels, values, {}, moments), self.features, choices, known)
+        sums = {f: self.sums[f].moments() for f in self.features if f in choices.numeric}
+        return Tally.of(labels, values, sums, choices, known)
 
     def _add(self, block: Block) -> None:
         """Count a block."""

@@ -7,8 +7,8 @@ from refnb.api import settings
 from refnb.api.engines import Discrete, Engine
 from refnb.api.joint import Cells, Joint
 from refnb.api.mixed import Mixed
+from refnb.api.reading import Evidence, Tally
 from refnb.api.settings import Choices
-from refnb.api.statistics import Evidence, Tally
 from refnb.classifiers import bernoulli, categorical, joint, mixed
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest

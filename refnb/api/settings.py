@@ -261,6 +261,14 @@ def number(given: object, what: str, *of: object) -> Fraction:
         return expression.value(given) if isinstance(given, str) else rational.rational(given)
 
 
+def cell_number(cell: str, family: str) -> Fraction:
+    """Return the number that a cell writes: NotExact; for counts BadWeight; Negative."""
+    x = rational.rational(cell)
+    if family == "poisson":
+        checks.count(x, "the value")
+    return x
+
+
 def numbers(table: Numbers, what: str) -> dict[str, Fraction]:
     """Return a table whose numbers may be written as text, each a number or an expression.
 

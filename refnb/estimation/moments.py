@@ -69,6 +69,9 @@ class Moment:
         )
 
 
+NOTHING = Moment(0, 0, 0)
+
+
 @dataclass(frozen=True)
 class Moments(Tabled):
     """n(y) for each label y, and the moment of each feature and label as features[f][y].

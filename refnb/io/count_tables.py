@@ -25,7 +25,7 @@ from typing import TypeVar
 from refnb.core import checks, messages
 from refnb.core.errors import BadTable, RefnbError
 from refnb.estimation.counting import Values
-from refnb.estimation.moments import Moment
+from refnb.estimation.moments import NOTHING, Moment
 from refnb.estimation.schema import Count
 from refnb.exact import rational
 from refnb.io.tables import Row
@@ -39,7 +39,6 @@ REFUSED = {
     "negative": "a weight is below 0",
     "inexact": "only whole numbers and decimals have exact sums, not every cell here is one",
 }
-NOTHING = Moment(0, 0, 0)
 
 T = TypeVar("T")
 Totals = dict[str, dict[str, Count]]

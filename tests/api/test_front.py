@@ -61,7 +61,7 @@ def test_an_answer_loads_what_it_needs() -> None:
     others = {"bernoulli", "gaussian", "joint", "log_naive", "mixed", "multinomial", "poisson"}
     assert not {f"refnb.classifiers.{name}" for name in others} & loaded
     needed = {"answer", "classifier", "engines", "labels", "learning"}
-    needed |= {"options", "number_sums", "reading", "settings", "statistics"}
+    needed |= {"options", "reading", "settings"}
     api = {name.removeprefix("refnb.api.") for name in loaded if name.startswith("refnb.api.")}
     assert api == needed
     forms = {"reals", "latex", "markdown", "expected_error", "log_naive", "text"}

@@ -132,7 +132,7 @@ def test_memory_does_not_grow_with_the_rows(
     work: Callable[[int], None], few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Fitting words and numbers, and answering: eight times as many rows take no more."""
-    for size in ("sources.SIZE", "columns.MANY"):
+    for size in ("tables.SIZE", "columns.MANY"):
         monkeypatch.setattr(f"refnb.io.{size}", 50)
     work(few)
     assert peak(partial(work, 8 * few)) < 2 * peak(partial(work, few))

@@ -8,9 +8,9 @@ from typing import Protocol
 from hypothesis import strategies as st
 
 import refnb
-from refnb.api import count_sources, reading
+from refnb.api import reading
+from refnb.api.reading import Evidence
 from refnb.api.settings import Choices
-from refnb.api.statistics import Evidence
 from refnb.core.errors import RefnbError
 from refnb.estimation.smoothing import smoothing
 from refnb.io.tables import BLANKS, Layout
@@ -88,7 +88,7 @@ class Rows:
         """Return what tables of counts say, or how they are refused."""
         how = replace(self.choices(), layout=Layout(self.label, (*self.words, *self.numbers)))
         several = tuple(answer) if answer and isinstance(answer[0], list) else answer
-        return _outcome(lambda: count_sources.read(several, how)[0])  # type: ignore[arg-type]
+        return _outcome(lambda: reading.read_counts(several, how)[0])  # type: ignore[arg-type]
 
     def read(self) -> Evidence | type[RefnbError]:
         """Return what refnb counts of the rows, or how they are refused."""
