@@ -25,7 +25,7 @@ from refnb.estimation.schema import Cell
 from refnb.exact.enclosure import Enclosure
 from refnb.fast import forward_backward
 from refnb.fast.forward_backward import Bounds, Paths, Rows
-from refnb.io import documents, files, stated, tables, wire
+from refnb.io import documents, files, tables, wire
 from refnb.latent import baum_welch, em, viterbi
 from refnb.latent.baum_welch import Sequences
 from refnb.latent.hmm import Model, Row
@@ -228,7 +228,7 @@ def hmm(model: Described) -> Chain:
     if isinstance(model, Model):
         return Chain(model)
     return Chain(
-        stated.read(
+        documents.read(
             model,
             "a hidden Markov model",
             partial(wire.decode, Model, place="the model", by_hand=True),

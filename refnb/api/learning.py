@@ -135,14 +135,14 @@ def load(
     'm'
     """
     from refnb.api import saving
-    from refnb.io import models, stated
+    from refnb.io import documents, models
 
     given: object = source
     if isinstance(source, get_args(models.Model)):
         given = models.document(source)
     name = files.name(os.fspath(given)) if isinstance(given, str | os.PathLike) else None
     read = partial(saving.read, label=label)
-    model, column, choices, evidence = stated.read(given, "a model", read)
+    model, column, choices, evidence = documents.read(given, "a model", read)
     if choices is None or evidence is None:
         origin = "as given" if name is None else f"from {name}"
         words = {"model": f"{models.family(model)}, {origin}"}

@@ -14,8 +14,7 @@ from refnb.estimation.schema import Cell
 from refnb.exact import expression, rational
 from refnb.io import bif, documents, files, wire
 from refnb.io.bif import Block, Normalised, Row
-from refnb.io.documents import Json
-from refnb.io.stated import as_json
+from refnb.io.documents import Json, as_json
 from refnb.networks.network import Network
 
 

@@ -11,8 +11,7 @@ from refnb.api.settings import Choices
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
 from refnb.io import suggestions, tables
-from refnb.io.sql import Columns
-from refnb.io.sql_dialects import DIALECTS
+from refnb.io.sql import DIALECTS, Columns
 from refnb.io.tables import Layout, Source
 
 

@@ -12,7 +12,6 @@ from fractions import Fraction
 from math import prod
 from typing import get_args
 
-import refnb.io.stated
 from refnb.classifiers import bernoulli, categorical, joint, mixed
 from refnb.core import messages
 from refnb.core.errors import BadRequest, DomainMismatch, OutOfRange
@@ -20,7 +19,7 @@ from refnb.decision import plug_in
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell, Example, Instance, Schema, named
 from refnb.exact import rational
-from refnb.io import models
+from refnb.io import documents, models
 from refnb.io.documents import Json
 from refnb.io.models import LEARNED, Model
 
@@ -54,7 +53,7 @@ def recognised(stated: Stated) -> Truth | categorical.Model:
         return stated
     if isinstance(stated, get_args(Model)):
         return _naive(stated)
-    return refnb.io.stated.read(stated, "a truth", of_document)
+    return documents.read(stated, "a truth", of_document)
 
 
 def of_document(value: Json) -> Truth | categorical.Model:

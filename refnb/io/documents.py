@@ -3,7 +3,8 @@
     Json    null, true, false, a string, an array or an object of these
 
 No JSON number occurs: every number is a string. No name occurs twice in an object.
-What is written is ASCII, so that it reads the same in every encoding.
+What is written is ASCII, so that it reads the same in every encoding. A person states a document at
+a path, or the same as a Python dict.
 
 The trap: a JSON reader turns 9007199254740993 into 9007199254740992 and keeps the
 last of two equal names. Here both are refused.
@@ -12,13 +13,21 @@ Source: T. Bray, The I-JSON Message Format, RFC 7493 (2015).
 """
 
 import json
+import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from fractions import Fraction
 from io import StringIO
-from typing import TypeAlias
+from math import isfinite
+from typing import TypeAlias, TypeVar
 
+from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
+from refnb.exact import rational
+from refnb.io import columns, files
 
+T = TypeVar("T")
 Json: TypeAlias = "bool | str | list[Json] | dict[str, Json] | None"
 
 MAX_DEPTH = 100
@@ -63,6 +72,49 @@ def loads_by_hand(document: str) -> Json:
     return _read(document, str)
 
 
+def read(stated: object, what: str, made: Callable[[Json], T]) -> T:
+    """Return what is made of the document at a path, or of a dict; a file is named in refusals.
+
+    Raises BadTable for a file that cannot be read; BadRequest for what is neither, and for what
+    a document does not hold.
+
+    >>> read({"p": 1}, "a table of numbers", str)
+    "{'p': '1'}"
+    """
+    if isinstance(stated, str | os.PathLike):
+        path = files.path(stated)
+        with files.naming(path):
+            return made(loads_by_hand(files.document(path)))
+    if isinstance(stated, Mapping):
+        return made(as_json(stated))
+    words = "a path, a document or a record"
+    raise BadRequest(f"{what} is {words}, got {messages.typed(stated)}")
+
+
+def as_json(value: object, depth: int = 0) -> Json:
+    """Return what a Python dict says as a document: numbers as text, tuples as arrays.
+
+    A float is the shortest decimal that names it.
+
+    Raises BadRequest for what a document does not hold; NotText for another key than a text.
+    """
+    if depth > MAX_DEPTH:
+        raise BadRequest(f"a document is nested at most {MAX_DEPTH} times, got more")
+    if isinstance(value, Mapping):
+        return {_key(key): as_json(entry, depth + 1) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [as_json(entry, depth + 1) for entry in value]
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        return rational.spelling(value)
+    if isinstance(value, Decimal) and value.is_finite():
+        return str(value)
+    if isinstance(value, float) and isfinite(value):
+        return columns.text(value, "a number")
+    if value is None or isinstance(value, str):
+        return None if value is None else str.__str__(value)
+    raise BadRequest(f"a document holds texts and exact numbers, got {messages.typed(value)}")
+
+
 def _read(document: str, number: Callable[[str], Json]) -> Json:
     _check_depth(document)
     try:
@@ -100,3 +152,10 @@ def _unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 def _no_number(word: str) -> Json:
     raise BadRequest(f'a number is written as a string, "{word[:60]}" and not {word[:60]}')
+
+
+def _key(key: object) -> str:
+    """Return a key as a name, that of an int its digits: NotText."""
+    if isinstance(key, int) and not isinstance(key, bool):
+        return rational.spelling(key)
+    return checks.plain(key, "a name in a document")

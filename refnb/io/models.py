@@ -31,7 +31,7 @@ from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, po
 from refnb.core import annotations, checks, messages
 from refnb.core.errors import BadRequest
 from refnb.estimation.schema import Example, Schema
-from refnb.io import documents, stated, suggestions, wire
+from refnb.io import documents, suggestions, wire
 from refnb.io.documents import Json
 from refnb.networks.network import Network
 
@@ -183,7 +183,7 @@ def document(model: Model, target: str | None = None) -> Json:
             name = f"the {name}"
         rows = [[[*x, y], n] for x, row in model.cells.items() for y, n in row.items()]
         domains = {**schema.features, name: schema.labels}
-        return stated.as_json({**head, "columns": [*domains], "domains": domains, "joint": rows})
+        return documents.as_json({**head, "columns": [*domains], "domains": domains, "joint": rows})
     tables: dict[str, Mapping[str, object]] = {kind: {} for kind in KINDS}
     match model:
         case categorical.Model():
@@ -202,7 +202,7 @@ def document(model: Model, target: str | None = None) -> Json:
         for family, table in tables.items()
         for f, row in table.items()
     }
-    return stated.as_json({**head, "prior": model.prior, "features": features})
+    return documents.as_json({**head, "prior": model.prior, "features": features})
 
 
 def written(model: Model | Network) -> str:

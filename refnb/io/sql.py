@@ -9,6 +9,9 @@ column tells a missing value from a column that is not grouped by. Elsewhere eac
 query of its own. Counts and sums are texts in the answer, so that no driver rounds them.
 
 Blanks around a text are left out and an empty one is NULL, as in every table that refnb reads.
+What is summed must be exact there: whole numbers and decimals are, a DOUBLE is not. In SQLite a
+type belongs to a cell and not to a column, and a product that is too long becomes a REAL; so
+both are asked. Spark rounds the product of long decimals, so that short ones alone are taken.
 
 The trap: SUM of a DOUBLE depends on the order of the rows. Such a column is not summed: its rows
 in the answer say `inexact`, and `count_tables.read` refuses them.
@@ -23,7 +26,6 @@ from dataclasses import dataclass
 
 from refnb.core import messages
 from refnb.core.errors import BadRequest, EmptyData, OutOfRange
-from refnb.io.sql_dialects import DIALECTS, Dialect
 
 _UNREADABLE = re.compile(
     r"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]|\r(?!\n)"
@@ -32,6 +34,88 @@ MAX_PARTS = 500  # that SQLite joins with UNION ALL
 HEAD = (
     "-- A table of counts for refnb. Texts are as CAST writes them, blanks around them left out.\n"
 )
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """The words of an engine; {x} is a column, {xx} what is summed of it; `trim` takes blanks off.
+
+    So many columns are grouped `at_once`, by grouping sets; without them each on its own. A text
+    with a backslash begins with `mark`; `quoted` is how a quote stands in it, `slash` a backslash.
+    """
+
+    text: str
+    binary: str
+    wide: str
+    exact: str
+    note: str
+    trim: str
+    small: str = ""
+    at_once: int = 4000
+    quote: str = '"'
+    quoted: str = "''"
+    slash: str = "\\"
+    mark: str = ""
+
+    def name(self, word: str) -> str:
+        """Return the name of a column or a table, quoted: the quote itself is doubled."""
+        return f"{self.quote}{word.replace(self.quote, 2 * self.quote)}{self.quote}"
+
+    def literal(self, word: str) -> str:
+        """Return a text, quoted."""
+        mark = self.mark if "\\" in word else ""
+        inside = word.replace("\\", self.slash).replace("'", self.quoted)
+        return f"{mark}'{inside}'"
+
+
+_SMALL = "'tinyint', 'smallint', 'int'"
+_DUCKDB = "'TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'HUGEINT', 'UTINYINT', 'USMALLINT'"
+DIALECTS = {
+    "sqlite": Dialect(
+        text="TEXT",
+        binary=" COLLATE BINARY",
+        wide="{x}",
+        exact="typeof({x}) IN ('integer', 'null') AND typeof({xx}) IN ('integer', 'null')",
+        note="Booleans are 0 and 1. Weights and numbers are integers: SQLite has no decimals.",
+        trim="TRIM({x}, ' ' || char(9, 160))",
+        at_once=0,
+    ),
+    "duckdb": Dialect(
+        text="VARCHAR",
+        binary=' COLLATE "C"',
+        wide="({x} + 0::HUGEINT)",
+        exact=f"(typeof({{x}}) IN ({_DUCKDB}, 'UINTEGER', 'UBIGINT')"
+        " OR typeof({x}) LIKE 'DECIMAL(%')",
+        note="Booleans are true and false. Weights and numbers are integers or DECIMAL.",
+        trim="TRIM({x}, ' ' || chr(9) || chr(160))",
+    ),
+    "postgres": Dialect(
+        text="text",
+        binary=' COLLATE "C"',
+        wide="CAST({x} AS numeric)",
+        exact="CAST(pg_typeof({x}) AS text) IN ('smallint', 'integer', 'bigint', 'numeric')",
+        note="Booleans are true and false, dates follow DateStyle."
+        " Weights and numbers are integers or numeric.",
+        trim="BTRIM({x}, ' ' || chr(9) || chr(160))",
+        slash="\\\\",
+        mark=" E",
+    ),
+    "spark": Dialect(
+        text="STRING",
+        binary="",
+        wide="({x} + CAST(0 AS DECIMAL(1, 0)))",
+        exact=f"(typeof({{x}}) IN ({_SMALL}, 'bigint')"
+        " OR typeof({x}) RLIKE '^decimal[(]([1-9]|1[0-9]|2[0-7]),')",
+        small=f"(typeof({{x}}) IN ({_SMALL}) OR typeof({{x}}) RLIKE '^decimal[(]([1-9]|1[01]),')",
+        note="Booleans are true and false. Weights are integers or decimals of at most 27 digits,"
+        " those beside\n-- numbers, and numbers, are INT or decimals of at most 11.",
+        trim="TRIM(BOTH concat(' ', char(9), char(160)) FROM {x})",
+        at_once=60,
+        quote="`",
+        quoted="\\'",
+        slash="\\\\",
+    ),
+}
 
 
 @dataclass(frozen=True)

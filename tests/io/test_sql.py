@@ -18,8 +18,7 @@ import refnb
 from api.tables import Frame
 from cli.commands import EXAMPLES, answered, refused
 from refnb.core.errors import BadRequest, BadTable, EmptyData, NotText, OutOfRange, UnknownFeature
-from refnb.io.sql import Columns, query
-from refnb.io.sql_dialects import DIALECTS
+from refnb.io.sql import DIALECTS, Columns, query
 from refusals import refuses, refusing
 from strategies.sql_tables import HOSTILE, NUMBERS, TABLE, TEXTS, Answer, Rows, tables, wide
 

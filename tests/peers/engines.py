@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from peers import peers
-from refnb.io.sql_dialects import DIALECTS
+from refnb.io.sql import DIALECTS
 from strategies.sql_tables import TABLE, Answer, Ask, Cell, Rows
 
 HOMES = [*sorted(Path("/usr/lib/postgresql").glob("*/bin")), Path("/usr/local/bin")]

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 import refnb
 from peers import engines, peers
 from refnb.core.errors import BadTable
-from refnb.io.sql_dialects import DIALECTS
+from refnb.io.sql import DIALECTS
 from refusals import refuses
 from strategies.sql_tables import HOSTILE, NUMBERS, Ask, Cell, Rows, tables, wide
 
