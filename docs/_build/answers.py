@@ -3,15 +3,14 @@
 The values and words are those of `refnb check`; the page compares them with what a reader enters.
 """
 
-# ruff: noqa: PLC0415 - refnb is imported afresh for each build, after this module was loaded
-
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from refnb.exercises.diagnosis import Outcome, Value
-    from refnb.exercises.replay import Exercise
+from refnb.exact import rational
+from refnb.exercises import feedback, replay
+from refnb.exercises.diagnosis import Outcome, Value
+from refnb.exercises.problems import catalogue
+from refnb.exercises.replay import Exercise
 
 LONGEST = 1_000
 NONE = "123456789/7"  # a number that no mistake gives: what is asked for then
@@ -20,8 +19,6 @@ Row = list[str | None]
 
 def scripts() -> dict[str, str]:
     """Return every exercise of the problems, and the words of what a page works out."""
-    from refnb.exercises import replay
-
     data = {"exercises": dict(_exercises()), "theorem": replay.WORDS["theorem"], "table": table()}
     text = f"globalThis.refnbAnswers = {json.dumps(data, separators=(',', ':'))};\n"
     return {"assets/playground/answers.js": text}
@@ -29,24 +26,18 @@ def scripts() -> dict[str, str]:
 
 def table() -> dict[str, str]:
     """Return the words of the mistakes that the page looks for in a table of the reader."""
-    from refnb.exercises import replay
-
     families = ("estimation", "posterior", "presence", "cells")
     return {key: said for family in families for key, said in replay.WORDS[family].items()}
 
 
 def _exercises() -> Iterator[tuple[str, dict[str, object]]]:
-    from refnb.exercises.problems import catalogue
-
     for name in catalogue.checkable():
         answer = catalogue.answer(name)
         yield name, exercise(answer.exercise(), answer.headings)
 
 
-def exercise(asked: "Exercise", steps: Sequence[str] = ()) -> dict[str, object]:
+def exercise(asked: Exercise, steps: Sequence[str] = ()) -> dict[str, object]:
     """Return what an answer to an exercise is judged by."""
-    from refnb.exercises import feedback, replay
-
     known = (*asked.mistakes, *replay.roundings(asked))
     return {
         "asked": asked.quantity,
@@ -58,7 +49,7 @@ def exercise(asked: "Exercise", steps: Sequence[str] = ()) -> dict[str, object]:
     }
 
 
-def _rows(asked: "Exercise", outcomes: "Iterable[Outcome]", steps: Sequence[str]) -> list[Row]:
+def _rows(asked: Exercise, outcomes: Iterable[Outcome], steps: Sequence[str]) -> list[Row]:
     """Return the outcomes as rows: value, kind, where to look, and the mistakes."""
     rows: list[Row] = []
     for one in outcomes:
@@ -68,15 +59,11 @@ def _rows(asked: "Exercise", outcomes: "Iterable[Outcome]", steps: Sequence[str]
     return rows
 
 
-def _place(asked: "Exercise", outcome: "Outcome", steps: Sequence[str]) -> str:
+def _place(asked: Exercise, outcome: Outcome, steps: Sequence[str]) -> str:
     """Return where an explanation points to: a step, and a line of it."""
-    from refnb.exercises import feedback
-
     told = feedback.explained(asked, [asked.mistake(key) for key in outcome.slips], steps)
     return f"{told.step}{f': {told.line}' if told.line else ''}" if told.step else ""
 
 
-def _spelled(value: "Value") -> str | None:
-    from refnb.exact import rational
-
+def _spelled(value: Value) -> str | None:
     return None if value is None else rational.spelling(value)

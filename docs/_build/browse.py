@@ -13,7 +13,6 @@ chapter first. A page that is not there is told so; and from a disk, pages and s
 import functools
 import http.server
 import os
-import re
 import sys
 import threading
 from collections.abc import Iterator
@@ -30,6 +29,10 @@ from playwright.sync_api import (
     ViewportSize,
     sync_playwright,
 )
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT)]
+from docs._build.served import found_by  # noqa: E402
 
 Scheme = Literal["light", "dark"]
 
@@ -61,14 +64,7 @@ AXE = f"""axe.run(document, {{runOnly: {RULES}}}).then(found => found.violations
 
 
 BELOW = "/some/where/"
-FOUND_BY = re.compile(r"\A---\n(?:.*\n)*?found_by: \[(.*)\]\n")
-DOCS = Path(__file__).resolve().parents[1]
-FINDS = {
-    words: page.relative_to(DOCS).with_suffix(".html").as_posix()
-    for page in sorted(DOCS.rglob("*.md"))
-    if (found := FOUND_BY.match(page.read_text("utf-8")))
-    for words in found[1].split(", ")
-}
+FINDS = {words: place for place, found in found_by(ROOT / "docs").items() for words in found}
 
 
 class Share(NamedTuple):

@@ -2,12 +2,13 @@
 
 <!-- code: bayes.posterior -->        the lines of functions that are their formulas
 <!-- letters: bayes, counting -->     the letters of chapters, from their docstrings
-<!-- laws: bayes -->                  what holds in a chapter, from its tests
-<!-- theorems: bayes -->              the same with the numbers of the theorems, and known mistakes
+laws(chapter)                         what holds in a chapter, from its tests, and known mistakes
 """
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -17,7 +18,7 @@ from typing import NamedTuple
 from refnb.conformance import course
 
 ROOT = Path(__file__).resolve().parents[2]
-MARKER = re.compile(r"^( *)<!-- (code|letters|laws|theorems)(?:: ([\w., ]+))? -->$", re.MULTILINE)
+MARKER = re.compile(r"^( *)<!-- (code|letters): ([\w., ]+) -->$", re.MULTILINE)
 TYPE = re.compile(r"\s+(?:int|Fraction|LogForm|str|dict|tuple)\b.*$")
 NUMBER = r"[A-Z]-[A-Z]?\d+[a-z]?"
 LEAD = re.compile(rf"(?:✘ )?(?P<theorems>{NUMBER}(?:, {NUMBER})*)(?: ✘)?(?P<more>[^:]{{0,40}}): ")
@@ -29,8 +30,8 @@ LETTER = re.compile(
 FORMULA = re.compile(r"[\^=+/]|\b(?:log|sqrt) (?:\w\b|\W)")
 PHRASE = re.compile(r"[A-Za-z]{2,}[ -]\w|[\w)>] [a-z]{2,}")  # words beside words or letters
 MISTAKE = re.compile(r"^[\w.]+, ([\w-]+): (.+)$", re.MULTILINE)
-SHOWN = re.compile(r"^ *<!-- laws: (\w+) -->$", re.MULTILINE)
 TEACHES = re.compile(r"\A---\n(?:.*\n)*?teaches: \[(.*)\]\n")
+COLUMNS = 72  # what the narrowest box of code holds at 1280 pixels
 PARTS = (*course.PARTS, "fast")
 
 
@@ -45,16 +46,11 @@ class Law(NamedTuple):
 
 def expand(text: str) -> str:
     """Return a page with every marker replaced by what it stands for."""
-    return MARKER.sub(lambda found: indent(_shown(found[2], found[3] or ""), found[1]), text)
+    return MARKER.sub(lambda found: indent(_shown(found[2], found[3].split(", ")), found[1]), text)
 
 
-def _shown(kind: str, names: str) -> str:
-    listed = names.split(", ")
-    if kind == "code":
-        return code(listed)
-    if kind == "letters":
-        return letters(listed)
-    return laws(names) if kind == "laws" else theorems(names)
+def _shown(kind: str, names: list[str]) -> str:
+    return code(names) if kind == "code" else letters(names)
 
 
 def source(chapter: str) -> Path:
@@ -66,10 +62,9 @@ def source(chapter: str) -> Path:
 
 
 def taught(page: Path) -> list[str]:
-    """Return the chapters that a page teaches: those it names first, or whose laws it shows."""
-    text = page.read_text("utf-8") if page.exists() else ""
-    named = TEACHES.match(text)
-    return [*filter(None, named[1].split(", "))] if named else SHOWN.findall(text)
+    """Return the chapters that a page teaches: those it names first."""
+    named = TEACHES.match(page.read_text("utf-8") if page.exists() else "")
+    return re.findall(r"\w+", named[1]) if named else []
 
 
 @cache
@@ -80,11 +75,29 @@ def parsed(path: Path) -> ast.Module:
 
 def code(names: list[str]) -> str:
     """Return functions without their docstrings, types and checks, and links to all of them."""
-    shown = "\n\n".join(body(*name.split(".")) for name in names)
+    shown = fitted("\n\n".join(body(*name.split(".")) for name in names))
     public = [name for name in names if "._" not in name]
     places = [(name, source(name.partition(".")[0]).parent.name) for name in public]
     links = ", ".join(f"[`{name}`][refnb.{part}.{name}]" for name, part in places)
     return f"```python\n{shown}\n```\n\n*In the reference: {links}.*"
+
+
+def fitted(code: str) -> str:
+    """Return code in lines that its box on a page holds."""
+    if max(map(len, code.splitlines())) <= COLUMNS:
+        return code
+    command = [
+        sys.executable,
+        "-m",
+        "ruff",
+        "format",
+        "--isolated",
+        f"--line-length={COLUMNS}",
+        "-",
+    ]
+    return subprocess.run(  # noqa: S603
+        command, input=code, capture_output=True, check=True, encoding="utf-8"
+    ).stdout.rstrip()
 
 
 def body(chapter: str, *names: str) -> str:
@@ -202,29 +215,13 @@ def plain(text: str) -> str:
     return "".join(p if p[:1] == "`" else re.sub(r"([\\*_\[\]<>#|$])", r"\\\1", p) for p in parts)
 
 
-def _said(law: Law) -> str:
-    return f"✘ {plain(law.words)}" if law.false else plain(law.words)
-
-
-def _name(test: str) -> str:
-    """Return the name of a test, which a narrow page may break between its words."""
-    return f"<code>{test.replace('_', '_<wbr>')}</code>"
-
-
 def laws(chapter: str) -> str:
-    """Return the table of a chapter's laws."""
-    rows = [
-        f"| {'✘ ' * law.false}{plain(law.words)} | {_name(law.test)} |" for law in held(chapter)
-    ]
-    places = " and ".join(f"`{path.relative_to(ROOT)}`" for path in _tests(chapter))
-    claim = " A ✘ marks a claim that is false, with a witness." if "| ✘" in "".join(rows) else ""
-    table = "\n".join(["| law | test |", "| --- | --- |", *rows])
-    return f"Each is a test that can fail, in {places}.{claim}\n\n{table}"
-
-
-def theorems(chapter: str) -> str:
     """Return the laws of a chapter with the numbers of the theorems, and how to run them."""
-    rows = [f"| {law.theorems} | {_said(law)} | {_name(law.test)} |" for law in held(chapter)]
+    rows = [
+        f"| {law.theorems} | {'✘ ' * law.false}{plain(law.words)} "
+        f"| <code>{law.test.replace('_', '_<wbr>')}</code> |"
+        for law in held(chapter)
+    ]
     files = " ".join(path.relative_to(ROOT).as_posix() for path in _tests(chapter))
     table = "\n".join(["| theorem | law | test |", "| --- | --- | --- |", *rows])
     run = f"```sh\n.venv/bin/pytest {files}\n```"

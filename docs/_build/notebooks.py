@@ -22,7 +22,7 @@ ALL = "files/notebooks.zip"
 
 
 class Work:
-    """Notebooks that another process writes into a folder, which has to last until they are taken.
+    """Notebooks that another process writes into a folder.
 
     `pages` are the texts of pages, and `urls` says where files of the site are: both by their
     source.
@@ -31,10 +31,13 @@ class Work:
     def __init__(self, folder: Path, pages: Urls, urls: Urls) -> None:
         self.folder = folder
         self.places = [*map(renamed, pages), ALL]
-        asked = json.dumps({"pages": dict(pages), "urls": dict(urls)})
-        (folder / "asked").write_text(asked, "utf-8")
         command = [sys.executable, "-m", __name__, str(folder)]
-        self.process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE)  # noqa: S603
+        with tempfile.TemporaryFile("w+", encoding="utf-8") as asked:
+            json.dump({"pages": dict(pages), "urls": dict(urls)}, asked)
+            asked.seek(0)
+            self.process = subprocess.Popen(  # noqa: S603
+                command, cwd=ROOT, stdin=asked, stderr=subprocess.PIPE
+            )
 
     def end(self) -> None:
         """Wait for the notebooks; ValueError where a page is not as it says."""
@@ -45,13 +48,13 @@ class Work:
 
 def write(folder: Path) -> None:
     """Write the notebooks that are asked for, and all of them as one archive."""
-    asked = json.loads((folder / "asked").read_text("utf-8"))
+    asked = json.load(sys.stdin)
     whole = dict[str, bytes]()
     for place, text in asked["pages"].items():
         whole[renamed(place)] = written(place, text, asked["urls"]).encode()
         (folder / renamed(place)).parent.mkdir(parents=True, exist_ok=True)
         (folder / renamed(place)).write_bytes(whole[renamed(place)])
-    (folder / ALL).parent.mkdir(exist_ok=True)
+    (folder / ALL).parent.mkdir(parents=True, exist_ok=True)
     (folder / ALL).write_bytes(packed(whole))
 
 
@@ -62,8 +65,9 @@ def renamed(place: str) -> str:
 
 def link(place: str) -> str:
     """Return what a page ends with: a link to its notebook."""
-    name = place.rpartition("/")[2]
-    return f"\n\n[This page as a notebook]({name}){{ .nb-take download data-search-exclude }}\n"
+    name = renamed(place).rpartition("/")[2]
+    shown = "class='nb-take' download data-search-exclude>This page as a notebook"
+    return f"\n\n<a href='{name}' {shown}</a>\n"
 
 
 def written(place: str, text: str, urls: Urls) -> str:

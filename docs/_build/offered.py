@@ -7,7 +7,9 @@ table(...)  the same as a list of links
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from docs._build import judged
 from docs._build.wheel import packed
+from refnb.conformance import kit
 
 ROOT = Path(__file__).resolve().parents[2]
 ABOUT = {
@@ -32,9 +34,6 @@ ABOUT = {
 
 def files() -> dict[str, tuple[str | bytes, str]]:
     """Return place, content and description of every file that is offered."""
-    from docs._build import judged  # noqa: PLC0415
-    from refnb.conformance import kit  # noqa: PLC0415
-
     taken: dict[str, tuple[str | bytes, str]] = {}
     for path in sorted((ROOT / "refnb" / "examples").glob("*.*")):
         if not path.name.startswith("_"):

@@ -1,6 +1,7 @@
 """What a browser, a search and a preview get of a page, beyond its text.
 
 description    the first paragraph as one plain line: what a list of findings shows
+found_by       what else a page is found by, by where it is
 searched       the search finds sentences and names: code that repeats them is left out
 indexed        what the search shows, its formulas in plain letters
 plainly        a percent sign keeps to its number; x_f and 2^k in plain text have small letters
@@ -12,11 +13,13 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 WIDTH = 160
 FORMULA = re.compile(r"\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOTALL)
 FENCED = re.compile(r"^ *(```|~~~).*?^ *\1`*$", re.MULTILINE | re.DOTALL)
 FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
+FOUND_BY = re.compile(r"\A---\n(?:.*\n)*?found_by: \[(.*)\]\n")
 LINK = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])(?:\{[^}]*\})?")
 NOT_PROSE = ("#", "<", "|", "-", "!", "?", "=", ":", "$", " ")
 TAG = re.compile(r"(<[^>]*>)")
@@ -51,6 +54,15 @@ def _cut(text: str) -> str:
         return text
     whole = re.match(rf".{{60,{WIDTH - 1}}}[.?!](?= )", text)
     return whole[0] if whole else text[: WIDTH - 1].rpartition(" ")[0].rstrip(",;:") + "…"
+
+
+def found_by(docs: Path) -> dict[str, list[str]]:
+    """Return the words that each page says it is found by, by its place in the site."""
+    return {
+        page.relative_to(docs).with_suffix(".html").as_posix(): found[1].split(", ")
+        for page in sorted(docs.rglob("*.md"))
+        if (found := FOUND_BY.match(page.read_text("utf-8")))
+    }
 
 
 def searched(html: str) -> str:

@@ -52,12 +52,11 @@ def titles(nav: list[Entry], docs: Path) -> dict[str, str]:
 
 
 def numbered(markdown: str, place: str, names: dict[str, str]) -> str:
-    """Return a page of the book with its number, and links to what stands behind it."""
-    if place not in names:
-        return markdown
+    """Return a page with its number in the book, if it has one, and links to what is behind it."""
     links = [f"[{name}](../reference/{name}.md)" for name in excerpts.taught(DOCS / place)]
     behind = f"*In the reference, with its laws and errors: {', '.join(links)}.*" if links else ""
-    return re.sub(r"(?m)^# .*$", f"# {names[place]}", markdown, count=1) + f"\n\n{behind}\n"
+    title = f"# {names[place]}" if place in names else r"\g<0>"
+    return re.sub(r"(?m)^# .*$", title, markdown, count=1) + f"\n\n{behind}\n"
 
 
 def listed(nav: list[Entry]) -> Iterator[str]:
@@ -96,12 +95,8 @@ def _sections(learn: list[Entry], docs: Path, folder: str) -> Iterator[Entry]:
 
 def chapters(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
     """Yield each chapter that a page of the navigation teaches, and the place of the page."""
-    for entry in nav:
-        for inside in entry.values() if isinstance(entry, dict) else [entry]:
-            if isinstance(inside, list):
-                yield from chapters(inside, docs)
-            else:
-                yield from ((chapter, inside) for chapter in excerpts.taught(docs / inside))
+    for place in listed(nav):
+        yield from ((chapter, place) for chapter in excerpts.taught(docs / place))
 
 
 def _titled(entry: Entry, docs: Path, names: dict[str, str]) -> Entry:
@@ -135,7 +130,7 @@ def reference(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
         if (docs / "specification" / f"{chapter}.md").exists():
             links.append(f"[clauses](../specification/{chapter}.md)")
         head = f"# {chapter}\n\n{' · '.join(links)}"
-        laws = f"## Laws {{ data-search-exclude }}\n\n<!-- theorems: {chapter} -->"
+        laws = f"## Laws {{ data-search-exclude }}\n\n{excerpts.laws(chapter)}"
         yield _page(chapter), f"{head}\n\n{_all_of(_part(chapter), chapter)}\n{laws}\n"
     if learn:
         for part in ("api", "worked", "exercises"):

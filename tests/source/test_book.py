@@ -1,4 +1,4 @@
-"""The book: exercises are solved where they stand, and code fits its column."""
+"""The book: each chapter is whole, and its exercises are solved where they stand."""
 
 import re
 from collections.abc import Iterator
@@ -12,14 +12,12 @@ from docs._build import excerpts
 from source.course import ROOT, expect_none, write
 
 BOOK = sorted((ROOT / "docs" / "book").glob("*.md"))
-COLUMNS = 72  # what a column of the site holds at 1280 pixels
 EXERCISE = re.compile(r"^\*\*(\d+)\.\*\* ", re.MULTILINE)
 ANSWER = re.compile(
     r'^<div class="nb-answer" data-question="[^"]+"'
     r' data-kind="([^"]+)" data-value="([^"]+)"></div>$',
     re.MULTILINE,
 )
-PYTHON = re.compile(r"^( *)```pycon\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 LAYER = re.compile(r'^<div class="nb-python" markdown>.*?^</div>', re.MULTILINE | re.DOTALL)
 KINDS = ("probability", "number", "label", "word")
 
@@ -44,9 +42,6 @@ def violations(page: Path) -> Iterator[str]:
         yield f"{len(parts)} exercises"
     for number, part in enumerate(parts, 1):
         yield from (f"exercise {number}: {fault}" for fault in _faults(part))
-    for margin, code in PYTHON.findall(text):
-        wide = (line.strip() for line in code.splitlines() if len(line) > len(margin) + COLUMNS)
-        yield from (f"wider than its column: {line}" for line in wide)
     if "```pycon" in LAYER.sub("", text):
         yield "Python stands outside its layer"
 
@@ -77,7 +72,6 @@ GOOD = (ROOT / "docs" / "book" / "tennis.md").read_text("utf-8")
         ("??? tip", "??? note", "exercise 1: it needs a hint"),
         ('data-value="36/61"', 'data-value="61/36"', "61/36 is no probability"),
         ('data-kind="probability"', 'data-kind="feeling"', "no kind of answer feeling"),
-        (">>> import refnb\n", f">>> {'x' * 80} = 1\n", "wider than its column"),
         ('<div class="nb-python" markdown>', "<div markdown>", "Python stands outside"),
     ],
 )

@@ -19,7 +19,7 @@ def test_every_chapter_has_its_files() -> None:
 
 
 def violations(root: Path) -> Iterator[str]:
-    """Yield what is missing or left over: a chapter is what a page shows the laws of."""
+    """Yield what is missing or left over: a chapter is what a page says it teaches."""
     nav = Counter(ENTRY.findall((root / "mkdocs.yml").read_text("utf-8")))
     yield from (f"the nav has {place} {n} times" for place, n in nav.items() if n > 1)
     pages = [path.relative_to(root / "docs").as_posix() for path in (root / "docs").rglob("*.md")]
@@ -49,7 +49,7 @@ TREE = {
     "refnb/exact/one.py": "",
     "refnb/exact/two.py": "",
     "refnb/conformance/vectors/one.json": "",
-    "docs/exact/both.md": "# Both\n\n<!-- laws: one -->\n\n<!-- laws: two -->\n",
+    "docs/exact/both.md": "---\nteaches: [one, two]\n---\n",
     "docs/specification/one.md": "",
     "docs/specification/two.md": "",
     "tests/exact/test_one.py": "",
@@ -65,10 +65,10 @@ def test_a_tree_with_all_files_passes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "content", "found"),
     [
-        ("docs/exact/both.md", "<!-- laws: one -->\n", "no page teaches exact/two"),
-        ("docs/exact/more.md", "<!-- laws: two -->\n", "2 pages teach two"),
-        ("docs/exact/more.md", "<!-- laws: six -->\n", "a page teaches six, refnb has none"),
-        ("docs/exact/both.md", "<!-- laws: one -->\n", "tests/exact lacks"),
+        ("docs/exact/both.md", "---\nteaches: [one]\n---\n", "no page teaches exact/two"),
+        ("docs/exact/more.md", "---\nteaches: [two]\n---\n", "2 pages teach two"),
+        ("docs/exact/more.md", "---\nteaches: [six]\n---\n", "a page teaches six, refnb has none"),
+        ("docs/exact/both.md", "---\nteaches: [one]\n---\n", "tests/exact lacks"),
         ("mkdocs.yml", "nav:\n  - index.md\n", "the nav lacks exact/both.md"),
         ("mkdocs.yml", TREE["mkdocs.yml"] + "    - index.md\n", "the nav has index.md 2 times"),
         ("refnb/conformance/vectors/six.json", "", "the vectors six have no chapter"),

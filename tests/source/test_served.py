@@ -5,14 +5,12 @@ import hashlib
 import io
 import json
 import re
-import struct
 import zipfile
-import zlib
 from html import escape, unescape
 
 import pytest
 
-from docs._build import card, formulas, lists, offered, served, tree, wheel
+from docs._build import formulas, lists, offered, pages, served, tree, wheel
 from source.course import ROOT
 
 PAGES = [
@@ -184,18 +182,23 @@ def test_an_archive_is_the_same_bytes_each_time() -> None:
     assert zipfile.ZipFile(io.BytesIO(packed)).read("b") == b"2"
 
 
-def test_the_card_is_a_picture() -> None:
-    """A PNG of its size, in four colours, with each line of squares inside."""
-    png = card.png()
-    assert struct.unpack(">II", png[16:24]) == (card.WIDTH, card.HEIGHT)
-    start = png.index(b"IDAT") + 4
-    data = zlib.decompress(png[start : png.index(b"IEND") - 8])
-    assert len(data) == card.HEIGHT * (3 * card.WIDTH + 1)
-    pixels = data[1 : 3 * card.WIDTH + 1]
-    assert pixels == card.PAPER * card.WIDTH
-    middle = 300 * (3 * card.WIDTH + 1) + 1
-    row = data[middle : middle + 3 * card.WIDTH]
-    assert {row[i : i + 3] for i in range(0, len(row), 3)} == {card.PAPER, card.INK, card.FIRST}
+def test_what_a_page_becomes_needs_no_generator() -> None:
+    """Its markers are replaced, it leads to its reference, and the search knows its weight."""
+    texts = {p.name: p.read_text("utf-8") for p in (ROOT / "docs" / "_build").rglob("*.py")}
+    assert [name for name, text in texts.items() if "from mkdocs" in text] == ["hooks.py"]
+    site = pages.Site([], ROOT / "docs")
+    shown = site.markdown("# Title\n\n<!-- get -->\n", "book/tennis.md")
+    assert "python3 -m refnb solve play-tennis" in shown
+    assert "(../reference/counting.md)" in shown
+    places = (
+        "book/tennis.md",
+        "check.md",
+        "contributing.md",
+        "exact/series.md",
+        "specification/bayes.md",
+    )
+    weights = [site.about("# T\n\nA page.", place)["search"] for place in places]
+    assert weights == [{"boost": 2}, {"boost": 1}, {"boost": 0.2}, *[{"exclude": True}] * 2]
 
 
 def test_how_to_get_it_names_a_public_place_only_if_there_is_one() -> None:

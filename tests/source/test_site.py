@@ -65,14 +65,21 @@ WARNED = {
     "{% include 'x' %}": "an unresolved directive: {%",
     "a &lt;b&gt;word": "HTML: <b>",
 }
+CUT = {
+    f"```python\nprint({'x' * 72})\n```": "book/cut.html: code wider than its box: print(xx",
+    f"| {'x' * 24} | {'y' * 24} |\n| --- | --- |": "a table wider than a phone: xx",
+}
 
 
 @pytest.mark.site
 def test_faults_fail_the_build(tmp_path: Path) -> None:
     """What pages get wrong is told, all of it, and a strict build fails."""
-    built = build(project(tmp_path, "\n\n".join(WARNED)), tmp_path / "site")
+    root = project(tmp_path, "\n\n".join(WARNED))
+    write(root, {"docs/book/cut.md": "# Cut\n\n" + "\n\n".join(CUT)})
+    built = build(root, tmp_path / "site")
     assert built.returncode != 0
-    assert [said for said in WARNED.values() if said not in built.stderr] == []
+    said = (*WARNED.values(), *CUT.values())
+    assert [words for words in said if words not in built.stderr] == []
 
 
 @pytest.mark.site
@@ -82,7 +89,7 @@ def test_faults_fail_the_build(tmp_path: Path) -> None:
         ("::: refnb.core.errors.Missing", "refnb.core.errors.Missing could not be found"),
         ('--8<-- "missing.md"', "'missing.md'"),
         ("<!-- code: bayes.nothing -->", "no function 'nothing' in bayes"),
-        ("<!-- laws: nothing -->", "no chapter 'nothing'"),
+        ("<!-- letters: nothing -->", "no chapter 'nothing'"),
         (r"$\nosuch{x}$", r"this formula is not understood: \nosuch{x}"),
     ],
 )
@@ -142,6 +149,33 @@ def test_a_fault_of_a_page_is_found(tmp_path: Path, html: str, fault: str) -> No
     assert list(violations(tmp_path)) == [fault]
 
 
+ROW = "<table><tr><th>{}</th><th>{}</th></tr><tr><td>a-b</td><td>1</td></tr></table>"
+
+
+@pytest.mark.parametrize(
+    ("html", "faults"),
+    [
+        (f"<pre><code>{'x' * 72}\ny</code></pre>", []),
+        (f"<pre><b>{'x' * 60}</b><b>{'y' * 13}</b></pre>", ["code wider than its box"]),
+        (ROW.format("x" * 40, "y" * 3), []),
+        (ROW.format("x" * 40, "y" * 4), ["a table wider than a phone"]),
+        (ROW.format("so many words of few letters in a cell " * 2, "x" * 20 + "-" + "x" * 20), []),
+        (
+            ROW.format(
+                "x" * 30 + "<wbr>" + "x" * 10, "<math><annotation>xxxxxx</annotation></math>"
+            ),
+            [],
+        ),
+    ],
+)
+def test_what_would_be_cut_is_found(tmp_path: Path, html: str, faults: list[str]) -> None:
+    """A page of the book is to be read at 1280 pixels and at 360; other pages may scroll."""
+    page = PAGE.replace("other.html", "../other.html").format(html)
+    write(tmp_path, {"book/page.html": page, "more/page.html": page, "other.html": OTHER})
+    found = [fault.split(": ")[:2] for fault in violations(tmp_path)]
+    assert found == [["book/page.html", fault] for fault in faults]
+
+
 def test_good_pages_pass(tmp_path: Path) -> None:
     """Links elsewhere are links, and code is shown as it is written."""
     html = (
@@ -160,7 +194,7 @@ def test_an_empty_site_is_a_fault(tmp_path: Path) -> None:
 
 SMALL = {
     "mkdocs.yml": "nav:\n  - Learn:\n      - exact/sums.md\n",
-    "docs/exact/sums.md": "# Sums: one and one\n\n<!-- laws: sums -->\n",
+    "docs/exact/sums.md": "---\nteaches: [sums]\n---\n\n# Sums: one and one\n",
     "docs/specification/sums.md": "# sums: clauses\n",
     "refnb/exact/sums.py": '''"""Sums of numbers.
 
@@ -233,12 +267,9 @@ def test_laws_are_read_from_the_tests(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(excerpts, "ROOT", write(tmp_path, SMALL))
     any_order, less = "<code>test_<wbr>any_<wbr>order</code>", "<code>test_<wbr>less</code>"
     false = "✘ A sum is greater than its parts. Not for 0."
-    assert excerpts.expand("<!-- laws: sums -->").endswith(
-        f"| s(x, y) = s(y, x). | {any_order} |\n| {false} | {less} |"
-    )
-    theorems = excerpts.expand("<!-- theorems: sums -->")
-    assert f"| P-1 | s(x, y) = s(y, x). | {any_order} |\n| E-W1 | {false} | {less} |" in theorems
-    assert theorems.endswith("test_mistakes.py -k sums\n```\n\n" + MADE)
+    laws = excerpts.laws("sums")
+    assert f"| P-1 | s(x, y) = s(y, x). | {any_order} |\n| E-W1 | {false} | {less} |" in laws
+    assert laws.endswith("test_mistakes.py -k sums\n```\n\n" + MADE)
 
 
 def test_the_navigation_grows_from_learn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,117 @@
+"""What a generator asks while it builds the site: text to text, and nothing of MkDocs.
+
+    site = Site(nav, docs, repository)
+    site.nav                       the navigation, with the pages that are made
+    site.files()                   the text or bytes of each file that is made, by its place
+    site.begin(folder, texts, urls)    another process writes the notebooks of pages into a folder
+    site.about(text, place)        description and weight of a page, for previews and the search
+    site.markdown(text, place)     a page with everything that its markers stand for
+    site.finished(folder)          waits for the notebooks, and makes the index of the search better
+    site.content, site.shown       what becomes of the HTML of a text, and of a page
+    site.faults(folder)            what is wrong with a built site
+
+A generator without hooks can write what markdown returns into a folder, and build that.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from docs._build import (
+    answers,
+    cells,
+    excerpts,
+    formulas,
+    judged,
+    lists,
+    notebooks,
+    offered,
+    playground,
+    served,
+    sound,
+    tree,
+)
+from refnb.conformance import specification
+
+ROOT = Path(__file__).resolve().parents[2]
+LISTS = ("reference/", "specification/", "contributing")
+UNSEARCHED = ("changelog", "prover")
+TOOLS = ("exact", "fast", "data", "checking")
+
+
+class Site:
+    """The pages of one build, from the navigation as it is written; it can be empty."""
+
+    def __init__(self, nav: list[tree.Entry], docs: Path, repository: str | None = None) -> None:
+        self.docs = docs
+        self.nav = tree.grown(nav, docs)
+        self.titles = tree.titles(nav, docs)
+        self.work: notebooks.Work | None = None
+        offers = offered.files() if nav else {}
+        self.made: dict[str, str | bytes] = dict(tree.reference(nav, docs))
+        self.made |= {place: content for place, (content, _) in offers.items()}
+        self.made |= {judged.PLACE: judged.script()} if nav else {}
+        self.markers = {
+            "<!-- course map -->": lists.course_map(nav, docs),
+            "<!-- all letters -->": lists.letters(nav, docs),
+            "<!-- files -->": offered.table(offers),
+            "<!-- known ports -->": judged.known(),
+            "<!-- get -->": lists.get(repository),
+            "<!-- change log -->": lists.changes(),
+        }
+
+    def files(self) -> dict[str, str | bytes]:
+        """Return every file that is made: reference, offers, scripts."""
+        return self.made | playground.scripts() | answers.scripts()
+
+    def begin(self, folder: Path, texts: dict[str, str], urls: dict[str, str]) -> None:
+        """Begin to write the notebooks of pages that have examples."""
+        if self.nav:
+            run = {place: self._read(text) for place, text in texts.items() if cells.runs(text)}
+            self.work = notebooks.Work(folder, run, urls)
+
+    def _read(self, text: str) -> str:
+        """Return a page with what its markers stand for."""
+        for marker, shown in self.markers.items():
+            text = text.replace(marker, shown)
+        return excerpts.expand(text)
+
+    def markdown(self, text: str, place: str) -> str:
+        """Return a page with its number, what its markers stand for, and what it leads to."""
+        text = tree.numbered(self._read(text), place, self.titles)
+        if place.startswith("specification/"):
+            text = specification.for_site(Path(place).stem, text)
+        taken = self.work is not None and notebooks.renamed(place) in self.work.places
+        return text + notebooks.link(place) * taken
+
+    def about(self, text: str, place: str) -> dict[str, object]:
+        """Let the search find the book first, lists last, the machine and clauses not at all."""
+        part, _, name = place.removesuffix(".md").partition("/")
+        clauses = part == "specification" and any((ROOT / "refnb").glob(f"*/{name}.py"))
+        hidden = clauses or part in TOOLS or place.startswith(UNSEARCHED)
+        boost = 0.2 if place.startswith(LISTS) else 2 if part == "book" else 1
+        weight = {"exclude": True} if hidden else {"boost": boost}
+        return {"description": served.description(text), "search": weight}
+
+    def finished(self, folder: Path) -> None:
+        """Wait for the notebooks; let the index of the search be read: it has formulas as TeX."""
+        if self.work:
+            self.work.end()
+        index = folder / "search" / "search_index.json"
+        if index.exists():
+            words = served.found_by(self.docs)
+            index.write_text(served.indexed(index.read_text("utf-8"), words), "utf-8")
+
+    @staticmethod
+    def content(html: str) -> str:
+        """Return the HTML of a text: what is not searched is marked, x_f and 2^k are set small."""
+        return served.plainly(served.searched(html))
+
+    @staticmethod
+    def shown(html: str, url: str) -> str:
+        """Return a page with its formulas, now that the search has read it, and what it needs."""
+        return served.guarded(playground.loaded(formulas.typeset(html), url))
+
+    @staticmethod
+    def faults(folder: Path) -> Iterator[str]:
+        """Yield what is wrong with the pages of a built site."""
+        return sound.violations(folder)
