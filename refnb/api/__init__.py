@@ -12,7 +12,7 @@
     counterexamples      the smallest truth that breaks a claim
     networks             a Bayesian network and what it answers; network_learning, from rows
     hmm                  a hidden Markov model
-    em                   learning from rows with missing cells; starting_points, where it begins
+    em                   learning from rows with missing cells
     clustering           rows of numbers in groups
     sql                  the query that counts a table where it lies
 

@@ -5,35 +5,62 @@ end     steps     all were taken
         fixed     the next one changes nothing
         refused   the next one, rounded, does not raise P(D)
         digits    the next one, exact, needs longer numbers than are allowed
+start   labelled    what the rows with a label say, by the rule of smoothing
+        turns       the same, the other rows labelled in turn: each different one, sorted
+        uniform     equal shares: while no row has a label, it stays so
+        a model     its parameters, or the path of a file that holds them
+
+Equal rows are counted once, with their weight, and sorted: the order of rows says nothing.
 """
+
+# ruff: noqa: PLC0415 - networks are loaded when one is given, classifiers when one is asked for
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Unpack
+from itertools import cycle
+from typing import TYPE_CHECKING, TypeAlias, Unpack
 
 import refnb.worked.em
 import refnb.worked.steps
-from refnb.api import engines, options, settings, starting_points
-from refnb.api.classifier import Classifier
+from refnb.api import options, settings
 from refnb.api.options import Reading
-from refnb.api.starting_points import Given, Start
 from refnb.classifiers import categorical
-from refnb.core import checks
-from refnb.core.errors import BadRequest, OutOfRange
+from refnb.core import checks, messages
+from refnb.core.errors import (
+    BadRequest,
+    BadTable,
+    EmptyData,
+    OutOfRange,
+    UnknownValue,
+    UnknownVariable,
+)
+from refnb.estimation import counting
+from refnb.estimation.schema import Count, Domain, Example, Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.io import documents, files, models, tables, wire
-from refnb.io.tables import Layout, Record, Source
+from refnb.io import files, models, suggestions, tables
+from refnb.io.tables import Layout, Record, Sheet, Source
 from refnb.latent.em import MAX_STEPS, STEPS, Run, path
 from refnb.latent.expected_counts import Seen
 from refnb.networks import elimination
-from refnb.networks.network import Network
+from refnb.networks.network import Network, star
 from refnb.worked.em import DIGITS
 from refnb.worked.solution import Solution, Worked
 
+if TYPE_CHECKING:
+    from refnb.api.classifier import Classifier
+    from refnb.api.network_documents import Stated
+    from refnb.api.networks import BayesianNetwork
+
 TAKEN, GRID, RULE = 10, 1000, "laplace"
+STARTS = LABELLED, TURNS, UNIFORM = ("labelled", "turns", "uniform")
+
+Given: TypeAlias = "Stated | BayesianNetwork"
+Start = str | os.PathLike[str] | categorical.Model
+Domains = dict[str, tuple[str, ...]]
+Beginning = tuple[Network, tuple[Seen, ...], dict[str, str]]  # what was seen; choices in words
 
 
 @dataclass(frozen=True, repr=False)
@@ -52,11 +79,12 @@ class Climb(Worked):
     worked: Solution
 
     @property
-    def classifier(self) -> Classifier:
+    def classifier(self) -> "Classifier":
         """The naive Bayes that was learned: BadRequest when it was another network."""
-        return Classifier(
-            engines.Discrete(self._model()), {**self.settings, "label": self.label or ""}
-        )
+        from refnb.api import classifier, engines
+
+        engine = engines.Discrete(self._model())
+        return classifier.Classifier(engine, {**self.settings, "label": self.label or ""})
 
     def ask(self, row: Record) -> dict[str, dict[str, Fraction]]:
         """Return the posterior of each variable that the row hides.
@@ -73,11 +101,7 @@ class Climb(Worked):
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write naive Bayes as a model for `refnb.load`, another network as JSON."""
-        if self.label is None:
-            text = documents.dumps(wire.encode(self.network), indent=1) + "\n"
-        else:
-            text = models.written(self._model())
-        files.save(path, text)
+        files.save(path, models.written(self._model() if self.label else self.network))
 
     def _model(self) -> categorical.Model:
         if self.label is None:
@@ -93,7 +117,7 @@ def em(  # noqa: PLR0913
     source: Source,
     label: str | None = None,
     *,
-    network: Given | None = None,
+    network: "Given | None" = None,
     start: Start | None = None,
     steps: int = TAKEN,
     grid: int | None = GRID,
@@ -121,35 +145,30 @@ def em(  # noqa: PLR0913
         checks.size(grid, "the parts of the grid", 1)
     layout = options.layout(label, features, weight=weight, **reading)
     if network is None:
-        declared = _declared(label or "", domains, labels)
+        declared = options.declared(domains)
+        if (order := options.listed(labels, "labels")) is not None:
+            checks.names(order, "the labels")
+            declared[layout.label] = order
         layout = replace(layout, empty=tuple(v for v, known in declared.items() if "" in known))
-        known = starting_points.naive(source, layout, start, settings.rule(smoothing), declared)
+        begun = _naive(source, layout, start, settings.rule(smoothing), declared)
+    elif any(choice is not None for choice in (label, start, features, domains, labels)):
+        words = "label, start, features, domains and labels are choices for naive Bayes"
+        raise BadRequest(f"a network has variables and tables of its own: {words}")
     else:
-        known = starting_points.other(
-            source, layout, network, (label, start, features, domains, labels)
-        )
+        begun = _other(source, layout, network)
+    first, data, told = begun
     with tables.naming(source):
-        reached = climb(known.network, known.data, steps, grid)
-    told = known.settings | _told(known.data, steps, grid)
+        reached = _climbed(first, data, steps, grid)
+    told["rows"] = f"{rational.spelling(sum(d.weight for d in data))}, {len(data)} different"
+    told["steps"] = f"{steps} at most"
+    told["grid"] = "none, exact" if grid is None else f"parts of 1/{grid}"
     title = f"Learning {label or 'a network'} from incomplete rows"
-    worked = refnb.worked.em.solve(title, known.network, known.data, reached, grid)
-    worked = Solution(title, (refnb.worked.steps.choices(told), *worked.steps))
-    found = reached.network, reached.likelihoods, reached.end
-    return Climb(*found, None if network else label, layout, told, worked)
+    worked = refnb.worked.em.solve(title, first, data, reached, grid)
+    found = reached.network, reached.likelihoods, reached.end, None if network else label
+    return Climb(*found, layout, told, refnb.worked.steps.chosen(told, worked))
 
 
-def _declared(
-    label: str, domains: Mapping[str, Iterable[object]] | None, labels: object
-) -> starting_points.Domains:
-    """Return what is declared, the labels under the name of their column."""
-    found, order = options.declared(domains), options.listed(labels, "labels")
-    if order is None:
-        return found
-    checks.names(order, "the labels")
-    return {**found, label: order}
-
-
-def climb(network: Network, data: Sequence[Seen], steps: int, grid: int | None) -> Run:
+def _climbed(network: Network, data: Sequence[Seen], steps: int, grid: int | None) -> Run:
     """Take the steps one by one, and tell a terminal which; too long numbers are an end.
 
     Raises what the first step raises; on a grid what any of them does.
@@ -167,11 +186,145 @@ def climb(network: Network, data: Sequence[Seen], steps: int, grid: int | None) 
     return reached
 
 
-def _told(data: Sequence[Seen], steps: int, grid: int | None) -> dict[str, str]:
-    """Name what was read, and how it is learned."""
-    rows = rational.spelling(sum(d.weight for d in data))
-    return {
-        "rows": f"{rows}, {len(data)} different",
-        "steps": f"{steps} at most",
-        "grid": "none, exact" if grid is None else f"parts of 1/{grid}",
+def _naive(
+    source: Source, layout: Layout, start: Start | None, rule: Smoothing, declared: Domains
+) -> Beginning:
+    """Return the naive Bayes with which the rows of a table are first explained.
+
+    The labels are declared with the domains, under the name of their column.
+    """
+    label, model, known = layout.label, _model(start), declared
+    if model is not None:
+        if declared:
+            raise BadRequest("a model has labels and domains of its own")
+        known = {label: model.schema.labels, **model.schema.features}
+    with tables.opened(source, layout) as sheet:
+        features = _features(sheet, layout, label in known)
+        suggestions.features((label, *features), known, messages.option("domains", "--domain"))
+        if model is not None:
+            suggestions.features(known, features, sheet.head)
+        data = _merged(sheet, (label, *features), layout, known)
+        schema = _schema(data, label, features, known)
+        choices = {"table": sheet.name, "model": "naive Bayes, every column a category"}
+        choices |= {**sheet.found, "label": label}
+    word = str(start or LABELLED)
+    starts = {
+        LABELLED: f"the rows with a label, smoothing {rule.spelling()}",
+        TURNS: f"the other rows labelled in turn, smoothing {rule.spelling()}",
+        UNIFORM: "equal shares",
     }
+    given = isinstance(start, categorical.Model)
+    usual = "the model that was given" if given else f"the model of {word}"
+    choices |= {"start": starts.get(word, usual), **layout.words()}
+    found = model or _fitted(schema, data, label, word, rule)
+    return star(found, label), data, choices
+
+
+def _other(source: Source, layout: Layout, given: "Given") -> Beginning:
+    """Return a network that is given, with its tables, and the rows of a table.
+
+    A variable that has no column is hidden in every row.
+    """
+    from refnb.api import network_documents, networks
+
+    record = given.network if isinstance(given, networks.BayesianNetwork) else given
+    known, of = network_documents.read(record, normalise=False)
+    with tables.opened(source, layout) as sheet:
+        columns = [column for column in sheet.columns if column != layout.weight]
+        for column in columns:
+            if column not in known.variables:
+                miss = suggestions.hint(column, known.variables)
+                raise UnknownVariable(f"{sheet.head}: no variable {column[:60]!r}{miss}")
+        data = _merged(sheet, columns, layout, known.variables)
+        choices = {"table": sheet.name, **of, **layout.words(), **sheet.found}
+    absent = [v for v in known.variables if v not in columns]
+    choices |= {"never seen": ", ".join(absent)} if absent else {}
+    return known, data, choices
+
+
+def _model(start: Start | None) -> categorical.Model | None:
+    """Return the model that a start is, if it is none of the words."""
+    if start is None or start in STARTS:
+        return None
+    if isinstance(start, str) and (miss := suggestions.near_miss(start, STARTS)):
+        raise BadRequest(f"no start {start!r}{miss}")
+    if isinstance(start, categorical.Model):
+        return start
+    from refnb.api import learning
+
+    found = learning.load(start).model
+    if not isinstance(found, categorical.Model):
+        raise BadRequest(f"a start is categorical naive Bayes, got {models.family(found)}")
+    return found
+
+
+def _features(sheet: Sheet, layout: Layout, declared: bool) -> tuple[str, ...]:
+    """Return the columns that are features; a label that is declared may have no column."""
+    if not layout.label or layout.label in sheet.columns:
+        return sheet.features()
+    if not declared:
+        miss = suggestions.hint(layout.label, sheet.columns)
+        words = "; if nobody wrote it down, declare the labels"
+        raise BadTable(f"{sheet.head}: no column {layout.label[:60]!r}{miss}{words}")
+    rest = tuple(column for column in sheet.columns if column != layout.weight)
+    suggestions.features(rest, layout.features or (), sheet.head)
+    return layout.features or rest
+
+
+def _merged(
+    sheet: Sheet, columns: Sequence[str], layout: Layout, known: Mapping[str, Domain]
+) -> tuple[Seen, ...]:
+    """Return the different rows, sorted, each with its weight."""
+    there = [v for v in columns if v in sheet.columns]
+    found, weight = dict[tuple[str | None, ...], Count](), layout.weight
+    for block in sheet.blocks(there if weight is None else [*there, weight]):
+        for v in there:
+            for place, cell in zip(block.places, block.cells[v], strict=True):
+                if v in known and cell is not None and cell not in known[v]:
+                    words = f"{sheet.place(place, v)}: no value {messages.shown(cell)}"
+                    raise UnknownValue(f"{words}{suggestions.hint(cell, known[v])}")
+        for i, place in enumerate(block.places):
+            row = tuple(block.cells[v][i] for v in there)
+            n = tables.amount(block.cells[weight][i], sheet.place(place, weight)) if weight else 1
+            found[row] = found.get(row, 0) + n
+    if not found:
+        raise EmptyData("a table needs at least one row")
+    sheet.check_marks()
+    order = sorted(found, key=lambda row: [(cell is None, cell or "") for cell in row])
+    named = [(dict(zip(there, row, strict=True)), found[row]) for row in order]
+    return tuple(Seen({v: a for v, a in row.items() if a is not None}, n) for row, n in named)
+
+
+def _schema(
+    data: Sequence[Seen], label: str, features: Sequence[str], known: Mapping[str, Domain]
+) -> Schema:
+    """Return labels and domains: those that are declared, else the values seen, sorted."""
+    seen: dict[str, set[str]] = {v: set() for v in (label, *features)}
+    for d in data:
+        for v, value in d.values.items():
+            seen[v].add(value)
+    for v, values in seen.items():
+        if not values and v not in known:
+            cure = "declare the labels" if v == label else "declare its domain, or leave it out"
+            raise EmptyData(f"no row has a value of {messages.shown(v)}: {cure}")
+    domains = {v: known.get(v) or tuple(sorted(values)) for v, values in seen.items()}
+    return Schema(domains.pop(label), domains)
+
+
+def _fitted(
+    schema: Schema, data: Sequence[Seen], label: str, start: str, rule: Smoothing
+) -> categorical.Model:
+    """Return the model of the rows with a label, and of others as the start says."""
+    labelled = [(d, d.values[label]) for d in data if label in d.values]
+    if start == UNIFORM:
+        labelled, rule = [], settings.rule("laplace")
+    elif start == TURNS:
+        others = (d for d in data if label not in d.values)
+        labelled += zip(others, cycle(schema.labels), strict=False)
+    elif not labelled:
+        words = "start from 'turns', or from a model"
+        raise EmptyData(f"no row has a value of {messages.shown(label)}: {words}")
+    examples = [
+        Example({f: a for f, a in d.values.items() if f != label}, y, d.weight) for d, y in labelled
+    ]
+    return categorical.fit(counting.count(schema, examples), rule, rule)

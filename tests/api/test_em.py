@@ -231,7 +231,7 @@ MODEL = start(FIRST)
 
 
 test_what_does_not_go_together_is_refused = refused(
-    ("BadTable", "which column is the label", lambda: em(FIRST)),
+    ("BadTable", "the label is needed", lambda: em(FIRST)),
     ("BadTable", "did you mean 'label'.*declare", lambda: em(FIRST, "lable")),
     ("BadRequest", "did you mean 'turns'", lambda: em(FIRST, "label", start="turn")),
     ("OutOfRange", "0..1000", lambda: em(FIRST, "label", steps=1001)),

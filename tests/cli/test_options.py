@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import refnb
-from refnb.api import grading, learning_curve, settings, sql, starting_points, text, variants
+from refnb.api import em, grading, learning_curve, settings, sql, text, variants
 from refnb.api.hmm import Chain
 from refnb.api.options import Reading
 from refnb.cli.commands import COMMANDS
@@ -47,7 +47,7 @@ CHOICES: dict[str, Collection[str]] = {
     "--rule": learning_curve.RULES,
     "--ties": learning_curve.TIES,
     "--dialect": sql.DIALECTS,  # type: ignore[attr-defined]
-    "--start": (*starting_points.STARTS, "FILE"),
+    "--start": (*em.STARTS, "FILE"),
 }
 
 
