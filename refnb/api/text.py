@@ -289,25 +289,22 @@ class TextClassifier(Brief):
 
         Raises UnknownLabel for a class that was not learned; BadTable for what cannot be read.
         """
-        known = text_sources.name(source) if name is None else name
-        checks.text(known, "the name of what is tested on")
-        tree = text_sources.tree(source, self.choices.layout)
-        check_classes(tree, self.labels, known)
-        return examined(self, self.choices.documents(tree, "deciding"), tree.tested(known))
+        asked, told = self._asked(source, self.labels, name)
+        return examined(self, self.choices.documents(asked, "deciding"), told)
 
-    def curve(self, tree: Tree, judge: Tree, name: str) -> Curve:
-        """Learn again, from growing shares of a tree, each tested on the same documents, so named.
+    def curve(self, source: Texts, held_out: Texts, name: str | None = None) -> Curve:
+        """Learn again, from growing shares of documents, each tested on the same other ones.
 
         The share 1/k is every k-th document of each class, the first among them, so that it holds
         the smaller ones.
 
         Raises: as `text` and `test`.
         """
-        check_classes(judge, tree, name)
-        documents = self.choices.documents
+        documents, tree = self.choices.documents, text_sources.tree(source, self.choices.layout)
+        judge, told = self._asked(held_out, tree, name)
         known = [(i, y, [*map(intern, words)]) for i, y, words in documents(tree, "learning")]
         asked = [(i, y, [*map(intern, words)]) for i, y, words in documents(judge, "reading")]
-        points, told = {}, judge.tested(name)
+        points = {}
         for k in SHARES:
             counts = word_counts.empty(tree)
             for i, y, words in known:
@@ -316,6 +313,16 @@ class TextClassifier(Brief):
             with messages.at(f"share 1/{k}"):
                 points[k] = examined(learned(counts, self.choices), asked, told)
         return Curve(points)
+
+    def _asked(
+        self, source: Texts, classes: Collection[str], name: str | None
+    ) -> tuple[Tree, dict[str, str]]:
+        """Return documents of known classes, and in words how they were read."""
+        known = text_sources.name(source) if name is None else name
+        checks.text(known, "the name of what is tested on")
+        tree = text_sources.tree(source, self.choices.layout)
+        check_classes(tree, classes, known)
+        return tree, tree.tested(known)
 
 
 def examined(of: TextClassifier, documents: Iterable[Document], told: dict[str, str]) -> Trial:
