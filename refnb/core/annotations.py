@@ -158,21 +158,17 @@ class Record(Instance):
         super().__init__(of)
         self.hint = hint
         self.letters = tuple(map(read, get_args(hint)))
+        self._parameters: tuple[object, ...] = getattr(of, "__parameters__", ())
         letters = [letter.name for letter in self.letters]
         self.name = f"{of.__module__.rpartition('.')[2]}.{of.__name__}"
         self.name += f"<{', '.join(letters)}>" if {*letters} - {"string"} else ""
 
     @cached_property
-    def hints(self) -> Mapping[str, object]:
-        """The annotations of the members, in order: with str for H in Decision[str]."""
-        hints, letters = get_type_hints(self.of, include_extras=True), self._by_letter()
-        named = [field.name for field in fields(self.of)]
-        return {name: _filled(hints[name], letters) for name in named}
-
-    @cached_property
     def members(self) -> Mapping[str, Type]:
-        """The types of the members, in order."""
-        return {name: read(hint) for name, hint in self.hints.items()}
+        """The types of the members, in order: with str for H in Decision[str]."""
+        hints = get_type_hints(self.of, include_extras=True)
+        letters = dict(zip(self._parameters, get_args(self.hint), strict=False))
+        return {f.name: read(_filled(hints[f.name], letters)) for f in fields(self.of)}
 
     @property
     def parts(self) -> tuple[Type, ...]:  # type: ignore[override]
@@ -182,13 +178,8 @@ class Record(Instance):
     @cached_property
     def _lettered(self) -> Mapping[str, Type]:
         """The members that a letter stands for."""
-        types = dict(zip(self._by_letter(), self.letters, strict=False))
-        named = fields(self.of) if types else ()
-        return {f.name: types[f.type] for f in named if f.type in types}
-
-    def _by_letter(self) -> dict[object, object]:
-        letters: tuple[object, ...] = getattr(self.of, "__parameters__", ())
-        return dict(zip(letters, get_args(self.hint), strict=False))
+        types = dict(zip(self._parameters, self.letters, strict=False))
+        return {f.name: types[f.type] for f in fields(self.of) if f.type in types}
 
     def inside(self, value: object, place: str = "") -> Iterator[Inside]:
         """Yield the members that a letter stands for."""
@@ -367,11 +358,11 @@ def type_name(hint: object) -> str:
     return name
 
 
-def members(record: object) -> Mapping[str, object]:
-    """Return the annotation of each member of a record, in order."""
+def members(record: object) -> Mapping[str, Type]:
+    """Return the type of each member of a record, in order."""
     found = read(record)
     assert isinstance(found, Record), f"{record} is no record"
-    return found.hints
+    return found.members
 
 
 def records_in(hint: object, outer: tuple[object, ...] = ()) -> Iterator[Record]:
@@ -381,7 +372,7 @@ def records_in(hint: object, outer: tuple[object, ...] = ()) -> Iterator[Record]
     for part in () if said in outer else kind.parts:
         yield from records_in(part, (*outer, said))
     if isinstance(kind, Record):
-        yield Record(kind.of, kind.hint)
+        yield kind
 
 
 def asked(

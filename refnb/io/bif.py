@@ -247,28 +247,28 @@ def write(network: Network) -> str:
     checks.names(network.variables, "the variables of a file")
     lines = ["network unknown {", "}"]
     for v, domain in network.variables.items():
-        values = ", ".join(map(quoted, domain))
+        values = ", ".join(map(_quoted, domain))
         kind = f"  type discrete [ {len(domain)} ] {{ {values} }};"
-        lines += [f"variable {quoted(v)} {{", kind, "}"]
+        lines += [f"variable {_quoted(v)} {{", kind, "}"]
     for v in network.variables:
         parents = network.parents[v]
-        given = f" | {', '.join(map(quoted, parents))}" if parents else ""
-        lines.append(f"probability ( {quoted(v)}{given} ) {{")
+        given = f" | {', '.join(map(_quoted, parents))}" if parents else ""
+        lines.append(f"probability ( {_quoted(v)}{given} ) {{")
         for u in product(*(network.variables[p] for p in parents)):
             place, row = _row_of(v, u), network.tables[v][u]
             numbers = ", ".join(_decimal(row[a], place) for a in network.variables[v])
-            key = f"({', '.join(map(quoted, u))})" if u else TABLE
+            key = f"({', '.join(map(_quoted, u))})" if u else TABLE
             lines.append(f"  {key} {numbers};")
         lines.append("}")
     return "\n".join(lines) + "\n"
 
 
-def quoted(name: str) -> str:
+def _quoted(name: str) -> str:
     """Return a name as it stands in a file, in quotes where it has to be.
 
     Raises BadRequest for one with a quote or a line end.
 
-    >>> quoted("rain"), quoted("no rain"), quoted("a//b")
+    >>> _quoted("rain"), _quoted("no rain"), _quoted("a//b")
     ('rain', '"no rain"', '"a//b"')
     """
     for kind, word in (("word", name), ("quoted", f'"{name}"')):

@@ -130,7 +130,8 @@ def scaled(
         return line
     (v, u), scale = key, Fraction(scales[key])
     numbers = [f"{int(network.tables[v][u][a] * scale * 10**40)}e-40" for a in network.variables[v]]
-    of = f"({' '.join(map(bif.quoted, u))})" if u else "table"
+    quoted = " ".join(f'"{a}"' for a in u)
+    of = f"({quoted})" if u else "table"
     return f"  {of} {' '.join(numbers)}; // scaled"
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.core import annotations, checks
+from refnb.core import annotations, checks, errors
 from refnb.core.annotations import members, records_in, type_name
 from refnb.core.errors import BadRequest, BadWeight, DomainMismatch, Duplicate, NotExact, OutOfRange
 from refnb.estimation.schema import Example, Instance, Quantities, Tokens
@@ -143,14 +143,14 @@ def test_no_object_is_keyed_by_data_and_no_number_is_written(tree: Tree) -> None
 
 def test_records_have_members_and_are_found() -> None:
     """Each letter has its type, metadata stay, and a record that holds itself is found once."""
-    assert members(Pair[Cell, int]) == {
-        "left": Cell,
-        "right": int | None,
-        "table": dict[Cell, tuple[int, ...]],
+    assert {name: kind.name for name, kind in members(Pair[Cell, int]).items()} == {
+        "left": "list<string>",
+        "right": "integer or null",
+        "table": "map<list<string>, list<integer>>",
     }
-    assert members(Leaf)["amount"] == checks.Amount
-    assert members(Decision) == {"label": str, "ties": tuple[str, ...]}
-    assert members(Example[Instance])["instance"] == Instance
+    assert members(Leaf)["amount"].rules == (errors.Negative,)
+    assert [kind.name for kind in members(Decision).values()] == ["string", "list<string>"]
+    assert members(Example[Instance])["instance"].name == "map<string, string>"
     found = [type_name(record) for record in records_in(dict[str, Tree | Pair[Leaf, str]])]
     assert list(dict.fromkeys(found)) == [
         *("test_wire.Leaf", "distribution.Decision", "test_wire.Tree"),

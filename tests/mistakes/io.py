@@ -25,7 +25,7 @@ normalise, changed-unsaid: Rescaled, and did not say so.
     return assemble(*_blocks(text), repair="all", within=within)
     -> return Normalised(assemble(*_blocks(text), repair="all").network, ())
 write, names-bare: Wrote names without their quotes.
-    values = ", ".join(map(quoted, domain)) -> values = ", ".join(domain)
+    values = ", ".join(map(_quoted, domain)) -> values = ", ".join(domain)
 write, six-places: Wrote numbers with six places at most.
     f"{digits[:-places]}.{digits[-places:]}" -> f"{digits[:-places]}.{digits[-places:][:6]}"
 """
