@@ -42,6 +42,8 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.api.bayes import bayes as bayes
     from refnb.api.bayes import estimate as estimate
     from refnb.api.classifier import Classifier as Classifier
+    from refnb.api.classifier import learn as learn
+    from refnb.api.classifier import load as load
     from refnb.api.clustering import Clusters as Clusters
     from refnb.api.clustering import cluster as cluster
     from refnb.api.counterexamples import refute as refute
@@ -50,8 +52,6 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.api.expected_error import error as error
     from refnb.api.hmm import Chain as Chain
     from refnb.api.hmm import hmm as hmm
-    from refnb.api.learning import learn as learn
-    from refnb.api.learning import load as load
     from refnb.api.learning_curve import LearningCurve as LearningCurve
     from refnb.api.learning_curve import curve as curve
     from refnb.api.networks import BayesianNetwork as BayesianNetwork
@@ -92,13 +92,12 @@ __version__ = "0.3.0.dev0"
 
 _NAMES = {
     "refnb.api.bayes": ("bayes", "estimate"),
-    "refnb.api.classifier": ("Classifier",),
+    "refnb.api.classifier": ("Classifier", "learn", "load"),
     "refnb.api.clustering": ("Clusters", "cluster"),
     "refnb.api.counterexamples": ("refute",),
     "refnb.api.em": ("Climb", "em"),
     "refnb.api.expected_error": ("error",),
     "refnb.api.hmm": ("Chain", "hmm"),
-    "refnb.api.learning": ("learn", "load"),
     "refnb.api.learning_curve": ("LearningCurve", "curve"),
     "refnb.api.networks": ("BayesianNetwork", "learn_network", "network"),
     "refnb.api.sql": ("sql",),

@@ -1,7 +1,6 @@
 """What `import refnb` offers, by noun: learn from data, ask, and show the steps.
 
-    learning             a classifier learned from rows or counts, or read from a file
-    classifier           what is returned: ask it, test it, compare it, let it learn more
+    classifier           learned from rows or counts, or read from a file: ask it, test it
     answer               the answer to one row, with its steps
     batch                the answers to many rows; parallel, on several cores
     evaluation           how often decisions are right; leave_one_out, each row without itself

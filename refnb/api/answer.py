@@ -6,15 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from refnb.api.engines import Engine, Parts, Weights
-from refnb.api.labels import ByLabel
 from refnb.core import messages
 from refnb.core.checks import Number, ReadOnly
 from refnb.core.errors import RefnbError
 from refnb.exercises.checkable import Checkable
-from refnb.io import suggestions
+from refnb.io import columns, suggestions
 from refnb.probability.distribution import Decision
 from refnb.worked import steps
 from refnb.worked.solution import Solution
@@ -24,6 +23,28 @@ if TYPE_CHECKING:
     from refnb.certificates.certificate import Certificate
     from refnb.exact.logarithm import Extended
     from refnb.exercises.replay import Exercise
+
+
+E = TypeVar("E")
+
+
+class ByLabel(ReadOnly[str, E]):
+    """A table of an answer, which cannot be changed.
+
+    >>> survived = ByLabel({"0": "no", "1": "yes"})
+    >>> survived["1"], survived[1]  # type: ignore[index]
+    ('yes', 'yes')
+    """
+
+    def __missing__(self, label: object) -> E:
+        """Return the entry of a number or another cell, by its text: KeyError for none."""
+        try:
+            said = None if isinstance(label, str) else columns.text(label, "a label")
+        except RefnbError:
+            said = None
+        if said is None or said not in self:
+            raise KeyError(label)
+        return self[said]
 
 
 @dataclass(frozen=True, repr=False)

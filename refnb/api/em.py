@@ -250,9 +250,9 @@ def _model(start: Start | None) -> categorical.Model | None:
         raise BadRequest(f"no start {start!r}{miss}")
     if isinstance(start, categorical.Model):
         return start
-    from refnb.api import learning
+    from refnb.api import classifier
 
-    found = learning.load(start).model
+    found = classifier.load(start).model
     if not isinstance(found, categorical.Model):
         raise BadRequest(f"a start is categorical naive Bayes, got {models.family(found)}")
     return found

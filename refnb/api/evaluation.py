@@ -14,8 +14,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from refnb.api import settings
+from refnb.api.answer import ByLabel
 from refnb.api.batch import BatchRow
-from refnb.api.labels import ByLabel
 from refnb.core import checks
 from refnb.core.errors import EmptyData, UnknownValue
 from refnb.estimation.smoothing import Smoothing

@@ -25,8 +25,8 @@ from typing import TYPE_CHECKING, Literal, Unpack
 import refnb.classifiers.text
 import refnb.worked.text
 from refnb.api import options, settings, text_sources
+from refnb.api.answer import ByLabel
 from refnb.api.evaluation import Trial
-from refnb.api.labels import ByLabel
 from refnb.api.options import Reading
 from refnb.api.settings import Numbers
 from refnb.api.text_sources import Texts, Tree

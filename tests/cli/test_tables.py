@@ -29,7 +29,7 @@ from cli.commands import (
     steps,
     studies,
 )
-from refnb.api.learning import load
+from refnb.api.classifier import load
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, poisson
 from refnb.cli.options import record
 from refnb.core.errors import RefnbError
