@@ -77,9 +77,9 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedba
 
     Raises NotExact for what is no number; OutOfRange for one that is too long.
 
-    >>> from refnb.exercises.problems import given
+    >>> from refnb.exercises.problems.problem import read
     >>> from refnb.exercises import theorem
-    >>> numbers = given.read("lab-test")[0].numbers
+    >>> numbers = read("lab-test")[0].numbers
     >>> test = theorem.exercise("+", numbers["prior"], numbers["+"], "cancer")
     >>> check(test, "49/6250").explanations[0].words
     'P(+, cancer) is given, which is still to be divided by P(+)'

@@ -70,9 +70,9 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
     Raises UnknownValue for a name that no line has; BadRequest for a step with fewer or more
     numbers than lines; NotExact for what is no number.
 
-    >>> from refnb.exercises.problems import given
+    >>> from refnb.exercises.problems.problem import read
     >>> from refnb.exercises import theorem
-    >>> numbers = given.read("lab-test")[0].numbers
+    >>> numbers = read("lab-test")[0].numbers
     >>> test = theorem.exercise("+", numbers["prior"], numbers["+"], "cancer")
     >>> follow(test, ["joint = .0078, .0298", "39/188"]).rounded
     1

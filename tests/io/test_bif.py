@@ -13,14 +13,14 @@ from refnb.core import errors
 from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
-from refnb.exercises.problems import campfire
+from refnb.exercises.problems.network import stored
 from refnb.io import bif
 from refnb.io.bif import Normalised, Sum
 from refnb.networks.network import Network
 from refusals import refuses
 from strategies import files, networks
 
-STORM = bif.write(campfire.NETWORK)
+STORM = bif.write(stored("storm"))
 SECOND = "<VARIABLE><NAME>Storm</NAME><OUTCOME>x</OUTCOME></VARIABLE>"
 COIN = "network n { }\nvariable c { type discrete [2] { h, t }; }\n"
 
@@ -227,7 +227,7 @@ def test_xml_says_the_same(network: Network) -> None:
     assert ordered(bif.load(files.xml(network)).network) == ordered(network)
 
 
-XML = files.xml(campfire.NETWORK)
+XML = files.xml(stored("storm"))
 BOMB = '<!DOCTYPE b [<!ENTITY a "xx"><!ENTITY c "&a;&a;">]>'
 BLOCK = f"{SECOND}<VARIABLE"
 
@@ -267,7 +267,7 @@ def test_every_truncated_file_is_refused() -> None:
     """Wherever it was cut, in one line that names a line; but for the blank at its end."""
     for end in range(len(STORM.rstrip())):
         assert told(errors.RefnbError, STORM[:end])
-    assert bif.read(STORM.rstrip()) == campfire.NETWORK
+    assert bif.read(STORM.rstrip()) == stored("storm")
 
 
 @given(st.data())

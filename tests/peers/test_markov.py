@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from peers import peers
-from refnb.exercises.problems.given import read
 from refnb.exercises.problems.markov import model as told
+from refnb.exercises.problems.problem import read
 from refnb.latent import baum_welch, viterbi
 from refnb.latent import hmm as markov
 from refnb.latent.hmm import Model

@@ -1,7 +1,6 @@
 """The worked problems of the lecture notes, one file each: NAME.toml says what is given and asked.
 
-    given        what such a file says, and how its numbers are written in words
-    problem      a problem, and its answer as text, Markdown, LaTeX, JSON
+    problem      what such a file says, and the answer as text, Markdown, LaTeX, JSON
     catalogue    every problem by name, found by its file
     draws        whole numbers from a seed
     variety      other numbers for a problem: draws, judging what comes of them

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.given import COUNTED, Drawn, Given, Part, Solver, Table
+from refnb.exercises.problems.problem import COUNTED, Drawn, Given, Part, Solver, Table
 from refnb.probability import chain, distribution, independence
 from refnb.probability.bayes import posterior
 from refnb.probability.distribution import conditional

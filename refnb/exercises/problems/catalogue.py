@@ -13,16 +13,14 @@ from importlib import import_module
 
 from refnb.core.errors import UnknownValue
 from refnb.exercises import problems
-from refnb.exercises.problems import given
-from refnb.exercises.problems.given import Solver
-from refnb.exercises.problems.problem import Answer, Problem
+from refnb.exercises.problems.problem import Answer, Problem, Solver, read, text
 from refnb.io import suggestions
 
 
 def listed() -> dict[str, Problem]:
     """Return every problem by name, in the order of their places."""
     found = sorted((_made(name) for name in _files()), key=lambda p: p.place)
-    return {problem.name: problem for problem in found}
+    return {p.name: p for p in found}
 
 
 def names() -> tuple[str, ...]:
@@ -57,21 +55,21 @@ def part(name: str) -> tuple[Problem, str]:
     files, (stem, _, letter) = _files(), name.rpartition("-")
     if name in files:
         return _made(name), ""
-    problem = _made(stem) if stem in files else None
-    if problem and letter in tuple(problem.letters):
-        return problem, letter
+    whole = _made(stem) if stem in files else None
+    if whole and letter in tuple(whole.letters):
+        return whole, letter
     raise UnknownValue(f"no problem {name!r}{suggestions.hint(name, names())}")
 
 
-def _worked(problem: Problem, letter: str) -> Answer:
-    return replace(problem.work_out(letter), again=partial(_varied, problem, letter))
+def _worked(asked: Problem, letter: str) -> Answer:
+    return replace(asked.work_out(letter), again=partial(_varied, asked, letter))
 
 
-def _varied(problem: Problem, letter: str, seed: int, kind: str) -> Answer:
+def _varied(asked: Problem, letter: str, seed: int, kind: str) -> Answer:
     """Solve the same with other numbers: BadRequest where there are none of this kind."""
     from refnb.exercises.problems.variety import Source
 
-    made = _worked(Source(problem, kind).vary(seed), letter)
+    made = _worked(Source(asked, kind).vary(seed), letter)
     return replace(made, source=f"drawn from the seed {seed}, after: {made.source}")
 
 
@@ -82,23 +80,20 @@ def _files() -> set[str]:
 
 def _made(name: str) -> Problem:
     """Return the problem of a file."""
-    data = tomllib.loads(given.text(name))
-    module, _, word = data["solver"].partition(".")
+    file = tomllib.loads(text(name))
+    module, _, word = file["solver"].partition(".")
     solver = getattr(import_module(f"{problems.__name__}.{module}"), word, None)
     assert isinstance(solver, Solver), name
-    variants = data.get("variants", {})
     return Problem(
         name,
-        data["place"],
-        data["title"],
-        _line(data["question"]),
-        _line(data["source"]),
+        file["place"],
+        file["title"],
+        _line(file["question"]),
+        _line(file["source"]),
         solver,
-        *given.read(name),
-        tuple(map(_line, data.get("errata", ()))),
-        kinds=variants.get("kinds", ["usual"]),
-        most=variants.get("most", 1000),
-        drawn_from=variants.get("source", ""),
+        *read(name),
+        tuple(map(_line, file.get("errata", ()))),
+        **file.get("variants", {}),
     )
 
 

@@ -1,6 +1,7 @@
 """The exam: two causes, one effect, and two that depend on it."""
 
-from refnb.exercises.problems import given, network
+from refnb.exercises.problems import network
+from refnb.exercises.problems.problem import read
 
 YES, NO = network.YES, network.NO
-NETWORK = network.of(given.read("exam")[0])
+NETWORK = network.of(read("exam")[0])

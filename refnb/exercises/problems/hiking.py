@@ -14,9 +14,8 @@ from refnb.decision.expected_error import expected_error
 from refnb.decision.plug_in import marginals, naive_rule
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Schema
-from refnb.exercises.problems import given as files
 from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.given import Drawn, Given, Part, Solver, over
+from refnb.exercises.problems.problem import Drawn, Given, Part, Solver, over, read
 from refnb.worked import naive, steps
 from refnb.worked.solution import Solution
 
@@ -36,7 +35,7 @@ def model_of(given: Given) -> Model:
     return Model(given.numbers["prior"], {"Sunny": sunny, "Windy": windy})
 
 
-MODEL = model_of(files.read("hiking")[0])
+MODEL = model_of(read("hiking")[0])
 
 
 def with_rainy(model: Model = MODEL) -> Truth:

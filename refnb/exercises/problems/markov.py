@@ -1,7 +1,7 @@
 """Problems of a hidden Markov model: what was seen, and what lies behind it."""
 
 from refnb.core.limits import USUAL
-from refnb.exercises.problems.given import Given, Part, Solver
+from refnb.exercises.problems.problem import Given, Part, Solver
 from refnb.latent.hmm import Model
 from refnb.worked import hmm
 from refnb.worked.solution import Solution

@@ -10,7 +10,7 @@ from refnb.classifiers import gaussian
 from refnb.estimation import likelihood, moments, smoothing
 from refnb.estimation.schema import Example
 from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.given import Drawn, Given, Part, Solver, counted
+from refnb.exercises.problems.problem import Drawn, Given, Part, Solver, counted
 from refnb.worked import estimate, parameters, steps
 from refnb.worked.solution import Solution, Step
 

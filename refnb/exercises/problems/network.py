@@ -7,9 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import refnb.worked.network
-from refnb.exercises.problems import given as files
 from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.given import ORDINALS, Drawn, Given, Part, Solver, Table, over
+from refnb.exercises.problems.problem import ORDINALS, Drawn, Given, Part, Solver, Table, over, read
 from refnb.networks import inference
 from refnb.networks.network import Network, entries, probability
 from refnb.worked import steps
@@ -102,7 +101,7 @@ def draw_sprinkler(numbers: Draws) -> Drawn:
 
 def _tenths(name: str, rows: Mapping[str, tuple[int, ...]]) -> dict[str, Table]:
     """Return tenths as the tables of a problem have them."""
-    known = files.read(name)[0].numbers
+    known = read(name)[0].numbers
     return over(10, {v: dict(zip(known[v], row, strict=True)) for v, row in rows.items()})
 
 

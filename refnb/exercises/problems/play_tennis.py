@@ -9,9 +9,8 @@ from refnb.classifiers import categorical
 from refnb.estimation import counting, smoothing
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Example, Instance, Schema
-from refnb.exercises.problems import given as files
 from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.given import Drawn, Given, Part, Solver, counted
+from refnb.exercises.problems.problem import Drawn, Given, Part, Solver, counted, read
 from refnb.io import tables
 from refnb.io.tables import Layout
 from refnb.worked import naive
@@ -20,7 +19,7 @@ from refnb.worked.solution import Solution
 if TYPE_CHECKING:
     from refnb.exercises.replay import Exercise
 
-GIVEN, _ = files.read("play-tennis")
+GIVEN, _ = read("play-tennis")
 DAYS, LABEL = GIVEN.texts["days"], "PlayTennis"
 LABELS = ("yes", "yes", "yes", "no", "no")  # three days out of five are drawn with yes
 

@@ -10,7 +10,7 @@ from refnb.estimation import smoothing
 from refnb.estimation.counting import Counts, Values
 from refnb.estimation.schema import Domain, Schema
 from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.given import Drawn, Given, Part, Solver, over
+from refnb.exercises.problems.problem import Drawn, Given, Part, Solver, over
 from refnb.worked import naive, steps
 from refnb.worked.solution import Solution
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from refnb.estimation import likelihood
 from refnb.estimation.schema import Cell
-from refnb.exercises.problems.given import Given, Part, Solver
+from refnb.exercises.problems.problem import Given, Part, Solver
 from refnb.latent import em, expected_counts, gradient
 from refnb.latent.expected_counts import Seen
 from refnb.networks.network import Network

@@ -28,8 +28,9 @@ from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.rational import rational, total
 from refnb.exact.rounding import decimal
-from refnb.exercises.problems import campfire, exam, hiking, play_tennis, spam
-from refnb.exercises.problems.given import read
+from refnb.exercises.problems import exam, hiking, play_tennis, spam
+from refnb.exercises.problems.network import stored
+from refnb.exercises.problems.problem import read
 from refnb.networks import elimination, inference, network
 from refnb.probability import bayes
 from refnb.probability.distribution import most_probable, normalise
@@ -284,7 +285,7 @@ def bernoulli_parameters(features: int) -> int:
 
 def _campfire() -> Found:
     """Yield the table of the campfire of slide 42, and the free numbers of its network."""
-    net = campfire.NETWORK
+    net = stored("storm")
     for (storm, bus), row in net.tables["Campfire"].items():
         given = f"{_sign(storm, 'S')}{_sign(bus, 'B')}"
         yield f"campfire.{given}", row["yes"]

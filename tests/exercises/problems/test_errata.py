@@ -17,8 +17,8 @@ from refnb.estimation.likelihood import likelihood, mle
 from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Example, Schema
 from refnb.exact.rational import rational
-from refnb.exercises.problems import bayes_theorem, hiking, steps_uphill, tree
-from refnb.exercises.problems.given import Given, read
+from refnb.exercises.problems import bayes_theorem, decisions, hiking, steps_uphill
+from refnb.exercises.problems.problem import Given, read
 from refnb.latent import em, expected_counts, gradient
 from refnb.probability import independence
 from refnb.probability.distribution import condition, conditional, probability
@@ -113,7 +113,7 @@ def test_the_smallest_truth_that_breaks_a_sentence(
 def test_there_are_four_most_likely_trees() -> None:
     """Slide 70: every tree that splits at 2.5 and at 3.625; no point is at a cut."""
     points = {rational(x): str(y) for x, y in read("tree")[0].numbers["classes"].items()}
-    likely = tree.fits(points)
+    likely = decisions.fits(points)
     best = [cuts for cuts, p in likely.items() if p == 1]
     assert len(best) == 4
     assert all({rational("2.5"), rational("3.625")} <= {*cuts} for cuts in best)

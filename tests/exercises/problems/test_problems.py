@@ -14,8 +14,7 @@ from refnb.exact.logarithm import LogForm
 from refnb.exact.rational import rational
 from refnb.exercises import problems
 from refnb.exercises.problems.catalogue import answer, listed, names
-from refnb.exercises.problems.given import Given, Part, Solver
-from refnb.exercises.problems.problem import Problem
+from refnb.exercises.problems.problem import Given, Part, Problem, Solver
 from refnb.probability.distribution import Decision
 from refnb.worked import steps
 from refnb.worked.solution import Solution

@@ -22,8 +22,7 @@ from refnb.core.errors import BadRequest, OutOfRange
 from refnb.exercises import diagnosis, replay
 from refnb.exercises.problems import catalogue
 from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.given import COUNTED, ORDINALS, Drawn, Given
-from refnb.exercises.problems.problem import Problem
+from refnb.exercises.problems.problem import COUNTED, ORDINALS, Drawn, Given, Problem
 from refnb.exercises.problems.variety import RIGHT, Source
 from refnb.networks.sampling import below, word
 from refusals import refuses

@@ -1,4 +1,9 @@
-"""Decision trees with probabilities at their leaves: the most likely one, and the most probable."""
+"""What to decide by: the votes of three hypotheses, so many examples, a decision tree.
+
+The most probable of three hypotheses is outvoted. Naive Bayes needs few examples, the joint
+classifier many. Of trees with probabilities at their leaves one is the most likely, and another
+the most probable.
+"""
 
 from bisect import bisect
 from collections import Counter
@@ -8,9 +13,9 @@ from math import prod
 
 from refnb.estimation import likelihood
 from refnb.exact import rounding
-from refnb.exercises.problems.given import Given, Part, Solver
+from refnb.exercises.problems.problem import Given, Part, Solver
 from refnb.probability import distribution
-from refnb.worked import steps
+from refnb.worked import bayes_optimal, sample_complexity, steps
 from refnb.worked.layout import Block, Line, letter, line, name, number, table
 from refnb.worked.solution import Solution, Step
 
@@ -20,6 +25,25 @@ P, T, D, S = letter("P"), letter("T"), letter("D"), letter("s")
 SCORE = letter("score", r"\mathrm{score}")
 FITTED = letter("∏ P(y | x, T)", r"\prod P(y \mid x, T)")
 WEIGHT = letter("(1/4)^(s^2)", r"\left(\frac{1}{4}\right)^{s^2}")
+
+
+def solve_votes(given: Given, part: Part) -> Solution:
+    """Work out the Bayes optimal label, that of the MAP hypothesis, and the errors."""
+    posterior = given.numbers["posterior"]
+    return bayes_optimal.solve(part.title, posterior, {h: given.numbers[h] for h in posterior})
+
+
+def solve_sizes(_: Given, part: Part) -> Solution:
+    """Work out one of the five questions, for some numbers of examples or of attributes."""
+    d, risk = int(part.numbers.get("attributes", 0)), part.numbers.get("risk", Fraction(0))
+    worked = {
+        "alone": lambda: sample_complexity.alone(part.title, part.sizes),
+        "naive": lambda: sample_complexity.naive(part.title, d, risk),
+        "cell": lambda: sample_complexity.cell(part.title, d, part.sizes),
+        "joint": lambda: sample_complexity.joint(part.title, d, risk),
+        "table": lambda: sample_complexity.table(part.title, part.sizes, risk),
+    }
+    return worked[part.asks]()
 
 
 def fits(points: dict[Fraction, str]) -> dict[Cuts, Fraction]:
@@ -48,7 +72,7 @@ def spelled(cuts: Cuts) -> str:
     return ", ".join(rounding.decimal(cut, 3).rstrip("0") for cut in cuts) or "no split"
 
 
-def solve(given: Given, part: Part) -> Solution:
+def solve_tree(given: Given, part: Part) -> Solution:
     """Work out the most likely of all trees, or the most probable one: splits are improbable.
 
     P(T) is proportional to (1/4)^(s^2) for s splits.
@@ -85,4 +109,4 @@ def solve(given: Given, part: Part) -> Solution:
     return Solution(part.title, scored)
 
 
-SOLVER = Solver(solve)
+VOTES, SIZES, TREE = Solver(solve_votes), Solver(solve_sizes), Solver(solve_tree)
