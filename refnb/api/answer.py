@@ -12,7 +12,7 @@ from refnb.api.engines import Engine, Parts, Weights
 from refnb.core import messages
 from refnb.core.checks import Number, ReadOnly
 from refnb.core.errors import RefnbError
-from refnb.exercises.checkable import Checkable
+from refnb.exercises import Checkable
 from refnb.io import columns, suggestions
 from refnb.probability.distribution import Decision
 from refnb.worked import steps

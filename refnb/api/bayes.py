@@ -16,7 +16,7 @@ from refnb.core.errors import EmptyData, UnknownLabel
 from refnb.estimation import smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.exercises.checkable import Checkable
+from refnb.exercises import Checkable
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 from refnb.worked import steps
@@ -75,10 +75,10 @@ class Estimate(Worked, Checkable):
 
         Raises UnknownLabel.
         """
-        from refnb.exercises.mistakes import shares
+        from refnb.exercises.mistakes import estimates
 
         asked = _asked(of, next(iter(self.counts)), self.counts)
-        return shares.exercise(self.counts, self.rule, asked)
+        return estimates.share(self.counts, self.rule, asked)
 
 
 def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = "e") -> Theorem:

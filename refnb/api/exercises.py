@@ -9,7 +9,7 @@ from refnb.classifiers.naive import Inference
 from refnb.core import checks
 from refnb.core.errors import BadRequest, UnknownLabel
 from refnb.estimation.smoothing import Smoothing
-from refnb.exercises.mistakes import naive_bayes, shares
+from refnb.exercises.mistakes import estimates, naive_bayes
 from refnb.exercises.replay import Exercise
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def of_row(engine: Engine, inference: "Result", x: Mapping[str, str], of: str | 
     asked = inference.decision.label if of is None else of
     if isinstance(inference, Match):
         checks.known([asked], inference.posterior, UnknownLabel, "a label")
-        return shares.exercise(inference.agreeing, Smoothing.spelled("none"), asked)
+        return estimates.share(inference.agreeing, Smoothing.spelled("none"), asked)
     if not (isinstance(engine, Discrete) and isinstance(inference, Inference)):
         raise BadRequest("an answer can be checked where the posterior is a fraction, not of logs")
     prior, factors, known = inference.prior, inference.factors, engine.training

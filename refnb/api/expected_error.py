@@ -24,7 +24,7 @@ from refnb.decision.expected_error import (
 from refnb.decision.plug_in import marginals, naive_rule
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell, named
-from refnb.exercises.checkable import Checkable
+from refnb.exercises import Checkable
 from refnb.io import suggestions
 from refnb.worked import expected_error as worked
 from refnb.worked.solution import Solution

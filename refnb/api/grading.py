@@ -8,12 +8,10 @@ from refnb.api.variants import Kind
 from refnb.core import escapes
 from refnb.core.checks import Brief
 from refnb.core.errors import BadTable, RefnbError, UnknownValue
-from refnb.exercises import replay
-from refnb.exercises.checkable import Checkable
-from refnb.exercises.feedback import Feedback, check, shown
+from refnb.exercises import Checkable, replay
+from refnb.exercises.feedback import Feedback, WorkingFeedback, check, shown
 from refnb.exercises.problems import catalogue
 from refnb.exercises.replay import Exercise
-from refnb.exercises.working import WorkingFeedback
 from refnb.io import documents, suggestions, tables, wire
 from refnb.io.tables import Layout, Source
 

@@ -38,7 +38,7 @@ from refnb.core.errors import EmptyData, NotText, UnknownLabel
 from refnb.estimation.schema import Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rounding
-from refnb.exercises.checkable import Checkable
+from refnb.exercises import Checkable
 from refnb.fast import word_counts
 from refnb.fast.word_counts import WordCounts, Words
 from refnb.io import files, suggestions

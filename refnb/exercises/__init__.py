@@ -1,1 +1,47 @@
-"""Exercises: worked problems, sheets of them, and the mistakes behind a wrong answer."""
+"""Exercises: worked problems, sheets of them, and the mistakes behind a wrong answer.
+
+Whatever can be checked is `Checkable`: an answer that others are compared with.
+"""
+
+# ruff: noqa: PLC0415 - what checks is loaded when something is checked
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from refnb.worked.solution import Shown
+
+if TYPE_CHECKING:
+    from refnb.exercises.feedback import Feedback, WorkingFeedback
+    from refnb.exercises.replay import Exercise
+
+
+class Checkable(Shown):
+    """An answer that others can be compared with, as an exercise."""
+
+    @abstractmethod
+    def exercise(self, of: str | None = None) -> "Exercise":
+        """Return the exercise that asks for the probability of a label, or of the decided one."""
+
+    @property
+    def headings(self) -> Sequence[str]:
+        """The headings of the worked answer."""
+        return [block.title for block in self.solution.blocks]
+
+    def check(self, entered: str, of: str | None = None) -> "Feedback":
+        """Return the verdict on an answer: right, or what mistakes give just that.
+
+        Raises NotExact for what is no number.
+        """
+        from refnb.exercises import feedback
+
+        return feedback.check(self.exercise(of), entered, self.headings)
+
+    def follow(self, lines: Iterable[str], of: str | None = None) -> "WorkingFeedback":
+        """Return the verdict on lines of working, NAME = NUMBER: the first that does not follow.
+
+        Raises UnknownValue for a name that no line has; NotExact for what is no number.
+        """
+        from refnb.exercises import feedback
+
+        return feedback.follow(self.exercise(of), lines, self.headings)

@@ -1,22 +1,40 @@
-"""Check an answer: the verdict on a number that was entered, in words, and where to look.
+"""What somebody entered, judged in words: an answer, or lines of working.
 
     explanation    the mistakes, in words; the first step of the worked answer that they change, and
                    a line of it with what it would be and what it is
     ask            the lines of working that would tell more
 
 "This is what you get if ...": a way to the number, not the way that was taken.
+
+Each line of working is judged against a replay from the lines before it:
+
+    follows        it is what follows from the lines before, perhaps rounded
+    coarse         so, as far as less than 2 significant digits tell
+    fault          it does not follow
+
+The first fault is what went wrong; lines after it that follow from it have credit. When all
+lines follow and the answer is not right, it was rounded too early: where, is found exactly.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from refnb.core import checks, messages
+from refnb.core.errors import BadRequest, UnknownValue
 from refnb.core.escapes import printable
 from refnb.exact import rational, rounding
-from refnb.exercises import diagnosis, replay
-from refnb.exercises.replay import Exercise, Mistake, Working, Written
+from refnb.exercises import diagnosis, entry, replay
+from refnb.exercises.diagnosis import Outcome, Value
+from refnb.exercises.entry import Entry
+from refnb.exercises.replay import Cell, Exercise, Mistake, Working, Written
 
 FEW = 6
+FOLLOWS, COARSE, FAULT = "follows", "coarse", "fault"
+DIGITS = 2
+SAID = {FOLLOWS: "follows", COARSE: "follows, as far as its digits go", FAULT: "does not follow"}
+
+Place = tuple[str, Cell]
 
 
 @dataclass(frozen=True)
@@ -143,3 +161,175 @@ def numbered(heading: str, steps: Sequence[str]) -> str:
 def shown(x: Fraction) -> str:
     """Return a number as people write it: a fraction, or a decimal where that is short."""
     return rational.spelling(x) if len(rational.spelling(x)) <= 40 else rounding.significant(x, 6)
+
+
+@dataclass(frozen=True)
+class LineFeedback:
+    """A line, whether it follows from those before, and what explains it when it does not."""
+
+    name: str
+    entered: str
+    verdict: str
+    explanations: tuple[Explanation, ...] = ()
+
+    def __str__(self) -> str:
+        """Return the line with its verdict."""
+        said = f"{self.name} = {self.entered}    {SAID[self.verdict]}."
+        ways = (f"     This is what you get if {way}" for way in self.explanations)
+        return "\n".join([printable(said), *ways])
+
+
+@dataclass(frozen=True)
+class WorkingFeedback:
+    """Every line judged; the places of the first fault and of the first line that is rounded.
+
+    A place counts from 1; 0 is none. `right` tells whether the answer was given and is right.
+    """
+
+    asked: str
+    lines: tuple[LineFeedback, ...]
+    fault: int
+    rounded: int
+    answered: bool
+    right: bool
+
+    def __str__(self) -> str:
+        said = [f"{place:2}. {line}" for place, line in enumerate(self.lines, 1)]
+        return "\n".join([*said, _conclusion(self)])
+
+
+def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) -> WorkingFeedback:
+    """Return the verdict on each line, written NAME = NUMBER; a number alone is the answer.
+
+    NAME can be a step, such as scores = 1/189, 18/875: a number for each of its lines.
+
+    Raises UnknownValue for a name that no line has; BadRequest for a step with fewer or more
+    numbers than lines; NotExact for what is no number.
+
+    >>> from refnb.exercises.problems.problem import read
+    >>> from refnb.exercises import theorem
+    >>> numbers = read("lab-test")[0].numbers
+    >>> test = theorem.exercise("+", numbers["prior"], numbers["+"], "cancer")
+    >>> follow(test, ["joint = .0078, .0298", "39/188"]).rounded
+    1
+    """
+    entered: Working = {}  # the lines as they were entered
+    exact: Working = {}  # the same as they are if not rounded
+    made = list[str]()  # what explains a fault: what goes on with one of these has credit
+    judged, rounded, answers = list[LineFeedback](), 0, list[Entry]()
+    end = exercise.stages[-1].name
+    for place, text in [pair for line in lines for pair in _read(exercise, line)]:
+        found, name = entry.read(text), exercise.stage(place[0]).line_name(place[1])
+        expected = [_value(exercise, place, given) for given in (exact, entered)]
+        expected += [_value(exercise, place, entered, key) for key in made]
+        follows = [x for x in expected if _agrees(found, x)]
+        kept = follows[0] if follows else found.value
+        if follows:
+            coarse = found.is_short(DIGITS) and found.value != kept
+            judged.append(LineFeedback(name, text, COARSE if coarse else FOLLOWS))
+        else:
+            given = (entered, exact) if entered != exact else (entered,)
+            ways = _explained(exercise, place, found, given, steps)
+            judged.append(LineFeedback(name, text, FAULT, ways))
+            made += [key for way in ways for key in way.slips]
+        if place[0] == end:
+            answers.append(found)
+        elif not rounded and kept is not None and found.value != kept:
+            rounded = len(judged)
+        entered, exact = _put(entered, place, found.value), _put(exact, place, kept)
+    right = bool(answers) and diagnosis.gives(replay.answer(exercise), answers[-1])
+    first = next((i for i, line in enumerate(judged, 1) if line.verdict == FAULT), 0)
+    return WorkingFeedback(exercise.quantity, tuple(judged), first, rounded, bool(answers), right)
+
+
+def _explained(
+    exercise: Exercise, place: Place, found: Entry, given: Sequence[Working], steps: Sequence[str]
+) -> tuple[Explanation, ...]:
+    """Return what explains a line that does not follow, with the lines before as they are."""
+    for known in given:
+        outcomes = [
+            Outcome((mistake.key,), mistake.kind, _value(exercise, place, known, mistake.key))
+            for mistake in replay.ordered(exercise)
+        ]
+        if ways := diagnosis.explain(outcomes, found).explanations:
+            mistakes = [exercise.mistake(key) for (key,) in ways]
+            return tuple(explained(exercise, [m], steps, known) for m in mistakes)
+    return ()
+
+
+def _put(lines: Working, place: Place, x: Value) -> Working:
+    stage, cell = place
+    return lines if x is None else {**lines, stage: {**lines.get(stage, {}), cell: x}}
+
+
+def _value(exercise: Exercise, place: Place, given: Working, *keys: str) -> Value:
+    stage, cell = place
+    mistakes = [exercise.mistake(key) for key in keys]
+    return replay.working(exercise, mistakes, given).get(stage, {}).get(cell)
+
+
+def _agrees(found: Entry, x: Value) -> bool:
+    return found.kind == entry.UNDEFINED if x is None else found.agrees(x)
+
+
+def _read(exercise: Exercise, line: str) -> Iterator[tuple[Place, str]]:
+    """Yield the place and the text of each number of a line.
+
+    Numbers stand between semicolons, else between commas with a blank behind, else commas.
+    """
+    checks.text(line, "a line of working")
+    name, _, text = line.replace("≈", "=").replace("~", "=").rpartition("=")
+    name = name.rstrip(" =")
+    places = _places(exercise, name)
+    if not places:
+        known = messages.listed([stage.name for stage in exercise.stages if stage.heading])
+        raise UnknownValue(f"a line is one of {known}, got {messages.shown(name.strip())}")
+    mark = next((mark for mark in (";", ", ") if mark in text.strip()), ",")
+    numbers = text.split(mark) if len(places) > 1 else [text]
+    if len(numbers) != len(places):
+        what = f"{len(places)} numbers, one for each line of the step"
+        raise BadRequest(f"{name.strip()} takes {what}, got {messages.shown(text.strip())}")
+    yield from zip(places, (number.strip() for number in numbers), strict=True)
+
+
+def _places(exercise: Exercise, name: str) -> list[Place]:
+    """Return the place of a name, or of every line of a step; no name is the answer.
+
+    A name that has the same blanks goes before one that has others.
+    """
+    if not name.strip():
+        return [(exercise.stages[-1].name, ())]
+    lines = replay.working(exercise)
+    for blank in (None, " ", ""):
+        found = _spelled(name, blank)
+        for stage in reversed([stage for stage in exercise.stages if stage.heading]):
+            cells = [*lines.get(stage.name, {})]
+            for cell in cells:
+                line = stage.line_name(cell)
+                own = {_spelled(line, blank), _spelled(printable(line), blank)}
+                if found in own or any(found.startswith((f"{word} =", f"{word}=")) for word in own):
+                    return [(stage.name, cell)]
+            if found == stage.name:
+                return [(stage.name, cell) for cell in cells]
+    return []
+
+
+def _spelled(name: str, blank: str | None) -> str:
+    """Return a name as it stands before the last = of a line, with its own blanks or with these."""
+    found = name.replace("≈", "=").replace("~", "=")
+    return found.strip() if blank is None else blank.join(found.split())
+
+
+def _conclusion(found: WorkingFeedback) -> str:
+    """Return what all lines together say."""
+    if found.fault:
+        after = [line.verdict for line in found.lines[found.fault :]]
+        credit = "; what comes after it follows from it" if after and FAULT not in after else ""
+        return f"Line {found.fault} is the first that does not follow{credit}."
+    if not found.answered:
+        return "All lines follow."
+    if found.right:
+        return "All lines follow, and the answer is right."
+    if found.rounded:
+        return f"All lines follow, and the answer is not right: line {found.rounded} is rounded."
+    return "All lines follow, and the answer has too few digits to tell."

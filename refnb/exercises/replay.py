@@ -64,22 +64,14 @@ class Mistake:
     kind: str = diagnosis.GLOBAL
 
 
-def mistakes(
-    changes: Changes, words: Mapping[str, str], names: Mapping[str, str]
-) -> tuple[Mistake, ...]:
+def mistakes(words: Mapping[str, str], *changes: Changes, **names: str) -> tuple[Mistake, ...]:
     """Return the mistakes of stage -> key -> change, with words that speak of names: {a}."""
     return tuple(
         Mistake(key, stage, words[key].format_map(names), change)
-        for stage, row in changes.items()
+        for some in changes
+        for stage, row in some.items()
         for key, change in row.items()
     )
-
-
-def of_family(
-    family: str, *changes: Changes, names: Mapping[str, str] | None = None
-) -> tuple[Mistake, ...]:
-    """Return the mistakes of a family, one table after the other."""
-    return tuple(m for some in changes for m in mistakes(some, WORDS[family], names or {}))
 
 
 def local(family: str, stage: str, change: Change, *key: str, **names: object) -> Mistake:

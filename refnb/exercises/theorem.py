@@ -104,7 +104,7 @@ def exercise(
     others = [h for h in prior if h != asked]
     changes = _of_two(asked, *others) if len(others) == 1 else [_of_any(asked)]
     names = {"e": event, "a": asked, "b": others[0] if others else asked}
-    mistakes = replay.of_family("theorem", *changes, names=names)
+    mistakes = replay.mistakes(replay.WORDS["theorem"], *changes, **names)
     return Exercise(f"P({asked} | {event})", stages, mistakes, "joint")
 
 

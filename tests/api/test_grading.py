@@ -9,8 +9,7 @@ from cli.commands import answered, files, run
 from refnb.api import grading
 from refnb.core import errors
 from refnb.exact import rational
-from refnb.exercises import replay
-from refnb.exercises.checkable import Checkable
+from refnb.exercises import Checkable, replay
 from refnb.exercises.problems import catalogue
 from refusals import refuses
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refnb.classifiers import categorical, gaussian, poisson
+from refnb.classifiers import categorical, gaussian
 from refnb.core.errors import OutOfRange
 from refnb.decision import plug_in, true_distribution
 from refnb.decision.expected_error import bayes_error, bayes_rule, expected_error
@@ -16,9 +16,8 @@ from refnb.decision.plug_in import naive_rule
 from refnb.estimation import moments, smoothing
 from refnb.estimation.schema import Cell, Example, Schema
 from refnb.exercises import replay
+from refnb.exercises.mistakes import estimates, network_query
 from refnb.exercises.mistakes import expected_error as erring
-from refnb.exercises.mistakes import moments as spread
-from refnb.exercises.mistakes import network_query, shares
 from refnb.exercises.problems import catalogue, exam
 from refnb.exercises.replay import Exercise
 from refnb.networks import inference
@@ -42,12 +41,9 @@ def test_variances(xs: list[Fraction]) -> None:
     """Over n, over n - 1, about the median, without the mean."""
     seen = [Example({"x": x}, "s") for x in xs]
     m = moments.count(["s"], ["x"], seen).features["x"]["s"]
-    asked, n = spread.mean_and_variance(xs), len(xs)
+    asked, n = estimates.variance(xs), len(xs)
     assert given_by(asked) == gaussian.variance([m], "n")
     assert given_by(asked, "n-1-for-n") == gaussian.variance([m], "n-1")
-    less = spread.mean_and_variance(xs, "n-1")
-    assert given_by(less) == gaussian.variance([m], "n-1")
-    assert given_by(less, "n-for-n-1") == given_by(asked)
     middle = median(xs)
     about = sum(((x - middle) ** 2 for x in xs), Fraction(0)) / n
     assert given_by(asked, "median-for-mean") == about
@@ -56,35 +52,21 @@ def test_variances(xs: list[Fraction]) -> None:
     assert given_by(asked, "half-kept") == gaussian.variance([m], "n") / 2
 
 
-@given(st.lists(many, min_size=2, max_size=12))
-def test_rates(xs: list[int]) -> None:
-    """The rate is the mean of the counts; with a zero less it is that of the others."""
-    asked = spread.rate(xs)
-    pile = moments.count(["s"], ["x"], [Example({"x": x}, "s") for x in xs])
-    assert given_by(asked) == poisson.rate(pile.features["x"]["s"])
-    others = [x for x in xs if x]
-    expected = given_by(spread.rate(others)) if len(others) > 1 else None
-    if expected is not None:
-        assert given_by(asked, "zeros-left-out") == expected
-    most = given_by(asked, "most-frequent")
-    assert max(map(xs.count, xs)) == xs.count(int(most or 0))
-
-
 @given(many, many, RULES)
 def test_estimates(heads: int, tails: int, spelled: str) -> None:
     """The other side, no smoothing, Laplace's rule, the rest."""
     counts, rule = {"H": heads, "T": tails}, smoothing.smoothing(spelled)
-    asked = shares.exercise(counts, rule, "H")
+    asked = estimates.share(counts, rule, "H")
     right = smoothing.estimate(counts, rule)
     assert given_by(asked) == right["H"]
     assert given_by(asked, "other-value") == given_by(asked, "the-rest") == right["T"]
     assert given_by(asked, "a-half") == Fraction(1, 2)
     if heads + tails:
         assert given_by(asked, "not-smoothed") == Fraction(heads, heads + tails)
-        plain = shares.exercise(counts, smoothing.smoothing("none"), "H")
+        plain = estimates.share(counts, smoothing.smoothing("none"), "H")
         assert given_by(plain, "laplace-used") == Fraction(heads + 1, heads + tails + 2)
     if tails:
-        plain = shares.exercise(counts, smoothing.smoothing("none"), "H")
+        plain = estimates.share(counts, smoothing.smoothing("none"), "H")
         assert given_by(plain, "over-the-rest") == Fraction(heads, tails)
 
 
@@ -245,7 +227,7 @@ BY_HAND: list[tuple[Exercise, str]] = [
         """,
     ),
     (
-        spread.mean_and_variance([1, 2, 6]),
+        estimates.variance([1, 2, 6]),
         """
         median-for-mean 17/3, mean-over-n-1 83/12, mean-of-the-ends 59/12, sum-for-mean 122/3,
         mean-not-subtracted 41/3, absolute-deviations 2, deviations-not-squared 0,
@@ -254,11 +236,7 @@ BY_HAND: list[tuple[Exercise, str]] = [
         """,
     ),
     (
-        spread.rate([0, 3, 1, 0]),
-        "rate-over-n-1 4/3, zeros-left-out 2, rate-inverted 1, rate-not-divided 4, most-frequent 0",
-    ),
-    (
-        shares.exercise({"H": 3, "T": 1}, LAPLACE, "H"),
+        estimates.share({"H": 3, "T": 1}, LAPLACE, "H"),
         """
         other-value 1/3, over-the-rest 4/3, over-N+1 4/7, not-smoothed 3/4, numerator-only 1,
         denominator-only 1/2, plus-one-below 4/5, a-half 1/2, the-rest 1/3, not-divided 3

@@ -30,7 +30,7 @@ def chain(x: Fraction, y: Fraction) -> Exercise:
         Stage("more", lambda w: {(): w["read"]["x",] + 1}, "More", lambda _: "m"),
         Stage("over", lambda w: {(): w["more"][()] / w["read"]["y",]}, "Over", lambda _: "m/y"),
     )
-    return Exercise("m/y", stages, replay.mistakes(changes, words, {"a": "x"}), "more")
+    return Exercise("m/y", stages, replay.mistakes(words, changes, a="x"), "more")
 
 
 def over(a: Fraction, b: Fraction) -> Fraction | None:

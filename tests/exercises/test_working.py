@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from refnb.core.errors import BadRequest, NotExact, RefnbError, UnknownValue
 from refnb.exact import rational, rounding
-from refnb.exercises import replay, theorem, working
+from refnb.exercises import feedback, replay, theorem
+from refnb.exercises.feedback import WorkingFeedback
 from refnb.exercises.problems import catalogue
-from refnb.exercises.working import WorkingFeedback
 from refusals import refuses
 
 LAB = catalogue.answer("lab-test")
@@ -64,7 +64,7 @@ def test_rounding_is_followed(p: Fraction, a: Fraction, b: Fraction, places: int
     joint = [rounding.decimal(x, places) for x in (p * a, (1 - p) * b)]
     one, other = map(rational.rational, joint)
     answer = "0/0" if one + other == 0 else rational.spelling(one / (one + other))
-    found = working.follow(asked, [f"joint = {', '.join(joint)}", answer])
+    found = feedback.follow(asked, [f"joint = {', '.join(joint)}", answer])
     assert found.fault == 0
     right = replay.answer(asked)
     assert found.right is (one + other != 0 and one / (one + other) == right)
@@ -85,7 +85,7 @@ def test_the_fault_is_where_it_was_made(p: Fraction, a: Fraction, b: Fraction, s
             if s.heading
             for cell, x in wrong.get(s.name, {}).items()
         ]
-        found = working.follow(asked, [line for line, _ in written])
+        found = feedback.follow(asked, [line for line, _ in written])
         faults = [place for place, (_, same) in enumerate(written, 1) if not same]
         assert found.fault == (faults[0] if faults else 0)
 

@@ -62,7 +62,8 @@ def exercise(truth: Truth, model: Model) -> Exercise:
         Stage("weights", lambda w: w["truth"], "Outcomes", lambda c: f"p({', '.join(c)})"),
         Stage("error", _error, "Expected error", lambda _: "err(r)"),
     )
-    return Exercise("err(r)", stages, replay.of_family("expected_error", CHANGES), "scores")
+    mistakes = replay.mistakes(replay.WORDS["expected_error"], CHANGES)
+    return Exercise("err(r)", stages, mistakes, "scores")
 
 
 def _scores(w: Working) -> Lines:

@@ -60,7 +60,8 @@ def of_row(counts: Counts, rule: Smoothing, prior: Prior, x: Instance, asked: st
         "seen": {c: Fraction(sum(map(bool, row.values()))) for c, row in pairs.items()},
         "sizes": {c: Fraction(len(row)) for c, row in pairs.items()},
     }
-    of_values = replay.of_family("posterior", {"evidence": {"product-of-marginals": _marginals}})
+    marginal: Changes = {"evidence": {"product-of-marginals": _marginals}}
+    of_values = replay.mistakes(replay.WORDS["posterior"], marginal)
     more = (*of_values, *(_of_absence(lines) if flags else ()))
     return _exercise(lines, rule, prior, asked, {f: f"{f}={x[f]}" for f in seen}, more)
 
@@ -215,7 +216,7 @@ def _of_estimates(rule: Smoothing, prior: Prior, labels: Collection[Cell]) -> tu
     laplace: dict[str, Change] = {"laplace-used": lambda _, a: dict.fromkeys(a, ONE)}
     always: Changes = {"known": known, "prior": {key: lambda w, _: _estimated(w, added)}}
     if not rule.weight:
-        return replay.of_family("estimation", always, {"weights": laplace})
+        return replay.mistakes(replay.WORDS["estimation"], always, {"weights": laplace})
     sizes: dict[str, Change] = {
         "K=2": lambda _, k: dict.fromkeys(k, Fraction(2)),
         "K=features": lambda w, k: dict.fromkeys(k, Fraction(len(w["times"]))),
@@ -243,7 +244,7 @@ def _of_estimates(rule: Smoothing, prior: Prior, labels: Collection[Cell]) -> tu
             "over-total-unsmoothed": lambda w, d: dict.fromkeys(d, w["total"][()]),
         },
     }
-    return replay.of_family("estimation", always, smoothed)
+    return replay.mistakes(replay.WORDS["estimation"], always, smoothed)
 
 
 def _of_posteriors(asked: str, labels: Collection[Cell]) -> tuple[Mistake, ...]:
@@ -283,7 +284,7 @@ def _of_posteriors(asked: str, labels: Collection[Cell]) -> tuple[Mistake, ...]:
         },
     }
     some = [of_any] if a == b else [of_two, of_any]
-    return replay.of_family("posterior", *some, names={"a": asked})
+    return replay.mistakes(replay.WORDS["posterior"], *some, a=asked)
 
 
 def _mean_of_posteriors(w: Working) -> Lines:
@@ -322,7 +323,7 @@ def _of_absence(lines: Working) -> tuple[Mistake, ...]:
         row["absences-exchanged"] = lambda _, p: {
             (f, y): p[f, other[y] if f in absent else y] for f, y in p
         }
-    return replay.of_family("presence", {"factors": row})
+    return replay.mistakes(replay.WORDS["presence"], {"factors": row})
 
 
 def _of_words(asked: str, lines: Working) -> tuple[Mistake, ...]:
@@ -370,7 +371,7 @@ def _of_words(asked: str, lines: Working) -> tuple[Mistake, ...]:
         },
     }
     some = [words, unknown] if lines["strange"][()] else [words]
-    return replay.of_family("word_bags", *some, names={"a": asked})
+    return replay.mistakes(replay.WORDS["word_bags"], *some, a=asked)
 
 
 def _of_cells(lines: Working, observed: Mapping[str, str]) -> Iterator[Mistake]:

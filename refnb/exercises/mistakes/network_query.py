@@ -112,7 +112,7 @@ def exercise(net: Network, asked: World, given: World) -> Exercise:
     }
     rest: Changes = {"answer": {"the-rest": lambda _, p: {(): 1 - p[()]}}}
     some = [sums, of_evidence, rest] if given else [sums, rest]
-    mistakes = replay.of_family("network_query", *some)
+    mistakes = replay.mistakes(replay.WORDS["network_query"], *some)
     return Exercise(name, stages, (*mistakes, *_exchanges(net, kept)), "weights")
 
 

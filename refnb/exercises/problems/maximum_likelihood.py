@@ -31,10 +31,10 @@ def solve_coin(given: Given, part: Part) -> Solution:
 
 def exercise_coin(given: Given, _: Part) -> "Exercise":
     """Ask for P(H)."""
-    from refnb.exercises.mistakes import shares
+    from refnb.exercises.mistakes import estimates
 
     flips = Counter(given.texts["flips"].split(", "))
-    return shares.exercise(flips, smoothing.smoothing("none"), "H")
+    return estimates.share(flips, smoothing.smoothing("none"), "H")
 
 
 def draw_coin(numbers: Draws) -> Drawn:
@@ -63,9 +63,9 @@ def solve_bell_curve(given: Given, part: Part) -> Solution:
 
 def exercise_bell_curve(given: Given, _: Part) -> "Exercise":
     """Ask for the variance."""
-    from refnb.exercises.mistakes import moments as mistakes
+    from refnb.exercises.mistakes import estimates
 
-    return mistakes.mean_and_variance([*given.numbers["sample"].values()])
+    return estimates.variance([*given.numbers["sample"].values()])
 
 
 def draw_bell_curve(numbers: Draws) -> Drawn:

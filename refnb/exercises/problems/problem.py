@@ -32,8 +32,7 @@ from typing import TYPE_CHECKING
 from refnb.core import escapes, messages
 from refnb.core.errors import BadRequest
 from refnb.exact import rational, rounding
-from refnb.exercises import problems
-from refnb.exercises.checkable import Checkable
+from refnb.exercises import Checkable, problems
 from refnb.io import files
 from refnb.worked import latex, layout, markdown, plain
 from refnb.worked.solution import Solution
