@@ -42,7 +42,7 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.io import files, models, suggestions, tables
 from refnb.io.tables import Layout, Record, Sheet, Source
-from refnb.latent.em import MAX_STEPS, STEPS, Run, path
+from refnb.latent.em import MAX_STEPS, Run, path
 from refnb.latent.expected_counts import Seen
 from refnb.networks import elimination
 from refnb.networks.network import Network, star
@@ -173,16 +173,15 @@ def _climbed(network: Network, data: Sequence[Seen], steps: int, grid: int | Non
 
     Raises what the first step raises; on a grid what any of them does.
     """
-    reached: Run | None = None
-    with files.steps_watched(steps) as tell:
-        try:
-            for reached in path(network, data, steps, grid):
-                tell(len(reached.likelihoods) if reached.end == STEPS else steps + 1)
-        except OutOfRange:
-            if grid is not None or reached is None or len(reached.likelihoods) == 1:
-                raise
-            return replace(reached, end=DIGITS)
-    assert reached is not None
+    taken = path(network, data, steps, grid)
+    reached = next(taken)
+    try:
+        for reached in files.watched(taken, f"of {steps} steps", 1):  # noqa: B007 - the last stays
+            pass
+    except OutOfRange:
+        if grid is not None or len(reached.likelihoods) == 1:
+            raise
+        return replace(reached, end=DIGITS)
     return reached
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
+from itertools import chain, islice
 
 import refnb.latent.hmm
 import refnb.worked.baum_welch
@@ -170,11 +171,11 @@ class Chain(Brief):
             return forward_backward.likelihood(h, x)
 
         try:
-            with files.steps_watched(steps) as tell:
-                for h, p, end in em.climb(self.model, steps, _move, _likelihood):
-                    found += [(h, p)] if end == em.STEPS else []
-                    ended = {em.STEPS: ALL, em.FIXED: STILL}.get(end, finer)
-                    tell(len(found))
+            climb = em.climb(self.model, steps, _move, _likelihood)
+            first = islice(climb, 1)
+            for h, p, end in chain(first, files.watched(climb, f"of {steps} steps", 1)):
+                found += [(h, p)] if end == em.STEPS else []
+                ended = {em.STEPS: ALL, em.FIXED: STILL}.get(end, finer)
         except OutOfRange as refusal:
             if len(found) <= 1:
                 raise

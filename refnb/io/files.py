@@ -165,22 +165,6 @@ def watched(
 
 
 @contextmanager
-def steps_watched(steps: int) -> Iterator[Callable[[int], None]]:
-    """Say on a terminal which step is taken, and clear the line at the end."""
-    watching = sys.stderr.isatty()
-
-    def _tell(k: int) -> None:
-        if watching and k <= steps:
-            print(f"\rstep {k:,} of {steps:,}", end="", file=sys.stderr, flush=True)
-
-    try:
-        yield _tell
-    finally:
-        if watching:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-@contextmanager
 def _opened(path: str) -> "Iterator[BinaryIO | GzipFile]":
     """Open a file; what gzip has packed is unpacked as it is read, and no more of it."""
     piped = nullcontext(sys.stdin.buffer) if path == STDIN else None

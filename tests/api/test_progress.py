@@ -17,7 +17,7 @@ FIRST: list[dict[str, object]] = [
 ]
 POINTS = [{"a": k} for k in (0, 1, 5, 6)]
 FAIR = {"prior": {"a": "0.5", "b": "0.5"}, "presence": {"f": {"a": "0.2", "b": "0.7"}}}
-STEPS = "\rstep 1 of 2\rstep 2 of 2\r\x1b[K"
+STEPS = "\r1 of 2 steps\r2 of 2 steps\r\x1b[K"
 
 
 GAUSSIANS = {"method": "gaussians", "variance": 1, "grid": 10}
@@ -48,13 +48,6 @@ def test_a_terminal_is_told(
     shown = terminal(monkeypatch)
     work()
     assert shown.getvalue() == said
-
-
-def test_no_more_steps_are_told_than_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The one that finds that nothing changes is none."""
-    shown = terminal(monkeypatch)
-    assert refnb.em(FIRST[:2], "label", steps=2, grid=None, smoothing="none").end == "fixed"
-    assert "step 3" not in shown.getvalue()
 
 
 def test_documents_are_told_by_five_hundreds(monkeypatch: pytest.MonkeyPatch) -> None:
