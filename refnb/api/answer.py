@@ -15,7 +15,6 @@ from refnb.core.errors import RefnbError
 from refnb.exercises import Checkable
 from refnb.io import columns, suggestions
 from refnb.probability.distribution import Decision
-from refnb.worked import steps
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
@@ -115,7 +114,7 @@ class Answer(Checkable):
         names = ", ".join(left[:5] if more else left) + more
         choices = dict(self.settings) | ({"not given, left out": names} if left else {})
         worked = self.engine.solve(self.title, self.given, self.inference)
-        return steps.chosen(choices, worked)
+        return worked.with_choices(choices)
 
     def exercise(self, of: str | None = None) -> "Exercise":
         """Return the exercise that asks for P(y | x), of the decided label or another one.

@@ -25,9 +25,9 @@ from refnb.exact.enclosure import Enclosure
 from refnb.io import suggestions, tables
 from refnb.io.tables import Layout, Source
 from refnb.probability.distribution import Decision
-from refnb.worked import markdown
-from refnb.worked.layout import NOTHING, Block, Table, Term, name
+from refnb.worked.layout import NOTHING, Table, Term, name
 from refnb.worked.reals import real
+from refnb.worked.solution import Solution, Step
 
 if TYPE_CHECKING:
     from refnb.api.engines import Chance
@@ -209,7 +209,8 @@ class Answers(Brief):
 
     def _repr_markdown_(self) -> str:
         top, *rows = (tuple(map(_cell, row)) for row in self._table())
-        return markdown.render("Answers", [Block("Rows", table=Table(top, tuple(rows)))])
+        shown = Step("rows", (), "Rows", table=Table(top, tuple(rows)))
+        return Solution("Answers", (shown,)).markdown()
 
     def _table(self) -> Iterator[tuple[str, ...]]:
         yield _head(self.labels)

@@ -19,7 +19,6 @@ from refnb.exact import rational
 from refnb.exercises import Checkable
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
-from refnb.worked import steps
 from refnb.worked.solution import Solution, Worked
 
 if TYPE_CHECKING:
@@ -115,7 +114,7 @@ def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = 
             words[f"likelihoods{of}"] = f"only their ratios matter: {divided}"
     found = refnb.worked.bayes.solve("Bayes' theorem", event, before, *observed.values())
     if words:
-        found = steps.chosen(words, found)
+        found = found.with_choices(words)
     likely = refnb.worked.bayes.together([*observed.values()])
     both = {h: likely[h] * p for h, p in before.items()}
     whole, after = rational.total(both.values()), distribution.normalise(both)

@@ -45,10 +45,7 @@ class Clusters(Shown):
     @cached_property
     def solution(self) -> Solution:
         """Every step."""
-        given = self.settings, self.points, self.start
-        if isinstance(self.run, Climb):
-            return worked.solve_gaussians(*given, self.run)
-        return worked.solve(*given, self.run)
+        return worked.solve(self.settings, self.points, self.start, self.run)
 
     @property
     def nearest(self) -> tuple[Places, ...]:

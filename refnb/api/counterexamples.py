@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-import refnb.worked.counterexamples
 from refnb.core import checks, limits, messages
 from refnb.core.errors import BadRequest, UnknownValue
 from refnb.core.limits import Limits
@@ -12,6 +11,7 @@ from refnb.decision import claims, counterexamples
 from refnb.decision.claims import Claim
 from refnb.decision.true_distribution import Truth
 from refnb.io import files, suggestions
+from refnb.worked import expected_error
 from refnb.worked.solution import Solution, Worked
 
 STEP = 100
@@ -51,7 +51,7 @@ def refute(
         raise BadRequest(f"features are a list of numbers, got {messages.typed(features)}")
     watched = partial(files.watched, what="truths", every=STEP)
     found = counterexamples.search(known, *of, watched, within=within)
-    worked = refnb.worked.counterexamples.solve(known.words, found, *of)
+    worked = expected_error.refute(known.words, found, *of)
     return Refutation(found.truths, next(iter(found.counterexamples), None), worked)
 
 

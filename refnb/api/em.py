@@ -23,7 +23,6 @@ from itertools import cycle
 from typing import TYPE_CHECKING, TypeAlias, Unpack
 
 import refnb.worked.em
-import refnb.worked.steps
 from refnb.api import options, settings
 from refnb.api.options import Reading
 from refnb.classifiers import categorical
@@ -165,7 +164,7 @@ def em(  # noqa: PLR0913
     title = f"Learning {label or 'a network'} from incomplete rows"
     worked = refnb.worked.em.solve(title, first, data, reached, grid)
     found = reached.network, reached.likelihoods, reached.end, None if network else label
-    return Climb(*found, layout, told, refnb.worked.steps.chosen(told, worked))
+    return Climb(*found, layout, told, worked.with_choices(told))
 
 
 def _climbed(network: Network, data: Sequence[Seen], steps: int, grid: int | None) -> Run:

@@ -23,8 +23,8 @@ from refnb.exact import enclosure, logarithm, series
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.io import suggestions
-from refnb.worked import expected_error, steps
-from refnb.worked.layout import NOTHING, Block, Table, Term, name, number
+from refnb.worked import expected_error
+from refnb.worked.layout import NOTHING, Table, Term, name, number
 from refnb.worked.solution import Shown, Solution, Step
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class Trial(Shown):
             "unanswered": self.unanswered,
         }
         found = (
-            steps.choices(self.settings),
+            Step.choices(self.settings),
             expected_error.confusion(self.confusion),
             Step("tested", counted),
             expected_error.accuracy(counted, self.right, self.rows),
@@ -156,8 +156,8 @@ class Comparison(Shown):
         }
         words = {what: said for what, said in self.settings.items() if what != "smoothing"}
         found = (
-            steps.choices(words),
-            Step("compared", values, Block("Rules compared", table=table)),
+            Step.choices(words),
+            Step("compared", values, "Rules compared", table=table),
         )
         return Solution("Which smoothing?", found)
 

@@ -16,8 +16,6 @@ from functools import cached_property, partial
 from itertools import chain, islice
 
 import refnb.latent.hmm
-import refnb.worked.baum_welch
-import refnb.worked.steps
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Brief, Number
 from refnb.core.errors import BadRequest, BadTable, OutOfRange, UnknownValue
@@ -92,7 +90,7 @@ class Observation(Shown):
         """Every step; of more than 500 posteriors the first and last ones."""
         x, best, whole = self.symbols, self.best, self.likelihood
         if self.exact and len(x) * len(self.model.start) <= FEW:
-            return worked.solve(worked.TITLE, self.model, x, limits.USUAL)
+            return worked.solve(worked.TITLE, self.model, x)
         return worked.briefly(self.settings, x, whole, self.bounds.smoothed, best)
 
 
@@ -187,9 +185,8 @@ class Chain(Brief):
             ended = f"after step {len(found) - 1}: {finer}"
         words = {"steps": str(steps), "grid": f"1/{grid}" if grid else "none, exact steps"}
         hs, likelihoods = zip(*found, strict=True)
-        solved = refnb.worked.baum_welch.solve("Baum-Welch", hs, x, likelihoods, within)
-        choices = refnb.worked.steps.choices(words | {"ended": ended})
-        told = Solution(solved.title, (choices, *solved.steps))
+        solved = worked.learn("Baum-Welch", hs, x, likelihoods, within)
+        told = solved.with_choices(words | {"ended": ended})
         return TrainingRun(Chain(hs[-1]), likelihoods, ended, told)
 
     def save(self, path: str | os.PathLike[str]) -> None:

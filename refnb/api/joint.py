@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-import refnb.worked.joint
 from refnb.api.engines import Parts, Row, Weights
 from refnb.api.settings import Choices
 from refnb.classifiers import joint
@@ -13,6 +12,7 @@ from refnb.core.errors import BadRequest
 from refnb.estimation.schema import Count, Example, Instance, Schema, named
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
+from refnb.worked import naive
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Joint:
     def solve(self, title: str, x: Row, inference: "Result") -> Solution:
         """Work out what was inferred."""
         assert isinstance(inference, Match)
-        return refnb.worked.joint.solve(title, x, inference)
+        return naive.solve_joint(title, x, inference)
 
     def sensitivity(self, _x: Row, _inference: "Result") -> Solution:
         """Refuse: a table of rows has no prior and no factors."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, get_args
 
-import refnb.worked.learning_curve
 from refnb.api import settings, true_distribution
 from refnb.api.true_distribution import Stated
 from refnb.core import checks, limits, messages
@@ -17,6 +16,7 @@ from refnb.decision.true_distribution import Truth
 from refnb.estimation.smoothing import Smoothing
 from refnb.fast import learning_curves
 from refnb.io import files, suggestions
+from refnb.worked import expected_error
 from refnb.worked.solution import Solution, Worked
 
 Rule = Literal["naive", "joint"]
@@ -111,7 +111,7 @@ def _curve(
     """Return the curve beside what it comes down to."""
     price = prices(truth, 0)
     limit = price.bayes + (price.assumption if rule == "naive" else 0)
-    worked = refnb.worked.learning_curve.solve(words, points, price.bayes, limit)
+    worked = expected_error.curve(words, points, price.bayes, limit)
     return LearningCurve(points, price.bayes, limit, worked)
 
 

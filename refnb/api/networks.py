@@ -13,7 +13,6 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Generic, TypeVar, Unpack, overload
 
-import refnb.worked.network
 from refnb.api import network_documents, options
 from refnb.api.network_documents import Stated
 from refnb.api.options import Reading
@@ -30,15 +29,15 @@ from refnb.networks.elimination import Elimination
 from refnb.networks.network import Network
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
-from refnb.worked import steps, tables
-from refnb.worked.solution import Shown, Solution
+from refnb.worked import network as worked
+from refnb.worked.solution import Shown, Solution, Step
 
 if TYPE_CHECKING:
     from refnb.api.drawing import Diagram
     from refnb.certificates.certificate import Certificate
+    from refnb.networks import structure_learning
     from refnb.networks.mpe import Explanation
     from refnb.networks.score import Score
-    from refnb.networks.structure_learning import Step
 
 KINDS = (".bif", ".json")
 MOST = 3
@@ -92,19 +91,18 @@ class QueryAnswer(NetworkAnswer, Generic[H]):
     @cached_property
     def solution(self) -> Solution:
         """Every step where they are few; else the posterior, and how all steps are written."""
-        if refnb.worked.network.entries_and_sums(self.elimination) <= MANY:
+        if worked.entries_and_sums(self.elimination) <= MANY:
             return self.whole
         title = self.title(", ".join(self.query))
-        found = refnb.worked.network.brief(title, self.given, self.elimination)
+        found = worked.brief(title, self.elimination)
         *shown, last = found.steps
-        return Solution(title, (*shown, steps.choices(self.settings), last))
+        return Solution(title, (*shown, Step.choices(self.settings), last))
 
     @cached_property
     def whole(self) -> Solution:
         """Every step, also of a long answer: one variable summed out after the other."""
         title = self.title(", ".join(self.query))
-        of = (self.network, self.query, self.given, self.elimination)
-        return steps.chosen(self.settings, refnb.worked.network.solve(title, *of))
+        return worked.solve(title, self.elimination).with_choices(self.settings)
 
 
 @dataclass(frozen=True, repr=False)
@@ -116,10 +114,8 @@ class MarginalsAnswer(NetworkAnswer):
     @cached_property
     def solution(self) -> Solution:
         """The posterior of each variable."""
-        from refnb.worked import marginals
-
-        title = self.title("every variable")
-        return steps.chosen(self.settings, marginals.solve(title, self.posterior, self.given))
+        found = worked.marginals(self.title("every variable"), self.posterior, self.given)
+        return found.with_choices(self.settings)
 
 
 @dataclass(frozen=True, repr=False)
@@ -157,12 +153,9 @@ class ExplanationAnswer(NetworkAnswer):
     @cached_property
     def solution(self) -> Solution:
         """Every step."""
-        from refnb.worked import mpe
-
         title = "The most probable explanation"
-        return steps.chosen(
-            self.settings, mpe.solve(title, self.network, self.given, self.explanation)
-        )
+        found = worked.explain(title, self.network, self.given, self.explanation)
+        return found.with_choices(self.settings)
 
 
 @dataclass(frozen=True, repr=False)
@@ -193,12 +186,9 @@ class SeparationAnswer(NetworkAnswer):
     @cached_property
     def solution(self) -> Solution:
         """The trail, and each variable on it."""
-        from refnb.worked import d_separation
-
         title = "Separated, whatever the numbers are?"
-        return steps.chosen(
-            self.settings, d_separation.solve(title, self.network, self.groups, self.separation)
-        )
+        found = worked.separate(title, self.network, self.groups, self.separation)
+        return found.with_choices(self.settings)
 
 
 @dataclass(frozen=True, repr=False)
@@ -210,8 +200,8 @@ class BayesianNetwork(Shown):
 
     network: Network
     settings: dict[str, str]
-    counts: tables.Counts = field(default_factory=dict)
-    search_steps: "tuple[Step, ...] | None" = None
+    counts: worked.Counts = field(default_factory=dict)
+    search_steps: "tuple[structure_learning.Step, ...] | None" = None
 
     def __post_init__(self) -> None:
         checks.own(self)
@@ -374,9 +364,9 @@ class BayesianNetwork(Shown):
     @cached_property
     def solution(self) -> Solution:
         """The choices, the variables, the search for the arrows, and every table."""
-        search = [] if self.search_steps is None else [tables.search(self.search_steps)]
-        shown = (tables.structure(self.network), *search, *tables.tables(self.network, self.counts))
-        return Solution("Bayesian network", (steps.choices(self.settings), *shown))
+        search = [] if self.search_steps is None else [worked.search(self.search_steps)]
+        shown = (worked.structure(self.network), *search, *worked.tables(self.network, self.counts))
+        return Solution("Bayesian network", (Step.choices(self.settings), *shown))
 
     def _repr_html_(self) -> str:
         return self.draw().svg()

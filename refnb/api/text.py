@@ -44,8 +44,8 @@ from refnb.fast.word_counts import WordCounts, Words
 from refnb.io import files, suggestions
 from refnb.io.tables import Layout
 from refnb.probability.distribution import Decision
-from refnb.worked import naive, steps
-from refnb.worked.layout import NOTHING, Block, Table, name, number
+from refnb.worked import naive
+from refnb.worked.layout import NOTHING, Table, name, number
 from refnb.worked.solution import Shown, Solution, Step
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ class TextAnswer(Checkable):
             worked = refnb.worked.text.solve_presence(title, document, found, self.training)
         else:
             worked = refnb.worked.text.solve(title, document, found, self.training)
-        return steps.chosen(self.settings, worked)
+        return worked.with_choices(self.settings)
 
     def exercise(self, of: str | None = None) -> "Exercise":
         """Return the exercise that asks for P(y | x), of the decided class or another one.
@@ -221,8 +221,8 @@ class Curve(Shown):
         table = Table((*map(name, heads), NOTHING), rows)
         values = {k: (trial.right, trial.rows) for k, trial in self.points.items()}
         choices = {what: said for what, said in self.points[1].settings.items() if what != LEARNED}
-        step = Step("curve", values, Block("Learning curve", table=table))
-        return Solution("How often is the decision right?", (steps.choices(choices), step))
+        step = Step("curve", values, "Learning curve", table=table)
+        return Solution("How often is the decision right?", (Step.choices(choices), step))
 
 
 @dataclass(frozen=True, repr=False)

@@ -26,7 +26,7 @@ class Checkable(Shown):
     @property
     def headings(self) -> Sequence[str]:
         """The headings of the worked answer."""
-        return [block.title for block in self.solution.blocks]
+        return [step.title for step in self.solution.shown]
 
     def check(self, entered: str, of: str | None = None) -> "Feedback":
         """Return the verdict on an answer: right, or what mistakes give just that.

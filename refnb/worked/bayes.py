@@ -14,9 +14,9 @@ from math import prod
 
 from refnb.exact import rational
 from refnb.probability import bayes, distribution
-from refnb.worked import estimate, steps
+from refnb.worked import estimate
 from refnb.worked.layout import Numbers, P, letter, line, product
-from refnb.worked.solution import Solution, Step, step
+from refnb.worked.solution import Solution, Step
 
 E, H, BOTH = letter("e"), letter("h"), P(letter("e, h"))
 EACH = letter("Π P(eᵢ | h)", r"\prod_i P(e_i \mid h)")
@@ -37,18 +37,18 @@ def solve(title: str, event: str, prior: Numbers, *likelihoods: Numbers) -> Solu
     event, several = ", ".join(names), len(names) > 1
     found = [Step("event", event), estimate.prior(prior)]
     for i, (e, row) in enumerate(zip(names, likelihoods, strict=True), 1):
-        what, given = f"likelihood_{i}", (line(P(e, h), p) for h, p in row.items())
+        what, given = f"likelihood_{i}", [line(P(e, h), p) for h, p in row.items()]
         found.append(estimate.parameters(what if several else "likelihood", dict(row), given))
-    lines = (
+    lines = [
         line(P(f"{event}, {h}"), product(p[h] for p in (*likelihoods, prior)), p)
         for h, p in both.items()
-    )
+    ]
     formula = line(BOTH, (EACH if several else P(E, H)) * P(H))
     found += [
-        step("joint", both, "Joint", lines, formula),
-        steps.evidence(line(P(E), SUM), P(event), both, whole),
-        steps.posterior(line(P(H, E), BOTH / P(E)), event, both, whole, after),
-        steps.decision(letter("h*", "h^*"), distribution.most_probable(both)),
+        Step("joint", both, "Joint", lines, formula),
+        Step.evidence(line(P(E), SUM), P(event), both, whole),
+        Step.posterior(line(P(H, E), BOTH / P(E)), event, both, whole, after),
+        Step.decision(letter("h*", "h^*"), distribution.most_probable(both)),
     ]
     return Solution(title, tuple(found))
 
@@ -71,4 +71,4 @@ def likeliest(likelihood: Numbers) -> Step:
     """Show the hypothesis of greatest likelihood, for comparison."""
     made = distribution.most_probable(likelihood)
     best = line(letter("h_ML", r"h_{ML}"), ", ".join(made.ties))
-    return step("most_likely", made, "The most likely, whatever the prior", [best])
+    return Step("most_likely", made, "The most likely, whatever the prior", [best])

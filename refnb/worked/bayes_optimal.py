@@ -12,9 +12,9 @@ from fractions import Fraction
 from refnb.decision import bayes_optimal, gibbs_classifier
 from refnb.decision.map_ml import Space
 from refnb.probability import distribution
-from refnb.worked import estimate, steps
+from refnb.worked import estimate
 from refnb.worked.layout import Numbers, P, Y, letter, line, number, table, total
-from refnb.worked.solution import Solution, step
+from refnb.worked.solution import Solution, Step
 
 H, D, ERR = letter("h"), letter("D"), letter("err", r"\mathrm{err}")
 AVERAGE = letter("Σ P(y | h) · P(h | D)", r"\sum_h P(y \mid h) P(h \mid D)")
@@ -30,16 +30,16 @@ def solve(title: str, posterior: Numbers, votes: Space) -> Solution:
     """
     believed = bayes_optimal.predict(posterior, votes)
     best, alone = bayes_optimal.decide(posterior, votes), bayes_optimal.map_decide(posterior, votes)
-    given = (line(P(h, D), p) for h, p in posterior.items())
+    given = [line(P(h, D), p) for h, p in posterior.items()]
     asked = {h: dict(votes[h]) for h in posterior}
     said = table(
         (H, *(P(y, H) for y in believed)),
         ((h, *(row[y] for y in believed)) for h, row in asked.items()),
     )
-    averages = (
+    averages = [
         line(P(y, D), total(number(votes[h][y]) * q for h, q in posterior.items()), p)
         for y, p in believed.items()
-    )
+    ]
     most = (
         line(letter("h_MAP", "h_{MAP}"), distribution.most_probable(posterior).label),
         line(letter("h_MAP(x)", "h_{MAP}(x)"), alone.label),
@@ -50,16 +50,16 @@ def solve(title: str, posterior: Numbers, votes: Space) -> Solution:
         "a drawn h": gibbs_classifier.answer(posterior, votes),
     }
     errors = {way: gibbs_classifier.expected_error(a, believed) for way, a in answers.items()}
-    missed = (
+    missed = [
         line(ERR(way), total(number(q) * (1 - believed[y]) for y, q in a.items() if q), errors[way])
         for way, a in answers.items()
-    )
+    ]
     found = (
         estimate.parameters("posterior", dict(posterior), given),
-        step("votes", asked, "Votes, given", table=said),
-        step("average", dict(believed), "Average", averages, line(P(Y, D), AVERAGE)),
-        steps.decision(letter("y*", "y^*"), best),
-        step("map_decision", alone, "The most probable hypothesis, and what it says", most),
-        step("errors", errors, "Expected errors", missed, line(ERR(letter("a")), MISSED)),
+        Step("votes", asked, "Votes, given", table=said),
+        Step("average", dict(believed), "Average", averages, line(P(Y, D), AVERAGE)),
+        Step.decision(letter("y*", "y^*"), best),
+        Step("map_decision", alone, "The most probable hypothesis, and what it says", most),
+        Step("errors", errors, "Expected errors", missed, line(ERR(letter("a")), MISSED)),
     )
     return Solution(title, found)

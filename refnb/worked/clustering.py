@@ -17,10 +17,9 @@ from refnb.exact.enclosure import Enclosure
 from refnb.latent import gaussian_means, k_means
 from refnb.latent.gaussian_means import Climb
 from refnb.latent.k_means import Point, Run
-from refnb.worked import steps
-from refnb.worked.layout import Block, Entry, Line, Term, letter, line, number, table, term, total
+from refnb.worked.layout import Entry, Line, Term, letter, line, number, table, term, total
 from refnb.worked.reals import real
-from refnb.worked.solution import Solution, Step, step
+from refnb.worked.solution import Solution, Step
 
 FEW, CERTAIN = 24, 12
 E, M, X = map(letter, "Emx")
@@ -31,48 +30,32 @@ MEAN = letter("Σ r(x, m) · x/Σ r(x, m)", r"\frac{\sum_x r(x, m)\, x}{\sum_x r
 
 
 def solve(
-    settings: Mapping[str, str], points: Sequence[Point], start: Sequence[Point], run: Run
+    settings: Mapping[str, str], points: Sequence[Point], start: Sequence[Point], run: Run | Climb
 ) -> Solution:
-    """Work out a run of k means.
+    """Work out a run of k means, or a climb of the means of k Gaussians.
 
     >>> found = k_means.run([(0,), (1,), (5,)], [(0,), (5,)], 9)
     >>> solve({}, [(0,), (1,), (5,)], [(0,), (5,)], found).steps[-1].value
     {'squared error': Fraction(1, 2)}
-    """
-    taken, at = list[Step](), k_means.exact(start)
-    for i, each in enumerate(run.steps, 1):
-        taken.append(Step(f"step {i}", each, _nearest(i, points, at, each)))
-        at = each.centres
-    tied = sum(len(places) > 1 for places in run.steps[-1].nearest) if run.steps else 0
-    ends = [line("settled", "yes" if run.settled else "no: more steps may move them")]
-    ends += [line("points with several nearest centres", tied)] if tied else []
-    ends.append(line(E, run.error))
-    found = (
-        *([steps.choices(settings)] if settings else []),
-        _centres("start", "First centres", start),
-        *taken,
-        _centres("centres", "Centres", run.centres),
-        step("error", {"squared error": run.error}, "The squared error", ends, line(E, LEAST)),
-    )
-    return Solution("k means", found)
-
-
-def solve_gaussians(
-    settings: Mapping[str, str], points: Sequence[Point], start: Sequence[Point], climb: Climb
-) -> Solution:
-    """Work out a climb of the means of k Gaussians.
-
     >>> found = gaussian_means.climb([(0,), (4,)], [(1,)], 1, 10, 9, 6)
-    >>> solve_gaussians({}, [(0,), (4,)], [(1,)], found).steps[-1].value
+    >>> solve({}, [(0,), (4,)], [(1,)], found).steps[-1].value
     ((Fraction(2, 1),),)
     """
-    found = (
-        *([steps.choices(settings)] if settings else []),
-        _centres("start", "First means", start),
-        *(Step(f"step {i}", s, _shared(i, points, s)) for i, s in enumerate(climb.steps, 1)),
-        _centres("centres", "Means", climb.means),
+    if isinstance(run, Climb):
+        title, what, reached, error = "Means of k Gaussians", "means", run.means, []
+        taken = [_shared(i, points, each) for i, each in enumerate(run.steps, 1)]
+    else:
+        title, what, reached, error = "k means", "centres", run.centres, [_error(run)]
+        at = [k_means.exact(start), *(each.centres for each in run.steps)]
+        taken = [_nearest(i, points, at[i - 1], each) for i, each in enumerate(run.steps, 1)]
+    steps = (
+        Step.choices(settings),
+        _centres("start", f"First {what}", start),
+        *taken,
+        _centres("centres", what.capitalize(), reached),
+        *error,
     )
-    return Solution("Means of k Gaussians", found)
+    return Solution(title, steps)
 
 
 def _m(j: int) -> Term:
@@ -98,11 +81,20 @@ def _point(parts: Iterable[Entry]) -> Term:
 
 
 def _centres(what: str, title: str, centres: Sequence[Point]) -> Step:
-    lines = (line(_m(j), _point(m)) for j, m in enumerate(centres))
-    return step(what, k_means.exact(centres), title, lines)
+    lines = [line(_m(j), _point(m)) for j, m in enumerate(centres)]
+    return Step(what, k_means.exact(centres), title, lines)
 
 
-def _nearest(i: int, points: Sequence[Point], at: Sequence[Point], each: k_means.Step) -> Block:
+def _error(run: Run) -> Step:
+    """Show E, and whether more steps may change it."""
+    tied = sum(len(places) > 1 for places in run.steps[-1].nearest) if run.steps else 0
+    lines = [line("settled", "yes" if run.settled else "no: more steps may move them")]
+    lines += [line("points with several nearest centres", tied)] if tied else []
+    lines.append(line(E, run.error))
+    return Step("error", {"squared error": run.error}, "The squared error", lines, line(E, LEAST))
+
+
+def _nearest(i: int, points: Sequence[Point], at: Sequence[Point], each: k_means.Step) -> Step:
     """Show distances, nearest centres, E and the new means; an empty cluster keeps its centre."""
     first = [tied[0] for tied in each.nearest]
     means = list[Line]()
@@ -113,17 +105,20 @@ def _nearest(i: int, points: Sequence[Point], at: Sequence[Point], each: k_means
         means.append(mean or Line((_m(j), _point(m), term("no point, it stays"))))
     if len(points) > FEW:
         sizes = Counter(first)
-        rows = (Line((term("points of"), _m(j), number(sizes[j]))) for j in range(len(at)))
-        return Block(f"Step {i}", lines=(*rows, line(E, each.error), *means))
+        rows = [Line((term("points of"), _m(j), number(sizes[j]))) for j in range(len(at))]
+        return Step(f"step {i}", each, f"Step {i}", [*rows, line(E, each.error), *means])
     far = k_means.distances(points, at)
     squares = line(E, total(min(row) for row in far), each.error)
-    told = zip(points, far, each.nearest, strict=True)
-    cells = ((_point(x), *map(number, row), _listed(map(_m, tied))) for x, row, tied in told)
+    cells = (
+        (_point(x), *map(number, row), _listed(map(_m, tied)))
+        for x, row, tied in zip(points, far, each.nearest, strict=True)
+    )
     shown = table((X, *(_of("d", j) for j in range(len(at))), term("nearest")), cells)
-    return Block(f"Step {i}", line(letter("d(x, m)"), SQUARES), (squares, *means), shown)
+    formula = line(letter("d(x, m)"), SQUARES)
+    return Step(f"step {i}", each, f"Step {i}", [squares, *means], formula, shown)
 
 
-def _shared(i: int, points: Sequence[Point], each: gaussian_means.Step) -> Block:
+def _shared(i: int, points: Sequence[Point], each: gaussian_means.Step) -> Step:
     """Show the shares, the enclosed means, what they are on the grid, and the gain."""
     lines = list[Line]()
     for j, (row, m) in enumerate(zip(each.means, each.rounded, strict=True)):
@@ -135,11 +130,12 @@ def _shared(i: int, points: Sequence[Point], each: gaussian_means.Step) -> Block
     elif each.gain.high <= 0:
         reason = "no, L is the same" if each.gain.low == 0 else "no, L does not rise"
     lines += [line("L rises by", _between([each.gain])), line("taken", reason)]
-    if len(points) > FEW:
-        return Block(f"Step {i}", line(M, MEAN), tuple(lines))
-    rows = ((_point(x), *map(real, row)) for x, row in zip(points, each.shares, strict=True))
-    shown = table((X, *(_of("r", j) for j in range(len(each.means)))), rows)
-    return Block(f"Step {i}", line(letter("r(x, m)"), SHARE), tuple(lines), shown)
+    formula, shown = line(M, MEAN), None
+    if len(points) <= FEW:
+        cells = ((_point(x), *map(real, row)) for x, row in zip(points, each.shares, strict=True))
+        formula = line(letter("r(x, m)"), SHARE)
+        shown = table((X, *(_of("r", j) for j in range(len(each.means)))), cells)
+    return Step(f"step {i}", each, f"Step {i}", lines, formula, shown)
 
 
 def _between(ends: Sequence[Enclosure]) -> Term:

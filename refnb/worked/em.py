@@ -21,7 +21,7 @@ from refnb.latent.expected_counts import Seen, Tables
 from refnb.networks import elimination
 from refnb.networks.network import Network
 from refnb.worked.layout import Line, P, assigned, letter, line, number, short, table, total
-from refnb.worked.solution import Solution, Step, step
+from refnb.worked.solution import Solution, Step
 
 DIGITS = "digits"
 EXAMPLES, ENTRIES, WAYS, SHORT = 20, 100, 16, 12
@@ -72,7 +72,7 @@ def _tables(what: str, title: str, network: Network) -> Step:
         line(P(event, above or None), tables[v][u][y])
         for v, u, y, event, above in _entries(network)
     )
-    return step(what, tables, title, _first(lines))
+    return Step(what, tables, title, _first(lines))
 
 
 def _shares(network: Network, data: Sequence[Seen]) -> Step:
@@ -90,7 +90,7 @@ def _shares(network: Network, data: Sequence[Seen]) -> Step:
                 for z, p in shares.items():  # P(z | d) = P(z, d)/P(d)
                     lines.append(line(P(z, seen or None), number(p * whole) / whole, p))
     lines += _more(len(found) - EXAMPLES, "examples")
-    return step("shares", found, "Expectation: what is hidden, given what was seen", lines)
+    return Step("shares", found, "Expectation: what is hidden, given what was seen", lines)
 
 
 def _counts(network: Network, data: Sequence[Seen], counts: Tables) -> Step:
@@ -103,7 +103,7 @@ def _counts(network: Network, data: Sequence[Seen], counts: Tables) -> Step:
         terms = [number(n) * p if n != 1 else number(p) for n, p in parts]
         family = f"{above}, {event}" if above else event
         lines.append(line(N(family), total(terms) if terms else None, counts[v][u][y]))
-    return step("counts", counts, "Expected counts", _first(lines), line(N(BOTH), SHARE))
+    return Step("counts", counts, "Expected counts", _first(lines), line(N(BOTH), SHARE))
 
 
 def _estimates(network: Network, counts: Tables, grid: int | None) -> Step:
@@ -119,7 +119,7 @@ def _estimates(network: Network, counts: Tables, grid: int | None) -> Step:
             near = letter("on the grid", r"\text{on the grid}")
             lines.append(line(near, found.tables[v][u][y]))
     title, formula = "Maximisation: estimates from these counts", line(P(Y, U), N(BOTH) / N(U))
-    return step("estimates", found.tables, title, _first(lines), formula)
+    return Step("estimates", found.tables, title, _first(lines), formula)
 
 
 def _climb(reached: Run) -> Step:
@@ -129,7 +129,7 @@ def _climb(reached: Run) -> Step:
     rows = ((k, short(p, SHORT), short(p / start, SHORT) if start else "") for k, p in climb)
     shown = table(("step", P(D), "times the start"), rows)
     title = "P(D), the probability of what was seen, after each step"
-    return step("climb", reached.likelihoods, title, table=shown)
+    return Step("climb", reached.likelihoods, title, table=shown)
 
 
 def _first(lines: Iterable[Line]) -> list[Line]:

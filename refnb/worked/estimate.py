@@ -8,7 +8,7 @@
 The formula stands above the lines in letters, and in each line with the counts put in.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from refnb.classifiers.naive import Prior
@@ -16,7 +16,7 @@ from refnb.estimation import likelihood, smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.worked.layout import Line, Numbers, P, Term, letter, line, number, product, total
-from refnb.worked.solution import Solution, Step, step
+from refnb.worked.solution import Solution, Step
 
 K, N, V, L, Y, COUNT = map(letter, "KNvLyn")
 POWERS = letter("∏ P(v)^n(v)", r"\prod_v P(v)^{n(v)}")
@@ -31,7 +31,7 @@ def solve(title: str, counts: Mapping[str, int]) -> Solution:
     best = likelihood.mle(counts)
     greatest = likelihood.likelihood(counts, best)
     powers = line(L, product(number(best[v]) ** n for v, n in counts.items()), greatest)
-    maximum = step("maximum", greatest, "Likelihood", [powers], line(L, POWERS))
+    maximum = Step("maximum", greatest, "Likelihood", [powers], line(L, POWERS))
     estimated = solve_by_rule(title, counts, Smoothing.spelled("none"))
     return Solution(title, (*estimated.steps, maximum))
 
@@ -65,14 +65,14 @@ def filled(rule: Smoothing, counts: Numbers, v: str) -> Term:
 
 def tally(what: str, title: str, counts: Numbers) -> Step:
     """Show counts and their total."""
-    lines = (line(COUNT(v), n) for v, n in counts.items())
-    whole = line(N, total(counts.values()), rational.total(counts.values()))
-    return step(what, dict(counts), title, (*lines, whole))
+    lines = [line(COUNT(v), n) for v, n in counts.items()]
+    lines.append(line(N, total(counts.values()), rational.total(counts.values())))
+    return Step(what, dict(counts), title, lines)
 
 
 def shares(what: str, v: Term, p: Numbers, counts: Numbers, rule: Smoothing) -> Step:
     """Show the estimate of each value v."""
-    lines = (line(P(key), filled(rule, counts, key), p[key]) for key in counts)
+    lines = [line(P(key), filled(rule, counts, key), p[key]) for key in counts]
     return parameters(what, p, lines, line(P(v), formula(rule, COUNT(v), N, K)))
 
 
@@ -81,14 +81,14 @@ def prior(p: Numbers, counts: Numbers | None = None, rule: Prior | None = None) 
     found = {y: Fraction(x) for y, x in p.items()}
     if counts is not None and isinstance(rule, Smoothing):
         return shares("prior", Y, found, counts, rule)
-    return parameters("prior", found, (line(P(y), x) for y, x in p.items()))
+    return parameters("prior", found, [line(P(y), x) for y, x in p.items()])
 
 
 def parameters(
-    what: str, value: object, lines: Iterable[Line], formula: Line | None = None
+    what: str, value: object, lines: Sequence[Line], formula: Line | None = None
 ) -> Step:
     """Show parameters under the formula that estimates them, or say that they were given."""
     title = what.partition("_")[0].capitalize()
     if formula is None:
-        return step(what, value, f"{title}, given", lines)
-    return step(what, value, title, lines, formula)
+        return Step(what, value, f"{title}, given", lines)
+    return Step(what, value, title, lines, formula)

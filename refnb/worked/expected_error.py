@@ -1,13 +1,24 @@
-"""Errors worked out: expected under a known truth, and counted on a test.
+"""Errors worked out: expected under a known truth, after so many examples, counted on a test.
 
     err(r)   Σ [r(x) ≠ y] p(x, y)
     err*     Σ (p(x) - max p(x, y))
 
-The rule r is that of naive Bayes; err* is the error of the best rule there is.
+The rule r is that of naive Bayes; err* is the error of the best rule there is. A learning curve:
+
+    E(n)     the mean error over all samples of n examples, each with its probability
+    limit    the error of naive Bayes with all the knowledge of the truth; err* for a joint table
+    F(n)     how probable it is that the fallback decides
+
+    E(n) = err* + (limit - err*) + (E(n) - limit)
+
+The three terms are the Bayes error, the price of the assumption, and that of estimation. A claim
+about errors has a counterexample, or the truths that were tried.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from refnb.classifiers import categorical, naive
 from refnb.decision import expected_error
@@ -17,20 +28,28 @@ from refnb.estimation.schema import Cell, named
 from refnb.exact import enclosure, rational, rounding
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
-from refnb.worked.layout import NOTHING, Entry, P, Term, letter, line, name, number, table, total
+from refnb.worked import layout
+from refnb.worked.layout import MOST, NOTHING, Entry, P, Y, letter, line, name, number, table, total
 from refnb.worked.reals import real
-from refnb.worked.solution import Solution, Step, step
+from refnb.worked.solution import Solution, Step
+
+if TYPE_CHECKING:
+    from refnb.decision.counterexamples import Search
+    from refnb.decision.learning_curve import Point
 
 ERR, LEAST = letter("err(r)", r"\mathrm{err}(r)"), letter("err*", r"\mathrm{err}^*")
 WRONG = letter("Σ [r(x) ≠ y] p(x, y)", r"\sum_{x, y} [r(x) \ne y]\, p(x, y)")
-LOSS = letter("-1/N Σ log P(y | x)", r"-\frac{1}{N} \sum \log P(y \mid x)")
-FEW, MOST = 12, 200
-BEST = "Bayes error, the least of any rule"
 LOST = letter("Σ (p(x) - max p(x, y))", r"\sum_x \left(p(x) - \max_y p(x, y)\right)")
+LOSS = letter("-1/N Σ log P(y | x)", r"-\frac{1}{N} \sum \log P(y \mid x)")
+JOINT, RULE = letter("p(x, y)"), letter("r(x)")
 NAIVE = (
     letter("naive", r"\text{naive } p(x, y)"),
     letter("naive P(y | x)", r"\text{naive } P(y \mid x)"),
 )
+N, E, F, LIMIT = letter("n"), letter("E(n)"), letter("F(n)"), letter("limit", r"\mathrm{limit}")
+PRICE = letter("E(n) - limit", r"E(n) - \mathrm{limit}")
+CURVE = (N, letter("≈ E(n)", r"\approx E(n)"), PRICE, F, E)
+FEW, PLACES, WIDE = 12, 6, 35
 
 
 def solve(
@@ -40,86 +59,42 @@ def solve(
 
     When it is the rule of naive Bayes with a model, that is shown beside the truth.
     """
-    features, least = tuple(truth.schema.features), expected_error.bayes_error(truth)
+    features, joint = tuple(truth.schema.features), truth.joint()
     judged, scores = list[Step](), dict[Cell, dict[str, Fraction]]()
     if model:
-        instances = {x: named(truth.schema, x) for x in truth.joint()}
-        tables = {cell: categorical.factors(model, x) for cell, x in instances.items()}
-        scores = {cell: naive.scores(model.prior, each) for cell, each in tables.items()}
-        conditionals = (
+        for cell in joint:
+            factors = categorical.factors(model, named(truth.schema, cell))
+            scores[cell] = naive.scores(model.prior, factors)
+        lines = [line(P(y), p) for y, p in model.prior.items()]
+        lines += [
             line(P(f"{f}={v}", y), p)
             for f, rows in model.conditionals.items()
             for y, theta in rows.items()
             for v, p in theta.items()
-        )
-        shown = (*(line(P(y), p) for y, p in model.prior.items()), *conditionals)
+        ]
         judged = [
-            step("model", model, "Model of naive Bayes", shown),
+            Step("model", model, "Model of naive Bayes", lines),
             Step("naive_joint", scores),
         ]
-    head = (letter("y"), letter("p(x, y)"), *(NAIVE if model else ()), letter("r(x)"), NOTHING)
+    head = (*features, Y, JOINT, *(NAIVE if model else ()), RULE, NOTHING)
     outcomes = (_row(outcome, scores.get(outcome.cell, {})) for outcome in found.outcomes)
-    whole = table((*features, *head), outcomes, MOST)
-    wrong = (outcome.truth for outcome in found.outcomes if outcome.wrong)
-    lost = (rational.total(row.values()) - max(row.values()) for row in truth.joint().values())
-    body = (
-        step("outcomes", found.outcomes, "Outcomes", table=whole),
-        _sum("error", "Expected error", (ERR, WRONG), wrong, found.error),
-        _sum("bayes_error", BEST, (LEAST, LOST), lost, least),
+    wrong = [outcome.truth for outcome in found.outcomes if outcome.wrong]
+    lost = [rational.total(row.values()) - max(row.values()) for row in joint.values()]
+    steps = (
+        Step("features", features),
+        *judged,
+        Step("outcomes", found.outcomes, "Outcomes", table=table(head, outcomes, MOST)),
+        *_errors(found.error, expected_error.bayes_error(truth), wrong, lost),
     )
-    return Solution(title, (Step("features", features), *judged, *body))
+    return Solution(title, steps)
 
 
 def briefly(
     title: str, features: Sequence[str], cells: int, errors: tuple[Fraction, Fraction]
 ) -> Solution:
     """Show the error of a rule and the Bayes error, without outcomes that are too many to list."""
-    error, least = errors
-    body = (
-        step("cells", cells, "Cells, too many to list", [line("cells", cells)]),
-        step("error", error, "Expected error", [line(ERR, error)], line(ERR, WRONG)),
-        step("bayes_error", least, BEST, [line(LEAST, least)], line(LEAST, LOST)),
-    )
-    return Solution(title, (Step("features", tuple(features)), *body))
-
-
-def confusion(counts: Mapping[str, Mapping[str, int]]) -> Step:
-    """Show how often each label was predicted for each true one; zeros need not be given.
-
-    For many labels, show where each one goes wrong instead.
-    """
-    if len(counts) <= FEW:
-        rows = ((name(y), *(number(row.get(z, 0)) for z in counts)) for y, row in counts.items())
-        whole = table(("true, predicted", *counts), rows)
-        return step("confusion", counts, "Confusion: true labels by row", table=whole)
-    missed = list[Sequence[Entry]]()
-    for y, row in counts.items():
-        wrong = {z: n for z, n in row.items() if z != y and n}
-        most = max(wrong, key=wrong.__getitem__, default=None)
-        taken = (NOTHING, NOTHING) if most is None else (most, wrong[most])
-        missed.append((y, row.get(y, 0), sum(row.values()), *taken))
-    whole = table(("label", "right", "of", "most often taken for", NOTHING), missed)
-    return step("confusion", counts, "Confusion, label by label", table=whole)
-
-
-def accuracy(counts: Mapping[str, int], right: int, rows: int) -> Step:
-    """Show the part of the rows that was right, below all that was counted."""
-    share = Fraction(right, rows)
-    last = line("accuracy", number(right) / rows, share)
-    return step("accuracy", share, "Accuracy", (*(line(*pair) for pair in counts.items()), last))
-
-
-def log_loss(loss: Extended | Enclosure) -> Step:
-    """Show the mean of -log P(y | x): a number with logarithms, or the first digits of one."""
-    lines = [line("log loss", real(loss))]
-    return step("log_loss", loss, "Log loss", lines, line("log loss", LOSS))
-
-
-def shortly(loss: Extended | Enclosure) -> str:
-    """Return four decimals of a loss."""
-    if isinstance(loss, LogForm):
-        return enclosure.decimal(loss, 4)
-    return real(loss).plain if isinstance(loss, Infinite) else rounding.decimal(loss.low, 4)
+    many = Step("cells", cells, "Cells, too many to list", [line("cells", cells)])
+    return Solution(title, (Step("features", tuple(features)), many, *_errors(*errors)))
 
 
 def _row(outcome: Outcome, scores: Mapping[str, Fraction]) -> Iterator[Entry]:
@@ -134,10 +109,107 @@ def _row(outcome: Outcome, scores: Mapping[str, Fraction]) -> Iterator[Entry]:
     yield "wrong" if outcome.wrong else NOTHING
 
 
-def _sum(
-    what: str, title: str, sides: tuple[Term, Term], parts: Iterable[Fraction], whole: Fraction
-) -> Step:
-    """Show what adds up to an error, zeros left out, if that is not too much."""
-    summands = [p for p in parts if p] or [Fraction(0)]
-    shown = total(summands) if len(summands) <= MOST else None
-    return step(what, whole, title, [line(sides[0], shown, whole)], line(*sides))
+def _errors(
+    error: Fraction,
+    least: Fraction,
+    wrong: Iterable[Fraction] | None = None,
+    lost: Iterable[Fraction] | None = None,
+) -> Iterator[Step]:
+    """Show both errors, with what adds up to each, zeros left out, if it is known and few."""
+    best = "Bayes error, the least of any rule"
+    for what, title, whole, left, right, parts in (
+        ("error", "Expected error", error, ERR, WRONG, wrong),
+        ("bayes_error", best, least, LEAST, LOST, lost),
+    ):
+        summands = [p for p in parts or () if p] or [Fraction(0)]
+        shown = total(summands) if parts is not None and len(summands) <= MOST else None
+        yield Step(what, whole, title, [line(left, shown, whole)], line(left, right))
+
+
+def confusion(counts: Mapping[str, Mapping[str, int]]) -> Step:
+    """Show how often each label was predicted for each true one; zeros need not be given.
+
+    For many labels, show where each one goes wrong instead.
+    """
+    if len(counts) <= FEW:
+        rows = ((name(y), *(number(row.get(z, 0)) for z in counts)) for y, row in counts.items())
+        whole = table(("true, predicted", *counts), rows)
+        return Step("confusion", counts, "Confusion: true labels by row", table=whole)
+    missed = list[Sequence[Entry]]()
+    for y, row in counts.items():
+        wrong = {z: n for z, n in row.items() if z != y and n}
+        most = max(wrong, key=wrong.__getitem__, default=None)
+        taken = (NOTHING, NOTHING) if most is None else (most, wrong[most])
+        missed.append((y, row.get(y, 0), sum(row.values()), *taken))
+    whole = table(("label", "right", "of", "most often taken for", NOTHING), missed)
+    return Step("confusion", counts, "Confusion, label by label", table=whole)
+
+
+def accuracy(counts: Mapping[str, int], right: int, rows: int) -> Step:
+    """Show the part of the rows that was right, below all that was counted."""
+    share = Fraction(right, rows)
+    lines = [line(*pair) for pair in counts.items()]
+    lines.append(line("accuracy", number(right) / rows, share))
+    return Step("accuracy", share, "Accuracy", lines)
+
+
+def log_loss(loss: Extended | Enclosure) -> Step:
+    """Show the mean of -log P(y | x): a number with logarithms, or the first digits of one."""
+    lines = [line("log loss", real(loss))]
+    return Step("log_loss", loss, "Log loss", lines, line("log loss", LOSS))
+
+
+def shortly(loss: Extended | Enclosure) -> str:
+    """Return four decimals of a loss."""
+    if isinstance(loss, LogForm):
+        return enclosure.decimal(loss, 4)
+    return real(loss).plain if isinstance(loss, Infinite) else rounding.decimal(loss.low, 4)
+
+
+def curve(
+    settings: Mapping[str, str], points: "Mapping[int, Point]", least: Fraction, limit: Fraction
+) -> Solution:
+    """Work out a curve: what has to be paid in any case, each point, and where it rises.
+
+    >>> from refnb.decision.learning_curve import Point
+    >>> points = {0: Point(Fraction(1, 2), Fraction(1)), 1: Point(Fraction(3, 8), Fraction(0))}
+    >>> curve({}, points, Fraction(1, 4), Fraction(1, 4)).steps[-1].value
+    ()
+    """
+    known = {"bayes_error": least, "assumption": limit - least, "limit": limit}
+    prices = [
+        line(LEAST, least),
+        line(LIMIT, LEAST + "assumption", number(least) + (limit - least), limit),
+    ]
+    found = {n: (point.error, point.error - limit, point.fallback) for n, point in points.items()}
+    rows = (
+        (n, *(rounding.decimal(x, PLACES) for x in shown), layout.size(shown[0], WIDE) or shown[0])
+        for n, shown in found.items()
+    )
+    rises = tuple(n for m, n in pairwise(points) if points[n].error > points[m].error)
+    nowhere = line(N, ", ".join(map(str, rises)) or "nowhere")
+    steps = (
+        Step.choices(settings),
+        Step("prices", known, "What no number of examples helps", prices),
+        Step("curve", found, "Expected error after n examples", table=table(CURVE, rows)),
+        Step("rises", rises, "More examples, more errors", [nowhere]),
+    )
+    return Solution("A learning curve", steps)
+
+
+def refute(words: str, found: "Search", labels: int, features: Sequence[int], n: int) -> Solution:
+    """Show the claim as the title, the truths that there are, and the first that breaks it."""
+    sizes = ", ".join(map(str, features)) or "no features"
+    lines = [
+        line("labels", labels),
+        line("values of the features", sizes),
+        line(f"denominators up to {n}: {found.truths} truths"),
+    ]
+    nothing = line(f"none of them breaks the claim; beyond {n} nothing is known")
+    broken = Step("counterexamples", found.counterexamples, "No counterexample", [nothing])
+    for truth in found.counterexamples[:1]:
+        rows = ((*e.instance.values(), e.label, e.weight) for e in truth.examples)
+        shown = table((*truth.schema.features, Y, JOINT), rows)
+        heading = "Smallest counterexample"
+        broken = Step("counterexamples", found.counterexamples, heading, table=shown)
+    return Solution(words, (Step("truths", found.truths, "Truths", lines), broken))

@@ -10,76 +10,83 @@
 
 The lines of forward, backward and posterior are shown for twelve symbols at most. A long sequence
 has P(x), the paths, and the posteriors at its beginning and its end, between two numbers each.
+
+Learning a model by Baum-Welch:
+
+    expected      E n(z), E n(z, w) and E n(z, s) under the first model
+    rows          each row of the next model: its counts over their sum
+    likelihoods   P(X | h) of every model, and the bits of its longest number
+    model         the last model
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from refnb.core.limits import Limits
+from refnb.estimation.schema import Cell
 from refnb.exact import rational, rounding
 from refnb.exact.enclosure import Enclosure
-from refnb.latent import hmm, viterbi
+from refnb.latent import baum_welch, hmm, viterbi
+from refnb.latent.baum_welch import Expected, Sequences
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
-from refnb.worked.layout import ENDS, Entry, Line, P, Term, X, letter, line, number, table, total
+from refnb.worked import layout
+from refnb.worked.layout import Line, P, Term, X, letter, line, name, number, table, total
 from refnb.worked.reals import real
-from refnb.worked.solution import Solution, Step, step
-from refnb.worked.steps import choices
+from refnb.worked.solution import Solution, Step
 
 if TYPE_CHECKING:
     from refnb.fast.forward_backward import Paths
 
 Rows = Sequence[Row]
+H = TypeVar("H", bound=Fraction | Enclosure)
 
 TITLE = "A hidden Markov model"
-LINES, PATHS, WIDTH, Z = 12, 5, 9, letter("z")
-ALPHA, BETA, GAMMA = (
-    letter(f"{c}_t", rf"\{w}_t") for c, w in zip("αβγ", ("alpha", "beta", "gamma"), strict=True)
-)
+LINES, PATHS, LONG, MOST = 12, 5, 9, 40
+N, EXPECTED, Z, Z_X = letter("n"), letter("E n"), letter("z"), letter("z, x")
+PI, A, B, X_H = letter("π", r"\pi"), letter("a"), letter("b"), letter("X | h", r"X \mid h")
+GREEK = {"α": "alpha", "β": "beta", "γ": "gamma"}
+ALPHA, BETA, GAMMA = (letter(f"{sign}_t", rf"\{tex}_t") for sign, tex in GREEK.items())
 CAME = letter("b(z, x_t) · Σ α_{t-1}(w) a(w, z)", r"b(z, x_t) \sum_w \alpha_{t-1}(w) \, a(w, z)")
 COMES = letter(
     "Σ a(z, w) b(w, x_{t+1}) β_{t+1}(w)", r"\sum_w a(z, w) \, b(w, x_{t+1}) \, \beta_{t+1}(w)"
 )
-SHARE = line(GAMMA(Z), ALPHA(Z) * BETA(Z) / P(X))
 LAST = letter("Σ α_T(z)", r"\sum_z \alpha_T(z)")
 
 
-def solve(title: str, model: Model, observed: Sequence[str], within: Limits) -> Solution:
+def solve(title: str, model: Model, observed: Sequence[str]) -> Solution:
     """Work out P(x), the posterior of each state, and the best paths.
 
     Raises ZeroEvidence when P(x) = 0.
 
-    >>> from refnb.core.limits import USUAL
     >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> solve("Two days", MODEL, ["umbrella", "umbrella"], USUAL).steps[2].value
+    >>> solve("Two days", MODEL, ["umbrella", "umbrella"]).steps[2].value
     Fraction(703, 2000)
     """
-    best = viterbi.explain(model, observed, within=within)
-    before = hmm.forward(model, observed, within=within)
-    after = hmm.backward(model, observed, within=within)
+    best = viterbi.explain(model, observed)
+    before, after = hmm.forward(model, observed), hmm.backward(model, observed)
     whole = rational.total(before[-1].values()) if before else Fraction(1)
     found = tuple(
         {z: alpha[z] * beta[z] / whole for z in alpha}
         for alpha, beta in zip(before, after, strict=True)
     )
-    last = total(p for row in before[-1:] for p in row.values()) if before else None
+    last = total(before[-1].values()) if before else None
     shares = (
-        line(at("γ", "gamma", t + 1)(z), number(before[t][z]) * after[t][z] / whole, p)
+        line(_at("γ", t)(z), number(before[t][z]) * after[t][z] / whole, p)
         for t, row in enumerate(found)
         for z, p in row.items()
     )
     came, comes = _came(model, observed, before), _comes(model, observed, after)
-    given = line(X, ", ".join(observed) or "nothing")
+    exact = all(len(number(p).plain) <= LONG for row in found for p in row.values())
     steps = (
-        step("given", tuple(observed), "Given x", [given]),
+        Step("given", tuple(observed), "Given x", [line(X, ", ".join(observed) or "nothing")]),
         _table("forward", "Forward", line(ALPHA(Z), CAME), before, came),
-        step("likelihood", whole, "Likelihood", [line(P(X), last, whole)], line(P(X), LAST)),
+        Step("likelihood", whole, "Likelihood", [line(P(X), last, whole)], line(P(X), LAST)),
         _table("backward", "Backward", line(BETA(Z), COMES), after, comes),
-        _table("posterior", "Posterior", SHARE, found, shares),
+        _table("posterior", "Posterior", line(GAMMA(Z), ALPHA(Z) * BETA(Z) / P(X)), found, shares),
         _paths(best, whole),
-        _states(model, observed, found, best),
+        _states("Every time", observed, found, best.cells[0], number if exact else _rounded),
     )
     return Solution(title, steps)
 
@@ -92,88 +99,158 @@ def briefly(
     best: "Explanation | Paths",
 ) -> Solution:
     """Show what a long sequence says: ENDS symbols at its beginning, and as many at its end."""
-    rows = [*found]
-    shown = [line("paths", f"{rational.spelling(best.number)}, equally probable")]
-    shown.append(line(P(letter("z, x")), best.probability))
-    lines = (
-        chain[Entry]([letter(str(t)), s], map(_digits, row.values()), [z])
-        for t, (s, row, z) in enumerate(zip(observed, rows, best.cells[0], strict=True), 1)
-    )
-    head: list[Entry] = [letter("t"), letter("x_t"), *map(GAMMA, rows[0]), "best path"]
-    value = {str(t): row for t, row in enumerate(rows, 1)}
-    last = [line(P(X), real(whole))]
+    paths = [line("paths", f"{rational.spelling(best.number)}, equally probable")]
+    paths.append(line(P(Z_X), best.probability))
+    title = f"The first and last {layout.ENDS}"
     steps = (
-        choices(settings),
-        step("likelihood", whole, "Likelihood", last, line(P(X), LAST)),
-        step("paths", best, "The most probable paths", shown),
-        step("states", value, f"The first and last {ENDS}", table=table(head, lines, 2 * ENDS)),
+        Step.choices(settings),
+        Step("likelihood", whole, "Likelihood", [line(P(X), real(whole))], line(P(X), LAST)),
+        Step("paths", best, "The most probable paths", paths),
+        _states(title, observed, [*found], best.cells[0], _digits, 2 * layout.ENDS),
     )
     return Solution(TITLE, steps)
 
 
+def _rounded(p: Fraction) -> Term:
+    return letter(rounding.significant(p, 4))
+
+
 def _digits(p: Enclosure) -> Term:
     """Return four digits, where both ends have the same ones."""
-    low, high = (rounding.significant(end, 4) for end in (p.low, p.high))
-    return letter(low) if low == high else real(p)
+    low, high = _rounded(p.low), _rounded(p.high)
+    return low if low == high else real(p)
 
 
-def at(greek: str, tex: str, t: int) -> Term:
-    """Return a letter with the time as its index."""
-    return letter(f"{greek}_{t}", rf"\{tex}_{{{t}}}")
+def _at(sign: str, t: int) -> Term:
+    """Return a letter with the time as its index; the first one is 1."""
+    return letter(f"{sign}_{t + 1}", rf"\{GREEK[sign]}_{{{t + 1}}}")
 
 
 def _table(what: str, title: str, formula: Line, rows: Rows, lines: Iterator[Line]) -> Step:
     """Show each number of a table with what it is made of, if they are few."""
     few = 0 < len(rows) <= LINES
-    return step(what, tuple(rows), title, lines, formula) if few else Step(what, tuple(rows))
+    return Step(what, tuple(rows), title, [*lines], formula) if few else Step(what, tuple(rows))
 
 
 def _came(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Line]:
     """Yield the lines of α_t(z)."""
     for t, row in enumerate(rows):
         for z, p in row.items():
-            b, came = number(model.emission[z][observed[t]]), number(model.start[z])
+            came, b = number(model.start[z]), number(model.emission[z][observed[t]])
             if t:
                 came = total(number(q) * model.transition[w][z] for w, q in rows[t - 1].items())
-            yield line(at("α", "alpha", t + 1)(z), b * came if t else came * b, p)
+            yield line(_at("α", t)(z), b * came if t else came * b, p)
 
 
 def _comes(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Line]:
     """Yield the lines of β_t(z); the last ones are 1."""
     for t, row in enumerate(rows):
+        later = rows[t + 1] if t + 1 < len(rows) else {}
         for z, p in row.items():
             ways = [
-                number(model.transition[z][w]) * model.emission[w][x] * q
-                for x, later in zip(observed[t + 1 : t + 2], rows[t + 1 :], strict=False)
+                number(model.transition[z][w]) * model.emission[w][observed[t + 1]] * q
                 for w, q in later.items()
             ]
-            yield line(at("β", "beta", t + 1)(z), total(ways) if ways else None, p)
+            yield line(_at("β", t)(z), total(ways) if ways else None, p)
 
 
 def _paths(best: Explanation, whole: Fraction) -> Step:
     """Show the first of the best paths, and how many there are."""
-    shown = [line(Z, path(cell)) for cell in best.cells[:PATHS]]
-    if best.number > len(shown):
-        shown.append(line("all", f"{rational.spelling(best.number)} paths are equally probable"))
-    shown.append(line(P(letter("z, x")), best.probability))
-    shown.append(line(P(Z, X), number(best.probability) / whole, best.posterior))
-    return step("paths", best, "The most probable paths", shown)
+    lines = [line(Z, ", ".join(cell) or "nothing") for cell in best.cells[:PATHS]]
+    if best.number > len(lines):
+        lines.append(line("all", f"{rational.spelling(best.number)} paths are equally probable"))
+    lines.append(line(P(Z_X), best.probability))
+    lines.append(line(P(Z, X), number(best.probability) / whole, best.posterior))
+    return Step("paths", best, "The most probable paths", lines)
 
 
-def path(cell: Sequence[str]) -> str:
-    """Return a path as words."""
-    return ", ".join(cell) or "nothing"
-
-
-def _states(model: Model, observed: Sequence[str], found: Rows, best: Explanation) -> Step:
+def _states(
+    title: str,
+    observed: Sequence[str],
+    rows: Sequence[Mapping[str, H]],
+    path: Cell,
+    shown: Callable[[H], Term],
+    most: int | None = None,
+) -> Step:
     """Show what is known of each time in a row, and the first of the best paths."""
-    value = {str(t): row for t, row in enumerate(found, 1)}
-    if not found:
+    value = {str(t): row for t, row in enumerate(rows, 1)}
+    if not value:
         return Step("states", value)
-    exact = all(len(number(p).plain) <= WIDTH for row in found for p in row.values())
-    rows = list[list[Entry]]()
-    for t, (s, row, z) in enumerate(zip(observed, found, best.cells[0], strict=True), 1):
-        shares = (p if exact else letter(rounding.significant(p, 4)) for p in row.values())
-        rows.append([letter(str(t)), s, *shares, z])
-    head: list[Entry] = [letter("t"), letter("x_t"), *map(GAMMA, model.start), "best path"]
-    return step("states", value, "Every time", table=table(head, rows))
+    lines = (
+        (letter(t), name(s), *map(shown, value[t].values()), name(z))
+        for t, s, z in zip(value, observed, path, strict=True)
+    )
+    head = (letter("t"), letter("x_t"), *map(GAMMA, rows[0]), name("best path"))
+    return Step("states", value, title, table=table(head, lines, most))
+
+
+def learn(
+    title: str,
+    models: Sequence[Model],
+    sequences: Sequences,
+    likelihoods: Sequence[Fraction],
+    within: Limits,
+) -> Solution:
+    """Work out the step from the first of the models to the next, and compare all of them.
+
+    >>> from refnb.core.limits import USUAL
+    >>> from refnb.exercises.problems.umbrella import MODEL
+    >>> learn("A step", [MODEL], {("umbrella",): 1}, [Fraction(11, 20)], USUAL).steps[0].value
+    {('umbrella',): 1}
+    """
+    counts = baum_welch.expected(models[0], sequences, within=within)
+    after = baum_welch.maximise(models[0], counts)
+    listed = [(", ".join(x) or "nothing", n) for x, n in [*sequences.items()][:MOST]]
+    more = [(f"and {len(sequences) - MOST} more", letter(""))] if len(sequences) > MOST else []
+    given = table(("sequence", N), (*listed, *more))
+    longest = (
+        max(p.denominator.bit_length() for *_, row in _rows(model) for p in row.values())
+        for model in models
+    )
+    climb = (
+        (letter(str(place)), layout.short(p), letter(str(bits)))
+        for place, (bits, p) in enumerate(zip(longest, likelihoods, strict=True))
+    )
+    reached = {str(place): p for place, p in enumerate(likelihoods)}
+    climbed = table(("step", P(X_H), "bits"), climb)
+    expected = [
+        line(EXPECTED(words + v), n) for _, _, words, row in _rows(counts) for v, n in row.items()
+    ]
+    last = [
+        line(sign(before + v), p)
+        for sign, before, _, row in _rows(models[-1])
+        for v, p in row.items()
+    ]
+    steps = (
+        Step("given", dict(sequences), "Given X", table=given),
+        _if_few("expected", counts, "Expected counts (E step)", expected),
+        _if_few("rows", after, "Each row over its sum (M step)", _shares(counts, after)),
+        Step("likelihoods", reached, "How probable X is", table=climbed),
+        _if_few("model", models[-1], "The last model", last),
+    )
+    return Solution(title, steps)
+
+
+def _if_few(what: str, value: Model | Expected, title: str, lines: list[Line]) -> Step:
+    """Show the lines of a model or of its counts, if they are few."""
+    return Step(what, value, title, lines) if len(lines) <= MOST else Step(what, value)
+
+
+def _rows(model: Model | Expected) -> list[tuple[Term, str, str, Row]]:
+    """Return each row of a model, or of its counts; in signs π(v), a(z, v), b(z, v), in words."""
+    return [
+        (PI, "", "first ", model.start),
+        *((A, f"{z}, ", f"{z}, then ", row) for z, row in model.transition.items()),
+        *((B, f"{z}, ", f"{z} shows ", row) for z, row in model.emission.items()),
+    ]
+
+
+def _shares(counts: Expected, after: Model) -> list[Line]:
+    """Return the lines of all new probabilities; a row of sum 0 stays."""
+    lines = []
+    for (*_, row), (sign, before, _, new) in zip(_rows(counts), _rows(after), strict=True):
+        whole = rational.total(row.values())
+        for v, n in row.items():
+            share = number(n) / whole if whole else letter("0/0, stays")
+            lines.append(line(sign(before + v), share, new[v]))
+    return lines

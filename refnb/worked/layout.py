@@ -6,11 +6,11 @@ r"""What a step looks like on paper, before a form is chosen: terms, lines, tabl
                what has more than 60 digits           [61-digit integer]
     line       left = term = term, and a decimal      9/14 · 2/9 = 1/7 ≈ 0.1429
     table      terms below a head
-    Block      a heading, a general formula, lines, and perhaps a table
 
 A term has two spellings, plain text and TeX. Terms are put together as numbers are: (n + a) /
 (N + a * K) is a term, and P("a", "b") is P(a | b). Where a term is wanted, a text is its name,
-and a number its number. A block speaks of terms only, so that text and TeX cannot differ.
+and a number its number. What is printed is terms only, so that text and TeX cannot differ: 80
+columns of a terminal, TeX between dollar signs in Markdown, and LaTeX with amsmath.
 
 Names may hold anything. Their TeX is what LaTeX, MathJax 2 and 3 and KaTeX all show as it
 stands: ordinary characters in `\text`, every other one outside of it. A decimal stands beside a
@@ -19,7 +19,8 @@ number, never in its place.
 
 import operator
 import re
-from collections.abc import Callable, Iterable, Mapping
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
@@ -31,6 +32,8 @@ from refnb.exact import rational, rounding
 
 SUM, FRACTION, WHOLE = range(3)
 MAX_DIGITS = 60
+WIDTH, WIDE = 78, 110  # columns of a terminal, and letters on a line of LaTeX
+INDENT = "    "
 Entry: TypeAlias = "Term | str | int | Fraction"
 Numbers = Mapping[str, int | Fraction]
 Given = Mapping[str, str | int | Fraction]
@@ -132,12 +135,12 @@ def short(x: int | Fraction, width: int = 0) -> Term:
     return letter(found.decimal, decimal_tex(found.decimal))
 
 
-def size(x: int | Fraction) -> str:
-    """Describe a number by its size when it is too long to print, else return nothing."""
-    if (x.numerator * x.denominator).bit_length() <= 3 * MAX_DIGITS:
+def size(x: int | Fraction, most: int = MAX_DIGITS) -> str:
+    """Describe a number by its size when it has too many digits to print, else return nothing."""
+    if (x.numerator * x.denominator).bit_length() <= 3 * most:
         return ""
     over, under = (len(rational.spelling(abs(n))) for n in (x.numerator, x.denominator))
-    if over + under <= MAX_DIGITS + 1:
+    if over + under <= most + 1:
         return ""
     whole = x.denominator == 1
     return f"[{over}-digit integer]" if whole else f"[{over}-digit/{under}-digit fraction]"
@@ -172,6 +175,9 @@ def decimal_tex(words: str) -> str:
 
 P, X, Y, NOTHING = map(letter, ("P", "x", "y", ""))
 
+_DEEPER = {"{": 1, "}": -1, r"\left": 1, r"\right": -1}
+_BREAKS = r"\\[{}]|[{}]|\\(?:left|right)(?![a-z])| (?=\\cdot |\+ )"
+
 
 @dataclass(frozen=True)
 class Line:
@@ -187,9 +193,74 @@ class Line:
         """Return the same as TeX."""
         return self._written([term.tex for term in self.terms], decimal_tex)
 
+    def text(self) -> str:
+        """Write it for a terminal; a long one continues below its first equals sign.
+
+        A long term that stands alone is broken.
+        """
+        first, *others = self.plain()
+        start = INDENT + first
+        whole = " ".join((start, *others))
+        if width(whole) <= WIDTH:
+            return whole
+        if not others:
+            return "\n".join(INDENT + piece for piece in _pieces(first, WIDTH - len(INDENT)))
+        margin = " " * min(width(start) + 1, 12)
+        below = [margin + piece for end in others for piece in _pieces(end, WIDTH - len(margin))]
+        beside = f"{start} {below[0].lstrip()}"
+        head = [beside] if width(beside) <= WIDTH else [start, below[0]]
+        return "\n".join(head + below[1:])
+
+    def latex(self) -> str:
+        """Write it as a line of align*; one that is too wide goes on below its first sign."""
+        first, *others = self.tex()
+        rows = [""]
+        for piece in (piece for term in others for piece in _tex_pieces(term)):
+            if rows[-1] and _tex_width(f"{first} {rows[-1]} {piece}") > WIDE:
+                deeper = piece.startswith(("+", r"\cdot"))
+                rows.append(rf"\quad {{}}{piece}" if deeper else piece)
+            else:
+                rows[-1] += f" {piece}" if rows[-1] else piece
+        return f"  {first} &" + " \\\\\n  &".join(rows)
+
     def _written(self, terms: list[str], decimal: Callable[[str], str]) -> list[str]:
         ends = [decimal(term.decimal) for term in self.terms[-1:] if term.decimal]
         return [*terms[:1], *(f"= {term}" for term in terms[1:]), *ends]
+
+
+def _pieces(words: str, most: int) -> Iterator[str]:
+    """Break before an operator, so that each piece fits where it can; the rest stands deeper."""
+    current = ""
+    for piece in words.replace(" · ", "\n· ").replace(" + ", "\n+ ").split("\n"):
+        longer = f"{current} {piece}" if current else piece
+        if current and width(longer) > most - 2:
+            yield current
+            longer = f"  {piece}"
+        current = longer
+    yield current
+
+
+def _tex_pieces(term: str) -> Iterator[str]:
+    """Break before an operator that stands in no group."""
+    start, depth = 0, 0
+    for found in re.finditer(_BREAKS, term):
+        if found[0] in _DEEPER:
+            depth += _DEEPER[found[0]]
+        elif found[0] == " " and depth == 0:
+            yield term[start : found.start()]
+            start = found.end()
+    yield term[start:]
+
+
+def width(words: str) -> int:
+    """Return the columns that a terminal gives the words."""
+    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in words)
+    return len(words) + wide - sum(unicodedata.combining(c) > 0 for c in words)
+
+
+def _tex_width(tex: str) -> int:
+    """Return at least how many letters are as wide; a fraction counts as both of its parts."""
+    return len(re.sub(r"[{}\\]", "", re.sub(r"\\[a-z]+", "oo", tex)))
 
 
 @dataclass(frozen=True)
@@ -199,20 +270,39 @@ class Table:
     head: tuple[Term, ...]
     rows: tuple[tuple[Term, ...], ...]
 
+    def text(self) -> str:
+        """Write it for a terminal, its columns in line."""
+        cells = [[term.plain for term in row] for row in (self.head, *self.rows)]
+        widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
+        padded = (
+            "  ".join(cell + " " * (w - width(cell)) for cell, w in zip(row, widths, strict=True))
+            for row in cells
+        )
+        return "\n".join((INDENT + row).rstrip() for row in padded)
+
+    def markdown(self) -> str:
+        """Write it for a page."""
+        cells = ([math([term.tex]) for term in row] for row in (self.head, *self.rows))
+        head, *rows = (f"| {' | '.join(row)} |" for row in cells)
+        return "\n".join([head, "|" + " --- |" * len(self.head), *rows])
+
+    def latex(self) -> str:
+        """Write it as an array."""
+        head, *rows = (" & ".join(term.tex for term in row) for row in (self.head, *self.rows))
+        body = "\n".join([rf"  {head} \\ \hline", *(rf"  {row} \\" for row in rows)])
+        columns = "l" * len(self.head)
+        return f"\\[\n\\begin{{array}}{{{columns}}}\n{body}\n\\end{{array}}\n\\]"
+
+
+def math(terms: Sequence[str]) -> str:
+    """Return terms as one formula of Markdown; an empty one is nothing."""
+    tex = " ".join(terms)
+    return f"${tex}$" if tex else ""
+
 
 MOST = 200  # rows that are shown
 ENDS = 20  # rows that are shown at the beginning and at the end of a long table
 NO_FORMULA = Line(())
-
-
-@dataclass(frozen=True)
-class Block:
-    """A heading with its formula, then lines, then a table."""
-
-    title: str
-    formula: Line = NO_FORMULA
-    lines: tuple[Line, ...] = ()
-    table: Table | None = None
 
 
 def line(left: Entry, *terms: "Entry | None") -> Line:

@@ -3,7 +3,12 @@
     S(y)       log P(y) + Σ g(f, y)
     P(y | x)   e^S(y) / Σ e^S(y')
 
-The scores are exact; a posterior that is irrational is enclosed.
+The scores are exact; a posterior that is irrational is enclosed. Parameters come from the moments
+n, t and u of numbers, or were given:
+
+    mu(f | y)        t/n
+    v(f | y)         (u - t^2/n) / n, or over n - 1, or shared by all labels
+    lambda(f | y)    t/n
 """
 
 from collections.abc import Container, Mapping
@@ -13,20 +18,32 @@ from fractions import Fraction
 from refnb.classifiers import categorical, log_naive, mixed
 from refnb.classifiers.log_naive import Inference
 from refnb.core.errors import OutOfRange
-from refnb.estimation.moments import Moments
+from refnb.estimation.moments import Moment, Moments
 from refnb.exact import logarithm
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import Extended, LogForm
 from refnb.probability import distribution
-from refnb.worked import naive, parameters, steps
-from refnb.worked.layout import Given, P, Term, X, Y, letter, line
+from refnb.worked import estimate, naive
+from refnb.worked.layout import NOTHING, Given, P, Term, X, Y, letter, line, number, table
 from refnb.worked.reals import real
-from refnb.worked.solution import Solution, Step, step
+from refnb.worked.solution import Solution, Step, spelled
 
 Posterior = Mapping[str, Fraction] | Mapping[str, Enclosure]
+Rows = Mapping[str, Mapping[str, Fraction]]
+Sums = Mapping[str, Mapping[str, Moment]]
 
 PLACES, DIGITS = 12, 4
 S, G = letter("S"), letter("g")
+MU, V, LAMBDA = letter("mu", r"\mu"), letter("v"), letter("lambda", r"\lambda")
+MEAN = letter("t/n", r"\frac{t}{n}")
+VARIANCE = {
+    ("n", False): letter("(u - t^2/n) / n", r"\frac{1}{n} \left(u - \frac{t^2}{n}\right)"),
+    ("n-1", False): letter(
+        "(u - t^2/n) / (n - 1)", r"\frac{1}{n - 1} \left(u - \frac{t^2}{n}\right)"
+    ),
+    ("n", True): letter("Σ (u - t^2/n) / Σ n", r"\frac{\sum (u - t^2/n)}{\sum n}"),
+    ("n-1", True): letter("Σ (u - t^2/n) / Σ (n - 1)", r"\frac{\sum (u - t^2/n)}{\sum (n - 1)}"),
+}
 LOG_P = letter("log P(x_f | y)", r"\log P(x_f \mid y)")
 LOG_DENSITY = letter(
     "-1/2 log v - (x_f - mu)^2 / (2 v)", r"-\frac{1}{2} \log v - \frac{(x_f - \mu)^2}{2 v}"
@@ -50,34 +67,37 @@ def solve(
     title: str, x: Given, model: mixed.Model, found: Inference, learned: Training | None = None
 ) -> Solution:
     """Work out the label of an instance of words and numbers, and enclose its posterior."""
-    categories = learned.categories if learned else None
-    values, spelled = _words(x), steps.spelled(x)
-    means, variances, rates = (
+    values, texts = {f: v for f, v in x.items() if isinstance(v, str)}, spelled(x)
+    mean, variance, rate = (
         {f: row for f, row in rows.items() if f in x}
         for rows in (model.gaussian.means, model.gaussian.variances, model.poisson.rates)
     )
-    seen = learned.moments.features if learned else None
-    rule = (learned.divisor, learned.shared) if learned else None
-    lines = (line(S(y), real(score)) for y, score in found.scores.items())
+    categories, rule, seen = None, None, dict[str, Mapping[str, Moment]]()
+    if learned:
+        categories, rule = learned.categories, (learned.divisor, learned.shared)
+        seen = {f: row for f, row in learned.moments.features.items() if f in x}
+    lines = [line(S(y), real(score)) for y, score in found.scores.items()]
     shares = posterior(found.scores)
-    posteriors = (line(P(y, X), real(p)) for y, p in shares.items())
+    posteriors = [line(P(y, X), real(p)) for y, p in shares.items()]
     irrational = any(isinstance(p, Enclosure) for p in shares.values())
-    title_ = "Posterior, its first digits" if irrational else "Posterior"
+    heading = "Posterior, its first digits" if irrational else "Posterior"
     body = (
-        *(_counted(x, learned) if learned else ()),
+        *(naive.counted(values, categories) if categories else ()),
+        sums(seen),
+        Step("variance_rule", rule if seen else ()),
         naive.prior(found.prior, categories),
-        parameters.means(means, seen),
-        parameters.variances(variances, rule),
-        parameters.rates(rates, seen),
+        means(mean, seen),
+        variances(variance, rule),
+        rates(rate, seen),
         naive.factors(values, categorical.factors(model.categorical, values), categories),
-        _family("log_factors", "categories", LOG_P, spelled, values, found),
-        _family("gaussian_factors", "numbers", LOG_DENSITY, spelled, means, found),
-        _family("poisson_factors", "counts", LOG_RATE, spelled, rates, found),
-        step("log_scores", found.scores, "Log scores", lines, line(S(Y), SUM)),
-        step("softmax", shares, title_, posteriors, line(P(Y, X), SOFTMAX)),
-        steps.decision(naive.BEST, found.decision),
+        _family("log_factors", "categories", LOG_P, texts, values, found),
+        _family("gaussian_factors", "numbers", LOG_DENSITY, texts, mean, found),
+        _family("poisson_factors", "counts", LOG_RATE, texts, rate, found),
+        Step("log_scores", found.scores, "Log scores", lines, line(S(Y), SUM)),
+        Step("softmax", shares, heading, posteriors, line(P(Y, X), SOFTMAX)),
+        Step.decision(naive.BEST, found.decision),
     )
-    return Solution(title, (steps.given(x), *(each for each in body if each.value)))
+    return Solution(title, (Step.given(x), *(each for each in body if each.value)))
 
 
 def posterior(scores: Mapping[str, Extended]) -> Posterior:
@@ -110,11 +130,40 @@ def has_digits(found: Mapping[str, Enclosure]) -> bool:
     return all(p.low >= 10**DIGITS * (p.high - p.low) for p in found.values())
 
 
-def _counted(x: Given, learned: Training) -> tuple[Step, ...]:
-    """Show the counts and the moments that the instance needs."""
-    numbers = {f: row for f, row in learned.moments.features.items() if f in x}
-    rule = Step("variance_rule", (learned.divisor, learned.shared) if numbers else ())
-    return (*naive.counted(_words(x), learned.categories), parameters.sums(numbers), rule)
+def sums(found: Sums) -> Step:
+    """Show the weight, the sum and the sum of squares of the numbers."""
+    rows = (
+        (f"{f} | {y}", part.weight, part.total, part.squares)
+        for f, row in found.items()
+        for y, part in row.items()
+    )
+    head = (NOTHING, letter("n"), letter("sum t", "t"), letter("squares u", "u"))
+    return Step("moments", found, "Moments of the numbers", table=table(head, rows))
+
+
+def means(found: Rows, seen: Sums) -> Step:
+    """Show the mean of each number, for each label; without moments it was given."""
+    return _parameters("means", found, MU, MEAN if seen else None, seen)
+
+
+def variances(found: Rows, rule: tuple[str, bool] | None) -> Step:
+    """Show the variance of each number: by which divisor and whether shared, or as given."""
+    return _parameters("variances", found, V, VARIANCE[rule] if rule else None, {})
+
+
+def rates(found: Rows, seen: Sums) -> Step:
+    """Show the rate of each count, for each label; without moments it was given."""
+    return _parameters("rates", found, LAMBDA, MEAN if seen else None, seen)
+
+
+def _parameters(what: str, found: Rows, sign: Term, right: Term | None, seen: Sums) -> Step:
+    """Show parameters that a formula estimates, or that were given."""
+    lines = [
+        line(sign(f, y), number(seen[f][y].total) / seen[f][y].weight if seen else None, x)
+        for f, row in found.items()
+        for y, x in row.items()
+    ]
+    return estimate.parameters(what, found, lines, line(sign, right) if right else None)
 
 
 def _family(
@@ -122,11 +171,7 @@ def _family(
 ) -> Step:
     """Show the log factors of one family, without what is the same for every label."""
     rows = {f: found.factors[f] for f in seen if f in of}
-    lines = (
+    lines = [
         line(G(f"{f}={seen[f]}", y), real(g)) for f, row in rows.items() for y, g in row.items()
-    )
-    return step(what, rows, f"Log factors of {kind}", lines, line(letter("g(f, y)"), right))
-
-
-def _words(x: Given) -> dict[str, str]:
-    return {f: v for f, v in x.items() if isinstance(v, str)}
+    ]
+    return Step(what, rows, f"Log factors of {kind}", lines, line(letter("g(f, y)"), right))

@@ -4,23 +4,30 @@
     P(x)       Σ s(y)
     P(y | x)   s(y)/P(x)
 
-The factors come from any family whose posteriors are fractions.
+The factors come from any family whose posteriors are fractions. The joint classifier multiplies
+nothing, its answer is a share of what was counted:
+
+    P(y | x)   |C(y)|/|B|, of the examples B that match, and those C of them with label y
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from refnb.classifiers.naive import Inference, Prior
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.worked import estimate, steps
+from refnb.worked import estimate
 from refnb.worked.layout import MOST, P, Term, X, Y, few, letter, line, name, number, product, table
-from refnb.worked.solution import Solution, Step, step
+from refnb.worked.solution import Solution, Step
 
-S, X_F, BEST = letter("s"), letter("x_f"), letter("y*", "y^*")
+if TYPE_CHECKING:
+    from refnb.classifiers.joint import Match
+
+S, X_F, BEST, B = letter("s"), letter("x_f"), letter("y*", "y^*"), letter("|B|", r"\lvert B \rvert")
 RIGHT = letter("P(y) · ∏ P(x_f | y)", r"P(y) \prod_f P(x_f \mid y)")
 SCORES = letter("Σ s(y)", r"\sum_y s(y)")
 Rows = Mapping[str, Mapping[str, Fraction]]
@@ -63,7 +70,27 @@ def solve(title: str, x: Instance, found: Inference, learned: Training | None = 
         factors(x, found.factors, learned),
         *conclusion(found, RIGHT, products),
     )
-    return Solution(title, (steps.given(x), *body))
+    return Solution(title, (Step.given(x), *body))
+
+
+def solve_joint(title: str, x: Instance, found: "Match") -> Solution:
+    """Work out |C| / |B| for each label."""
+    lines = [line(B, found.matching)]
+    lines += [line(_matching(name(y)), n) for y, n in found.agreeing.items()]
+    heading = "Matching examples B, and those C of them with label y"
+    formula = line(P(Y, X), _matching(Y) / B)
+    steps = (
+        Step.given(x),
+        Step("matching", found.matching),
+        Step("agreeing", found.agreeing, heading, lines),
+        Step.posterior(formula, X, found.agreeing, found.matching, found.posterior),
+        Step.decision(BEST, found.decision),
+    )
+    return Solution(title, steps)
+
+
+def _matching(y: Term) -> Term:
+    return letter(f"|C({y.plain})|", rf"\lvert C({y.tex}) \rvert")
 
 
 def counted(x: Instance, learned: Training) -> tuple[Step, ...]:
@@ -92,7 +119,7 @@ def _value_counts(counts: Counts, x: Instance) -> Step:
         for f, row in seen.items()
     )
     title = "Counts of the values, out of the known ones"
-    return step("value_counts", seen, title, table=table((letter(""), *counts.labels), rows, MOST))
+    return Step("value_counts", seen, title, table=table((letter(""), *counts.labels), rows, MOST))
 
 
 def prior(found: Mapping[str, Fraction], learned: Training | None = None) -> Step:
@@ -117,13 +144,13 @@ def conclusion(
     found: Inference, right: Term, products: Mapping[str, Term | None]
 ) -> tuple[Step, ...]:
     """Show the scores, which are the products on the right, and what follows from them."""
-    lines = (line(S(y), products[y], s) for y, s in found.scores.items())
+    lines = [line(S(y), products[y], s) for y, s in found.scores.items()]
     formula = line(P(Y, X), S(Y) / P(X))
     return (
-        step("scores", found.scores, "Scores", lines, line(S(Y), right)),
-        steps.evidence(line(P(X), SCORES), P(X), found.scores, found.evidence),
-        steps.posterior(formula, X, found.scores, found.evidence, found.posterior),
-        steps.decision(BEST, found.decision),
+        Step("scores", found.scores, "Scores", lines, line(S(Y), right)),
+        Step.evidence(line(P(X), SCORES), P(X), found.scores, found.evidence),
+        Step.posterior(formula, X, found.scores, found.evidence, found.posterior),
+        Step.decision(BEST, found.decision),
     )
 
 

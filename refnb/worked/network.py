@@ -1,73 +1,85 @@
-"""A question to a Bayesian network worked out: P(q | e), one variable summed out after the other.
+"""A Bayesian network on paper, and questions to it worked out.
 
-    factors    the entries of the tables that agree with e      P(v | its parents)
-    sums       Σ_v(...): over v, of the products of the factors that hold v
-    weights    P(q, e), the product of the factors that are left
+    solve, brief                  P(q | e), one variable summed out after the other
+    marginals                     P(v = a | e) of every variable
+    explain                       x*, the most probable assignment of all that is not known
+    separate                      a trail, and what lets it pass or blocks it
+    structure, search, tables     the arrows, how they were found, and the table of each variable
+
+The steps of a query, and of an explanation:
+
+    factors      the entries of the tables that agree with e      P(v | its parents)
+    sums         Σ_v(...): over v, of the products of the factors that hold v
+    weights      P(q, e), the product of the factors that are left
+    greatest     p(x*), the product of its entries
     evidence, posterior, decision
 
 The order is that of least fill; tables that have no say are left out. A question whose entries and
 sums are many is answered first, in brief: the posterior, and how all steps are written.
 """
 
+import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
 from operator import add, mul
+from typing import TYPE_CHECKING
 
-from refnb.core import checks, messages
+from refnb.core import messages
+from refnb.core.escapes import visible
+from refnb.estimation.schema import Cell, Count
 from refnb.exact import rational
-from refnb.networks import d_separation, elimination, factor
+from refnb.networks import d_separation, factor
+from refnb.networks.d_separation import COLLIDER, Separation
 from refnb.networks.elimination import Elimination
 from refnb.networks.factor import Factor
-from refnb.networks.network import Network
+from refnb.networks.network import Network, entries
 from refnb.probability import distribution
-from refnb.worked import steps
-from refnb.worked.layout import Line, P, Term, assigned, letter, line, name, number
-from refnb.worked.solution import Solution, Step, step
+from refnb.worked.layout import Entry, P, Term, assigned, letter, line, name, number, product, table
+from refnb.worked.solution import Solution, Step
 
-Q, E = letter("q"), letter("e")
+if TYPE_CHECKING:
+    from refnb.networks.mpe import Explanation
+    from refnb.networks.structure_learning import Step as Added
+
+Counts = Mapping[str, Mapping[Cell, Mapping[str, Count]]]
+
+WIDTH, EXPLANATIONS, ENTRIES = 70, 10, 1_000
+Q, E, X_BEST, GREATEST = letter("q"), letter("e"), letter("x*", "x^*"), letter("p(x*)", "p(x^*)")
 BOTH, WHOLE = P(letter("q, e")), letter("Σ P(q, e)", r"\sum_q P(q, e)")
+EVERYTHING = letter("Σ p(x)", r"\sum_x p(x)")
+PRODUCT = letter("∏ p(x*_v | its parents)", r"\prod_v p(x^*_v \mid \text{its parents})")
 
 
-def solve(
-    title: str,
-    network: Network,
-    query: Sequence[str],
-    given: Mapping[str, str],
-    found: Elimination | None = None,
-) -> Solution:
+def solve(title: str, found: Elimination) -> Solution:
     """Work out P(q | e) for each cell q of the query; without evidence it is P(q).
 
-    Where it was summed out before, that is shown.
-
-    Raises EmptyData when nothing is asked for.
-
     >>> from refnb.exercises.problems.exam import NETWORK
-    >>> solve("The exam", NETWORK, ["S"], {"L": "yes"}).steps[-2].value
+    >>> from refnb.networks.elimination import eliminate
+    >>> solve("The exam", eliminate(NETWORK, ["S"], {"L": "yes"}, ["F"])).steps[-2].value
     {'S=yes': Fraction(18, 25), 'S=no': Fraction(7, 25)}
     """
-    checks.names(query, "what is asked for")
-    if found is None:
-        order = elimination.least_fill(network, query, given)
-        found = elimination.eliminate(network, query, given, order)
-    weights = {assigned(zip(query, q, strict=True)): p for q, p in found.weights.items()}
-    kept = d_separation.ancestral_set(network, [*query, *given])
-    *sums, last = _terms(network, found, len(kept))
+    network, given = found.network, found.given
+    weights = _weights(found)
+    kept = d_separation.ancestral_set(network, [*found.query, *given])
+    *sums, last = _terms(found, len(kept))
     seen = [assigned(given.items())] if given else []
-    together = (
+    together = [
         line(P(", ".join([q, *seen])), written, p)
         for (q, p), written in zip(weights.items(), last.table, strict=True)
-    )
-    shown = [steps.given(given)] if given else []
-    shown += [_entries(network, kept, given), *_sums(network, found, sums)]
+    ]
     heading = "Together with what is given" if given else "What is left, multiplied"
-    shown.append(step("weights", weights, heading, together))
+    shown = [
+        *([Step.given(given)] if given else []),
+        _entries(network, kept, given),
+        *([_sums(found, sums)] if sums else []),
+        Step("weights", weights, heading, together),
+    ]
     if given:  # without evidence the weights are the posterior
         whole, posterior = rational.total(weights.values()), distribution.normalise(weights)
-        shown.append(steps.evidence(line(P(E), WHOLE), P(seen[0]), weights, whole))
+        shown.append(Step.evidence(line(P(E), WHOLE), P(seen[0]), weights, whole))
         formula = line(P(Q, E), BOTH / P(E))
-        shown.append(steps.posterior(formula, seen[0], weights, whole, posterior))
-    shown.append(steps.decision(letter("q*", "q^*"), distribution.most_probable(weights)))
+        shown.append(Step.posterior(formula, seen[0], weights, whole, posterior))
+    shown.append(Step.decision(letter("q*", "q^*"), distribution.most_probable(weights)))
     return Solution(title, tuple(shown))
 
 
@@ -75,80 +87,220 @@ def entries_and_sums(found: Elimination) -> int:
     """Return how many entries of tables and cells of sums all steps show.
 
     >>> from refnb.exercises.problems.exam import NETWORK
-    >>> entries_and_sums(elimination.eliminate(NETWORK, ["S"], {}, ["L", "F"]))
+    >>> from refnb.networks.elimination import eliminate
+    >>> entries_and_sums(eliminate(NETWORK, ["S"], {}, ["L", "F"]))
     18
     """
     return sum(len(f.table) for f in found.factors[:-1]) - 1  # one of them is a 1
 
 
-def brief(title: str, given: Mapping[str, str], found: Elimination) -> Solution:
+def brief(title: str, found: Elimination) -> Solution:
     """Show P(q | e) alone, and say how many steps led to it.
 
     >>> from refnb.exercises.problems.exam import NETWORK
-    >>> order = elimination.least_fill(NETWORK, ["S"], {})
-    >>> brief("The exam", {}, elimination.eliminate(NETWORK, ["S"], {}, order)).steps[0].value
+    >>> from refnb.networks.elimination import eliminate
+    >>> brief("The exam", eliminate(NETWORK, ["S"], {}, ["L", "F"])).steps[0].value
     {'S=yes': Fraction(27, 50), 'S=no': Fraction(23, 50)}
     """
-    weights = {assigned(zip(found.query, q, strict=True)): p for q, p in found.weights.items()}
-    posterior = distribution.normalise(weights)
-    lines = (line(P(q, E if given else None), p) for q, p in posterior.items())
+    given, posterior = found.given, distribution.normalise(_weights(found))
+    lines = [line(P(q, E if given else None), p) for q, p in posterior.items()]
     write = messages.option("print(answer.whole)", "--whole")
     words = f"{entries_and_sums(found)} entries and sums led to it; {write} writes them all"
-    shown = [
-        step("posterior", posterior, "Posterior", lines),
-        steps.decision(letter("q*", "q^*"), distribution.most_probable(posterior)),
-        *([steps.given(given)] if given else []),
-        step("steps", words, "Steps", [line(words)]),
-    ]
-    return Solution(title, tuple(shown))
+    shown = (
+        Step("posterior", posterior, "Posterior", lines),
+        Step.decision(letter("q*", "q^*"), distribution.most_probable(posterior)),
+        *([Step.given(given)] if given else []),
+        Step("steps", words, "Steps", [line(words)]),
+    )
+    return Solution(title, shown)
+
+
+def _weights(found: Elimination) -> dict[str, Fraction]:
+    """Return P(q, e) of each cell of the query, in words."""
+    return {assigned(zip(found.query, q, strict=True)): p for q, p in found.weights.items()}
 
 
 def _entries(network: Network, kept: Iterable[str], given: Mapping[str, str]) -> Step:
     """Show the entries of the tables that agree with what is given."""
-    entries: dict[str, dict[str, Fraction]] = {}
-    lines = list[Line]()
+    value, lines = dict[str, dict[str, Fraction]](), []
     for v in kept:
         parents = network.parents[v]
         domains = [(given[u],) if u in given else network.variables[u] for u in (*parents, v)]
-        for *above, a in product(*domains):
+        for *above, a in itertools.product(*domains):
             event, condition = assigned([(v, a)]), assigned(zip(parents, above, strict=True))
             p = network.tables[v][*above,][a]
-            entries.setdefault(event, {})[condition] = p
+            value.setdefault(event, {})[condition] = p
             lines.append(line(P(event, condition or None), p))
-    return step("factors", entries, "Entries of the tables", lines)
+    return Step("factors", value, "Entries of the tables", lines)
 
 
-def _terms(network: Network, found: Elimination, kept: int) -> Iterator[Factor[Term]]:
+def _terms(found: Elimination, kept: int) -> Iterator[Factor[Term]]:
     """Yield what is written for each cell of each sum, and at last of the weights.
 
     The factor behind those of the kept variables is a 1, and is not written.
     """
+    sizes = found.network.sizes
     names = [f.names for f in found.factors]
     written = [Factor(f.names, [number(p) for p in f.table]) for f in found.factors]
     for v, numbers in zip((*found.order, None), found.whole.met, strict=True):
         meeting = [written[i] for i in numbers if i != kept]
         if v is None:
-            yield factor.multiply(network.sizes, meeting, found.query, mul)
+            yield factor.multiply(sizes, meeting, found.query, mul)
         else:
             wide = factor.joined(v, [names[i] for i in numbers])
-            together = factor.multiply(network.sizes, meeting, wide, mul)
-            yield factor.sum_out(network.sizes, together, add)
+            yield factor.sum_out(sizes, factor.multiply(sizes, meeting, wide, mul), add)
 
 
-def _sums(network: Network, found: Elimination, terms: Sequence[Factor[Term]]) -> Iterator[Step]:
+def _sums(found: Elimination, terms: Sequence[Factor[Term]]) -> Step:
     """Show every sum, a line for each cell of what is left."""
-    if not terms:
-        return
-    value, lines = dict[str, dict[str, Fraction]](), list[Line]()
+    value, lines = dict[str, dict[str, Fraction]](), []
     sums = zip(found.order, found.factors[-1 - len(terms) : -1], terms, strict=True)
     for v, left, written in sums:
-        cells = [
-            assigned(zip(left.names, cell, strict=True))
-            for cell in product(*(network.variables[u] for u in left.names))
-        ]
+        domains = (found.network.variables[u] for u in left.names)
+        cells = [assigned(zip(left.names, x, strict=True)) for x in itertools.product(*domains)]
         of = name(v)
         sign = letter(f"Σ_{of.plain}", rf"\sum_{{{of.tex}}}")
         value[v] = dict(zip(cells, left.table, strict=True))
         rows = zip(cells, written.table, left.table, strict=True)
-        lines += (line(sign(cell) if cell else sign, term, p) for cell, term, p in rows)
-    yield step("sums", value, "Sums, one variable after the other", lines)
+        lines += [line(sign(cell) if cell else sign, term, p) for cell, term, p in rows]
+    return Step("sums", value, "Sums, one variable after the other", lines)
+
+
+def marginals(
+    title: str, posteriors: Mapping[str, Mapping[str, Fraction]], given: Mapping[str, str]
+) -> Solution:
+    """Show what is to be believed of every variable that is not given.
+
+    >>> marginals("A coin", {"c": {"h": Fraction(1, 2), "t": Fraction(1, 2)}}, {}).steps[0].name
+    'posterior'
+    """
+    condition = E if given else None
+    lines = [
+        line(P(f"{v}={a}", condition), p) for v, row in posteriors.items() for a, p in row.items()
+    ]
+    shown = Step("posterior", posteriors, "Every variable", lines)
+    return Solution(title, (Step.given(given), shown) if given else (shown,))
+
+
+def explain(
+    title: str, network: Network, given: Mapping[str, str], found: "Explanation"
+) -> Solution:
+    """Show how probable the best assignments are, and which they are.
+
+    >>> from refnb.networks import mpe
+    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> explain("Exam", NETWORK, {}, mpe.explain(NETWORK, {})).steps[1].value
+    Fraction(336, 3125)
+    """
+    best = [dict(zip(network.variables, cell, strict=True)) for cell in found.cells]
+    greatest, x, p = found.probability, best[0], entries(network, best[0])
+    above = {v: assigned((u, x[u]) for u in network.parents[v]) or None for v in x}
+    factors = [line(P(f"{v}={a}", above[v]), p[v]) for v, a in x.items()]
+    times = line(GREATEST, product(p.values()), greatest)
+    shown = [
+        *([Step.given(given)] if given else []),
+        Step("factors", p, "Entries of the tables", factors),
+        Step("greatest", greatest, "Their product", [times], line(GREATEST, PRODUCT)),
+    ]
+    if given:
+        evidence, posterior = greatest / found.posterior, found.posterior
+        whole = line(P(E), evidence)
+        share = line(P(X_BEST, E), number(greatest) / evidence, posterior)
+        formula = line(P(X_BEST, E), GREATEST / P(E))
+        shown += [
+            Step("evidence", evidence, "All that agrees with e", [whole], line(P(E), EVERYTHING)),
+            Step("posterior", posterior, "Posterior", [share], formula),
+        ]
+    listed = best[:EXPLANATIONS]
+    places = [str(i) for i, _ in enumerate(listed, 1)] if len(listed) > 1 else [X_BEST]
+    rows = table(("variable", *places), ((v, *(each[v] for each in listed)) for v in x))
+    tied = [line("equally probable", found.number)] if found.number > 1 else []
+    heading = "The most probable explanation"
+    return Solution(title, (*shown, Step("explanation", tuple(best), heading, tied, table=rows)))
+
+
+def separate(
+    title: str, network: Network, groups: Sequence[Sequence[str]], found: Separation
+) -> Solution:
+    """Show the groups left, right and given, the trail that decides, and the answer.
+
+    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> found = d_separation.separated(NETWORK, ["L"], ["F"], [])
+    >>> separate("Exam", NETWORK, (["L"], ["F"], []), found).steps[1].value
+    'L → S ← F'
+    """
+    left, right, given = (", ".join(group) for group in groups)
+    asked = {"between": left, "and": right, "given": given or "nothing"}
+    steps = [Step("groups", asked, "The question", [line(*pair) for pair in asked.items()])]
+    words = "separated: no trail joins them"
+    if found.trail:
+        heading, words = "A trail", "not separated: dependent for almost all numbers"
+        if found.separated:
+            heading = "The shortest of the trails, all of them blocked"
+            words = "separated: independent given these, whatever the numbers are"
+        rows = [found.trail[0]]
+        for v, w in itertools.pairwise(found.trail):
+            arrow = f"{'→' if v in network.parents[w] else '←'} {w}"
+            if len(rows[-1]) + len(arrow) >= WIDTH:
+                rows.append(arrow)
+            else:
+                rows[-1] += f" {arrow}"
+        steps.append(Step("trail", " ".join(rows), heading, [*map(line, rows)]))
+    if len(found.trail) > 2:
+        steps.append(_reasons(network, groups[2], found))
+    steps.append(Step("separated", found.separated, "Answer", [line(words)]))
+    return Solution(title, tuple(steps))
+
+
+def _reasons(network: Network, given: Sequence[str], found: Separation) -> Step:
+    """Show of each inner variable whether it is chain, fork or collider, what it does, and why."""
+    trail, blocked = found.trail, {block.variable for block in found.blocks}
+    reasons = dict[str, list[str]]()
+    for u, v, w in zip(trail, trail[1:], trail[2:], strict=False):
+        kind, blocks = d_separation.kind(network, u, v, w), v in blocked
+        why = "it is given" if v in given else "it is not given"
+        if kind == COLLIDER and v not in given:
+            why = "neither it nor a descendant is given" if blocks else "a descendant is given"
+        reasons[v] = [kind, "blocks" if blocks else "lets pass", why]
+    rows = table(
+        ("variable", "on the trail", "it", "because"), ((v, *row) for v, row in reasons.items())
+    )
+    return Step("reasons", reasons, "Variable by variable", table=rows)
+
+
+def structure(network: Network) -> Step:
+    """Show each variable with its parents and its values."""
+    rows = (
+        (v, ", ".join(network.parents[v]) or "-", ", ".join(domain))
+        for v, domain in network.variables.items()
+    )
+    shown = table(("variable", "parents", "values"), rows)
+    return Step("structure", network.parents, "Variables", table=shown)
+
+
+def search(added: "Sequence[Added]") -> Step:
+    """Show the parents that were added, and the factor by which each makes the score grow."""
+    value = {f"{step.parent} → {step.variable}": step.factor for step in added}
+    lines = [line(*pair) for pair in value.items()] or [line("no arrow makes the score grow")]
+    return Step("search", value, "Arrows, each with the growth of the score", lines)
+
+
+def tables(network: Network, counts: Counts) -> Iterator[Step]:
+    """Show the table of each variable, and the counts of each row where there are any.
+
+    Of a large network, show only the number of its entries.
+    """
+    size = sum(len(row) for rows in network.tables.values() for row in rows.values())
+    if size > ENTRIES:
+        yield Step("tables", size, "Tables", [line("entries", size)])
+        return
+    for v, domain in network.variables.items():
+        often = counts.get(v)
+        head = [f"n({a})" for a in domain] if often else []
+        rows = list[Sequence[Entry]]()
+        for u, row in network.tables[v].items():
+            seen = [often[u][a] for a in domain] if often else []
+            rows.append([*u, *seen, *(row[a] for a in domain)])
+        shown = table((*network.parents[v], *head, *(P(f"{v}={a}") for a in domain)), rows)
+        value = {u: {a: row[a] for a in domain} for u, row in network.tables[v].items()}
+        yield Step(f"table of {v}", value, f"Table of {visible(v)}", table=shown)

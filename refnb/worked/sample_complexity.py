@@ -20,7 +20,7 @@ from refnb.exact import logarithm
 from refnb.worked import layout
 from refnb.worked.layout import Line, Term, letter, line, number
 from refnb.worked.reals import real
-from refnb.worked.solution import Solution, Step, step
+from refnb.worked.solution import Solution, Step
 
 N, D, A, C, U = map(letter, "Ndacu")
 NAIVE, JOINT = letter("N_NB", "N_{NB}"), letter("N_JB", "N_{JB}")
@@ -50,8 +50,8 @@ def alone(title: str, sizes: Sequence[int]) -> Solution:
     found = {n: coupon_collector.unseen(COIN, n) for n in sizes}
     powers = letter("(1/2)^N + (1/2)^N", r"\left(\frac{1}{2}\right)^N + \left(\frac{1}{2}\right)^N")
     formula = line(A(N), powers, letter("2^(1 - N)", "2^{1 - N}"))
-    lines = (line(A(n), half**n + half**n, p) for n, p in found.items())
-    return Solution(title, (step("alone", found, "One value alone", lines, formula),))
+    lines = [line(A(n), half**n + half**n, p) for n, p in found.items()]
+    return Solution(title, (Step("alone", found, "One value alone", lines, formula),))
 
 
 def naive(title: str, d: int, risk: Fraction) -> Solution:
@@ -73,15 +73,17 @@ def cell(title: str, d: int, sizes: Sequence[int]) -> Solution:
     """Work out how probable it is that one of 2^d cells has not been seen, and its bound."""
     share = 1 - Fraction(1, 2**d)
     found = {n: share**n for n in sizes}
-    lines = (line(C(n), number(share) ** n, p) for n, p in found.items())
+    lines = [line(C(n), number(share) ** n, p) for n, p in found.items()]
     logs = {n: logarithm.scale(logarithm.log(share, "e"), n) for n in sizes}
     below = list[Line]()
     for n, form in logs.items():  # log(1 - x) is at most -x
-        below.append(line(letter(f"log c({n})", rf"\log c({n})"), real(form)))
-        below.append(line(letter("-N/2^d", r"-\frac{N}{2^d}"), n * (share - 1)))
+        below += [
+            line(letter(f"log c({n})", rf"\log c({n})"), real(form)),
+            line(letter("-N/2^d", r"-\frac{N}{2^d}"), n * (share - 1)),
+        ]
     steps = (
-        step("cell", found, "One cell has not been seen", lines, line(C(N), CELL)),
-        step("logarithms", logs, "Its logarithm, and the bound of it", below),
+        Step("cell", found, "One cell has not been seen", lines, line(C(N), CELL)),
+        Step("logarithms", logs, "Its logarithm, and the bound of it", below),
     )
     return Solution(title, steps)
 
@@ -102,49 +104,42 @@ def joint(title: str, d: int, risk: Fraction) -> Solution:
     steps = (
         _sizes(JOINT, JOINT_BOUND, sizes),
         _check(line(U(N), UNSEEN_CELL), lambda n: letter("2^d") * C(n), found),
-        step("one_cell", one, "For comparison", [line("least N for one given cell", one)]),
+        Step("one_cell", one, "For comparison", [line("least N for one given cell", one)]),
     )
     return Solution(title, steps)
 
 
 def table(title: str, attributes: Sequence[int], risk: Fraction) -> Solution:
     """Work out bounds and least numbers for several d, side by side."""
-    naive, joint = (
-        {d: sizes(d, risk) for d in attributes}
-        for sizes in (sample_complexity.naive, sample_complexity.joint)
-    )
-    steps = (
-        _table("naive_sizes", "Naive Bayes", NAIVE, NAIVE_BOUND, naive),
-        _table("joint_sizes", "Joint Bayes", JOINT, JOINT_BOUND, joint),
-    )
-    return Solution(title, steps)
-
-
-def _table(what: str, title: str, left: Term, right: Term, sizes: Mapping[int, Sizes]) -> Step:
-    """Show the bound for each d, and the whole numbers beside each other."""
-    lines = (line(left(d), real(found.bound)) for d, found in sizes.items())
-    shown = layout.table((D, "enough", "least"), ((d, s.enough, s.least) for d, s in sizes.items()))
-    return step(what, sizes, title, lines, line(left(D), right), shown)
+    steps = []
+    for what, heading, left, right, sizes in (
+        ("naive_sizes", "Naive Bayes", NAIVE, NAIVE_BOUND, sample_complexity.naive),
+        ("joint_sizes", "Joint Bayes", JOINT, JOINT_BOUND, sample_complexity.joint),
+    ):
+        found = {d: sizes(d, risk) for d in attributes}
+        lines = [line(left(d), real(size.bound)) for d, size in found.items()]
+        rows = ((d, size.enough, size.least) for d, size in found.items())
+        shown = layout.table((D, "enough", "least"), rows)
+        steps.append(Step(what, found, heading, lines, line(left(D), right), shown))
+    return Solution(title, tuple(steps))
 
 
 def _sizes(left: Term, right: Term, sizes: Sizes) -> Step:
     """Show the bound, the next whole number, and the least N that is enough."""
-    lines = (
+    lines = [
         line(left, real(sizes.bound)),
         line("enough", sizes.enough),
         line("least", sizes.least),
-    )
-    return step("sizes", sizes, "Bound", lines, line(left, right))
+    ]
+    return Step("sizes", sizes, "Bound", lines, line(left, right))
 
 
 def _check(formula: Line, bound: Callable[[int], Term], found: Mapping[int, Pair]) -> Step:
     """Show the union bound and the exact probability, where the least N comes in."""
-    lines = (
-        each
-        for n, (above, exact) in found.items()
-        for each in (line(bound(n), above), line(U(n), exact))
-    )
-    return step("unseen", dict(found), "Union bound, and exactly", lines, formula)
+    lines = list[Line]()
+    for n, (above, exact) in found.items():
+        lines += [line(bound(n), above), line(U(n), exact)]
+    return Step("unseen", dict(found), "Union bound, and exactly", lines, formula)
 
 
 def _around(sizes: Sizes) -> list[int]:

@@ -19,8 +19,7 @@ from refnb.exact.enclosure import Enclosure
 from refnb.worked.layout import NOTHING, Entry, P, Table, Y, letter, line, table
 from refnb.worked.naive import Training
 from refnb.worked.reals import real
-from refnb.worked.solution import Solution, Step, step
-from refnb.worked.steps import decision
+from refnb.worked.solution import Solution, Step
 
 TITLE, PLACES = "How far from another answer?", 12
 LOG_ODDS, BEST = letter("L"), letter("y*", "y^*")
@@ -37,7 +36,7 @@ def solve(x: Instance, found: Inference, learned: Training | None = None) -> Sol
     (Fraction(1, 2),)
     """
     weights = _weights(x, learned) if learned else ()
-    return Solution(TITLE, (decision(BEST, found.decision), *_thresholds(x, found), *weights))
+    return Solution(TITLE, (Step.decision(BEST, found.decision), *_thresholds(x, found), *weights))
 
 
 def solve_odds(found: log_naive.Inference) -> Solution:
@@ -49,10 +48,10 @@ def solve_odds(found: log_naive.Inference) -> Solution:
     """
     moving = (y for y, p in found.prior.items() if p < 1)
     odds = {y: sensitivity.log_odds(found.prior, found.factors, y) for y in moving}
-    lines = (line(LOG_ODDS(y), real(form)) for y, form in odds.items())
+    lines = [line(LOG_ODDS(y), real(form)) for y, form in odds.items()]
     title = "If the prior of a label had these log odds, it would tie"
-    shown = step("prior_odds", odds, title, lines, line(LOG_ODDS(Y), RIGHT))
-    return Solution(TITLE, (decision(BEST, found.decision), shown))
+    shown = Step("prior_odds", odds, title, lines, line(LOG_ODDS(Y), RIGHT))
+    return Solution(TITLE, (Step.decision(BEST, found.decision), shown))
 
 
 def _thresholds(x: Instance, found: Inference) -> Iterator[Step]:
@@ -66,12 +65,12 @@ def _thresholds(x: Instance, found: Inference) -> Iterator[Step]:
             for y, t in row.items()
         )
         title = "If one factor were another"
-        yield step("factor_thresholds", moving, title, table=table(HEAD, rows))
+        yield Step("factor_thresholds", moving, title, table=table(HEAD, rows))
     shares = {y: sensitivity.prior(prior, factors, y) for y, p in prior.items() if p < 1}
     if shares:
         rows = (_row(P(y), prior[y], t) for y, t in shares.items())
         title = "If one prior were another, the ratios of the others as they are"
-        yield step("prior_thresholds", shares, title, table=table(HEAD, rows))
+        yield Step("prior_thresholds", shares, title, table=table(HEAD, rows))
 
 
 def _row(left: Entry, p: Fraction, moved: Threshold) -> tuple[Entry, ...]:
@@ -84,11 +83,11 @@ def _weights(x: Instance, learned: Training) -> Iterator[Step]:
     rule = "m" if learned.rule.rule == "m" else "add"
     kept = sensitivity.weight(learned.counts, x, rule, learned.prior, PLACES)
     title = "If the features were smoothed with another weight"
-    yield step("weights", kept, title, table=_table(rule, kept))
+    yield Step("weights", kept, title, table=_table(rule, kept))
     if isinstance(learned.prior, Smoothing):
         both = sensitivity.weight_and_prior(learned.counts, x, rule, PLACES)
         title = "If features and prior were smoothed with one weight"
-        yield step("weights_and_prior", both, title, table=_table(rule, both))
+        yield Step("weights_and_prior", both, title, table=_table(rule, both))
 
 
 def _table(rule: str, found: Switches) -> Table:

@@ -1,48 +1,109 @@
-"""A solution: a title and named exact steps, written as text, Markdown, LaTeX or JSON.
+r"""A solution: a title and named exact steps, written as text, Markdown, LaTeX or JSON.
 
-    name    what a step works out: prior, factors, scores, evidence, posterior, ...
-    value   exact data: what JSON holds, and a port can compare
-    block   what paper shows of it: a heading, a formula, lines, a table
+    name           what a step works out: prior, factors, scores, evidence, posterior, ...
+    value          exact data: what JSON holds, and a port can compare
+    title, lines   what paper shows of it: a heading with its formula, lines, a table
+
+Steps that several questions share:
+
+    choices, given    what was chosen, and what was observed
+    evidence          the sum of the weights                    P(x) = Σ s(y)
+    posterior         each weight over the whole                P(y | x) = s(y)/P(x)
+    decision          the most probable, with all ties
+    answer, compare   numbers, each with its name in words
 
 Source: T. Mitchell, Machine Learning (1997), section 6.9.1, for the order of the steps.
 """
 
-# ruff: noqa: PLC0415 - each form is loaded when it is asked for
+# ruff: noqa: PLC0415 - what only JSON needs is loaded when it is asked for
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from refnb.core import messages
+from refnb.core import escapes, messages
 from refnb.core.checks import Brief
 from refnb.core.errors import BadRequest
-from refnb.worked.layout import NO_FORMULA, Block, Line, Table
+from refnb.exact import rational
+from refnb.probability.distribution import Decision
+from refnb.worked import layout
+from refnb.worked.layout import NO_FORMULA, Entry, Given, Line, Numbers, P, Table, Term, X, line
 
 if TYPE_CHECKING:
     from refnb.io.documents import Json
 
-FORMS = ("text", "markdown", "latex", "json")
+_HEAD = r"""\documentclass{article}
+\usepackage{amsmath}
+\usepackage[margin=25mm]{geometry}
+\allowdisplaybreaks
+"""
 
 
 @dataclass(frozen=True)
 class Step:
-    """A named exact value, and what paper shows of it; some values only programs need."""
+    """A named exact value, and what paper shows of it; without a title it is for programs alone."""
 
     name: str
     value: object
-    block: Block | None = None
+    title: str = ""
+    lines: Sequence[Line] = ()
+    formula: Line = NO_FORMULA
+    table: Table | None = None
+
+    @staticmethod
+    def choices(words: Mapping[str, str]) -> "Step":
+        """Show every choice in words."""
+        return _listed("choices", words, "Choices")
+
+    @staticmethod
+    def given(x: Given) -> "Step":
+        """Show what was observed."""
+        lines = layout.few(line(f, v) for f, v in x.items())
+        return Step("given", spelled(x), "Given x", lines or EMPTY)
+
+    @staticmethod
+    def evidence(formula: Line, left: Term, weights: Numbers, whole: Fraction) -> "Step":
+        """Show the sum of the weights."""
+        sums = line(left, layout.total(weights.values()), whole)
+        return Step("evidence", whole, "Evidence", [sums], formula)
+
+    @staticmethod
+    def posterior(
+        formula: Line, x: Entry, weights: Numbers, whole: int | Fraction, p: Mapping[str, Fraction]
+    ) -> "Step":
+        """Show each weight over the whole."""
+        lines = [line(P(y, x), layout.number(weights[y]) / whole, p[y]) for y in p]
+        return Step("posterior", p, "Posterior", lines, formula)
+
+    @staticmethod
+    def decision(best: Term, made: Decision[str]) -> "Step":
+        """Show the most probable label, and all ties."""
+        tied = [line("tied", ", ".join(made.ties))] if len(made.ties) > 1 else []
+        lines = [line(best, made.label), *tied]
+        return Step("decision", made, "Decision: the most probable", lines)
+
+    @staticmethod
+    def answer(values: Numbers) -> "Step":
+        """Show the numbers that were asked for."""
+        return _listed("answer", values, "Answer")
+
+    @staticmethod
+    def compare(values: Numbers) -> "Step":
+        """Show what other questions about the same data give."""
+        return _listed("compare", values, "For comparison")
 
 
-def step(
-    name: str,
-    value: object,
-    title: str,
-    lines: Iterable[Line] = (),
-    formula: Line = NO_FORMULA,
-    table: Table | None = None,
-) -> Step:
-    """Return a step with a block: its heading with a formula, lines, and perhaps a table."""
-    return Step(name, value, Block(title, formula, tuple(lines), table))
+EMPTY = (line(X, "nothing"),)
+
+
+def spelled(x: Given) -> dict[str, str]:
+    """Return an instance with its numbers as text."""
+    return {f: v if isinstance(v, str) else rational.spelling(v) for f, v in x.items()}
+
+
+def _listed(name: str, values: Given, title: str) -> Step:
+    return Step(name, dict(values), title, [line(*pair) for pair in values.items()])
 
 
 class Shown(Brief):
@@ -54,28 +115,52 @@ class Shown(Brief):
         raise NotImplementedError
 
     def text(self) -> str:
-        """Write the solution for a terminal."""
-        from refnb.worked import plain
+        """Write the solution as text that an 80-column terminal shows well.
 
-        return plain.render(self.solution.title, self.solution.blocks)
+        A formula stands at the end of its heading, or below it where it is too long.
+        """
+        title = escapes.visible(self.solution.title)
+        parts = [f"{title}\n{'=' * layout.width(title)}"] if self.solution.title else []
+        for place, step in enumerate(self.solution.shown, 1):
+            heading = f"{place}. {escapes.visible(step.title)}"
+            formula = " ".join(step.formula.plain())
+            gap = layout.WIDTH - layout.width(heading) - layout.width(formula)
+            if formula:
+                heading += (" " * gap if gap > 1 else f"\n{layout.INDENT}") + formula
+            lines = [each.text() for each in (*step.lines, step.table) if each]
+            parts.append("\n".join([heading, *lines]))
+        return "\n\n".join(parts) + "\n"
 
     def markdown(self) -> str:
-        """Write the solution for a page."""
-        from refnb.worked import markdown
-
-        return markdown.render(self.solution.title, self.solution.blocks)
+        """Write the solution for a page or a notebook: Markdown, TeX between dollar signs."""
+        title = self.solution.title
+        parts = [f"## {escapes.markdown(title)}"] if title else []
+        for place, step in enumerate(self.solution.shown, 1):
+            formula = f": {layout.math(step.formula.tex())}" if step.formula.terms else ""
+            parts.append(f"**{place}. {escapes.markdown(step.title)}**{formula}")
+            if step.lines:
+                parts.append("\n".join(f"- {layout.math(each.tex())}" for each in step.lines))
+            if step.table:
+                parts.append(step.table.markdown())
+        return "\n\n".join(parts) + "\n"
 
     def latex(self) -> str:
-        """Write the solution as a part of a problem sheet."""
-        from refnb.worked import latex
-
-        return latex.render(self.solution.title, self.solution.blocks)
+        """Write the solution as a part of a problem sheet: align* for lines, array for tables."""
+        title = self.solution.title
+        parts = [rf"\subsection*{{{escapes.latex(title)}}}"] if title else []
+        for place, step in enumerate(self.solution.shown, 1):
+            formula = f" ${' '.join(step.formula.tex())}$" if step.formula.terms else ""
+            parts.append(rf"\paragraph{{{place}. {escapes.latex(step.title)}}}{formula}")
+            if step.lines:
+                rows = " \\\\\n".join(each.latex() for each in step.lines)
+                parts.append(f"\\begin{{align*}}\n{rows}\n\\end{{align*}}")
+            if step.table:
+                parts.append(step.table.latex())
+        return "\n\n".join(parts) + "\n"
 
     def sheet(self) -> str:
         """Write the solution as a LaTeX document that compiles as it stands."""
-        from refnb.worked import latex
-
-        return latex.document(self.latex())
+        return document(self.latex())
 
     def json(self) -> str:
         """Write the values of all steps for a program."""
@@ -96,11 +181,14 @@ class Shown(Brief):
 
         Raises BadRequest for another form than text, markdown, latex, json.
         """
-        if form == "latex":
-            return self.sheet()
-        written = {"text": self.text, "markdown": self.markdown, "json": self.json}
+        written = {
+            "text": self.text,
+            "markdown": self.markdown,
+            "latex": self.sheet,
+            "json": self.json,
+        }
         if form not in tuple(written):
-            raise BadRequest(f"a form is one of {', '.join(FORMS)}, got {form!r}")
+            raise BadRequest(f"a form is one of {', '.join(written)}, got {form!r}")
         return written[form]()
 
     def _brief(self) -> str:
@@ -111,6 +199,11 @@ class Shown(Brief):
 
     def _repr_markdown_(self) -> str:
         return self.markdown()
+
+
+def document(body: str) -> str:
+    """Write a document of its own, which LaTeX compiles as it stands."""
+    return f"{_HEAD}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
 
 
 @dataclass(frozen=True, repr=False)
@@ -131,9 +224,13 @@ class Solution(Shown):
         return self
 
     @property
-    def blocks(self) -> tuple[Block, ...]:
-        """What paper shows, in order."""
-        return tuple(step.block for step in self.steps if step.block)
+    def shown(self) -> tuple[Step, ...]:
+        """The steps that paper shows, in order."""
+        return tuple(step for step in self.steps if step.title)
+
+    def with_choices(self, words: Mapping[str, str]) -> "Solution":
+        """Put the choices in front of the steps."""
+        return Solution(self.title, (Step.choices(words), *self.steps))
 
 
 class Worked(Shown):

@@ -18,8 +18,7 @@ from refnb.exact import rational
 from refnb.worked import estimate, naive
 from refnb.worked.layout import MOST, P, Term, X, Y, letter, line, name, number, product, table
 from refnb.worked.naive import Rows
-from refnb.worked.solution import Solution, Step, step
-from refnb.worked.steps import EMPTY
+from refnb.worked.solution import EMPTY, Solution, Step
 
 W = letter("w")
 RIGHT = letter("P(y) · ∏ P(w | y)^x(w)", r"P(y) \prod_w P(w \mid y)^{x(w)}")
@@ -57,11 +56,11 @@ def solve(
         for y, p in found.prior.items()
     }
     ignored = ", ".join(dict.fromkeys(w for w in document if w not in seen))
-    words = tuple(line(X(w), n) for w, n in seen.items()) or EMPTY
-    words += (line("ignored", ignored),) if ignored else ()
+    words = [line(X(w), n) for w, n in seen.items()] or [*EMPTY]
+    words += [line("ignored", ignored)] if ignored else []
     prior = (learned.counts.documents, learned.prior) if learned else ()
     body = (
-        step("document", document, "Words of the document x", words),
+        Step("document", document, "Words of the document x", words),
         *(_counted(rows, learned) if learned else ()),
         estimate.prior(found.prior, *prior),
         _factors(rows, learned),
@@ -86,11 +85,11 @@ def solve_presence(
 
 def _factors(rows: Rows, learned: Training | None) -> Step:
     """Show the factor of each word and label."""
-    lines = (
+    lines = [
         line(P(w, y), learned.filled(w, y) if learned else None, p)
         for w, row in rows.items()
         for y, p in row.items()
-    )
+    ]
     formula = line(P(W, Y), learned.formula()) if learned else None
     return estimate.parameters("factors", rows, lines, formula)
 
@@ -108,5 +107,5 @@ def _counted(words: Rows, learned: Training) -> tuple[Step, ...]:
     return (
         *naive.rules(learned.rule, learned.prior),
         estimate.tally("label_counts", "Counts of the documents", documents),
-        step("word_counts", found, "Counts of the words", table=shown),
+        Step("word_counts", found, "Counts of the words", table=shown),
     )

@@ -52,11 +52,11 @@ def test_the_course_loads_the_course() -> None:
 
 
 def test_an_answer_loads_what_it_needs() -> None:
-    """No other family, form, problem or kind of question, and nothing for what went well."""
+    """No other family, problem or kind of question, and nothing for what went well."""
     asked = ["classify", str(refnb.example("weather")), "--label", "Play", "--given", "Wind=weak"]
     main = f"import sys; from refnb.cli.main import main; main({asked}); print(*sys.modules)"
     loaded = set(python(main).rpartition("\n10.")[2].split())
-    assert {"refnb.classifiers.categorical", "refnb.worked.plain"} <= loaded
+    assert {"refnb.classifiers.categorical", "refnb.worked.solution"} <= loaded
     assert not {"difflib", "html", "json", "pathlib", "random", "shutil", "tempfile"} & loaded
     others = {"bernoulli", "gaussian", "joint", "log_naive", "mixed", "multinomial", "poisson"}
     assert not {f"refnb.classifiers.{name}" for name in others} & loaded
@@ -64,8 +64,8 @@ def test_an_answer_loads_what_it_needs() -> None:
     needed |= {"options", "reading", "settings"}
     api = {name.removeprefix("refnb.api.") for name in loaded if name.startswith("refnb.api.")}
     assert api == needed
-    forms = {"reals", "latex", "markdown", "expected_error", "log_naive", "text"}
-    assert not {f"refnb.worked.{name}" for name in forms} & loaded
+    questions = {"reals", "expected_error", "log_naive", "network", "text"}
+    assert not {f"refnb.worked.{name}" for name in questions} & loaded
     solved = python("import sys; from refnb import solve; solve('coin'); print(*sys.modules)")
     assert "refnb.exercises.problems.maximum_likelihood" in solved
     assert "refnb.exercises.problems.hiking" not in solved

@@ -194,7 +194,7 @@ def blocks(solution: Solution) -> list[dict[str, object]]:
                 "rows": [[*map(_term, row)] for row in block.table.rows],
             },
         }
-        for block in solution.blocks
+        for block in solution.shown
     ]
 
 

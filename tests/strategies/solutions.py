@@ -1,6 +1,6 @@
 """A worked answer of each kind about drawn numbers, with what the chapter says of its steps."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product
@@ -42,23 +42,17 @@ from refnb.networks.structure_learning import Step as Added
 from refnb.probability import bayes as theorem
 from refnb.probability.distribution import most_probable
 from refnb.worked import (
-    baum_welch,
     bayes,
     bayes_optimal,
     clustering,
     em,
     estimate,
     hmm,
-    joint,
-    learning_curve,
     log_naive,
-    marginals,
-    mpe,
     naive,
     network,
     sample_complexity,
     sensitivity,
-    tables,
 )
 from refnb.worked import expected_error as error
 from refnb.worked import text as texts
@@ -180,7 +174,7 @@ def reversed_(s: Rows) -> Told:
 def believed(s: Rows) -> Told:
     """Show a row for each variable, given as many values."""
     given = {f"w{v}": f"is{v}" for v in s.names}
-    return marginals.solve(s.title, s.each(), given), {"given": given, "posterior": s.each()}
+    return network.marginals(s.title, s.each(), given), {"given": given, "posterior": s.each()}
 
 
 def counted(s: Rows) -> Told:
@@ -317,7 +311,7 @@ def matched(s: Rows) -> Told:
     schema = Schema(s.names, {"x": ("s", "t")})
     examples = [Example({"x": v}, y, s(i)[y]) for y in s.names for i, v in enumerate("st")]
     found = infer(count(schema, examples), {"x": "s"})
-    return joint.solve(s.title, {"x": "s"}, found), {
+    return naive.solve_joint(s.title, {"x": "s"}, found), {
         "given": {"x": "s"},
         "matching": 1,
         "agreeing": s(0),
@@ -419,12 +413,20 @@ def net(s: Rows) -> Network:
     return Network(domains, parents, tables)
 
 
+def summed_out(
+    title: str, known: Network, query: Sequence[str], given: Mapping[str, str]
+) -> Solution:
+    """Answer a query, all else summed out in the order of least fill."""
+    order = elimination.least_fill(known, query, given)
+    return network.solve(title, elimination.eliminate(known, query, given, order))
+
+
 def asked(s: Rows) -> Told:
     """Sum out r for each value of x, and a coin."""
     known, given = net(s), {"z": "1", "k1": "0"}
     weights = {f"x={a}": p for (a,), p in inference.weights(known, ["x"], given).items()}
     after = inference.posterior(known, ["x"], given)
-    return network.solve(s.title, known, ["x"], given), {
+    return summed_out(s.title, known, ["x"], given), {
         "given": given,
         "weights": weights,
         "evidence": inference.evidence(known, given),
@@ -437,8 +439,10 @@ def unconditional(s: Rows) -> Told:
     """Ask for two variables, given nothing."""
     known = net(s)
     weights = {f"x={a}, z={b}": p for (a, b), p in inference.weights(known, ["x", "z"], {}).items()}
-    told = network.solve(s.title, known, ["x", "z"], {})
-    return told, {"weights": weights, "decision": most_probable(weights)}
+    return summed_out(s.title, known, ["x", "z"], {}), {
+        "weights": weights,
+        "decision": most_probable(weights),
+    }
 
 
 def explained(s: Rows) -> Told:
@@ -446,7 +450,7 @@ def explained(s: Rows) -> Told:
     known, given = net(s), {"z": "1"}
     found = best.explain(known, given)
     first, *_ = cells = [dict(zip(known.variables, cell, strict=True)) for cell in found.cells]
-    return mpe.solve(s.title, known, given, found), {
+    return network.explain(s.title, known, given, found), {
         "given": given,
         "factors": entries(known, first),
         "greatest": found.probability,
@@ -463,7 +467,7 @@ def described(s: Rows) -> Told:
         v: {u: {a: 60 + i for i, a in enumerate(row)} for u, row in table.items()}
         for v, table in known.tables.items()
     }
-    steps = (tables.structure(known), tables.search(arrows), *tables.tables(known, counts))
+    steps = (network.structure(known), network.search(arrows), *network.tables(known, counts))
     return Solution(s.title, steps), {
         "structure": known.parents,
         "search": {f"p{v} → {v}": n for v, n in s(0).items()},
@@ -477,7 +481,7 @@ def seen(s: Rows) -> Told:
     likeliest = most_probable(model.emission[s.names[0]]).label
     x = [s.names[0], likeliest, s.names[0]]
     found = viterbi.smoothed(model, x)
-    return hmm.solve(s.title, model, x, USUAL), {
+    return hmm.solve(s.title, model, x), {
         "given": tuple(x),
         "forward": tuple(markov.forward(model, x)),
         "likelihood": markov.likelihood(model, x),
@@ -502,7 +506,7 @@ def reestimated(s: Rows) -> Told:
     x: dict[Cell, int] = {(few[0], few[0]): 60, (few[0],): 61, (): 1}
     models = [model, baumwelch.step(model, x), model]
     likely = [baumwelch.likelihood(each, x) for each in models]
-    return baum_welch.solve(s.title, models, x, likely, USUAL), {
+    return hmm.learn(s.title, models, x, likely, USUAL), {
         "given": x,
         "expected": baumwelch.expected(model, x),
         "rows": models[1],
@@ -606,7 +610,7 @@ def curved(s: Rows) -> Told:
     errors = {n: Point(p, 1 - p) for n, p in enumerate(s(0).values())}
     least = min(s(0).values())
     limit = least + LONG
-    return Solution(s.title, learning_curve.solve({}, errors, least, limit).steps), {
+    return Solution(s.title, error.curve({}, errors, least, limit).steps), {
         "prices": {"bayes_error": least, "assumption": LONG, "limit": limit},
         "curve": {n: (e.error, e.error - limit, e.fallback) for n, e in errors.items()},
         "rises": tuple(n for m, n in pairwise(errors) if errors[n].error > errors[m].error),

@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-from refnb.worked.layout import Block
+from refnb.worked.solution import Step
 
 NUMERIC = re.compile(r"[-\d/·+^() ]+")
 TOKEN = re.compile(r"\d+|[-/·+^()]")
@@ -75,10 +75,10 @@ def _atom(tokens: list[str]) -> Fraction:
     return value
 
 
-def true(block: Block) -> int:
+def true(step: Step) -> int:
     """Require one number between all the equals signs of a line; count the lines with several."""
     several = 0
-    for chain in block.lines:
+    for chain in step.lines:
         for terms in (chain.plain(), [untex(term) for term in chain.tex()]):
             said = [term.removeprefix("= ") for term in terms]
             values = [calculate(term) for term in said if is_numeric(term)]

@@ -10,7 +10,7 @@ from refnb.classifiers import categorical, gaussian, mixed, multinomial, poisson
 from refnb.classifiers import log_naive as logs
 from refnb.classifiers.joint import count, infer
 from refnb.core.checks import Number
-from refnb.core.errors import BadRequest, Duplicate, EmptyData, OutOfRange, RefnbError
+from refnb.core.errors import BadRequest, OutOfRange, RefnbError
 from refnb.core.limits import USUAL
 from refnb.decision.counterexamples import Search
 from refnb.decision.expected_error import expected_error
@@ -37,32 +37,23 @@ from refnb.networks import d_separation as paths
 from refnb.networks import mpe as best
 from refnb.networks.network import Network
 from refnb.worked import (
-    baum_welch,
     bayes,
     bayes_optimal,
     clustering,
-    counterexamples,
-    d_separation,
     em,
     estimate,
     hmm,
-    joint,
-    learning_curve,
     log_naive,
-    marginals,
-    mpe,
     naive,
     network,
     sample_complexity,
     sensitivity,
-    steps,
-    tables,
 )
 from refnb.worked import expected_error as error
 from refnb.worked import text as texts
-from refnb.worked.layout import Block
-from refnb.worked.solution import Solution
+from refnb.worked.solution import Solution, Step
 from refusals import refuses
+from strategies.solutions import summed_out
 from worked.arithmetic import true
 
 HALF, THIRD, QUARTER = Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)
@@ -81,10 +72,9 @@ def rows(solution: Solution, step: str) -> list[list[str]]:
     return [[term.plain for term in row] for row in shown.rows] if shown else []
 
 
-def block(solution: Solution, step: str) -> Block:
+def block(solution: Solution, step: str) -> Step:
     """Return what is shown of a step."""
-    (found,) = (each.block for each in solution.steps if each.name == step)
-    assert found is not None
+    (found,) = (each for each in solution.steps if each.name == step)
     return found
 
 
@@ -146,7 +136,7 @@ def weak() -> Solution:
     """Two of the three and a half examples match."""
     schema, x = Schema(("yes", "no"), {"Wind": ("weak", "strong")}), {"Wind": "weak"}
     rows_ = [Example(x, "yes", 2), Example(x, "no", HALF), Example({"Wind": "strong"}, "no")]
-    return joint.solve("Weak", x, infer(count(schema, rows_), x))
+    return naive.solve_joint("Weak", x, infer(count(schema, rows_), x))
 
 
 def rule() -> Solution:
@@ -159,12 +149,12 @@ def rule() -> Solution:
 
 def asked() -> Solution:
     """P(S=yes | L=yes) = 3/5 · 4/5 + 2/5 · 3/5."""
-    return network.solve("Asked", NETWORK, ["L"], {"S": "yes"})
+    return summed_out("Asked", NETWORK, ["L"], {"S": "yes"})
 
 
 def two_days() -> Solution:
     """P(x) = 69/2000 + 41/250; the best path is 1/2 · 9/10 · 3/10 · 4/5."""
-    return hmm.solve("Two days", MODEL, ["umbrella", "none"], USUAL)
+    return hmm.solve("Two days", MODEL, ["umbrella", "none"])
 
 
 def hidden() -> Solution:
@@ -180,7 +170,7 @@ def reestimated() -> Solution:
     seen: dict[tuple[str, ...], int] = {("H", "T"): 2, (): 1}
     models = [before, baumwelch.step(before, seen)]
     found = [baumwelch.likelihood(model, seen) for model in models]
-    return baum_welch.solve("A step", models, seen, found, USUAL)
+    return hmm.learn("A step", models, seen, found, USUAL)
 
 
 WHOLE = (bag, jury, wind, document, weak, rule, asked, two_days, hidden, reestimated)
@@ -191,7 +181,7 @@ def test_the_whole_answer(
     question: Callable[[], Solution], approved: Callable[[str, str], None]
 ) -> None:
     """Every character was read by somebody, and a calculator confirms every line."""
-    for each in question().blocks:
+    for each in question().shown:
         true(each)
     approved(f"solutions/{question.__name__}.txt", question().text())
 
@@ -244,35 +234,35 @@ def shared() -> Solution:
     """1/(1 + e^8), 1/(1 + e^4) and 1/(1 + e^-8) of the points 0, 1, 4 are the other mean's."""
     points, start = [(0,), (1,), (4,)], [(0,), (4,)]
     climb = gaussian_means.climb(points, start, 1, 10, 1, 6)
-    return clustering.solve_gaussians({}, points, start, climb)
+    return clustering.solve({"k": "2"}, points, start, climb)
 
 
 def explained(*given: str) -> Solution:
     """Say who is likeliest to have learned: the share of one assignment."""
     seen = dict.fromkeys(given or "L", "yes")
-    return mpe.solve("The exam", NETWORK, seen, best.explain(NETWORK, seen))
+    return network.explain("The exam", NETWORK, seen, best.explain(NETWORK, seen))
 
 
 def tie() -> Solution:
     """Four assignments are as probable, and stand side by side."""
     fair = pair(HALF, HALF, HALF)
-    return mpe.solve("Tie", fair, {}, best.explain(fair, {}))
+    return network.explain("Tie", fair, {}, best.explain(fair, {}))
 
 
 def separated(*given: str) -> Solution:
     """Ask whether L and F are separated."""
     groups = (["L"], ["F"], [*given])
-    return d_separation.solve("Trail", NETWORK, groups, paths.separated(NETWORK, *groups))
+    return network.separate("Trail", NETWORK, groups, paths.separated(NETWORK, *groups))
 
 
 def before() -> Solution:
     """Without evidence the weights are the answer."""
-    return network.solve("Before", COIN, ["x"], {})
+    return summed_out("Before", COIN, ["x"], {})
 
 
 def no_days() -> Solution:
     """Nothing is certain to be seen when nobody looks."""
-    return hmm.solve("Nothing", MODEL, [], USUAL)
+    return hmm.solve("Nothing", MODEL, [])
 
 
 def stays() -> Solution:
@@ -286,7 +276,7 @@ def broken(*, found: bool = True) -> Solution:
     schema = Schema(("a", "b"), {"f": ("0", "1")})
     rows_ = (Example({"f": "1"}, "a", THIRD), Example({"f": "0"}, "b", 2 * THIRD))
     truths = (Truth(schema, rows_),) if found else ()
-    return counterexamples.solve("Claim", Search(12, truths), 2, [2, 3] if found else [], 60)
+    return error.refute("Claim", Search(12, truths), 2, [2, 3] if found else [], 60)
 
 
 def rising() -> Solution:
@@ -294,7 +284,7 @@ def rising() -> Solution:
     long = Fraction(10**20 + 1, 2 * 10**20)
     errors = {0: HALF, 1: Fraction(3, 8), 2: Fraction(2, 5), 3: Fraction(2, 5), 5: long}
     points = {n: Point(e, Fraction(1, 1 + n**2)) for n, e in errors.items()}
-    return learning_curve.solve({"rule": "laplace"}, points, QUARTER, THIRD)
+    return error.curve({"rule": "laplace"}, points, QUARTER, THIRD)
 
 
 def turned(rule_: str = "laplace", prior: Mapping[str, Fraction] | None = None) -> Solution:
@@ -327,13 +317,13 @@ def on_a_test() -> Solution:
     """Three rows of a test, two of them right; and a loss of log 3."""
     found = {"right": 2, "rows": 3}
     counted = error.confusion({"a": {"a": 2, "b": 1}, "b": {}})
-    told = (steps.choices({"table": "x.csv"}), counted, error.accuracy(found, 2, 3))
+    told = (Step.choices({"table": "x.csv"}), counted, error.accuracy(found, 2, 3))
     return Solution("", (*told, error.log_loss(logarithm.log(3, "e"))))
 
 
 def described() -> Solution:
     """Show the arrows of two variables, a search that found none, and a table without counts."""
-    return Solution("", (tables.structure(COIN), tables.search(()), *tables.tables(COIN, {})))
+    return Solution("", (network.structure(COIN), network.search(()), *network.tables(COIN, {})))
 
 
 def one_coin() -> Solution:
@@ -369,7 +359,7 @@ def by_halves() -> Solution:
 def rainy() -> Solution:
     """See one sequence twice: E n(rain, then dry) = 2 · 216/397."""
     likely = [baumwelch.likelihood(MODEL, {("umbrella", "none"): 2})]
-    return baum_welch.solve("", [MODEL], {("umbrella", "none"): 2}, likely, USUAL)
+    return hmm.learn("", [MODEL], {("umbrella", "none"): 2}, likely, USUAL)
 
 
 def asked_by_rule(rule_: str) -> Callable[[], Solution]:
@@ -404,8 +394,8 @@ LINES: list[tuple[Callable[[], Solution], str]] = [
     (side_by_side, "/ N_NB(1) = 2 / N_NB(2) = 3 / d enough least"),
     (clustered, "2. First centres / m1 = (0, 0) / m2 = (5, 0)"),
     (clustered, "3. Step 1 d(x, m) = Σ (x_c - m_c)^2 / E = 1/4 + 1 + 1 = 9/4 = 2.25"),
-    (shared, "1. First means / m1 = 0 / m2 = 4"),
-    (shared, "2. Step 1 r(x, m) = e^(-d(x, m)/(2 v))/Σ / m1 = 0.4961385 to 0.4961408"),
+    (shared, "2. First means / m1 = 0 / m2 = 4"),
+    (shared, "3. Step 1 r(x, m) = e^(-d(x, m)/(2 v))/Σ / m1 = 0.4961385 to 0.4961408"),
     (explained, "2. Entries of the tables / P(L=yes) = 2/5 = 0.4 / P(F=yes) = 3/5 = 0.6"),
     (explained, "/ P(S=yes | L=yes, F=yes) = 4/5 = 0.8"),
     (tie, "/ equally probable = 4 / variable 1 2 3 4 / y a a b b / x 0 1 0 1"),
@@ -420,9 +410,9 @@ LINES: list[tuple[Callable[[], Solution], str]] = [
     (no_days, "/ z = nothing / P(z, x) = 1 / P(z | x) = 1/1 = 1"),
     (stays, "/ P(x=0 | y=a) = as before = 1/2 = 0.5 /"),
     (stays, "/ n(y=b, x=0) = 2 · 1/3 = 2/3 ≈ 0.6667 /"),
-    (lambda: marginals.solve("", {"y": {"a": QUARTER}}, {"x": "0"}), "1. Given x / x = 0"),
-    (lambda: marginals.solve("", {"y": {"a": QUARTER}}, {"x": "0"}), "2. Every variable"),
-    (lambda: marginals.solve("", {"y": {"a": QUARTER}}, {}), "1. Every variable / P(y=a) = 1/4"),
+    (lambda: network.marginals("", {"y": {"a": QUARTER}}, {"x": "0"}), "1. Given x / x = 0"),
+    (lambda: network.marginals("", {"y": {"a": QUARTER}}, {"x": "0"}), "2. Every variable"),
+    (lambda: network.marginals("", {"y": {"a": QUARTER}}, {}), "1. Every variable / P(y=a) = 1/4"),
     (broken, "1. Truths / labels = 2 / values of the features = 2, 3"),
     (broken, "/ denominators up to 60: 12 truths"),
     (lambda: broken(found=False), "/ values of the features = no features"),
@@ -489,7 +479,7 @@ def trail(many: int) -> Solution:
         {v: copied if parents[v] else first for v in names},
     )
     groups = (names[:1], names[-1:], list[str]())
-    return d_separation.solve("", long, groups, paths.separated(long, *groups))
+    return network.separate("", long, groups, paths.separated(long, *groups))
 
 
 def die(many: int) -> Network:
@@ -518,7 +508,7 @@ def shares(many: int) -> Solution:
     """Share many points between two Gaussians."""
     some, start = [(i,) for i in range(many)], [(0,), (many,)]
     climb = gaussian_means.climb(some, start, 1, 100, 1, 12)
-    return clustering.solve_gaussians({}, some, start, climb)
+    return clustering.solve({}, some, start, climb)
 
 
 def ways(many: int) -> Solution:
@@ -545,26 +535,26 @@ def chain(many: int) -> Model:
 
 def symbols(many: int) -> Solution:
     """Learn a chain of many symbols from one of them."""
-    return baum_welch.solve("", [chain(many)], {("0",): 1}, [HALF], USUAL)
+    return hmm.learn("", [chain(many)], {("0",): 1}, [HALF], USUAL)
 
 
 def sequences(many: int) -> Solution:
     """Learn a chain from sequences of the same symbol."""
     seen = {("0",) * i: 1 for i in range(1, many + 1)}
-    return baum_welch.solve("", [chain(2)], seen, [HALF], USUAL)
+    return hmm.learn("", [chain(2)], seen, [HALF], USUAL)
 
 
 def days(many: int) -> Solution:
     """See the same symbol on many days."""
     sure = Model({"z": Fraction(1)}, {"z": {"z": Fraction(1)}}, {"z": {"s": HALF, "t": HALF}})
-    return hmm.solve("", sure, ["s"] * many, USUAL)
+    return hmm.solve("", sure, ["s"] * many)
 
 
 def tied_paths(many: int) -> Solution:
     """Let as many states be as probable."""
     even = dict.fromkeys(map(str, range(many)), Fraction(1, many))
     model = Model(even, dict.fromkeys(even, even), {z: {"s": Fraction(1)} for z in even})
-    return hmm.solve("", model, ["s"], USUAL)
+    return hmm.solve("", model, ["s"])
 
 
 def every_time(over: int) -> Solution:
@@ -572,28 +562,28 @@ def every_time(over: int) -> Solution:
     still = {z: {w: Fraction(z == w) for w in "ab"} for z in "ab"}
     p = Fraction(1234, over)
     model = Model({"a": p, "b": 1 - p}, still, {z: {"s": Fraction(1)} for z in "ab"})
-    return hmm.solve("", model, ["s"], USUAL)
+    return hmm.solve("", model, ["s"])
 
 
 def curve_of(digits: int) -> Solution:
     """Let an error have 18 digits over so many."""
     x = Fraction(10**17 + 1, 10 ** (digits - 1) + 3)
-    return learning_curve.solve({}, {0: Point(x, Fraction(0))}, x, x)
+    return error.curve({}, {0: Point(x, Fraction(0))}, x, x)
 
 
 def faces(many: int) -> Solution:
     """Explain a fair die."""
-    return mpe.solve("", die(many), {}, best.explain(die(many), {}))
+    return network.explain("", die(many), {}, best.explain(die(many), {}))
 
 
 def arrows(many: int) -> Solution:
     """Show the variable of a fair die."""
-    return Solution("", (tables.structure(die(many)),))
+    return Solution("", (network.structure(die(many)),))
 
 
 def entries(many: int) -> Solution:
     """Show the table of a fair die."""
-    return Solution("", tuple(tables.tables(die(many), {})))
+    return Solution("", tuple(network.tables(die(many), {})))
 
 
 AT_0, AT_1 = ("1.000000", "0.000000", "0.000000"), ("0.100000", "0.000000", "0.000000")
@@ -662,7 +652,7 @@ def test_what_is_too_long_is_for_programs(
     question: Callable[[], Solution], hidden_steps: set[str]
 ) -> None:
     """The values are there, the lines are not."""
-    assert {step.name for step in question().steps if step.block is None} == hidden_steps
+    assert {step.name for step in question().steps if not step.title} == hidden_steps
 
 
 def test_a_label_that_is_never_taken_for_another() -> None:
@@ -688,9 +678,7 @@ def test_why_a_step_is_taken(low: str, high: str, said: str) -> None:
     """When L certainly gains; else it is told what is known of the gain."""
     one, gain = Enclosure(Fraction(1), Fraction(1)), Enclosure(Fraction(low), Fraction(high))
     step = gaussian_means.Step(((one,),), ((one,),), ((Fraction(1),),), gain, gain.low > 0)
-    told = clustering.solve_gaussians(
-        {}, [(1,)], [(1,)], gaussian_means.Climb((step,), ((Fraction(1),),))
-    )
+    told = clustering.solve({}, [(1,)], [(1,)], gaussian_means.Climb((step,), ((Fraction(1),),)))
     assert lines(told, "step 1")[-1] == f"taken = {said}"
 
 
@@ -834,7 +822,7 @@ def from_the_top() -> list[Solution]:
 
 def test_what_is_asked_at_the_top_is_true() -> None:
     """A calculator finds the same number between all the equals signs of a line."""
-    counted = [sum(map(true, solution.blocks)) for solution in from_the_top()]
+    counted = [sum(map(true, solution.shown)) for solution in from_the_top()]
     assert all(counted), counted
 
 
@@ -842,15 +830,13 @@ def test_what_is_asked_at_the_top_is_true() -> None:
 def test_what_a_problem_prints_is_true(problem: str) -> None:
     """In every part of it."""
     for solution in catalogue.answer(problem).solutions:
-        for shown in solution.blocks:
+        for shown in solution.shown:
             true(shown)
 
 
 @pytest.mark.parametrize(
     ("error_", "place", "ask"),
     [
-        (EmptyData, "what is asked for", lambda: network.solve("", COIN, [], {})),
-        (Duplicate, "what is asked for", lambda: network.solve("", COIN, ["y", "y"], {})),
         (OutOfRange, "attributes.*got 0", lambda: sample_complexity.joint("", 0, HALF)),
         (OutOfRange, "attributes.*got 11", lambda: sample_complexity.joint("", 11, HALF)),
         (BadRequest, "text, markdown, latex, json, got 'pdf'", lambda: bag().render("pdf")),
@@ -859,5 +845,5 @@ def test_what_a_problem_prints_is_true(problem: str) -> None:
     ],
 )
 def test_refusals(error_: type[RefnbError], place: str, ask: Callable[[], object]) -> None:
-    """What asks for nothing, twice for the same or for too much, and another form."""
+    """What asks for nothing or for too much, and another form."""
     refuses(error_, place, ask)

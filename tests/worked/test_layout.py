@@ -15,11 +15,9 @@ from refnb.core.escapes import visible
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite, LogForm, constant, equal, log, scale, subtract
 from refnb.io.documents import loads
-from refnb.worked import latex
 from refnb.worked.layout import (
     NO_FORMULA,
     NOTHING,
-    Block,
     Line,
     Table,
     Term,
@@ -31,9 +29,8 @@ from refnb.worked.layout import (
     product,
     total,
 )
-from refnb.worked.plain import render
 from refnb.worked.reals import Value, real
-from refnb.worked.solution import FORMS, Solution, Step
+from refnb.worked.solution import Solution, Step
 from strategies.logarithms import forms as log_forms
 from strategies.solutions import hostile
 from worked.arithmetic import calculate, untex
@@ -375,7 +372,8 @@ def columns(words: str) -> int:
 
 
 def printed(*lines: Line, formula: Line = NO_FORMULA, table: Table | None = None) -> list[str]:
-    return render("", [Block("B", formula, lines, table)]).splitlines()
+    shown = Step("b", 1, "B", lines, formula, table)
+    return Solution("", (shown,)).text().splitlines()
 
 
 @given(st.lists(st.fractions(0, 1, max_denominator=99), min_size=1, max_size=60))
@@ -438,11 +436,9 @@ def test_the_columns_of_a_table_are_aligned(rows: list[tuple[str, str]]) -> None
 def test_a_line_of_latex_is_so_wide(letters: int, broken: bool) -> None:
     """110 letters stand on one line; with more it goes on below its first sign."""
     first, second = "a" * 50, "b" * (110 - 50 - len("x = ") - len(" = ") + letters)
-    told = latex.render(
-        "", [Block("W", lines=(Line((letter("x"), letter(first), letter(second))),))]
-    )
-    below = f"  x &= {first} \\\\\n  &= {second}\n"
-    assert (below if broken else f"  x &= {first} = {second}\n") in told
+    told = Line((letter("x"), letter(first), letter(second))).latex()
+    below = f"  x &= {first} \\\\\n  &= {second}"
+    assert told == (below if broken else f"  x &= {first} = {second}")
 
 
 @pytest.mark.parametrize(
@@ -456,15 +452,14 @@ def test_a_line_of_latex_is_so_wide(letters: int, broken: bool) -> None:
 def test_where_a_line_of_latex_can_be_broken(pieces: list[str]) -> None:
     """Before each sign that stands in no group; a group is closed by what opened it."""
     wide = Line((letter("x" * 110), letter("", " ".join(pieces))))
-    told = latex.render("", [Block("W", lines=(wide,))])
     below = " \\\\\n  &".join([f"= {pieces[0]}", *(rf"\quad {{}}{piece}" for piece in pieces[1:])])
-    assert f"{'x' * 110} &{below}\n" in told
+    assert wide.latex() == f"  {'x' * 110} &{below}"
 
 
 def test_a_wide_title_is_underlined_in_full() -> None:
     """A sign of two columns has two lines below it; a title is printable."""
-    assert render(CJK, []) == f"{CJK}\n==\n"
-    assert render("a\n", []) == "a\\n\n===\n"
+    assert Solution(CJK, ()).text() == f"{CJK}\n==\n"
+    assert Solution("a\n", ()).text() == "a\\n\n===\n"
 
 
 @pytest.mark.parametrize(
@@ -521,30 +516,21 @@ SMALL = Solution(
     'Odds & ends: "5_%", $1',
     (
         Step("event", "unseen"),
-        Step(
-            "given", {"tag #": "a|b"}, Block("Given x", lines=(Line((name("tag #"), name("a|b"))),))
-        ),
+        Step("given", {"tag #": "a|b"}, "Given x", [Line((name("tag #"), name("a|b")))]),
         Step(
             "evidence",
             Fraction(5, 6),
-            Block(
-                "Evidence",
-                Line((P(letter("x")), letter("Σ s(y)", r"\sum_y s(y)"))),
-                (
-                    line(P("rain"), RAIN),
-                    line(P("x"), total((RAIN, SUN)), number(Fraction(5, 6))),
-                ),
-            ),
+            "Evidence",
+            [line(P("rain"), RAIN), line(P("x"), total((RAIN, SUN)), number(Fraction(5, 6)))],
+            Line((P(letter("x")), letter("Σ s(y)", r"\sum_y s(y)"))),
         ),
         Step(
             "counts",
             {"rain": 2, "sun": 0},
-            Block(
-                "Counts",
-                table=Table(
-                    (NOTHING, letter("n"), name("share")),
-                    ((name("rain"), number(2), SUN), (name("sun"), number(0), NOTHING)),
-                ),
+            "Counts",
+            table=Table(
+                (NOTHING, letter("n"), name("share")),
+                ((name("rain"), number(2), SUN), (name("sun"), number(0), NOTHING)),
             ),
         ),
     ),
@@ -591,7 +577,6 @@ def test_an_answer_prints_and_displays_itself() -> None:
     """Str is the text; a notebook finds Markdown."""
     assert f"{SMALL}\n" == SMALL.text()
     assert SMALL._repr_markdown_() == SMALL.markdown()
-    assert FORMS == ("text", "markdown", "latex", "json")
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "latex"])

@@ -12,9 +12,8 @@ from refnb.decision.sensitivity import Switches
 from refnb.io.documents import loads
 from refnb.io.wire import decode, encode
 from refnb.networks.mpe import Explanation
-from refnb.worked.layout import Block
 from refnb.worked.reals import Value, real
-from refnb.worked.solution import Solution
+from refnb.worked.solution import Solution, Step
 from strategies.solutions import KINDS, MANY, WIDE, Rows, hostile_answers, modest, rows
 from worked.arithmetic import true
 
@@ -51,7 +50,7 @@ def keys(value: object) -> list[object]:
     return [*value] if isinstance(value, Mapping) else []
 
 
-def printed(block: Block) -> tuple[str, str]:
+def printed(block: Step) -> tuple[str, str]:
     """Return what a block shows, in both spellings."""
     cells = [term for row in (block.table.rows if block.table else ()) for term in row]
     terms = cells + [term for line in block.lines for term in line.terms]
@@ -73,9 +72,9 @@ def test_each_number_is_that_of_the_chapter(kind: str, drawn: Rows) -> None:
     assert [*map(keys, found.values())] == [*map(keys, expected.values())]
     for step in told.steps:
         numbers = [*map(real, held(step.value))]
-        if step.block is not None and not isinstance(step.value, ELSEWHERE):
-            true(step.block)
-            plain, tex = printed(step.block)
+        if step.title and not isinstance(step.value, ELSEWHERE):
+            true(step)
+            plain, tex = printed(step)
             missing = [x.plain for x in numbers if x.plain not in plain or x.tex not in tex]
             assert not missing or step.name in ROUNDED, (step.name, missing)
 
@@ -90,7 +89,7 @@ def test_every_form_says_the_same(kind: str, drawn: Rows) -> None:
     text, markdown, latex = " ".join(told.text().split()), told.markdown(), told.latex()
     unfolded = re.sub(r" \\\\\n  &(\\quad \{\})?|(?<= )&(?==)", "", latex)
     unfolded = re.sub(r"(?<! )(?=(?:=|\\cdot|\+|\\approx) )", " ", unfolded)
-    for place, block in enumerate(told.blocks, 1):
+    for place, block in enumerate(told.shown, 1):
         assert f"**{place}. {block.title}**" in markdown
         assert rf"\paragraph{{{place}. {block.title}}}" in latex
         for chain in (block.formula, *block.lines):

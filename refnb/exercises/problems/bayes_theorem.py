@@ -14,8 +14,8 @@ from refnb.exercises.problems.problem import COUNTED, Drawn, Given, Part, Solver
 from refnb.probability import chain, distribution, independence
 from refnb.probability.bayes import posterior
 from refnb.probability.distribution import conditional
-from refnb.worked import bayes, steps
-from refnb.worked.solution import Solution
+from refnb.worked import bayes
+from refnb.worked.solution import Solution, Step
 
 if TYPE_CHECKING:
     from refnb.exercises.replay import Exercise
@@ -48,7 +48,7 @@ def solve_lab_test(given: Given, part: Part) -> Solution:
     others = {"P(cancer | -)": posterior(given.numbers["prior"], given.numbers["-"])[CANCER]}
     if rounded := given.numbers.get("rounded"):
         others["P(cancer | +) from the rounded products"] = distribution.normalise(rounded)[CANCER]
-    compared = (bayes.likeliest(given.numbers["+"]), steps.compare(others))
+    compared = (bayes.likeliest(given.numbers["+"]), Step.compare(others))
     return Solution(solution.title, (*solution.steps, *compared))
 
 
@@ -100,7 +100,7 @@ def solve_storm(given: Given, part: Part) -> Solution:
     }
     compared["free numbers of the joint table"] = independence.joint_parameters([2, 2, 2])
     compared["free numbers of naive Bayes"] = independence.naive_parameters(2, [2, 2])
-    more = (steps.answer(answer), steps.compare(compared))
+    more = (Step.answer(answer), Step.compare(compared))
     return Solution(solution.title, (*solution.steps, *more))
 
 

@@ -15,8 +15,8 @@ from refnb.estimation import likelihood
 from refnb.exact import rounding
 from refnb.exercises.problems.problem import Given, Part, Solver
 from refnb.probability import distribution
-from refnb.worked import bayes_optimal, sample_complexity, steps
-from refnb.worked.layout import Block, Line, letter, line, name, number, table
+from refnb.worked import bayes_optimal, sample_complexity
+from refnb.worked.layout import letter, line, number, table
 from refnb.worked.solution import Solution, Step
 
 Cuts = tuple[Fraction, ...]
@@ -82,29 +82,28 @@ def solve_tree(given: Given, part: Part) -> Solution:
         named = {spelled(cuts): p for cuts, p in likely.items()}
         rows = ((len(cuts), spelled(cuts), p) for cuts, p in likely.items())
         title = "All trees with s splits midway between two points"
-        block = Block(title, line(P(D, T), FITTED), table=table((S, "split at", P(D, T)), rows))
+        shown = table((S, "split at", P(D, T)), rows)
         made = distribution.most_probable(named)
-        tied = tuple(Line((letter("T_ML", "T_{ML}"), name(tree))) for tree in made.ties)
+        tied = [line(letter("T_ML", "T_{ML}"), tree) for tree in made.ties]
         found = (
-            Step("likelihoods", named, block),
-            Step("most_likely", made, Block("The most likely", lines=tied)),
+            Step("likelihoods", named, title, formula=line(P(D, T), FITTED), table=shown),
+            Step("most_likely", made, "The most likely", tied),
         )
         return Solution(part.title, found)
     weights = {cuts: Fraction(1, 4) ** len(cuts) ** 2 for cuts in likely}
     scores = {cuts: p * weights[cuts] for cuts, p in likely.items()}
     best = {len(c): max(scores, key=lambda t: (len(t) == len(c), scores[t])) for c in scores}
-    lines = (
-        line(SCORE(spelled(t)), number(likely[t]) * number(weights[t]), number(scores[t]))
-        for t in best.values()
-    )
+    lines = [
+        line(SCORE(spelled(t)), number(likely[t]) * weights[t], scores[t]) for t in best.values()
+    ]
     named = {spelled(cuts): p for cuts, p in scores.items()}
     made = distribution.most_probable(named)
     formula = line(SCORE(T), P(D, T) * WEIGHT)
     share = distribution.normalise(named)[made.label]
     scored = (
-        Step("scores", named, Block("The best tree for each s", formula, (*lines,))),
-        steps.decision(letter("T_MAP", "T_{MAP}"), made),
-        steps.compare({"its probability among the sixteen": share}),
+        Step("scores", named, "The best tree for each s", lines, formula),
+        Step.decision(letter("T_MAP", "T_{MAP}"), made),
+        Step.compare({"its probability among the sixteen": share}),
     )
     return Solution(part.title, scored)
 

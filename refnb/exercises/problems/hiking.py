@@ -16,8 +16,8 @@ from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Schema
 from refnb.exercises.problems.draws import Draws
 from refnb.exercises.problems.problem import Drawn, Given, Part, Solver, over, read
-from refnb.worked import naive, steps
-from refnb.worked.solution import Solution
+from refnb.worked import naive
+from refnb.worked.solution import Solution, Step
 
 if TYPE_CHECKING:
     from refnb.exercises.replay import Exercise
@@ -64,7 +64,7 @@ def solve(given: Given, part: Part) -> Solution:
         case "score":
             found = categorical.infer(model, SUNNY_WINDY)
             scored = naive.solve("", SUNNY_WINDY, found).steps[:4]
-            answer = steps.answer({"P(Sunny=T, Windy=T, hike)": found.scores[HIKE]})
+            answer = Step.answer({"P(Sunny=T, Windy=T, hike)": found.scores[HIKE]})
             return Solution(part.title, (*scored, answer))
         case "score with Rainy":
             joint, day = truth.joint(), {**SUNNY_WINDY, "Rainy": F}
@@ -76,7 +76,7 @@ def solve(given: Given, part: Part) -> Solution:
                 words: dry,
             }
             assumed = {f"{words} by naive Bayes": categorical.infer(model, day).scores[HIKE]}
-            said = (steps.given(day), steps.answer(asked), steps.compare(assumed))
+            said = (Step.given(day), Step.answer(asked), Step.compare(assumed))
             return Solution(part.title, said)
         case _:
             error = expected_error(truth, naive_rule(model, truth))

@@ -1,6 +1,5 @@
 """Problems of a hidden Markov model: what was seen, and what lies behind it."""
 
-from refnb.core.limits import USUAL
 from refnb.exercises.problems.problem import Given, Part, Solver
 from refnb.latent.hmm import Model
 from refnb.worked import hmm
@@ -16,7 +15,7 @@ def model(given: Given) -> Model:
 
 def solve(given: Given, part: Part) -> Solution:
     """Work out how probable it is, what each state was, and which path explains it best."""
-    return hmm.solve(part.title, model(given), part.seen, USUAL)
+    return hmm.solve(part.title, model(given), part.seen)
 
 
 SOLVER = Solver(solve)

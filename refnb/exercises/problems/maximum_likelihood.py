@@ -11,7 +11,7 @@ from refnb.estimation import likelihood, moments, smoothing
 from refnb.estimation.schema import Example
 from refnb.exercises.problems.draws import Draws
 from refnb.exercises.problems.problem import Drawn, Given, Part, Solver, counted
-from refnb.worked import estimate, parameters, steps
+from refnb.worked import estimate, log_naive
 from refnb.worked.solution import Solution, Step
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def solve_coin(given: Given, part: Part) -> Solution:
     flips = given.texts["flips"].split(", ")
     solution = estimate.solve(part.title, Counter(flips))
     longer = {"P(H) with the final H": likelihood.mle(Counter([*flips, "H"]))["H"]}
-    return Solution(solution.title, (*solution.steps, steps.compare(longer)))
+    return Solution(solution.title, (*solution.steps, Step.compare(longer)))
 
 
 def exercise_coin(given: Given, _: Part) -> "Exercise":
@@ -52,11 +52,11 @@ def solve_bell_curve(given: Given, part: Part) -> Solution:
     sums = moments.count(["sample"], ["x"], numbers).features
     seen = sums["x"]["sample"]
     steps_ = (
-        parameters.sums(sums),
-        parameters.means({"x": {"sample": gaussian.mean(seen)}}, sums),
+        log_naive.sums(sums),
+        log_naive.means({"x": {"sample": gaussian.mean(seen)}}, sums),
         Step("variance_rule", ("n", False)),
-        parameters.variances({"x": {"sample": gaussian.variance([seen], "n")}}, ("n", False)),
-        steps.compare({"the variance over n - 1": gaussian.variance([seen], "n-1")}),
+        log_naive.variances({"x": {"sample": gaussian.variance([seen], "n")}}, ("n", False)),
+        Step.compare({"the variance over n - 1": gaussian.variance([seen], "n-1")}),
     )
     return Solution(part.title, steps_)
 

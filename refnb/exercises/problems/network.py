@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-import refnb.worked.network
 from refnb.exercises.problems.draws import Draws
 from refnb.exercises.problems.problem import ORDINALS, Drawn, Given, Part, Solver, Table, over, read
-from refnb.networks import inference
+from refnb.networks import elimination, inference
 from refnb.networks.network import Network, entries, probability
-from refnb.worked import steps
-from refnb.worked.solution import Solution
+from refnb.worked import network as worked
+from refnb.worked.solution import Solution, Step
 
 if TYPE_CHECKING:
     from refnb.exercises.replay import Exercise
@@ -58,9 +57,10 @@ def solve(given: Given, part: Part) -> Solution:
     net, seen = of(given), part.given
     if part.asks == "world":
         each = {f"the entry of {v}": p for v, p in entries(net, seen).items()}
-        answer = steps.answer({**each, "their product": probability(net, seen)})
+        answer = Step.answer({**each, "their product": probability(net, seen)})
         return Solution(part.title, (answer,))
-    found = refnb.worked.network.solve(part.title, net, [*part.asked], seen)
+    order = elimination.least_fill(net, [*part.asked], seen)
+    found = worked.solve(part.title, elimination.eliminate(net, [*part.asked], seen, order))
     if not part.compared:
         return found
     less = {}
@@ -68,7 +68,7 @@ def solve(given: Given, part: Part) -> Solution:
         ((v, value),) = part.asked.items()
         said = f"{v}={value}{' | ' if known else ''}{', '.join(map('='.join, known.items()))}"
         less[f"P({said})"] = inference.posterior(net, [v], known)[value,]
-    return Solution(found.title, (*found.steps, steps.compare(less)))
+    return Solution(found.title, (*found.steps, Step.compare(less)))
 
 
 def exercise(given: Given, part: Part) -> "Exercise":

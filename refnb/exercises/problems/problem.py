@@ -34,7 +34,7 @@ from refnb.core.errors import BadRequest
 from refnb.exact import rational, rounding
 from refnb.exercises import Checkable, problems
 from refnb.io import files
-from refnb.worked import latex, layout, markdown, plain
+from refnb.worked import layout
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
@@ -284,7 +284,7 @@ class Answer(Checkable):
     @property
     def headings(self) -> Sequence[str]:
         """The headings of the solution."""
-        return [block.title for block in self.solutions[0].blocks]
+        return [step.title for step in self.solutions[0].shown]
 
     def question_only(self) -> "Answer":
         """Return the question and its source alone: a sheet to hand out.
@@ -298,7 +298,7 @@ class Answer(Checkable):
         solved = (solution.text() for solution in self.solutions)
         errata = (_wrapped(f"Erratum: {erratum}") for erratum in self.errata)
         source = _wrapped(f"Source: {self.source}")
-        rows = ["\n".join(plain.table(self.table)) + "\n"] if self.table else []
+        rows = [self.table.text() + "\n"] if self.table else []
         return "\n".join([_wrapped(self.question, ""), *rows, *solved, *errata, source])
 
     def markdown(self) -> str:
@@ -306,7 +306,7 @@ class Answer(Checkable):
         solved = (solution.markdown() for solution in self.solutions)
         errata = (f"> **Erratum.** {escapes.markdown(erratum)}\n" for erratum in self.errata)
         source = f"*Source: {escapes.markdown(self.source)}*\n"
-        rows = ["\n".join(markdown.table(self.table)) + "\n"] if self.table else []
+        rows = [self.table.markdown() + "\n"] if self.table else []
         asked = f"{escapes.markdown(self.question)}\n"
         return "\n".join([asked, *rows, *solved, *errata, source])
 
@@ -315,7 +315,7 @@ class Answer(Checkable):
         solved = (solution.latex() for solution in self.solutions)
         errata = (rf"\paragraph{{Erratum.}} {escapes.latex(e)}" + "\n" for e in self.errata)
         source = rf"\emph{{Source: {escapes.latex(self.source)}}}" + "\n"
-        rows = [latex.table(self.table) + "\n"] if self.table else []
+        rows = [self.table.latex() + "\n"] if self.table else []
         asked = f"\\noindent\n{escapes.latex(self.question)}\n"
         return "\n".join([asked, *rows, *solved, *errata, source])
 

@@ -11,8 +11,8 @@ from refnb.estimation.counting import Counts, Values
 from refnb.estimation.schema import Domain, Schema
 from refnb.exercises.problems.draws import Draws
 from refnb.exercises.problems.problem import Drawn, Given, Part, Solver, over
-from refnb.worked import naive, steps
-from refnb.worked.solution import Solution
+from refnb.worked import naive
+from refnb.worked.solution import Solution, Step
 
 if TYPE_CHECKING:
     from refnb.exercises.replay import Exercise
@@ -51,7 +51,7 @@ def solve(given: Given, part: Part) -> Solution:
     solution = naive.solve(part.title, row, found, naive.Training(seen, laplace, prior))
     of_table = f"{messages[SPAM]}/{sum(messages.values())}"
     other = {f"P(spam | x) with the prior {of_table} of the table": empirical(given)}
-    return Solution(part.title, (*solution.steps, steps.compare(other)))
+    return Solution(part.title, (*solution.steps, Step.compare(other)))
 
 
 def exercise(given: Given, _: Part) -> "Exercise":

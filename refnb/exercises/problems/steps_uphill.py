@@ -8,9 +8,8 @@ from refnb.exercises.problems.problem import Given, Part, Solver
 from refnb.latent import em, expected_counts, gradient
 from refnb.latent.expected_counts import Seen
 from refnb.networks.network import Network
-from refnb.worked import steps
 from refnb.worked.em import solve
-from refnb.worked.layout import Block, letter, line, name, number
+from refnb.worked.layout import letter, line, number
 from refnb.worked.solution import Solution, Step
 
 RATES = (Fraction(1, 1000), Fraction(1, 100), Fraction(1))
@@ -27,7 +26,7 @@ def solve_gradient_step(_: Given, part: Part) -> Solution:
     coin = Network({"coin": (*w,)}, {"coin": ()}, {"coin": {(): {**w}}})
     seen = [Seen({"coin": side}, n) for side, n in counts.items()]
     g = gradient.slopes(coin, seen)["coin"][()]
-    slopes = tuple(line(G(name(y)), number(counts[y]) / number(w[y]), number(g[y])) for y in w)
+    slopes = [line(G(y), number(counts[y]) / w[y], g[y]) for y in w]
     before = expected_counts.likelihood(coin, seen)
     divided, ratios, projected = dict[str, Fraction](), dict[str, Fraction](), dict[str, Fraction]()
     for rate in RATES:
@@ -37,18 +36,17 @@ def solve_gradient_step(_: Given, part: Part) -> Solution:
         right = gradient.projected(coin, seen, rate)
         projected[words] = right.tables["coin"][()]["heads"]
     found = (
-        Step("slopes", g, Block("Slopes of log P(D): counts over entries", lines=slopes)),
+        Step("slopes", g, "Slopes of log P(D): counts over entries", slopes),
         _reached("divided", "P(heads), each entry divided by the sum", divided),
         _reached("ratios", "P(D) after that, over P(D) before it", ratios),
         _reached("projected", "P(heads), projected instead", projected),
-        steps.answer({"the best P(heads)": likelihood.mle(counts)["heads"]}),
+        Step.answer({"the best P(heads)": likelihood.mle(counts)["heads"]}),
     )
     return Solution(part.title, found)
 
 
 def _reached(step: str, title: str, found: dict[str, Fraction]) -> Step:
-    lines = tuple(line(name(words), number(p)) for words, p in found.items())
-    return Step(step, found, Block(title, lines=lines))
+    return Step(step, found, title, [line(*pair) for pair in found.items()])
 
 
 def bakery(ann: Fraction, of_ann: Fraction, of_ben: Fraction) -> Network:
@@ -82,7 +80,7 @@ def solve_bakers(_: Given, part: Part) -> Solution:
             }
         case _:
             return found
-    return Solution(found.title, (*found.steps, steps.compare(near)))
+    return Solution(found.title, (*found.steps, Step.compare(near)))
 
 
 GRADIENT_STEP, BAKERS = Solver(solve_gradient_step), Solver(solve_bakers)

@@ -29,7 +29,8 @@ from refnb.exercises import diagnosis, sheets
 from refnb.exercises.sheets import items
 from refnb.exercises.sheets.items import Item, Wrong
 from refnb.io import files
-from refnb.worked.layout import Block, Table
+from refnb.worked.layout import Table
+from refnb.worked.solution import Step
 
 KINDS = (diagnosis.GLOBAL, diagnosis.LOCAL)
 LOWEST = "Write a fraction in lowest terms, or the exact decimal."
@@ -168,20 +169,20 @@ def _common(item: Item, form: str, more: str, penalty: str) -> Iterator[str]:
     worked = list[str]()
     for solution in item.answer.solutions:
         worked += [f"<h4>{escapes.html(solution.title)}</h4>"] if solution.title else []
-        for place, block in enumerate(solution.blocks, 1):
-            worked += _block(place, block)
+        for place, step in enumerate(solution.shown, 1):
+            worked += _step(place, step)
     yield _text("generalfeedback", "\n".join(worked), format="html")
     yield from _leaves(defaultgrade="1", penalty=penalty, hidden="0")
 
 
-def _block(place: int, block: Block) -> Iterator[str]:
-    formula = f": {math(block.formula.tex())}" if block.formula.terms else ""
-    yield f"<p><strong>{place}. {escapes.html(block.title)}</strong>{formula}</p>"
-    if block.lines:
-        lines = "\n".join(f"<li>{math(line.tex())}</li>" for line in block.lines)
+def _step(place: int, step: Step) -> Iterator[str]:
+    formula = f": {math(step.formula.tex())}" if step.formula.terms else ""
+    yield f"<p><strong>{place}. {escapes.html(step.title)}</strong>{formula}</p>"
+    if step.lines:
+        lines = "\n".join(f"<li>{math(line.tex())}</li>" for line in step.lines)
         yield f"<ul>\n{lines}\n</ul>"
-    if block.table:
-        yield _table(block.table)
+    if step.table:
+        yield _table(step.table)
 
 
 def _table(table: Table) -> str:

@@ -10,8 +10,8 @@ from refnb.core import escapes
 from refnb.exercises import diagnosis
 from refnb.exercises.feedback import shown
 from refnb.exercises.sheets.items import Item, Sheet, wrong
-from refnb.worked import latex, markdown
 from refnb.worked.layout import decimal_tex, number
+from refnb.worked.solution import document
 
 FROM = "Wrong answers: this is what you get if"
 
@@ -19,7 +19,7 @@ FROM = "Wrong answers: this is what you get if"
 def in_latex(sheets: Sequence[Sheet], *, key: bool) -> str:
     """Write a document that LaTeX compiles as it stands, each sheet on a page of its own."""
     pages = ("\n\n".join(_page(k, sheet, key, tex=True)) for k, sheet in enumerate(sheets, 1))
-    return latex.document("\n\n\\newpage\n".join(pages))
+    return document("\n\n\\newpage\n".join(pages))
 
 
 def in_markdown(sheets: Sequence[Sheet], *, key: bool) -> str:
@@ -42,7 +42,7 @@ def _page(k: int, sheet: Sheet, key: bool, *, tex: bool) -> Iterator[str]:
         start = rf"\paragraph{{Question {place}.}}" if tex else f"**Question {place}.**"
         yield f"{start} {escape(item.answer.question)}"
         if rows := item.answer.table:
-            yield latex.table(rows) if tex else "\n".join(markdown.table(rows))
+            yield rows.latex() if tex else rows.markdown()
         if item.task:
             yield (r"\noindent " if tex else "") + escape(item.task)
         yield from _worked(item, tex) if key else ()

@@ -16,8 +16,7 @@ from refnb.exercises import problems
 from refnb.exercises.problems.catalogue import answer, listed, names
 from refnb.exercises.problems.problem import Given, Part, Problem, Solver
 from refnb.probability.distribution import Decision
-from refnb.worked import steps
-from refnb.worked.solution import Solution
+from refnb.worked.solution import Solution, Step
 
 WHOLE = (
     "lab-test, rare-disease, storm, coin, bell-curve, play-tennis, spam, hiking, three-hypotheses,"
@@ -144,7 +143,7 @@ def test_a_problem_needs_no_program(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_a_small_problem(approved: Callable[[str, str], None]) -> None:
     """Every character of question, solution, erratum and source, written by hand."""
     erratum = "The slide says that a coin has one side & no edge; it is two sides and one."
-    flips = Solution("Flips", (steps.answer({"P(H)": Fraction(1, 2)}),))
+    flips = Solution("Flips", (Step.answer({"P(H)": Fraction(1, 2)}),))
     told = ("coin", 1, "A coin", "On which side?", "nowhere")
     problem = Problem(*told, Solver(lambda *_: flips), Given({}), (Part(),), (erratum,))
     found = problem.work_out()

@@ -27,7 +27,7 @@ from refnb.exercises.replay import Exercise, Lines, Mistake, Stage, Working
 from refnb.exercises.sheets import banks, items, paper
 from refnb.exercises.sheets.items import Item
 from refnb.worked import bayes
-from refnb.worked.layout import Block, Table, letter, line, number
+from refnb.worked.layout import Table, letter, line, number
 from refnb.worked.layout import name as term
 from refnb.worked.solution import Solution, Step
 from refusals import refuses
@@ -273,12 +273,12 @@ ROWS = Table((term("x"), term("y")), ((term("2"), term("8")), (term("<i>"), term
 FIRST = Solution(
     "All of it",
     (
-        Step("more", None, Block("More", line(letter("m"), letter("x") + letter("1")), (M, M))),
-        Step("rows", None, Block("Rows", table=ROWS)),
-        Step("over", None, Block("Over", lines=(line(letter("m/y"), number(Fraction(3, 8))),))),
+        Step("more", None, "More", (M, M), line(letter("m"), letter("x") + letter("1"))),
+        Step("rows", None, "Rows", table=ROWS),
+        Step("over", None, "Over", [line(letter("m/y"), number(Fraction(3, 8)))]),
     ),
 )
-SECOND = Solution("", (Step("end", None, Block("No more")),))
+SECOND = Solution("", (Step("end", None, "No more"),))
 ASKED = Exercise("m/y", STAGES, SLIPS, "more")
 QUESTION = "x = 2 & y = 8. What is (x + 1) / y?"
 ANSWER = Answer("sum", QUESTION, "the head", (FIRST, SECOND), (), lambda: ASKED, ROWS)
