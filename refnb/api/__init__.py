@@ -17,8 +17,7 @@
 
 These turn what a person writes into what the chapters take:
 
-    settings             every choice that learning knows, and the words for it
-    options              lists and tables of words, as a caller writes them
+    settings             every choice that learning knows, how a table is read, the words for both
     true_distribution    a known truth
     network_documents    a network; text_sources, documents by class
     reading              rows or tables of counts, and what was counted of them

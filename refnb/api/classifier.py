@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, get_args
 
-from refnb.api import answer, options, reading, settings
+from refnb.api import answer, reading, settings
 from refnb.api.answer import Answer
 from refnb.api.engines import Engine
-from refnb.api.options import Blanks, Comma
 from refnb.api.reading import Evidence, Tables, Tally
-from refnb.api.settings import Choices, Divisor, Model, Numbers
+from refnb.api.settings import Blanks, Choices, Comma, Divisor, Model, Numbers
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Brief
 from refnb.core.errors import BadRequest, BadTable, RefnbError
@@ -131,7 +130,7 @@ class Classifier(Brief):
 
     def _layout(self, label: str | None, features: Named) -> Layout:
         old = self.choices.layout if self.choices else Layout(self.settings.get("label", ""))
-        new = options.layout(label, features, None, None, old.delimiter)
+        new = settings.layout(label, features, None, None, old.delimiter)
         return replace(old, label=new.label or old.label, features=new.features or old.features)
 
     def test(self, source: Source, label: str | None = None) -> "Trial":
@@ -302,7 +301,7 @@ def learn(  # noqa: PLR0913
     >>> learn(days, "play", smoothing="laplace").ask({"wind": "weak"}).posterior
     {'no': Fraction(1, 3), 'yes': Fraction(2, 3)}
     """
-    layout = options.layout(
+    layout = settings.layout(
         *(label, features, missing, weight, delimiter),
         header=header,
         quotes=quotes,
@@ -310,8 +309,8 @@ def learn(  # noqa: PLR0913
         encoding=encoding,
         comma=comma,
     )
-    kinds, declared = options.families(families), options.declared(domains)
-    order = options.listed(labels, "labels")
+    kinds, declared = settings.families(families), settings.declared(domains)
+    order = settings.listed(labels, "labels")
     named = declared | ({} if order is None else {layout.label: order})
     layout = replace(layout, empty=tuple(f for f, domain in named.items() if "" in domain))
     ruled = settings.rule(smoothing), settings.prior(prior)

@@ -8,9 +8,8 @@ from functools import cached_property, partial
 from itertools import islice
 from typing import Literal, Unpack, get_args
 
-from refnb.api import options
-from refnb.api.options import Comma, Reading
-from refnb.api.settings import Number, number
+from refnb.api import settings
+from refnb.api.settings import Comma, Number, Reading, number
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable, MissingValue, RefnbError
 from refnb.exact import rational
@@ -85,34 +84,34 @@ def cluster(  # noqa: PLR0913
     """
     _check_choices(method, variance, grid, places)
     start, watched = _start(centres), partial(files.watched, what="steps", every=1)
-    layout = options.layout(None, comma=comma, **reading)
+    layout = settings.layout(None, comma=comma, **reading)
     with tables.opened(source, layout) as sheet:
-        named = options.listed(columns, "the columns") or sheet.columns
+        named = settings.listed(columns, "the columns") or sheet.columns
         checks.names(named, "the columns")
         points = _points(sheet, named)
-        settings = {"table": sheet.name, "columns": ", ".join(named), **layout.words()}
-        settings |= {**sheet.found, "points": f"{len(points)}"}
+        chosen = {"table": sheet.name, "columns": ", ".join(named), **layout.words()}
+        chosen |= {**sheet.found, "points": f"{len(points)}"}
     checks.size(steps, "the number of steps", 0)
     with tables.naming(source):
         if variance is None or grid is None:
             run = lloyd.run(points, start, steps, watched)
-            settings |= {
+            chosen |= {
                 "steps": f"at most {steps}",
                 "ties": "the first of several nearest centres",
             }
-            settings |= {"empty cluster": "its centre stays where it is"}
-            return Clusters(named, points, run.centres, run, start, settings)
+            chosen |= {"empty cluster": "its centre stays where it is"}
+            return Clusters(named, points, run.centres, run, start, chosen)
         v = number(variance, "the variance")
         gaussian_means.check(points, start, v, grid, places, steps)
         tried = watched(islice(gaussian_means.ascent(points, start, v, grid, places), steps))
         climb = gaussian_means.ended(start, tuple(tried))
-    settings |= {
+    chosen |= {
         "variance": messages.shown(v),
         "grid": f"multiples of {messages.shown(Fraction(1, grid))}",
         "steps": f"at most {steps}",
         "places": f"{places} of each share and logarithm",
     }
-    return Clusters(named, points, climb.means, climb, start, settings)
+    return Clusters(named, points, climb.means, climb, start, chosen)
 
 
 def _check_choices(method: str, variance: object, grid: object, places: int) -> None:

@@ -23,8 +23,8 @@ from itertools import cycle
 from typing import TYPE_CHECKING, TypeAlias, Unpack
 
 import refnb.worked.em
-from refnb.api import options, settings
-from refnb.api.options import Reading
+from refnb.api import settings
+from refnb.api.settings import Reading
 from refnb.classifiers import categorical
 from refnb.core import checks, messages
 from refnb.core.errors import (
@@ -142,10 +142,10 @@ def em(  # noqa: PLR0913
     checks.size(steps, "the number of steps", 0, MAX_STEPS)
     if grid is not None:
         checks.size(grid, "the parts of the grid", 1)
-    layout = options.layout(label, features, weight=weight, **reading)
+    layout = settings.layout(label, features, weight=weight, **reading)
     if network is None:
-        declared = options.declared(domains)
-        if (order := options.listed(labels, "labels")) is not None:
+        declared = settings.declared(domains)
+        if (order := settings.listed(labels, "labels")) is not None:
             checks.names(order, "the labels")
             declared[layout.label] = order
         layout = replace(layout, empty=tuple(v for v, known in declared.items() if "" in known))

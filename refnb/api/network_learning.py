@@ -10,8 +10,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple, cast
 
-from refnb.api import options, settings
-from refnb.api.options import Reading
+from refnb.api import settings
+from refnb.api.settings import Reading
 from refnb.core import checks, messages
 from refnb.core.errors import (
     BadTable,
@@ -60,7 +60,7 @@ def learned(
     reading: Reading,
 ) -> Learned:
     """Count rows, find arrows, estimate tables; return network, settings, counts and steps."""
-    rule, layout = settings.rule(smoothing), options.layout(None, **reading)
+    rule, layout = settings.rule(smoothing), settings.layout(None, **reading)
     empty = tuple(v for v, domain in domains.items() if "" in domain)
     with tables.opened(table, replace(layout, empty=empty)) as sheet:
         variables, parents, arrows, counts, steps = find(sheet, domains)

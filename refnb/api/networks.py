@@ -13,9 +13,9 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Generic, TypeVar, Unpack, overload
 
-from refnb.api import network_documents, options
+from refnb.api import network_documents, settings
 from refnb.api.network_documents import Stated
-from refnb.api.options import Reading
+from refnb.api.settings import Reading
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, NotExact, UnknownValue, UnknownVariable
 from refnb.estimation.schema import Cell
@@ -321,7 +321,7 @@ class BayesianNetwork(Shown):
         from refnb.api import network_learning
 
         known = self.settings | {"learned from": source_name(table)}
-        line, names = options.listed(order, "the order"), self.variables
+        line, names = settings.listed(order, "the order"), self.variables
         find = partial(network_learning.search, names=names, order=line, most=most, score=score)
         made = network_learning.learned(table, self.variables, find, smoothing, known, reading)
         return BayesianNetwork(*made)
@@ -414,7 +414,7 @@ def learn_network(  # noqa: PLR0913
     """
     from refnb.api import network_learning
 
-    declared, line = options.declared(domains), options.listed(order, "the order")
+    declared, line = settings.declared(domains), settings.listed(order, "the order")
     find: network_learning.Find
     if parents is None:
         find = partial(network_learning.search, names=line, order=line, most=most, score=score)
@@ -423,7 +423,7 @@ def learn_network(  # noqa: PLR0913
     elif not isinstance(parents, Mapping):
         raise BadRequest("parents: a mapping from each variable to its parents is needed")
     else:
-        given = {v: options.listed(us, f"the parents of {v!r}") or () for v, us in parents.items()}
+        given = {v: settings.listed(us, f"the parents of {v!r}") or () for v, us in parents.items()}
         given |= {u: () for us in given.values() for u in us if u not in given}
         find = partial(network_learning.families, parents=given, words="given")
     known = {"table": source_name(table)}
@@ -433,7 +433,7 @@ def learn_network(  # noqa: PLR0913
 
 def _variables(network: Network, names: object, what: str, least: int = 1) -> tuple[str, ...]:
     """Return the variables that are named: EmptyData; UnknownVariable, with the near miss."""
-    listed = options.listed(names, what) or ()
+    listed = settings.listed(names, what) or ()
     if least:
         checks.names(listed, what)
     for v in listed:

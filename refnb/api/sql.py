@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from typing import Unpack
 
 import refnb.io.sql
-from refnb.api import options, settings
-from refnb.api.options import Reading
+from refnb.api import settings
 from refnb.api.reading import ColumnCounts
-from refnb.api.settings import Choices
+from refnb.api.settings import Choices, Reading
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
 from refnb.io import suggestions, tables
@@ -39,10 +38,10 @@ def sql(  # noqa: PLR0913
     ') AS counted'
     """
     suggestions.choice(dialect, DIALECTS, "dialect")
-    path = options.listed(table, "the table") or ()
+    path = settings.listed(table, "the table") or ()
     checks.text(label, "the label")
-    words, sums = options.listed(features, "features"), options.listed(numbers, "numbers")
-    layout = options.layout(label, weight=weight, **reading)
+    words, sums = settings.listed(features, "features"), settings.listed(numbers, "numbers")
+    layout = settings.layout(label, weight=weight, **reading)
     if like is not None:
         words, sums = _shown(like, layout, words, sums)
     if words is None and sums is None:

@@ -24,11 +24,10 @@ from typing import TYPE_CHECKING, Literal, Unpack
 
 import refnb.classifiers.text
 import refnb.worked.text
-from refnb.api import options, settings, text_sources
+from refnb.api import settings, text_sources
 from refnb.api.answer import ByLabel
 from refnb.api.evaluation import Trial
-from refnb.api.options import Reading
-from refnb.api.settings import Numbers
+from refnb.api.settings import Numbers, Reading
 from refnb.api.text_sources import Texts, Tree
 from refnb.classifiers import bernoulli, multinomial
 from refnb.classifiers.naive import Inference, Prior
@@ -376,7 +375,7 @@ def text(  # noqa: PLR0913
     suggestions.choice(words, RULES, "rule of words")
     suggestions.choice(model, MODELS, "model")
     coding = reading.get("encoding", "latin-1" if words == "ascii-letters" else "utf-8")
-    rules, more = (settings.rule(smoothing), settings.prior(prior)), options.listed(extra, "extra")
+    rules, more = (settings.rule(smoothing), settings.prior(prior)), settings.listed(extra, "extra")
     how = text_sources.layout(label, text, **reading)
     tree = text_sources.tree(source, how)
     choices = TextChoices(*rules, least, common, words, model, more or (), coding, how, tree.found)

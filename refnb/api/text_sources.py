@@ -19,8 +19,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Unpack
 
-from refnb.api import options
-from refnb.api.options import Reading
+from refnb.api import settings
+from refnb.api.settings import Reading
 from refnb.core import checks, messages
 from refnb.core.errors import BadTable
 from refnb.io import files, tables
@@ -87,10 +87,10 @@ def layout(
 ) -> Layout | None:
     """Return how a table with a column of texts and one of classes is read; None without them."""
     if label is None and text is None:
-        options.layout(None, **reading)
+        settings.layout(None, **reading)
         return None
     names = checks.plain(label, "the label"), [checks.plain(text, "the column of texts")]
-    return options.layout(*names, **reading)
+    return settings.layout(*names, **reading)
 
 
 def tree(source: Texts, layout: Layout | None = None) -> Tree:

@@ -180,9 +180,9 @@ def _hmm(o: Given) -> Answered:
 
 
 def _text(o: Given) -> Answered:
-    from refnb.api import options, text, text_sources
+    from refnb.api import settings, text, text_sources
 
-    source, known = o.folder, ("text", "label", *options.Reading.__annotations__)
+    source, known = o.folder, ("text", "label", *settings.Reading.__annotations__)
     table = {name: o.api.pop(name) for name in known if name in o.api}
     layout = text_sources.layout(**table)
     o.api |= {"encoding": table["encoding"]} if "encoding" in table else {}

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import refnb
 from refnb.api import em, grading, learning_curve, settings, sql, text, variants
 from refnb.api.hmm import Chain
-from refnb.api.options import Reading
+from refnb.api.settings import Reading
 from refnb.cli.commands import COMMANDS
 from refnb.cli.options import ARGUMENTS, FIRST, OPTIONS, OWN, Parser
 from refnb.conformance import judging

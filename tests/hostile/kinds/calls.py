@@ -15,7 +15,7 @@ from random import Random
 from typing import Protocol
 
 import refnb
-from refnb.api.options import Reading
+from refnb.api.settings import Reading
 from refnb.core.errors import RefnbError
 from refnb.core.limits import Limits
 from refnb.io.documents import Json
