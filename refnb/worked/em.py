@@ -12,6 +12,7 @@ Paper shows the first twenty examples and a hundred entries; the values hold all
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import islice, starmap
 from math import prod
 
 from refnb.estimation.schema import Cell
@@ -72,7 +73,7 @@ def _tables(what: str, title: str, network: Network) -> Step:
         line(P(event, above or None), tables[v][u][y])
         for v, u, y, event, above in _entries(network)
     )
-    return Step(what, tables, title, _first(lines))
+    return Step(what, tables, title, _first(lines, _size(network)))
 
 
 def _shares(network: Network, data: Sequence[Seen]) -> Step:
@@ -97,29 +98,38 @@ def _counts(network: Network, data: Sequence[Seen], counts: Tables) -> Step:
     """Show n(u, y), with its terms where the examples are few."""
     few = data if len(data) <= EXAMPLES else ()
     alone = [(d, expected_counts.expected(network, [Seen(d.values)])) for d in few if d.weight]
-    lines = list[Line]()
-    for v, u, y, event, above in _entries(network):
+
+    def line_of(v: str, u: Cell, y: str, event: str, above: str) -> Line:
         parts = [(d.weight, found[v][u][y]) for d, found in alone if found[v][u][y]]
         terms = [number(n) * p if n != 1 else number(p) for n, p in parts]
         family = f"{above}, {event}" if above else event
-        lines.append(line(N(family), total(terms) if terms else None, counts[v][u][y]))
-    return Step("counts", counts, "Expected counts", _first(lines), line(N(BOTH), SHARE))
+        return line(N(family), total(terms) if terms else None, counts[v][u][y])
+
+    lines = starmap(line_of, _entries(network))
+    shown = _first(lines, _size(network))
+    return Step("counts", counts, "Expected counts", shown, line(N(BOTH), SHARE))
 
 
 def _estimates(network: Network, counts: Tables, grid: int | None) -> Step:
     """Show n(u, y)/n(u), then the grid; a row without counts stays."""
     exact = em.maximise(network, counts)
     found = em.on_grid(network, exact, grid) if grid else exact
-    lines = list[Line]()
-    for v, u, y, event, above in _entries(network):
-        n, whole = counts[v][u][y], sum(counts[v][u].values())
-        share, p = number(n) / whole if whole else "as before", exact.tables[v][u][y]
-        lines.append(line(P(event, above or None), share, p))
-        if found.tables[v][u][y] != p:
-            near = letter("on the grid", r"\text{on the grid}")
-            lines.append(line(near, found.tables[v][u][y]))
+
+    def lines() -> Iterator[Line]:
+        for v, u, y, event, above in _entries(network):
+            n, whole = counts[v][u][y], sum(counts[v][u].values())
+            share, p = number(n) / whole if whole else "as before", exact.tables[v][u][y]
+            yield line(P(event, above or None), share, p)
+            if found.tables[v][u][y] != p:
+                near = letter("on the grid", r"\text{on the grid}")
+                yield line(near, found.tables[v][u][y])
+
+    rows = (
+        (row, found.tables[v][u]) for v, table in exact.tables.items() for u, row in table.items()
+    )
+    many = _size(network) + sum(near[y] != p for row, near in rows for y, p in row.items())
     title, formula = "Maximisation: estimates from these counts", line(P(Y, U), N(BOTH) / N(U))
-    return Step("estimates", found.tables, title, _first(lines), formula)
+    return Step("estimates", found.tables, title, _first(lines(), many), formula)
 
 
 def _climb(reached: Run) -> Step:
@@ -132,10 +142,14 @@ def _climb(reached: Run) -> Step:
     return Step("climb", reached.likelihoods, title, table=shown)
 
 
-def _first(lines: Iterable[Line]) -> list[Line]:
-    """Return the first lines, and how many there are more."""
-    known = [*lines]
-    return [*known[:ENTRIES], *_more(len(known) - ENTRIES, "entries")]
+def _size(network: Network) -> int:
+    """Return the number of entries of all tables."""
+    return sum(len(row) for rows in network.tables.values() for row in rows.values())
+
+
+def _first(lines: Iterable[Line], many: int) -> list[Line]:
+    """Return the first of so many lines, and how many there are more; no other is made."""
+    return [*islice(lines, ENTRIES), *_more(many - ENTRIES, "entries")]
 
 
 def _more(left: int, what: str) -> list[Line]:
