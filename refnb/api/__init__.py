@@ -18,7 +18,6 @@
 These turn what a person writes into what the chapters take:
 
     settings             every choice that learning knows, how a table is read, the words for both
-    true_distribution    a known truth
     network_documents    a network; text_sources, documents by class
     reading              rows or tables of counts, and what was counted of them
 

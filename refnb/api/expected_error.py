@@ -1,31 +1,36 @@
-"""The expected error of a rule under a truth, and the least that there is."""
+"""The expected error of a rule under a truth, and the least that there is.
 
-# ruff: noqa: PLC0415 - exercises, halves and classifiers are loaded when they are asked for
+A truth is stated cell by cell, or by the parameters of a model:
 
-from collections.abc import Collection, Mapping
+{"labels": [...], "features": {"Sunny": ["F", "T"]}, "truth": [[["F"], "stay", "1/4"], ...]}
+{"prior": {...}, "features": {...}} as a saved model has it
+"""
+
+# ruff: noqa: PLC0415 - exercises and certificates are loaded when they are asked for
+
+import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from math import prod
+from typing import TYPE_CHECKING, TypeAlias, get_args
 
-from refnb.api import true_distribution
-from refnb.api.true_distribution import Stated
-from refnb.classifiers import categorical, joint
+from refnb.classifiers import bernoulli, categorical, joint, mixed
 from refnb.core import messages
-from refnb.core.errors import BadRequest, RefnbError, UnknownValue
+from refnb.core.errors import BadRequest, DomainMismatch, OutOfRange, RefnbError, UnknownValue
 from refnb.core.limits import USUAL
-from refnb.decision.expected_error import (
-    ErrorTable,
-    Outcome,
-    bayes_error,
-    bayes_rule,
-    expected_error,
-)
-from refnb.decision.plug_in import marginals, naive_rule
+from refnb.decision import expected_error as chapter
+from refnb.decision import plug_in
+from refnb.decision.expected_error import ErrorTable, Outcome
 from refnb.decision.true_distribution import Truth
-from refnb.estimation.schema import Cell, named
+from refnb.estimation.schema import Cell, Example, Instance, Schema, named
+from refnb.exact import rational
 from refnb.exercises import Checkable
-from refnb.io import suggestions
+from refnb.fast import meet_in_the_middle
+from refnb.io import documents, models, suggestions
+from refnb.io.documents import Json
+from refnb.io.models import LEARNED, Model
 from refnb.worked import expected_error as worked
 from refnb.worked.solution import Solution
 
@@ -33,11 +38,13 @@ if TYPE_CHECKING:
     from refnb.api.classifier import Classifier
     from refnb.certificates.certificate import Certificate
     from refnb.exercises.replay import Exercise
-    from refnb.io.models import Model
 
 NAIVE, BAYES = "naive", "bayes"
 LISTED = 1 << 12
+MAX_LINES = 1 << 16
+MEMBERS = {"labels", "features", "truth"}
 
+Stated = str | os.PathLike[str] | Truth | Model | Mapping[str, object]
 Rule: TypeAlias = "str | Classifier | Model | Mapping[Cell, str]"
 
 
@@ -54,7 +61,7 @@ class ExpectedError(Checkable):
     @cached_property
     def _model(self) -> categorical.Model | None:
         """The model whose rule is that of naive Bayes."""
-        return true_distribution.categorical_of(self.rule)
+        return _categorical(self.rule)
 
     @cached_property
     def _halves(self) -> tuple[categorical.Model, categorical.Model] | None:
@@ -70,27 +77,24 @@ class ExpectedError(Checkable):
         if self._halves is None:
             return False
         truth, _ = self._halves
-        lines = true_distribution.count_lines(truth)
+        lines = _count_lines(truth)
         return lines > LISTED or lines * (len(truth.conditionals) + 1) > USUAL.values
 
     @cached_property
     def _listed(self) -> tuple[Truth, ErrorTable]:
         """The truth cell by cell, and every outcome."""
-        known, model = true_distribution.read(self.truth), self._model
+        known, model = read(self.truth), self._model
         if model:
-            true_distribution.check_labels(known, model)
-        return known, expected_error(
-            known, naive_rule(model, known) if model else _rule(known, self.rule)
-        )
+            _check_labels(known, model)
+        rule = plug_in.naive_rule(model, known) if model else _rule(known, self.rule)
+        return known, chapter.expected_error(known, rule)
 
     @cached_property
     def _errors(self) -> tuple[Fraction, Fraction]:
-        from refnb.fast import meet_in_the_middle
-
         if self._halves:
             truth, model = self._halves
             try:
-                true_distribution.check_labels(truth, model)
+                _check_labels(truth, model)
                 found = least = meet_in_the_middle.expected_error(truth, model)
                 if model != truth:
                     least = meet_in_the_middle.expected_error(truth, truth)
@@ -100,7 +104,7 @@ class ExpectedError(Checkable):
             else:
                 return found, least
         known, table = self._listed
-        return table.error, bayes_error(known)
+        return table.error, chapter.bayes_error(known)
 
     @property
     def error(self) -> Fraction:
@@ -124,7 +128,7 @@ class ExpectedError(Checkable):
         if self._halves is None or not self._long:
             return worked.solve(title, *self._listed, self._model)
         truth, _ = self._halves
-        cells = true_distribution.count_lines(truth) // len(truth.prior)
+        cells = _count_lines(truth) // len(truth.prior)
         return worked.briefly(title, [*truth.conditionals], cells, self._errors)
 
     def certificate(self) -> "Certificate":
@@ -169,41 +173,129 @@ def error(truth: Stated, rule: Rule = NAIVE) -> ExpectedError:
     >>> error(fair).error
     Fraction(1, 4)
     """
-    known = true_distribution.recognised(truth)
+    known = recognised(truth)
     if isinstance(rule, str) and rule not in (NAIVE, BAYES):
         raise _no_rule(rule)
     chosen: Rule = rule
     if rule == NAIVE:
-        known = true_distribution.possible(known) if isinstance(known, Truth) else known
-        chosen = marginals(known) if isinstance(known, Truth) else known
+        known = _possible(known) if isinstance(known, Truth) else known
+        chosen = plug_in.marginals(known) if isinstance(known, Truth) else known
     found = ExpectedError(known, chosen)
     _ = found.error  # which refuses what is no rule
     return found
 
 
+def read(stated: Stated) -> Truth:
+    """Return the truth that is stated: a record, a model, a document, or the path of one.
+
+    Raises BadTable for a file that cannot be read; BadRequest for another document;
+    OutOfRange when parameters make more than 65536 cells and labels; what `Truth` raises.
+    """
+    found = recognised(stated)
+    if isinstance(found, Truth):
+        return found
+    if (lines := _count_lines(found)) > MAX_LINES:
+        words = rational.spelling(lines) if lines < MAX_LINES**2 else "far more"
+        raise OutOfRange(f"a truth has at most {MAX_LINES} lines, these parameters make {words}")
+    return plug_in.from_model(found)
+
+
+def recognised(stated: Stated) -> Truth | categorical.Model:
+    """Return the truth that is stated, as a table or by its parameters.
+
+    Raises as `read`, but for the number of cells.
+    """
+    if isinstance(stated, Truth):
+        return stated
+    if isinstance(stated, get_args(Model)):
+        return _naive(stated)
+    return documents.read(stated, "a truth", _of_document)
+
+
+def _of_document(value: Json) -> Truth | categorical.Model:
+    """Return the truth that a document states, cell by cell or by parameters."""
+    if isinstance(value, dict) and set(value) == MEMBERS:
+        labels = models.read_as(tuple[str, ...], value["labels"], "labels")
+        schema = Schema(
+            labels, models.read_as(dict[str, tuple[str, ...]], value["features"], "features")
+        )
+        lines = models.read_as(tuple[tuple[Cell, str, Fraction], ...], value["truth"], "truth")
+        examples = [_example(place, schema, *line) for place, line in enumerate(lines, 1)]
+        return Truth(schema, tuple(examples))
+    if isinstance(value, dict) and "prior" in value:
+        model = {member: entry for member, entry in value.items() if member != LEARNED}
+        return _naive(models.read(model))
+    kinds = "labels, features and truth, or prior and features"
+    members = sorted(value) if isinstance(value, dict) else "no object"
+    raise BadRequest(f"a truth has the members {kinds}, got {members}")
+
+
 def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
-    """Return the label of each cell by the best rule, by a classifier, or as it is given."""
+    """Return the label of each cell by the best rule, by a joint table, or as it is given."""
     if rule == BAYES:
-        return bayes_rule(truth)
+        return chapter.bayes_rule(truth)
     if isinstance(rule, Mapping):
-        given: Collection[object] = rule
-        for x in given:
-            if not isinstance(x, tuple):
+        for x in rule:
+            if type(x) is not tuple:
                 words = f"a cell is a tuple, a value for each feature, got {messages.typed(x)}"
                 raise BadRequest(words)
         return dict(rule)
-    from refnb.api.classifier import Classifier
-
-    if isinstance(rule, joint.Table):
-        from refnb.api import joint as joint_api
-
-        rule = Classifier(joint_api.Joint(rule), {})
-    if not isinstance(rule, Classifier):
+    table = getattr(rule, "model", rule)
+    if not isinstance(table, joint.Table):
         raise _no_rule(rule)
-    cells = {x: named(truth.schema, x) for x in bayes_rule(truth)}
-    return {x: rule.ask(cell).label for x, cell in cells.items()}
+    suggestions.features(table.schema.features, truth.schema.features, "the question")
+    return plug_in.joint_rule(table, truth)
 
 
 def _no_rule(rule: object) -> UnknownValue:
     known = suggestions.hint(messages.shown(rule), (NAIVE, BAYES))
     return UnknownValue(f"no rule {messages.shown(rule)}{known}")
+
+
+def _count_lines(model: categorical.Model) -> int:
+    """Return how many lines the table of a naive model has: its cells, times the labels."""
+    return len(model.prior) * prod(len(domain) for domain in model.schema.features.values())
+
+
+def _categorical(rule: object) -> categorical.Model | None:
+    """Return the naive model of a rule, or of a classifier, in its categorical form, if it has one.
+
+    Raises BadRequest for a model of numbers.
+    """
+    model = getattr(rule, "model", rule)
+    if isinstance(model, bernoulli.Model):
+        return bernoulli.categorical_form(model)
+    if isinstance(model, mixed.Model):
+        raise BadRequest("with numbers there are infinitely many rows, and no table of them")
+    return model if isinstance(model, categorical.Model) else None
+
+
+def _possible(truth: Truth) -> Truth:
+    """Return a truth without the labels that have probability 0."""
+    seen = {example.label for example in truth.examples if example.weight}
+    known = Schema(tuple(y for y in truth.schema.labels if y in seen), truth.schema.features)
+    return Truth(known, tuple(e for e in truth.examples if e.label in seen))
+
+
+def _check_labels(truth: Truth | categorical.Model, model: categorical.Model) -> None:
+    """Require a model that speaks of the labels of the truth: DomainMismatch."""
+    known = truth.schema.labels
+    if set(known) != set(model.prior):
+        raise DomainMismatch(f"a model needs the labels {list(known)}, got {list(model.prior)}")
+
+
+def _naive(model: Model) -> categorical.Model:
+    """Return a naive model in its categorical form: BadRequest for a joint table."""
+    found = _categorical(model)
+    if found is None:
+        raise BadRequest("a joint table is no naive model")
+    return found
+
+
+def _example(place: int, schema: Schema, cell: Cell, label: str, p: Fraction) -> Example[Instance]:
+    features = tuple(schema.features)
+    with messages.at(f"line {place} of the truth"):
+        if len(cell) != len(features):
+            words = f"a cell has one value a feature, {len(features)}, got {list(cell)}"
+            raise DomainMismatch(words)
+        return Example(named(schema, cell), label, p)

@@ -1,22 +1,21 @@
 """How good after n examples: the learning curve of a rule under a known truth."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, get_args
 
-from refnb.api import settings, true_distribution
-from refnb.api.true_distribution import Stated
+import refnb.worked.expected_error
+from refnb.api import expected_error, settings
+from refnb.api.expected_error import Stated
 from refnb.core import checks, limits, messages
 from refnb.core.errors import BadRequest
 from refnb.core.limits import Limits
 from refnb.decision.learning_curve import Point, Prices, prices
-from refnb.decision.true_distribution import Truth
 from refnb.estimation.smoothing import Smoothing
 from refnb.fast import learning_curves
 from refnb.io import files, suggestions
-from refnb.worked import expected_error
 from refnb.worked.solution import Solution, Worked
 
 Rule = Literal["naive", "joint"]
@@ -81,15 +80,21 @@ def curve(  # noqa: PLR0913
     if rule == "joint" and (smoothing, prior) != ("none", "none"):
         raise BadRequest("the joint table is not smoothed")
     checks.size(limit, "the limit", 1)
-    ns, known = _sizes(up_to, sizes), true_distribution.read(truth)
+    ns, known = _sizes(up_to, sizes), expected_error.read(truth)
     ruled, within = (settings.rule(smoothing), settings.rule(prior)), Limits(steps=limit)
+    words = {"truth": os.fspath(truth) if isinstance(truth, str | os.PathLike) else "given"}
     if rule == "naive":
         found = learning_curves.naive_bayes(known, ns, *ruled, ties, within=within)
+        words |= {"rule": "naive Bayes", "smoothing": ruled[0].spelling()}
+        words["prior"] = settings.prior_words(ruled[1])
     else:
         found = learning_curves.joint_table(known, ns, ties, within=within)
-    points = dict(zip(ns, files.watched(found, "sizes", 1), strict=True))
-    words = {"truth": _named(truth), **_words(rule, *ruled), "ties": TIES[ties]}
-    return _curve(words, known, points, rule)
+        words["rule"] = "joint table"
+    words |= {"nothing to say": "the most frequent label decides", "ties": TIES[ties]}
+    points, price = dict(zip(ns, files.watched(found, "sizes", 1), strict=True)), prices(known, 0)
+    end = price.bayes + (price.assumption if rule == "naive" else 0)
+    worked = refnb.worked.expected_error.curve(words, points, price.bayes, end)
+    return LearningCurve(points, price.bayes, end, worked)
 
 
 def _sizes(up_to: int, sizes: Iterable[int] | None) -> Sequence[int]:
@@ -103,26 +108,3 @@ def _sizes(up_to: int, sizes: Iterable[int] | None) -> Sequence[int]:
     for n in listed:
         checks.size(n, "the size of a sample", 0)
     return sorted(set(listed))
-
-
-def _curve(
-    words: Mapping[str, str], truth: Truth, points: dict[int, Point], rule: str
-) -> LearningCurve:
-    """Return the curve beside what it comes down to."""
-    price = prices(truth, 0)
-    limit = price.bayes + (price.assumption if rule == "naive" else 0)
-    worked = expected_error.curve(words, points, price.bayes, limit)
-    return LearningCurve(points, price.bayes, limit, worked)
-
-
-def _named(truth: Stated) -> str:
-    return os.fspath(truth) if isinstance(truth, str | os.PathLike) else "given"
-
-
-def _words(rule: str, smoothing: Smoothing, prior: Smoothing) -> dict[str, str]:
-    """Name the rule, and who decides where it has nothing to say."""
-    none = {"nothing to say": "the most frequent label decides"}
-    if rule == "joint":
-        return {"rule": "joint table", **none}
-    rules = {"smoothing": smoothing.spelling(), "prior": settings.prior_words(prior)}
-    return {"rule": "naive Bayes", **rules, **none}

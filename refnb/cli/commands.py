@@ -205,10 +205,10 @@ def _text(o: Given) -> Answered:
 
 
 def _error(o: Given) -> Answered:
-    from refnb.api import true_distribution
+    from refnb.api import expected_error
 
     path, rival = o.api["truth"], vars(o)["from"]
-    truth, rule = true_distribution.recognised(path), refnb.load(rival) if rival else "naive"
+    truth, rule = expected_error.recognised(path), refnb.load(rival) if rival else "naive"
     with messages.at("standard input" if (judged := rival or path) == "-" else judged):
         return refnb.error(truth, rule)
 
