@@ -22,6 +22,7 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "refnb" / "examples"
 WEATHER = str(EXAMPLES / "weather.csv")
 PLAY = ("classify", WEATHER, "--label", "Play")
 LABEL, WEIGHT, MISSING = "label", "n", ""
+FORMS = ("text", "markdown", "latex", "json")
 FAMILIES: st.SearchStrategy[Model] = st.sampled_from(["categorical", "bernoulli", "joint"])
 
 Sheet = list[list[str]]

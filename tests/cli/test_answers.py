@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 import refnb
 from cli.commands import (
     EXAMPLES,
+    FORMS,
     PLAY,
     Ended,
     Sheet,
@@ -46,7 +47,7 @@ from refnb.exercises.problems.catalogue import names
 from refnb.io.documents import dumps
 from refnb.io.models import written
 from refnb.io.wire import encode
-from refnb.worked.solution import FORMS, Shown
+from refnb.worked.solution import Shown
 from strategies.models import models, rules, schemas, truths
 from strategies.networks import Question
 from strategies.networks import questions as net_questions

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import refnb
+from cli.commands import FORMS
 from refnb.api import em, grading, learning_curve, settings, sql, text, variants
 from refnb.api.hmm import Chain
 from refnb.api.settings import Reading
@@ -18,7 +19,6 @@ from refnb.cli.commands import COMMANDS
 from refnb.cli.options import ARGUMENTS, FIRST, OPTIONS, OWN, Parser
 from refnb.conformance import judging
 from refnb.core.errors import RefnbError
-from refnb.worked.solution import FORMS
 
 CALLS: dict[str, list[Callable[..., object]]] = {  # type: ignore[explicit-any]
     "solve": [refnb.vary],

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 import refnb
-from cli.commands import answered, refused, run, steps
+from cli.commands import FORMS, answered, refused, run, steps
 from refnb.api.text_sources import classes, tree
 from refnb.exact.rational import spelling as number
-from refnb.worked.solution import FORMS
 
 LETTERS = {
     "spam/1": "Buy! Buy! Buy now!",
