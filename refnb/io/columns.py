@@ -156,12 +156,14 @@ def text(cell: object, place: str, width: str = "") -> str | None:
     item = getattr(cell, "item", None)
     if callable(item) and getattr(cell, "shape", None) == ():  # a number of an array
         return text(item(), place, type(cell).__name__)
-    if isinstance(cell, bool) or (isinstance(cell, Decimal) and cell.is_finite()):
+    if isinstance(cell, bool):
         return str(cell)
     if isinstance(cell, int | Fraction):
         return rational.spelling(cell)  # str refuses to write long ones
-    if cell is None or _is_nan(cell):
+    if cell is None or (isinstance(cell, float) and isnan(cell)):
         return None
+    if isinstance(cell, Decimal) and not cell.is_infinite():
+        return None if cell.is_nan() else str(cell)
     if isinstance(cell, float) and isfinite(cell):
         if cell.is_integer():
             return rational.spelling(int(cell))
@@ -193,8 +195,3 @@ def shortest(x: Fraction, width: str) -> str:
             point = len(digits) - places
             return f"{'-' if x < 0 else ''}{digits[:point]}{'.' if places else ''}{digits[point:]}"
     raise AssertionError
-
-
-def _is_nan(cell: object) -> bool:
-    """Tell whether this is a NaN: comparing one of Decimal can raise."""
-    return cell.is_nan() if isinstance(cell, Decimal) else isinstance(cell, float) and isnan(cell)

@@ -71,7 +71,7 @@ class Layout:
     numbers, in which a mark such as NA is missing.
 
     Raises BadTable for a delimiter that is neither "auto" nor one character, or a quote or a line
-    end; and for another meaning of a comma.
+    end.
     """
 
     label: str = ""
@@ -92,8 +92,6 @@ class Layout:
         if self.delimiter != AUTO and (len(self.delimiter) != 1 or self.delimiter in '"\r\n\0'):
             words = f"a delimiter is one character, no quote, or the word {AUTO!r}"
             raise BadTable(f"{words}, got {self.delimiter[:20]!r}")
-        if self.comma not in ("", *columns.COMMAS):
-            raise BadTable(f"a comma is one of {columns.COMMAS}, got {messages.shown(self.comma)}")
 
     def trimmed(self, cell: str) -> str:
         """Return a cell without the blanks around it, unless they are kept."""
@@ -149,14 +147,6 @@ class Frame(Protocol):
 
     def __getitem__(self, name: str, /) -> object:
         """Return a column, which has `tolist`, `to_list` or `to_pylist`."""
-
-
-@runtime_checkable
-class Single(Protocol):
-    """One row of a data frame, as far as it is needed here."""
-
-    def to_dict(self) -> object:
-        """Return the row as a record."""
 
 
 Source = (
@@ -399,7 +389,7 @@ def many(rows: Source | Record) -> Source:
     return rows
 
 
-def record(row: Record | Single, layout: Layout = PLAIN) -> dict[str, str | None]:
+def record(row: object, layout: Layout = PLAIN) -> dict[str, str | None]:
     """Return the cells of one row as text, None where missing; that of a data frame is a row, too.
 
     Raises BadRequest for no row; NotText for the name of a column; BadTable for a cell that is
@@ -408,15 +398,15 @@ def record(row: Record | Single, layout: Layout = PLAIN) -> dict[str, str | None
     >>> record({"wind": None, "hot": 1, "sky": " grey "})
     {'wind': None, 'hot': '1', 'sky': 'grey'}
     """
-    cells = row if isinstance(row, Mapping) or not isinstance(row, Single) else row.to_dict()
+    cells = row if isinstance(row, Mapping) else getattr(row, "to_dict", lambda: None)()
     if not isinstance(cells, Mapping):
         raise BadRequest(f"a row is a mapping from column to cell, got {messages.typed(row)}")
-    names = [checks.plain(column, "the name of a column") for column in cells]
-    texts = [columns.text(cell, f"{f!r}") for f, cell in zip(names, cells.values(), strict=True)]
-    return {
-        f: None if said is None else layout.cell(said, f)
-        for f, said in zip(names, texts, strict=True)
-    }
+    found = dict[str, str | None]()
+    for column, cell in cells.items():
+        f = checks.plain(column, "the name of a column")
+        said = columns.text(cell, f"{f!r}")
+        found[f] = None if said is None else layout.cell(said, f)
+    return found
 
 
 def weight(row: Row, layout: Layout) -> Count:
@@ -526,7 +516,7 @@ def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
         raise BadTable("line 1: a table needs a header, the file is empty")
     header = tuple(map(layout.trimmed, top))
     if layout.header is not None:
-        header = layout.header or tuple(str(i) for i in range(1, len(top) + 1))
+        header = layout.header or tuple(map(str, range(1, len(top) + 1)))
         records = chain([(line, top)], records)
 
     def cells(names: Sequence[str]) -> Blocks:
@@ -588,13 +578,8 @@ def _columns(name: str, names: Iterable[object], table: Columns, layout: Layout)
         most = max(lengths.values(), default=0)
         for start in range(0, most, SIZE):
             places = range(start + 1, min(start + SIZE, most) + 1)
-            yield (
-                places,
-                [
-                    s.of(places, column[start : start + SIZE])
-                    for s, (column, _) in zip(spellings, lists.values(), strict=True)
-                ],
-            )
+            parts = [column[start : start + SIZE] for column, _ in lists.values()]
+            yield places, [s.of(places, part) for s, part in zip(spellings, parts, strict=True)]
 
     return Sheet(name, _names(names, layout), cells, layout, found=found)
 
