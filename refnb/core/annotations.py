@@ -99,7 +99,8 @@ class Number(Type):
     def __init__(self, of: object) -> None:
         self.of = of
         self.name = "integer" if of is int else "rational"
-        self.words = "an int" if of is int else "a Fraction"
+        words: dict[object, str] = {int: "an int", Fraction: "a Fraction"}
+        self.words = words.get(of, "an int or a Fraction")
         self.usual = frozenset([int] if of is int else [int, Fraction])
 
     def has_shape(self, value: object) -> bool:
@@ -279,9 +280,7 @@ class Union(Type):
 
     def __init__(self, parts: tuple[Type, ...]) -> None:
         self.parts = parts
-        names = dict.fromkeys(part.name for part in parts)
-        wider = "rational" in names
-        self.name = " or ".join(name for name in names if not (wider and name == "integer"))
+        self.name = " or ".join(dict.fromkeys(part.name for part in parts))
         self.usual = frozenset[type]().union(*(part.usual for part in parts))
         self.words = " or ".join(dict.fromkeys(part.words for part in parts))
 
@@ -320,7 +319,10 @@ def read(hint: object) -> Type:
         found.rules = parts[1:]
         return found
     if origin in (typing.Union, UnionType):
-        return Number(hint) if {*parts} == {int, Fraction} else Union(tuple(map(read, parts)))
+        number = int | Fraction
+        if {int, Fraction} <= {*parts}:
+            parts = tuple(dict.fromkeys(number if p in (int, Fraction) else p for p in parts))
+        return Number(hint) if parts == (number,) else Union(tuple(map(read, parts)))
     if origin in TABLES:
         return Table(*map(read, parts))
     if origin is tuple and parts[1:] != (Ellipsis,):

@@ -85,8 +85,9 @@ def _naive(prior: Json, features: Json) -> Model:
     """Return the model of parameters by feature: of one family where all have it, or mixed."""
     pi = read_as(dict[str, Fraction], prior, "the prior")
     groups: dict[str, dict[str, Json]] = {family: {} for family in KINDS}
-    for f, entry in _object(features, "the features").items():
-        rows = _object(entry, f"the feature {messages.shown(f)}")
+    entries = wire.require(dict, features, "the features")
+    for f, entry in entries.items():
+        rows = wire.require(dict, entry, f"the feature {messages.shown(f)}")
         family, inside = next(iter(rows.items()), ("", None))
         if (
             (len(rows) == 1 and family in KINDS)
@@ -108,7 +109,7 @@ def _naive(prior: Json, features: Json) -> Model:
         return present
     tables = read_as(dict[str, dict[str, dict[str, Fraction]]], values, "the features")
     tables |= bernoulli.categorical_form(present).conditionals
-    model = categorical.Model(pi, {f: tables[f] for f in _object(features, "") if f in tables})
+    model = categorical.Model(pi, {f: tables[f] for f in entries if f in tables})
     if not real and not counts:
         return model
     pairs = read_as(dict[str, dict[str, tuple[Fraction, Fraction]]], real, "the features")
@@ -134,13 +135,6 @@ def _joint(members: dict[str, Json], target: str) -> joint.Table:
     cases = [(dict(zip(columns, x, strict=True)), n) for x, n in counts.items()]
     schema = Schema(seen[target], {c: seen[c] for c in columns if c != target})
     return joint.count(schema, [Example(x, x.pop(target), n) for x, n in cases])
-
-
-def _object(value: Json, place: str) -> dict[str, Json]:
-    """Return the members of an object: BadRequest."""
-    if not isinstance(value, dict):
-        raise BadRequest(f"{place} must be an object, got {documents.dumps(value)[:60]}")
-    return value
 
 
 def network(value: Json) -> Network:

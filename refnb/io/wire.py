@@ -41,7 +41,7 @@ from refnb.io import documents
 from refnb.io.documents import Json
 
 T = TypeVar("T")
-EITHER, MAY_MISS = map(annotations.read, (int | Fraction, str | None))
+MAY_MISS = annotations.read(str | None)
 _CANONICAL = re.compile(r"(?:0|-?[1-9][0-9]*)(?:/[1-9][0-9]*)?")
 _SHAPES = {list: "an array", dict: "an object", str: "a string", bool: "true or false"}
 
@@ -97,11 +97,11 @@ def read(kind: Type, value: Json, place: str, by_hand: bool = False) -> object:
         case Number():
             return _number(kind, value, place, by_hand)
         case Word():
-            return kind.spelled(_require(str, value, place))
+            return kind.spelled(require(str, value, place))
         case Instance(of=of):
-            return _require(of, value, place)
+            return require(of, value, place)
         case _:
-            return _require(str, value, place)
+            return require(str, value, place)
     pairs = enumerate(zip(cycle(parts), entries, strict=False))
     return tuple(read(part, entry, f"{place}[{i}]", by_hand) for i, (part, entry) in pairs)
 
@@ -122,12 +122,10 @@ def shapes(kind: Type) -> tuple[type, ...]:
 
 
 def _one_of(kind: Union, value: Json, place: str, by_hand: bool) -> object:
-    """Read by the first type whose wire form has the shape of the value; int | Fraction is one."""
-    numbers = {part.of for part in kind.parts if isinstance(part, Number)}
+    """Read by the first type whose wire form has the shape of the value."""
     for part in kind.parts:
         if type(value) in shapes(part):
-            either = isinstance(part, Number) and {int, Fraction} <= numbers
-            return read(EITHER if either else part, value, place, by_hand)
+            return read(part, value, place, by_hand)
     raise _wrong_shape(value, place)
 
 
@@ -153,7 +151,7 @@ def _table(kind: Table, pairs: Json, place: str, by_hand: bool) -> dict[object, 
 
 def _record(kind: Record, value: Json, place: str, by_hand: bool) -> object:
     """Read an object by the names of its members."""
-    found, members = _require(dict, value, place), kind.members
+    found, members = require(dict, value, place), kind.members
     if set(found) != set(members):
         raise BadRequest(f"{place} must have the members {list(members)}, got {_shown(found)}")
     parts = {m: read(part, found[m], f"{place}.{m}", by_hand) for m, part in members.items()}
@@ -162,7 +160,7 @@ def _record(kind: Record, value: Json, place: str, by_hand: bool) -> object:
 
 def _number(kind: Number, value: Json, place: str, by_hand: bool) -> int | Fraction:
     """Read a number in lowest terms; where it can be an int, one that is whole is an int."""
-    word = _require(str, value, place)
+    word = require(str, value, place)
     number = rational.rational(word) if _CANONICAL.fullmatch(word) else None
     if by_hand and kind.of is not int:
         with messages.at(place):
@@ -175,13 +173,14 @@ def _number(kind: Number, value: Json, place: str, by_hand: bool) -> int | Fract
 
 
 def _entries(value: Json, place: str, length: int | None = None) -> list[Json]:
-    entries = _require(list, value, place)
+    entries = require(list, value, place)
     if length not in (None, len(entries)):
         raise BadRequest(f"{place} must have {length} entries, got {_shown(entries)}")
     return entries
 
 
-def _require(shape: type[T], value: Json, place: str) -> T:
+def require(shape: type[T], value: Json, place: str) -> T:
+    """Return a value of one shape of JSON: BadRequest for another."""
     if not isinstance(value, shape):
         raise BadRequest(f"{place} must be {_SHAPES.get(shape, 'null')}, got {_shown(value)}")
     return value
