@@ -7,6 +7,7 @@ Their options stand in `options`, their examples in `manual`.
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from io import TextIOWrapper
 from operator import methodcaller
 from types import SimpleNamespace as Given
@@ -40,6 +41,14 @@ def _reply(o: Given, found: Answered, proof: "Callable[[], Certificate] | None" 
     return Reply([text], int(getattr(found, "unanswered", 0) > 0))
 
 
+def _saved(o: Given, found: Answered, save: Callable[[str], None]) -> Reply:
+    """Show what is found, once what was learned is saved."""
+    reply = _reply(o, found)
+    if o.save is not None:
+        save(o.save)
+    return reply
+
+
 def _solve(o: Given) -> Answered:
     found = refnb.vary(o.problem, **o.api) if o.api else refnb.solve(o.problem)
     return found.question_only() if o.question_only else found
@@ -63,10 +72,7 @@ def _check(o: Given) -> Answered:
 def _classify(o: Given) -> Answered:
     model = vars(o)["from"]
     learned = refnb.learn(**o.api) if model is None else refnb.load(model, o.api.get("label"))
-    reply = _reply(o, _classified(learned, o))
-    if o.save is not None:
-        learned.save(o.save)
-    return reply
+    return _saved(o, _classified(learned, o), learned.save)
 
 
 def _classified(learned: "Classifier", o: Given) -> Answered:
@@ -122,19 +128,15 @@ def _pieces(spool: "SpooledTemporaryFile[str]") -> Iterator[str]:
 def _network(o: Given) -> Answered:
     if o.file is None and o.learn is None:
         raise UsageError("give a FILE, or --learn TABLE")
-    stated = {"normalise": o.api.pop("normalise")} if "normalise" in o.api else {}
     if o.file is None:
         net = refnb.learn_network(o.learn, **o.api)
     else:
-        net = refnb.network(o.file, **stated)
+        net = refnb.network(o.file, normalise=o.api.pop("normalise", False))
         if o.fit is not None:
             net = net.fit(o.fit, **o.api)
         elif o.learn is not None:
             net = net.learn(o.learn, **o.api)
-    reply = _reply(o, _asked(net, o))
-    if o.save is not None:
-        net.save(o.save, decimals=o.decimals)
-    return reply
+    return _saved(o, _asked(net, o), partial(net.save, decimals=o.decimals))
 
 
 def _asked(net: "refnb.BayesianNetwork", o: Given) -> Answered:
@@ -162,10 +164,7 @@ def _asked(net: "refnb.BayesianNetwork", o: Given) -> Answered:
 
 def _em(o: Given) -> Answered:
     found = refnb.em(**o.api)
-    reply = _reply(o, found)
-    if o.save is not None:
-        found.save(o.save)
-    return reply
+    return _saved(o, found, found.save)
 
 
 def _hmm(o: Given) -> Answered:
@@ -173,10 +172,7 @@ def _hmm(o: Given) -> Answered:
     if o.observe is not None:
         return chain.observe(o.observe)
     found = chain.learn(o.learn, **o.api)
-    reply = _reply(o, found)
-    if o.save is not None:
-        found.chain.save(o.save)
-    return reply
+    return _saved(o, found, found.chain.save)
 
 
 def _text(o: Given) -> Answered:
