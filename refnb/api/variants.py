@@ -82,15 +82,15 @@ def sheet(
     >>> print(sheet("coin", seed=3, form="markdown", key=True).splitlines()[2])
     1. coin (seed 3): P(H) = 9/16 = 0.5625
     """
-    from refnb.exercises.sheets import banks, items, paper
+    from refnb.exercises import sheets
 
     listed = _listed(names, form)
     if form in ("latex", "markdown"):
-        made = items.sheets(listed, variants, seed, kind)
-        return (paper.in_latex if form == "latex" else paper.in_markdown)(made, key=key)
-    made = items.sheets(items.parts(listed), variants, seed, kind)
+        made = sheets.sheets(listed, variants, seed, kind)
+        return sheets.on_paper(made, key=key, tex=form == "latex")
+    made = sheets.sheets(sheets.parts(listed), variants, seed, kind)
     bank = [item for page in made for item in page]
-    return (banks.moodle if form == "moodle" else banks.stack)(bank)
+    return (sheets.moodle if form == "moodle" else sheets.stack)(bank)
 
 
 def _listed(names: object, form: str) -> list[str]:

@@ -19,13 +19,12 @@ import pytest
 import refnb
 from refnb.api.variants import Form
 from refnb.core.errors import BadRequest, EmptyData, OutOfRange, RefnbError, UnknownValue
-from refnb.exercises import diagnosis, replay, theorem
+from refnb.exercises import diagnosis, replay, sheets, theorem
 from refnb.exercises.problems import catalogue
 from refnb.exercises.problems.problem import Answer, Problem
 from refnb.exercises.problems.variety import Source
 from refnb.exercises.replay import Exercise, Lines, Mistake, Stage, Working
-from refnb.exercises.sheets import banks, items, paper
-from refnb.exercises.sheets.items import Item
+from refnb.exercises.sheets import Item
 from refnb.worked import bayes
 from refnb.worked.layout import Table, letter, line, number
 from refnb.worked.layout import name as term
@@ -70,7 +69,7 @@ def seen(html: str) -> str:
 @cache
 def made(*names: str, by_problem: bool = True) -> list[Item]:
     """Return the items of a bank, in its order: problem by problem, or sheet by sheet."""
-    pages = items.sheets(items.parts(names), 2, 1, "usual")
+    pages = sheets.sheets(sheets.parts(names), 2, 1, "usual")
     if by_problem:
         return [page[i] for i in range(len(pages[0])) for page in pages]
     return [item for page in pages for item in page]
@@ -124,13 +123,13 @@ def test_moodle_grades() -> None:
 
 def test_the_decimal_where_it_ends() -> None:
     """A fraction of tenths has it, with a 0 before the point or without; a third has none."""
-    assert banks.forms(Fraction(3, 8)) == ["3/8", "0.375", ".375"]
-    assert banks.forms(Fraction(-1, 40)) == ["-1/40", "-0.025", "-.025"]
-    assert banks.forms(Fraction(41, 20)) == ["41/20", "2.05"]
-    assert banks.forms(Fraction(10)) == ["10"]
-    assert banks.forms(Fraction(7, 30)) == ["7/30"]
+    assert sheets.forms(Fraction(3, 8)) == ["3/8", "0.375", ".375"]
+    assert sheets.forms(Fraction(-1, 40)) == ["-1/40", "-0.025", "-.025"]
+    assert sheets.forms(Fraction(41, 20)) == ["41/20", "2.05"]
+    assert sheets.forms(Fraction(10)) == ["10"]
+    assert sheets.forms(Fraction(7, 30)) == ["7/30"]
     for n in range(1, 200):
-        for form in banks.forms(Fraction(n, 160)):
+        for form in sheets.forms(Fraction(n, 160)):
             assert Fraction(form) == Fraction(n, 160)
 
 
@@ -138,7 +137,7 @@ def test_stack_grades() -> None:
     """Only the number counts; what a slip gives has its words, and each test its note."""
     for question, item in zip(asked(bank("stack")), made(*NAMES, by_problem=False), strict=True):
         assert walked(question, item.right) == ("1", "prt1-0-T", "")
-        slips = items.wrong(item, (diagnosis.GLOBAL,))
+        slips = sheets.wrong(item, (diagnosis.GLOBAL,))
         for place, slip in enumerate(slips, 1):
             score, note, feedback = walked(question, slip.value)
             assert (score, note) == ("0", f"prt1-{place}-T")
@@ -159,8 +158,8 @@ def test_the_same_seed_makes_the_same_bytes() -> None:
         one, again, other = (refnb.sheet("storm", 3, seed, form) for seed in (5, 5, 50))
         assert one == again
         assert one != other
-    assert items.parts(["hiking", "exam-c", "coin"]) == ["hiking-b", "hiking-d", "exam-c", "coin"]
-    page = items.sheets(("coin",), 20, 1, "usual")
+    assert sheets.parts(["hiking", "exam-c", "coin"]) == ["hiking-b", "hiking-d", "exam-c", "coin"]
+    page = sheets.sheets(("coin",), 20, 1, "usual")
     assert len({item.answer.question for (item,) in page}) == 20
     for (item,) in page:
         assert item.answer.question == refnb.vary("coin", item.seed).question
@@ -178,10 +177,10 @@ def test_a_repeated_question_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> 
         return few[seed // 3 % 2]
 
     monkeypatch.setattr(type(source), "vary", vary)
-    page = items.sheets(("storm",), 2, 0, "usual")
+    page = sheets.sheets(("storm",), 2, 0, "usual")
     assert [(item.sheet, item.seed) for (item,) in page] == [(1, 0), (2, 3)]
     tried.clear()
-    refuses(BadRequest, "2 of this kind", partial(items.sheets, ("storm",), 3, 0, "usual"))
+    refuses(BadRequest, "2 of this kind", partial(sheets.sheets, ("storm",), 3, 0, "usual"))
     assert tried == [*range(52)]  # 50 that repeat, beside 0 and 3
 
 
@@ -201,7 +200,7 @@ def hostile(names: list[str]) -> Item:
 def test_hostile_names(evil: list[str]) -> None:
     """The XML stays well formed and shows them; no name begins a block or a formula."""
     item = hostile(evil)
-    for form in (banks.moodle, banks.stack):
+    for form in (sheets.moodle, sheets.stack):
         question = asked(parsed(form([item])))[0]
         text = said(question.find("questiontext"))
         shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in item.answer.question)
@@ -213,7 +212,7 @@ def test_hostile_names(evil: list[str]) -> None:
             assert not re.search(r"\[\[|\{[@#]|@@|\$\$", clean)
             assert html.count(r"\(") == html.count(r"\)")
             seen(html)
-    assert banks.math([]) == ""
+    assert sheets.math([]) == ""
 
 
 @pytest.mark.parametrize("key", [False, True])
@@ -222,7 +221,7 @@ def test_sheets_compile(tmp_path: Path, key: bool) -> None:
     names = ["lab-test", "play-tennis", "spam", "bell-curve", "exam"]
     compile_latex(tmp_path, lambda: refnb.sheet(names, 2, 7, key=key))
     page = tuple(hostile([name, "plain"]) for name in EVIL)
-    compile_latex(tmp_path, lambda: paper.in_latex([page], key=key))
+    compile_latex(tmp_path, lambda: sheets.on_paper([page], key=key, tex=True))
 
 
 @pytest.mark.parametrize(
@@ -290,13 +289,13 @@ SHEETS = ((ITEM, Item("tale", 1, 8, BARE)), (OTHER,))
 
 def test_what_wrong_answers_come_from() -> None:
     """Three ways are told of a number, and how many more; a global slip goes before a local."""
-    both = [(w.value, w.mistakes) for w in items.wrong(ITEM, banks.KINDS)]
+    both = [(w.value, w.mistakes) for w in sheets.wrong(ITEM, sheets.KINDS)]
     assert both == [
         (Fraction(9, 2), ("swap",)),
         (Fraction(1, 8), ("third",)),
         (Fraction(3, 4), ("twice-a", "twice-b", "twice-c", "twice-d")),
     ]
-    swapped, doubled = items.wrong(ITEM, (diagnosis.GLOBAL,))
+    swapped, doubled = sheets.wrong(ITEM, (diagnosis.GLOBAL,))
     assert swapped.words == (
         "This is what you get if x & y are exchanged. See step 1, More: m is 3, not 9."
     )
@@ -304,18 +303,18 @@ def test_what_wrong_answers_come_from() -> None:
         "it is doubled a. See step 3, Over. Or if it is doubled b. See step 3, Over."
         " Or if it is doubled c. See step 3, Over. And 1 more ways lead to it."
     )
-    assert items.wrong(SHEETS[0][1], banks.KINDS) == []
+    assert sheets.wrong(SHEETS[0][1], sheets.KINDS) == []
 
 
 @pytest.mark.parametrize(
     ("file", "said"),
     [
-        ("moodle.xml", partial(banks.moodle, [ITEM])),
-        ("stack.xml", partial(banks.stack, [OTHER])),
-        ("sheet.md", partial(paper.in_markdown, SHEETS, key=False)),
-        ("key.md", partial(paper.in_markdown, SHEETS, key=True)),
-        ("sheet.tex", partial(paper.in_latex, SHEETS, key=False)),
-        ("key.tex", partial(paper.in_latex, SHEETS, key=True)),
+        ("moodle.xml", partial(sheets.moodle, [ITEM])),
+        ("stack.xml", partial(sheets.stack, [OTHER])),
+        ("sheet.md", partial(sheets.on_paper, SHEETS, key=False, tex=False)),
+        ("key.md", partial(sheets.on_paper, SHEETS, key=True, tex=False)),
+        ("sheet.tex", partial(sheets.on_paper, SHEETS, key=False, tex=True)),
+        ("key.tex", partial(sheets.on_paper, SHEETS, key=True, tex=True)),
     ],
 )
 def test_word_for_word(
@@ -328,10 +327,10 @@ def test_word_for_word(
 def test_a_bank_has_a_category_for_each_problem() -> None:
     """Its items follow, in their order; what asks for no number is in none."""
     three = [ITEM, OTHER, replace(ITEM, sheet=2)]
-    said = re.findall(r"<(?:category|name)><text>(.*?)<", banks.moodle(three))
+    said = re.findall(r"<(?:category|name)><text>(.*?)<", sheets.moodle(three))
     one = ["$course$/refnb/sum", "sum 1 (seed 7)", "sum 2 (seed 7)"]
     assert said == [*one, "$course$/refnb/sum-b", "sum-b 2 (seed 9)"]
-    for render in (banks.moodle, banks.stack):
+    for render in (sheets.moodle, sheets.stack):
         refuses(BadRequest, "tale asks for no", partial(render, [SHEETS[0][1]]))
 
 
@@ -342,7 +341,7 @@ def test_numbers_of_many_digits() -> None:
     asked_ = replace(ASKED, stages=(read, *STAGES[1:]))
     item = Item("sum", 1, 1, replace(ANSWER, make_exercise=lambda: asked_))
     right, swapped = (x + 1) / y, (y + 1) / x
-    bank_, trees = banks.moodle([item]), banks.stack([item])
+    bank_, trees = sheets.moodle([item]), sheets.stack([item])
     assert f"<text>{right}</text>" in bank_
     assert f"<text>{swapped}</text>" in bank_
     assert f"<text>ta:{right};</text>" in trees

@@ -1,0 +1,419 @@
+r"""Sheets: variants of problems with their key, on paper or for Moodle.
+
+The k-th sheet has the variants of the k-th seed from the first on; a seed that repeats the numbers
+of an earlier sheet is passed over. So `refnb solve NAME --vary SEED` shows the same question again.
+
+On paper, LaTeX or Markdown, are the questions to hand out, or the key to keep: the answers first;
+then each question worked out, with what wrong answers come from. Question banks are short answers
+for Moodle, or questions for its plugin STACK, an algebra system, where any form of a number is
+right:
+
+    forms      of a short answer: the fraction in lowest terms; the decimal where it ends, with its
+               0 or without
+    *          whatever else is entered
+    input ans1 of STACK: what is entered, in any form: 49/235, 98/470, 1 - 186/235
+    tree prt1  node 0 compares it with the answer, each other node with what a mistake gives
+
+A numerical question of Moodle compares floats and takes no fraction. A short answer is a text: the
+first form that it equals decides. So 98/470 is not right, and is asked for in lowest terms. Wrong
+is what one mistake gives, global or local, with words for who gives it; the nodes of STACK hold the
+global ones. AlgEquiv takes 0.5 for 1/2, and 0.33 not for 1/3. Each node has a test, which STACK
+runs: what is entered, the score, and the note of the node that must say so.
+
+Text is written by `escapes.html`; here are the formulas, which Moodle looks for between \( and \).
+
+Source: Moodle XML format, docs.moodle.org; STACK, docs.stack-assessment.org: potential response
+trees, answer tests; the elements of questions of type shortanswer and stack.
+"""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import count, islice, starmap
+
+from refnb import exercises
+from refnb.core import checks, escapes
+from refnb.core.errors import BadRequest
+from refnb.exact import rational, rounding
+from refnb.exercises import diagnosis, feedback, replay
+from refnb.exercises.diagnosis import Outcome
+from refnb.exercises.problems import catalogue
+from refnb.exercises.problems.problem import Answer
+from refnb.exercises.problems.variety import Source
+from refnb.exercises.replay import Exercise
+from refnb.io import files
+from refnb.worked.layout import Table, decimal_tex, number
+from refnb.worked.solution import Step, document
+
+MOST, TRIES = 1000, 50
+FROM = "Wrong answers: this is what you get if"
+KINDS = (diagnosis.GLOBAL, diagnosis.LOCAL)
+LOWEST = "Write a fraction in lowest terms, or the exact decimal."
+ANY = "A number in any form: a fraction, or the exact decimal."
+ELSE = "No single mistake that is known here gives this."
+PENALTY = "0.1"
+STACK = tomllib.loads(files.document(f"{exercises.__path__[0]}/stack.toml"))
+_TEX = {ord(c): f"&#{ord(c)};" for c in "@#[]"}
+
+
+@dataclass(frozen=True)
+class Item:
+    """A question on a sheet: its problem, the number of the sheet, the seed, and the answer."""
+
+    name: str
+    sheet: int
+    seed: int
+    answer: Answer
+
+    @property
+    def title(self) -> str:
+        """What the question is called in a question bank."""
+        return f"{self.name} {self.sheet} (seed {self.seed})"
+
+    @property
+    def exercise(self) -> Exercise | None:
+        """The one number that is asked for, if it is one."""
+        return self.answer.make_exercise() if self.answer.make_exercise else None
+
+    @property
+    def task(self) -> str:
+        """Which number to give."""
+        part = self.name.rpartition("-")[2]
+        which = f"({part}) " if len(part) == 1 else ""
+        return f"{which}Give {self.exercise.quantity}." if self.exercise else ""
+
+    @property
+    def right(self) -> Fraction:
+        """The right answer: BadRequest where no single number is asked for."""
+        found = replay.answer(self.exercise) if self.exercise else None
+        if found is None:
+            raise BadRequest(f"{self.name} asks for no single number")
+        return found
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A wrong answer, and the ways to it that are told: words that follow "if"."""
+
+    value: Fraction
+    mistakes: tuple[str, ...]
+    ways: str
+
+    @property
+    def words(self) -> str:
+        """The ways as a sentence."""
+        return f"This is what you get if {self.ways}"
+
+
+Sheet = tuple[Item, ...]
+
+
+def sheets(names: Sequence[str], variants: int, seed: int, kind: str) -> tuple[Sheet, ...]:
+    """Return the sheets, with an item of each problem.
+
+    Raises UnknownValue for a problem that there is not; BadRequest for one without variants, or
+    with too few; OutOfRange for fewer than 1 or more than 1000 sheets.
+    """
+    checks.size(variants, "the number of variants", 1, MOST)
+    checks.size(seed, "the seed", 0)
+    columns = [
+        list(files.watched(islice(_items(name, seed, kind), variants), "variants", 10))
+        for name in names
+    ]
+    for name, column in zip(names, columns, strict=True):
+        if len(column) < variants:
+            raise BadRequest(f"{name} has too few variants: {len(column)} of this kind were found")
+    return tuple(zip(*columns, strict=True))
+
+
+def _items(name: str, seed: int, kind: str) -> Iterator[Item]:
+    """Yield items with different numbers; no more after 50 repetitions."""
+    problem, letter = catalogue.part(name)
+    source, seen, number, repeated = Source(problem, kind), set[str](), 1, 0
+    for each in count(seed):
+        made = source.vary(each)
+        words = f"{made.question} {made.table}"
+        if words in seen:
+            repeated += 1
+        else:
+            yield Item(name, number, each, made.work_out(letter))
+            number += 1
+        if repeated == TRIES:
+            return
+        seen.add(words)
+
+
+def parts(names: Sequence[str]) -> list[str]:
+    """Return the names of what asks for one number: the parts, where a problem has several.
+
+    >>> parts(["lab-test", "hiking"])
+    ['lab-test', 'hiking-b', 'hiking-d']
+    """
+    found = list[str]()
+    for name in names:
+        problem, letter = catalogue.part(name)
+        lettered = problem.letters and not letter
+        found += [problem.part(y) for y in problem.exercises] if lettered else [name]
+    return found
+
+
+def wrong(item: Item, kinds: tuple[str, ...]) -> list[Wrong]:
+    """Return the answers that one mistake of these kinds gives; global goes before local.
+
+    What divides by 0 is no number, and is left out.
+    """
+    exercise = item.exercise
+    if exercise is None:
+        return []
+    groups, found = dict[Fraction, list[Outcome]](), list[Wrong]()
+    for outcome in replay.singles(exercise):
+        if outcome.value is not None and outcome.kind in kinds:
+            groups.setdefault(outcome.value, []).append(outcome)
+    for value, group in groups.items():
+        first = min(diagnosis.RANKS[outcome.kind] for outcome in group)
+        keys = [o.slips[0] for o in group if diagnosis.RANKS[o.kind] == first]
+        told = [exercise.mistake(key) for key in keys[: diagnosis.SHOWN]]
+        ways = [str(feedback.explained(exercise, [m], item.answer.headings)) for m in told]
+        if more := len(keys) - len(ways):
+            ways[-1] += f" And {more} more ways lead to it."
+        found.append(Wrong(value, tuple(keys), " Or if ".join(ways)))
+    return found
+
+
+def on_paper(sheets: Sequence[Sheet], *, key: bool, tex: bool) -> str:
+    """Write a document that LaTeX compiles as it stands, each sheet on a page; or Markdown."""
+    pages = ["\n\n".join(_page(k, sheet, key, tex=tex)) for k, sheet in enumerate(sheets, 1)]
+    return document("\n\n\\newpage\n".join(pages)) if tex else "\n\n".join(pages) + "\n"
+
+
+def _page(k: int, sheet: Sheet, key: bool, *, tex: bool) -> Iterator[str]:
+    """Yield the paragraphs of a sheet, in LaTeX or in Markdown."""
+    escape = escapes.latex if tex else escapes.markdown
+    heading = f"Sheet {k}{': key' if key else ''}"
+    yield rf"\section*{{{heading}}}" if tex else f"# {heading}"
+    if key:
+        names = [escape(f"{item.name} (seed {item.seed})") for item in sheet]
+        lines = [f"{name}: {_right(item, tex)}" for name, item in zip(names, sheet, strict=True)]
+        items = [rf"\item {line}" if tex else f"{i}. {line}" for i, line in enumerate(lines, 1)]
+        yield "\n".join([r"\begin{enumerate}", *items, r"\end{enumerate}"] if tex else items)
+    for place, item in enumerate(sheet, 1):
+        start = rf"\paragraph{{Question {place}.}}" if tex else f"**Question {place}.**"
+        yield f"{start} {escape(item.answer.question)}"
+        if rows := item.answer.table:
+            yield rows.latex() if tex else rows.markdown()
+        if item.task:
+            yield (r"\noindent " if tex else "") + escape(item.task)
+        yield from _worked(item, tex) if key else ()
+
+
+def _worked(item: Item, tex: bool) -> Iterator[str]:
+    """Yield the solutions of a question, and what wrong answers come from."""
+    for solution in item.answer.solutions:
+        yield (solution.latex() if tex else solution.markdown()).rstrip("\n")
+    ways = [(feedback.shown(w.value), w.ways) for w in wrong(item, (diagnosis.GLOBAL,))]
+    if ways and tex:
+        lines = [rf"\item[{x}] {escapes.latex(words)}" for x, words in ways]
+        yield rf"\paragraph{{{FROM}}}"
+        yield "\n".join([r"\begin{description}\sloppy", *lines, r"\end{description}"])
+    elif ways:
+        yield f"**{FROM}**"
+        yield "\n".join(f"- {x}: {escapes.markdown(words)}" for x, words in ways)
+
+
+def _right(item: Item, tex: bool) -> str:
+    """Return what stands in the key."""
+    if item.exercise is None:
+        return "see below"
+    asked, right = item.exercise.quantity, number(item.right)
+    if tex:
+        chain = f"{right.tex} {decimal_tex(right.decimal)}".rstrip()
+        return f"{escapes.latex(asked)} $= {chain}$"
+    return f"{escapes.markdown(asked)} = {right.plain} {right.decimal}".rstrip()
+
+
+def moodle(items: Sequence[Item]) -> str:
+    """Write short answers, one category for each problem."""
+    body = list[str]()
+    for name in dict.fromkeys(item.name for item in items):
+        category = _text("category", f"$course$/refnb/{name}")
+        body.append(_element("question", category, type="category"))
+        body += [_short_answer(item) for item in items if item.name == name]
+    return _bank(body)
+
+
+def stack(items: Sequence[Item]) -> str:
+    """Write questions for STACK."""
+    return _bank(map(_question, items))
+
+
+def forms(x: Fraction) -> list[str]:
+    """Return the texts of a number: the fraction, and the decimal where it ends.
+
+    >>> forms(Fraction(49, 200)), forms(Fraction(1, 3)), forms(Fraction(2))
+    (['49/200', '0.245', '.245'], ['1/3'], ['2'])
+    """
+    possible = range(x.denominator.bit_length())
+    places = next((k for k in possible if 10**k % x.denominator == 0), 0)
+    if not places:
+        return [rational.spelling(x)]
+    decimal = rounding.decimal(x, places)
+    short = [decimal.replace("0.", ".", 1)] if decimal.lstrip("-").startswith("0.") else []
+    return [rational.spelling(x), decimal, *short]
+
+
+def math(terms: Iterable[str]) -> str:
+    """Return TeX as a formula of a page."""
+    tex = escapes.xml(" ".join(terms)).translate(_TEX)
+    return f"\\({tex}\\)" if tex else ""
+
+
+def _short_answer(item: Item) -> str:
+    """Write a question and its answers; the first that matches counts."""
+    answers = [(form, "100", "") for form in forms(item.right)]
+    for found in wrong(item, KINDS):
+        answers += [(form, "0", found.words) for form in forms(found.value)]
+    answers.append(("*", "0", f"{ELSE} {LOWEST}"))
+    return _element(
+        "question",
+        *_common(item, LOWEST, "", "0.3333333"),
+        _leaf("usecase", "0"),
+        *(_answer(*answer) for answer in answers),
+        type="shortanswer",
+    )
+
+
+def _answer(form: str, share: str, words: str) -> str:
+    feedback = _text("feedback", _paragraph(words), format="html")
+    return _element("answer", _leaf("text", form), feedback, fraction=share, format="plain_text")
+
+
+def _question(item: Item) -> str:
+    """Write a question for STACK, with its tree and its tests."""
+    mistakes = wrong(item, (diagnosis.GLOBAL,))
+    right = rational.spelling(item.right)
+    return _element(
+        "question",
+        *_common(item, ANY, "\n<p>[[input:ans1]] [[validation:ans1]]</p>", PENALTY),
+        _text("questionvariables", f"ta:{right};"),
+        _text("specificfeedback", "<p>[[feedback:prt1]]</p>", format="html"),
+        _text("questionnote", escapes.html(f"{item.title}: {right}")),
+        *(
+            _text(name, f"<p>{words}</p>", format="html")
+            for name, words in STACK["verdicts"].items()
+        ),
+        *_leaves(**STACK["options"]),
+        _element("input", *_leaves(**STACK["input"])),
+        _element(
+            "prt",
+            *_leaves(name="prt1", value="1.0000000", autosimplify="1", feedbackstyle="1"),
+            _text("feedbackvariables"),
+            *_nodes(mistakes),
+        ),
+        *_tests(item.right, mistakes),
+        type="stack",
+    )
+
+
+def _nodes(mistakes: Sequence[Wrong]) -> Iterator[str]:
+    """Yield the nodes: the first compares with the right number, each other with a mistake's."""
+    values = [("ta", ""), *((rational.spelling(found.value), found.words) for found in mistakes)]
+    for place, (value, words) in enumerate(values):
+        last, score = place == len(mistakes), "0" if place else "1"
+        following, note = "-1" if last else str(place + 1), f"prt1-{place}"
+        yield _element(
+            "node",
+            *_leaves(name=str(place), description="", answertest="AlgEquiv", sans="ans1"),
+            *_leaves(tans=value, testoptions="", quiet="1"),
+            *_branch("true", "-1", f"{note}-T", score, words),
+            *_branch("false", following, f"{note}-F", "0", ELSE if last else ""),
+        )
+
+
+def _branch(way: str, following: str, note: str, score: str, words: str) -> Iterator[str]:
+    yield from _leaves(**{f"{way}scoremode": "=", f"{way}score": score, f"{way}penalty": ""})
+    yield from _leaves(**{f"{way}nextnode": following, f"{way}answernote": note})
+    yield _text(f"{way}feedback", _paragraph(words), format="html")
+
+
+def _tests(right: Fraction, mistakes: Sequence[Wrong]) -> Iterator[str]:
+    """Yield what STACK checks of the question itself."""
+    for place, value in enumerate([right, *(found.value for found in mistakes)]):
+        entered = _leaves(name="ans1", value=rational.spelling(value))
+        score, penalty = ("0", PENALTY) if place else ("1", "0")
+        expected = _leaves(name="prt1", expectedscore=score, expectedpenalty=penalty)
+        note = _leaf("expectedanswernote", f"prt1-{place}-T")
+        yield _element(
+            "qtest",
+            *_leaves(testcase=str(place + 1), description=""),
+            _element("testinput", *entered),
+            _element("expected", *expected, note),
+        )
+
+
+def _common(item: Item, form: str, more: str, penalty: str) -> Iterator[str]:
+    """Yield what every question of Moodle has: the words, and the worked solutions."""
+    rows = [_table(item.answer.table)] if item.answer.table else []
+    asked = [_paragraph(item.answer.question), *rows, _paragraph(f"{item.task} {form}")]
+    yield _text("name", item.title)
+    yield _text("questiontext", "\n".join(asked) + more, format="html")
+    worked = list[str]()
+    for solution in item.answer.solutions:
+        worked += [f"<h4>{escapes.html(solution.title)}</h4>"] if solution.title else []
+        for place, step in enumerate(solution.shown, 1):
+            worked += _step(place, step)
+    yield _text("generalfeedback", "\n".join(worked), format="html")
+    yield from _leaves(defaultgrade="1", penalty=penalty, hidden="0")
+
+
+def _step(place: int, step: Step) -> Iterator[str]:
+    formula = f": {math(step.formula.tex())}" if step.formula.terms else ""
+    yield f"<p><strong>{place}. {escapes.html(step.title)}</strong>{formula}</p>"
+    if step.lines:
+        lines = "\n".join(f"<li>{math(line.tex())}</li>" for line in step.lines)
+        yield f"<ul>\n{lines}\n</ul>"
+    if step.table:
+        yield _table(step.table)
+
+
+def _table(table: Table) -> str:
+    rows = [
+        "".join(f"<{tag}>{math([term.tex])}</{tag}>" for term in row)
+        for tag, row in (("th", table.head), *(("td", row) for row in table.rows))
+    ]
+    body = "\n".join(f"<tr>{row}</tr>" for row in rows)
+    return f"<table>\n{body}\n</table>"
+
+
+def _paragraph(words: str) -> str:
+    """Return words as a paragraph, nothing for none."""
+    return f"<p>{escapes.html(words)}</p>" if words else ""
+
+
+def _bank(questions: Iterable[str]) -> str:
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{_element("quiz", *questions)}\n'
+
+
+def _element(name: str, *content: str, **attributes: str) -> str:
+    """Return an element of XML around others, each on lines of its own."""
+    inner = "\n".join(content)
+    return f"<{name}{_attributes(attributes)}>\n{inner}\n</{name}>"
+
+
+def _leaf(name: str, words: str = "", **attributes: str) -> str:
+    """Return an element of XML around text, its lines kept."""
+    content = "\n".join(map(escapes.xml, words.split("\n")))
+    return f"<{name}{_attributes(attributes)}>{content}</{name}>"
+
+
+def _leaves(**elements: str) -> Iterator[str]:
+    return starmap(_leaf, elements.items())
+
+
+def _text(name: str, words: str = "", **attributes: str) -> str:
+    """Return an element around a text element, as Moodle has it."""
+    return f"<{name}{_attributes(attributes)}>{_leaf('text', words)}</{name}>"
+
+
+def _attributes(attributes: dict[str, str]) -> str:
+    return "".join(f' {name}="{escapes.xml(words)}"' for name, words in attributes.items())
