@@ -13,7 +13,6 @@ from time import monotonic_ns
 
 from refnb.conformance import course, runner
 from refnb.conformance import report as reports
-from refnb.conformance.runner import Verdict
 from refnb.conformance.serve import PROTOCOL
 from refnb.conformance.session import Session, no_port_left, read_reply, request
 from refnb.conformance.vectors import Vector, read, shipped
@@ -72,7 +71,7 @@ def judge(  # noqa: PLR0913
     known = _known(known_failures, asked, every)
     seed, start = seed or os.urandom(4).hex(), monotonic_ns()
     session = Session(command, timeout)
-    verdicts = list[Verdict]()
+    verdicts = list[runner.Verdict]()
     with no_port_left():
         try:
             hello = session.hello()
@@ -117,7 +116,7 @@ def matrix(names: Sequence[str]) -> str:
 
 
 def outcome(
-    head: str, verdicts: Sequence[Verdict], known: Sequence[str], farewell: str = ""
+    head: str, verdicts: Sequence[runner.Verdict], known: Sequence[str], farewell: str = ""
 ) -> Outcome:
     """Return the report of a run with its exit status."""
     closing, status = reports.conclusion(verdicts, known, farewell)
@@ -179,7 +178,7 @@ def requests(vectors: Sequence[Vector]) -> Iterator[str]:
     yield dumps({"seq": str(len(vectors) + 1), "op": "bye", "args": {}}) + "\n"
 
 
-def answered(vectors: Sequence[Vector], answers: str) -> list[Verdict]:
+def answered(vectors: Sequence[Vector], answers: str) -> list[runner.Verdict]:
     """Judge the answers to `requests`, in any order; one that is missing is a crash.
 
     Raises BadRequest when no line is a reply.

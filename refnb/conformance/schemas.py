@@ -14,7 +14,6 @@ from fractions import Fraction
 
 from refnb.conformance import catalogue, vectors
 from refnb.core import annotations
-from refnb.core.annotations import Listing, Record, Row, Table, Union
 from refnb.io import models
 from refnb.latent import hmm
 from refnb.networks import network
@@ -107,22 +106,22 @@ def of(hint: object, by_hand: bool = False) -> Shape:
     [{'type': 'string'}, {'type': 'boolean'}]
     """
     kind = annotations.read(hint)
-    if isinstance(kind, Record):
+    if isinstance(kind, annotations.Record):
         return {"$ref": f"#/$defs/{kind.name}"}
     parts = [of(part, by_hand) for part in kind.parts]
     match kind:
-        case Union():
+        case annotations.Union():
             return {"anyOf": parts}
-        case Table():  # pairs, or by hand an object
+        case annotations.Table():  # pairs, or by hand an object
             key, entry = parts
             missing = kind.entry.name == "string"
             value: Shape = {"anyOf": [entry, {"type": "null"}]} if missing else entry
             pairs: Shape = {"type": "array", "items": _tuple(key, value)}
             plain: Shape = {"type": "object", "additionalProperties": entry}
             return {"anyOf": [plain, pairs]} if by_hand and key == TEXT else pairs
-        case Row():
+        case annotations.Row():
             return _tuple(*parts)
-        case Listing():
+        case annotations.Listing():
             return {"type": "array", "items": parts[0]}
         case _ if kind.name == "rational" and by_hand:
             return {"anyOf": [{"type": "string", "pattern": SPELLED}, {"type": "number"}]}

@@ -29,7 +29,6 @@ from fractions import Fraction
 
 from refnb.core.errors import OutOfRange
 from refnb.exercises import entry
-from refnb.exercises.entry import Entry
 
 Value = Fraction | None
 Mistakes = tuple[str, ...]
@@ -83,7 +82,7 @@ def diagnose(right: Value, outcomes: Sequence[Outcome], entered: str) -> Diagnos
     return Diagnosis(verdict) if verdict else explain(outcomes, found)
 
 
-def explain(outcomes: Iterable[Outcome], entered: Entry) -> Diagnosis:
+def explain(outcomes: Iterable[Outcome], entered: entry.Entry) -> Diagnosis:
     """Return what explains a wrong number: the outcomes of the first rank that has any.
 
     Pairs are not compared with few digits, nor with 0, 1/2, 1.
@@ -97,7 +96,7 @@ def explain(outcomes: Iterable[Outcome], entered: Entry) -> Diagnosis:
     return Diagnosis(SHORT if entered.is_short(SINGLE_DIGITS) else UNEXPLAINED)
 
 
-def gives(value: Value, entered: Entry) -> bool:
+def gives(value: Value, entered: entry.Entry) -> bool:
     """Tell whether a value can be what was entered: exactly, or from 3 significant digits on."""
     if value is None:
         return entered.kind == entry.UNDEFINED
@@ -105,7 +104,7 @@ def gives(value: Value, entered: Entry) -> bool:
     return entered.equals(value) or (not few and entered.agrees(value))
 
 
-def _at_once(right: Value, entered: Entry) -> str:
+def _at_once(right: Value, entered: entry.Entry) -> str:
     """Return the verdict on what needs no mistake to explain it, else nothing."""
     if gives(right, entered):
         return RIGHT

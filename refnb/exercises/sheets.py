@@ -37,11 +37,9 @@ from refnb.core import checks, escapes
 from refnb.core.errors import BadRequest
 from refnb.exact import rational, rounding
 from refnb.exercises import diagnosis, feedback, replay
-from refnb.exercises.diagnosis import Outcome
 from refnb.exercises.problems import catalogue
 from refnb.exercises.problems.problem import Answer
 from refnb.exercises.problems.variety import Source
-from refnb.exercises.replay import Exercise
 from refnb.io import files
 from refnb.worked.layout import Table, decimal_tex, number
 from refnb.worked.solution import Step, document
@@ -72,7 +70,7 @@ class Item:
         return f"{self.name} {self.sheet} (seed {self.seed})"
 
     @property
-    def exercise(self) -> Exercise | None:
+    def exercise(self) -> replay.Exercise | None:
         """The one number that is asked for, if it is one."""
         return self.answer.make_exercise() if self.answer.make_exercise else None
 
@@ -166,7 +164,7 @@ def wrong(item: Item, kinds: tuple[str, ...]) -> list[Wrong]:
     exercise = item.exercise
     if exercise is None:
         return []
-    groups, found = dict[Fraction, list[Outcome]](), list[Wrong]()
+    groups, found = dict[Fraction, list[diagnosis.Outcome]](), list[Wrong]()
     for outcome in replay.singles(exercise):
         if outcome.value is not None and outcome.kind in kinds:
             groups.setdefault(outcome.value, []).append(outcome)

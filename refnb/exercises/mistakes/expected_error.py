@@ -14,7 +14,6 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from refnb.classifiers import categorical, naive
-from refnb.classifiers.categorical import Model
 from refnb.core import checks
 from refnb.decision.true_distribution import Truth
 from refnb.estimation import schema
@@ -26,7 +25,7 @@ MOST = 2000
 NONE, ONE = Fraction(0), Fraction(1)
 
 
-def exercise(truth: Truth, model: Model) -> Exercise:
+def exercise(truth: Truth, model: categorical.Model) -> Exercise:
     """Return the exercise that asks for the expected error of naive Bayes with a model.
 
     Raises OutOfRange for more than 2000 outcomes: they would be added up a hundred times.

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 
 import refnb.worked.expected_error
 from refnb.classifiers import categorical
-from refnb.classifiers.categorical import Model
 from refnb.decision import plug_in
 from refnb.decision.expected_error import expected_error
-from refnb.decision.plug_in import marginals, naive_rule
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Schema
 from refnb.exercises.problems.draws import Draws
@@ -27,18 +25,18 @@ STAY, HIKE = "stay", "hike"
 SUNNY_WINDY = {"Sunny": T, "Windy": T}
 
 
-def model_of(given: Given) -> Model:
+def model_of(given: Given) -> categorical.Model:
     """Return the model with these probabilities of T."""
     sunny, windy = (
         {y: {F: 1 - p, T: p} for y, p in given.numbers[name].items()} for name in ("sunny", "windy")
     )
-    return Model(given.numbers["prior"], {"Sunny": sunny, "Windy": windy})
+    return categorical.Model(given.numbers["prior"], {"Sunny": sunny, "Windy": windy})
 
 
 MODEL = model_of(read("hiking")[0])
 
 
-def with_rainy(model: Model = MODEL) -> Truth:
+def with_rainy(model: categorical.Model = MODEL) -> Truth:
     """Return the truth with a third feature, Rainy, which is true just when Sunny is not."""
     schema = Schema((STAY, HIKE), {**model.schema.features, "Rainy": (F, T)})
     examples = tuple(
@@ -49,11 +47,11 @@ def with_rainy(model: Model = MODEL) -> Truth:
     return Truth(schema, examples)
 
 
-def judged(given: Given, part: Part) -> tuple[Truth, Model]:
+def judged(given: Given, part: Part) -> tuple[Truth, categorical.Model]:
     """Return what is true of two features or of three, and what naive Bayes takes for true."""
     if "Rainy" in part.asks:
         truth = with_rainy(model_of(given))
-        return truth, marginals(truth)
+        return truth, plug_in.marginals(truth)
     return plug_in.from_model(model_of(given)), model_of(given)
 
 
@@ -79,7 +77,7 @@ def solve(given: Given, part: Part) -> Solution:
             said = (Step.given(day), Step.answer(asked), Step.compare(assumed))
             return Solution(part.title, said)
         case _:
-            error = expected_error(truth, naive_rule(model, truth))
+            error = expected_error(truth, plug_in.naive_rule(model, truth))
             return refnb.worked.expected_error.solve(part.title, truth, error, model)
 
 

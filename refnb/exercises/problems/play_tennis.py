@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 
 from refnb.classifiers import categorical
 from refnb.estimation import counting, smoothing
-from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.exercises.problems.draws import Draws
 from refnb.exercises.problems.problem import Drawn, Given, Part, Solver, counted, read
 from refnb.io import tables
-from refnb.io.tables import Layout
 from refnb.worked import naive
 from refnb.worked.solution import Solution
 
@@ -26,7 +24,8 @@ LABELS = ("yes", "yes", "yes", "no", "no")  # three days out of five are drawn w
 
 def examples(given: Given = GIVEN) -> list[Example[Instance]]:
     """Return the days, fourteen in the notes."""
-    return list(tables.examples(given.texts["days"].splitlines(keepends=True), Layout(LABEL)))
+    rows = given.texts["days"].splitlines(keepends=True)
+    return list(tables.examples(rows, tables.Layout(LABEL)))
 
 
 SCHEMA = Schema(
@@ -43,7 +42,7 @@ def day(given: Given = GIVEN) -> dict[str, str]:
 DAY = day()
 
 
-def counts(given: Given = GIVEN) -> Counts:
+def counts(given: Given = GIVEN) -> counting.Counts:
     """Return the counts of the days."""
     return counting.count(SCHEMA, examples(given))
 

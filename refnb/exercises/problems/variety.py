@@ -24,10 +24,8 @@ from operator import and_
 from refnb.core import messages
 from refnb.core.errors import BadRequest
 from refnb.exercises import diagnosis, replay
-from refnb.exercises.diagnosis import Value
 from refnb.exercises.problems.draws import Draws
 from refnb.exercises.problems.problem import Problem
-from refnb.exercises.replay import Exercise, Working
 
 USUAL = "usual"
 BATCH, TRIES = 12, 10_000
@@ -73,7 +71,7 @@ class Source:
                 return found
         raise BadRequest(f"{TRIES} draws from the seed {seed} made no good question")
 
-    def is_handy(self, exercise: Exercise) -> bool:
+    def is_handy(self, exercise: replay.Exercise) -> bool:
         """Tell whether the answer is handy."""
         right = replay.answer(exercise)
         if right is None or right.denominator > self.problem.most:
@@ -93,7 +91,7 @@ class Source:
         """Return the names of one answer, two by two, of each exercise."""
         found = dict[str, Collisions]()
         for letter, asked in made.exercises.items():
-            exercise, groups = asked(), dict[Value, list[tuple[str, Working]]]()
+            exercise, groups = asked(), dict[diagnosis.Value, list[tuple[str, replay.Working]]]()
             each = {m.key: [m] for m in replay.ordered(exercise) if m.kind == diagnosis.GLOBAL}
             for name, slips in {RIGHT: [], **each}.items():
                 working = replay.working(exercise, slips)
