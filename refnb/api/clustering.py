@@ -98,8 +98,8 @@ def cluster(  # noqa: PLR0913
             chosen |= {
                 "steps": f"at most {steps}",
                 "ties": "the first of several nearest centres",
+                "empty cluster": "its centre stays where it is",
             }
-            chosen |= {"empty cluster": "its centre stays where it is"}
             return Clusters(named, points, run.centres, run, start, chosen)
         v = number(variance, "the variance")
         gaussian_means.check(points, start, v, grid, places, steps)

@@ -4,10 +4,9 @@ layer    a variable stands below all its parents
 bend     where an arrow passes a layer
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from itertools import pairwise
 
 from refnb.core.errors import OutOfRange
@@ -58,18 +57,39 @@ class Diagram:
 
         Raises OutOfRange when more than 10000 variables and bends would be drawn.
         """
-        arrows = [f"{u} → {v}" for v, parents in self.parents.items() for u in parents]
-        return "".join(
-            [
-                _HEAD.format(self._width, len(self._rows) * STEP),
-                f"<title>Bayesian network: {_text(', '.join(self.parents))}</title>",
-                f"<desc>Arrows: {_text('; '.join(arrows) or 'none')}</desc>",
-                _TIP,
-                *self._arrows(),
-                *self._boxes(),
-                "</svg>",
-            ]
-        )
+        arrows = [(u, v) for v, parents in self.parents.items() for u in parents]
+        layers = dict[str, int]()
+        for v, parents in self.parents.items():
+            layers[v] = 1 + max((layers[u] for u in parents), default=-1)
+        if len(layers) + sum(layers[v] - layers[u] - 1 for u, v in arrows) > MAX_PLACES:
+            raise OutOfRange(f"at most {MAX_PLACES} variables and bends can be drawn")
+        lines: list[list[Place]] = [
+            [u, *((u, v, i) for i in range(layers[u] + 1, layers[v])), v] for u, v in arrows
+        ]
+        rows = _rows(layers, lines)
+        cell = max((len(_short(v)) for v in layers), default=0) * LETTER + 2 * GAP
+        width = max(map(len, rows), default=0) * cell + GAP
+        middle = {
+            place: ((width + (2 * i + 1 - len(row)) * cell) // 2, j * STEP + STEP // 2)
+            for j, row in enumerate(rows)
+            for i, place in enumerate(row)
+        }
+        said = "; ".join(f"{u} → {v}" for u, v in arrows) or "none"
+        drawn = [
+            _HEAD.format(width, len(rows) * STEP),
+            f"<title>Bayesian network: {_text(', '.join(layers))}</title>",
+            f"<desc>Arrows: {_text(said)}</desc>{_TIP}",
+        ]
+        for line in lines:
+            (x, y), *bends, (end, bottom) = (middle[place] for place in line)
+            points = [(x, y + HIGH // 2), *bends, (end, bottom - HIGH // 2)]
+            path = "L".join(f"{right} {down}" for right, down in points)
+            drawn.append(_ARROW.format(path, _text(f"{line[0]} → {line[-1]}")))
+        for v in layers:
+            (x, y), wide = middle[v], len(_short(v)) * LETTER + GAP
+            box = x - wide // 2, y - HIGH // 2, wide, HIGH
+            drawn.append(_BOX.format(_text(v), *box, x, y + 5, _text(_short(v))))
+        return "".join([*drawn, "</svg>"])
 
     def __str__(self) -> str:
         return self.text()
@@ -77,73 +97,24 @@ class Diagram:
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    @cached_property
-    def _layers(self) -> dict[str, int]:
-        """The layer of each variable: 0 without parents, else one below the lowest of them."""
-        layers = dict[str, int]()
-        for v, parents in self.parents.items():
-            layers[v] = 1 + max((layers[u] for u in parents), default=-1)
-        return layers
 
-    @cached_property
-    def _lines(self) -> list[list[Place]]:
-        """The places that each arrow passes, from its parent to its child."""
-        layers = self._layers
-        arrows = [(u, v) for v, parents in self.parents.items() for u in parents]
-        if len(layers) + sum(layers[v] - layers[u] - 1 for u, v in arrows) > MAX_PLACES:
-            raise OutOfRange(f"at most {MAX_PLACES} variables and bends can be drawn")
-        return [[u, *((u, v, i) for i in range(layers[u] + 1, layers[v])), v] for u, v in arrows]
-
-    @cached_property
-    def _rows(self) -> list[list[Place]]:
-        """The places of each layer from left to right, near what they are joined with."""
-        rows: list[list[Place]] = [[] for _ in range(max(self._layers.values(), default=-1) + 1)]
-        above = dict[Place, list[Place]]()
-        below = dict[Place, list[Place]]()
-        for v, i in self._layers.items():
-            rows[i].append(v)
-        for line in self._lines:
-            for bend in line[1:-1]:
-                rows[bend[2]].append(bend)  # type: ignore[index]
-            for u, w in pairwise(line):
-                above.setdefault(w, []).append(u)
-                below.setdefault(u, []).append(w)
-        for _ in range(SWEEPS):
-            rows = _swept(rows, above)
-            rows = _swept(rows[::-1], below)[::-1]
-        return rows
-
-    @cached_property
-    def _cell(self) -> int:
-        longest = max((len(_short(v)) for v in self.parents), default=0)
-        return longest * LETTER + 2 * GAP
-
-    @property
-    def _width(self) -> int:
-        return max((len(row) for row in self._rows), default=0) * self._cell + GAP
-
-    @cached_property
-    def _at(self) -> dict[Place, tuple[int, int]]:
-        """The middle of each place."""
-        return {
-            place: ((self._width + (2 * i + 1 - len(row)) * self._cell) // 2, j * STEP + STEP // 2)
-            for j, row in enumerate(self._rows)
-            for i, place in enumerate(row)
-        }
-
-    def _arrows(self) -> Iterator[str]:
-        for line in self._lines:
-            (x, y), *bends, (end, bottom) = (self._at[place] for place in line)
-            path = [(x, y + HIGH // 2), *bends, (end, bottom - HIGH // 2)]
-            drawn = "L".join(f"{right} {down}" for right, down in path)
-            yield _ARROW.format(drawn, _text(f"{line[0]} → {line[-1]}"))
-
-    def _boxes(self) -> Iterator[str]:
-        for v in self.parents:
-            x, y = self._at[v]
-            wide = len(_short(v)) * LETTER + GAP
-            box = x - wide // 2, y - HIGH // 2, wide, HIGH
-            yield _BOX.format(_text(v), *box, x, y + 5, _text(_short(v)))
+def _rows(layers: Mapping[str, int], lines: Iterable[list[Place]]) -> list[list[Place]]:
+    """Return the places of each layer from left to right, near what they are joined with."""
+    rows: list[list[Place]] = [[] for _ in range(max(layers.values(), default=-1) + 1)]
+    above = dict[Place, list[Place]]()
+    below = dict[Place, list[Place]]()
+    for v, i in layers.items():
+        rows[i].append(v)
+    for line in lines:
+        for bend in line[1:-1]:
+            rows[bend[2]].append(bend)  # type: ignore[index]
+        for u, w in pairwise(line):
+            above.setdefault(w, []).append(u)
+            below.setdefault(u, []).append(w)
+    for _ in range(SWEEPS):
+        rows = _swept(rows, above)
+        rows = _swept(rows[::-1], below)[::-1]
+    return rows
 
 
 def _swept(rows: list[list[Place]], links: Links) -> list[list[Place]]:

@@ -172,17 +172,15 @@ class Chain(Brief):
             climb = em.climb(self.model, steps, _move, _likelihood)
             first = islice(climb, 1)
             for h, p, end in chain(first, files.watched(climb, f"of {steps} steps", 1)):
+                if end == em.REFUSED:
+                    raise OutOfRange(finer)  # noqa: TRY301 - it ends as a step that is too long does
                 found += [(h, p)] if end == em.STEPS else []
-                ended = {em.STEPS: ALL, em.FIXED: STILL}.get(end, finer)
+                ended = STILL if end == em.FIXED else ALL
         except OutOfRange as refusal:
             if len(found) <= 1:
                 raise
             hint = "" if grid else "; a grid keeps them short"
             ended = f"after step {len(found) - 1}: {refusal}{hint}"
-        if ended == finer:
-            if len(found) == 1:
-                raise OutOfRange(finer)
-            ended = f"after step {len(found) - 1}: {finer}"
         words = {"steps": str(steps), "grid": f"1/{grid}" if grid else "none, exact steps"}
         hs, likelihoods = zip(*found, strict=True)
         solved = worked.learn("Baum-Welch", hs, x, likelihoods, within)
@@ -225,13 +223,8 @@ def hmm(model: Described) -> Chain:
     """
     if isinstance(model, Model):
         return Chain(model)
-    return Chain(
-        documents.read(
-            model,
-            "a hidden Markov model",
-            partial(wire.decode, Model, place="the model", by_hand=True),
-        )
-    )
+    read = partial(wire.decode, Model, place="the model", by_hand=True)
+    return Chain(documents.read(model, "a hidden Markov model", read))
 
 
 def _symbols(observed: object) -> Cell:
