@@ -27,7 +27,6 @@ PORT = DOCS / "playground"
 PLACE = "assets/suite.js"
 USED = ("reading", "logarithm", "smoothing")
 RESPELLED = ("smoothing",)
-MEMBERS = ("name", "language", "link", "suite", "passed", "of")
 TOLD = ("id", "title", "op", "chapter", "clauses", "catches", "expect")
 OWN = "this one"
 

@@ -159,7 +159,32 @@
     return { marks, said: answer };
   };
 
-  const drawn = { people, days, simplex };
+  const SKIES = [[3, 5, 2, 6], [3, 5, 2, 4], [7, 5, 8, 6], [7, 5, 8, 4]].map((row) => row.map((n) => over(n, 10)));
+
+  const winds = ({ times: columns }) => {
+    const score = (sun, wind, n) => product([over(1, 2), sun, ...Array(n).fill(wind)]);
+    const [marks, said, wrong] = [{}, [], []];
+    SKIES.forEach(([sun, wind, hikeSun, hikeWind], i) => {
+      const scores = (n) => [score(sun, wind, n), score(hikeSun, hikeWind, n)];
+      const [own, truth] = [scores(+columns), scores(1)];
+      const share = by(own[0], sum(own));
+      const hike = less(share, over(1, 2));
+      said.push(`${decimal(times(over(100), share), 0)}\u00a0% ${hike ? "hike" : "stay"}`);
+      wrong.push(truth[hike ? 0 : 1]);
+      marks[`bar ${i}`] = { width: place(times(over(180), share)) };
+      marks[`says ${i}`] = { text: said[i] };
+    });
+    const error = spelled(sum(wrong));
+    marks.error = { text: `wrong on ${error} of the days` };
+    marks.shows = {
+      text:
+        `Four bars, the probability of staying at home with ${columns} columns for the wind: ` +
+        `${said.join(", ")}. A line on each bar shows the true one. Wrong on ${error} of the days.`,
+    };
+    return { marks, said: `${said.join(", ")}; wrong on ${error} of the days` };
+  };
+
+  const drawn = { people, days, simplex, winds };
   globalThis.nbPictures = drawn;
   if (typeof document === "undefined") return;
 
@@ -172,6 +197,7 @@
     },
     days: Object.fromEntries(FEATURES.map((name, i) => [name, [title(name), i]])),
     simplex: { m: ["m", 0, 50, 1, 0] },
+    winds: { times: ["columns for the wind", 1, 9, 1, 0] },
   };
 
   const made = (tag, attributes = {}, ...inside) => {

@@ -226,6 +226,17 @@ def test_the_mosaic_of_the_hills() -> None:
     assert {"Sunny, Windy: wrong 87/200", "Sunny, Windy, Rainy: wrong 9/20"} <= {*said}
 
 
+def test_the_wind_is_counted_again_and_again() -> None:
+    """The odds of staying by hand: 3/2 or 7/8, times 5/6 for a calm column, 5/4 for a windy one."""
+    skies = [(Fraction(s), Fraction(w)) for s in ("3/2", "7/8") for w in ("5/6", "5/4")]
+    for times, error in ((1, "87/200"), (2, "87/200"), (3, "9/20"), (9, "9/20")):
+        picture = mosaic.winds(times)
+        sides = [wide / 180 for _, _, wide, _ in drawings.boxes(picture, "a")]
+        odds_ = [sun * wind**times for sun, wind in skies]
+        assert all(near(side, odd / (1 + odd)) for side, odd in zip(sides, odds_, strict=True))
+        assert f"wrong on {error} of the days" in drawings.texts(picture)
+
+
 def test_each_copy_multiplies_the_odds() -> None:
     """Odds 1/4 · 6^n."""
     for n, (_, _, wide, _) in enumerate(drawings.boxes(mosaic.copies(), "a")):

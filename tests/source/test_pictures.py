@@ -10,7 +10,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from docs._build.pictures import diary, simplex, svg, theorem
+from docs._build.pictures import diary, mosaic, simplex, svg, theorem
 from docs._build.pictures.svg import Picture
 from refnb.core import errors
 from refnb.exercises.problems import play_tennis
@@ -156,7 +156,8 @@ PEOPLE = st.builds(
 DAYS = st.fixed_dictionaries(
     {f: st.sampled_from(values) for f, values in play_tennis.SCHEMA.features.items()}
 )
-MOVED = st.one_of(PEOPLE, st.builds(diary.days, DAYS), st.builds(simplex.sky, st.integers(0, 50)))
+ONE = st.builds(simplex.sky, st.integers(0, 50)) | st.builds(mosaic.winds, st.integers(1, 9))
+MOVED = st.one_of(PEOPLE, st.builds(diary.days, DAYS), ONE)
 
 
 @pytest.mark.ports
@@ -185,7 +186,7 @@ def test_what_the_script_draws_is_what_python_draws(pictures: list[Picture]) -> 
 
 def test_what_moves_is_whole_without_the_script() -> None:
     """The marks are there before anything is moved, each key once."""
-    for picture in (theorem.people(), diary.days(), simplex.sky()):
+    for picture in (theorem.people(), diary.days(), simplex.sky(), mosaic.winds()):
         keys = Counter(re.findall(r'data-key="([^"]+)"', str(picture)))
         assert {*keys.values()} == {1}
         assert "<input" not in str(picture)

@@ -5,12 +5,7 @@ from fractions import Fraction
 
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Number, Picture, Point
-from refnb.decision import (
-    expected_error,
-    learning_curve,
-    plug_in,
-    sample_complexity,
-)
+from refnb.decision import expected_error, learning_curve, plug_in, sample_complexity
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing

@@ -5,10 +5,10 @@ from fractions import Fraction
 
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Picture
-from refnb.classifiers import naive
+from refnb.classifiers import categorical, naive
 from refnb.decision import expected_error, plug_in
 from refnb.decision.expected_error import ErrorTable
-from refnb.exact import rational
+from refnb.exact import rational, rounding
 from refnb.exercises.problems import hiking
 from refnb.probability import bayes
 
@@ -112,4 +112,50 @@ def copies() -> Picture:
         "learned from them.",
         184,
         marks,
+    )
+
+
+SKIES = {"no sun, calm": "FF", "no sun, windy": "FT", "sunny, calm": "TF", "sunny, windy": "TT"}
+
+
+def stay(weather: str, times: int) -> Fraction:
+    """Return what naive Bayes takes for P(stay) when the wind is in the table so many times."""
+    instance = dict(zip(hiking.MODEL.schema.features, weather, strict=True))
+    factors = categorical.factors(hiking.MODEL, instance)
+    winds = {f"wind {i}": factors["Windy"] for i in range(times)}
+    told = naive.infer(hiking.MODEL.prior, {"Sunny": factors["Sunny"], **winds})
+    return told.posterior["stay"]
+
+
+def winds(times: int = 2) -> Picture:
+    """Draw P(stay) in each weather, as it is, and for naive Bayes with copies of the wind."""
+    marks, said, rule = list[str](), list[str](), dict[tuple[str, ...], str]()
+    for i, (name, weather) in enumerate(SKIES.items()):
+        y, share, true = 22 + 34 * i, stay(weather, times), 96 + 180 * stay(weather, 1)
+        rule[tuple(weather)] = "stay" if share >= Fraction(1, 2) else "hike"
+        said.append(f"{rounding.decimal(100 * share, 0)}\u00a0% {rule[tuple(weather)]}")
+        marks += [
+            svg.text(0, y + 16, name),
+            svg.box((96, y), 180, 22, "soft-a"),
+            svg.box((96, y), 180 * share, 22, "a", f"bar {i}"),
+            svg.segment((true, y - 4), (true, y + 26), "line-b"),
+            svg.text(284, y + 16, said[-1], key=f"says {i}"),
+        ]
+    truth = plug_in.from_model(hiking.MODEL)
+    error = rational.spelling(expected_error.expected_error(truth, rule).error)
+    return Picture(
+        "winds",
+        "The wind, written down again and again",
+        f"Four bars, the probability of staying at home with {times} columns for the wind: "
+        f"{', '.join(said)}. A line on each bar shows the true one. Wrong on {error} of the days.",
+        "The probability of <em>stay</em> when so many columns hold the wind. A dashed line is the "
+        "true probability. A bar that ends left of the middle means <em>hike</em>.",
+        184,
+        [
+            svg.middle(186, 12, "1/2"),
+            *marks,
+            svg.segment((186, 16), (186, 154), "thin"),
+            svg.text(0, 178, f"wrong on {error} of the days", "", "strong", "error"),
+        ],
+        {"times": str(times)},
     )

@@ -53,10 +53,10 @@ refnb.chapter("page/show", ({ "page/dom": { el, fill, spaced, scrolled, button }
     return el("p", { class: "nb-refusal" }, /[.?!…]$/.test(words) ? words : `${words}.`);
   };
   // One bar for each label: its share, exact and about.
-  const bar = (best) => ({ label, plain, decimal, width, percent, long: digits }, i) =>
+  const bar = (best) => ({ label, plain, decimal, width, percent, long: digits }, i, all) =>
     el("li", { class: label === best ? "nb-best" : null },
       el("span", { class: "nb-bar-label" }, label), " ",
-      el("span", { class: `nb-bar nb-bar-${i % 2}`, style: { "--nb-share": `${width * 100}%` }, "aria-hidden": "true" }), " ",
+      el("span", { class: `nb-bar nb-bar-${(all.length - 1 - i) % 2}`, style: { "--nb-share": `${width * 100}%` }, "aria-hidden": "true" }), " ",
       el("span", { class: "nb-bar-value" }, digits ? long(plain, digits) : plain, " ", decimal || "", " ",
         el("small", {}, spaced(`(${percent})`))));
   const bars = (posterior, best) => el("ul", { class: "nb-bars" }, posterior.map(bar(best)));
