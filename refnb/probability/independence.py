@@ -87,7 +87,7 @@ def mutually_independent(
     tables = {tuple(group): chain.marginal(joint, [*group, *given]) for group in kept}
 
     def p(group: Sequence[int], cell: tuple[V, ...]) -> Fraction:
-        """Return p(z and the cell's values in a group)."""
+        """Return the probability of z and the values of a group."""
         return tables[tuple(group)][tuple(cell[i] for i in (*group, *given))]
 
     return all(
