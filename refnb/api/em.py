@@ -26,7 +26,7 @@ import refnb.worked.em
 from refnb.api import settings
 from refnb.api.settings import Reading
 from refnb.classifiers import categorical
-from refnb.core import checks, messages
+from refnb.core import checks, limits, messages
 from refnb.core.errors import (
     BadRequest,
     BadTable,
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from refnb.api.network_documents import Stated
     from refnb.api.networks import BayesianNetwork
 
-TAKEN, GRID, RULE = 10, 1000, "laplace"
+TAKEN, GRID, RULE, ENTRIES = 10, 1000, "laplace", 500_000
 STARTS = LABELLED, TURNS, UNIFORM = ("labelled", "turns", "uniform")
 
 Given: TypeAlias = "Stated | BayesianNetwork"
@@ -125,6 +125,7 @@ def em(  # noqa: PLR0913
     domains: Mapping[str, Iterable[object]] | None = None,
     labels: Iterable[object] | None = None,
     weight: str | None = None,
+    limit: int = ENTRIES,
     **reading: Unpack[Reading],
 ) -> Climb:
     """Learn naive Bayes for a label, or a network, from rows with missing cells, by EM.
@@ -132,8 +133,9 @@ def em(  # noqa: PLR0913
     How the table is read is said as for `refnb.learn`.
 
     Raises BadTable for damaged rows; EmptyData for none, or when a start from labels has none;
-    OutOfRange for a word that is no choice, or too many steps; BadWeight for a weight that is
-    not whole; ZeroEvidence when the start rules a row out; BadRequest for what is no network.
+    OutOfRange for a word that is no choice, too many steps, or tables that have more entries than
+    `limit` in all steps; BadWeight for a weight that is not whole; ZeroEvidence when the start
+    rules a row out; BadRequest for what is no network.
 
     >>> rows = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
     >>> em([*rows, {"wind": "weak"}], "play", steps=1, grid=None).likelihoods
@@ -156,6 +158,10 @@ def em(  # noqa: PLR0913
     else:
         begun = _other(source, layout, network)
     first, data, told = begun
+    size = sum(len(row) for rows in first.tables.values() for row in rows.values())
+    checks.size(limit, "the limit", 1)
+    words = f"tables of {size} entries are estimated {steps} times"
+    limits.check_cost(size * steps, limit, words)
     with tables.naming(source):
         reached = _climbed(first, data, steps, grid)
     told["rows"] = f"{rational.spelling(sum(d.weight for d in data))}, {len(data)} different"

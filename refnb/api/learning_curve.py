@@ -9,8 +9,8 @@ from typing import Literal, get_args
 import refnb.worked.expected_error
 from refnb.api import expected_error, settings
 from refnb.api.expected_error import Stated
-from refnb.core import checks, limits, messages
-from refnb.core.errors import BadRequest
+from refnb.core import checks, messages
+from refnb.core.errors import BadRequest, OutOfRange
 from refnb.core.limits import Limits
 from refnb.decision.learning_curve import Point, Prices, prices
 from refnb.estimation.smoothing import Smoothing
@@ -23,7 +23,7 @@ Ties = Literal["even", "first"]
 
 RULES = get_args(Rule)
 TIES: dict[Ties, str] = {"even": "evenly to all that tie", "first": "to the first that ties"}
-UP_TO = 30
+UP_TO, STEPS = 30, 100_000_000
 
 
 @dataclass(frozen=True, repr=False)
@@ -59,7 +59,7 @@ def curve(  # noqa: PLR0913
     smoothing: str | Smoothing = "none",
     prior: str | Smoothing = "none",
     ties: Ties = "even",
-    limit: int = limits.USUAL.steps,
+    limit: int = STEPS,
 ) -> LearningCurve:
     """Return the expected error after 0 to `up_to` examples, or after each of these `sizes`.
 
@@ -83,13 +83,17 @@ def curve(  # noqa: PLR0913
     ns, known = _sizes(up_to, sizes), expected_error.read(truth)
     ruled, within = (settings.rule(smoothing), settings.rule(prior)), Limits(steps=limit)
     words = {"truth": os.fspath(truth) if isinstance(truth, str | os.PathLike) else "given"}
-    if rule == "naive":
-        found = learning_curves.naive_bayes(known, ns, *ruled, ties, within=within)
-        words |= {"rule": "naive Bayes", "smoothing": ruled[0].spelling()}
-        words["prior"] = settings.prior_words(ruled[1])
-    else:
-        found = learning_curves.joint_table(known, ns, ties, within=within)
-        words["rule"] = "joint table"
+    try:
+        if rule == "naive":
+            found = learning_curves.naive_bayes(known, ns, *ruled, ties, within=within)
+            words |= {"rule": "naive Bayes", "smoothing": ruled[0].spelling()}
+            words["prior"] = settings.prior_words(ruled[1])
+        else:
+            found = learning_curves.joint_table(known, ns, ties, within=within)
+            words["rule"] = "joint table"
+    except OutOfRange as error:
+        write = messages.option("limit=...", "--limit N")
+        raise OutOfRange(f"{error}; ask for smaller samples, or for more steps, {write}") from None
     words |= {"nothing to say": "the most frequent label decides", "ties": TIES[ties]}
     points, price = dict(zip(ns, files.watched(found, "sizes", 1), strict=True)), prices(known, 0)
     end = price.bayes + (price.assumption if rule == "naive" else 0)

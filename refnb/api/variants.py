@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Kind = Literal["usual", "zero", "tie"]
 Form = Literal["latex", "markdown", "moodle", "stack"]
 
-KINDS, FORMS = get_args(Kind), get_args(Form)
+KINDS, FORMS, DRAWS = get_args(Kind), get_args(Form), 100_000
 
 
 def solve(name: str) -> "Answer":
@@ -62,7 +62,7 @@ def vary(name: str, seed: int, kind: Kind = "usual") -> "Answer":
     return solve(name).vary(seed, kind)
 
 
-def sheet(
+def sheet(  # noqa: PLR0913
     names: str | Iterable[str],
     variants: int = 1,
     seed: int = 1,
@@ -70,6 +70,7 @@ def sheet(
     *,
     key: bool = False,
     kind: Kind = "usual",
+    limit: int = DRAWS,
 ) -> str:
     """Return sheets with different numbers, a variant of each problem on each of them, or the key.
 
@@ -77,7 +78,8 @@ def sheet(
     `stack` are question banks, which hold their answers, so there the key says nothing.
 
     Raises as `vary`; BadRequest for another form, or too few variants; EmptyData for no names;
-    OutOfRange for fewer than 1 or more than 1000 variants.
+    OutOfRange for fewer than 1 or more than 1000 variants, or where more questions than the `limit`
+    have to be drawn.
 
     >>> print(sheet("coin", seed=3, form="markdown", key=True).splitlines()[2])
     1. coin (seed 3): P(H) = 9/16 = 0.5625
@@ -86,9 +88,9 @@ def sheet(
 
     listed = _listed(names, form)
     if form in ("latex", "markdown"):
-        made = sheets.sheets(listed, variants, seed, kind)
+        made = sheets.sheets(listed, variants, seed, kind, limit)
         return sheets.on_paper(made, key=key, tex=form == "latex")
-    made = sheets.sheets(sheets.parts(listed), variants, seed, kind)
+    made = sheets.sheets(sheets.parts(listed), variants, seed, kind, limit)
     bank = [item for page in made for item in page]
     return (sheets.moodle if form == "moodle" else sheets.stack)(bank)
 

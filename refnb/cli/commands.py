@@ -281,8 +281,8 @@ COMMANDS = {
     ),
     "em": Command(
         "Learn from rows with missing cells, by expectation maximisation.",
-        "TABLE --label --network --start --smooth --steps --grid --features --labels --domain"
-        f" --weight {_READING} --save --format",
+        "TABLE --label --network --start --smooth --steps --grid --limit --features --labels"
+        f" --domain --weight {_READING} --save --format",
         _em,
         "--label --network",
     ),
@@ -346,7 +346,7 @@ COMMANDS = {
     ),
     "sheet": Command(
         "Problems with other numbers on every sheet.",
-        "PROBLEM... --variants --seed --format --key --with",
+        "PROBLEM... --variants --seed --format --key --with --limit",
         lambda o: refnb.sheet(o.problem, **o.api),
     ),
     "sql": Command(

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb.core.errors import OutOfRange
-from refnb.core.messages import shown
+from refnb.core.messages import option, shown
 
 FEW = 100  # labels or values: a table that is so narrow is not much longer than its request
 
@@ -120,3 +120,16 @@ def whole_size(n: int) -> int:
     (0, 3, 4)
     """
     return (n - 1).bit_length()
+
+
+def check_cost(cost: int, most: int, what: str) -> None:
+    """Require what a caller can allow by a `limit`: OutOfRange, with what to write.
+
+    >>> check_cost(30, 20, "3 questions take about 30 draws")
+    Traceback (most recent call last):
+    ...
+    refnb.core.errors.OutOfRange: ...30 draws, the limit is 20; to wait for it, write limit=30
+    """
+    if cost > most:
+        write = option(f"limit={cost}", f"--limit {cost}")
+        raise OutOfRange(f"{what}, the limit is {most}; to wait for it, write {write}")

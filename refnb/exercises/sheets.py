@@ -33,7 +33,7 @@ from fractions import Fraction
 from itertools import count, islice, starmap
 
 from refnb import exercises
-from refnb.core import checks, escapes
+from refnb.core import checks, escapes, limits
 from refnb.core.errors import BadRequest
 from refnb.exact import rational, rounding
 from refnb.exercises import diagnosis, feedback, replay
@@ -107,16 +107,24 @@ class Wrong:
 Sheet = tuple[Item, ...]
 
 
-def sheets(names: Sequence[str], variants: int, seed: int, kind: str) -> tuple[Sheet, ...]:
+def sheets(
+    names: Sequence[str], variants: int, seed: int, kind: str, limit: int
+) -> tuple[Sheet, ...]:
     """Return the sheets, with an item of each problem.
 
     Raises UnknownValue for a problem that there is not; BadRequest for one without variants, or
-    with too few; OutOfRange for fewer than 1 or more than 1000 sheets.
+    with too few; OutOfRange for fewer than 1 or more than 1000 sheets, and where about more
+    questions than the limit are drawn until there are so many of the kind.
     """
     checks.size(variants, "the number of variants", 1, MOST)
     checks.size(seed, "the seed", 0)
+    checks.size(limit, "the limit", 1)
+    sources = {name: Source(catalogue.part(name)[0], kind) for name in names}
+    tried = [s.likely[-1][0] // len(s.likely) for s in sources.values() if s.likely]
+    cost = sum(tried) * variants
+    limits.check_cost(cost, limit, f"{variants} sheets take about {cost} questions drawn")
     columns = [
-        list(files.watched(islice(_items(name, seed, kind), variants), "variants", 10))
+        list(files.watched(islice(_items(name, sources[name], seed), variants), "variants", 10))
         for name in names
     ]
     for name, column in zip(names, columns, strict=True):
@@ -125,10 +133,10 @@ def sheets(names: Sequence[str], variants: int, seed: int, kind: str) -> tuple[S
     return tuple(zip(*columns, strict=True))
 
 
-def _items(name: str, seed: int, kind: str) -> Iterator[Item]:
+def _items(name: str, source: Source, seed: int) -> Iterator[Item]:
     """Yield items with different numbers; no more after 50 repetitions."""
-    problem, letter = catalogue.part(name)
-    source, seen, number, repeated = Source(problem, kind), set[str](), 1, 0
+    _, letter = catalogue.part(name)
+    seen, number, repeated = set[str](), 1, 0
     for each in count(seed):
         made = source.vary(each)
         words = f"{made.question} {made.table}"

@@ -177,6 +177,8 @@ LEAST = (
     ("refute map-is-best", "--limit", 1),
     ("sheet coin", "--variants", 1),
     ("sheet coin", "--seed", 0),
+    ("sheet coin", "--limit", 1),
+    (EM, "--limit", 1),
     ("solve coin", "--vary", 0),
     ("text .", "--hold-out", 2),
     ("text . --given a", "--least", 0),

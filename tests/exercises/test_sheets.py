@@ -69,7 +69,7 @@ def seen(html: str) -> str:
 @cache
 def made(*names: str, by_problem: bool = True) -> list[Item]:
     """Return the items of a bank, in its order: problem by problem, or sheet by sheet."""
-    pages = sheets.sheets(sheets.parts(names), 2, 1, "usual")
+    pages = sheets.sheets(sheets.parts(names), 2, 1, "usual", 100)
     if by_problem:
         return [page[i] for i in range(len(pages[0])) for page in pages]
     return [item for page in pages for item in page]
@@ -159,7 +159,7 @@ def test_the_same_seed_makes_the_same_bytes() -> None:
         assert one == again
         assert one != other
     assert sheets.parts(["hiking", "exam-c", "coin"]) == ["hiking-b", "hiking-d", "exam-c", "coin"]
-    page = sheets.sheets(("coin",), 20, 1, "usual")
+    page = sheets.sheets(("coin",), 20, 1, "usual", 100)
     assert len({item.answer.question for (item,) in page}) == 20
     for (item,) in page:
         assert item.answer.question == refnb.vary("coin", item.seed).question
@@ -177,10 +177,10 @@ def test_a_repeated_question_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> 
         return few[seed // 3 % 2]
 
     monkeypatch.setattr(type(source), "vary", vary)
-    page = sheets.sheets(("storm",), 2, 0, "usual")
+    page = sheets.sheets(("storm",), 2, 0, "usual", 100)
     assert [(item.sheet, item.seed) for (item,) in page] == [(1, 0), (2, 3)]
     tried.clear()
-    refuses(BadRequest, "2 of this kind", partial(sheets.sheets, ("storm",), 3, 0, "usual"))
+    refuses(BadRequest, "2 of this kind", partial(sheets.sheets, ("storm",), 3, 0, "usual", 100))
     assert tried == [*range(52)]  # 50 that repeat, beside 0 and 3
 
 

@@ -50,10 +50,15 @@ class Source:
             raise BadRequest(f"{name} can be drawn as {known}, not as {got}")
 
     @cached_property
+    def likely(self) -> list[tuple[int, Problem]]:
+        """The first draws that can be kept, each with how many there were until then."""
+        drawn = enumerate(islice(self._likely(0), TRIES), 1)
+        return list(islice(((n, made) for n, made in drawn if made), BATCH))
+
+    @cached_property
     def collisions(self) -> dict[str, Collisions]:
         """The mistakes that none of the first draws tells apart, by the letter of the exercise."""
-        likely = (made for made in islice(self._likely(0), TRIES) if made)
-        first = [self._collisions(made) for made in islice(likely, BATCH)]
+        first = [self._collisions(made) for _, made in self.likely]
         return {letter: reduce(and_, (found[letter] for found in first)) for letter in first[0]}
 
     def tried(self, seed: int) -> Iterator[Problem | None]:
