@@ -16,11 +16,23 @@ Source: scikit-learn, Developing scikit-learn estimators.
 """
 
 import operator
-from collections.abc import Iterator, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
+from typing import Generic, Protocol, Self, TypeVar
 
+import numpy as np
+from scipy.sparse import issparse
+from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils import Tags
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import (
+    _check_sample_weight,
+    check_is_fitted,
+    check_non_negative,
+    validate_data,
+)
 
 from refnb.classifiers import (
     bernoulli,
@@ -38,16 +50,171 @@ from refnb.estimation import counting, moments
 from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
-from refnb.exact import logarithm
-from refnb.exact.enclosure import Enclosure
+from refnb.exact import logarithm, rational
+from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import Extended
 from refnb.fast import log_scores
-from refnb.integrations import rows
-from refnb.integrations.estimator import Bounds, Inference, NaiveBayes, Seen
-from refnb.integrations.rows import Cell
 from refnb.probability.distribution import Decision
 
 UNSEEN = ("missing", "refuse")
+FIRST_PLACES = 40
+
+Cell = tuple[int, float]  # a column and the number in it; the names of columns are x0, x1, ...
+Seen = tuple[tuple[Cell, ...], str, Fraction]
+Inference = naive.Inference | log_naive.Inference
+Shares = Mapping[str, Fraction | Enclosure]
+Posterior = dict[object, Fraction | Enclosure]
+Bounds = dict[str, tuple[Fraction, Fraction]]
+T = TypeVar("T")
+M = TypeVar("M")
+
+
+class Array(Protocol):
+    """What of an array of numpy, or of a sparse one, is needed here."""
+
+    shape: tuple[int, ...]
+
+    def tolist(self) -> list[list[float]]:
+        """Return the rows."""
+
+    def __iter__(self) -> Iterator["Stored"]:
+        """Yield the rows of a sparse one."""
+
+
+class Stored(Protocol):
+    """The row of a sparse array: its numbers, and in which columns they stand."""
+
+    indices: Sequence[int]
+    data: Sequence[float]
+
+
+class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M]):
+    """An exact classifier; a family adds how it learns and how it answers."""
+
+    _sparse: bool | str = False
+    _coarse = True  # two bells of numbers are not what words and kinds tell apart
+    _negative = True
+    model_: M
+
+    def fit(self, X: object, y: object, sample_weight: object = None) -> Self:
+        """Count, exactly, and estimate the parameters; a row of weight 0 was never there.
+
+        Raises ValueError for what scikit-learn refuses, and for 0/0 in a rule.
+        """
+        known, y = validate_data(self, X, y, accept_sparse=self._sparse)
+        check_classification_targets(y)
+        if not self._negative:
+            check_non_negative(known, type(self).__name__)
+        self.classes_, codes = np.unique(y, return_inverse=True)
+        weights = _check_sample_weight(sample_weight, known, ensure_non_negative=True).tolist()
+        cells = zip(_cells(known), codes.tolist(), weights, strict=True)
+        seen = [(row, str(code), Fraction(weight)) for row, code, weight in cells if weight]
+        labels = sorted({label for _, label, _ in seen}, key=int)
+        self.model_ = self._learn(labels, [f"x{place}" for place in range(known.shape[1])], seen)
+        return self
+
+    @abstractmethod
+    def _learn(self, labels: Sequence[str], features: Sequence[str], seen: Sequence[Seen]) -> M:
+        """Return the model of what was seen."""
+
+    @abstractmethod
+    def _infer(self, row: Sequence[Cell]) -> Inference:
+        """Return the answer to one row."""
+
+    def posteriors(self, X: object) -> list[Posterior]:
+        """Return P(y | x) for each row, by class: exact, or enclosed between decimals."""
+        return self._answers(X, self._posterior)
+
+    def ties(self, X: object) -> list[list[object]]:
+        """Return all of the most probable classes for each row."""
+        return self._answers(X, lambda row: [self._class(y) for y in self._decision(row).ties])
+
+    def predict(self, X: object) -> Array:
+        """Return the first of the most probable classes for each row."""
+        codes = self._answers(X, lambda row: int(self._decision(row).label))
+        return self.classes_[np.asarray(codes, dtype=int)]
+
+    def predict_proba(self, X: object) -> Array:
+        """Return P(y | x), each rounded once to the nearest double.
+
+        An irrational one within 10^-1000 of the middle of two doubles becomes the lower one.
+        """
+        return np.asarray(self._answers(X, self._rounded), dtype=float)
+
+    def _answers(self, X: object, answer: Callable[[Sequence[Cell]], T]) -> list[T]:
+        """Return the answer to each row; equal rows are worked out once."""
+        check_is_fitted(self)
+        known: Array = validate_data(self, X, accept_sparse=self._sparse, reset=False)
+        rows = list(_cells(known))
+        found = {row: answer(row) for row in dict.fromkeys(rows)}
+        return [found[row] for row in rows]
+
+    def _class(self, label: str) -> object:
+        return self.classes_[int(label)].item()
+
+    def _decision(self, row: Sequence[Cell]) -> Decision[str]:
+        return self._infer(row).decision
+
+    def _shares(self, row: Sequence[Cell], places: int) -> Shares:
+        """Return the posterior of one answer: fractions where it has them."""
+        found = self._infer(row)
+        if isinstance(found, naive.Inference):
+            return found.posterior
+        return log_naive.posterior(found.scores, places)
+
+    def _bounds(self, row: Sequence[Cell]) -> Iterator[Bounds]:
+        """Yield bounds of the posterior of a row, each with twice as many digits."""
+        places = FIRST_PLACES
+        while places < 2 * MAX_PLACES:
+            shares = self._shares(row, min(places, MAX_PLACES))
+            yield {y: _ends(share) for y, share in shares.items()}
+            places *= 2
+
+    def _posterior(self, row: Sequence[Cell]) -> Posterior:
+        shares = self._shares(row, FIRST_PLACES)
+        return {
+            name.item(): shares.get(str(code), Fraction(0))
+            for code, name in enumerate(self.classes_)
+        }
+
+    def _rounded(self, row: Sequence[Cell]) -> list[float]:
+        """Return each share as a double: bounds are narrowed until one is nearest."""
+        ends: Bounds = {}
+        for ends in self._bounds(row):
+            if all(_nearest(low) == _nearest(high) for low, high in ends.values()):
+                break
+        doubles = {y: _nearest(low) for y, (low, _) in ends.items()}
+        return [doubles.get(str(code), 0.0) for code in range(len(self.classes_))]
+
+    def __sklearn_tags__(self) -> Tags:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = bool(self._sparse)
+        tags.input_tags.positive_only = not self._negative
+        tags.classifier_tags.poor_score = self._coarse
+        return tags
+
+
+def _cells(table: Array) -> Iterator[tuple[Cell, ...]]:
+    """Yield the numbers of each row with their columns; of a sparse one those that are stored."""
+    if issparse(table):
+        for row in table:
+            yield tuple(sorted(zip(map(int, row.indices), map(float, row.data), strict=True)))
+    else:
+        yield from (tuple(enumerate(row)) for row in table.tolist())
+
+
+def _exact(cells: Iterable[Cell]) -> dict[str, Fraction]:
+    """Return the value that each number of a row holds, by the name of its column."""
+    return {f"x{place}": Fraction(number) for place, number in cells}
+
+
+def _ends(share: Fraction | Enclosure) -> tuple[Fraction, Fraction]:
+    return (share.low, share.high) if isinstance(share, Enclosure) else (share, share)
+
+
+def _nearest(share: Fraction) -> float:
+    """Return the nearest double: Python rounds the quotient of two whole numbers once."""
+    return share.numerator / share.denominator
 
 
 class GaussianNB(NaiveBayes[gaussian.Model]):
@@ -77,7 +244,7 @@ class GaussianNB(NaiveBayes[gaussian.Model]):
     ) -> gaussian.Model:
         if len(seen) == 1:
             raise ValueError("a variance needs several rows, got one: n_samples = 1")
-        examples = (Example(rows.exact(row), label, weight) for row, label, weight in seen)
+        examples = (Example(_exact(row), label, weight) for row, label, weight in seen)
         found = moments.count(labels, features, examples)
         least = Fraction(self.var_smoothing) * max(map(_spread, found.features.values()))
         prior = naive.estimate_prior(found.labels, smoothing(self.prior))
@@ -92,18 +259,18 @@ class GaussianNB(NaiveBayes[gaussian.Model]):
         return {y: gaussian.variance(group, self.divisor) + least for y, group in groups.items()}
 
     def _infer(self, row: Sequence[Cell]) -> Inference:
-        return gaussian.infer(self.model_, rows.exact(row))
+        return gaussian.infer(self.model_, _exact(row))
 
     def _decision(self, row: Sequence[Cell]) -> Decision[str]:
-        sums = self.scores_.sums({}, rows.exact(row))
+        sums = self.scores_.sums({}, _exact(row))
         return self.scores_.decision(sums) or super()._decision(row)
 
-    def _shares(self, row: Sequence[Cell], places: int) -> Mapping[str, Fraction | Enclosure]:
-        sums = self.scores_.sums({}, rows.exact(row))
+    def _shares(self, row: Sequence[Cell], places: int) -> Shares:
+        sums = self.scores_.sums({}, _exact(row))
         return self.scores_.posterior(sums, places) or super()._shares(row, places)
 
     def _bounds(self, row: Sequence[Cell]) -> Iterator[Bounds]:
-        sums = self.scores_.sums({}, rows.exact(row))
+        sums = self.scores_.sums({}, _exact(row))
         if quick := self.scores_.shares(sums, self.scores_.labels):
             yield quick
         yield from super()._bounds(row)
@@ -132,13 +299,13 @@ class MultinomialNB(NaiveBayes[multinomial.Model]):
         }
         for row, y, weight in seen:
             documents[y] += weight
-            for w, n in rows.exact(row).items():
+            for w, n in _exact(row).items():
                 words[y][w] += weight * n
         totals = multinomial.Counts(documents, words)
         return multinomial.fit(totals, smoothing(self.smoothing), smoothing(self.prior))
 
     def _infer(self, row: Sequence[Cell]) -> Inference:
-        bag = rows.exact(row)
+        bag = _exact(row)
         if all(n.denominator == 1 for n in bag.values()):
             try:
                 return multinomial.infer(self.model_, {w: int(n) for w, n in bag.items()})
@@ -179,7 +346,8 @@ class BernoulliNB(NaiveBayes[bernoulli.Model]):
         return bernoulli.fit(counts, smoothing(self.smoothing), smoothing(self.prior))
 
     def _instance(self, row: Sequence[Cell]) -> dict[str, str]:
-        return rows.signs(row, self.n_features_in_, self.binarize)
+        held, width = dict(row), self.n_features_in_
+        return {f"x{place}": "01"[held.get(place, 0) > self.binarize] for place in range(width)}
 
     def _infer(self, row: Sequence[Cell]) -> Inference:
         return bernoulli.infer(self.model_, self._instance(row))
@@ -206,14 +374,14 @@ class CategoricalNB(NaiveBayes[categorical.Model]):
     ) -> categorical.Model:
         if self.unseen not in UNSEEN:
             raise UnknownValue(f"unseen is one of {', '.join(UNSEEN)}, got {self.unseen!r}")
-        examples = [Example(rows.kinds(row), label, weight) for row, label, weight in seen]
+        examples = [Example(_kinds(row), label, weight) for row, label, weight in seen]
         domains = {f: sorted({e.instance[f] for e in examples}, key=Fraction) for f in features}
         schema = Schema(tuple(labels), {f: tuple(domain) for f, domain in domains.items()})
         counts = counting.count(schema, examples)
         return categorical.fit(counts, smoothing(self.smoothing), smoothing(self.prior))
 
     def _infer(self, row: Sequence[Cell]) -> Inference:
-        values = rows.kinds(row)
+        values = _kinds(row)
         if self.unseen == "missing":
             domains = self.model_.schema.features
             values = {f: v for f, v in values.items() if v in domains[f]}
@@ -223,6 +391,11 @@ class CategoricalNB(NaiveBayes[categorical.Model]):
         tags = super().__sklearn_tags__()
         tags.input_tags.categorical = True
         return tags
+
+
+def _kinds(cells: Iterable[Cell]) -> dict[str, str]:
+    """Return each number of a row as the name of a value: 2.0 is "2", and 0.5 is "1/2"."""
+    return {f: rational.spelling(number) for f, number in _exact(cells).items()}
 
 
 def _spread(row: dict[str, Moment]) -> Fraction:

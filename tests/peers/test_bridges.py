@@ -3,7 +3,6 @@
 Compared on 22 November 2026 with scikit-learn 1.9.1 and pandas 3.1.1.
 """
 
-import doctest
 import re
 from fractions import Fraction
 
@@ -43,13 +42,6 @@ def test_scikit_learn_finds_nothing(name: str) -> None:
     assert len(results) > 55
     found = [(r["check_name"], r["exception"]) for r in results if r["status"] == "failed"]
     assert found == []
-
-
-@pytest.mark.parametrize("name", ["rows", "sklearn", "estimator", "pandas"])
-def test_the_examples_run(name: str) -> None:
-    """The doctests of the bridges."""
-    (module,) = peers.needed(f"refnb.integrations.{name}")
-    assert doctest.testmod(module).failed == 0
 
 
 @settings(deadline=None, max_examples=30)
