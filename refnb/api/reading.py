@@ -275,6 +275,8 @@ def read_counts(
         joint = "the joint model needs whole rows"
         words = joint if choices.model == "joint" else "weights are in it"
         raise BadRequest(f"a table of counts holds one column at a time: {words}")
+    if isinstance(given, tuple) and any(tables.many(part) is not part for part in given):
+        given = [*given]  # a tuple of records is one table
     parts, found = given if isinstance(given, tuple) else (given,), count_tables.Counted()
     for part in parts:
         found = count_tables.merge(found, _table(part, layout))

@@ -12,6 +12,7 @@ single str is a list of one, and a number is its text; a set has no order and is
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 
+import sys
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -207,8 +208,11 @@ def layout(  # noqa: PLR0913
     blanks: str = TRIM,
     encoding: str = "utf-8",
     comma: str | None = None,
+    **unknown: object,
 ) -> Layout:
     """Return how rows are read: NotText; BadRequest; OutOfRange; BadTable for a wrong delimiter."""
+    for name in unknown:
+        raise BadRequest(_no_option(name))
     of_label = checks.plain("" if label is None else label, "the label")
     of_weight = None if weight is None else checks.plain(weight, "the column of weights")
     checks.text(encoding, "the encoding")
@@ -231,6 +235,18 @@ def layout(  # noqa: PLR0913
         encoding,
         comma=comma or "",
     )
+
+
+def _no_option(name: str) -> str:
+    """Say which function of refnb was called with an option that it does not have."""
+    frame = sys._getframe(1)
+    while frame.f_back and frame.f_back.f_globals.get("__name__", "").startswith("refnb."):
+        frame = frame.f_back
+    code = frame.f_code
+    own = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    options = {*own, *Reading.__annotations__} - {"self"}
+    hint = suggestions.hint(name, sorted(options))
+    return f"{code.co_name}() has no option {name!r}{hint}"
 
 
 def families(given: Mapping[str, str] | None) -> dict[str, str]:

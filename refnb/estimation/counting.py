@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from refnb.core import checks, limits, messages
-from refnb.core.checks import Tabled
+from refnb.core.checks import ReadOnly, Tabled
 from refnb.core.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, UnknownValue
 from refnb.core.limits import Limits
 from refnb.estimation.schema import Count, Example, Instance, Schema, check_example
@@ -46,11 +46,11 @@ class Counts(Tabled):
         checks.counts(labels)
         checks.by_label(labels, values, "counts", self._check_row)
         ordered = {
-            f: {y: {v: values[f][y][v] for v in domain} for y in schema.labels}
+            f: ReadOnly({y: ReadOnly({v: values[f][y][v] for v in domain}) for y in schema.labels})
             for f, domain in schema.features.items()
         }
-        object.__setattr__(self, "labels", {y: labels[y] for y in schema.labels})
-        object.__setattr__(self, "values", ordered)
+        object.__setattr__(self, "labels", ReadOnly({y: labels[y] for y in schema.labels}))
+        object.__setattr__(self, "values", ReadOnly(ordered))
 
     def _check_row(self, row: Row, what: str, feature: str, label: str) -> None:
         """Require a count of every value of the feature, all together at most n(y)."""

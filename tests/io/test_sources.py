@@ -4,6 +4,7 @@ import io
 import math
 from collections import Counter
 from collections.abc import Iterator
+from csv import DictReader
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
@@ -53,12 +54,12 @@ def test_every_kind_of_source_gives_the_same_classifier(case: Case) -> None:
 @example(tables.WIDE)
 @example(tables.WIDE_BINARY)
 def test_a_table_of_counts_says_what_its_rows_say(case: Case) -> None:
-    """Whole, or in two shards; labels and domains as declared."""
+    """Whole, or in two shards, or a tuple of its rows; labels and domains as declared."""
     study, (rule, prior) = case.study, case.rules
     shards = [type(study)(study.family, study.schema, part)
               for part in (study.examples[: case.cut], study.examples[case.cut :])]  # fmt: skip
     counts: tuple[Source, ...] = tuple(tables.table(shard) for shard in shards if shard.examples)
-    for source in (tables.table(study), counts):
+    for source in (tables.table(study), counts, tuple(DictReader(tables.table(study)))):
         found = learn(
             counts=source,
             label=LABEL,

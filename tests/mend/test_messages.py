@@ -10,6 +10,7 @@ import pytest
 
 import refnb
 from cli.commands import refused
+from refnb.api.reading import Tally
 from refnb.classifiers import categorical, linear_form
 from refnb.core.errors import RefnbError
 from refnb.estimation.entropy import entropy
@@ -77,7 +78,9 @@ def test_a_classifier_cannot_be_changed() -> None:
     """Its tables refuse to be written to."""
     m = refnb.learn(DAYS, "play")
     assert isinstance(m.model, categorical.Model)
+    assert isinstance(m.evidence, Tally)
     tables: list[object] = [m.settings, m.model.prior, m.model.conditionals["wind"]["no"]]
+    tables += [m.evidence.counts.labels, m.evidence.counts.values["wind"]["no"], m.evidence.sums]
     for table in tables:
         with pytest.raises(TypeError):
             table["no"] = HALF  # type: ignore[index]
@@ -113,6 +116,9 @@ HINTS: list[tuple[str, Callable[[], object]]] = [
     ("the label is needed", lambda: refnb.learn(DAYS)),
     ("domains={'wind'", lambda: refnb.learn(DAYS, "play").ask({"wind": "none at all"})),
     ("leave 'wind' out", lambda: refnb.learn(DAYS, "play").ask({"wind": "NA"})),
+    ("em() has no option 'smooth'; did you", lambda: refnb.em(DAYS, "play", smooth="none")),  # type: ignore[call-arg]
+    ("text() has no option 'mising'; did", lambda: refnb.text([("a", "b")], mising="?")),  # type: ignore[call-arg]
+    ("fit() has no option 'rule'; there", lambda: refnb.learn_network(DAYS).fit(DAYS, rule="m=3")),  # type: ignore[call-arg]
 ]
 
 
