@@ -26,8 +26,6 @@ _ENDINGS = {
     "classify": """\
 examples
   refnb classify weather.csv --label Play --given Outlook=sunny --given Wind=strong
-  refnb classify weather.csv --label Play --given Outlook=sunny --how-far
-  refnb classify weather.csv --label Play --given Wind=strong --certificate c.json
   refnb classify weather.csv --label Play --smooth laplace --queries new.csv
   refnb classify weather.csv --label Play --test held_out.csv
   refnb classify weather.csv --label Play --compare none,laplace,m=3
@@ -53,7 +51,6 @@ or a joint table, of which --label names the column that is asked for:
     "network": """\
 examples
   refnb network asia.bif --query lung --given asia=yes --given dysp=yes
-  refnb network asia.bif --given dysp=yes
   refnb network asia.bif --mpe --given dysp=yes
   refnb network asia.bif --d-separated asia smoke --given dysp
   refnb network --learn weather.csv --order Play,Outlook,Wind --save play.json
@@ -61,21 +58,18 @@ examples
   refnb network asia.bif --draw svg > asia.svg
   refnb network play.json --save play.bif --decimals 6
 
-A FILE is BIF, XMLBIF, or JSON as --save net.json writes it; there a table may be an object
-such as {"yes": "90%", "no": 0.1}. Without a question the network itself is shown.
+In JSON a table may be an object such as {"yes": "90%", "no": 0.1}. Without a question the
+network itself is shown.
 """,
     "em": """\
 examples
   refnb em mails.csv --label kind
   refnb em mails.csv --label kind --labels ham,spam --start turns --steps 50
-  refnb em mails.csv --label kind --start model.json --grid none --steps 3
   refnb em days.csv --network network.json --steps 20 --format markdown
 
-An empty cell is missing, and what --missing marks. Without a start, naive Bayes is first
-estimated from the rows that have a label; where none has, --labels and --start turns
-label each different row in turn. A network file is JSON as refnb network takes it, and
-is its own start. With --grid none every number is exact, and several times longer after
-each step.
+Without a start, naive Bayes is first estimated from the rows that have a label; where none
+has, --labels and --start turns label each different row in turn. A network is its own start.
+With --grid none every number is exact, and several times longer after each step.
 """,
     "hmm": """\
 MODEL holds three tables as JSON, as refnb example umbrella does, its numbers written 9/10,
@@ -88,9 +82,7 @@ examples
 
 Of more than 500 posteriors the first and last twenty are shown, four digits each, and
 what is too long to be exact stands between two numbers.
-
-A step of Baum-Welch makes the numbers many times longer. With --grid D every probability
-is rounded to a multiple of 1/D, if that is verified to be better than before.
+A step of Baum-Welch makes the numbers many times longer, unless --grid rounds them.
 """,
     "cluster": """\
 examples
@@ -98,20 +90,16 @@ examples
   refnb cluster hands.csv --columns length --centres "18;20" --steps 5
   refnb cluster hands.csv --columns length --centres "18;20" --gaussians --variance 1/4 --grid 100
 
-The first centres are written with ; between them and , between their numbers, in the
-order of the columns. k means goes on until no centre moves. The means of Gaussians
-with one known variance are rounded to multiples of 1/N, and a step is taken only when
-the likelihood certainly rises.
+k means goes on until no centre moves. The means of Gaussians with one known variance
+take a step only when the likelihood certainly rises.
 """,
     "bayes": """\
 example
   refnb bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5% --event positive
-  refnb bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5% \
-              --likelihood ill=0.1,well=95%
 
-Each --likelihood is an observation, and they are independent given the hypothesis.
-Numbers are 9/10, 0.9 or 90%, or expressions such as 0.8^10 and 20%*20%. Only the
-ratios of the likelihoods matter, so they may be densities above 1.
+Several observations are independent given the hypothesis. Numbers are 9/10, 0.9 or 90%, or
+expressions such as 0.8^10 and 20%*20%. Only the ratios of the likelihoods matter, so they
+may be densities above 1.
 """,
     "text": """\
 A FOLDER holds a sub-folder for each class, with a file for each document.
@@ -125,9 +113,6 @@ examples
   refnb text letters --test new-letters
   refnb text letters --hold-out 3 --least 3 --common 100
   refnb text letters --hold-out 3 --curve
-
---hold-out 3 tests on the third, sixth, ... document of each class, files sorted by
-name, and learns from the others; the words are counted in these.
 """,
     "error": """\
 examples
@@ -176,8 +161,8 @@ examples
 What the engine answers, as CSV with its header, is a table of counts:
   refnb classify --counts counts.csv --given Outlook=sunny
 
-SAMPLE is a CSV file with the columns of the table. Where neither --features nor
---numbers is given, its rows tell which columns hold measured numbers.
+Where neither --features nor --numbers is given, the rows of SAMPLE tell which columns
+hold measured numbers.
 """,
     "example": """\
 tables      weather, animals; new: questions to weather; answers: of a class, for refnb check

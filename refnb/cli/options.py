@@ -320,7 +320,7 @@ ARGUMENTS = {
     "em --steps": Option("N", "at most so many steps (default: 10)", whole(0)),
     "em --limit": Option("N", "the most entries in all steps (default: 500000)", whole(1)),
     "em --grid": Option("N|none", "round to multiples of 1/N where it gains (default: 1000)", grid),
-    "--centres": Option('"A,B;A,B"', "the first centres", points),
+    "--centres": Option('"A,B;A,B"', "the first centres, in the order of the columns", points),
     "--gaussians": flag("means of k Gaussians, by EM", "method", "gaussians"),
     "--variance": Option("V", "the variance of every column, such as 1/4"),
     "--grid": Option("N", "means are multiples of 1/N", whole(1)),
