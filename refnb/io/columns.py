@@ -22,13 +22,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from itertools import count
 from math import isfinite, isnan
 
 from refnb.core import messages
 from refnb.core.errors import BadTable
 from refnb.estimation.schema import Count
-from refnb.exact import rational
+from refnb.exact import rational, rounding
 from refnb.io.suggestions import is_number
 
 FEW = 12
@@ -188,10 +187,7 @@ def shortest(x: Fraction, width: str) -> str:
     above = Fraction(2) ** (step - 1)
     is_power = not size.numerator & (size.numerator - 1)
     below = above / 2 if is_power and step > least else above
-    for places in count():
-        n = (2 * size * 10**places + 1) // 2
-        if -below < Fraction(n, 10**places) - size < above:
-            digits = str(n).rjust(places + 1, "0")
-            point = len(digits) - places
-            return f"{'-' if x < 0 else ''}{digits[:point]}{'.' if places else ''}{digits[point:]}"
-    raise AssertionError
+    places = 0
+    while not -below < Fraction((2 * size * 10**places + 1) // 2, 10**places) - size < above:
+        places += 1
+    return rounding.decimal(x, places)
