@@ -15,7 +15,7 @@ from pathlib import Path
 from textwrap import dedent, indent
 from typing import NamedTuple
 
-from refnb.conformance import course
+from refnb.conformance import catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 MARKER = re.compile(r"^( *)<!-- (code|letters): ([\w., ]+) -->$", re.MULTILINE)
@@ -32,7 +32,7 @@ PHRASE = re.compile(r"[A-Za-z]{2,}[ -]\w|[\w)>] [a-z]{2,}")  # words beside word
 MISTAKE = re.compile(r"^[\w.]+, ([\w-]+): (.+)$", re.MULTILINE)
 TEACHES = re.compile(r"\A---\n(?:.*\n)*?teaches: \[(.*)\]\n")
 COLUMNS = 72  # what the narrowest box of code holds at 1280 pixels
-PARTS = (*course.PARTS, "fast")
+PARTS = (*catalogue.PARTS, "fast")
 
 
 class Law(NamedTuple):

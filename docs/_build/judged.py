@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from refnb.conformance import catalogue, course, judging, report, specification, vectors
+from refnb.conformance import catalogue, report, runner, specification, vectors
 from refnb.core import annotations
 from refnb.core.annotations import Record, Union
 from refnb.io.documents import Json
@@ -40,13 +40,13 @@ def script() -> str:
 
 def requests() -> str:
     """Return every request, a line each."""
-    return "".join(judging.requests(vectors.shipped()))
+    return "".join(runner.requests(vectors.shipped()))
 
 
 def suite() -> dict[str, Json]:
     """Return the vectors in the order of the requests, and the types of their answers."""
-    asked = judging.in_order(vectors.shipped())
-    parts = course.chapters()
+    asked = runner.in_order(vectors.shipped())
+    parts = catalogue.chapters()
     return {
         "suite": report.suite(),
         "profiles": {v.chapter: parts.get(v.chapter, "none") for v in asked},
@@ -87,9 +87,11 @@ def shape(hint: object) -> Json:
 def _pages() -> dict[str, Json]:
     """Return the page of each clause that a vector names."""
     written = {
-        name: page for page, text in course.pages().items() for name, _ in course.clauses(text)
+        name: page
+        for page, text in catalogue.pages().items()
+        for name, _ in catalogue.clauses(text)
     }
-    made = {c: page for page in course.chapters() for c, _ in specification.generated(page)}
+    made = {c: page for page in catalogue.chapters() for c, _ in specification.generated(page)}
     return {**made, **written}
 
 

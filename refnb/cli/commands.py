@@ -222,11 +222,11 @@ def _serve(_: Given) -> Reply:
 
 
 def _conform(o: Given) -> Reply:
-    from refnb.conformance import judging
+    from refnb.conformance import report
 
     if not o.port:
         raise UsageError("name the port behind --, such as: refnb conform -- node port.mjs")
-    text, status = judging.judge(o.port, **o.api)
+    text, status = report.judge(o.port, **o.api)
     return Reply([text], status)
 
 

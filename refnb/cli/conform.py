@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from refnb.cli.options import Reply, UsageError
-from refnb.conformance import judging, kit, schemas
+from refnb.conformance import kit, report, runner, schemas
 from refnb.conformance.vectors import shipped
 from refnb.core.escapes import printable
 from refnb.io import suggestions
@@ -34,16 +34,16 @@ def subcommand(words: Sequence[str]) -> Reply | None:
         case ["scaffold", language] if language in kit.LANGUAGES:
             return Reply([kit.scaffold(language)])
         case ["requests"]:
-            return Reply(judging.requests(shipped()))
+            return Reply(runner.requests(shipped()))
         case ["check", path]:
-            text, status = judging.check(path)
+            text, status = report.check(path)
             return Reply([text], status)
         case ["matrix", _, *_]:
-            return Reply([judging.matrix(words[1:])])
+            return Reply([report.compared(words[1:])])
         case ["schema", name] if name in schemas.SCHEMAS:
             return Reply([schemas.written(name)])
         case ["selftest"]:
-            table, holds = judging.selftest(shipped())
+            table, holds = runner.selftest(shipped())
             return Reply([table], int(not holds))
         case [name, *_] if not name.startswith("-"):
             unknown = f"conform has no {name!r}{suggestions.hint(name, _TAKES)}"

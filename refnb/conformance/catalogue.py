@@ -1,5 +1,10 @@
-"""Every operation of the specification, and what it refuses, read off the code and the clauses.
+"""The specification read off the files: its chapters, its operations, and what they refuse.
 
+    part       a folder of refnb that a port can write
+    chapter    a module of a part that has a page of clauses         naive
+    order      by the longest chain of imports below a chapter, then by name
+    page       docs/specification/naive.md, or the copy of it that a wheel holds
+    clause     a paragraph that begins r[chapter.operation.aspect]
     operation  a public function of a chapter that a clause names    naive.infer
     args       name and type of each argument                        its annotations
     result     type of the answer
@@ -7,7 +12,8 @@
     record     a class of which an argument or an answer is made
     profile    the part of the tree
 
-What is refused stands in annotations and docstrings:
+A chapter comes after all that it imports, so that a port can be written in this order. What is
+refused stands in annotations and docstrings:
 
     Annotated[Number, Negative]                     an error of what breaks the rule of its type
     Annotated[Number, OutOfRange, "not in 0..1"]    the same, and in words what it is for
@@ -17,20 +23,26 @@ What is refused stands in annotations and docstrings:
 When several of them apply, any one is right: nothing here has an order.
 """
 
+import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from graphlib import TopologicalSorter
+from importlib import import_module
+from importlib.resources import files
 from inspect import getdoc, isfunction
 from itertools import pairwise
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import get_type_hints
 
-from refnb.conformance import course
-from refnb.core import annotations, errors
+from refnb.core import annotations, calls, errors
 from refnb.core.annotations import Number, Record, Text, Type, Union, Word
 from refnb.io.documents import Json
 
+PARTS = (*calls.PARTS, *calls.OTHERS)
+_CLAUSE = re.compile(r"r\[([a-z0-9.-]+)\]\s+(.*)", re.DOTALL)
 BAD_REQUEST = "BadRequest"  # what every operation raises
 UNSENT = ("RefnbError", "NotText", "BadTable")  # no message raises them
 READING = {
@@ -47,6 +59,73 @@ MEANINGS = {
     "ZeroEvidence": "no number above 0",
 }
 INSIDE = MEANINGS | {"EmptyData": "an empty entry"}  # of a list or a map, which can itself be empty
+
+
+def folder() -> Path:
+    """Return where the pages are: inside an installed refnb, or beside it in a checkout."""
+    package = Path(str(files("refnb")))
+    installed = package / "specification"
+    return installed if installed.is_dir() else package.parent / "docs" / "specification"
+
+
+@cache
+def pages() -> dict[str, str]:
+    """Return the text of every page by its name."""
+    return {path.stem: path.read_text("utf-8") for path in sorted(folder().glob("*.md"))}
+
+
+def clauses(text: str) -> Iterator[tuple[str, str]]:
+    r"""Yield the name and the words of each clause of a page.
+
+    >>> list(clauses("# sums\n\nr[sums.add.value] It MUST be\n`a + b`.\n\nOther words."))
+    [('sums.add.value', 'It MUST be\n`a + b`.')]
+    """
+    for paragraph in text.split("\n\n"):
+        if match := _CLAUSE.fullmatch(paragraph.strip("\n")):
+            yield match[1], match[2]
+
+
+@cache
+def written() -> dict[str, str]:
+    """Return the words of every clause that is written on a page, by its name."""
+    return {name: words for text in pages().values() for name, words in clauses(text)}
+
+
+@cache
+def chapters() -> dict[str, str]:
+    """Return the part of every chapter, each chapter after those that it imports."""
+    return ordered(Path(str(files("refnb"))), pages())
+
+
+def module(chapter: str) -> ModuleType:
+    """Return a chapter as a module."""
+    return import_module(f"refnb.{chapters()[chapter]}.{chapter}")
+
+
+def ordered(package: Path, paged: Collection[str]) -> dict[str, str]:
+    """Return the part of each chapter of a package, given the names of the pages of clauses."""
+    paths = {
+        path.stem: path
+        for part in PARTS
+        for path in sorted((package / part).glob("*.py"))
+        if path.stem in paged
+    }
+    names = {f"{package.name}.{path.parent.name}.{name}": name for name, path in paths.items()}
+    uses = {name: {names[i] for i in imports(path) if i in names} for name, path in paths.items()}
+    depths: dict[str, int] = {}  # the longest chain of imports below each chapter
+    for name in TopologicalSorter(uses).static_order():
+        depths[name] = max((depths[used] + 1 for used in uses[name]), default=0)
+    return {name: paths[name].parent.name for name in sorted(paths, key=lambda n: (depths[n], n))}
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Yield the full name of everything that a source file imports."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
 @dataclass(frozen=True)
@@ -95,8 +174,8 @@ class Operation:
 @cache
 def operations() -> Mapping[str, Operation]:
     """Return every operation by name, in the order of the course."""
-    named = {".".join(name.split(".")[:2]).replace("-", "_") for name in course.written()}
-    modules = [course.module(chapter) for chapter in course.chapters()]
+    named = {".".join(name.split(".")[:2]).replace("-", "_") for name in written()}
+    modules = map(module, chapters())
     return {op.name: op for module in modules for op in of_module(module) if op.name in named}
 
 
@@ -132,7 +211,7 @@ def described() -> dict[str, Json]:
     whole["operations"] = [
         {
             "op": operation.name,
-            "profile": course.chapters()[operation.chapter],
+            "profile": chapters()[operation.chapter],
             "summary": " ".join((getdoc(operation.function) or "").partition("\n\n")[0].split()),
             "args": [[name, annotations.type_name(hint)] for name, hint in operation.args.items()],
             "result": annotations.type_name(operation.result),

@@ -1,24 +1,127 @@
-"""The outcome of a run: for people a table and the failures, for programs JSON.
+"""The outcome of a run, and the run: for people a table and the failures, for programs JSON.
 
 Exit status 0 when every selected vector passed, or exactly the known failures failed; 1
 for any other failure, a known failure that passes, or a port that does not end when it is
 told; 2 when nothing could be judged.
 """
 
+import os
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+from time import monotonic_ns
 
 from refnb import __version__
-from refnb.conformance import vectors
+from refnb.conformance import runner
 from refnb.conformance.runner import Verdict
-from refnb.conformance.session import Hello
-from refnb.core.errors import BadRequest
+from refnb.conformance.session import Hello, Session, no_port_left
+from refnb.conformance.vectors import Vector, digest, name_of, read, shipped
+from refnb.core import checks
+from refnb.core.errors import BadRequest, BadTable
 from refnb.core.escapes import printable, xml
-from refnb.io import wire
-from refnb.io.documents import Json, dumps
+from refnb.exact import rounding
+from refnb.io import suggestions, wire
+from refnb.io.documents import Json, dumps, loads
+from refnb.io.files import document, lines, naming, save, watched
+
+Outcome = tuple[str, int]
 
 MAX_SHOWN = 20
 ANSWERED = ("wrong-value", "wrong-error", "unexpected-ok", "unexpected-error")
+
+
+def judge(  # noqa: PLR0913
+    command: Sequence[str],
+    *,
+    profile: str = "core",
+    only: Sequence[str] = (),
+    skip: Sequence[str] = (),
+    vectors: str | None = None,
+    known_failures: str | None = None,
+    fail_fast: bool = False,
+    seed: str = "",
+    timeout: int = 10,
+    junit: str | None = None,
+    report: str | None = None,
+) -> Outcome:
+    """Start a port, ask it, compare; return the report, and 0 if all is as it may be, or 1.
+
+    Raises: BadRequest for a port that cannot be talked to, or no vectors; BadTable for a file
+    that cannot be read or written.
+    """
+    checks.size(timeout, "the timeout in seconds", 1, 3600)
+    version, every = suite(), shipped()
+    if vectors is not None:
+        text = document(vectors)
+        version, every = suite(text), read(text, vectors)
+    asked = runner.select(every, profile, only, skip)
+    known = _known(known_failures, asked, every)
+    seed, start = seed or os.urandom(4).hex(), monotonic_ns()
+    session = Session(command, timeout)
+    verdicts = list[Verdict]()
+    with no_port_left():
+        try:
+            hello = session.hello()
+            judged = runner.run(session, asked, seed)
+            for verdict in watched(judged, f"of {len(asked):,} vectors", 1):
+                verdicts.append(verdict)
+                if fail_fast and verdict.status != "pass" and verdict.vector.id not in known:
+                    break
+        finally:
+            farewell = session.close()
+    if report is not None:
+        save(report, as_json(hello, seed, verdicts, version))
+    if junit is not None:
+        save(junit, as_junit(verdicts))
+    name = printable(f"{hello.name} {hello.version}")
+    head = f"port {name}, profile {profile}, seed {printable(seed)}"
+    seconds = rounding.decimal(Fraction(monotonic_ns() - start, 10**9), 1)
+    head += f"\nsuite {version}, {len(verdicts)} of {len(asked)} vectors in {seconds} s"
+    return outcome(head, verdicts, known, farewell)
+
+
+def check(path: str) -> Outcome:
+    """Return the report of a file of answers, and 0 if all are right, or 1.
+
+    Raises: BadTable for a file that cannot be read; BadRequest for a damaged one.
+    """
+    with naming(path):
+        verdicts = runner.answered(shipped(), document(path))
+    return outcome(f"answers {printable(path)}", verdicts, [])
+
+
+def compared(names: Sequence[str]) -> str:
+    """Return the reports of several files side by side.
+
+    Raises: BadTable for a file that cannot be read; BadRequest for a damaged one.
+    """
+    found = {}
+    for path in names:
+        with naming(path):
+            found[path] = loads(document(path))
+    return matrix(found)
+
+
+def outcome(
+    head: str, verdicts: Sequence[Verdict], known: Sequence[str], farewell: str = ""
+) -> Outcome:
+    """Return the report of a run with its exit status."""
+    closing, status = conclusion(verdicts, known, farewell)
+    body = table(verdicts) + "\n" + failures(verdicts, known)
+    return f"{head}\n\n{body}{closing}", status
+
+
+def _known(path: str | None, vectors: Sequence[Vector], every: Sequence[Vector]) -> list[str]:
+    """Read names, one a line; # begins a comment."""
+    if path is None:
+        return []
+    names = [line.split("#")[0].strip() for line in lines(path)]
+    known = [name for name in names if name]
+    there, all_of_them = ({vector.id for vector in some} for some in (vectors, every))
+    for name in known:
+        if name not in all_of_them:
+            raise BadTable(f"{path}: no vector {name!r}{suggestions.near_miss(name, there)}")
+    return [name for name in known if name in there]
 
 
 def table(verdicts: Sequence[Verdict]) -> str:
@@ -101,7 +204,7 @@ def as_json(hello: Hello, seed: str, verdicts: Sequence[Verdict], asked: str = "
 
 def suite(file: str = "") -> str:
     """Return the version of refnb, and the name of exactly its vectors, or of those of a file."""
-    return f"{__version__} {vectors.name_of(file.encode()) if file else vectors.digest()}"
+    return f"{__version__} {name_of(file.encode()) if file else digest()}"
 
 
 def clauses(verdicts: Sequence[Verdict]) -> dict[str, tuple[int, int]]:
@@ -133,8 +236,8 @@ def matrix(reports: Mapping[str, Json]) -> str:
     Raises BadRequest for what is no report.
     """
     columns = dict[str, dict[str, list[bool]]]()
-    for name, document in reports.items():
-        verdicts = document.get("verdicts") if isinstance(document, dict) else None
+    for name, said in reports.items():
+        verdicts = said.get("verdicts") if isinstance(said, dict) else None
         columns[name] = {}
         for row in verdicts if isinstance(verdicts, list) else [None]:
             if not isinstance(row, dict) or not isinstance(chapter := row.get("chapter"), str):

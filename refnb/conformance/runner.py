@@ -12,24 +12,45 @@
 
 The port sees a number, an operation and arguments: neither names nor answers. Answers are equal
 by their type: rationals by value, maps in any order, lists in order.
+
+A port that cannot be started here gets the same messages as a file, and answers with one. The suite
+is tested before it tests ports: a port that computes nothing passes next to nothing.
 """
 
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
 
 from refnb.conformance import catalogue
-from refnb.conformance.session import Session
+from refnb.conformance.serve import PROTOCOL
+from refnb.conformance.session import Session, read_reply, request
 from refnb.conformance.vectors import Vector
-from refnb.core.errors import RefnbError
+from refnb.core.errors import BadRequest, RefnbError
 from refnb.exact import rational
-from refnb.io import wire
+from refnb.io import suggestions, wire
 from refnb.io.documents import Json, dumps
 
 REPEAT = 10
 PATIENCE = 5  # timeouts in a row
 _NUMBER = re.compile(r"\+?(-?[0-9]{1,5000})(/[0-9]{1,5000})?")
+Port = Callable[[str, dict[str, Json]], dict[str, Json]]
+
+_LINE_END = re.compile(r"\r\n?|\n")  # no other: a text in JSON may hold U+2028 as it is
+SHARE = 10  # at most one vector in so many: every limit on work has a vector of its own
+NULL_PORTS: dict[str, Port] = {
+    "always 0": lambda _op, _args: {"ok": "0"},
+    "always nothing": lambda _op, _args: {"ok": []},
+    "always true": lambda _op, _args: {"ok": True},
+    "always ZeroEvidence": lambda _op, _args: {"error": "ZeroEvidence"},
+    "always Negative": lambda _op, _args: {"error": "Negative"},
+    "always BadRequest": lambda _op, _args: {"error": "BadRequest"},
+    "always OutOfRange": lambda _op, _args: {"error": "OutOfRange"},
+    "always skip": lambda _op, _args: {"skip": "no"},
+    "always crash": lambda _op, _args: {"crash": "no"},
+    "echo": lambda _op, args: {"ok": next(iter(args.values()), None)},
+}
 
 
 @dataclass(frozen=True)
@@ -169,3 +190,77 @@ def _reduced(value: Json) -> Json:
         except RefnbError:
             return value
     return value
+
+
+def select(
+    every: Sequence[Vector], profile: str, only: Sequence[str], skip: Sequence[str] = ()
+) -> list[Vector]:
+    """Return the vectors of a profile whose name or clause matches one pattern, and none to skip.
+
+    In a file of several chapters the part of a vector is that of its operation.
+
+    Raises: BadRequest when there are none.
+    """
+    parts = catalogue.chapters()
+    suggestions.choice(profile, ("core", *dict.fromkeys(parts.values())), "profile")
+    chosen = list[Vector]()
+    for vector in every:
+        part = parts.get(vector.chapter) or parts.get(vector.op.partition(".")[0], "")
+        wanted = not only or _matches(vector, only)
+        if profile in ("core", part) and wanted and not _matches(vector, skip):
+            chosen.append(vector)
+    if not chosen:
+        words = " ".join([*map(repr, only), *(f"but {pattern!r}" for pattern in skip)])
+        raise BadRequest(f"no vector of the profile {profile} is named {words}")
+    return chosen
+
+
+def _matches(vector: Vector, patterns: Sequence[str]) -> bool:
+    names = (vector.id, *vector.clauses)
+    return any(fnmatchcase(name, pattern) for pattern in patterns for name in names)
+
+
+def in_order(vectors: Sequence[Vector]) -> list[Vector]:
+    """Return the vectors in the order of `requests`: the first has the seq 1."""
+    return shuffled(vectors, "file")
+
+
+def requests(vectors: Sequence[Vector]) -> Iterator[str]:
+    """Yield hello, every request in the order of the file seed, and bye."""
+    yield dumps({"seq": "0", "op": "hello", "args": {"protocol": PROTOCOL}}) + "\n"
+    for seq, vector in enumerate(in_order(vectors), 1):
+        yield request(str(seq), vector.op, vector.args) + "\n"
+    yield dumps({"seq": str(len(vectors) + 1), "op": "bye", "args": {}}) + "\n"
+
+
+def answered(vectors: Sequence[Vector], answers: str) -> list[Verdict]:
+    """Judge the answers to `requests`, in any order; one that is missing is a crash.
+
+    Raises BadRequest when no line is a reply.
+    """
+    replies = dict[str, dict[str, Json]]()
+    for line in _LINE_END.split(answers):
+        reply = read_reply(line.encode("utf-8"))
+        if reply and isinstance(seq := reply.get("seq"), str):
+            replies[seq] = reply
+    if not replies:
+        raise BadRequest('no line is a reply such as {"seq": "1", "ok": ...}')
+    verdicts = []
+    for place, vector in enumerate(in_order(vectors), 1):
+        found = replies.get(str(place))
+        verdicts.append(judge(vector, found) if found else judge(vector, {}, "crash"))
+    return verdicts
+
+
+def selftest(vectors: Sequence[Vector]) -> tuple[str, bool]:
+    """Return how many vectors each port passes, and whether the suite holds."""
+    whole, lines, complaints = len(vectors), list[str](), list[str]()
+    for name, port in NULL_PORTS.items():
+        replies = ((v, port(v.op, v.args)) for v in vectors)
+        passed = sum(judge(*asked).status == "pass" for asked in replies)
+        lines.append(f"{name:24} passes {passed:>4} of {whole}")
+        if passed * SHARE > whole:
+            words = f"{name} passes {passed} of {whole} vectors, more than one in {SHARE}"
+            complaints.append(words)
+    lines += ["", *complaints, "the suite does not hold" if complaints else "the suite holds"]
+    return "\n".join(lines) + "\n", not complaints

@@ -11,7 +11,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from refnb import __version__
-from refnb.conformance import catalogue, course
+from refnb.conformance import catalogue
 from refnb.core.errors import BadRequest, RefnbError
 from refnb.io import documents, wire
 from refnb.io.documents import Json
@@ -77,7 +77,7 @@ def read(operation: catalogue.Operation, args: Mapping[str, Json]) -> list[objec
 def hello() -> dict[str, Json]:
     """Return who this port is and what it can do."""
     chapters = [operation.chapter for operation in catalogue.operations().values()]
-    profiles = dict.fromkeys(course.chapters()[chapter] for chapter in chapters)
+    profiles = dict.fromkeys(catalogue.chapters()[chapter] for chapter in chapters)
     return {
         "protocol": PROTOCOL,
         "name": "refnb",

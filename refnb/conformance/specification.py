@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from refnb.conformance import catalogue, course, vectors
+from refnb.conformance import catalogue, vectors
 from refnb.core import annotations
 from refnb.io.documents import dumps
 
@@ -25,8 +25,8 @@ _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\.md[^)]*\)")
 @cache
 def clauses() -> dict[str, str]:
     """Return the words of every clause by its name, written or generated."""
-    refuses = [clause for chapter in course.chapters() for clause in generated(chapter)]
-    return course.written() | dict(refuses)
+    refuses = [clause for chapter in catalogue.chapters() for clause in generated(chapter)]
+    return catalogue.written() | dict(refuses)
 
 
 def sections() -> dict[str, str]:
@@ -34,7 +34,7 @@ def sections() -> dict[str, str]:
 
     The first pages come first, then the others that are about everything, then the chapters.
     """
-    texts, chapters = course.pages(), course.chapters()
+    texts, chapters = catalogue.pages(), catalogue.chapters()
     general = sorted(set(texts) - {*chapters, *FIRST})
     order = dict.fromkeys((*FIRST, *general, *chapters))
     found = {name: whole(name, texts[name]) for name in order if name in texts}
@@ -43,7 +43,7 @@ def sections() -> dict[str, str]:
 
 def whole(name: str, text: str) -> str:
     """Return a page with its refusals behind it and its vectors in their places."""
-    found = list(generated(name)) if name in course.chapters() else []
+    found = list(generated(name)) if name in catalogue.chapters() else []
     if found:
         blocks = [f"r[{clause}] {words}" for clause, words in found]
         text = "\n\n".join([text.rstrip(), "## Refusals", *blocks]) + "\n"

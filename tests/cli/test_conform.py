@@ -8,7 +8,7 @@ import pytest
 
 from cli.commands import Ended, answered, refused, run
 from refnb.cli import conform
-from refnb.conformance import course, judging, kit, report, runner, schemas
+from refnb.conformance import catalogue, kit, report, runner, schemas
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello
 from refnb.conformance.vectors import Vector, shipped
@@ -51,10 +51,10 @@ class Port:
 def port(monkeypatch: pytest.MonkeyPatch) -> Port:
     """Let a port be asked in no time: by a clock that stands still but for 12.35 s."""
     port, times = Port(), count(5_000_000_000, 12_349_999_999)
-    monkeypatch.setattr(judging, "shipped", lambda: FEW)
-    monkeypatch.setattr(judging, "Session", port)
+    monkeypatch.setattr(report, "shipped", lambda: FEW)
+    monkeypatch.setattr(report, "Session", port)
     monkeypatch.setattr(runner, "run", port.run)
-    monkeypatch.setattr(judging, "monotonic_ns", lambda: next(times))
+    monkeypatch.setattr(report, "monotonic_ns", lambda: next(times))
     return port
 
 
@@ -65,7 +65,7 @@ def test_a_run_is_told(port: Port, tmp_path: Path) -> None:
     words = ["--only", f"{NAMES[0][:-1]}*", "--profile", "io", "--seed", "\x1bs", "--timeout=7"]
     words += ["--known-failures", str(known), "--junit", str(junit), "--report", str(written)]
     ended = run("conform", *words, "--", "a", "--", "b")
-    vectors = judging.select(EVERY, "io", [f"{NAMES[0][:-1]}*"])
+    vectors = runner.select(EVERY, "io", [f"{NAMES[0][:-1]}*"])
     assert port.told == [["a", "--", "b"], 7, vectors, "\x1bs"]
     there = {vector.id for vector in vectors}
     allowed = [name for name in (NAMES[2], NAMES[0], NAMES[1], NAMES[3]) if name in there]
@@ -96,7 +96,7 @@ def test_the_first_failure_that_is_not_known_ends_it(
     (known := tmp_path / "known").write_text("".join(f"{name}\n" for name in allowed or ()))
     monkeypatch.setattr("refnb.cli.main.sys.stdout", (shown := terminal(monkeypatch)))
     fast = allowed is not None
-    judging.judge(["a"], fail_fast=fast, known_failures=str(known) if fast else None, seed="s")
+    report.judge(["a"], fail_fast=fast, known_failures=str(known) if fast else None, seed="s")
     assert (port.told, port.closed) == ([["a"], 10, FEW, "s"], 1)
     places = "".join(f"\r{i} of 5 vectors" for i in range(1, number))
     assert shown.getvalue() == places + "\r\x1b[K"
@@ -113,14 +113,14 @@ def test_a_run_without_a_seed_has_its_own(port: Port) -> None:
 
 def test_a_profile_is_a_part() -> None:
     """Or all of them; patterns are of names or clauses, and what is skipped is not asked."""
-    parts = course.chapters()
-    assert judging.select(EVERY, "core", []) == EVERY
+    parts = catalogue.chapters()
+    assert runner.select(EVERY, "core", []) == EVERY
     for profile in {*parts.values()}:
         there = [v for v in EVERY if parts[v.chapter] == profile]
-        assert not there or judging.select(EVERY, profile, []) == there
+        assert not there or runner.select(EVERY, profile, []) == there
     clause = FEW[0].clauses[-1]
-    assert judging.select(EVERY, "core", [clause]) == [v for v in EVERY if clause in v.clauses]
-    assert judging.select(EVERY, "core", NAMES, NAMES[:4]) == FEW[4:]
+    assert runner.select(EVERY, "core", [clause]) == [v for v in EVERY if clause in v.clauses]
+    assert runner.select(EVERY, "core", NAMES, NAMES[:4]) == FEW[4:]
 
 
 def test_what_cannot_be_judged_is_said(port: Port, tmp_path: Path) -> None:

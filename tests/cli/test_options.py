@@ -17,7 +17,7 @@ from refnb.api.hmm import Chain
 from refnb.api.settings import Reading
 from refnb.cli.commands import COMMANDS
 from refnb.cli.options import ARGUMENTS, FIRST, OPTIONS, OWN, Parser
-from refnb.conformance import judging
+from refnb.conformance import report
 from refnb.core.errors import RefnbError
 
 CALLS: dict[str, list[Callable[..., object]]] = {  # type: ignore[explicit-any]
@@ -29,7 +29,7 @@ CALLS: dict[str, list[Callable[..., object]]] = {  # type: ignore[explicit-any]
     "check": [grading.question, grading.mark],
     "sheet": [refnb.sheet],
     "sql": [refnb.sql],
-    "conform": [judging.judge],
+    "conform": [report.judge],
     "serve": [],
     "example": [],
     **{

@@ -2,7 +2,7 @@
 
 import pytest
 
-from refnb.conformance import catalogue, judging, serve, vectors
+from refnb.conformance import catalogue, runner, serve, vectors
 from refnb.conformance.runner import judge
 from refnb.core import annotations
 from refnb.io import wire
@@ -68,7 +68,7 @@ def answered(vector: vectors.Vector) -> dict[str, Json]:
 @pytest.mark.slow
 def test_a_port_that_computes_nothing_passes_next_to_nothing() -> None:
     """At most one vector in ten, whatever it always says."""
-    said, holds = judging.selftest(vectors.shipped())
+    said, holds = runner.selftest(vectors.shipped())
     assert holds, said
 
 
@@ -76,8 +76,8 @@ def test_a_port_that_computes_passes_too_much_for_one_that_does_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The check of the suite can fail: the reference is no null port."""
-    monkeypatch.setattr(judging, "NULL_PORTS", {"the reference": serve.reply})
+    monkeypatch.setattr(runner, "NULL_PORTS", {"the reference": serve.reply})
     some = vectors.of("bayes")
-    said, holds = judging.selftest(some)
+    said, holds = runner.selftest(some)
     assert not holds
     assert f"the reference passes {len(some)} of {len(some)} vectors" in said

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refnb.conformance import catalogue, course, specification
+from refnb.conformance import catalogue, specification
 from refnb.conformance.catalogue import Operation
 from refnb.core import annotations
 from refnb.core.checks import Amount, Counted, Names, Number, Share, Shares
@@ -150,10 +150,10 @@ PAGED = ("index", "alpha", "beta", "zeta", "eta")
 
 def test_chapters_are_ordered_by_their_imports(tmp_path: Path) -> None:
     """The longest chain decides, and then the name; a folder with few pages is no part."""
-    found = course.read(write(tmp_path, TREE) / "refnb", PAGED)
+    found = catalogue.ordered(write(tmp_path, TREE) / "refnb", PAGED)
     assert found == {"zeta": "exact", "beta": "exact", "alpha": "exact", "eta": "decision"}
     assert list(found) == ["zeta", "beta", "alpha", "eta"]
-    other = course.read(write(tmp_path, {"refnb/decision/eta.py": ""}) / "refnb", PAGED)
+    other = catalogue.ordered(write(tmp_path, {"refnb/decision/eta.py": ""}) / "refnb", PAGED)
     assert list(other) == ["eta", "zeta", "beta", "alpha"]
 
 
@@ -166,7 +166,7 @@ def test_a_chapter_comes_after_all_that_it_imports(n: int, words: str) -> None:
     tree["refnb/exact/Top.py"] = words.format(", ".join(owner + name for name in chain))
     tree |= {"refnb/exact/__init__.py": "", f"refnb/exact/{chain[0]}.py": ""}
     with TemporaryDirectory() as folder:
-        found = course.read(write(Path(folder), tree) / "refnb", [*chain, "Top"])
+        found = catalogue.ordered(write(Path(folder), tree) / "refnb", [*chain, "Top"])
     assert [*found] == [*chain, "Top"]
 
 
@@ -174,12 +174,12 @@ def test_pages_are_beside_the_package_or_in_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A wheel holds a copy of them; they come by their names."""
-    assert [*course.pages()] == sorted(path.stem for path in course.folder().glob("*.md"))
+    assert [*catalogue.pages()] == sorted(path.stem for path in catalogue.folder().glob("*.md"))
     package = tmp_path / "refnb"
-    monkeypatch.setattr(course, "files", lambda _name: package)
-    assert course.folder() == tmp_path / "docs" / "specification"
+    monkeypatch.setattr(catalogue, "files", lambda _name: package)
+    assert catalogue.folder() == tmp_path / "docs" / "specification"
     (package / "specification").mkdir(parents=True)
-    assert course.folder() == package / "specification"
+    assert catalogue.folder() == package / "specification"
 
 
 # Public functions that nobody names
@@ -192,12 +192,12 @@ def test_a_public_function_is_an_operation_or_used_elsewhere() -> None:
 
 def idle() -> Iterator[str]:
     """Yield the public functions of chapters with clauses that nobody names, uses or shows."""
-    told = {name.split(".")[0] for name in course.written()}
-    package = Path(str(course.__file__)).parents[1]
+    told = {name.split(".")[0] for name in catalogue.written()}
+    package = Path(str(catalogue.__file__)).parents[1]
     used = {name for path in package.rglob("*.py") for name in _used(path)}
     used |= {name for page in (ROOT / "docs").rglob("*.md") for name in _shown(page)}
-    for chapter in course.chapters():
-        for op in catalogue.of_module(course.module(chapter)) if chapter in told else ():
+    for chapter in catalogue.chapters():
+        for op in catalogue.of_module(catalogue.module(chapter)) if chapter in told else ():
             if op.name not in catalogue.operations() and op.name not in used:
                 yield f"{op.name} is public, and no clause and no module names it"
 
@@ -226,7 +226,7 @@ def _used(path: Path) -> Iterator[str]:
 def test_a_clause_is_a_paragraph() -> None:
     """Only one that begins with its name."""
     text = "# a\n\nr[a.b.c] It MUST\nbe.\n\nSee r[a.b.c] here.\n\nr[a.b.d] It MUST NOT.\n"
-    assert dict(course.clauses(text)) == {"a.b.c": "It MUST\nbe.", "a.b.d": "It MUST NOT."}
+    assert dict(catalogue.clauses(text)) == {"a.b.c": "It MUST\nbe.", "a.b.d": "It MUST NOT."}
 
 
 def test_a_page_is_shown_with_its_refusals() -> None:
@@ -259,8 +259,8 @@ def test_what_is_generated_for_a_chapter_is_its_own() -> None:
     """Those of its records first, by their names; with what is written they are all clauses."""
     first, second, *_ = specification.generated("decision_tree")
     assert [first[0], second[0]] == ["decision-tree.model.refuses", "decision-tree.tree.refuses"]
-    whole = {**course.written()}
-    for chapter in course.chapters():
+    whole = {**catalogue.written()}
+    for chapter in catalogue.chapters():
         said = dict(specification.generated(chapter))
         assert [name for name in said if not name.startswith(f"{chapter.replace('_', '-')}.")] == []
         whole |= said

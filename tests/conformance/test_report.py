@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from refnb.conformance import (
     catalogue,
     generated,
-    judging,
     kit,
     report,
     runner,
@@ -219,22 +218,22 @@ def test_each_reply_has_one_status(
 
 def test_plain_files_in_any_order() -> None:
     """Requests are numbered from hello to bye; a reply that is missing is a crash."""
-    first, *asked, last = (loads(line) for line in judging.requests([ADD, ZERO]))
+    first, *asked, last = (loads(line) for line in runner.requests([ADD, ZERO]))
     assert isinstance(first, dict)
     assert isinstance(last, dict)
     assert (first["seq"], first["op"]) == ("0", "hello")
     assert (last["seq"], last["op"]) == ("3", "bye")
     assert sorted(str(one["seq"]) for one in asked if isinstance(one, dict)) == ["1", "2"]
     (place,) = (str(r["seq"]) for r in asked if isinstance(r, dict) and r["args"] == ADD.args)
-    verdicts = judging.answered([ADD, ZERO], dumps({"seq": place, "ok": "1/2"}) + "\n")
+    verdicts = runner.answered([ADD, ZERO], dumps({"seq": place, "ok": "1/2"}) + "\n")
     assert sorted(v.status for v in verdicts) == ["crash", "pass"]
 
 
 def test_a_line_of_a_file_ends_as_a_line_of_the_pipe() -> None:
     """U+2028 may stand in a text of JSON as it is: it ends no line."""
     lines = '{"seq": "1", "skip": "a\u2028b"}\r\n{"seq": "2", "crash": "\x85"}'
-    assert [v.status for v in judging.answered([ADD, ZERO], lines)] == ["skip", "crash"]
-    assert [v.said for v in judging.answered([ADD, ZERO], lines)] == ['"a\\u2028b"', '"\\u0085"']
+    assert [v.status for v in runner.answered([ADD, ZERO], lines)] == ["skip", "crash"]
+    assert [v.said for v in runner.answered([ADD, ZERO], lines)] == ['"a\\u2028b"', '"\\u0085"']
 
 
 def test_a_vector_is_shown_whole() -> None:

@@ -15,7 +15,7 @@ import pytest
 from conformance.test_report import ADD, ZERO
 from refnb.cli import conform
 from refnb.cli.main import main
-from refnb.conformance import catalogue, judging, kit, report
+from refnb.conformance import catalogue, kit, report
 from refnb.conformance.runner import Verdict, run
 from refnb.conformance.serve import replies
 from refnb.conformance.session import Session
@@ -50,9 +50,9 @@ STOPPED = """
 import signal, sys
 signal.signal({:d}, signal.SIG_DFL)  # not so under nohup
 from refnb.cli.main import main
-from refnb.conformance import judging
+from refnb.conformance import report
 from refnb.conformance.vectors import of
-judging.shipped = lambda: of("arithmetic")  # all of them take a while to read
+report.shipped = lambda: of("arithmetic")  # all of them take a while to read
 sys.exit(main())
 """
 KNOWN = [REFUSED, *ADDED]  # what is asked, and a port answers without reading refnb
@@ -62,7 +62,7 @@ KNOWN = [REFUSED, *ADDED]  # what is asked, and a port answers without reading r
 def _few_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let ports import this tree, and the runner ask what is known."""
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    monkeypatch.setattr(judging, "shipped", lambda: KNOWN)
+    monkeypatch.setattr(report, "shipped", lambda: KNOWN)
 
 
 def port(tmp_path: Path, body: str, hello: str = HELLO) -> list[str]:
@@ -97,7 +97,7 @@ def test_the_reference_conforms(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The reference passes every vector of a profile over the pipe, and ends when told."""
-    monkeypatch.setattr(judging, "shipped", lambda: (*of("arithmetic"), *of("bayes")))
+    monkeypatch.setattr(report, "shipped", lambda: (*of("arithmetic"), *of("bayes")))
     status, said = judged(capsys, REFERENCE, "--seed", "1", "--profile", "probability")
     count = len(of("bayes"))
     assert (status, "\nCONFORMS\n" in said) == (0, True)
@@ -264,7 +264,7 @@ def test_plain_files_give_the_same_verdict(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Requests written to a file and answered line by line are judged the same."""
-    for module in (conform, judging):
+    for module in (conform, report):
         monkeypatch.setattr(module, "shipped", lambda: of("joint"))
     assert main(["conform", "requests"]) == 0
     requests = capsys.readouterr().out.splitlines()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from refnb.conformance import judging, vectors
+from refnb.conformance import runner, vectors
 from refnb.conformance.vectors import Vector
 
 
@@ -11,7 +11,7 @@ def some(error: str, many: int) -> list[Vector]:
     return [v for v in vectors.of("bayes") if v.expect.get("error") == error][:many]
 
 
-PORTS: dict[str, judging.Port] = {
+PORTS: dict[str, runner.Port] = {
     "nothing": lambda _op, _args: {"skip": "no"},
     "anything": lambda _op, _args: {"ok": "1/2"},
     "never": lambda _op, _args: {"crash": "no"},
@@ -23,8 +23,8 @@ def test_every_port_is_told_and_those_that_pass_are_complained_of(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Of four vectors that expect Negative the fourth port passes all."""
-    monkeypatch.setattr(judging, "NULL_PORTS", PORTS)
-    said, holds = judging.selftest(some("Negative", 4))
+    monkeypatch.setattr(runner, "NULL_PORTS", PORTS)
+    said, holds = runner.selftest(some("Negative", 4))
     assert said.splitlines() == [
         "nothing                  passes    0 of 4",
         "anything                 passes    0 of 4",
@@ -40,9 +40,9 @@ def test_every_port_is_told_and_those_that_pass_are_complained_of(
 
 def test_a_suite_that_nothing_passes_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last line says so; every vector is named as a failure."""
-    monkeypatch.setattr(judging, "NULL_PORTS", PORTS)
+    monkeypatch.setattr(runner, "NULL_PORTS", PORTS)
     asked = some("NotADistribution", 5)
-    said, holds = judging.selftest(asked)
+    said, holds = runner.selftest(asked)
     assert said.splitlines()[-2:] == ["", "the suite holds"]
     assert holds
     assert len(asked) == 5
@@ -53,6 +53,6 @@ def test_a_port_that_computes_nothing_passes_one_in_ten(
     monkeypatch: pytest.MonkeyPatch, passed: int, of: int, fine: bool
 ) -> None:
     """At most."""
-    monkeypatch.setattr(judging, "NULL_PORTS", {"refuses": PORTS["refuses"]})
+    monkeypatch.setattr(runner, "NULL_PORTS", {"refuses": PORTS["refuses"]})
     asked = some("Negative", 1) * passed + some("NotADistribution", 1) * (of - passed)
-    assert judging.selftest(asked)[1] == fine
+    assert runner.selftest(asked)[1] == fine

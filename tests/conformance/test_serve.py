@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from refnb.conformance import catalogue, course, serve, session
+from refnb.conformance import catalogue, serve, session
 from refnb.conformance.session import Fault, Session
 from refnb.core.errors import BadRequest, Negative
 from refnb.io.documents import Json, dumps, loads
@@ -53,7 +53,7 @@ def test_who_the_reference_is() -> None:
     """Every operation, and the parts of their chapters, each once."""
     said = serve.hello()
     assert said["ops"] == [*catalogue.operations()]
-    parts = [course.chapters()[op.chapter] for op in catalogue.operations().values()]
+    parts = [catalogue.chapters()[op.chapter] for op in catalogue.operations().values()]
     assert said["profiles"] == [*dict.fromkeys(parts)]
     assert (said["protocol"], said["name"], said["language"]) == ("1", "refnb", "python")
 

@@ -6,7 +6,7 @@ import pytest
 
 from conformance.tracing import Traced, complaints
 from mistakes import making
-from refnb.conformance import catalogue, course, specification, vectors
+from refnb.conformance import catalogue, specification, vectors
 from refnb.conformance.vectors import Origin, Vector
 
 FOR_READERS = ("index", "pitfalls")  # pages that explain, and do not require
@@ -41,7 +41,7 @@ def traced() -> Traced:
         {name: operation.errors for name, operation in operations.items()},
         vectors.shipped(),
         mistakes,
-        {name: text for name, text in course.pages().items() if name not in FOR_READERS},
+        {name: text for name, text in catalogue.pages().items() if name not in FOR_READERS},
         UNASKED,
     )
 
@@ -55,8 +55,8 @@ def test_nothing_stands_alone() -> None:
 
 def test_no_clause_is_written_twice() -> None:
     """A name belongs to one clause, and what is generated is not written as well."""
-    names = [name for text in course.pages().values() for name, _ in course.clauses(text)]
-    assert sorted(names) == sorted(course.written())
+    names = [name for text in catalogue.pages().values() for name, _ in catalogue.clauses(text)]
+    assert sorted(names) == sorted(catalogue.written())
     assert [name for name in names if name.endswith(".refuses")] == []
 
 

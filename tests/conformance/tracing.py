@@ -19,7 +19,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from refnb.conformance import course
+from refnb.conformance import catalogue
 from refnb.conformance.vectors import Vector
 from refnb.io.documents import dumps
 
@@ -107,7 +107,7 @@ def _errors(traced: Traced) -> Iterator[str]:
 
 def _words(traced: Traced) -> Iterator[str]:
     for place, page in traced.pages.items():
-        inside = dict(course.clauses(page))
+        inside = dict(catalogue.clauses(page))
         for name, text in inside.items():
             if WEAK.search(text) or not STRONG.search(text):
                 yield f"T9 {place}: the clause {name} does not require"

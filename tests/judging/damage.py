@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from random import Random
 
-from refnb.conformance import judging
+from refnb.conformance import runner
 from refnb.conformance.vectors import Vector
 from refnb.io.documents import Json, dumps, loads
 
@@ -54,7 +54,7 @@ GARBAGE = (
 
 def right(asked: list[Vector]) -> list[dict[str, Json]]:
     """Return the right reply to each request, in order."""
-    return [{"seq": str(i), **v.expect} for i, v in enumerate(judging.in_order(asked), 1)]
+    return [{"seq": str(i), **v.expect} for i, v in enumerate(runner.in_order(asked), 1)]
 
 
 def spoiled(r: Random, reply: dict[str, Json]) -> str:

@@ -13,7 +13,7 @@ import pytest
 import nodes
 from docs._build import judged
 from judging import damage
-from refnb.conformance import judging, report, vectors
+from refnb.conformance import report, runner, vectors
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello
 from refnb.core.errors import RefnbError
@@ -49,7 +49,7 @@ def right() -> list[dict[str, Json]]:
 def checked(text: str) -> list[Verdict] | str:
     """Return what `conform check` finds, or why it judges nothing."""
     try:
-        return judging.answered(vectors.shipped(), text)
+        return runner.answered(vectors.shipped(), text)
     except RefnbError as error:
         return str(error)
 

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from refnb.conformance import catalogue, course, kit, session, specification, vectors
+from refnb.conformance import catalogue, kit, session, specification, vectors
 
 NAMED = re.compile(r"`([a-z]+)\.[a-z_-]+(?:\.[a-z_-]+)*`")
 
@@ -26,7 +26,7 @@ def every() -> dict[str, vectors.Vector]:
 
 def order(written: dict[str, str]) -> list[str]:
     """Return the pages in the order of the kit, read off the text that it writes."""
-    titles = {words.split("\n", 1)[0]: name for name, words in course.pages().items()}
+    titles = {words.split("\n", 1)[0]: name for name, words in catalogue.pages().items()}
     lines = written["specification.md"].splitlines()
     return [titles[line] for line in lines if line in titles]
 
@@ -35,8 +35,8 @@ def test_no_chapter_looks_ahead(written: dict[str, str]) -> None:
     """A clause, and its example, speak of nothing that comes later; the protocol comes first."""
     place = {name: i for i, name in enumerate(order(written))}
     ahead = []
-    for name, text in course.pages().items():
-        if name not in course.chapters() or name == "wire":
+    for name, text in catalogue.pages().items():
+        if name not in catalogue.chapters() or name == "wire":
             continue  # a general page speaks of every chapter, and so do its examples
         examples = re.findall(r"<!-- vector: (\S+) -->", text)
         named = [*NAMED.findall(text), *(every()[e].op.partition(".")[0] for e in examples)]

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from refnb.conformance import course
+from refnb.conformance import catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 
-COURSE = (*course.PARTS, "fast")
+COURSE = (*catalogue.PARTS, "fast")
 
 
 def modules(root: Path) -> dict[str, Path]:
