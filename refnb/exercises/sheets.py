@@ -20,7 +20,8 @@ is what one mistake gives, global or local, with words for who gives it; the nod
 global ones. AlgEquiv takes 0.5 for 1/2, and 0.33 not for 1/3. Each node has a test, which STACK
 runs: what is entered, the score, and the note of the node that must say so.
 
-Text is written by `escapes.html`; here are the formulas, which Moodle looks for between \( and \).
+Text is written by `escapes.html`; here are the formulas, which Moodle looks for between `\(` and
+`\)`.
 
 Source: Moodle XML format, docs.moodle.org; STACK, docs.stack-assessment.org: potential response
 trees, answer tests; the elements of questions of type shortanswer and stack.
