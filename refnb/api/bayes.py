@@ -2,7 +2,7 @@
 
 # ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -56,7 +56,8 @@ class Theorem(Worked, Checkable):
         """
         from refnb.exercises import theorem
 
-        asked = _asked(of, self.decision.label, self.prior)
+        asked = self.decision.label if of is None else of
+        checks.known([asked], self.prior, UnknownLabel, "what is asked for")
         return theorem.exercise(self.event, self.prior, self.likelihood, asked)
 
 
@@ -76,7 +77,8 @@ class Estimate(Worked, Checkable):
         """
         from refnb.exercises.mistakes import estimates
 
-        asked = _asked(of, next(iter(self.counts)), self.counts)
+        asked = next(iter(self.counts)) if of is None else of
+        checks.known([asked], self.counts, UnknownLabel, "what is asked for")
         return estimates.share(self.counts, self.rule, asked)
 
 
@@ -107,11 +109,16 @@ def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = 
     for name, given in zip(names, several, strict=True):
         of = "" if len(several) == 1 else f" of {name}"
         what = f"the likelihood{of} given" if of else "the likelihood of"
-        observed[name], greatest = _scaled(settings.numbers(given, what), what)
-        checks.same(before, observed[name], f"prior and likelihood{of}")
+        row = settings.numbers(given, what)
+        checks.same(before, row, f"prior and likelihood{of}")
+        for h, p in row.items():
+            checks.amount(p, what, h)
+        greatest = max(row.values(), default=Fraction(0))
         if greatest > 1:
+            row = {h: p / greatest for h, p in row.items()}
             divided = f"divided by {rational.spelling(greatest)}"
             words[f"likelihoods{of}"] = f"only their ratios matter: {divided}"
+        observed[name] = row
     found = refnb.worked.bayes.solve("Bayes' theorem", event, before, *observed.values())
     if words:
         found = found.with_choices(words)
@@ -120,14 +127,6 @@ def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = 
     whole, after = rational.total(both.values()), distribution.normalise(both)
     made = distribution.most_probable(both)
     return Theorem(before, likely, both, whole, after, made, found, ", ".join(names), observed)
-
-
-def _scaled(likelihood: dict[str, Fraction], what: str) -> tuple[dict[str, Fraction], Fraction]:
-    """Return likelihoods of 1 at most, in the same ratios, and the greatest that was given."""
-    for h, p in likelihood.items():
-        checks.amount(p, what, h)
-    greatest = max(likelihood.values(), default=Fraction(0))
-    return {h: p / max(greatest, Fraction(1)) for h, p in likelihood.items()}, greatest
 
 
 def estimate(counts: Numbers, rule: str | Smoothing = "none") -> Estimate:
@@ -143,9 +142,3 @@ def estimate(counts: Numbers, rule: str | Smoothing = "none") -> Estimate:
     found = smoothing.estimate(seen, spelled)
     worked = refnb.worked.estimate.solve_by_rule("An estimate", seen, spelled)
     return Estimate(seen, found, worked, spelled)
-
-
-def _asked(of: str | None, usual: str, known: Collection[str]) -> str:
-    """Return what is asked for: the usual one unless another is named."""
-    checks.known([usual if of is None else of], known, UnknownLabel, "what is asked for")
-    return usual if of is None else of

@@ -26,15 +26,7 @@ import refnb.worked.em
 from refnb.api import settings
 from refnb.api.settings import Reading
 from refnb.classifiers import categorical
-from refnb.core import checks, limits, messages
-from refnb.core.errors import (
-    BadRequest,
-    BadTable,
-    EmptyData,
-    OutOfRange,
-    UnknownValue,
-    UnknownVariable,
-)
+from refnb.core import checks, errors, limits, messages
 from refnb.estimation import counting
 from refnb.estimation.schema import Count, Domain, Example, Schema
 from refnb.estimation.smoothing import Smoothing
@@ -104,7 +96,7 @@ class Climb(Worked):
 
     def _model(self) -> categorical.Model:
         if self.label is None:
-            raise BadRequest("only naive Bayes is a classifier, this is another network")
+            raise errors.BadRequest("only naive Bayes is a classifier, this is another network")
         tables = self.network.tables
         rows = {
             f: {u[0]: row for u, row in t.items()} for f, t in tables.items() if f != self.label
@@ -154,7 +146,7 @@ def em(  # noqa: PLR0913
         begun = _naive(source, layout, start, settings.rule(smoothing), declared)
     elif any(choice is not None for choice in (label, start, features, domains, labels)):
         words = "label, start, features, domains and labels are choices for naive Bayes"
-        raise BadRequest(f"a network has variables and tables of its own: {words}")
+        raise errors.BadRequest(f"a network has variables and tables of its own: {words}")
     else:
         begun = _other(source, layout, network)
     first, data, told = begun
@@ -183,7 +175,7 @@ def _climbed(network: Network, data: Sequence[Seen], steps: int, grid: int | Non
     try:
         for reached in files.watched(taken, f"of {steps} steps", 1):  # noqa: B007 - the last stays
             pass
-    except OutOfRange:
+    except errors.OutOfRange:
         if grid is not None or len(reached.likelihoods) == 1:
             raise
         return replace(reached, end=DIGITS)
@@ -200,7 +192,7 @@ def _naive(
     label, model, known = layout.label, _model(start), declared
     if model is not None:
         if declared:
-            raise BadRequest("a model has labels and domains of its own")
+            raise errors.BadRequest("a model has labels and domains of its own")
         known = {label: model.schema.labels, **model.schema.features}
     with tables.opened(source, layout) as sheet:
         features = _features(sheet, layout, label in known)
@@ -238,7 +230,7 @@ def _other(source: Source, layout: Layout, given: "Given") -> Beginning:
         for column in columns:
             if column not in known.variables:
                 miss = suggestions.hint(column, known.variables)
-                raise UnknownVariable(f"{sheet.head}: no variable {column[:60]!r}{miss}")
+                raise errors.UnknownVariable(f"{sheet.head}: no variable {column[:60]!r}{miss}")
         data = _merged(sheet, columns, layout, known.variables)
         choices = {"table": sheet.name, **of, **layout.words(), **sheet.found}
     absent = [v for v in known.variables if v not in columns]
@@ -251,14 +243,14 @@ def _model(start: Start | None) -> categorical.Model | None:
     if start is None or start in STARTS:
         return None
     if isinstance(start, str) and (miss := suggestions.near_miss(start, STARTS)):
-        raise BadRequest(f"no start {start!r}{miss}")
+        raise errors.BadRequest(f"no start {start!r}{miss}")
     if isinstance(start, categorical.Model):
         return start
     from refnb.api import classifier
 
     found = classifier.load(start).model
     if not isinstance(found, categorical.Model):
-        raise BadRequest(f"a start is categorical naive Bayes, got {models.family(found)}")
+        raise errors.BadRequest(f"a start is categorical naive Bayes, got {models.family(found)}")
     return found
 
 
@@ -269,7 +261,7 @@ def _features(sheet: Sheet, layout: Layout, declared: bool) -> tuple[str, ...]:
     if not declared:
         miss = suggestions.hint(layout.label, sheet.columns)
         words = "; if nobody wrote it down, declare the labels"
-        raise BadTable(f"{sheet.head}: no column {layout.label[:60]!r}{miss}{words}")
+        raise errors.BadTable(f"{sheet.head}: no column {layout.label[:60]!r}{miss}{words}")
     rest = tuple(column for column in sheet.columns if column != layout.weight)
     suggestions.features(rest, layout.features or (), sheet.head)
     return layout.features or rest
@@ -286,13 +278,13 @@ def _merged(
             for place, cell in zip(block.places, block.cells[v], strict=True):
                 if v in known and cell is not None and cell not in known[v]:
                     words = f"{sheet.place(place, v)}: no value {messages.shown(cell)}"
-                    raise UnknownValue(f"{words}{suggestions.hint(cell, known[v])}")
+                    raise errors.UnknownValue(f"{words}{suggestions.hint(cell, known[v])}")
         for i, place in enumerate(block.places):
             row = tuple(block.cells[v][i] for v in there)
             n = tables.amount(block.cells[weight][i], sheet.place(place, weight)) if weight else 1
             found[row] = found.get(row, 0) + n
     if not found:
-        raise EmptyData("a table needs at least one row")
+        raise errors.EmptyData("a table needs at least one row")
     sheet.check_marks()
     order = sorted(found, key=lambda row: [(cell is None, cell or "") for cell in row])
     named = [(dict(zip(there, row, strict=True)), found[row]) for row in order]
@@ -310,7 +302,7 @@ def _schema(
     for v, values in seen.items():
         if not values and v not in known:
             cure = "declare the labels" if v == label else "declare its domain, or leave it out"
-            raise EmptyData(f"no row has a value of {messages.shown(v)}: {cure}")
+            raise errors.EmptyData(f"no row has a value of {messages.shown(v)}: {cure}")
     domains = {v: known.get(v) or tuple(sorted(values)) for v, values in seen.items()}
     return Schema(domains.pop(label), domains)
 
@@ -327,7 +319,7 @@ def _fitted(
         labelled += zip(others, cycle(schema.labels), strict=False)
     elif not labelled:
         words = "start from 'turns', or from a model"
-        raise EmptyData(f"no row has a value of {messages.shown(label)}: {words}")
+        raise errors.EmptyData(f"no row has a value of {messages.shown(label)}: {words}")
     examples = [
         Example({f: a for f, a in d.values.items() if f != label}, y, d.weight) for d, y in labelled
     ]

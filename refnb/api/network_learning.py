@@ -8,20 +8,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import NamedTuple, cast
+from typing import cast
 
 from refnb.api import settings
 from refnb.api.settings import Reading
-from refnb.core import checks, messages
-from refnb.core.errors import (
-    BadTable,
-    EmptyData,
-    MissingValue,
-    OutOfRange,
-    RefnbError,
-    UndefinedEstimate,
-    UnknownValue,
-)
+from refnb.core import checks, errors, messages
 from refnb.estimation.schema import Cell, Domain
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import suggestions, tables
@@ -35,20 +26,10 @@ from refnb.networks.structure_learning import Step, Structure
 RULES = ("k2", "mdl", "bdeu=1")
 
 Domains = Mapping[str, Domain]
-
-
-class Found(NamedTuple):
-    """Arrows, how they came to be in words, n(u, w) of each variable, and the steps of a search."""
-
-    variables: Domains
-    parents: Structure
-    words: str
-    counts: dict[str, Rows]
-    steps: tuple[Step, ...] | None = None
-
-
+Steps = tuple[Step, ...] | None
+Found = tuple[Domains, Structure, str, dict[str, Rows], Steps]  # how, in words; n(u, w) of each
 Find = Callable[[Sheet, Domains], Found]
-Learned = tuple[Network, dict[str, str], dict[str, Rows], tuple[Step, ...] | None]
+Learned = tuple[Network, dict[str, str], dict[str, Rows], Steps]
 
 
 def learned(
@@ -66,9 +47,9 @@ def learned(
         variables, parents, arrows, counts, steps = find(sheet, domains)
         try:
             network = parameter_learning.estimated(variables, parents, counts, rule)
-        except UndefinedEstimate as error:
+        except errors.UndefinedEstimate as error:
             write = messages.option('smoothing="laplace"', "--smooth laplace")
-            raise UndefinedEstimate(f"{error}; {write} fills such rows") from None
+            raise errors.UndefinedEstimate(f"{error}; {write} fills such rows") from None
         rows = sum(sum(row.values()) for row in next(iter(counts.values())).values())
         words = {"rows": str(rows), "arrows": arrows, "smoothing": rule.spelling()}
         return network, {**known, **layout.words(), **sheet.found, **words}, counts, steps
@@ -84,7 +65,7 @@ def families(sheet: Sheet, domains: Domains, parents: Structure, words: str) -> 
     variables = _wide(domains, {v: {x[-1] for x in tally} for v, tally in tallies.items()})
     parameter_learning.check_size(variables, parents)
     counts = {v: rows(variables, v, us, tallies[v]) for v, us in parents.items()}
-    return Found(variables, parents, words, counts)
+    return variables, parents, words, counts, None
 
 
 def search(
@@ -102,7 +83,7 @@ def search(
         cells.update(zip(*columns.values(), strict=True))
     seen = dict(zip(columns_, map(set[str], zip(*cells, strict=True)), strict=True))
     cases = Cases(_wide(domains, seen), dict(cells))
-    steps: tuple[Step, ...] | None = None
+    steps: Steps = None
     if order is not None:
         greedy = structure_learning.greedy(cases, order, most, rule)
         parents, steps = greedy.parents, greedy.steps
@@ -110,14 +91,14 @@ def search(
         words = f"searched by {rule.spelling()}, {how}"
     elif len(columns_) > limit:
         how = f"at most {limit} variables are searched without an order"
-        raise OutOfRange(f"{how}, got {len(columns_)}: give an order")
+        raise errors.OutOfRange(f"{how}, got {len(columns_)}: give an order")
     else:
         best = structure_learning.exhaustive(cases, rule)
         many = f"{best.number} are equally good, the first is taken"
         ties = many if best.number > 1 else "one alone"
         parents, words = best.structures[0], f"the best of all by {rule.spelling()}; {ties}"
     counts = {v: parameter_learning.family(cases, v, us) for v, us in parents.items()}
-    return Found(cases.variables, parents, words, counts, steps)
+    return cases.variables, parents, words, counts, steps
 
 
 def _wide(domains: Domains, seen: Mapping[str, Iterable[str]]) -> dict[str, Domain]:
@@ -136,7 +117,7 @@ def _complete(
     checks.names(names, "the variables")
     for name in domains:
         if name not in sheet.columns:
-            raise BadTable(f"{sheet.head}: no column {name[:60]!r}{sheet.miss(name)}")
+            raise errors.BadTable(f"{sheet.head}: no column {name[:60]!r}{sheet.miss(name)}")
     rows, known = 0, {v: frozenset(domain) for v, domain in domains.items()}
     for block in sheet.blocks(names):
         rows += len(block.places)
@@ -145,12 +126,12 @@ def _complete(
             for a in islice(wrong, 1):
                 place = sheet.place(block.places[cells.index(a)], v)
                 if a is None:
-                    raise MissingValue(f"{place}: every variable needs a value")
+                    raise errors.MissingValue(f"{place}: every variable needs a value")
                 hint = suggestions.hint(a, sorted(known[v]))
-                raise UnknownValue(f"{place}: {a[:60]!r} is no value of it{hint}")
+                raise errors.UnknownValue(f"{place}: {a[:60]!r} is no value of it{hint}")
         yield cast("Mapping[str, Sequence[str]]", block.cells)
     if not rows:
-        raise EmptyData("a table needs at least one row below the names of its columns")
+        raise errors.EmptyData("a table needs at least one row below the names of its columns")
 
 
 def _score(words: str | Score) -> Score:
@@ -159,7 +140,7 @@ def _score(words: str | Score) -> Score:
         return words
     try:
         return Score.spelled(settings.sized(str(words), ("bdeu",), "the score"))
-    except RefnbError as error:
+    except errors.RefnbError as error:
         if str(words).partition("=")[0] in {rule.partition("=")[0] for rule in RULES}:
             raise
-        raise OutOfRange(f"{error}{suggestions.hint(str(words), RULES)}") from None
+        raise errors.OutOfRange(f"{error}{suggestions.hint(str(words), RULES)}") from None

@@ -14,19 +14,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 
-from refnb.certificates import certificate
+from refnb.certificates import certificate, verify
 from refnb.certificates.certificate import Certificate
-from refnb.certificates.verify import (
-    Best,
-    Decision,
-    Logs,
-    Powers,
-    Query,
-    Rivals,
-    Rule,
-    Sign,
-    Steps,
-)
 from refnb.classifiers import categorical, log_naive
 from refnb.decision.expected_error import Outcome
 from refnb.estimation.schema import Cell
@@ -44,7 +33,7 @@ def sign(x: LogForm) -> Certificate:
     >>> sign(logarithm.subtract(logarithm.log(9, "e"), logarithm.log(8, "e"))).proved()
     'the number is above 0'
     """
-    return certificate.made("sign", Sign(x, str(enclosure.sign(x))), proof(x))
+    return certificate.made("sign", verify.Sign(x, str(enclosure.sign(x))), proof(x))
 
 
 def decision(scores: log_naive.LogScores) -> Certificate:
@@ -57,10 +46,10 @@ def decision(scores: log_naive.LogScores) -> Certificate:
     forms = {y: s for y, s in scores.items() if isinstance(s, LogForm)}
     best = forms.pop(ties[0])
     rivals: dict[str, object] = {y: proof(logarithm.subtract(best, s)) for y, s in forms.items()}
-    return certificate.made("decision", Decision(dict(scores), ties), Rivals(rivals))
+    return certificate.made("decision", verify.Decision(dict(scores), ties), verify.Rivals(rivals))
 
 
-def proof(x: LogForm) -> Powers | Logs:
+def proof(x: LogForm) -> verify.Powers | verify.Logs:
     """Return what shows the sign of x: the sign of x log 2, where the base is 2.
 
     >>> proof(logarithm.subtract(logarithm.log(4, "2"), logarithm.constant(2, "2")))
@@ -80,14 +69,14 @@ def proof(x: LogForm) -> Powers | Logs:
                 {c: coprime_base.extract(n, c)[1] for c in base} for n in a.as_integer_ratio()
             )
             rows[a] = {c: over[c] - under[c] for c in base if over[c] != under[c]}
-        return Powers(rows)
+        return verify.Powers(rows)
     for bits in enclosure.precisions():  # each end a unit farther out than it could be
         log_two, unit = series.log_two(bits), Fraction(1, 2**bits)
         ends = {a: series.log_bounds(a, bits, log_two) for a, _ in natural.terms}
         logs = {a: ((low - 1) * unit, (high + 1) * unit) for a, (low, high) in ends.items()}
         nearest = sum(q * logs[a][(q > 0) != (sign > 0)] for a, q in natural.terms)
         if (natural.const + nearest) * sign > 0:
-            return Logs(logs)
+            return verify.Logs(logs)
     raise AssertionError("unreachable: some precision suffices")
 
 
@@ -105,12 +94,14 @@ def rule(outcomes: Sequence[Outcome]) -> Certificate:
         x: distribution.most_probable(row).label for x, row in truth.items() if any(row.values())
     }
     said = {each.cell: each.predicted for each in outcomes}
-    wrong = [
+    error, least = (
         rational.total(p for x, row in truth.items() for y, p in row.items() if y != r.get(x))
         for r in (said, best)
-    ]
+    )
     labels = tuple(dict.fromkeys(each.label for each in outcomes))
-    return certificate.made("rule", Rule(labels, truth, said, wrong[0], wrong[1]), Best(best))
+    return certificate.made(
+        "rule", verify.Rule(labels, truth, said, error, least), verify.Best(best)
+    )
 
 
 def query(found: Elimination) -> Certificate:
@@ -127,7 +118,7 @@ def query(found: Elimination) -> Certificate:
         for v, f in zip(found.order, sums, strict=True)
     }
     posterior = inference.divided(found.weights, given)
-    claim = Query(
+    claim = verify.Query(
         {v: domains[v] for v in network.order},
         dict(network.parents),
         dict(network.tables),
@@ -137,7 +128,7 @@ def query(found: Elimination) -> Certificate:
         rational.total(found.weights.values()),
         distribution.most_probable(posterior).ties,
     )
-    return certificate.made("query", claim, Steps(steps))
+    return certificate.made("query", claim, verify.Steps(steps))
 
 
 def classified(
