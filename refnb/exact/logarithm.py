@@ -29,10 +29,6 @@ Terms = tuple[tuple[Fraction, Fraction], ...]
 MAX_BITS = 1_000_000
 
 
-class _Gathered(Terms):
-    """Terms of forms that were checked, one for each argument: they are checked no more."""
-
-
 @dataclass(frozen=True, eq=False)
 class LogForm:
     """The number const + sum of q log a over the pairs (a, q) of `terms`, to one base.
@@ -49,8 +45,6 @@ class LogForm:
 
     def __post_init__(self) -> None:
         checks.known([self.base], ("e", "2"), UnknownValue, "the base of a logarithm")
-        if isinstance(self.terms, _Gathered):
-            return
         for a, _ in self.terms:
             if a <= 0:
                 raise OutOfRange(f"log a needs a > 0, got {messages.shown(a)}")
@@ -167,7 +161,7 @@ def combination(pairs: Iterable[tuple[LogForm, Number]]) -> LogForm:
             sums[a] += q * c
     if len(bases) > 1:
         raise DomainMismatch(f"logarithms to the bases {' and '.join(bases)} cannot be mixed")
-    terms = _Gathered((a, c) for a, c in sums.items() if c and a != 1)
+    terms = tuple((a, c) for a, c in sums.items() if c and a != 1)
     return LogForm(next(iter(bases), "e"), const, terms)
 
 

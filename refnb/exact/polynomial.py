@@ -63,19 +63,6 @@ def product_of(factors: Iterable[Polynomial]) -> Polynomial:
     return waiting[0]
 
 
-def value(p: Polynomial, x: Fraction) -> Fraction:
-    """Return p(x) = c_0 + c_1 x + ... + c_n x^n.
-
-    >>> value((-2, 0, 1), Fraction(3, 2))
-    Fraction(1, 4)
-    """
-    found, scale = 0, 1
-    for c in reversed(p):
-        found = found * x.numerator + c * scale
-        scale *= x.denominator
-    return Fraction(found * x.denominator, scale)
-
-
 def sign(p: Polynomial, x: Fraction) -> int:
     """Return -1, 0 or 1, as p(x) is below, equal to or above 0.
 

@@ -58,7 +58,11 @@ def rational(value: Number | Decimal | str) -> Fraction:
         return Fraction(over, under)
     if match := _DECIMAL.fullmatch(word):
         whole, part, exponent, percent = match.groups(default="")
-        shift = _exponent(exponent) - len(part) - 2 * len(percent)
+        e = _integer(exponent)
+        if abs(e) > MAX_EXPONENT:
+            limit = f"-{MAX_EXPONENT}..{MAX_EXPONENT}"
+            raise OutOfRange(f"an exponent lies in {limit}, got {exponent[:20]}")
+        shift = e - len(part) - 2 * len(percent)
         return _integer(whole + part) * Fraction(10) ** shift
     raise NotExact(f"{WRITTEN}, got {messages.shown(word)}")
 
@@ -105,13 +109,6 @@ def rising(start: int, step: int, k: int) -> int:
         return prod(range(start, start + k * step, step))
     half = k // 2
     return rising(start, step, half) * rising(start + half * step, step, k - half)
-
-
-def _exponent(written: str) -> int:
-    value = _integer(written)
-    if abs(value) > MAX_EXPONENT:
-        raise OutOfRange(f"an exponent lies in -{MAX_EXPONENT}..{MAX_EXPONENT}, got {written[:20]}")
-    return value
 
 
 def _integer(written: str) -> int:
