@@ -182,10 +182,9 @@ class Chain(Brief):
             hint = "" if grid else "; a grid keeps them short"
             ended = f"after step {len(found) - 1}: {refusal}{hint}"
         words = {"steps": str(steps), "grid": f"1/{grid}" if grid else "none, exact steps"}
-        hs, likelihoods = zip(*found, strict=True)
-        solved = worked.learn("Baum-Welch", hs, x, likelihoods, within)
+        solved = worked.learn("Baum-Welch", found, x, within)
         told = solved.with_choices(words | {"ended": ended})
-        return TrainingRun(Chain(hs[-1]), likelihoods, ended, told)
+        return TrainingRun(Chain(found[-1][0]), tuple(p for _, p in found), ended, told)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model to a file that `refnb.hmm` reads.

@@ -21,23 +21,21 @@ Learning a model by Baum-Welch:
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
 from refnb.exact import rational, rounding
 from refnb.exact.enclosure import Enclosure
+from refnb.fast.forward_backward import Paths
 from refnb.latent import baum_welch, hmm, viterbi
 from refnb.latent.baum_welch import Expected, Sequences
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
 from refnb.worked import layout
-from refnb.worked.layout import Line, P, Term, X, letter, line, name, number, table, total
+from refnb.worked.layout import NOTHING, Line, P, Term, X, letter, line, name, number, table, total
 from refnb.worked.reals import real
 from refnb.worked.solution import Solution, Step
-
-if TYPE_CHECKING:
-    from refnb.fast.forward_backward import Paths
 
 Rows = Sequence[Row]
 H = TypeVar("H", bound=Fraction | Enclosure)
@@ -96,7 +94,7 @@ def briefly(
     observed: Sequence[str],
     whole: Fraction | Enclosure,
     found: Iterable[Mapping[str, Enclosure]],
-    best: "Explanation | Paths",
+    best: Explanation | Paths,
 ) -> Solution:
     """Show what a long sequence says: ENDS symbols at its beginning, and as many at its end."""
     paths = [line("paths", f"{rational.spelling(best.number)}, equally probable")]
@@ -185,48 +183,42 @@ def _states(
 
 
 def learn(
-    title: str,
-    models: Sequence[Model],
-    sequences: Sequences,
-    likelihoods: Sequence[Fraction],
-    within: Limits,
+    title: str, climb: Sequence[tuple[Model, Fraction]], sequences: Sequences, within: Limits
 ) -> Solution:
-    """Work out the step from the first of the models to the next, and compare all of them.
+    """Work out the first step from a model to the next, and compare all of them by their P(X | h).
 
     >>> from refnb.core.limits import USUAL
     >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> learn("A step", [MODEL], {("umbrella",): 1}, [Fraction(11, 20)], USUAL).steps[0].value
+    >>> learn("A step", [(MODEL, Fraction(11, 20))], {("umbrella",): 1}, USUAL).steps[0].value
     {('umbrella',): 1}
     """
-    counts = baum_welch.expected(models[0], sequences, within=within)
-    after = baum_welch.maximise(models[0], counts)
+    first, last = climb[0][0], climb[-1][0]
+    counts = baum_welch.expected(first, sequences, within=within)
+    after = baum_welch.maximise(first, counts)
     listed = [(", ".join(x) or "nothing", n) for x, n in [*sequences.items()][:MOST]]
-    more = [(f"and {len(sequences) - MOST} more", letter(""))] if len(sequences) > MOST else []
+    more = [(f"and {len(sequences) - MOST} more", NOTHING)] if len(sequences) > MOST else []
     given = table(("sequence", N), (*listed, *more))
     longest = (
-        max(p.denominator.bit_length() for *_, row in _rows(model) for p in row.values())
-        for model in models
+        max(p.denominator.bit_length() for row in _rows(model) for p in row.values())
+        for model, _ in climb
     )
-    climb = (
-        (letter(str(place)), layout.short(p), letter(str(bits)))
-        for place, (bits, p) in enumerate(zip(longest, likelihoods, strict=True))
-    )
-    reached = {str(place): p for place, p in enumerate(likelihoods)}
-    climbed = table(("step", P(X_H), "bits"), climb)
-    expected = [
-        line(EXPECTED(words + v), n) for _, _, words, row in _rows(counts) for v, n in row.items()
-    ]
-    last = [
-        line(sign(before + v), p)
-        for sign, before, _, row in _rows(models[-1])
-        for v, p in row.items()
+    reached = {str(k): p for k, (_, p) in enumerate(climb)}
+    rows = ((k, layout.short(climb[k][1]), bits) for k, bits in enumerate(longest))
+    climbed = table(("step", P(X_H), "bits"), rows)
+    wholes = [rational.total(row.values()) for row in _rows(counts) for _ in row]
+    expected = [line(EXPECTED(words), n) for _, words, n in _entries(counts)]
+    shares = [
+        line(sign, number(n) / whole if whole else letter("0/0, stays"), p)
+        for (_, _, n), whole, (sign, _, p) in zip(
+            _entries(counts), wholes, _entries(after), strict=True
+        )
     ]
     steps = (
         Step("given", dict(sequences), "Given X", table=given),
         _if_few("expected", counts, "Expected counts (E step)", expected),
-        _if_few("rows", after, "Each row over its sum (M step)", _shares(counts, after)),
+        _if_few("rows", after, "Each row over its sum (M step)", shares),
         Step("likelihoods", reached, "How probable X is", table=climbed),
-        _if_few("model", models[-1], "The last model", last),
+        _if_few("model", last, "The last model", [line(sign, p) for sign, _, p in _entries(last)]),
     )
     return Solution(title, steps)
 
@@ -236,21 +228,13 @@ def _if_few(what: str, value: Model | Expected, title: str, lines: list[Line]) -
     return Step(what, value, title, lines) if len(lines) <= MOST else Step(what, value)
 
 
-def _rows(model: Model | Expected) -> list[tuple[Term, str, str, Row]]:
-    """Return each row of a model, or of its counts; in signs π(v), a(z, v), b(z, v), in words."""
-    return [
-        (PI, "", "first ", model.start),
-        *((A, f"{z}, ", f"{z}, then ", row) for z, row in model.transition.items()),
-        *((B, f"{z}, ", f"{z} shows ", row) for z, row in model.emission.items()),
-    ]
+def _rows(model: Model | Expected) -> list[Row]:
+    return [model.start, *model.transition.values(), *model.emission.values()]
 
 
-def _shares(counts: Expected, after: Model) -> list[Line]:
-    """Return the lines of all new probabilities; a row of sum 0 stays."""
-    lines = []
-    for (*_, row), (sign, before, _, new) in zip(_rows(counts), _rows(after), strict=True):
-        whole = rational.total(row.values())
-        for v, n in row.items():
-            share = number(n) / whole if whole else letter("0/0, stays")
-            lines.append(line(sign(before + v), share, new[v]))
-    return lines
+def _entries(model: Model | Expected) -> list[tuple[Term, str, Fraction]]:
+    """Return each number of a model, or of its counts: as π(v), a(z, v) or b(z, v), in words."""
+    rows = [(PI, "", "first ", model.start)]
+    rows += [(A, f"{z}, ", f"{z}, then ", row) for z, row in model.transition.items()]
+    rows += [(B, f"{z}, ", f"{z} shows ", row) for z, row in model.emission.items()]
+    return [(sign(z + v), words + v, p) for sign, z, words, row in rows for v, p in row.items()]

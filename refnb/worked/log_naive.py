@@ -86,9 +86,9 @@ def solve(
         sums(seen),
         Step("variance_rule", rule if seen else ()),
         naive.prior(found.prior, categories),
-        means(mean, seen),
+        means("means", mean, MU, seen),
         variances(variance, rule),
-        rates(rate, seen),
+        means("rates", rate, LAMBDA, seen),
         naive.factors(values, categorical.factors(model.categorical, values), categories),
         _family("log_factors", "categories", LOG_P, texts, values, found),
         _family("gaussian_factors", "numbers", LOG_DENSITY, texts, mean, found),
@@ -111,18 +111,11 @@ def posterior(scores: Mapping[str, Extended]) -> Posterior:
     try:
         weights = {y: logarithm.exponential(logarithm.subtract(s, top)) for y, s in known.items()}
     except OutOfRange:
-        return _enclosed(scores)
+        for places in (PLACES, 4 * PLACES, 16 * PLACES):
+            if has_digits(found := log_naive.posterior(scores, places)):
+                return found
+        return log_naive.posterior(scores, MAX_PLACES)
     return distribution.normalise({y: weights.get(y, Fraction(0)) for y in scores})
-
-
-def _enclosed(scores: Mapping[str, Extended]) -> dict[str, Enclosure]:
-    """Enclose the posterior, with more places until every label shows its first digits."""
-    found = log_naive.posterior(scores, PLACES)
-    for places in (4 * PLACES, 16 * PLACES, MAX_PLACES):
-        if has_digits(found):
-            break
-        found = log_naive.posterior(scores, places)
-    return found
 
 
 def has_digits(found: Mapping[str, Enclosure]) -> bool:
@@ -141,29 +134,20 @@ def sums(found: Sums) -> Step:
     return Step("moments", found, "Moments of the numbers", table=table(head, rows))
 
 
-def means(found: Rows, seen: Sums) -> Step:
-    """Show the mean of each number, for each label; without moments it was given."""
-    return _parameters("means", found, MU, MEAN if seen else None, seen)
-
-
-def variances(found: Rows, rule: tuple[str, bool] | None) -> Step:
-    """Show the variance of each number: by which divisor and whether shared, or as given."""
-    return _parameters("variances", found, V, VARIANCE[rule] if rule else None, {})
-
-
-def rates(found: Rows, seen: Sums) -> Step:
-    """Show the rate of each count, for each label; without moments it was given."""
-    return _parameters("rates", found, LAMBDA, MEAN if seen else None, seen)
-
-
-def _parameters(what: str, found: Rows, sign: Term, right: Term | None, seen: Sums) -> Step:
-    """Show parameters that a formula estimates, or that were given."""
+def means(what: str, found: Rows, sign: Term, seen: Sums) -> Step:
+    """Show the mean or the rate of each number, for each label; without moments it was given."""
     lines = [
         line(sign(f, y), number(seen[f][y].total) / seen[f][y].weight if seen else None, x)
         for f, row in found.items()
         for y, x in row.items()
     ]
-    return estimate.parameters(what, found, lines, line(sign, right) if right else None)
+    return estimate.parameters(what, found, lines, line(sign, MEAN) if seen else None)
+
+
+def variances(found: Rows, rule: tuple[str, bool] | None) -> Step:
+    """Show the variance of each number: by which divisor and whether shared, or as given."""
+    lines = [line(V(f, y), x) for f, row in found.items() for y, x in row.items()]
+    return estimate.parameters("variances", found, lines, line(V, VARIANCE[rule]) if rule else None)
 
 
 def _family(

@@ -10,7 +10,7 @@
 Attributes are fair coins, thrown independently; ε is the risk that something is unseen.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from refnb.core import checks
@@ -37,7 +37,7 @@ UNSEEN_CELL = letter(
 
 MAX_ATTRIBUTES = 10
 
-Pair = tuple[Fraction, Fraction]
+Unseen = tuple[Term, Fraction, Fraction]  # the union bound, in letters and not, and exactly
 
 
 def alone(title: str, sizes: Sequence[int]) -> Solution:
@@ -56,17 +56,14 @@ def alone(title: str, sizes: Sequence[int]) -> Solution:
 
 def naive(title: str, d: int, risk: Fraction) -> Solution:
     """Work out how many examples show both values of d attributes, all but surely."""
-    sizes = sample_complexity.naive(d, risk)
     attributes = {f"x{i}": COIN for i in range(d)}
-    found = {
-        n: (d * coupon_collector.unseen(COIN, n), coupon_collector.unseen_each(attributes, n))
-        for n in _around(sizes)
-    }
-    steps = (
-        _sizes(NAIVE, NAIVE_BOUND, sizes),
-        _check(line(U(N), UNSEEN_VALUE), lambda n: D * A(n), found),
-    )
-    return Solution(title, steps)
+
+    def unseen(n: int) -> Unseen:
+        union = d * coupon_collector.unseen(COIN, n)
+        return D * A(n), union, coupon_collector.unseen_each(attributes, n)
+
+    sizes = sample_complexity.naive(d, risk)
+    return Solution(title, _enough(sizes, (NAIVE, NAIVE_BOUND), UNSEEN_VALUE, unseen))
 
 
 def cell(title: str, d: int, sizes: Sequence[int]) -> Solution:
@@ -94,19 +91,16 @@ def joint(title: str, d: int, risk: Fraction) -> Solution:
     Raises OutOfRange for more than ten attributes.
     """
     checks.size(d, "the number of attributes", 1, MAX_ATTRIBUTES)
-    sizes, share = sample_complexity.joint(d, risk), Fraction(1, 2**d)
+    share = Fraction(1, 2**d)
     given, cells = {"0": share}, {str(i): share for i in range(2**d)}
-    found = {
-        n: (2**d * coupon_collector.unseen(given, n), coupon_collector.unseen(cells, n))
-        for n in _around(sizes)
-    }
-    one = coupon_collector.least(given, risk)
-    steps = (
-        _sizes(JOINT, JOINT_BOUND, sizes),
-        _check(line(U(N), UNSEEN_CELL), lambda n: letter("2^d") * C(n), found),
-        Step("one_cell", one, "For comparison", [line("least N for one given cell", one)]),
-    )
-    return Solution(title, steps)
+
+    def unseen(n: int) -> Unseen:
+        union = 2**d * coupon_collector.unseen(given, n)
+        return letter("2^d") * C(n), union, coupon_collector.unseen(cells, n)
+
+    sizes, one = sample_complexity.joint(d, risk), coupon_collector.least(given, risk)
+    least = Step("one_cell", one, "For comparison", [line("least N for one given cell", one)])
+    return Solution(title, (*_enough(sizes, (JOINT, JOINT_BOUND), UNSEEN_CELL, unseen), least))
 
 
 def table(title: str, attributes: Sequence[int], risk: Fraction) -> Solution:
@@ -124,24 +118,21 @@ def table(title: str, attributes: Sequence[int], risk: Fraction) -> Solution:
     return Solution(title, tuple(steps))
 
 
-def _sizes(left: Term, right: Term, sizes: Sizes) -> Step:
-    """Show the bound, the next whole number, and the least N that is enough."""
-    lines = [
-        line(left, real(sizes.bound)),
+def _enough(
+    sizes: Sizes, bound: tuple[Term, Term], formula: Term, unseen: Callable[[int], Unseen]
+) -> tuple[Step, Step]:
+    """Show the bound, the next whole number, the least N, and what is unseen where it comes in."""
+    shown = [
+        line(bound[0], real(sizes.bound)),
         line("enough", sizes.enough),
         line("least", sizes.least),
     ]
-    return Step("sizes", sizes, "Bound", lines, line(left, right))
-
-
-def _check(formula: Line, bound: Callable[[int], Term], found: Mapping[int, Pair]) -> Step:
-    """Show the union bound and the exact probability, where the least N comes in."""
-    lines = list[Line]()
-    for n, (above, exact) in found.items():
-        lines += [line(bound(n), above), line(U(n), exact)]
-    return Step("unseen", dict(found), "Union bound, and exactly", lines, formula)
-
-
-def _around(sizes: Sizes) -> list[int]:
-    """Return the numbers of examples to look at."""
-    return sorted({sizes.least - 1, sizes.least, sizes.enough})
+    found, lines = dict[int, tuple[Fraction, Fraction]](), list[Line]()
+    for n in sorted({sizes.least - 1, sizes.least, sizes.enough}):
+        sign, union, exact = unseen(n)
+        found[n] = union, exact
+        lines += [line(sign, union), line(U(n), exact)]
+    return (
+        Step("sizes", sizes, "Bound", shown, line(*bound)),
+        Step("unseen", found, "Union bound, and exactly", lines, line(U(N), formula)),
+    )

@@ -46,8 +46,8 @@ def solve_odds(found: log_naive.Inference) -> Solution:
     >>> solve_odds(found).steps[-1].value["a"].terms
     ()
     """
-    moving = (y for y, p in found.prior.items() if p < 1)
-    odds = {y: sensitivity.log_odds(found.prior, found.factors, y) for y in moving}
+    prior, factors = found.prior, found.factors
+    odds = {y: sensitivity.log_odds(prior, factors, y) for y, p in prior.items() if p < 1}
     lines = [line(LOG_ODDS(y), real(form)) for y, form in odds.items()]
     title = "If the prior of a label had these log odds, it would tie"
     shown = Step("prior_odds", odds, title, lines, line(LOG_ODDS(Y), RIGHT))

@@ -506,7 +506,7 @@ def reestimated(s: Rows) -> Told:
     x: dict[Cell, int] = {(few[0], few[0]): 60, (few[0],): 61, (): 1}
     models = [model, baumwelch.step(model, x), model]
     likely = [baumwelch.likelihood(each, x) for each in models]
-    return hmm.learn(s.title, models, x, likely, USUAL), {
+    return hmm.learn(s.title, [*zip(models, likely, strict=True)], x, USUAL), {
         "given": x,
         "expected": baumwelch.expected(model, x),
         "rows": models[1],

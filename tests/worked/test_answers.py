@@ -168,9 +168,9 @@ def reestimated() -> Solution:
     always = {"z": {"z": Fraction(1)}}
     before = Model({"z": Fraction(1)}, always, {"z": {"H": QUARTER, "T": 3 * QUARTER}})
     seen: dict[tuple[str, ...], int] = {("H", "T"): 2, (): 1}
-    models = [before, baumwelch.step(before, seen)]
-    found = [baumwelch.likelihood(model, seen) for model in models]
-    return hmm.learn("A step", models, seen, found, USUAL)
+    models = before, baumwelch.step(before, seen)
+    climb = [(model, baumwelch.likelihood(model, seen)) for model in models]
+    return hmm.learn("A step", climb, seen, USUAL)
 
 
 WHOLE = (bag, jury, wind, document, weak, rule, asked, two_days, hidden, reestimated)
@@ -358,8 +358,8 @@ def by_halves() -> Solution:
 
 def rainy() -> Solution:
     """See one sequence twice: E n(rain, then dry) = 2 · 216/397."""
-    likely = [baumwelch.likelihood(MODEL, {("umbrella", "none"): 2})]
-    return hmm.learn("", [MODEL], {("umbrella", "none"): 2}, likely, USUAL)
+    seen: dict[Cell, int] = {("umbrella", "none"): 2}
+    return hmm.learn("", [(MODEL, baumwelch.likelihood(MODEL, seen))], seen, USUAL)
 
 
 def asked_by_rule(rule_: str) -> Callable[[], Solution]:
@@ -535,13 +535,13 @@ def chain(many: int) -> Model:
 
 def symbols(many: int) -> Solution:
     """Learn a chain of many symbols from one of them."""
-    return hmm.learn("", [chain(many)], {("0",): 1}, [HALF], USUAL)
+    return hmm.learn("", [(chain(many), HALF)], {("0",): 1}, USUAL)
 
 
 def sequences(many: int) -> Solution:
     """Learn a chain from sequences of the same symbol."""
     seen = {("0",) * i: 1 for i in range(1, many + 1)}
-    return hmm.learn("", [chain(2)], seen, [HALF], USUAL)
+    return hmm.learn("", [(chain(2), HALF)], seen, USUAL)
 
 
 def days(many: int) -> Solution:
