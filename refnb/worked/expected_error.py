@@ -78,8 +78,8 @@ def solve(
         ]
     head = (*features, Y, JOINT, *(NAIVE if model else ()), RULE, NOTHING)
     outcomes = (_row(outcome, scores.get(outcome.cell, {})) for outcome in found.outcomes)
-    wrong = [outcome.truth for outcome in found.outcomes if outcome.wrong]
-    lost = [rational.total(row.values()) - max(row.values()) for row in joint.values()]
+    wrong = (outcome.truth for outcome in found.outcomes if outcome.wrong)
+    lost = (rational.total(row.values()) - max(row.values()) for row in joint.values())
     steps = (
         Step("features", features),
         *judged,
@@ -110,19 +110,16 @@ def _row(outcome: Outcome, scores: Mapping[str, Fraction]) -> Iterator[Entry]:
 
 
 def _errors(
-    error: Fraction,
-    least: Fraction,
-    wrong: Iterable[Fraction] | None = None,
-    lost: Iterable[Fraction] | None = None,
+    error: Fraction, least: Fraction, wrong: Iterable[Fraction] = (), lost: Iterable[Fraction] = ()
 ) -> Iterator[Step]:
-    """Show both errors, with what adds up to each, zeros left out, if it is known and few."""
+    """Show both errors, with what adds up to each, zeros left out, if it is not too much."""
     best = "Bayes error, the least of any rule"
     for what, title, whole, left, right, parts in (
         ("error", "Expected error", error, ERR, WRONG, wrong),
         ("bayes_error", best, least, LEAST, LOST, lost),
     ):
-        summands = [p for p in parts or () if p] or [Fraction(0)]
-        shown = total(summands) if parts is not None and len(summands) <= MOST else None
+        summands = [p for p in parts if p]
+        shown = total(summands) if 0 < len(summands) <= MOST else None
         yield Step(what, whole, title, [line(left, shown, whole)], line(left, right))
 
 

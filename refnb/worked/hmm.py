@@ -21,6 +21,7 @@ Learning a model by Baum-Welch:
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import chain
 from typing import TypeVar
 
 from refnb.core.limits import Limits
@@ -33,7 +34,7 @@ from refnb.latent.baum_welch import Expected, Sequences
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
 from refnb.worked import layout
-from refnb.worked.layout import NOTHING, Line, P, Term, X, letter, line, name, number, table, total
+from refnb.worked.layout import NOTHING, Entry, Line, P, Term, X, letter, line, number, table, total
 from refnb.worked.reals import real
 from refnb.worked.solution import Solution, Step
 
@@ -175,10 +176,10 @@ def _states(
     if not value:
         return Step("states", value)
     lines = (
-        (letter(t), name(s), *map(shown, value[t].values()), name(z))
-        for t, s, z in zip(value, observed, path, strict=True)
+        chain[Entry]([t, s], map(shown, row.values()), [z])  # of what is not shown, nothing is made
+        for t, (s, row, z) in enumerate(zip(observed, rows, path, strict=True), 1)
     )
-    head = (letter("t"), letter("x_t"), *map(GAMMA, rows[0]), name("best path"))
+    head: list[Entry] = [letter("t"), letter("x_t"), *map(GAMMA, rows[0]), "best path"]
     return Step("states", value, title, table=table(head, lines, most))
 
 
