@@ -1,25 +1,382 @@
-"""The commands, and how they end.
+"""The commands: the options that each takes, the one call of the API that answers it, its end.
 
 0    answered, also when the reader of a pipe has seen enough
 1    answered, but some rows could not be
 2    a mistake in what was given: one line on standard error, nothing on standard output
 130  interrupted
+
+Their options stand in `options`, their examples in `manual`.
 """
 
-# ruff: noqa: PLC0415 - the list of commands is loaded where it is asked for
+# ruff: noqa: PLC0415 - a command loads what it asks, and no other
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from io import BytesIO, TextIOWrapper
+from operator import methodcaller
+from types import SimpleNamespace as Given
+from typing import TYPE_CHECKING
 
+import refnb
 from refnb import __version__
-from refnb.cli.commands import COMMANDS, answer
-from refnb.cli.options import Reply, UsageError
+from refnb.cli.options import Answered, Command, Parser, Reply, UsageError, pair, together
 from refnb.core import messages
 from refnb.core.errors import RefnbError
-from refnb.core.escapes import lines, printable
+from refnb.core.escapes import lines, printable, spreadsheet, visible
 from refnb.io import suggestions
+
+if TYPE_CHECKING:
+    from tempfile import SpooledTemporaryFile
+
+    from refnb.api.classifier import Classifier
+    from refnb.certificates.certificate import Certificate
+
+_MEMORY = 1 << 24
+
+
+def _reply(o: Given, found: Answered, proof: "Callable[[], Certificate] | None" = None) -> Reply:
+    """Show what is found, once its certificate is written; for - the certificate alone."""
+    if isinstance(found, Reply):
+        return found
+    text = found if isinstance(found, str) else found.render(o.format)
+    if o.certificate is not None:
+        made = proof() if proof else methodcaller("certificate")(found)
+        if o.certificate == "-":
+            text = made.json()
+        else:
+            made.save(o.certificate)
+    return Reply([text], int(getattr(found, "unanswered", 0) > 0))
+
+
+def _saved(o: Given, found: Answered, save: Callable[[str], None]) -> Reply:
+    """Show what is found, once what was learned is saved."""
+    reply = _reply(o, found)
+    if o.save is not None:
+        save(o.save)
+    return reply
+
+
+def _solve(o: Given) -> Answered:
+    found = refnb.vary(o.problem, **o.api) if o.api else refnb.solve(o.problem)
+    return found.question_only() if o.question_only else found
+
+
+def _check(o: Given) -> Answered:
+    from refnb.api import grading
+
+    column = o.api.pop("column", grading.COLUMN)
+    question = grading.question(o.problem, **o.api)
+    if o.answers is not None:
+        marks = grading.mark(question, o.answers, column)
+        return Reply([marks.csv(spreadsheet=bool(o.spreadsheet))], int(marks.unread > 0))
+    if o.collisions:
+        return grading.collisions(question)
+    last = [] if o.answer is None else [o.answer.strip()]
+    found = question.follow([*o.line, *last]) if o.line else question.check(last[0])
+    return grading.render(found, o.format)
+
+
+def _classify(o: Given) -> Answered:
+    model = vars(o)["from"]
+    learned = refnb.learn(**o.api) if model is None else refnb.load(model, o.api.get("label"))
+    return _saved(o, _classified(learned, o), learned.save)
+
+
+def _classified(learned: "Classifier", o: Given) -> Answered:
+    """Put the one question that the options ask; without one the prior is the answer."""
+    if o.compare is not None:
+        return learned.compare(o.compare, o.test)
+    if o.test is not None:
+        return learned.test(o.test, o.api.get("label"))
+    if o.queries is not None:
+        return _rows(learned, o)
+    if o.given is None and o.save is not None and o.certificate is None:
+        return f"saved {visible(o.save)}\n"
+    answer = learned.ask(o.given or {})
+    if o.how_far:
+        return _reply(o, answer.sensitivity(), lambda: answer.certificate("weight"))
+    return answer
+
+
+def _rows(learned: "Classifier", o: Given) -> Reply:
+    """Answer every row of a file; nothing is printed before the whole file is read.
+
+    CSV has no place for the rules by which the file was read: standard error tells them.
+    """
+    from tempfile import SpooledTemporaryFile
+
+    from refnb.api.parallel import cores
+
+    spool = SpooledTemporaryFile(  # noqa: SIM115 - closed when its pieces are printed
+        _MEMORY, "w+", encoding="utf-8", errors="backslashreplace", newline=""
+    )
+    label, features, status = o.api.get("label"), o.api.get("features"), 0
+    told, workers = dict[str, str](), o.workers or cores()
+    try:
+        for text, complete in learned.csv_lines(o.queries, label, features, workers, told):
+            spool.write(spreadsheet(text) if o.spreadsheet else text)
+            status |= not complete
+    except BaseException:
+        spool.close()
+        raise
+    if told:
+        words = "; ".join(f"{what}: {said}" for what, said in told.items())
+        print(f"refnb: {printable(words)}", file=sys.stderr)
+    return Reply(_pieces(spool), status)
+
+
+def _pieces(spool: "SpooledTemporaryFile[str]") -> Iterator[str]:
+    """Yield what was written, from its beginning."""
+    with spool:
+        spool.seek(0)
+        yield from iter(lambda: spool.read(1 << 16), "")
+
+
+def _network(o: Given) -> Answered:
+    if o.file is None and o.learn is None:
+        raise UsageError("give a FILE, or --learn TABLE")
+    if o.file is None:
+        net = refnb.learn_network(o.learn, **o.api)
+    else:
+        net = refnb.network(o.file, normalise=o.api.pop("normalise", False))
+        if o.fit is not None:
+            net = net.fit(o.fit, **o.api)
+        elif o.learn is not None:
+            net = net.learn(o.learn, **o.api)
+    return _saved(o, _asked(net, o), partial(net.save, decimals=o.decimals))
+
+
+def _asked(net: "refnb.BayesianNetwork", o: Given) -> Answered:
+    """Put the one question that the options ask; without one the network is the answer."""
+    if o.draw is not None:
+        return f"{net.draw().svg() if o.draw == 'svg' else net.draw().text()}\n"
+    if o.d_separated is not None:
+        left, right = o.d_separated
+        return net.separated(left, right, o.given or ())
+    given = dict[str, str]()
+    for words in o.given or ():
+        given = together(given, pair(words, "--given"), "--given")
+    if o.mpe:
+        return net.explain(given)
+    if o.query:
+        answer = net.ask(given, o.query)
+        return _reply(o, answer.whole if o.whole else answer, answer.certificate)
+    if given or o.all:
+        return net.ask(given)
+    if o.save is None:
+        return net
+    rounded = "" if o.decimals is None else f", numbers rounded to {o.decimals} decimals"
+    return f"saved {visible(o.save)}{rounded}\n"
+
+
+def _em(o: Given) -> Answered:
+    found = refnb.em(**o.api)
+    return _saved(o, found, found.save)
+
+
+def _hmm(o: Given) -> Answered:
+    chain = refnb.hmm(o.model)
+    if o.observe is not None:
+        return chain.observe(o.observe)
+    found = chain.learn(o.learn, **o.api)
+    return _saved(o, found, found.chain.save)
+
+
+def _text(o: Given) -> Answered:
+    from refnb.api import settings, text, text_sources
+
+    source, known = o.folder, ("text", "label", *settings.Reading.__annotations__)
+    table = {name: o.api.pop(name) for name in known if name in o.api}
+    layout = text_sources.layout(**table)
+    o.api |= {"encoding": table["encoding"]} if "encoding" in table else {}
+    if layout is not None:
+        if len(source) > 1:
+            raise UsageError("of one table --text and --label name the columns")
+        source = source[0]
+    tree = text_sources.tree(source, layout)
+    if o.given is not None:
+        return text.text(tree, **o.api).ask(o.given)
+    if o.hold_out is None:
+        judge, name = text_sources.tree(o.test, layout), o.test
+    else:
+        tree, judge = text_sources.parted(tree, o.hold_out)
+        order = "names" if layout is None else "rows"
+        name = f"one document in {o.hold_out} of each class, in the order of their {order}"
+    text.check_classes(judge, tree, name)  # before there is much to read
+    learned = text.text(tree, **o.api)
+    return learned.curve(tree, judge, name) if o.curve else learned.test(judge, name)
+
+
+def _error(o: Given) -> Answered:
+    from refnb.api import expected_error
+
+    path, rival = o.api["truth"], vars(o)["from"]
+    truth, rule = expected_error.recognised(path), refnb.load(rival) if rival else "naive"
+    with messages.at("standard input" if (judged := rival or path) == "-" else judged):
+        return refnb.error(truth, rule)
+
+
+def _serve(_: Given) -> Reply:
+    """Answer requests on standard input, one JSON object a line, until `bye`."""
+    from refnb.conformance.serve import replies
+
+    if isinstance(sys.stdin, TextIOWrapper):  # what is not UTF-8 is no JSON either
+        sys.stdin.reconfigure(encoding="utf-8", errors="backslashreplace")
+    for reply in replies(sys.stdin):
+        sys.stdout.write(reply + "\n")
+        sys.stdout.flush()
+    return Reply([])
+
+
+def _conform(o: Given) -> Reply:
+    from refnb.conformance import report
+
+    if not o.port:
+        raise UsageError("name the port behind --, such as: refnb conform -- node port.mjs")
+    text, status = report.judge(o.port, **o.api)
+    return Reply([text], status)
+
+
+_READING = "--missing --delimiter --header --quotes --blanks --encoding"
+_LEARNING = (
+    "--model --smooth --smooth-prior --prior --domain --labels --family --divisor --limit"
+    f" --weight {_READING} --comma --shared"
+)
+
+COMMANDS = {
+    "solve": Command(
+        "Work out a problem of the notes, or a classic one.",
+        "PROBLEM --format --question-only --vary --with",
+        _solve,
+        needs={"--with": "--vary"},
+    ),
+    "classify": Command(
+        "Classify exactly, from your own table.",
+        "[TABLE] --label --given --how-far --queries --test --compare --save --certificate"
+        f" --format --spreadsheet --workers --from --counts --features {_LEARNING}",
+        _classify,
+        "TABLE --counts --from",
+        (
+            *("--prior --smooth-prior", "--given --queries --test", "--given --queries --compare"),
+            *(f"--how-far {name}" for name in ("--queries", "--test", "--compare")),
+            *(f"--certificate {name}" for name in ("--queries", "--test", "--compare")),
+            "--queries --format",
+        ),
+        {
+            "TABLE": "--label",
+            _LEARNING: "TABLE --counts",
+            "--workers --spreadsheet": "--queries",
+        },
+    ),
+    "network": Command(
+        "Ask a Bayesian network, exactly.",
+        "[FILE] --query --given --all --mpe --d-separated --draw --format --certificate --save"
+        " --decimals --whole --normalise-rows --fit --learn --order --most --score --smooth"
+        f" --domain {_READING}",
+        _network,
+        rivals=(
+            *("--fit --learn", "--query --d-separated --mpe --all --draw", "--draw --given"),
+            "FILE --domain",
+        ),
+        needs={
+            "--order --most --score --domain": "--learn",
+            f"--smooth {_READING}": "--fit --learn",
+            "--normalise-rows --fit": "FILE",
+            "--certificate --whole": "--query",
+            "--decimals": "--save",
+        },
+    ),
+    "em": Command(
+        "Learn from rows with missing cells, by expectation maximisation.",
+        "TABLE --label --network --start --smooth --steps --grid --limit --features --labels"
+        f" --domain --weight {_READING} --save --format",
+        _em,
+        "--label --network",
+    ),
+    "hmm": Command(
+        "Hidden states, from what was seen, exactly.",
+        "MODEL --observe --learn --steps --grid --save --format",
+        _hmm,
+        "--observe --learn",
+        needs={"--steps --grid --save": "--learn"},
+    ),
+    "cluster": Command(
+        "k means, and the means of k Gaussians.",
+        "TABLE --centres! --columns --steps --gaussians --variance --grid --places"
+        f" {_READING} --comma --format",
+        lambda o: refnb.cluster(**o.api),
+        needs={"--variance --grid --places": "--gaussians", "--gaussians": "--variance"},
+    ),
+    "bayes": Command(
+        "Bayes' theorem, worked out exactly.",
+        "--prior! --likelihood! --event --certificate --format",
+        lambda o: refnb.bayes(**o.api),
+    ),
+    "text": Command(
+        "Classify texts exactly, and see how often it is right.",
+        "FOLDER... --given --test --hold-out --curve --text --label --words --model --extra"
+        f" {_READING} --smooth --smooth-prior --prior --least --common --format",
+        _text,
+        "--given --test --hold-out",
+        ("--prior --smooth-prior",),
+        {
+            "--curve": "--test --hold-out",
+            f"--text {_READING.removesuffix(' --encoding')}": "--label",
+            "--label": "--text",
+        },
+    ),
+    "error": Command(
+        "The exact expected error under a stated truth.",
+        "FILE --from --certificate --format",
+        _error,
+    ),
+    "curve": Command(
+        "The expected error after n examples, exactly.",
+        "FILE --up-to --sizes --rule --smooth --smooth-prior --ties --limit --format",
+        lambda o: refnb.curve(**o.api),
+    ),
+    "refute": Command(
+        "The smallest counterexample to a claim.",
+        "CLAIM --labels --features --denominator --limit --format",
+        lambda o: refnb.refute(**o.api),
+    ),
+    "check": Command(
+        "Check a number that somebody got, and say where it comes from.",
+        "PROBLEM [ANSWER] --line --answers --column --spreadsheet --collisions --vary --with"
+        " --format",
+        _check,
+        rivals=("ANSWER --answers --collisions", "--line --answers --collisions"),
+        needs={
+            "PROBLEM": "ANSWER --line --answers --collisions",
+            "--spreadsheet": "--answers",
+        },
+    ),
+    "sheet": Command(
+        "Problems with other numbers on every sheet.",
+        "PROBLEM... --variants --seed --format --key --with --limit",
+        lambda o: refnb.sheet(o.problem, **o.api),
+    ),
+    "sql": Command(
+        "The query that counts a table where it lies.",
+        f"[SAMPLE] --dialect! --table! --label! --schema --features --numbers --weight {_READING}",
+        lambda o: refnb.sql((*(o.schema or ()), o.table), **o.api),
+        needs={_READING: "SAMPLE"},
+    ),
+    "example": Command(
+        "Print a small table to try things on.",
+        "NAME",
+        lambda o: refnb.example(o.name).read_text("utf-8"),
+    ),
+    "conform": Command(
+        "Judge a port of the specification.",
+        "--profile --only --skip --vectors --fail-fast --junit --seed --timeout --report"
+        " --known-failures",
+        _conform,
+    ),
+    "serve": Command("Answer the requests of the conformance protocol.", "", _serve),
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -28,7 +385,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     token = messages.COMMAND_LINE.set(True)
     try:
         _check_streams()
-        return _print(_reply(words))
+        return _print(_answer(words))
     except RefnbError as refusal:
         return _refuse(str(refusal))
     except BrokenPipeError:
@@ -49,7 +406,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         messages.COMMAND_LINE.reset(token)
 
 
-def _reply(words: Sequence[str]) -> Reply:
+def _answer(words: Sequence[str]) -> Reply:
+    """Answer a command: UsageError, and every refusal of the files and of the question."""
     name, *rest = words or ("help",)
     if name in ("-h", "--help", "help"):
         from refnb.cli import manual
@@ -59,7 +417,23 @@ def _reply(words: Sequence[str]) -> Reply:
         return Reply([f"refnb {__version__}\n"])
     if name not in COMMANDS:
         raise UsageError(f"no command {name!r}{suggestions.hint(name, COMMANDS)}")
-    return answer(name, rest)
+    command, port = COMMANDS[name], list[str]()
+    if name == "conform":
+        from refnb.cli import conform
+
+        if "--" in rest:
+            cut = rest.index("--")
+            rest, port = rest[:cut], rest[cut + 1 :]
+        elif reply := conform.subcommand(rest):
+            return reply
+    parser = Parser(name, command)
+    if "-h" in rest or "--help" in rest:
+        from refnb.cli import manual
+
+        return Reply([manual.of_command(name, command.about, parser.usage, parser.known)])
+    found = parser.options(rest, port)
+    found.port = port
+    return _reply(found, command.answer(found))
 
 
 def _check_streams() -> None:

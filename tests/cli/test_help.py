@@ -8,7 +8,7 @@ import pytest
 
 from cli.commands import EXAMPLES, answered, run
 from refnb import __version__
-from refnb.cli.commands import COMMANDS
+from refnb.cli.main import COMMANDS
 from refnb.decision.claims import CLAIMS
 from refnb.exercises.problems.catalogue import listed
 from refnb.io import files

@@ -15,7 +15,7 @@ from cli.commands import FORMS
 from refnb.api import em, grading, learning_curve, settings, sql, text, variants
 from refnb.api.hmm import Chain
 from refnb.api.settings import Reading
-from refnb.cli.commands import COMMANDS
+from refnb.cli.main import COMMANDS
 from refnb.cli.options import ARGUMENTS, FIRST, OPTIONS, OWN, Parser
 from refnb.conformance import report
 from refnb.core.errors import RefnbError

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hostile import lines
-from refnb.cli.commands import COMMANDS
+from refnb.cli.main import COMMANDS
 
 KINDS = ("requests", "commands", "tables", "models", "bif", "calls")
 ONE_FOLDER = settings(suppress_health_check=[*HealthCheck])  # each case writes its own files

@@ -18,7 +18,7 @@ import pytest
 
 import refnb
 from cli.commands import EXAMPLES, answered, refused
-from refnb.cli.commands import COMMANDS
+from refnb.cli.main import COMMANDS
 from refnb.conformance import kit
 from refnb.core.errors import BadTable
 from source.course import ROOT

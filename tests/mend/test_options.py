@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import refnb
 from cli.commands import EXAMPLES, answered, refused, run, steps
-from refnb.cli.commands import COMMANDS
+from refnb.cli.main import COMMANDS
 from refnb.cli.options import ADD_UP, Parser
 from refnb.core.errors import (
     BadRequest,
