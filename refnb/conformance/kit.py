@@ -43,20 +43,16 @@ def write(folder: Path) -> Iterator[Path]:
         **{f"port.{suffix}": scaffold(language) for language, suffix in LANGUAGES.items()},
     }
     with naming(str(folder)):
-        new = list[str]()
         for name, text in contents.items():
-            try:
-                there = (folder / name).read_bytes()
-            except FileNotFoundError:
-                new.append(name)
-                continue
-            if there != text.encode("utf-8"):
+            path = folder / name
+            if path.exists() and path.read_bytes() != text.encode("utf-8"):
                 raise BadTable(f"{name} is there with another text: name a new folder")
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in contents.items():
-            if name in new:
-                save(folder / name, text)
-            yield folder / name
+            path = folder / name
+            if not path.exists():
+                save(path, text)
+            yield path
 
 
 def readme() -> str:

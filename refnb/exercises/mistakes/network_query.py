@@ -17,6 +17,7 @@ from refnb.exercises import replay
 from refnb.exercises.replay import Cell, Change, Changes, Exercise, Lines, Mistake, Stage, Working
 from refnb.networks import d_separation, inference
 from refnb.networks.network import Network
+from refnb.worked.layout import assigned
 
 MOST = 256
 
@@ -37,7 +38,7 @@ def exercise(net: Network, asked: World, given: World) -> Exercise:
     many = prod(len(net.variables[v]) for v in kept)
     if many > MOST:
         raise OutOfRange(f"mistakes are looked for among {MOST} worlds, here are {many}")
-    goal, seen = _said(asked.items()), _said(given.items())
+    goal, seen = assigned(asked.items()), assigned(given.items())
     entries: dict[Cell, Fraction] = {
         (v, a, *u): p for v in kept for u, row in net.tables[v].items() for a, p in row.items()
     }
@@ -45,26 +46,23 @@ def exercise(net: Network, asked: World, given: World) -> Exercise:
         dict(zip(kept, cell, strict=True)) for cell in product(*(net.variables[v] for v in kept))
     ]
 
+    def _entry(world: World, v: str) -> Cell:
+        return (v, world[v], *(world[u] for u in net.parents[v]))
+
     def _weights(w: Working, known: World, without: Collection[str] = ()) -> Lines:
         """Return the sum over the worlds for each value of the query, some entries left out."""
         cells = product(*(net.variables[v] for v in asked))
-        found: dict[Cell, Fraction] = {
-            (_said(zip(asked, cell, strict=True)),): Fraction(0) for cell in cells
-        }
+        names = [(assigned(zip(asked, cell, strict=True)),) for cell in cells]
+        found: dict[Cell, Fraction] = dict.fromkeys(names, Fraction(0))
         for world in worlds:
             if known.items() <= world.items():
-                names = (
-                    (v, world[v], *(world[u] for u in net.parents[v]))
-                    for v in kept
-                    if v not in without
-                )
-                weight = prod((w["tables"][name] for name in names), start=Fraction(1))
-                found[_said((v, world[v]) for v in asked),] += weight
+                factors = (w["tables"][_entry(world, v)] for v in kept if v not in without)
+                found[assigned((v, world[v]) for v in asked),] += prod(factors, start=Fraction(1))
         return found
 
     def _line(cell: Cell) -> str:
         v, a, *u = cell
-        above = _said(zip(net.parents[v], u, strict=True))
+        above = assigned(zip(net.parents[v], u, strict=True))
         return f"P({v}={a} | {above})" if above else f"P({v}={a})"
 
     together = "Together with what is given" if seen else "What is left, multiplied"
@@ -114,10 +112,6 @@ def exercise(net: Network, asked: World, given: World) -> Exercise:
     some = [sums, of_evidence, rest] if given else [sums, rest]
     mistakes = replay.mistakes(replay.WORDS["network_query"], *some)
     return Exercise(name, stages, (*mistakes, *_exchanges(net, kept)), "weights")
-
-
-def _said(pairs: Iterable[tuple[str, str]]) -> str:
-    return ", ".join(f"{v}={a}" for v, a in pairs)
 
 
 def _exchanges(net: Network, kept: Iterable[str]) -> Iterator[Mistake]:

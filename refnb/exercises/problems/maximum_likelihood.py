@@ -1,12 +1,11 @@
 """What makes data most probable: the coin behind a run of flips, the bell curve behind numbers."""
 
-# ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
+# ruff: noqa: PLC0415 - bell curves are loaded for theirs, mistakes when an answer is checked
 
 from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from refnb.classifiers import gaussian
 from refnb.estimation import likelihood, moments, smoothing
 from refnb.estimation.schema import Example
 from refnb.exercises.problems.draws import Draws
@@ -48,6 +47,8 @@ def draw_coin(numbers: Draws) -> Drawn:
 
 def solve_bell_curve(given: Given, part: Part) -> Solution:
     """Work out the maximum likelihood estimates of mean and variance."""
+    from refnb.classifiers import gaussian
+
     numbers = [Example({"x": x}, "sample") for x in given.numbers["sample"].values()]
     sums = moments.count(["sample"], ["x"], numbers).features
     seen = sums["x"]["sample"]

@@ -52,8 +52,7 @@ class Source:
     @cached_property
     def likely(self) -> list[tuple[int, Problem]]:
         """The first draws that can be kept, each with how many there were until then."""
-        drawn = enumerate(islice(self._likely(0), TRIES), 1)
-        return list(islice(((n, made) for n, made in drawn if made), BATCH))
+        return list(islice(self._likely(0), BATCH))
 
     @cached_property
     def collisions(self) -> dict[str, Collisions]:
@@ -61,19 +60,12 @@ class Source:
         first = [self._collisions(made) for _, made in self.likely]
         return {letter: reduce(and_, (found[letter] for found in first)) for letter in first[0]}
 
-    def tried(self, seed: int) -> Iterator[Problem | None]:
-        """Yield each draw, or None where it was thrown away, without end."""
-        for made in self._likely(seed):
-            fits = made and all(
-                found <= self.collisions[letter] for letter, found in self._collisions(made).items()
-            )
-            yield made if fits else None
-
     def vary(self, seed: int) -> Problem:
         """Return the first draw that is kept: BadRequest after 10000 in vain."""
-        for found in islice(self.tried(seed), TRIES):
-            if found is not None:
-                return found
+        for _, made in self._likely(seed):
+            found = self._collisions(made)
+            if all(found[letter] <= self.collisions[letter] for letter in found):
+                return made
         raise BadRequest(f"{TRIES} draws from the seed {seed} made no good question")
 
     def is_handy(self, exercise: replay.Exercise) -> bool:
@@ -83,14 +75,15 @@ class Source:
             return False
         return self.kind != USUAL or right not in (0, 1)
 
-    def _likely(self, seed: int) -> Iterator[Problem | None]:
-        """Yield the draws of this kind that have handy answers, None for the others."""
+    def _likely(self, seed: int) -> Iterator[tuple[int, Problem]]:
+        """Yield the place and numbers of each of 10000 draws of this kind with handy answers."""
         numbers, draw = Draws(seed), self.problem.solver.draw
-        while draw:
+        assert draw is not None
+        for place in range(1, TRIES + 1):
             drawn = draw(numbers)
             made = self.problem.redrawn(drawn) if drawn.kind == self.kind else None
-            handy = made and all(self.is_handy(ask()) for ask in made.exercises.values())
-            yield made if handy else None
+            if made and all(self.is_handy(ask()) for ask in made.exercises.values()):
+                yield place, made
 
     def _collisions(self, made: Problem) -> dict[str, Collisions]:
         """Return the names of one answer, two by two, of each exercise."""
