@@ -408,7 +408,7 @@ def learned(counts: WordCounts, choices: TextChoices) -> TextClassifier:
         raise EmptyData(f"no word is left of {len(seen)} with {chosen}")
     smoothing, prior = choices.smoothing, settings.prior_over(choices.prior, (*counts.words,))
     if choices.model == "bernoulli":
-        model = bernoulli.fit(counts.presence(words), smoothing, prior)
+        model = word_counts.fit_presence(counts, words, smoothing, prior)
         ready = word_counts.prepare_presence(model)
     else:
         ready = word_counts.compose(word_counts.fit(counts, words, smoothing, prior))

@@ -45,7 +45,7 @@ from refnb.classifiers.multinomial import Counts, Model
 from refnb.classifiers.naive import Prior
 from refnb.estimation import counting
 from refnb.estimation.schema import Count, Schema
-from refnb.estimation.smoothing import Smoothing
+from refnb.estimation.smoothing import Smoothing, estimate
 from refnb.fast import packed_sums
 from refnb.fast.packed_sums import PackedSums
 from refnb.probability.distribution import Decision
@@ -232,6 +232,29 @@ def fit(
     theta = {y: {n: (n + a) / under[y] for n in {*row.values()}} for y, row in rows.items()}
     said = {y: {w: theta[y][n] for w, n in row.items()} for y, row in rows.items()}
     return Thetas(pi, tuple(vocabulary), said, {y: a / under[y] for y in rows})
+
+
+def fit_presence(
+    counts: WordCounts, vocabulary: Sequence[str], rule: Smoothing, prior: Prior
+) -> bernoulli.Model:
+    """Return what `bernoulli.fit` makes of the presence of words, equal counts estimated once.
+
+    Raises: as `bernoulli.fit`.
+
+    >>> counts = empty(["spam"])
+    >>> counts.put("spam", ["buy"], ["buy", "now"], [])
+    >>> fit_presence(counts, ["buy"], Smoothing.spelled("laplace"), {"spam": 1}).presence
+    {'buy': {'spam': Fraction(3, 5)}}
+    """
+    labels = counts.tally()
+    if not all(labels.values()):  # 0/0 has the place that the chapter names
+        return bernoulli.fit(counts.presence(vocabulary), rule, prior)
+    pi, theta = naive.estimate_prior(labels, prior), dict[str, dict[int, Fraction]]()
+    for y, row in counts.words.items():
+        rows = {n: {ABSENT: labels[y] - n, PRESENT: n} for n in {0, *row.values()}}
+        theta[y] = {n: estimate(row, rule)[PRESENT] for n, row in rows.items()}
+    words = {w: {y: theta[y][row[w]] for y, row in counts.words.items()} for w in vocabulary}
+    return bernoulli.Model(pi, words)
 
 
 def prepare_presence(model: bernoulli.Model) -> Words:
