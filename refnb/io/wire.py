@@ -92,8 +92,6 @@ def read(kind: Type, value: Json, place: str, by_hand: bool = False) -> object:
             entries = _entries(value, place)
         case Record():
             return _record(kind, value, place, by_hand)
-        case Number(of=of) if of not in (int, Fraction) and type(value) is not str:
-            raise _wrong_shape(value, place)
         case Number():
             return _number(kind, value, place, by_hand)
         case Word():
@@ -126,11 +124,7 @@ def _one_of(kind: Union, value: Json, place: str, by_hand: bool) -> object:
     for part in kind.parts:
         if type(value) in shapes(part):
             return read(part, value, place, by_hand)
-    raise _wrong_shape(value, place)
-
-
-def _wrong_shape(value: Json, place: str) -> BadRequest:
-    return BadRequest(f"{place} has the wrong shape, got {_shown(value)}")
+    raise BadRequest(f"{place} has the wrong shape, got {_shown(value)}")
 
 
 def _table(kind: Table, pairs: Json, place: str, by_hand: bool) -> dict[object, object]:

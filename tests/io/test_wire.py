@@ -242,7 +242,7 @@ REFUSED: list[tuple[object, Json, type[ValueError], str]] = [
     (str, True, BadRequest, "the value must be a string"),
     (bool, "true", BadRequest, "the value must be true or false"),
     (NoneType, "", BadRequest, "the value must be null"),
-    (int | Fraction, True, BadRequest, "the value has the wrong shape, got true"),
+    (int | Fraction, True, BadRequest, "the value must be a string, got true"),
     (Cell, ["a", True], BadRequest, r"the value\[1\] must be a string"),
     (Sequence[int], ["1", "2", "x"], NotExact, r"the value\[2\] must be a number"),
     (tuple[str], ["a", "b"], BadRequest, "the value must have 1 entries"),
