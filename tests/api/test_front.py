@@ -66,7 +66,7 @@ def test_an_answer_loads_what_it_needs() -> None:
     questions = {"reals", "expected_error", "log_naive", "network", "text"}
     assert not {f"refnb.worked.{name}" for name in questions} & loaded
     solved = python("import sys; from refnb import solve; solve('coin'); print(*sys.modules)")
-    assert "refnb.exercises.problems.maximum_likelihood" in solved
+    assert "refnb.exercises.problems.hypotheses" in solved
     assert "refnb.exercises.problems.hiking" not in solved
     assert "refnb.exercises.replay" not in solved
 

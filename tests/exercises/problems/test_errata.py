@@ -17,7 +17,7 @@ from refnb.estimation.likelihood import likelihood, mle
 from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Example, Schema
 from refnb.exact.rational import rational
-from refnb.exercises.problems import bayes_theorem, decisions, hiking, steps_uphill
+from refnb.exercises.problems import decisions, hiking, hypotheses, steps_uphill
 from refnb.exercises.problems.problem import Given, read
 from refnb.latent import em, expected_counts, gradient
 from refnb.probability import independence
@@ -41,11 +41,11 @@ def rainy_when(value: str) -> Truth:
 def test_a_storm_alone_is_not_enough() -> None:
     """The storm: rain and lightning can be free in a storm and bound without one."""
     told = read("storm")[0]
-    p = bayes_theorem.weather(told)
+    p = hypotheses.weather(told)
     assert independence.independent(p, [1], [2], [0])
     calm = [("no storm", "rain", "lightning"), ("no storm", "dry", "dark")]
-    bound = {cell: q for cell, q in p.items() if bayes_theorem.STORMY in cell}
-    bound |= dict.fromkeys(calm, told.numbers["prior"][bayes_theorem.CALM] / 2)
+    bound = {cell: q for cell, q in p.items() if hypotheses.STORMY in cell}
+    bound |= dict.fromkeys(calm, told.numbers["prior"][hypotheses.CALM] / 2)
     assert independence.independent(condition(bound, list(bound)[:4]), [1], [2], [])
     assert not independence.independent(bound, [1], [2], [0])
 
@@ -57,13 +57,13 @@ def test_a_storm_alone_is_not_enough() -> None:
 def test_rain_need_not_raise_lightning(prior: str, without: str, raised: int) -> None:
     """The storm: it does just when both are more probable in a storm, and a storm is uncertain."""
     told, pi = read("storm")[0].numbers, rational(prior)
-    lightning_ = {**told["lightning"], bayes_theorem.CALM: rational(without)}
+    lightning_ = {**told["lightning"], hypotheses.CALM: rational(without)}
     weather = {
-        "prior": {bayes_theorem.STORMY: pi, bayes_theorem.CALM: 1 - pi},
+        "prior": {hypotheses.STORMY: pi, hypotheses.CALM: 1 - pi},
         "lightning": lightning_,
     }
-    p = bayes_theorem.weather(Given({**told, **weather}))
-    rain, lightning = bayes_theorem.having(p, "rain"), bayes_theorem.having(p, "lightning")
+    p = hypotheses.weather(Given({**told, **weather}))
+    rain, lightning = hypotheses.having(p, "rain"), hypotheses.having(p, "lightning")
     assert independence.independent(p, [1], [2], [0])
     change = conditional(p, lightning, rain) - probability(p, lightning)
     assert (change > 0) - (change < 0) == raised

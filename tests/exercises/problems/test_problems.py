@@ -117,7 +117,7 @@ def test_a_problem_needs_no_program(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     """A file of texts and numbers is solved and checked; a decimal is what is written."""
     text = """
         place = 1
-        solver = "bayes_theorem.SOLVER"
+        solver = "hypotheses.SOLVER"
         title = "A spam filter"
         question = '''
         {prior[spam]:percent} is spam; {free[spam]} and {free[ham]:bare}

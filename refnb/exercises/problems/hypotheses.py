@@ -1,20 +1,24 @@
-"""Problems of Bayes' theorem: P(h | e) from a prior, and the likelihood that is called e.
+"""What data say of hypotheses: how probable each is, and which makes the data most probable.
 
-The lab test and the rare disease: the most probable hypothesis is not the most likely one, and most
-positives are false. The storm: rain and lightning, independent given it, are bound without it.
+By Bayes' theorem, P(h | e) from a prior, and the likelihood that is called e: in the lab test and
+the rare disease the most probable hypothesis is not the most likely one, and most positives are
+false. In the storm, rain and lightning, independent given it, are bound without it. By maximum
+likelihood: the coin behind a run of flips, the bell curve behind numbers.
 """
 
-# ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
+# ruff: noqa: PLC0415 - bell curves are loaded for theirs, mistakes when an answer is checked
 
+from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from refnb.estimation import likelihood, smoothing
 from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.problem import COUNTED, Drawn, Given, Part, Solver, Table
+from refnb.exercises.problems.problem import COUNTED, Drawn, Given, Part, Solver, Table, counted
 from refnb.probability import chain, distribution, independence
 from refnb.probability.bayes import posterior
 from refnb.probability.distribution import conditional
-from refnb.worked import bayes
+from refnb.worked import bayes, estimate
 from refnb.worked.solution import Solution, Step
 
 if TYPE_CHECKING:
@@ -26,6 +30,8 @@ CANCER, HEALTHY = "cancer", "not cancer"
 STORMY, CALM = "storm", "no storm"
 ONE_IN = (10, 16, 20, 25, 40, 50, 80, 100, 125, 160, 200, 250, 400, 500)
 PARTS = (2, 3, 4, 5, 8)
+SIDES = ("H", "T")
+PLACES = ("first", "second", "third", "fourth")
 
 
 def solve(given: Given, part: Part) -> Solution:
@@ -116,7 +122,67 @@ def draw_storm(numbers: Draws) -> Drawn:
     return Drawn("tie" if p * wet == q * dry else "usual", Given(tables, {"hours": COUNTED[hours]}))
 
 
+def solve_coin(given: Given, part: Part) -> Solution:
+    """Work out the maximum likelihood estimate of P(H), and that after one more H."""
+    flips = given.texts["flips"].split(", ")
+    solution = estimate.solve(part.title, Counter(flips))
+    longer = {"P(H) with the final H": likelihood.mle(Counter([*flips, "H"]))["H"]}
+    return Solution(solution.title, (*solution.steps, Step.compare(longer)))
+
+
+def exercise_coin(given: Given, _: Part) -> "Exercise":
+    """Ask for P(H)."""
+    from refnb.exercises.mistakes import estimates
+
+    flips = Counter(given.texts["flips"].split(", "))
+    return estimates.share(flips, smoothing.smoothing("none"), "H")
+
+
+def draw_coin(numbers: Draws) -> Drawn:
+    """Draw nine to sixteen flips."""
+    flips = [numbers.pick(SIDES) for _ in range(numbers.between(9, 16))]
+    heads, tails = (flips.count(side) for side in SIDES)
+    kind = "other" if not (heads and tails) else "tie" if heads == tails else "usual"
+    many = counted(len(flips)).capitalize()
+    return Drawn(kind, Given({}, {"flips": ", ".join(flips), "many": many}))
+
+
+def solve_bell_curve(given: Given, part: Part) -> Solution:
+    """Work out the maximum likelihood estimates of mean and variance."""
+    from refnb.classifiers import gaussian
+    from refnb.estimation import moments
+    from refnb.estimation.schema import Example
+    from refnb.worked import log_naive
+
+    numbers = [Example({"x": x}, "sample") for x in given.numbers["sample"].values()]
+    sums = moments.count(["sample"], ["x"], numbers).features
+    seen = sums["x"]["sample"]
+    steps = (
+        log_naive.sums(sums),
+        log_naive.means("means", {"x": {"sample": gaussian.mean(seen)}}, log_naive.MU, sums),
+        Step("variance_rule", ("n", False)),
+        log_naive.variances({"x": {"sample": gaussian.variance([seen], "n")}}, ("n", False)),
+        Step.compare({"the variance over n - 1": gaussian.variance([seen], "n-1")}),
+    )
+    return Solution(part.title, steps)
+
+
+def exercise_bell_curve(given: Given, _: Part) -> "Exercise":
+    """Ask for the variance."""
+    from refnb.exercises.mistakes import estimates
+
+    return estimates.variance([*given.numbers["sample"].values()])
+
+
+def draw_bell_curve(numbers: Draws) -> Drawn:
+    """Draw four numbers with one decimal."""
+    sample = {place: Fraction(numbers.between(5, 60), 10) for place in PLACES}
+    return Drawn("usual", Given({"sample": sample}))
+
+
 SOLVER = Solver(solve, exercise)
 LAB_TEST = Solver(solve_lab_test, exercise, draw_lab_test)
 RARE_DISEASE = Solver(solve, exercise, draw_rare_disease)
 STORM = Solver(solve_storm, exercise, draw_storm)
+COIN = Solver(solve_coin, exercise_coin, draw_coin)
+BELL_CURVE = Solver(solve_bell_curve, exercise_bell_curve, draw_bell_curve)
