@@ -3,14 +3,13 @@
 from collections.abc import Iterable
 from typing import Unpack
 
-import refnb.io.sql
 from refnb.api import settings
 from refnb.api.reading import ColumnCounts
 from refnb.api.settings import Choices, Reading
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
 from refnb.io import suggestions, tables
-from refnb.io.sql import DIALECTS, Columns
+from refnb.io.sql import DIALECTS, Query
 from refnb.io.tables import Layout, Source
 
 
@@ -49,7 +48,7 @@ def sql(  # noqa: PLR0913
             "features, numbers or rows like them", "--features, --numbers or a SAMPLE"
         )
         raise BadRequest(f"say which columns to count: {rows}")
-    return refnb.io.sql.query(path, Columns(label, words or (), sums or (), weight), dialect)
+    return Query(dialect, path, label, words or (), sums or (), weight).text()
 
 
 Chosen = tuple[str, ...] | None

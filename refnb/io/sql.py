@@ -119,12 +119,20 @@ DIALECTS = {
 
 
 @dataclass(frozen=True)
-class Columns:
-    """The columns that are counted: words, and numbers that are summed up.
+class Query:
+    """A query in the words of one engine: words are counted, numbers are summed up.
 
-    Raises BadRequest for a name that no query can hold, or that has two roles.
+    The table is a path, such as schema and table.
+
+    Raises BadRequest for a name that no query can hold, or that has two roles; EmptyData for a
+    table without a name; OutOfRange for more columns than the engine takes.
+
+    >>> print(Query("duckdb", ("days",), "Play", ("Wind",)).text().splitlines()[0])
+    -- A table of counts for refnb. Texts are as CAST writes them, blanks around them left out.
     """
 
+    dialect: str
+    table: tuple[str, ...]
     label: str
     words: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
@@ -138,49 +146,24 @@ class Columns:
             if column in seen:
                 raise BadRequest(f"column {messages.shown(column)} has two roles")
             seen.add(column)
+        if not self.table:
+            raise EmptyData("a table needs a name")
+        for part in self.table:
+            _check_name(part, "a table")
+        parts, most = len(self.words) + 2 * len(self.numbers), MAX_PARTS - 3
+        if not self.to.at_once and parts > most:
+            words = f"{self.dialect} joins at most {most} queries"
+            raise OutOfRange(f"{words}, these columns need {parts}")
 
-
-def query(table: tuple[str, ...], columns: Columns, dialect: str) -> str:
-    """Return the query that counts columns of a table, which is a path such as schema and table.
-
-    Raises BadRequest for a name that no query can hold; OutOfRange for another dialect, or for
-    more columns than it takes.
-
-    >>> print(query(("days",), Columns("Play", ("Wind",)), "duckdb").splitlines()[0])
-    -- A table of counts for refnb. Texts are as CAST writes them, blanks around them left out.
-    """
-    if dialect not in DIALECTS:
-        raise OutOfRange(f"no dialect {messages.shown(dialect)}: it is one of {[*DIALECTS]}")
-    if not table:
-        raise EmptyData("a table needs a name")
-    for part in table:
-        _check_name(part, "a table")
-    parts, most = len(columns.words) + 2 * len(columns.numbers), MAX_PARTS - 3
-    if not DIALECTS[dialect].at_once and parts > most:
-        raise OutOfRange(f"{dialect} joins at most {most} queries, these columns need {parts}")
-    return _Query(DIALECTS[dialect], table, columns).text()
-
-
-def _check_name(word: str, what: str) -> None:
-    """Require a name that can be quoted, and that leaves the query as it reads."""
-    if not word or _UNREADABLE.search(word):
-        words = "has a name, without control characters or marks that turn the text around"
-        raise BadRequest(f"{what} {words}, got {messages.shown(word)}")
-
-
-@dataclass(frozen=True)
-class _Query:
-    """A query in the words of one engine."""
-
-    to: Dialect
-    table: tuple[str, ...]
-    columns: Columns
+    @property
+    def to(self) -> Dialect:
+        """The engine."""
+        return DIALECTS[self.dialect]
 
     def text(self) -> str:
         """Return the whole query: what is wrong with the weights, the counts, the numbers."""
-        columns = self.columns
-        sums = f"WITH sums AS (\n{self._sums()}\n)\n" if columns.numbers or columns.weight else ""
-        parts = [*([self._weight()] if columns.weight else []), self._counts(), *self._numbers()]
+        sums = f"WITH sums AS (\n{self._sums()}\n)\n" if self.numbers or self.weight else ""
+        parts = [*([self._weight()] if self.weight else []), self._counts(), *self._numbers()]
         return f"{HEAD}-- {self.to.note}\n{sums}" + "\nUNION ALL\n".join(parts) + "\n"
 
     def _counts(self) -> str:
@@ -202,14 +185,14 @@ class _Query:
 
     def _weighed(self, x: str = "") -> str:
         """Return the sum of weights times a product of columns."""
-        columns = ["w"] if self.columns.weight else []
+        columns = ["w"] if self.weight else []
         factors = [self.to.wide.format(x=name) for name in [*columns, *x.split()]]
         return f"SUM({' * '.join(factors)})" if factors else "COUNT(*)"
 
     def _from(self, words: Sequence[str], numbers: Sequence[str] = ()) -> str:
         """Return the columns that are needed: y, v1, v2, ..., w, x1, x2, ..."""
-        to, weight = self.to, self.columns.weight
-        texts = {"y": self.columns.label} | {f"v{i}": f for i, f in enumerate(words, 1)}
+        to, weight = self.to, self.weight
+        texts = {"y": self.label} | {f"v{i}": f for i, f in enumerate(words, 1)}
         plain = {"w": weight} if weight else {}
         plain |= {f"x{i}": f for i, f in enumerate(numbers, 1)}
         cells = {
@@ -223,7 +206,7 @@ class _Query:
 
     def _sets(self) -> str:
         """Return all columns, counted in one scan, or in a few where there are very many."""
-        words, most = self.columns.words, self.to.at_once
+        words, most = self.words, self.to.at_once
         starts = range(0, max(len(words), 1), most)
         return "\n  UNION ALL\n".join(self._set(words[i : i + most], i == 0) for i in starts)
 
@@ -248,13 +231,13 @@ class _Query:
         parts = [f"{first}\n{self._from(())}  GROUP BY y"]
         parts += [
             f"  SELECT y, {self.to.literal(f)}, v1, {total}\n{self._from([f])}  GROUP BY y, v1"
-            for f in self.columns.words
+            for f in self.words
         ]
         return "\n  UNION ALL\n".join(parts)
 
     def _sums(self) -> str:
         """Return for each label n, how its weights are, and the moments of each number."""
-        numbers, weight = self.columns.numbers, self.columns.weight
+        numbers, weight = self.numbers, self.weight
         found = [f"y, {self._weighed()} AS n"]
         if weight:
             found.append(f"COUNT(*) - COUNT(w) AS absent, MIN(w) AS least, {self._exact('w')} AS e")
@@ -270,14 +253,14 @@ class _Query:
 
     def _exact(self, x: str) -> str:
         """Return 1 where every cell of a column has exact sums."""
-        to, numbers = self.to, self.columns.numbers
+        to, numbers = self.to, self.numbers
         test = to.small if numbers and to.small else to.exact
-        products = ["w"] if x == "w" else [*(["w"] if self.columns.weight else []), x, x]
+        products = ["w"] if x == "w" else [*(["w"] if self.weight else []), x, x]
         return f"MIN(CASE WHEN {test.format(x=x, xx=' * '.join(products))} THEN 1 ELSE 0 END)"
 
     def _numbers(self) -> Iterator[str]:
         """Yield two rows for each number and label: its sums, and what is missing."""
-        for i, f in enumerate(self.columns.numbers, 1):
+        for i, f in enumerate(self.numbers, 1):
             name, x = self.to.literal(f), f"x{i}"
             sums = ", ".join(self._words(f"{part}{x}") for part in "ntu")
             yield (
@@ -291,10 +274,17 @@ class _Query:
 
     def _weight(self) -> str:
         """Return the labels whose weights cannot be summed."""
-        name, null = self.to.literal(self.columns.weight or ""), self._null()
+        name, null = self.to.literal(self.weight or ""), self._null()
         sums = f"{null} AS count, {null} AS total, {null} AS squares"
         return (
             "SELECT CASE WHEN e = 0 THEN 'inexact' WHEN absent > 0 THEN 'unweighted'\n"
             f"    ELSE 'negative' END AS kind, y AS label, {name} AS feature, {null} AS value,\n"
             f"  {sums}\nFROM sums WHERE e = 0 OR absent > 0 OR least < 0"
         )
+
+
+def _check_name(word: str, what: str) -> None:
+    """Require a name that can be quoted, and that leaves the query as it reads."""
+    if not word or _UNREADABLE.search(word):
+        words = "has a name, without control characters or marks that turn the text around"
+        raise BadRequest(f"{what} {words}, got {messages.shown(word)}")

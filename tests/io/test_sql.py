@@ -18,7 +18,7 @@ import refnb
 from api.tables import Frame
 from cli.commands import EXAMPLES, answered, refused
 from refnb.core.errors import BadRequest, BadTable, EmptyData, NotText, OutOfRange, UnknownFeature
-from refnb.io.sql import DIALECTS, Columns, query
+from refnb.io.sql import DIALECTS, Query
 from refusals import refuses, refusing
 from strategies.sql_tables import HOSTILE, NUMBERS, TABLE, TEXTS, Answer, Rows, tables, wide
 
@@ -126,11 +126,12 @@ def test_how_each_engine_quotes(dialect: str, names: list[str], texts: list[str]
 
 def test_spark_rounds_the_product_of_long_decimals() -> None:
     """So a weight beside a number is shorter, 11 digits, than one alone, 27."""
-    alone, beside = Columns("y", ("v",), (), "w"), Columns("y", ("v",), ("x",), "w")
-    assert query(("t",), alone, "spark").count("2[0-7]") == 1
-    assert "1[01])," not in query(("t",), alone, "spark")
-    assert query(("t",), beside, "spark").count("([1-9]|1[01]),") == 2
-    assert "2[0-7]" not in query(("t",), beside, "spark")
+    alone = Query("spark", ("t",), "y", ("v",), (), "w").text()
+    beside = Query("spark", ("t",), "y", ("v",), ("x",), "w").text()
+    assert alone.count("2[0-7]") == 1
+    assert "1[01])," not in alone
+    assert beside.count("([1-9]|1[01]),") == 2
+    assert "2[0-7]" not in beside
 
 
 def test_numbers_and_weights() -> None:
@@ -196,9 +197,9 @@ WORDS = tuple(f"f{i}" for i in range(497))
 
 def test_so_many_queries_are_joined() -> None:
     """SQLite joins one for each word and two for each number, 497 together; DuckDB any number."""
-    most = query(("t",), Columns("y", WORDS[:495], ("x",)), "sqlite")
+    most = Query("sqlite", ("t",), "y", WORDS[:495], ("x",)).text()
     assert most.count("'missing'") == 2
-    assert "f496" in query(("t",), Columns("y", WORDS, ("x",)), "duckdb")
+    assert "f496" in Query("duckdb", ("t",), "y", WORDS, ("x",)).text()
 
 
 @pytest.mark.parametrize(("dialect", "most"), [("duckdb", 4000), ("spark", 60)])
@@ -206,7 +207,7 @@ def test_so_many_columns_are_counted_in_one_scan(dialect: str, most: int) -> Non
     """One more is a second scan, and the labels are counted in the first alone."""
     for columns, scans in ((most, 1), (most + 1, 2), (2 * most, 2), (2 * most + 1, 3)):
         words = tuple(f"f{i}" for i in range(columns))
-        said = query(("t",), Columns("y", words), dialect)
+        said = Query(dialect, ("t",), "y", words).text()
         assert said.count("GROUPING SETS (") == scans
         assert said.count("GROUPING SETS ((y), (y, v1)") == 1
         assert all(said.count(f"'{word}'") == 1 for word in words[::most])
@@ -258,15 +259,14 @@ MANY = ("a", "b", "c", "d")
 NUMBER: str = 1  # type: ignore[assignment]
 SAMPLE, spark = [{"y": 1, "v": 2}], partial(refnb.sql, dialect="spark")
 test_refusals = refusing(
-    (OutOfRange, "need 498", lambda: query(("t",), Columns("y", WORDS[:496], ("x",)), "sqlite")),
-    (OutOfRange, "need 498", lambda: query(("t",), Columns("y", WORDS[3:], ("x", "z")), "sqlite")),
+    (OutOfRange, "need 498", lambda: Query("sqlite", ("t",), "y", WORDS[:496], ("x",))),
+    (OutOfRange, "need 498", lambda: Query("sqlite", ("t",), "y", WORDS[3:], ("x", "z"))),
     (OutOfRange, "joins at most 497", lambda: wide(498).query("sqlite")),
-    (OutOfRange, "no dialect 'mysql'", lambda: query(("t",), Columns("y"), "mysql")),
     (OutOfRange, "did you mean 'duckdb'", lambda: refnb.sql("t", "y", dialect="Duckdb")),
-    (BadRequest, "a table has a name", lambda: query((*MANY, "e\0"), Columns("y"), "duckdb")),
-    (BadRequest, "a column has a name", lambda: Columns("y", (*MANY, "e\udfff"))),
-    (BadRequest, "two roles", lambda: Columns("y", MANY, ("d",))),
-    (BadRequest, "two roles", lambda: Columns("y", ("a",), ("b",), "b")),
+    (BadRequest, "a table has a name", lambda: Query("duckdb", (*MANY, "e\0"), "y")),
+    (BadRequest, "a column has a name", lambda: Query("duckdb", ("t",), "y", (*MANY, "e\udfff"))),
+    (BadRequest, "two roles", lambda: Query("duckdb", ("t",), "y", MANY, ("d",))),
+    (BadRequest, "two roles", lambda: Query("duckdb", ("t",), "y", ("a",), ("b",), "b")),
     (BadRequest, "two roles", lambda: refnb.sql("t", "y", features=["y"], dialect="sqlite")),
     (BadRequest, "which columns", lambda: refnb.sql("t", "y", dialect="sqlite")),
     (EmptyData, "a table needs", lambda: refnb.sql((), "y", features=[], dialect="spark")),
