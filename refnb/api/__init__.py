@@ -25,8 +25,8 @@ These stand behind a classifier:
 
     engines              a model of words; joint, of whole rows; mixed, with numbers
     saving               a classifier in a file
+    certificates         an answer with its proof
     drawing              the picture of a network
-    exercises            an answer as an exercise; certificates, an answer with its proof
 
 Numbers come as a person writes them, and text is their exact form.
 """

@@ -8,10 +8,12 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
-from refnb.api.engines import Engine, Parts, Weights
-from refnb.core import messages
+from refnb.api.engines import Discrete, Engine, Parts, Weights
+from refnb.classifiers.naive import Inference
+from refnb.core import checks, messages
 from refnb.core.checks import Number, ReadOnly
-from refnb.core.errors import RefnbError
+from refnb.core.errors import BadRequest, RefnbError, UnknownLabel
+from refnb.estimation.smoothing import Smoothing
 from refnb.exercises import Checkable
 from refnb.io import columns, suggestions
 from refnb.probability.distribution import Decision
@@ -121,9 +123,21 @@ class Answer(Checkable):
 
         Raises UnknownLabel; BadRequest where the posterior is irrational.
         """
-        from refnb.api import exercises
+        from refnb.classifiers.joint import Match
+        from refnb.exercises.mistakes import estimates, naive_bayes
 
-        return exercises.of_row(self.engine, self.inference, self.given, of)
+        found, asked = self.inference, self.label if of is None else of
+        checks.known([asked], self.engine.schema.labels, UnknownLabel, "a label")
+        if isinstance(found, Match):
+            return estimates.share(found.agreeing, Smoothing.spelled("none"), asked)
+        if not (isinstance(self.engine, Discrete) and isinstance(found, Inference)):
+            words = "an answer can be checked where the posterior is a fraction, not of logs"
+            raise BadRequest(words)
+        seen, known = {f: self.given[f] for f in found.factors}, self.engine.training
+        if known is None:
+            texts = {f: f"{f}={v}" for f, v in seen.items()}
+            return naive_bayes.of_parameters(found.prior, found.factors, texts, asked)
+        return naive_bayes.of_row(known.counts, known.rule, known.prior, seen, asked)
 
     def sensitivity(self) -> Solution:
         """Return which prior, factor or weight of smoothing would turn the answer.

@@ -568,8 +568,7 @@ def _spend(work: Work, times: int, factors: Collection[Factor]) -> None:
 
 def _value(factors: Iterable[Factor], at: Mapping[str, str]) -> Fraction:
     """Return the product of the numbers of all factors at these values."""
-    numbers = [cells[tuple(at[u] for u in names)] for names, cells in factors]
-    return Fraction(prod(x.numerator for x in numbers), prod(x.denominator for x in numbers))
+    return prod((cells[tuple(at[u] for u in names)] for names, cells in factors), start=Fraction(1))
 
 
 # flip: scores that are products of lines n + u a over others, for a between 0 and an end
@@ -690,9 +689,8 @@ def values(scores: Mapping[str, Score], a: Fraction) -> dict[str, Fraction]:
     """Return the score of each label for one a."""
     found = dict[str, Fraction]()
     for y, sides in scores.items():
-        over, under = ([(n + u * a).as_integer_ratio() for n, u in lines] for lines in sides)
-        above = prod(p for p, _ in over) * prod(q for _, q in under)
-        found[y] = Fraction(above, prod(q for _, q in over) * prod(p for p, _ in under))
+        over, under = (prod((n + u * a for n, u in lines), start=Fraction(1)) for lines in sides)
+        found[y] = over / under
     return found
 
 
