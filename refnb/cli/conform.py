@@ -39,7 +39,7 @@ def subcommand(words: Sequence[str]) -> Reply | None:
             text, status = report.check(path)
             return Reply([text], status)
         case ["matrix", _, *_]:
-            return Reply([report.compared(words[1:])])
+            return Reply([report.matrix(words[1:])])
         case ["schema", name] if name in schemas.SCHEMAS:
             return Reply([schemas.written(name)])
         case ["selftest"]:

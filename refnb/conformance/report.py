@@ -7,7 +7,7 @@ told; 2 when nothing could be judged.
 
 import os
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from time import monotonic_ns
 
@@ -88,18 +88,6 @@ def check(path: str) -> Outcome:
     with naming(path):
         verdicts = runner.answered(shipped(), document(path))
     return outcome(f"answers {printable(path)}", verdicts, [])
-
-
-def compared(names: Sequence[str]) -> str:
-    """Return the reports of several files side by side.
-
-    Raises: BadTable for a file that cannot be read; BadRequest for a damaged one.
-    """
-    found = {}
-    for path in names:
-        with naming(path):
-            found[path] = loads(document(path))
-    return matrix(found)
 
 
 def outcome(
@@ -230,19 +218,21 @@ def as_junit(verdicts: Sequence[Verdict]) -> str:
     return f'<?xml version="1.0"?>\n<testsuite name="refnb" {sums}>\n{cases}</testsuite>\n'
 
 
-def matrix(reports: Mapping[str, Json]) -> str:
+def matrix(paths: Sequence[str]) -> str:
     """Return a line for each chapter and a column for each report: how many vectors passed.
 
-    Raises BadRequest for what is no report.
+    Raises: BadTable for a file that cannot be read; BadRequest for what is no report.
     """
     columns = dict[str, dict[str, list[bool]]]()
-    for name, said in reports.items():
-        verdicts = said.get("verdicts") if isinstance(said, dict) else None
-        columns[name] = {}
-        for row in verdicts if isinstance(verdicts, list) else [None]:
-            if not isinstance(row, dict) or not isinstance(chapter := row.get("chapter"), str):
-                raise BadRequest(f"{name}: not a report that conform --report writes")
-            columns[name].setdefault(chapter, []).append(row.get("status") == "pass")
+    for path in paths:
+        columns[path] = {}
+        with naming(path):
+            said = loads(document(path))
+            verdicts = said.get("verdicts") if isinstance(said, dict) else None
+            for row in verdicts if isinstance(verdicts, list) else [None]:
+                if not isinstance(row, dict) or not isinstance(chapter := row.get("chapter"), str):
+                    raise BadRequest("not a report that conform --report writes")
+                columns[path].setdefault(chapter, []).append(row.get("status") == "pass")
     rows = [["chapter", *map(printable, columns)]]
     for chapter in sorted({chapter for column in columns.values() for chapter in column}):
         passed = (column.get(chapter) for column in columns.values())

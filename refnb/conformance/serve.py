@@ -76,14 +76,13 @@ def read(operation: catalogue.Operation, args: Mapping[str, Json]) -> list[objec
 
 def hello() -> dict[str, Json]:
     """Return who this port is and what it can do."""
-    chapters = [operation.chapter for operation in catalogue.operations().values()]
-    profiles = dict.fromkeys(catalogue.chapters()[chapter] for chapter in chapters)
+    parts = (catalogue.chapters()[op.chapter] for op in catalogue.operations().values())
     return {
         "protocol": PROTOCOL,
         "name": "refnb",
         "version": __version__,
         "language": "python",
-        "profiles": list(profiles),
+        "profiles": list(dict.fromkeys(parts)),
         "ops": list(catalogue.operations()),
     }
 

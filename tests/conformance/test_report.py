@@ -132,18 +132,23 @@ def test_reports_for_programs() -> None:
     assert names == ["add-thirds", "add-thirds", "z-late"]
 
 
-def test_a_matrix_of_ports() -> None:
+def test_a_matrix_of_ports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A chapter that a port was not asked has no numbers."""
+    monkeypatch.chdir(tmp_path)
     rows = (("tree", "pass"), ("bayes", "crash"), ("tree", "skip"), ("tree", "pass"))
     one: Json = {"verdicts": [{"chapter": chapter, "status": status} for chapter, status in rows]}
     two: Json = {"verdicts": [{"chapter": "tree", "status": "wrong-value"}]}
-    assert report.matrix({"p": one, "other": two, "none": {"verdicts": []}}) == (
+    reports: dict[str, Json] = {"p": one, "other": two, "none": {"verdicts": []}}
+    for name, said in reports.items():
+        Path(name).write_text(dumps(said))
+    assert report.matrix(["p", "other", "none"]) == (
         "chapter  p    other  none\nbayes    0/1  -      -\ntree     2/3  0/1    -\n"
     )
     some: list[Json] = [None, {}, {"verdicts": None}, {"verdicts": ["1"]}, {"verdicts": [{}]}]
     for wrong in some:
+        Path("two").write_text(dumps(wrong))
         with pytest.raises(BadRequest, match="two: not a report"):
-            report.matrix({"p": one, "two": wrong})
+            report.matrix(["p", "two"])
 
 
 def test_samples_are_an_answer_and_a_refusal() -> None:

@@ -12,8 +12,9 @@ error     Σ wrong · weights
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import prod
 
-from refnb.classifiers import categorical, naive
+from refnb.classifiers import categorical
 from refnb.core import checks
 from refnb.decision.true_distribution import Truth
 from refnb.estimation import schema
@@ -41,11 +42,10 @@ def exercise(truth: Truth, model: categorical.Model) -> Exercise:
     }
     checks.size(len(joint), "the outcomes of what is checked", 0, MOST)
     prior: dict[Cell, Fraction] = {(y,): p for y, p in model.prior.items()}
-    even, likely = {y: Fraction(1, len(prior)) for y in model.prior}, dict[Cell, Fraction]()
+    likely = dict[Cell, Fraction]()
     for x in truth.joint():
-        row = schema.named(truth.schema, x)
-        scores = naive.scores(even, categorical.factors(model, row))
-        likely |= {(*x, y): p * len(even) for y, p in scores.items()}
+        factors = categorical.factors(model, schema.named(truth.schema, x)).values()
+        likely |= {(*x, y): prod((p[y] for p in factors), start=ONE) for y in model.prior}
     stages = (
         Stage("truth", lambda _: joint),
         Stage("prior", lambda _: prior),
