@@ -126,7 +126,7 @@ def least_each(tables: Mapping[str, Shares[H]], risk: Risk) -> int:
 def search(attributes: Mapping[Cells, int], risk: Risk) -> int:
     """Return the least N with P(all seen) >= 1 - ε, for so many attributes with such cells.
 
-    Near it, all S_1 sum to -log(1 - ε). Not far before, k e^(-N p) of the k rarest cells does.
+    It begins where the k rarest cells of an attribute, each p, have k e^(-N p) = -log(1 - ε).
 
     >>> search({Cells(2**20, ((1, 2**20),)): 1}, Fraction(1, 10))
     16896024
@@ -135,19 +135,13 @@ def search(attributes: Mapping[Cells, int], risk: Risk) -> int:
     if risk == 1:
         return 0  # and log 0 is no number
     bits = 32 + risk.denominator.bit_length() + sum(cells.bits() for cells in attributes)
-    limit = -_log(1 - Fraction(risk), bits)
-    rare = ((w, p, Fraction(k << bits, limit)) for w, all_ in attributes for p, k in all_[:1])
-    start = max([1, *(_log(r, bits) * (2 * w - p) // (2 * p) >> bits for w, p, r in rare)])
-    near = enclosure.first(lambda n: _first(attributes, n, bits) <= limit, start)
+    two, near = series.log_two(bits), 1
+    limit, _ = series.log_bounds(1 / (1 - Fraction(risk)), bits, two)
+    for cells in attributes:
+        for p, k in cells.weights[:1]:
+            log, _ = series.log_bounds(Fraction(k << bits, limit), bits, two)
+            near = max(near, log * (2 * cells.whole - p) // (2 * p) >> bits)
     return enclosure.first(lambda n: _enough(attributes, n, Fraction(risk)), near)
-
-
-def _log(a: Fraction, bits: int) -> int:
-    return series.log_bounds(a, bits, series.log_two(bits))[1]
-
-
-def _first(attributes: Mapping[Cells, int], n: int, bits: int) -> int:
-    return sum(m * _size(c, next(_levels(c)), n, bits)[0] for c, m in attributes.items())
 
 
 def check_risk(risk: Number) -> None:
@@ -178,25 +172,22 @@ def _terms(cells: Cells, n: int) -> Iterator[int]:
 
 
 def _enough(attributes: Mapping[Cells, int], n: int, risk: Fraction) -> bool:
-    """Tell whether P(all seen) >= 1 - ε: if they are nearer than 2^-finest, they are equal."""
+    """Tell whether P(all seen) >= 1 - ε: if they are nearer than 2^-finest, they are equal.
+
+    P(all seen) is the product of 1 - u(N) over the attributes, in units of 2^-bits.
+    """
     few = risk.denominator.bit_length() + 24
     finest = few + sum(many * n * cells.bits() for cells, many in attributes.items())
     for bits in chain([few], enclosure.precisions()):
-        low, high = _seen(attributes, n, bits)
-        needed = -((risk - 1) * 2**bits // 1)
+        one = low = high = 1 << bits
+        for cells, many in attributes.items():
+            least, most = _unseen(cells, n, bits)
+            low, _ = enclosure.scaled(low, (max(one - most, 0), one), many, bits)
+            _, high = enclosure.scaled(high, (min(one - least, one), one), many, bits)
+        needed = -((risk - 1) * one // 1)
         if low >= needed or high < needed or bits >= finest + (high - low).bit_length():
             return bool(high >= needed)
     raise AssertionError("unreachable: some precision suffices")
-
-
-def _seen(attributes: Mapping[Cells, int], n: int, bits: int) -> Bounds:
-    """Return bounds of 2^bits P(all seen), the product of 1 - u(N) over the attributes."""
-    one = low = high = 1 << bits
-    for cells, many in attributes.items():
-        least, most = _unseen(cells, n, bits)
-        low, _ = enclosure.scaled(low, (max(one - most, 0), one), many, bits)
-        _, high = enclosure.scaled(high, (min(one - least, one), one), many, bits)
-    return low, high
 
 
 def _unseen(cells: Cells, n: int, bits: int) -> Bounds:
