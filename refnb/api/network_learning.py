@@ -18,7 +18,7 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.io import suggestions, tables
 from refnb.io.tables import Sheet, Source
 from refnb.networks import parameter_learning, structure_learning
-from refnb.networks.network import Network
+from refnb.networks.network import Network, check_parents
 from refnb.networks.parameter_learning import Cases, Rows
 from refnb.networks.score import Score
 from refnb.networks.structure_learning import Step, Structure
@@ -57,7 +57,7 @@ def learned(
 
 def families(sheet: Sheet, domains: Domains, parents: Structure, words: str) -> Found:
     """Count the families of given arrows, which the words describe."""
-    parameter_learning.check_parents(parents, parents)
+    check_parents(parents, parents)
     tallies, rows = {v: Counter[Cell]() for v in parents}, parameter_learning.rows
     for columns in _complete(sheet, [*parents], domains):
         for v, us in parents.items():

@@ -83,10 +83,7 @@ def fit(counts: Counts, smoothing: Smoothing | Pseudocounts, prior: Prior) -> Mo
     >>> fit(seen, none, none).conditionals["wind"]["yes"]
     {'weak': Fraction(2, 3), 'strong': Fraction(1, 3)}
     """
-    return Model(
-        naive.estimate_prior(counts.labels, prior),
-        by_feature(counts.values, smoothing),
-    )
+    return Model(naive.estimate_prior(counts.labels, prior), by_feature(counts.values, smoothing))
 
 
 def factors(model: Model, x: Instance) -> dict[str, dict[str, Fraction]]:

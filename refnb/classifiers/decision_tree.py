@@ -21,7 +21,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from math import prod
 
 from refnb.classifiers import joint
 from refnb.classifiers.joint import Table
@@ -37,7 +36,6 @@ Path = tuple[str, ...]
 Row = dict[str, Count]
 
 MAX_POINTS = 300
-MAX_BITS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -174,13 +172,11 @@ def conditional_likelihood(model: Model, table: Table) -> Fraction:
     Fraction(4, 27)
     """
     rows = counts(model.tree, table)
-    pairs = [(n, model.leaves[path][y]) for path, row in rows.items() for y, n in row.items()]
-    bits = sum(int(n) * limits.length(p) for n, p in pairs)
-    checks.size(bits, "the bits of all factors of the likelihood", 0, MAX_BITS)
-    return prod(
-        (likelihood.likelihood(row, model.leaves[path]) for path, row in rows.items()),
-        start=Fraction(1),
-    )
+    for row in rows.values():
+        checks.whole_counts(row)
+    leaves = [(model.leaves[path], row) for path, row in rows.items()]
+    powers = [(p[y], int(n)) for p, row in leaves for y, n in row.items()]
+    return likelihood.of_powers(powers, "the likelihood", limits.USUAL)
 
 
 def from_points(labels: Names, points: Sequence[tuple[Number, str]]) -> Table:

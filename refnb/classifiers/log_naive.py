@@ -17,7 +17,7 @@ Source: M. Mohri, lecture 3, naive Bayes: log-odds; J. S. Bridle, Probabilistic
 interpretation of feedforward classification network outputs (1990), for the softmax.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cmp_to_key
@@ -32,20 +32,9 @@ from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.probability.distribution import Decision
 
 Weights = Mapping[str, Mapping[str, Amount]]
-LogFactors = Mapping[
-    str,
-    Annotated[Mapping[str, Extended], DomainMismatch, "a base other than e", OutOfRange, "+inf"],
-]
-LogScores = Annotated[
-    Mapping[str, Extended],
-    DomainMismatch,
-    "a base other than e",
-    OutOfRange,
-    "+inf",
-    EmptyData,
-    ZeroEvidence,
-    "-inf alone",
-]
+Forms = Annotated[Mapping[str, Extended], DomainMismatch, "a base other than e", OutOfRange, "+inf"]
+LogFactors = Mapping[str, Forms]
+LogScores = Annotated[Forms, EmptyData, ZeroEvidence, "-inf alone"]
 
 
 @dataclass(frozen=True)
@@ -106,10 +95,8 @@ def scores(prior: Distribution[str], factors: LogFactors) -> dict[str, Extended]
     """
     checks.prior(prior)
     checks.by_label(prior, factors, "log factor", check_form)
-    return {
-        y: _sum([log_probability(p), *(row[y] for row in factors.values())])
-        for y, p in prior.items()
-    }
+    rows = [{y: log_probability(p) for y, p in prior.items()}, *factors.values()]
+    return {y: logarithm.total(row[y] for row in rows) for y in prior}
 
 
 def infer(prior: Distribution[str], factors: LogFactors) -> Inference:
@@ -185,15 +172,6 @@ def check_form(form: Extended, what: str, *of: object) -> None:
         raise DomainMismatch(f"{place} must have the base e, got the base {form.base}")
     if form == Infinite(1):
         raise OutOfRange(f"{place} must be finite or -inf, got inf")
-
-
-def _sum(parts: Sequence[Extended]) -> Extended:
-    forms = [part for part in parts if isinstance(part, LogForm)]
-    return (
-        logarithm.combination((form, 1) for form in forms)
-        if len(forms) == len(parts)
-        else Infinite(-1)
-    )
 
 
 def _check_scores(scores: Mapping[str, Extended]) -> None:

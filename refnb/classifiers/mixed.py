@@ -46,13 +46,8 @@ class Model(Tabled):
     def __post_init__(self) -> None:
         if not self.prior == self.gaussian.prior == self.poisson.prior:
             raise DomainMismatch("the three parts need one prior, got different ones")
-        values, means, rates = (
-            self.categorical.conditionals,
-            self.gaussian.means,
-            self.poisson.rates,
-        )
-        features = (*values, *means, *rates)
-        if features:
+        parts = self.categorical.conditionals, self.gaussian.means, self.poisson.rates
+        if features := [f for part in parts for f in part]:
             checks.names(features, "the features")
 
     @property

@@ -176,11 +176,7 @@ CLAIMS = {
         ("labels",),
     ),
     "naive-is-best": Claim("No rule is wrong less often than naive Bayes.", _best, ORDERED),
-    "naive-same-rule": Claim(
-        "Naive Bayes says what the best rule says.",
-        _same_rule,
-        ORDERED,
-    ),
+    "naive-same-rule": Claim("Naive Bayes says what the best rule says.", _same_rule, ORDERED),
     "naive-beats-guessing": Claim(
         "Naive Bayes is wrong no more often than who always says the most probable label.",
         lambda t: _naive(t) <= 1 - max(_labels(t).values()),

@@ -134,7 +134,8 @@ def _point(truth: Truth, n: int, ties: str, learn: Callable[[Sample], Scores]) -
     checks.known([ties], TIES, UnknownValue, "how a tie is decided")
     cells = {x: row for x, row in truth.joint().items() if any(row.values())}
     outcomes = [((x, y), p) for x, row in cells.items() for y, p in row.items() if p]
-    _check_work(len(cells), len(outcomes), n)
+    if len(cells) * comb(n + len(outcomes) - 1, len(outcomes) - 1) > MAX_WORK:
+        raise OutOfRange(f"{n} draws of {len(outcomes)} outcomes have too many samples")
     wrong, unsure = Fraction(0), Fraction(0)
     for sample, chance in _samples(outcomes, n):
         scores = learn(sample)
@@ -172,9 +173,3 @@ def _samples(
     for k in range(n + 1):
         for sample, chance in _samples(rest, n - k):
             yield Counter({outcome: k}) + sample, comb(n, k) * p**k * chance
-
-
-def _check_work(cells: int, outcomes: int, n: int) -> None:
-    """Require cells times samples that are at most 30000: OutOfRange."""
-    if cells * comb(n + outcomes - 1, outcomes - 1) > MAX_WORK:
-        raise OutOfRange(f"{n} draws of {outcomes} outcomes have too many samples")

@@ -28,7 +28,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
 from typing import Annotated
 
 from refnb.core import checks, limits, messages
@@ -36,6 +35,7 @@ from refnb.core.checks import Distribution, Shares
 from refnb.core.errors import DomainMismatch, EmptyData, MissingValue, UnknownValue
 from refnb.core.limits import Limits
 from refnb.decision.expected_error import Rule
+from refnb.estimation.likelihood import of_powers
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.probability import bayes, distribution
@@ -72,12 +72,9 @@ def likelihood(
     outcomes = _outcomes(space)
     checks.known(data, outcomes, UnknownValue, "a datum")
     n = Counter(data)
-    for h, p in space.items():
-        bits = sum(k * limits.length(p[v]) for v, k in n.items())
-        within.check_bits(bits, messages.place("the likelihood of", h))
-    return {
-        h: prod((Fraction(p[v]) ** n[v] for v in n), start=Fraction(1)) for h, p in space.items()
-    }
+    powers = {h: [(p[v], k) for v, k in n.items()] for h, p in space.items()}
+    what = "the likelihood of"
+    return {h: of_powers(p, messages.place(what, h), within) for h, p in powers.items()}
 
 
 def agreement(concepts: Concepts, examples: Sequence[tuple[Cell, str]]) -> dict[str, Fraction]:

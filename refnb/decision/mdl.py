@@ -185,7 +185,7 @@ def total(hypotheses: Lengths, data: Lengths) -> dict[str, Extended]:
     _check_lengths(hypotheses)
     _check_lengths(data)
     checks.same(hypotheses, data, "the lengths of the hypotheses and of the data")
-    return {h: _sum(hypotheses[h], data[h]) for h in hypotheses}
+    return {h: logarithm.total([hypotheses[h], data[h]]) for h in hypotheses}
 
 
 def shortest(lengths: Lengths) -> Decision[str]:
@@ -204,12 +204,6 @@ def shortest(lengths: Lengths) -> Decision[str]:
         raise ZeroEvidence(f"a length must be finite, all of {messages.listed(lengths)} are inf")
     ties = tuple(h for h, bits in lengths.items() if enclosure.compare(bits, least) == 0)
     return Decision(ties[0], ties)
-
-
-def _sum(a: Extended, b: Extended) -> Extended:
-    if isinstance(a, LogForm) and isinstance(b, LogForm):
-        return logarithm.add(a, b)
-    return Infinite(1)
 
 
 def _check_code(lengths: Mapping[str, int]) -> None:

@@ -114,7 +114,9 @@ def conditional_likelihood(
     Fraction(4, 9)
     """
     powers = [(Fraction(one.predicted[one.label]), one.weight) for one in forecasts]
-    _check_powers(powers, within)
+    for _, c in powers:
+        checks.count(c, "the weight of a forecast")
+    within.check_bits(sum(int(c) * limits.size(q) for q, c in powers), "a product of forecasts")
     return prod((q ** int(c) for q, c in powers), start=Fraction(1))
 
 
@@ -148,10 +150,3 @@ def _check_pair(p: Distribution[V], q: Distribution[V]) -> None:
     checks.distribution(p, "p")
     checks.distribution(q, "q")
     checks.same(p, q, "p and q")
-
-
-def _check_powers(powers: list[tuple[Fraction, Count]], within: Limits) -> None:
-    """Require whole exponents, and a product that is not too long: BadWeight; OutOfRange."""
-    for _, c in powers:
-        checks.count(c, "the weight of a forecast")
-    within.check_bits(sum(int(c) * limits.size(q) for q, c in powers), "a product of forecasts")

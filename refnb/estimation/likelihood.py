@@ -15,13 +15,13 @@ Source: M. Mohri, Introduction to Machine Learning, lecture 3, maximum likelihoo
 S. Levine, Week 3: Naive Bayes, section 2, where the proof is left as an exercise.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from math import prod
 from typing import TypeVar
 
 from refnb.core import checks, limits
-from refnb.core.checks import Counted, Distribution
+from refnb.core.checks import Counted, Distribution, Number
 from refnb.core.errors import UndefinedEstimate
 from refnb.core.limits import Limits
 from refnb.exact import rational
@@ -62,6 +62,18 @@ def powers(rows: Iterable[tuple[Counted[V], Distribution[V]]], within: Limits) -
     within.check_bits(sum(n * limits.size(p) for p, n in pairs), "a likelihood")
     over, under = (p.numerator**n for p, n in pairs), (p.denominator**n for p, n in pairs)
     return Fraction(prod(over), prod(under))
+
+
+def of_powers(powers: Sequence[tuple[Number, int]], what: str, within: Limits) -> Fraction:
+    """Return the product of all p^n, 1 for none.
+
+    Raises OutOfRange for more bits, of all numerators and denominators together, than the limit.
+
+    >>> of_powers([(Fraction(2, 3), 2), (1, 9)], "a product", limits.USUAL)
+    Fraction(4, 9)
+    """
+    within.check_bits(sum(n * limits.length(p) for p, n in powers), what)
+    return prod((Fraction(p) ** n for p, n in powers), start=Fraction(1))
 
 
 def mle(counts: Counted[V]) -> dict[V, Fraction]:

@@ -58,15 +58,16 @@ class Moment:
 
     def __add__(self, other: "Moment") -> "Moment":
         """Return the moment of both: n + n', t + t', u + u'."""
-        return Moment(
-            self.weight + other.weight, self.total + other.total, self.squares + other.squares
-        )
+        return self.plus(other, 1)
 
     def __sub__(self, other: "Moment") -> "Moment":
         """Return the moment of the rest: n - n', t - t', u - u'."""
-        return Moment(
-            self.weight - other.weight, self.total - other.total, self.squares - other.squares
-        )
+        return self.plus(other, -1)
+
+    def plus(self, other: "Moment", sign: int) -> "Moment":
+        """Return the moment of both, or of the rest."""
+        n, t = self.weight + sign * other.weight, self.total + sign * other.total
+        return Moment(n, t, self.squares + sign * other.squares)
 
 
 NOTHING = Moment(0, 0, 0)
@@ -109,7 +110,12 @@ def count(labels: Names, features: Features, examples: Iterable[Example[Quantiti
     >>> count(["a", "b"], ["size"], seen).features["size"]["a"]
     Moment(weight=2, total=4, squares=10)
     """
-    _check_names(labels, features)
+    checks.names(labels, "the labels")
+    if features:
+        checks.names(features, "the features")
+    if len(labels) * len(features) > MAX_MOMENTS:
+        found = f"{len(labels)} and {len(features)}"
+        raise OutOfRange(f"labels times features must be <= {MAX_MOMENTS}, got {found}")
     weights: dict[str, Count] = dict.fromkeys(labels, 0)
     sums = {f: dict.fromkeys(labels, Moment(0, 0, 0)) for f in features}
     for place, seen in enumerate(examples, 1):
@@ -130,12 +136,7 @@ def merge(a: Moments, b: Moments) -> Moments:
     >>> merge(one, one).features["size"]["a"]
     Moment(weight=2, total=4, squares=8)
     """
-    _check_same(a, b)
-    labels = {y: n + b.labels[y] for y, n in a.labels.items()}
-    rows = a.features.items()
-    return Moments(
-        labels, {f: {y: m + b.features[f][y] for y, m in row.items()} for f, row in rows}
-    )
+    return _combined(a, b, 1)
 
 
 def subtract(a: Moments, b: Moments) -> Moments:
@@ -148,22 +149,12 @@ def subtract(a: Moments, b: Moments) -> Moments:
     >>> subtract(merge(one, one), one) == one
     True
     """
-    _check_same(a, b)
-    labels = {y: n - b.labels[y] for y, n in a.labels.items()}
-    pairs = {f: {y: (m, b.features[f][y]) for y, m in row.items()} for f, row in a.features.items()}
-    return Moments(labels, messages.each(pairs, lambda pair: pair[0] - pair[1]))
+    return _combined(a, b, -1)
 
 
-def _check_names(labels: Names, features: Features) -> None:
-    """Require names, and few enough moments to be held in memory, also where all are 0."""
-    checks.names(labels, "the labels")
-    if features:
-        checks.names(features, "the features")
-    if len(labels) * len(features) > MAX_MOMENTS:
-        found = f"{len(labels)} and {len(features)}"
-        raise OutOfRange(f"labels times features must be <= {MAX_MOMENTS}, got {found}")
-
-
-def _check_same(a: Moments, b: Moments) -> None:
+def _combined(a: Moments, b: Moments, sign: int) -> Moments:
     checks.same(a.labels, b.labels, "the labels of both")
     checks.same(a.features, b.features, "the features of both")
+    labels = {y: n + sign * b.labels[y] for y, n in a.labels.items()}
+    pairs = {f: {y: (m, b.features[f][y]) for y, m in row.items()} for f, row in a.features.items()}
+    return Moments(labels, messages.each(pairs, lambda pair: pair[0].plus(pair[1], sign)))

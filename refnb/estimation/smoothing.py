@@ -205,5 +205,4 @@ def by_feature(
     if isinstance(rule, Smoothing):
         return messages.each(values, partial(estimate, rule=rule))
     checks.same(values, rule, "the features and their pseudo-counts")
-    own = {f: messages.each({f: n}, partial(estimate, rule=rule[f])) for f, n in values.items()}
-    return {f: rows[f] for f, rows in own.items()}
+    return {f: messages.each({f: n}, partial(estimate, rule=rule[f]))[f] for f, n in values.items()}

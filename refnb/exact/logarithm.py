@@ -165,6 +165,20 @@ def combination(pairs: Iterable[tuple[LogForm, Number]]) -> LogForm:
     return LogForm(next(iter(bases), "e"), const, terms)
 
 
+def total(parts: Iterable[Extended]) -> Extended:
+    """Return the sum of some numbers, infinite where one of them is; all of these have one sign.
+
+    >>> total([log(2, "e"), Infinite(-1)])
+    Infinite(sign=-1)
+    """
+    forms = list[tuple[LogForm, int]]()
+    for part in parts:
+        if isinstance(part, Infinite):
+            return part
+        forms.append((part, 1))
+    return combination(forms)
+
+
 def equal(a: LogForm, b: LogForm) -> bool:
     """Tell whether a and b are the same number.
 

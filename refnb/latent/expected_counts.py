@@ -27,11 +27,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from math import prod
 
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Amount
 from refnb.core.limits import Limits
+from refnb.estimation.likelihood import of_powers
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.networks import elimination, factor
@@ -71,9 +71,7 @@ def likelihood(
     for d in data:
         checks.count(d.weight, "the weight of", d.values)
     powers = [(evidence(network, d.values), int(d.weight)) for d in data]
-    bits = sum(n * limits.length(p) for p, n in powers)
-    within.check_bits(bits, "P(D)")
-    return prod((p**n for p, n in powers), start=Fraction(1))
+    return of_powers(powers, "P(D)", within)
 
 
 def expected(network: Network, data: Sequence[Seen], *, within: Limits = limits.USUAL) -> Tables:

@@ -40,6 +40,7 @@ from refnb.latent.expected_counts import Seen, Shares, Tables
 from refnb.networks import d_separation, elimination, factor
 from refnb.networks.factor import Factor
 from refnb.networks.network import Network
+from refnb.probability import distribution
 
 Row = dict[str, Fraction]
 
@@ -122,13 +123,7 @@ def projected(
     >>> projected(NETWORK, [Seen({"S": "yes"})], Fraction(1, 10)).tables["L"]
     {(): {'yes': Fraction(77, 180), 'no': Fraction(103, 180)}}
     """
-    checks.amount(rate, "the rate")
-
-    def _moved(w: Row, g: Row) -> Row:
-        return _nearest({y: w[y] + rate * g[y] for y in w})
-
-    tables = _by_row(network, slopes(network, data, within=within), _moved)
-    return Network(network.variables, network.parents, tables)
+    return _stepped(network, data, rate, _nearest, within)
 
 
 def renormalised(
@@ -145,15 +140,7 @@ def renormalised(
     >>> renormalised(NETWORK, [Seen({"S": "yes"})], 1).tables["L"]
     {(): {'yes': Fraction(39, 70), 'no': Fraction(31, 70)}}
     """
-    checks.amount(rate, "the rate")
-
-    def _divided(w: Row, g: Row) -> Row:
-        moved = {y: w[y] + rate * g[y] for y in w}
-        whole = rational.total(moved.values())
-        return {y: x / whole for y, x in moved.items()}
-
-    tables = _by_row(network, slopes(network, data, within=within), _divided)
-    return Network(network.variables, network.parents, tables)
+    return _stepped(network, data, rate, distribution.normalise, within)
 
 
 def _slopes(network: Network, given: Mapping[str, str], v: str) -> dict[Cell, Fraction]:
@@ -163,10 +150,23 @@ def _slopes(network: Network, given: Mapping[str, str], v: str) -> dict[Cell, Fr
     kept = d_separation.ancestral_set(network, [*query, *given])
     whole = [factor.whole(network, other, given) for other in kept if other != v]
     factors = [*(f for _, f in whole), Factor((), [1])]
-    table = factor.eliminate(network.sizes, factors, order, query, mul, add)
+    table = factor.eliminate(network.sizes, factors, order, query, mul, add).table
     over = prod(d for d, _ in whole)
     cells = expected_counts.agreeing(network, v, given)
     return {cell: Fraction(n, over) for cell, n in zip(cells, table, strict=True)}
+
+
+def _stepped(
+    network: Network, data: Sequence[Seen], rate: Amount, made: Callable[[Row], Row], within: Limits
+) -> Network:
+    """Return the network whose rows are what is made of w + rate g."""
+    checks.amount(rate, "the rate")
+
+    def _moved(w: Row, g: Row) -> Row:
+        return made({y: w[y] + rate * g[y] for y in w})
+
+    tables = _by_row(network, slopes(network, data, within=within), _moved)
+    return Network(network.variables, network.parents, tables)
 
 
 def _nearest(z: Row) -> Row:

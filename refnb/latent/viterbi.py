@@ -53,8 +53,7 @@ def filtered(
     >>> filtered(MODEL, ["umbrella", "umbrella"])[1]["rain"]
     Fraction(621, 703)
     """
-    hmm.check_sequence(model, observed, len(observed) * len(model.start), within)
-    rows, _ = _possible(model, observed)
+    rows, _ = _possible(model, observed, len(observed) * len(model.start), within)
     return tuple(distribution.normalise(alpha) for alpha in rows)
 
 
@@ -70,8 +69,7 @@ def smoothed(
     >>> smoothed(MODEL, ["umbrella", "umbrella"])[0]["rain"]
     Fraction(621, 703)
     """
-    hmm.check_sequence(model, observed, len(observed) * len(model.start), within)
-    before, whole = _possible(model, observed)
+    before, whole = _possible(model, observed, len(observed) * len(model.start), within)
     both = zip(before, hmm.betas(model, observed), strict=True)
     return tuple({z: alpha[z] * beta[z] / whole for z in alpha} for alpha, beta in both)
 
@@ -88,8 +86,7 @@ def pairs(
     >>> pairs(MODEL, ["umbrella", "umbrella"])[0]["rain", "rain"]
     Fraction(567, 703)
     """
-    hmm.check_sequence(model, observed, len(observed) * len(model.start) ** 2, within)
-    before, whole = _possible(model, observed)
+    before, whole = _possible(model, observed, len(observed) * len(model.start) ** 2, within)
     a, b, after = model.transition, model.emission, hmm.betas(model, observed)
     return tuple(
         {(z, w): alpha[z] * a[z][w] * b[w][x] * beta[w] / whole for z in alpha for w in beta}
@@ -110,8 +107,7 @@ def explain(model: Model, observed: Sequence[str], *, within: Limits = limits.US
     if MOST * len(observed) > 5 * within.cells:
         most = 5 * within.cells // MOST
         raise OutOfRange(f"paths have at most {most} states, got {len(observed)} symbols")
-    hmm.check_sequence(model, observed, 1, within)
-    _, whole = _possible(model, observed)
+    _, whole = _possible(model, observed, 1, within)
     root, rows = _best(model, observed)
     cells, p = tuple(islice(paths(root, rows), MOST)), Fraction(root.product)
     return Explanation(p, p / whole, root.ways, cells)
@@ -125,8 +121,14 @@ def check_possible(rows: Sequence[Sequence[Number]]) -> None:
             raise ZeroEvidence(f"P(z | x) needs P(x) > 0, {words}")
 
 
-def _possible(model: Model, observed: Sequence[str]) -> tuple[list[Row], Fraction]:
-    """Return all α_t, and P(x) > 0: ZeroEvidence."""
+def _possible(
+    model: Model, observed: Sequence[str], entries: int, within: Limits
+) -> tuple[list[Row], Fraction]:
+    """Return all α_t, and P(x) > 0, for an answer of so many numbers.
+
+    Raises UnknownValue; OutOfRange; ZeroEvidence.
+    """
+    hmm.check_sequence(model, observed, entries, within)
     rows = list(hmm.alphas(model, observed))
     check_possible([[*row.values()] for row in rows])
     return rows, rational.total(rows[-1].values()) if rows else Fraction(1)

@@ -51,7 +51,7 @@ class Elimination:
     def weights(self) -> dict[Cell, Fraction]:
         """P(q, e) of each cell of the query."""
         qs = product(*(self.network.variables[v] for v in self.query))
-        over, table = prod(self.denominators), self.whole.factors[-1].table
+        over, table = prod(self.denominators), self.whole.table
         return {q: Fraction(n, over) for q, n in zip(qs, table, strict=True)}
 
     @cached_property
@@ -145,7 +145,7 @@ def eliminate(
     within.check_work(built, sum(d.bit_length() for d, _ in whole))
     one = 1, Factor((), [1])
     denominators, factors = zip(*whole, one, strict=True)
-    found = factor.eliminated(network.sizes, factors, order, tuple(query), mul, add)
+    found = factor.eliminate(network.sizes, factors, order, tuple(query), mul, add)
     return Elimination(network, tuple(query), given, tuple(order), denominators, found)
 
 

@@ -48,6 +48,11 @@ class Eliminated(Generic[N]):
     factors: tuple[Factor[N], ...]
     met: tuple[tuple[int, ...], ...]
 
+    @property
+    def table(self) -> Sequence[N]:
+        """The table over the query."""
+        return self.factors[-1].table
+
 
 def scope(network: Network, v: str, given: Collection[str]) -> Names:
     """Return the parents of v and v itself, without those that are given.
@@ -132,31 +137,14 @@ def eliminate(
     query: Names,
     times: Pair[N],
     plus: Pair[N],
-) -> Sequence[N]:
+) -> Eliminated[N]:
     """Return the product of all factors, summed over the order: a table over the query.
 
     >>> from operator import add, mul
     >>> coins = [Factor(("a",), [1, 2]), Factor(("a", "b"), [5, 7, 3, 0])]
-    >>> eliminate({"a": 2, "b": 2}, coins, ["a"], ("b",), mul, add)
-    [11, 7]
-    """
-    return eliminated(sizes, factors, order, query, times, plus).factors[-1].table
-
-
-def eliminated(
-    sizes: Mapping[str, int],
-    factors: Iterable[Factor[N]],
-    order: Iterable[str],
-    query: Names,
-    times: Pair[N],
-    plus: Pair[N],
-) -> Eliminated[N]:
-    """Return what `eliminate` does, with all factors on the way.
-
-    >>> from operator import add, mul
-    >>> coins = [Factor(("a",), [1, 2]), Factor(("a", "b"), [5, 7, 3, 0])]
-    >>> eliminated({"a": 2, "b": 2}, coins, ["a"], ("b",), mul, add).met
-    ((0, 1), (2,))
+    >>> found = eliminate({"a": 2, "b": 2}, coins, ["a"], ("b",), mul, add)
+    >>> found.table, found.met
+    ([11, 7], ((0, 1), (2,)))
     """
     made, met = list(factors), list[tuple[int, ...]]()
     left = dict(enumerate(made))

@@ -78,11 +78,8 @@ def kernel(network: Network, given: Instance, updates: Names) -> dict[Cell, dict
     checks.size(len(cells), "the number of cells with P(x) > 0", 0, MAX_STATES)
     if not cells:
         raise ZeroEvidence(f"K needs P(e) > 0, {messages.shown(dict(given))} is impossible")
-    table = {}
-    for x in cells:
-        reached = _spread(network, x, updates)
-        table[x] = {y: reached.get(y, Fraction(0)) for y in cells}
-    return table
+    spread = {x: _spread(network, x, updates) for x in cells}
+    return {x: {y: reached.get(y, Fraction(0)) for y in cells} for x, reached in spread.items()}
 
 
 def sweep(

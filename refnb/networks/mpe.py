@@ -76,11 +76,11 @@ def explain(
     built = 1 + sum(prod(network.sizes[v] for v in names) for names in tables)
     bits = sum(d.bit_length() for d in denominators)
     within.check_work(built, bits)
-    (total,) = factor.eliminate(network.sizes, factors, order, (), mul, add)
+    (total,) = factor.eliminate(network.sizes, factors, order, (), mul, add).table
     if total == 0:
         seen = messages.listed(given.items())
         raise ZeroEvidence(f"P(x | e) needs P(e) > 0, {seen} is impossible")
-    found = factor.eliminated(network.sizes, factors, order, (), mul, max)
+    found = factor.eliminate(network.sizes, factors, order, (), mul, max)
     ways, last = _ways(network.sizes, found, order, tables)
     numbers = dict[Part, int]()
     for i, cells in ways.items():
@@ -101,7 +101,7 @@ def explain(
     known = sum(network.variables[v].index(a) * steps[v] for v, a in given.items())
     places = _sums([[known], *(listed[part] for part in last)])
     best = (tuple(d[x // steps[v] % len(d)] for v, d in network.variables.items()) for x in places)
-    (greatest,) = found.factors[-1].table
+    (greatest,) = found.table
     probability = Fraction(greatest, prod(denominators))
     return Explanation(probability, Fraction(greatest, total), number, tuple(best))
 

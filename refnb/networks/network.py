@@ -22,6 +22,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from graphlib import CycleError, TopologicalSorter
 from itertools import product
 from math import prod
 
@@ -60,13 +61,8 @@ class Network:
         checks.own(self)
         for v, domain in self.variables.items():
             checks.names(domain, messages.place("the values of", v))
-        checks.same(self.variables, self.parents, "variables and parents")
         checks.same(self.variables, self.tables, "variables and tables")
-        for v, parents in self.parents.items():
-            _check_parents(v, parents, self.variables)
-        if len(self.order) < len(self.variables):
-            left = [v for v in self.variables if v not in self.order]
-            raise Cyclic(f"no variable is its own ancestor: a circle among {messages.listed(left)}")
+        check_parents(self.variables, self.parents)
         for v, table in self.tables.items():
             _check_rows(v, table, [self.variables[u] for u in self.parents[v]], self.variables[v])
 
@@ -224,11 +220,24 @@ def star(model: categorical.Model, label: str) -> Network:
     )
 
 
-def _check_parents(v: str, parents: tuple[str, ...], variables: Collection[str]) -> None:
-    """Require declared variables, none twice; the variable itself is found as a circle."""
-    checks.known(parents, variables, UnknownVariable, messages.place("a parent of", v))
-    if len(set(parents)) < len(parents):
-        raise Duplicate(f"the parents of {messages.shown(v)} must differ, got {list(parents)}")
+def check_parents(variables: Collection[str], parents: Mapping[str, tuple[str, ...]]) -> None:
+    """Require the parents of every variable, declared and none twice, without a circle.
+
+    Raises DomainMismatch when parents are not those of the variables; UnknownVariable; Duplicate;
+    Cyclic.
+
+    >>> check_parents(["a"], {"a": ()})
+    """
+    checks.same(variables, parents, "variables and parents")
+    for v, above in parents.items():
+        checks.known(above, variables, UnknownVariable, messages.place("a parent of", v))
+        if len(set(above)) < len(above):
+            raise Duplicate(f"the parents of {messages.shown(v)} must differ, got {list(above)}")
+    try:
+        TopologicalSorter(parents).prepare()
+    except CycleError as error:
+        circle = messages.listed(error.args[1][1:])
+        raise Cyclic(f"no variable is its own ancestor: a circle among {circle}") from None
 
 
 def _check_rows(

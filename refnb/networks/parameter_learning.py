@@ -17,7 +17,7 @@ rows are never seen, and then 0 / 0 is no estimate.
 Source: T. Mitchell, Machine Learning (1997), section 6.11.4, the fully observed case.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -27,9 +27,7 @@ from math import prod
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Amount
 from refnb.core.errors import (
-    Cyclic,
     DomainMismatch,
-    Duplicate,
     MissingValue,
     OutOfRange,
     UnknownValue,
@@ -37,9 +35,10 @@ from refnb.core.errors import (
 )
 from refnb.estimation import dirichlet
 from refnb.estimation.dirichlet import Positive
+from refnb.estimation.likelihood import of_powers
 from refnb.estimation.schema import Cell, Count, Domain, Instance
 from refnb.estimation.smoothing import Smoothing, estimate
-from refnb.networks.network import Network, entries
+from refnb.networks.network import Network, check_parents, entries
 
 Variables = Mapping[str, Domain]
 Parents = Mapping[str, tuple[str, ...]]
@@ -47,7 +46,6 @@ Rows = dict[Cell, dict[str, Count]]
 Tables = dict[str, dict[Cell, dict[str, Fraction]]]
 
 MAX_BOXES = 1_000_000
-MAX_BITS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -127,7 +125,8 @@ def family(cases: Cases, variable: str, parents: tuple[str, ...]) -> Rows:
     >>> family(seen, "b", ("a",))
     {('0',): {'0': 0, '1': 2}, ('1',): {'0': 0, '1': 3}}
     """
-    _check_family(cases.variables, variable, parents)
+    checks.known([variable], cases.variables, UnknownVariable, "a variable")
+    check_parents(cases.variables, {**dict.fromkeys(cases.variables, ()), variable: parents})
     check_size(cases.variables, {variable: parents})
     return rows(cases.variables, variable, parents, tally(cases, [*parents, variable]))
 
@@ -223,29 +222,7 @@ def likelihood(network: Network, cases: Cases) -> Fraction:
         checks.count(n, "the count of", cell)
         x = dict(zip(network.variables, cell, strict=True))
         powers += [(p, int(n)) for p in entries(network, x).values()]
-    bits = sum(n * limits.length(p) for p, n in powers)
-    if bits > MAX_BITS:
-        raise OutOfRange(f"the bits of all factors must be at most {MAX_BITS}, got {bits}")
-    return prod((p**n for p, n in powers), start=Fraction(1))
-
-
-def check_parents(variables: Collection[str], parents: Parents) -> None:
-    """Require the parents of every variable, without a circle.
-
-    Raises DomainMismatch when parents are not those of the variables; UnknownVariable; Duplicate;
-    Cyclic.
-
-    >>> check_parents(["a"], {"a": ()})
-    """
-    checks.same(variables, parents, "the variables and their parents")
-    for v, above in parents.items():
-        _check_family(variables, v, above)
-    left = dict(parents)
-    while ready := [v for v, above in left.items() if left.keys().isdisjoint(above)]:
-        for v in ready:
-            del left[v]
-    if left:
-        raise Cyclic(f"no variable is its own ancestor: a circle among {messages.listed(left)}")
+    return of_powers(powers, "the likelihood of the examples", limits.USUAL)
 
 
 def check_size(variables: Variables, parents: Parents) -> None:
@@ -257,12 +234,3 @@ def check_size(variables: Variables, parents: Parents) -> None:
     if boxes > MAX_BOXES:
         found = messages.shown(boxes)
         raise OutOfRange(f"tables have at most {MAX_BOXES} entries together, got {found}")
-
-
-def _check_family(variables: Collection[str], v: str, parents: tuple[str, ...]) -> None:
-    """Require declared variables, none twice, and not the variable itself."""
-    checks.known([v, *parents], variables, UnknownVariable, "a variable")
-    if len(set(parents)) < len(parents):
-        raise Duplicate(f"the parents of {messages.shown(v)} must differ, got {list(parents)}")
-    if v in parents:
-        raise Cyclic(f"no variable is its own parent, {messages.shown(v)} is")

@@ -35,7 +35,7 @@ from refnb.core.errors import BadWeight, EmptyData, OutOfRange, RefnbError
 from refnb.estimation.schema import Cell
 from refnb.exact import logarithm, rational
 from refnb.exact.logarithm import LogForm
-from refnb.networks import parameter_learning
+from refnb.networks import network, parameter_learning
 from refnb.networks.parameter_learning import Cases, Parents
 
 Counts = Collection[int]
@@ -240,7 +240,7 @@ def _counted(rows: Rows, rule: Score) -> tuple[list[int], list[int], int, int]:
 
 def _families(cases: Cases, parents: Parents, rule: Score) -> list[tuple[str, tuple[str, ...]]]:
     """Return every variable with its parents, where the families are together not too long."""
-    parameter_learning.check_parents(cases.variables, parents)
+    network.check_parents(cases.variables, parents)
     tables = [prod(len(cases.variables[u]) for u in (v, *parents[v])) for v in parents]
     check(examples(cases.cells.values(), rule), tables, rule, MAX_TOTAL)
     return [(v, parents[v]) for v in cases.variables]

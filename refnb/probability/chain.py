@@ -116,6 +116,5 @@ def _check_positions(joint: Mapping[tuple[V, ...], Number], positions: Collectio
         raise DomainMismatch(f"all tuples must have one length, got {sorted(widths)}")
     for i in positions:
         checks.size(i, "a position", 0, max(widths) - 1)
-    different = set(positions)
-    if len(different) != len(positions):
+    if len(set(positions)) != len(positions):
         raise Duplicate(f"a position may be named once, got {list(positions)}")

@@ -100,7 +100,11 @@ def total_probability(
     Fraction(1, 3)
     """
     checks.distribution(p, "p")
-    _check_partition(p, parts)
+    covered = Counter(h for part in parts for h in set(part))
+    for h, w in p.items():
+        if w > 0 and covered[h] != 1:
+            found = f"{messages.shown(h)} once, they do {covered[h]} times"
+            raise NotADistribution(f"the parts must cover {found}")
     chances = [(part, probability(p, part)) for part in parts]
     return rational.total(conditional(p, event, a) * p_a for a, p_a in chances if p_a > 0)
 
@@ -163,12 +167,3 @@ def most_probable(weights: Weights[H]) -> Decision[H]:
     greatest = max(weights.values())
     ties = tuple(h for h, w in weights.items() if w == greatest)
     return Decision(ties[0], ties)
-
-
-def _check_partition(p: Mapping[H, Number], parts: Sequence[Collection[H]]) -> None:
-    """Require that each possible outcome lies in one of the parts."""
-    covered = Counter(h for part in parts for h in set(part))
-    for h, w in p.items():
-        if w > 0 and covered[h] != 1:
-            found = f"{messages.shown(h)} once, they do {covered[h]} times"
-            raise NotADistribution(f"the parts must cover {found}")

@@ -125,7 +125,7 @@ log_factors, log-of-zero-refused: Asked for the logarithm of 0.
 log_ratios, ratios-turned: Took the other label first.
     log_odds(factor, label, other) for f -> log_odds(factor, other, label) for f
 scores, lognaive-prior-forgotten: Added up the factors alone.
-    y: _sum([log_probability(p), * -> y: _sum([log_probability(1), *
+    {y: log_probability(p) for -> {y: log_probability(1) for
 infer, log-ties-to-the-last: Chose the last of the labels that tie.
     decision=decide(weights) -> decision=decide(dict(reversed(weights.items())))
 decide, lognaive-ties-by-spelling: Let only those scores tie that are written alike.
@@ -255,7 +255,7 @@ fit, leaves-not-smoothed: Smoothed nothing.
 posterior, first-leaf: Answered with the first leaf.
     model.leaves[leaf(model.tree, x)].items() -> next(iter(model.leaves.values())).items()
 conditional_likelihood, first-leaf-alone: Multiplied the first leaf alone.
-    for path, row in rows.items()), -> for path, row in [*rows.items()][:1]),
+    for path, row in rows.items()] -> for path, row in [*rows.items()][:1]]
 from_points, cuts-at-the-points: Cut at the points, not between them.
     Fraction(a + b) / 2 for a, b -> Fraction(b) for a, b
 

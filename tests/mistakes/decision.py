@@ -3,7 +3,7 @@
 TABLE = r"""
 ## decision/map_ml
 likelihood, repeats-dropped: Took one factor for each outcome that occurs, however often.
-    Fraction(p[v]) ** n[v] for v in n -> Fraction(p[v]) for v in n
+    (p[v], k) for v, k in n.items() -> (p[v], 1) for v, k in n.items()
 agreement, one-example-is-enough: Took a hypothesis for consistent that agrees with some example.
     Fraction(all(c[x] == y for x, y in examples)) -> Fraction(any(c[x] == y for x, y in examples))
 version_space, inconsistent-kept: Listed the hypotheses that disagree.
@@ -176,7 +176,7 @@ exception_set, count-not-sent: Said which examples are exceptions and not how ma
 exception_set, none-not-counted: Forgot that there may be no exception.
     logarithm.log(examples + 1, "2") -> logarithm.log(examples, "2")
 total, data-alone: Paid for the data and not for the hypothesis.
-    {h: _sum(hypotheses[h], data[h]) for h in hypotheses} -> {h: data[h] for h in hypotheses}
+    logarithm.total([hypotheses[h], data[h]]) -> data[h]
 shortest, longest: Took the greatest number, as for probabilities.
     least = min(lengths.values() -> least = max(lengths.values()
 shortest, last-shortest: Took the last of the shortest descriptions.

@@ -52,9 +52,9 @@ count, moments-weights-squared: Added (w x)^2 where w x^2 is meant.
 count, moments-without-weights: Added each number once, whatever its weight.
     += Moment.of(x, seen.weight) -> += Moment.of(x, 1)
 merge, squares-of-the-sum: Forgot the sum of squares of the second part.
-    self.total + other.total, self.squares + other.squares -> self.total + other.total, self.squares
+    self.squares + sign * other.squares) -> self.squares)
 subtract, squares-stay: Left the sums of squares as they were.
-    self.total - other.total, self.squares - other.squares -> self.total - other.total, self.squares
+    self.squares + sign * other.squares) -> self.squares + max(sign, 0) * other.squares)
 
 ## estimation/smoothing
 smoothing, laplace-as-a-half: Took Laplace's rule for the one that adds a half.

@@ -69,9 +69,9 @@ slopes, not-of-the-logarithm: Did not divide by P(d).
 tangent, not-centred: Gave the gradient for its tangent.
     return {y: slope - mean for y, slope in g.items()} -> return dict(g)
 projected, step-downhill: Went down, as if it were a loss.
-    _nearest({y: w[y] + rate * g[y] -> _nearest({y: w[y] - rate * g[y]
+    made({y: w[y] + rate * g[y] -> made({y: w[y] - rate * g[y]
 renormalised, projected-for-renormalised: Projected, where the division by the sum is asked for.
-    return {y: x / whole for y, x in moved.items()} -> return _nearest(moved)
+    return _stepped(network, data, rate, distribution.normalise, -> return _stepped(network, data, rate, _nearest,
 
 ## latent/k_means
 distances, clustering-blocks: Added up the differences, as a taxi drives.

@@ -83,7 +83,7 @@ def test_elimination_is_the_sum_of_products(pile: Pile, order: list[str], kept: 
     factors = [*some, *(Factor((v,), [1] * sizes[v]) for v in "abcd")]
     query, hidden = tuple(order[:kept]), order[kept:]
     for plus, whole in ((add, sum), (max, max)):
-        found = factor.eliminate(sizes, factors, hidden, query, mul, plus)
+        found = factor.eliminate(sizes, factors, hidden, query, mul, plus).table
         assert list(found) == [
             whole(
                 prod(at(sizes, f, {**q, **h}) for f in factors) for h in cells(sizes, tuple(hidden))

@@ -168,7 +168,7 @@ test_refusals = refusing(
     (errors.DomainMismatch, "2 values", lambda: Cases(AB.variables, {("0",): 1})),
     (errors.Negative, "-1", lambda: Cases(AB.variables, {("0", "0"): -1})),
     (errors.Duplicate, "'c'", lambda: Cases({**AB.variables, "c": ("0", "0")}, {})),
-    (errors.Cyclic, "its own parent, 'a' is", lambda: family(AB, "a", ("a",))),
+    (errors.Cyclic, "its own ancestor: a circle among {'a'}", lambda: family(AB, "a", ("a",))),
     (errors.DomainMismatch, "'b'", lambda: fit(AB, {"a": ()}, LAPLACE)),
     (errors.Duplicate, "'a'", lambda: fit(AB, {"a": (), "b": ("a", "a")}, LAPLACE)),
     (errors.Cyclic, "'a'", lambda: fit(AB, {"a": ("b",), "b": ("a",)}, LAPLACE)),

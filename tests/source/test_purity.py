@@ -18,6 +18,7 @@ CHAPTER_IMPORTS = {
     "enum",
     "fractions",
     "functools",
+    "graphlib",
     "itertools",
     "math",
     "operator",
