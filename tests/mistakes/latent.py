@@ -71,7 +71,7 @@ tangent, not-centred: Gave the gradient for its tangent.
 projected, step-downhill: Went down, as if it were a loss.
     made({y: w[y] + rate * g[y] -> made({y: w[y] - rate * g[y]
 renormalised, projected-for-renormalised: Projected, where the division by the sum is asked for.
-    return _stepped(network, data, rate, distribution.normalise, -> return _stepped(network, data, rate, _nearest,
+    data, rate, distribution.normalise, -> data, rate, _nearest,
 
 ## latent/k_means
 distances, clustering-blocks: Added up the differences, as a taxi drives.
