@@ -10,10 +10,11 @@
 Paper shows the first twenty examples and a hundred entries; the values hold all of them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import islice, starmap
+from itertools import islice
 from math import prod
+from operator import ne
 
 from refnb.estimation.schema import Cell
 from refnb.latent import em, expected_counts
@@ -59,21 +60,21 @@ def solve(
 
 
 def _entries(network: Network) -> Iterator[tuple[str, Cell, str, str, str]]:
-    """Yield a variable, a cell of its parents and a value; in words the value, and the cell."""
-    for v, rows in network.tables.items():
-        for u, row in rows.items():
-            above = assigned(zip(network.parents[v], u, strict=True))
-            yield from ((v, u, y, assigned([(v, y)]), above) for y in row)
+    """Yield a variable, a cell of its parents and a value; in words the value, and the cell.
+
+    No more of them than are shown.
+    """
+    tables = network.tables
+    cells = ((v, u, y) for v in tables for u in tables[v] for y in tables[v][u])
+    for v, u, y in islice(cells, ENTRIES):
+        yield v, u, y, assigned([(v, y)]), assigned(zip(network.parents[v], u, strict=True))
 
 
 def _tables(what: str, title: str, network: Network) -> Step:
     """Show the entries of all tables."""
-    tables = network.tables
-    lines = (
-        line(P(event, above or None), tables[v][u][y])
-        for v, u, y, event, above in _entries(network)
-    )
-    return Step(what, tables, title, _first(lines, _size(network)))
+    tables, entries = network.tables, _entries(network)
+    lines = [line(P(event, above or None), tables[v][u][y]) for v, u, y, event, above in entries]
+    return Step(what, tables, title, _first(lines, len(_numbers(tables))))
 
 
 def _shares(network: Network, data: Sequence[Seen]) -> Step:
@@ -98,15 +99,13 @@ def _counts(network: Network, data: Sequence[Seen], counts: Tables) -> Step:
     """Show n(u, y), with its terms where the examples are few."""
     few = data if len(data) <= EXAMPLES else ()
     alone = [(d, expected_counts.expected(network, [Seen(d.values)])) for d in few if d.weight]
-
-    def line_of(v: str, u: Cell, y: str, event: str, above: str) -> Line:
+    lines = list[Line]()
+    for v, u, y, event, above in _entries(network):
         parts = [(d.weight, found[v][u][y]) for d, found in alone if found[v][u][y]]
         terms = [number(n) * p if n != 1 else number(p) for n, p in parts]
         family = f"{above}, {event}" if above else event
-        return line(N(family), total(terms) if terms else None, counts[v][u][y])
-
-    lines = starmap(line_of, _entries(network))
-    shown = _first(lines, _size(network))
+        lines.append(line(N(family), total(terms) if terms else None, counts[v][u][y]))
+    shown = _first(lines, len(_numbers(counts)))
     return Step("counts", counts, "Expected counts", shown, line(N(BOTH), SHARE))
 
 
@@ -114,22 +113,17 @@ def _estimates(network: Network, counts: Tables, grid: int | None) -> Step:
     """Show n(u, y)/n(u), then the grid; a row without counts stays."""
     exact = em.maximise(network, counts)
     found = em.on_grid(network, exact, grid) if grid else exact
-
-    def lines() -> Iterator[Line]:
-        for v, u, y, event, above in _entries(network):
-            n, whole = counts[v][u][y], sum(counts[v][u].values())
-            share, p = number(n) / whole if whole else "as before", exact.tables[v][u][y]
-            yield line(P(event, above or None), share, p)
-            if found.tables[v][u][y] != p:
-                near = letter("on the grid", r"\text{on the grid}")
-                yield line(near, found.tables[v][u][y])
-
-    rows = (
-        (row, found.tables[v][u]) for v, table in exact.tables.items() for u, row in table.items()
-    )
-    many = _size(network) + sum(near[y] != p for row, near in rows for y, p in row.items())
+    lines = list[Line]()
+    for v, u, y, event, above in _entries(network):
+        n, whole = counts[v][u][y], sum(counts[v][u].values())
+        p, near = exact.tables[v][u][y], found.tables[v][u][y]
+        lines.append(line(P(event, above or None), number(n) / whole if whole else "as before", p))
+        if near != p:
+            lines.append(line(letter("on the grid", r"\text{on the grid}"), near))
+    numbers = _numbers(exact.tables)
+    shown = _first(lines, len(numbers) + sum(map(ne, numbers, _numbers(found.tables))))
     title, formula = "Maximisation: estimates from these counts", line(P(Y, U), N(BOTH) / N(U))
-    return Step("estimates", found.tables, title, _first(lines(), many), formula)
+    return Step("estimates", found.tables, title, shown, formula)
 
 
 def _climb(reached: Run) -> Step:
@@ -142,14 +136,14 @@ def _climb(reached: Run) -> Step:
     return Step("climb", reached.likelihoods, title, table=shown)
 
 
-def _size(network: Network) -> int:
-    """Return the number of entries of all tables."""
-    return sum(len(row) for rows in network.tables.values() for row in rows.values())
+def _numbers(tables: Tables) -> list[Fraction]:
+    """Return the entries of all tables."""
+    return [p for rows in tables.values() for row in rows.values() for p in row.values()]
 
 
-def _first(lines: Iterable[Line], many: int) -> list[Line]:
-    """Return the first of so many lines, and how many there are more; no other is made."""
-    return [*islice(lines, ENTRIES), *_more(many - ENTRIES, "entries")]
+def _first(lines: Sequence[Line], many: int) -> list[Line]:
+    """Return the first of so many lines, and how many there are more."""
+    return [*lines[:ENTRIES], *_more(many - ENTRIES, "entries")]
 
 
 def _more(left: int, what: str) -> list[Line]:
