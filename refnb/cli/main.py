@@ -17,7 +17,7 @@ from functools import partial
 from io import BytesIO, TextIOWrapper
 from operator import methodcaller
 from types import SimpleNamespace as Given
-from typing import TYPE_CHECKING
+from typing import IO
 
 import refnb
 from refnb import __version__
@@ -27,22 +27,19 @@ from refnb.core.errors import RefnbError
 from refnb.core.escapes import lines, printable, spreadsheet, visible
 from refnb.io import suggestions
 
-if TYPE_CHECKING:
-    from tempfile import SpooledTemporaryFile
-
-    from refnb.api.classifier import Classifier
-    from refnb.certificates.certificate import Certificate
-
 _MEMORY = 1 << 24
 
 
-def _reply(o: Given, found: Answered, proof: "Callable[[], Certificate] | None" = None) -> Reply:
-    """Show what is found, once its certificate is written; for - the certificate alone."""
+def _reply(o: Given, found: Answered, proved: object = None, *of: str) -> Reply:
+    """Show what is found, once its certificate, or that of another answer, is written.
+
+    For - it is the certificate alone.
+    """
     if isinstance(found, Reply):
         return found
     text = found if isinstance(found, str) else found.render(o.format)
     if o.certificate is not None:
-        made = proof() if proof else methodcaller("certificate")(found)
+        made = methodcaller("certificate", *of)(proved or found)
         if o.certificate == "-":
             text = made.json()
         else:
@@ -84,7 +81,7 @@ def _classify(o: Given) -> Answered:
     return _saved(o, _classified(learned, o), learned.save)
 
 
-def _classified(learned: "Classifier", o: Given) -> Answered:
+def _classified(learned: "refnb.Classifier", o: Given) -> Answered:
     """Put the one question that the options ask; without one the prior is the answer."""
     if o.compare is not None:
         return learned.compare(o.compare, o.test)
@@ -96,11 +93,11 @@ def _classified(learned: "Classifier", o: Given) -> Answered:
         return f"saved {visible(o.save)}\n"
     answer = learned.ask(o.given or {})
     if o.how_far:
-        return _reply(o, answer.sensitivity(), lambda: answer.certificate("weight"))
+        return _reply(o, answer.sensitivity(), answer, "weight")
     return answer
 
 
-def _rows(learned: "Classifier", o: Given) -> Reply:
+def _rows(learned: "refnb.Classifier", o: Given) -> Reply:
     """Answer every row of a file; nothing is printed before the whole file is read.
 
     CSV has no place for the rules by which the file was read: standard error tells them.
@@ -127,7 +124,7 @@ def _rows(learned: "Classifier", o: Given) -> Reply:
     return Reply(_pieces(spool), status)
 
 
-def _pieces(spool: "SpooledTemporaryFile[str]") -> Iterator[str]:
+def _pieces(spool: IO[str]) -> Iterator[str]:
     """Yield what was written, from its beginning."""
     with spool:
         spool.seek(0)
@@ -162,7 +159,7 @@ def _asked(net: "refnb.BayesianNetwork", o: Given) -> Answered:
         return net.explain(given)
     if o.query:
         answer = net.ask(given, o.query)
-        return _reply(o, answer.whole if o.whole else answer, answer.certificate)
+        return _reply(o, answer.whole if o.whole else answer, answer)
     if given or o.all:
         return net.ask(given)
     if o.save is None:
