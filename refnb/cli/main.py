@@ -20,7 +20,6 @@ from types import SimpleNamespace as Given
 from typing import IO
 
 import refnb
-from refnb import __version__
 from refnb.cli.options import Answered, Command, Parser, Reply, UsageError, pair, together
 from refnb.core import messages
 from refnb.core.errors import RefnbError
@@ -39,7 +38,7 @@ def _reply(o: Given, found: Answered, proved: object = None, *of: str) -> Reply:
         return found
     text = found if isinstance(found, str) else found.render(o.format)
     if o.certificate is not None:
-        made = methodcaller("certificate", *of)(proved or found)
+        made = methodcaller("certificate", *of)(found if proved is None else proved)
         if o.certificate == "-":
             text = made.json()
         else:
@@ -411,7 +410,7 @@ def _answer(words: Sequence[str]) -> Reply:
 
         return Reply([manual.overview({name: command.about for name, command in COMMANDS.items()})])
     if name in ("-V", "--version"):
-        return Reply([f"refnb {__version__}\n"])
+        return Reply([f"refnb {refnb.__version__}\n"])
     if name not in COMMANDS:
         raise UsageError(f"no command {name!r}{suggestions.hint(name, COMMANDS)}")
     command, port = COMMANDS[name], list[str]()
