@@ -6,10 +6,10 @@ block at a time; the answer to a row, with its steps, is made when somebody look
 
 # ruff: noqa: PLC0415 - what few rows need is loaded when they come
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import repeat
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,7 +25,7 @@ from refnb.exact.enclosure import Enclosure
 from refnb.io import suggestions, tables
 from refnb.io.tables import Layout, Source
 from refnb.probability.distribution import Decision
-from refnb.worked.layout import NOTHING, Table, Term, name
+from refnb.worked.layout import NOTHING, Table, name
 from refnb.worked.reals import real
 from refnb.worked.solution import Solution, Step
 
@@ -141,7 +141,8 @@ class Questions:
         unit, *columns = rows
         for number, label, x, (made, found) in zip(*columns, decided, strict=False):
             if made is None:
-                yield self._alone(f"{unit} {number}", label, x)
+                near = partial(answer.of_row, self.engine, self.settings, self.instance(x), NEAR)
+                yield self.row(f"{unit} {number}", label, x, near)
             else:
                 yield BatchRow(f"{unit} {number}", label, made, "", self, x, found)
 
@@ -151,12 +152,13 @@ class Questions:
         complete = all(row.decision is not None for row in found)
         return "".join([row.csv(self.labels) for row in found]), complete
 
-    def _alone(self, place: str, label: str | None, x: Cells) -> BatchRow:
-        """Return the answer to one row, or the problem."""
+    def row(self, place: str, label: str | None, x: Cells, ask: Callable[[], Answer]) -> BatchRow:
+        """Return a row with its answer, which is asked alone, or with the problem."""
         try:
-            made = answer.of_row(self.engine, self.settings, self.instance(x), NEAR)
+            made = ask()
         except RefnbError as error:
-            return BatchRow(place, label, None, described(error), self, x)
+            problem = escapes.printable(f"{type(error).__name__}: {error}"[:1000])
+            return BatchRow(place, label, None, problem, self, x)
         return BatchRow(place, label, made.decision, "", self, x, kept=made)
 
 
@@ -208,7 +210,8 @@ class Answers(Brief):
         return "\n".join(escapes.printable(escapes.record(row)) for row in self._table())
 
     def _repr_markdown_(self) -> str:
-        top, *rows = (tuple(map(_cell, row)) for row in self._table())
+        lines = (tuple(name(cell) if cell else NOTHING for cell in row) for row in self._table())
+        top, *rows = lines
         shown = Step("rows", (), "Rows", table=Table(top, tuple(rows)))
         return Solution("Answers", (shown,)).markdown()
 
@@ -259,11 +262,6 @@ def read(
             told |= {f"{what} {where}": said for what, said in sheet.found.items()}
 
 
-def described(error: RefnbError) -> str:
-    """Return why a row has no answer."""
-    return escapes.printable(f"{type(error).__name__}: {error}"[:1000])
-
-
 def csv_head(labels: Sequence[str]) -> str:
     """Return the first line of the answers as CSV."""
     return escapes.record(_head(labels)) + "\n"
@@ -272,10 +270,6 @@ def csv_head(labels: Sequence[str]) -> str:
 def _head(labels: Sequence[str]) -> tuple[str, ...]:
     """Return the names of the columns of the answers."""
     return ("line", "decision", "ties", *(f"P({label})" for label in labels), "problem")
-
-
-def _cell(words: str) -> Term:
-    return name(words) if words else NOTHING
 
 
 def _ratio(w: int, whole: int) -> str:

@@ -193,7 +193,6 @@ class Classifier(Brief):
         for rule in settings.rules(rules):
             words = self.settings | {"smoothing": rule.spelling(), "tested on": name}
             chosen = replace(choices, smoothing=rule)
-            settings.check(chosen)
             rival = replace(self, choices=chosen, engine=evidence.fit(chosen))
             if held is not None:
                 asked = rival.answers(held, needs_label=True, told=words)
@@ -315,8 +314,6 @@ def learn(  # noqa: PLR0913
     layout = replace(layout, empty=tuple(f for f, domain in named.items() if "" in domain))
     ruled = settings.rule(smoothing), settings.prior(prior)
     choices = Choices(layout, model, kinds, declared, order, *ruled, divisor, shared, limit)
-    checks.size(limit, "the limit", 1)
-    settings.check(choices)
     if source is not None and counts is not None:
         raise BadRequest("give either rows or counts")
     given = counts if source is None else source

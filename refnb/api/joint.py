@@ -9,7 +9,7 @@ from refnb.api.settings import Choices
 from refnb.classifiers import joint
 from refnb.classifiers.joint import Match
 from refnb.core.errors import BadRequest
-from refnb.estimation.schema import Count, Example, Instance, Schema, named
+from refnb.estimation.schema import Cell, Count, Example, Instance, Schema, named
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 from refnb.worked import naive
@@ -21,19 +21,48 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Joint:
-    """The table of whole rows."""
+    """The table of whole rows, with the weight of every distinct one by label."""
 
-    model: joint.Table
+    table: joint.Table
     numeric: ClassVar[dict[str, str]] = {}
+
+    @property
+    def model(self) -> joint.Table:
+        """The parameters."""
+        return self.table
 
     @property
     def schema(self) -> Schema:
         """The labels, and the features with domains."""
-        return self.model.schema
+        return self.table.schema
+
+    @property
+    def rows(self) -> Count:
+        """How many rows were counted, each by its weight."""
+        return sum(weight for row in self.table.cells.values() for weight in row.values())
+
+    def merge(self, other: "Joint", wide: Schema) -> "Joint":
+        """Return the table of both sets of rows, over a schema that holds both."""
+        return count(wide, [*self._examples(), *other._examples()])
+
+    def subtract(self, other: "Joint") -> "Joint":
+        """Return the table as if the other rows had never been learned."""
+        ours, theirs = self.table.cells, joint.count(self.schema, other._examples()).cells
+        none = dict.fromkeys(self.schema.labels, 0)
+        left = dict[Cell, dict[str, Count]]()
+        for x in ours | theirs:
+            row = {y: ours.get(x, none)[y] - theirs.get(x, none)[y] for y in none}
+            if any(row.values()):
+                left[x] = row
+        return Joint(joint.Table(self.schema, left))
+
+    def fit(self, _choices: Choices) -> "Joint":
+        """Return the table, which is the model."""
+        return self
 
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:
         """Return the decision, and the matching rows by label."""
-        found = joint.infer(self.model, x)
+        found = joint.infer(self.table, x)
         return found.decision, tuple(found.agreeing.values())
 
     def posterior(self, _x: Row, found: Weights) -> "Posterior":
@@ -42,7 +71,7 @@ class Joint:
 
     def infer(self, x: Row) -> Match:
         """Return the rows that match, those of them with each label, and what follows."""
-        return joint.infer(self.model, x)
+        return joint.infer(self.table, x)
 
     def parts(self, inference: "Result") -> Parts:
         """Return the matching rows by label, and how many there are."""
@@ -58,46 +87,12 @@ class Joint:
         """Refuse: a table of rows has no prior and no factors."""
         raise BadRequest("the joint model has no prior and no factors that could move")
 
-
-@dataclass(frozen=True)
-class Cells:
-    """The weight of every distinct row, by label."""
-
-    table: joint.Table
-
-    @property
-    def schema(self) -> Schema:
-        """The labels, and the features with domains."""
-        return self.table.schema
-
-    @property
-    def rows(self) -> Count:
-        """How many rows were counted, each by its weight."""
-        return sum(weight for row in self.table.cells.values() for weight in row.values())
-
-    def merge(self, other: "Cells", wide: Schema) -> "Cells":
-        """Return the cells of both sets of rows, over a schema that holds both."""
-        return Cells(joint.count(wide, [*self._examples(), *other._examples()]))
-
-    def subtract(self, other: "Cells") -> "Cells":
-        """Return the cells as if the other rows had never been learned."""
-        cells = {x: dict(row) for x, row in self.table.cells.items()}
-        for x, row in joint.count(self.schema, other._examples()).cells.items():
-            left = cells.setdefault(x, dict.fromkeys(self.schema.labels, 0))
-            left.update({y: left[y] - n for y, n in row.items()})
-        known = {x: row for x, row in cells.items() if any(row.values())}
-        return Cells(joint.Table(self.schema, known))
-
-    def fit(self, _choices: Choices) -> Joint:
-        """Return the table, which is the model."""
-        return Joint(self.table)
-
     def _examples(self) -> Iterator[Example[Instance]]:
         for x, row in self.table.cells.items():
             seen = named(self.schema, x)
             yield from (Example(seen, y, n) for y, n in row.items())
 
 
-def count(schema: Schema, examples: Iterable[Example[Instance]]) -> Cells:
-    """Return the cells of examples."""
-    return Cells(joint.count(schema, (e for e in examples if e.weight)))
+def count(schema: Schema, examples: Iterable[Example[Instance]]) -> Joint:
+    """Return the table of examples."""
+    return Joint(joint.count(schema, (e for e in examples if e.weight)))

@@ -5,8 +5,9 @@ The domains and labels stay those of all rows, as if they had been declared.
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 
-from refnb.api import answer, batch, mixed, reading
+from refnb.api import answer, mixed, reading, settings
 from refnb.api.answer import Answer
 from refnb.api.batch import BatchRow, Questions
 from refnb.api.reading import Evidence, Tally
@@ -51,33 +52,21 @@ def answers(
     """
     labels, quick = evidence.schema.labels, None
     if isinstance(evidence, Tally):
-        prior = choices.prior_over(labels)
+        prior = settings.prior_over(choices.prior, labels)
         quick = weights.left_out(evidence.counts, choices.smoothing, prior)
     words = len(evidence.schema.features)
     for source in known:
         with tables.opened(source, choices.layout) as sheet:
             for row in sheet.rows:
-                label = row.cells[choices.layout.label]
+                label, weight = row.cells[choices.layout.label], tables.weight(row, choices.layout)
                 cells = tuple(map(row.cells.get, questions.features))
-                found, alone = list[int](), None
-                if quick:
-                    found = quick.weights(label, cells[:words], tables.weight(row, choices.layout))
+                found = quick.weights(label, cells[:words], weight) if quick else []
                 if found and not choices.numeric:
                     made = weights.decision(labels, found)
                     yield BatchRow(row.place, label, made, "", questions, cells, found)
-                    continue
-                try:
-                    if found and isinstance(evidence, Tally):
-                        with suppress(RefnbError):  # which learning from all others tells
-                            alone = _measured(evidence, choices, row, found)
-                    if alone is None:
-                        alone = _of_others(evidence, choices, questions, row, quick)
-                except RefnbError as error:
-                    problem = batch.described(error)
-                    yield BatchRow(row.place, label, None, problem, questions, cells)
                 else:
-                    made = alone.decision
-                    yield BatchRow(row.place, label, made, "", questions, cells, kept=alone)
+                    ask = partial(_of_others, evidence, choices, questions, row, found, quick)
+                    yield questions.row(row.place, label, cells, ask)
 
 
 def _of_others(
@@ -85,6 +74,7 @@ def _of_others(
     choices: Choices,
     questions: Questions,
     row: Row,
+    found: Sequence[int],
     quick: weights.LeftOut | None,
 ) -> Answer:
     """Return the answer of what all other rows teach; of words alone, what is undefined is seen.
@@ -92,9 +82,12 @@ def _of_others(
     Raises: what the chapters raise.
     """
     cells = tuple(map(row.cells.get, questions.features))
+    if found and isinstance(evidence, Tally):
+        with suppress(RefnbError):  # which learning from all others tells
+            return _measured(evidence, choices, row, found)
     if quick and isinstance(evidence, Tally) and not choices.numeric:
         label, w = row.cells[choices.layout.label], tables.weight(row, choices.layout)
-        prior = choices.prior_over(evidence.schema.labels)
+        prior = settings.prior_over(choices.prior, evidence.schema.labels)
         quick.check(evidence.counts, choices.smoothing, prior, label, cells, w)
     one, _ = reading.counted(row.cells, choices, questions.features, evidence.schema)
     return answer.of_row(evidence.subtract(one).fit(choices), {}, questions.instance(cells), 0)

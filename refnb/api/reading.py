@@ -1,7 +1,7 @@
 """What was counted of rows, or stands in tables of counts, and the model that is fitted to it.
 
     Tally          counts of words, moments of numbers: for every naive model
-    joint.Cells    the weight of every row as a whole: for the joint model
+    joint.Joint    the weight of every row as a whole: for the joint model
 
 Both add and subtract: rows can be learned later, and unlearned as if they had never been. Rows are
 counted by columns, in one pass over the blocks of a source:
@@ -129,7 +129,7 @@ class Tally:
 
     def fit(self, choices: Choices) -> Engine:
         """Return the model that the choices make of the tally."""
-        prior = choices.prior_over(self.schema.labels)
+        prior = settings.prior_over(choices.prior, self.schema.labels)
         model = categorical.fit(self.counts, choices.smoothing, prior)
         learned = naive.Training(self.counts, choices.smoothing, prior)
         if not self.sums:

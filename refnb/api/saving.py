@@ -3,9 +3,8 @@
 Without that member the file is a model written by hand, which can be asked and not changed.
 """
 
-from refnb.api import settings
 from refnb.api.engines import Discrete, Engine
-from refnb.api.joint import Cells, Joint
+from refnb.api.joint import Joint
 from refnb.api.mixed import Mixed
 from refnb.api.reading import Evidence, Tally
 from refnb.api.settings import Choices
@@ -75,9 +74,8 @@ def _learned(value: Json) -> tuple[Choices, Evidence]:
     if not isinstance(value, dict) or set(value) != {"how", "counted"}:
         raise BadRequest(f"{LEARNED!r} has the members how, counted")
     choices = wire.decode(Choices, value["how"], f"{LEARNED}.how")
-    settings.check(choices)
     if choices.model == "joint":
-        return choices, wire.decode(Cells, value["counted"], f"{LEARNED}.counted")
+        return choices, wire.decode(Joint, value["counted"], f"{LEARNED}.counted")
     tally = wire.decode(Tally, value["counted"], f"{LEARNED}.counted")
     checks.same(choices.numeric, tally.sums, f"the families of numbers and the sums in {LEARNED!r}")
     return choices, tally

@@ -34,7 +34,7 @@ from refnb.core.limits import Limits
 from refnb.estimation import smoothing
 from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import Smoothing
-from refnb.exact import expression, rational
+from refnb.exact import rational
 from refnb.io import columns, suggestions, tables
 from refnb.io.tables import Layout
 
@@ -73,6 +73,9 @@ class Choices:
     """How to read the rows, and how to learn from them; the last two say what the rows hold.
 
     Families are `taken` where none was declared, and `found` names every rule that was applied.
+
+    Raises BadRequest and OutOfRange, with the near miss, for choices that do not go together;
+    EmptyData and Duplicate for labels without a name, or with one twice.
     """
 
     layout: Layout
@@ -90,6 +93,21 @@ class Choices:
 
     def __post_init__(self) -> None:
         checks.own(self)
+        checks.size(self.cells, "the limit", 1)
+        if self.labels is not None:
+            checks.names(self.labels, "the labels")
+        suggestions.choice(self.model, MODELS, "model")
+        suggestions.choice(self.divisor, DIVISORS, "divisor")
+        if type(self.shared) is not bool:
+            raise BadRequest(f"shared is True or False, got {messages.shown(self.shared)}")
+        plain = self.smoothing.rule == "none" and self.prior == Smoothing.spelled("none")
+        if self.model == "joint" and not plain:
+            shell = "--model joint takes no --smooth, --smooth-prior or --prior"
+            python = "the joint model has neither smoothing nor a given prior"
+            raise BadRequest(messages.option(python, shell))
+        if self.model == "joint" and self.families:
+            words = "the joint model takes no families", "--model joint takes no --family"
+            raise BadRequest(messages.option(*words))
 
     @property
     def within(self) -> Limits:
@@ -100,10 +118,6 @@ class Choices:
     def numeric(self) -> dict[str, str]:
         """The columns of numbers, with their family."""
         return {f: family for f, family in self.families.items() if family in NUMERIC}
-
-    def prior_over(self, labels: Iterable[str]) -> Prior:
-        """Return the rule or the table of the prior; None is the uniform one."""
-        return prior_over(self.prior, tuple(labels))
 
     def with_columns(self, found: Mapping[str, str]) -> "Choices":
         """Return the choices with what the columns show, where nothing was declared."""
@@ -151,27 +165,6 @@ class Choices:
             "taken for numbers": ", ".join(self.taken),
             "variance": f"divisor {self.divisor}, {each}" if gaussians else "",
         }
-
-
-def check(choices: Choices) -> None:
-    """Require choices that go together: BadRequest; OutOfRange, with the near miss.
-
-    Raises EmptyData; Duplicate for labels without a name, or with one twice.
-    """
-    if choices.labels is not None:
-        checks.names(choices.labels, "the labels")
-    suggestions.choice(choices.model, MODELS, "model")
-    suggestions.choice(choices.divisor, DIVISORS, "divisor")
-    if type(choices.shared) is not bool:
-        raise BadRequest(f"shared is True or False, got {messages.shown(choices.shared)}")
-    plain = choices.smoothing.rule == "none" and choices.prior == Smoothing.spelled("none")
-    if choices.model == "joint" and not plain:
-        shell = "--model joint takes no --smooth, --smooth-prior or --prior"
-        python = "the joint model has neither smoothing nor a given prior"
-        raise BadRequest(messages.option(python, shell))
-    if choices.model == "joint" and choices.families:
-        words = "the joint model takes no families", "--model joint takes no --family"
-        raise BadRequest(messages.option(*words))
 
 
 def listed(words: object, what: str) -> tuple[str, ...] | None:
@@ -316,13 +309,13 @@ def sized(words: str, names: Collection[str], what: str) -> str:
     >>> sized("add=1 - 0.5", ("add", "m"), "smoothing")
     'add=1/2'
     """
-    name, _, number = words.partition("=")
+    name, _, weight = words.partition("=")
     if name not in names:
         return words
     try:
-        return f"{name}={rational.spelling(expression.value(number))}"
+        return f"{name}={rational.spelling(number(weight, what, words))}"
     except RefnbError as error:
-        raise BadWeight(f"{what} {messages.shown(words)}: {error}") from None
+        raise BadWeight(str(error)) from None
 
 
 def rules(words: str | Smoothing | Iterable[str | Smoothing]) -> tuple[Smoothing, ...]:
@@ -376,7 +369,11 @@ def number(given: object, what: str, *of: object) -> Fraction:
         words = "must be an int, a Fraction, a Decimal or a text"
         raise NotExact(f"{messages.place(what, *of)} {words}, got {messages.typed(given)}")
     with messages.at(what, *of):
-        return expression.value(given) if isinstance(given, str) else rational.rational(given)
+        if not isinstance(given, str):
+            return rational.rational(given)
+        from refnb.exact import expression
+
+        return expression.value(given)
 
 
 def cell_number(cell: str, family: str) -> Fraction:
