@@ -115,7 +115,7 @@ class Answer(Checkable):
         more = f" and {len(left) - 5} more" if len(left) > 6 else ""
         names = ", ".join(left[:5] if more else left) + more
         choices = dict(self.settings) | ({"not given, left out": names} if left else {})
-        worked = self.engine.solve(self.title, self.given, self.inference)
+        worked = self.engine.solve(self.title, self.given)
         return worked.with_choices(choices)
 
     def exercise(self, of: str | None = None) -> "Exercise":
@@ -144,7 +144,7 @@ class Answer(Checkable):
 
         Raises BadRequest for the joint model, where no such number could move.
         """
-        return self.engine.sensitivity(self.given, self.inference)
+        return self.engine.sensitivity(self.given)
 
     def certificate(self, *moves: str) -> "Certificate":
         """Return the answer with its proof; or what turns it, when one number moves.
@@ -162,9 +162,9 @@ class Answer(Checkable):
         label = self.settings.get("label", "label")
         return certificates.of_row(self.engine, self.inference, self.given, label)
 
-    @property
+    @cached_property
     def _parts(self) -> Parts:
-        return self.engine.parts(self.inference)
+        return self.engine.parts(self.given)
 
 
 def of_row(engine: Engine, settings: Mapping[str, str], x: Mapping[str, str], near: int) -> Answer:

@@ -325,7 +325,8 @@ def learn(  # noqa: PLR0913
         if any(chosen) or shared or divisor != "n" or model != "categorical":
             own = "categorical, have features, domains and labels of their own"
             raise BadRequest(f"counts are {own}, and no other choices than smoothing and prior")
-        choices = choices.with_schema(given.schema)
+        schema = given.schema
+        choices = replace(choices, labels=schema.labels, domains=dict(schema.features))
         return _learned(Tally(given, {}), choices, "counts")
     if source is None or isinstance(source, Counts):  # not counts of a chapter: a table of them
         return _learned(*reading.read_counts(given, choices))

@@ -77,13 +77,13 @@ class Engine(Protocol):
     def infer(self, x: Row) -> "Result":
         """Return all that the chapter of the model infers for a row."""
 
-    def parts(self, inference: "Result") -> Parts:
-        """Return what the posterior is made of."""
+    def parts(self, x: Row) -> Parts:
+        """Return what the posterior of a row is made of."""
 
-    def solve(self, title: str, x: Row, inference: "Result") -> Solution:
-        """Work out what was inferred."""
+    def solve(self, title: str, x: Row) -> Solution:
+        """Work out what is inferred."""
 
-    def sensitivity(self, x: Row, inference: "Result") -> Solution:
+    def sensitivity(self, x: Row) -> Solution:
         """Work out what would turn the answer."""
 
 
@@ -135,19 +135,17 @@ class Discrete:
         """Return all that the chapter infers."""
         return categorical.infer(self.model, x)
 
-    def parts(self, inference: "Result") -> Parts:
+    def parts(self, x: Row) -> Parts:
         """Return prior, factors, scores and evidence."""
-        assert isinstance(inference, Inference)
-        return Parts(inference.prior, inference.factors, inference.scores, inference.evidence)
+        found = self.infer(x)
+        return Parts(found.prior, found.factors, found.scores, found.evidence)
 
-    def solve(self, title: str, x: Row, inference: "Result") -> Solution:
-        """Work out what was inferred."""
-        assert isinstance(inference, Inference)
-        return naive.solve(title, x, inference, self.training)
+    def solve(self, title: str, x: Row) -> Solution:
+        """Work out what is inferred."""
+        return naive.solve(title, x, self.infer(x), self.training)
 
-    def sensitivity(self, x: Row, inference: "Result") -> Solution:
+    def sensitivity(self, x: Row) -> Solution:
         """Show the priors, factors and weights that would turn the answer."""
         from refnb.worked import sensitivity
 
-        assert isinstance(inference, Inference)
-        return sensitivity.solve(x, inference, self.training)
+        return sensitivity.solve(x, self.infer(x), self.training)

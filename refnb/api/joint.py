@@ -16,7 +16,7 @@ from refnb.worked import naive
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.engines import Posterior, Result
+    from refnb.api.engines import Posterior
 
 
 @dataclass(frozen=True)
@@ -73,17 +73,16 @@ class Joint:
         """Return the rows that match, those of them with each label, and what follows."""
         return joint.infer(self.table, x)
 
-    def parts(self, inference: "Result") -> Parts:
+    def parts(self, x: Row) -> Parts:
         """Return the matching rows by label, and how many there are."""
-        assert isinstance(inference, Match)
-        return Parts({}, {}, inference.agreeing, inference.matching)
+        found = self.infer(x)
+        return Parts({}, {}, found.agreeing, found.matching)
 
-    def solve(self, title: str, x: Row, inference: "Result") -> Solution:
-        """Work out what was inferred."""
-        assert isinstance(inference, Match)
-        return naive.solve_joint(title, x, inference)
+    def solve(self, title: str, x: Row) -> Solution:
+        """Work out what is inferred."""
+        return naive.solve_joint(title, x, self.infer(x))
 
-    def sensitivity(self, _x: Row, _inference: "Result") -> Solution:
+    def sensitivity(self, _x: Row) -> Solution:
         """Refuse: a table of rows has no prior and no factors."""
         raise BadRequest("the joint model has no prior and no factors that could move")
 

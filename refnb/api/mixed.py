@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from refnb.api.engines import Parts, Weights
+from refnb.api.engines import Parts, Row, Weights
 from refnb.api.settings import NUMERIC, Choices, cell_number
 from refnb.classifiers import categorical, gaussian, mixed, poisson
 from refnb.classifiers.log_naive import Inference
@@ -22,7 +22,7 @@ from refnb.worked import log_naive, naive
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.engines import Chance, Posterior, Result
+    from refnb.api.engines import Chance, Posterior
     from refnb.fast.log_scores import LogScores
 
 BITS = 64  # of the bounds of a loss
@@ -53,13 +53,13 @@ class Mixed:
 
         return log_scores.prepare(self.model)
 
-    def decide(self, x: Mapping[str, str]) -> tuple[Decision[str], Weights]:
+    def decide(self, x: Row) -> tuple[Decision[str], Weights]:
         """Return the decision; the posterior may be irrational, and has no weights."""
         parts = self._parted(x)
         found = self.prepared.decision(self.prepared.sums(*parts))
         return found or mixed.infer(self.model, *parts).decision, ()
 
-    def posterior(self, x: Mapping[str, str], _found: Weights = ()) -> "Posterior":
+    def posterior(self, x: Row, _found: Weights = ()) -> "Posterior":
         """Return P(y | x) of each label: exact, or an enclosure narrower than 10^-12."""
         parts = self._parted(x)
         sums = self.prepared.sums(*parts)
@@ -69,7 +69,7 @@ class Mixed:
                 return found
         return log_naive.posterior(mixed.infer(self.model, *parts).scores)
 
-    def chance(self, x: Mapping[str, str], label: str) -> "Chance":
+    def chance(self, x: Row, label: str) -> "Chance":
         """Return P(y | x) as two whole numbers where it is rational, or else bounds of -log P."""
         if quick := self.prepared.loss(self.prepared.sums(*self._parted(x)), label):
             return quick
@@ -80,29 +80,27 @@ class Mixed:
         low, high = (series.log_bounds(1 / end, BITS, two) for end in (p.high, p.low))
         return Enclosure(Fraction(low[0], 1 << BITS), Fraction(high[1], 1 << BITS))
 
-    def infer(self, x: Mapping[str, str]) -> Inference:
+    def infer(self, x: Row) -> Inference:
         """Return prior, log factors, log scores and decision."""
         return mixed.infer(self.model, *self._parted(x))
 
-    def parts(self, inference: "Result") -> Parts:
+    def parts(self, x: Row) -> Parts:
         """Return prior, log factors and log scores."""
-        assert isinstance(inference, Inference)
-        return Parts(inference.prior, inference.factors, inference.scores, None)
+        found = self.infer(x)
+        return Parts(found.prior, found.factors, found.scores, None)
 
-    def solve(self, title: str, x: Mapping[str, str], inference: "Result") -> Solution:
-        """Work out what was inferred."""
-        assert isinstance(inference, Inference)
+    def solve(self, title: str, x: Row) -> Solution:
+        """Work out what is inferred."""
         _, real = self._parted(x)
-        return log_naive.solve(title, {**x, **real}, self.model, inference, self.training)
+        return log_naive.solve(title, {**x, **real}, self.model, self.infer(x), self.training)
 
-    def sensitivity(self, _x: Mapping[str, str], inference: "Result") -> Solution:
+    def sensitivity(self, x: Row) -> Solution:
         """Show the odds of each prior that would turn the answer."""
-        assert isinstance(inference, Inference)
         from refnb.worked import sensitivity
 
-        return sensitivity.solve_odds(inference)
+        return sensitivity.solve_odds(self.infer(x))
 
-    def _parted(self, x: Mapping[str, str]) -> tuple[dict[str, str], dict[str, Fraction]]:
+    def _parted(self, x: Row) -> tuple[dict[str, str], dict[str, Fraction]]:
         """Return the words and the numbers of a row."""
         real = numbers(x, self.numeric)
         return {f: v for f, v in x.items() if f not in real}, real
@@ -128,7 +126,7 @@ def fit(
     return Mixed(whole, log_naive.Training(learned, moments, choices.divisor, choices.shared))
 
 
-def numbers(x: Mapping[str, str], numeric: Mapping[str, str]) -> dict[str, Fraction]:
+def numbers(x: Row, numeric: Mapping[str, str]) -> dict[str, Fraction]:
     """Return the numbers that the cells of numeric columns write.
 
     Raises, naming the column: NotExact; OutOfRange; for counts BadWeight; Negative.

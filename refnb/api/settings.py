@@ -32,7 +32,6 @@ from refnb.core.errors import (
 )
 from refnb.core.limits import Limits
 from refnb.estimation import smoothing
-from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.io import columns, suggestions, tables
@@ -123,10 +122,6 @@ class Choices:
         """Return the choices with what the columns show, where nothing was declared."""
         taken = {f: family for f, family in found.items() if f not in self.families}
         return replace(self, families=self.families | taken, taken=tuple(taken))
-
-    def with_schema(self, schema: Schema) -> "Choices":
-        """Return the choices with the labels and domains of a schema declared."""
-        return replace(self, labels=schema.labels, domains=dict(schema.features))
 
     def domain(self, feature: str) -> tuple[str, ...] | None:
         """Return the declared domain of a feature; that of a Bernoulli one is 0 and 1."""
