@@ -1,6 +1,5 @@
 """The answers of a class checked: a CSV, with the verdict on each row and its mistakes added."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from refnb.api import variants
@@ -11,7 +10,6 @@ from refnb.core.errors import BadTable, RefnbError, UnknownValue
 from refnb.exercises import Checkable, replay
 from refnb.exercises.feedback import Feedback, WorkingFeedback, check, shown
 from refnb.exercises.problems import catalogue
-from refnb.exercises.replay import Exercise
 from refnb.io import documents, suggestions, tables, wire
 from refnb.io.tables import Layout, Source
 
@@ -76,20 +74,14 @@ def mark(question: Checkable, source: Source, column: str = COLUMN) -> Marks:
         if column not in sheet.columns:
             miss = suggestions.hint(column, sheet.columns)
             raise BadTable(f"{sheet.head}: no column {column[:60]!r}{miss}")
-        rows = [
-            _marked(exercise, headings, {c: row.cells.get(c) or "" for c in sheet.columns}, column)
-            for row in sheet.rows
-        ]
+        rows = list[MarkedRow]()
+        for row in sheet.rows:
+            cells = {c: row.cells.get(c) or "" for c in sheet.columns}
+            try:
+                rows.append(MarkedRow(cells, check(exercise, cells[column], headings), ""))
+            except RefnbError as error:
+                rows.append(MarkedRow(cells, None, str(error)[:300]))
     return Marks(sheet.columns, tuple(rows))
-
-
-def _marked(
-    exercise: Exercise, headings: Sequence[str], cells: dict[str, str], column: str
-) -> MarkedRow:
-    try:
-        return MarkedRow(cells, check(exercise, cells[column], headings), "")
-    except RefnbError as error:
-        return MarkedRow(cells, None, str(error)[:300])
 
 
 def question(name: str, seed: int | None = None, kind: Kind = "usual") -> Checkable:

@@ -44,7 +44,7 @@ from refnb.io import files, suggestions
 from refnb.io.tables import Layout
 from refnb.probability.distribution import Decision
 from refnb.worked import naive
-from refnb.worked.layout import NOTHING, Table, name, number
+from refnb.worked.layout import NOTHING, table
 from refnb.worked.solution import Shown, Solution, Step
 
 if TYPE_CHECKING:
@@ -206,21 +206,17 @@ class Curve(Shown):
     @cached_property
     def solution(self) -> Solution:
         """One row for each share."""
-        heads = ("share", "learned from", "right", "tested", "ties", "accuracy")
-        rows = tuple(
+        heads = ("share", LEARNED, "right", "tested", "ties", "accuracy", NOTHING)
+        rows = (
             (
-                number(Fraction(1, k)),
-                name(trial.settings[LEARNED]),
-                *map(number, (trial.right, trial.rows, trial.ties)),
-                name(rounding.decimal(trial.accuracy, 4)),
-                NOTHING,
+                *(Fraction(1, k), trial.settings[LEARNED], trial.right, trial.rows, trial.ties),
+                *(rounding.decimal(trial.accuracy, 4), NOTHING),
             )
             for k, trial in self.points.items()
         )
-        table = Table((*map(name, heads), NOTHING), rows)
         values = {k: (trial.right, trial.rows) for k, trial in self.points.items()}
         choices = {what: said for what, said in self.points[1].settings.items() if what != LEARNED}
-        step = Step("curve", values, "Learning curve", table=table)
+        step = Step("curve", values, "Learning curve", table=table(heads, rows))
         return Solution("How often is the decision right?", (Step.choices(choices), step))
 
 
@@ -389,10 +385,8 @@ def check_classes(asked: Collection[str], known: Collection[str], name: str) -> 
     """Require classes that were learned: UnknownLabel."""
     for label in asked:
         if label not in known:
-            words = (
-                f"no class {messages.shown(label)} was learned{suggestions.hint(str(label), known)}"
-            )
-            raise UnknownLabel(f"{name}: {words}")
+            hint = suggestions.hint(str(label), known)
+            raise UnknownLabel(f"{name}: no class {messages.shown(label)} was learned{hint}")
 
 
 def learned(counts: WordCounts, choices: TextChoices) -> TextClassifier:
