@@ -31,7 +31,6 @@ from refnb.exact import expression, rational
 FRACTION, DECIMAL, PERCENT, UNDEFINED = "fraction", "decimal", "percent", "undefined"
 
 _NAME = re.compile(r"[^-+.,0-9].*")
-_LETTER = re.compile("[A-Za-z\u0080-\U0010ffff]")
 
 
 @dataclass(frozen=True)
@@ -125,7 +124,8 @@ def _parts(text: str) -> Iterator[str]:
 
 def _is_name(text: str) -> bool:
     """Tell whether a text names a number: it has a letter, begins as no number, and is none."""
-    if not (_NAME.fullmatch(text) and _LETTER.search(text)):
+    has_letter = any(c.isalpha() or not c.isascii() for c in text)
+    if not (has_letter and _NAME.fullmatch(text)):
         return False
     try:
         expression.read(text)
