@@ -90,6 +90,7 @@ def test_a_fraction_is_itself(x: Fraction, k: int) -> None:
         ("P = s(no) / P(x) = 486/611 = 0.795", "fraction", Fraction(486, 611), 0, 0),
         ("P(y | x=3) = 0.5", "decimal", Fraction(1, 2), 1, 1),
         ("~ .5", "decimal", Fraction(1, 2), 1, 1),
+        ("∅ = 1/2", "fraction", Fraction(1, 2), 0, 0),
         ("0/0", "undefined", Fraction(0), 0, 0),
     ],
 )

@@ -295,6 +295,10 @@ def test_draws_are_thrown_away() -> None:
     assert draw
     first = [source.problem.redrawn(draw(Draws(seed))).question for seed in range(30)]
     assert 5 < sum(source.vary(seed).question == first[seed] for seed in range(30)) < 25
+    assert any(place > 1 for place, _ in source.likely)
+    for place, made in source.likely:
+        dice = Draws(0)
+        assert [source.problem.redrawn(draw(dice)) for _ in range(place)][-1] == made
     odd = catalogue.listed()["lab-test"].exercises[""]()
     assert not Source(replace(source.problem, most=234)).is_handy(odd)
     assert Source(replace(source.problem, most=235)).is_handy(odd)
