@@ -118,9 +118,11 @@ class Classifier(Brief):
         told: dict[str, str] | None = None,
     ) -> Iterator[tuple[str, bool]]:
         """Yield the answers as pieces of CSV, and whether all rows of each have one."""
-        from refnb.api.parallel import csv_lines
+        from refnb.api import batch
 
-        return csv_lines(self._questions(), source, self._layout(label, features), workers, told)
+        return batch.csv_lines(
+            self._questions(), source, self._layout(label, features), workers, told
+        )
 
     def _questions(self) -> "Questions":
         """Return what asks many rows; its model is prepared once."""

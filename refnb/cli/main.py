@@ -103,7 +103,7 @@ def _rows(learned: "refnb.Classifier", o: Given) -> Reply:
     """
     from tempfile import SpooledTemporaryFile
 
-    from refnb.api.parallel import cores
+    from refnb.api.batch import cores
 
     spool = SpooledTemporaryFile(  # noqa: SIM115 - closed when its pieces are printed
         _MEMORY, "w+", encoding="utf-8", errors="backslashreplace", newline=""

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 import refnb
 from api.tables import BASE, pets
 from cli.commands import WEATHER
-from refnb.api import parallel
-from refnb.api.batch import Questions, Rows
-from refnb.api.parallel import Piece
+from refnb.api import batch
+from refnb.api.batch import Piece, Questions, Rows
 from refnb.core import errors
 from refusals import refuses
 
@@ -87,11 +86,11 @@ def test_a_lost_worker_is_told(
 def test_the_cores_are_those_of_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """As many as it may use; where nobody says, all of them."""
     monkeypatch.setattr("os.sched_getaffinity", lambda pid: {0: {*range(64)}}[pid], raising=False)
-    assert parallel.cores() == 64
+    assert batch.cores() == 64
     monkeypatch.delattr("os.sched_getaffinity")
     for count, cores in ((6, 6), (None, 1)):
         monkeypatch.setattr("os.cpu_count", lambda count=count: count)
-        assert parallel.cores() == cores
+        assert batch.cores() == cores
 
 
 def test_a_classifier_can_be_sent() -> None:
