@@ -164,3 +164,21 @@ def test_a_zero_offers_smoothing(page: "Page") -> None:
     page.get_by_role("button", name="Smooth with Laplace").click()
     page.get_by_text("no is ruled out").wait_for(state="detached")
     assert page.get_by_label("Smoothing of the features").input_value() == "laplace"
+
+
+def test_what_can_be_read_in_two_ways_is_asked(page: "Page") -> None:
+    """A comma, a word among numbers and a first line of data: a button each, and the answer."""
+    kinds = page.locator(".nb-playground .nb-hints")
+    paste(page, "k;y\n1,200;p\n850;q\n1,200;p\n850;q\n")
+    says(page, "'1,200' can be 1.200 or 1200")
+    kinds.get_by_role("button", name="It parts thousands").click()
+    says(page, "p and q tie", ".nb-answer")
+    paste(page, "k,y\n" + "".join(f"{n},{'pq'[n % 2]}\n" for n in range(20)) + "zz,p\n")
+    says(page, "zz: the other cells are numbers")
+    kinds.get_by_role("button", name="It is missing").click()
+    says(page, "p, 11 parts in 21", ".nb-answer")
+    paste(page, "5,p\n6,q\n7,r\n")
+    says(page, "No cell is “zz” any more")
+    says(page, "Line 1 holds a number")
+    kinds.get_by_role("button", name="It is a row").click()
+    says(page, "p, q and r tie", ".nb-answer")

@@ -24,6 +24,10 @@ class State(TypedDict):
     name: str
     text: str
     delimiter: str
+    header: list[str] | None
+    quotes: bool
+    blanks: str
+    comma: str
     label: str
     kinds: dict[str, str]
     missing: str | None
@@ -43,6 +47,11 @@ WORDS = (
 )
 NUMBERS = ("4.5", "1/2", "10%", "-3", "1e-3", "0.25", "7", "1e40", "12.125", "2/3", "0.00008")
 COUNTS = ("0", "1", "2", "3", "17")
+WRITTEN = (  # numbers with commas, and marks
+    (" 1", "0,5", "47,7", "?"),
+    ("1,200", "850", "1.200,50", "NA"),
+    ("1,200", "850", "12,500.5", "n/a"),
+)
 RULES = ("none", "laplace", "add=1/2", "add=0", "m=3", "m=1/7", "add=10000000001/3")
 NAMES = ("f", "Wind speed", "x|y", 'the "f"', "größe", "g_1")
 BROKEN = ('a"b\n', '"open\n', "too,many,cells,by,far,here,now\n", "\0\n", '"x"y\n')
@@ -67,16 +76,22 @@ def case(rng: Random, path: str) -> State:
     every = [*columns, label, *weight]
     rows = [[_cell(rng, c, label, missing) for c in every] for _ in range(rng.randint(2, 12))]
     used = [place for place, column in enumerate(every) if column.kind != "left out"]
-    if not any(row[place] == missing for row in rows for place in used):
+    if rng.random() < 0.9 and not any(row[place] == missing for row in rows for place in used):
         missing = None
+    header = [c.name for c in every] if rng.random() < 0.1 else None
     delimiter = rng.choice([",", ",", ";", "\t"])
-    lines = [_record([c.name for c in every], delimiter), *(_record(r, delimiter) for r in rows)]
+    top = [] if header else [_record([c.name for c in every], delimiter)]
+    lines = [*top, *(_record(r, delimiter) for r in rows)]
     if rng.random() < 0.1:
         lines.insert(rng.randint(1, len(lines)), rng.choice(BROKEN))
     return {
         "name": path,
         "text": ("\ufeff" if rng.random() < 0.1 else "") + "".join(lines),
-        "delimiter": delimiter,
+        "delimiter": rng.choice(["", delimiter]),
+        "header": header,
+        "quotes": any('"' in line for line in lines) or rng.random() < 0.5,
+        "blanks": rng.choice(["trim", "trim", "keep"]),
+        "comma": rng.choice(["", "", "decimal", "thousands"]),
         "label": label.name,
         "kinds": {c.name: c.kind for c in every if c.kind},
         "missing": missing,
@@ -87,9 +102,9 @@ def case(rng: Random, path: str) -> State:
 
 
 def _column(rng: Random, name: str) -> Column:
-    kinds = ("", "", "", "categorical", "poisson", "bernoulli", "left out")
+    kinds = ("", "", "", "categorical", "poisson", "bernoulli", "left out", "")
     words = rng.choice(WORDS)
-    pools = (words, words, NUMBERS, NUMBERS, COUNTS, ("0", "1"), words)
+    pools = (words, words, NUMBERS, NUMBERS, COUNTS, ("0", "1"), words, rng.choice(WRITTEN))
     pool, kind = rng.choice([*zip(pools, kinds, strict=True)])
     return Column(name, pool, kind)
 
@@ -155,7 +170,11 @@ def learned(state: State) -> Classifier:
         prior=state["prior"],
         missing=state["missing"],
         weight=weight,
-        delimiter=state["delimiter"],
+        delimiter=state["delimiter"] or "auto",
+        header=state["header"],
+        quotes=state["quotes"],
+        blanks=state["blanks"],  # type: ignore[arg-type]
+        comma=state["comma"] or None,  # type: ignore[arg-type]
     )
 
 
@@ -163,8 +182,11 @@ def _header(state: State) -> list[str]:
     from refnb.io import tables  # noqa: PLC0415
     from refnb.io.tables import Layout  # noqa: PLC0415
 
-    layout = Layout(delimiter=state["delimiter"])
-    with tables.opened([state["text"].split("\n", 1)[0] + "\n"], layout) as sheet:
+    header, keep = state["header"] and tuple(state["header"]), state["blanks"] == "keep"
+    how = Layout(
+        delimiter=state["delimiter"] or "auto", header=header, quotes=state["quotes"], blanks=keep
+    )
+    with tables.opened(state["name"], how) as sheet:
         return [*sheet.columns]
 
 

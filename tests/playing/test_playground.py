@@ -1,7 +1,8 @@
 """The playground answers as Python does: steps, refusals, verdicts, and what stands beside them."""
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import reduce
 from itertools import islice
@@ -13,9 +14,11 @@ from typing import cast
 import pytest
 from hypothesis import example, given, settings
 
+import refnb
 from docs._build import answers
 from playing import cases
 from playing.asking import Ask, Found, ask, laws, path, randoms
+from reading import CASES, REFUSED, Case, in_python
 from refnb.api import bayes
 from refnb.api.bayes import Theorem
 from refnb.classifiers.naive import Inference
@@ -36,6 +39,7 @@ def table(text: str, label: str, given_: dict[str, str], **more: object) -> Foun
     """Return a state with the usual choices."""
     state = {"name": "t.csv", "text": text, "delimiter": ",", "label": label, "kinds": {}}
     usual = {"missing": None, "smoothing": "none", "prior": "none", "given": given_}
+    usual |= {"header": None, "quotes": True, "blanks": "trim", "comma": ""}
     return state | usual | more
 
 
@@ -61,6 +65,42 @@ def test_the_page_answers_as_the_door_does(ask: Ask, path: str, rng: Random) -> 
         assert ask("form", state, form)["ok"] == text
 
 
+def chosen(how: Mapping[str, object], text: str) -> Found:
+    """Return the state of a page in which the same is chosen as in Python."""
+    used = cast("list[str]", how.get("features", []))
+    left = {f for f in text.partition("\n")[0].split(",") if used and f not in (*used, "y")}
+    named = cast("list[str]", how.get("header", []))
+    kinds = cast("dict[str, str]", how.get("families", {}))
+    kinds |= dict.fromkeys({*named} - {*used, "y"} if named else left, "left out")
+    return {"delimiter": "", "kinds": kinds, **{k: v for k, v in how.items() if k not in UNSTATED}}
+
+
+UNSTATED = ("features", "families")
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if "domains" not in case.how])
+def test_the_page_reads_a_table_as_it_comes(ask: Ask, case: Case, path: str) -> None:
+    """The cases of Python and the commands: the same answer, and the same is told."""
+    Path(path).write_text(case.text, "utf-8", newline="")
+    wanted = refnb.learn(path, "y", **case.how).ask(case.x)  # type: ignore[arg-type]
+    state = table(case.text, "y", case.x, **{"name": path} | chosen(case.how, case.text))
+    assert cases.without_long(ok(ask("ask", state))["blocks"]) == cases.blocks(wanted.solution)
+
+
+@pytest.mark.parametrize("row", [row for row in REFUSED if "--model" not in row[2]])
+def test_the_page_refuses_what_can_be_read_in_two_ways(
+    ask: Ask, row: tuple[str, str, str, str], path: str
+) -> None:
+    """The cases of Python and the commands, in the words of Python."""
+    _, text, options, _ = row
+    Path(path).write_text(text, "utf-8", newline="")
+    with pytest.raises(RefnbError) as told:
+        refnb.learn(path, "y", **in_python(options))  # type: ignore[arg-type]
+    found = ask("ask", table(text, "y", {}, **{"name": path} | chosen(in_python(options), text)))
+    error = told.value
+    assert (found.get("error"), found.get("message")) == (type(error).__name__, str(error))
+
+
 @laws
 @example(rng=Random(510))  # noqa: S311 - three labels tie at one point
 @given(rng=randoms)
@@ -75,6 +115,8 @@ def test_how_far_and_the_whole_table_are_those_of_the_door(
     blocks = cases.blocks(wanted.sensitivity())
     assert cases.without_long(ask("turning", state)["ok"]) == blocks
     learned = cases.learned(state)
+    if not learned.features:
+        return
     rows = learned.answers(path, state["label"], learned.features)
     found = ok(ask("batch", state, None))
     assert found["rows"] == [[*row.cells(learned.labels)] for row in rows]
@@ -229,3 +271,20 @@ def test_an_id_is_warned_of(ask: Ask) -> None:
     assert "as a label" in cast("list[list[str]]", found["warnings"])[0][1]
     kinds = cast("dict[str, Found]", found["kinds"])
     assert [kinds[f]["kind"] for f in ("who", "kg", "y")] == ["label", "gaussian", "categorical"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('<?xml version="1.0"?>\n<BIF VERSION="0.3"></BIF>', "XMLBIF.*refnb network FILE --save"),
+        ("<!DOCTYPE BIF [ <!ENTITY a 'b'> ]><BIF/>", "XMLBIF.*refnb network FILE --save net.bif"),
+        ('<?xml version="1.0"?><smile version="1.0"/>', "GeNIe.*of pyagrum"),
+        ("net { node_size = (80 40); }", "Hugin.*of pyagrum"),
+        ("BAYES\n2\n", "UAI.*of pyagrum"),
+    ],
+)
+def test_a_network_in_another_format_is_named(ask: Ask, text: str, words: str) -> None:
+    """With the way to convert it."""
+    found = ask("variables", text)
+    assert found["error"] == "BadRequest"
+    assert re.search(words, str(found["message"]))

@@ -73,7 +73,7 @@ refnb.chapter("logarithm", ({
   };
 
   return {
-    Base, LogForm, Extended, isForm, spread, isZero, exponentialWithin,
+    Base, LogForm, Extended, isForm, spread, isZero, exponentialWithin, rationalValue,
     log, constant, add, scale, subtract, equal, exponential,
     spelling: operation({ a: LogForm }, (a) => written(a, spelling, a.base === "2" ? "log2(" : "log(", ")")),
     tex: operation({ a: LogForm }, (a) => written(a, tex, a.base === "2" ? "\\log_2 " : "\\log ", "")),

@@ -3,7 +3,7 @@
 
 refnb.chapter("app/answer", ({
   numbers: { Q, ONE, total }, tables: { Dict }, rounding: { decimal, significant },
-  "app/csv": { read, record, said, separator }, "app/tally": { tally, kindsOf, absent, numberOf, NUMERIC }, "app/model": { fit, ask },
+  "app/csv": { read, said, separator }, "app/tally": { tally, kindsOf, known, marksOf, numberOf, NUMERIC }, "app/model": { fit, ask },
   "app/steps": steps, "app/mixed": mixed, "app/writers": writers, "app/hints": { at }, "app/terms": { sizeOf },
 }) => {
   // What was read and counted last is kept: a slider moves neither.
@@ -14,21 +14,21 @@ refnb.chapter("app/answer", ({
       return value;
     };
   };
-  const sheets = kept(read), tallies = kept(tally), models = kept(fit);
-  const separated = ({ text, delimiter }) => delimiter || separator(text);
+  const table = (text, choices) => read(text, choices.delimiter || separator(text, choices), choices);
+  const sheets = kept(table), tallies = kept(tally), models = kept(fit);
   const sheetOf = (choices) => {
-    const { text, name } = choices, delimiter = separated(choices);
-    return at(`${name}: `, () => sheets(JSON.stringify([text, delimiter, name]), text, delimiter));
+    const { text, name, delimiter, header, quotes, blanks } = choices;
+    return at(`${name}: `, () => sheets(JSON.stringify([text, delimiter, name, header, quotes, blanks]), text, choices));
   };
   const learn = (choices) => {
-    const { text, delimiter, name, label, kinds, missing } = choices, sheet = sheetOf(choices);
-    const key = JSON.stringify([text, delimiter, name, label, kinds, missing]);
+    const { text, delimiter, name, label, kinds, missing, header, quotes, blanks, comma } = choices, sheet = sheetOf(choices);
+    const key = JSON.stringify([text, delimiter, name, label, kinds, missing, header, quotes, blanks, comma]);
     const tallied = at(`${name}: `, () => tallies(key, sheet, choices));
     return models(JSON.stringify([key, choices.smoothing, choices.prior]), tallied, choices);
   };
   const questionOf = (learned, given) =>
     new Dict(Object.entries(given).filter(([f, v]) => v !== null && learned.features.includes(f))
-      .map(([f, v]) => [f, said(v)]).filter(([f, v]) => !absent(v, learned.kinds[f], learned.missing)));
+      .map(([f, v]) => [f, known(said(v, learned), learned.kinds[f], learned.marks)]).filter(([, v]) => v !== null));
   const ordered = (learned) => [
     ...learned.counts.schema.features.keys(),
     ...NUMERIC.flatMap((kind) => learned.moments.keys().filter((f) => learned.kinds[f].kind === kind)),
@@ -83,19 +83,19 @@ refnb.chapter("app/answer", ({
   });
 
   // What stands for a missing cell in many tables, while no mark of one is chosen.
-  const MARKS = ["", "?", "NA", "N/A", "n/a", "-", "null", "NaN"];
-  const marks = ({ rows }, { missing }) => {
-    if (missing !== null) return [];
-    const counted = new Map(MARKS.map((mark) => [mark, 0]));
-    for (const { cells } of rows) for (const cell of cells) if (counted.has(cell)) counted.set(cell, counted.get(cell) + 1);
-    return [...counted].filter(([, n]) => n);
+  const MARKS = ["?", "NA", "N/A", "n/a", "-", "null", "NaN"];
+  const marks = ({ header, rows }, kinds, choices) => {
+    const words = header.map((f) => !kinds[f].numbers), cells = rows.flatMap((row) => row.cells.filter((_, i) => words[i]));
+    const counted = MARKS.map((mark) => [mark, cells.filter((cell) => cell === mark).length]);
+    return marksOf(choices).length ? [] : counted.filter(([, n]) => n);
   };
   // Whether the table knows an observation, which may be one of the table before.
-  const fits = ({ header, rows }, kinds, { missing }) => ([f, v]) => {
-    const i = header.indexOf(f), kind = kinds[f]?.kind;
-    if (kind === "label" || absent(v, kinds[f] ?? {}, missing)) return false;
+  const fits = ({ header, rows }, kinds, choices) => ([f, given]) => {
+    const i = header.indexOf(f), { kind } = kinds[f] ?? {}, marks = marksOf(choices);
+    const read_ = (cell) => known(cell, kinds[f] ?? {}, marks), v = read_(said(given, choices));
+    if (kind === "label" || v === null) return false;
     if (kind === "bernoulli") return v === "0" || v === "1";
-    if (!NUMERIC.includes(kind)) return rows.some(({ cells }) => cells[i] === v);
+    if (!NUMERIC.includes(kind)) return rows.some(({ cells }) => read_(cells[i]) === v);
     try {
       return Boolean(numberOf(v, f, kind));
     } catch (error) {
@@ -106,19 +106,17 @@ refnb.chapter("app/answer", ({
   const columns = (choices) => {
     const sheet = sheetOf(choices), label = sheet.header.includes(choices.label) ? choices.label : sheet.header.at(-1);
     const kinds = kindsOf(sheet, { ...choices, label });
-    const domains = Object.fromEntries(sheet.header.map((column, i) =>
-      [column, [...new Set(sheet.rows.slice(0, 5000).map(({ cells }) => cells[i]))].slice(0, 200)]));
-    const given = Object.entries(choices.given ?? {}).filter(([, v]) => v !== null), known = fits(sheet, kinds, choices);
+    const domains = Object.fromEntries(sheet.header.map((column, i) => {
+      const cells = sheet.rows.slice(0, 5000).map((row) => known(row.cells[i], kinds[column], marksOf(choices)));
+      return [column, [...new Set(cells.filter((cell) => cell !== null))].slice(0, 200)];
+    }));
+    const given = Object.entries(choices.given ?? {}).filter(([, v]) => v !== null), there = fits(sheet, kinds, choices);
     return {
-      header: sheet.header, rows: sheet.rows.length, kinds, label, domains, delimiter: separated(choices),
-      given: given.filter(known), dropped: given.filter((one) => !known(one)), marks: marks(sheet, choices),
+      header: sheet.header, rows: sheet.rows.length, kinds, label, domains, delimiter: sheet.delimiter,
+      data: sheet.data, given: given.filter(there), dropped: given.filter((one) => !there(one)), marks: marks(sheet, kinds, choices),
+      marked: sheet.rows.some(({ cells }) => cells.includes(choices.missing)),
       cells: sheet.rows.slice(0, 200).map(({ cells }) => cells), warnings: warnings(sheet, kinds, label),
     };
-  };
-  // The table as it was read, as a file from which Python reads the same.
-  const file = (choices) => {
-    const { header, rows } = sheetOf(choices), delimiter = separated(choices);
-    return [header, ...rows.map(({ cells }) => cells)].map((cells) => `${record(cells, delimiter)}\n`).join("");
   };
   const blocksOf = (choices, learned, x, found) => {
     const left = ordered(learned).filter((f) => !x.has(f)), more = left.length > 6;
@@ -135,5 +133,5 @@ refnb.chapter("app/answer", ({
     return writers[kind](title, blocks);
   };
 
-  return { learn, columns, file, separated, solve, form, sentence, notes, questionOf, sheetOf, percent, parts, listed, middle, significant, total };
+  return { learn, columns, solve, form, sentence, notes, questionOf, sheetOf, percent, parts, listed, middle, significant, total, table };
 });

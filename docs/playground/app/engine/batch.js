@@ -2,15 +2,15 @@
 "use strict";
 
 refnb.chapter("app/batch", ({
-  refuse, numbers: { Q }, tables: { Dict }, "app/csv": { read, record }, "app/terms": { quoted, real, visible },
-  "app/hints": { at, hint, cut }, "app/model": { ask }, "app/tally": { absent }, "app/answer": { learn, sheetOf, separated },
+  refuse, numbers: { Q }, tables: { Dict }, "app/csv": { record }, "app/terms": { quoted, real, visible },
+  "app/hints": { at, hint, cut }, "app/model": { ask }, "app/tally": { known }, "app/answer": { learn, sheetOf, table },
 }) => {
   const MOST = 1000;
   const share = (p) => (p instanceof Q ? String(p) : real(p).plain);
   const problem = (error) => visible([...`${error.name}: ${error.message}`].slice(0, MOST).join(""));
 
-  const asked = (learned, columns, { line, cells }, missing) => {
-    const pairs = columns.filter(({ f, i }) => !absent(cells[i], learned.kinds[f], missing)).map(({ f, i }) => [f, cells[i]]);
+  const asked = (learned, columns, { line, cells }) => {
+    const pairs = columns.map(({ f, i }) => [f, known(cells[i], learned.kinds[f], learned.marks)]).filter(([, v]) => v !== null);
     const labels = learned.counts.labels.keys();
     try {
       const { decision: { label, ties }, posterior } = ask(learned, new Dict(pairs));
@@ -24,7 +24,7 @@ refnb.chapter("app/batch", ({
   const answers = (choices, other) => {
     const learned = learn(choices), { features, weight, told } = learned, own = other === null;
     const name = own ? choices.name : other.name;
-    const sheet = own ? sheetOf(choices) : at(`${name}: `, () => read(other.text, separated({ ...choices, text: other.text })));
+    const sheet = own ? sheetOf(choices) : at(`${name}: `, () => table(other.text, choices));
     const chosen = told.some(([what]) => what === "features") || own;
     const columns = sheet.header.map((f, i) => ({ f, i }))
       .filter(({ f }) => f !== choices.label && f !== weight && (!chosen || features.includes(f)));
@@ -33,7 +33,7 @@ refnb.chapter("app/batch", ({
       if (!features.includes(f)) refuse("UnknownFeature", words);
     }
     const head = ["line", "decision", "ties", ...learned.counts.labels.keys().map((y) => `P(${y})`), "problem"];
-    const rows = sheet.rows.map((row) => asked(learned, columns, row, choices.missing));
+    const rows = sheet.rows.map((row) => asked(learned, columns, row));
     const label = sheet.header.indexOf(choices.label);
     const right = label < 0 ? null : sheet.rows.filter(({ cells }, i) => cells[label] === rows[i][1]).length;
     return { csv: [head, ...rows].map((row) => `${record(row)}\n`).join(""), head, rows, right };

@@ -4,7 +4,7 @@
 refnb.chapter("app/model", ({
   refuse, numbers: { Q, ZERO, ONE, total, bitLength }, tables: { Dict, table }, smoothing: { Smoothing }, categorical,
   naive, gaussian, poisson, log_naive, distribution: { normalise }, logarithm: { subtract, isForm, exponentialWithin },
-  "app/terms": { quoted }, "app/hints": { at, shown, number, expressed, hint, cut }, "app/tally": { NUMERIC, numberOf },
+  "app/terms": { quoted }, "app/hints": { at, shown, number, expressed, hint, cut }, "app/tally": { NUMERIC, numberOf, marksOf },
 }) => {
   // ---- choices -------------------------------------------------------------------------------------
 
@@ -45,7 +45,6 @@ refnb.chapter("app/model", ({
       ["variance", bells ? "divisor n, one for each label" : ""],
       ["features", left ? features.join(", ") : ""],
       ["weight", weight ?? ""],
-      ["missing", choices.missing ? quoted(choices.missing) : ""],
       ...found,
       ["domains", "the values seen, sorted"],
       ["labels", "those seen, sorted"],
@@ -78,7 +77,7 @@ refnb.chapter("app/model", ({
   };
   // A handle: the model is fitted once, and asked as often as there are questions.
   const fit = (tallied, choices) => {
-    const { counts, moments, kinds } = tallied, named = (work) => at(`${choices.name}: `, work);
+    const { counts, moments, kinds } = tallied, named = (work) => at(`${choices.name}: `, work, tallied.ending);
     const rule = ruleOf(choices.smoothing);
     const prior = typeof choices.prior === "string" && choices.prior !== "uniform"
       ? ruleOf(choices.prior) : named(() => priorOf(choices.prior, counts.labels.keys()));
@@ -87,7 +86,7 @@ refnb.chapter("app/model", ({
       each(counts.values, (row, place) => checkRow(row, rule, place));
       const model = { categorical: categorical.fit(counts, rule, prior) };
       if (moments.size) Object.assign(model, fitNumbers(counts.labels, moments, kinds, prior));
-      return { ...tallied, rule, prior, model, missing: choices.missing, told: told(choices, tallied, rule, prior) };
+      return { ...tallied, rule, prior, model, marks: marksOf(choices), blanks: choices.blanks, told: told(choices, tallied, rule, prior) };
     });
   };
 

@@ -2,11 +2,18 @@
 "use strict";
 
 refnb.chapter("app/networks", ({
-  numbers: { ZERO, ONE }, tables: { Dict }, bif, elimination: { posteriors }, rounding: { significant },
+  refuse, numbers: { ZERO, ONE }, tables: { Dict }, bif, elimination: { posteriors }, rounding: { significant },
   "app/terms": { number },
 }) => {
+  const FOREIGN = [
+    [/<smile\b/, "GeNIe"], [/^\s*net\s+[^\s{]+\s*\{/, "GeNIe"], [/^\s*(%[^\n]*\n\s*)*net\s*\{/, "Hugin"], [/^\s*(BAYES|MARKOV)\s/, "UAI"],
+    [/^\s*</, "XMLBIF"],
+  ];
   let [text, network] = [null, null];
   const read = (source) => {
+    const [, format] = FOREIGN.find(([form]) => form.test(source)) ?? [];
+    const convert = format === "XMLBIF" ? "refnb network FILE --save net.bif" : "saveBN(loadBN(FILE), 'net.bif') of pyagrum";
+    if (format) refuse("BadRequest", `this is a file of ${format}, and the page reads BIF: save it as one by ${convert}`);
     if (source !== text) [network, text] = [bif.read(source), source];
     return network;
   };

@@ -2,33 +2,74 @@
 "use strict";
 
 refnb.chapter("app/tally", ({
-  refuse, numbers: { Q, ZERO, ONE }, tables: { Dict, table, sorted }, columns: { family, isMark, isNumber }, rational: { rational },
-  limits: { checkCells }, "app/csv": { read }, "app/terms": { quoted }, "app/hints": { at, shown, number, hint, cut },
+  refuse, numbers: { Q, ZERO, ONE }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark },
+  limits: { checkCells }, "app/terms": { quoted, visible }, "app/hints": { at, shown, number, hint, cut },
 }) => {
   const NUMERIC = ["gaussian", "poisson"], BERNOULLI = ["0", "1"];
+  const GAPS = ["?", "-", "na", "n/a", "nan", "null", "none", "nil"], NOTHING = { weight: ZERO, total: ZERO, squares: ZERO };
   const bad = (place, words) => refuse("BadTable", `${place}${words}`);
 
-  // What each column is: declared, or else by the one rule; and whether it holds numbers, where a mark is missing.
-  const kindsOf = ({ header, rows }, { label, kinds = {}, missing = null }) => {
-    const found = {};
+  // What each column is: declared, or else by the one rule; whether it holds numbers, where a mark is missing, and what
+  // a comma means in them. Where two readings are possible, `unsure` has the cells that are the reason.
+  const kindsOf = ({ header, rows }, choices, weights = null) => {
+    const { label, kinds = {}, comma = "" } = choices, marks = marksOf(choices), found = {};
     header.forEach((column, i) => {
+      const declared = Object.hasOwn(kinds, column), own = declared ? kinds[column] : "";
       if (column === label) found[column] = { kind: "label", declared: true };
+      else if (["categorical", "left out", "weight"].includes(own)) found[column] = { kind: own, declared };
       else {
-        const cells = rows.map(({ cells }) => (cells[i] === missing ? null : cells[i])), declared = Object.hasOwn(kinds, column);
-        const kind = declared ? kinds[column] : family(cells), known = cells.filter((cell) => cell && !isMark(cell));
-        const open = kind !== "categorical" || !declared, all = known.length > 0 && known.every(isNumber);
-        found[column] = { kind, declared, numbers: NUMERIC.includes(kind) || (open && all) };
+        const seen = new Map();
+        rows.forEach(({ cells }, k) => {
+          const cell = known(cells[i], {}, marks);
+          if (cell !== null && !seen.has(cell)) seen.set(cell, new Sum());
+          if (cell !== null) seen.get(cell).add(weights ? weights[k] : ONE);
+        });
+        const said = kind(new Map([...seen].map(([cell, sum]) => [cell, sum.value])), comma);
+        const unsure = said.numbers || !declared ? said.unsure : [], numbers = said.numbers || NUMERIC.includes(own);
+        const gaps = numbers ? sorted([...seen.keys()].filter(isMark)) : [];
+        found[column] = { ...said, kind: own || said.family, declared, unsure, numbers, gaps };
       }
     });
     return found;
   };
-  const absent = (cell, { numbers = false }, missing) => cell === "" || cell === missing || (numbers && isMark(cell));
-  const checkLabel = (header, label) => {
+  const marksOf = ({ missing = null }) => [missing ?? []].flat().filter(Boolean);
+  // What a cell says, or null where it is missing: among numbers a mark is, and a comma is read.
+  const known = (cell, { numbers = false, comma = "" }, marks) => {
+    if (cell === "" || marks.includes(cell) || (numbers && isMark(cell))) return null;
+    return numbers ? spelled(cell, comma) : cell;
+  };
+  const checkLabel = ({ header, line, data }, label) => {
     if (!label) bad("", `which column is the label?${hint("", header)}`);
     if (header.includes(label)) return;
     const only = header.length === 1 && header[0].includes(label);
-    const miss = only ? `; the only one is ${quoted(cut(header[0], 60))}: is the delimiter right?` : hint(label, header);
-    bad("line 1: ", `no column ${quoted(cut(label, 60))}${miss}`);
+    const miss = only ? `; the only one is ${quoted(cut(header[0], 60))}: is the delimiter right?` : `${hint(label, header)}${data}`;
+    bad(`line ${line}: `, `no column ${quoted(cut(label, 60))}${miss}`);
+  };
+  const checkOnce = ({ line, data, twice }, columns) => {
+    for (const f of columns) if (twice.has(f)) bad(`line ${line}: `, `column ${quoted(cut(f, 60))} occurs twice${data}`);
+  };
+  // Each mark of missing cells occurs in some column that is used; else what does occur is told.
+  const checkMarks = ({ header, rows }, used, marks) => {
+    const places = used.map((f) => header.indexOf(f));
+    if (!marks.length) return;
+    const seen = new Set(rows.flatMap(({ cells }) => places.map((i) => cells[i])));
+    for (const mark of marks.filter((one) => !seen.has(one))) {
+      const words = sorted([...seen].filter(Boolean)), usual = words.filter((word) => GAPS.includes(word.toLowerCase()));
+      const there = usual.length ? `; there are ${usual.slice(0, 8).map(quoted).join(", ")}` : hint(mark, words);
+      bad("", `no cell is ${quoted(cut(mark, 60))}, the mark of a missing one${there}`);
+    }
+  };
+  const checkSure = ({ header, rows }, features, kinds) => {
+    for (const f of features) {
+      const { unsure = [], numbers } = kinds[f], i = header.indexOf(f), [first] = unsure;
+      if (!unsure.length) continue;
+      const place = `line ${rows.find(({ cells }) => cells[i] === first).line}, column ${quoted(f)}: `;
+      const [a, b] = ["decimal", "thousands"].map((comma) => spelled(first, comma));
+      if (numbers) bad(place, `${quoted(first)} can be ${a} or ${b}: write comma='decimal' or comma='thousands'`);
+      const missing = `if it is a missing one, write missing=${quoted(cut(first, 60))}; if all are words, families={${quoted(f)}: 'categorical'}`;
+      const some = unsure.slice(0, 8).map((cell) => (visible(cell) === cell ? cut(cell, 40) : shown(cell))).join(", ");
+      bad(place, `${some}${unsure.length > 8 ? ", ..." : ""}: the other cells are numbers; ${missing}`);
+    }
   };
   const countOf = (cell, kind) => {
     const x = number(cell);
@@ -44,37 +85,36 @@ refnb.chapter("app/tally", ({
     return w.negative ? refuse("Negative", `a weight must be >= 0, got ${shown(w)}`) : w;
   }, "", "BadTable");
 
-  // Sums by feature and label: of words one for each value, of numbers their moments.
-  const gathered = (sheet, choices, kinds, features) => {
-    const place = (line, column) => `line ${line}, column ${quoted(column)}`;
-    const at_ = (column) => sheet.header.indexOf(column);
-    const label = at_(choices.label), weight = sheet.header.find((column) => kinds[column].kind === "weight");
-    const used = features.map((f) => ({ f, i: at_(f), kind: kinds[f].kind, seen: new Map() })), labels = new Map();
-    for (const { line, cells } of sheet.rows) {
-      const y = cells[label];
-      if (absent(y, {}, choices.missing)) bad(`${place(line, choices.label)}: `, "the label is missing");
-      const w = weight === undefined ? ONE : weightOf(cells[at_(weight)], `${place(line, weight)}: `);
-      labels.set(y, (labels.get(y) ?? new Sum()).add(w));
-      for (const { f, i, kind, seen } of used) {
-        const cell = cells[i];
-        if (absent(cell, kinds[f], choices.missing)) continue;
-        if (kind === "bernoulli" && !BERNOULLI.includes(cell)) {
-          refuse("UnknownValue", `${place(line, f)}: ${quoted(cut(cell, 60))} is not declared${hint(cell, BERNOULLI)}`);
-        }
-        if (NUMERIC.includes(kind)) {
-          const x = at(`line ${line}, column `, () => numberOf(cell, f, kind), `; if it is missing, write missing=${quoted(cut(cell, 60))}`, "BadTable");
-          const moment = seen.get(y) ?? { weight: ZERO, total: ZERO, squares: ZERO }, wx = w.mul(x);
-          const sums = { weight: moment.weight.add(w), total: moment.total.add(wx), squares: moment.squares.add(wx.mul(x)) };
-          seen.set(y, sums);
-        } else {
-          if (!seen.has(cell)) seen.set(cell, new Map());
-          const row = seen.get(cell);
-          row.set(y, (row.get(y) ?? new Sum()).add(w));
-        }
-      }
-    }
-    return { labels, used };
+  const weightsOf = (sheet, label, weight) => {
+    const w = sheet.header.indexOf(weight), place = (line, column) => `line ${line}, column ${quoted(column)}: `;
+    return sheet.rows.map(({ line, cells }, k) => {
+      if (sheet.labels[k] === null) bad(place(line, label), "the label is missing");
+      return weight === undefined ? ONE : weightOf(cells[w], place(line, weight));
+    });
   };
+  // Sums by feature and label: of words one for each value, of numbers their moments.
+  const gathered = (sheet, marks, kinds, features, weights) => features.map((f) => {
+    const i = sheet.header.indexOf(f), { kind: of } = kinds[f], seen = new Map();
+    sheet.rows.forEach(({ line, cells }, k) => {
+      const y = sheet.labels[k], w = weights[k], cell = known(cells[i], kinds[f], marks);
+      if (cell === null) return;
+      if (of === "bernoulli" && !BERNOULLI.includes(cell)) {
+        const words = `${quoted(cut(cells[i], 60))} is not declared${hint(cells[i], BERNOULLI)}`;
+        refuse("UnknownValue", `line ${line}, column ${quoted(f)}: ${words}`);
+      }
+      if (NUMERIC.includes(of)) {
+        const missing = `; if it is missing, write missing=${quoted(cut(cells[i], 60))}`;
+        const x = at(`line ${line}, column `, () => numberOf(cell, f, of), missing, "BadTable");
+        const moment = seen.get(y) ?? NOTHING, wx = w.mul(x);
+        seen.set(y, { weight: moment.weight.add(w), total: moment.total.add(wx), squares: moment.squares.add(wx.mul(x)) });
+      } else {
+        if (!seen.has(cell)) seen.set(cell, new Map());
+        const row = seen.get(cell);
+        row.set(y, (row.get(y) ?? new Sum()).add(w));
+      }
+    });
+    return { f, kind: of, seen };
+  });
   // A sum of weights, in whole numbers while all of them are 1.
   class Sum {
     constructor() { Object.assign(this, { ones: 0, rest: ZERO }); }
@@ -85,27 +125,38 @@ refnb.chapter("app/tally", ({
     }
     get value() { return this.rest.add(new Q(BigInt(this.ones))); }
   }
-  // What was left out of cells, and what was taken for missing.
-  const told = ({ header, rows }, { missing }, kinds, features) => {
-    const used = header.flatMap((f, i) => (kinds[f].kind === "left out" ? [] : [i]));
-    const some = (wanted) => rows.some((row) => used.some((i) => wanted(row, i)));
-    const marks = features.filter((f) => kinds[f].numbers).flatMap((f) => {
-      const cells = new Set(rows.map(({ cells }) => cells[header.indexOf(f)]));
-      return sorted([...cells].filter((cell) => isMark(cell) && cell !== missing)).map((mark) => `${quoted(mark)} in ${f}`);
-    });
+  // How the table was read: what was chosen, and what was found.
+  const told = ({ header, rows, line, data, trimmed, unnamed, delimiter }, choices, kinds, features, used) => {
+    const places = features.map((f) => header.indexOf(f)), empty = rows.some(({ cells }) => places.some((i) => cells[i] === ""));
+    const gaps = features.flatMap((f) => (kinds[f].gaps ?? []).map((mark) => `${quoted(mark)} in ${f}`));
     return [
-      ["blanks", some(({ trimmed }, i) => trimmed.has(i)) ? "those around cells left out" : ""],
-      ["taken for missing", [...(some(({ cells }, i) => cells[i] === "") ? ["empty cells"] : []), ...marks].join(", ")],
+      ["missing", marksOf(choices).map(quoted).join(", ")],
+      ["header", choices.header ? choices.header.join(", ") || "none" : ""],
+      ["blanks", choices.blanks === "keep" ? "kept" : ""],
+      ["quotes", choices.quotes === false ? "mean nothing" : ""],
+      ["delimiter", choices.delimiter || delimiter === "," ? "" : `${quoted(delimiter)}, found in line 1`],
+      ["columns without a name", unnamed ? "left out" : ""],
+      ["header", data && `line ${line}${data}`],
+      ["blanks", used.some((f) => trimmed.has(f)) ? "those around cells left out" : ""],
+      ["taken for missing", [...(empty ? ["empty cells"] : []), ...gaps].join(", ")],
+      ["commas", features.filter((f) => kinds[f].comma && kinds[f].numbers).map((f) => `${kinds[f].comma} in ${f}`).join(", ")],
     ];
   };
-  const NOTHING = { weight: ZERO, total: ZERO, squares: ZERO };
 
-  const tally = (sheet, choices) => {
-    checkLabel(sheet.header, choices.label);
-    const kinds = kindsOf(sheet, choices), features = sheet.header.filter((column) =>
-      !["label", "weight", "left out"].includes(kinds[column].kind));
-    if (!sheet.rows.length) refuse("EmptyData", "a table needs at least one row below the names of its columns");
-    const { labels: seen, used } = gathered(sheet, choices, kinds, features), labels = sorted([...seen.keys()]);
+  const tally = (table_, choices) => {
+    const { header, rows } = table_, { label, kinds: chosen = {} } = choices, marks = marksOf(choices);
+    checkLabel(table_, label);
+    const of = (f) => (f === label ? "label" : chosen[f]), features = header.filter((f) => !["label", "weight", "left out"].includes(of(f)));
+    const weight = header.find((f) => of(f) === "weight"), needed = [label, weight, ...features].filter((f) => f !== undefined);
+    checkOnce(table_, needed);
+    const y = header.indexOf(label), sheet = { ...table_, labels: rows.map(({ cells }) => known(cells[y], {}, marks)) };
+    const weights = weightsOf(sheet, label, weight);
+    if (!rows.length) refuse("EmptyData", "a table needs at least one row below the names of its columns");
+    const kinds = kindsOf(sheet, choices, weights), seen = new Map();
+    checkSure(sheet, features, kinds);
+    checkMarks(sheet, needed, marks);
+    sheet.labels.forEach((label_, k) => seen.set(label_, (seen.get(label_) ?? new Sum()).add(weights[k])));
+    const used = gathered(sheet, marks, kinds, features, weights), labels = sorted([...seen.keys()]);
     const words = used.filter(({ kind }) => !NUMERIC.includes(kind)), real = used.filter(({ kind }) => NUMERIC.includes(kind));
     const domains = new Dict(words.map(({ f, kind, seen: values }) => {
       const domain = kind === "bernoulli" ? BERNOULLI : sorted([...values.keys()]);
@@ -119,9 +170,9 @@ refnb.chapter("app/tally", ({
         table(domains.get(f), (v) => values.get(v)?.get(y)?.value ?? ZERO))])),
     };
     const moments = new Dict(real.map(({ f, seen: rows }) => [f, table(labels, (y) => rows.get(y) ?? NOTHING)]));
-    const weight = sheet.header.find((column) => kinds[column].kind === "weight");
-    return { kinds, features, counts, moments, weight, told: told(sheet, choices, kinds, features) };
+    const ending = sheet.data && `; the header is line ${sheet.line}${sheet.data}`;
+    return { kinds, features, counts, moments, weight, ending, told: told(sheet, choices, kinds, features, needed) };
   };
 
-  return { read, kindsOf, tally, absent, numberOf, NUMERIC, rational };
+  return { kindsOf, tally, known, marksOf, numberOf, NUMERIC };
 });

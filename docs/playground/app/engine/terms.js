@@ -98,7 +98,8 @@ refnb.chapter("app/terms", ({
 
   const GREAT = 10n ** 12n, SHOWN = 12;
   const withLogarithms = (x) => {
-    if (!x.terms.length) return number(x.const);
+    const value = logarithm.rationalValue(x);
+    if (value) return number(value);
     const sign = enclosure.order(x, logarithm.constant(new Q(0n), x.base));
     const most = enclosure.floor(logarithm.scale(x, new Q(BigInt(sign)))), great = most >= GREAT;
     const shown = great ? significant(new Q(BigInt(sign) * most), 4n) : enclosure.decimal(x, 4n);

@@ -89,7 +89,7 @@ refnb.chapter("page/choices", ({ "page/dom": { el, fill, field, select, input } 
   };
 
   // The label; then a list for each feature, or a number. What a cell should be told stands below it.
-  const question = (place, { header, label, features, kinds, domains, missing }, state, change) => {
+  const question = (place, { header, label, features, kinds, domains }, state, change) => {
     const boxes = new Map();
     const put = (f, value) => {
       const all = { ...state().given, [f]: value };
@@ -100,10 +100,9 @@ refnb.chapter("page/choices", ({ "page/dom": { el, fill, field, select, input } 
       if (kinds[f].kind === "gaussian" || kinds[f].kind === "poisson") {
         return input(now ?? "", (value) => put(f, value === "" ? null : value), { class: "nb-number", inputmode: "decimal" });
       }
-      const values = (kinds[f].kind === "bernoulli" ? ["0", "1"] : [...domains[f]].sort()).filter((v) => v !== missing);
+      const values = (kinds[f].kind === "bernoulli" ? ["0", "1"] : [...domains[f]].sort());
       const known = now === null || values.includes(now) ? values : [now, ...values];
-      const pairs = known.map((v) => [`=${v}`, v || "(empty)"]);
-      return select([["", "not given"], ...pairs], now === null ? "" : `=${now}`, (v) => put(f, v ? v.slice(1) : null));
+      return select([["", "not given"], ...known.map((v) => [`=${v}`, v])], now === null ? "" : `=${now}`, (v) => put(f, v ? v.slice(1) : null));
     };
     const note = (f) => {
       boxes.set(f, el("p", { class: "nb-note" }));

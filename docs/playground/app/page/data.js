@@ -8,7 +8,11 @@ refnb.chapter("page/data", ({
   const DELIMITERS = [["", "what fits"], [",", "comma"], [";", "semicolon"], ["\t", "tab"], ["|", "bar |"]];
   const SEPARATED = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "|" };
   const AROUND = { ",": /, | ,/, ";": /; | ;/, "\t": /\t | \t/, "|": /\| | \|/ };
-  const MISSING = [["none", "nothing"], ["", "an empty cell"], ["?", "?"], ["NA", "NA"], ["-", "-"]];
+  const HEADERS = [["", "the names of the columns"], ["none", "a row; the columns are 1, 2, 3"]];
+  const QUOTES = [["", "hold a cell together"], ["off", "are part of a cell"]];
+  const BLANKS = [["trim", "are left out"], ["keep", "are kept"]];
+  const COMMAS = [["", "what the cells tell"], ["decimal", "the decimals begin"], ["thousands", "thousands"]];
+  const MISSING = [["none", "nothing"], ["?", "?"], ["NA", "NA"], ["-", "-"]];
   const KINDS = [
     ["", "by the rule"], ["categorical", "words"], ["gaussian", "numbers, on a bell curve"], ["poisson", "counts"],
     ["bernoulli", "0 or 1"], ["left out", "left out"], ["weight", "the weight of the row"],
@@ -78,21 +82,32 @@ refnb.chapter("page/data", ({
       },
       unread: () => fill(said, ""),
       // How the table was read, and what in it may be meant otherwise.
-      hint: ({ header, rows, delimiter, marks, warnings, label }) => {
-        const { text, kinds } = state(), count = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
+      hint: ({ header, rows, delimiter, marks, warnings, label, kinds: found, data }) => {
+        const { text, kinds, missing } = state(), count = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
         const parted = header.length > 1 ? `, separated by ${SEPARATED[delimiter]}` : "";
         const around = AROUND[delimiter].test(text) ? "; blanks around the cells are left out" : "";
         const hint = (words, ...more) => el("p", { class: "nb-warning" }, words, " ", ...more);
-        const absent = ([mark, n]) => hint(`${count(n, "cell")} ${n === 1 ? "is" : "are"} ${mark === "" ? "empty" : `“${mark}”`}: `,
+        const absent = ([mark, n]) => hint(`${count(n, "cell")} ${n === 1 ? "is" : "are"} “${mark}”: `,
           button(n === 1 ? "It is missing" : "They are missing", () => change({ missing: mark })));
         const id = ([column, words]) => hint(`${column}: ${words}. `, column === label ? "" : button(`Leave ${column} out`, () =>
           change({ kinds: { ...kinds, [column]: "left out" } })));
+        // A column that can be read in two ways; and a first line that may hold data.
+        const unsure = (f) => {
+          const { unsure: [first], numbers } = found[f];
+          const either = (words, some) => button(words, () => change(some));
+          if (numbers) return hint(`${f}: “${first}” can be two numbers: `, either("The comma begins the decimals", { comma: "decimal" }), " ",
+            either("It parts thousands", { comma: "thousands" }));
+          return hint(`${f}: “${first}” stands among numbers: `, missing ? "" : either("It is missing", { missing: first }), " ",
+            either("They are words", { kinds: { ...kinds, [f]: "categorical" } }));
+        };
+        const first = data ? hint("Line 1 holds a number: ", button("It is a row", () => change({ header: [] }))) : "";
+        const open = header.filter((f) => found[f].unsure?.length);
         const lines = text.split("\n").map((line) => line.trim().split(/\s+/)).filter(([first]) => first);
         const blanks = header.length === 1 && lines[0].length > 1 && lines.every(({ length }) => length === lines[0].length);
         const words = blanks ? hint("Blanks part its cells? ", button("Put commas there", () =>
           put({ text: lines.map((line) => `${line.join(",")}\n`).join("") }))) : "";
         fill(said, el("p", { class: "nb-note" }, `${count(rows, "row")}, ${count(header.length, "column")}${parted}${around}.`),
-          header.length > 1 ? [...marks.map(absent), ...warnings.map(id)] : words);
+          header.length > 1 ? [first, ...open.map(unsure), ...marks.map(absent), ...warnings.map(id)] : words);
       },
     };
   };
@@ -113,12 +128,16 @@ refnb.chapter("page/data", ({
       return el("li", {}, el("span", { class: "nb-column" }, el("b", {}, column), ": ", own ? "the label" : NAMES[kind],
         el("small", {}, some)), choice);
     };
-    const { delimiter, missing } = state(), mark = missing ?? "none";
+    const { delimiter, missing, header: given, quotes, blanks, comma } = state(), mark = missing ?? "none";
     const marks = MISSING.some(([value]) => value === mark) ? MISSING : [...MISSING, [mark, mark]];
     const absent = (value) => change({ missing: value === "none" ? null : value });
     fill(place, el("div", { class: "nb-row" },
       field("Cells are separated by", select(DELIMITERS, delimiter, (value) => change({ delimiter: value }))),
-      field("A missing cell is written", select(marks, mark, absent))),
+      field("A missing cell is written", select(marks, mark, absent)),
+      field("A comma in numbers", select(COMMAS, comma, (value) => change({ comma: value }))),
+      field("Line 1 holds", select(HEADERS, given ? "none" : "", (value) => change({ header: value ? [] : null }))),
+      field("Quotes", select(QUOTES, quotes ? "" : "off", (value) => change({ quotes: !value }))),
+      field("Blanks around cells", select(BLANKS, blanks, (value) => change({ blanks: value })))),
     el("p", {}, "A column holds numbers when all its known cells are numbers and one is not whole, ",
       "or more than 12 differ; else words. You can say otherwise."), el("ul", { class: "nb-columns-list" }, header.map(row)));
   };

@@ -3,7 +3,8 @@
 
 refnb.chapter("page/state", ({ "page/examples": examples }) => {
   const FRESH = {
-    name: "table.csv", text: "", delimiter: "", label: "", kinds: {}, missing: null, smoothing: "none", prior: "none", given: {},
+    name: "table.csv", text: "", delimiter: "", header: null, quotes: true, blanks: "trim", comma: "", label: "", kinds: {},
+    missing: null, smoothing: "none", prior: "none", given: {},
   };
   const ofExample = (name) => ({ ...FRESH, ...structuredClone(examples.tables[name]) });
 
@@ -35,10 +36,11 @@ refnb.chapter("page/state", ({ "page/examples": examples }) => {
   const read = ({ example, ...kept }) => {
     const state = { ...FRESH, ...(Object.hasOwn(examples.tables, example ?? "") ? { text: examples.tables[example].text } : {}) };
     for (const [key, value] of Object.entries(kept)) if (Object.hasOwn(FRESH, key)) state[key] = value;
-    const words = ["name", "text", "delimiter", "label", "smoothing"].every((key) => typeof state[key] === "string");
+    const words = ["name", "text", "delimiter", "blanks", "comma", "label", "smoothing"].every((key) => typeof state[key] === "string");
     const prior = typeof state.prior === "string" || texts(state.prior);
     const fine = words && prior && texts(state.kinds) && texts(state.given);
-    return fine && (state.missing === null || typeof state.missing === "string") ? state : null;
+    if (state.header !== null) state.header = [];
+    return fine && typeof state.quotes === "boolean" && (state.missing === null || typeof state.missing === "string") ? state : null;
   };
   const fromFragment = (hash) => (hash.startsWith("#ask=") ? attempt(() => read(JSON.parse(decoded(hash.slice(5))))) : null);
 
@@ -76,8 +78,10 @@ refnb.chapter("page/state", ({ "page/examples": examples }) => {
       ["features", features], ["families", Object.keys(families).length ? families : null],
       ["smoothing", state.smoothing === "none" ? null : state.smoothing], ["prior", state.prior === "none" ? null : state.prior],
       ["missing", state.missing], ["weight", weight], ["delimiter", state.delimiter === "," ? null : state.delimiter],
+      ["header", state.header && "none"], ["blanks", state.blanks === "trim" ? null : "keep"], ["comma", state.comma || null],
     ].filter(([, value]) => value !== null).map(([key, value]) => `, ${key}=${py(value)}`).join("");
-    const learned = `refnb.learn(${py(state.name)}, label=${py(state.label)}${options})`;
+    const quotes = state.quotes ? "" : ", quotes=False";
+    const learned = `refnb.learn(${py(state.name)}, label=${py(state.label)}${options}${quotes})`;
     return `import refnb\n\ntable = ${learned}\nprint(table.ask(${py(asked(state))}))\n`;
   };
   const shell = (word) => (/^[\w./=,:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`);
@@ -95,7 +99,9 @@ refnb.chapter("page/state", ({ "page/examples": examples }) => {
       ...Object.entries(families).flatMap(([f, kind]) => ["--family", `${f}=${kind}`]),
       ...(state.smoothing === "none" ? [] : ["--smooth", state.smoothing]), ...priorWords(state.prior),
       ...(state.missing === null ? [] : ["--missing", state.missing]), ...(weight ? ["--weight", weight] : []),
-      ...(state.delimiter === "," ? [] : ["--delimiter", state.delimiter]),
+      ...(state.delimiter === "," ? [] : ["--delimiter", state.delimiter]), ...(state.header ? ["--header", "none"] : []),
+      ...(state.quotes ? [] : ["--quotes", "off"]), ...(state.blanks === "trim" ? [] : ["--blanks", "keep"]),
+      ...(state.comma ? ["--comma", state.comma] : []),
       ...Object.entries(asked(state)).flatMap(([f, v]) => ["--given", `${f}=${v}`]),
     ];
     return `python3 -m refnb classify ${words.map(shell).join(" ")}\n`;

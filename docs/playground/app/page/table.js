@@ -5,13 +5,13 @@ refnb.chapter("page/table", ({
   "page/dom": { el, fill, listed, button, fold }, "page/engine": { ask, latest, stop, whenBusy }, "page/show": show,
   "page/state": { ofExample, fromFragment, store, stored }, "page/data": data, "page/choices": choices, "page/result": result,
 }) => {
-  const LABELS = 40, OF_TABLE = ["text", "delimiter", "kinds", "missing", "label"];
+  const LABELS = 40, OF_TABLE = ["text", "delimiter", "header", "quotes", "blanks", "comma", "kinds", "missing", "label"];
   const NO_TABLE = "there is no table yet: paste one, open a file or choose an example";
   const ONE_COLUMN = "this was read as one column, so there is nothing to ask: separate the cells by commas, semicolons, tabs or |";
   const mount = (place) => {
     let state = stored() ?? fromFragment(location.hash) ?? ofExample(place.dataset.example ?? "weather");
     let [known, drawn, tell, fresh, acting, rejected] = [null, "", () => {}, true, "table", null];
-    let lost = { given: {}, prior: null };
+    let lost = { given: {}, prior: null, mark: "" };
     const parts = Object.fromEntries(["columns", "choices", "question", "answer", "more"].map((name) =>
       [name, el("div", { class: `nb-${name}` })]));
     const [left, atTable, atChoices] = [1, 2, 3].map(() => el("div", { role: "status" }));
@@ -47,34 +47,35 @@ refnb.chapter("page/table", ({
 
     // What the lists offer changes with the table, not with a slider: they are drawn anew only then.
     const draw = () => {
-      const { header, kinds, label, domains } = known, labels = domains[label].filter((y) => y !== state.missing).sort();
+      const { header, kinds, label, domains } = known, labels = [...domains[label]].sort();
       table.hint(known);
-      const key = JSON.stringify([known.header, known.rows, kinds, label, domains, state.missing, state.delimiter, state.name]);
+      const key = JSON.stringify([known.header, known.rows, kinds, label, domains, ...OF_TABLE.slice(1).map((name) => state[name]), state.name]);
       if (key === drawn) return;
       drawn = key;
       table.show();
       data.columns(parts.columns, known, current, change);
       choices.mount(parts.choices, current, labels.slice(0, LABELS), change);
       const features = header.filter((f) => !["label", "left out", "weight"].includes(kinds[f].kind));
-      const offered = { header, label, features, kinds, domains, missing: state.missing };
-      tell = choices.question(parts.question, offered, current, change);
+      tell = choices.question(parts.question, { header, label, features, kinds, domains }, current, change);
     };
     // What was chosen for the table before, and this one does not know, is left out of the question by name; it comes
     // back with its value, until something else is observed.
     const settle = () => {
-      const { header, label, given, dropped, domains } = known, prior = lost.prior ?? state.prior;
+      const { header, label, given, dropped, domains, marked } = known, prior = lost.prior ?? state.prior;
       const kinds = Object.fromEntries(Object.entries(state.kinds).filter(([f]) => header.includes(f) && f !== label));
-      const labels = domains[label].filter((y) => y !== state.missing), named = Object.keys(prior);
+      const labels = domains[label], named = Object.keys(prior);
       const other = typeof prior !== "string" && (named.length !== labels.length || !labels.every((y) => named.includes(y)));
       if ((other ? "none" : prior) !== state.prior) drawn = "";
-      state = { ...state, label, given: Object.fromEntries(given), kinds, prior: other ? "none" : prior };
-      lost = { given: Object.fromEntries(dropped), prior: other ? prior : null };
+      lost = { given: Object.fromEntries(dropped), prior: other ? prior : null, mark: marked ? "" : state.missing };
+      const missing = marked ? state.missing : null;
+      state = { ...state, label, given: Object.fromEntries(given), kinds, missing, prior: other ? "none" : prior };
     };
     const say = () => {
       const names = Object.entries(lost.given).map(([f, v]) => `${f}=${v}`);
       const words = [
         names.length ? `This table does not have ${listed(names)}; the question goes on without ${names.length > 1 ? "them" : "it"}.` : "",
         lost.prior ? `The prior was given for ${listed(Object.keys(lost.prior))}; this table has other labels, so it is counted.` : "",
+        lost.mark ? `No cell is “${lost.mark}” any more, so none is taken for missing.` : "",
       ].filter(Boolean).join(" ");
       fill(left, words && el("p", { class: "nb-warning" }, words));
     };

@@ -1,0 +1,102 @@
+"""Tables as they come, with answers and refusals: of Python, the commands and the playground."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Case(NamedTuple):
+    """A table, choices in both spellings, a question, P(p | x), and what has to be told."""
+
+    text: str
+    how: Mapping[str, object]
+    options: str
+    x: dict[str, str]
+    p: str
+    told: dict[str, str] = {}  # noqa: RUF012
+
+
+LAPLACE: dict[str, object] = {"smoothing": "laplace"}
+SMOOTH = "--smooth laplace"
+MARKED = "a,y\n ?,p\n u,p\n v,p\n u,q\n v,q\n"
+GAPS = "a,b,y\nx,u,p\n,v,q\nz,u,p\n"
+NUMBERS = "".join(f"{k},p\n" for k in range(13))
+ORDER = [*["0,q\n"] * 1001, *[f"{k},p\n" for k in range(15)], *[f"{k},q\n" for k in range(1, 5)]]
+GPA = "gpa,y\n3.5,p\nNA,p\n3.0,p\n2.0,q\n3.5,q\n4.0,q\n3.5,q\n"
+EVEN = "gpa;y\n47,7;p\n2,5;q\n2,5;p\n47,7;q\n"
+R = '"","a","y"\n"1",3,"p"\n"2",4,"q"\n'
+FLOWERS = "5.1,3.5,p\n4.9,3.0,p\n6.3,2.5,q\n5.8,2.7,q\n"
+PRIOR = {"features": ["l"], "families": {"l": "categorical"}, **LAPLACE}
+PRIORS = f"--features l --family l=categorical {SMOOTH}"
+EMPTY = {"taken for missing": "empty cells"}
+
+CASES: list[Case] = [
+    # an empty cell is missing, unless the domain has it
+    Case(GAPS, LAPLACE, SMOOTH, {"a": "x"}, "2/3", EMPTY),
+    Case(GAPS, {**LAPLACE, "domains": {"a": ["", "x", "z"]}}, f"{SMOOTH} --domain a=,x,z",
+         {"a": ""}, "4/9", {"declared domains": "a"}),
+    # blanks are left out, a mark behind them is found
+    Case(MARKED, {**LAPLACE, "missing": "?"}, f"{SMOOTH} --missing ?", {"a": "u"}, "3/5",
+         {"missing": "'?'", "blanks": "those around cells left out"}),
+    Case(MARKED, {**LAPLACE, "blanks": "keep"}, f"{SMOOTH} --blanks keep", {"a": " u"}, "5/9",
+         {"blanks": "kept"}),
+    Case(MARKED, {**LAPLACE, "missing": ["?", "v"]}, f"{SMOOTH} --missing ? --missing v",
+         {"a": "u"}, "3/5", {"missing": "'?', 'v'"}),
+    # marks in a column of numbers
+    Case(GPA, LAPLACE, SMOOTH, {"gpa": "NA"}, "3/7",
+         {"taken for numbers": "gpa", "taken for missing": "'NA' in gpa"}),
+    Case("k,y\n1,p\n2,p\n?,q\n", LAPLACE, SMOOTH, {"k": "?"}, "2/3",
+         {"taken for missing": "'?' in k"}),
+    Case("k,y\nA,p\nNA,p\nA,q\n", LAPLACE, SMOOTH, {"k": "NA"}, "3/4"),
+    # all rows decide, whatever their order
+    *(Case("k,y\n" + "".join(rows), {}, "", {}, "1/68", {"taken for numbers": "k"})
+      for rows in (ORDER, ORDER[::-1])),
+    # columns that are not used
+    Case(R, LAPLACE, SMOOTH, {"a": "3"}, "2/3", {"columns without a name": "left out"}),
+    Case("a,y,\n3,p,\n4,q,\n", LAPLACE, SMOOTH, {"a": "3"}, "2/3"),
+    Case("a,a,b,y\n3,,u,p\n4,x,v,q\n", {**LAPLACE, "features": ["b"]}, f"{SMOOTH} --features b",
+         {"b": "u"}, "2/3"),
+    # no header
+    Case(FLOWERS, {**PRIOR, "header": ["l", "w", "y"]}, f"{PRIORS} --header l,w,y",
+         {"l": "5.1"}, "2/3", {"header": "l, w, y"}),
+    # quotes, separators, commas
+    Case('y\tv\np\t"Hi" he\nq\twin\n', {**LAPLACE, "quotes": False}, f"{SMOOTH} --quotes off",
+         {"v": '"Hi" he'}, "2/3",
+         {"quotes": "mean nothing", "delimiter": "'\\t', found in line 1"}),
+    Case(EVEN, {}, "", {"gpa": "2,5"}, "1/2",
+         {"taken for numbers": "gpa", "commas": "decimal in gpa"}),
+    Case("k;y\n1,200;p\n1,300;q\n1,200;p\n", {**LAPLACE, "comma": "thousands"},
+         f"{SMOOTH} --comma thousands", {"k": "1200"}, "9/11", {"commas": "thousands in k"}),
+]  # fmt: skip
+
+REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, options, what to write
+    ("no cell is 'N/A', the mark of a missing one; there are 'NA'", GPA, "--missing N/A", ""),
+    ("line 15, column 'k': zz: the other cells are numbers; if it is a missing one, write",
+     f"k,y\n{NUMBERS}zz,q\n" + "1,q\n" * 7, "", "missing='zz'|--missing 'zz'"),
+    ("if all are words, ", f"k,y\n{NUMBERS}zz,q\n" + "1,q\n" * 7, "",
+     "families={'k': 'categorical'}|--family k=categorical"),
+    ("line 2, column 'k': '1,200' can be 1.200 or 1200: write ", "k;y\n1,200;p\n850;q\n", "",
+     "comma='decimal' or comma='thousands'|--comma decimal or --comma thousands"),
+    ("no column 'y'; there are '5.1', '3.5', 'p'; '5.1' is a number: if line 1 holds data, write ",
+     FLOWERS, "", "header='none'|--header none"),
+    ("column '1' occurs twice; '1' is a number", "1,1,y\n1,2,p\n", "", "header='none'|--header"),
+    ("equal numbers have no density; the header is line 1; '5.1' is a number: if line 1 holds",
+     "5.1,3.5,y\n4.9,3.0,p\n6.3,2.5,q\n5.8,2.7,q\n", "", "header='none'|--header none"),
+    ("got more behind it; if quotes mean nothing, write ", 'y\tv\np\t"Hi" he\n', "",
+     "quotes=False|--quotes off"),
+    ("line 3, column 'y': the label is missing", "a,y\n1,p\n2, \n", "", ""),
+    ("line 22, column 'a': 'x' is not declared; there are '0', '1'",
+     "a,y\n" + "0,p\n" * 20 + "x,p\n", "--model bernoulli", ""),
+    ("line 2, column 'a': a number is written like 0.8, 4/5, 80% or 1e-3, got 'x'; if it is ",
+     "a,y\nx,p\n2,q\n", "--family a=gaussian", "missing='x'|--missing 'x'"),
+]  # fmt: skip
+
+
+def in_python(options: str) -> dict[str, object]:
+    """Return what a few options are called in Python."""
+    known: dict[str, dict[str, object]] = {
+        "--missing N/A": {"missing": "N/A"},
+        "--family a=gaussian": {"families": {"a": "gaussian"}},
+        "--model bernoulli": {"model": "bernoulli"},
+        "": {},
+    }
+    return known[options]
