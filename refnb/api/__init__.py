@@ -25,7 +25,6 @@ These stand behind a classifier:
 
     engines              a model of words; joint, of whole rows; mixed, with numbers
     saving               a classifier in a file
-    certificates         an answer with its proof
     drawing              the picture of a network
 
 Numbers come as a person writes them, and text is their exact form.
