@@ -22,7 +22,7 @@ from refnb.conformance.vectors import Origin, Vector
 from refnb.core import annotations
 from refnb.core.annotations import Record, Type, Union
 from refnb.exact.rational import rational, spelling
-from refnb.exercises.problems.draws import Draws
+from refnb.exercises.problems.problem import Draws
 from refnb.io import wire
 from refnb.io.documents import Json, dumps
 

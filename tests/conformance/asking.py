@@ -11,7 +11,7 @@ from random import Random
 from refnb.conformance import catalogue, generated, vectors
 from refnb.conformance.runner import compare
 from refnb.conformance.session import Session
-from refnb.exercises.problems.draws import Draws
+from refnb.exercises.problems.problem import Draws
 from refnb.io.documents import Json, dumps
 
 Args = dict[str, Json]

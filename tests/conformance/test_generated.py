@@ -9,7 +9,7 @@ from refnb.conformance import catalogue, generated, kit, serve, vectors
 from refnb.conformance.runner import judge
 from refnb.conformance.session import Session
 from refnb.exact.rational import rational
-from refnb.exercises.problems.draws import Draws
+from refnb.exercises.problems.problem import Draws
 from refnb.io.documents import Json, dumps
 
 SEED = 20

@@ -1,8 +1,7 @@
 """The worked problems of the lecture notes, one file each: NAME.toml says what is given and asked.
 
-    problem      what such a file says, and the answer as text, Markdown, LaTeX, JSON
+    problem      what such a file says, or a seed, and the answer as text, Markdown, LaTeX, JSON
     catalogue    every problem by name, found by its file
-    draws        whole numbers from a seed
     variety      other numbers for a problem: draws, judging what comes of them
 
 The others solve problems: of Bayes' theorem, of a network, of a hidden Markov model, and so on.

@@ -12,8 +12,7 @@ from refnb.decision import plug_in
 from refnb.decision.expected_error import expected_error
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Schema
-from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.problem import Drawn, Given, Part, Solver, over, read
+from refnb.exercises.problems.problem import Drawn, Draws, Given, Part, Solver, over, read
 from refnb.worked import naive
 from refnb.worked.solution import Solution, Step
 

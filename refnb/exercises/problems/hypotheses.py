@@ -13,8 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from refnb.estimation import likelihood, smoothing
-from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.problem import COUNTED, Drawn, Given, Part, Solver, Table, counted
+from refnb.exercises.problems.problem import Drawn, Draws, Given, Part, Solver, Table, counted
 from refnb.probability import chain, distribution, independence
 from refnb.probability.bayes import posterior
 from refnb.probability.distribution import conditional
@@ -119,7 +118,7 @@ def draw_storm(numbers: Draws) -> Drawn:
         often = numbers.share(1, of - 1, of)
         tables[weather] = {STORMY: often, CALM: often / numbers.between(2, 5)}
     (p, q), (wet, dry) = (tables[name].values() for name in ("prior", "rain"))
-    return Drawn("tie" if p * wet == q * dry else "usual", Given(tables, {"hours": COUNTED[hours]}))
+    return Drawn("tie" if p * wet == q * dry else "usual", Given(tables, {"hours": counted(hours)}))
 
 
 def solve_coin(given: Given, part: Part) -> Solution:

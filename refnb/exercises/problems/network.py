@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.problem import ORDINALS, Drawn, Given, Part, Solver, Table, over, read
+from refnb.exercises.problems.problem import ORDINALS, Drawn, Draws, Given, Part, Solver, over, read
 from refnb.networks import elimination, inference
 from refnb.networks.network import Network, entries, probability
 from refnb.worked import network as worked
@@ -99,7 +98,7 @@ def draw_sprinkler(numbers: Draws) -> Drawn:
     return Drawn("usual", Given(tables, {"cloudy": ORDINALS[days]}))
 
 
-def _tenths(name: str, rows: Mapping[str, tuple[int, ...]]) -> dict[str, Table]:
+def _tenths(name: str, rows: Mapping[str, tuple[int, ...]]) -> dict[str, dict[str, Fraction]]:
     """Return tenths as the tables of a problem have them."""
     known = read(name)[0].numbers
     return over(10, {v: dict(zip(known[v], row, strict=True)) for v, row in rows.items()})

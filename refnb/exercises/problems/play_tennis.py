@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from refnb.classifiers import categorical
 from refnb.estimation import counting, smoothing
 from refnb.estimation.schema import Example, Instance, Schema
-from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.problem import Drawn, Given, Part, Solver, counted, read
+from refnb.exercises.problems.problem import Drawn, Draws, Given, Part, Solver, counted, read
 from refnb.io import tables
 from refnb.worked import naive
 from refnb.worked.solution import Solution

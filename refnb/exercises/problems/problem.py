@@ -27,9 +27,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from string import Formatter, ascii_lowercase
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from refnb.core import escapes, messages
+from refnb.core import checks, escapes, messages
 from refnb.core.errors import BadRequest
 from refnb.exact import rational, rounding
 from refnb.exercises import Checkable, problems
@@ -38,11 +38,14 @@ from refnb.worked import layout
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.exercises.problems.draws import Draws
     from refnb.exercises.replay import Exercise
     from refnb.io.documents import Json
 
+T = TypeVar("T")
 Table = dict[str, Fraction]
+
+MOST = 2**64 - 1
+GAMMA = 0x9E3779B97F4A7C15
 
 COUNTED = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -134,6 +137,56 @@ class Part:
     checked: bool = False
 
 
+class Draws:
+    """A row of numbers that a seed from 0 to 2^64 - 1 begins: OutOfRange for another.
+
+    It is the same on every Python, and in every language. The k-th number comes from the k-th word
+    of SplitMix64 as the state of `sampling.below`, so it has no bias, and needs nothing that a
+    library may change. A sheet draws millions of them, so that the two lines of the generator stand
+    here again; a law compares them.
+
+    Source: G. Steele, D. Lea, C. Flood, OOPSLA 2014, for the generator.
+    """
+
+    def __init__(self, seed: int) -> None:
+        checks.size(seed, "the seed", 0, MOST)
+        self._state = seed
+
+    def below(self, d: int) -> int:
+        """Return a whole number below d.
+
+        >>> dice = Draws(1)
+        >>> [dice.below(6) + 1 for _ in range(5)]
+        [3, 3, 5, 5, 1]
+        """
+        checks.size(d, "d", 1, MOST)
+        self._state = (self._state + GAMMA) & MOST
+        state, within = _mixed(self._state), MOST + 1 - (MOST + 1) % d
+        while True:
+            state = (state + GAMMA) & MOST
+            if (value := _mixed(state)) < within:
+                return value % d
+
+    def between(self, least: int, most: int) -> int:
+        """Return a whole number, both ends among them."""
+        return least + self.below(most - least + 1)
+
+    def share(self, least: int, most: int, of: int) -> Fraction:
+        """Return a fraction with this denominator, before it is cancelled."""
+        return Fraction(self.between(least, most), of)
+
+    def pick(self, options: Sequence[T]) -> T:
+        """Return one of some options."""
+        return options[self.below(len(options))]
+
+
+def _mixed(z: int) -> int:
+    """Return the word that SplitMix64 makes of a state."""
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & MOST
+    z = (z ^ z >> 27) * 0x94D049BB133111EB & MOST
+    return z ^ z >> 31
+
+
 @dataclass(frozen=True)
 class Drawn:
     """What is special about some numbers, the numbers, and rows that the question speaks of.
@@ -152,7 +205,7 @@ class Solver:
 
     solve: Callable[[Given, Part], Solution]
     exercise: "Callable[[Given, Part], Exercise] | None" = None
-    draw: "Callable[[Draws], Drawn] | None" = None
+    draw: Callable[[Draws], Drawn] | None = None
 
 
 def read(name: str) -> tuple[Given, tuple[Part, ...]]:

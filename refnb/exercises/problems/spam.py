@@ -9,8 +9,7 @@ from refnb.classifiers import bernoulli
 from refnb.estimation import smoothing
 from refnb.estimation.counting import Counts, Values
 from refnb.estimation.schema import Domain, Schema
-from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.problem import Drawn, Given, Part, Solver, over
+from refnb.exercises.problems.problem import Drawn, Draws, Given, Part, Solver, over
 from refnb.worked import naive
 from refnb.worked.solution import Solution, Step
 

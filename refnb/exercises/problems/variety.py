@@ -24,8 +24,7 @@ from operator import and_
 from refnb.core import messages
 from refnb.core.errors import BadRequest
 from refnb.exercises import diagnosis, replay
-from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.problem import Problem
+from refnb.exercises.problems.problem import Draws, Problem
 
 USUAL = "usual"
 BATCH, TRIES = 12, 10_000

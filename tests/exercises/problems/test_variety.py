@@ -21,8 +21,7 @@ from hypothesis import strategies as st
 from refnb.core.errors import BadRequest, OutOfRange
 from refnb.exercises import diagnosis, replay
 from refnb.exercises.problems import catalogue
-from refnb.exercises.problems.draws import Draws
-from refnb.exercises.problems.problem import COUNTED, ORDINALS, Drawn, Given, Problem
+from refnb.exercises.problems.problem import COUNTED, ORDINALS, Drawn, Draws, Given, Problem
 from refnb.exercises.problems.variety import RIGHT, Source
 from refnb.networks.sampling import below, word
 from refusals import refuses
