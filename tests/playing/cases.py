@@ -182,7 +182,7 @@ def _header(state: State) -> list[str]:
     from refnb.io import tables  # noqa: PLC0415
     from refnb.io.tables import Layout  # noqa: PLC0415
 
-    header, keep = state["header"] and tuple(state["header"]), state["blanks"] == "keep"
+    header, keep = tuple(state["header"] or ()) or None, state["blanks"] == "keep"
     how = Layout(
         delimiter=state["delimiter"] or "auto", header=header, quotes=state["quotes"], blanks=keep
     )

@@ -38,7 +38,7 @@ WEATHER = "sky,wind,play\n" + "sunny,weak,yes\n" * 3 + "sunny,strong,no\n" * 2 +
 def table(text: str, label: str, given_: dict[str, str], **more: object) -> Found:
     """Return a state with the usual choices."""
     state = {"name": "t.csv", "text": text, "delimiter": ",", "label": label, "kinds": {}}
-    usual = {"missing": None, "smoothing": "none", "prior": "none", "given": given_}
+    usual: Found = {"missing": None, "smoothing": "none", "prior": "none", "given": given_}
     usual |= {"header": None, "quotes": True, "blanks": "trim", "comma": ""}
     return state | usual | more
 
