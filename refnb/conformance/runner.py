@@ -32,12 +32,12 @@ from refnb.exact import rational
 from refnb.io import suggestions, wire
 from refnb.io.documents import Json, dumps
 
-REPEAT = 10
-PATIENCE = 5  # timeouts in a row
-_NUMBER = re.compile(r"\+?(-?[0-9]{1,5000})(/[0-9]{1,5000})?")
 Port = Callable[[str, dict[str, Json]], dict[str, Json]]
 
+_NUMBER = re.compile(r"\+?(-?[0-9]{1,5000})(/[0-9]{1,5000})?")
 _LINE_END = re.compile(r"\r\n?|\n")  # no other: a text in JSON may hold U+2028 as it is
+REPEAT = 10
+PATIENCE = 5  # timeouts in a row
 SHARE = 10  # at most one vector in so many: every limit on work has a vector of its own
 NULL_PORTS: dict[str, Port] = {
     "always 0": lambda _op, _args: {"ok": "0"},
