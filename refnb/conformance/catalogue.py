@@ -45,11 +45,7 @@ PARTS = (*calls.PARTS, *calls.OTHERS)
 _CLAUSE = re.compile(r"r\[([a-z0-9.-]+)\]\s+(.*)", re.DOTALL)
 BAD_REQUEST = "BadRequest"  # what every operation raises
 UNSENT = ("RefnbError", "NotText", "BadTable")  # no message raises them
-READING = {
-    "rational": ("NotExact",),
-    "integer": ("NotExact",),
-    "map": ("Duplicate",),
-}
+READING = {"rational": "NotExact", "integer": "NotExact", "map": "Duplicate"}
 MEANINGS = {
     "Negative": "a number below 0",
     "NotADistribution": "numbers that do not sum to 1",
@@ -260,7 +256,8 @@ def refused(hint: object) -> Iterator[str]:
     """Yield every error of a value of a type, with the records in it."""
     kind = annotations.read(hint)
     yield from (error for error, _ in rules(kind))
-    yield from READING.get(kind.name.partition("<")[0], ())
+    if error := READING.get(kind.name.partition("<")[0]):
+        yield error
     if isinstance(kind, Word):
         yield from names_in(raises(vars(kind.of)["spelled"]))
     if isinstance(kind, Record):

@@ -55,13 +55,13 @@ COUNTED = (
 ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth")
 
 
-def decimal(x: Fraction, places: int = 4) -> str:
+def decimal(x: Fraction) -> str:
     """Return a short decimal without zeros at its end.
 
     >>> decimal(Fraction(1, 2)), decimal(Fraction(1, 40)), decimal(Fraction(1))
     ('0.5', '0.025', '1')
     """
-    return rounding.decimal(x, places).rstrip("0").rstrip(".")
+    return rounding.decimal(x, 4).rstrip("0").rstrip(".")
 
 
 def bare(x: Fraction) -> str:
