@@ -195,15 +195,14 @@ def _naive(
             raise errors.BadRequest("a model has labels and domains of its own")
         known = {label: model.schema.labels, **model.schema.features}
     with tables.opened(source, layout) as sheet:
-        features = _features(sheet, layout, label in known)
-        suggestions.features((label, *features), known, messages.option("domains", "--domain"))
+        columns, word = (label, *_features(sheet, layout, label in known)), str(start or LABELLED)
+        suggestions.features(columns, known, messages.option("domains", "--domain"))
         if model is not None:
-            suggestions.features(known, features, sheet.head)
-        data = _merged(sheet, (label, *features), layout, known)
-        schema = _schema(data, label, features, known)
+            suggestions.features(known, columns, sheet.head)
+        data = _merged(sheet, columns, layout, known)
+        found = model or _fitted(data, columns, known, word, rule)
         choices = {"table": sheet.name, "model": "naive Bayes, every column a category"}
         choices |= {**sheet.found, "label": label}
-    word = str(start or LABELLED)
     starts = {
         LABELLED: f"the rows with a label, smoothing {rule.spelling()}",
         TURNS: f"the other rows labelled in turn, smoothing {rule.spelling()}",
@@ -212,7 +211,6 @@ def _naive(
     given = isinstance(start, categorical.Model)
     usual = "the model that was given" if given else f"the model of {word}"
     choices |= {"start": starts.get(word, usual), **layout.words()}
-    found = model or _fitted(schema, data, label, word, rule)
     return star(found, label), data, choices
 
 
@@ -291,11 +289,14 @@ def _merged(
     return tuple(Seen({v: a for v, a in row.items() if a is not None}, n) for row, n in named)
 
 
-def _schema(
-    data: Sequence[Seen], label: str, features: Sequence[str], known: Mapping[str, Domain]
-) -> Schema:
-    """Return labels and domains: those that are declared, else the values seen, sorted."""
-    seen: dict[str, set[str]] = {v: set() for v in (label, *features)}
+def _fitted(
+    data: Sequence[Seen], columns: tuple[str, ...], known: Domains, start: str, rule: Smoothing
+) -> categorical.Model:
+    """Return the model of the rows with a label, the first column, and of others as the start says.
+
+    Labels and domains are those that are declared, else the values seen, sorted.
+    """
+    label, seen = columns[0], {v: set[str]() for v in columns}
     for d in data:
         for v, value in d.values.items():
             seen[v].add(value)
@@ -304,13 +305,7 @@ def _schema(
             cure = "declare the labels" if v == label else "declare its domain, or leave it out"
             raise errors.EmptyData(f"no row has a value of {messages.shown(v)}: {cure}")
     domains = {v: known.get(v) or tuple(sorted(values)) for v, values in seen.items()}
-    return Schema(domains.pop(label), domains)
-
-
-def _fitted(
-    schema: Schema, data: Sequence[Seen], label: str, start: str, rule: Smoothing
-) -> categorical.Model:
-    """Return the model of the rows with a label, and of others as the start says."""
+    schema = Schema(domains.pop(label), domains)
     labelled = [(d, d.values[label]) for d in data if label in d.values]
     if start == UNIFORM:
         labelled, rule = [], settings.rule("laplace")

@@ -174,8 +174,6 @@ def error(truth: Stated, rule: Rule = NAIVE) -> ExpectedError:
     Fraction(1, 4)
     """
     known = recognised(truth)
-    if isinstance(rule, str) and rule not in (NAIVE, BAYES):
-        raise _no_rule(rule)
     chosen: Rule = rule
     if rule == NAIVE:
         known = _possible(known) if isinstance(known, Truth) else known
@@ -216,11 +214,15 @@ def _of_document(value: Json) -> Truth | categorical.Model:
     """Return the truth that a document states, cell by cell or by parameters."""
     if isinstance(value, dict) and set(value) == MEMBERS:
         labels = models.read_as(tuple[str, ...], value["labels"], "labels")
-        schema = Schema(
-            labels, models.read_as(dict[str, tuple[str, ...]], value["features"], "features")
-        )
+        domains = models.read_as(dict[str, tuple[str, ...]], value["features"], "features")
         lines = models.read_as(tuple[tuple[Cell, str, Fraction], ...], value["truth"], "truth")
-        examples = [_example(place, schema, *line) for place, line in enumerate(lines, 1)]
+        schema, examples = Schema(labels, domains), list[Example[Instance]]()
+        for place, (cell, label, p) in enumerate(lines, 1):
+            with messages.at(f"line {place} of the truth"):
+                if len(cell) != len(domains):
+                    words = f"a cell has one value a feature, {len(domains)}, got {list(cell)}"
+                    raise DomainMismatch(words)
+                examples.append(Example(named(schema, cell), label, p))
         return Truth(schema, tuple(examples))
     if isinstance(value, dict) and "prior" in value:
         model = {member: entry for member, entry in value.items() if member != LEARNED}
@@ -242,14 +244,10 @@ def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
         return dict(rule)
     table = getattr(rule, "model", rule)
     if not isinstance(table, joint.Table):
-        raise _no_rule(rule)
+        known = suggestions.hint(messages.shown(rule), (NAIVE, BAYES))
+        raise UnknownValue(f"no rule {messages.shown(rule)}{known}")
     suggestions.features(table.schema.features, truth.schema.features, "the question")
     return plug_in.joint_rule(table, truth)
-
-
-def _no_rule(rule: object) -> UnknownValue:
-    known = suggestions.hint(messages.shown(rule), (NAIVE, BAYES))
-    return UnknownValue(f"no rule {messages.shown(rule)}{known}")
 
 
 def _count_lines(model: categorical.Model) -> int:
@@ -290,12 +288,3 @@ def _naive(model: Model) -> categorical.Model:
     if found is None:
         raise BadRequest("a joint table is no naive model")
     return found
-
-
-def _example(place: int, schema: Schema, cell: Cell, label: str, p: Fraction) -> Example[Instance]:
-    features = tuple(schema.features)
-    with messages.at(f"line {place} of the truth"):
-        if len(cell) != len(features):
-            words = f"a cell has one value a feature, {len(features)}, got {list(cell)}"
-            raise DomainMismatch(words)
-        return Example(named(schema, cell), label, p)

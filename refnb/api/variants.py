@@ -86,17 +86,6 @@ def sheet(  # noqa: PLR0913
     """
     from refnb.exercises import sheets
 
-    listed = _listed(names, form)
-    if form in ("latex", "markdown"):
-        made = sheets.sheets(listed, variants, seed, kind, limit)
-        return sheets.on_paper(made, key=key, tex=form == "latex")
-    made = sheets.sheets(sheets.parts(listed), variants, seed, kind, limit)
-    bank = [item for page in made for item in page]
-    return (sheets.moodle if form == "moodle" else sheets.stack)(bank)
-
-
-def _listed(names: object, form: str) -> list[str]:
-    """Return the problems of a sheet: BadRequest, EmptyData, or what `solve` raises for one."""
     if not isinstance(names, Iterable):
         raise BadRequest(f"names are a list of problems, got {type(names).__name__}")
     listed = [names] if isinstance(names, str) else list(names)
@@ -107,4 +96,9 @@ def _listed(names: object, form: str) -> list[str]:
         raise EmptyData("a sheet needs at least one problem")
     for name in listed:
         solve(name)
-    return listed
+    if form in ("latex", "markdown"):
+        made = sheets.sheets(listed, variants, seed, kind, limit)
+        return sheets.on_paper(made, key=key, tex=form == "latex")
+    made = sheets.sheets(sheets.parts(listed), variants, seed, kind, limit)
+    bank = [item for page in made for item in page]
+    return (sheets.moodle if form == "moodle" else sheets.stack)(bank)
