@@ -13,17 +13,15 @@ A type tells the page where a list is a table, whose order is not compared:
 import base64
 import gzip
 import json
-import re
-from collections.abc import Iterator
 from pathlib import Path
 
+from docs._build import playground
 from refnb.conformance import catalogue, report, runner, specification, vectors
 from refnb.core import annotations
 from refnb.core.annotations import Record, Union
 from refnb.io.documents import Json
 
 DOCS = Path(__file__).resolve().parents[1]
-PORT = DOCS / "playground"
 PLACE = "assets/suite.js"
 USED = ("reading", "logarithm", "smoothing")
 RESPELLED = ("smoothing",)
@@ -35,7 +33,7 @@ def script() -> str:
     """Return the script that a page loads when it has answers to judge."""
     packed = gzip.compress(json.dumps(suite(), separators=(",", ":")).encode(), mtime=0)
     held = base64.b64encode(packed).decode()
-    return "\n".join([*_port(), f'globalThis.refnbSuite = "{held}";', ""])
+    return "\n".join([*playground.port(*USED), f'globalThis.refnbSuite = "{held}";', ""])
 
 
 def requests() -> str:
@@ -93,20 +91,6 @@ def _pages() -> dict[str, Json]:
     }
     made = {c: page for page in catalogue.chapters() for c, _ in specification.generated(page)}
     return {**made, **written}
-
-
-def _port() -> Iterator[str]:
-    """Yield the scripts of the port that a comparison needs, each once."""
-    yield (PORT / "refnb.js").read_text("utf-8")
-    paths = {path.stem: path for path in sorted(PORT.rglob("*.js")) if "app" not in path.parts}
-    left, seen = [*USED], {"refnb"}
-    while left:
-        name = left.pop()
-        if name in seen or name not in paths:
-            continue
-        seen.add(name)
-        yield (text := paths[name].read_text("utf-8"))
-        left += re.findall(r"\w+", text.partition("=>")[0].partition("refnb.chapter(")[2])
 
 
 def ports() -> list[dict[str, str]]:

@@ -44,7 +44,7 @@ def scripts() -> dict[str, str]:
 def page() -> str:
     """Return what a page shows: its chapters, and the examples."""
     start = 'refnb.use("page/start").start();'
-    return "\n".join([_first(), _examples(), *_bodies("page/start"), start, ""])
+    return "\n".join([*port("page/start"), _examples(), start, ""])
 
 
 def engine() -> str:
@@ -56,7 +56,7 @@ def worker() -> str:
     """Return the text of the worker."""
     start = 'const { answered } = refnb.use("app/worker");'
     reply = "globalThis.onmessage = ({ data }) => postMessage({ id: data.id, ...answered(data) });"
-    return "\n".join([_first(), *_bodies("app/worker"), start, reply, ""])
+    return "\n".join([*port("app/worker"), start, reply, ""])
 
 
 def loaded(html: str, url: str) -> str:
@@ -84,13 +84,10 @@ def _example(name: str) -> str:
     return (EXAMPLES / name).read_text("utf-8")
 
 
-def _first() -> str:
-    return _bare((PORT / "refnb.js").read_text("utf-8"))
-
-
-def _bodies(last: str) -> Iterator[str]:
-    """Yield the text of a chapter and of all that it uses, each once."""
-    chapters, left, seen = _chapters(), [last], set[str]()
+def port(*last: str) -> Iterator[str]:
+    """Yield how the port begins, and the text of chapters and of all that they use, each once."""
+    yield _bare((PORT / "refnb.js").read_text("utf-8"))
+    chapters, left, seen = _chapters(), [*last], set[str]()
     while left:
         name = left.pop()
         if name in seen or name not in chapters:
