@@ -2,6 +2,8 @@
 
 import os
 import pickle
+import subprocess
+import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -81,6 +83,22 @@ def test_a_lost_worker_is_told(
     rows = ["Outlook\n", *["rain\n"] * 90]
     with pytest.raises((ChildProcessError, MemoryError), match=said):
         list(play().csv_lines(rows, workers=2))
+
+
+ENDED = """
+import multiprocessing, os, refnb
+def rows():
+    yield "Outlook\\n"
+    while not multiprocessing.active_children():
+        yield "rain\\n"
+    os._exit(0)
+list(refnb.learn(refnb.example("weather"), "Play").csv_lines(rows(), workers=2))
+"""
+
+
+def test_workers_end_with_who_started_them() -> None:
+    """However that was: what they share with it, such as its output, is closed."""
+    subprocess.run([sys.executable, "-c", ENDED], stdout=subprocess.PIPE, check=True, timeout=60)
 
 
 def test_the_cores_are_those_of_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
