@@ -6,13 +6,13 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Unpack, get_args
 
-from refnb.api import answer, reading, settings
+from refnb.api import answer, settings
 from refnb.api.answer import Answer
 from refnb.api.engines import Engine
-from refnb.api.reading import Evidence, Tables, Tally
-from refnb.api.settings import Blanks, Choices, Comma, Divisor, Model, Numbers
+from refnb.api.reading import Evidence, Tables, Tally, counted, read, read_counts, union
+from refnb.api.settings import Choices, Comma, Divisor, Model, Numbers, Reading
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Brief
 from refnb.core.errors import BadRequest, BadTable, RefnbError
@@ -132,7 +132,7 @@ class Classifier(Brief):
 
     def _layout(self, label: str | None, features: Named) -> Layout:
         old = self.choices.layout if self.choices else Layout(self.settings.get("label", ""))
-        new = settings.layout(label, features, None, None, old.delimiter)
+        new = settings.layout(label, features)
         return replace(old, label=new.label or old.label, features=new.features or old.features)
 
     def test(self, source: Source, label: str | None = None) -> "Trial":
@@ -158,7 +158,7 @@ class Classifier(Brief):
         evidence, choices = self._known()
         new, name, found = self._counted(more, counts)
         known = (*self.sources, more) if self.sources and more is not None else ()
-        both = evidence.merge(new, reading.union(choices, evidence.schema, new.schema))
+        both = evidence.merge(new, union(choices, evidence.schema, new.schema))
         told = replace(self, settings={**self.settings, **found, **self.settings})
         return told._with(both, known, "table", name)
 
@@ -209,12 +209,12 @@ class Classifier(Brief):
         if (rows is None) == (counts is None):
             raise BadRequest("give either rows or counts")
         if rows is not None:
-            new, found = reading.counted(rows, choices, self.features, evidence.schema)
+            new, found = counted(rows, choices, self.features, evidence.schema)
             return new, tables.source_name(rows), found
         assert counts is not None
         layout = replace(choices.layout, features=self.features, weight=None)
         chosen = replace(choices, layout=layout)
-        more, _, name = reading.read_counts(counts, chosen, evidence.schema)
+        more, _, name = read_counts(counts, chosen, evidence.schema)
         return more, name, {}
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -225,9 +225,9 @@ class Classifier(Brief):
         """
         from refnb.api import saving
 
-        read = [os.fspath(x) for x in self.sources if isinstance(x, str | os.PathLike)]
+        paths = [os.fspath(x) for x in self.sources if isinstance(x, str | os.PathLike)]
         label = self.settings.get("label")
-        files.save(path, saving.written(self.model, self.choices, self.evidence, label), read)
+        files.save(path, saving.written(self.model, self.choices, self.evidence, label), paths)
 
     def _brief(self) -> str:
         what = [messages.shown(self.settings["label"])] if "label" in self.settings else []
@@ -269,27 +269,25 @@ def learn(  # noqa: PLR0913
     labels: Iterable[object] | None = None,
     smoothing: str | Smoothing = "none",
     prior: str | Smoothing | Numbers = "none",
-    missing: object = None,
     weight: str | None = None,
-    delimiter: str = tables.AUTO,
-    header: Iterable[str] | str | None = None,
-    quotes: bool = True,
-    blanks: Blanks = "trim",
-    encoding: str = "utf-8",
     comma: Comma | None = None,
     divisor: Divisor = "n",
     shared: bool = False,
     limit: int = limits.USUAL.cells,
+    **reading: Unpack[Reading],
 ) -> Classifier:
     """Return a classifier learned from rows: a path, records, columns, a data frame.
 
     Or from `counts`: a table with the columns label, feature, value and count, or a tuple of such
     tables, which are added.
 
-    An empty cell is missing unless the declared domain has ''; so are the marks in `missing`, and
-    in a column of numbers ?, NA, N/A, nan and null. Without a line of names the `header` is a list
-    of them, or "none", and columns are called 1, 2, 3. A `comma` in numbers is read where one
-    reading alone is possible. `settings` tells each of these rules that was applied.
+    How a table is read is said by `missing`, `delimiter`, `header`, `quotes`, `blanks` and
+    `encoding`. An empty cell is missing unless the declared domain has ''; so are the marks in
+    `missing`, and in a column of numbers ?, NA, N/A, nan and null. Without a line of names the
+    `header` is a list of them, or "none", and columns are called 1, 2, 3. With `quotes=False`
+    quotes mean nothing, and with `blanks="keep"` blanks around a cell belong to it. A `comma` in
+    numbers is read where one reading alone is possible. `settings` tells each rule that was
+    applied.
 
     More than `limit` cells, labels times values, are refused; ten times as many where one of
     the two is at most 100.
@@ -302,14 +300,7 @@ def learn(  # noqa: PLR0913
     >>> learn(days, "play", smoothing="laplace").ask({"wind": "weak"}).posterior
     {'no': Fraction(1, 3), 'yes': Fraction(2, 3)}
     """
-    layout = settings.layout(
-        *(label, features, missing, weight, delimiter),
-        header=header,
-        quotes=quotes,
-        blanks=blanks,
-        encoding=encoding,
-        comma=comma,
-    )
+    layout = settings.layout(label, features, weight=weight, comma=comma, **reading)
     kinds, declared = settings.families(families), settings.declared(domains)
     order = settings.listed(labels, "labels")
     named = declared | ({} if order is None else {layout.label: order})
@@ -331,8 +322,8 @@ def learn(  # noqa: PLR0913
         choices = replace(choices, labels=schema.labels, domains=dict(schema.features))
         return _learned(Tally(given, {}), choices, "counts")
     if source is None or isinstance(source, Counts):  # not counts of a chapter: a table of them
-        return _learned(*reading.read_counts(given, choices))
-    evidence, choices, name = reading.read(source, choices)
+        return _learned(*read_counts(given, choices))
+    evidence, choices, name = read(source, choices)
     with tables.naming(source):
         return _learned(evidence, choices, name, (source,))
 
@@ -373,8 +364,8 @@ def load(
     if isinstance(source, get_args(models.Model)):
         given = models.document(source)
     name = files.name(os.fspath(given)) if isinstance(given, str | os.PathLike) else None
-    read = partial(saving.read, label=label)
-    model, column, choices, evidence = documents.read(given, "a model", read)
+    of_document = partial(saving.read, label=label)
+    model, column, choices, evidence = documents.read(given, "a model", of_document)
     if choices is None or evidence is None:
         origin = "as given" if name is None else f"from {name}"
         words = {"model": f"{models.family(model)}, {origin}"}

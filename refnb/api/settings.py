@@ -187,15 +187,15 @@ def _text(word: object, what: str) -> str:
 def layout(  # noqa: PLR0913
     label: str | None,
     features: object = None,
-    missing: object = None,
-    weight: str | None = None,
-    delimiter: str = tables.AUTO,
     *,
+    weight: str | None = None,
+    comma: str | None = None,
+    missing: object = None,
+    delimiter: str = tables.AUTO,
     header: object = None,
     quotes: bool = True,
     blanks: str = TRIM,
     encoding: str = "utf-8",
-    comma: str | None = None,
     **unknown: object,
 ) -> Layout:
     """Return how rows are read: NotText; BadRequest; OutOfRange; BadTable for a wrong delimiter."""

@@ -116,6 +116,7 @@ HINTS: list[tuple[str, Callable[[], object]]] = [
     ("the label is needed", lambda: refnb.learn(DAYS)),
     ("domains={'wind'", lambda: refnb.learn(DAYS, "play").ask({"wind": "none at all"})),
     ("leave 'wind' out", lambda: refnb.learn(DAYS, "play").ask({"wind": "NA"})),
+    ("learn() has no option 'smooth'; did", lambda: refnb.learn(DAYS, "play", smooth="none")),  # type: ignore[call-arg]
     ("em() has no option 'smooth'; did you", lambda: refnb.em(DAYS, "play", smooth="none")),  # type: ignore[call-arg]
     ("text() has no option 'mising'; did", lambda: refnb.text([("a", "b")], mising="?")),  # type: ignore[call-arg]
     ("fit() has no option 'rule'; there", lambda: refnb.learn_network(DAYS).fit(DAYS, rule="m=3")),  # type: ignore[call-arg]

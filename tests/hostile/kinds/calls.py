@@ -15,6 +15,7 @@ from random import Random
 from typing import Protocol
 
 import refnb
+from refnb.api import settings
 from refnb.api.settings import Reading
 from refnb.core.errors import RefnbError
 from refnb.core.limits import Limits
@@ -178,7 +179,8 @@ def _parameters(noun: str) -> dict[str, inspect.Parameter]:
     found = dict(inspect.signature(function).parameters)
     found.pop("self", None)
     if found.pop("reading", None):
-        found |= {name: _parameters("learn")[name] for name in Reading.__annotations__}
+        every = inspect.signature(settings.layout).parameters
+        found |= {name: every[name] for name in Reading.__annotations__}
     return found
 
 
