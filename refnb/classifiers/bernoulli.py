@@ -68,10 +68,8 @@ def fit(counts: Counts, smoothing: Smoothing | Pseudocounts, prior: Prior) -> Mo
     """
     for f, domain in counts.schema.features.items():
         checks.same((ABSENT, PRESENT), domain, f"two values, and the domain of {f!r},")
-    return Model(
-        naive.estimate_prior(counts.labels, prior),
-        messages.each(by_feature(counts.values, smoothing), lambda p: p[PRESENT]),
-    )
+    pi = naive.estimate_prior(counts.labels, prior)
+    return Model(pi, messages.each(by_feature(counts.values, smoothing), lambda p: p[PRESENT]))
 
 
 def instance(features: Collection[str], present: Collection[str]) -> dict[str, str]:

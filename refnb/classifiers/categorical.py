@@ -97,11 +97,8 @@ def factors(model: Model, x: Instance) -> dict[str, dict[str, Fraction]]:
     {'wind': {'yes': Fraction(2, 3)}}
     """
     schema.check_instance(model.schema, x, "the instance")
-    return {
-        f: {y: theta[y][x[f]] for y in model.prior}
-        for f, theta in model.conditionals.items()
-        if f in x
-    }
+    theta = model.conditionals
+    return {f: {y: theta[f][y][x[f]] for y in model.prior} for f in theta if f in x}
 
 
 def probability(model: Model, x: Instance, label: str) -> Fraction:

@@ -104,9 +104,8 @@ def leaf(tree: Tree, x: Instance) -> Path:
     path: Path = ()
     while path in tree.splits:
         if (f := tree.splits[path]) not in x:
-            raise MissingValue(
-                f"after {messages.shown(path)} the tree tests {f!r}, which is missing"
-            )
+            place = f"after {messages.shown(path)}"
+            raise MissingValue(f"{place} the tree tests {f!r}, which is missing")
         path = (*path, x[f])
     return path
 
@@ -194,7 +193,5 @@ def from_points(labels: Names, points: Sequence[tuple[Number, str]]) -> Table:
     cuts = [Fraction(a + b) / 2 for a, b in pairwise(sorted({number for number, _ in points}))]
     names = {f"< {rational.spelling(c)}": c for c in cuts}
     declared = Schema(tuple(labels), dict.fromkeys(names, ("yes", "no")))
-    return joint.count(
-        declared,
-        [Example({f: "yes" if x < c else "no" for f, c in names.items()}, y) for x, y in points],
-    )
+    rows = [({f: "yes" if x < c else "no" for f, c in names.items()}, y) for x, y in points]
+    return joint.count(declared, [Example(row, y) for row, y in rows])

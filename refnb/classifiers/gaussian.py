@@ -135,13 +135,9 @@ def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
     True
     """
     checks.values(x, model.means, checks.exact)
-    return {
-        f: {
-            y: log_likelihood(Moment.of(x[f], 1), mu[y], model.variances[f][y]) for y in model.prior
-        }
-        for f, mu in model.means.items()
-        if f in x
-    }
+    labels, mu, v = model.prior, model.means, model.variances
+    one = {f: Moment.of(x[f], 1) for f in mu if f in x}
+    return {f: {y: log_likelihood(m, mu[f][y], v[f][y]) for y in labels} for f, m in one.items()}
 
 
 def infer(model: Model, x: Quantities) -> Inference:
@@ -222,6 +218,5 @@ def _check_variance(v: Number, what: str, *of: object) -> None:
     """Require an exact number > 0: NotExact; Negative; ZeroVariance."""
     checks.amount(v, what, *of)
     if v == 0:
-        raise ZeroVariance(
-            f"{messages.place(what, *of)} must be > 0: equal numbers have no density"
-        )
+        place = messages.place(what, *of)
+        raise ZeroVariance(f"{place} must be > 0: equal numbers have no density")

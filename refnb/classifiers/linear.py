@@ -149,9 +149,8 @@ def margin(linear: Linear, x: Quantities) -> LogForm:
     True
     """
     _check_numbers(linear.weights, x)
-    return logarithm.combination(
-        [(linear.bias, 1), *((w, x[f]) for f, w in linear.weights.items())]
-    )
+    terms = ((w, x[f]) for f, w in linear.weights.items())
+    return logarithm.combination([(linear.bias, 1), *terms])
 
 
 def _check_numbers(weights: Mapping[str, object], x: Quantities) -> None:

@@ -70,11 +70,8 @@ def factors(model: Model, values: Instance, numbers: Quantities) -> dict[str, di
     """
     counts = {f: n for f, n in numbers.items() if f in model.poisson.rates}
     reals = {f: x for f, x in numbers.items() if f not in counts}
-    return (
-        log_naive.log_factors(categorical.factors(model.categorical, values))
-        | gaussian.factors(model.gaussian, reals)
-        | poisson.factors(model.poisson, counts)
-    )
+    words = log_naive.log_factors(categorical.factors(model.categorical, values))
+    return words | gaussian.factors(model.gaussian, reals) | poisson.factors(model.poisson, counts)
 
 
 def infer(model: Model, values: Instance, numbers: Quantities) -> Inference:

@@ -219,9 +219,8 @@ def learn_presence(
     """
     words, labels = vocabulary(examples), sorted({x.label for x in examples})
     schema = Schema(tuple(labels), dict.fromkeys(words, (bernoulli.ABSENT, bernoulli.PRESENT)))
-    cases = (
-        Example(bernoulli.instance(words, set(x.instance)), x.label, x.weight) for x in examples
-    )
+    there = ((bernoulli.instance(words, {*x.instance}), x) for x in examples)
+    cases = (Example(instance, x.label, x.weight) for instance, x in there)
     return bernoulli.fit(counting.count(schema, cases, within=within), smoothing, prior)
 
 

@@ -79,12 +79,8 @@ def expected_error(truth: Truth, rule: Rule) -> ErrorTable:
     """
     check_defined(truth, rule)
     checks.known(rule.values(), truth.schema.labels, UnknownLabel, "what the rule predicts")
-    outcomes = tuple(
-        Outcome(x, y, p, rule[x], y != rule[x])
-        for x, row in truth.joint().items()
-        if x in rule
-        for y, p in row.items()
-    )
+    cells = ((x, y, p) for x, row in truth.joint().items() if x in rule for y, p in row.items())
+    outcomes = tuple(Outcome(x, y, p, rule[x], y != rule[x]) for x, y, p in cells)
     return ErrorTable(outcomes, rational.total(each.truth for each in outcomes if each.wrong))
 
 
@@ -148,9 +144,8 @@ def check_defined(truth: Truth, rule: Rule) -> None:
         schema.check_cell(truth.schema, x)
     for x, row in truth.joint().items():
         if x not in rule and any(row.values()):
-            raise MissingValue(
-                f"the rule is undefined at {messages.shown(x)}, which has probability > 0"
-            )
+            words = f"the rule is undefined at {messages.shown(x)}, which has probability > 0"
+            raise MissingValue(words)
 
 
 def arg_max(weights: Mapping[Cell, Mapping[str, Number]]) -> dict[Cell, str]:
@@ -161,6 +156,5 @@ def arg_max(weights: Mapping[Cell, Mapping[str, Number]]) -> dict[Cell, str]:
     >>> arg_max({("0",): {"a": 1, "b": 2}, ("1",): {"a": 0, "b": 0}})
     {('0',): 'b'}
     """
-    return {
-        x: distribution.most_probable(row).label for x, row in weights.items() if any(row.values())
-    }
+    possible = {x: row for x, row in weights.items() if any(row.values())}
+    return {x: distribution.most_probable(row).label for x, row in possible.items()}

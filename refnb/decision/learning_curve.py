@@ -29,7 +29,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from refnb.classifiers import categorical, naive
+from refnb.classifiers import categorical
 from refnb.core import checks
 from refnb.core.checks import Number, Share, Size
 from refnb.core.errors import OutOfRange, UndefinedEstimate, UnknownValue
@@ -153,13 +153,12 @@ def _point(truth: Truth, n: int, ties: str, learn: Callable[[Sample], Scores]) -
 
 def _naive(truth: Truth, sample: Sample, smoothing: Smoothing, prior: Smoothing) -> Scores:
     """Return the scores of naive Bayes in every cell; none when an estimate is 0/0."""
-    named = {x: schema.named(truth.schema, x) for x in truth.joint()}
-    examples = [Example(named[x], y, k) for (x, y), k in sample.items()]
+    examples = [Example(schema.named(truth.schema, x), y, k) for (x, y), k in sample.items()]
     try:
         model = categorical.fit(counting.count(truth.schema, examples), smoothing, prior)
     except UndefinedEstimate:
         return {}
-    return {x: naive.scores(model.prior, categorical.factors(model, v)) for x, v in named.items()}
+    return plug_in.naive_scores(model, truth)
 
 
 def _samples(

@@ -15,6 +15,7 @@ Source: L. Devroye, L. Gyorfi, G. Lugosi, A Probabilistic Theory of Pattern Reco
 (1996), chapter 2; CMU 2010 fall, A. Singh, homework 1, problem 4.2 (the hiking example).
 """
 
+from fractions import Fraction
 from itertools import product
 from math import prod
 
@@ -33,17 +34,22 @@ def naive_rule(model: categorical.Model, truth: Truth) -> dict[Cell, str]:
 
     Raises UnknownFeature; UnknownValue for what the model does not know.
 
-    >>> from fractions import Fraction
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
     >>> tables = {"f": {"a": {"0": half, "1": half}, "b": {"0": third, "1": 2 * third}}}
     >>> model = categorical.Model({"a": half, "b": half}, tables)
     >>> naive_rule(model, from_model(model))
     {('0',): 'a', ('1',): 'b'}
     """
+    return arg_max(naive_scores(model, truth))
+
+
+def naive_scores(model: categorical.Model, truth: Truth) -> dict[Cell, dict[str, Fraction]]:
+    """Return the scores of naive Bayes in each listed cell.
+
+    Raises UnknownFeature; UnknownValue for what the model does not know.
+    """
     xs = {x: schema.named(truth.schema, x) for x in truth.joint()}
-    return arg_max(
-        {x: naive.scores(model.prior, categorical.factors(model, v)) for x, v in xs.items()}
-    )
+    return {x: naive.scores(model.prior, categorical.factors(model, v)) for x, v in xs.items()}
 
 
 def joint_rule(table: joint.Table, truth: Truth) -> dict[Cell, str]:
@@ -66,7 +72,6 @@ def from_model(model: categorical.Model, *, within: Limits = limits.USUAL) -> Tr
 
     Raises OutOfRange when labels, cells and features + 1, multiplied, are more than 200000.
 
-    >>> from fractions import Fraction
     >>> half = Fraction(1, 2)
     >>> coin = categorical.Model({"y": Fraction(1)}, {"f": {"y": {"0": half, "1": half}}})
     >>> [example.weight for example in from_model(coin).examples]
@@ -88,7 +93,6 @@ def marginals(truth: Truth, *, within: Limits = limits.USUAL) -> categorical.Mod
     Raises UndefinedEstimate for a label of probability 0, unless there are no features;
     OutOfRange as in `counting.count`.
 
-    >>> from fractions import Fraction
     >>> half = Fraction(1, 2)
     >>> coin = categorical.Model({"y": Fraction(1)}, {"f": {"y": {"0": half, "1": half}}})
     >>> marginals(from_model(coin)) == coin

@@ -58,10 +58,8 @@ class Counts(Tabled):
             checks.same(self.schema.features[feature], row, "the values and their counts")
             checks.counts(row)
             if sum(row.values()) > self.labels[label]:
-                found = (
-                    f"{messages.shown(self.labels[label])}, got {messages.shown(sum(row.values()))}"
-                )
-                raise OutOfRange(f"their sum must be at most n({label!r}) = {found}")
+                most, whole = map(messages.shown, (self.labels[label], sum(row.values())))
+                raise OutOfRange(f"their sum must be at most n({label!r}) = {most}, got {whole}")
 
 
 def observed_schema(

@@ -192,12 +192,9 @@ def _solved(equations: Mapping[str, Sequence[Number]]) -> dict[str, Fraction]:
             words = [f"{messages.shown(q)} {messages.shown(g)}" for g, q in shares.items() if q]
             others = " + ".join(words) or "0"
             raise UndefinedEstimate(f"{messages.shown(f)} is {others} in every case")
-        rows = [
-            row
-            if i == p
-            else [(pivot[p] * a - row[p] * b) // last for a, b in zip(row, pivot, strict=True)]
-            for i, row in enumerate(rows)
-        ]
+        for i, row in enumerate(rows):
+            pairs = zip(row, pivot, strict=True)
+            rows[i] = row if i == p else [(pivot[p] * a - row[p] * b) // last for a, b in pairs]
         last = pivot[p]
     return {f: Fraction(row[-1], last) for f, row in zip(equations, rows, strict=True)}
 

@@ -111,14 +111,10 @@ def numbers(model: Model) -> Numbers:
     """
     (first, then, shown), zs = model.denominators, model.states
     rows = [[int(then * model.transition[z][w]) for w in zs] for z in zs]
-    return Numbers(
-        zs,
-        [int(first * model.start[z]) for z in zs],
-        rows,
-        [list(column) for column in zip(*rows, strict=True)],
-        {s: [int(shown * model.emission[z][s]) for z in zs] for s in model.symbols},
-        model.denominators,
-    )
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    symbols = {s: [int(shown * model.emission[z][s]) for z in zs] for s in model.symbols}
+    starts = [int(first * model.start[z]) for z in zs]
+    return Numbers(zs, starts, rows, columns, symbols, model.denominators)
 
 
 def alphas(of: Numbers, observed: Iterable[str], bits: int | None = None) -> Iterator[Cut]:
@@ -246,9 +242,8 @@ def _counted(of: Numbers, x: Cell, over: int, under: int) -> tuple[Row, int]:
     counts = [*gammas[0]]
     for z, row in enumerate(of.rows):
         for w, a in enumerate(row):
-            counts.append(
-                a * sum(alpha[z] * beta[w] for alpha, beta in zip(before, later, strict=False))
-            )
+            pairs = zip(before, later, strict=False)
+            counts.append(a * sum(alpha[z] * beta[w] for alpha, beta in pairs))
     for z in range(len(of.states)):
         shows = Counter[str]()
         for s, gamma in zip(x, gammas, strict=True):

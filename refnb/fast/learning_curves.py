@@ -431,9 +431,8 @@ def _apart(rows: Weights, features: tuple[int, ...], part: tuple[int, ...]) -> b
     left = tuple(f for f in features if f not in part)
     one, other, both = (_seen(rows, some) for some in (part, left, (*part, *left)))
     whole, wholes = sum(both.values()), sum(one.values()) * sum(other.values())
-    return all(
-        w * wholes == one[x[: len(part)]] * other[x[len(part) :]] * whole for x, w in both.items()
-    )
+    cut = len(part)
+    return all(w * wholes == one[x[:cut]] * other[x[cut:]] * whole for x, w in both.items())
 
 
 def _seen(rows: Weights, features: tuple[int, ...]) -> Weights:

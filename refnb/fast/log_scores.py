@@ -39,6 +39,7 @@ BITS, GUARD = 192, 16
 DEEP = 1_200  # powers of 2 by which a label may be behind: the least double is 2^-1074
 
 Row = list[int | None]  # a logarithm for each label, None for that of 0
+Logs = dict[tuple[str, str], list[tuple[int | None, int]]]  # of a word, each with its unit
 
 
 class Bell(NamedTuple):
@@ -87,10 +88,8 @@ def prepare(model: mixed.Model) -> "LogScores":
         return Bell(mu.numerator, q, v.denominator, 2 * v.numerator * q * q, root >> 1)
 
     labels = model.prior
-    bells = {
-        f: [bell(mu[y], model.gaussian.variances[f][y]) for y in labels]
-        for f, mu in model.gaussian.means.items()
-    }
+    means, v = model.gaussian.means, model.gaussian.variances
+    bells = {f: [bell(mu[y], v[f][y]) for y in labels] for f, mu in means.items()}
     rates = {f: [(row[y], log(row[y])) for y in labels] for f, row in model.poisson.rates.items()}
     starts = [log(p) for p in labels.values()]
     words = model.categorical.conditionals
@@ -107,9 +106,7 @@ class LogScores:
     bells: dict[str, list[Bell]]
     rates: dict[str, list[tuple[Fraction, int | None]]]
     unit: int
-    logs: dict[tuple[str, str], list[tuple[int | None, int]]] = field(
-        default_factory=dict, compare=False
-    )
+    logs: Logs = field(default_factory=dict, compare=False)
 
     def sums(self, values: Mapping[str, str], numbers: Mapping[str, int | Fraction]) -> Sums | None:
         """Return T, R and E of a row; None where the chapter has to be asked.

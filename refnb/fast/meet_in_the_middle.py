@@ -330,10 +330,8 @@ def _of_more(one: States, other: States, keys: Keys) -> int:
             [least + r - k for k, r in zip(questions[c], questions[y], strict=True)]
             for y, least in rivals
         ]
-        found += total(
-            [*zip(*ahead, other.weights[c], strict=True)],
-            [*zip(*asked, one.weights[c], strict=True)],
-        )
+        held = [*zip(*ahead, other.weights[c], strict=True)]
+        found += total(held, [*zip(*asked, one.weights[c], strict=True)])
     return found
 
 

@@ -278,10 +278,8 @@ def enclosed(rows: Iterable[Row]) -> dict[int, Bounds]:
 
 def _by_value(model: categorical.Model) -> list[dict[str, list[Fraction]]]:
     """Return p(v | y) of each label y, by feature and value."""
-    return [
-        {v: [row[v] for row in table.values()] for v in next(iter(table.values()))}
-        for table in model.conditionals.values()
-    ]
+    tables = [[*table.values()] for table in model.conditionals.values()]
+    return [{v: [row[v] for row in rows] for v in rows[0]} for rows in tables]
 
 
 def _greatest(rows: Iterable[Row], bounds: Mapping[int, Bounds]) -> int:

@@ -191,10 +191,8 @@ def of_one(model: categorical.Model, x: Instance) -> list[int]:
     pairs = [(p, *row) for p, row in zip(model.prior.values(), rows, strict=True)]
     unders = [prod([p.denominator for p in row]) for row in pairs]
     common = lcm(*unders)
-    return [
-        prod([p.numerator for p in row]) * (common // d)
-        for row, d in zip(pairs, unders, strict=True)
-    ]
+    overs = [prod([p.numerator for p in row]) for row in pairs]
+    return [n * (common // d) for n, d in zip(overs, unders, strict=True)]
 
 
 def least(shares: Iterable[Fraction]) -> list[int]:

@@ -52,10 +52,8 @@ from refnb.probability.distribution import Decision
 
 LONGEST = 1 << 32  # words of a document: no more are held in memory
 
-READERS: dict[str, Callable[[str], tuple[str, ...]]] = {
-    "alphanumeric": text.tokens,
-    "ascii-letters": text.ascii_letters,
-}
+Reader = Callable[[str], tuple[str, ...]]
+READERS: dict[str, Reader] = {"alphanumeric": text.tokens, "ascii-letters": text.ascii_letters}
 _ASCII = {  # of each character its small letter or digit, or a blank where it is none
     rule: "".join("".join(read(chr(i))) or " " for i in range(128)).ljust(256).encode()
     for rule, read in READERS.items()
@@ -101,13 +99,10 @@ class WordCounts:
         >>> counts.presence(["buy"]).values
         {'buy': {'spam': {'0': 1, '1': 2}}}
         """
-        labels, domain = self.tally(), (ABSENT, PRESENT)
+        labels, found, domain = self.tally(), self.words, (ABSENT, PRESENT)
         words: dict[str, tuple[str, ...]] = dict.fromkeys(vocabulary, domain)
         rows = {
-            w: {
-                y: {ABSENT: n - self.words[y][w], PRESENT: self.words[y][w]}
-                for y, n in labels.items()
-            }
+            w: {y: {ABSENT: n - found[y][w], PRESENT: found[y][w]} for y, n in labels.items()}
             for w in words
         }
         return counting.Counts(Schema(tuple(labels), words), labels, rows)
@@ -267,10 +262,8 @@ def prepare_presence(model: bernoulli.Model) -> Words:
     (Decision(label='b', ties=('b',)), Decision(label='a', ties=('a',)))
     """
     labels, prior = tuple(model.prior), [*model.prior.values()]
-    dice = [
-        {False: [1 - p for p in row.values()], True: [*row.values()]}
-        for row in model.presence.values()
-    ]
+    rows = [[*row.values()] for row in model.presence.values()]
+    dice = [{False: [1 - p for p in row], True: row} for row in rows]
     sums, tables = packed_sums.made(labels, prior, dice, 1)
     more = {w: n[True] - n[False] for w, n in zip(model.presence, tables, strict=True)}
     empty = sums.start + sum(n[False] for n in tables)
@@ -291,11 +284,8 @@ def compose(thetas: Thetas) -> Words:
     """
     labels, one = tuple(thetas.prior), Fraction(1)
     own = {y: {id(p): p for p in (thetas.rest[y], *thetas.said[y].values())} for y in labels}
-    cells = {
-        (y, i): [p if other == y else one for other in labels]
-        for y, found in own.items()
-        for i, p in found.items()
-    }
+    pairs = [(y, i, p) for y, found in own.items() for i, p in found.items()]
+    cells = {(y, i): [p if other == y else one for other in labels] for y, i, p in pairs}
     sums, (ints,) = packed_sums.made(labels, [*thetas.prior.values()], [cells], 2 * LONGEST)
     table = dict.fromkeys(thetas.vocabulary, sum(ints[y, id(p)] for y, p in thetas.rest.items()))
     for y, found in own.items():

@@ -23,7 +23,7 @@ Statistical Analysis of Probabilistic Functions of Markov Chains, Annals of Math
 Statistics 41 (1970).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
@@ -96,11 +96,7 @@ def step(model: Model, sequences: Sequences, *, within: Limits = limits.USUAL) -
 
 def maximise(model: Model, n: Expected) -> Model:
     """Return h' for expected counts under h."""
-    return Model(
-        _shares(n.start, model.start),
-        {z: _shares(row, model.transition[z]) for z, row in n.transition.items()},
-        {z: _shares(row, model.emission[z]) for z, row in n.emission.items()},
-    )
+    return _by_row(n, model, _shares)
 
 
 def likelihood(model: Model, sequences: Sequences, *, within: Limits = limits.USUAL) -> Fraction:
@@ -147,11 +143,11 @@ def improved(
 
 def on_grid(after: Model, old: Model, grid: int) -> Model:
     """Return the model with each row on the grid that is another than it was."""
-    return Model(
-        _near(after.start, old.start, grid),
-        {z: _near(row, old.transition[z], grid) for z, row in after.transition.items()},
-        {z: _near(row, old.emission[z], grid) for z, row in after.emission.items()},
-    )
+
+    def _near(row: Row, old: Row) -> Row:
+        return row if row == old else distribution.rounded(row, grid)
+
+    return _by_row(after, old, _near)
 
 
 def check_whole(model: Model, sequences: Sequences, within: Limits) -> None:
@@ -164,11 +160,14 @@ def check_whole(model: Model, sequences: Sequences, within: Limits) -> None:
     hmm.check_size(steps, bits, 1, within)
 
 
-def _near(row: Row, old: Row, grid: int) -> Row:
-    return row if row == old else distribution.rounded(row, grid)
+def _by_row(new: Expected | Model, old: Model, made: Callable[[Row, Row], Row]) -> Model:
+    """Return the model of what is made of each new row and the old one."""
+    then = {z: made(row, old.transition[z]) for z, row in new.transition.items()}
+    shown = {z: made(row, old.emission[z]) for z, row in new.emission.items()}
+    return Model(made(new.start, old.start), then, shown)
 
 
-def _shares(counts: Row, old: Mapping[str, Fraction]) -> Row:
+def _shares(counts: Row, old: Row) -> Row:
     """Return each expected count over their sum, or what was there when that is 0."""
     whole = rational.total(counts.values())
     return {v: n / whole if whole else old[v] for v, n in counts.items()}

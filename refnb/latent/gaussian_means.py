@@ -74,10 +74,8 @@ def e_step(points: Points, means: Points, v: Variance, places: Size) -> tuple[Ro
     True
     """
     check(points, means, v, 1, places)
-    return tuple(
-        exponentials.softmax([logarithm.constant(a, "e") for a in row], places)
-        for row in _exponents(points, means, v)
-    )
+    rows = ([logarithm.constant(a, "e") for a in row] for row in _exponents(points, means, v))
+    return tuple(exponentials.softmax(row, places) for row in rows)
 
 
 def m_step(points: Points, shares: Sequence[Sequence[Enclosure]]) -> tuple[Row, ...]:

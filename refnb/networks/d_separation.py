@@ -75,11 +75,9 @@ def separated(
 
     active = _trail(network, left, right, passes)
     trail = active or _trail(network, left, right, lambda *_: True)
-    inner = [
-        (v, kind(network, u, v, w))
-        for u, v, w in zip(trail[:-2], trail[1:-1], trail[2:], strict=True)
-    ]
-    blocks = tuple(Block(v, kind) for v, kind in inner if not passes(v, kind))
+    inner = zip(trail[:-2], trail[1:-1], trail[2:], strict=True)
+    kinds = [(v, kind(network, u, v, w)) for u, v, w in inner]
+    blocks = tuple(Block(v, kind) for v, kind in kinds if not passes(v, kind))
     return Separation(not active, trail, blocks)
 
 

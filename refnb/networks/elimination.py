@@ -60,10 +60,8 @@ class Elimination:
         over = [*self.denominators]
         for met in self.whole.met:
             over.append(prod(over[i] for i in met))
-        return tuple(
-            Factor(f.names, [Fraction(n, d) for n in f.table])
-            for d, f in zip(over, self.whole.factors, strict=True)
-        )
+        pairs = zip(over, self.whole.factors, strict=True)
+        return tuple(Factor(f.names, [Fraction(n, d) for n in f.table]) for d, f in pairs)
 
 
 def least_fill(network: Network, query: Sequence[str], given: Mapping[str, str]) -> tuple[str, ...]:
@@ -182,9 +180,6 @@ def posteriors(
     {'yes': Fraction(16, 31), 'no': Fraction(15, 31)}
     """
     posterior(network, (), given, within=within)
-    rows = {
-        v: posterior(network, [v], given, within=within)
-        for v in network.variables
-        if v not in given
-    }
+    others = [v for v in network.variables if v not in given]
+    rows = {v: posterior(network, [v], given, within=within) for v in others}
     return {v: {a: p for (a,), p in row.items()} for v, row in rows.items()}

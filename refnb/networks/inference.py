@@ -103,9 +103,8 @@ def one_unknown(network: Network, variable: str, given: Mapping[str, str]) -> di
     check_query(network, [variable], given)
     for v in network.variables:
         if v != variable and v not in given:
-            raise MissingValue(
-                f"only {messages.shown(variable)} may be unknown, got no {messages.shown(v)}"
-            )
+            words = f"only {messages.shown(variable)} may be unknown"
+            raise MissingValue(f"{words}, got no {messages.shown(v)}")
     family = (variable, *network.children[variable])
     if not all(network.entry(v, given) for v in given if v not in family):
         raise ZeroEvidence(f"the values beside {messages.shown(variable)} are impossible together")

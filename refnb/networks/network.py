@@ -81,9 +81,8 @@ class Network:
         """Require cells of these variables that can be listed: OutOfRange."""
         cells = prod(self.sizes[v] for v in free)
         if cells > MAX_CELLS or cells * self.bits > MAX_BITS:
-            raise OutOfRange(
-                f"{messages.shown(cells)} cells of {self.bits} bits are too many to list"
-            )
+            found = f"{messages.shown(cells)} cells of {self.bits} bits"
+            raise OutOfRange(f"{found} are too many to list")
 
     @cached_property
     def whole(self) -> dict[str, tuple[int, list[int]]]:
@@ -213,11 +212,9 @@ def star(model: categorical.Model, label: str) -> Network:
     tables: dict[str, dict[Cell, dict[str, Fraction]]] = {
         f: {(y,): theta for y, theta in rows.items()} for f, rows in model.conditionals.items()
     }
-    return Network(
-        {label: model.schema.labels, **model.schema.features},
-        {label: (), **dict.fromkeys(tables, (label,))},
-        {label: {(): model.prior}, **tables},
-    )
+    variables = {label: model.schema.labels, **model.schema.features}
+    parents = {label: (), **dict.fromkeys(tables, (label,))}
+    return Network(variables, parents, {label: {(): model.prior}, **tables})
 
 
 def check_parents(variables: Collection[str], parents: Mapping[str, tuple[str, ...]]) -> None:

@@ -101,7 +101,7 @@ learn, words-once-a-document: Counted a word once in a document, as for presence
 infer, distinct-tokens: Asked about the set of the words of a text.
     w in enumerate(tokens, 1) if w in -> w in enumerate(dict.fromkeys(tokens), 1) if w in
 learn_presence, presence-labels-unweighted: Counted each document once, whatever its weight.
-    set(x.instance)), x.label, x.weight) -> set(x.instance)), x.label)
+    (Example(instance, x.label, x.weight) -> (Example(instance, x.label)
 infer_presence, absent-words-passed: Looked at the words that occur alone.
     bernoulli.instance(model.presence, present)) -> bernoulli.instance(present, present))
 
@@ -180,7 +180,7 @@ fit, rates-of-the-whole: Divided by the number of all examples.
     messages.each(moments.features, rate)
     -> messages.each(moments.features, lambda m: Fraction(m.total) / sum(moments.labels.values()))
 factors, rates-of-the-first-label: Took the rate of the first label for all.
-    Moment.of(x[f], 1), rates[y]) -> Moment.of(x[f], 1), rates[next(iter(rates))])
+    log_likelihood(m, rates[f][y]) -> log_likelihood(m, rates[f][next(iter(labels))])
 infer, poisson-without-prior: Left the prior out.
     log_naive.infer(model.prior,
     -> log_naive.infer(dict.fromkeys(model.prior, Fraction(1, len(model.prior))),
@@ -207,7 +207,7 @@ between, labels-turned: Took negative less positive.
 contributions, weights-as-contributions: Gave the weights, without the numbers.
     {f: logarithm.scale(w, x[f]) for f -> {f: logarithm.scale(w, 1) for f
 margin, margin-without-bias: Forgot the bias.
-    [(linear.bias, 1), *((w -> [(linear.bias, 0), *((w
+    [(linear.bias, 1), *terms] -> [(linear.bias, 0), *terms]
 
 ## classifiers/linear_form
 of_bernoulli, absence-left-out-of-b: Took b = log pi, without the absences.

@@ -83,7 +83,7 @@ squared_error, clustering-mean-error: Divided by the number of points.
 means, clustering-empty-dropped: Left out the centre of an empty cluster.
     in zip(groups, centres, strict=True) -> in zip(groups, centres, strict=True) if group
 means, clustering-empty-origin: Took the mean of no points for 0.
-    zip(*(group or [m]), strict -> zip(*(group or [(0,) * len(m)]), strict
+    (group or [m] for group -> (group or [(0,) * len(m)] for group
 step, clustering-last-of-ties: Gave a point to the last of its nearest centres.
     [first for first, *_ in found] -> [places[-1] for places in found]
 run, clustering-last-step-left-out: Left out the step that shows that nothing moves any more.

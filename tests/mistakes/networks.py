@@ -16,7 +16,7 @@ topological_order, declared-order-kept: Took the declared order.
 parameters, all-entries-counted: Counted every number of the tables as free, though rows sum to 1.
     (network.sizes[v] - 1) * len(rows) for v -> network.sizes[v] * len(rows) for v
 star, arrows-to-the-label: Let the features point at the label.
-    (), **dict.fromkeys(tables, (label,))}, -> tuple(tables), **dict.fromkeys(tables, ())},
+    (), **dict.fromkeys(tables, (label,))} -> tuple(tables), **dict.fromkeys(tables, ())}
 
 ## networks/d_separation
 separated, collider-as-chain: Blocked a collider when it is given, and let it pass when it is not.
