@@ -100,7 +100,10 @@ def summed(network: Network, shares: Mapping[str, Shares]) -> Tables:
     {(): {'yes': Fraction(3, 2), 'no': Fraction(0, 1)}}
     """
     return {
-        v: {u: {y: _sum(shares[v].get((*u, y), [])) for y in row} for u, row in rows.items()}
+        v: {
+            u: {y: rational.total(shares[v].get((*u, y), [])) for y in row}
+            for u, row in rows.items()
+        }
         for v, rows in network.tables.items()
     }
 
@@ -187,15 +190,3 @@ def _share(network: Network, d: Seen, shares: Mapping[str, Shares]) -> None:
         cells = agreeing(network, v, d.values)
         for cell, p in zip(cells, found[query].values(), strict=True):
             of_v.setdefault(cell, []).append(d.weight * p)
-
-
-def _sum(parts: Sequence[Fraction]) -> Fraction:
-    """Return the sum, two and two, with one reduction at the end: many have long denominators."""
-    sums: dict[int, int] = {}
-    for p in parts:
-        sums[p.denominator] = sums.get(p.denominator, 0) + p.numerator
-    left = [(n, d) for d, n in sums.items()]
-    while len(left) > 1:
-        pairs = zip(left[::2], left[1::2], strict=False)
-        left = [(a * d + c * b, b * d) for (a, b), (c, d) in pairs] + left[len(left) & ~1 :]
-    return Fraction(*left[0]) if left else rational.total(())

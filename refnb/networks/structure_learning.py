@@ -146,8 +146,7 @@ def _tops(weights: Mapping[int, Fraction]) -> Above:
     for c, weight in weights.items():
         parts = [found[c ^ 1 << i] for i in _places(c)]
         scores = [weight, *(g for g, _ in parts)]
-        near = max(map(_size, scores)) - 1
-        top = max(g for g in scores if _size(g) >= near)
+        top = max(scores)
         ties = frozenset[int]().union(*(sets for g, sets in parts if g == top))
         found[c] = top, ties | {c} if weight == top else ties
     return found
@@ -157,34 +156,31 @@ def _best(tops: Tops) -> tuple[Fraction, Lasts]:
     """Return best(all), and for each set the variables that can come last in a best structure."""
     best, lasts = {0: Fraction(1)}, dict[int, Sets]()
     for s in range(1, 1 << len(tops)):
-        pairs = {i: (best[s ^ 1 << i], tops[i][s ^ 1 << i][0]) for i in _places(s)}
-        near = max(_size(b) + _size(g) for b, g in pairs.values()) - 3
-        chances = {i: b * g for i, (b, g) in pairs.items() if _size(b) + _size(g) >= near}
+        chances = {i: best[s ^ 1 << i] * tops[i][s ^ 1 << i][0] for i in _places(s)}
         best[s] = max(chances.values())
         lasts[s] = tuple(i for i, chance in chances.items() if chance == best[s])
     return best[(1 << len(tops)) - 1], lasts
 
 
 def _number(tops: Tops, lasts: Lasts) -> int:
-    """Count the best structures by sets of last variables; with signs, each structure is 1."""
+    """Count the best structures by sets of last variables; with signs, each structure is 1.
+
+    All of a set can be last if each can, of those that are left, with parents outside of the set.
+    """
+
+    def g(i: int, c: int) -> Fraction:
+        """Return the greatest score of a family with parents in C."""
+        return tops[i][c][0]
+
     number = {0: 1}
     for s in range(1, 1 << len(tops)):
         number[s] = 0
         for t in _sets(lasts[s]):
-            if _are_last(tops, lasts, s, t):
+            rests = [(i, s ^ (t & (1 << i) - 1)) for i in _places(t)]
+            if all(i in lasts[r] and g(i, r ^ 1 << i) == g(i, s ^ t) for i, r in rests):
                 ways = prod(len(tops[i][s ^ t][1]) for i in _places(t))
                 number[s] -= (-1) ** t.bit_count() * ways * number[s ^ t]
     return number[(1 << len(tops)) - 1]
-
-
-def _are_last(tops: Tops, lasts: Lasts, s: int, t: int) -> bool:
-    """Tell whether all of t can be nobody's parents in a best structure over s."""
-    rest = s
-    for i in _places(t):
-        if i not in lasts[rest] or tops[i][rest ^ 1 << i][0] != tops[i][s ^ t][0]:
-            return False
-        rest ^= 1 << i
-    return True
 
 
 def _structures(tops: Tops, lasts: Lasts, fixed: Sets = ()) -> Iterator[Sets]:
@@ -220,10 +216,6 @@ def _check(cases: Cases, families: int, widest: int, rule: Score) -> None:
     sizes = sorted((len(domain) for domain in cases.variables.values()), reverse=True)
     most = min(score.MAX_WORK, MAX_WORK // max(1, families))
     score.check(n, [prod(sizes[:widest])], rule, most)
-
-
-def _size(x: Fraction) -> int:  # less than 1 away from log2 x
-    return x.numerator.bit_length() - x.denominator.bit_length()
 
 
 def _places(s: int) -> list[int]:
