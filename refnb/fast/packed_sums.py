@@ -45,7 +45,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, permutations, product, repeat
 from operator import add, itemgetter
-from struct import unpack
 from typing import TypeVar
 
 from refnb.classifiers import categorical
@@ -56,7 +55,6 @@ from refnb.probability.distribution import Decision
 BITS, GUARD = 24, 24
 FEW = 4  # labels that are compared in pairs
 MOST = 4096  # sums of all pieces of a row, about
-WORD = 64  # the fields are a multiple of it, so that struct takes them apart
 
 K = TypeVar("K", bound=Hashable)
 Row = Sequence[Fraction]
@@ -65,35 +63,17 @@ Pieces = list[tuple[int, int, dict[Cells, int]]]
 
 
 @dataclass(frozen=True)
-class Zeros:
-    """Above the other fields a narrow one for each label, which counts probabilities 0."""
-
-    labels: int
-    place: int
-    width: int
-
-    def of(self, row: Row) -> int:
-        """Return 1 in the field of each label whose probability is 0."""
-        return sum(1 << self.place + y * self.width for y, p in enumerate(row) if not p)
-
-    def alive(self, total: int) -> Sequence[int]:
-        """Return the places of the labels that no 0 was counted for."""
-        counts = total >> self.place
-        if not counts:
-            return range(self.labels)
-        mask = (1 << self.width) - 1
-        return [y for y in range(self.labels) if not counts >> y * self.width & mask]
-
-
-@dataclass(frozen=True)
 class PackedSums:
-    """What is common to all cells: the labels, their fields, the int of the prior, and u."""
+    """What is common to all cells: the labels, their fields, the int of the prior, and u.
+
+    Above the other fields is a narrow one for each label, which counts probabilities 0.
+    """
 
     labels: tuple[str, ...]
     start: int
     width: int
+    narrow: int
     unit: int
-    zeros: Zeros
     alone: tuple[Decision[str], ...]
 
     def sure(self, total: int, terms: int) -> Decision[str] | None:
@@ -103,17 +83,20 @@ class PackedSums:
 
     def left(self, total: int, terms: int) -> list[int]:
         """Return the places of the labels that no other one certainly beats."""
-        costs, alive = self.costs(total), self.zeros.alive(total)
+        costs, alive = self.costs(total), self.alive(total)
         reach = min([costs[y] for y in alive], default=0) + terms * self.unit
         return [y for y in alive if costs[y] <= reach]
 
     def costs(self, total: int) -> Sequence[int]:
         """Return T(y) for each label."""
-        bits = self.zeros.place
-        mask = (1 << bits) - 1
-        if self.width == WORD:
-            return unpack(f"<{len(self.labels)}Q", (total & mask).to_bytes(bits // 8, "little"))
-        return [total >> at & (1 << self.width) - 1 for at in range(0, bits, self.width)]
+        mask = (1 << self.width) - 1
+        return [total >> y * self.width & mask for y in range(len(self.labels))]
+
+    def alive(self, total: int) -> Sequence[int]:
+        """Return the places of the labels that no 0 was counted for."""
+        places, mask = range(len(self.labels)), (1 << self.narrow) - 1
+        counts = total >> len(places) * self.width
+        return [y for y in places if not counts >> y * self.narrow & mask] if counts else places
 
 
 def made(
@@ -130,17 +113,17 @@ def made(
     bounds = enclosed([prior, *rows])
     most = sum(_greatest(table.values(), bounds) for table in tables)
     reach = _greatest([prior], bounds) + times * most
-    width = -(-reach.bit_length() // WORD) * WORD or WORD
-    zeros = Zeros(len(labels), len(labels) * width, (1 + times * len(tables)).bit_length())
+    width = reach.bit_length() or 1
+    narrow, above = (1 + times * len(tables)).bit_length(), len(labels) * width
 
     def put(row: Row) -> int:
         """Put the costs of a row side by side, and count its zeros."""
         costs = [bounds[id(p)][0] >> GUARD << y * width for y, p in enumerate(row)]
-        return sum(costs) + (zeros.of(row) if not all(row) else 0)
+        return sum(costs) + sum(1 << above + y * narrow for y, p in enumerate(row) if not p)
 
     unit = max((high >> GUARD) + 1 - (low >> GUARD) for low, high in bounds.values())
     alone = tuple(Decision(y, (y,)) for y in labels)
-    sums = PackedSums(tuple(labels), put(prior), width, unit, zeros, alone)
+    sums = PackedSums(tuple(labels), put(prior), width, narrow, unit, alone)
     return sums, [{v: put(row) for v, row in table.items()} for table in tables]
 
 
