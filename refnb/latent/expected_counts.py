@@ -99,11 +99,9 @@ def summed(network: Network, shares: Mapping[str, Shares]) -> Tables:
     >>> summed(NETWORK, dict.fromkeys("LFSAG", {("yes",): [Fraction(1, 2), Fraction(1)]}))["L"]
     {(): {'yes': Fraction(3, 2), 'no': Fraction(0, 1)}}
     """
+    total = rational.total
     return {
-        v: {
-            u: {y: rational.total(shares[v].get((*u, y), [])) for y in row}
-            for u, row in rows.items()
-        }
+        v: {u: {y: total(shares[v].get((*u, y), [])) for y in row} for u, row in rows.items()}
         for v, rows in network.tables.items()
     }
 
