@@ -6,12 +6,13 @@ import tempfile
 from pathlib import Path
 
 from refnb.cli.main import main
+from refnb.cli.options import OPTIONS
 from refnb.conformance import catalogue, generated, kit, vectors
 from refnb.exercises.problems.catalogue import names
 from refnb.io.documents import dumps
 from refnb.io.files import examples
-from refnb.worked.solution import FORMS
 
+FORMS = OPTIONS["--format"].metavar.split("|")
 WEATHER = ("classify", "weather.csv", "--label", "Play")
 SUNNY = ("--given", "Outlook=sunny", "--given", "Wind=strong")
 
