@@ -5,7 +5,7 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from refnb.io import columns
@@ -88,6 +88,7 @@ WIDTHS = st.sampled_from([("float16", "e", "H"), ("float32", "f", "I")])
 
 
 @given(WIDTHS, st.integers(1, 2**31 - 2**23 - 2), st.booleans())
+@example(("float16", "e", "H"), 8191, False)  # 1/128: the float below is nearer than that above
 def test_a_float_is_the_shortest_decimal_of_its_width(
     width: tuple[str, str, str], n: int, below_zero: bool
 ) -> None:

@@ -333,10 +333,16 @@ def test_a_number_that_is_none_is_refused_alike(cell: str) -> None:
         refuses(errors.BadTable, words, lambda: learn(rows, "y", families={"f": "gaussian"}))
 
 
+class Single:
+    def to_dict(self) -> Row:
+        return {"a": 1}
+
+
 @pytest.mark.parametrize("row", [None, 5, "weak", ["weak"], [{"a": 1}], Frame([])])
 def test_what_is_no_row_is_refused(row: Row) -> None:
-    """Only a mapping from column to cell can be asked."""
+    """Only a mapping from column to cell can be asked, or what a data frame has for one."""
     known = learn([{"a": 1, "b": 1}], "b")
+    assert known.ask(Single()).given == {"a": "1"}  # type: ignore[arg-type]
     refuses(errors.BadRequest, "a row is a mapping", lambda: known.ask(row))
     refuses(errors.NotText, "the name of a column", lambda: known.ask({5: 1}))  # type: ignore[dict-item]
     refuses(errors.BadTable, "'a'", lambda: known.ask({"a": math.inf}))
