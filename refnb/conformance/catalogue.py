@@ -220,7 +220,7 @@ def described() -> dict[str, Json]:
         {
             "record": name,
             "members": [[member, kind.name] for member, kind in record.members.items()],
-            "errors": [*listed(refused(record) if name in asked else ())],
+            "errors": [*listed(refused(record.hint) if name in asked else ())],
         }
         for name, record in records().items()
     ]

@@ -104,6 +104,14 @@ def test_errors_are_those_of_the_records_inside_too() -> None:
     assert {*catalogue.refused(tuple[str, Urn])} == urn
 
 
+def test_a_record_has_no_error_of_an_argument_that_is_one() -> None:
+    """Two logarithms to different bases are an error of an operation."""
+    told = catalogue.described()["records"]
+    assert isinstance(told, list)
+    (form,) = [r for r in told if isinstance(r, dict) and r["record"] == "logarithm.LogForm"]
+    assert form["errors"] == ["NotExact", "OutOfRange", "UnknownValue"]
+
+
 def test_the_clause_of_an_operation_says_what_is_refused() -> None:
     """Types first, one error for all its arguments, then the docstring as it is."""
     draw, pour = toy("draw"), toy("pour")
