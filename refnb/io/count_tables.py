@@ -18,8 +18,11 @@ Source: E. F. Codd, Extending the database relational model to capture more mean
 what is missing; the table itself is this project's.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import chain
+from operator import add
 from typing import TypeVar
 
 from refnb.core import checks, messages
@@ -96,23 +99,16 @@ def merge(a: Counted, b: Counted) -> Counted:
     if a.labels and b.labels and a.features.keys() != b.features.keys():
         both = f"{messages.listed(a.features)}, {messages.listed(b.features)}"
         raise BadTable(f"tables of counts have the same features, got {both}")
-    whole = Counted()
-    for part in (a, b):
-        _sum(whole.labels, part.labels)
-        for f, table in part.values.items():
-            for y, row in table.items():
-                _sum(whole.values.setdefault(f, {}).setdefault(y, {}), row)
-        for f, totals in part.missing.items():
-            _sum(whole.missing.setdefault(f, {}), totals)
-        for f, moments in part.moments.items():
-            own = whole.moments.setdefault(f, {})
-            own.update({y: own.get(y, NOTHING) + moment for y, moment in moments.items()})
-    return _checked(whole)
+    rows = partial(_sum, plus=add)
+    tables = partial(_sum, plus=rows)
+    values = _sum(a.values, b.values, tables)
+    missing, moments = tables(a.missing, b.missing), tables(a.moments, b.moments)
+    return _checked(Counted(rows(a.labels, b.labels), values, missing, moments))
 
 
-def _sum(into: dict[str, Count], row: dict[str, Count]) -> None:
-    for key, n in row.items():
-        into[key] = into.get(key, 0) + n
+def _sum(a: dict[str, T], b: dict[str, T], plus: Callable[[T, T], T]) -> dict[str, T]:
+    """Add two tables, entry by entry; what one of them has alone stays."""
+    return a | {key: plus(a[key], entry) if key in a else entry for key, entry in b.items()}
 
 
 def _add(found: Counted, row: Row, features: Collection[str] | None) -> None:
@@ -163,10 +159,8 @@ def _checked(found: Counted) -> Counted:
     for f in found.values:
         if f in found.moments:
             raise BadTable(f"column {f[:60]!r}: it has values or numbers, not both")
-    totals = dict(found.labels)
-    seen = [y for table in found.values.values() for y in table]
-    seen += [y for table in found.moments.values() for y in table]
-    seen += [y for table in found.missing.values() for y in table]
+    totals, tables = dict(found.labels), (found.values, found.moments, found.missing)
+    seen = chain.from_iterable(table for part in tables for table in part.values())
     for y in dict.fromkeys((*totals, *seen)):
         for f in found.features:
             n, most = found.total(f, y), totals.setdefault(y, found.total(f, y))
