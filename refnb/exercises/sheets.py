@@ -38,6 +38,7 @@ from refnb.core import checks, escapes, limits
 from refnb.core.errors import BadRequest
 from refnb.exact import rational, rounding
 from refnb.exercises import diagnosis, feedback, replay
+from refnb.exercises.entry import FRACTION, Entry
 from refnb.exercises.problems import catalogue
 from refnb.exercises.problems.problem import Answer
 from refnb.exercises.problems.variety import Source
@@ -96,7 +97,6 @@ class Wrong:
     """A wrong answer, and the ways to it that are told: words that follow "if"."""
 
     value: Fraction
-    mistakes: tuple[str, ...]
     ways: str
 
     @property
@@ -173,18 +173,14 @@ def wrong(item: Item, kinds: tuple[str, ...]) -> list[Wrong]:
     exercise = item.exercise
     if exercise is None:
         return []
-    groups, found = dict[Fraction, list[diagnosis.Outcome]](), list[Wrong]()
-    for outcome in replay.singles(exercise):
-        if outcome.value is not None and outcome.kind in kinds:
-            groups.setdefault(outcome.value, []).append(outcome)
-    for value, group in groups.items():
-        first = min(diagnosis.RANKS[outcome.kind] for outcome in group)
-        keys = [o.slips[0] for o in group if diagnosis.RANKS[o.kind] == first]
-        told = [exercise.mistake(key) for key in keys[: diagnosis.SHOWN]]
-        ways = [str(feedback.explained(exercise, [m], item.answer.headings)) for m in told]
-        if more := len(keys) - len(ways):
+    outcomes, found = [o for o in replay.singles(exercise) if o.kind in kinds], list[Wrong]()
+    for value in dict.fromkeys(o.value for o in outcomes if o.value is not None):
+        told = diagnosis.explain(outcomes, Entry(FRACTION, value, 0, 0))
+        mistakes = [exercise.mistake(key) for (key,) in told.explanations]
+        ways = [str(feedback.explained(exercise, [m], item.answer.headings)) for m in mistakes]
+        if more := told.number - len(ways):
             ways[-1] += f" And {more} more ways lead to it."
-        found.append(Wrong(value, tuple(keys), " Or if ".join(ways)))
+        found.append(Wrong(value, " Or if ".join(ways)))
     return found
 
 
