@@ -1,5 +1,6 @@
 """The playground's first actions in Chromium, on a built site: REFNB_SITE names its folder."""
 
+import gzip
 import os
 import shutil
 from collections.abc import Iterator
@@ -129,6 +130,9 @@ def test_a_refused_file_clears_the_answer(page: "Page", tmp_path: Path) -> None:
     assert 0 <= place(message)[0] < place(message)[1] <= 720
     assert "no answer" in page.locator(".nb-sentence").first.inner_text()
     assert not page.locator(".nb-answer .nb-bars, .nb-more .nb-block").count()
+    (packed := tmp_path / "t.csv.gz").write_bytes(gzip.compress(b"a,b\n1,2\n"))
+    chooser.set_input_files(packed)
+    says(page, "t.csv.gz was not read: it is packed by gzip; unpack it", ".nb-source")
     (fine := tmp_path / "t.csv").write_text(CAPITALS, "utf-8")
     chooser.set_input_files(fine)
     says(page, "No, 2 parts in 3")

@@ -24,6 +24,7 @@ refnb.chapter("page/data", ({
     const not = `${file.name} was not read`;
     if (file.size > MOST) return { message: `${not}: the page reads at most ${MOST >> 20} MiB; the command line reads more` };
     const bytes = new Uint8Array(await file.arrayBuffer());
+    if (bytes[0] === 0x1f && bytes[1] === 0x8b) return { message: `${not}: it is packed by gzip; unpack it, or ask the command line` };
     try {
       return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
     } catch (error) {
