@@ -1,91 +1,123 @@
-"""How a run asks: with replies written by hand, and bytes as they come; no program is started."""
+"""A port as a child process: its lines, its last words, its end, and the signals meanwhile."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+import os
+import signal
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
-from conformance.test_report import ADD
-from refnb.conformance import runner
-from refnb.conformance.runner import Verdict
-from refnb.conformance.session import Session
-from refnb.io.documents import Json
+from refnb.conformance import session
+from refnb.core.errors import BadRequest
 
-Said = tuple[dict[str, Json], str, str]  # a reply, a fault, a second reply to what came before
-RIGHT: Said = ({"ok": "1/2"}, "", "")
-WRONG: Said = ({"ok": "1/3"}, "", "")
-SILENT: Said = ({"said": ""}, "timeout", "")
-TWICE: Said = ({"ok": "1/2"}, "", "again")
+LEFT = "(exec 1>'{}' 2>&1; sleep 5; echo left) & cat"
 
 
-class Scripted(Session):
-    """A port that says what is written."""
-
-    def __init__(self, replies: Sequence[Said]) -> None:
-        self.left = [*replies]
-        self.twice = ""
-
-    def request(self, op: str, args: dict[str, Json]) -> tuple[dict[str, Json], str]:
-        """Return the next reply."""
-        assert (op, args) == (ADD.op, ADD.args)
-        reply, fault, self.twice = self.left.pop(0)
-        return reply, fault
+def shell(script: str) -> session.Port:
+    """Start a port that is a few words of a shell."""
+    return session.Port(["/bin/sh", "-c", script], 20)
 
 
-def judged(many: int, replies: Sequence[Said]) -> list[Verdict]:
-    """Judge all replies to so many vectors, and none is left over."""
-    session = Scripted(replies)
-    vectors = [replace(ADD, id=f"add-{n}") for n in range(many)]
-    verdicts = list(runner.run(session, vectors, "seed"))
-    assert [v.vector for v in verdicts] == runner.shuffled(vectors, "seed")
-    assert session.left == []
-    return verdicts
+def test_a_port_answers_line_by_line_and_then_is_dead() -> None:
+    """However the pieces of a line come; a return before the end is no part of one."""
+    script = 'read x; printf "$x\\r\\n2\\n3\\n4"; sleep 0.05; printf "4\\n5\\n"'
+    with closing(shell(script)) as port:
+        assert [port.ask("1"), *(port.listen() for _ in "2345")] == [b"1", b"2", b"3", b"44", b"5"]
+        with pytest.raises(session.Fault, match="crash"):
+            port.listen()
+
+
+def test_a_reply_has_a_mebibyte_and_no_more() -> None:
+    """One that is as long is whole, however it comes; of a longer one nobody awaits the end."""
+    with closing(shell("head -c 1048576 /dev/zero; sleep 0.1; echo; echo 2")) as port:
+        assert [len(port.listen()), port.listen()] == [2**20, b"2"]
+    with closing(session.Port(["/bin/sh", "-c", "head -c 1048577 /dev/zero; cat"], 5)) as port:
+        assert len(port.listen()) == 2**20 + 1
 
 
 @pytest.mark.parametrize(
-    ("many", "asked"), [(0, 0), (9, 9), (10, 11), (19, 20), (20, 22), (62, 68)]
+    ("script", "fault"),
+    [
+        ("cat", "it wrote b'bye'"),
+        ("read x", ""),
+        ("read x; printf %0150d 1", ""),
+        ("read x; printf %0150d\\\\n 1", f"it wrote {b'0' * 100!r}"),
+    ],
 )
-def test_every_tenth_is_asked_twice(many: int, asked: int) -> None:
-    """Where it passes; a wrong one is wrong once."""
-    assert {v.status for v in judged(many, [RIGHT] * asked)} <= {"pass"}
-    if many == 10:
-        assert [v.status for v in judged(10, [*[RIGHT] * 9, WRONG])] == ["pass"] * 9 + [
-            "wrong-value"
-        ]
-        last = judged(10, [*[RIGHT] * 10, WRONG])[-1]
-        assert (last.status, last.said) == ("unstable", 'ok "1/3"')
+def test_only_a_reply_to_the_farewell_is_a_fault(script: str, fault: str) -> None:
+    """A whole line that is written is told, a hundred characters; without one nothing is asked."""
+    assert shell(script).close("bye") == fault
+    assert shell(script).close() == ""
 
 
-def test_five_silences_end_the_waiting() -> None:
-    """In a row: an answer begins the count again."""
-    verdicts = judged(8, [SILENT] * 5)
-    assert [v.status for v in verdicts] == ["timeout"] * 5 + ["unasked"] * 3
-    assert verdicts[-1].said == "5 requests in a row had no answer"
-    verdicts = judged(11, [*[SILENT] * 4, RIGHT, *[SILENT] * 5])
-    statuses = [*["timeout"] * 4, "pass", *["timeout"] * 5, "unasked"]
-    assert [v.status for v in verdicts] == statuses
+@pytest.mark.parametrize("length", [1, 200, 201, 4096, 4097])
+def test_last_words_are_the_begin_of_the_last_line_of_what_is_kept(length: int) -> None:
+    """4096 characters are kept, and 200 of their last line are told."""
+    line = "".join(f"{n:04}" for n in range(1250))[:length]
+    with closing(shell(f"printf 'first\\nsecond\\n{line}' >&2")) as port:
+        assert port.last_words() == line[-4096:][:200]
 
 
-def test_a_second_reply_is_that_of_the_vector_before() -> None:
-    """Also where a vector was asked twice: then it is its own."""
-    statuses = [(v.status, v.said) for v in judged(3, [RIGHT, TWICE, RIGHT])]
-    told, fine = ("protocol", "a second reply: again"), ("pass", 'ok "1/2"')
-    assert statuses == [told, fine, fine]
-    assert [(v.status, v.said) for v in judged(1, [TWICE])] == [fine]
-    verdicts = judged(11, [*[RIGHT] * 10, TWICE, RIGHT])
-    assert [(v.status, v.said) for v in verdicts] == [*[fine] * 9, told, fine]
-    verdicts = judged(10, [*[RIGHT] * 9, TWICE, TWICE])
-    assert [(v.status, v.said) for v in verdicts] == [*[fine] * 8, told, told]
+def test_what_cannot_be_started_says_why_in_lower_case() -> None:
+    """In the words of the system, after the command."""
+    words = f"cannot start '/no/such': {os.strerror(2).lower()}"
+    with pytest.raises(BadRequest, match=f"^{words}$"):
+        session.Port(["/no/such"], 1)
 
 
-def test_what_is_said_is_cut() -> None:
-    """After 200 characters, whatever it is."""
-    for reply in ({"ok": "1" * 300}, {"crash": "1" * 300}, {"one": "1" * 300}):
-        verdict = runner.judge(ADD, {**reply})
-        assert len(verdict.said) == 200
+def test_what_a_port_started_ends_with_it(tmp_path: Path) -> None:
+    """A child that holds a pipe open lets go of it at once, and says nothing more."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    port = shell(LEFT.format(pipe))
+    with pipe.open("rb") as held:
+        port.close()
+        assert held.read() == b""
 
 
-def test_the_order_of_a_seed_is_the_same_everywhere() -> None:
-    """The digests of "7 a" to "7 d" begin with 7faf, 597b, a34e and b862, says sha256sum."""
-    drawn = runner.shuffled([replace(ADD, id=name) for name in "abcd"], "7")
-    assert [vector.id for vector in drawn] == ["b", "a", "c", "d"]
+@pytest.mark.parametrize("ignored", [signal.SIGTERM, signal.SIGHUP])
+def test_signals_are_lent_and_given_back(ignored: signal.Signals) -> None:
+    """One that is ignored stays so; the other ends the program with its number, and only here."""
+    (other,) = {signal.SIGTERM, signal.SIGHUP} - {ignored}
+    before = {number: signal.getsignal(number) for number in (ignored, other)}
+    try:
+        signal.signal(ignored, signal.SIG_IGN)
+        signal.signal(other, signal.SIG_DFL)
+        with session.no_port_left():
+            assert signal.getsignal(ignored) is signal.SIG_IGN
+            assert signal.getsignal(other) is not signal.SIG_DFL
+            with pytest.raises(SystemExit) as ended:
+                signal.raise_signal(other)
+        assert ended.value.code == 128 + other
+        assert signal.getsignal(ignored) is signal.SIG_IGN
+        assert signal.getsignal(other) is signal.SIG_DFL
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def open_files() -> int:
+    """Return how many files and pipes this process holds."""
+    return len([*Path("/dev/fd").iterdir()])
+
+
+def test_nothing_of_a_port_is_left() -> None:
+    """It has ended when it is closed, and no pipe and no loop stays open; nor if it never began."""
+    with closing(shell("cat")):
+        pass
+    before, ports = open_files(), [shell("cat") for _ in range(3)]
+    assert open_files() > before
+    for port in ports:
+        port.close()
+    assert open_files() == before
+    with pytest.raises(BadRequest) as failed:
+        session.Port(["/no/such"], 1)
+    assert (failed.type, open_files()) == (BadRequest, before)
+
+
+def test_a_last_reply_can_come_after_the_end() -> None:
+    """A child of the port writes it a little later; the end alone is not waited for."""
+    with closing(shell("(sleep 0.1; echo late) & exit")) as port:
+        assert port.listen() == b"late"
+        with pytest.raises(session.Fault, match="crash"):
+            port.listen()
