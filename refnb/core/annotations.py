@@ -23,7 +23,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, S
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cache, cached_property
-from itertools import count, repeat
+from itertools import chain, count, repeat
 from types import FunctionType, NoneType, UnionType
 from typing import Annotated, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -384,31 +384,24 @@ def asked(
 
     Raises what refuses the first one that has another type.
     """
-    types, streams = _arguments(function)
-    for name, value in (*zip(types, args, strict=False), *named.items()):
-        if name in types and not types[name].holds(value):
-            types[name].refuse(value, name)
-    if not streams:
-        return args, named
+    types = _arguments(function)
 
-    def watched(name: str, value: object) -> object:
+    def ask(name: str, value: object) -> object:
         """Return a stream with a check of each entry, any other value as it is."""
-        if name in streams and isinstance(value, Iterator):
-            return streams[name].each(value, name)
+        kind = types.get(name)
+        if kind is not None and not kind.holds(value):
+            kind.refuse(value, name)
+        if isinstance(kind, Listing) and isinstance(value, Iterator):
+            return kind.each(value, name)
         return value
 
-    more = args[len(types) :]
-    return (
-        (*map(watched, types, args), *more),
-        {name: watched(name, value) for name, value in named.items()},
-    )
+    names = chain(types, repeat(""))
+    return tuple(map(ask, names, args)), {name: ask(name, v) for name, v in named.items()}
 
 
 @cache
-def _arguments(function: FunctionType) -> tuple[dict[str, Type], dict[str, Listing]]:
-    """Return the type of each argument, in order, and those of which the values can be a stream."""
+def _arguments(function: FunctionType) -> dict[str, Type]:
+    """Return the type of each argument, in order."""
     hints, code = get_type_hints(function), function.__code__
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    types = {name: read(hints.get(name, object)) for name in names}
-    listings = {name: kind for name, kind in types.items() if isinstance(kind, Listing)}
-    return types, {name: kind for name, kind in listings.items() if kind.of is Iterable}
+    return {name: read(hints.get(name, object)) for name in names}
