@@ -1,7 +1,7 @@
 """The command line: python -m refnb. A command is the options it takes and one call of refnb.api.
 
 main         each command: its options, which of them go together, what it asks, how it ends
-options      every option: what it takes, how that is read, which argument of the API it sets
+options      every option: what it takes, which argument of the API it sets; how words are read
 manual       the list of commands, and the end of each help
 conform      the subcommands of conform, which judges a port
 """

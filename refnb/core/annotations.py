@@ -138,8 +138,8 @@ class Instance(Type):
     def refuse(self, value: object, place: str) -> None:
         """Raise BadRequest, which tells two classes of one name apart."""
         if type(value).__name__ == self.of.__name__:
-            got = messages.qualified(type(value))
-            raise BadRequest(f"{place} must be {messages.qualified(self.of)}, got {got}")
+            of, got = (f"{kind.__module__}.{kind.__qualname__}" for kind in (self.of, type(value)))
+            raise BadRequest(f"{place} must be {of}, got {got}")
         super().refuse(value, place)
 
 

@@ -79,11 +79,6 @@ def named(value: object) -> str:
     return shown(value) if type(value) is str else f"{type(value).__name__} {shown(value)}"
 
 
-def qualified(of: type) -> str:
-    """Return the name of a type behind that of its module."""
-    return f"{of.__module__}.{of.__qualname__}"
-
-
 @contextmanager
 def at(what: str, *of: object) -> Iterator[None]:
     """Name the place of whatever is refused inside: the same error, its message after the place.
