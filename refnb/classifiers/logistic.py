@@ -16,7 +16,7 @@ Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, naive Bayes is 
 classifier, item 2; T. Mitchell, Generative and discriminative classifiers (2005).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -101,20 +101,13 @@ def gradient(
     checks.known((e.label for e in seen), (y, linear.negative), UnknownLabel, "a label")
     with messages.at("the examples of a gradient"):
         shares = distribution.normalise({i: e.weight for i, e in enumerate(seen)}).values()
-    chances = _bounded(linear, seen, within)
+    sizes, chances = dict[Fraction, int](), list[Fraction]()
+    for e in seen:
+        p = posterior(linear, e.instance)[y]
+        sizes[p] = limits.size(p)
+        within.check_bits((1 + len(linear.weights)) * sum(sizes.values()), "the gradient")
+        chances.append(p)
     cases = zip(shares, chances, seen, strict=True)
     slopes = [(share * (p - (e.label == y)), e.instance) for share, p, e in cases]
     weights = {f: rational.total(g * x[f] for g, x in slopes) for f in linear.weights}
     return Gradient(rational.total(g for g, _ in slopes), weights)
-
-
-def _bounded(
-    linear: Linear, examples: Iterable[Example[Quantities]], within: Limits
-) -> Iterator[Fraction]:
-    """Yield p(positive | x) of each, while 1 + features times all that differ have few bits."""
-    sizes = dict[Fraction, int]()
-    for example in examples:
-        p = posterior(linear, example.instance)[linear.positive]
-        sizes[p] = limits.size(p)
-        within.check_bits((1 + len(linear.weights)) * sum(sizes.values()), "the gradient")
-        yield p

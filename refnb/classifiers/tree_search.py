@@ -97,7 +97,13 @@ def most_probable(table: Table, prior: Prior) -> Best:
     >>> best.value, best.number, [tree.splits for tree in best.trees]
     (Fraction(27, 256), 1, [{}])
     """
-    _check(table, prior)
+    checks.weights(dict(enumerate(prior)))
+    for row in table.cells.values():
+        checks.whole_counts(row)
+    sizes, n = _sizes(table.schema), sum(sum(row.values()) for row in table.cells.values())
+    steps = prod(k + 1 for k in sizes) * max(sum(sizes), 1)
+    steps *= min(len(prior), _most(sizes) + 1) ** 2
+    checks.size(int(steps * (n + 50) ** 2), "the work of the search", 0, MAX_WORK)
     domains = tuple(table.schema.features.values())
     search, root = _Search(domains, len(prior) - 1, {}), (None,) * len(domains)
     scores = search.scores(root, list(table.cells.items()))
@@ -219,14 +225,3 @@ def _sizes(schema: Schema) -> list[int]:
     checks.size(prod(sizes), "the number of cells", 1, MAX_CELLS)
     checks.size(max(sizes, default=0), "the number of values of a feature", 0, MAX_VALUES)
     return sizes
-
-
-def _check(table: Table, prior: Prior) -> None:
-    """Require weights, not all of them 0, whole counts, and not too much work."""
-    checks.weights(dict(enumerate(prior)))
-    for row in table.cells.values():
-        checks.whole_counts(row)
-    sizes, n = _sizes(table.schema), sum(sum(row.values()) for row in table.cells.values())
-    steps = prod(k + 1 for k in sizes) * max(sum(sizes), 1)
-    steps *= min(len(prior), _most(sizes) + 1) ** 2
-    checks.size(int(steps * (n + 50) ** 2), "the work of the search", 0, MAX_WORK)

@@ -112,7 +112,11 @@ def search(
     for w in watched(_weights(_places(labels, features, denominator), denominator)):
         if all(tuple(w[i] for i in exchange) <= w for exchange in exchanges):
             known = of_weights(names, w)
-            if not _holds(claim, known):
+            try:
+                holds = claim.holds(known)
+            except (UndefinedEstimate, ZeroEvidence):
+                continue
+            if not holds:
                 return Search(truths, (known,))
     return Search(truths, ())
 
@@ -180,10 +184,3 @@ def _exchanges(
         if "features" in renames and features[f] == features[g]:
             order = [{f: g, g: f}.get(axis, axis) for axis in range(len(sizes))]
             yield [places[tuple(p[axis] for axis in order)] for p in places]
-
-
-def _holds(claim: Claim, known: Truth) -> bool:
-    try:
-        return claim.holds(known)
-    except (UndefinedEstimate, ZeroEvidence):
-        return True

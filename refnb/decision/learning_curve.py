@@ -78,7 +78,16 @@ def naive_bayes(truth: Truth, n: Size, smoothing: Smoothing, prior: Smoothing, t
     >>> naive_bayes(from_model(hiking.MODEL), 2, rule, none, "first").error
     Fraction(19841, 40000)
     """
-    return _point(truth, n, ties, lambda sample: _naive(truth, sample, smoothing, prior))
+
+    def _naive(sample: Sample) -> Scores:
+        examples = [Example(schema.named(truth.schema, x), y, k) for (x, y), k in sample.items()]
+        try:
+            model = categorical.fit(counting.count(truth.schema, examples), smoothing, prior)
+        except UndefinedEstimate:
+            return {}
+        return plug_in.naive_scores(model, truth)
+
+    return _point(truth, n, ties, _naive)
 
 
 def joint_table(truth: Truth, n: Size, ties: str) -> Point:
@@ -149,16 +158,6 @@ def _point(truth: Truth, n: int, ties: str, learn: Callable[[Sample], Scores]) -
             wrong += chance * rational.total(p * (1 - shares[y]) for y, p in row.items())
             unsure += 0 if known else chance * rational.total(row.values())
     return Point(wrong, unsure)
-
-
-def _naive(truth: Truth, sample: Sample, smoothing: Smoothing, prior: Smoothing) -> Scores:
-    """Return the scores of naive Bayes in every cell; none when an estimate is 0/0."""
-    examples = [Example(schema.named(truth.schema, x), y, k) for (x, y), k in sample.items()]
-    try:
-        model = categorical.fit(counting.count(truth.schema, examples), smoothing, prior)
-    except UndefinedEstimate:
-        return {}
-    return plug_in.naive_scores(model, truth)
 
 
 def _samples(

@@ -87,7 +87,13 @@ def agreement(concepts: Concepts, examples: Sequence[tuple[Cell, str]]) -> dict[
     >>> agreement(sails, [(("sun",), "yes")])
     {'always': Fraction(1, 1), 'never': Fraction(0, 1)}
     """
-    _check_concepts(concepts, examples)
+    if not concepts:
+        raise EmptyData("at least one concept is needed")
+    for h, concept in concepts.items():
+        for x, _ in examples:
+            if x not in concept:
+                found = f"{messages.shown(h)} has none for {messages.shown(x)}"
+                raise MissingValue(f"a concept needs a label for every example, {found}")
     return {h: Fraction(all(c[x] == y for x, y in examples)) for h, c in concepts.items()}
 
 
@@ -150,13 +156,3 @@ def _outcomes(space: Space) -> Sequence[str]:
         checks.prior(p, f"P(v | {messages.shown(h)})")
         checks.same(first, p, "all hypotheses")
     return tuple(first)
-
-
-def _check_concepts(concepts: Concepts, examples: Sequence[tuple[Cell, str]]) -> None:
-    if not concepts:
-        raise EmptyData("at least one concept is needed")
-    for h, concept in concepts.items():
-        for x, _ in examples:
-            if x not in concept:
-                found = f"{messages.shown(h)} has none for {messages.shown(x)}"
-                raise MissingValue(f"a concept needs a label for every example, {found}")

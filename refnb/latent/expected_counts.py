@@ -86,9 +86,15 @@ def expected(network: Network, data: Sequence[Seen], *, within: Limits = limits.
     """
     check(network, data, within)
     shares: dict[str, Shares] = {v: {} for v in network.variables}
-    for d in data:
-        if d.weight:
-            _share(network, d, shares)
+    for d in (d for d in data if d.weight):
+        found = dict[Names, dict[Cell, Fraction]]()
+        for v, of_v in shares.items():
+            query = factor.scope(network, v, d.values)
+            if query not in found:  # families that hide the same are asked once
+                found[query] = elimination.posterior(network, query, d.values)
+            cells = agreeing(network, v, d.values)
+            for cell, p in zip(cells, found[query].values(), strict=True):
+                of_v.setdefault(cell, []).append(d.weight * p)
     return summed(network, shares)
 
 
@@ -176,15 +182,3 @@ def _cells(network: Network, given: Mapping[str, str]) -> int:
     queries = dict.fromkeys([(), *scopes])
     orders = {query: elimination.least_fill(network, query, given) for query in queries}
     return sum(elimination.cells(network, query, given, order) for query, order in orders.items())
-
-
-def _share(network: Network, d: Seen, shares: Mapping[str, Shares]) -> None:
-    """Add n(d) P(y, u | d) for every family; families that hide the same are asked once."""
-    found = dict[Names, dict[Cell, Fraction]]()
-    for v, of_v in shares.items():
-        query = factor.scope(network, v, d.values)
-        if query not in found:
-            found[query] = elimination.posterior(network, query, d.values)
-        cells = agreeing(network, v, d.values)
-        for cell, p in zip(cells, found[query].values(), strict=True):
-            of_v.setdefault(cell, []).append(d.weight * p)

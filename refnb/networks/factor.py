@@ -189,7 +189,10 @@ def least_fill(scopes: Iterable[Names], hidden: Iterable[str]) -> Names:
     >>> least_fill([("a", "b"), ("b", "c"), ("b", "d")], ["b", "c"])
     ('c', 'b')
     """
-    near = _neighbours(scopes)
+    near: dict[str, set[str]] = {}
+    for names in scopes:
+        for v in names:
+            near.setdefault(v, set()).update(u for u in names if u != v)
     fills = {v: sum(b not in near[a] for a, b in combinations(near[v], 2)) for v in near}
     left, order = list(hidden), list[str]()
     while left:
@@ -203,15 +206,6 @@ def least_fill(scopes: Iterable[Names], hidden: Iterable[str]) -> Names:
             if b not in near[a]:
                 _join(near, fills, a, b)
     return tuple(order)
-
-
-def _neighbours(scopes: Iterable[Names]) -> dict[str, set[str]]:
-    """Return for each variable the others with which it shares a scope."""
-    near: dict[str, set[str]] = {}
-    for names in scopes:
-        for v in names:
-            near.setdefault(v, set()).update(names)
-    return {v: around - {v} for v, around in near.items()}
 
 
 def _join(near: Mapping[str, set[str]], fills: dict[str, int], a: str, b: str) -> None:

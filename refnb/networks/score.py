@@ -215,11 +215,6 @@ def family(cases: Cases, v: str, parents: Sequence[str], rule: Score) -> Fractio
     return of_counts([*map(int, entries.values())], rows.values(), r, q, rule)
 
 
-def seen(cases: Cases, names: Sequence[str]) -> list[int]:
-    """Return how often each cell of some variables was seen."""
-    return [int(n) for n in parameter_learning.tally(cases, names).values()]
-
-
 def _counted(rows: Rows, rule: Score) -> tuple[list[int], list[int], int, int]:
     """Return n(u, w), n(u), r and q of rows that have the same values and are not too long."""
     if not rows:

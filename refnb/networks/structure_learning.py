@@ -31,7 +31,7 @@ from math import prod
 from refnb.core import checks
 from refnb.core.checks import Names, Size
 from refnb.networks import score
-from refnb.networks.parameter_learning import Cases
+from refnb.networks.parameter_learning import Cases, tally
 from refnb.networks.score import Score
 from refnb.probability import distribution
 
@@ -132,7 +132,7 @@ def _families(cases: Cases, rule: Score) -> Iterator[dict[int, Fraction]]:
     """Yield f(v, P) of each variable; a set is a number with a bit for each place."""
     names = list(cases.variables)
     sets = range(1 << len(names))
-    seen = [score.seen(cases, _named(names, p)) for p in sets]
+    seen = [[*map(int, tally(cases, _named(names, p)).values())] for p in sets]
     r = [len(domain) for domain in cases.variables.values()]
     q = [prod(r[i] for i in _places(p)) for p in sets]
     for i in range(len(names)):

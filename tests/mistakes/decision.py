@@ -192,5 +192,5 @@ count, each-multiple-counted: Counted 2/4 and 1/2 as two truths.
 weights, multiples-listed: Listed 2/4 beside 1/2.
     if gcd(*w) == 1: -> if gcd(*w):
 refute, undefined-is-false: Took a claim that is undefined for a truth to be false of it.
-    return True -> return False
+    continue -> holds = False
 """
