@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 
 from hypothesis import example, given
 
@@ -73,6 +74,16 @@ def test_what_moves_is_proved_by_the_chapter(case: Case) -> None:
             continue
         assert answer.certificate(*moves) == among.certificate(*moves) == expected
     assert answer.certificate() == among.certificate()
+
+
+def test_a_weight_that_moves_is_that_of_the_rule() -> None:
+    """At each weight the scores are those of what is learned with it, the prior with it or not."""
+    for move, prior in (("weight", "none"), ("weight and prior", "add=3")):
+        claim = play().certificate(move).claim
+        assert isinstance(claim, verify.Flip)
+        table = refnb.example("weather")
+        learned = refnb.learn(table, "Play", smoothing="add=3", prior=prior).ask(X)
+        assert verify.values(claim.scores, Fraction(3)) == learned.scores
 
 
 def test_each_kind_of_answer_has_its_certificate() -> None:
