@@ -130,6 +130,7 @@ def test_the_loss_of_numbers_is_enclosed(rows: list[Row]) -> None:
 
 
 @given(animals(1))
+@example([{"kind": "cat", "coat": "long", "kg": None, "barks": None}] * 2)
 def test_numbers_that_are_left_out_are_unlearned(rows: list[Row]) -> None:
     """Each row, those of words, lengths and counts together, as `unlearn` and `ask` say."""
     found = pets([*BASE, *rows])

@@ -137,14 +137,17 @@ def fit(many: int) -> None:
     refnb.learn(rows_of(many), "label", families={"kg": "gaussian"})
 
 
-def ask(many: int) -> None:
+def ask(many: int, workers: int) -> None:
     learned = refnb.learn(rows_of(100), "label", features=["a", "b"], smoothing="laplace")
-    for _ in learned.csv_lines(rows_of(many), features=("a", "b")):
+    for _ in learned.csv_lines(rows_of(many), features=("a", "b"), workers=workers):
         pass
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("work", "few"), [(fit, 1_000), (ask, 250)])
+@pytest.mark.parametrize(
+    ("work", "few"),
+    [(fit, 1_000), *((partial(ask, workers=workers), 500 * workers) for workers in (1, 2))],
+)
 def test_memory_does_not_grow_with_the_rows(
     work: Callable[[int], None], few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -97,14 +97,17 @@ def test_a_tie_is_told() -> None:
     assert [*made.predict([[1, 1]])] == ["a"]
 
 
-def test_fractions_as_counts() -> None:
-    """Half a word: theta to the power 1/2; whole counts give a fraction."""
+def test_fractions_as_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half a word: theta to the power 1/2, in as many digits as a double needs; or a fraction."""
     made = bridge.MultinomialNB().fit([[2.0, 1.0], [0.0, 3.0]], [0, 1])
     whole, half = made.posteriors([[1.0, 2.0], [0.5, 0.25]])
     assert whole[0] == multinomial.infer(made.model_, {"x0": 1, "x1": 2}).posterior["0"]
     assert isinstance(half[0], Enclosure)
     theirs = sklearn.MultinomialNB().fit([[2.0, 1.0], [0.0, 3.0]], [0, 1])
     assert abs(theirs.predict_proba([[0.5, 0.25]])[0][0] - float(half[0].low)) < CLOSE
+    doubles = made.predict_proba([[0.5, 0.25]]).tolist()
+    monkeypatch.setattr("refnb.integrations.sklearn.FIRST_PLACES", 1)
+    assert made.predict_proba([[0.5, 0.25]]).tolist() == doubles == [[*map(float, half.values())]]
 
 
 def test_a_value_never_seen() -> None:
