@@ -13,23 +13,20 @@ every Python.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from itertools import chain, count, product
 from typing import TypeVar
 
 from refnb.conformance import catalogue, serve
 from refnb.conformance.vectors import Origin, Vector
-from refnb.core import annotations
-from refnb.core.annotations import Record, Type, Union
+from refnb.core.annotations import Record, Table, Type, Union
 from refnb.exact.rational import rational, spelling
 from refnb.exercises.problems.problem import Draws
 from refnb.io import wire
 from refnb.io.documents import Json, dumps
 
 T = TypeVar("T")
-typed = cache(annotations.read)
 Args = dict[str, Json]
-Change = Callable[[object, Json], Json]  # of a part, by its type; None where it is looked into
+Change = Callable[[Type, Json], Json]  # of a part, by its type; None where it is looked into
 Way = Callable[[Draws, str, Args], Args]
 
 SEED = 1  # of the vectors in the kit
@@ -79,35 +76,29 @@ def _request(vector: Vector) -> str:
 
 def changed(op: str, args: Args, change: Change) -> Args:
     """Return a request with its parts changed."""
-    hints = catalogue.operations()[op].args
-    return {name: rebuilt(hints[name], value, change) for name, value in args.items()}
+    types = catalogue.operations()[op].types
+    return {name: rebuilt(types[name], value, change) for name, value in args.items()}
 
 
-def rebuilt(hint: object, value: Json, change: Change) -> Json:
+def rebuilt(declared: Type, value: Json, change: Change) -> Json:
     """Return a value with its parts changed, from the outside in."""
-    if (new := change(hint, value)) is not None:
+    kind = chosen(declared, value)
+    if (new := change(kind, value)) is not None:
         return new
-    kind = chosen(hint, value)
     if isinstance(value, dict) and isinstance(kind, Record):
         return {name: rebuilt(kind.members[name], part, change) for name, part in value.items()}
-    if is_map(kind):
+    if isinstance(kind, Table):
         return [[rebuilt(kind.parts[i], row[i], change) for i in (0, 1)] for row in rows(value)]
     if isinstance(value, list):
         return [rebuilt(kind.parts[i % len(kind.parts)], x, change) for i, x in enumerate(value)]
     return value
 
 
-def chosen(hint: object, value: Json) -> Type:
+def chosen(declared: Type, value: Json) -> Type:
     """Return the type by which a value is read; of several, the one of its shape."""
-    kind = typed(hint)
-    if isinstance(kind, Union):
-        return next(chosen(p, value) for p in kind.parts if type(value) in wire.shapes(p))
-    return kind
-
-
-def is_map(kind: Type) -> bool:
-    """Tell whether a type is that of a map."""
-    return kind.name.startswith("map<")
+    if isinstance(declared, Union):
+        return next(chosen(p, value) for p in declared.parts if type(value) in wire.shapes(p))
+    return declared
 
 
 def rows(value: Json) -> list[list[Json]]:
@@ -116,10 +107,9 @@ def rows(value: Json) -> list[list[Json]]:
     return [row for row in value if isinstance(row, list)]
 
 
-def is_shares(hint: object, value: Json) -> bool:
+def is_shares(kind: Type, value: Json) -> bool:
     """Tell whether a value is a map of several numbers that sum to 1."""
-    kind = chosen(hint, value)
-    if not (is_map(kind) and kind.parts[1].name == "rational") or not rows(value)[1:]:
+    if not (isinstance(kind, Table) and kind.parts[1].name == "rational") or not rows(value)[1:]:
         return False
     return sum(rational(str(row[1])) for row in rows(value)) == 1
 
@@ -130,9 +120,8 @@ def is_shares(hint: object, value: Json) -> bool:
 def order(dice: Draws, op: str, args: Args) -> Args:
     """Put the entries of every map into another order."""
 
-    def _change(hint: object, value: Json) -> Json:
-        kind = chosen(hint, value)
-        if not is_map(kind):
+    def _change(kind: Type, value: Json) -> Json:
+        if not isinstance(kind, Table):
             return None
         entries = shuffled(dice, rows(value))
         return [[key, rebuilt(kind.parts[1], entry, _change)] for key, entry in entries]
@@ -152,8 +141,8 @@ def names(dice: Draws, op: str, args: Args) -> Args:
     fresh = chain(shuffled(dice, NAMES), (f"n{i}" for i in count()))
     others = dict(zip(known, fresh, strict=False))
 
-    def _change(hint: object, value: Json) -> Json:
-        is_name = isinstance(value, str) and chosen(hint, value).name == "string"
+    def _change(kind: Type, value: Json) -> Json:
+        is_name = isinstance(value, str) and kind.name == "string"
         return others.get(str(value)) if is_name else None
 
     return changed(op, args, _change)
@@ -169,12 +158,12 @@ def sized(op: str, args: Args, new: Fraction, place: int | None) -> Args:
     """Put a number in the place of another, or multiply all by it."""
     here = count()
 
-    def _change(hint: object, value: Json) -> Json:
-        if not is_number(hint, value):
+    def _change(kind: Type, value: Json) -> Json:
+        if not is_number(kind, value):
             return None
         if place not in (None, next(here)):
             return value
-        return resized(hint, value, new, times=place is None)
+        return resized(kind, value, new, times=place is None)
 
     return changed(op, args, _change)
 
@@ -183,24 +172,23 @@ def numbers(op: str, args: Args) -> list[Json]:
     """Return what `size` may change, in order."""
     found: list[Json] = []
 
-    def _change(hint: object, value: Json) -> Json:
-        found.extend([value] if is_number(hint, value) else [])
-        return value if is_number(hint, value) else None
+    def _change(kind: Type, value: Json) -> Json:
+        found.extend([value] if is_number(kind, value) else [])
+        return value if is_number(kind, value) else None
 
     changed(op, args, _change)
     return found
 
 
-def is_number(hint: object, value: Json) -> bool:
+def is_number(kind: Type, value: Json) -> bool:
     """Tell whether something is a number, a rule with one, or a map of shares."""
-    name = chosen(hint, value).name
-    rule = name in ("smoothing", "score") and "=" in str(value)
-    return name in ("rational", "integer") or rule or is_shares(hint, value)
+    rule = kind.name in ("smoothing", "score") and "=" in str(value)
+    return kind.name in ("rational", "integer") or rule or is_shares(kind, value)
 
 
-def resized(hint: object, value: Json, new: Fraction, times: bool) -> Json:
+def resized(kind: Type, value: Json, new: Fraction, times: bool) -> Json:
     """Return the number, or a multiple; of shares the last is the number, or one part in it."""
-    if is_shares(hint, value):
+    if is_shares(kind, value):
         *others, last = rows(value)
         share = min(new, 1 / new)
         rest = 1 - rational(str(last[1])) or Fraction(1)
@@ -208,7 +196,7 @@ def resized(hint: object, value: Json, new: Fraction, times: bool) -> Json:
         return [*left, [last[0], spelling(share)]]
     rule, sign, word = str(value).rpartition("=")
     old = rational(word) if times else Fraction(1)
-    if chosen(hint, value).name == "integer" and new.denominator > 1:
+    if kind.name == "integer" and new.denominator > 1:
         return spelling(old + 60)
     return f"{rule}{sign}{spelling(old * new)}"
 
@@ -227,16 +215,15 @@ def long(dice: Draws, op: str, args: Args) -> Args:
             return [[*cell] for cell in product(*(every if x == name else [x] for x in key))]
         return [*every] if key == name else [key]
 
-    def _change(hint: object, value: Json) -> Json:
-        kind = chosen(hint, value)
+    def _change(kind: Type, value: Json) -> Json:
         if kind.name == "list<string>" and isinstance(value, list):
             return [new for entry in value for new in _beside(entry)]
-        if not (known or is_map(kind)) and isinstance(value, list) and value:
+        if not (known or isinstance(kind, Table)) and isinstance(value, list) and value:
             return [rebuilt(kind.parts[0], part, _change) for part in (value * NINE)[:NINE]]
-        if not is_map(kind):
+        if not isinstance(kind, Table):
             return None
         table: list[Json] = []
-        shares = is_shares(hint, value)
+        shares = is_shares(kind, value)
         for key, entry in rows(value):
             keys, part = _beside(key), rebuilt(kind.parts[1], entry, _change)
             if shares:  # so many unequal parts of a share
@@ -254,9 +241,8 @@ def _names(op: str, args: Args) -> list[str]:
     """Return the names that are keys, in cells or in lists."""
     found: dict[str, None] = {}
 
-    def _change(hint: object, value: Json) -> Json:
-        kind = chosen(hint, value)
-        keys = [row[0] for row in rows(value)] if is_map(kind) else []
+    def _change(kind: Type, value: Json) -> Json:
+        keys = [row[0] for row in rows(value)] if isinstance(kind, Table) else []
         keys += value if kind.name == "list<string>" and isinstance(value, list) else []
         for key in keys:
             found.update(dict.fromkeys(str(x) for x in (key if isinstance(key, list) else [key])))

@@ -11,6 +11,7 @@ from random import Random
 from refnb.conformance import catalogue, generated, vectors
 from refnb.conformance.runner import compare
 from refnb.conformance.session import Session
+from refnb.core.annotations import Type
 from refnb.exercises.problems.problem import Draws
 from refnb.io.documents import Json, dumps
 
@@ -47,9 +48,9 @@ def mixed(dice: Draws, op: str, args: Args) -> Args:
     several = len(generated.numbers(op, args))
     left = dice.below(several) if several else 0
 
-    def change(hint: object, value: Json) -> Json:
+    def change(kind: Type, value: Json) -> Json:
         nonlocal left
-        if not generated.is_number(hint, value):
+        if not generated.is_number(kind, value):
             return None
         left -= 1
         if left != -1:
