@@ -130,7 +130,7 @@ class Operation:
 
     module: ModuleType
     function_name: str
-    args: dict[str, object]
+    args: dict[str, Type]
     result: object
 
     @property
@@ -148,11 +148,6 @@ class Operation:
         """Return what stands in the chapter under this name now."""
         found: FunctionType = getattr(self.module, self.function_name)
         return found
-
-    @cached_property
-    def types(self) -> dict[str, Type]:
-        """Return the type of each argument."""
-        return {name: annotations.read(hint) for name, hint in self.args.items()}
 
     @property
     def own_errors(self) -> list[str]:
@@ -186,17 +181,17 @@ def of_module(module: ModuleType) -> Iterator[Operation]:
             yield Operation(module, name, {n: read_as(hint) for n, hint in hints.items()}, result)
 
 
-def read_as(hint: object) -> object:
+def read_as(hint: object) -> Type:
     """Return the type by which an argument is read: a text that may be a number is a text."""
     kind = annotations.read(hint)
     among = {type(part) for part in kind.parts if isinstance(kind, Union)}
-    return str if among >= {Number, Text} else hint
+    return annotations.read(str) if among >= {Number, Text} else kind
 
 
 @cache
 def records(answers: bool = True) -> dict[str, Record]:
     """Return every record of an argument by name, and of an answer, too."""
-    hints = [hint for op in operations().values() for hint in op.args.values()]
+    hints: list[object] = [kind for op in operations().values() for kind in op.args.values()]
     hints += [op.result for op in operations().values() if answers]
     return {record.name: record for hint in hints for record in annotations.records_in(hint)}
 

@@ -76,7 +76,7 @@ def _request(vector: Vector) -> str:
 
 def changed(op: str, args: Args, change: Change) -> Args:
     """Return a request with its parts changed."""
-    types = catalogue.operations()[op].types
+    types = catalogue.operations()[op].args
     return {name: rebuilt(types[name], value, change) for name, value in args.items()}
 
 

@@ -71,7 +71,7 @@ def read(operation: catalogue.Operation, args: Mapping[str, Json]) -> list[objec
     >>> read(catalogue.operations()["arithmetic.sort"], {"words": ["b", "a"]})
     [('b', 'a')]
     """
-    return [wire.read(kind, args[name], name) for name, kind in operation.types.items()]
+    return [wire.read(kind, args[name], name) for name, kind in operation.args.items()]
 
 
 def hello() -> dict[str, Json]:
