@@ -162,12 +162,11 @@ class Comparison(Shown):
         return Solution("Which smoothing?", found)
 
 
-def trial(asked: Iterable[BatchRow], labels: Iterable[str], words: Mapping[str, str]) -> Trial:
+def trial(asked: Iterable[BatchRow], labels: Sequence[str], words: Mapping[str, str]) -> Trial:
     """Return how the decisions compare with the labels of the rows.
 
     Raises OutOfRange for more than 1000 labels: each answer has a posterior of all of them.
     """
-    labels = tuple(labels)
     checks.size(len(labels), "the number of labels in a trial", 1, MAX_LABELS)
     confusion: dict[str, Counter[str]] = {y: Counter() for y in labels}
     counts, problems, losses = Counter[str](), list[str](), Losses()
@@ -177,8 +176,8 @@ def trial(asked: Iterable[BatchRow], labels: Iterable[str], words: Mapping[str, 
         label, made = row.label, row.decision
         if made is None or label is None or label not in rank:
             counts["unanswered"] += 1
-            problem = f"{row.place}: {row.problem or f'no label {label!r}'}"
-            problems += [problem] if len(problems) < SHOWN else []
+            if len(problems) < SHOWN:
+                problems.append(f"{row.place}: {row.problem or f'no label {label!r}'}")
             continue
         counts["ties"] += len(made.ties) > 1
         confusion[label][made.label] += 1

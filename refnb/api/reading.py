@@ -229,9 +229,8 @@ def read(source: Source, choices: Choices) -> tuple[Evidence, Choices, str]:
                 raise BadRequest(f"the domain of {messages.shown(feature)}: it holds numbers")
         counts = ColumnCounts(sheet, features, choices)
         chosen = counts.decided()
-        if (
-            choices.shared or choices.divisor != "n"
-        ) and "gaussian" not in chosen.families.values():
+        of_variance = choices.shared or choices.divisor != "n"
+        if of_variance and "gaussian" not in chosen.families.values():
             raise BadRequest("a divisor or a shared variance is for gaussian columns, none is")
         return counts.evidence(chosen), chosen, sheet.name
 
