@@ -82,7 +82,14 @@ def cluster(  # noqa: PLR0913
     >>> cluster([{"x": 0}, {"x": 1}, {"x": 5}], centres=[0, 1]).centres
     ((Fraction(1, 2),), (Fraction(5, 1),))
     """
-    _check_choices(method, variance, grid, places)
+    suggestions.choice(method, METHODS, "method")
+    given = variance is not None, grid is not None
+    if method == "means" and (any(given) or places != PLACES):
+        raise BadRequest('variance, grid and places go with the method "gaussians"')
+    if method == "gaussians" and not all(given):
+        python = 'the method "gaussians" needs a variance and a grid'
+        shell = "--gaussians needs --variance V and --grid N"
+        raise BadRequest(messages.option(python, shell))
     start, watched = _start(centres), partial(files.watched, what="steps", every=1)
     layout = settings.layout(None, comma=comma, **reading)
     with tables.opened(source, layout) as sheet:
@@ -112,18 +119,6 @@ def cluster(  # noqa: PLR0913
         "places": f"{places} of each share and logarithm",
     }
     return Clusters(named, points, climb.means, climb, start, chosen)
-
-
-def _check_choices(method: str, variance: object, grid: object, places: int) -> None:
-    """Require choices that go with the method: BadRequest."""
-    suggestions.choice(method, METHODS, "method")
-    given = variance is not None, grid is not None
-    if method == "means" and (any(given) or places != PLACES):
-        raise BadRequest('variance, grid and places go with the method "gaussians"')
-    if method == "gaussians" and not all(given):
-        python = 'the method "gaussians" needs a variance and a grid'
-        shell = "--gaussians needs --variance V and --grid N"
-        raise BadRequest(messages.option(python, shell))
 
 
 def _start(centres: object) -> tuple[Centre, ...]:
