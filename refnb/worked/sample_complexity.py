@@ -10,7 +10,7 @@
 Attributes are fair coins, thrown independently; ε is the risk that something is unseen.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from refnb.core import checks
@@ -37,7 +37,7 @@ UNSEEN_CELL = letter(
 
 MAX_ATTRIBUTES = 10
 
-Unseen = tuple[Term, Fraction, Fraction]  # the union bound, in letters and not, and exactly
+Unseen = dict[int, tuple[Fraction, Fraction]]  # of N, the union bound and exactly
 
 
 def alone(title: str, sizes: Sequence[int]) -> Solution:
@@ -56,14 +56,14 @@ def alone(title: str, sizes: Sequence[int]) -> Solution:
 
 def naive(title: str, d: int, risk: Fraction) -> Solution:
     """Work out how many examples show both values of d attributes, all but surely."""
-    attributes = {f"x{i}": COIN for i in range(d)}
-
-    def unseen(n: int) -> Unseen:
-        union = d * coupon_collector.unseen(COIN, n)
-        return D * A(n), union, coupon_collector.unseen_each(attributes, n)
-
     sizes = sample_complexity.naive(d, risk)
-    return Solution(title, _enough(sizes, (NAIVE, NAIVE_BOUND), UNSEEN_VALUE, unseen))
+    attributes = {f"x{i}": COIN for i in range(d)}
+    found = {
+        n: (d * coupon_collector.unseen(COIN, n), coupon_collector.unseen_each(attributes, n))
+        for n in _around(sizes)
+    }
+    unions = [D * A(n) for n in found]
+    return Solution(title, _enough(sizes, (NAIVE, NAIVE_BOUND), UNSEEN_VALUE, unions, found))
 
 
 def cell(title: str, d: int, sizes: Sequence[int]) -> Solution:
@@ -91,16 +91,16 @@ def joint(title: str, d: int, risk: Fraction) -> Solution:
     Raises OutOfRange for more than ten attributes.
     """
     checks.size(d, "the number of attributes", 1, MAX_ATTRIBUTES)
-    share = Fraction(1, 2**d)
+    sizes, share = sample_complexity.joint(d, risk), Fraction(1, 2**d)
     given, cells = {"0": share}, {str(i): share for i in range(2**d)}
-
-    def unseen(n: int) -> Unseen:
-        union = 2**d * coupon_collector.unseen(given, n)
-        return letter("2^d") * C(n), union, coupon_collector.unseen(cells, n)
-
-    sizes, one = sample_complexity.joint(d, risk), coupon_collector.least(given, risk)
+    found = {
+        n: (2**d * coupon_collector.unseen(given, n), coupon_collector.unseen(cells, n))
+        for n in _around(sizes)
+    }
+    unions, one = [letter("2^d") * C(n) for n in found], coupon_collector.least(given, risk)
+    steps = _enough(sizes, (JOINT, JOINT_BOUND), UNSEEN_CELL, unions, found)
     least = Step("one_cell", one, "For comparison", [line("least N for one given cell", one)])
-    return Solution(title, (*_enough(sizes, (JOINT, JOINT_BOUND), UNSEEN_CELL, unseen), least))
+    return Solution(title, (*steps, least))
 
 
 def table(title: str, attributes: Sequence[int], risk: Fraction) -> Solution:
@@ -118,8 +118,13 @@ def table(title: str, attributes: Sequence[int], risk: Fraction) -> Solution:
     return Solution(title, tuple(steps))
 
 
+def _around(sizes: Sizes) -> list[int]:
+    """Return the numbers of examples to look at."""
+    return sorted({sizes.least - 1, sizes.least, sizes.enough})
+
+
 def _enough(
-    sizes: Sizes, bound: tuple[Term, Term], formula: Term, unseen: Callable[[int], Unseen]
+    sizes: Sizes, bound: tuple[Term, Term], formula: Term, unions: Sequence[Term], found: Unseen
 ) -> tuple[Step, Step]:
     """Show the bound, the next whole number, the least N, and what is unseen where it comes in."""
     shown = [
@@ -127,10 +132,8 @@ def _enough(
         line("enough", sizes.enough),
         line("least", sizes.least),
     ]
-    found, lines = dict[int, tuple[Fraction, Fraction]](), list[Line]()
-    for n in sorted({sizes.least - 1, sizes.least, sizes.enough}):
-        sign, union, exact = unseen(n)
-        found[n] = union, exact
+    lines = list[Line]()
+    for sign, (n, (union, exact)) in zip(unions, found.items(), strict=True):
         lines += [line(sign, union), line(U(n), exact)]
     return (
         Step("sizes", sizes, "Bound", shown, line(*bound)),
