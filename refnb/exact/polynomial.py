@@ -17,6 +17,7 @@ G. H. Gonnet, GCDHEU (1989); D. Y. Y. Yun, On square-free decomposition algorith
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import reduce
 from itertools import pairwise
 from math import gcd
 
@@ -51,16 +52,12 @@ def product(p: Polynomial, q: Polynomial) -> Polynomial:
 
 
 def product_of(factors: Iterable[Polynomial]) -> Polynomial:
-    """Return the product of all of them, those of like length with one another; 1 for none.
+    """Return the product of all of them, 1 for none.
 
     >>> product_of([(1, 1), (1, 1), (1, 1)])
     (1, 3, 3, 1)
     """
-    waiting = list(factors) or [(1,)]
-    while len(waiting) > 1:
-        pairs = zip(waiting[::2], waiting[1::2], strict=False)
-        waiting = [product(p, q) for p, q in pairs] + waiting[len(waiting) // 2 * 2 :]
-    return waiting[0]
+    return reduce(product, factors, (1,))
 
 
 def sign(p: Polynomial, x: Fraction) -> int:
