@@ -8,6 +8,7 @@ from refnb.core import escapes
 from refnb.core.checks import Brief
 from refnb.core.errors import BadTable, RefnbError, UnknownValue
 from refnb.exercises import Checkable, replay
+from refnb.exercises.diagnosis import Value
 from refnb.exercises.feedback import Feedback, WorkingFeedback, check, shown
 from refnb.exercises.problems import catalogue
 from refnb.io import documents, suggestions, tables, wire
@@ -112,14 +113,15 @@ def collisions(question: Checkable) -> str:
     P(cancer | +): 31 mistakes, 28 answers
     """
     exercise = question.exercise()
-    outcomes = list(replay.singles(exercise))
-    known = {outcome.slips[0] for outcome in outcomes}
+    groups = dict[Value, list[str]]()
+    for outcome in replay.singles(exercise):
+        groups.setdefault(outcome.value, []).extend(outcome.slips)
+    known = {key for keys in groups.values() for key in keys}
     silent = [mistake.key for mistake in exercise.mistakes if mistake.key not in known]
-    groups = replay.collisions(outcomes).items()
-    several = len({outcome.value for outcome in outcomes})
+    several = ((x, keys) for x, keys in groups.items() if len(keys) > 1)
     lines = [
-        f"{exercise.quantity}: {len(exercise.mistakes)} mistakes, {several} answers",
-        *(f"  {'0/0' if x is None else shown(x)}: {', '.join(keys)}" for x, keys in groups),
+        f"{exercise.quantity}: {len(exercise.mistakes)} mistakes, {len(groups)} answers",
+        *(f"  {'0/0' if x is None else shown(x)}: {', '.join(keys)}" for x, keys in several),
         *([f"  the right answer: {', '.join(silent)}"] if silent else []),
     ]
     return "\n".join(map(escapes.printable, lines)) + "\n"

@@ -198,14 +198,6 @@ def ordered(exercise: Exercise) -> list[Mistake]:
     return sorted(exercise.mistakes, key=lambda mistake: places[mistake.stage])
 
 
-def collisions(outcomes: Iterable[Outcome]) -> dict[Value, list[str]]:
-    """Return the mistakes that cannot be told apart by the answer, by what they give."""
-    groups: dict[Value, list[str]] = {}
-    for outcome in outcomes:
-        groups.setdefault(outcome.value, []).append(" and ".join(outcome.slips))
-    return {value: keys for value, keys in groups.items() if len(keys) > 1}
-
-
 def concluded(weights: str, event: str, asked: str) -> tuple[Stage, ...]:
     """Return the stages after the weights of some labels: evidence, posterior, answer.
 

@@ -94,14 +94,11 @@ def test_roundings() -> None:
     assert list(replay.rounded(chain(ONE, ONE))) == []
 
 
-def test_diagnosis_and_collisions() -> None:
-    """One slip is tried before two; what gives the same number makes a group."""
+def test_diagnosis() -> None:
+    """One slip is tried before two."""
     found = chain(Fraction(3), Fraction(7))
     assert replay.diagnose(found, "8/3").explanations == (("exchanged",),)
     assert replay.diagnose(found, "16/3").explanations == (("exchanged", "twice"),)
-    same = chain(Fraction(5), Fraction(5))
-    outcomes = [*replay.singles(same), Outcome(("other",), "global", Fraction(6))]
-    assert replay.collisions(outcomes) == {Fraction(6): ["not-divided", "other"]}
     assert replay.last(found, {}) is None
     assert [found.stage(name).name for name in ("read", "more")] == ["read", "more"]
     assert found.mistake("exchanged").words == "x and y are exchanged"

@@ -73,7 +73,7 @@ def draw(numbers: Draws) -> Drawn:
     same = {y: [sum(x[f] == v for x in own[y]) for f, v in today.items()] for y in own}
     yes, no = map(len, own.values())
     zeros = sum(row.count(0) for row in same.values())
-    if zeros or not yes or not no:
+    if zeros:
         kind = "zero" if zeros == 1 else "other"
     else:
         kind = "tie" if prod(same["yes"]) * no**3 == prod(same["no"]) * yes**3 else "usual"
