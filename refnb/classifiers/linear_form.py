@@ -146,17 +146,13 @@ def of_mixed(model: mixed.Model) -> Affine:
     >>> found.bias["a"] == logarithm.constant(-6, "e")
     True
     """
-    parts = (
-        of_categorical(model.categorical),
-        of_gaussian(model.gaussian),
-        of_poisson(model.poisson),
-    )
+    words, numbers, counts = model.categorical, model.gaussian, model.poisson
+    parts = of_categorical(words), of_gaussian(numbers), of_poisson(counts)
     rows = [(f, row) for part in parts for f, row in part.weights.items()]
     _check_names([f for f, _ in rows])
-    biases = {
-        y: [(_log(p), -2), *((part.bias[y], 1) for part in parts)] for y, p in model.prior.items()
-    }
-    return Affine({y: logarithm.combination(terms) for y, terms in biases.items()}, dict(rows))
+    terms = {y: [(part.bias[y], 1) for part in parts] for y in model.prior}
+    once = {y: [(_log(p), -2), *terms[y]] for y, p in model.prior.items()}
+    return Affine({y: logarithm.combination(all_) for y, all_ in once.items()}, dict(rows))
 
 
 def one_hot(schema: Schema, x: Instance) -> dict[str, int]:

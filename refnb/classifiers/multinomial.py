@@ -232,8 +232,6 @@ def infer(model: Model, x: Bag, *, within: Limits = USUAL) -> Inference:
 def _combined(a: Counts, b: Counts, sign: int) -> Counts:
     checks.same(a.documents, b.documents, "the labels of both counts")
     checks.same(a.vocabulary, b.vocabulary, "the vocabularies of both counts")
-    rows = [(y, row, b.occurrences[y]) for y, row in a.occurrences.items()]
-    return Counts(
-        {y: n + sign * b.documents[y] for y, n in a.documents.items()},
-        {y: {w: n + sign * there[w] for w, n in row.items()} for y, row, there in rows},
-    )
+    rows, there = a.occurrences.items(), b.occurrences
+    words = {y: {w: n + sign * there[y][w] for w, n in row.items()} for y, row in rows}
+    return Counts({y: n + sign * b.documents[y] for y, n in a.documents.items()}, words)

@@ -146,10 +146,8 @@ def count(
     {'spam': {'buy': 2, 'now': 0}}
     """
     known = frozenset(words)
-    bags = (
-        Example(bag(known.intersection(x.instance), x.instance), x.label, x.weight)
-        for x in examples
-    )
+    heard = ((bag(known.intersection(x.instance), x.instance), x) for x in examples)
+    bags = (Example(instance, x.label, x.weight) for instance, x in heard)
     return multinomial.count(labels, words, bags, within=within)
 
 

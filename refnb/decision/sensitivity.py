@@ -189,10 +189,8 @@ def weight(
     >>> switches.first, switches.points[0].value, switches.points[0].beyond
     (('y',), Fraction(4, 1), ('z',))
     """
-    _check_rule(rule)
-    priors = naive.estimate_prior(counts.labels, prior)
-    scores = {y: Function(p, *_lines(counts, x, rule, y)) for y, p in priors.items()}
-    return _switches(scores, places, within)
+    priors = {y: (p, ()) for y, p in naive.estimate_prior(counts.labels, prior).items()}
+    return _switches(_scores(counts, x, rule, priors), places, within)
 
 
 def weight_and_prior(
@@ -209,12 +207,9 @@ def weight_and_prior(
     >>> weight_and_prior(seen, {"f": "0"}, "add", 4)
     Switches(zero=('y', 'z'), first=('z',), points=())
     """
-    _check_rule(rule)
-    scores = dict[str, Function]()
-    for y, (above, _) in _smoothed(counts.labels, rule).items():  # below, all have the same
-        over, under = _lines(counts, x, rule, y)
-        scores[y] = Function(Fraction(1), (*over, above), under)
-    return _switches(scores, places, within)
+    lines = _smoothed(counts.labels, rule)  # below, all have the same
+    priors = {y: (Fraction(1), (above,)) for y, (above, _) in lines.items()}
+    return _switches(_scores(counts, x, rule, priors), places, within)
 
 
 def _check_moves(prior: Mapping[str, object], label: str) -> None:
@@ -239,17 +234,17 @@ def _threshold(
     return Threshold((point,), first, ties if possible else (), (label,) if point < 1 else ())
 
 
-def _check_rule(rule: str) -> None:
+def _scores(
+    counts: Counts, x: Instance, rule: str, priors: Mapping[str, tuple[Fraction, tuple[Line, ...]]]
+) -> Scores:
+    """Return s(y, a): the prior, times n + a over N + a K for every feature of x."""
     checks.known([rule], ("add", "m"), BadWeight, "the rule whose weight moves")
-
-
-def _lines(
-    counts: Counts, x: Instance, rule: str, y: str
-) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return n + a of every feature of x, and N + a K."""
     schema.check_instance(counts.schema, x, "the instance")
-    lines = [_smoothed(rows[y], rule)[x[f]] for f, rows in counts.values.items() if f in x]
-    return tuple(over for over, _ in lines), tuple(under for _, under in lines)
+    found = dict[str, Function]()
+    for y, (p, above) in priors.items():
+        lines = [_smoothed(rows[y], rule)[x[f]] for f, rows in counts.values.items() if f in x]
+        found[y] = Function(p, (*above, *(n for n, _ in lines)), tuple(n for _, n in lines))
+    return found
 
 
 def _smoothed(counts: Mapping[str, Number], rule: str) -> dict[str, tuple[Line, Line]]:

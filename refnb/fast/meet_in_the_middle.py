@@ -308,10 +308,8 @@ def _of_two(one: States, other: States, keys: Keys) -> int:
     ratios = [*map(other.keys.__getitem__, order)]
     upto = [[*accumulate(map(column.__getitem__, order), initial=0)] for column in other.weights]
     ends = [bisect_right(ratios, keys.slack - key) for key in one.keys]
-    first, second = (
-        sum(map(mul, weights, map(sums.__getitem__, ends)))
-        for weights, sums in zip(one.weights, upto, strict=True)
-    )
+    columns = zip(one.weights, upto, strict=True)
+    first, second = (sum(map(mul, ws, map(sums.__getitem__, ends))) for ws, sums in columns)
     return int(first + sum(one.weights[1]) * upto[1][-1] - second)
 
 
@@ -321,15 +319,12 @@ def _of_more(one: States, other: States, keys: Keys) -> int:
     It must be ahead of those before it, and at least level with those behind it.
     """
     labels = len(one.weights)
-    rows, questions = keys.fields(other.keys, labels), keys.fields(one.keys, labels)
+    rows, asks = keys.fields(other.keys, labels), keys.fields(one.keys, labels)
     found = 0
     for c in range(labels):
         rivals = [(y, keys.slack if y < c else -keys.slack) for y in range(labels) if y != c]
         ahead = [[k - r for k, r in zip(rows[c], rows[y], strict=True)] for y, _ in rivals]
-        asked = [
-            [least + r - k for k, r in zip(questions[c], questions[y], strict=True)]
-            for y, least in rivals
-        ]
+        asked = [[m + r - k for k, r in zip(asks[c], asks[y], strict=True)] for y, m in rivals]
         held = [*zip(*ahead, other.weights[c], strict=True)]
         found += total(held, [*zip(*asked, one.weights[c], strict=True)])
     return found

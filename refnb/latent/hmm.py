@@ -70,12 +70,13 @@ class Model:
     @cached_property
     def denominators(self) -> tuple[int, int, int]:
         """The common denominators of the start, of all transitions and of all emissions."""
-        tables = ({"": self.start}, self.transition, self.emission)
-        first, then, shown = (
-            lcm(*(p.denominator for row in table.values() for p in row.values()))
-            for table in tables
-        )
-        return first, then, shown
+
+        def common(*rows: Row) -> int:
+            """Return the common denominator of some rows."""
+            return lcm(*(p.denominator for row in rows for p in row.values()))
+
+        then, shown = self.transition.values(), self.emission.values()
+        return common(self.start), common(*then), common(*shown)
 
     def bits(self, length: int) -> int:
         """Return the bits of the denominator that all paths of a length share."""

@@ -110,7 +110,7 @@ weight, touches-dropped: Left out the weights at which another label only comes 
 weight_and_prior, m-as-pseudo-count: Moved m as if it were the pseudo-count of each value.
     Smoothing(rule, Fraction(1)).pseudo_count(size) -> Fraction(1)
 weight_and_prior, weight-leaves-the-prior: Smoothed the features alone.
-    (*over, above), under) -> (*over, (above[0], 0)), under)
+    (Fraction(1), (above,)) -> (Fraction(1), ((above[0], 0),))
 
 ## decision/learning_curve
 naive_bayes, curve-first-of-ties: Let the first label win every tie.
