@@ -33,6 +33,8 @@ from refnb.estimation import counting
 from refnb.estimation.schema import Count, Example, Schema, Tokens
 from refnb.estimation.smoothing import Smoothing
 
+Document = Example[Tokens]
+
 _APART = (  # of ASCII what is no letter and no digit; from U+0080 on blanks, punctuation and signs
     r"\x00-/:-@\[-`{-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7\u037e\u0387"
     r"\u055a-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f3\u05f4\u0609\u060a\u060c\u060d"
@@ -80,7 +82,7 @@ def ascii_letters(text: str) -> tuple[str, ...]:
     return tuple(word.lower() for word in _LETTERS.findall(text))
 
 
-def frequencies(examples: Iterable[Example[Tokens]]) -> dict[str, Count]:
+def frequencies(examples: Iterable[Document]) -> dict[str, Count]:
     """Return how often each token occurs in all documents, sorted by code point; one pass.
 
     A document counts as often as its weight says.
@@ -95,7 +97,7 @@ def frequencies(examples: Iterable[Example[Tokens]]) -> dict[str, Count]:
     return dict(sorted(found.items()))
 
 
-def vocabulary(examples: Iterable[Example[Tokens]]) -> tuple[str, ...]:
+def vocabulary(examples: Iterable[Document]) -> tuple[str, ...]:
     """Return all distinct tokens of the documents, sorted by code point.
 
     >>> vocabulary([Example(("b", "a", "b"), "spam")])
@@ -132,11 +134,7 @@ def bag(words: Collection[str], tokens: Iterable[str]) -> dict[str, int]:
 
 
 def count(
-    labels: Names,
-    words: Names,
-    examples: Iterable[Example[Tokens]],
-    *,
-    within: Limits = limits.USUAL,
+    labels: Names, words: Names, examples: Iterable[Document], *, within: Limits = limits.USUAL
 ) -> multinomial.Counts:
     """Return n(y) and n(y, w) for these labels and words, other tokens ignored; one pass.
 
@@ -152,7 +150,7 @@ def count(
 
 
 def learn(
-    examples: Sequence[Example[Tokens]],
+    examples: Sequence[Document],
     smoothing: Smoothing,
     prior: Prior,
     *,
@@ -197,7 +195,7 @@ def infer(model: Model, tokens: Iterable[str]) -> Inference:
 
 
 def learn_presence(
-    examples: Sequence[Example[Tokens]],
+    examples: Sequence[Document],
     smoothing: Smoothing,
     prior: Prior,
     *,

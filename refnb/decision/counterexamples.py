@@ -36,6 +36,7 @@ from refnb.estimation.schema import Example, Schema, named
 
 MOST, MOST_FEATURES = 100, 6
 
+Sizes = Sequence[Size]
 Weights = tuple[int, ...]
 Watched = Callable[[Iterator[Weights]], Iterator[Weights]]
 
@@ -48,7 +49,7 @@ class Search(Tabled):
     counterexamples: tuple[Truth, ...]
 
 
-def count(labels: Size, features: Sequence[Size], denominator: Size) -> int:
+def count(labels: Size, features: Sizes, denominator: Size) -> int:
     """Return N(n) = N_1 + ... + N_n, where N_d = C(d + m - 1, d) less all N_e, e < d a divisor.
 
     Raises OutOfRange for a denominator or places above 100, and for more than 6 features.
@@ -63,7 +64,7 @@ def count(labels: Size, features: Sequence[Size], denominator: Size) -> int:
 
 
 def weights(
-    labels: Size, features: Sequence[Size], denominator: Size, *, within: Limits = limits.USUAL
+    labels: Size, features: Sizes, denominator: Size, *, within: Limits = limits.USUAL
 ) -> tuple[Weights, ...]:
     """Return the weights of all truths up to a denominator, in order.
 
@@ -77,12 +78,7 @@ def weights(
 
 
 def refute(
-    claim: str,
-    labels: Size,
-    features: Sequence[Size],
-    denominator: Size,
-    *,
-    within: Limits = limits.USUAL,
+    claim: str, labels: Size, features: Sizes, denominator: Size, *, within: Limits = limits.USUAL
 ) -> Search:
     """Return N(n) and the first truth of which a claim of the list is false, if there is one.
 
@@ -97,7 +93,7 @@ def refute(
 def search(
     claim: Claim,
     labels: Size,
-    features: Sequence[Size],
+    features: Sizes,
     denominator: Size,
     watched: Watched = iter,
     *,

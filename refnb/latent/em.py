@@ -20,7 +20,7 @@ Source: A. Dempster, N. Laird, D. Rubin, Maximum likelihood from incomplete data
 algorithm (1977); T. Mitchell, Machine Learning (1997), section 6.12.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
@@ -31,7 +31,7 @@ from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.latent import expected_counts
-from refnb.latent.expected_counts import Counts, Seen
+from refnb.latent.expected_counts import Counts, Data
 from refnb.networks.network import Network
 from refnb.probability import distribution
 
@@ -84,7 +84,7 @@ def maximise(network: Network, counts: Counts) -> Network:
     return Network(network.variables, network.parents, tables)
 
 
-def step(network: Network, data: Sequence[Seen], *, within: Limits = limits.USUAL) -> Network:
+def step(network: Network, data: Data, *, within: Limits = limits.USUAL) -> Network:
     """Return the next network h': the expected counts under h, maximised.
 
     Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
@@ -97,9 +97,7 @@ def step(network: Network, data: Sequence[Seen], *, within: Limits = limits.USUA
     return maximise(network, expected_counts.expected(network, data, within=within))
 
 
-def rounded(
-    network: Network, data: Sequence[Seen], grid: Size, *, within: Limits = limits.USUAL
-) -> Rounded:
+def rounded(network: Network, data: Data, grid: Size, *, within: Limits = limits.USUAL) -> Rounded:
     """Return the next network with its rows on the grid; it is taken only if it raises P(D).
 
     A row that stays is not rounded. An entry > 0 keeps at least one part: 0 would be for ever.
@@ -120,9 +118,7 @@ def rounded(
     return Rounded(found, before, after, after > before)
 
 
-def run(
-    network: Network, data: Sequence[Seen], steps: Size, *, within: Limits = limits.USUAL
-) -> Run:
+def run(network: Network, data: Data, steps: Size, *, within: Limits = limits.USUAL) -> Run:
     """Take so many exact steps, fewer where one changes nothing.
 
     Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
@@ -139,12 +135,7 @@ def run(
 
 
 def run_rounded(
-    network: Network,
-    data: Sequence[Seen],
-    steps: Size,
-    grid: Size,
-    *,
-    within: Limits = limits.USUAL,
+    network: Network, data: Data, steps: Size, grid: Size, *, within: Limits = limits.USUAL
 ) -> Run:
     """Take so many rounded steps, fewer where one changes nothing or does not raise P(D).
 
@@ -162,7 +153,7 @@ def run_rounded(
 
 def path(
     network: Network,
-    data: Sequence[Seen],
+    data: Data,
     steps: int,
     grid: int | None = None,
     *,

@@ -55,9 +55,10 @@ class Seen:
         checks.amount(self.weight, "the weight of what was seen")
 
 
-def likelihood(
-    network: Network, data: Sequence[Seen], *, within: Limits = limits.USUAL
-) -> Fraction:
+Data = Sequence[Seen]
+
+
+def likelihood(network: Network, data: Data, *, within: Limits = limits.USUAL) -> Fraction:
     """Return P(D) = the product of P(d)^n(d): the probability of the examples in their order.
 
     Raises UnknownVariable; UnknownValue; BadWeight for a weight that is not whole; OutOfRange
@@ -74,7 +75,7 @@ def likelihood(
     return of_powers(powers, "P(D)", within)
 
 
-def expected(network: Network, data: Sequence[Seen], *, within: Limits = limits.USUAL) -> Tables:
+def expected(network: Network, data: Data, *, within: Limits = limits.USUAL) -> Tables:
     """Return n(u, y) = sum over d of n(d) P(y, u | d) for each variable, zeros included.
 
     Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
@@ -149,7 +150,7 @@ def check_counts(network: Network, counts: Counts) -> None:
                 checks.amount(n, f"{place}: the count of", y)
 
 
-def check(network: Network, data: Sequence[Seen], within: Limits, times: int = 1) -> None:
+def check(network: Network, data: Data, within: Limits, times: int = 1) -> None:
     """Require values of the network, a bounded work and bounded bits.
 
     Raises UnknownVariable; UnknownValue; OutOfRange.
@@ -159,9 +160,7 @@ def check(network: Network, data: Sequence[Seen], within: Limits, times: int = 1
     within.check_bits(hiding * network.bits, "an entry of the answer")
 
 
-def check_work(
-    network: Network, data: Sequence[Seen], times: int = 1, within: Limits = limits.USUAL
-) -> None:
+def check_work(network: Network, data: Data, times: int = 1, within: Limits = limits.USUAL) -> None:
     """Require values of the network, and work of at most 1000000000, when it is done so often.
 
     Raises UnknownVariable; UnknownValue; OutOfRange.

@@ -22,7 +22,7 @@ Source: S. Russell, J. Binder, D. Koller, K. Kanazawa, Local learning in probabi
 with hidden variables (1995); T. Mitchell, Machine Learning (1997), section 6.11.5, equation 6.26.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -36,7 +36,7 @@ from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.latent import expected_counts
-from refnb.latent.expected_counts import Seen, Shares, Tables
+from refnb.latent.expected_counts import Data, Seen, Shares, Tables
 from refnb.networks import d_separation, elimination, factor
 from refnb.networks.factor import Factor
 from refnb.networks.network import Network
@@ -70,7 +70,7 @@ def line(network: Network, given: Mapping[str, str], variable: str, row: Cell, v
     return Line(p - slope * network.tables[variable][row][value], slope)
 
 
-def slopes(network: Network, data: Sequence[Seen], *, within: Limits = limits.USUAL) -> Tables:
+def slopes(network: Network, data: Data, *, within: Limits = limits.USUAL) -> Tables:
     """Return g = sum over d of n(d) s / P(d) for every entry w, those that are 0 included.
 
     Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
@@ -93,7 +93,7 @@ def slopes(network: Network, data: Sequence[Seen], *, within: Limits = limits.US
     return expected_counts.summed(network, shares)
 
 
-def tangent(network: Network, data: Sequence[Seen], *, within: Limits = limits.USUAL) -> Tables:
+def tangent(network: Network, data: Data, *, within: Limits = limits.USUAL) -> Tables:
     """Return g - mean for every entry: the part of the gradient that leaves every sum at 1.
 
     Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
@@ -112,7 +112,7 @@ def tangent(network: Network, data: Sequence[Seen], *, within: Limits = limits.U
 
 
 def projected(
-    network: Network, data: Sequence[Seen], rate: Amount, *, within: Limits = limits.USUAL
+    network: Network, data: Data, rate: Amount, *, within: Limits = limits.USUAL
 ) -> Network:
     """Return the network whose rows are the distributions nearest to w + rate g.
 
@@ -127,7 +127,7 @@ def projected(
 
 
 def renormalised(
-    network: Network, data: Sequence[Seen], rate: Amount, *, within: Limits = limits.USUAL
+    network: Network, data: Data, rate: Amount, *, within: Limits = limits.USUAL
 ) -> Network:
     """Return the network whose rows are (w + rate g) / their sum: the step that the notes take.
 
@@ -157,7 +157,7 @@ def _slopes(network: Network, given: Mapping[str, str], v: str) -> dict[Cell, Fr
 
 
 def _stepped(
-    network: Network, data: Sequence[Seen], rate: Amount, made: Callable[[Row], Row], within: Limits
+    network: Network, data: Data, rate: Amount, made: Callable[[Row], Row], within: Limits
 ) -> Network:
     """Return the network whose rows are what is made of w + rate g."""
     checks.amount(rate, "the rate")

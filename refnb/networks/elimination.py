@@ -20,7 +20,7 @@ The trap: each table has its own common denominator. In a posterior they fall ou
 Source: R. Dechter, Bucket elimination: a unifying framework for reasoning (1999).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -30,7 +30,7 @@ from operator import add, mul
 
 from refnb.core import checks, limits
 from refnb.core.limits import Limits
-from refnb.estimation.schema import Cell
+from refnb.estimation.schema import Cell, Instance
 from refnb.networks import d_separation, factor, inference
 from refnb.networks.factor import Eliminated, Factor
 from refnb.networks.network import Network
@@ -42,7 +42,7 @@ class Elimination:
 
     network: Network
     query: tuple[str, ...]
-    given: Mapping[str, str]
+    given: Instance
     order: tuple[str, ...]
     denominators: tuple[int, ...]
     whole: Eliminated[int]
@@ -64,7 +64,7 @@ class Elimination:
         return tuple(Factor(f.names, [Fraction(n, d) for n in f.table]) for d, f in pairs)
 
 
-def least_fill(network: Network, query: Sequence[str], given: Mapping[str, str]) -> tuple[str, ...]:
+def least_fill(network: Network, query: Sequence[str], given: Instance) -> tuple[str, ...]:
     """Return the order of H in which each variable in turn is the first declared of least fill.
 
     Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked
@@ -80,9 +80,7 @@ def least_fill(network: Network, query: Sequence[str], given: Mapping[str, str])
     return factor.least_fill(scopes, [v for v in kept if v not in query and v not in given])
 
 
-def cells(
-    network: Network, query: Sequence[str], given: Mapping[str, str], order: Sequence[str]
-) -> int:
+def cells(network: Network, query: Sequence[str], given: Instance, order: Sequence[str]) -> int:
     """Return the number of cells of all tables that are built.
 
     Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, also in two
@@ -103,7 +101,7 @@ def cells(
 def weights(
     network: Network,
     query: Sequence[str],
-    given: Mapping[str, str],
+    given: Instance,
     order: Sequence[str],
     *,
     within: Limits = limits.USUAL,
@@ -124,7 +122,7 @@ def weights(
 def eliminate(
     network: Network,
     query: Sequence[str],
-    given: Mapping[str, str],
+    given: Instance,
     order: Sequence[str],
     *,
     within: Limits = limits.USUAL,
@@ -148,11 +146,7 @@ def eliminate(
 
 
 def posterior(
-    network: Network,
-    query: Sequence[str],
-    given: Mapping[str, str],
-    *,
-    within: Limits = limits.USUAL,
+    network: Network, query: Sequence[str], given: Instance, *, within: Limits = limits.USUAL
 ) -> dict[Cell, Fraction]:
     """Return P(q | e) = P(q, e) / P(e), summed in the order of least fill.
 
@@ -168,7 +162,7 @@ def posterior(
 
 
 def posteriors(
-    network: Network, given: Mapping[str, str], *, within: Limits = limits.USUAL
+    network: Network, given: Instance, *, within: Limits = limits.USUAL
 ) -> dict[str, dict[str, Fraction]]:
     """Return P(v = a | e) for each variable v that is not given, and each of its values a.
 

@@ -31,7 +31,7 @@ from refnb.core.errors import ZeroEvidence
 from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
 from refnb.networks import factor, inference
-from refnb.networks.factor import Eliminated, Factor
+from refnb.networks.factor import Eliminated, Factor, Names
 from refnb.networks.network import Network
 
 MOST = 1_000
@@ -107,10 +107,7 @@ def explain(
 
 
 def _ways(
-    sizes: Mapping[str, int],
-    found: Eliminated[int],
-    order: Sequence[str],
-    tables: Sequence[factor.Names],
+    sizes: Mapping[str, int], found: Eliminated[int], order: Sequence[str], tables: Sequence[Names]
 ) -> tuple[dict[int, Ways], list[Part]]:
     """Return how the cells of each M(v) that are in an x* arise, and those that no T takes up."""
     first = len(found.factors) - len(found.met)
