@@ -227,8 +227,8 @@ def matrix(paths: Sequence[str]) -> str:
     for path in paths:
         columns[path] = {}
         with naming(path):
-            said = loads(document(path))
-            verdicts = said.get("verdicts") if isinstance(said, dict) else None
+            report = loads(document(path))
+            verdicts = report.get("verdicts") if isinstance(report, dict) else None
             for row in verdicts if isinstance(verdicts, list) else [None]:
                 if not isinstance(row, dict) or not isinstance(chapter := row.get("chapter"), str):
                     raise BadRequest("not a report that conform --report writes")

@@ -175,10 +175,10 @@ def wrong(item: Item, kinds: tuple[str, ...]) -> list[Wrong]:
         return []
     outcomes, found = [o for o in replay.singles(exercise) if o.kind in kinds], list[Wrong]()
     for value in dict.fromkeys(o.value for o in outcomes if o.value is not None):
-        told = diagnosis.explain(outcomes, Entry(FRACTION, value, 0, 0))
-        mistakes = [exercise.mistake(key) for (key,) in told.explanations]
+        verdict = diagnosis.explain(outcomes, Entry(FRACTION, value, 0, 0))
+        mistakes = [exercise.mistake(key) for (key,) in verdict.explanations]
         ways = [str(feedback.explained(exercise, [m], item.answer.headings)) for m in mistakes]
-        if more := told.number - len(ways):
+        if more := verdict.number - len(ways):
             ways[-1] += f" And {more} more ways lead to it."
         found.append(Wrong(value, " Or if ".join(ways)))
     return found
