@@ -156,16 +156,12 @@ def prior(prior: Mapping[str, Fraction], factors: Factors, label: str) -> Certif
     >>> prior(belief, test, "ill").claim.points[0].polynomial
     (-1, 5)
     """
-    rest = 1 - Fraction(prior[label])
-    shares = {y: Fraction(1) if y == label else p / rest for y, p in prior.items()}
-    rows = [row.items() for row in factors.values()]
-    lines = {
-        y: [(Fraction(p), Fraction(0)) for row in rows for z, p in row if z == y] for y in prior
-    }
-    moving = {y: (Fraction(y != label), Fraction(1 if y == label else -1)) for y in prior}
-    return flips(
-        {y: Score((moving[y], (shares[y], Fraction(0)), *lines[y])) for y in prior}, Fraction(1)
-    )
+    rest, scores = 1 - Fraction(prior[label]), dict[str, Score]()
+    for y, p in prior.items():
+        moving = ((0, 1), (1, 0)) if y == label else ((1, -1), (p / rest, 0))
+        lines = (*moving, *((row[y], 0) for row in factors.values()))
+        scores[y] = Score(tuple((Fraction(n), Fraction(u)) for n, u in lines))
+    return flips(scores, Fraction(1))
 
 
 def factor(
