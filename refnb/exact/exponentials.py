@@ -66,7 +66,12 @@ def softmax(exponents: Sequence[LogForm], places: int) -> tuple[Enclosure, ...]:
     """
     n, top = 10**places, _greatest(exponents)
     for bits in enclosure.precisions():
-        shares = _shares(exponents, top, n, bits + n.bit_length())
+        weights = _relative_bounds(exponents, top, bits + n.bit_length())
+        lows, highs = (sum(ends) for ends in zip(*weights, strict=True))
+        shares = [  # n w / (w + others) grows with w = e^x, and falls with the others
+            (Fraction(n * low, low + highs - high), Fraction(n * high, high + lows - low))
+            for low, high in weights
+        ]
         if all(low > high // 1 - 1 for low, high in shares):
             return tuple(_multiples(exponents, i, n, *share) for i, share in enumerate(shares))
     raise AssertionError("unreachable: some precision suffices")
@@ -75,30 +80,26 @@ def softmax(exponents: Sequence[LogForm], places: int) -> tuple[Enclosure, ...]:
 def log_sum(exponents: Sequence[LogForm], places: int) -> Enclosure:
     """Return the multiples of 10^-places next to log(e^x_1 + ... + e^x_k), base e.
 
-    Both are the logarithm itself when it is such a multiple.
+    Both are the logarithm itself when it is such a multiple. It is the greatest x, and the
+    logarithm of what is left when e^x is taken out of each.
 
     >>> log_sum([logarithm.log(2, "e"), logarithm.log(1, "e")], 2)
     Enclosure(low=Fraction(109, 100), high=Fraction(11, 10))
     """
     n, top = 10**places, _greatest(exponents)
     for bits in enclosure.precisions():
-        low, high = (n * end for end in _log_bounds(exponents, top, bits + n.bit_length()))
-        j = high >> bits + n.bit_length()
-        if low > (j - 1) << bits + n.bit_length():
+        p = bits + n.bit_length()
+        two, (low, high) = series.log_two(p), enclosure.bounds(top, p)
+        weights = _relative_bounds(exponents, top, p)
+        least, most = (Fraction(sum(ends), 1 << p) for ends in zip(*weights, strict=True))
+        low = n * (low + series.log_bounds(least, p, two)[0])
+        high = n * (high + series.log_bounds(most, p, two)[1])
+        j = high >> p
+        if low > (j - 1) << p:
             near = [(1, x) for x in exponents] + [(-1, logarithm.constant(Fraction(j, n), "e"))]
-            sign = 1 if low > j << bits + n.bit_length() else sign_of_sum(near)
+            sign = 1 if low > j << p else sign_of_sum(near)
             return Enclosure(Fraction(j - (sign < 0), n), Fraction(j + (sign > 0), n))
     raise AssertionError("unreachable: some precision suffices")
-
-
-def _log_bounds(exponents: Sequence[LogForm], top: LogForm, bits: int) -> Bounds:
-    """Return bounds of 2^bits log(e^x_1 + ... + e^x_k): top, and the log of what is left."""
-    two, (low, high) = series.log_two(bits), enclosure.bounds(top, bits)
-    weights = _relative_bounds(exponents, top, bits)
-    least, most = (Fraction(sum(ends), 1 << bits) for ends in zip(*weights, strict=True))
-    below, _ = series.log_bounds(least, bits, two)
-    _, above = series.log_bounds(most, bits, two)
-    return low + below, high + above
 
 
 def _relative_bounds(exponents: Sequence[LogForm], top: LogForm, bits: int) -> list[Bounds]:
@@ -110,18 +111,6 @@ def _relative_bounds(exponents: Sequence[LogForm], top: LogForm, bits: int) -> l
     two = series.log_two(bits)
     below = [enclosure.bounds(logarithm.subtract(x, top), bits) for x in exponents]
     return [series.exponential_bounds((low, min(high, 0)), bits, two) for low, high in below]
-
-
-def _shares(
-    exponents: Sequence[LogForm], top: LogForm, n: int, bits: int
-) -> list[tuple[Fraction, Fraction]]:
-    """Return bounds of each n w / (w + others): it grows with w = e^x and falls with the others."""
-    weights = _relative_bounds(exponents, top, bits)
-    lows, highs = (sum(ends) for ends in zip(*weights, strict=True))
-    return [
-        (Fraction(n * low, low + highs - high), Fraction(n * high, high + lows - low))
-        for low, high in weights
-    ]
 
 
 def _multiples(
