@@ -64,6 +64,8 @@ CASES: list[Case] = [
          {"quotes": "mean nothing", "delimiter": "'\\t', found in line 1"}),
     Case(EVEN, {}, "", {"gpa": "2,5"}, "1/2",
          {"taken for numbers": "gpa", "commas": "decimal in gpa"}),
+    Case(EVEN.replace("47", "1.247"), {}, "", {"gpa": "1.247,7"}, "1/2",
+         {"commas": "decimal in gpa"}),
     Case("k;y\n1,200;p\n1,300;q\n1,200;p\n", {**LAPLACE, "comma": "thousands"},
          f"{SMOOTH} --comma thousands", {"k": "1200"}, "9/11", {"commas": "thousands in k"}),
 ]  # fmt: skip
@@ -76,6 +78,8 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
      "families={'k': 'categorical'}|--family k=categorical"),
     ("line 2, column 'k': '1,200' can be 1.200 or 1200: write ", "k;y\n1,200;p\n850;q\n", "",
      "comma='decimal' or comma='thousands'|--comma decimal or --comma thousands"),
+    ("line 1: what stands between the cells can be ',' or ';': write ", "a,b;y\n1,2;p\n", "",
+     "delimiter=','|--delimiter ','"),
     ("no column 'y'; there are '5.1', '3.5', 'p'; '5.1' is a number: if line 1 holds data, write ",
      FLOWERS, "", "header='none'|--header none"),
     ("column '1' occurs twice; '1' is a number", "1,1,y\n1,2,p\n", "", "header='none'|--header"),

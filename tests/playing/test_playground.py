@@ -70,8 +70,9 @@ def chosen(how: Mapping[str, object], text: str) -> Found:
     used = cast("list[str]", how.get("features", []))
     left = {f for f in text.partition("\n")[0].split(",") if used and f not in (*used, "y")}
     named = cast("list[str]", how.get("header", []))
-    kinds = cast("dict[str, str]", how.get("families", {}))
-    kinds |= dict.fromkeys({*named} - {*used, "y"} if named else left, "left out")
+    kinds = cast("dict[str, str]", how.get("families", {})) | dict.fromkeys(
+        {*named} - {*used, "y"} if named else left, "left out"
+    )
     return {"delimiter": "", "kinds": kinds, **{k: v for k, v in how.items() if k not in UNSTATED}}
 
 
