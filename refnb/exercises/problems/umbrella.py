@@ -3,6 +3,4 @@
 from refnb.exercises.problems import markov
 from refnb.exercises.problems.problem import read
 
-GIVEN, PARTS = read("umbrella")
-MODEL = markov.model(GIVEN)
-TWO_DAYS, FIVE_DAYS = (tuple(part.seen) for part in PARTS)
+MODEL = markov.model(read("umbrella")[0])
