@@ -3,11 +3,13 @@
 The domains and labels stay those of all rows, as if they had been declared.
 """
 
+# ruff: noqa: PLC0415 - what words alone do not need is loaded for numbers
+
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 
-from refnb.api import answer, mixed, reading, settings
+from refnb.api import answer, reading, settings
 from refnb.api.answer import Answer
 from refnb.api.batch import BatchRow, Questions
 from refnb.api.reading import Evidence, Tally
@@ -98,6 +100,8 @@ def _measured(evidence: Tally, choices: Choices, row: Row, found: Sequence[int])
 
     Raises: what the chapters raise where too few numbers are left.
     """
+    from refnb.api import mixed
+
     label, weight = row.cells[choices.layout.label], tables.weight(row, choices.layout)
     x = {f: row.cells[f] for f in choices.numeric if f in row.cells}
     sums = dict(evidence.sums)
