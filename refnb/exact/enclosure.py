@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
+from math import lcm, prod
 
 from refnb.core import checks, messages
 from refnb.core.checks import Number, Places
@@ -28,6 +29,7 @@ from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.exact.series import Bounds
 
 FIRST_BITS = 64
+SHORT = 4_000  # bits up to which a product is multiplied out before anything is bounded
 MAX_PLACES = 1_000
 
 
@@ -91,9 +93,24 @@ def _ends(x: Enclosure | Number) -> tuple[Number, Number]:
 def sign(x: LogForm) -> int:
     """Return -1, 0 or 1, as x is below, equal to or above 0.
 
+    With u the common denominator of all q, u x is u r and the logarithm of one product, of all
+    a^(u q); to the base 2, r is a q of the argument 2. A short product is multiplied out. Without
+    r the sign is then that of its numerator minus its denominator; with another r than 0 only one
+    logarithm is left to bound, and u x is not 0.
+
     >>> sign(logarithm.log(Fraction(2**60 + 1, 2**60), "e")), sign(logarithm.log(1, "e"))
     (1, 0)
     """
+    binary = x.base == "2"
+    r, terms = (Fraction(0), [*x.terms, (Fraction(2), x.const)]) if binary else (x.const, x.terms)
+    u = lcm(*(q.denominator for _, q in terms))
+    powers = [(a.numerator, a.denominator, q.numerator * (u // q.denominator)) for a, q in terms]
+    if sum(abs(k) * max(n, d).bit_length() for n, d, k in powers) <= SHORT:
+        over: int = prod(n**k if k > 0 else d**-k for n, d, k in powers)
+        under: int = prod(d**k if k > 0 else n**-k for n, d, k in powers)
+        if r == 0:
+            return (over > under) - (over < under)
+        x = LogForm("e", u * r, ((Fraction(over, under), Fraction(1)),))
     for bits in islice(precisions(), 0, None, 2):
         low, high = bounds(x, bits)
         if low > 0 or high < 0:

@@ -31,7 +31,7 @@ def side(x: LogForm) -> int:
 
 @given(wide_numbers)
 def test_the_sign_is_that_of_many_digits(x: LogForm) -> None:
-    """Of small and large numbers, and of long powers, which nobody multiplies out."""
+    """Of small and large numbers; short products are multiplied out, those of long powers not."""
     assert sign(x) == sign(scale(x, 10**6)) == side(x)
     assert sign(scale(x, -1)) == -side(x)
 

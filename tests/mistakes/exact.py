@@ -73,8 +73,8 @@ positive, roots-once: Counted a multiple root once.
     placed(root, places), root.multiplicity) -> placed(root, places), 1)
 
 ## exact/enclosure
-sign, float-logarithm: Called 0 what the first bits do not tell from it.
-    if bits == 4 * FIRST_BITS and -> if bits == FIRST_BITS or
+sign, float-logarithm: Called 0 what a double does not tell from 1.
+    (over > under) - (over < under) -> (over / under > 1) - (over / under < 1)
 compare, sign-of-infinity-forgotten: Took every infinity for the greatest number.
     end.sign if isinstance -> 1 if isinstance
 floor, floor-of-a-bound: Took the floor of a number that is a little greater.
