@@ -28,18 +28,18 @@ from operator import add, mul
 from refnb.core import limits
 from refnb.core.errors import OutOfRange
 from refnb.core.limits import Limits
+from refnb.fast.weights import posterior
 from refnb.networks import elimination, factor, inference
 from refnb.networks.factor import Factor, Names
 from refnb.networks.network import Network
 
-Rows = dict[str, dict[str, Fraction]]
 Step = tuple[str, list[int], Names]
 """A variable, the numbers of the factors that hold it, and the names of their product."""
 
 
 def posteriors(
     network: Network, given: Mapping[str, str], *, within: Limits = limits.USUAL
-) -> Rows:
+) -> dict[str, dict[str, Fraction]]:
     """Return what `elimination.posteriors` returns, or refuse as it does.
 
     What would take too long at once is asked of the chapter, one variable after the other; and
@@ -67,12 +67,8 @@ def posteriors(
     if weights is None:
         inference.divided({}, given)  # which refuses, and says why
         return {}
-    found = Rows()
-    for v, domain in network.variables.items():
-        if v not in given:
-            total = sum(weights[v])
-            found[v] = {a: Fraction(n, total) for a, n in zip(domain, weights[v], strict=True)}
-    return found
+    hidden = {v: domain for v, domain in network.variables.items() if v not in given}
+    return {v: posterior(domain, weights[v]) for v, domain in hidden.items()}
 
 
 def _weights(
