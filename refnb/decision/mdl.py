@@ -27,15 +27,23 @@ from itertools import accumulate
 from math import comb
 from typing import Annotated
 
-from refnb.core import checks, errors, messages
+from refnb.core import checks, messages
 from refnb.core.checks import Distribution, Shares, Size
+from refnb.core.errors import (
+    DomainMismatch,
+    EmptyData,
+    MissingValue,
+    OutOfRange,
+    UnknownValue,
+    ZeroEvidence,
+)
 from refnb.exact import enclosure, logarithm, rational
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.probability.distribution import Decision
 
 Code = Mapping[str, Size]
 Lengths = Annotated[
-    Mapping[str, Extended], errors.DomainMismatch, "a base other than 2", errors.OutOfRange, "-inf"
+    Mapping[str, Extended], DomainMismatch, "a base other than 2", OutOfRange, "-inf"
 ]
 
 MAX_BITS = 10_000
@@ -95,9 +103,7 @@ def words(lengths: Code) -> dict[str, str]:
     whole, bits = kraft(lengths), sum(lengths.values())
     if whole > 1 or bits > MAX_BITS:
         found = f"{messages.shown(whole)} and {bits}"
-        raise errors.OutOfRange(
-            f"words need K <= 1 and at most {MAX_BITS} bits in all, got {found}"
-        )
+        raise OutOfRange(f"words need K <= 1 and at most {MAX_BITS} bits in all, got {found}")
     order = sorted(lengths, key=lambda h: lengths[h])
     before = accumulate((Fraction(1, 1 << lengths[h]) for h in order), initial=Fraction(0))
     word = {
@@ -118,10 +124,10 @@ def expected_length(p: Distribution[str], lengths: Code) -> Fraction:
     """
     checks.distribution(p, "p")
     _check_code(lengths)
-    checks.known(lengths, p, errors.UnknownValue, "what has a length")
+    checks.known(lengths, p, UnknownValue, "what has a length")
     for h, q in p.items():
         if q > 0 and h not in lengths:
-            raise errors.MissingValue(f"{messages.shown(h)} has a probability > 0 and no length")
+            raise MissingValue(f"{messages.shown(h)} has a probability > 0 and no length")
     return rational.total(p[h] * n for h, n in lengths.items())
 
 
@@ -192,12 +198,10 @@ def shortest(lengths: Lengths) -> Decision[str]:
     """
     _check_lengths(lengths)
     if not lengths:
-        raise errors.EmptyData("at least one length is needed")
+        raise EmptyData("at least one length is needed")
     least = min(lengths.values(), key=cmp_to_key(enclosure.compare))
     if isinstance(least, Infinite):
-        raise errors.ZeroEvidence(
-            f"a length must be finite, all of {messages.listed(lengths)} are inf"
-        )
+        raise ZeroEvidence(f"a length must be finite, all of {messages.listed(lengths)} are inf")
     ties = tuple(h for h, bits in lengths.items() if enclosure.compare(bits, least) == 0)
     return Decision(ties[0], ties)
 
@@ -218,6 +222,6 @@ def _check_lengths(lengths: Mapping[str, Extended]) -> None:
     for h, bits in lengths.items():
         place = messages.place("the length of", h)
         if isinstance(bits, LogForm) and bits.base != "2":
-            raise errors.DomainMismatch(f"{place} must have the base 2, got the base {bits.base}")
+            raise DomainMismatch(f"{place} must have the base 2, got the base {bits.base}")
         if bits == Infinite(-1):
-            raise errors.OutOfRange(f"{place} must be above -inf")
+            raise OutOfRange(f"{place} must be above -inf")

@@ -30,8 +30,16 @@ from math import lcm
 from operator import mul
 from typing import Annotated
 
-from refnb.core import checks, errors, messages
+from refnb.core import checks, messages
 from refnb.core.checks import Amount, Number
+from refnb.core.errors import (
+    MissingValue,
+    Negative,
+    OutOfRange,
+    UndefinedEstimate,
+    UnknownFeature,
+    ZeroVariance,
+)
 from refnb.estimation.moments import Features
 from refnb.estimation.schema import Count, Quantities
 from refnb.exact import logarithm, rational
@@ -39,7 +47,7 @@ from refnb.exact.logarithm import LogForm
 
 Weights = Mapping[str, Number]
 Penalty = Mapping[str, Amount]
-Variance = Annotated[Number, errors.Negative, errors.ZeroVariance, "a variance of 0"]
+Variance = Annotated[Number, Negative, ZeroVariance, "a variance of 0"]
 
 MAX_WORK = 10**12
 
@@ -153,7 +161,7 @@ def log_likelihood(weights: Weights, cases: Iterable[Case], v: Variance) -> LogF
     seen = list(cases)
     checks.amount(v, "the variance of the noise")
     if v == 0:
-        raise errors.ZeroVariance("a Gaussian needs a variance > 0, got 0")
+        raise ZeroVariance("a Gaussian needs a variance > 0, got 0")
     n, distance = rational.total(case.weight for case in seen), residual_sum(weights, seen)
     log, far = logarithm.log(v, "e"), logarithm.constant(distance / v, "e")
     return logarithm.combination([(log, -n / 2), (far, Fraction(-1, 2))])
@@ -183,7 +191,7 @@ def _solved(equations: Mapping[str, Sequence[Number]]) -> dict[str, Fraction]:
             shares = {g: Fraction(row[p], last) for g, row in zip(equations, rows, strict=True)}
             words = [f"{messages.shown(q)} {messages.shown(g)}" for g, q in shares.items() if q]
             others = " + ".join(words) or "0"
-            raise errors.UndefinedEstimate(f"{messages.shown(f)} is {others} in every case")
+            raise UndefinedEstimate(f"{messages.shown(f)} is {others} in every case")
         for i, row in enumerate(rows):
             pairs = zip(row, pivot, strict=True)
             rows[i] = row if i == p else [(pivot[p] * a - row[p] * b) // last for a, b in pairs]
@@ -194,12 +202,10 @@ def _solved(equations: Mapping[str, Sequence[Number]]) -> dict[str, Fraction]:
 def _check_cases(cases: Sequence[Case], features: Mapping[str, object]) -> None:
     """Require a number for each feature and for no other: UnknownFeature; MissingValue."""
     for place, case in enumerate(cases, 1):
-        checks.known(case.instance, features, errors.UnknownFeature, f"case {place}: a feature")
+        checks.known(case.instance, features, UnknownFeature, f"case {place}: a feature")
         for f in features:
             if f not in case.instance:
-                raise errors.MissingValue(
-                    f"case {place}: every feature needs a value, {f!r} has none"
-                )
+                raise MissingValue(f"case {place}: every feature needs a value, {f!r} has none")
 
 
 def _check_work(cases: Sequence[Case], penalty: Penalty) -> None:
@@ -210,6 +216,4 @@ def _check_work(cases: Sequence[Case], penalty: Penalty) -> None:
         common, greatest = lcm(common, x.denominator), max(greatest, abs(x.numerator))
         bits = common.bit_length() + greatest.bit_length()
         if (k + 1) ** 2 * (k * bits + 64) ** 2 * (n + k) > MAX_WORK:
-            raise errors.OutOfRange(
-                f"{k} features, {n} cases and {bits} bits are too much to compute"
-            )
+            raise OutOfRange(f"{k} features, {n} cases and {bits} bits are too much to compute")

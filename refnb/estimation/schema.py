@@ -21,11 +21,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Generic, TypeVar
 
-from refnb.core import checks, errors, messages
+from refnb.core import checks, messages
 from refnb.core.checks import Amount, Number, Tabled
+from refnb.core.errors import (
+    DomainMismatch,
+    Duplicate,
+    EmptyData,
+    MissingValue,
+    UnknownFeature,
+    UnknownLabel,
+    UnknownValue,
+)
 
 Count = Amount
-Domain = Annotated[tuple[str, ...], errors.EmptyData, errors.Duplicate]
+Domain = Annotated[tuple[str, ...], EmptyData, Duplicate]
 Cell = tuple[str, ...]
 Instance = Mapping[str, str]
 Quantities = Mapping[str, Number]
@@ -81,7 +90,7 @@ def cell(schema: Schema, instance: Instance) -> Cell:
     check_instance(schema, instance, "the instance")
     for feature in schema.features:
         if feature not in instance:
-            raise errors.MissingValue(f"every feature needs a value, {feature!r} has none")
+            raise MissingValue(f"every feature needs a value, {feature!r} has none")
     return tuple(instance[feature] for feature in schema.features)
 
 
@@ -98,21 +107,19 @@ def check_cell(schema: Schema, x: Cell) -> None:
     """Require one value for each feature, of its domain: DomainMismatch; UnknownValue."""
     if len(x) != len(schema.features):
         known = messages.listed(schema.features)
-        raise errors.DomainMismatch(
-            f"a cell needs a value for each of {known}, got {messages.shown(x)}"
-        )
+        raise DomainMismatch(f"a cell needs a value for each of {known}, got {messages.shown(x)}")
     check_instance(schema, named(schema, x), "a cell")
 
 
 def check_example(schema: Schema, example: Example[Instance], place: str) -> None:
     """Require an example of this schema: UnknownLabel; UnknownFeature; UnknownValue."""
-    checks.known([example.label], schema.labels, errors.UnknownLabel, f"{place}: the label")
+    checks.known([example.label], schema.labels, UnknownLabel, f"{place}: the label")
     check_instance(schema, example.instance, place)
 
 
 def check_instance(schema: Schema, instance: Instance, place: str) -> None:
     """Require declared features and values only: UnknownFeature; UnknownValue."""
-    checks.known(instance, schema.features, errors.UnknownFeature, f"{place}: a feature")
+    checks.known(instance, schema.features, UnknownFeature, f"{place}: a feature")
     for feature, value in instance.items():
         where = messages.place(f"{place}: the value of", feature)
-        checks.known([value], schema._known[feature], errors.UnknownValue, where)
+        checks.known([value], schema._known[feature], UnknownValue, where)

@@ -27,8 +27,17 @@ from itertools import product
 from math import prod
 
 from refnb.classifiers import categorical
-from refnb.core import checks, errors, messages
+from refnb.core import checks, messages
 from refnb.core.checks import Probabilities
+from refnb.core.errors import (
+    Cyclic,
+    DomainMismatch,
+    Duplicate,
+    MissingValue,
+    OutOfRange,
+    UnknownValue,
+    UnknownVariable,
+)
 from refnb.estimation.schema import Cell, Domain
 from refnb.exact import rational
 
@@ -63,17 +72,17 @@ class Network:
 
     def check_values(self, x: Mapping[str, str]) -> None:
         """Require declared variables with values of theirs: UnknownVariable; UnknownValue."""
-        checks.known(x, self.variables, errors.UnknownVariable, "a variable")
+        checks.known(x, self.variables, UnknownVariable, "a variable")
         for v, value in x.items():
             where = messages.place("the value of", v)
-            checks.known([value], self.variables[v], errors.UnknownValue, where)
+            checks.known([value], self.variables[v], UnknownValue, where)
 
     def check_cells(self, free: Iterable[str]) -> None:
         """Require cells of these variables that can be listed: OutOfRange."""
         cells = prod(self.sizes[v] for v in free)
         if cells > MAX_CELLS or cells * self.bits > MAX_BITS:
             found = f"{messages.shown(cells)} cells of {self.bits} bits"
-            raise errors.OutOfRange(f"{found} are too many to list")
+            raise OutOfRange(f"{found} are too many to list")
 
     @cached_property
     def whole(self) -> dict[str, tuple[int, list[int]]]:
@@ -106,17 +115,14 @@ class Network:
     @cached_property
     def order(self) -> tuple[str, ...]:
         """The variables, parents first: again and again the first declared one that is ready."""
-        names, order = list(self.variables), list[str]()
-        place = {v: i for i, v in enumerate(names)}
-        waiting = {v: len(self.parents[v]) for v in names}
-        ready = {place[v] for v in names if not waiting[v]}
-        while ready:
+        names, order, ready = list(self.variables), list[str](), set[int]()
+        place, sorter = {v: i for i, v in enumerate(names)}, TopologicalSorter(self.parents)
+        sorter.prepare()
+        while sorter.is_active():
+            ready |= {place[v] for v in sorter.get_ready()}
             ready.remove(first := min(ready))
             order.append(names[first])
-            for child in self.children[names[first]]:
-                waiting[child] -= 1
-                if not waiting[child]:
-                    ready.add(place[child])
+            sorter.done(names[first])
         return tuple(order)
 
 
@@ -139,9 +145,7 @@ def entries(network: Network, x: Mapping[str, str]) -> dict[str, Fraction]:
     """
     network.check_values(x)
     if missing := [v for v in network.variables if v not in x]:
-        raise errors.MissingValue(
-            f"every variable needs a value, {messages.listed(missing)} have none"
-        )
+        raise MissingValue(f"every variable needs a value, {messages.listed(missing)} have none")
     return {v: network.entry(v, x) for v in network.variables}
 
 
@@ -220,16 +224,14 @@ def check_parents(variables: Collection[str], parents: Mapping[str, tuple[str, .
     """
     checks.same(variables, parents, "variables and parents")
     for v, above in parents.items():
-        checks.known(above, variables, errors.UnknownVariable, messages.place("a parent of", v))
+        checks.known(above, variables, UnknownVariable, messages.place("a parent of", v))
         if len(set(above)) < len(above):
-            raise errors.Duplicate(
-                f"the parents of {messages.shown(v)} must differ, got {list(above)}"
-            )
+            raise Duplicate(f"the parents of {messages.shown(v)} must differ, got {list(above)}")
     try:
         TopologicalSorter(parents).prepare()
     except CycleError as error:
         circle = messages.listed(error.args[1][1:])
-        raise errors.Cyclic(f"no variable is its own ancestor: a circle among {circle}") from None
+        raise Cyclic(f"no variable is its own ancestor: a circle among {circle}") from None
 
 
 def _check_rows(
@@ -239,11 +241,11 @@ def _check_rows(
     place, known = messages.place("the table of", v), [dict.fromkeys(values) for values in above]
     for u, row in table.items():
         if len(u) != len(above):
-            raise errors.DomainMismatch(f"{place}: {len(above)} parents, {len(u)} values in a row")
+            raise DomainMismatch(f"{place}: {len(above)} parents, {len(u)} values in a row")
         for value, values in zip(u, known, strict=True):
-            checks.known([value], values, errors.UnknownValue, f"{place}: the value of a parent")
+            checks.known([value], values, UnknownValue, f"{place}: the value of a parent")
         checks.same(domain, row, messages.place("the values and the row of", v, u))
         checks.distribution(row, messages.place("the row of", v, u))
     for cell in product(*above):
         if cell not in table:
-            raise errors.DomainMismatch(f"{place} has no row for {messages.shown(cell)}")
+            raise DomainMismatch(f"{place} has no row for {messages.shown(cell)}")

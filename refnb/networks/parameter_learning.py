@@ -24,8 +24,15 @@ from functools import cached_property
 from itertools import product, repeat
 from math import prod
 
-from refnb.core import checks, errors, limits, messages
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Amount
+from refnb.core.errors import (
+    DomainMismatch,
+    MissingValue,
+    OutOfRange,
+    UnknownValue,
+    UnknownVariable,
+)
 from refnb.estimation import dirichlet
 from refnb.estimation.dirichlet import Positive
 from refnb.estimation.likelihood import of_powers
@@ -57,12 +64,12 @@ class Cases:
         for x, n in self.cells.items():
             if len(x) != len(self.variables):
                 size = len(self.variables)
-                raise errors.DomainMismatch(f"a cell needs {size} values, got {messages.shown(x)}")
+                raise DomainMismatch(f"a cell needs {size} values, got {messages.shown(x)}")
             checks.amount(n, "the count of", x)
         for v, domain in self.variables.items():
             checks.names(domain, messages.place("the values of", v))
             seen = dict.fromkeys(self.columns[v])
-            checks.known(seen, domain, errors.UnknownValue, messages.place("a value of", v))
+            checks.known(seen, domain, UnknownValue, messages.place("a value of", v))
 
     @cached_property
     def columns(self) -> dict[str, tuple[str, ...]]:
@@ -82,9 +89,9 @@ def count(variables: Variables, examples: Iterable[Instance]) -> Cases:
     """
     cells: dict[Cell, Count] = {}
     for place, example in enumerate(examples, 1):
-        checks.known(example, variables, errors.UnknownVariable, f"example {place}: a variable")
+        checks.known(example, variables, UnknownVariable, f"example {place}: a variable")
         if missing := [v for v in variables if v not in example]:
-            raise errors.MissingValue(f"example {place} has no value of {messages.listed(missing)}")
+            raise MissingValue(f"example {place} has no value of {messages.listed(missing)}")
         x = tuple(example[v] for v in variables)
         cells[x] = cells.get(x, 0) + 1
     seen = Cases(dict(variables), cells)
@@ -118,7 +125,7 @@ def family(cases: Cases, variable: str, parents: tuple[str, ...]) -> Rows:
     >>> family(seen, "b", ("a",))
     {('0',): {'0': 0, '1': 2}, ('1',): {'0': 0, '1': 3}}
     """
-    checks.known([variable], cases.variables, errors.UnknownVariable, "a variable")
+    checks.known([variable], cases.variables, UnknownVariable, "a variable")
     check_parents(cases.variables, {**dict.fromkeys(cases.variables, ()), variable: parents})
     check_size(cases.variables, {variable: parents})
     return rows(cases.variables, variable, parents, tally(cases, [*parents, variable]))
@@ -209,9 +216,7 @@ def likelihood(network: Network, cases: Cases) -> Fraction:
     Fraction(4, 27)
     """
     if list(network.variables.items()) != list(cases.variables.items()):
-        raise errors.DomainMismatch(
-            "network and examples must have the same variables, in one order"
-        )
+        raise DomainMismatch("network and examples must have the same variables, in one order")
     powers = list[tuple[Fraction, int]]()
     for cell, n in cases.cells.items():
         checks.count(n, "the count of", cell)
@@ -228,4 +233,4 @@ def check_size(variables: Variables, parents: Parents) -> None:
     boxes = sum(prod(len(variables[u]) for u in (v, *above)) for v, above in parents.items())
     if boxes > MAX_BOXES:
         found = messages.shown(boxes)
-        raise errors.OutOfRange(f"tables have at most {MAX_BOXES} entries together, got {found}")
+        raise OutOfRange(f"tables have at most {MAX_BOXES} entries together, got {found}")

@@ -61,7 +61,7 @@ explain, first-of-ties: Returned the first of the best, as if there were no othe
 
 ## networks/parameter_learning
 count, missing-dropped: Left out the examples with a missing value, without a word.
-    raise errors.MissingValue(f"example {place} has no value of {messages.listed(missing)}")
+    raise MissingValue(f"example {place} has no value of {messages.listed(missing)}")
     -> continue
 count, each-example-once: Counted equal examples once.
     cells[x] = cells.get(x, 0) + 1 -> cells[x] = 1
