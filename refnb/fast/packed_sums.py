@@ -110,7 +110,7 @@ def made(
     ([11629079, 18431655], Decision(label='a', ties=('a',)))
     """
     rows = [row for table in tables for row in table.values()]
-    bounds = enclosed([prior, *rows])
+    bounds = _enclosed([prior, *rows])
     most = sum(_greatest(table.values(), bounds) for table in tables)
     reach = _greatest([prior], bounds) + times * most
     width = reach.bit_length() or 1
@@ -118,7 +118,7 @@ def made(
 
     def put(row: Row) -> int:
         """Put the costs of a row side by side, and count its zeros."""
-        costs = [bounds[id(p)][0] >> GUARD << y * width for y, p in enumerate(row)]
+        costs = [bounds[p.as_integer_ratio()][0] >> GUARD << y * width for y, p in enumerate(row)]
         return sum(costs) + sum(1 << above + y * narrow for y, p in enumerate(row) if not p)
 
     unit = max((high >> GUARD) + 1 - (low >> GUARD) for low, high in bounds.values())
@@ -191,12 +191,12 @@ def pairwise(model: categorical.Model) -> PairwiseSums:
     """Return the sums of a model of words, with a field for each comparison."""
     labels, prior = tuple(model.prior), [*model.prior.values()]
     tables = _by_value(model)
-    bounds = enclosed([prior, *(row for table in tables for row in table.values())])
+    bounds = _enclosed([prior, *(row for table in tables for row in table.values())])
     pairs = [*permutations(range(len(labels)), 2)]
 
     def entries(row: Sequence[Fraction]) -> list[int]:
         """Return e(a, b) of each pair: the least that cost(b) - cost(a) can be."""
-        costs = [bounds[id(p)] for p in row]
+        costs = [bounds[p.as_integer_ratio()] for p in row]
         return [(costs[b][0] - costs[a][1]) >> GUARD for a, b in pairs]
 
     found = [{v: entries(row) for v, row in table.items() if all(row)} for table in tables]
@@ -241,21 +241,13 @@ def pieces(tables: Sequence[Mapping[str, int]]) -> Pieces:
     return [*found, (first, len(tables), sums)] if tables else []
 
 
-def enclosed(rows: Iterable[Row]) -> dict[int, Bounds]:
-    """Return whole numbers below and above 2^48 log(1/p) by the identity of p; 0, 0 for p = 0.
-
-    Equal probabilities are enclosed once, and those that are the same object found at once.
-    """
-    two = series.log_two(BITS + GUARD)
-    found: dict[int, Bounds] = {}
-    known: dict[tuple[int, int], Bounds] = {(0, 1): (0, 0)}
+def _enclosed(rows: Iterable[Row]) -> dict[tuple[int, int], Bounds]:
+    """Return whole numbers below and above 2^48 log(1/p) of each p as a ratio; 0, 0 for p = 0."""
+    two, found = series.log_two(BITS + GUARD), {(0, 1): (0, 0)}
     for p in (p for row in rows for p in row):
-        if id(p) not in found:
-            key = p.numerator, p.denominator
-            if key not in known:
-                low, high = series.log_bounds(1 / Fraction(p), BITS + GUARD, two)
-                known[key] = max(low, 0), high
-            found[id(p)] = known[key]
+        if p.as_integer_ratio() not in found:
+            low, high = series.log_bounds(1 / Fraction(p), BITS + GUARD, two)
+            found[p.as_integer_ratio()] = max(low, 0), high
     return found
 
 
@@ -265,6 +257,6 @@ def _by_value(model: categorical.Model) -> list[dict[str, list[Fraction]]]:
     return [{v: [row[v] for row in rows] for v in rows[0]} for rows in tables]
 
 
-def _greatest(rows: Iterable[Row], bounds: Mapping[int, Bounds]) -> int:
+def _greatest(rows: Iterable[Row], bounds: Mapping[tuple[int, int], Bounds]) -> int:
     """Return the greatest cost in some rows."""
-    return max((bounds[id(p)][1] >> GUARD for row in rows for p in row), default=0)
+    return max((bounds[p.as_integer_ratio()][1] >> GUARD for row in rows for p in row), default=0)

@@ -16,7 +16,7 @@ from refnb.api.engines import Discrete
 from refnb.classifiers import categorical
 from refnb.estimation.schema import Schema
 from refnb.fast import packed_sums, weights
-from refnb.fast.packed_sums import Row, enclosed, made
+from refnb.fast.packed_sums import Row, made
 from refnb.probability.distribution import Decision
 from refusals import HALF
 from strategies import models
@@ -128,16 +128,6 @@ def test_who_is_left_is_within_reach(labels: int) -> None:
             total = sums.start + sum(more << y * sums.width for y in range(labels - 1))
             assert sums.left(total, terms) == left
             assert (sums.sure(total, terms) is not None) == (left == [labels - 1])
-
-
-@given(st.lists(shares, min_size=1, max_size=5))
-def test_equal_probabilities_have_one_bound(row: list[Fraction]) -> None:
-    """Whether or not they are the same object."""
-    copies = [Fraction(p.numerator, p.denominator) for p in row]
-    found = enclosed([row, copies])
-    for p, copy in zip(row, copies, strict=True):
-        assert found[id(p)] == found[id(copy)]
-        assert found[id(p)][0] >= 0
 
 
 @given(models.schemas(), st.data())
