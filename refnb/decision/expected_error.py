@@ -79,8 +79,12 @@ def expected_error(truth: Truth, rule: Rule) -> ErrorTable:
     """
     check_defined(truth, rule)
     checks.known(rule.values(), truth.schema.labels, UnknownLabel, "what the rule predicts")
-    cells = ((x, y, p) for x, row in truth.joint().items() if x in rule for y, p in row.items())
-    outcomes = tuple(Outcome(x, y, p, rule[x], y != rule[x]) for x, y, p in cells)
+    outcomes = tuple(
+        Outcome(x, y, p, rule[x], y != rule[x])
+        for x, row in truth.joint().items()
+        if x in rule
+        for y, p in row.items()
+    )
     return ErrorTable(outcomes, rational.total(each.truth for each in outcomes if each.wrong))
 
 

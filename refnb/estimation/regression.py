@@ -193,8 +193,9 @@ def _solved(equations: Mapping[str, Sequence[Number]]) -> dict[str, Fraction]:
             others = " + ".join(words) or "0"
             raise UndefinedEstimate(f"{messages.shown(f)} is {others} in every case")
         for i, row in enumerate(rows):
-            pairs = zip(row, pivot, strict=True)
-            rows[i] = row if i == p else [(pivot[p] * a - row[p] * b) // last for a, b in pairs]
+            if i != p:
+                pairs = zip(row, pivot, strict=True)
+                rows[i] = [(pivot[p] * a - row[p] * b) // last for a, b in pairs]
         last = pivot[p]
     return {f: Fraction(row[-1], last) for f, row in zip(equations, rows, strict=True)}
 
