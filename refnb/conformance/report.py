@@ -1,4 +1,6 @@
-"""The outcome of a run, and the run: for people a table and the failures, for programs JSON.
+"""A port judged, and the report: for people a table and the failures, for programs JSON and XML.
+
+Of several reports a matrix shows side by side how many vectors of each chapter passed.
 
 Exit status 0 when every selected vector passed, or exactly the known failures failed; 1
 for any other failure, a known failure that passes, or a port that does not end when it is

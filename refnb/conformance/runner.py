@@ -1,4 +1,4 @@
-"""Send the requests of the vectors to a port and judge its answers.
+"""Choose vectors, send their requests to a port, and judge its answers.
 
     pass                                  the expected answer
     wrong-value                           another answer
@@ -32,14 +32,14 @@ from refnb.exact import rational
 from refnb.io import suggestions, wire
 from refnb.io.documents import Json, dumps
 
-Port = Callable[[str, dict[str, Json]], dict[str, Json]]
+Answering = Callable[[str, dict[str, Json]], dict[str, Json]]  # a port in this process
 
 _NUMBER = re.compile(r"\+?(-?[0-9]{1,5000})(/[0-9]{1,5000})?")
 _LINE_END = re.compile(r"\r\n?|\n")  # no other: a text in JSON may hold U+2028 as it is
-REPEAT = 10
+REPEAT = 10  # one vector in so many is asked twice
 PATIENCE = 5  # timeouts in a row
 SHARE = 10  # at most one vector in so many: every limit on work has a vector of its own
-NULL_PORTS: dict[str, Port] = {
+NULL_PORTS: dict[str, Answering] = {
     "always 0": lambda _op, _args: {"ok": "0"},
     "always nothing": lambda _op, _args: {"ok": []},
     "always true": lambda _op, _args: {"ok": True},
@@ -60,6 +60,34 @@ class Verdict:
     vector: Vector
     status: str
     said: str = ""
+
+
+def select(
+    every: Sequence[Vector], profile: str, only: Sequence[str], skip: Sequence[str] = ()
+) -> list[Vector]:
+    """Return the vectors of a profile whose name or clause matches one pattern, and none to skip.
+
+    In a file of several chapters the part of a vector is that of its operation.
+
+    Raises: BadRequest when there are none.
+    """
+    parts = catalogue.chapters()
+    suggestions.choice(profile, ("core", *dict.fromkeys(parts.values())), "profile")
+    chosen = list[Vector]()
+    for vector in every:
+        part = parts.get(vector.chapter) or parts.get(vector.op.partition(".")[0], "")
+        wanted = not only or _matches(vector, only)
+        if profile in ("core", part) and wanted and not _matches(vector, skip):
+            chosen.append(vector)
+    if not chosen:
+        words = " ".join([*map(repr, only), *(f"but {pattern!r}" for pattern in skip)])
+        raise BadRequest(f"no vector of the profile {profile} is named {words}")
+    return chosen
+
+
+def _matches(vector: Vector, patterns: Sequence[str]) -> bool:
+    names = (vector.id, *vector.clauses)
+    return any(fnmatchcase(name, pattern) for pattern in patterns for name in names)
 
 
 def run(session: Session, vectors: Sequence[Vector], seed: str) -> Iterator[Verdict]:
@@ -190,34 +218,6 @@ def _reduced(value: Json) -> Json:
         except RefnbError:
             return value
     return value
-
-
-def select(
-    every: Sequence[Vector], profile: str, only: Sequence[str], skip: Sequence[str] = ()
-) -> list[Vector]:
-    """Return the vectors of a profile whose name or clause matches one pattern, and none to skip.
-
-    In a file of several chapters the part of a vector is that of its operation.
-
-    Raises: BadRequest when there are none.
-    """
-    parts = catalogue.chapters()
-    suggestions.choice(profile, ("core", *dict.fromkeys(parts.values())), "profile")
-    chosen = list[Vector]()
-    for vector in every:
-        part = parts.get(vector.chapter) or parts.get(vector.op.partition(".")[0], "")
-        wanted = not only or _matches(vector, only)
-        if profile in ("core", part) and wanted and not _matches(vector, skip):
-            chosen.append(vector)
-    if not chosen:
-        words = " ".join([*map(repr, only), *(f"but {pattern!r}" for pattern in skip)])
-        raise BadRequest(f"no vector of the profile {profile} is named {words}")
-    return chosen
-
-
-def _matches(vector: Vector, patterns: Sequence[str]) -> bool:
-    names = (vector.id, *vector.clauses)
-    return any(fnmatchcase(name, pattern) for pattern in patterns for name in names)
 
 
 def in_order(vectors: Sequence[Vector]) -> list[Vector]:

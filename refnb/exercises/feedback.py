@@ -29,9 +29,9 @@ from refnb.exercises.diagnosis import Outcome, Value
 from refnb.exercises.entry import Entry
 from refnb.exercises.replay import Cell, Exercise, Mistake, Working, Written
 
-FEW = 6
+FEW = 6  # lines that are asked for, at most
 FOLLOWS, COARSE, FAULT = "follows", "coarse", "fault"
-DIGITS = 2
+DIGITS = 2  # with fewer a line that follows is coarse
 SAID = {FOLLOWS: "follows", COARSE: "follows, as far as its digits go", FAULT: "does not follow"}
 
 Place = tuple[str, Cell]
@@ -198,6 +198,21 @@ class WorkingFeedback:
         return "\n".join([*said, _conclusion(self)])
 
 
+def _conclusion(found: WorkingFeedback) -> str:
+    """Return what all lines together say."""
+    if found.fault:
+        after = [line.verdict for line in found.lines[found.fault :]]
+        credit = "; what comes after it follows from it" if after and FAULT not in after else ""
+        return f"Line {found.fault} is the first that does not follow{credit}."
+    if not found.answered:
+        return "All lines follow."
+    if found.right:
+        return "All lines follow, and the answer is right."
+    if found.rounded:
+        return f"All lines follow, and the answer is not right: line {found.rounded} is rounded."
+    return "All lines follow, and the answer has too few digits to tell."
+
+
 def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) -> WorkingFeedback:
     """Return the verdict on each line, written NAME = NUMBER; a number alone is the answer.
 
@@ -318,18 +333,3 @@ def _spelled(name: str, blank: str | None) -> str:
     """Return a name as it stands before the last = of a line, with its own blanks or with these."""
     found = name.replace("≈", "=").replace("~", "=")
     return found.strip() if blank is None else blank.join(found.split())
-
-
-def _conclusion(found: WorkingFeedback) -> str:
-    """Return what all lines together say."""
-    if found.fault:
-        after = [line.verdict for line in found.lines[found.fault :]]
-        credit = "; what comes after it follows from it" if after and FAULT not in after else ""
-        return f"Line {found.fault} is the first that does not follow{credit}."
-    if not found.answered:
-        return "All lines follow."
-    if found.right:
-        return "All lines follow, and the answer is right."
-    if found.rounded:
-        return f"All lines follow, and the answer is not right: line {found.rounded} is rounded."
-    return "All lines follow, and the answer has too few digits to tell."

@@ -3,7 +3,7 @@
     stage       a step of the worked answer: from what is known before to its own lines
     line        a number with a name, such as s(yes)                      Fraction
     working     the lines of each stage
-    mistake        changes the lines of one stage, whatever they are then
+    mistake     changes the lines of one stage, whatever they are then
 
 So mistakes compose, and a mistake applies to wrong lines, too. A division by 0 is an outcome: None.
 

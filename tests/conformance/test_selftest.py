@@ -11,7 +11,7 @@ def some(error: str, many: int) -> list[Vector]:
     return [v for v in vectors.of("bayes") if v.expect.get("error") == error][:many]
 
 
-PORTS: dict[str, runner.Port] = {
+PORTS: dict[str, runner.Answering] = {
     "nothing": lambda _op, _args: {"skip": "no"},
     "anything": lambda _op, _args: {"ok": "1/2"},
     "never": lambda _op, _args: {"crash": "no"},

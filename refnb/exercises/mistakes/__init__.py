@@ -1,1 +1,9 @@
-"""The mistakes that people make, one module a kind of question."""
+"""Questions as exercises, with the mistakes that people make in them, one module a kind.
+
+    naive_bayes       a label from counts, of a row or a document
+    estimates         a probability or a variance from counts or numbers
+    expected_error    how often naive Bayes is wrong
+    network_query     a question to a Bayesian network
+
+Bayes' theorem is a chapter of its own, `exercises.theorem`. The words are in mistakes.toml.
+"""

@@ -1,5 +1,11 @@
 """A worked problem: a question from the notes, its exact answer, and what the notes got wrong.
 
+    Given, Part     the numbers and texts of a problem, and what one of its parts asks
+    Draws, Drawn    a row of numbers from a seed, and what a variant makes of them
+    Solver          how a part is solved, made an exercise, and drawn anew
+    Problem         all of it, as its file says, or with numbers that were drawn
+    Answer          the problem worked out: what a reader gets
+
 It is read from its file, NAME.toml beside this module:
 
     place, title        where it stands in the list, and its heading
@@ -44,8 +50,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Table = dict[str, Fraction]
 
-MOST = 2**64 - 1
-GAMMA = 0x9E3779B97F4A7C15
+MOST = 2**64 - 1  # the greatest seed, and the greatest word that it makes
+GAMMA = 0x9E3779B97F4A7C15  # from the state of one word to that of the next
 
 COUNTED = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
