@@ -46,11 +46,12 @@ class Law(NamedTuple):
 
 def expand(text: str) -> str:
     """Return a page with every marker replaced by what it stands for."""
-    return MARKER.sub(lambda found: indent(_shown(found[2], found[3].split(", ")), found[1]), text)
 
+    def _shown(found: re.Match[str]) -> str:
+        shown = code if found[2] == "code" else letters
+        return indent(shown(found[3].split(", ")), found[1])
 
-def _shown(kind: str, names: list[str]) -> str:
-    return code(names) if kind == "code" else letters(names)
+    return MARKER.sub(_shown, text)
 
 
 def source(chapter: str) -> Path:

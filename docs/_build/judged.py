@@ -54,12 +54,8 @@ def suite() -> dict[str, Json]:
             name: {member: shape(kind) for member, kind in record.members.items()}
             for name, record in catalogue.records().items()
         },
-        "vectors": [_row(vector) for vector in asked],
+        "vectors": [{name: getattr(vector, name) for name in TOLD} for vector in asked],
     }
-
-
-def _row(vector: vectors.Vector) -> Json:
-    return {name: getattr(vector, name) for name in TOLD}
 
 
 def shape(hint: object) -> Json:

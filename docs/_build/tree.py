@@ -166,8 +166,7 @@ def _contents(learn: list[Entry], docs: Path) -> str:
     """Return the chapters with the first lines of their docstrings."""
     rows = ["\n| chapter | |", "| --- | --- |"]
     for chapter, _ in chapters(learn, docs):
-        summary = (ast.get_docstring(excerpts.parsed(excerpts.source(chapter))) or "").partition(
-            "\n"
-        )[0]
+        said = ast.get_docstring(excerpts.parsed(excerpts.source(chapter))) or ""
+        summary, _, _ = said.partition("\n")
         rows.append(f"| [{chapter}]({chapter}.md) | {summary} |")
     return "\n".join(rows) + "\n"
