@@ -150,9 +150,10 @@ def of_mixed(model: mixed.Model) -> Affine:
     parts = of_categorical(words), of_gaussian(numbers), of_poisson(counts)
     rows = [(f, row) for part in parts for f, row in part.weights.items()]
     _check_names([f for f, _ in rows])
-    terms = {y: [(part.bias[y], 1) for part in parts] for y in model.prior}
-    once = {y: [(_log(p), -2), *terms[y]] for y, p in model.prior.items()}
-    return Affine({y: logarithm.combination(all_) for y, all_ in once.items()}, dict(rows))
+    bias = dict[str, LogForm]()
+    for y, p in model.prior.items():  # log pi is in all three
+        bias[y] = logarithm.combination([(_log(p), -2), *((part.bias[y], 1) for part in parts)])
+    return Affine(bias, dict(rows))
 
 
 def one_hot(schema: Schema, x: Instance) -> dict[str, int]:

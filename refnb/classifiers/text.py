@@ -144,8 +144,10 @@ def count(
     {'spam': {'buy': 2, 'now': 0}}
     """
     known = frozenset(words)
-    heard = ((bag(known.intersection(x.instance), x.instance), x) for x in examples)
-    bags = (Example(instance, x.label, x.weight) for instance, x in heard)
+    bags = (
+        Example(bag(known.intersection(x.instance), x.instance), x.label, x.weight)
+        for x in examples
+    )
     return multinomial.count(labels, words, bags, within=within)
 
 
@@ -215,8 +217,7 @@ def learn_presence(
     """
     words, labels = vocabulary(examples), sorted({x.label for x in examples})
     schema = Schema(tuple(labels), dict.fromkeys(words, (bernoulli.ABSENT, bernoulli.PRESENT)))
-    there = ((bernoulli.instance(words, {*x.instance}), x) for x in examples)
-    cases = (Example(instance, x.label, x.weight) for instance, x in there)
+    cases = (Example(bernoulli.instance(words, {*x.instance}), x.label, x.weight) for x in examples)
     return bernoulli.fit(counting.count(schema, cases, within=within), smoothing, prior)
 
 
