@@ -207,8 +207,6 @@ def layout(  # noqa: PLR0913
     suggestions.choice(blanks, (TRIM, KEEP), "way with blanks")
     if type(quotes) is not bool:
         raise BadRequest(f"quotes is True or False, got {messages.shown(quotes)}")
-    if comma is not None:
-        suggestions.choice(comma, columns.COMMAS, "meaning of a comma")
     several = isinstance(missing, Iterable) or missing is None
     marks = listed(missing if several else [missing], "missing") or ()
     return Layout(
@@ -221,7 +219,7 @@ def layout(  # noqa: PLR0913
         quotes,
         blanks == KEEP,
         encoding,
-        comma=comma or "",
+        comma="" if comma is None else comma,
     )
 
 

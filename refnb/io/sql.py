@@ -26,6 +26,7 @@ from dataclasses import dataclass
 
 from refnb.core import messages
 from refnb.core.errors import BadRequest, EmptyData, OutOfRange
+from refnb.io import suggestions
 
 _UNREADABLE = re.compile(
     r"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]|\r(?!\n)"
@@ -125,7 +126,7 @@ class Query:
     The table is a path, such as schema and table.
 
     Raises BadRequest for a name that no query can hold, or that has two roles; EmptyData for a
-    table without a name; OutOfRange for more columns than the engine takes.
+    table without a name; OutOfRange for another dialect, or for more columns than it takes.
 
     >>> print(Query("duckdb", ("days",), "Play", ("Wind",)).text().splitlines()[0])
     -- A table of counts for refnb. Texts are as CAST writes them, blanks around them left out.
@@ -139,6 +140,7 @@ class Query:
     weight: str | None = None
 
     def __post_init__(self) -> None:
+        suggestions.choice(self.dialect, DIALECTS, "dialect")
         weight = () if self.weight is None else (self.weight,)
         seen = set[str]()
         for column in (self.label, *self.words, *self.numbers, *weight):

@@ -71,7 +71,7 @@ class Layout:
     numbers, in which a mark such as NA is missing.
 
     Raises BadTable for a delimiter that is neither "auto" nor one character, or a quote or a line
-    end.
+    end; OutOfRange for another meaning of a comma.
     """
 
     label: str = ""
@@ -92,6 +92,8 @@ class Layout:
         if self.delimiter != AUTO and (len(self.delimiter) != 1 or self.delimiter in '"\r\n\0'):
             words = f"a delimiter is one character, no quote, or the word {AUTO!r}"
             raise BadTable(f"{words}, got {self.delimiter[:20]!r}")
+        if self.comma != "":
+            suggestions.choice(self.comma, columns.COMMAS, "meaning of a comma")
 
     def trimmed(self, cell: str) -> str:
         """Return a cell without the blanks around it, unless they are kept."""
@@ -550,7 +552,8 @@ def _records(records: Iterable[object], layout: Layout) -> Sheet:
         while block := list(islice(rows, SIZE)):
             start, end = end, end + len(block)
             places = range(start + 1, end + 1)
-            for place, row in zip(places, block if end > len(first) else (), strict=False):
+            later = zip(places, block, strict=True) if end > len(first) else ()
+            for place, row in later:
                 if new := [column for column in row if column not in header]:
                     words = f"no record before it has a column {new[0]!r}"
                     raise BadTable(f"record {place}: {words}")

@@ -263,6 +263,7 @@ test_refusals = refusing(
     (OutOfRange, "need 498", lambda: Query("sqlite", ("t",), "y", WORDS[3:], ("x", "z"))),
     (OutOfRange, "joins at most 497", lambda: wide(498).query("sqlite")),
     (OutOfRange, "did you mean 'duckdb'", lambda: refnb.sql("t", "y", dialect="Duckdb")),
+    (OutOfRange, "did you mean 'duckdb'", lambda: Query("Duckdb", ("t",), "y")),
     (BadRequest, "a table has a name", lambda: Query("duckdb", (*MANY, "e\0"), "y")),
     (BadRequest, "a column has a name", lambda: Query("duckdb", ("t",), "y", (*MANY, "e\udfff"))),
     (BadRequest, "two roles", lambda: Query("duckdb", ("t",), "y", MANY, ("d",))),
