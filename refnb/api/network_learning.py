@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import cast
+from typing import NamedTuple, cast
 
 from refnb.api import settings
 from refnb.api.settings import Reading
@@ -27,8 +27,19 @@ RULES = ("k2", "mdl", "bdeu=1")
 
 Domains = Mapping[str, Domain]
 Steps = tuple[Step, ...] | None
-Found = tuple[Domains, Structure, str, dict[str, Rows], Steps]  # how, in words; n(u, w) of each
-Find = Callable[[Sheet, Domains], Found]
+
+
+class Arrows(NamedTuple):
+    """Arrows, how they came to be in words, n(u, w) of each variable, and the steps of a search."""
+
+    variables: Domains
+    parents: Structure
+    words: str
+    counts: dict[str, Rows]
+    steps: Steps = None
+
+
+Find = Callable[[Sheet, Domains], Arrows]
 Learned = tuple[Network, dict[str, str], dict[str, Rows], Steps]
 
 
@@ -55,7 +66,7 @@ def learned(
         return network, {**known, **layout.words(), **sheet.found, **words}, counts, steps
 
 
-def families(sheet: Sheet, domains: Domains, parents: Structure, words: str) -> Found:
+def families(sheet: Sheet, domains: Domains, parents: Structure, words: str) -> Arrows:
     """Count the families of given arrows, which the words describe."""
     check_parents(parents, parents)
     tallies, rows = {v: Counter[Cell]() for v in parents}, parameter_learning.rows
@@ -65,7 +76,7 @@ def families(sheet: Sheet, domains: Domains, parents: Structure, words: str) -> 
     variables = _wide(domains, {v: {x[-1] for x in tally} for v, tally in tallies.items()})
     parameter_learning.check_size(variables, parents)
     counts = {v: rows(variables, v, us, tallies[v]) for v, us in parents.items()}
-    return variables, parents, words, counts, None
+    return Arrows(variables, parents, words, counts)
 
 
 def search(
@@ -75,13 +86,13 @@ def search(
     order: Sequence[str] | None,
     most: int,
     score: str | Score,
-) -> Found:
+) -> Arrows:
     """Search parents among those before in the order; without one compare all structures."""
-    columns_, rule = sheet.columns if names is None else (*names,), _score(score)
+    chosen, rule = sheet.columns if names is None else (*names,), _score(score)
     cells, limit = Counter[Cell](), structure_learning.MAX_VARIABLES
-    for columns in _complete(sheet, columns_, domains):
+    for columns in _complete(sheet, chosen, domains):
         cells.update(zip(*columns.values(), strict=True))
-    seen = dict(zip(columns_, map(set[str], zip(*cells, strict=True)), strict=True))
+    seen = dict(zip(chosen, map(set[str], zip(*cells, strict=True)), strict=True))
     cases = Cases(_wide(domains, seen), dict(cells))
     steps: Steps = None
     if order is not None:
@@ -89,16 +100,16 @@ def search(
         parents, steps = greedy.parents, greedy.steps
         how = f"at most {most} for each, in the order {', '.join(order)}"
         words = f"searched by {rule.spelling()}, {how}"
-    elif len(columns_) > limit:
+    elif len(chosen) > limit:
         how = f"at most {limit} variables are searched without an order"
-        raise errors.OutOfRange(f"{how}, got {len(columns_)}: give an order")
+        raise errors.OutOfRange(f"{how}, got {len(chosen)}: give an order")
     else:
         best = structure_learning.exhaustive(cases, rule)
         many = f"{best.number} are equally good, the first is taken"
         ties = many if best.number > 1 else "one alone"
         parents, words = best.structures[0], f"the best of all by {rule.spelling()}; {ties}"
     counts = {v: parameter_learning.family(cases, v, us) for v, us in parents.items()}
-    return cases.variables, parents, words, counts, steps
+    return Arrows(cases.variables, parents, words, counts, steps)
 
 
 def _wide(domains: Domains, seen: Mapping[str, Iterable[str]]) -> dict[str, Domain]:

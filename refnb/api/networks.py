@@ -247,8 +247,7 @@ class BayesianNetwork(Shown):
         names = _variables(self.network, query, "the query")
         order = elimination.least_fill(self.network, names, e)
         found = elimination.eliminate(self.network, names, e, order)
-        cells = inference.divided(weights := found.weights, e)
-        whole = rational.total(weights.values())
+        cells, whole = inference.divided(found.weights, e), rational.total(found.weights.values())
         of = (self.network, e, self.settings, found)
         if isinstance(query, str):
             single = {a: p for (a,), p in cells.items()}
@@ -273,7 +272,6 @@ class BayesianNetwork(Shown):
         """Tell whether two variables, or groups of them, are independent given a third group.
 
         Raises UnknownVariable; Duplicate for a variable that is named twice.
-
         """
         one = _variables(self.network, left, "the left side")
         other = _variables(self.network, right, "the right side")
