@@ -1,4 +1,4 @@
-"""The bridges: scikit-learn's own checks of an estimator, its own numbers, and one rounding.
+"""The integrations: scikit-learn's own checks of an estimator, its own numbers, and one rounding.
 
 Compared on 22 November 2026 with scikit-learn 1.9.1 and pandas 3.1.1.
 """
@@ -28,7 +28,7 @@ np, pd, sklearn, checks, pipeline, selection, words, sparse = peers.needed(
     "sklearn.feature_extraction.text",
     "scipy.sparse",
 )
-bridge, frames = peers.needed("refnb.integrations.sklearn", "refnb.integrations.pandas")
+estimators, frames = peers.needed("refnb.integrations.sklearn", "refnb.integrations.pandas")
 
 NAMES = ["GaussianNB", "MultinomialNB", "BernoulliNB", "CategoricalNB"]
 CLOSE = 1e-9
@@ -38,7 +38,7 @@ WHOLE = st.lists(st.tuples(*[st.integers(0, 3)] * 3), min_size=6, max_size=9)
 @pytest.mark.parametrize("name", NAMES)
 def test_scikit_learn_finds_nothing(name: str) -> None:
     """`check_estimator` passes: no check fails, and none is expected to."""
-    results = checks.check_estimator(getattr(bridge, name)(), on_fail=None, on_skip=None)
+    results = checks.check_estimator(getattr(estimators, name)(), on_fail=None, on_skip=None)
     assert len(results) > 55
     found = [(r["check_name"], r["exception"]) for r in results if r["status"] == "failed"]
     assert found == []
@@ -57,7 +57,7 @@ def test_the_peers_own_numbers(cells: list[tuple[int, ...]], name: str) -> None:
     theirs = getattr(sklearn, name)()
     if name == "GaussianNB":
         weights = np.ones(len(x))  # the least variance is taken without weights there
-    ours = getattr(bridge, name)().fit(x, y, sample_weight=weights)
+    ours = getattr(estimators, name)().fit(x, y, sample_weight=weights)
     theirs.fit(x, y, sample_weight=weights)
     gap = np.abs(ours.predict_proba(x) - theirs.predict_proba(x)).max()
     assert gap < CLOSE
@@ -68,7 +68,7 @@ def test_exact_is_what_the_chapters_say(cells: list[tuple[int, ...]]) -> None:
     """The parameters and posteriors are those of the chapter; a double is the nearest one."""
     x = np.array([*cells, (0, 1, 2), (2, 0, 1)])
     y = np.array(["no", "yes"] * len(x))[: len(x)]
-    made = bridge.CategoricalNB().fit(x, y)
+    made = estimators.CategoricalNB().fit(x, y)
     for row, shares, doubles in zip(x, made.posteriors(x), made.predict_proba(x), strict=True):
         found = categorical.infer(made.model_, {f"x{i}": str(v) for i, v in enumerate(row)})
         assert [*shares.values()] == [*found.posterior.values()]
@@ -80,7 +80,7 @@ def test_exact_is_what_the_chapters_say(cells: list[tuple[int, ...]]) -> None:
 def test_an_irrational_posterior_is_enclosed_and_rounded_once() -> None:
     """Between two bells: each double is nearest to what a thousand digits enclose."""
     x, y = np.array([[0.1], [0.2], [1.5], [2.5]]), [0, 0, 1, 1]
-    made = bridge.GaussianNB().fit(x, y)
+    made = estimators.GaussianNB().fit(x, y)
     (shares,), (doubles,) = made.posteriors([[0.7]]), made.predict_proba([[0.7]])
     scores = gaussian.infer(made.model_, {"x0": Fraction(0.7)}).scores
     for place, wide in shares.items():
@@ -92,14 +92,14 @@ def test_an_irrational_posterior_is_enclosed_and_rounded_once() -> None:
 
 def test_a_tie_is_told() -> None:
     """Where scikit-learn's answer hangs on the last bit, all classes are named."""
-    made = bridge.BernoulliNB().fit([[0, 1], [1, 0]], ["a", "b"])
+    made = estimators.BernoulliNB().fit([[0, 1], [1, 0]], ["a", "b"])
     assert made.ties([[1, 1], [1, 0]]) == [["a", "b"], ["b"]]
     assert [*made.predict([[1, 1]])] == ["a"]
 
 
 def test_fractions_as_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Half a word: theta to the power 1/2, in as many digits as a double needs; or a fraction."""
-    made = bridge.MultinomialNB().fit([[2.0, 1.0], [0.0, 3.0]], [0, 1])
+    made = estimators.MultinomialNB().fit([[2.0, 1.0], [0.0, 3.0]], [0, 1])
     whole, half = made.posteriors([[1.0, 2.0], [0.5, 0.25]])
     assert whole[0] == multinomial.infer(made.model_, {"x0": 1, "x1": 2}).posterior["0"]
     assert isinstance(half[0], Enclosure)
@@ -113,28 +113,28 @@ def test_fractions_as_counts(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_value_never_seen() -> None:
     """It says nothing, or is refused by name; another word for that is refused, too."""
     x, y = [[0, 1], [1, 1], [0, 2]], [0, 1, 1]
-    made = bridge.CategoricalNB().fit(x, y)
+    made = estimators.CategoricalNB().fit(x, y)
     ((shares),) = made.posteriors([[7, 1]])
     known = categorical.infer(made.model_, {"x1": "1"}).posterior
     assert [*shares.values()] == [*known.values()]
     with pytest.raises(UnknownValue, match="x0"):
-        bridge.CategoricalNB(unseen="refuse").fit(x, y).predict([[7, 1]])
+        estimators.CategoricalNB(unseen="refuse").fit(x, y).predict([[7, 1]])
     with pytest.raises(UnknownValue, match="unseen is one of missing, refuse"):
-        bridge.CategoricalNB(unseen="zero").fit(x, y)
+        estimators.CategoricalNB(unseen="zero").fit(x, y)
 
 
 def test_in_a_pipeline_and_a_search() -> None:
     """Texts to sparse counts to exact answers; the smoothing chosen by cross-validation."""
     texts = ["buy now", "buy more", "see you now", "see you soon", "buy buy", "you see"]
     kinds = ["spam", "spam", "ham", "ham", "spam", "ham"]
-    line = pipeline.make_pipeline(words.CountVectorizer(), bridge.MultinomialNB())
+    line = pipeline.make_pipeline(words.CountVectorizer(), estimators.MultinomialNB())
     assert [*line.fit(texts, kinds).predict(["buy", "see"])] == ["spam", "ham"]
     rules = {"multinomialnb__smoothing": ["laplace", "add=1/2"]}
     best = selection.GridSearchCV(line, rules, cv=2).fit(texts, kinds)
     assert best.best_score_ == 1.0
     x = line[0].transform(texts)
     assert (line[1].predict_proba(x) == line[1].predict_proba(x.toarray())).all()
-    dense, held = (bridge.BernoulliNB().fit(t, kinds) for t in (x.toarray(), x))
+    dense, held = (estimators.BernoulliNB().fit(t, kinds) for t in (x.toarray(), x))
     assert dense.posteriors(x.toarray()) == held.posteriors(sparse.csr_matrix(x))
 
 
