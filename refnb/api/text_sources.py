@@ -46,42 +46,6 @@ class Tree(dict[str, Sequence[Document]]):
         return {"tested on": name} | read
 
 
-def classes(folders: Iterable[str]) -> dict[str, list[Path]]:
-    """Return the files of each class of the folders together, both sorted by code point.
-
-    Files are sorted by their names, as strings; of equal names in two folders the one
-    in the folder that is given first comes first.
-
-    Raises: BadTable for a folder that cannot be read, one without classes, a class
-    without files, or something in a class that is no file.
-    """
-    found: dict[str, list[Path]] = {}
-    for folder in folders:
-        if Path(files.named(folder)).is_file():
-            write = messages.option("text= and label=", "--text and --label")
-            raise BadTable(f"{folder}: a folder is needed; of a table name the columns, {write}")
-        inside = [path for path in _entries(folder, Path(files.named(folder))) if path.is_dir()]
-        if not inside:
-            raise BadTable(f"{folder}: a folder of texts has a sub-folder for each class")
-        for path in inside:
-            found.setdefault(path.name, []).extend(_files(path))
-    return {name: sorted(found[name], key=lambda path: path.name) for name in sorted(found)}
-
-
-def parted(tree: Tree, every: int) -> tuple[Tree, Tree]:
-    """Return the documents to learn from, and every so manieth one of each class, held out.
-
-    Raises: BadTable for a class with too few documents.
-    """
-    for name, found in tree.items():
-        if len(found) < every:
-            words = f"to hold out one document in {every}, a class needs {every}"
-            raise BadTable(f"{name}: {words}, got {len(found)}")
-    kept = Tree((y, [d for i, d in enumerate(found, 1) if i % every]) for y, found in tree.items())
-    kept.found = tree.found
-    return kept, Tree((y, found[every - 1 :: every]) for y, found in tree.items())
-
-
 def layout(
     label: str | None = None, text: str | None = None, **reading: Unpack[Reading]
 ) -> Layout | None:
@@ -164,13 +128,26 @@ def _iterable(found: object, what: str) -> Iterable[object]:
     return found
 
 
-def name(source: Texts) -> str:
-    """Return what the documents are called in an answer."""
-    if isinstance(source, str | os.PathLike):
-        return os.fspath(source)
-    if isinstance(source, Sequence) and all(isinstance(x, str | os.PathLike) for x in source):
-        return " ".join(os.fspath(folder) for folder in source)
-    return "given documents"
+def classes(folders: Iterable[str]) -> dict[str, list[Path]]:
+    """Return the files of each class of the folders together, both sorted by code point.
+
+    Files are sorted by their names, as strings; of equal names in two folders the one
+    in the folder that is given first comes first.
+
+    Raises: BadTable for a folder that cannot be read, one without classes, a class
+    without files, or something in a class that is no file.
+    """
+    found: dict[str, list[Path]] = {}
+    for folder in folders:
+        if Path(files.named(folder)).is_file():
+            write = messages.option("text= and label=", "--text and --label")
+            raise BadTable(f"{folder}: a folder is needed; of a table name the columns, {write}")
+        inside = [path for path in _entries(folder, Path(files.named(folder))) if path.is_dir()]
+        if not inside:
+            raise BadTable(f"{folder}: a folder of texts has a sub-folder for each class")
+        for path in inside:
+            found.setdefault(path.name, []).extend(_files(path))
+    return {name: sorted(found[name], key=lambda path: path.name) for name in sorted(found)}
 
 
 def _entries(folder: str, path: Path) -> list[Path]:
@@ -188,3 +165,26 @@ def _files(path: Path) -> list[Path]:
         if not file.is_file():
             raise BadTable(f"{file}: a class holds files alone")
     return found
+
+
+def parted(tree: Tree, every: int) -> tuple[Tree, Tree]:
+    """Return the documents to learn from, and every so manieth one of each class, held out.
+
+    Raises: BadTable for a class with too few documents.
+    """
+    for name, found in tree.items():
+        if len(found) < every:
+            words = f"to hold out one document in {every}, a class needs {every}"
+            raise BadTable(f"{name}: {words}, got {len(found)}")
+    kept = Tree((y, [d for i, d in enumerate(found, 1) if i % every]) for y, found in tree.items())
+    kept.found = tree.found
+    return kept, Tree((y, found[every - 1 :: every]) for y, found in tree.items())
+
+
+def name(source: Texts) -> str:
+    """Return what the documents are called in an answer."""
+    if isinstance(source, str | os.PathLike):
+        return os.fspath(source)
+    if isinstance(source, Sequence) and all(isinstance(x, str | os.PathLike) for x in source):
+        return " ".join(os.fspath(folder) for folder in source)
+    return "given documents"

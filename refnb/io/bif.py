@@ -263,21 +263,6 @@ def write(network: Network) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _quoted(name: str) -> str:
-    """Return a name as it stands in a file, in quotes where it has to be.
-
-    Raises BadRequest for one with a quote or a line end.
-
-    >>> _quoted("rain"), _quoted("no rain"), _quoted("a//b")
-    ('rain', '"no rain"', '"a//b"')
-    """
-    for kind, word in (("word", name), ("quoted", f'"{name}"')):
-        match = _TOKEN.fullmatch(word)
-        if match and match.lastgroup == kind:
-            return word
-    raise BadRequest(f"no quote and no line end can be written in a name, {messages.shown(name)}")
-
-
 def number(word: str, place: str) -> Fraction:
     """Return the number that is written, also with a point behind all digits.
 
@@ -483,51 +468,6 @@ def _check_new(v: str, known: Mapping[str, object]) -> None:
         raise Duplicate(f"a second block of {messages.shown(v)}")
 
 
-def _decimal(x: Fraction, place: str) -> str:
-    """Return the decimal of x >= 0 with all its places, and at least one."""
-    twos = (x.denominator & -x.denominator).bit_length() - 1
-    rest = x.denominator >> twos
-    fives = rest.bit_length() * 4306766 // 10**7  # 1 / log2 5
-    places = max(twos, fives, 1)
-    if places > MAX_PLACES:
-        raise OutOfRange(f"{place}: more than {MAX_PLACES} places, of {messages.shown(x)}")
-    if rest != 5**fives:
-        raise NotExact(f"{place}: a BIF file has decimals, that of {messages.shown(x)} never ends")
-    digits = rational.spelling(x.numerator * 2 ** (places - twos) * 5 ** (places - fives))
-    digits = digits.rjust(places + 1, "0")
-    return f"{digits[:-places]}.{digits[-places:]}"
-
-
-def _rounding(words: Sequence[str], row: Sequence[Fraction]) -> Fraction:
-    """Return by how much the numbers of a row, as they are written, can miss 1 together."""
-    parts = [part for word in words if (part := _PARTS.fullmatch(word))]
-    fixed = max((len(part[2]) for part in parts if not part[3]), default=0)
-    slack = Fraction(0)
-    if len(parts) < len(words):
-        return slack  # a fraction is exact, and was not rounded
-    for part, x in zip(parts, row, strict=True):
-        if x:
-            last = len(part[2]) - int(part[3]) if part[3] else fixed
-            digits = len((part[1] + part[2]).lstrip("0"))
-            slack += Fraction(10) ** -last / 2 if x != 1 else 0
-            slack += x / 2**24 if x == 1 or digits >= FLOAT_DIGITS else 0
-    return slack
-
-
-def _row_of(v: str, u: Cell) -> str:
-    """Return the words for a row."""
-    return messages.place("the row of", v, *[u] * bool(u))
-
-
-def _missed(v: str, u: Cell, total: Fraction, repair: Repair) -> str:
-    """Say what a row sums to, and how it is repaired."""
-    ends = 10**20 % total.denominator == 0
-    found = _decimal(total, "the sum") if ends else messages.shown(total)
-    write = messages.option("normalise=True", "--normalise-rows")
-    more = f", which rounding does not explain; {write} divides each row by its sum"
-    return f"{_row_of(v, u)} must sum to 1, it sums to {found}{more if repair == 'rounded' else ''}"
-
-
 def _check_blocks(
     variables: Mapping[str, Domain], found: Mapping[str, Block], within: Limits
 ) -> None:
@@ -577,3 +517,63 @@ def _check_row(
             checks.known([value], domain, UnknownValue, "the value of a parent")
     if len(row.numbers) != size:
         raise DomainMismatch(f"{size} numbers are needed, got {len(row.numbers)}")
+
+
+def _rounding(words: Sequence[str], row: Sequence[Fraction]) -> Fraction:
+    """Return by how much the numbers of a row, as they are written, can miss 1 together."""
+    parts = [part for word in words if (part := _PARTS.fullmatch(word))]
+    fixed = max((len(part[2]) for part in parts if not part[3]), default=0)
+    slack = Fraction(0)
+    if len(parts) < len(words):
+        return slack  # a fraction is exact, and was not rounded
+    for part, x in zip(parts, row, strict=True):
+        if x:
+            last = len(part[2]) - int(part[3]) if part[3] else fixed
+            digits = len((part[1] + part[2]).lstrip("0"))
+            slack += Fraction(10) ** -last / 2 if x != 1 else 0
+            slack += x / 2**24 if x == 1 or digits >= FLOAT_DIGITS else 0
+    return slack
+
+
+def _missed(v: str, u: Cell, total: Fraction, repair: Repair) -> str:
+    """Say what a row sums to, and how it is repaired."""
+    ends = 10**20 % total.denominator == 0
+    found = _decimal(total, "the sum") if ends else messages.shown(total)
+    write = messages.option("normalise=True", "--normalise-rows")
+    more = f", which rounding does not explain; {write} divides each row by its sum"
+    return f"{_row_of(v, u)} must sum to 1, it sums to {found}{more if repair == 'rounded' else ''}"
+
+
+def _row_of(v: str, u: Cell) -> str:
+    """Return the words for a row."""
+    return messages.place("the row of", v, *[u] * bool(u))
+
+
+def _quoted(name: str) -> str:
+    """Return a name as it stands in a file, in quotes where it has to be.
+
+    Raises BadRequest for one with a quote or a line end.
+
+    >>> _quoted("rain"), _quoted("no rain"), _quoted("a//b")
+    ('rain', '"no rain"', '"a//b"')
+    """
+    for kind, word in (("word", name), ("quoted", f'"{name}"')):
+        match = _TOKEN.fullmatch(word)
+        if match and match.lastgroup == kind:
+            return word
+    raise BadRequest(f"no quote and no line end can be written in a name, {messages.shown(name)}")
+
+
+def _decimal(x: Fraction, place: str) -> str:
+    """Return the decimal of x >= 0 with all its places, and at least one."""
+    twos = (x.denominator & -x.denominator).bit_length() - 1
+    rest = x.denominator >> twos
+    fives = rest.bit_length() * 4306766 // 10**7  # 1 / log2 5
+    places = max(twos, fives, 1)
+    if places > MAX_PLACES:
+        raise OutOfRange(f"{place}: more than {MAX_PLACES} places, of {messages.shown(x)}")
+    if rest != 5**fives:
+        raise NotExact(f"{place}: a BIF file has decimals, that of {messages.shown(x)} never ends")
+    digits = rational.spelling(x.numerator * 2 ** (places - twos) * 5 ** (places - fives))
+    digits = digits.rjust(places + 1, "0")
+    return f"{digits[:-places]}.{digits[-places:]}"

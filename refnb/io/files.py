@@ -102,68 +102,6 @@ def document(path: str, encoding: str | None = None) -> str:
         raise BadTable(f"the file is not {encoding}: {error}") from None
 
 
-def name(path: str) -> str:
-    """Return the name of a file for a message, with quotes and escapes where it needs them."""
-    if path == STDIN:
-        return "standard input"
-    return path if path.isprintable() and path else repr(path)
-
-
-def example(name: str) -> "Path":
-    """Return the path of an example that comes with refnb, such as "weather".
-
-    Raises OutOfRange for another name, with the near miss.
-
-    >>> example("weather").name
-    'weather.csv'
-    """
-    checks.text(name, "the name of an example")
-    stem = name.removesuffix(next((kind for kind in KINDS if name.endswith(kind)), ""))
-    suggestions.choice(stem, examples(), "example")
-    return examples()[stem]
-
-
-def examples() -> dict[str, "Path"]:
-    """Return the path of every example, by name."""
-    from pathlib import Path
-
-    folder = Path(__file__).parents[1] / "examples"
-    paths = [path for path in sorted(folder.iterdir()) if path.suffix in KINDS]
-    return {path.stem.replace("_", "-"): path for path in paths}
-
-
-def named(path: str) -> str:
-    """Return a path that a file can have: BadTable for none, NUL or half a surrogate pair."""
-    try:
-        if path and b"\0" not in os.fsencode(path):
-            return path
-    except UnicodeEncodeError:
-        pass
-    raise BadTable("no file has such a name")
-
-
-def watched(
-    rows: Iterable[T],
-    what: str = "rows",
-    every: int = _STEP,
-    size: Callable[[T], int] = lambda _: 1,
-) -> Iterator[T]:
-    """Return the rows, or blocks of some size; on a terminal, say now and then how many came."""
-    if not sys.stderr.isatty():
-        yield from rows
-        return
-    number = 0
-    try:
-        for row in rows:
-            yield row
-            before, number = number, number + size(row)
-            if number // every > before // every:
-                print(f"\r{number:,} {what}", end="", file=sys.stderr, flush=True)
-    finally:
-        if number >= every:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
 @contextmanager
 def _opened(path: str) -> "Iterator[BinaryIO | GzipFile]":
     """Open a file; what gzip has packed is unpacked as it is read, and no more of it."""
@@ -197,11 +135,73 @@ def _decoded(line: bytes, number: int, *, advice: bool = False) -> str:
         ) from None
 
 
+def name(path: str) -> str:
+    """Return the name of a file for a message, with quotes and escapes where it needs them."""
+    if path == STDIN:
+        return "standard input"
+    return path if path.isprintable() and path else repr(path)
+
+
 def path(given: object) -> str:
     """Return the text of a path: BadTable for what is none."""
     if isinstance(given, str | os.PathLike) and isinstance(text := os.fspath(given), str):
         return text
     raise BadTable(f"the path of a file is needed, got {messages.typed(given)}")
+
+
+def named(path: str) -> str:
+    """Return a path that a file can have: BadTable for none, NUL or half a surrogate pair."""
+    try:
+        if path and b"\0" not in os.fsencode(path):
+            return path
+    except UnicodeEncodeError:
+        pass
+    raise BadTable("no file has such a name")
+
+
+def example(name: str) -> "Path":
+    """Return the path of an example that comes with refnb, such as "weather".
+
+    Raises OutOfRange for another name, with the near miss.
+
+    >>> example("weather").name
+    'weather.csv'
+    """
+    checks.text(name, "the name of an example")
+    stem = name.removesuffix(next((kind for kind in KINDS if name.endswith(kind)), ""))
+    suggestions.choice(stem, examples(), "example")
+    return examples()[stem]
+
+
+def examples() -> dict[str, "Path"]:
+    """Return the path of every example, by name."""
+    from pathlib import Path
+
+    folder = Path(__file__).parents[1] / "examples"
+    paths = [path for path in sorted(folder.iterdir()) if path.suffix in KINDS]
+    return {path.stem.replace("_", "-"): path for path in paths}
+
+
+def watched(
+    rows: Iterable[T],
+    what: str = "rows",
+    every: int = _STEP,
+    size: Callable[[T], int] = lambda _: 1,
+) -> Iterator[T]:
+    """Return the rows, or blocks of some size; on a terminal, say now and then how many came."""
+    if not sys.stderr.isatty():
+        yield from rows
+        return
+    number = 0
+    try:
+        for row in rows:
+            yield row
+            before, number = number, number + size(row)
+            if number // every > before // every:
+                print(f"\r{number:,} {what}", end="", file=sys.stderr, flush=True)
+    finally:
+        if number >= every:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def same(target: str, source: str) -> bool:
