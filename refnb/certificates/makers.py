@@ -1,8 +1,8 @@
 """What makes certificates: of signs and decisions, of rules, of posteriors; `flips` makes others.
 
-    x          r + sum of q log a               LogForm
+    f          r + sum of q log a               LogForm
     c          numbers without common factors   a is the product of its c^e
-    S          log score of a label             LogForm, or -inf
+    S(y)       log score of a label             LogForm, or -inf
     p(x, y)    truth: probability of cell x with label y    Fraction >= 0, sums to 1
     r(x)       rule: the label that is said of x
     Q, e, H    variables that are asked for; observed values; hidden ones, summed out one by one
@@ -27,13 +27,13 @@ from refnb.networks.network import star
 from refnb.probability import distribution
 
 
-def sign(x: LogForm) -> Certificate:
-    """Return the certificate that x is 0, above 0 or below it.
+def sign(f: LogForm) -> Certificate:
+    """Return the certificate that f is 0, above 0 or below it.
 
     >>> sign(logarithm.subtract(logarithm.log(9, "e"), logarithm.log(8, "e"))).proved()
     'the number is above 0'
     """
-    return certificate.made("sign", verify.Sign(x, str(enclosure.sign(x))), proof(x))
+    return certificate.made("sign", verify.Sign(f, str(enclosure.sign(f))), proof(f))
 
 
 def decision(scores: log_naive.LogScores) -> Certificate:
@@ -49,18 +49,18 @@ def decision(scores: log_naive.LogScores) -> Certificate:
     return certificate.made("decision", verify.Decision(dict(scores), ties), verify.Rivals(rivals))
 
 
-def proof(x: LogForm) -> verify.Powers | verify.Logs:
-    """Return what shows the sign of x: the sign of x log 2, where the base is 2.
+def proof(f: LogForm) -> verify.Powers | verify.Logs:
+    """Return what shows the sign of f: the sign of f log 2, where the base is 2.
 
     >>> proof(logarithm.subtract(logarithm.log(4, "2"), logarithm.constant(2, "2")))
     Powers(powers={Fraction(4, 1): {2: 2}, Fraction(2, 1): {2: 1}})
     """
-    natural = LogForm("e", x.const, x.terms)
-    if x.base == "2":
-        two = logarithm.scale(logarithm.log(2, "e"), x.const)
-        natural = logarithm.add(LogForm("e", Fraction(0), x.terms), two)
-    sign = enclosure.sign(natural)
-    if sign == 0:
+    natural = LogForm("e", f.const, f.terms)
+    if f.base == "2":
+        two = logarithm.scale(logarithm.log(2, "e"), f.const)
+        natural = logarithm.add(LogForm("e", Fraction(0), f.terms), two)
+    side = enclosure.sign(natural)
+    if side == 0:
         parts = [n for a, _ in natural.terms for n in a.as_integer_ratio()]
         base = sorted(coprime_base.coprime_base(dict.fromkeys(parts, Fraction(1))))
         rows = dict[Fraction, dict[int, int]]()
@@ -70,12 +70,12 @@ def proof(x: LogForm) -> verify.Powers | verify.Logs:
             )
             rows[a] = {c: over[c] - under[c] for c in base if over[c] != under[c]}
         return verify.Powers(rows)
-    for bits in enclosure.precisions():  # each end a unit farther out than it could be
+    for bits in enclosure.precisions():  # each end of log a a unit farther out than it could be
         log_two, unit = series.log_two(bits), Fraction(1, 2**bits)
         ends = {a: series.log_bounds(a, bits, log_two) for a, _ in natural.terms}
         logs = {a: ((low - 1) * unit, (high + 1) * unit) for a, (low, high) in ends.items()}
-        nearest = sum(q * logs[a][(q > 0) != (sign > 0)] for a, q in natural.terms)
-        if (natural.const + nearest) * sign > 0:
+        nearest = sum(q * logs[a][(q > 0) != (side > 0)] for a, q in natural.terms)
+        if (natural.const + nearest) * side > 0:
             return verify.Logs(logs)
     raise AssertionError("unreachable: some precision suffices")
 
