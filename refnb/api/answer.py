@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 E = TypeVar("E")
-MOVING = ("weight", "weight and prior", "prior", "factor")
+MOVING = {"weight": 0, "weight and prior": 0, "prior": 1, "factor": 2}  # and names that it needs
 
 
 class ByLabel(ReadOnly[str, E]):
@@ -196,7 +196,7 @@ def _flip(
     suggestions.choice(what, MOVING, "number that moves:")
     if not (isinstance(engine, Discrete) and isinstance(inference, Inference)):
         raise BadRequest("a flip is certified for naive Bayes over words")
-    if len(of) != max(MOVING.index(what) - 1, 0):
+    if len(of) != MOVING[what]:
         words = '"weight", "weight and prior", "prior" and a label, "factor", a feature and a label'
         raise BadRequest(f"what moves is {words}; got {messages.listed(moves)}")
     if what == "factor":

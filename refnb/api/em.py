@@ -74,7 +74,7 @@ class Climb(Worked):
         """The naive Bayes that was learned: BadRequest when it was another network."""
         from refnb.api import classifier, engines
 
-        engine = engines.Discrete(self._model())
+        engine = engines.Discrete(self._naive_model())
         return classifier.Classifier(engine, {**self.settings, "label": self.label or ""})
 
     def ask(self, row: Record) -> dict[str, dict[str, Fraction]]:
@@ -92,16 +92,15 @@ class Climb(Worked):
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write naive Bayes as a model for `refnb.load`, another network as JSON."""
-        files.save(path, models.written(self._model() if self.label else self.network))
+        files.save(path, models.written(self._naive_model() if self.label else self.network))
 
-    def _model(self) -> categorical.Model:
+    def _naive_model(self) -> categorical.Model:
         if self.label is None:
             raise errors.BadRequest("only naive Bayes is a classifier, this is another network")
-        tables = self.network.tables
-        rows = {
-            f: {u[0]: row for u, row in t.items()} for f, t in tables.items() if f != self.label
-        }
-        return categorical.Model(tables[self.label][()], rows)
+        features = dict(self.network.tables)
+        prior = features.pop(self.label)[()]
+        rows = {f: {y: row for (y,), row in table.items()} for f, table in features.items()}
+        return categorical.Model(prior, rows)
 
 
 def em(  # noqa: PLR0913
@@ -143,26 +142,26 @@ def em(  # noqa: PLR0913
             checks.names(order, "the labels")
             declared[layout.label] = order
         layout = replace(layout, empty=tuple(v for v, known in declared.items() if "" in known))
-        begun = _naive(source, layout, start, settings.rule(smoothing), declared)
+        rule = settings.rule(smoothing)
+        first, data, choices = _naive(source, layout, start, rule, declared)
     elif any(choice is not None for choice in (label, start, features, domains, labels)):
         words = "label, start, features, domains and labels are choices for naive Bayes"
         raise errors.BadRequest(f"a network has variables and tables of its own: {words}")
     else:
-        begun = _other(source, layout, network)
-    first, data, told = begun
+        first, data, choices = _other(source, layout, network)
     size = sum(len(row) for rows in first.tables.values() for row in rows.values())
     checks.size(limit, "the limit", 1)
     words = f"tables of {size} entries are estimated {steps} times"
     limits.check_cost(size * steps, limit, words)
     with tables.naming(source):
         reached = _climbed(first, data, steps, grid)
-    told["rows"] = f"{rational.spelling(sum(d.weight for d in data))}, {len(data)} different"
-    told["steps"] = f"{steps} at most"
-    told["grid"] = "none, exact" if grid is None else f"parts of 1/{grid}"
+    choices["rows"] = f"{rational.spelling(sum(d.weight for d in data))}, {len(data)} different"
+    choices["steps"] = f"{steps} at most"
+    choices["grid"] = "none, exact" if grid is None else f"parts of 1/{grid}"
     title = f"Learning {label or 'a network'} from incomplete rows"
-    worked = refnb.worked.em.solve(title, first, data, reached, grid)
-    found = reached.network, reached.likelihoods, reached.end, None if network else label
-    return Climb(*found, layout, told, worked.with_choices(told))
+    worked = refnb.worked.em.solve(title, first, data, reached, grid).with_choices(choices)
+    likelihoods, end = reached.likelihoods, reached.end
+    return Climb(reached.network, likelihoods, end, label, layout, choices, worked)
 
 
 def _climbed(network: Network, data: Sequence[Seen], steps: int, grid: int | None) -> Run:
@@ -189,7 +188,7 @@ def _naive(
 
     The labels are declared with the domains, under the name of their column.
     """
-    label, model, known = layout.label, _model(start), declared
+    label, model, known = layout.label, _start_model(start), declared
     if model is not None:
         if declared:
             raise errors.BadRequest("a model has labels and domains of its own")
@@ -236,7 +235,7 @@ def _other(source: Source, layout: Layout, given: "Given") -> Beginning:
     return known, data, choices
 
 
-def _model(start: Start | None) -> categorical.Model | None:
+def _start_model(start: Start | None) -> categorical.Model | None:
     """Return the model that a start is, if it is none of the words."""
     if start is None or start in STARTS:
         return None

@@ -64,7 +64,7 @@ class ExpectedError(Checkable):
         return _categorical(self.rule)
 
     @cached_property
-    def _halves(self) -> tuple[categorical.Model, categorical.Model] | None:
+    def _naive_pair(self) -> tuple[categorical.Model, categorical.Model] | None:
         """The truth and the model that gives the rule, where both are naive."""
         if isinstance(self.truth, Truth):
             return None
@@ -74,9 +74,9 @@ class ExpectedError(Checkable):
     @property
     def _long(self) -> bool:
         """Whether the outcomes are too many to be listed."""
-        if self._halves is None:
+        if self._naive_pair is None:
             return False
-        truth, _ = self._halves
+        truth, _ = self._naive_pair
         lines = _count_lines(truth)
         return lines > LISTED or lines * (len(truth.conditionals) + 1) > USUAL.values
 
@@ -91,18 +91,17 @@ class ExpectedError(Checkable):
 
     @cached_property
     def _errors(self) -> tuple[Fraction, Fraction]:
-        if self._halves:
-            truth, model = self._halves
+        if self._naive_pair:
+            truth, model = self._naive_pair
             try:
                 _check_labels(truth, model)
-                found = least = meet_in_the_middle.expected_error(truth, model)
-                if model != truth:
-                    least = meet_in_the_middle.expected_error(truth, truth)
+                least = meet_in_the_middle.expected_error(truth, truth)
+                if model == truth:
+                    return least, least
+                return meet_in_the_middle.expected_error(truth, model), least
             except RefnbError:
                 if self._long:
                     raise  # else the table answers, or refuses in its words
-            else:
-                return found, least
         known, table = self._listed
         return table.error, chapter.bayes_error(known)
 
@@ -125,9 +124,9 @@ class ExpectedError(Checkable):
     def solution(self) -> Solution:
         """Every step."""
         title = f"The expected error{' of naive Bayes' if self._model else ''}"
-        if self._halves is None or not self._long:
+        if self._naive_pair is None or not self._long:
             return worked.solve(title, *self._listed, self._model)
-        truth, _ = self._halves
+        truth, _ = self._naive_pair
         cells = _count_lines(truth) // len(truth.prior)
         return worked.briefly(title, [*truth.conditionals], cells, self._errors)
 

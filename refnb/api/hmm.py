@@ -174,8 +174,10 @@ class Chain(Brief):
             for h, p, end in chain(first, files.watched(climb, f"of {steps} steps", 1)):
                 if end == em.REFUSED:
                     raise OutOfRange(finer)  # noqa: TRY301 - it ends as a step that is too long does
-                found += [(h, p)] if end == em.STEPS else []
-                ended = STILL if end == em.FIXED else ALL
+                if end == em.FIXED:
+                    ended = STILL
+                else:
+                    found.append((h, p))
         except OutOfRange as refusal:
             if len(found) <= 1:
                 raise

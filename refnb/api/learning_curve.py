@@ -80,8 +80,8 @@ def curve(  # noqa: PLR0913
     if rule == "joint" and (smoothing, prior) != ("none", "none"):
         raise BadRequest("the joint table is not smoothed")
     checks.size(limit, "the limit", 1)
-    ns, known = _sizes(up_to, sizes), expected_error.read(truth)
-    ruled, within = (settings.rule(smoothing), settings.rule(prior)), Limits(steps=limit)
+    ns, known, within = _sizes(up_to, sizes), expected_error.read(truth), Limits(steps=limit)
+    ruled = settings.rule(smoothing), settings.rule(prior)
     words = {"truth": os.fspath(truth) if isinstance(truth, str | os.PathLike) else "given"}
     try:
         if rule == "naive":

@@ -12,6 +12,8 @@ from refnb.io import suggestions, tables
 from refnb.io.sql import DIALECTS, Query
 from refnb.io.tables import Layout, Source
 
+Chosen = tuple[str, ...] | None
+
 
 def sql(  # noqa: PLR0913
     table: str | tuple[str, ...],
@@ -49,9 +51,6 @@ def sql(  # noqa: PLR0913
         )
         raise BadRequest(f"say which columns to count: {rows}")
     return Query(dialect, path, label, words or (), sums or (), weight).text()
-
-
-Chosen = tuple[str, ...] | None
 
 
 def _shown(like: Source, layout: Layout, words: Chosen, sums: Chosen) -> tuple[Chosen, Chosen]:

@@ -7,8 +7,8 @@
               bernoulli: of each word of the vocabulary, whether it is there
     curve     how often decisions are right after growing shares of the documents
 
-Documents are counted and decided by `fast.word_counts`, which is proven
-equal to the chapter; a single one is worked out by the chapter itself.
+Documents are counted and decided by `fast.word_counts`, which is proven equal to the chapter; a
+single one is worked out by the chapter itself.
 """
 
 # ruff: noqa: PLC0415 - exercises are loaded when something is checked
@@ -91,13 +91,13 @@ class TextChoices:
         Raises: BadTable for a file that cannot be read, has another encoding, or holds more than
         64 MiB; NotText for a text where tokens are needed, or tokens in the place of a text.
         """
-        listed = ((*document, y) for y, found in tree.items() for document in enumerate(found))
-        for place, found, y in files.watched(listed, f"documents, {doing}", 500):
-            if isinstance(found, Path):
-                with files.naming(str(found)):
-                    yield place, y, self.read(files.document(str(found), self.encoding))
+        listed = ((y, numbered) for y, found in tree.items() for numbered in enumerate(found))
+        for y, (place, document) in files.watched(listed, f"documents, {doing}", 500):
+            if isinstance(document, Path):
+                with files.naming(str(document)):
+                    yield place, y, self.read(files.document(str(document), self.encoding))
             else:
-                yield place, y, self.read(found)
+                yield place, y, self.read(document)
 
     def read(self, document: str | Sequence[str]) -> list[str]:
         """Return the words of a document, or its tokens as they are; each once but to count them.
@@ -371,10 +371,11 @@ def text(  # noqa: PLR0913
     suggestions.choice(words, RULES, "rule of words")
     suggestions.choice(model, MODELS, "model")
     coding = reading.get("encoding", "latin-1" if words == "ascii-letters" else "utf-8")
-    rules, more = (settings.rule(smoothing), settings.prior(prior)), settings.listed(extra, "extra")
+    rules = settings.rule(smoothing), settings.prior(prior)
+    more = settings.listed(extra, "extra") or ()
     how = text_sources.layout(label, text, **reading)
     tree = text_sources.tree(source, how)
-    choices = TextChoices(*rules, least, common, words, model, more or (), coding, how, tree.found)
+    choices = TextChoices(*rules, least, common, words, model, more, coding, how, tree.found)
     counts = word_counts.empty(tree)
     for _, y, tokens in choices.documents(tree, "learning"):
         counts.put(y, tokens)

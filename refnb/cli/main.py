@@ -24,7 +24,7 @@ from refnb.cli.options import Answered, Command, Parser, Reply, UsageError, pair
 from refnb.core import messages
 from refnb.core.errors import RefnbError
 from refnb.core.escapes import lines, printable, spreadsheet, visible
-from refnb.io import suggestions
+from refnb.io import files, suggestions
 
 _MEMORY = 1 << 24
 
@@ -209,8 +209,9 @@ def _error(o: Given) -> Answered:
     from refnb.api import expected_error
 
     path, rival = o.api["truth"], vars(o)["from"]
-    truth, rule = expected_error.recognised(path), refnb.load(rival) if rival else "naive"
-    with messages.at("standard input" if (judged := rival or path) == "-" else judged):
+    truth = expected_error.recognised(path)
+    rule = refnb.load(rival) if rival else expected_error.NAIVE
+    with messages.at(files.name(rival or path)):
         return refnb.error(truth, rule)
 
 

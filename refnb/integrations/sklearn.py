@@ -15,11 +15,9 @@ The trap: a float is taken for the binary fraction that it holds, so 0.1 + 0.2 i
 Source: scikit-learn, Developing scikit-learn estimators.
 """
 
-import operator
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
 from typing import Generic, Protocol, Self, TypeVar
 
 import numpy as np
@@ -92,7 +90,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M]):
     """An exact classifier; a family adds how it learns and how it answers."""
 
     _sparse: bool | str = False
-    _coarse = True  # two bells of numbers are not what words and kinds tell apart
+    _coarse = True  # two bell curves of numbers are not what words and kinds tell apart
     _negative = True
     model_: M
 
@@ -400,4 +398,4 @@ def _kinds(cells: Iterable[Cell]) -> dict[str, str]:
 
 def _spread(row: dict[str, Moment]) -> Fraction:
     """Return the variance of a feature in all classes together."""
-    return gaussian.variance([reduce(operator.add, row.values())], "n")
+    return gaussian.variance([sum(row.values(), moments.NOTHING)], "n")

@@ -34,7 +34,6 @@ from refnb.exact import rational
 from refnb.io.tables import Row
 
 COLUMNS = ("label", "feature", "value", "count")
-MORE = ("kind", "total", "squares")
 KINDS = ("label", "value", "missing", "number")
 REFUSED = {
     "unlabelled": "rows have no label: count a view without them",
