@@ -464,7 +464,8 @@ class ColumnCounts:
                 try:
                     self.sums[f].add(y, a, n)
                 except RefnbError as error:
-                    raise BadTable(f"{self._place(f, v)}: {error}{_missing(v)}") from None
+                    words = f"{error}; if it is missing, write {_missing(v)}"
+                    raise BadTable(f"{self._place(f, v)}: {words}") from None
         self.counts[f] = left
         for v in numbers or ():
             del self.places[f][v]
@@ -493,8 +494,7 @@ class ColumnCounts:
         place = self._place(f, kind.unsure[0])
         if kind.numbers:
             return f"{place}: {columns.readings(kind.unsure[0])}"
-        words, mark = messages.several(kind.unsure), kind.unsure[0][:60]
-        missing = messages.option(f"missing={mark!r}", f"--missing {mark!r}")
+        words, missing = messages.several(kind.unsure), _missing(kind.unsure[0])
         family = messages.option(f"families={{{f!r}: 'categorical'}}", f"--family {f}=categorical")
         said = f"the other cells are numbers; if it is a missing one, write {missing}"
         return f"{place}: {words}: {said}; if all are words, {family}"
@@ -511,5 +511,4 @@ def _count(counts: Tuples, weights: Sequence[Count] | None, *cells: Cells) -> No
 
 def _missing(v: str) -> str:
     """Return what to write where a cell stands for a missing number."""
-    mark = messages.option(f"missing={v[:60]!r}", f"--missing {v[:60]!r}")
-    return f"; if it is missing, write {mark}"
+    return messages.option(f"missing={v[:60]!r}", f"--missing {v[:60]!r}")

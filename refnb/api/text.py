@@ -100,7 +100,7 @@ class TextChoices:
                 yield place, y, self.read(document)
 
     def read(self, document: str | Sequence[str]) -> list[str]:
-        """Return the words of a document, or its tokens as they are; each once but to count them.
+        """Return the words of a document, or its tokens as they are: each once, unless all count.
 
         Raises: NotText for a text where tokens are needed, or tokens in the place of a text.
         """

@@ -24,7 +24,7 @@ from refnb.cli.options import Answered, Command, Parser, Reply, UsageError, pair
 from refnb.core import messages
 from refnb.core.errors import RefnbError
 from refnb.core.escapes import lines, printable, spreadsheet, visible
-from refnb.io import files, suggestions
+from refnb.io import suggestions
 
 _MEMORY = 1 << 24
 
@@ -211,7 +211,8 @@ def _error(o: Given) -> Answered:
     path, rival = o.api["truth"], vars(o)["from"]
     truth = expected_error.recognised(path)
     rule = refnb.load(rival) if rival else expected_error.NAIVE
-    with messages.at(files.name(rival or path)):
+    judged = rival or path
+    with messages.at("standard input" if judged == "-" else judged):
         return refnb.error(truth, rule)
 
 
