@@ -173,8 +173,10 @@ def numbers(op: str, args: Args) -> list[Json]:
     found: list[Json] = []
 
     def _change(kind: Type, value: Json) -> Json:
-        found.extend([value] if is_number(kind, value) else [])
-        return value if is_number(kind, value) else None
+        if not is_number(kind, value):
+            return None
+        found.append(value)
+        return value
 
     changed(op, args, _change)
     return found

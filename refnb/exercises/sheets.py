@@ -121,8 +121,8 @@ def sheets(
     checks.size(seed, "the seed", 0)
     checks.size(limit, "the limit", 1)
     sources = {name: Source(catalogue.part(name)[0], kind) for name in names}
-    tried = [s.likely[-1][0] // len(s.likely) for s in sources.values() if s.likely]
-    cost = sum(tried) * variants
+    drawn = (s.likely[-1][0] // len(s.likely) for s in sources.values() if s.likely)
+    cost = sum(drawn) * variants  # each as often as the first draws of its problem say
     limits.check_cost(cost, limit, f"{variants} sheets take about {cost} questions drawn")
     columns = [
         list(files.watched(islice(_items(name, sources[name], seed), variants), "variants", 10))
@@ -173,7 +173,8 @@ def wrong(item: Item, kinds: tuple[str, ...]) -> list[Wrong]:
     exercise = item.exercise
     if exercise is None:
         return []
-    outcomes, found = [o for o in replay.singles(exercise) if o.kind in kinds], list[Wrong]()
+    outcomes = [o for o in replay.singles(exercise) if o.kind in kinds]
+    found = list[Wrong]()
     for value in dict.fromkeys(o.value for o in outcomes if o.value is not None):
         verdict = diagnosis.explain(outcomes, Entry(FRACTION, value, 0, 0))
         mistakes = [exercise.mistake(key) for (key,) in verdict.explanations]

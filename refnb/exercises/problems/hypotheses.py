@@ -2,8 +2,8 @@
 
 By Bayes' theorem, P(h | e) from a prior, and the likelihood that is called e: in the lab test and
 the rare disease the most probable hypothesis is not the most likely one, and most positives are
-false. In the storm, rain and lightning, independent given it, are bound without it. By maximum
-likelihood: the coin behind a run of flips, the bell curve behind numbers.
+false. Rain and lightning are independent once it is known whether there is a storm, and dependent
+before. By maximum likelihood: the coin behind a run of flips, the bell curve behind numbers.
 """
 
 # ruff: noqa: PLC0415 - bell curves are loaded for theirs, mistakes when an answer is checked
