@@ -86,9 +86,10 @@ def hills() -> Picture:
         [p.error for p in learning_curves.naive_bayes(t, sizes, LAPLACE, NONE, "even")]
         for t in (plain, wet)
     ]
+    learned = plug_in.naive_rule(plug_in.marginals(wet), wet)
     limits = [
         expected_error.bayes_error(plain),
-        expected_error.expected_error(wet, _own(wet)).error,
+        expected_error.expected_error(wet, learned).error,
         Fraction(1, 2),
     ]
 
@@ -125,10 +126,6 @@ def hills() -> Picture:
             svg.middle(190, BASE + 35, "examples"),
         ],
     )
-
-
-def _own(t: Truth) -> dict[tuple[str, ...], str]:
-    return plug_in.naive_rule(plug_in.marginals(t), t)
 
 
 def sizes() -> Picture:

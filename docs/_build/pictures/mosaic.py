@@ -13,6 +13,7 @@ from refnb.exercises.problems import hiking
 from refnb.probability import bayes
 
 WEATHER = {("F", "F"): "F F", ("F", "T"): "F T", ("T", "F"): "T F", ("T", "T"): "T T"}
+SKIES = {"no sun, calm": "FF", "no sun, windy": "FT", "sunny, calm": "TF", "sunny, windy": "TT"}
 WIDE, HIGH = 330, 110
 Cells = dict[tuple[str, ...], dict[str, Fraction]]
 
@@ -115,23 +116,21 @@ def copies() -> Picture:
     )
 
 
-SKIES = {"no sun, calm": "FF", "no sun, windy": "FT", "sunny, calm": "TF", "sunny, windy": "TT"}
-
-
 def stay(weather: str, times: int) -> Fraction:
     """Return what naive Bayes takes for P(stay) when the wind is in the table so many times."""
     instance = dict(zip(hiking.MODEL.schema.features, weather, strict=True))
     factors = categorical.factors(hiking.MODEL, instance)
-    winds = {f"wind {i}": factors["Windy"] for i in range(times)}
-    told = naive.infer(hiking.MODEL.prior, {"Sunny": factors["Sunny"], **winds})
-    return told.posterior["stay"]
+    columns = {f"wind {i}": factors["Windy"] for i in range(times)}
+    found = naive.infer(hiking.MODEL.prior, {"Sunny": factors["Sunny"], **columns})
+    return found.posterior["stay"]
 
 
 def winds(times: int = 2) -> Picture:
     """Draw P(stay) in each weather, as it is, and for naive Bayes with copies of the wind."""
     marks, said, rule = list[str](), list[str](), dict[tuple[str, ...], str]()
     for i, (name, weather) in enumerate(SKIES.items()):
-        y, share, true = 22 + 34 * i, stay(weather, times), 96 + 180 * stay(weather, 1)
+        y, true = 22 + 34 * i, 96 + 180 * stay(weather, 1)
+        share = stay(weather, times)
         rule[tuple(weather)] = "stay" if share >= Fraction(1, 2) else "hike"
         said.append(f"{rounding.decimal(100 * share, 0)}\u00a0% {rule[tuple(weather)]}")
         marks += [
