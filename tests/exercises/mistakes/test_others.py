@@ -1,4 +1,4 @@
-"""Mistakes in estimates, moments, errors and networks against what the chapters answer."""
+"""The other mistakes, in estimates, errors and networks, against what the chapters answer."""
 
 from dataclasses import replace
 from fractions import Fraction
