@@ -25,7 +25,7 @@ from fnmatch import fnmatchcase
 
 from refnb.conformance import catalogue
 from refnb.conformance.serve import PROTOCOL
-from refnb.conformance.session import Session, read_reply, request
+from refnb.conformance.session import Session, read_reply, request_line
 from refnb.conformance.vectors import Vector
 from refnb.core.errors import BadRequest, RefnbError
 from refnb.exact import rational
@@ -229,7 +229,7 @@ def requests(vectors: Sequence[Vector]) -> Iterator[str]:
     """Yield hello, every request in the order of the file seed, and bye."""
     yield dumps({"seq": "0", "op": "hello", "args": {"protocol": PROTOCOL}}) + "\n"
     for seq, vector in enumerate(in_order(vectors), 1):
-        yield request(str(seq), vector.op, vector.args) + "\n"
+        yield request_line(str(seq), vector.op, vector.args) + "\n"
     yield dumps({"seq": str(len(vectors) + 1), "op": "bye", "args": {}}) + "\n"
 
 

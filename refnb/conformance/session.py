@@ -218,7 +218,7 @@ class Session:
         self._number += 1
         self.twice = ""
         try:
-            line = self._port.ask(request(seq, op, args))
+            line = self._port.ask(request_line(seq, op, args))
             if (reply := read_reply(line)) and reply.get("seq") == before:
                 self.twice = printable(line.decode("utf-8"))
                 reply = read_reply(line := self._port.listen())
@@ -237,10 +237,10 @@ class Session:
         return {"said": printable(words)}
 
 
-def request(seq: str, op: str, args: dict[str, Json]) -> str:
+def request_line(seq: str, op: str, args: dict[str, Json]) -> str:
     r"""Return the line of a request; those of `arithmetic.echo` have escapes that are rarely used.
 
-    >>> print(request("1", "arithmetic.echo", {"value": [["é/", []]]}))
+    >>> print(request_line("1", "arithmetic.echo", {"value": [["é/", []]]}))
     {"seq": "1", "op": "arithmetic.echo", "args": {"value": [["\u00E9\/", []]]}}
     """
     line = documents.dumps({"seq": seq, "op": op, "args": args})
