@@ -144,8 +144,8 @@ def em(  # noqa: PLR0913
         layout = replace(layout, empty=tuple(v for v, known in declared.items() if "" in known))
         rule = settings.rule(smoothing)
         first, data, choices = _naive(source, layout, start, rule, declared)
-    elif any(choice is not None for choice in (label, start, features, domains, labels)):
-        words = "label, start, features, domains and labels are choices for naive Bayes"
+    elif any(x is not None for x in (label, start, features, domains, labels)) or smoothing != RULE:
+        words = "label, start, smoothing, features, domains and labels are choices for naive Bayes"
         raise errors.BadRequest(f"a network has variables and tables of its own: {words}")
     else:
         first, data, choices = _other(source, layout, network)
@@ -155,9 +155,16 @@ def em(  # noqa: PLR0913
     limits.check_cost(size * steps, limit, words)
     with tables.naming(source):
         reached = _climbed(first, data, steps, grid)
-    choices["rows"] = f"{rational.spelling(sum(d.weight for d in data))}, {len(data)} different"
-    choices["steps"] = f"{steps} at most"
-    choices["grid"] = "none, exact" if grid is None else f"parts of 1/{grid}"
+    more = {
+        "features": ", ".join(layout.features or ()),
+        "weight": layout.weight or "",
+        "declared domains": ", ".join(sorted(domains or ())),
+        "labels": "" if labels is None else "as declared",
+        "rows": f"{rational.spelling(sum(d.weight for d in data))}, {len(data)} different",
+        "steps": f"{steps} at most",
+        "grid": "none, exact" if grid is None else f"parts of 1/{grid}",
+    }
+    choices |= {what: said for what, said in more.items() if said}
     title = f"Learning {label or 'a network'} from incomplete rows"
     worked = refnb.worked.em.solve(title, first, data, reached, grid).with_choices(choices)
     likelihoods, end = reached.likelihoods, reached.end

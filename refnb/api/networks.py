@@ -425,6 +425,7 @@ def learn_network(  # noqa: PLR0913
         given |= {u: () for us in given.values() for u in us if u not in given}
         find = partial(network_learning.families, parents=given, words="given")
     known = {"table": source_name(table)}
+    known |= {"declared domains": ", ".join(sorted(declared))} if declared else {}
     made = network_learning.learned(table, declared, find, smoothing, known, reading)
     return BayesianNetwork(*made)
 

@@ -248,6 +248,8 @@ test_what_does_not_go_together_is_refused = refused(
      lambda: em(FIRST, "new", labels=LABELS, start="turns", features=["h"])),
     ("OutOfRange", "the grid", lambda: em(FIRST, "label", grid=0)),
     ("BadRequest", "of its own", lambda: em(FIRST, "label", network=RAIN)),
+    ("BadRequest", "of its own: label, start, smoothing",
+     lambda: em(FIRST, network=RAIN, smoothing="m=2")),
     ("UnknownVariable", "'f'", lambda: em(FIRST, network=RAIN)),
     ("BadRequest", "its own", lambda: em(FIRST, "label", start=MODEL, labels=LABELS)),
     ("UnknownFeature", "the columns: no feature 'odd'",

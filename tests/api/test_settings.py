@@ -81,6 +81,16 @@ def test_every_choice_is_told(approved: Callable[[str, str], None]) -> None:
     approved("settings.txt", "\n".join(lines) + "\n")
 
 
+def test_what_is_said_of_columns_is_told_by_all_that_learn() -> None:
+    """EM and networks, as a classifier does."""
+    asked = {"features": ["f"], "domains": {"f": ["x", "z"]}, "labels": ["a", "b"], "weight": "n"}
+    told = refnb.em(BARE, "y", start="uniform", steps=0, missing="-", **asked).settings  # type: ignore[arg-type]
+    roles = {"features": "f", "weight": "n", "declared domains": "f", "labels": "as declared"}
+    assert roles.items() <= told.items()
+    wide = refnb.learn_network(PAIR, order=["f", "h"], domains={"h": ["u", "w"]})
+    assert wide.settings["declared domains"] == "h"
+
+
 def test_what_is_taken_where_nothing_is_said() -> None:
     """Samples of up to thirty, one sheet with the first numbers."""
     assert [*refnb.curve({"prior": {"a": "1"}, "presence": {}}).points] == [*range(31)]
