@@ -66,6 +66,6 @@ def test_the_samples_are_right_by_their_own_schema(written: dict[str, str]) -> N
 def test_every_escape_is_asked_for() -> None:
     """Requests have the escapes of a slash, a backspace, a form feed, and upper-case digits."""
     echoes = [v for v in every().values() if v.op == "arithmetic.echo"]
-    asked = [session.request("1", v.op, v.args) for v in echoes]
+    asked = [session.request_line("1", v.op, v.args) for v in echoes]
     assert all(escape in "".join(asked) for escape in (r"\/", r"\b", r"\f", r"\u00EF"))
     assert [json.loads(line)["args"] for line in asked] == [v.args for v in echoes]
