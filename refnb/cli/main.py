@@ -292,6 +292,7 @@ COMMANDS = {
         f" --domain --weight {_READING} --save --format",
         _em,
         "--label --network",
+        needs={"--start --smooth --features --labels --domain": "--label"},
     ),
     "hmm": Command(
         "Hidden states, from what was seen, exactly.",

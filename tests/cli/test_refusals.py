@@ -116,6 +116,7 @@ REFUSED = [  # a command, and words of its line
     ("curve hiking.json --limit 5", "steps, the limit is 5"),
     ("em weather.csv", "give one of --label COLUMN, --network FILE"),
     (f"{EM} --network n.json", "give one of --label COLUMN, --network FILE"),
+    ("em weather.csv --network n.json --smooth laplace", "--smooth needs --label COLUMN"),
     ("em weather.csv --label Pla", "did you mean 'Play'?; if nobody wrote it down, declare the"),
     (f"{EM} --grid 1", "the grid is too coarse: 2 entries > 0 need as many parts"),
     ("hmm umbrella.json", "give one of --observe WORDS, --learn FILE"),
