@@ -33,6 +33,7 @@ from refnb.worked import network as worked
 from refnb.worked.solution import Shown, Solution, Step
 
 if TYPE_CHECKING:
+    from refnb.api import network_learning
     from refnb.api.drawing import Diagram
     from refnb.certificates.certificate import Certificate
     from refnb.networks import structure_learning
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from refnb.networks.score import Score
 
 KINDS = (".bif", ".json")
-MOST = 3
+MOST, SCORE = 3, "k2"
 NONE: Record = {}
 LONG = 50
 MANY = 200  # entries of tables and sums, which an answer shows unasked
@@ -305,7 +306,7 @@ class BayesianNetwork(Shown):
         order: Iterable[str] | None = None,
         *,
         most: int = MOST,
-        score: "str | Score" = "k2",
+        score: "str | Score" = SCORE,
         smoothing: str | Smoothing = "none",
         **reading: Unpack[Reading],
     ) -> "BayesianNetwork":
@@ -319,8 +320,7 @@ class BayesianNetwork(Shown):
         from refnb.api import network_learning
 
         known = self.settings | {"learned from": source_name(table)}
-        line, names = settings.listed(order, "the order"), self.variables
-        find = partial(network_learning.search, names=names, order=line, most=most, score=score)
+        find = _search(self.variables, settings.listed(order, "the order"), most, score)
         made = network_learning.learned(table, self.variables, find, smoothing, known, reading)
         return BayesianNetwork(*made)
 
@@ -392,7 +392,7 @@ def learn_network(  # noqa: PLR0913
     parents: Mapping[str, Names] | None = None,
     order: Iterable[str] | None = None,
     most: int = MOST,
-    score: "str | Score" = "k2",
+    score: "str | Score" = SCORE,
     smoothing: str | Smoothing = "none",
     domains: Mapping[str, Iterable[object]] | None = None,
     **reading: Unpack[Reading],
@@ -413,11 +413,11 @@ def learn_network(  # noqa: PLR0913
     from refnb.api import network_learning
 
     declared, line = settings.declared(domains), settings.listed(order, "the order")
-    find: network_learning.Find
     if parents is None:
-        find = partial(network_learning.search, names=line, order=line, most=most, score=score)
-    elif line is not None:
-        raise BadRequest("the arrows are given by parents, or searched in an order, not both")
+        find = _search(line, line, most, score)
+    elif line is not None or most != MOST or score != SCORE:
+        words = "order, most and score are for a search"
+        raise BadRequest(f"the arrows are given by parents, or searched, not both: {words}")
     elif not isinstance(parents, Mapping):
         raise BadRequest("parents: a mapping from each variable to its parents is needed")
     else:
@@ -428,6 +428,17 @@ def learn_network(  # noqa: PLR0913
     known |= {"declared domains": ", ".join(sorted(declared))} if declared else {}
     made = network_learning.learned(table, declared, find, smoothing, known, reading)
     return BayesianNetwork(*made)
+
+
+def _search(
+    names: Iterable[str] | None, order: tuple[str, ...] | None, most: int, score: "str | Score"
+) -> "network_learning.Find":
+    """Return what searches arrows: BadRequest for the most parents where there is no order."""
+    from refnb.api import network_learning
+
+    if order is None and most != MOST:
+        raise BadRequest("most is for a search in an order, without one all structures compete")
+    return partial(network_learning.search, names=names, order=order, most=most, score=score)
 
 
 def _variables(network: Network, names: object, what: str, least: int = 1) -> tuple[str, ...]:

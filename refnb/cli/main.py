@@ -279,7 +279,8 @@ COMMANDS = {
             "FILE --domain",
         ),
         needs={
-            "--order --most --score --domain": "--learn",
+            "--order --score --domain": "--learn",
+            "--most": "--order",
             f"--smooth {_READING}": "--fit --learn",
             "--normalise-rows --fit": "FILE",
             "--certificate --whole": "--query",

@@ -485,6 +485,9 @@ test_what_is_refused = refused(
     ("OutOfRange", "; did you mean 'bdeu=1'\\?$", lambda: learn_network(DAYS, score="BDEU=1")),
     ("BadWeight", "^[^;]*$", lambda: learn_network(DAYS, score="bdeu=x")),
     ("BadRequest", "not both", lambda: learn_network(DAYS, parents={}, order=["rain"])),
+    ("BadRequest", "are for a search", lambda: learn_network(DAYS, parents={}, score="mdl")),
+    ("BadRequest", "are for a search", lambda: learn_network(DAYS, parents={}, most=2)),
+    ("BadRequest", "in an order", lambda: learn_network(DAYS, most=2)),
     ("BadRequest", "a mapping",
      lambda: learn_network(DAYS, parents=["rain"])),  # type: ignore[arg-type]
     ("Cyclic", "circle", lambda: learn_network(DAYS, parents={"rain": "wet", "wet": "rain"})),
