@@ -93,16 +93,15 @@ prune, common-kept: Kept the most common words.
 bag, bag-as-set: Noted which words occur, and not how often.
     {w: found[w] for w in words if w in found} -> {w: 1 for w in words if w in found}
 count, wordless-left-out: Passed over the documents without a known word.
-    (Example(instance, x.label, x.weight) for instance, x in heard
-    -> (Example(instance, x.label, x.weight * bool(instance)) for instance, x in heard
+    x.instance), x.label, x.weight)
+    -> x.instance), x.label, x.weight * bool(known & set(x.instance)))
 learn, words-once-a-document: Counted a word once in a document, as for presence.
     count(labels, words, examples, within=within)
     -> count(labels, words, [Example(tuple(set(x.instance)), x.label, x.weight) for x in examples])
 infer, distinct-tokens: Asked about the set of the words of a text.
     w in enumerate(tokens, 1) if w in -> w in enumerate(dict.fromkeys(tokens), 1) if w in
 learn_presence, presence-labels-unweighted: Counted each document once, whatever its weight.
-    (Example(instance, x.label, x.weight) for instance, x in there
-    -> (Example(instance, x.label) for instance, x in there
+    {*x.instance}), x.label, x.weight) -> {*x.instance}), x.label)
 infer_presence, absent-words-passed: Looked at the words that occur alone.
     bernoulli.instance(model.presence, present)) -> bernoulli.instance(present, present))
 
