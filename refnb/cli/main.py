@@ -265,6 +265,7 @@ COMMANDS = {
         {
             "TABLE": "--label",
             _LEARNING: "TABLE --counts",
+            "--features": "TABLE --counts --queries",
             "--workers --spreadsheet": "--queries",
         },
     ),
@@ -276,7 +277,7 @@ COMMANDS = {
         _network,
         rivals=(
             *("--fit --learn", "--query --d-separated --mpe --all --draw", "--draw --given"),
-            "FILE --domain",
+            *("--draw --format", "FILE --domain"),
         ),
         needs={
             "--order --score --domain": "--learn",
@@ -347,10 +348,14 @@ COMMANDS = {
         "PROBLEM [ANSWER] --line --answers --column --spreadsheet --collisions --vary --with"
         " --format",
         _check,
-        rivals=("ANSWER --answers --collisions", "--line --answers --collisions"),
+        rivals=(
+            *("ANSWER --answers --collisions", "--line --answers --collisions"),
+            "--format --answers --collisions",
+        ),
         needs={
             "PROBLEM": "ANSWER --line --answers --collisions",
-            "--spreadsheet": "--answers",
+            "--column --spreadsheet": "--answers",
+            "--with": "--vary",
         },
     ),
     "sheet": Command(
