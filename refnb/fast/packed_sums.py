@@ -89,13 +89,13 @@ class PackedSums:
 
     def costs(self, total: int) -> Sequence[int]:
         """Return T(y) for each label."""
-        mask = (1 << self.width) - 1
-        return [total >> y * self.width & mask for y in range(len(self.labels))]
+        mask, above = (1 << self.width) - 1, len(self.labels) * self.width
+        return [total >> at & mask for at in range(0, above, self.width)]
 
     def alive(self, total: int) -> Sequence[int]:
         """Return the places of the labels that no 0 was counted for."""
-        places, mask = range(len(self.labels)), (1 << self.narrow) - 1
-        counts = total >> len(places) * self.width
+        places = range(len(self.labels))
+        counts, mask = total >> len(places) * self.width, (1 << self.narrow) - 1
         return [y for y in places if not counts >> y * self.narrow & mask] if counts else places
 
 

@@ -37,7 +37,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from math import prod
+from math import lcm, prod
 
 from refnb.classifiers import bernoulli, multinomial, naive, text
 from refnb.classifiers.bernoulli import ABSENT, PRESENT
@@ -162,12 +162,17 @@ class Words:
         if len(left) > 1:
             counts = Counter(w for w in words if w in self.table)
             scores = {y: self._score(self.labels[y], counts) for y in left}
-            left = [y for y, s in scores.items() if s == max(scores.values())]
+            common = lcm(*(under for _, under in scores.values()))
+            weights = {y: over * (common // under) for y, (over, under) in scores.items()}
+            most = max(weights.values())
+            left = [y for y, weight in weights.items() if weight == most]
+        if len(left) < 2:
+            return self.sums.alone[left[0]] if left else None
         names = tuple(self.labels[y] for y in left)
-        return Decision(names[0], names) if names else None
+        return Decision(names[0], names)
 
-    def _score(self, y: str, counts: Counter[str]) -> Fraction:
-        """Return the score of a label, reduced once."""
+    def _score(self, y: str, counts: Counter[str]) -> tuple[int, int]:
+        """Return the score of a label as one product over another, not reduced."""
         known = self.parameters
         powers = [(known.prior[y], 1)]
         if isinstance(known, bernoulli.Model):
@@ -175,7 +180,7 @@ class Words:
         else:
             powers += [(known.theta(y, w), n) for w, n in counts.items()]
         over = prod([p.numerator**n for p, n in powers])
-        return Fraction(over, prod([p.denominator**n for p, n in powers]))
+        return over, prod([p.denominator**n for p, n in powers])
 
 
 def empty(labels: Iterable[str]) -> WordCounts:
