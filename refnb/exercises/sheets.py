@@ -123,7 +123,7 @@ def sheets(
     sources = {name: Source(catalogue.part(name)[0], kind) for name in names}
     drawn = (s.likely[-1][0] // len(s.likely) for s in sources.values() if s.likely)
     cost = sum(drawn) * variants  # each as often as the first draws of its problem say
-    limits.check_cost(cost, limit, f"{variants} sheets take about {cost} questions drawn")
+    limits.check_cost(cost, limit, f"about {cost} questions would be drawn")
     columns = [
         list(files.watched(islice(_items(name, sources[name], seed), variants), "variants", 10))
         for name in names
