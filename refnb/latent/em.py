@@ -91,6 +91,7 @@ def step(network: Network, data: Data, *, within: Limits = limits.USUAL) -> Netw
     OutOfRange when the work is above 1000000000, or the bits above 1000000.
 
     >>> from refnb.exercises.problems.exam import NETWORK
+    >>> from refnb.latent.expected_counts import Seen
     >>> step(NETWORK, [Seen({"S": "yes"})]).tables["L"]
     {(): {'yes': Fraction(8, 15), 'no': Fraction(7, 15)}}
     """
@@ -107,6 +108,7 @@ def rounded(network: Network, data: Data, grid: Size, *, within: Limits = limits
     has entries > 0, the work is above 1000000000, or the bits above 1000000.
 
     >>> from refnb.exercises.problems.exam import NETWORK
+    >>> from refnb.latent.expected_counts import Seen
     >>> found = rounded(NETWORK, [Seen({"S": "yes"})], 100)
     >>> found.network.tables["L"], found.before, found.taken
     ({(): {'yes': Fraction(53, 100), 'no': Fraction(47, 100)}}, Fraction(27, 50), True)
@@ -126,6 +128,7 @@ def run(network: Network, data: Data, steps: Size, *, within: Limits = limits.US
     of all of them is above 1000000000, or the bits of one of them above 1000000.
 
     >>> from refnb.exercises.problems.exam import NETWORK
+    >>> from refnb.latent.expected_counts import Seen
     >>> found = run(NETWORK, [Seen({"S": "yes"})], 2)
     >>> found.likelihoods, found.end
     ((Fraction(27, 50), Fraction(1, 1)), 'fixed')
@@ -143,6 +146,7 @@ def run_rounded(
     `run` do.
 
     >>> from refnb.exercises.problems.exam import NETWORK
+    >>> from refnb.latent.expected_counts import Seen
     >>> run_rounded(NETWORK, [Seen({"L": "yes"}, 2), Seen({"L": "no"})], 9, 10)
     Run(network=..., likelihoods=(Fraction(12, 125), Fraction(147, 1000)), end='fixed')
     """
@@ -162,6 +166,7 @@ def path(
     """Yield the run of no steps, of one, and so on: exact ones, or rounded ones on a grid.
 
     >>> from refnb.exercises.problems.exam import NETWORK
+    >>> from refnb.latent.expected_counts import Seen
     >>> [len(run.likelihoods) for run in path(NETWORK, [Seen({"S": "yes"})], 9)]
     [1, 2, 2]
     """
@@ -210,6 +215,7 @@ def on_grid(network: Network, after: Network, grid: int) -> Network:
     """Return the next network with the rows that changed on the grid.
 
     >>> from refnb.exercises.problems.exam import NETWORK
+    >>> from refnb.latent.expected_counts import Seen
     >>> on_grid(NETWORK, step(NETWORK, [Seen({"S": "yes"})]), 10).tables["L"]
     {(): {'yes': Fraction(1, 2), 'no': Fraction(1, 2)}}
     """
