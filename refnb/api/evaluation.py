@@ -76,13 +76,21 @@ class Trial(Shown):
         if not counts["rows"]:
             raise EmptyData("a trial needs at least one row")
         right = sum(row[y] for y, row in table.items())
-        sums = counts["rows"], right, counts["ties"], counts["unanswered"]
         rank = {y: place for place, y in enumerate(table)}
         confusion = {
             y: ConfusionRow({z: row[z] for z in sorted(row, key=rank.__getitem__)})
             for y, row in table.items()
         }
-        return cls(*sums, ByLabel(confusion), losses, tuple(problems), dict(words))
+        return cls(
+            counts["rows"],
+            right,
+            counts["ties"],
+            counts["unanswered"],
+            ByLabel(confusion),
+            losses,
+            tuple(problems),
+            dict(words),
+        )
 
     @property
     def accuracy(self) -> Fraction:

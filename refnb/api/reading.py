@@ -276,7 +276,8 @@ def read_counts(
         raise BadRequest(f"a table of counts holds one column at a time: {words}")
     if isinstance(given, tuple) and any(tables.many(part) is not part for part in given):
         given = [*given]  # a tuple of records is one table
-    parts, found = given if isinstance(given, tuple) else (given,), count_tables.Counted()
+    parts = given if isinstance(given, tuple) else (given,)
+    found = count_tables.Counted()
     for part in parts:
         found = count_tables.merge(found, _table(part, layout))
     if not found.labels:

@@ -170,8 +170,10 @@ def listed(words: object, what: str) -> tuple[str, ...] | None:
     >>> listed("wind", "features"), listed([0, 1], "labels")
     (('wind',), ('0', '1'))
     """
-    if words is None or isinstance(words, str):
-        return None if words is None else (str.__str__(words),)
+    if words is None:
+        return None
+    if isinstance(words, str):
+        return (str.__str__(words),)
     if isinstance(words, Mapping | set | frozenset | bytes) or not isinstance(words, Iterable):
         raise BadRequest(f"{what}: a list is needed, got {messages.typed(words)}")
     return tuple(_text(word, what) for word in words)

@@ -110,8 +110,10 @@ def as_json(value: object, depth: int = 0) -> Json:
         return str(value)
     if isinstance(value, float) and isfinite(value):
         return columns.text(value, "a number")
-    if value is None or isinstance(value, str):
-        return None if value is None else str.__str__(value)
+    if value is None:
+        return None
+    if isinstance(value, str):
+        return str.__str__(value)
     raise BadRequest(f"a document holds texts and exact numbers, got {messages.typed(value)}")
 
 
