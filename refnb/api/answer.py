@@ -127,14 +127,16 @@ class Answer(Checkable):
         from refnb.classifiers.joint import Match
         from refnb.exercises.mistakes import estimates, naive_bayes
 
-        found, asked = self.inference, self.label if of is None else of
+        found = self.inference
+        asked = self.label if of is None else of
         checks.known([asked], self.engine.schema.labels, UnknownLabel, "a label")
         if isinstance(found, Match):
             return estimates.share(found.agreeing, Smoothing.spelled("none"), asked)
         if not (isinstance(self.engine, Discrete) and isinstance(found, Inference)):
             words = "an answer can be checked where the posterior is a fraction, not of logs"
             raise BadRequest(words)
-        seen, known = {f: self.given[f] for f in found.factors}, self.engine.training
+        known = self.engine.training
+        seen = {f: self.given[f] for f in found.factors}
         if known is None:
             texts = {f: f"{f}={v}" for f, v in seen.items()}
             return naive_bayes.of_parameters(found.prior, found.factors, texts, asked)

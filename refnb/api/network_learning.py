@@ -7,7 +7,6 @@ asks for many families, so it keeps the different rows.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import NamedTuple, cast
 
 from refnb.api import settings
@@ -69,13 +68,13 @@ def learned(
 def families(sheet: Sheet, domains: Domains, parents: Structure, words: str) -> Arrows:
     """Count the families of given arrows, which the words describe."""
     check_parents(parents, parents)
-    tallies, rows = {v: Counter[Cell]() for v in parents}, parameter_learning.rows
+    tallies = {v: Counter[Cell]() for v in parents}
     for columns in _complete(sheet, [*parents], domains):
         for v, us in parents.items():
             tallies[v].update(zip(*(columns[u] for u in (*us, v)), strict=True))
     variables = _wide(domains, {v: {x[-1] for x in tally} for v, tally in tallies.items()})
     parameter_learning.check_size(variables, parents)
-    counts = {v: rows(variables, v, us, tallies[v]) for v, us in parents.items()}
+    counts = {v: parameter_learning.rows(variables, v, us, tallies[v]) for v, us in parents.items()}
     return Arrows(variables, parents, words, counts)
 
 
@@ -88,7 +87,8 @@ def search(
     score: str | Score,
 ) -> Arrows:
     """Search parents among those before in the order; without one compare all structures."""
-    chosen, rule = sheet.columns if names is None else (*names,), _score(score)
+    chosen = sheet.columns if names is None else (*names,)
+    rule = _score(score)
     cells, limit = Counter[Cell](), structure_learning.MAX_VARIABLES
     for columns in _complete(sheet, chosen, domains):
         cells.update(zip(*columns.values(), strict=True))
@@ -134,12 +134,14 @@ def _complete(
         rows += len(block.places)
         for v, cells in block.cells.items():
             wrong = {*cells} - known[v] if v in known else {*cells} & {None}
-            for a in islice(wrong, 1):
-                place = sheet.place(block.places[cells.index(a)], v)
-                if a is None:
-                    raise errors.MissingValue(f"{place}: every variable needs a value")
-                hint = suggestions.hint(a, sorted(known[v]))
-                raise errors.UnknownValue(f"{place}: {a[:60]!r} is no value of it{hint}")
+            if not wrong:
+                continue
+            number, a = next(x for x in zip(block.places, cells, strict=True) if x[1] in wrong)
+            place = sheet.place(number, v)
+            if a is None:
+                raise errors.MissingValue(f"{place}: every variable needs a value")
+            hint = suggestions.hint(a, sorted(known[v]))
+            raise errors.UnknownValue(f"{place}: {a[:60]!r} is no value of it{hint}")
         yield cast("Mapping[str, Sequence[str]]", block.cells)
     if not rows:
         raise errors.EmptyData("a table needs at least one row below the names of its columns")

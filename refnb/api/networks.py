@@ -60,8 +60,10 @@ class NetworkAnswer(Shown):
 
     def title(self, what: str) -> str:
         """Return P(what | given), or the e that stands for a long given."""
+        if not self.given:
+            return f"P({what})"
         said = ", ".join(f"{v}={a}" for v, a in self.given.items())
-        return f"P({what} | {said if len(said) <= LONG else 'e'})" if said else f"P({what})"
+        return f"P({what} | {said if len(said) <= LONG else 'e'})"
 
 
 @dataclass(frozen=True, repr=False)

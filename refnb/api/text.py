@@ -183,7 +183,8 @@ class TextAnswer(Checkable):
         """
         from refnb.exercises.mistakes import naive_bayes
 
-        known, x, asked = self.training, self.document, self.label if of is None else of
+        known, x = self.training, self.document
+        asked = self.label if of is None else of
         checks.known([asked], self.inference.posterior, UnknownLabel, "a label")
         if not isinstance(known, naive.Training):
             return naive_bayes.of_document(known.counts, known.rule, known.prior, x, asked)

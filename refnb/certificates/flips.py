@@ -101,7 +101,8 @@ def _point(rivals: Rivals, root: Root, before: Labels, beyond: Labels, places: i
         f = polynomial.common_divisor(f, p) if z in at and p else f
     value, exact = real_roots.placed(root, places)
     unit = Fraction(1, 10**places)
-    low, high = (value - unit if exact else value), value + unit
+    low = value - unit if exact else value
+    high = value + unit
     if low <= 0 or verify.changes(f, low, high) != 1:
         return None
     for _, p in gaps:

@@ -266,8 +266,9 @@ class Sheet:
     def _said(self, f: str, cells: Cells) -> Cells:
         """Return what the cells of a column say, and note what is left out of them."""
         different: dict[str | None, str | None] = {}
+        marks = self.layout.missing
         for cell in dict.fromkeys(cells):  # in their order, that of a set is chance
-            said, marks = None if cell is None else self.layout.cell(cell, f), self.layout.missing
+            said = None if cell is None else self.layout.cell(cell, f)
             if said == cell is not None and not marks:
                 continue
             mark = "" if cell is None else self.layout.trimmed(cell)

@@ -488,6 +488,8 @@ test_what_is_refused = refused(
     ("BadRequest", "are for a search", lambda: learn_network(DAYS, parents={}, score="mdl")),
     ("BadRequest", "are for a search", lambda: learn_network(DAYS, parents={}, most=2)),
     ("BadRequest", "in an order", lambda: learn_network(DAYS, most=2)),
+    ("UnknownValue", "^record 1, column 'a': 'z0' is no value",  # the first, of many that are none
+     lambda: learn_network([{"a": f"z{i}"} for i in range(99)], domains={"a": ["x", "y"]})),
     ("BadRequest", "a mapping",
      lambda: learn_network(DAYS, parents=["rain"])),  # type: ignore[arg-type]
     ("Cyclic", "circle", lambda: learn_network(DAYS, parents={"rain": "wet", "wet": "rain"})),
