@@ -189,6 +189,7 @@ def weight(
     >>> switches.first, switches.points[0].value, switches.points[0].beyond
     (('y',), Fraction(4, 1), ('z',))
     """
+    _check_rule(rule)
     priors = {y: (p, ()) for y, p in naive.estimate_prior(counts.labels, prior).items()}
     return _switches(_scores(counts, x, rule, priors), places, within)
 
@@ -207,9 +208,14 @@ def weight_and_prior(
     >>> weight_and_prior(seen, {"f": "0"}, "add", 4)
     Switches(zero=('y', 'z'), first=('z',), points=())
     """
+    _check_rule(rule)
     lines = _smoothed(counts.labels, rule)  # below, all have the same
     priors = {y: (Fraction(1), (above,)) for y, (above, _) in lines.items()}
     return _switches(_scores(counts, x, rule, priors), places, within)
+
+
+def _check_rule(rule: str) -> None:
+    checks.known([rule], ("add", "m"), BadWeight, "the rule whose weight moves")
 
 
 def _check_moves(prior: Mapping[str, object], label: str) -> None:
@@ -238,7 +244,6 @@ def _scores(
     counts: Counts, x: Instance, rule: str, priors: Mapping[str, tuple[Fraction, tuple[Line, ...]]]
 ) -> Scores:
     """Return s(y, a): the prior, times n + a over N + a K for every feature of x."""
-    checks.known([rule], ("add", "m"), BadWeight, "the rule whose weight moves")
     schema.check_instance(counts.schema, x, "the instance")
     found = dict[str, Function]()
     for y, (p, above) in priors.items():

@@ -137,6 +137,7 @@ X = {"f": "0"}
 ask, both = sensitivity.weight, sensitivity.weight_and_prior
 test_refusals = refusing(
     (errors.BadWeight, "'laplace'", ask, TWO, {}, "laplace", EVEN, 1),
+    (errors.BadWeight, "'add', 'm'}, got 'none'", both, TWO, {}, "none", 1),
     (errors.OutOfRange, "0..100", ask, TWO, {}, "m", EVEN, -1),
     (errors.DomainMismatch, "'y'", ask, TWO, {}, "m", {"y": Fraction(1)}, 1),
     (errors.OutOfRange, "limit is 10", partial(ask, within=Limits(bits=10)), TWO, X, "m", EVEN, 1),
