@@ -135,9 +135,12 @@ def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
     True
     """
     checks.values(x, model.means, checks.exact)
-    labels, mu, v = model.prior, model.means, model.variances
-    one = {f: Moment.of(x[f], 1) for f in mu if f in x}
-    return {f: {y: log_likelihood(m, mu[f][y], v[f][y]) for y in labels} for f, m in one.items()}
+    mu, v = model.means, model.variances
+    moments = {f: Moment.of(x[f], 1) for f in mu if f in x}
+    return {
+        f: {y: log_likelihood(m, mu[f][y], v[f][y]) for y in model.prior}
+        for f, m in moments.items()
+    }
 
 
 def infer(model: Model, x: Quantities) -> Inference:

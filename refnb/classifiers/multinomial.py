@@ -232,6 +232,9 @@ def infer(model: Model, x: Bag, *, within: Limits = USUAL) -> Inference:
 def _combined(a: Counts, b: Counts, sign: int) -> Counts:
     checks.same(a.documents, b.documents, "the labels of both counts")
     checks.same(a.vocabulary, b.vocabulary, "the vocabularies of both counts")
-    rows, there = a.occurrences.items(), b.occurrences
-    words = {y: {w: n + sign * there[y][w] for w, n in row.items()} for y, row in rows}
-    return Counts({y: n + sign * b.documents[y] for y, n in a.documents.items()}, words)
+    documents = {y: n + sign * b.documents[y] for y, n in a.documents.items()}
+    occurrences = {
+        y: {w: n + sign * b.occurrences[y][w] for w, n in row.items()}
+        for y, row in a.occurrences.items()
+    }
+    return Counts(documents, occurrences)

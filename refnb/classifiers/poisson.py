@@ -103,9 +103,9 @@ def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
     '-5/3 + 2 log(5/3)'
     """
     checks.values(x, model.rates, checks.count)
-    labels, rates = model.prior, model.rates
-    one = {f: Moment.of(x[f], 1) for f in rates if f in x}
-    return {f: {y: log_likelihood(m, rates[f][y]) for y in labels} for f, m in one.items()}
+    rates = model.rates
+    moments = {f: Moment.of(x[f], 1) for f in rates if f in x}
+    return {f: {y: log_likelihood(m, rates[f][y]) for y in model.prior} for f, m in moments.items()}
 
 
 def infer(model: Model, x: Quantities) -> Inference:

@@ -126,7 +126,8 @@ def least_each(tables: Mapping[str, Shares[H]], risk: Risk) -> int:
 def search(attributes: Mapping[Cells, int], risk: Risk) -> int:
     """Return the least N with P(all seen) >= 1 - ε, for so many attributes with such cells.
 
-    It begins where the k rarest cells of an attribute, each p, have k e^(-N p) = -log(1 - ε).
+    It begins at the greatest N = (1/p - 1/2) log(k / -log(1 - ε)) of an attribute, whose k rarest
+    cells have p each: there k (1 - p)^N is about -log(1 - ε).
 
     >>> search({Cells(2**20, ((1, 2**20),)): 1}, Fraction(1, 10))
     16896024
@@ -138,9 +139,9 @@ def search(attributes: Mapping[Cells, int], risk: Risk) -> int:
     two, near = series.log_two(bits), 1
     limit, _ = series.log_bounds(1 / (1 - Fraction(risk)), bits, two)
     for cells in attributes:
-        for p, k in cells.weights[:1]:
+        for w, k in cells.weights[:1]:  # p = w / whole
             log, _ = series.log_bounds(Fraction(k << bits, limit), bits, two)
-            near = max(near, log * (2 * cells.whole - p) // (2 * p) >> bits)
+            near = max(near, log * (2 * cells.whole - w) // (2 * w) >> bits)
     return enclosure.first(lambda n: _enough(attributes, n, Fraction(risk)), near)
 
 

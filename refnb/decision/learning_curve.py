@@ -80,6 +80,7 @@ def naive_bayes(truth: Truth, n: Size, smoothing: Smoothing, prior: Smoothing, t
     """
 
     def _naive(sample: Sample) -> Scores:
+        """Return the scores of naive Bayes in every cell; none when an estimate is 0/0."""
         examples = [Example(schema.named(truth.schema, x), y, k) for (x, y), k in sample.items()]
         try:
             model = categorical.fit(counting.count(truth.schema, examples), smoothing, prior)

@@ -72,9 +72,11 @@ def likelihood(
     outcomes = _outcomes(space)
     checks.known(data, outcomes, UnknownValue, "a datum")
     n = Counter(data)
-    powers = {h: [(p[v], k) for v, k in n.items()] for h, p in space.items()}
-    what = "the likelihood of"
-    return {h: of_powers(p, messages.place(what, h), within) for h, p in powers.items()}
+    likelihoods = dict[str, Fraction]()
+    for h, p in space.items():
+        powers = [(p[v], k) for v, k in n.items()]
+        likelihoods[h] = of_powers(powers, messages.place("the likelihood of", h), within)
+    return likelihoods
 
 
 def agreement(concepts: Concepts, examples: Sequence[tuple[Cell, str]]) -> dict[str, Fraction]:

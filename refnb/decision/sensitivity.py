@@ -243,13 +243,17 @@ def _threshold(
 def _scores(
     counts: Counts, x: Instance, rule: str, priors: Mapping[str, tuple[Fraction, tuple[Line, ...]]]
 ) -> Scores:
-    """Return s(y, a): the prior, times n + a over N + a K for every feature of x."""
+    """Return s(y, a): a prior, times each (n + a) / (N + a K) of the features of x.
+
+    A prior is a number, times a line n(y) + a where the same rule smooths it.
+    """
     schema.check_instance(counts.schema, x, "the instance")
-    found = dict[str, Function]()
-    for y, (p, above) in priors.items():
+    scores = dict[str, Function]()
+    for y, (p, own) in priors.items():
         lines = [_smoothed(rows[y], rule)[x[f]] for f, rows in counts.values.items() if f in x]
-        found[y] = Function(p, (*above, *(n for n, _ in lines)), tuple(n for _, n in lines))
-    return found
+        over, under = [above for above, _ in lines], [below for _, below in lines]
+        scores[y] = Function(p, (*own, *over), tuple(under))
+    return scores
 
 
 def _smoothed(counts: Mapping[str, Number], rule: str) -> dict[str, tuple[Line, Line]]:

@@ -65,8 +65,9 @@ class Moment:
         return self.plus(other, -1)
 
     def plus(self, other: "Moment", sign: int) -> "Moment":
-        """Return the moment of both, or of the rest."""
-        n, t = self.weight + sign * other.weight, self.total + sign * other.total
+        """Return the moment of both, for the sign 1, or of the rest, for -1."""
+        n = self.weight + sign * other.weight
+        t = self.total + sign * other.total
         return Moment(n, t, self.squares + sign * other.squares)
 
 
@@ -117,7 +118,7 @@ def count(labels: Names, features: Features, examples: Iterable[Example[Quantiti
         found = f"{len(labels)} and {len(features)}"
         raise OutOfRange(f"labels times features must be <= {MAX_MOMENTS}, got {found}")
     weights: dict[str, Count] = dict.fromkeys(labels, 0)
-    sums = {f: dict.fromkeys(labels, Moment(0, 0, 0)) for f in features}
+    sums = {f: dict.fromkeys(labels, NOTHING) for f in features}
     for place, seen in enumerate(examples, 1):
         checks.known([seen.label], weights, UnknownLabel, f"example {place}: the label")
         checks.known(seen.instance, sums, UnknownFeature, f"example {place}: a feature")

@@ -170,16 +170,17 @@ def naive_bayes(
     values = tuple(map(len, truth.schema.features.values()))
     each = tuple(map(smoothing.pseudo_count, values))
     rules = Rules(each, prior.pseudo_count(len(names)), values, unit(ties, len(names)))
-    found, length = labels(truth, within=within), limits.whole_size(_denominator(truth))
+    ys, length = labels(truth, within=within), limits.whole_size(_denominator(truth))
 
-    def many(n: int) -> int:
+    def work(n: int) -> int:
         """Return the steps of all cells: of the products, and of the n_y."""
-        made, bits, others = steps(found, each, n), n * length, len(names) - 1
-        drawn = comb(n + others, others) * (100 + bits // 4)
-        return len(cells) * (made + made * bits // LONG + drawn)
+        bits, others = n * length, len(names) - 1
+        products = steps(ys, each, n)
+        draws = comb(n + others, others) * (100 + bits // 4)
+        return len(cells) * (products + products * bits // LONG + draws)
 
-    _check(sizes, many, within)
-    return (_naive(cells, found, n, rules) for n in sizes)
+    _check(sizes, work, within)
+    return (_naive(cells, ys, n, rules) for n in sizes)
 
 
 def joint_table(
@@ -196,16 +197,16 @@ def joint_table(
     Point(error=Fraction(3947, 8000), fallback=Fraction(77, 160))
     """
     checks.known([ties], TIES, UnknownValue, "how a tie is decided")
-    parts, cells, each = len(truth.schema.labels), _cells(truth), _denominator(truth)
+    count, cells, d = len(truth.schema.labels), _cells(truth), _denominator(truth)
 
-    def many(n: int) -> int:
+    def work(n: int) -> int:
         """Return the steps of all cells: of the labels of up to n examples in it."""
-        bits = n * limits.whole_size(each)
-        return len(cells) * comb(n + parts, parts) * (10 + bits // 4)
+        bits = n * limits.whole_size(d)
+        return len(cells) * comb(n + count, count) * (10 + bits // 4)
 
-    _check(sizes, many, within)
-    rows = Counter(tuple((p * each).numerator for p in row.values()) for row in cells.values())
-    return (_joint(rows, each, n, unit(ties, parts)) for n in sizes)
+    _check(sizes, work, within)
+    rows = Counter(tuple((p * d).numerator for p in row.values()) for row in cells.values())
+    return (_joint(rows, d, n, unit(ties, count)) for n in sizes)
 
 
 def labels(truth: Truth, *, within: Limits = limits.USUAL) -> tuple[Label, ...]:
@@ -377,8 +378,8 @@ def _naive(
 ) -> Point:
     """Add up the weight of what is said, cell by cell and draw by draw."""
     scale = lcm(*(label.whole or 1 for label in labels))
-    each = lcm(*(label.p.denominator for label in labels)) * scale
-    chances = [(y.p * each / (y.whole or 1)).numerator for y in labels]
+    d = lcm(*(label.p.denominator for label in labels)) * scale
+    chances = [(y.p * d / (y.whole or 1)).numerator for y in labels]
     draws = list[tuple[tuple[int, ...], int, list[int]]]()
     for counts in compositions(n, len(labels)):
         if weight := orders(counts) * prod(map(pow, chances, counts)):
@@ -399,21 +400,22 @@ def _naive(
             nobody += weight * left
         right += rational.total(map(mul, row.values(), said))
         unsure += rational.total(row.values()) * nobody
-    return Point(1 - right / (each**n * rules.unit), unsure / each**n)
+    return Point(1 - right / (d**n * rules.unit), unsure / d**n)
 
 
-def _joint(rows: Mapping[tuple[int, ...], int], each: int, n: int, unit: int) -> Point:
+def _joint(rows: Mapping[tuple[int, ...], int], d: int, n: int, unit: int) -> Point:
+    """Add up the weight of what is said, cell by cell, for each number m of examples in it."""
     whole = [sum(map(mul, column, rows.values())) for column in zip(*rows, strict=True)]
-    right, unsure, least = 0, 0, each ** (n + 1)
+    right, unsure = 0, 0
     for row, times in rows.items():
-        rest = each - sum(row)
+        rest = d - sum(row)
         said = plurality([*map(sub, whole, row)], n, unit)
         for m in range(1, n + 1):
             share, here = comb(n, m) * rest ** (n - m), plurality(row, m, unit)
             said = [s + share * q for s, q in zip(said, here, strict=True)]
         right += times * sum(map(mul, row, said))
         unsure += times * sum(row) * rest**n
-    return Point(1 - Fraction(right, least * unit), Fraction(unsure, least))
+    return Point(1 - Fraction(right, d ** (n + 1) * unit), Fraction(unsure, d ** (n + 1)))
 
 
 def _parts(rows: Weights, features: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

@@ -120,11 +120,11 @@ class LogScores:
             bells = [(x, self.bells[f]) for f, x in numbers.items() if f not in self.rates]
         except KeyError:
             return None
-        heard = [self.logs[word] for word in values.items()]
+        words = [self.logs[word] for word in values.items()]
         counts = [(int(x), self.rates[f]) for f, x in numbers.items() if f in self.rates]
         logs, rational = dict[str, int](), dict[str, int]()
         for y, label in enumerate(self.labels):
-            found = [self.starts[y], *(row[y][0] for row in heard)]
+            found = [self.starts[y], *(row[y][0] for row in words)]
             rest = 0
             for x, row in bells:
                 b = row[y]
@@ -138,7 +138,7 @@ class LogScores:
             if None not in found:
                 logs[label], rational[label] = sum(t for t in found if t is not None), rest
         terms = 1 + 2 * len(bells) + len(counts) + sum(n for n, _ in counts)
-        error = terms * (self.unit + 1) + sum(max(unit for _, unit in row) for row in heard)
+        error = terms * (self.unit + 1) + sum(max(unit for _, unit in row) for row in words)
         totals = {y: t + rational[y] for y, t in logs.items()}
         return Sums(totals, rational, error) if totals and error >> BITS // 2 == 0 else None
 

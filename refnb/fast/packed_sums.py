@@ -99,13 +99,13 @@ class PackedSums:
         return [y for y in places if not counts >> y * self.narrow & mask] if counts else places
 
 
-def made(
+def pack(
     labels: Sequence[str], prior: Row, tables: Sequence[Mapping[K, Row]], times: int
 ) -> tuple[PackedSums, list[dict[K, int]]]:
     """Return the sums, and the int of each cell; of each table so many cells may be added.
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
-    >>> sums, (cells,) = made(("a", "b"), (half, half), [{"v": (half, third)}], 1)
+    >>> sums, (cells,) = pack(("a", "b"), (half, half), [{"v": (half, third)}], 1)
     >>> list(sums.costs(cells["v"])), sums.sure(sums.start + cells["v"], 2)
     ([11629079, 18431655], Decision(label='a', ties=('a',)))
     """
@@ -183,7 +183,7 @@ def by_label(model: categorical.Model) -> PackedRows:
     """Return the sums of a model of words, with a field for each label."""
     labels = tuple(model.prior)
     tables = _by_value(model)
-    sums, cells = made(labels, [*model.prior.values()], tables, 1)
+    sums, cells = pack(labels, [*model.prior.values()], tables, 1)
     return PackedRows(sums, pieces(cells), 1 + len(tables))
 
 

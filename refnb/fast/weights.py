@@ -17,13 +17,13 @@ factor; here a Fraction is reduced once, when it is made.
 A row that was learned can be left out: its label loses one of each count, and all others keep
 theirs. So no model is made for it.
 
-    o, x, w       label, cells and weight of the row that is left out
-    c, C          n(y, f, v), and its sum over v
+    o, x, r       label, cells and weight of the row that is left out
+    c(y, f, v)    how often value v of feature f was counted with label y; C(y, f) sums over v
     a(f), A(f)    imaginary examples of each value of a feature, and of all: A = a K    Fraction
-    q(y)          n(y) plus the imaginary examples of the prior, or the prior that was given
+    q(y)          the count of y plus the imaginary examples of the prior, or the given prior
 
     s(y) for y != o    q(y) times the product of (c(y, f, x_f) + a(f)) / (C(y, f) + A(f))
-    s(o)               the same, with q(o), c and C less w where x_f is known
+    s(o)               the same, with q(o), c and C less r where x_f is known
 
 What all labels share cancels: the sum of all q, and one common denominator.
 
@@ -117,14 +117,14 @@ class LeftOut:
         place, less = self.labels.index(label), weight * self.unit
         if less.denominator != 1:
             return []
-        w = int(less)
+        r = int(less)
         known = [(t, v) for t, v in zip(self.tables[place], cells, strict=True) if v is not None]
-        over, under = prod([t[v] - w for t, v in known]), prod([t[None] - w for t, _ in known])
-        if not under or 0 in self.products or (self.estimated and sum(self.starts) == w):
+        over, under = prod([t[v] - r for t, v in known]), prod([t[None] - r for t, _ in known])
+        if not under or 0 in self.products or (self.estimated and sum(self.starts) == r):
             return []
         columns = zip(self.starts, self.tables, self.others[place], strict=True)
         found = [q * prod(map(getitem, t, cells)) * rest * under for q, t, rest in columns]
-        start = self.starts[place] - (w if self.estimated else 0)
+        start = self.starts[place] - (r if self.estimated else 0)
         found[place] = start * over * self.others[place][place]
         return found if any(found) else []
 

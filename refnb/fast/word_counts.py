@@ -269,7 +269,7 @@ def prepare_presence(model: bernoulli.Model) -> Words:
     labels, prior = tuple(model.prior), [*model.prior.values()]
     rows = [[*row.values()] for row in model.presence.values()]
     dice = [{False: [1 - p for p in row], True: row} for row in rows]
-    sums, tables = packed_sums.made(labels, prior, dice, 1)
+    sums, tables = packed_sums.pack(labels, prior, dice, 1)
     more = {w: n[True] - n[False] for w, n in zip(model.presence, tables, strict=True)}
     empty = sums.start + sum(n[False] for n in tables)
     return Words(model, sums, empty, more)
@@ -291,7 +291,7 @@ def compose(thetas: Thetas) -> Words:
     own = {y: {id(p): p for p in (thetas.rest[y], *thetas.said[y].values())} for y in labels}
     pairs = [(y, i, p) for y, found in own.items() for i, p in found.items()]
     cells = {(y, i): [p if other == y else one for other in labels] for y, i, p in pairs}
-    sums, (ints,) = packed_sums.made(labels, [*thetas.prior.values()], [cells], 2 * LONGEST)
+    sums, (ints,) = packed_sums.pack(labels, [*thetas.prior.values()], [cells], 2 * LONGEST)
     table = dict.fromkeys(thetas.vocabulary, sum(ints[y, id(p)] for y, p in thetas.rest.items()))
     for y, found in own.items():
         more = {i: ints[y, i] - ints[y, id(thetas.rest[y])] for i in found}

@@ -95,7 +95,7 @@ def step(model: Model, sequences: Sequences, *, within: Limits = limits.USUAL) -
 
 
 def maximise(model: Model, n: Expected) -> Model:
-    """Return h' for expected counts under h."""
+    """Return h' for expected counts under h: each row over its sum, or the old row."""
     return _by_row(n, model, _shares)
 
 
@@ -144,8 +144,8 @@ def improved(
 def on_grid(after: Model, old: Model, grid: int) -> Model:
     """Return the model with each row on the grid that is another than it was."""
 
-    def _near(row: Row, old: Row) -> Row:
-        return row if row == old else distribution.rounded(row, grid)
+    def _near(row: Row, before: Row) -> Row:
+        return row if row == before else distribution.rounded(row, grid)
 
     return _by_row(after, old, _near)
 
@@ -160,11 +160,13 @@ def check_whole(model: Model, sequences: Sequences, within: Limits) -> None:
     hmm.check_size(steps, bits, 1, within)
 
 
-def _by_row(new: Expected | Model, old: Model, made: Callable[[Row, Row], Row]) -> Model:
-    """Return the model of what is made of each new row and the old one."""
-    then = {z: made(row, old.transition[z]) for z, row in new.transition.items()}
-    shown = {z: made(row, old.emission[z]) for z, row in new.emission.items()}
-    return Model(made(new.start, old.start), then, shown)
+def _by_row(new: Expected | Model, old: Model, update: Callable[[Row, Row], Row]) -> Model:
+    """Return the model whose rows are update(new row, old row)."""
+    return Model(
+        update(new.start, old.start),
+        {z: update(row, old.transition[z]) for z, row in new.transition.items()},
+        {z: update(row, old.emission[z]) for z, row in new.emission.items()},
+    )
 
 
 def _shares(counts: Row, old: Row) -> Row:

@@ -88,13 +88,13 @@ def expected(network: Network, data: Data, *, within: Limits = limits.USUAL) -> 
     check(network, data, within)
     shares: dict[str, Shares] = {v: {} for v in network.variables}
     for d in (d for d in data if d.weight):
-        found = dict[Names, dict[Cell, Fraction]]()
+        posteriors = dict[Names, dict[Cell, Fraction]]()
         for v, of_v in shares.items():
             query = factor.scope(network, v, d.values)
-            if query not in found:  # families that hide the same are asked once
-                found[query] = elimination.posterior(network, query, d.values)
+            if query not in posteriors:  # families that hide the same are asked once
+                posteriors[query] = elimination.posterior(network, query, d.values)
             cells = agreeing(network, v, d.values)
-            for cell, p in zip(cells, found[query].values(), strict=True):
+            for cell, p in zip(cells, posteriors[query].values(), strict=True):
                 of_v.setdefault(cell, []).append(d.weight * p)
     return summed(network, shares)
 
@@ -106,9 +106,11 @@ def summed(network: Network, shares: Mapping[str, Shares]) -> Tables:
     >>> summed(NETWORK, dict.fromkeys("LFSAG", {("yes",): [Fraction(1, 2), Fraction(1)]}))["L"]
     {(): {'yes': Fraction(3, 2), 'no': Fraction(0, 1)}}
     """
-    total = rational.total
     return {
-        v: {u: {y: total(shares[v].get((*u, y), [])) for y in row} for u, row in rows.items()}
+        v: {
+            u: {y: rational.total(shares[v].get((*u, y), [])) for y in row}
+            for u, row in rows.items()
+        }
         for v, rows in network.tables.items()
     }
 

@@ -157,13 +157,13 @@ def _slopes(network: Network, given: Mapping[str, str], v: str) -> dict[Cell, Fr
 
 
 def _stepped(
-    network: Network, data: Data, rate: Amount, made: Callable[[Row], Row], within: Limits
+    network: Network, data: Data, rate: Amount, project: Callable[[Row], Row], within: Limits
 ) -> Network:
-    """Return the network whose rows are what is made of w + rate g."""
+    """Return the network whose rows are project(w + rate g)."""
     checks.amount(rate, "the rate")
 
     def _moved(w: Row, g: Row) -> Row:
-        return made({y: w[y] + rate * g[y] for y in w})
+        return project({y: w[y] + rate * g[y] for y in w})
 
     tables = _by_row(network, slopes(network, data, within=within), _moved)
     return Network(network.variables, network.parents, tables)
@@ -177,11 +177,12 @@ def _nearest(z: Row) -> Row:
 
 
 def _by_row(
-    network: Network, tables: Mapping[str, Mapping[Cell, Row]], made: Callable[[Row, Row], Row]
+    network: Network, tables: Mapping[str, Mapping[Cell, Row]], change: Callable[[Row, Row], Row]
 ) -> Tables:
-    """Return what is made of each row of the network and the same row of other tables."""
+    """Return change(row, same row of other tables) for each row of the network."""
     return {
-        v: {u: made(w, tables[v][u]) for u, w in rows.items()} for v, rows in network.tables.items()
+        v: {u: change(w, tables[v][u]) for u, w in rows.items()}
+        for v, rows in network.tables.items()
     }
 
 

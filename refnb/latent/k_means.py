@@ -113,9 +113,10 @@ def means(points: Points, clusters: Sequence[int], centres: Points) -> tuple[Cen
     for x, j in zip(points, clusters, strict=True):
         checks.size(j, "the cluster of a point", 0, len(centres) - 1)
         groups[j].append(x)
-    filled = (group or [m] for group, m in zip(groups, centres, strict=True))
-    columns = (zip(*group, strict=True) for group in filled)
-    return tuple(tuple(rational.total(column) / len(column) for column in row) for row in columns)
+    return tuple(
+        tuple(rational.total(column) / len(column) for column in zip(*(group or [m]), strict=True))
+        for group, m in zip(groups, centres, strict=True)
+    )
 
 
 def step(points: Points, centres: Points) -> Step:

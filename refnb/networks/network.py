@@ -115,8 +115,10 @@ class Network:
     @cached_property
     def order(self) -> tuple[str, ...]:
         """The variables, parents first: again and again the first declared one that is ready."""
-        names, order, ready = list(self.variables), list[str](), set[int]()
-        place, sorter = {v: i for i, v in enumerate(names)}, TopologicalSorter(self.parents)
+        names = list(self.variables)
+        place = {v: i for i, v in enumerate(names)}
+        order, ready = list[str](), set[int]()
+        sorter = TopologicalSorter(self.parents)
         sorter.prepare()
         while sorter.is_active():
             ready |= {place[v] for v in sorter.get_ready()}

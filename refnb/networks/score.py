@@ -182,11 +182,13 @@ def of_counts(entries: Counts, rows: Counts, r: int, q: int, rule: Score) -> Fra
                 n(u)^2 n(u), and by N^((r - 1) q)
     """
     if rule.rule == "mdl":
-        over, under = (prod(k ** (2 * k) for k in counts) for counts in (entries, rows))
+        over = prod(k ** (2 * k) for k in entries)
+        under = prod(k ** (2 * k) for k in rows)
         return Fraction(over, under * sum(rows) ** ((r - 1) * q))
     a = Fraction(1) if rule.rule == "k2" else rule.size / (q * r)
     over = prod(rational.rising(a.numerator, a.denominator, k) for k in entries)
-    return Fraction(over, prod(rational.rising(r * a.numerator, a.denominator, k) for k in rows))
+    under = prod(rational.rising(r * a.numerator, a.denominator, k) for k in rows)
+    return Fraction(over, under)
 
 
 def check(n: int, tables: Iterable[int], rule: Score, most: int = MAX_WORK) -> None:

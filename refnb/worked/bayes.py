@@ -69,6 +69,6 @@ def together(likelihoods: Sequence[Numbers]) -> dict[str, Fraction]:
 
 def likeliest(likelihood: Numbers) -> Step:
     """Show the hypothesis of greatest likelihood, for comparison."""
-    made = distribution.most_probable(likelihood)
-    best = line(letter("h_ML", r"h_{ML}"), ", ".join(made.ties))
-    return Step("most_likely", made, "The most likely, whatever the prior", [best])
+    likely = distribution.most_probable(likelihood)
+    best = line(letter("h_ML", r"h_{ML}"), ", ".join(likely.ties))
+    return Step("most_likely", likely, "The most likely, whatever the prior", [best])

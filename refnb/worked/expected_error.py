@@ -20,11 +20,11 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from refnb.classifiers import categorical, naive
-from refnb.decision import expected_error
+from refnb.classifiers import categorical
+from refnb.decision import expected_error, plug_in
 from refnb.decision.expected_error import ErrorTable, Outcome
 from refnb.decision.true_distribution import Truth
-from refnb.estimation.schema import Cell, named
+from refnb.estimation.schema import Cell
 from refnb.exact import enclosure, rational, rounding
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
@@ -62,9 +62,7 @@ def solve(
     features, joint = tuple(truth.schema.features), truth.joint()
     judged, scores = list[Step](), dict[Cell, dict[str, Fraction]]()
     if model:
-        for cell in joint:
-            factors = categorical.factors(model, named(truth.schema, cell))
-            scores[cell] = naive.scores(model.prior, factors)
+        scores = plug_in.naive_scores(model, truth)
         lines = [line(P(y), p) for y, p in model.prior.items()]
         lines += [
             line(P(f"{f}={v}", y), p)
@@ -184,12 +182,12 @@ def curve(
         for n, shown in found.items()
     )
     rises = tuple(n for m, n in pairwise(points) if points[n].error > points[m].error)
-    nowhere = line(N, ", ".join(map(str, rises)) or "nowhere")
+    rising = line(N, ", ".join(map(str, rises)) or "nowhere")
     steps = (
         Step.choices(settings),
         Step("prices", known, "What no number of examples helps", prices),
         Step("curve", found, "Expected error after n examples", table=table(CURVE, rows)),
-        Step("rises", rises, "More examples, more errors", [nowhere]),
+        Step("rises", rises, "More examples, more errors", [rising]),
     )
     return Solution("A learning curve", steps)
 

@@ -66,26 +66,26 @@ def solve(title: str, model: Model, observed: Sequence[str]) -> Solution:
     best = viterbi.explain(model, observed)
     before, after = hmm.forward(model, observed), hmm.backward(model, observed)
     whole = rational.total(before[-1].values()) if before else Fraction(1)
-    found = tuple(
+    gammas = tuple(
         {z: alpha[z] * beta[z] / whole for z in alpha}
         for alpha, beta in zip(before, after, strict=True)
     )
     last = total(before[-1].values()) if before else None
     shares = (
         line(_at("γ", t)(z), number(before[t][z]) * after[t][z] / whole, p)
-        for t, row in enumerate(found)
+        for t, row in enumerate(gammas)
         for z, p in row.items()
     )
     came, comes = _came(model, observed, before), _comes(model, observed, after)
-    exact = all(len(number(p).plain) <= LONG for row in found for p in row.values())
+    exact = all(len(number(p).plain) <= LONG for row in gammas for p in row.values())
     steps = (
         Step("given", tuple(observed), "Given x", [line(X, ", ".join(observed) or "nothing")]),
         _table("forward", "Forward", line(ALPHA(Z), CAME), before, came),
         Step("likelihood", whole, "Likelihood", [line(P(X), last, whole)], line(P(X), LAST)),
         _table("backward", "Backward", line(BETA(Z), COMES), after, comes),
-        _table("posterior", "Posterior", line(GAMMA(Z), ALPHA(Z) * BETA(Z) / P(X)), found, shares),
+        _table("posterior", "Posterior", line(GAMMA(Z), ALPHA(Z) * BETA(Z) / P(X)), gammas, shares),
         _paths(best, whole),
-        _states("Every time", observed, found, best.cells[0], number if exact else _rounded),
+        _states("Every time", observed, gammas, best.cells[0], number if exact else _rounded),
     )
     return Solution(title, steps)
 
@@ -135,10 +135,13 @@ def _came(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Line]:
     """Yield the lines of α_t(z)."""
     for t, row in enumerate(rows):
         for z, p in row.items():
-            came, b = number(model.start[z]), number(model.emission[z][observed[t]])
-            if t:
-                came = total(number(q) * model.transition[w][z] for w, q in rows[t - 1].items())
-            yield line(_at("α", t)(z), b * came if t else came * b, p)
+            b = number(model.emission[z][observed[t]])
+            if t == 0:
+                product = number(model.start[z]) * b
+            else:
+                before = rows[t - 1].items()
+                product = b * total(number(q) * model.transition[w][z] for w, q in before)
+            yield line(_at("α", t)(z), product, p)
 
 
 def _comes(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Line]:

@@ -1,4 +1,4 @@
-r"""What a step looks like on paper, before a form is chosen: terms, lines, tables and blocks.
+r"""What a step looks like on paper: terms, lines and tables, as text, Markdown and LaTeX.
 
     letter     a letter or a sign                     mu     \mu
     name       a name from the data                   10%    \text{10}{\%}
@@ -34,6 +34,7 @@ SUM, FRACTION, WHOLE = range(3)
 MAX_DIGITS = 60
 WIDTH, WIDE = 78, 110  # columns of a terminal, and letters on a line of LaTeX
 INDENT = "    "
+MOST, ENDS = 200, 20  # rows that are shown, and at either end of a long table
 Entry: TypeAlias = "Term | str | int | Fraction"
 Numbers = Mapping[str, int | Fraction]
 Given = Mapping[str, str | int | Fraction]
@@ -300,8 +301,6 @@ def math(terms: Sequence[str]) -> str:
     return f"${tex}$" if tex else ""
 
 
-MOST = 200  # rows that are shown
-ENDS = 20  # rows that are shown at the beginning and at the end of a long table
 NO_FORMULA = Line(())
 
 

@@ -77,11 +77,12 @@ class Step:
         return Step("posterior", p, "Posterior", lines, formula)
 
     @staticmethod
-    def decision(best: Term, made: Decision[str]) -> "Step":
+    def decision(best: Term, decided: Decision[str]) -> "Step":
         """Show the most probable label, and all ties."""
-        tied = [line("tied", ", ".join(made.ties))] if len(made.ties) > 1 else []
-        lines = [line(best, made.label), *tied]
-        return Step("decision", made, "Decision: the most probable", lines)
+        lines = [line(best, decided.label)]
+        if len(decided.ties) > 1:
+            lines.append(line("tied", ", ".join(decided.ties)))
+        return Step("decision", decided, "Decision: the most probable", lines)
 
     @staticmethod
     def answer(values: Numbers) -> "Step":

@@ -16,7 +16,7 @@ from refnb.api.engines import Discrete
 from refnb.classifiers import categorical
 from refnb.estimation.schema import Schema
 from refnb.fast import packed_sums, weights
-from refnb.fast.packed_sums import Row, made
+from refnb.fast.packed_sums import Row, pack
 from refnb.probability.distribution import Decision
 from refusals import HALF
 from strategies import models
@@ -59,7 +59,7 @@ def summed(start: int, cells: Sequence[Mapping[str, int]], case: Case, times: in
 def test_every_cost_is_a_lower_bound(case: Case, times: int) -> None:
     """The sum of a lane is below 2^24 log(1/s), by t u at most; zeros are counted beside it."""
     labels, prior, features, _ = case
-    sums, cells = made(labels, prior, features, times)
+    sums, cells = pack(labels, prior, features, times)
     total, terms = summed(sums.start, cells, case, times), 1 + times * len(features)
     pairs = zip(sums.costs(total), scored(case, times), strict=True)
     for y, (cost, score) in enumerate(pairs):
@@ -87,7 +87,7 @@ def below_log(cost: int, x: Fraction) -> bool:
 def test_the_contenders_hold_every_maximiser(case: Case, times: int) -> None:
     """Whoever is beaten for certain is beaten; impossible labels are never left."""
     labels, prior, features, _ = case
-    sums, cells = made(labels, prior, features, times)
+    sums, cells = pack(labels, prior, features, times)
     total, scores = summed(sums.start, cells, case, times), scored(case, times)
     left = sums.left(total, 1 + times * len(features))
     best = [y for y, s in enumerate(scores) if s and s == max(scores)]
@@ -101,14 +101,14 @@ def test_the_contenders_hold_every_maximiser(case: Case, times: int) -> None:
 def test_the_unit_is_the_width_of_the_widest_bound() -> None:
     """One probability whose logarithm is next to a whole number widens it for all."""
     for p, unit in ((HALF, 1), (Fraction(1, 2658121), 2)):
-        assert made("ab", [HALF, HALF], [{"v": [p, HALF]}], 1)[0].unit == unit
+        assert pack("ab", [HALF, HALF], [{"v": [p, HALF]}], 1)[0].unit == unit
 
 
 def test_lanes_hold_the_cells_of_every_table() -> None:
     """Twelve tables of 10^-300: each adds 2^34 units, so often that a field is full."""
     features = [{"v": [TINY, 1 - TINY]}] * 12
     for times in (1, 1 << 26, 1 << 29):
-        sums, cells = made("ab", [HALF, HALF], features, times)
+        sums, cells = pack("ab", [HALF, HALF], features, times)
         total = sums.start + times * sum(t["v"] for t in cells)
         first, second = sums.costs(total)
         start, one = sums.costs(sums.start)[0], sums.costs(cells[0]["v"])
@@ -121,7 +121,7 @@ def test_lanes_hold_the_cells_of_every_table() -> None:
 def test_who_is_left_is_within_reach(labels: int) -> None:
     """A cost is above the least by one unit for each term at most; the least may be the last."""
     names = [f"y{i}" for i in range(labels)]
-    sums, _ = made(names, [Fraction(1, labels)] * labels, [{"v": [TINY] * labels}], 1 << 20)
+    sums, _ = pack(names, [Fraction(1, labels)] * labels, [{"v": [TINY] * labels}], 1 << 20)
     for terms in (1, 9, 1000, 2**40):
         far = terms * sums.unit
         for more, left in ((far, [*range(labels)]), (far + 1, [labels - 1])):
