@@ -56,7 +56,7 @@ count, presence-for-occurrences: Counted the bags that have a word, however ofte
 binarised, not-binarised: Kept the counts.
     {w: min(n, 1) for w, n in x.items()} -> {w: n for w, n in x.items()}
 merge, merged-words-of-the-first: Added the documents and not the words.
-    n + sign * there[y][w] for w -> n + 0 * there[y][w] for w
+    n + sign * b.occurrences[y][w] for w -> n + 0 * b.occurrences[y][w] for w
 subtract, subtracted-words-alone: Subtracted the words and added the documents.
     n + sign * b.documents[y] for y -> n + b.documents[y] for y
 fit, prior-by-words: Took the share of the words for the share of the documents.
@@ -180,7 +180,7 @@ fit, rates-of-the-whole: Divided by the number of all examples.
     messages.each(moments.features, rate)
     -> messages.each(moments.features, lambda m: Fraction(m.total) / sum(moments.labels.values()))
 factors, rates-of-the-first-label: Took the rate of the first label for all.
-    log_likelihood(m, rates[f][y]) -> log_likelihood(m, rates[f][next(iter(labels))])
+    log_likelihood(m, rates[f][y]) -> log_likelihood(m, rates[f][next(iter(model.prior))])
 infer, poisson-without-prior: Left the prior out.
     log_naive.infer(model.prior,
     -> log_naive.infer(dict.fromkeys(model.prior, Fraction(1, len(model.prior))),

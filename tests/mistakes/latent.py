@@ -46,7 +46,7 @@ likelihood, weights-forgotten-likelihood: Multiplied each entry of the list once
 expected, weights-forgotten: Counted each entry of the list once.
     append(d.weight * p) -> append(p)
 expected, best-completion: Filled in the most probable values, and counted them as seen.
-    append(d.weight * p) -> append(d.weight * (p == max(found[query].values())))
+    append(d.weight * p) -> append(d.weight * (p == max(posteriors[query].values())))
 
 ## latent/em
 maximise, no-counts-uniform: Gave a row without counts equal shares.
@@ -69,7 +69,7 @@ slopes, not-of-the-logarithm: Did not divide by P(d).
 tangent, not-centred: Gave the gradient for its tangent.
     return {y: slope - mean for y, slope in g.items()} -> return dict(g)
 projected, step-downhill: Went down, as if it were a loss.
-    made({y: w[y] + rate * g[y] -> made({y: w[y] - rate * g[y]
+    project({y: w[y] + rate * g[y] -> project({y: w[y] - rate * g[y]
 renormalised, projected-for-renormalised: Projected, where the division by the sum is asked for.
     data, rate, distribution.normalise, -> data, rate, _nearest,
 
@@ -83,7 +83,7 @@ squared_error, clustering-mean-error: Divided by the number of points.
 means, clustering-empty-dropped: Left out the centre of an empty cluster.
     in zip(groups, centres, strict=True) -> in zip(groups, centres, strict=True) if group
 means, clustering-empty-origin: Took the mean of no points for 0.
-    (group or [m] for group -> (group or [(0,) * len(m)] for group
+    (group or [m]) -> (group or [(0,) * len(m)])
 step, clustering-last-of-ties: Gave a point to the last of its nearest centres.
     [first for first, *_ in found] -> [places[-1] for places in found]
 run, clustering-last-step-left-out: Left out the step that shows that nothing moves any more.

@@ -497,6 +497,14 @@ def confusion(many: int) -> Solution:
     return Solution("", (error.confusion(table),))
 
 
+def wrong(many: int) -> Solution:
+    """Be wrong in each of so many cells."""
+    cells = [(str(i),) for i in range(many)]
+    schema = Schema(("a", "b"), {"f": tuple(v for (v,) in cells)})
+    truth = Truth(schema, tuple(Example({"f": v}, "a", Fraction(1, many)) for (v,) in cells))
+    return error.solve("", truth, expected_error(truth, dict.fromkeys(cells, "b")))
+
+
 def points(many: int) -> Solution:
     """Move two centres to the means of many points."""
     some = [(10 * i, i) for i in range(many)]
@@ -590,6 +598,8 @@ AT_0, AT_1 = ("1.000000", "0.000000", "0.000000"), ("0.100000", "0.000000", "0.0
 LIMITS: list[tuple[Callable[[int], Solution], int, str, int, int, list[str]]] = [
     (confusion, 12, "confusion", 0, 12, ["y11", "211", "211", "7", *["0"] * 8, "1000"]),
     (confusion, 13, "confusion", 0, 13, ["y12", "1000", "1431", "y0", "212"]),
+    (wrong, 200, "error", 1, 0, ["err(r)", f"= {' + '.join(['1/200'] * 200)}", "= 1"]),
+    (wrong, 201, "error", 1, 0, ["err(r)", "= 1"]),
     (points, 24, "step 1", 3, 24, ["(230, 23)", "53429", "40400", "m2"]),
     (points, 25, "step 1", 5, 0, ["m2", "= (2990/23, 299/23)", "= (130, 13)"]),
     (shares, 24, "step 1", 6, 24, ["23", "below 1e-12", "0.999999999999..."]),
