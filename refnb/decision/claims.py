@@ -70,10 +70,10 @@ def holds(claim: str, truth: Truth, *, within: Limits = limits.USUAL) -> bool:
     >>> holds("half-or-more", even)
     False
     """
-    told, known = named(claim), truth.schema
-    lines = len(truth.examples) * len(known.labels)
-    within.check_values(lines * (len(known.features) + 1) ** 2, "what is claimed of the truth")
-    return told.holds(truth)
+    claimed, schema = named(claim), truth.schema
+    lines = len(truth.examples) * len(schema.labels)
+    within.check_values(lines * (len(schema.features) + 1) ** 2, "what is claimed of the truth")
+    return claimed.holds(truth)
 
 
 def _independent(known: Truth, size: int | None = None, given_label: bool = True) -> bool:

@@ -124,11 +124,11 @@ def alphas(of: Numbers, observed: Iterable[str], bits: int | None = None) -> Ite
     >>> [*alphas(numbers(MODEL), ["umbrella", "umbrella"])]
     [Cut(row=[9, 2], away=0), Cut(row=[621, 82], away=0)]
     """
-    came, away = of.start, 0
+    before, away = of.start, 0
     for x in observed:
-        cut = _cut([*map(mul, of.shown[x], came)], away, bits)
+        cut = _cut([*map(mul, of.shown[x], before)], away, bits)
         yield cut
-        away, came = cut.away, [sum(map(mul, cut.row, column)) for column in of.columns]
+        before, away = [sum(map(mul, cut.row, column)) for column in of.columns], cut.away
 
 
 def betas(of: Numbers, observed: Sequence[str], bits: int | None = None) -> list[Cut]:

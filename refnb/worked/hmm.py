@@ -47,8 +47,8 @@ N, EXPECTED, Z, Z_X = letter("n"), letter("E n"), letter("z"), letter("z, x")
 PI, A, B, X_H = letter("π", r"\pi"), letter("a"), letter("b"), letter("X | h", r"X \mid h")
 GREEK = {"α": "alpha", "β": "beta", "γ": "gamma"}
 ALPHA, BETA, GAMMA = (letter(f"{sign}_t", rf"\{tex}_t") for sign, tex in GREEK.items())
-CAME = letter("b(z, x_t) · Σ α_{t-1}(w) a(w, z)", r"b(z, x_t) \sum_w \alpha_{t-1}(w) \, a(w, z)")
-COMES = letter(
+FORWARD = letter("b(z, x_t) · Σ α_{t-1}(w) a(w, z)", r"b(z, x_t) \sum_w \alpha_{t-1}(w) \, a(w, z)")
+BACKWARD = letter(
     "Σ a(z, w) b(w, x_{t+1}) β_{t+1}(w)", r"\sum_w a(z, w) \, b(w, x_{t+1}) \, \beta_{t+1}(w)"
 )
 LAST = letter("Σ α_T(z)", r"\sum_z \alpha_T(z)")
@@ -76,13 +76,13 @@ def solve(title: str, model: Model, observed: Sequence[str]) -> Solution:
         for t, row in enumerate(gammas)
         for z, p in row.items()
     )
-    came, comes = _came(model, observed, before), _comes(model, observed, after)
+    forward, backward = _forward(model, observed, before), _backward(model, observed, after)
     exact = all(len(number(p).plain) <= LONG for row in gammas for p in row.values())
     steps = (
         Step("given", tuple(observed), "Given x", [line(X, ", ".join(observed) or "nothing")]),
-        _table("forward", "Forward", line(ALPHA(Z), CAME), before, came),
+        _table("forward", "Forward", line(ALPHA(Z), FORWARD), before, forward),
         Step("likelihood", whole, "Likelihood", [line(P(X), last, whole)], line(P(X), LAST)),
-        _table("backward", "Backward", line(BETA(Z), COMES), after, comes),
+        _table("backward", "Backward", line(BETA(Z), BACKWARD), after, backward),
         _table("posterior", "Posterior", line(GAMMA(Z), ALPHA(Z) * BETA(Z) / P(X)), gammas, shares),
         _paths(best, whole),
         _states("Every time", observed, gammas, best.cells[0], number if exact else _rounded),
@@ -131,7 +131,7 @@ def _table(what: str, title: str, formula: Line, rows: Rows, lines: Iterator[Lin
     return Step(what, tuple(rows), title, [*lines], formula) if few else Step(what, tuple(rows))
 
 
-def _came(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Line]:
+def _forward(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Line]:
     """Yield the lines of α_t(z)."""
     for t, row in enumerate(rows):
         for z, p in row.items():
@@ -144,7 +144,7 @@ def _came(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Line]:
             yield line(_at("α", t)(z), product, p)
 
 
-def _comes(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Line]:
+def _backward(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Line]:
     """Yield the lines of β_t(z); the last ones are 1."""
     for t, row in enumerate(rows):
         later = rows[t + 1] if t + 1 < len(rows) else {}
