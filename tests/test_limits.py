@@ -102,6 +102,16 @@ def test_both_sides_of_every_limit_of_cells(
     refuses(OutOfRange, words, lambda: ask(*args, within=Limits(cells=3)))
 
 
+def test_a_cost_of_any_length_is_told_by_a_power_of_two() -> None:
+    """So a number of bits is no number of bits bits."""
+    refuses(OutOfRange, r"can have at least 2\^1000 bits, the limit is 1000000$",
+            lambda: limits.USUAL.check_bits(1 << 1000, "it"))  # fmt: skip
+    refuses(OutOfRange, "can take 3000000000 steps, ",
+            lambda: limits.USUAL.check_steps(3 * 10**9, "it"))  # fmt: skip
+    refuses(OutOfRange, r"got at least 2\^999 cells and 1 bits$",
+            lambda: limits.USUAL.check_work((1 << 1000) - 1, 1))  # fmt: skip
+
+
 def test_both_sides_of_the_limit_of_a_joint_table() -> None:
     """Four cells, and four times the bits of a denominator 2, twice."""
 

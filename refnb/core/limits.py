@@ -23,6 +23,7 @@ from fractions import Fraction
 from refnb.core.errors import OutOfRange
 from refnb.core.messages import option, shown
 
+_SHORT = 200  # bits of a number that a message shows
 FEW = 100  # labels or values: a table that is so narrow is not much longer than its request
 
 
@@ -48,7 +49,7 @@ class Limits:
     def check_bits(self, bits: int | Fraction, what: str) -> None:
         """Require a number that cannot get too long: OutOfRange."""
         if bits > self.bits:
-            raise OutOfRange(f"{what} can have {shown(bits)} bits, the limit is {self.bits}")
+            raise OutOfRange(f"{what} can have {_many(bits)} bits, the limit is {self.bits}")
 
     def check_cells(self, labels: int, values: int) -> None:
         """Require a table of labels by values that is not too large: OutOfRange.
@@ -68,12 +69,12 @@ class Limits:
     def check_steps(self, steps: int, what: str) -> None:
         """Require an answer that does not take too long: OutOfRange."""
         if steps > self.steps:
-            raise OutOfRange(f"{what} can take {shown(steps)} steps, the limit is {self.steps}")
+            raise OutOfRange(f"{what} can take {_many(steps)} steps, the limit is {self.steps}")
 
     def check_listed(self, cells: int, bits: int) -> None:
         """Require few cells, each of at most a thousandth of the bits of a number: OutOfRange."""
         if cells > self.listed:
-            raise OutOfRange(f"at most {self.listed} cells are listed, got {shown(cells)}")
+            raise OutOfRange(f"at most {self.listed} cells are listed, got {_many(cells)}")
         most = self.listed * self.bits // 1000
         if cells * bits > most:
             raise OutOfRange(f"cells of at most {most} bits are listed, got {cells * bits}")
@@ -86,11 +87,15 @@ class Limits:
     def check_work(self, cells: int, bits: int) -> None:
         """Require cells times bits that are not too many: OutOfRange."""
         if cells * bits > self.work:
-            found = f"got {shown(cells)} cells and {shown(bits)} bits"
+            found = f"got {_many(cells)} cells and {_many(bits)} bits"
             raise OutOfRange(f"cells times bits of denominators are at most {self.work}, {found}")
 
 
 USUAL = Limits()
+
+
+def _many(n: int | Fraction) -> str:
+    return shown(n) if length(n) <= _SHORT else f"at least 2^{int(n).bit_length() - 1}"
 
 
 def size(x: int | Fraction) -> int:
