@@ -266,11 +266,10 @@ class Sheet:
     def _said(self, f: str, cells: Cells) -> Cells:
         """Return what the cells of a column say, and note what is left out of them."""
         different: dict[str | None, str | None] = {}
-        marks = self.layout.missing
-        for cell in dict.fromkeys(cells):  # in their order, that of a set is chance
-            said = None if cell is None else self.layout.cell(cell, f)
-            if said == cell is not None and not marks:
-                continue
+        read, marks = self.layout.cell, self.layout.missing
+        odd = [cell for cell in {*cells} if marks or cell is None or read(cell, f) != cell]
+        for cell in sorted(odd, key=lambda cell: cell or ""):  # a set has no order
+            said = None if cell is None else read(cell, f)
             mark = "" if cell is None else self.layout.trimmed(cell)
             if marks and (mark in marks or len(self.seen) < columns.MANY):
                 self.seen.add(mark)

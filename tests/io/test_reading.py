@@ -93,7 +93,7 @@ def test_what_is_done_to_later_rows_is_told(tmp_path: Path) -> None:
                           smoothing="laplace")  # fmt: skip
     path.write_text("a;k;y\n u;NA;p\nv;2.5;q\nv;?;q\nv;nan;q\n", encoding="utf-8", newline="")
     done = {"delimiter": "';', found in line 1", "blanks": "those around cells left out",
-            "taken for missing": "'NA' in k, '?' in k, 'nan' in k"}  # fmt: skip
+            "taken for missing": "'?' in k, 'NA' in k, 'nan' in k"}  # fmt: skip
     tested = {f"{what} in the rows tested": said for what, said in done.items()}
     asked = {f"{what} in the rows asked": said for what, said in done.items()}
     assert tested.items() <= learned.test(path).settings.items()
