@@ -181,7 +181,7 @@ def betas(model: Model, observed: Sequence[str]) -> tuple[Row, ...]:
     rows = [dict.fromkeys(model.start, Fraction(1))] if observed else []
     for x in reversed(observed[1:]):
         later = {w: b[w][x] * beta for w, beta in rows[-1].items()}
-        rows.append({z: rational.total(a[z][w] * later[w] for w in later) for z in a})
+        rows.append({z: rational.total(a[z][w] * later[w] for w in later) for z in later})
     return tuple(reversed(rows))
 
 

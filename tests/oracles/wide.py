@@ -42,8 +42,8 @@ WIDE = Network(
 
 
 STATES, SYMBOLS = tuple("abcdefghi"), tuple("0123456")
-CHAIN = Model(
+CHAIN = Model(  # its rows stand in another order than its states
     row(STATES, 1),
-    {z: row(STATES, 100 + i) for i, z in enumerate(STATES)},
+    {z: row(STATES, 100 + i) for i, z in reversed([*enumerate(STATES)])},
     {z: row(SYMBOLS, 200 + i) for i, z in enumerate(STATES)},
 )
