@@ -87,7 +87,6 @@ def test_a_table_is_learned_and_asked(name: str) -> None:
         (CHURN, "churn", "area_code", "area_code_415"),
         (VOTES, "vote", "female", 1),
     ],
-    ids=str,
 )
 def test_a_share_is_what_pandas_counts(
     source: Callable[[], str | Frame], label: str, column: str, value: str | int
