@@ -20,7 +20,7 @@ refnb.chapter("reading", ({ refuse, numbers: { Q, ONE, total }, tables: { Dict, 
     const match = CANONICAL.exec(string(value, place));
     if (value.length > MAX_CHARACTERS) refuse("OutOfRange", `${place} has too many characters`);
     const read = match && new Q(BigInt(match[1]), BigInt(match[2] ?? "1"));
-    return String(read) === value ? read : refuse("NotExact", `${place} must be a number in lowest terms`);
+    return read && String(read) === value ? read : refuse("NotExact", `${place} must be a number in lowest terms`);
   };
   const wholeNumber = checked(number, (x, place) => x.whole || refuse("NotExact", `${place} must be whole`));
   const integer = (value, place) => wholeNumber(value, place).n;

@@ -17,7 +17,7 @@ from refnb.io.documents import Json, dumps
 
 Args = dict[str, Json]
 
-SPOILT: list[Json] = [None, True, [], {}, "-1/2", "2/4", "2", "0", "1/3", "3/2", "a", "x", "m=1"]
+SPOILT: list[Json] = [None, True, [], {}, "-1/2", "2/4", "2", "0", "1/3", "3/2", "a", "null", "m=1"]
 SMALL = ["0", "1", "1", "2", "1/2", "1/3", "-1"]
 LONGEST = 5_000  # characters of a request that is asked
 PIECES = ["", "{", "}", ";", ",", '"', "0", "1", "-", "/", ".5", "e2", "table", "a", " "]
@@ -36,10 +36,10 @@ def request(r: Random, op: str) -> Args:
     args: Args = json.loads(dumps(r.choice(known(op)).args))
     ways = [change for change, _ in generated.WAYS.values()]
     for _ in range(r.choice([0, 1, 1, 2, 3])):
-        way = r.choice([*ways, mixed, mixed, mixed, scratched])
+        way = r.choice([*ways, mixed, mixed, mixed])
         new = way(Draws(r.randrange(2**64)), op, args)
         args = new if len(dumps(new)) <= LONGEST else args
-    return args
+    return args if r.randrange(4) else scratched(Draws(r.randrange(2**64)), args)
 
 
 def mixed(dice: Draws, op: str, args: Args) -> Args:
@@ -65,7 +65,7 @@ def mixed(dice: Draws, op: str, args: Args) -> Args:
     return generated.changed(op, args, change)
 
 
-def scratched(dice: Draws, _op: str, args: Args) -> Args:
+def scratched(dice: Draws, args: Args) -> Args:
     """Put another piece into a text: into one in JSON anywhere, so that it stays JSON."""
     for name, value in args.items():
         if isinstance(value, str) and len(value) >= PROSE:
