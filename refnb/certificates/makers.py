@@ -17,7 +17,7 @@ from itertools import product
 from refnb.certificates import certificate, verify
 from refnb.certificates.certificate import Certificate
 from refnb.classifiers import categorical, log_naive
-from refnb.decision.expected_error import Outcome
+from refnb.decision.expected_error import Outcome, arg_max
 from refnb.estimation.schema import Cell
 from refnb.exact import coprime_base, enclosure, logarithm, rational, series
 from refnb.exact.logarithm import LogForm
@@ -90,9 +90,7 @@ def rule(outcomes: Sequence[Outcome]) -> Certificate:
     truth = dict[Cell, dict[str, Fraction]]()
     for each in outcomes:
         truth.setdefault(each.cell, {})[each.label] = each.truth
-    best = {
-        x: distribution.most_probable(row).label for x, row in truth.items() if any(row.values())
-    }
+    best = arg_max(truth)
     said = {each.cell: each.predicted for each in outcomes}
     error, least = (
         rational.total(p for x, row in truth.items() for y, p in row.items() if y != r.get(x))

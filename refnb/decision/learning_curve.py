@@ -142,7 +142,7 @@ def _point(truth: Truth, n: int, ties: str, learn: Callable[[Sample], Scores]) -
     """Add up over all samples what is wrong, and what the fallback decides."""
     checks.size(n, "the size of a sample", 0)
     checks.known([ties], TIES, UnknownValue, "how a tie is decided")
-    cells = {x: row for x, row in truth.joint().items() if any(row.values())}
+    cells = truth.possible()
     outcomes = [((x, y), p) for x, row in cells.items() for y, p in row.items() if p]
     if len(cells) * comb(n + len(outcomes) - 1, len(outcomes) - 1) > MAX_WORK:
         raise OutOfRange(f"{n} draws of {len(outcomes)} outcomes have too many samples")

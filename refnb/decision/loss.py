@@ -164,8 +164,7 @@ def bayes_rule(truth: Truth, loss: Loss) -> dict[Cell, str]:
     {('0',): 'ham'}
     """
     _check_loss(truth.schema.labels, loss)
-    possible = {x: row for x, row in truth.joint().items() if any(row.values())}
-    return {x: _least(_weighed(row, loss)).label for x, row in possible.items()}
+    return {x: _least(_weighed(row, loss)).label for x, row in truth.possible().items()}
 
 
 def bayes_risk(truth: Truth, loss: Loss) -> Fraction:

@@ -52,3 +52,7 @@ class Truth:
             row = table.setdefault(x, dict.fromkeys(self.schema.labels, Fraction(0)))
             row[example.label] += example.weight
         return table
+
+    def possible(self) -> dict[Cell, dict[str, Fraction]]:
+        """Return p(x, y) for each cell with p(x) > 0."""
+        return {x: row for x, row in self.joint().items() if any(row.values())}
