@@ -166,7 +166,7 @@ def naive_bayes(
     [479955, 474980]
     """
     checks.known([ties], TIES, UnknownValue, "how a tie is decided")
-    cells, names = _cells(truth), truth.schema.labels
+    cells, names = truth.possible(), truth.schema.labels
     values = tuple(map(len, truth.schema.features.values()))
     each = tuple(map(smoothing.pseudo_count, values))
     rules = Rules(each, prior.pseudo_count(len(names)), values, unit(ties, len(names)))
@@ -197,7 +197,7 @@ def joint_table(
     Point(error=Fraction(3947, 8000), fallback=Fraction(77, 160))
     """
     checks.known([ties], TIES, UnknownValue, "how a tie is decided")
-    count, cells, d = len(truth.schema.labels), _cells(truth), _denominator(truth)
+    count, cells, d = len(truth.schema.labels), truth.possible(), _denominator(truth)
 
     def work(n: int) -> int:
         """Return the steps of all cells: of the labels of up to n examples in it."""
@@ -223,8 +223,8 @@ def labels(truth: Truth, *, within: Limits = limits.USUAL) -> tuple[Label, ...]:
     within.check_steps(len(names) * len(table) * d * (len(table) + 2**d), "finding blocks")
     found = list[Label]()
     for y in names:
-        common = lcm(*(row[y].denominator for row in table.values()))
-        rows = {x: (row[y] * common).numerator for x, row in table.items() if row[y]}
+        common, wholes = rational.whole(row[y] for row in table.values())
+        rows = {x: w for x, w in zip(table, wholes, strict=True) if w}
         blocks = tuple(Block(part, _seen(rows, part)) for part in _parts(rows, tuple(range(d))))
         found.append(Label(Fraction(sum(rows.values()), common), blocks))
     return tuple(found)
@@ -365,10 +365,6 @@ def _check(sizes: Sequence[int], steps: Callable[[int], int], within: Limits) ->
         within.check_steps(whole, "a learning curve")
 
 
-def _cells(truth: Truth) -> dict[Cell, dict[str, Fraction]]:
-    return {x: row for x, row in truth.joint().items() if any(row.values())}
-
-
 def _denominator(truth: Truth) -> int:
     return lcm(*(Fraction(example.weight).denominator for example in truth.examples))
 
@@ -384,8 +380,7 @@ def _naive(
     for counts in compositions(n, len(labels)):
         if weight := orders(counts) * prod(map(pow, chances, counts)):
             draws.append((counts, weight, rules.factors(counts)))
-    u = lcm(*(a.denominator for a in rules.each))
-    a = [(imaginary * u).numerator for imaginary in rules.each]
+    u, a = rational.whole(rules.each)
     right, unsure = Fraction(0), Fraction(0)
     for x, row in cells.items():
         tables = [products(label, x, a, u, n) for label in labels]
