@@ -10,8 +10,8 @@ from itertools import islice
 
 import pytest
 
-from conformance.asking import known
-from refnb.conformance import catalogue, generated, serve
+from conformance.asking import Args, known, numbers, sized
+from refnb.conformance import catalogue, serve
 from refnb.io import documents
 
 HUGE = 10**300
@@ -20,13 +20,13 @@ SIZES += [Fraction(1, HUGE), Fraction(HUGE + 1, HUGE)]
 VECTORS, PLACES = 5, 4  # of each operation, of each vector
 
 
-def stretched(op: str) -> Iterator[generated.Args]:
+def stretched(op: str) -> Iterator[Args]:
     """Yield requests for an operation that are no longer than a few kilobytes."""
     for vector in known(op)[:VECTORS]:
-        several = len(generated.numbers(op, vector.args))
+        several = len(numbers(op, vector.args))
         for size in SIZES:
             for place in (None, *range(min(several, PLACES))):
-                yield generated.sized(op, vector.args, size, place)
+                yield sized(op, vector.args, size, place)
 
 
 @pytest.mark.parametrize("op", catalogue.operations())

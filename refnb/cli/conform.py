@@ -12,10 +12,8 @@ from refnb.io import suggestions
 _TAKES = {
     "show": "show takes the name of a vector",
     "kit": "kit takes a folder to write into",
-    "scaffold": f"scaffold takes one of {', '.join(kit.LANGUAGES)}",
     "requests": "requests takes no options: it writes all vectors",
     "check": "check takes the file of answers",
-    "matrix": "matrix takes the files of reports",
     "schema": f"schema takes one of {', '.join(schemas.SCHEMAS)}",
     "selftest": "selftest takes no options",
 }
@@ -31,15 +29,11 @@ def subcommand(words: Sequence[str]) -> Reply | None:
             return _show(name)
         case ["kit", folder] if not folder.startswith("-"):
             return Reply([f"{printable(str(path))}\n" for path in kit.write(Path(folder))])
-        case ["scaffold", language] if language in kit.LANGUAGES:
-            return Reply([kit.scaffold(language)])
         case ["requests"]:
             return Reply(runner.requests(shipped()))
         case ["check", path]:
             text, status = report.check(path)
             return Reply([text], status)
-        case ["matrix", _, *_]:
-            return Reply([report.matrix(words[1:])])
         case ["schema", name] if name in schemas.SCHEMAS:
             return Reply([schemas.written(name)])
         case ["selftest"]:

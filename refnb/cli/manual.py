@@ -174,11 +174,8 @@ others      hiking: a truth; exam: a model; flip: a certificate; one-page: Pytho
   refnb conform -- node port.mjs              judge a port: start it, ask, compare
   refnb conform --profile exact -- ./port     one part of the tree (core: all of them)
   refnb conform --only 'naive-*' -- ./port    the vectors of such names or clauses
-  refnb conform --vectors FILE -- ./port      other vectors, such as the kit's generated.json
-  refnb conform matrix A.json B.json          several reports side by side
   refnb conform show ID                       one vector, its clauses and its derivation
   refnb conform kit FOLDER                    what the author of a port needs, and no more
-  refnb conform scaffold javascript|python    a port that answers skip, to start from
   refnb conform requests > requests.jsonl     file mode: ask ...
   refnb conform check answers.jsonl           ... and judge
   refnb conform schema vectors|models         the shape of these files, as JSON Schema

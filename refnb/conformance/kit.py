@@ -1,29 +1,24 @@
-"""The kit of a blind port: the specification, the catalogue, a vector of each operation.
+"""The kit of a blind port: specification, catalogue, an answer and a refusal of each operation.
 
-It holds no source of refnb and no other vectors but what a seed makes of these, so that what a
-port gets right it got from the text. All of it is computed when it is written.
+It holds no source of refnb and no other vectors, so that what a port gets right it got from the
+text. All of it is computed when it is written.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from importlib.resources import files
 from pathlib import Path
 
 from refnb import __version__
-from refnb.conformance import catalogue, generated, schemas, specification, vectors
+from refnb.conformance import catalogue, schemas, specification, vectors
 from refnb.conformance.vectors import FORMAT, Vector
 from refnb.core.errors import BadTable
 from refnb.io.documents import Json, dumps
 from refnb.io.files import naming, save
 
-LANGUAGES = {"javascript": "mjs", "python": "py"}
 HOLDS = {
     "specification.md": "the text: what is general, then the clauses of each chapter",
     "operations.json": "each operation with its arguments and its answer, each record, each error",
     "samples.json": "an answer and a refusal of each operation; the runner holds the others back",
-    "generated.json": "what a seed makes of the samples: other orders, names and sizes, long lists",
     "vectors.schema.json": "the shape of files of vectors, as JSON Schema",
-    "port.mjs": "a program in JavaScript that says hello and skips everything, to start from",
-    "port.py": "the same in Python",
 }
 
 
@@ -32,15 +27,12 @@ def write(folder: Path) -> Iterator[Path]:
 
     Raises BadTable, before anything is written, where a file with another text stands already.
     """
-    some = samples(vectors.shipped())
     contents = {
         "README.md": readme(),
         "specification.md": "\n".join(specification.sections().values()),
         "operations.json": dumps(catalogue.described(), indent=1) + "\n",
-        "samples.json": file("samples", some),
-        "generated.json": file("generated", generated.vectors(some)),
+        "samples.json": file("samples", samples(vectors.shipped())),
         "vectors.schema.json": schemas.written("vectors"),
-        **{f"port.{suffix}": scaffold(language) for language, suffix in LANGUAGES.items()},
     }
     with naming(str(folder)):
         for name, text in contents.items():
@@ -65,12 +57,10 @@ This folder belongs to refnb {__version__}.
 | file | what it holds |
 | --- | --- |
 {rows}
-Start from a program that skips everything, or write its thirty lines in your language. Then
-judge it, with any copy of refnb (Python 3.11 or newer, nothing else), by all vectors, and by
-those that a seed made:
+Write the thirty lines of the protocol in your language, for one operation. Then judge your
+program, with any copy of refnb (Python 3.11 or newer, nothing else):
 
     python3 -m refnb conform -- node port.mjs
-    python3 -m refnb conform --vectors generated.json -- node port.mjs
 """
 
 
@@ -118,9 +108,3 @@ def shown(vector: Vector) -> str:
     if vector.catches:
         lines.append(f"catches: {', '.join(vector.catches)}")
     return "\n".join(lines) + "\n"
-
-
-def scaffold(language: str) -> str:
-    """Return a port that says hello and answers skip to everything else."""
-    name = f"scaffold.{LANGUAGES[language]}.txt"
-    return files("refnb.conformance").joinpath(name).read_text(encoding="utf-8")

@@ -1,6 +1,4 @@
-"""A port judged, and the report: for people a table and the failures, for programs JSON and XML.
-
-Of several reports a matrix shows side by side how many vectors of each chapter passed.
+"""A port judged, and the report: for people a table and the failures, for programs JSON.
 
 Exit status 0 when every selected vector passed, or exactly the known failures failed; 1
 for any other failure, a known failure that passes, or a port that does not end when it is
@@ -17,13 +15,13 @@ from refnb import __version__
 from refnb.conformance import runner
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello, Session, no_port_left
-from refnb.conformance.vectors import Vector, digest, name_of, read, shipped
+from refnb.conformance.vectors import Vector, digest, shipped
 from refnb.core import checks
-from refnb.core.errors import BadRequest, BadTable
-from refnb.core.escapes import printable, xml
+from refnb.core.errors import BadTable
+from refnb.core.escapes import printable
 from refnb.exact import rounding
 from refnb.io import suggestions, wire
-from refnb.io.documents import Json, dumps, loads
+from refnb.io.documents import Json, dumps
 from refnb.io.files import document, lines, naming, save, watched
 
 Outcome = tuple[str, int]
@@ -38,12 +36,10 @@ def judge(  # noqa: PLR0913
     profile: str = "core",
     only: Sequence[str] = (),
     skip: Sequence[str] = (),
-    vectors: str | None = None,
     known_failures: str | None = None,
     fail_fast: bool = False,
     seed: str = "",
     timeout: int = 10,
-    junit: str | None = None,
     report: str | None = None,
 ) -> Outcome:
     """Start a port, ask it, compare; return the report, and 0 if all is as it may be, or 1.
@@ -52,10 +48,7 @@ def judge(  # noqa: PLR0913
     that cannot be read or written.
     """
     checks.size(timeout, "the timeout in seconds", 1, 3600)
-    version, every = suite(), shipped()
-    if vectors is not None:
-        text = document(vectors)
-        version, every = suite(text), read(text, vectors)
+    every = shipped()
     asked = runner.select(every, profile, only, skip)
     known = _known(known_failures, asked, every)
     seed, start = seed or os.urandom(4).hex(), monotonic_ns()
@@ -72,13 +65,11 @@ def judge(  # noqa: PLR0913
         finally:
             farewell = session.close()
     if report is not None:
-        save(report, as_json(hello, seed, verdicts, version))
-    if junit is not None:
-        save(junit, as_junit(verdicts))
+        save(report, as_json(hello, seed, verdicts))
     name = printable(f"{hello.name} {hello.version}")
     head = f"port {name}, profile {profile}, seed {printable(seed)}"
     seconds = rounding.decimal(Fraction(monotonic_ns() - start, 10**9), 1)
-    head += f"\nsuite {version}, {len(verdicts)} of {len(asked)} vectors in {seconds} s"
+    head += f"\nsuite {suite()}, {len(verdicts)} of {len(asked)} vectors in {seconds} s"
     return outcome(head, verdicts, known, farewell)
 
 
@@ -164,11 +155,8 @@ def conclusion(
     return "\n".join(lines) + "\n", int(bool(new or stale or farewell))
 
 
-def as_json(hello: Hello, seed: str, verdicts: Sequence[Verdict], asked: str = "") -> str:
-    """Return the report as a document, vectors sorted by id, without times.
-
-    `asked` names the suite where it is another file of vectors.
-    """
+def as_json(hello: Hello, seed: str, verdicts: Sequence[Verdict]) -> str:
+    """Return the report as a document, vectors sorted by id, without times."""
     totals = Counter(v.status for v in verdicts)
     rows: list[Json] = [
         {
@@ -182,7 +170,7 @@ def as_json(hello: Hello, seed: str, verdicts: Sequence[Verdict], asked: str = "
     ]
     document: Json = {
         "format": "refnb-report/3",
-        "suite": asked or suite(),
+        "suite": suite(),
         "port": wire.encode(hello),
         "seed": seed,
         "totals": [[status, str(n)] for status, n in sorted(totals.items())],
@@ -192,9 +180,9 @@ def as_json(hello: Hello, seed: str, verdicts: Sequence[Verdict], asked: str = "
     return dumps(document, indent=1) + "\n"
 
 
-def suite(file: str = "") -> str:
-    """Return the version of refnb, and the name of exactly its vectors, or of those of a file."""
-    return f"{__version__} {name_of(file.encode()) if file else digest()}"
+def suite() -> str:
+    """Return the version of refnb, and the name of exactly its vectors."""
+    return f"{__version__} {digest()}"
 
 
 def clauses(verdicts: Sequence[Verdict]) -> dict[str, tuple[int, int]]:
@@ -204,42 +192,3 @@ def clauses(verdicts: Sequence[Verdict]) -> dict[str, tuple[int, int]]:
         asked.update(verdict.vector.clauses)
         passed.update(verdict.vector.clauses if verdict.status == "pass" else ())
     return {clause: (passed[clause], n) for clause, n in sorted(asked.items())}
-
-
-def as_junit(verdicts: Sequence[Verdict]) -> str:
-    """Return the report in the form that servers of continuous integration read."""
-    cases, totals = "", Counter(v.status for v in verdicts)
-    for verdict in sorted(verdicts, key=lambda v: v.vector.id):
-        vector, status, said = verdict.vector, xml(verdict.status), xml(ascii(verdict.said)[1:-1])
-        cases += f'<testcase classname="{xml(vector.chapter)}" name="{xml(vector.id)}"'
-        word = "skipped" if status == "skip" else "failure"
-        inside = f'><{word} type="{status}" message="{said}"/></testcase>'
-        cases += ("/>" if status == "pass" else inside) + "\n"
-    failed = len(verdicts) - totals["pass"] - totals["skip"]
-    sums = f'tests="{len(verdicts)}" failures="{failed}" skipped="{totals["skip"]}"'
-    return f'<?xml version="1.0"?>\n<testsuite name="refnb" {sums}>\n{cases}</testsuite>\n'
-
-
-def matrix(paths: Sequence[str]) -> str:
-    """Return a line for each chapter and a column for each report: how many vectors passed.
-
-    Raises: BadTable for a file that cannot be read; BadRequest for what is no report.
-    """
-    columns = dict[str, dict[str, list[bool]]]()
-    for path in paths:
-        columns[path] = {}
-        with naming(path):
-            report = loads(document(path))
-            verdicts = report.get("verdicts") if isinstance(report, dict) else None
-            for row in verdicts if isinstance(verdicts, list) else [None]:
-                if not isinstance(row, dict) or not isinstance(chapter := row.get("chapter"), str):
-                    raise BadRequest("not a report that conform --report writes")
-                columns[path].setdefault(chapter, []).append(row.get("status") == "pass")
-    rows = [["chapter", *map(printable, columns)]]
-    for chapter in sorted({chapter for column in columns.values() for chapter in column}):
-        passed = (column.get(chapter) for column in columns.values())
-        cells = (f"{sum(each)}/{len(each)}" if each else "-" for each in passed)
-        rows.append([printable(chapter), *cells])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
-    return "\n".join(lines) + "\n"

@@ -67,17 +67,14 @@ def select(
 ) -> list[Vector]:
     """Return the vectors of a profile whose name or clause matches one pattern, and none to skip.
 
-    In a file of several chapters the part of a vector is that of its operation.
-
     Raises: BadRequest when there are none.
     """
     parts = catalogue.chapters()
     suggestions.choice(profile, ("core", *dict.fromkeys(parts.values())), "profile")
     chosen = list[Vector]()
     for vector in every:
-        part = parts.get(vector.chapter) or parts.get(vector.op.partition(".")[0], "")
         wanted = not only or _matches(vector, only)
-        if profile in ("core", part) and wanted and not _matches(vector, skip):
+        if profile in ("core", parts[vector.chapter]) and wanted and not _matches(vector, skip):
             chosen.append(vector)
     if not chosen:
         words = " ".join([*map(repr, only), *(f"but {pattern!r}" for pattern in skip)])

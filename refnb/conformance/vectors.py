@@ -27,13 +27,7 @@ from refnb.io.documents import Json, loads
 
 FORMAT = "refnb-vectors/1"
 MEMBERS = ("format", "chapter", "count", "cases")
-NEEDS = {
-    "textbook": "cite",
-    "hand": "derivation",
-    "oracle": "derivation",
-    "regression": "issue",
-    "generated": "kind",
-}
+NEEDS = {"textbook": "cite", "hand": "derivation", "oracle": "derivation", "regression": "issue"}
 
 
 @dataclass(frozen=True)
@@ -97,11 +91,7 @@ def of(chapter: str) -> tuple[Vector, ...]:
 
 def digest() -> str:
     """Return a name for exactly these vectors: the first half of the SHA-256 of their files."""
-    return name_of(*((folder() / f"{chapter}.json").read_bytes() for chapter in chapters()))
-
-
-def name_of(*files: bytes) -> str:
-    """Return the first half of the SHA-256 of some files."""
+    files = ((folder() / f"{chapter}.json").read_bytes() for chapter in chapters())
     return sha256(b"".join(files)).hexdigest()[:32]
 
 

@@ -60,10 +60,10 @@ def port(monkeypatch: pytest.MonkeyPatch) -> Port:
 
 def test_a_run_is_told(port: Port, tmp_path: Path) -> None:
     """Who it is, what was asked and for how long; then the table, the failures and the end."""
-    known, junit, written = (tmp_path / name for name in ("known", "junit", "report"))
+    known, written = (tmp_path / name for name in ("known", "report"))
     known.write_text(f"# none\n{NAMES[2]} # skipped\n\n{NAMES[0]}\n{NAMES[1]}\n{NAMES[3]}\n")
     words = ["--only", f"{NAMES[0][:-1]}*", "--profile", "io", "--seed", "\x1bs", "--timeout=7"]
-    words += ["--known-failures", str(known), "--junit", str(junit), "--report", str(written)]
+    words += ["--known-failures", str(known), "--report", str(written)]
     ended = run("conform", *words, "--", "a", "--", "b")
     vectors = runner.select(EVERY, "io", [f"{NAMES[0][:-1]}*"])
     assert port.told == [["a", "--", "b"], 7, vectors, "\x1bs"]
@@ -78,7 +78,6 @@ def test_a_run_is_told(port: Port, tmp_path: Path) -> None:
         "",
     )
     assert written.read_text() == report.as_json(port.name, "\x1bs", VERDICTS)
-    assert junit.read_text() == report.as_junit(VERDICTS)
 
 
 @pytest.mark.parametrize(
@@ -148,7 +147,6 @@ def test_what_cannot_be_judged_is_said(port: Port, tmp_path: Path) -> None:
     [
         (f"show {NAMES[0]}", 1, "show takes the name of a vector"),
         ("kit none", 1, "kit takes a folder to write into"),
-        ("scaffold python", 1, "scaffold takes one of javascript, python"),
         ("schema models", 1, "schema takes one of vectors, models"),
         ("check none", 1, "check takes the file of answers"),
         ("requests none", 0, "requests takes no options: it writes all vectors"),
@@ -166,9 +164,7 @@ def test_a_subcommand_takes_so_many_words(line: str, number: int, told: str) -> 
 def test_what_subcommands_print(monkeypatch: pytest.MonkeyPatch) -> None:
     """One of the texts, or a near miss."""
     monkeypatch.setattr(conform, "shipped", lambda: FEW)
-    assert answered("conform", "scaffold", "python") == kit.scaffold("python")
     assert answered("conform", "schema", "models") == schemas.written("models")
     assert answered("conform", "show", NAMES[4]) == kit.shown(FEW[4])
     said = refused("conform", "show", f"{NAMES[4]}x")
     assert said == f"show takes the name of a vector; did you mean {NAMES[4]!r}?"
-    assert "one of javascript, python" in refused("conform", "scaffold", "pithon")

@@ -85,7 +85,6 @@ FINE = Traced(
 )
 FAULTY = {
     "T1": replace(FINE, clauses={**FINE.clauses, "a.op.more": "It MUST."}),
-    "T2": replace(FINE, vectors=(replace(SOUND, origin=Origin("generated", "", "", "")), REFUSED)),
     "T3": replace(FINE, vectors=(replace(SOUND, clauses=("a.op.value", "a.op.gone")), REFUSED)),
     "T4": replace(
         FINE,

@@ -48,7 +48,6 @@ READ_AND_WRITTEN = (
     (TRUTH, "error IN --certificate"),
     (MODEL, f"error {TRUTH} --from IN --certificate"),
     (TABLE, "conform --known-failures IN --report"),
-    (TABLE, "conform --known-failures IN --junit"),
 )
 # every way to write, with a first word that is read from elsewhere
 WRITERS = (
@@ -61,7 +60,6 @@ WRITERS = (
     f"error {TRUTH} --certificate",
     "bayes --prior a=1 --likelihood a=1 --certificate",
     "conform --only bayes-theorem-lab-test --report",
-    "conform --only bayes-theorem-lab-test --junit",
 )
 KINDS = {  # what cannot be replaced, and why
     "circle": "too many levels of symbolic links",
@@ -169,7 +167,6 @@ def test_all_options_that_write_are_tried_here() -> None:
     [
         (f"classify {TABLE} --label Play --given Wind=weak --certificate OUT", "--save"),
         (f"network {NET} --query lung --certificate OUT", "--save"),
-        ("conform --report OUT", "--junit"),
     ],
 )
 def test_two_answers_are_not_written_into_one_file(line: str, option: str, tmp_path: Path) -> None:
@@ -177,7 +174,7 @@ def test_two_answers_are_not_written_into_one_file(line: str, option: str, tmp_p
     out, link = tmp_path / "out.json", tmp_path / "link.json"
     link.symlink_to(out)
     words = [str(out) if word == "OUT" else word for word in line.split()]
-    said = refused(*words, option, str(link), *(PORT if words[0] == "conform" else []))
+    said = refused(*words, option, str(link))
     assert "would both write" in said
     assert option in said
     assert not out.exists()
@@ -336,14 +333,14 @@ def test_a_new_file_has_the_rights_that_the_user_gives_to_files(umask: int, tmp_
     assert (tmp_path / "x.json").stat().st_mode & 0o777 == 0o666 & ~umask
 
 
-def test_the_kit_of_a_port_does_not_replace_a_port(
+def test_a_kit_does_not_replace_what_stands_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The program that somebody wrote out of the kit survives a second kit."""
+    """Notes that somebody wrote into a file of the kit survive a second kit."""
     monkeypatch.setattr(kit, "samples", lambda _: [])  # they take a while
     answered("conform", "kit", str(tmp_path / "kit"))
     answered("conform", "kit", str(tmp_path / "kit"))
-    mine = tmp_path / "mine" / "port.mjs"
+    mine = tmp_path / "mine" / "specification.md"
     mine.parent.mkdir()
     mine.write_text("mine")
     assert f"{mine.name} is there with another text" in refused("conform", "kit", str(mine.parent))

@@ -8,8 +8,8 @@ import json
 from fractions import Fraction
 from random import Random
 
-from conformance.asking import request, spoil
-from refnb.conformance import catalogue, generated, serve
+from conformance.asking import numbers, request, sized, spoil
+from refnb.conformance import catalogue, serve
 from refnb.core import annotations
 from refnb.core.errors import OutOfRange
 from refnb.io import documents, wire
@@ -24,8 +24,8 @@ def draw(dice: Random) -> Json:
     op = dice.choice(OPERATIONS)
     args = request(dice, op)
     if dice.random() < 0.25:
-        several = len(generated.numbers(op, args))
-        args = generated.sized(op, args, dice.choice(FAR), dice.choice([None, *range(several)]))
+        several = len(numbers(op, args))
+        args = sized(op, args, dice.choice(FAR), dice.choice([None, *range(several)]))
     for _ in range(dice.choice((0, 0, 0, 1, 2, 3))):
         spoil(dice, args)
     return {"op": op, "args": args}
