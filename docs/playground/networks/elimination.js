@@ -4,7 +4,7 @@
 refnb.chapter("elimination", ({
   refuse, operation, numbers: { Q, bitLength }, tables: { Dict, same },
   network: { Network, Values, commonOf, sizeOf, cellsOf, entry, named },
-  d_separation: { Variables, ancestralSet }, inference: { checkQuery, divided },
+  d_separation: { Variables, ancestral_set: ancestralSet }, inference: { checkQuery, divided },
 }) => {
   const MAX_WORK = 1000000000n;
   const sum = (numbers) => numbers.reduce((a, b) => a + b, 0n);
