@@ -1,8 +1,7 @@
 """What the pages show of the code and of its laws, read from their sources.
 
-<!-- code: bayes.posterior -->        the lines of functions that are their formulas
-<!-- letters: bayes, counting -->     the letters of chapters, from their docstrings
-laws(chapter)                         what holds in a chapter, from its tests, and known mistakes
+<!-- code: bayes.posterior -->    the lines of functions that are their formulas
+laws(chapter)                     what holds in a chapter, from its tests, and known mistakes
 """
 
 import ast
@@ -18,17 +17,9 @@ from typing import NamedTuple
 from refnb.conformance import catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
-MARKER = re.compile(r"^( *)<!-- (code|letters): ([\w., ]+) -->$", re.MULTILINE)
-TYPE = re.compile(r"\s+(?:int|Fraction|LogForm|str|dict|tuple)\b.*$")
+MARKER = re.compile(r"^( *)<!-- code: ([\w., ]+) -->$", re.MULTILINE)
 NUMBER = r"[A-Z]-[A-Z]?\d+[a-z]?"
 LEAD = re.compile(rf"(?:✘ )?(?P<theorems>{NUMBER}(?:, {NUMBER})*)(?: ✘)?(?P<more>[^:]{{0,40}}): ")
-GREEK = frozenset(["lambda", "Lambda", "mu", "pi", "sigma", "theta"])
-LETTER = re.compile(
-    r"(?<![\w'])(?:\|\w\||(?:[b-zB-HJ-Z]|err|lambda|mu|pi|sigma|theta|[aA](?=[(_]))"
-    r"(?:_\w+)?'?(?:\([^()]*\))?\*?)(?![\w'])"
-)
-FORMULA = re.compile(r"[\^=+/]|\b(?:log|sqrt) (?:\w\b|\W)")
-PHRASE = re.compile(r"[A-Za-z]{2,}[ -]\w|[\w)>] [a-z]{2,}")  # words beside words or letters
 MISTAKE = re.compile(r"^[\w.]+, ([\w-]+): (.+)$", re.MULTILINE)
 TEACHES = re.compile(r"\A---\n(?:.*\n)*?teaches: \[(.*)\]\n")
 COLUMNS = 72  # what the narrowest box of code holds at 1280 pixels
@@ -46,12 +37,7 @@ class Law(NamedTuple):
 
 def expand(text: str) -> str:
     """Return a page with every marker replaced by what it stands for."""
-
-    def _shown(found: re.Match[str]) -> str:
-        shown = code if found[2] == "code" else letters
-        return indent(shown(found[3].split(", ")), found[1])
-
-    return MARKER.sub(_shown, text)
+    return MARKER.sub(lambda found: indent(code(found[2].split(", ")), found[1]), text)
 
 
 def source(chapter: str) -> Path:
@@ -147,65 +133,6 @@ def _is_check(node: ast.stmt) -> bool:
             return all(map(_is_check, body))
         case _:
             return False
-
-
-def letters(chapters: list[str]) -> str:
-    """Return a table of what the letters of chapters mean: the first table of each docstring."""
-    rows = [(row[0], row[1]) for chapter in reversed(chapters) for row in lettered(source(chapter))]
-    said = dict(rows)  # what the first chapter says of a letter holds
-    order = [row[0] for chapter in chapters for row in lettered(source(chapter))]
-    table = "\n".join(f"| {symbol(x)} | {meaning(said[x])} |" for x in dict.fromkeys(order))
-    return f"| symbol | meaning |\n| --- | --- |\n{table}"
-
-
-def lettered(path: Path) -> Iterator[list[str]]:
-    """Yield symbol and meaning; a line that is indented further goes on with the last meaning."""
-    block = re.search(
-        r"(?:^    .+\n)+", f"{ast.get_docstring(parsed(path), clean=False)}\n", re.MULTILINE
-    )
-    row: list[str] = []
-    for line in block[0].splitlines() if block else ():
-        columns = re.split(r"\s{2,}", line.strip())
-        if line.startswith("     ") and row:
-            row[1] += f" {columns[0]}"
-        else:
-            if row:
-                yield row
-            row = [columns[0], TYPE.sub("", columns[1])] if columns[1:] else []
-    if row:
-        yield row
-
-
-def symbol(text: str) -> str:
-    """Return a letter as a formula, a name of the code as code, and words as words."""
-    if PHRASE.search(text):
-        return meaning(text)
-    words = re.fullmatch(r"[A-Za-z]{2,}(?:\[\w\])?(?:, [A-Za-z]{2,})*", text)
-    return f"`{text}`" if words and not GREEK & set(words[0].split(", ")) else f"${tex(text)}$"
-
-
-def tex(text: str) -> str:
-    """Return a plain formula as TeX."""
-    for plain, sign in (("...", r"\ldots"), (" . ", r" \cdot "), (" | ", r" \mid "), ("*", "^*")):
-        text = text.replace(plain, sign)
-    text = re.sub(r"\|(\w)\|", r"\\lvert \1 \\rvert", text).replace("|", r"\mid ")
-    text = re.sub(r"([_^])(\w{2,})", r"\1{\2}", text)
-    return re.sub(r"(?<![\\{\w])[A-Za-z]{2,}", _named, text)
-
-
-def _named(word: re.Match[str]) -> str:
-    return f"\\{word[0]}" if word[0] in GREEK or word[0] == "log" else rf"\mathrm{{{word[0]}}}"
-
-
-def meaning(text: str) -> str:
-    """Return plain text for a cell of a table, its letters as formulas where all are letters."""
-    if FORMULA.search(text):
-        return plain(text)
-    shown, end = "", 0
-    for found in LETTER.finditer(text):
-        shown += f"{plain(text[end : found.start()])}${tex(found[0])}$"
-        end = found.end()
-    return shown + plain(text[end:])
 
 
 def plain(text: str) -> str:

@@ -1,14 +1,12 @@
 """Lists that are read from the project when the site is built, in place of a marker.
 
 <!-- course map -->     what the notes say, item by item, and the chapters where it is said here
-<!-- all letters -->    every letter of every chapter, from the docstrings
 <!-- files -->          what can be taken from the site
 <!-- get -->            how to get refnb, in one line
 <!-- change log -->     what CHANGELOG.md says, its links as they are on the site
 """
 
 import json
-import re
 from pathlib import Path
 
 from docs._build import excerpts, tree
@@ -22,8 +20,6 @@ NOTES = {
     "S": "Smith, CSE 446",
     "H": "Mohri, Introduction to Machine Learning, lecture 3",
 }
-SYMBOL = re.compile(r"(?:[^,(]|\([^()]*\))+")
-BASE = re.compile(r"\|?(lambda|Lambda|mu|pi|sigma|theta|gamma|alpha|beta|eta|[A-Za-z])(?![a-z])")
 
 
 def course_map(nav: list[tree.Entry], docs: Path) -> str:
@@ -55,30 +51,6 @@ def _places(nav: list[tree.Entry]) -> dict[str, str]:
     """Return the place of each page of the navigation by its name."""
     made = ("reference/", "specification/")
     return {Path(place).stem: place for place in tree.listed(nav) if not place.startswith(made)}
-
-
-def letters(nav: list[tree.Entry], docs: Path) -> str:
-    """Return every letter with its meanings, each with the chapters that give it."""
-    found: dict[str, dict[tuple[str, str], list[str]]] = {}
-    for chapter, place in tree.chapters(nav, docs):
-        for symbols, meaning in excerpts.lettered(excerpts.source(chapter)):
-            for symbol in map(str.strip, SYMBOL.findall(symbols)):
-                if base := BASE.match(symbol):
-                    link = f"[{chapter}]({place})"
-                    said = found.setdefault(base[1], {}).setdefault((symbol, meaning), [])
-                    said += [link] if link not in said else []
-    order = sorted(found, key=lambda base: (len(base) > 1, base.lower(), base))
-    return "\n\n".join(_letter(base, found[base]) for base in order)
-
-
-def _letter(base: str, meanings: dict[tuple[str, str], list[str]]) -> str:
-    rows = [
-        f"| {excerpts.symbol(symbol)} | {excerpts.meaning(said)} | {', '.join(where)} |"
-        for (symbol, said), where in meanings.items()
-    ]
-    table = "\n".join(["| symbol | meaning | chapter |", "| --- | --- | --- |", *rows])
-    name = base if len(base) == 1 else f"{base} (Greek)"
-    return f"## {name}\n\n{table}"
 
 
 def get(repository: str | None) -> str:

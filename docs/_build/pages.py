@@ -33,9 +33,8 @@ from docs._build import (
 from refnb.conformance import specification
 
 ROOT = Path(__file__).resolve().parents[2]
-LISTS = ("reference/", "specification/", "contributing")
+LISTS = ("machine/", "reference/", "specification/", "contributing")
 UNSEARCHED = ("changelog", "prover")
-TOOLS = ("exact", "fast", "data", "checking")
 
 
 class Site:
@@ -52,7 +51,6 @@ class Site:
         self.made |= {judged.PLACE: judged.script()} if nav else {}
         self.markers = {
             "<!-- course map -->": lists.course_map(nav, docs),
-            "<!-- all letters -->": lists.letters(nav, docs),
             "<!-- files -->": offered.table(offers),
             "<!-- known ports -->": judged.known(),
             "<!-- get -->": lists.get(repository),
@@ -84,10 +82,10 @@ class Site:
         return text + notebooks.link(place) * taken
 
     def about(self, text: str, place: str) -> dict[str, object]:
-        """Let the search find the book first, lists last, the machine and clauses not at all."""
+        """Let the search find the book first, the machine and lists last, clauses not at all."""
         part, _, name = place.removesuffix(".md").partition("/")
         clauses = part == "specification" and any((ROOT / "refnb").glob(f"*/{name}.py"))
-        hidden = clauses or part in TOOLS or place.startswith(UNSEARCHED)
+        hidden = clauses or place.startswith(UNSEARCHED)
         boost = 0.2 if place.startswith(LISTS) else 2 if part == "book" else 1
         weight = {"exclude": True} if hidden else {"boost": boost}
         return {"description": served.description(text), "search": weight}

@@ -155,14 +155,6 @@ def test_the_course_map_holds_every_item_once() -> None:
     assert "| 5 | p(x, y) is the prior times the class-conditional | [2 ● The assumption" in shown
 
 
-def test_letters_of_two_chapters_stand_together() -> None:
-    """One row a meaning; what both chapters say alike is one row with both."""
-    shown = lists.letters(NAV, ROOT / "docs")
-    assert "## p\n" in shown
-    assert "[bayes](book/positive-test.md)" in shown
-    assert "[naive](book/assumption.md)" in shown
-
-
 @pytest.mark.slow
 def test_what_is_offered_can_be_taken() -> None:
     """Every example with a line about it; archives that open, the same bytes each time."""
@@ -194,11 +186,17 @@ def test_what_a_page_becomes_needs_no_generator() -> None:
         "book/tennis.md",
         "check.md",
         "contributing.md",
-        "exact/series.md",
+        "machine/exact.md",
         "specification/bayes.md",
     )
     weights = [site.about("# T\n\nA page.", place)["search"] for place in places]
-    assert weights == [{"boost": 2}, {"boost": 1}, {"boost": 0.2}, *[{"exclude": True}] * 2]
+    assert weights == [
+        {"boost": 2},
+        {"boost": 1},
+        {"boost": 0.2},
+        {"boost": 0.2},
+        {"exclude": True},
+    ]
 
 
 def test_how_to_get_it_names_a_public_place_only_if_there_is_one() -> None:

@@ -89,7 +89,6 @@ def test_faults_fail_the_build(tmp_path: Path) -> None:
         ("::: refnb.core.errors.Missing", "refnb.core.errors.Missing could not be found"),
         ('--8<-- "missing.md"', "'missing.md'"),
         ("<!-- code: bayes.nothing -->", "no function 'nothing' in bayes"),
-        ("<!-- letters: nothing -->", "no chapter 'nothing'"),
         (r"$\nosuch{x}$", r"this formula is not understood: \nosuch{x}"),
     ],
 )
@@ -196,14 +195,7 @@ SMALL = {
     "mkdocs.yml": "nav:\n  - Learn:\n      - exact/sums.md\n",
     "docs/exact/sums.md": "---\nteaches: [sums]\n---\n\n# Sums: one and one\n",
     "docs/specification/sums.md": "# sums: clauses\n",
-    "refnb/exact/sums.py": '''"""Sums of numbers.
-
-    x, y       two numbers         int
-    s(x, y)    their sum, which is
-               never less than x   int
-
-    law        s(x, y) = s(y, x)
-"""
+    "refnb/exact/sums.py": '''"""Sums of numbers."""
 
 
 def add(x: int, y: int) -> int:
@@ -251,15 +243,6 @@ def test_the_lines_of_a_formula_are_read_without_checks(
     shown = "```python\ndef add(x, y):\n    total = x + y\n    return total\n```"
     link = "*In the reference: [`sums.add`][refnb.exact.sums.add].*"
     assert excerpts.expand("  <!-- code: sums.add -->").split() == f"{shown}\n\n{link}".split()
-
-
-def test_letters_are_read_from_the_docstring(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Symbol and meaning of the first table, without the types; a meaning can go on."""
-    monkeypatch.setattr(excerpts, "ROOT", write(tmp_path, SMALL))
-    rows = "| $x, y$ | two numbers |\n| $s(x, y)$ | their sum, which is never less than $x$ |"
-    assert excerpts.expand("<!-- letters: sums -->").endswith(rows)
 
 
 def test_laws_are_read_from_the_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
