@@ -143,7 +143,7 @@ class Answer(Checkable):
         return naive_bayes.of_row(known.counts, known.rule, known.prior, seen, asked)
 
     def sensitivity(self) -> Solution:
-        """Return which prior, factor or weight of smoothing would turn the answer.
+        """Return which prior or factor would turn the answer.
 
         Raises BadRequest for the joint model, where no such number could move.
         """

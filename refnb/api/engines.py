@@ -145,7 +145,7 @@ class Discrete:
         return naive.solve(title, x, self.infer(x), self.training)
 
     def sensitivity(self, x: Row) -> Solution:
-        """Show the priors, factors and weights that would turn the answer."""
+        """Show the priors and factors that would turn the answer."""
         from refnb.worked import sensitivity
 
-        return sensitivity.solve(x, self.infer(x), self.training)
+        return sensitivity.solve(x, self.infer(x))

@@ -1,7 +1,6 @@
 """How far an answer is from another one: the numbers that would turn it, worked out.
 
     t    a prior or a factor that moves, all others as they are
-    a    weight of smoothing; m is that of an m-estimate
 
 Where several labels tie all of them are named.
 """
@@ -12,31 +11,27 @@ from fractions import Fraction
 from refnb.classifiers import log_naive
 from refnb.classifiers.naive import Inference
 from refnb.decision import sensitivity
-from refnb.decision.sensitivity import Labels, Switches, Threshold
+from refnb.decision.sensitivity import Labels, Threshold
 from refnb.estimation.schema import Instance
-from refnb.estimation.smoothing import Smoothing
-from refnb.exact.enclosure import Enclosure
-from refnb.worked.layout import NOTHING, Entry, P, Table, Y, letter, line, table
-from refnb.worked.naive import Training
+from refnb.worked.layout import NOTHING, Entry, P, Y, letter, line, table
 from refnb.worked.reals import real
 from refnb.worked.solution import Solution, Step
 
-TITLE, PLACES = "How far from another answer?", 12
+TITLE = "How far from another answer?"
 LOG_ODDS, BEST = letter("L"), letter("y*", "y^*")
 RIGHT = letter("log P(y)/(1 - P(y))", r"\log \frac{P(y)}{1 - P(y)}")
 HEAD = (NOTHING, "is", "turns at", "below", "above")
 
 
-def solve(x: Instance, found: Inference, learned: Training | None = None) -> Solution:
-    """Show where each prior, each factor and the weight of smoothing would turn the answer.
+def solve(x: Instance, found: Inference) -> Solution:
+    """Show where each prior and each factor would turn the answer.
 
     >>> from refnb.classifiers import naive
     >>> found = naive.infer({"a": Fraction(1, 4), "b": Fraction(3, 4)}, {})
     >>> solve({}, found).steps[-1].value["a"].points
     (Fraction(1, 2),)
     """
-    weights = _weights(x, learned) if learned else ()
-    return Solution(TITLE, (Step.decision(BEST, found.decision), *_thresholds(x, found), *weights))
+    return Solution(TITLE, (Step.decision(BEST, found.decision), *_thresholds(x, found)))
 
 
 def solve_odds(found: log_naive.Inference) -> Solution:
@@ -76,28 +71,6 @@ def _thresholds(x: Instance, found: Inference) -> Iterator[Step]:
 def _row(left: Entry, p: Fraction, moved: Threshold) -> tuple[Entry, ...]:
     point = moved.points[0] if moved.points else "never"
     return left, p, point, _named(moved.below), _named(moved.above)
-
-
-def _weights(x: Instance, learned: Training) -> Iterator[Step]:
-    """Show the weights of smoothing that turn it, the prior kept, and smoothed by the same rule."""
-    rule = "m" if learned.rule.rule == "m" else "add"
-    kept = sensitivity.weight(learned.counts, x, rule, learned.prior, PLACES)
-    title = "If the features were smoothed with another weight"
-    yield Step("weights", kept, title, table=_table(rule, kept))
-    if isinstance(learned.prior, Smoothing):
-        both = sensitivity.weight_and_prior(learned.counts, x, rule, PLACES)
-        title = "If features and prior were smoothed with one weight"
-        yield Step("weights_and_prior", both, title, table=_table(rule, both))
-
-
-def _table(rule: str, found: Switches) -> Table:
-    """Say who is decided without smoothing and at each point, and who beyond it."""
-    rows: list[tuple[Entry, ...]] = [(0, _named(found.zero), _named(found.first))]
-    for point in found.points:
-        width = Fraction(0 if point.exact else 1, 10**PLACES)
-        at = real(Enclosure(point.value, point.value + width))
-        rows.append((at, _named(point.at), _named(point.beyond)))
-    return table((letter("m" if rule == "m" else "a"), "at it", "from there on"), rows)
 
 
 def _named(labels: Labels) -> str:

@@ -103,14 +103,6 @@ factor, threshold-clipped: Said 1 where no factor is enough.
     return Threshold((), first, first, -> return Threshold((Fraction(1),), first, first,
 log_odds, odds-without-scale: Took the greatest other score as it is, not over 1 - pi(c).
     [(rivals[best], 1), (rest, -1), (own, -1)] -> [(rivals[best], 1), (own, -1)]
-weight, weight-once-below: Added a instead of a K below.
-    (total, u * size)) for value -> (total, u)) for value
-weight, touches-dropped: Left out the weights at which another label only comes up.
-    if joining: -> if joining and beyond != before:
-weight_and_prior, m-as-pseudo-count: Moved m as if it were the pseudo-count of each value.
-    Smoothing(rule, Fraction(1)).pseudo_count(size) -> Fraction(1)
-weight_and_prior, weight-leaves-the-prior: Smoothed the features alone.
-    (Fraction(1), (above,)) -> (Fraction(1), ((above[0], 0),))
 
 ## decision/learning_curve
 naive_bayes, curve-first-of-ties: Let the first label win every tie.

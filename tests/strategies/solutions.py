@@ -281,23 +281,6 @@ def switched(s: Rows) -> Told:
     return Solution(s.title, shown.steps), held | ({"prior_thresholds": moving} if moving else {})
 
 
-def switched_weights(s: Rows) -> Told:
-    """Tell at which weights of smoothing the answer of two labels turns."""
-    few, x = s.names[:2], {"w": "s"}
-    values: dict[str, dict[str, dict[str, Number]]] = {
-        "w": {y: {"s": s(i)[y], "t": s(i + 1)[y]} for i, y in enumerate(few)}
-    }
-    labels: dict[str, Number] = {y: 2 + s(0)[y] for y in few}
-    counts = Counts(Schema(few, {"w": ("s", "t")}), labels, values)
-    known = naive.Training(counts, smoothing("m=3"), smoothing("laplace"))
-    found = categorical.infer(categorical.fit(counts, known.rule, known.prior), x)
-    shown = sensitivity.solve(x, found, known)
-    return Solution(s.title, shown.steps), {
-        "weights": turns.weight(counts, x, "m", known.prior, 12),
-        "weights_and_prior": turns.weight_and_prior(counts, x, "m", 12),
-    }
-
-
 def switched_odds(s: Rows) -> Told:
     """Tell at which log odds each prior would tie."""
     found = logs.infer(s(0), {})
@@ -676,7 +659,7 @@ def unseen(s: Rows) -> Told:
 NAMED: tuple[Callable[[Rows], Told], ...] = (
     *(averaged, reversed_, believed, bounded, bounded_cells, grouped, counted, curved, completed),
     *(erring, explained, matched, logged, log_learned, multiplied, asked, unconditional, present),
-    *(reestimated, switched, switched_odds, switched_weights, described, worded, seen, unseen),
+    *(reestimated, switched, switched_odds, described, worded, seen, unseen),
 )
 KINDS = {kind.__name__: kind for kind in NAMED}
 KINDS |= {f"learned {rule}": learned(rule) for rule in ("m=3", "add=1/3")}

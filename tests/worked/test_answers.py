@@ -287,18 +287,11 @@ def rising() -> Solution:
     return error.curve({"rule": "laplace"}, points, QUARTER, THIRD)
 
 
-def turned(rule_: str = "laplace", prior: Mapping[str, Fraction] | None = None) -> Solution:
+def turned() -> Solution:
     """Six examples of a without w=s, and two of b with it."""
     seen = counting.count_observed([Example({"w": "t"}, "a", 6), Example({"w": "s"}, "b", 2)])
-    own = prior or NONE
-    learned, x = naive.Training(seen, smoothing(rule_), own), {"w": "s"}
-    found = categorical.infer(categorical.fit(seen, learned.rule, own), x)
-    return sensitivity.solve(x, found, learned)
-
-
-def turned_by_weight() -> Solution:
-    """With prior 5 : 2 it turns at a = 3: 5/7 · 3/12 = 2/7 · 5/8."""
-    return turned("laplace", {"a": Fraction(5, 7), "b": Fraction(2, 7)})
+    x = {"w": "s"}
+    return sensitivity.solve(x, categorical.infer(categorical.fit(seen, LAPLACE, NONE), x))
 
 
 def odds() -> Solution:
@@ -424,10 +417,6 @@ LINES: list[tuple[Callable[[], Solution], str]] = [
     (rising, "/ limit = err* + assumption = 1/4 + 1/12 = 1/3 ≈ 0.3333"),
     (turned, "2. If one factor were another / is turns at below above / P(w=s | a) 1/8 1/4 b a"),
     (turned, "3. If one prior were another, the ratios of the others as they are"),
-    (turned_by_weight, "4. If the features were smoothed with another weight"),
-    (turned_by_weight, "/ a at it from there on / 0 b b / 3 a, b a"),
-    (lambda: turned("m=2"), "/ m at it from there on / 0 b b / 4.60555127546... a, b a"),
-    (lambda: turned("m=2"), "5. If features and prior were smoothed with one weight / m at it"),
     (odds, "2. If the prior of a label had these log odds, it would tie"),
     (odds, "/ L(y) = log P(y)/(1 - P(y)) / L(a) = 0 / L(b) = 0"),
     (rainy, "/ E n(rain, then dry) = 432/397 ≈ 1.088 / E n(dry, then rain) = 12/397 ≈ 0.03023"),

@@ -1,11 +1,11 @@
-// How far an answer is from another one: the prior, factor or weight of smoothing that would turn it.
+// How far an answer is from another one: the prior or factor that would turn it.
 "use strict";
 
 refnb.chapter("app/turning", ({
-  numbers: { Q, ZERO, ONE, powerOfTen }, tables: { Dict }, sensitivity,
+  numbers: { ONE }, sensitivity,
   "app/terms": { letter, name, number, real, line, block, NOTHING }, "app/steps": { P, Y, decision },
 }) => {
-  const PLACES = 12n, L = letter("L"), RIGHT = letter("log P(y)/(1 - P(y))", "\\log \\frac{P(y)}{1 - P(y)}");
+  const L = letter("L"), RIGHT = letter("log P(y)/(1 - P(y))", "\\log \\frac{P(y)}{1 - P(y)}");
   const HEAD = [NOTHING, ...["is", "turns at", "below", "above"].map(name)];
   const named = (labels) => name(labels.join(", ") || "nobody");
   const row = (left, p, { points, below, above }) =>
@@ -22,29 +22,13 @@ refnb.chapter("app/turning", ({
       ...(own.length ? [block(title, { table: { head: HEAD, rows: own } })] : []),
     ];
   };
-  const at = ({ value, exact }) => real({ low: value, high: exact ? value : value.add(powerOfTen(-PLACES)) });
-  const weights = (title, rule, { zero, first, points }) => {
-    const rows = points.map((point) => [at(point), named(point.at), named(point.beyond)]);
-    const head = [letter(rule === "m" ? "m" : "a"), name("at it"), name("from there on")];
-    return block(title, { table: { head, rows: [[number(ZERO), named(zero), named(first)], ...rows] } });
-  };
-  const smoothings = (x, { counts, rule, prior }) => {
-    const kind = rule.rule === "m" ? "m" : "add", given = prior instanceof Dict;
-    const kept = sensitivity.weight(counts, x, kind, prior, PLACES);
-    const found = [weights("If the features were smoothed with another weight", kind, kept)];
-    if (given) return found;
-    const both = sensitivity.weight_and_prior(counts, x, kind, PLACES);
-    return [...found, weights("If features and prior were smoothed with one weight", kind, both)];
-  };
   const odds = ({ prior, factors }) => {
     const moving = prior.entries().filter(([, p]) => p.cmp(ONE) < 0).map(([y]) => y);
     const lines = moving.map((y) => line(L.of(y), real(sensitivity.log_odds(prior, factors, y))));
     return block("If the prior of a label had these log odds, it would tie", { formula: line(L.of(Y), RIGHT), lines });
   };
 
-  // The blocks of the page, and the points on the slider of smoothing where the answer turns.
   const blocks = ({ learned, x, found }) => (learned.moments.size
-    ? [decision(found.decision), odds(found)]
-    : [decision(found.decision), ...thresholds(x, found), ...smoothings(x, learned)]);
-  return { TITLE: "How far from another answer?", blocks, Q };
+    ? [decision(found.decision), odds(found)] : [decision(found.decision), ...thresholds(x, found)]);
+  return { TITLE: "How far from another answer?", blocks };
 });
