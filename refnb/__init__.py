@@ -46,7 +46,6 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.api.classifier import load as load
     from refnb.api.clustering import Clusters as Clusters
     from refnb.api.clustering import cluster as cluster
-    from refnb.api.counterexamples import refute as refute
     from refnb.api.em import Climb as Climb
     from refnb.api.em import em as em
     from refnb.api.expected_error import error as error
@@ -94,7 +93,6 @@ _NAMES = {
     "refnb.api.bayes": ("bayes", "estimate"),
     "refnb.api.classifier": ("Classifier", "learn", "load"),
     "refnb.api.clustering": ("Clusters", "cluster"),
-    "refnb.api.counterexamples": ("refute",),
     "refnb.api.em": ("Climb", "em"),
     "refnb.api.expected_error": ("error",),
     "refnb.api.hmm": ("Chain", "hmm"),

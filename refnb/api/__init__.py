@@ -8,7 +8,6 @@
     bayes                Bayes' theorem, an estimate from counts
     variants             a problem by its name or with other numbers; sheets; grading of answers
     expected_error       the error of a rule under a known truth; learning_curve, by sample size
-    counterexamples      the smallest truth that breaks a claim
     networks             a Bayesian network and what it answers; network_learning, from rows
     hmm                  a hidden Markov model
     em                   learning from rows with missing cells

@@ -338,11 +338,6 @@ COMMANDS = {
         "FILE --up-to --sizes --rule --smooth --smooth-prior --ties --limit --format",
         lambda o: refnb.curve(**o.api),
     ),
-    "refute": Command(
-        "The smallest counterexample to a claim.",
-        "CLAIM --labels --features --denominator --limit --format",
-        lambda o: refnb.refute(**o.api),
-    ),
     "check": Command(
         "Check a number that somebody got, and say where it comes from.",
         "PROBLEM [ANSWER] --line --answers --column --spreadsheet --collisions --vary --with"

@@ -227,14 +227,8 @@ def _ending(command: str) -> str:
     if command == "solve":
         from refnb.api.variants import problems
 
-        return f"{_columns('problems', problems())}\n\nA part has its letter: hiking-b."
-    if command == "refute":
-        from refnb.api.counterexamples import known_claims
-
-        return _columns("claims", known_claims())
+        known = problems()
+        width = max(map(len, known)) + 2
+        rows = (f"  {name:{width}}{title}" for name, title in known.items())
+        return "\n".join(["problems:", *rows, "\nA part has its letter: hiking-b."])
     return _ENDINGS.get(command, "")
-
-
-def _columns(title: str, known: Mapping[str, str]) -> str:
-    width = max(map(len, known)) + 2
-    return f"{title}:\n" + "\n".join(f"  {name:{width}}{words}" for name, words in known.items())

@@ -29,7 +29,6 @@ from types import SimpleNamespace
 from typing import NamedTuple, NoReturn, Protocol, TypeVar
 
 from refnb.core.errors import Duplicate, RefnbError
-from refnb.core.limits import Limits
 from refnb.io import files, suggestions
 
 V = TypeVar("V")
@@ -103,11 +102,6 @@ def grid(words: str, option: str) -> int | None:
     return None if words == "none" else whole(1)(words, option)
 
 
-def limit(words: str, option: str) -> Limits:
-    """Return the limits with another number of values."""
-    return Limits(values=whole(1)(words, option))
-
-
 def record(words: str, option: str) -> tuple[str, ...]:
     """Return the entries of a list that is written as one CSV record, with blanks after commas.
 
@@ -130,11 +124,6 @@ def record(words: str, option: str) -> tuple[str, ...]:
 def sizes(words: str, option: str) -> tuple[int, ...]:
     """Return a list of whole numbers."""
     return tuple(whole(0)(n, option) for n in record(words, option))
-
-
-def domain_sizes(words: str, option: str) -> tuple[int, ...]:
-    """Return a list of whole numbers from 1 on, which may be empty."""
-    return tuple(whole(1)(n, option) for n in words.split(",")) if words else ()
 
 
 def points(words: str, option: str) -> list[tuple[str, ...]]:
@@ -232,7 +221,7 @@ def attribute(name: str) -> str:
 
 
 family = partial(pair, form="COLUMN=FAMILY", last=True)
-ADD_UP = {entry, record, sizes, domain_sizes, pair, family, domain, observation}
+ADD_UP = {entry, record, sizes, pair, family, domain, observation}
 
 
 def together(before: dict[str, V], more: dict[str, V], option: str) -> dict[str, V]:
@@ -261,7 +250,6 @@ FIRST = {
     "FILE": Option("FILE", "the truth as JSON, or - for stdin", text, "truth"),
     "network FILE": Option("FILE", "a BIF, XMLBIF or JSON file, also packed by gzip; - for stdin"),
     "MODEL": Option("MODEL", "the model as JSON, or - for stdin"),
-    "CLAIM": Option("CLAIM", "one of the claims below", text, "claim"),
     "SAMPLE": Option("SAMPLE", "a CSV file with its columns", text, "like"),
     "FOLDER": Option("FOLDER", "the texts to learn from, or one table"),
     "NAME": Option("NAME", "such as weather"),
@@ -326,7 +314,7 @@ ARGUMENTS = {
     "--grid": Option("N", "means are multiples of 1/N", whole(1)),
     "--places": Option("N", "of each share and logarithm (default: 12)", whole(0)),
     "--steps": Option("N", "at most (default: 100)", whole(0)),
-    # Bayes' theorem, curves, claims
+    # Bayes' theorem, curves
     "bayes --prior": Option("H=P,H=P", "P(h)", distribution),
     "--likelihood": Option("H=P,H=P", "P(e | h); repeat it for each observation", observation),
     "--event": Option("WORDS", "a name for e (default: e)"),
@@ -335,10 +323,6 @@ ARGUMENTS = {
     "--rule": choice("naive|joint", "default: naive"),
     "--ties": choice("even|first", "default: even"),
     "curve --limit": Option("N", "the most steps (default: 100000000)", whole(1)),
-    "refute --labels": Option("N", "how many labels (default: 2)", whole(1)),
-    "refute --features": Option("N,N", "the values of each feature (default: 2,2)", domain_sizes),
-    "--denominator": Option("N", "the greatest denominator of a truth (default: 6)", whole(1)),
-    "refute --limit": Option("N", "the most truths times cells (default: 200000)", limit, "within"),
     # problems and sheets
     "--vary": Option("SEED", "with other numbers, those of a seed", whole(0, SEED), "seed"),
     "--with": choice("zero|tie", "exactly one count 0, or two labels that tie", "kind"),
@@ -396,7 +380,7 @@ OWN = {
     # chains, incomplete rows, groups
     "--observe": Option("WORDS", "the symbols that were seen, with commas between them", record),
     "hmm --learn": Option("FILE", "learn from these sequences, one in each line (- for stdin)"),
-    # Bayes' theorem, curves, claims
+    # Bayes' theorem, curves
     "error --from": Option("MODEL", "a model to judge (default: naive Bayes of the truth itself)"),
     # problems and sheets
     "--question-only": flag("without the solution"),

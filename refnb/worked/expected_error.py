@@ -11,8 +11,7 @@ The rule r is that of naive Bayes; err* is the error of the best rule there is. 
 
     E(n) = err* + (limit - err*) + (E(n) - limit)
 
-The three terms are the Bayes error, the price of the assumption, and that of estimation. A claim
-about errors has a counterexample, or the truths that were tried.
+The three terms are the Bayes error, the price of the assumption, and that of estimation.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,7 +33,6 @@ from refnb.worked.reals import real
 from refnb.worked.solution import Solution, Step
 
 if TYPE_CHECKING:
-    from refnb.decision.counterexamples import Search
     from refnb.decision.learning_curve import Point
 
 ERR, LEAST = letter("err(r)", r"\mathrm{err}(r)"), letter("err*", r"\mathrm{err}^*")
@@ -190,21 +188,3 @@ def curve(
         Step("rises", rises, "More examples, more errors", [rising]),
     )
     return Solution("A learning curve", steps)
-
-
-def refute(words: str, found: "Search", labels: int, features: Sequence[int], n: int) -> Solution:
-    """Show the claim as the title, the truths that there are, and the first that breaks it."""
-    sizes = ", ".join(map(str, features)) or "no features"
-    lines = [
-        line("labels", labels),
-        line("values of the features", sizes),
-        line(f"denominators up to {n}: {found.truths} truths"),
-    ]
-    nothing = line(f"none of them breaks the claim; beyond {n} nothing is known")
-    broken = Step("counterexamples", found.counterexamples, "No counterexample", [nothing])
-    for truth in found.counterexamples[:1]:
-        rows = ((*e.instance.values(), e.label, e.weight) for e in truth.examples)
-        shown = table((*truth.schema.features, Y, JOINT), rows)
-        heading = "Smallest counterexample"
-        broken = Step("counterexamples", found.counterexamples, heading, table=shown)
-    return Solution(words, (Step("truths", found.truths, "Truths", lines), broken))

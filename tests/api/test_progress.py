@@ -28,8 +28,6 @@ TOLD: list[tuple[Callable[[], object], str]] = [
     (GROUP, "\r1 steps\r2 steps\r\x1b[K"),
     (lambda: GROUP(**GAUSSIANS), "\r1 steps\r2 steps\r\x1b[K"),  # type: ignore[arg-type]
     (lambda: refnb.curve(FAIR, sizes=[0, 2]), "\r1 sizes\r2 sizes\r\x1b[K"),
-    (lambda: refnb.refute("half-or-more", denominator=3),
-     "\r100 truths\r\x1b[K"),
     (lambda: [*files.watched(range(2), "rows", 3)], ""),
     (lambda: [*files.watched(range(3), "rows", 3)], "\r3 rows\r\x1b[K"),
     (lambda: [*files.watched(range(49_999))], ""),

@@ -40,8 +40,6 @@ OTHERS = (
     "error {}/hiking.json",
     "curve {}/hiking.json --up-to 4",
     "curve {}/hiking.json --up-to 3 --smooth laplace --ties even",
-    "refute copy-never-helps",
-    "refute naive-is-best",
 )
 NETWORKS = (
     "asia --query lung",

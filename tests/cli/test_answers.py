@@ -210,7 +210,6 @@ CALLS: dict[str, Callable[[], Shown]] = {
     "hmm umbrella.json --learn umbrellas.csv --steps 3 --grid 1000": lambda: refnb.hmm(
         "umbrella.json"
     ).learn("umbrellas.csv", 3, 1000),
-    "refute label-forgotten": lambda: refnb.refute("label-forgotten"),
 }  # fmt: skip
 
 BY_HAND = {  # a command, and telling lines of its answer, worked out by hand
@@ -251,7 +250,6 @@ BY_HAND = {  # a command, and telling lines of its answer, worked out by hand
     "error hiking.json": (
         "T      F      F      stay  7/40     49/400  245/629         hike  wrong",
         "err(r) = 3/50 + 1/25 + 7/40 + 7/40 = 9/20", "err* = 3/50 + 1/25 + 7/40 + 4/25 = 87/200"),
-    "refute map-is-best --denominator 2": ("denominators up to 2: 36 truths", "beyond 2 nothing"),
     "check coin 1/2": ("1/2 is right: P(H) = 1/2.\n",),
     "check lab-test -137/6250": ("-137/6250 is not P(cancer | +).\n",),
     "check coin 1/2 --format json": ('"verdict": "right",\n "right": "1/2"', '"number": "0"'),

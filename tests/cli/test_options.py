@@ -32,10 +32,7 @@ CALLS: dict[str, list[Callable[..., object]]] = {  # type: ignore[explicit-any]
     "conform": [report.judge],
     "serve": [],
     "example": [],
-    **{
-        name: [getattr(refnb, name)]
-        for name in ("em", "cluster", "bayes", "error", "curve", "refute")
-    },
+    **{name: [getattr(refnb, name)] for name in ("em", "cluster", "bayes", "error", "curve")},
 }
 CHOICES: dict[str, Collection[str]] = {
     "--model": settings.MODELS,

@@ -68,9 +68,6 @@ REFUSED = [  # a command, and words of its line
     ("check lab-test 1/2 --column a", "--column needs --answers FILE"),
     ("check lab-test 1/2 --with tie", "--with needs --vary SEED"),
     (f"{FROM} --features Wind", "--features needs TABLE or --counts FILE or --queries FILE"),
-    ("refute half-or-more --features 2,,2", "--features takes a whole number"),
-    ("refute half-or-more --labels 0", "--labels takes a whole number"),
-    ("refute half-or-more --limit 9", "the limit is 9"),
     # classifiers
     ("classify t --from m --given a=1", "give one of TABLE, --counts FILE, --from FILE"),
     ("classify t --given a=1", "TABLE needs --label COLUMN"),
@@ -157,7 +154,7 @@ REFUSED = [  # a command, and words of its line
 
 NEEDED = [  # what no command does without
     *(("solve", "PROBLEM"), ("check", "PROBLEM"), ("sheet", "PROBLEM"), ("example", "NAME")),
-    *(("error", "FILE"), ("curve", "FILE"), ("refute", "CLAIM"), ("text", "FOLDER")),
+    *(("error", "FILE"), ("curve", "FILE"), ("text", "FOLDER")),
     *(("hmm", "MODEL"), ("em", "TABLE"), ("cluster", 'TABLE, --centres "A,B;A,B"')),
     *(
         ("bayes", "--prior H=P,H=P, --likelihood H=P,H=P"),
@@ -179,10 +176,6 @@ LEAST = (
     (f"{CENTRE} --gaussians --variance 1 --grid 9", "--places", 0),
     (f"{CENTRE} --gaussians --variance 1", "--grid", 1),
     (f"{LEARN} --order Play,Wind", "--most", 0),
-    ("refute map-is-best", "--labels", 1),
-    ("refute map-is-best", "--features", 1),
-    ("refute map-is-best", "--denominator", 1),
-    ("refute map-is-best", "--limit", 1),
     ("sheet coin", "--variants", 1),
     ("sheet coin", "--seed", 0),
     ("sheet coin", "--limit", 1),

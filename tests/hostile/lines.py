@@ -33,11 +33,6 @@ LINES = {
         "curve e.json --up-to 3 --smooth laplace --smooth-prior add=1/2",
         "curve e.json --sizes 1,2,5 --rule joint --ties first",
     ),
-    "refute": (
-        "refute map-is-best --denominator 2",
-        "refute naive-same-rule --features 2,2 --denominator 3 --format json",
-        "refute copy-never-hurts --denominator 2 --labels 2 --limit 1000",
-    ),
     "check": (
         "check lab-test 0.98",
         'check lab-test --line "joint = .0078, .0298" 39/188',

@@ -45,7 +45,6 @@ LISTS = (
     ("sql --dialect duckdb --table t --label y --features a", "--schema", "lake", "main"),
     ("sql --dialect duckdb --table t --label y", "--features", "a", "b"),
     ("sql --dialect duckdb --table t --label y", "--numbers", "a", "b"),
-    ("refute copy-never-helps --denominator 2", "--features", "2", "3"),
     ("text animals.csv --text coat --label kind --given long", "--extra", "wool", "fur"),
 )
 

@@ -173,16 +173,4 @@ shortest, longest: Took the greatest number, as for probabilities.
     least = min(lengths.values() -> least = max(lengths.values()
 shortest, last-shortest: Took the last of the shortest descriptions.
     if enclosure.compare(bits, least) == 0) -> if enclosure.compare(bits, least) == 0)[::-1]
-
-## decision/claims
-holds, label-left-out: Asked whether the features are independent, and forgot the label.
-    given = [last] if given_label else [] -> given = []
-
-## decision/counterexamples
-count, each-multiple-counted: Counted 2/4 and 1/2 as two truths.
-    comb(d + m - 1, d) - sum(n for -> comb(d + m - 1, d) - sum(0 for
-weights, multiples-listed: Listed 2/4 beside 1/2.
-    if gcd(*w) == 1: -> if gcd(*w):
-refute, undefined-is-false: Took a claim that is undefined for a truth to be false of it.
-    continue -> holds = False
 """

@@ -30,7 +30,6 @@ COMMANDS = (
     ("hmm", "umbrella.json", "--observe", "umbrella,umbrella,none"),
     ("check", "play-tennis", "1089/1481"),
     ("check", "play-tennis", "--collisions"),
-    ("refute", "naive-same-rule", "--denominator", "4"),
     ("curve", "hiking.json", "--up-to", "6"),
     ("bayes", "--prior", "ill=1%,well=99%", "--likelihood", "ill=90%,well=5%"),
     ("example", "storm"),

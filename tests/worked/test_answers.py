@@ -12,7 +12,6 @@ from refnb.classifiers.joint import count, infer
 from refnb.core.checks import Number
 from refnb.core.errors import BadRequest, OutOfRange, RefnbError
 from refnb.core.limits import USUAL
-from refnb.decision.counterexamples import Search
 from refnb.decision.expected_error import expected_error
 from refnb.decision.learning_curve import Point
 from refnb.decision.plug_in import from_model, naive_rule
@@ -271,14 +270,6 @@ def stays() -> Solution:
     return em.solve("Stays", COIN, seen, climbing.run(COIN, seen, 5), None)
 
 
-def broken(*, found: bool = True) -> Solution:
-    """Show the truth that breaks a claim as a table; where none does, nothing is known."""
-    schema = Schema(("a", "b"), {"f": ("0", "1")})
-    rows_ = (Example({"f": "1"}, "a", THIRD), Example({"f": "0"}, "b", 2 * THIRD))
-    truths = (Truth(schema, rows_),) if found else ()
-    return error.refute("Claim", Search(12, truths), 2, [2, 3] if found else [], 60)
-
-
 def rising() -> Solution:
     """2/5 is above 3/8, and not above 2/5; a long error is told by its digits."""
     long = Fraction(10**20 + 1, 2 * 10**20)
@@ -406,13 +397,6 @@ LINES: list[tuple[Callable[[], Solution], str]] = [
     (lambda: network.marginals("", {"y": {"a": QUARTER}}, {"x": "0"}), "1. Given x / x = 0"),
     (lambda: network.marginals("", {"y": {"a": QUARTER}}, {"x": "0"}), "2. Every variable"),
     (lambda: network.marginals("", {"y": {"a": QUARTER}}, {}), "1. Every variable / P(y=a) = 1/4"),
-    (broken, "1. Truths / labels = 2 / values of the features = 2, 3"),
-    (broken, "/ denominators up to 60: 12 truths"),
-    (lambda: broken(found=False), "/ values of the features = no features"),
-    (
-        lambda: broken(found=False),
-        "2. No counterexample / none of them breaks the claim; beyond 60",
-    ),
     (rising, "2. What no number of examples helps / err* = 1/4 = 0.25"),
     (rising, "/ limit = err* + assumption = 1/4 + 1/12 = 1/3 ≈ 0.3333"),
     (turned, "2. If one factor were another / is turns at below above / P(w=s | a) 1/8 1/4 b a"),

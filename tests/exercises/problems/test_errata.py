@@ -8,7 +8,6 @@ from itertools import product
 import pytest
 
 from refnb.classifiers import gaussian
-from refnb.decision import counterexamples
 from refnb.decision.expected_error import bayes_error, expected_error
 from refnb.decision.plug_in import from_model, marginals, naive_rule
 from refnb.decision.true_distribution import Truth
@@ -90,24 +89,17 @@ def test_a_violated_assumption_need_not_raise_the_error() -> None:
 
 
 @pytest.mark.parametrize(
-    ("claim", "shape", "broken"),
-    [
-        ("map-is-best", (3, (2,), 5), (2, 1, 0, 0, 2, 0)),  # slide 9
-        ("twice-the-least", (2, (2,), 5), (1, 0, 1, 3)),  # slide 11
-        ("copy-never-hurts", (2, (2,), 5), (1, 2, 0, 2)),  # slide 63: the error can rise,
-        ("copy-never-helps", (2, (2, 2), 5), (2, 0, 0, 1, 0, 1, 1, 0)),  # it can fall,
-        ("copy-never-helps-the-best", (2, (2, 2), 5), None),  # but not below the least
-        ("label-forgotten", (2, (2, 2), 2), (1, 0, 0, 0, 0, 0, 0, 1)),  # the storm
-        ("pairs-suffice", (1, (2, 2, 2), 4), (1, 0, 0, 1, 0, 1, 1, 0)),
-    ],
+    ("hike", "stay", "free"),
+    [("4/5", "7/10", False), ("1", "7/10", False), ("4/5", "0", False), ("1", "0", True)],
 )
-def test_the_smallest_truth_that_breaks_a_sentence(
-    claim: str, shape: tuple[int, tuple[int, ...], int], broken: tuple[int, ...] | None
-) -> None:
-    """What the notes say of all truths is tried on all small ones; one is a theorem."""
-    found = counterexamples.refute(claim, *shape).counterexamples
-    names = counterexamples.schema(*shape[:2])
-    assert found == ((counterexamples.of_weights(names, broken),) if broken else ())
+def test_rain_and_sun_are_dependent_unless_one_is_certain(hike: str, stay: str, free: bool) -> None:
+    """Slide 61: where the label leaves no doubt of the sun, its opposite adds nothing."""
+    sunny = {hiking.HIKE: rational(hike), hiking.STAY: rational(stay)}
+    told = read("hiking")[0].numbers
+    joint = hiking.with_rainy(hiking.model_of(Given({**told, "sunny": sunny}))).joint()
+    p = {(*x, y): w for x, row in joint.items() for y, w in row.items()}
+    assert independence.independent(p, [0], [1], [3])
+    assert independence.independent(p, [0], [2], [3]) == free
 
 
 def test_there_are_four_most_likely_trees() -> None:
