@@ -8,7 +8,7 @@ const files = readdirSync(new URL(".", import.meta.url), { recursive: true }).ma
 const scripts = files.filter((file) => file.endsWith(".js") && !file.startsWith("app/"));
 for (const script of scripts) await import(`./${script}`);
 
-const SKIPPED = new Set(`bayes_optimal claims counterexamples coupon_collector decision_tree gaussian_means baum_welch
+const SKIPPED = new Set(`bayes_optimal coupon_collector decision_tree gaussian_means baum_welch
   gibbs_classifier gibbs_sampling gradient independence learning_curve logistic loss map_ml mdl regression
   sample_complexity sampling score structure_learning tree_search urn`.split(/\s+/));
 const { answer, operations, Refusal } = globalThis.refnb;
