@@ -64,18 +64,18 @@ class Site:
     def begin(self, folder: Path, texts: dict[str, str], urls: dict[str, str]) -> None:
         """Begin to write the notebooks of pages that have examples."""
         if self.nav:
-            run = {place: self._read(text) for place, text in texts.items() if cells.runs(text)}
+            run = {at: self._read(text, at) for at, text in texts.items() if cells.runs(text)}
             self.work = notebooks.Work(folder, run, urls)
 
-    def _read(self, text: str) -> str:
-        """Return a page with what its markers stand for."""
+    def _read(self, text: str, place: str) -> str:
+        """Return a page with what its markers stand for, and the numbers of its links."""
         for marker, shown in self.markers.items():
             text = text.replace(marker, shown)
-        return excerpts.expand(text)
+        return tree.numbered(excerpts.expand(text), place, self.titles)
 
     def markdown(self, text: str, place: str) -> str:
         """Return a page with its number, what its markers stand for, and what it leads to."""
-        text = tree.numbered(self._read(text), place, self.titles)
+        text = tree.titled(self._read(text, place), place, self.titles)
         if place.startswith("specification/"):
             text = specification.for_site(Path(place).stem, text)
         taken = self.work is not None and notebooks.renamed(place) in self.work.places

@@ -3,12 +3,17 @@
 The pages of Learn in mkdocs.yml are the one list: the book, whose pages are numbered, and a mark
 for the short path. Each chapter of the code that a page teaches, there or under "How it is
 computed", has a page of the reference, which is made here, and one of clauses, where there is one.
+
+A page writes no number of a chapter: in links to pages of the book, [chapter](ties.md) becomes
+chapter 8, [exercise 2](ties.md) exercise 8.2, and [2](ties.md) 8.2.
 """
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
+from posixpath import dirname, join, normpath
 from typing import TypeAlias
 
 from docs._build import excerpts
@@ -17,16 +22,38 @@ DOCS = Path(__file__).resolve().parents[1]
 ROOT = DOCS.parent
 Entry: TypeAlias = "str | dict[str, str | list[Entry]]"
 
-COMMON = ("worked", "exercises", "errors", "limits", "checks")
+# The pages of a part, by noun; a module that none of them names stands on that of the part.
+PARTED = {
+    "api": {
+        "classifier": ("classifier", "settings", "saving"),
+        "answer": ("answer", "batch", "evaluation", "leave_one_out"),
+        "text": ("text", "text_sources"),
+        "networks": ("networks", "network_learning", "network_documents", "drawing"),
+        "latent": ("hmm", "em", "clustering"),
+        "expected_error": ("expected_error", "learning_curve"),
+        "exercises": ("bayes", "variants", "grading"),
+    },
+    "worked": {
+        "classifiers": ("estimate", "naive", "log_naive", "text", "sensitivity"),
+        "decision": ("bayes", "bayes_optimal", "expected_error", "sample_complexity"),
+        "networks": ("network", "hmm", "em", "clustering"),
+    },
+    "exercises": {},
+}
+LINK = re.compile(r"\[(chapter|(?:exercise )?(\d))\]\(([^)#\s]+\.md)(#[^)\s]*)?\)", re.IGNORECASE)
+CORE = ("errors", "limits", "checks")
 OPTIONS = "    options:\n      heading_level: 2\n      show_root_heading: false\n"
 
 
 def grown(nav: list[Entry], docs: Path) -> list[Entry]:
     """Return the navigation with short titles, and with the pages that are made."""
     learn = _taught(nav)
-    common: list[Entry] = [f"reference/{name}.md" for name in COMMON]
-    api: Entry = {"What refnb offers": ["reference/api.md"]}
-    rest: Entry = {"For all chapters": common}
+    parts = {
+        part: [_page(part), *(_page(f"{part}/{noun}") for noun in PARTED[part])] for part in PARTED
+    }
+    api: Entry = {"What refnb offers": [*parts.pop("api")]}
+    common = [*chain(*parts.values()), *(_page(name) for name in CORE)]
+    rest: Entry = {"For all chapters": [*common]}
     more: dict[str, list[Entry]] = {
         "Reference": [api, *_sections(learn, docs, "reference"), rest],
         "Specification": list(_sections(learn, docs, "specification")),
@@ -52,9 +79,23 @@ def titles(nav: list[Entry], docs: Path) -> dict[str, str]:
 
 
 def numbered(markdown: str, place: str, names: dict[str, str]) -> str:
+    """Return a page with the numbers of the chapters and exercises that its links name."""
+
+    def _shown(found: re.Match[str]) -> str:
+        number = names.get(normpath(join(dirname(place), found[3])), "").partition(" ")[0]
+        if not number:
+            return found[0]
+        if found[2]:
+            return f"[{found[1][:-1]}{number}.{found[2]}]({found[3]}#exercises)"
+        return f"[{found[1]} {number}]({found[3]}{found[4] or ''})"
+
+    return LINK.sub(_shown, markdown)
+
+
+def titled(markdown: str, place: str, names: dict[str, str]) -> str:
     """Return a page with its number in the book, if it has one, and links to what is behind it."""
     links = [f"[{name}](../reference/{name}.md)" for name in excerpts.taught(DOCS / place)]
-    behind = f"*In the reference, with its laws and errors: {', '.join(links)}.*" if links else ""
+    behind = f"*Code and tests: {', '.join(links)}.*" if links else ""
     title = f"# {names[place]}" if place in names else r"\g<0>"
     return re.sub(r"(?m)^# .*$", title, markdown, count=1) + f"\n\n{behind}\n"
 
@@ -133,13 +174,16 @@ def reference(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
         laws = f"## Laws {{ data-search-exclude }}\n\n{excerpts.laws(chapter)}"
         yield _page(chapter), f"{head}\n\n{_all_of(_part(chapter), chapter)}\n{laws}\n"
     if learn:
-        for part in ("api", "worked", "exercises"):
-            taught = {chapter for chapter, _ in chapters(learn, docs) if _part(chapter) == part}
-            yield _page(part), _whole(part, taught)
-        yield _page("errors"), f"# errors\n\n{_all_of('core', 'errors')}"
-        yield _page("limits"), f"# limits\n\n{_all_of('core', 'limits')}"
-        checks = f"{_all_of('core', 'checks')}      show_if_no_docstring: true\n"
-        yield _page("checks"), f"# checks\n\n{checks}"
+        for part, nouns in PARTED.items():
+            left = {path.stem for path in (ROOT / "refnb" / part).glob("[a-z]*.py")}
+            left -= {chapter for chapter, _ in chapters(learn, docs) if _part(chapter) == part}
+            for noun, modules in nouns.items():
+                yield _page(f"{part}/{noun}"), _modules(part, noun, modules)
+                left -= {*modules}
+            yield _page(part), _modules(part, part, sorted(left), _all_of(part))
+        for name in CORE:
+            told = "      show_if_no_docstring: true\n" * (name == "checks")
+            yield _page(name), f"# {name}\n\n{_all_of('core', name)}{told}"
         yield _page("index"), f"# Reference\n\n::: refnb\n{OPTIONS}{_contents(learn, docs)}"
 
 
@@ -155,11 +199,10 @@ def _all_of(*names: str, level: int = 2) -> str:
     return f"::: refnb.{'.'.join(names)}\n{OPTIONS.replace('2', str(level))}"
 
 
-def _whole(part: str, taught: set[str]) -> str:
-    """Return one page for all modules of a part that have none of their own."""
-    modules = sorted({path.stem for path in (ROOT / "refnb" / part).glob("[a-z]*.py")} - taught)
-    inside = [f"## {name}\n\n{_all_of(part, name, level=3)}" for name in modules]
-    return "\n\n".join([f"# {part}", _all_of(part), *inside])
+def _modules(part: str, title: str, names: Iterable[str], *first: str) -> str:
+    """Return one page for modules of a part."""
+    inside = [f"## {name}\n\n{_all_of(part, name, level=3)}" for name in names]
+    return "\n\n".join([f"# {title}", *first, *inside])
 
 
 def _contents(learn: list[Entry], docs: Path) -> str:

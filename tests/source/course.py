@@ -37,6 +37,12 @@ def write(root: Path, files: dict[str, str]) -> Path:
     return root
 
 
+def pages() -> list[Path]:
+    """Return every page of the site that is written by hand."""
+    found = sorted((ROOT / "docs").rglob("*.md"))
+    return [page for page in found if not {"_build", "node_modules"} & set(page.parts)]
+
+
 def expect_none(found: Iterable[str]) -> None:
     """Fail with all that was found, one finding a line."""
     if report := "\n".join(found):

@@ -1,15 +1,18 @@
 """The site builds, strictly, and its pages hold together; what is derived is derived."""
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 import pytest
 
 from docs._build import excerpts, tree
 from docs._build.sound import violations
-from source.course import ROOT, write
+from source.course import ROOT, pages, write
 
 CONFIG = (ROOT / "mkdocs.yml").read_text("utf-8")
 
@@ -255,6 +258,34 @@ def test_laws_are_read_from_the_tests(tmp_path: Path, monkeypatch: pytest.Monkey
     assert laws.endswith("test_mistakes.py -k sums\n```\n\n" + MADE)
 
 
+NUMBER = re.compile(r"\[(?:chapter )?(?:exercise )?(\d+)(?:\.(\d))?\]\(([^)#]+\.md)", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("place", [0, 8, 99])
+def test_all_numbers_follow_a_page_that_is_inserted(tmp_path: Path, place: int) -> None:
+    """Of chapters, and of exercises, which are there; wherever the page comes in the book."""
+    write(tmp_path, {"book/new.md": "# New"})
+    for page in (ROOT / "docs" / "book").glob("*.md"):
+        shutil.copy(page, tmp_path / "book")
+    book = re.findall(r"- (book/[\w-]+\.md)", CONFIG)
+    book.insert(place, "book/new.md")
+    names = tree.titles([{"Learn": [*book]}], tmp_path)
+    texts = {path.relative_to(ROOT / "docs").as_posix(): path for path in pages()}
+    found = [
+        (at, number, exercise, normpath(join(dirname(at), target)))
+        for at, path in texts.items()
+        for number, exercise, target in NUMBER.findall(
+            tree.numbered(path.read_text("utf-8"), at, names)
+        )
+    ]
+    numbers = {page: str(number) for number, page in enumerate(book, 1)}
+    assert len(found) > len(book)
+    assert [link for link in found if numbers.get(link[3], link[1]) != link[1]] == []
+    assert [
+        link for link in found if link[2] and f"\n**{link[2]}.** " not in texts[link[3]].read_text()
+    ] == []
+
+
 def test_the_navigation_grows_from_learn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Short titles; a page of the reference and one of clauses for each chapter."""
     monkeypatch.setattr(excerpts, "ROOT", write(tmp_path, SMALL))
@@ -266,7 +297,7 @@ def test_the_navigation_grows_from_learn(tmp_path: Path, monkeypatch: pytest.Mon
     learn, reference, specification = tree.grown(nav, tmp_path / "docs")
     assert learn == {"Learn": [{"Numbers": [{"Sums": "exact/sums.md"}]}]}
     assert isinstance(reference, dict)
-    assert reference["Reference"][0] == {"What refnb offers": [{"api": "reference/api.md"}]}
+    assert "reference/api.md" in tree.listed([*reference["Reference"][:1]])
     assert reference["Reference"][1] == {"Numbers": [{"sums": "reference/sums.md"}]}
     assert specification == {"Specification": [{"Numbers": [{"sums": "specification/sums.md"}]}]}
     made = dict(tree.reference(nav, tmp_path / "docs"))
