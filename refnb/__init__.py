@@ -14,7 +14,6 @@ The package is a course. Its parts build on one another in this order:
     io            files, tables and messages of exact values
     worked        the worked answer, step by step
     exercises     worked problems, the mistakes people make, sheets
-    certificates  answers with their proof, which verify checks alone
     api           what `import refnb` offers: learn, ask, show
     integrations  scikit-learn and pandas, where they are installed
     conformance   the specification as data, and the runner that judges a port

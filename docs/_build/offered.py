@@ -19,8 +19,6 @@ ABOUT = {
     "burglary.bif": "Pearl's alarm: burglary, earthquake, two neighbours",
     "casino.json": "the dishonest casino, a hidden Markov model",
     "exam.json": "a model of spam as an exam states it",
-    "flip.json": "a certificate: where a decision turns, for [the checker]"
-    "(checking/certificate.md)",
     "hiking.json": "a known truth, for [expected errors](book/error.md)",
     "ice-cream.json": "hot and cold days behind ice creams, a hidden Markov model",
     "new.csv": "two more days to ask about",

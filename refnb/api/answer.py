@@ -1,6 +1,6 @@
 """The answer to one row: its steps, and every number of them by name."""
 
-# ruff: noqa: PLC0415 - exercises and certificates are loaded when they are asked for
+# ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from refnb.api.engines import Discrete, Engine, Parts, Weights
 from refnb.classifiers.naive import Inference
 from refnb.core import checks, messages
 from refnb.core.checks import Number, ReadOnly
-from refnb.core.errors import BadRequest, OutOfRange, RefnbError, UnknownFeature, UnknownLabel
+from refnb.core.errors import BadRequest, RefnbError, UnknownLabel
 from refnb.estimation.smoothing import Smoothing
 from refnb.exercises import Checkable
 from refnb.io import columns, suggestions
@@ -21,13 +21,11 @@ from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
     from refnb.api.engines import Posterior, Result
-    from refnb.certificates.certificate import Certificate
     from refnb.exact.logarithm import Extended
     from refnb.exercises.replay import Exercise
 
 
 E = TypeVar("E")
-MOVING = {"weight": 0, "weight and prior": 0, "prior": 1, "factor": 2}  # and names that it needs
 
 
 class ByLabel(ReadOnly[str, E]):
@@ -149,27 +147,6 @@ class Answer(Checkable):
         """
         return self.engine.sensitivity(self.given)
 
-    def certificate(self, *moves: str) -> "Certificate":
-        """Return the answer with its proof; or what turns it, when one number moves.
-
-        What moves is "weight" or "weight and prior", of smoothing; "prior" and a label; "factor",
-        a feature and a label.
-
-        Raises BadRequest for the joint model, and where such a number cannot move; OutOfRange;
-        UnknownLabel; UnknownFeature.
-        """
-        from refnb.certificates import makers
-        from refnb.classifiers import log_naive
-
-        if moves:
-            return _flip(self.engine, self.inference, self.given, moves)
-        if isinstance(self.engine, Discrete):
-            name = self.settings.get("label", "label")
-            return makers.classified(self.engine.model, self.given, name)
-        if isinstance(self.inference, log_naive.Inference):
-            return makers.decision(self.inference.scores)
-        raise BadRequest("the joint model counts rows: there is nothing to prove")
-
     @cached_property
     def _parts(self) -> Parts:
         return self.engine.parts(self.given)
@@ -186,35 +163,3 @@ def of_row(engine: Engine, settings: Mapping[str, str], x: Mapping[str, str], ne
         suggestions.values(engine.schema, x, near)
         raise
     return Answer(ReadOnly(x), decision, engine, settings, weights)
-
-
-def _flip(
-    engine: Engine, inference: "Result", given: Mapping[str, str], moves: tuple[str, ...]
-) -> "Certificate":
-    """Return the certificate of what turns an answer: raises what `Answer.certificate` raises."""
-    from refnb.certificates import flips
-
-    what, *of = moves
-    suggestions.choice(what, MOVING, "number that moves:")
-    if not (isinstance(engine, Discrete) and isinstance(inference, Inference)):
-        raise BadRequest("a flip is certified for naive Bayes over words")
-    if len(of) != MOVING[what]:
-        words = '"weight", "weight and prior", "prior" and a label, "factor", a feature and a label'
-        raise BadRequest(f"what moves is {words}; got {messages.listed(moves)}")
-    if what == "factor":
-        feature, label = of
-        checks.known([feature], inference.factors, UnknownFeature, "the feature")
-        checks.known([label], inference.prior, UnknownLabel, "the label")
-        return flips.factor(inference.prior, inference.factors, feature, label)
-    if what == "prior":
-        checks.known(of, inference.prior, UnknownLabel, "the label")
-        if inference.prior[of[0]] == 1:
-            raise OutOfRange("a prior can move when it is < 1, the others have no ratios")
-        return flips.prior(inference.prior, inference.factors, of[0])
-    if engine.training is None:
-        raise BadRequest("only parameters are known, not the counts that they came from")
-    counts, rule, prior = engine.training.counts, engine.training.rule, engine.training.prior
-    if what == "weight and prior" and not isinstance(prior, Smoothing):
-        raise BadRequest("the prior was given, no weight smooths it")
-    still = prior if what == "weight" else None
-    return flips.weight(counts, given, "m" if rule.rule == "m" else "add", still)

@@ -22,7 +22,6 @@ from refnb.probability.distribution import Decision
 from refnb.worked.solution import Solution, Worked
 
 if TYPE_CHECKING:
-    from refnb.certificates.certificate import Certificate
     from refnb.exercises.replay import Exercise
 
 
@@ -41,13 +40,6 @@ class Theorem(Worked, Checkable):
     decision: Decision[str]
     worked: Solution
     event: str
-    observed: dict[str, dict[str, Fraction]]
-
-    def certificate(self) -> "Certificate":
-        """Return the posterior with its proof: products and their sum."""
-        from refnb.certificates import makers
-
-        return makers.theorem(self.prior, self.observed)
 
     def exercise(self, of: str | None = None) -> "Exercise":
         """Return the exercise that asks for P(h | e), of the most probable h or another one.
@@ -105,7 +97,7 @@ def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = 
     if not several:
         raise EmptyData("the likelihood of an observation is needed, got an empty list")
     names = refnb.worked.bayes.events(event, len(several))
-    observed, words = dict[str, dict[str, Fraction]](), dict[str, str]()
+    observed, words = list[dict[str, Fraction]](), dict[str, str]()
     for name, given in zip(names, several, strict=True):
         of = "" if len(several) == 1 else f" of {name}"
         what = f"the likelihood{of} given" if of else "the likelihood of"
@@ -118,15 +110,15 @@ def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = 
             row = {h: p / greatest for h, p in row.items()}
             divided = f"divided by {rational.spelling(greatest)}"
             words[f"likelihoods{of}"] = f"only their ratios matter: {divided}"
-        observed[name] = row
-    found = refnb.worked.bayes.solve("Bayes' theorem", event, before, *observed.values())
+        observed.append(row)
+    found = refnb.worked.bayes.solve("Bayes' theorem", event, before, *observed)
     if words:
         found = found.with_choices(words)
-    likely = refnb.worked.bayes.together([*observed.values()])
+    likely = refnb.worked.bayes.together(observed)
     both = {h: likely[h] * p for h, p in before.items()}
     whole, after = rational.total(both.values()), distribution.normalise(both)
     made = distribution.most_probable(both)
-    return Theorem(before, likely, both, whole, after, made, found, ", ".join(names), observed)
+    return Theorem(before, likely, both, whole, after, made, found, ", ".join(names))
 
 
 def estimate(counts: Numbers, rule: str | Smoothing = "none") -> Estimate:

@@ -6,7 +6,7 @@ A truth is stated cell by cell, or by the parameters of a model:
 {"prior": {...}, "features": {...}} as a saved model has it
 """
 
-# ruff: noqa: PLC0415 - exercises and certificates are loaded when they are asked for
+# ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
 
 import os
 from collections.abc import Mapping
@@ -36,7 +36,6 @@ from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
     from refnb.api.classifier import Classifier
-    from refnb.certificates.certificate import Certificate
     from refnb.exercises.replay import Exercise
 
 NAIVE, BAYES = "naive", "bayes"
@@ -129,17 +128,6 @@ class ExpectedError(Checkable):
         truth, _ = self._naive_pair
         cells = _count_lines(truth) // len(truth.prior)
         return worked.briefly(title, [*truth.conditionals], cells, self._errors)
-
-    def certificate(self) -> "Certificate":
-        """Return the error of the rule and the Bayes error with their proof: arg max by cell.
-
-        Raises BadRequest where there are too many outcomes to be listed.
-        """
-        from refnb.certificates import makers
-
-        if not self.outcomes:
-            raise BadRequest(f"an error is proved by its outcomes, up to {LISTED} of them")
-        return makers.rule(self.outcomes)
 
     def exercise(self, of: str | None = None) -> "Exercise":
         """Return the exercise that asks for the error.

@@ -35,7 +35,6 @@ from refnb.worked.solution import Shown, Solution, Step
 if TYPE_CHECKING:
     from refnb.api import network_learning
     from refnb.api.drawing import Diagram
-    from refnb.certificates.certificate import Certificate
     from refnb.networks import structure_learning
     from refnb.networks.mpe import Explanation
     from refnb.networks.score import Score
@@ -84,12 +83,6 @@ class QueryAnswer(NetworkAnswer, Generic[H]):
     def label(self) -> H:
         """The most probable value, the first one of several."""
         return self.decision.label
-
-    def certificate(self) -> "Certificate":
-        """Return P(q | e) with its proof: one variable summed out after the other."""
-        from refnb.certificates import makers
-
-        return makers.query(self.elimination)
 
     @cached_property
     def solution(self) -> Solution:

@@ -15,7 +15,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from io import BytesIO, TextIOWrapper
-from operator import methodcaller
 from types import SimpleNamespace as Given
 from typing import IO
 
@@ -29,20 +28,11 @@ from refnb.io import suggestions
 _MEMORY = 1 << 24
 
 
-def _reply(o: Given, found: Answered, proved: object = None, *of: str) -> Reply:
-    """Show what is found, once its certificate, or that of another answer, is written.
-
-    For - it is the certificate alone.
-    """
+def _reply(o: Given, found: Answered) -> Reply:
+    """Show what is found, in the form that is asked for."""
     if isinstance(found, Reply):
         return found
     text = found if isinstance(found, str) else found.render(o.format)
-    if o.certificate is not None:
-        made = methodcaller("certificate", *of)(found if proved is None else proved)
-        if o.certificate == "-":
-            text = made.json()
-        else:
-            made.save(o.certificate)
     return Reply([text], int(getattr(found, "unanswered", 0) > 0))
 
 
@@ -88,12 +78,10 @@ def _classified(learned: "refnb.Classifier", o: Given) -> Answered:
         return learned.test(o.test, o.api.get("label"))
     if o.queries is not None:
         return _rows(learned, o)
-    if o.given is None and o.save is not None and o.certificate is None:
+    if o.given is None and o.save is not None:
         return f"saved {visible(o.save)}\n"
     answer = learned.ask(o.given or {})
-    if o.how_far:
-        return _reply(o, answer.sensitivity(), answer, "weight")
-    return answer
+    return answer.sensitivity() if o.how_far else answer
 
 
 def _rows(learned: "refnb.Classifier", o: Given) -> Reply:
@@ -158,7 +146,8 @@ def _asked(net: "refnb.BayesianNetwork", o: Given) -> Answered:
         return net.explain(given)
     if o.query:
         answer = net.ask(given, o.query)
-        return _reply(o, answer.whole if o.whole else answer, answer)
+        shown: Answered = answer.whole if o.whole else answer
+        return shown
     if given or o.all:
         return net.ask(given)
     if o.save is None:
@@ -252,14 +241,13 @@ COMMANDS = {
     ),
     "classify": Command(
         "Classify exactly, from your own table.",
-        "[TABLE] --label --given --how-far --queries --test --compare --save --certificate"
+        "[TABLE] --label --given --how-far --queries --test --compare --save"
         f" --format --spreadsheet --workers --from --counts --features {_LEARNING}",
         _classify,
         "TABLE --counts --from",
         (
             *("--prior --smooth-prior", "--given --queries --test", "--given --queries --compare"),
             *(f"--how-far {name}" for name in ("--queries", "--test", "--compare")),
-            *(f"--certificate {name}" for name in ("--queries", "--test", "--compare")),
             "--queries --format",
         ),
         {
@@ -271,7 +259,7 @@ COMMANDS = {
     ),
     "network": Command(
         "Ask a Bayesian network, exactly.",
-        "[FILE] --query --given --all --mpe --d-separated --draw --format --certificate --save"
+        "[FILE] --query --given --all --mpe --d-separated --draw --format --save"
         " --decimals --whole --normalise-rows --fit --learn --order --most --score --smooth"
         f" --domain {_READING}",
         _network,
@@ -284,7 +272,7 @@ COMMANDS = {
             "--most": "--order",
             f"--smooth {_READING}": "--fit --learn",
             "--normalise-rows --fit": "FILE",
-            "--certificate --whole": "--query",
+            "--whole": "--query",
             "--decimals": "--save",
         },
     ),
@@ -312,7 +300,7 @@ COMMANDS = {
     ),
     "bayes": Command(
         "Bayes' theorem, worked out exactly.",
-        "--prior! --likelihood! --event --certificate --format",
+        "--prior! --likelihood! --event --format",
         lambda o: refnb.bayes(**o.api),
     ),
     "text": Command(
@@ -330,7 +318,7 @@ COMMANDS = {
     ),
     "error": Command(
         "The exact expected error under a stated truth.",
-        "FILE --from --certificate --format",
+        "FILE --from --format",
         _error,
     ),
     "curve": Command(

@@ -168,7 +168,7 @@ hold measured numbers.
 tables      weather, animals; new: questions to weather; answers: of a class, for refnb check
 networks    asia, burglary, sprinkler, storm
 chains      umbrella, ice-cream, casino
-others      hiking: a truth; exam: a model; flip: a certificate; one-page: Python
+others      hiking: a truth; exam: a model; one-page: Python
 """,
     "conform": """\
   refnb conform -- node port.mjs              judge a port: start it, ask, compare

@@ -366,7 +366,6 @@ OWN = {
     "check --format": choice("text|json", "default: text"),
     "--save": Option("FILE", "write what was learned, as JSON", target),
     "network --save": Option("FILE", "write the network as .bif or .json", target),
-    "--certificate": Option("FILE", "write the answer with its proof; - prints that alone", target),
     # networks
     "--query": Option("NAME", "a variable to ask for; repeat it for several together", entry),
     "--all": flag("every variable at once, also when nothing is given"),
@@ -425,7 +424,7 @@ class Reply(NamedTuple):
 
 
 class Shown(Protocol):
-    """What the API answers; it may count what has no answer, and have a certificate."""
+    """What the API answers; it may count what has no answer."""
 
     def render(self, form: str) -> str:
         """Write it in a form."""
@@ -569,17 +568,16 @@ class Parser:
                         raise UsageError(f"{name} needs {' or '.join(self._named(others))}")
 
     def _check_files(self, also: Sequence[str]) -> None:
-        """Require that standard input is read once, and that what is written is not read, nor same.
+        """Require that standard input is read once, and that what is written is not read.
 
         Raises: UsageError; BadTable for what cannot be written as a whole.
         """
         read = [*also, *self._inputs()]
         if read.count(files.STDIN) > 1:
             raise UsageError("standard input can be read once")
-        known = dict[str, str]()
         for name, value in self.given.items():
             path = str(value)
-            if self.known[name].read is not target or (name == "--certificate" and path == "-"):
+            if self.known[name].read is not target:
                 continue
             if path in ("", "-"):
                 raise UsageError(f"{name} takes the name of a file, got {path!r}")
@@ -587,10 +585,6 @@ class Parser:
                 if files.same(path, source):
                     other = "" if source == path else f" as {source!r}"
                     raise UsageError(f"{name} would write over {path!r}, which is read{other}")
-            for other, before in known.items():
-                if files.same(path, before):
-                    raise UsageError(f"{other} and {name} would both write {path!r}")
-            known[name] = path
             files.check(path)
 
     def _inputs(self) -> Iterator[str]:

@@ -32,7 +32,6 @@ PARTS = ("exact", "probability", "estimation", "classifiers", "decision", "netwo
 OTHERS = {
     "io": ("bif", "columns", "count_tables", "sql"),
     "exercises": ("diagnosis", "entry", "theorem"),
-    "certificates": ("certificate",),
 }
 OURS = set[str]()  # our modules, once they are imported: what they pass was asked, or made here
 

@@ -102,7 +102,3 @@ class BadTable(RefnbError):
 
 class BadRequest(RefnbError):
     """A message, a document or an argument does not have the required shape."""
-
-
-class NotProved(RefnbError):
-    """A certificate does not prove what it claims, or is no certificate."""

@@ -32,7 +32,6 @@ from cli.commands import (
     steps,
     studies,
 )
-from refnb.certificates import verify
 from refnb.classifiers import bernoulli, categorical, joint
 from refnb.classifiers.naive import Inference
 from refnb.core.errors import RefnbError
@@ -461,24 +460,6 @@ def test_a_diagram_and_a_sheet_are_those_of_the_library() -> None:
     assert key == refnb.sheet(["coin", "storm"], 2, 5, key=True, kind="tie")
     assert "P(H) = 1/2" in answered("check", "coin", "--vary", "3", "--with", "tie", "1/2")
     assert answered("sheet", "coin", "--seed", str(2**64 - 1))
-
-
-@pytest.mark.parametrize(
-    ("line", "kind"),
-    [
-        (f"{TENNIS} --given Outlook=sunny --given Humidity=high", "query"),
-        (f"{TENNIS} --given Outlook=sunny --given Humidity=high --how-far", "flip"),
-        (f"{ASIA} --query lung", "query"),
-        ("bayes --prior a=1/3,b=2/3 --likelihood a=1,b=1/2", "query"),
-        ("error hiking.json", "rule"),
-    ],
-)
-def test_the_checker_takes_a_certificate(line: str, kind: str, tmp_path: Path) -> None:
-    """In a file beside the same answer; with - instead of it."""
-    words, path = line.split(), tmp_path / "c.json"
-    assert answered(*words, "--certificate", str(path)) == answered(*words)
-    assert verify.check(path.read_text("utf-8"))[0] == kind
-    assert answered(*words, "--certificate", "-") == path.read_text("utf-8")
 
 
 @pytest.mark.parametrize("line", SAVES)

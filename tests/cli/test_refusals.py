@@ -24,8 +24,7 @@ COAT = "classify animals.csv --label kind --given coat=long"
 
 ONCE = ("error - --from -", "classify - --label a --queries -", "em - --network -",
         "hmm - --learn -", "network - --fit -")  # fmt: skip
-UNNAMED = (f"{TABLE} --save -", f"{TABLE} --save=", f"{EM} --save -", "network a --save=",
-           "bayes --prior a=1 --likelihood a=1 --certificate=")  # fmt: skip
+UNNAMED = (f"{TABLE} --save -", f"{TABLE} --save=", f"{EM} --save -", "network a --save=")
 LEARNED = ("--shared", "--missing=?", "--weight=w", "--delimiter=;", "--divisor=n", "--limit=9",
            "--smooth=", "--model=joint", "--domain=a=1")  # fmt: skip
 
@@ -74,7 +73,6 @@ REFUSED = [  # a command, and words of its line
     (f"{TABLE} --given a=b --queries q --test t", "give only one of --given, --queries, --test"),
     (f"{TABLE} --test q --how-far", "give only one of --how-far, --test"),
     (f"{TABLE} --prior a=1 --smooth-prior x", "give only one of --prior, --smooth-prior"),
-    (f"{TABLE} --compare none,laplace --certificate -", "only one of --certificate, --compare"),
     (f"{TABLE} --queries q --format json", "give only one of --queries, --format"),
     (f"{TABLE} --given a=1 --workers 2", "--workers needs --queries FILE"),
     *((f"{FROM} '{word}'", f"{word.partition('=')[0]} needs TABLE or --c") for word in LEARNED),
@@ -144,7 +142,6 @@ REFUSED = [  # a command, and words of its line
     (f"{ASIA} --fit weather.csv --score k2", "--score needs --learn TABLE"),
     (f"{ASIA} --smooth laplace", "--smooth needs --fit TABLE or --learn TABLE"),
     (f"{ASIA} --domain a=b", "give only one of FILE, --domain"),
-    (f"{ASIA} --certificate -", "--certificate needs --query NAME"),
     (f"{ASIA} --query lung --given disp=yes", "no variable 'disp'; did you mean 'dysp'?"),
     (f"{LEARN} --normalise-rows", "--normalise-rows needs FILE"),
     (f"{LEARN} --most 2", "--most needs --order A,B,C"),

@@ -2,7 +2,7 @@
 
 LINES = {
     "network": (
-        "network w.bif --given Rain=yes --certificate -",
+        "network w.bif --given Rain=yes --query Sprinkler",
         "network w.bif --all",
         "network w.bif --mpe --given WetGrass=yes",
         "network w.bif --d-separated Sprinkler Rain --given Cloudy",
@@ -47,8 +47,8 @@ LINES = {
     ),
     "classify": (
         "classify --counts k.csv --counts k.csv --smooth laplace --given Wind=weak",
-        "classify t.csv --label Play --smooth laplace --given Outlook=rain --certificate s.json",
-        "classify --from c.json --given Outlook=sunny --certificate -",
+        "classify t.csv --label Play --smooth laplace --given Outlook=rain --save s.json",
+        "classify --from c.json --given Outlook=sunny --how-far",
         "classify --counts k.csv --save s.json",
         "classify t.csv --label Play --model joint --queries q.csv --missing ?",
         "classify t.csv --label Play --compare none,laplace,m=3 --test t.csv",
@@ -58,7 +58,7 @@ LINES = {
         "classify a.csv --label kind --family kg=gaussian --shared --divisor n-1 --test a.csv",
         "classify --from x.json --given kg=6.5 --given barks=2 --given coat=long",
     ),
-    "error": ("error e.json --certificate -", "error e.json --from m.json"),
+    "error": ("error e.json", "error e.json --from m.json"),
     "text": (
         "text letters --test letters --smooth add=1/2 --common 1",
         "text letters --hold-out 2 --curve",
@@ -78,7 +78,7 @@ LINES = {
     "bayes": (
         "bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5% --event positive",
         "bayes --prior a=1/2,b=1/2 --likelihood a=1,b=3 --format json",
-        "bayes --prior a=.2,b=.3,c=1/2 --likelihood a=1/3,b=0,c=0 --certificate -",
+        "bayes --prior a=.2,b=.3,c=1/2 --likelihood a=1/3,b=0,c=0",
     ),
     "conform": (
         "conform show arithmetic-add-1",
@@ -90,14 +90,14 @@ LINES = {
     "serve": ("serve",),
 }
 FILES = (
-    *("t.csv", "q.csv", "a.csv", "k.csv", "r.csv", "o.csv", "m.json", "e.json", "c.json", "f.json"),
+    *("t.csv", "q.csv", "a.csv", "k.csv", "r.csv", "o.csv", "m.json", "e.json", "c.json"),
     *("n.json", "u.json", "i.json", "w.bif", "s.json", "letters", "-", ".", "none"),
 )
 OPTIONS = (
     *("--format json", "--format markdown", "--format latex", "--format text", "--missing ?"),
     *("--smooth laplace", "--smooth m=3", "--smooth-prior add=1/2", "--given Wind=weak", "--all"),
     *("--given Rain=no", "--query Rain", "--query Play", "--steps 0", "--steps 3", "--grid 10"),
-    *("--grid none", "--limit 50", "--up-to 2", "--sizes 0,1", "--certificate -", "--save s.json"),
+    *("--grid none", "--limit 50", "--up-to 2", "--sizes 0,1", "--save s.json"),
     *("--labels 3", "--labels yes,no", "--features 2", "--features Wind", "--denominator 1"),
     *("--weight Wind", "--delimiter ;", "--domain Wind=weak,strong", "--order Play", "--most 0"),
     *("--mpe", "--score mdl", "--normalise-rows", "--draw svg", "--collisions", "--column who"),

@@ -30,14 +30,11 @@ TABLE, MODEL, NET, HMM, TRUTH = (
 )
 READ_AND_WRITTEN = (
     (TABLE, "classify IN --label Play --save"),
-    (TABLE, "classify IN --label Play --given Wind=weak --certificate"),
     (TABLE, f"classify {TABLE} --label Play --queries IN --save"),
     (TABLE, f"classify {TABLE} --label Play --test IN --save"),
     (TABLE, "classify --counts IN --save"),
     (MODEL, "classify --from IN --save"),
-    (MODEL, "classify --from IN --given study=1 --certificate"),
     (NET, "network IN --save"),
-    (NET, "network IN --query lung --certificate"),
     (TABLE, "network --learn IN --order Play,Wind --save"),
     (TABLE, f"network {NET} --fit IN --save"),
     (TABLE, "em IN --label Play --steps 1 --save"),
@@ -45,20 +42,14 @@ READ_AND_WRITTEN = (
     (MODEL, f"em {TABLE} --label Play --start IN --save"),
     (HMM, "hmm IN --learn /dev/null --save"),
     (TABLE, f"hmm {HMM} --learn IN --save"),
-    (TRUTH, "error IN --certificate"),
-    (MODEL, f"error {TRUTH} --from IN --certificate"),
     (TABLE, "conform --known-failures IN --report"),
 )
 # every way to write, with a first word that is read from elsewhere
 WRITERS = (
     f"classify {TABLE} --label Play --save",
-    f"classify {TABLE} --label Play --given Wind=weak --certificate",
     f"network {NET} --save",
-    f"network {NET} --query lung --certificate",
     f"em {TABLE} --label Play --steps 1 --save",
     f"hmm {HMM} --learn {{}} --save",
-    f"error {TRUTH} --certificate",
-    "bayes --prior a=1 --likelihood a=1 --certificate",
     "conform --only bayes-theorem-lab-test --report",
 )
 KINDS = {  # what cannot be replaced, and why
@@ -67,14 +58,12 @@ KINDS = {  # what cannot be replaced, and why
     "linked": r"2 names \(hard links\)",
     "device": "a regular file is needed",
 }
-PORT = ["--", sys.executable, "-m", "refnb", "serve"]
 CALLS: dict[str, Callable[[Path], object]] = {
     "classifier": lambda path: refnb.learn(TABLE, "Play").save(path),
     "loaded": lambda path: refnb.load(MODEL).save(path),
     "network": lambda path: refnb.network(NET).save(path),
     "chain": lambda path: refnb.hmm(HMM).save(path),
     "em": lambda path: refnb.em(TABLE, "Play", steps=1).save(path),
-    "certificate": lambda path: refnb.bayes({"a": 1}, {"a": 1}).certificate().save(path),
 }
 
 
@@ -162,24 +151,6 @@ def test_all_options_that_write_are_tried_here() -> None:
     assert found == {(line.split()[0], line.split()[-1]) for line in WRITERS}
 
 
-@pytest.mark.parametrize(
-    ("line", "option"),
-    [
-        (f"classify {TABLE} --label Play --given Wind=weak --certificate OUT", "--save"),
-        (f"network {NET} --query lung --certificate OUT", "--save"),
-    ],
-)
-def test_two_answers_are_not_written_into_one_file(line: str, option: str, tmp_path: Path) -> None:
-    """Neither would be there whole: both options are named, and nothing is written."""
-    out, link = tmp_path / "out.json", tmp_path / "link.json"
-    link.symlink_to(out)
-    words = [str(out) if word == "OUT" else word for word in line.split()]
-    said = refused(*words, option, str(link))
-    assert "would both write" in said
-    assert option in said
-    assert not out.exists()
-
-
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", CALLS)
 def test_what_cannot_be_replaced_is_refused_in_python(name: str, kind: str, tmp_path: Path) -> None:
@@ -206,7 +177,7 @@ def test_what_cannot_be_replaced_is_refused_on_the_command_line(
     assert _seen(tmp_path) == before
 
 
-@pytest.mark.parametrize(("option", "place"), [("--save", "out"), ("--certificate", "/dev/stderr")])
+@pytest.mark.parametrize(("option", "place"), [("--save", "out"), ("--save", "/dev/stderr")])
 def test_the_answer_and_a_file_do_not_take_each_others_place(
     option: str, place: str, tmp_path: Path
 ) -> None:
@@ -232,13 +203,8 @@ def started(
 SAVE = """
 import resource, signal, sys
 import refnb
-path, what, how = sys.argv[1:]
-names = [*map(str, range(200))]
-saves = {
-    "classifier": lambda: refnb.learn([{"f": f"value {i}", "y": "a"} for i in names], "y"),
-    "certificate": lambda: refnb.bayes(*[dict.fromkeys(names, "1/200")] * 2).certificate(),
-}
-found = saves[what]()
+path, how = sys.argv[1:]
+found = refnb.learn([{"f": f"value {i}", "y": "a"} for i in range(200)], "y")
 signal.signal(signal.SIGXFSZ, signal.SIG_DFL if how == "killed" else signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
 try:
@@ -249,14 +215,13 @@ except refnb.core.errors.BadTable as refusal:
 """
 
 
-@pytest.mark.parametrize("what", ["certificate", "classifier"])
-def test_an_end_in_the_middle_of_a_file_leaves_the_old_one(what: str, tmp_path: Path) -> None:
+def test_an_end_in_the_middle_of_a_file_leaves_the_old_one(tmp_path: Path) -> None:
     """The system kills the writer behind the 5000th byte, or lets it write no more."""
     path = target("old", tmp_path)
-    ended = started("-c", SAVE, str(path), what, "refused")
+    ended = started("-c", SAVE, str(path), "refused")
     assert (ended.returncode, ended.stdout) == (2, f"{path}: file too large\n")
     assert [p.read_text() for p in tmp_path.iterdir()] == ["old"]
-    assert started("-c", SAVE, str(path), what, "killed").returncode == -signal.SIGXFSZ
+    assert started("-c", SAVE, str(path), "killed").returncode == -signal.SIGXFSZ
     assert path.read_text() == "old"
     (left,) = {*tmp_path.iterdir()} - {path}
     assert left.name.startswith(".refnb-")  # the docs say so

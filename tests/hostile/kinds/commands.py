@@ -22,7 +22,7 @@ STATUSES = (0, 1, 2, 130)
 EXAMPLES = {
     "t.csv": "weather.csv", "q.csv": "new.csv", "a.csv": "animals.csv", "r.csv": "answers.csv",
     "m.json": "exam.json", "e.json": "hiking.json", "u.json": "umbrella.json",
-    "i.json": "ice-cream.json", "f.json": "flip.json", "w.bif": "sprinkler.bif",
+    "i.json": "ice-cream.json", "w.bif": "sprinkler.bif",
 }  # fmt: skip
 WRITTEN = {
     "o.csv": b"umbrella,umbrella,none\nnone,umbrella\n",

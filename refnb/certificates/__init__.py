@@ -1,1 +1,0 @@
-"""Certificates: answers that carry what proves them, for `refnb.certificates.verify` to check."""
