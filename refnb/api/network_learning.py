@@ -1,4 +1,4 @@
-"""Networks learned from rows: their arrows given, searched in an order, or the best of all.
+"""Networks learned from rows: their arrows given, or searched in an order.
 
 Where the arrows are given each family is counted, block by block, and no row is kept. A search
 asks for many families, so it keeps the different rows.
@@ -7,11 +7,12 @@ asks for many families, so it keeps the different rows.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from shlex import quote
 from typing import NamedTuple, cast
 
 from refnb.api import settings
 from refnb.api.settings import Reading
-from refnb.core import checks, errors, messages
+from refnb.core import checks, errors, escapes, messages
 from refnb.estimation.schema import Cell, Domain
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import suggestions, tables
@@ -23,6 +24,7 @@ from refnb.networks.score import Score
 from refnb.networks.structure_learning import Step, Structure
 
 RULES = ("k2", "mdl", "bdeu=1")
+SHOWN = 30  # columns that a refusal names
 
 Domains = Mapping[str, Domain]
 Steps = tuple[Step, ...] | None
@@ -86,30 +88,29 @@ def search(
     most: int,
     score: str | Score,
 ) -> Arrows:
-    """Search parents among those before in the order; without one compare all structures."""
-    chosen = sheet.columns if names is None else (*names,)
-    rule = _score(score)
-    cells, limit = Counter[Cell](), structure_learning.MAX_VARIABLES
+    """Search parents among those before in the order: BadRequest without one."""
+    chosen, rule = sheet.columns if names is None else (*names,), _score(score)
+    if order is None:
+        raise errors.BadRequest(_unordered(chosen, names is None))
+    cells = Counter[Cell]()
     for columns in _complete(sheet, chosen, domains):
         cells.update(zip(*columns.values(), strict=True))
     seen = dict(zip(chosen, map(set[str], zip(*cells, strict=True)), strict=True))
     cases = Cases(_wide(domains, seen), dict(cells))
-    steps: Steps = None
-    if order is not None:
-        greedy = structure_learning.greedy(cases, order, most, rule)
-        parents, steps = greedy.parents, greedy.steps
-        how = f"at most {most} for each, in the order {', '.join(order)}"
-        words = f"searched by {rule.spelling()}, {how}"
-    elif len(chosen) > limit:
-        how = f"at most {limit} variables are searched without an order"
-        raise errors.OutOfRange(f"{how}, got {len(chosen)}: give an order")
-    else:
-        best = structure_learning.exhaustive(cases, rule)
-        many = f"{best.number} are equally good, the first is taken"
-        ties = many if best.number > 1 else "one alone"
-        parents, words = best.structures[0], f"the best of all by {rule.spelling()}; {ties}"
-    counts = {v: parameter_learning.family(cases, v, us) for v, us in parents.items()}
-    return Arrows(cases.variables, parents, words, counts, steps)
+    found = structure_learning.greedy(cases, order, most, rule)
+    how = f"at most {most} for each, in the order {', '.join(order)}"
+    words = f"searched by {rule.spelling()}, {how}"
+    counts = {v: parameter_learning.family(cases, v, us) for v, us in found.parents.items()}
+    return Arrows(cases.variables, found.parents, words, counts, found.steps)
+
+
+def _unordered(names: Sequence[str], free: bool) -> str:
+    """Return what to write for a search without an order; where free, arrows can be given, too."""
+    first = [*names] if len(names) <= SHOWN else [*names[:SHOWN], "..."]
+    write = messages.option(f"order={first}", f"--order {quote(escapes.record(first))}")
+    given = messages.option(f", or the arrows: parents={{{first[-1]!r}: {first[:-1][:1]}}}", "")
+    words = "arrows are searched in an order, causes first: write one"
+    return f"{words}, such as {write}{given if free else ''}"
 
 
 def _wide(domains: Domains, seen: Mapping[str, Iterable[str]]) -> dict[str, Domain]:

@@ -307,8 +307,7 @@ class BayesianNetwork(Shown):
     ) -> "BayesianNetwork":
         """Return the network of the same values, its arrows and tables learned from rows.
 
-        With an order a variable gets its parents among those before it, one by one, at most
-        `most`. Without one all structures of at most 12 variables are compared.
+        A variable gets its parents among those before it in the order, one by one, at most `most`.
 
         Raises what `refnb.learn_network` raises.
         """
@@ -392,14 +391,14 @@ def learn_network(  # noqa: PLR0913
     domains: Mapping[str, Iterable[object]] | None = None,
     **reading: Unpack[Reading],
 ) -> BayesianNetwork:
-    """Return a network learned from rows: its arrows given, searched in an order, or the best.
+    """Return a network learned from rows: its arrows given, or searched in an order.
 
-    With an order a variable gets its parents among those before it, one by one, at most `most`.
-    With neither, all structures of at most 12 variables are compared. How the table is read is said
-    as for `refnb.learn`.
+    In a search a variable gets its parents among those before it in the order, one by one, at most
+    `most`. How the table is read is said as for `refnb.learn`.
 
-    Raises BadTable; EmptyData; MissingValue; UnknownValue; UndefinedEstimate; OutOfRange for a
-    search that would take too long; BadWeight for another score; Cyclic.
+    Raises BadRequest without parents and order; BadTable; EmptyData; MissingValue; UnknownValue;
+    UndefinedEstimate; OutOfRange for a search that would take too long; BadWeight for another
+    score; Cyclic.
 
     >>> days = [{"rain": "yes", "wet": "yes"}, {"rain": "no", "wet": "no"}]
     >>> learn_network(days, order=["rain", "wet"]).parents
@@ -428,11 +427,9 @@ def learn_network(  # noqa: PLR0913
 def _search(
     names: Iterable[str] | None, order: tuple[str, ...] | None, most: int, score: "str | Score"
 ) -> "network_learning.Find":
-    """Return what searches arrows: BadRequest for the most parents where there is no order."""
+    """Return what searches arrows."""
     from refnb.api import network_learning
 
-    if order is None and most != MOST:
-        raise BadRequest("most is for a search in an order, without one all structures compete")
     return partial(network_learning.search, names=names, order=order, most=most, score=score)
 
 

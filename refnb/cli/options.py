@@ -296,9 +296,9 @@ ARGUMENTS = {
     # how it is answered
     "sheet --format": choice("latex|markdown|moodle|stack", "default: latex", "form"),
     # networks
-    "--order": Option("A,B,C", "causes first; without it all structures are compared", record),
+    "--order": Option("A,B,C", "the order of a search, causes first", record),
     "--most": Option("N", "the most parents of a variable, with --order (default: 3)", whole(0)),
-    "--score": Option("SCORE", "k2, mdl or bdeu=1, to compare structures (default: k2)"),
+    "--score": Option("SCORE", "k2, mdl or bdeu=1: what an arrow has to raise (default: k2)"),
     "--normalise-rows": flag("divide a row that does not sum to 1 by its sum", "normalise"),
     # chains, incomplete rows, groups
     "hmm --steps": Option("N", "steps of Baum-Welch at most (default: 1)", whole(1)),

@@ -55,9 +55,6 @@ ASKED: dict[str, Callable[[], Shown | refnb.Classifier]] = {
     ),
     "em of a network": lambda: refnb.em([{"f": "x", "n": 2}], network=net(), weight="n"),
     "a network that learns": lambda: net().learn(PAIR, ["h", "f"], most=1, score="mdl"),
-    "the best network of several": lambda: refnb.learn_network(
-        [{"f": "x", "h": "u"}, {"f": "z", "h": "v"}]
-    ),
     "groups by Gaussians": lambda: SOFT(variance="1/4", grid=10, places=3),
     "groups": lambda: refnb.cluster(POINTS, centres=[[1, 2], [3, 4]], steps=7),
     "a chain": lambda: CHAIN.learn(SEEN, steps=60, grid=2),

@@ -176,9 +176,9 @@ CALLS: dict[str, Callable[[], Shown]] = {
     f"network net.json --fit net.csv {COUNTED} --query wet": lambda: refnb.network(
         "net.json"
     ).fit("net.csv", **HOW).ask({}, "wet"),  # type: ignore[arg-type]
-    f"network net.json --learn net.csv {COUNTED} --all": lambda: refnb.network("net.json").learn(
-        "net.csv", **HOW  # type: ignore[arg-type]
-    ).ask(),
+    f"network net.json --learn net.csv --order wet,rain {COUNTED} --all": lambda: refnb.network(
+        "net.json"
+    ).learn("net.csv", ["wet", "rain"], **HOW).ask(),  # type: ignore[arg-type]
     "cluster plane.csv --delimiter ';' --missing ? --centres '1,0;1,1'": lambda: refnb.cluster(
         "plane.csv", centres=[[1, 0], [1, 1]], delimiter=";", missing="?"
     ),

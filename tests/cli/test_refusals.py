@@ -145,7 +145,8 @@ REFUSED = [  # a command, and words of its line
     (f"{ASIA} --query lung --given disp=yes", "no variable 'disp'; did you mean 'dysp'?"),
     (f"{LEARN} --normalise-rows", "--normalise-rows needs FILE"),
     (f"{LEARN} --most 2", "--most needs --order A,B,C"),
-    (f"{LEARN} --missing x", "--smooth laplace fills such rows"),
+    (LEARN, "write one, such as --order Outlook,Temperature,Humidity,Wind,Play"),
+    (f"{LEARN} --order Play,Outlook,Temperature,Wind", "--smooth laplace fills such rows"),
     (f"{LEARN} --missing weak --order Play,Wind", "column 'Wind': every variable needs a value"),
 ]  # fmt: skip
 

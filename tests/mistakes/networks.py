@@ -89,13 +89,9 @@ bits, mdl-not-halved: Took the logarithm of 4^-bits for the bits.
 
 ## networks/structure_learning
 greedy, order-ignored: Searched along the declared order, whatever order was asked for.
-    line, d, m = list(order), -> line, d, m = list(cases.variables),
+    in enumerate(order): -> in enumerate(order := list(cases.variables)):
 greedy, parents-that-change-nothing: Added a parent that leaves the score as it is.
-    if found[best] <= now: -> if found[best] < now:
-exhaustive, topological-orders-counted: Counted a structure once for each order of its variables.
-    number[s] -= (-1) ** t.bit_count() * ways -> number[s] += (t.bit_count() == 1) * ways
-exhaustive, last-alone: Kept one of the variables that can come last.
-    if chance == best[s]) -> if chance == best[s])[:1]
+    if grown[best] <= now: -> if grown[best] < now:
 
 ## networks/sampling
 word, state-unmixed: Returned the state of SplitMix64 in the place of the mixed word.
