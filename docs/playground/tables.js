@@ -42,16 +42,6 @@ refnb.chapter("tables", ({ refuse, numbers: { ZERO } }) => {
     if (new Set(names).size !== names.length) refuse("Duplicate", "names must differ");
   };
 
-  // A list without the entries of another, each taken once.
-  const without = (entries, others) => {
-    const left = others.map(String);
-    return entries.filter((entry) => {
-      const i = left.indexOf(String(entry));
-      if (i >= 0) left.splice(i, 1);
-      return i < 0;
-    });
-  };
-
   const byCodePoint = (a, b) => {
     const left = [...a], right = [...b];
     for (let i = 0; i < Math.min(left.length, right.length); i += 1) {
@@ -62,5 +52,5 @@ refnb.chapter("tables", ({ refuse, numbers: { ZERO } }) => {
   };
   const sorted = (names) => [...new Set(names)].sort(byCodePoint);
 
-  return { keyOf, Dict, table, same, known, distinct, without, byCodePoint, sorted };
+  return { keyOf, Dict, table, same, known, distinct, byCodePoint, sorted };
 });

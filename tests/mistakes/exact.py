@@ -68,10 +68,6 @@ spelling, spelled-without-minus: Wrote + before every term but the first.
 tex, tex-base-forgotten: Wrote a logarithm to the base 2 as a natural one.
     r"\log_2" if a.base == "2" else r"\log" -> r"\log"
 
-## exact/real_roots
-positive, roots-once: Counted a multiple root once.
-    placed(root, places), root.multiplicity) -> placed(root, places), 1)
-
 ## exact/enclosure
 sign, float-logarithm: Called 0 what a double does not tell from 1.
     (over > under) - (over < under) -> (over / under > 1) - (over / under < 1)
