@@ -96,7 +96,7 @@ VALUES: dict[str, dict[str, Value]] = {
         "1.585": SIXTY.divide(log(3), log(2)),
         "2.585": SIXTY.divide(log(6), log(2)),
     },
-    "errata/how-good.md": {".421687": Fraction(35, 83), ".578313": Fraction(48, 83)},
+    "errata.md": {".421687": Fraction(35, 83), ".578313": Fraction(48, 83)},
     "book/costs.md": {
         "8.019": crossing(8, -1805, -3365, -1900, -350, 16, 8),
         "0.15": Fraction(25, 162),

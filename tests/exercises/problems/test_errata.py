@@ -1,26 +1,34 @@
 """Each erratum is computed: what the notes print is wrong, and how."""
 
+import re
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from math import comb, prod
 
 import pytest
 
-from refnb.classifiers import gaussian
+from docs._build.lists import NOTES
+from refnb.classifiers import categorical, gaussian, joint, multinomial, tree_search
+from refnb.decision import sample_complexity
 from refnb.decision.expected_error import bayes_error, expected_error
 from refnb.decision.plug_in import from_model, marginals, naive_rule
 from refnb.decision.true_distribution import Truth
-from refnb.estimation import moments
+from refnb.estimation import counting, moments
 from refnb.estimation.likelihood import likelihood, mle
 from refnb.estimation.moments import Moment
-from refnb.estimation.schema import Example, Schema
+from refnb.estimation.schema import Example, Instance, Schema
+from refnb.estimation.smoothing import smoothing
 from refnb.exact.rational import rational
 from refnb.exercises.problems import decisions, hiking, hypotheses, steps_uphill
 from refnb.exercises.problems.problem import Given, read
-from refnb.latent import em, expected_counts, gradient
+from refnb.latent import baum_welch, em, expected_counts, gradient, hmm
 from refnb.probability import independence
 from refnb.probability.distribution import condition, conditional, probability
+from source.course import ROOT
+
+HALF = Fraction(1, 2)
 
 
 def naive_error(truth: Truth) -> Fraction:
@@ -102,14 +110,22 @@ def test_rain_and_sun_are_dependent_unless_one_is_certain(hike: str, stay: str, 
     assert independence.independent(p, [0], [2], [3]) == free
 
 
-def test_there_are_four_most_likely_trees() -> None:
-    """Slide 70: every tree that splits at 2.5 and at 3.625; no point is at a cut."""
+def test_many_trees_are_most_likely() -> None:
+    """Slide 70: 4 of 16 sets of cuts; as trees of questions far more, and two of them smallest."""
     points = {rational(x): str(y) for x, y in read("tree")[0].numbers["classes"].items()}
     likely = decisions.fits(points)
     best = [cuts for cuts, p in likely.items() if p == 1]
-    assert len(best) == 4
+    assert (len(best), len(likely)) == (4, 16)
     assert all({rational("2.5"), rational("3.625")} <= {*cuts} for cuts in best)
-    assert not {cut for cuts in likely for cut in cuts} & {*points}
+    middles = sorted({cut for cuts in likely for cut in cuts})
+    assert not {*middles} & {*points}
+    asked = {f"< {cut}": ("F", "T") for cut in middles}
+    cells = {tuple("FT"[x < cut] for cut in middles): {y: 1} for x, y in points.items()}
+    rows = {x: {"0": 0, "1": 0} | row for x, row in cells.items()}
+    found = tree_search.likeliest(joint.Table(Schema(("0", "1"), asked), rows))
+    assert (found.number, tree_search.number(Schema(("0", "1"), asked))) == (163089, 238145)
+    smallest = [{*tree.splits.values()} for tree in found.trees[:3]]
+    assert smallest.count({"< 5/2", "< 29/8"}) == 2
 
 
 def test_fitted_leaves_are_no_likelihood() -> None:
@@ -142,3 +158,77 @@ def test_what_is_seen_grows_and_not_everything() -> None:
     assert any(
         expected_counts.likelihood(after, d) < expected_counts.likelihood(start, d) for d in filled
     )
+
+
+def test_two_lines_of_a_proof_say_other_odds() -> None:
+    """Weinberger's proof: 4/3 is right; lines 3 and 4, as printed, say 8/9 and 63/68."""
+    prior, plus, minus = Fraction(2, 5), (HALF, HALF), (Fraction(1, 4), Fraction(3, 4))
+    words = {y: dict(zip("uv", row, strict=True)) for y, row in (("+", plus), ("-", minus))}
+    model = multinomial.Model({"+": prior, "-": 1 - prior}, words)
+    found = multinomial.infer(model, {"u": 1}).posterior
+    assert found["+"] / found["-"] == Fraction(4, 3)
+    powers = [(p**n, q**n) for p, q, n in zip(plus, minus, (1, 0), strict=True)]
+    assert prod(p * prior / (q * (1 - prior)) for p, q in powers) == Fraction(8, 9)
+    assert prod((p + prior) / (q + 1 - prior) for p, q in powers) == Fraction(63, 68)
+
+
+def test_each_class_waits_for_its_own_examples() -> None:
+    """Slides 65 to 68: with two equally probable classes ten features need 21 examples, not 8."""
+
+    def seen(n: int) -> Fraction:
+        """Return the probability that n examples of a class show both values of ten features."""
+        return (1 - Fraction(2, 2**n)) ** 10 if n else Fraction(0)
+
+    found = [sum(comb(n, k) * seen(k) * seen(n - k) for k in range(n + 1)) / 2**n for n in (20, 21)]
+    assert found[0] < Fraction(9, 10) <= found[1]
+    assert sample_complexity.naive(10, Fraction(1, 10)).least == 8
+
+
+def test_large_can_be_said() -> None:
+    """Levine, section 1: so many examples show each value of ten and of thirty features."""
+    least = [sample_complexity.joint(k, Fraction(1, 10)).least for k in (10, 30)]
+    assert (least[0], round(least[1], -8)) == (9399, 24_700_000_000)
+
+
+def test_products_of_single_posteriors_go_downhill() -> None:
+    """Slide 36: two coins, never exchanged; the pairs are counted, not the expected values."""
+    stay = {z: {w: Fraction(z == w) for w in "ab"} for z in "ab"}
+    shows = {"a": {"h": Fraction(3, 4), "t": Fraction(1, 4)}}
+    shows["b"] = {s: 1 - p for s, p in shows["a"].items()}
+    coins = hmm.Model({"a": HALF, "b": HALF}, stay, shows)
+    games = {("h", "h"): 5, ("h", "t"): 3, ("t", "h"): 3, ("t", "t"): 5}
+    assert baum_welch.step(coins, games) == coins
+    pairs = dict.fromkeys(product("ab", repeat=2), Fraction(0))
+    for game, n in games.items():
+        share = {z: prod(shows[z][s] for s in game) for z in "ab"}
+        single = {z: p / sum(share.values()) for z, p in share.items()}
+        for z, w in pairs:
+            pairs[z, w] += n * single[z] * single[w]
+    rows = {z: {w: pairs[z, w] / (pairs[z, "a"] + pairs[z, "b"]) for w in "ab"} for z in "ab"}
+    assert rows["a"]["b"] == rows["b"]["a"] == Fraction(3, 10)
+    changed = replace(coins, transition=rows)
+    assert baum_welch.likelihood(changed, games) < baum_welch.likelihood(coins, games)
+
+
+def test_a_denominator_counts_what_is_known() -> None:
+    """Levine, section 2: a record without the feature is one of the label, and no share of it."""
+    records = [Example({"f": "0"}, "a"), Example({"f": "1"}, "a"), Example[Instance]({}, "a")]
+    counts = counting.count(Schema(("a",), {"f": ("0", "1")}), records)
+    assert counts.labels == {"a": 3}
+    fitted = categorical.fit(counts, smoothing("none"), smoothing("none"))
+    assert fitted.conditionals["f"]["a"] == {"0": HALF, "1": HALF}
+
+
+ROW = re.compile(r"^\| (?!---)(.+) \|$", re.MULTILINE)
+
+
+def test_the_page_says_each_thing_once_in_the_order_of_the_slides() -> None:
+    """Each row has its place, what is said without a quotation, and the chapter that shows it."""
+    page = (ROOT / "docs" / "errata.md").read_text("utf-8")
+    rows = [tuple(found[1].split(" | ")) for found in ROW.finditer(page)]
+    told = [row for row in rows if row[-1] != "what is true"]
+    assert len({row[-1] for row in told}) == len(told)
+    assert [row for row in told if "](book/" not in row[-1] or '"' in "".join(row)] == []
+    slides = [int(place[0]) for row in told if (place := re.match(r"\d+", row[0]))]
+    assert slides == sorted(slides)
+    assert re.findall(r"^## (.*)", page, re.MULTILINE) == [*NOTES.values(), "Often said"]
