@@ -119,10 +119,12 @@ def test_many_trees_are_most_likely() -> None:
     assert all({rational("2.5"), rational("3.625")} <= {*cuts} for cuts in best)
     middles = sorted({cut for cuts in likely for cut in cuts})
     assert not {*middles} & {*points}
-    asked = {f"< {cut}": ("F", "T") for cut in middles}
-    cells = {tuple("FT"[x < cut] for cut in middles): {y: 1} for x, y in points.items()}
-    rows = {x: {"0": 0, "1": 0} | row for x, row in cells.items()}
-    found = tree_search.likeliest(joint.Table(Schema(("0", "1"), asked), rows))
+    asked: dict[str, tuple[str, ...]] = {f"< {cut}": ("F", "T") for cut in middles}
+    days = [
+        Example({f: "FT"[x < cut] for f, cut in zip(asked, middles, strict=True)}, y)
+        for x, y in points.items()
+    ]
+    found = tree_search.likeliest(joint.count(Schema(("0", "1"), asked), days))
     assert (found.number, tree_search.number(Schema(("0", "1"), asked))) == (163089, 238145)
     smallest = [{*tree.splits.values()} for tree in found.trees[:3]]
     assert smallest.count({"< 5/2", "< 29/8"}) == 2
@@ -196,12 +198,12 @@ def test_products_of_single_posteriors_go_downhill() -> None:
     shows = {"a": {"h": Fraction(3, 4), "t": Fraction(1, 4)}}
     shows["b"] = {s: 1 - p for s, p in shows["a"].items()}
     coins = hmm.Model({"a": HALF, "b": HALF}, stay, shows)
-    games = {("h", "h"): 5, ("h", "t"): 3, ("t", "h"): 3, ("t", "t"): 5}
+    games: dict[tuple[str, ...], int] = {("h", "h"): 5, ("h", "t"): 3, ("t", "h"): 3, ("t", "t"): 5}
     assert baum_welch.step(coins, games) == coins
     pairs = dict.fromkeys(product("ab", repeat=2), Fraction(0))
     for game, n in games.items():
-        share = {z: prod(shows[z][s] for s in game) for z in "ab"}
-        single = {z: p / sum(share.values()) for z, p in share.items()}
+        share = {z: prod((shows[z][s] for s in game), start=HALF) for z in "ab"}
+        single = {z: p / (share["a"] + share["b"]) for z, p in share.items()}
         for z, w in pairs:
             pairs[z, w] += n * single[z] * single[w]
     rows = {z: {w: pairs[z, w] / (pairs[z, "a"] + pairs[z, "b"]) for w in "ab"} for z in "ab"}
