@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import islice
 from typing import Literal, Unpack, get_args
 
@@ -13,10 +13,9 @@ from refnb.api.settings import Comma, Number, Reading, number
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable, MissingValue, RefnbError
 from refnb.exact import rational
-from refnb.fast import lloyd
 from refnb.io import columns, files, suggestions, tables
 from refnb.io.tables import Sheet, Source
-from refnb.latent import gaussian_means
+from refnb.latent import gaussian_means, k_means
 from refnb.latent.gaussian_means import Climb
 from refnb.latent.k_means import Centre, Places, Run
 from refnb.worked import clustering as worked
@@ -49,12 +48,12 @@ class Clusters(Shown):
     @property
     def nearest(self) -> tuple[Places, ...]:
         """All nearest centres of each point, counted from 0."""
-        return next(lloyd.descent(self.points, self.centres)).nearest
+        return k_means.nearest(self.points, self.centres)
 
     @property
     def error(self) -> Fraction:
         """The squared error: the sum of the squared distances to a nearest centre."""
-        return next(lloyd.descent(self.points, self.centres)).error
+        return k_means.squared_error(self.points, self.centres)
 
 
 def cluster(  # noqa: PLR0913
@@ -90,7 +89,7 @@ def cluster(  # noqa: PLR0913
         python = 'the method "gaussians" needs a variance and a grid'
         shell = "--gaussians needs --variance V and --grid N"
         raise BadRequest(messages.option(python, shell))
-    start, watched = _start(centres), partial(files.watched, what="steps", every=1)
+    start = _start(centres)
     layout = settings.layout(None, comma=comma, **reading)
     with tables.opened(source, layout) as sheet:
         named = settings.listed(columns, "the columns") or sheet.columns
@@ -101,7 +100,7 @@ def cluster(  # noqa: PLR0913
     checks.size(steps, "the number of steps", 0)
     with tables.naming(source):
         if variance is None or grid is None:
-            run = lloyd.run(points, start, steps, watched)
+            run = k_means.run(points, start, steps)
             chosen |= {
                 "steps": f"at most {steps}",
                 "ties": "the first of several nearest centres",
@@ -110,8 +109,8 @@ def cluster(  # noqa: PLR0913
             return Clusters(named, points, run.centres, run, start, chosen)
         v = number(variance, "the variance")
         gaussian_means.check(points, start, v, grid, places, steps)
-        tried = watched(islice(gaussian_means.ascent(points, start, v, grid, places), steps))
-        climb = gaussian_means.ended(start, tuple(tried))
+        tried = islice(gaussian_means.ascent(points, start, v, grid, places), steps)
+        climb = gaussian_means.ended(start, tuple(files.watched(tried, "steps", 1)))
     chosen |= {
         "variance": messages.shown(v),
         "grid": f"multiples of {messages.shown(Fraction(1, grid))}",

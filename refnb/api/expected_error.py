@@ -16,18 +16,16 @@ from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, TypeAlias, get_args
 
+from refnb.api import work
 from refnb.classifiers import bernoulli, categorical, joint, mixed
 from refnb.core import messages
-from refnb.core.errors import BadRequest, DomainMismatch, OutOfRange, RefnbError, UnknownValue
-from refnb.core.limits import USUAL
+from refnb.core.errors import BadRequest, DomainMismatch, UnknownValue
 from refnb.decision import expected_error as chapter
 from refnb.decision import plug_in
 from refnb.decision.expected_error import ErrorTable, Outcome
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell, Example, Instance, Schema, named
-from refnb.exact import rational
 from refnb.exercises import Checkable
-from refnb.fast import meet_in_the_middle
 from refnb.io import documents, models, suggestions
 from refnb.io.documents import Json
 from refnb.io.models import LEARNED, Model
@@ -39,8 +37,6 @@ if TYPE_CHECKING:
     from refnb.exercises.replay import Exercise
 
 NAIVE, BAYES = "naive", "bayes"
-LISTED = 1 << 12
-MAX_LINES = 1 << 16
 MEMBERS = {"labels", "features", "truth"}
 
 Stated = str | os.PathLike[str] | Truth | Model | Mapping[str, object]
@@ -49,12 +45,9 @@ Rule: TypeAlias = "str | Classifier | Model | Mapping[Cell, str]"
 
 @dataclass(frozen=True, repr=False)
 class ExpectedError(Checkable):
-    """The expected error of a rule under a truth, with every outcome, and the Bayes error.
+    """The expected error of a rule under a truth, with every outcome, and the Bayes error."""
 
-    There are no outcomes where they are too many to be listed.
-    """
-
-    truth: Truth | categorical.Model
+    truth: Truth
     rule: Rule
 
     @cached_property
@@ -63,89 +56,49 @@ class ExpectedError(Checkable):
         return _categorical(self.rule)
 
     @cached_property
-    def _naive_pair(self) -> tuple[categorical.Model, categorical.Model] | None:
-        """The truth and the model that gives the rule, where both are naive."""
-        if isinstance(self.truth, Truth):
-            return None
-        model = self.truth if self.rule == BAYES else self._model
-        return (self.truth, model) if model else None
-
-    @property
-    def _long(self) -> bool:
-        """Whether the outcomes are too many to be listed."""
-        if self._naive_pair is None:
-            return False
-        truth, _ = self._naive_pair
-        lines = _count_lines(truth)
-        return lines > LISTED or lines * (len(truth.conditionals) + 1) > USUAL.values
-
-    @cached_property
-    def _listed(self) -> tuple[Truth, ErrorTable]:
-        """The truth cell by cell, and every outcome."""
-        known, model = read(self.truth), self._model
+    def _table(self) -> ErrorTable:
+        """Every outcome, and the error."""
+        known, model = self.truth, self._model
         if model:
             _check_labels(known, model)
         rule = plug_in.naive_rule(model, known) if model else _rule(known, self.rule)
-        return known, chapter.expected_error(known, rule)
-
-    @cached_property
-    def _errors(self) -> tuple[Fraction, Fraction]:
-        if self._naive_pair:
-            truth, model = self._naive_pair
-            try:
-                _check_labels(truth, model)
-                least = meet_in_the_middle.expected_error(truth, truth)
-                if model == truth:
-                    return least, least
-                return meet_in_the_middle.expected_error(truth, model), least
-            except RefnbError:
-                if self._long:
-                    raise  # else the table answers, or refuses in its words
-        known, table = self._listed
-        return table.error, chapter.bayes_error(known)
+        return chapter.expected_error(known, rule)
 
     @property
     def error(self) -> Fraction:
         """The expected error of the rule."""
-        return self._errors[0]
+        return self._table.error
 
-    @property
+    @cached_property
     def bayes_error(self) -> Fraction:
         """The least error of any rule."""
-        return self._errors[1]
+        return chapter.bayes_error(self.truth)
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """Each cell with each label: its probability, what is predicted, and if that is wrong."""
-        return () if self._long else self._listed[1].outcomes
+        return self._table.outcomes
 
     @cached_property
     def solution(self) -> Solution:
         """Every step."""
         title = f"The expected error{' of naive Bayes' if self._model else ''}"
-        if self._naive_pair is None or not self._long:
-            return worked.solve(title, *self._listed, self._model)
-        truth, _ = self._naive_pair
-        cells = _count_lines(truth) // len(truth.prior)
-        return worked.briefly(title, [*truth.conditionals], cells, self._errors)
+        return worked.solve(title, self.truth, self._table, self._model)
 
     def exercise(self, of: str | None = None) -> "Exercise":
         """Return the exercise that asks for the error.
 
-        Raises BadRequest for a rule that is not that of naive Bayes, or without outcomes.
+        Raises BadRequest for a rule that is not that of naive Bayes.
         """
         from refnb.exercises.mistakes import expected_error as mistakes
 
-        if self._long or self._model is None or of is not None:
+        if self._model is None or of is not None:
             raise BadRequest("an error is checked by its outcomes, for the rule of naive Bayes")
-        return mistakes.exercise(self._listed[0], self._model)
+        return mistakes.exercise(self.truth, self._model)
 
 
-def error(truth: Stated, rule: Rule = NAIVE) -> ExpectedError:
+def error(truth: Stated, rule: Rule = NAIVE, *, limit: int = work.LIMIT) -> ExpectedError:
     """Return the expected error of a rule under a truth, and the least of any rule.
-
-    Parameters are judged without a table of outcomes, where the rule is that of naive Bayes or the
-    best one; up to 4096 of them are listed when they are asked for.
 
     The rule is "naive", naive Bayes with the truth's own marginals; "bayes", the best rule; a
     classifier or a model; or a label for each cell.
@@ -153,42 +106,45 @@ def error(truth: Stated, rule: Rule = NAIVE) -> ExpectedError:
     A label of probability 0 in a table is left out: naive Bayes never predicts it.
 
     Raises BadRequest for what states no truth; UnknownValue for what is no rule; UnknownLabel;
-    MissingValue when the rule is undefined where the truth has probability.
+    MissingValue when the rule is undefined where the truth has probability; OutOfRange for more
+    steps than the limit, before the first of them.
 
     >>> fair = {"prior": {"a": "0.5", "b": "0.5"},
     ...         "features": {"f": {"a": "0.2", "b": "0.7"}}}
     >>> error(fair).error
     Fraction(1, 4)
     """
-    known = recognised(truth)
+    stated = recognised(truth)
+    known = listed(stated, limit)
     chosen: Rule = rule
     if rule == NAIVE:
-        known = _possible(known) if isinstance(known, Truth) else known
-        chosen = plug_in.marginals(known) if isinstance(known, Truth) else known
+        if isinstance(stated, Truth):
+            known = _possible(stated)
+            chosen = plug_in.marginals(known)
+        else:
+            chosen = stated
     found = ExpectedError(known, chosen)
     _ = found.error  # which refuses what is no rule
     return found
 
 
-def read(stated: Stated) -> Truth:
-    """Return the truth that is stated: a record, a model, a document, or the path of one.
-
-    Raises BadTable for a file that cannot be read; BadRequest for another document;
-    OutOfRange when parameters make more than 65536 cells and labels; what `Truth` raises.
-    """
+def listed(stated: Stated, limit: int) -> Truth:
+    """Return a truth cell by cell: as `recognised`; OutOfRange where parameters make too many."""
     found = recognised(stated)
     if isinstance(found, Truth):
         return found
-    if (lines := _count_lines(found)) > MAX_LINES:
-        words = rational.spelling(lines) if lines < MAX_LINES**2 else "far more"
-        raise OutOfRange(f"a truth has at most {MAX_LINES} lines, these parameters make {words}")
+    domains = found.schema.features.values()
+    lines = len(found.prior) * prod(map(len, domains))
+    what = f"a truth of {messages.shown(lines)} cells and labels"
+    work.check(what, work.expected_error(lines, len(domains)), limit)
     return plug_in.from_model(found)
 
 
 def recognised(stated: Stated) -> Truth | categorical.Model:
-    """Return the truth that is stated, as a table or by its parameters.
+    """Return the truth that is stated: a record, a model, a document, or the path of one.
 
-    Raises as `read`, but for the number of cells.
+    Raises BadTable for a file that cannot be read; BadRequest for another document; what `Truth`
+    raises.
     """
     if isinstance(stated, Truth):
         return stated
@@ -235,11 +191,6 @@ def _rule(truth: Truth, rule: Rule) -> dict[Cell, str]:
         raise UnknownValue(f"no rule {messages.shown(rule)}{known}")
     suggestions.features(table.schema.features, truth.schema.features, "the question")
     return plug_in.joint_rule(table, truth)
-
-
-def _count_lines(model: categorical.Model) -> int:
-    """Return how many lines the table of a naive model has: its cells, times the labels."""
-    return len(model.prior) * prod(len(domain) for domain in model.schema.features.values())
 
 
 def _categorical(rule: object) -> categorical.Model | None:

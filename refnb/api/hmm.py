@@ -16,19 +16,15 @@ from functools import cached_property, partial
 from itertools import chain, islice
 
 import refnb.latent.hmm
-from refnb.core import checks, limits, messages
+from refnb.core import checks, messages
 from refnb.core.checks import Brief, Number
-from refnb.core.errors import BadRequest, BadTable, OutOfRange, UnknownValue
-from refnb.core.limits import Limits
+from refnb.core.errors import BadRequest, BadTable, OutOfRange
 from refnb.estimation.schema import Cell
-from refnb.exact.enclosure import Enclosure
-from refnb.fast import forward_backward
-from refnb.fast.forward_backward import Bounds, Paths, Rows
 from refnb.io import documents, files, tables, wire
 from refnb.latent import baum_welch, em, viterbi
 from refnb.latent.baum_welch import Sequences
 from refnb.latent.hmm import Model, Row
-from refnb.networks.mpe import MOST, Explanation
+from refnb.networks.mpe import Explanation
 from refnb.worked import hmm as worked
 from refnb.worked.solution import Shown, Solution, Worked
 
@@ -36,62 +32,48 @@ Described = str | os.PathLike[str] | Model | Mapping[str, object]
 Several = str | os.PathLike[str] | Iterable[Sequence[str]] | Mapping[Cell, Number]
 
 ALL, STILL = "all steps are made", "a step changes nothing any more"
-FEW, LONG, MOST_NUMBERS, MOST_STEPS = 500, 5_000, 1_000_000, 10_000_000
+FEW, MOST_STEPS = 500, 10_000_000
 
 
 @dataclass(frozen=True, repr=False)
 class Observation(Shown):
-    """What was seen, how probable it is, and what it says of the states.
-
-    Numbers are exact; of a sequence that is too long for that they are enclosed, to sixty digits.
-    """
+    """What was seen, how probable it is, and what it says of the states."""
 
     symbols: Cell
     model: Model
-    exact: bool
-    bounds: Bounds
 
     @property
     def settings(self) -> dict[str, str]:
-        """What the numbers are."""
-        exact, size = self.exact, f"{len(self.symbols)} symbols, {len(self.model.start)} states"
-        return {"sequence": size, "numbers": "exact" if exact else "between two, to sixty digits"}
+        """How long the sequence is, and how many states there are."""
+        return {"sequence": f"{len(self.symbols)} symbols, {len(self.model.start)} states"}
 
     @cached_property
-    def likelihood(self) -> Fraction | Enclosure:
+    def likelihood(self) -> Fraction:
         """P(x)."""
-        if not self.exact:
-            return self.bounds.likelihood
-        return forward_backward.likelihood(self.model, {self.symbols: 1})
+        return refnb.latent.hmm.likelihood(self.model, self.symbols)
 
     @cached_property
-    def filtered(self) -> tuple[Row, ...] | Rows:
+    def filtered(self) -> tuple[Row, ...]:
         """P(z_t = z | x_1 ... x_t) for each t."""
-        return viterbi.filtered(self.model, self.symbols) if self.exact else self.bounds.filtered
+        return viterbi.filtered(self.model, self.symbols)
 
     @cached_property
-    def posteriors(self) -> tuple[Row, ...] | Rows:
+    def posteriors(self) -> tuple[Row, ...]:
         """P(z_t = z | x) for each t."""
-        return viterbi.smoothed(self.model, self.symbols) if self.exact else self.bounds.smoothed
+        return viterbi.smoothed(self.model, self.symbols)
 
     @cached_property
-    def best(self) -> Explanation | Paths:
-        """The most probable paths, with P(path | x) where numbers are exact."""
-        most = min(MOST, max(5 * MOST_NUMBERS // max(len(self.symbols), 1), 1))
-        found = forward_backward.best_paths(self.model, self.symbols, most)
-        whole = self.likelihood
-        if isinstance(whole, Enclosure):
-            return found
-        p = found.probability
-        return Explanation(p, p / whole, found.number, found.cells)
+    def best(self) -> Explanation:
+        """The most probable paths, with P(path | x)."""
+        return viterbi.explain(self.model, self.symbols)
 
     @cached_property
     def solution(self) -> Solution:
         """Every step; of more than 500 posteriors the first and last ones."""
-        x, best, whole = self.symbols, self.best, self.likelihood
-        if self.exact and len(x) * len(self.model.start) <= FEW:
+        x = self.symbols
+        if len(x) * len(self.model.start) <= FEW:
             return worked.solve(worked.TITLE, self.model, x)
-        return worked.briefly(self.settings, x, whole, self.bounds.smoothed, best)
+        return worked.briefly(self.settings, x, self.likelihood, self.posteriors, self.best)
 
 
 @dataclass(frozen=True, repr=False)
@@ -103,7 +85,7 @@ class Chain(Brief):
     def _brief(self) -> str:
         return f"of the states {messages.several(self.model.start)}"
 
-    def observe(self, observed: Sequence[str], *, within: Limits = limits.USUAL) -> Observation:
+    def observe(self, observed: Sequence[str]) -> Observation:
         """Return what a sequence of symbols says, worked out.
 
         Raises UnknownValue for a symbol that the model does not have; ZeroEvidence when no states
@@ -113,30 +95,11 @@ class Chain(Brief):
         >>> Chain(MODEL).observe(["umbrella", "none"]).best.cells
         (('rain', 'dry'),)
         """
-        x, model = _symbols(observed), self.model
-        checks.known(x, model.symbols, UnknownValue, "a symbol")
-        entries = len(x) * len(model.start)
-        try:
-            refnb.latent.hmm.check_sequence(model, x, entries, within)
-            exact = len(x) <= LONG
-        except OutOfRange:
-            exact = False
-        steps = entries * len(model.start)
-        if steps > MOST_STEPS or entries > MOST_NUMBERS:
-            most = f"at most {MOST_NUMBERS} posteriors in {MOST_STEPS} steps are enclosed"
-            found = f"{messages.shown(entries)} in {messages.shown(steps)}"
-            raise OutOfRange(f"{most}, got {found}: ask for a part of the sequence")
-        watched = partial(files.watched, what="symbols", every=1000)
-        return Observation(x, model, exact, forward_backward.bounds(model, x, watched))
+        found = Observation(_symbols(observed), self.model)
+        _ = found.best  # which refuses what cannot be seen
+        return found
 
-    def learn(
-        self,
-        sequences: Several,
-        steps: int = 1,
-        grid: int | None = None,
-        *,
-        within: Limits = limits.USUAL,
-    ) -> "TrainingRun":
+    def learn(self, sequences: Several, steps: int = 1, grid: int | None = None) -> "TrainingRun":
         """Return the model after some steps of Baum-Welch, exact ones or on a grid of 1/d.
 
         It ends before that when a step changes nothing, or cannot be made: the answer says so.
@@ -158,18 +121,14 @@ class Chain(Brief):
         finer = f"no step on the grid of 1/{grid} is more probable: a finer one is needed"
 
         def _move(h: Model) -> Model:
-            after = baum_welch.maximise(h, forward_backward.expected(h, x, within=within))
+            after = baum_welch.step(h, x)
             near = baum_welch.on_grid(after, h, grid) if grid else after
             if near == h != after:
                 raise OutOfRange(finer)
             return near
 
-        def _likelihood(h: Model) -> Fraction:
-            baum_welch.check_whole(h, x, within)
-            return forward_backward.likelihood(h, x)
-
         try:
-            climb = em.climb(self.model, steps, _move, _likelihood)
+            climb = em.climb(self.model, steps, _move, lambda h: baum_welch.likelihood(h, x))
             first = islice(climb, 1)
             for h, p, end in chain(first, files.watched(climb, f"of {steps} steps", 1)):
                 if end == em.REFUSED:
@@ -184,7 +143,7 @@ class Chain(Brief):
             hint = "" if grid else "; a grid keeps them short"
             ended = f"after step {len(found) - 1}: {refusal}{hint}"
         words = {"steps": str(steps), "grid": f"1/{grid}" if grid else "none, exact steps"}
-        solved = worked.learn("Baum-Welch", found, x, within)
+        solved = worked.learn("Baum-Welch", found, x)
         told = solved.with_choices(words | {"ended": ended})
         return TrainingRun(Chain(found[-1][0]), tuple(p for _, p in found), ended, told)
 

@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import Literal, get_args
 
 import refnb.worked.expected_error
-from refnb.api import expected_error, settings
+from refnb.api import expected_error, settings, work
 from refnb.api.expected_error import Stated
 from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, OutOfRange
-from refnb.core.limits import Limits
+from refnb.core.errors import BadRequest
 from refnb.decision.learning_curve import Point, Prices, prices
 from refnb.estimation.smoothing import Smoothing
 from refnb.fast import learning_curves
+from refnb.fast.learning_curves import joint_steps, naive_steps
 from refnb.io import files, suggestions
 from refnb.worked.solution import Solution, Worked
 
@@ -23,7 +23,7 @@ Ties = Literal["even", "first"]
 
 RULES = get_args(Rule)
 TIES: dict[Ties, str] = {"even": "evenly to all that tie", "first": "to the first that ties"}
-UP_TO, STEPS = 30, 100_000_000
+UP_TO = 30
 
 
 @dataclass(frozen=True, repr=False)
@@ -59,7 +59,7 @@ def curve(  # noqa: PLR0913
     smoothing: str | Smoothing = "none",
     prior: str | Smoothing = "none",
     ties: Ties = "even",
-    limit: int = STEPS,
+    limit: int = work.LIMIT,
 ) -> LearningCurve:
     """Return the expected error after 0 to `up_to` examples, or after each of these `sizes`.
 
@@ -79,21 +79,20 @@ def curve(  # noqa: PLR0913
     suggestions.choice(ties, TIES, "way of ties")
     if rule == "joint" and (smoothing, prior) != ("none", "none"):
         raise BadRequest("the joint table is not smoothed")
-    checks.size(limit, "the limit", 1)
-    ns, known, within = _sizes(up_to, sizes), expected_error.read(truth), Limits(steps=limit)
+    ns, known = _sizes(up_to, sizes), expected_error.listed(truth, limit)
     ruled = settings.rule(smoothing), settings.rule(prior)
     words = {"truth": os.fspath(truth) if isinstance(truth, str | os.PathLike) else "given"}
-    try:
-        if rule == "naive":
-            found = learning_curves.naive_bayes(known, ns, *ruled, ties, within=within)
-            words |= {"rule": "naive Bayes", "smoothing": ruled[0].spelling()}
-            words["prior"] = settings.prior_words(ruled[1])
-        else:
-            found = learning_curves.joint_table(known, ns, ties, within=within)
-            words["rule"] = "joint table"
-    except OutOfRange as error:
-        write = messages.option("limit=...", "--limit N")
-        raise OutOfRange(f"{error}; ask for smaller samples, or for more steps, {write}") from None
+    what = f"a learning curve up to n = {messages.shown(ns[-1])}" if ns else "no curve"
+    if rule == "naive":
+        work.check("finding what depends on what", work.blocks(known), limit)
+        work.check(what, work.curve(naive_steps(known, ns, ruled[0])), limit)
+        found = learning_curves.naive_bayes(known, ns, *ruled, ties)
+        words |= {"rule": "naive Bayes", "smoothing": ruled[0].spelling()}
+        words["prior"] = settings.prior_words(ruled[1])
+    else:
+        work.check(what, work.curve(joint_steps(known, ns)), limit)
+        found = learning_curves.joint_table(known, ns, ties)
+        words["rule"] = "joint table"
     words |= {"nothing to say": "the most frequent label decides", "ties": TIES[ties]}
     points, price = dict(zip(ns, files.watched(found, "sizes", 1), strict=True)), prices(known, 0)
     end = price.bayes + (price.assumption if rule == "naive" else 0)

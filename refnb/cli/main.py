@@ -197,12 +197,12 @@ def _text(o: Given) -> Answered:
 def _error(o: Given) -> Answered:
     from refnb.api import expected_error
 
-    path, rival = o.api["truth"], vars(o)["from"]
+    path, rival = o.api.pop("truth"), vars(o)["from"]
     truth = expected_error.recognised(path)
     rule = refnb.load(rival) if rival else expected_error.NAIVE
     judged = rival or path
     with messages.at("standard input" if judged == "-" else judged):
-        return refnb.error(truth, rule)
+        return refnb.error(truth, rule, **o.api)
 
 
 def _serve(_: Given) -> Reply:
@@ -318,7 +318,7 @@ COMMANDS = {
     ),
     "error": Command(
         "The exact expected error under a stated truth.",
-        "FILE --from --format",
+        "FILE --from --limit --format",
         _error,
     ),
     "curve": Command(

@@ -80,8 +80,7 @@ examples
   refnb hmm umbrella.json --observe umbrella,umbrella,none
   refnb hmm umbrella.json --learn days.csv --steps 20 --grid 1000000 --save new.json
 
-Of more than 500 posteriors the first and last twenty are shown, four digits each, and
-what is too long to be exact stands between two numbers.
+Of more than 500 posteriors the first and last twenty are shown, four digits each.
 A step of Baum-Welch makes the numbers many times longer, unless --grid rounds them.
 """,
     "cluster": """\
@@ -121,8 +120,7 @@ examples
   refnb error exam.json --from model.json
 
 FILE states the truth as JSON, cell by cell as refnb example hiking does, or by its
-parameters, in the form of a model (see refnb classify --help). Parameters that make more
-than 4096 outcomes are answered without the table of them.
+parameters, in the form of a model (see refnb classify --help).
 """,
     "curve": """\
 examples

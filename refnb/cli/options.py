@@ -283,7 +283,8 @@ ARGUMENTS = {
     "--prior": Option("yes=1/10,no=9/10", "the prior, or uniform, instead of an estimate", prior),
     "--divisor": choice("n|n-1", "of a variance (default: n)"),
     "--shared": flag("one variance for all labels"),
-    "--limit": Option("N", "the most cells, labels times values (default: 1000000)", whole(1)),
+    "--limit": Option("N", "the most steps of a microsecond or more (default: 10000000)", whole(1)),
+    "classify --limit": Option("N", "the most cells of the table (default: 1000000)", whole(1)),
     "--least": Option("N", "leave out words that occur fewer than N times (default: 1)", whole(0)),
     "--common": Option("N", "leave out the N most frequent words (default: 0)", whole(0)),
     # what is asked
@@ -322,7 +323,6 @@ ARGUMENTS = {
     "--sizes": Option("N,N", "these numbers of examples instead", sizes),
     "--rule": choice("naive|joint", "default: naive"),
     "--ties": choice("even|first", "default: even"),
-    "curve --limit": Option("N", "the most steps (default: 100000000)", whole(1)),
     # problems and sheets
     "--vary": Option("SEED", "with other numbers, those of a seed", whole(0, SEED), "seed"),
     "--with": choice("zero|tie", "exactly one count 0, or two labels that tie", "kind"),

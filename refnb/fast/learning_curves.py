@@ -48,7 +48,6 @@ from operator import add, mul, sub
 from refnb.core import checks, limits
 from refnb.core.checks import Size
 from refnb.core.errors import UnknownValue
-from refnb.core.limits import Limits
 from refnb.decision.learning_curve import TIES, Point
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell
@@ -145,18 +144,11 @@ class Rules:
 
 
 def naive_bayes(
-    truth: Truth,
-    sizes: Sequence[Size],
-    smoothing: Smoothing,
-    prior: Smoothing,
-    ties: str,
-    *,
-    within: Limits = limits.USUAL,
+    truth: Truth, sizes: Sequence[Size], smoothing: Smoothing, prior: Smoothing, ties: str
 ) -> Iterator[Point]:
     """Yield what `learning_curve.naive_bayes` returns for each n: E(n), and P(fallback).
 
-    Raises UnknownValue for other ties than first and even; OutOfRange for n < 0, and when there
-    are too many steps, before the first of them.
+    Raises UnknownValue for other ties than first and even; OutOfRange for n < 0.
 
     >>> from refnb.decision.plug_in import from_model
     >>> from refnb.exercises.problems import hiking
@@ -166,30 +158,35 @@ def naive_bayes(
     [479955, 474980]
     """
     checks.known([ties], TIES, UnknownValue, "how a tie is decided")
-    cells, names = truth.possible(), truth.schema.labels
+    cells, count = truth.possible(), len(truth.schema.labels)
     values = tuple(map(len, truth.schema.features.values()))
     each = tuple(map(smoothing.pseudo_count, values))
-    rules = Rules(each, prior.pseudo_count(len(names)), values, unit(ties, len(names)))
-    ys, length = labels(truth, within=within), limits.whole_size(_denominator(truth))
+    rules = Rules(each, prior.pseudo_count(count), values, unit(ties, count))
+    ys = labels(truth)
+    return (_naive(cells, ys, n, rules) for n in _checked(sizes))
 
-    def work(n: int) -> int:
-        """Return the steps of all cells: of the products, and of the n_y."""
-        bits, others = n * length, len(names) - 1
-        products = steps(ys, each, n)
+
+def naive_steps(truth: Truth, sizes: Sequence[int], smoothing: Smoothing) -> Iterator[int]:
+    """Yield the steps of `naive_bayes` for each n: of the products, and of the n_y, in all cells.
+
+    >>> from refnb.decision.plug_in import from_model
+    >>> from refnb.exercises.problems import hiking
+    >>> [*naive_steps(from_model(hiking.MODEL), [1, 2], Smoothing.spelled("laplace"))]
+    [960, 1588]
+    """
+    length, cells = limits.whole_size(_denominator(truth)), len(truth.possible())
+    each = [smoothing.pseudo_count(len(domain)) for domain in truth.schema.features.values()]
+    ys, others = labels(truth), len(truth.schema.labels) - 1
+    for n in sizes:
+        bits, made = n * length, steps(ys, each, n)
         draws = comb(n + others, others) * (100 + bits // 4)
-        return len(cells) * (products + products * bits // LONG + draws)
-
-    _check(sizes, work, within)
-    return (_naive(cells, ys, n, rules) for n in sizes)
+        yield cells * (made + made * bits // LONG + draws)
 
 
-def joint_table(
-    truth: Truth, sizes: Sequence[Size], ties: str, *, within: Limits = limits.USUAL
-) -> Iterator[Point]:
+def joint_table(truth: Truth, sizes: Sequence[Size], ties: str) -> Iterator[Point]:
     """Yield what `learning_curve.joint_table` returns for each n: E(n), and P(fallback).
 
-    Raises UnknownValue for other ties than first and even; OutOfRange for n < 0, and when there
-    are too many steps, before the first of them.
+    Raises UnknownValue for other ties than first and even; OutOfRange for n < 0.
 
     >>> from refnb.decision.plug_in import from_model
     >>> from refnb.exercises.problems import hiking
@@ -198,29 +195,31 @@ def joint_table(
     """
     checks.known([ties], TIES, UnknownValue, "how a tie is decided")
     count, cells, d = len(truth.schema.labels), truth.possible(), _denominator(truth)
-
-    def work(n: int) -> int:
-        """Return the steps of all cells: of the labels of up to n examples in it."""
-        bits = n * limits.whole_size(d)
-        return len(cells) * comb(n + count, count) * (10 + bits // 4)
-
-    _check(sizes, work, within)
     rows = Counter(tuple((p * d).numerator for p in row.values()) for row in cells.values())
-    return (_joint(rows, d, n, unit(ties, count)) for n in sizes)
+    return (_joint(rows, d, n, unit(ties, count)) for n in _checked(sizes))
 
 
-def labels(truth: Truth, *, within: Limits = limits.USUAL) -> tuple[Label, ...]:
+def joint_steps(truth: Truth, sizes: Sequence[int]) -> Iterator[int]:
+    """Yield the steps of `joint_table` for each n: of the labels of up to n examples in each cell.
+
+    >>> from refnb.decision.plug_in import from_model
+    >>> from refnb.exercises.problems import hiking
+    >>> [*joint_steps(from_model(hiking.MODEL), [1, 2])]
+    [144, 336]
+    """
+    length, cells = limits.whole_size(_denominator(truth)), len(truth.possible())
+    count = len(truth.schema.labels)
+    return (cells * comb(n + count, count) * (10 + n * length // 4) for n in sizes)
+
+
+def labels(truth: Truth) -> tuple[Label, ...]:
     """Return P(y) of each label y, and its blocks: p(x | y) is the product of their rows.
-
-    Raises OutOfRange when labels, cells, features d, and cells + 2^d, multiplied, are more than
-    the limit of steps.
 
     >>> from refnb.exercises.problems import hiking
     >>> [block.features for block in labels(hiking.with_rainy())[0].blocks]
     [(0, 2), (1,)]
     """
     table, names, d = truth.joint(), truth.schema.labels, len(truth.schema.features)
-    within.check_steps(len(names) * len(table) * d * (len(table) + 2**d), "finding blocks")
     found = list[Label]()
     for y in names:
         common, wholes = rational.whole(row[y] for row in table.values())
@@ -356,13 +355,11 @@ def orders(counts: Sequence[int]) -> int:
     return prod(comb(total, m) for total, m in zip(accumulate(counts), counts, strict=True))
 
 
-def _check(sizes: Sequence[int], steps: Callable[[int], int], within: Limits) -> None:
-    """Require sizes, and steps whose sum is not too large."""
-    whole = 0
+def _checked(sizes: Sequence[int]) -> Sequence[int]:
+    """Return sizes that are no less than 0."""
     for n in sizes:
         checks.size(n, "the size of a sample", 0)
-        whole += steps(n)
-        within.check_steps(whole, "a learning curve")
+    return sizes
 
 
 def _denominator(truth: Truth) -> int:

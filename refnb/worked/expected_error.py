@@ -85,14 +85,6 @@ def solve(
     return Solution(title, steps)
 
 
-def briefly(
-    title: str, features: Sequence[str], cells: int, errors: tuple[Fraction, Fraction]
-) -> Solution:
-    """Show the error of a rule and the Bayes error, without outcomes that are too many to list."""
-    many = Step("cells", cells, "Cells, too many to list", [line("cells", cells)])
-    return Solution(title, (Step("features", tuple(features)), many, *_errors(*errors)))
-
-
 def _row(outcome: Outcome, scores: Mapping[str, Fraction]) -> Iterator[Entry]:
     """Yield a cell and a label, what is predicted, and where that is wrong."""
     yield from (*outcome.cell, outcome.label)
@@ -106,7 +98,7 @@ def _row(outcome: Outcome, scores: Mapping[str, Fraction]) -> Iterator[Entry]:
 
 
 def _errors(
-    error: Fraction, least: Fraction, wrong: Iterable[Fraction] = (), lost: Iterable[Fraction] = ()
+    error: Fraction, least: Fraction, wrong: Iterable[Fraction], lost: Iterable[Fraction]
 ) -> Iterator[Step]:
     """Show both errors, with what adds up to each, zeros left out, if it is not too much."""
     best = "Bayes error, the least of any rule"

@@ -9,7 +9,7 @@
     states       the posterior of every time side by side, with the first of the best paths
 
 The lines of forward, backward and posterior are shown for twelve symbols at most. A long sequence
-has P(x), the paths, and the posteriors at its beginning and its end, between two numbers each.
+has P(x), the paths, and the posteriors at its beginning and its end.
 
 Learning a model by Baum-Welch:
 
@@ -19,27 +19,21 @@ Learning a model by Baum-Welch:
     model         the last model
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
-from typing import TypeVar
 
-from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
 from refnb.exact import rational, rounding
-from refnb.exact.enclosure import Enclosure
-from refnb.fast.forward_backward import Paths
 from refnb.latent import baum_welch, hmm, viterbi
 from refnb.latent.baum_welch import Expected, Sequences
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
 from refnb.worked import layout
 from refnb.worked.layout import NOTHING, Entry, Line, P, Term, X, letter, line, number, table, total
-from refnb.worked.reals import real
 from refnb.worked.solution import Solution, Step
 
 Rows = Sequence[Row]
-H = TypeVar("H", bound=Fraction | Enclosure)
 
 TITLE = "A hidden Markov model"
 LINES, PATHS, LONG, MOST = 12, 5, 9, 40
@@ -93,9 +87,9 @@ def solve(title: str, model: Model, observed: Sequence[str]) -> Solution:
 def briefly(
     settings: Mapping[str, str],
     observed: Sequence[str],
-    whole: Fraction | Enclosure,
-    found: Iterable[Mapping[str, Enclosure]],
-    best: Explanation | Paths,
+    whole: Fraction,
+    gammas: Rows,
+    best: Explanation,
 ) -> Solution:
     """Show what a long sequence says: ENDS symbols at its beginning, and as many at its end."""
     paths = [line("paths", f"{rational.spelling(best.number)}, equally probable")]
@@ -103,21 +97,15 @@ def briefly(
     title = f"The first and last {layout.ENDS}"
     steps = (
         Step.choices(settings),
-        Step("likelihood", whole, "Likelihood", [line(P(X), real(whole))], line(P(X), LAST)),
+        Step("likelihood", whole, "Likelihood", [line(P(X), whole)], line(P(X), LAST)),
         Step("paths", best, "The most probable paths", paths),
-        _states(title, observed, [*found], best.cells[0], _digits, 2 * layout.ENDS),
+        _states(title, observed, gammas, best.cells[0], _rounded, 2 * layout.ENDS),
     )
     return Solution(TITLE, steps)
 
 
 def _rounded(p: Fraction) -> Term:
     return letter(rounding.significant(p, 4))
-
-
-def _digits(p: Enclosure) -> Term:
-    """Return four digits, where both ends have the same ones."""
-    low, high = _rounded(p.low), _rounded(p.high)
-    return low if low == high else real(p)
 
 
 def _at(sign: str, t: int) -> Term:
@@ -169,9 +157,9 @@ def _paths(best: Explanation, whole: Fraction) -> Step:
 def _states(
     title: str,
     observed: Sequence[str],
-    rows: Sequence[Mapping[str, H]],
+    rows: Rows,
     path: Cell,
-    shown: Callable[[H], Term],
+    shown: Callable[[Fraction], Term],
     most: int | None = None,
 ) -> Step:
     """Show what is known of each time in a row, and the first of the best paths."""
@@ -186,18 +174,15 @@ def _states(
     return Step("states", value, title, table=table(head, lines, most))
 
 
-def learn(
-    title: str, climb: Sequence[tuple[Model, Fraction]], sequences: Sequences, within: Limits
-) -> Solution:
+def learn(title: str, climb: Sequence[tuple[Model, Fraction]], sequences: Sequences) -> Solution:
     """Work out the first step from a model to the next, and compare all of them by their P(X | h).
 
-    >>> from refnb.core.limits import USUAL
     >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> learn("A step", [(MODEL, Fraction(11, 20))], {("umbrella",): 1}, USUAL).steps[0].value
+    >>> learn("A step", [(MODEL, Fraction(11, 20))], {("umbrella",): 1}).steps[0].value
     {('umbrella',): 1}
     """
     first, last = climb[0][0], climb[-1][0]
-    counts = baum_welch.expected(first, sequences, within=within)
+    counts = baum_welch.expected(first, sequences)
     after = baum_welch.maximise(first, counts)
     listed = [(", ".join(x) or "nothing", n) for x, n in [*sequences.items()][:MOST]]
     more = [(f"and {len(sequences) - MOST} more", NOTHING)] if len(sequences) > MOST else []

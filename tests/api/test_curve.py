@@ -74,7 +74,8 @@ test_what_is_refused = refused(
     ("OutOfRange", "no rule 'bayes'", lambda: refnb.curve(HIKING, rule=cast("Rule", "bayes"))),
     ("OutOfRange", "'evn'; did you mean 'even'", lambda: refnb.curve(HIKING, ties=EVN)),
     ("BadRequest", "not smoothed", lambda: refnb.curve(HIKING, rule="joint", smoothing="laplace")),
-    ("OutOfRange", "steps, the limit is 9", lambda: refnb.curve(HIKING, limit=9)),
+    ("OutOfRange", "up to n = 30 takes about .*, the limit is 99: write limit=",
+     lambda: refnb.curve(HIKING, limit=99)),
     ("OutOfRange", "at least 0", lambda: refnb.curve(HIKING, -1)),
     ("OutOfRange", "the size of a sample", lambda: refnb.curve(HIKING, sizes=[3, -1])),
     ("BadRequest", "sizes are a list", lambda: refnb.curve(HIKING, sizes=3)),  # type: ignore[arg-type]

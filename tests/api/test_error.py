@@ -4,9 +4,7 @@ import json
 from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from unittest import mock
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -14,17 +12,13 @@ from api.tables import refused
 from oracles.enumerations import cells, named
 from refnb import error, learn, load
 from refnb.classifiers import categorical
-from refnb.core import errors
 from refnb.decision.expected_error import bayes_error, expected_error
 from refnb.decision.plug_in import from_model, marginals, naive_rule
 from refnb.decision.true_distribution import Truth
 from refnb.exact.rational import spelling
 from refnb.io import models as documents
-from refusals import refuses
 from strategies import sizes
 from strategies.models import models, schemas, truths
-
-Pair = tuple[categorical.Model, categorical.Model]
 
 
 def wide(turn: int) -> categorical.Model:
@@ -90,43 +84,6 @@ def test_a_truth_can_be_stated_in_many_ways(model: categorical.Model) -> None:
             assert found.bayes_error == expected.bayes_error
 
 
-@given(schemas(least=1).flatmap(lambda s: st.tuples(models(s), models(s))))
-@example((WIDE, OTHER))
-def test_the_error_without_the_table(pair: Pair) -> None:
-    """Parameters that are too long to list have the same errors, worked out in three steps."""
-    known, model = pair
-    for rule in (model, "naive", "bayes"):
-        if rule == "naive" and not all(known.prior.values()):
-            continue
-        try:
-            listed = error(known, rule)
-        except errors.MissingValue:  # the rule is undefined where the truth has probability
-            with mock.patch("refnb.api.expected_error.LISTED", 0):
-                refuses(errors.MissingValue, ".", lambda rule=rule: error(known, rule))  # type: ignore[misc]
-            continue
-        with mock.patch("refnb.api.expected_error.LISTED", 0):
-            found = error(known, rule)
-            values = {step.name: step.value for step in found.solution.steps}
-            assert found.outcomes == ()
-            refuses(errors.BadRequest, "by its outcomes", found.exercise)
-        assert (found.error, found.bayes_error) == (listed.error, listed.bayes_error)
-        assert values["features"] == tuple(known.conditionals)
-        assert values["cells"] == len(cells(known.schema))
-        assert (values["error"], values["bayes_error"]) == (found.error, found.bayes_error)
-        assert found.solution.title == listed.solution.title
-
-
-@pytest.mark.parametrize("number", [1, 2, 3])
-def test_up_to_4096_outcomes_are_listed(number: int) -> None:
-    """Here up to eight: of one feature more there is the error alone."""
-    half = {"x": Fraction(1, 2), "y": Fraction(1, 2)}
-    tables = {f"f{i}": {"a": half, "b": half} for i in range(number)}
-    with mock.patch("refnb.api.expected_error.LISTED", 8):
-        found = error({"prior": {"a": "1/3", "b": "2/3"}, "conditionals": tables})
-        outcomes = 2 ** (number + 1) if number < 3 else 0
-        assert (found.error, len(found.outcomes)) == (Fraction(1, 3), outcomes)
-
-
 def test_many_outcomes_are_shown_at_both_ends() -> None:
     """Of 256 the first and last twenty, and sums without their parts; all of them stay at hand."""
     rows = {f"f{i}": {"a": f"{i + 1}/9", "b": f"{8 - i}/11"} for i in range(7)}
@@ -147,7 +104,7 @@ def test_the_error_of_a_joint_table() -> None:
 
 TRUTH = {"prior": {"a": "1"}, "presence": {"f": {"a": "1/2"}}}
 FEATURES = {f"f{i}": {"a": "1/2"} for i in range(33)}
-LINES = {"prior": {"a": 1}, "presence": FEATURES}
+ONE = {"prior": {"a": 1}, "presence": FEATURES}
 
 
 test_what_is_no_truth_or_no_rule = refused(
@@ -162,8 +119,8 @@ test_what_is_no_truth_or_no_rule = refused(
     ("BadRequest", "a cell is a tuple",
      lambda: error(TRUTH, {"0": "a"})),  # type: ignore[dict-item]
     ("UnknownLabel", "got 'b'", lambda: error(TRUTH, {("0",): "b", ("1",): "a"})),
-    ("OutOfRange", "65536 lines, these parameters make 131072$",
-     lambda: error({**LINES, "presence": dict([*FEATURES.items()][:17])}, {})),
-    ("OutOfRange", "at most 65536 lines, these parameters make far more$",
-     lambda: error(LINES, {})),
+    ("OutOfRange", "8 cells and labels takes about 320 steps, the limit is 319: write limit=320",
+     lambda: error({**ONE, "presence": dict([*FEATURES.items()][:3])}, limit=319)),
+    ("OutOfRange", "takes more than 999999999 steps: ask for less", lambda: error(ONE, {})),
+    ("OutOfRange", "the limit", lambda: error(TRUTH, limit=0)),
 )  # fmt: skip

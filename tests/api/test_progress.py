@@ -25,7 +25,6 @@ GROUP = partial(refnb.cluster, POINTS, centres=[0, 1], steps=2)
 TOLD: list[tuple[Callable[[], object], str]] = [
     (lambda: refnb.em(FIRST, "label", steps=2), STEPS),
     (lambda: refnb.hmm(MODEL).learn([["umbrella", "none"]], steps=2), STEPS),
-    (GROUP, "\r1 steps\r2 steps\r\x1b[K"),
     (lambda: GROUP(**GAUSSIANS), "\r1 steps\r2 steps\r\x1b[K"),  # type: ignore[arg-type]
     (lambda: refnb.curve(FAIR, sizes=[0, 2]), "\r1 sizes\r2 sizes\r\x1b[K"),
     (lambda: [*files.watched(range(2), "rows", 3)], ""),

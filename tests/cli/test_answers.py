@@ -498,18 +498,6 @@ def test_the_days_of_tennis_by_hand(words: str, expected: dict[str, str]) -> Non
     assert posterior(*PLAY, *words.split()) == [[y, p] for y, p in expected.items()]
 
 
-def test_an_error_without_the_table() -> None:
-    """Twelve fair coins and a thirteenth that decides: one answer in five is wrong."""
-    rows = {f"coin {i}": {"a": "1/2", "b": "1/2"} for i in range(12)}
-    presence = rows | {"sign": {"a": "1/5", "b": "4/5"}}
-    truth = {"prior": {"a": "1/2", "b": "1/2"}, "presence": presence}
-    with files(truth=dumps(truth)) as path:  # type: ignore[arg-type]
-        said = answered("error", path["truth"])
-    assert "cells = 8192" in said
-    assert "err(r) = 1/5 = 0.2" in said
-    assert "err* = 1/5 = 0.2" in said
-
-
 def test_names_with_signs() -> None:
     """A value keeps all after the first =, and lists are one CSV record."""
     table = 'a;"b, c";=\nx=1;u,v;yes\nx=2;u;no=never\n'

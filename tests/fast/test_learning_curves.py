@@ -4,7 +4,6 @@ Of the pieces every sequence of examples is drawn, and every combination of prod
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, product
@@ -16,10 +15,8 @@ from hypothesis import strategies as st
 
 from refnb.core import errors
 from refnb.core.errors import RefnbError
-from refnb.core.limits import Limits
 from refnb.decision import learning_curve
 from refnb.decision.expected_error import bayes_error
-from refnb.decision.learning_curve import Point
 from refnb.decision.plug_in import from_model
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell, Example, Schema
@@ -106,26 +103,19 @@ def test_below_its_own_limit() -> None:
     assert learning_curve.prices(RAINY, before.error).estimation > 0
 
 
-def test_the_limit_and_what_is_refused() -> None:
-    """Four cells, one and two days, where 200 has 8 bits; sizes and ties that are none."""
+def test_what_is_refused() -> None:
+    """Sizes and ties that are none."""
+    naive = partial(learning_curves.naive_bayes, HIKING, smoothing=LAPLACE, prior=NONE)
+    for ask in (naive, partial(learning_curves.joint_table, HIKING)):
+        refuses(errors.UnknownValue, "tie", lambda ask=ask: ask(sizes=[1], ties="last"))  # type: ignore[misc]
+        refuses(errors.OutOfRange, "-1", lambda ask=ask: ask(sizes=[1, -1], ties="even"))  # type: ignore[misc]
 
-    def naive(sizes: Sequence[int], tie: str, steps: int) -> Iterator[Point]:
-        within = Limits(steps=steps)
-        return learning_curves.naive_bayes(HIKING, sizes, LAPLACE, NONE, tie, within=within)
 
-    def joint(sizes: Sequence[int], tie: str, steps: int) -> Iterator[Point]:
-        return learning_curves.joint_table(HIKING, sizes, tie, within=Limits(steps=steps))
-
-    for ask, steps in (
-        (naive, 4 * (36 + 2 * (100 + 2)) + 4 * (84 + 84 * 16 // 1000 + 3 * (100 + 4))),
-        (joint, 4 * 3 * (10 + 2) + 4 * 6 * (10 + 4)),
-    ):
-        assert len([*ask([1, 2], "even", steps)]) == 2
-        refuses(errors.OutOfRange, f"{steps} steps", partial(ask, [1, 2], "even", steps - 1))
-        refuses(errors.UnknownValue, "tie", partial(ask, [1], "last", steps))
-        refuses(errors.OutOfRange, "-1", partial(ask, [1, -1], "even", steps))
-        refuses(errors.OutOfRange, "steps", partial(ask, [10**40], "even", steps))
-        refuses(errors.OutOfRange, "steps", partial(ask, range(10**9), "even", steps))
+def test_the_steps_of_a_curve() -> None:
+    """Four cells, one and two days, where 200 has 8 bits."""
+    steps = [*learning_curves.naive_steps(HIKING, [1, 2], LAPLACE)]
+    assert steps == [4 * (36 + 2 * (100 + 2)), 4 * (84 + 84 * 16 // 1000 + 3 * (100 + 4))]
+    assert [*learning_curves.joint_steps(HIKING, [1, 2])] == [4 * 3 * (10 + 2), 4 * 6 * (10 + 4)]
 
 
 weights = st.lists(st.integers(0, 4), min_size=1, max_size=3)
@@ -326,13 +316,6 @@ def test_pairs_are_not_enough() -> None:
         (1,),
         (2,),
     ]
-
-
-def test_the_limit_of_blocks() -> None:
-    """Two labels, four cells, two features: 2 · 4 · 2 · (4 + 4) steps."""
-    assert len(labels_of(HIKING, within=Limits(steps=128))) == 2
-    below = Limits(steps=127)
-    refuses(errors.OutOfRange, "128 steps", lambda: labels_of(HIKING, within=below))
 
 
 def test_the_steps_of_a_cell() -> None:

@@ -12,7 +12,6 @@ from refnb.classifiers import log_naive as logs
 from refnb.classifiers import naive as naive_bayes
 from refnb.classifiers.joint import count, infer
 from refnb.core.checks import Number
-from refnb.core.limits import USUAL
 from refnb.decision import bayes_optimal as voting
 from refnb.decision import coupon_collector, gibbs_classifier
 from refnb.decision import sample_complexity as sizes_of
@@ -489,7 +488,7 @@ def reestimated(s: Rows) -> Told:
     x: dict[Cell, int] = {(few[0], few[0]): 60, (few[0],): 61, (): 1}
     models = [model, baumwelch.step(model, x), model]
     likely = [baumwelch.likelihood(each, x) for each in models]
-    return hmm.learn(s.title, [*zip(models, likely, strict=True)], x, USUAL), {
+    return hmm.learn(s.title, [*zip(models, likely, strict=True)], x), {
         "given": x,
         "expected": baumwelch.expected(model, x),
         "rows": models[1],

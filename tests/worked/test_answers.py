@@ -11,7 +11,6 @@ from refnb.classifiers import log_naive as logs
 from refnb.classifiers.joint import count, infer
 from refnb.core.checks import Number
 from refnb.core.errors import BadRequest, OutOfRange, RefnbError
-from refnb.core.limits import USUAL
 from refnb.decision.expected_error import expected_error
 from refnb.decision.learning_curve import Point
 from refnb.decision.plug_in import from_model, naive_rule
@@ -169,7 +168,7 @@ def reestimated() -> Solution:
     seen: dict[tuple[str, ...], int] = {("H", "T"): 2, (): 1}
     models = before, baumwelch.step(before, seen)
     climb = [(model, baumwelch.likelihood(model, seen)) for model in models]
-    return hmm.learn("A step", climb, seen, USUAL)
+    return hmm.learn("A step", climb, seen)
 
 
 WHOLE = (bag, jury, wind, document, weak, rule, asked, two_days, hidden, reestimated)
@@ -343,7 +342,7 @@ def by_halves() -> Solution:
 def rainy() -> Solution:
     """See one sequence twice: E n(rain, then dry) = 2 · 216/397."""
     seen: dict[Cell, int] = {("umbrella", "none"): 2}
-    return hmm.learn("", [(MODEL, baumwelch.likelihood(MODEL, seen))], seen, USUAL)
+    return hmm.learn("", [(MODEL, baumwelch.likelihood(MODEL, seen))], seen)
 
 
 def asked_by_rule(rule_: str) -> Callable[[], Solution]:
@@ -516,13 +515,13 @@ def chain(many: int) -> Model:
 
 def symbols(many: int) -> Solution:
     """Learn a chain of many symbols from one of them."""
-    return hmm.learn("", [(chain(many), HALF)], {("0",): 1}, USUAL)
+    return hmm.learn("", [(chain(many), HALF)], {("0",): 1})
 
 
 def sequences(many: int) -> Solution:
     """Learn a chain from sequences of the same symbol."""
     seen = {("0",) * i: 1 for i in range(1, many + 1)}
-    return hmm.learn("", [(chain(2), HALF)], seen, USUAL)
+    return hmm.learn("", [(chain(2), HALF)], seen)
 
 
 def days(many: int) -> Solution:
@@ -695,16 +694,6 @@ def test_a_loss(loss: Extended | Enclosure, said: str, shortly: str) -> None:
         f"log loss = {said}"
     )
     assert error.shortly(loss) == shortly
-
-
-def test_errors_without_outcomes() -> None:
-    """Two errors, each under its own name."""
-    told = error.briefly("Much", ["a", "b"], 10**6, (THIRD, Fraction(1, 5)))
-    values = {"features": ("a", "b"), "cells": 10**6, "error": THIRD, "bayes_error": Fraction(1, 5)}
-    assert {step.name: step.value for step in told.steps} == values
-    assert lines(told, "cells") == ["cells = 1000000"]
-    assert lines(told, "error") == ["err(r) = 1/3 ≈ 0.3333"]
-    assert lines(told, "bayes_error") == ["err* = 1/5 = 0.2"]
 
 
 def test_so_many_of_so_many() -> None:
