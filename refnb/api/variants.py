@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from refnb.exercises.problems.problem import Answer
 
 Kind = Literal["usual", "zero", "tie"]
-Form = Literal["latex", "markdown", "moodle", "stack"]
+Form = Literal["latex", "markdown", "moodle"]
 
 KINDS, FORMS, DRAWS = get_args(Kind), get_args(Form), 100_000
 
@@ -74,8 +74,8 @@ def sheet(  # noqa: PLR0913
 ) -> str:
     """Return sheets with different numbers, a variant of each problem on each of them, or the key.
 
-    The forms are `latex`, a document that compiles as it stands, and `markdown`; `moodle` and
-    `stack` are question banks, which hold their answers, so there the key says nothing.
+    The forms are `latex`, a document that compiles as it stands, and `markdown`; `moodle` is a
+    question bank, which holds its answers, so there the key says nothing.
 
     Raises as `vary`; BadRequest for another form, or too few variants; EmptyData for no names;
     OutOfRange for fewer than 1 or more than 1000 variants, or where more questions than the `limit`
@@ -96,9 +96,8 @@ def sheet(  # noqa: PLR0913
         raise EmptyData("a sheet needs at least one problem")
     for name in listed:
         solve(name)
-    if form in ("latex", "markdown"):
-        made = sheets.sheets(listed, variants, seed, kind, limit)
-        return sheets.on_paper(made, key=key, tex=form == "latex")
-    made = sheets.sheets(sheets.parts(listed), variants, seed, kind, limit)
-    bank = [item for page in made for item in page]
-    return (sheets.moodle if form == "moodle" else sheets.stack)(bank)
+    if form == "moodle":
+        made = sheets.sheets(sheets.parts(listed), variants, seed, kind, limit)
+        return sheets.moodle([item for page in made for item in page])
+    made = sheets.sheets(listed, variants, seed, kind, limit)
+    return sheets.on_paper(made, key=key, tex=form == "latex")

@@ -295,7 +295,7 @@ ARGUMENTS = {
     "--extra": Option("WORD,WORD", "words of the vocabulary that need not occur", record),
     "--encoding": Option("NAME", "that of the files, such as latin-1 (default: utf-8)"),
     # how it is answered
-    "sheet --format": choice("latex|markdown|moodle|stack", "default: latex", "form"),
+    "sheet --format": choice("latex|markdown|moodle", "default: latex", "form"),
     # networks
     "--order": Option("A,B,C", "the order of a search, causes first", record),
     "--most": Option("N", "the most parents of a variable, with --order (default: 3)", whole(0)),

@@ -41,7 +41,7 @@ _MARKDOWN = {c: f"\\{c}" for c in "`*_[]#|"} | {
 }
 _PAIRED = r"(?<=[-=+])[-=+]|[:@](?=\S)|^ | $"
 _XML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;"})
-_HTML = {ord(c): f"&#{ord(c)};" for c in "{}@#[]"} | {ord(c): f"<span>{c}</span>" for c in "\\$"}
+_HTML = {ord(c): f"&#{ord(c)};" for c in "{}@[]"} | {ord(c): f"<span>{c}</span>" for c in "\\$"}
 _QUOTED = re.compile(r'[",\r\n]')
 _CELL = r'"[^"]*(?:""[^"]*)*"|[^,"\n]+'
 _FORMULA = r"'*(?:[\t\r\n]|\s*[-=+@\uff1d\uff0b\uff0d\uff20])"
@@ -123,9 +123,9 @@ def xml(words: str) -> str:
 
 
 def html(words: str) -> str:
-    r"""Return words that a page shows as they stand, also one of a notebook, Moodle or STACK.
+    r"""Return words that a page shows as they stand, also one of a notebook or Moodle.
 
-    No sign begins a formula, $ or \(, nor a block of STACK, which begins with {@, {# or [[.
+    No sign begins a formula, $ or \(, nor what filters of Moodle look for: @@, [[ or {.
 
     >>> print(html(r"\(x\) & {@y@} [[z]]"))
     <span>\</span>(x<span>\</span>) &amp; &#123;&#64;y&#64;&#125; &#91;&#91;z&#93;&#93;

@@ -4,36 +4,27 @@ The k-th sheet has the variants of the k-th seed from the first on; a seed that 
 of an earlier sheet is passed over. So `refnb solve NAME --vary SEED` shows the same question again.
 
 On paper, LaTeX or Markdown, are the questions to hand out, or the key to keep: the answers first;
-then each question worked out, with what wrong answers come from. Question banks are short answers
-for Moodle, or questions for its plugin STACK, an algebra system, where any form of a number is
-right:
+then each question worked out, with what wrong answers come from. A question bank is short answers
+for Moodle:
 
-    forms      of a short answer: the fraction in lowest terms; the decimal where it ends, with its
-               0 or without
+    forms      the fraction in lowest terms; the decimal where it ends, with its 0 or without
     *          whatever else is entered
-    input ans1 of STACK: what is entered, in any form: 49/235, 98/470, 1 - 186/235
-    tree prt1  node 0 compares it with the answer, each other node with what a mistake gives
 
 A numerical question of Moodle compares floats and takes no fraction. A short answer is a text: the
 first form that it equals decides. So 98/470 is not right, and is asked for in lowest terms. Wrong
-is what one mistake gives, global or local, with words for who gives it; the nodes of STACK hold the
-global ones. AlgEquiv takes 0.5 for 1/2, and 0.33 not for 1/3. Each node has a test, which STACK
-runs: what is entered, the score, and the note of the node that must say so.
+is what one mistake gives, global or local, with words for who gives it.
 
 Text is written by `escapes.html`; here are the formulas, which Moodle looks for between `\(` and
 `\)`.
 
-Source: Moodle XML format, docs.moodle.org; STACK, docs.stack-assessment.org: potential response
-trees, answer tests; the elements of questions of type shortanswer and stack.
+Source: Moodle XML format, docs.moodle.org: the elements of questions of type shortanswer.
 """
 
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count, islice, starmap
 
-from refnb import exercises
 from refnb.core import checks, escapes, limits
 from refnb.core.errors import BadRequest
 from refnb.exact import rational, rounding
@@ -50,11 +41,7 @@ MOST, TRIES = 1000, 50
 FROM = "Wrong answers: this is what you get if"
 KINDS = (diagnosis.GLOBAL, diagnosis.LOCAL)
 LOWEST = "Write a fraction in lowest terms, or the exact decimal."
-ANY = "A number in any form: a fraction, or the exact decimal."
 ELSE = "No single mistake that is known here gives this."
-PENALTY = "0.1"
-STACK = tomllib.loads(files.document(f"{exercises.__path__[0]}/stack.toml"))
-_TEX = {ord(c): f"&#{ord(c)};" for c in "@#[]"}
 
 
 @dataclass(frozen=True)
@@ -243,12 +230,7 @@ def moodle(items: Sequence[Item]) -> str:
         category = _text("category", f"$course$/refnb/{name}")
         body.append(_element("question", category, type="category"))
         body += [_short_answer(item) for item in items if item.name == name]
-    return _bank(body)
-
-
-def stack(items: Sequence[Item]) -> str:
-    """Write questions for STACK."""
-    return _bank(map(_question, items))
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{_element("quiz", *body)}\n'
 
 
 def forms(x: Fraction) -> list[str]:
@@ -268,7 +250,7 @@ def forms(x: Fraction) -> list[str]:
 
 def math(terms: Iterable[str]) -> str:
     """Return TeX as a formula of a page."""
-    tex = escapes.xml(" ".join(terms)).translate(_TEX)
+    tex = escapes.xml(" ".join(terms))
     return f"\\({tex}\\)" if tex else ""
 
 
@@ -280,7 +262,7 @@ def _short_answer(item: Item) -> str:
     answers.append(("*", "0", f"{ELSE} {LOWEST}"))
     return _element(
         "question",
-        *_common(item, LOWEST, "", "0.3333333"),
+        *_common(item),
         _leaf("usecase", "0"),
         *(_answer(*answer) for answer in answers),
         type="shortanswer",
@@ -292,82 +274,19 @@ def _answer(form: str, share: str, words: str) -> str:
     return _element("answer", _leaf("text", form), feedback, fraction=share, format="plain_text")
 
 
-def _question(item: Item) -> str:
-    """Write a question for STACK, with its tree and its tests."""
-    mistakes = wrong(item, (diagnosis.GLOBAL,))
-    right = rational.spelling(item.right)
-    return _element(
-        "question",
-        *_common(item, ANY, "\n<p>[[input:ans1]] [[validation:ans1]]</p>", PENALTY),
-        _text("questionvariables", f"ta:{right};"),
-        _text("specificfeedback", "<p>[[feedback:prt1]]</p>", format="html"),
-        _text("questionnote", escapes.html(f"{item.title}: {right}")),
-        *(
-            _text(name, f"<p>{words}</p>", format="html")
-            for name, words in STACK["verdicts"].items()
-        ),
-        *_leaves(**STACK["options"]),
-        _element("input", *_leaves(**STACK["input"])),
-        _element(
-            "prt",
-            *_leaves(name="prt1", value="1.0000000", autosimplify="1", feedbackstyle="1"),
-            _text("feedbackvariables"),
-            *_nodes(mistakes),
-        ),
-        *_tests(item.right, mistakes),
-        type="stack",
-    )
-
-
-def _nodes(mistakes: Sequence[Wrong]) -> Iterator[str]:
-    """Yield the nodes: the first compares with the right number, each other with a mistake's."""
-    values = [("ta", ""), *((rational.spelling(found.value), found.words) for found in mistakes)]
-    for place, (value, words) in enumerate(values):
-        last, score = place == len(mistakes), "0" if place else "1"
-        following, note = "-1" if last else str(place + 1), f"prt1-{place}"
-        yield _element(
-            "node",
-            *_leaves(name=str(place), description="", answertest="AlgEquiv", sans="ans1"),
-            *_leaves(tans=value, testoptions="", quiet="1"),
-            *_branch("true", "-1", f"{note}-T", score, words),
-            *_branch("false", following, f"{note}-F", "0", ELSE if last else ""),
-        )
-
-
-def _branch(way: str, following: str, note: str, score: str, words: str) -> Iterator[str]:
-    yield from _leaves(**{f"{way}scoremode": "=", f"{way}score": score, f"{way}penalty": ""})
-    yield from _leaves(**{f"{way}nextnode": following, f"{way}answernote": note})
-    yield _text(f"{way}feedback", _paragraph(words), format="html")
-
-
-def _tests(right: Fraction, mistakes: Sequence[Wrong]) -> Iterator[str]:
-    """Yield what STACK checks of the question itself."""
-    for place, value in enumerate([right, *(found.value for found in mistakes)]):
-        entered = _leaves(name="ans1", value=rational.spelling(value))
-        score, penalty = ("0", PENALTY) if place else ("1", "0")
-        expected = _leaves(name="prt1", expectedscore=score, expectedpenalty=penalty)
-        note = _leaf("expectedanswernote", f"prt1-{place}-T")
-        yield _element(
-            "qtest",
-            *_leaves(testcase=str(place + 1), description=""),
-            _element("testinput", *entered),
-            _element("expected", *expected, note),
-        )
-
-
-def _common(item: Item, form: str, more: str, penalty: str) -> Iterator[str]:
+def _common(item: Item) -> Iterator[str]:
     """Yield what every question of Moodle has: the words, and the worked solutions."""
     rows = [_table(item.answer.table)] if item.answer.table else []
-    asked = [_paragraph(item.answer.question), *rows, _paragraph(f"{item.task} {form}")]
+    asked = [_paragraph(item.answer.question), *rows, _paragraph(f"{item.task} {LOWEST}")]
     yield _text("name", item.title)
-    yield _text("questiontext", "\n".join(asked) + more, format="html")
+    yield _text("questiontext", "\n".join(asked), format="html")
     worked = list[str]()
     for solution in item.answer.solutions:
         worked += [f"<h4>{escapes.html(solution.title)}</h4>"] if solution.title else []
         for place, step in enumerate(solution.shown, 1):
             worked += _step(place, step)
     yield _text("generalfeedback", "\n".join(worked), format="html")
-    yield from _leaves(defaultgrade="1", penalty=penalty, hidden="0")
+    yield from _leaves(defaultgrade="1", penalty="0.3333333", hidden="0")
 
 
 def _step(place: int, step: Step) -> Iterator[str]:
@@ -392,10 +311,6 @@ def _table(table: Table) -> str:
 def _paragraph(words: str) -> str:
     """Return words as a paragraph, nothing for none."""
     return f"<p>{escapes.html(words)}</p>" if words else ""
-
-
-def _bank(questions: Iterable[str]) -> str:
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{_element("quiz", *questions)}\n'
 
 
 def _element(name: str, *content: str, **attributes: str) -> str:

@@ -454,7 +454,7 @@ def test_a_diagram_and_a_sheet_are_those_of_the_library() -> None:
     assert answered(*ASIA.split(), "--draw", "text") == f"{net.draw()}\n"
     assert answered(*ASIA.split(), "--draw", "svg") == f"{net.draw().svg()}\n"
     words = ("sheet", "coin", "storm", "--variants", "2", "--seed", "5")
-    for form in ("latex", "markdown", "moodle", "stack"):
+    for form in ("latex", "markdown", "moodle"):
         assert answered(*words, "--format", form) == refnb.sheet(["coin", "storm"], 2, 5, form)
     key = answered(*words, "--key", "--with", "tie")
     assert key == refnb.sheet(["coin", "storm"], 2, 5, key=True, kind="tie")

@@ -1,8 +1,7 @@
 """Sheets read back by our own readers, which know the documented fields; some word for word.
 
 A short answer of Moodle is right when it is, letter by letter, the first answer that matches, where
-* stands for anything. A tree of STACK asks its nodes, from node 0 on, whether the entry equals a
-number; the nodes say where to go on.
+* stands for anything.
 """
 
 import re
@@ -34,16 +33,16 @@ from worked.test_typesetting import compile_latex
 
 Element = ElementTree.Element
 EVIL = [
-    *("<b>&amp;", "]]>", "{@1+1@}", "[[input:x]]", r"\(x\)", "$$y$$", '"q"', "{#z#}", "%", "a_b^c"),
+    *("<b>&amp;", "]]>", "{1+1}", "[[x]]", r"\(x\)", "$$y$$", '"q"', "{#z#}", "%", "a_b^c"),
     *("\x00\x0b", "it's", "@@PLUGINFILE@@", "\\[v\\]", "~#", "*"),
 ]
 NAMES = ("lab-test", "exam-d", "coin")
 
 
 @cache
-def bank(form: Form) -> Element:
+def bank() -> Element:
     """Return a bank of two variants of each problem."""
-    return parsed(refnb.sheet(NAMES, 2, 1, form))
+    return parsed(refnb.sheet(NAMES, 2, 1, "moodle"))
 
 
 def parsed(text: str) -> Element:
@@ -67,12 +66,10 @@ def seen(html: str) -> str:
 
 
 @cache
-def made(*names: str, by_problem: bool = True) -> list[Item]:
-    """Return the items of a bank, in its order: problem by problem, or sheet by sheet."""
+def made(*names: str) -> list[Item]:
+    """Return the items of a bank, in its order, problem by problem."""
     pages = sheets.sheets(sheets.parts(names), 2, 1, "usual", 100)
-    if by_problem:
-        return [page[i] for i in range(len(pages[0])) for page in pages]
-    return [item for page in pages for item in page]
+    return [page[i] for i in range(len(pages[0])) for page in pages]
 
 
 def graded(question: Element, entered: str) -> tuple[str, str]:
@@ -84,26 +81,9 @@ def graded(question: Element, entered: str) -> tuple[str, str]:
     return "0", ""
 
 
-def walked(question: Element, entered: Fraction) -> tuple[str, str, str]:
-    """Return score, note and feedback of a number, as a tree of STACK finds them."""
-    variables = dict([said(question.find("questionvariables")).rstrip(";").split(":")])
-    nodes = {said(node.find("name")): node for node in question.findall("prt/node")}
-    place = "0"
-    while True:
-        node = nodes[place]
-        value = said(node.find("tans"))
-        assert said(node.find("answertest")) == "AlgEquiv"
-        assert said(node.find("sans")) == said(question.find("input/name"))
-        way = "true" if Fraction(variables.get(value, value)) == entered else "false"
-        place = said(node.find(f"{way}nextnode"))
-        if place == "-1":
-            told = (said(node.find(way + what)) for what in ("score", "answernote", "feedback"))
-            return next(told), next(told), next(told)
-
-
 def test_moodle_grades() -> None:
     """Right forms are right; what a slip gives is wrong, with its words; all else is wrong."""
-    for question, item in zip(asked(bank("moodle")), made(*NAMES), strict=True):
+    for question, item in zip(asked(bank()), made(*NAMES), strict=True):
         exercise = item.exercise
         assert exercise is not None
         right = replay.answer(exercise)
@@ -131,25 +111,6 @@ def test_the_decimal_where_it_ends() -> None:
     for n in range(1, 200):
         for form in sheets.forms(Fraction(n, 160)):
             assert Fraction(form) == Fraction(n, 160)
-
-
-def test_stack_grades() -> None:
-    """Only the number counts; what a slip gives has its words, and each test its note."""
-    for question, item in zip(asked(bank("stack")), made(*NAMES, by_problem=False), strict=True):
-        assert walked(question, item.right) == ("1", "prt1-0-T", "")
-        slips = sheets.wrong(item, (diagnosis.GLOBAL,))
-        for place, slip in enumerate(slips, 1):
-            score, note, feedback = walked(question, slip.value)
-            assert (score, note) == ("0", f"prt1-{place}-T")
-            assert slip.ways in seen(feedback)
-        assert walked(question, Fraction(-77, 13))[:2] == ("0", f"prt1-{len(slips)}-F")
-        tests = question.findall("qtest")
-        numbers = [said(test.find("testcase")) for test in tests]
-        assert numbers == [str(n) for n in range(1, len(slips) + 2)]
-        for test in tests:
-            score, note, _ = walked(question, Fraction(said(test.find("testinput/value"))))
-            assert said(test.find("expected/expectedscore")) == score
-            assert said(test.find("expected/expectedanswernote")) == note
 
 
 def test_the_same_seed_makes_the_same_bytes() -> None:
@@ -200,18 +161,15 @@ def hostile(names: list[str]) -> Item:
 def test_hostile_names(evil: list[str]) -> None:
     """The XML stays well formed and shows them; no name begins a block or a formula."""
     item = hostile(evil)
-    for form in (sheets.moodle, sheets.stack):
-        question = asked(parsed(form([item])))[0]
-        text = said(question.find("questiontext"))
-        shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in item.answer.question)
-        assert seen(text).startswith(shown)
-        feedback = [said(node) for node in question.iter() if "feedback" in node.tag]
-        for html in (text, *feedback):
-            clean = html.replace("[[input:ans1]] [[validation:ans1]]", "")
-            clean = clean.replace("[[feedback:prt1]]", "")
-            assert not re.search(r"\[\[|\{[@#]|@@|\$\$", clean)
-            assert html.count(r"\(") == html.count(r"\)")
-            seen(html)
+    question = asked(parsed(sheets.moodle([item])))[0]
+    text = said(question.find("questiontext"))
+    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in item.answer.question)
+    assert seen(text).startswith(shown)
+    feedback = [said(node) for node in question.iter() if "feedback" in node.tag]
+    for html in (text, *feedback):
+        assert not re.search(r"\$\$", html)
+        assert html.count(r"\(") == html.count(r"\)")
+        seen(html)
     assert sheets.math([]) == ""
 
 
@@ -307,7 +265,6 @@ def test_what_wrong_answers_come_from() -> None:
     ("file", "said"),
     [
         ("moodle.xml", partial(sheets.moodle, [ITEM])),
-        ("stack.xml", partial(sheets.stack, [OTHER])),
         ("sheet.md", partial(sheets.on_paper, SHEETS, key=False, tex=False)),
         ("key.md", partial(sheets.on_paper, SHEETS, key=True, tex=False)),
         ("sheet.tex", partial(sheets.on_paper, SHEETS, key=False, tex=True)),
@@ -327,8 +284,7 @@ def test_a_bank_has_a_category_for_each_problem() -> None:
     said = re.findall(r"<(?:category|name)><text>(.*?)<", sheets.moodle(three))
     one = ["$course$/refnb/sum", "sum 1 (seed 7)", "sum 2 (seed 7)"]
     assert said == [*one, "$course$/refnb/sum-b", "sum-b 2 (seed 9)"]
-    for render in (sheets.moodle, sheets.stack):
-        refuses(BadRequest, "tale asks for no", partial(render, [SHEETS[0][1]]))
+    refuses(BadRequest, "tale asks for no", partial(sheets.moodle, [SHEETS[0][1]]))
 
 
 def test_numbers_of_many_digits() -> None:
@@ -338,8 +294,6 @@ def test_numbers_of_many_digits() -> None:
     asked_ = replace(ASKED, stages=(read, *STAGES[1:]))
     item = Item("sum", 1, 1, replace(ANSWER, make_exercise=lambda: asked_))
     right, swapped = (x + 1) / y, (y + 1) / x
-    bank_, trees = sheets.moodle([item]), sheets.stack([item])
-    assert f"<text>{right}</text>" in bank_
-    assert f"<text>{swapped}</text>" in bank_
-    assert f"<text>ta:{right};</text>" in trees
-    assert f"<tans>{swapped}</tans>" in trees
+    written = sheets.moodle([item])
+    assert f"<text>{right}</text>" in written
+    assert f"<text>{swapped}</text>" in written
