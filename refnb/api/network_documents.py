@@ -1,12 +1,9 @@
-"""A network as a person states it: a file, a document, a record, or a model of another program."""
+"""A network as a person states it: a file, a document, or a record."""
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import product
-from operator import attrgetter, methodcaller
-from typing import Protocol, runtime_checkable
 
 from refnb.core import messages
 from refnb.core.errors import BadRequest, NotADistribution
@@ -18,25 +15,6 @@ from refnb.io.documents import Json, as_json
 from refnb.networks.network import Network
 
 
-@runtime_checkable
-class Pgmpy(Protocol):
-    """A network of pgmpy, as far as it is told from others."""
-
-    def get_cpds(self) -> Iterable[object]:
-        """Return the table of each variable."""
-
-
-@runtime_checkable
-class Agrum(Protocol):
-    """A network of pyAgrum, as far as it is told from others."""
-
-    def nodes(self) -> Iterable[int]:
-        """Return the number of each variable."""
-
-    def cpt(self, node: int) -> object:
-        """Return the table of a variable."""
-
-
 @dataclass(frozen=True)
 class Loose:
     """A network whose numbers are as they are written."""
@@ -46,9 +24,7 @@ class Loose:
     tables: dict[str, dict[Cell, dict[str, str]]]
 
 
-Variables = dict[str, tuple[str, ...]]
-Blocks = dict[str, Block]
-Stated = str | os.PathLike[str] | Network | Mapping[str, object] | Pgmpy | Agrum
+Stated = str | os.PathLike[str] | Network | Mapping[str, object]
 SAID = 3
 
 _FOREIGN = {
@@ -70,13 +46,6 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
     repair: bif.Repair = "all" if normalise else "rounded"
     if isinstance(stated, Mapping):
         source, found = "given", _of_document(_document(stated), repair)
-    elif isinstance(stated, Pgmpy | Agrum):
-        program = "pgmpy" if isinstance(stated, Pgmpy) else "pyAgrum"
-        try:
-            parts = _of_pgmpy(stated) if isinstance(stated, Pgmpy) else _of_agrum(stated)
-        except AttributeError as error:
-            raise BadRequest(f"a discrete network of {program} is needed: {error}") from None
-        source, found = f"a model of {program}", bif.assemble(*parts, repair=repair)
     else:
         path = files.path(stated)
         source = files.name(path)
@@ -112,48 +81,13 @@ def _check_format(path: str, text: str) -> None:
             raise BadRequest(f"{words}: save it as one, for example by {save} of pyagrum")
 
 
-def _of_pgmpy(model: Pgmpy) -> tuple[Variables, Blocks]:
-    """Return a network of pgmpy: a table has a row for each value, a column for each u."""
-    variables, blocks = Variables(), Blocks()
-    for cpd in model.get_cpds():
-        names, states, values = attrgetter("variables", "state_names", "get_values")(cpd)
-        v, *parents = map(str, names)
-        variables[v] = tuple(map(str, states[names[0]]))
-        words = [str(p) for row in values().tolist() for p in row]
-        blocks[v] = _block(v, parents, [(bif.TABLE, words)])
-    return variables, blocks
-
-
-def _of_agrum(model: Agrum) -> tuple[Variables, Blocks]:
-    """Return a network of pyAgrum: a table is asked for the row of each u."""
-    axes = {node: methodcaller("variable", node)(model) for node in sorted(model.nodes())}
-    variables = {str(axis.name()): tuple(map(str, axis.labels())) for axis in axes.values()}
-    blocks = Blocks()
-    for node, v in zip(axes, variables, strict=True):
-        table = methodcaller("cpt", node)(model)
-        parents = [axes[u].name() for u in sorted(methodcaller("parents", node)(model))]
-        rows = list[tuple[Cell | str, list[str]]]()
-        for u in product(*(variables[w] for w in parents)):
-            row = table[dict(zip(parents, u, strict=True))] if u else table
-            rows.append((u or bif.TABLE, [*map(str, row.tolist())]))
-        blocks[v] = _block(v, parents, rows)
-    return variables, blocks
-
-
-def _block(v: str, parents: Iterable[str], rows: Iterable[tuple[Cell | str, list[str]]]) -> Block:
-    """Return the rows of a variable of a model as those of a file: floats in short."""
-    place = messages.place("the table of", v)
-    read = [Row(place, u, words, [bif.number(w, place) for w in words]) for u, words in rows]
-    return Block(place, tuple(parents), read)
-
-
 def _of_document(value: Json, repair: bif.Repair) -> Normalised:
     """Return the network of a document; rows that do not sum to 1 are those of a file."""
     try:
         return Normalised(wire.decode(Network, value, "the network", by_hand=True), ())
     except NotADistribution:
         parts = wire.decode(Loose, value, "the network", by_hand=True)
-    blocks = Blocks()
+    blocks = dict[str, Block]()
     for v, table in parts.tables.items():
         place = messages.place("the table of", v)
         rows = list[Row]()

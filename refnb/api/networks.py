@@ -365,10 +365,10 @@ class BayesianNetwork(Shown):
 
 
 def network(source: Stated, *, normalise: bool = False) -> BayesianNetwork:
-    """Return the network of a BIF, XMLBIF or JSON file, of a document, a record, or another model.
+    """Return the network of a BIF, XMLBIF or JSON file, of a document or a record.
 
-    The model is one of refnb, pgmpy or pyAgrum. A row that does not sum to 1 is divided by its sum
-    and told where rounding explains it; any other is refused, unless `normalise` divides it, too.
+    A row that does not sum to 1 is divided by its sum and told where rounding explains it; any
+    other is refused, unless `normalise` divides it, too.
 
     Raises BadTable for a file that cannot be read; BadRequest for another document;
     NotADistribution; what the network itself raises.

@@ -263,12 +263,8 @@ def write(network: Network) -> str:
     return "\n".join(lines) + "\n"
 
 
-def number(word: str, place: str) -> Fraction:
-    """Return the number that is written, also with a point behind all digits.
-
-    >>> number("5.", "line 1"), number(".25", "line 1")
-    (Fraction(5, 1), Fraction(1, 4))
-    """
+def _number(word: str, place: str) -> Fraction:
+    """Return the number that is written, also with a point before or behind all digits."""
     match = _NUMBER.fullmatch(word)
     if not match:
         words = "a number in a BIF file is a decimal such as 0.05"
@@ -339,7 +335,7 @@ class _Source:
         place, words = f"line {self.line}", list[str]()
         for word in self.until(";"):
             if word not in self._numbers:
-                self._numbers[word] = number(word, f"line {self.line}")
+                self._numbers[word] = _number(word, f"line {self.line}")
             words.append(word)
         return Row(place, key, words, [self._numbers[word] for word in words])
 
@@ -439,7 +435,7 @@ def _xml_blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
         place, table = messages.place("the table of", v), numbers.split()
         width = len(variables.get(v, "?"))
         words = [word for i in range(width) for word in table[i::width]]
-        row = Row(place, TABLE, words, [number(word, place) for word in words])
+        row = Row(place, TABLE, words, [_number(word, place) for word in words])
         blocks[v] = Block(place, _texts(element, "GIVEN"), [row])
     return variables, blocks
 

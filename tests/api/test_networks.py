@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import example, given
@@ -17,7 +16,6 @@ import refnb
 from api.tables import refused
 from oracles import networks as oracle
 from refnb import BayesianNetwork, learn_network, network
-from refnb.api.network_documents import Stated
 from refnb.core import errors
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import bif, models
@@ -348,57 +346,6 @@ def test_a_learned_network_is_written_in_decimals(tmp_path: Path) -> None:
     refuses(errors.BadRequest, words, lambda: learned.save(tmp_path / "x.json", decimals=3))
 
 
-def array(*numbers: object) -> SimpleNamespace:
-    """Return numbers as numpy has them."""
-    return SimpleNamespace(tolist=lambda: list(numbers))
-
-
-class Table(dict[tuple[str, ...], SimpleNamespace]):
-    """A table of pyAgrum: asked for the values of the parents it gives a row."""
-
-    def __getitem__(self, where: object) -> SimpleNamespace:
-        assert isinstance(where, dict)
-        return super().__getitem__((*where.values(),))
-
-
-ROWS: dict[tuple[str, ...], SimpleNamespace] = {
-    ("x",): array(0.25, 0.75),
-    ("y",): array(0.1 + 0.2, 0.7),
-}
-AXES = [
-    SimpleNamespace(name=lambda: "a", labels=lambda: "xy"),
-    SimpleNamespace(name=lambda: "b", labels=lambda: "01"),
-]
-AGRUM = SimpleNamespace(
-    nodes=lambda: {1, 0},
-    variable=AXES.__getitem__,
-    parents=lambda node: {0} if node else set(),
-    cpt=lambda node: Table(ROWS) if node else array(0.25, 0.75),
-)
-STATES = {"a": ["x", "y"], "b": [0, 1]}
-CPDS = {("a",): array([0.25], [0.75]), ("b", "a"): array([0.25, 0.1 + 0.2], [0.75, 0.7])}
-PGMPY = SimpleNamespace(
-    get_cpds=lambda: [
-        SimpleNamespace(variables=v, state_names=STATES, get_values=lambda table=table: table)
-        for v, table in CPDS.items()
-    ]
-)
-
-
-@pytest.mark.parametrize(("model", "program"), [(AGRUM, "pyAgrum"), (PGMPY, "pgmpy")])
-def test_models_of_others_are_taken(model: Stated, program: str) -> None:
-    """Each float is the shortest decimal that names it, and a row that misses 1 is told."""
-    found = network(model)
-    assert found.variables == {"a": ("x", "y"), "b": ("0", "1")}
-    assert found.parents == {"a": (), "b": ("a",)}
-    assert found.network.tables["a"][()] == {"x": Fraction(1, 4), "y": Fraction(3, 4)}
-    assert found.network.tables["b"]["x",]["0"] == Fraction(1, 4)
-    whole = 10**17 + 4  # 0.30000000000000004 and 0.7
-    assert found.network.tables["b"]["y",]["1"] == Fraction(7 * 10**16, whole)
-    assert found.settings["network"] == f"a model of {program}"
-    assert "the row of 'b' given ('y',), which summed to" in found.settings["normalised"]
-
-
 def test_a_long_answer_is_short() -> None:
     """The posterior comes first, all steps on request; and so in every form."""
     answer = network(WIDE.network).ask({"u2": "yes"}, "v")
@@ -470,8 +417,6 @@ test_what_is_refused = refused(
     ("Duplicate", "'lung' twice", lambda: asia().ask({"lung": "yes"}, "lung")),
     ("OutOfRange", "'.txt'; there are '.bif', '.json'", lambda: asia().save("a.txt")),
     ("BadTable", "the path of a file", lambda: network(3)),  # type: ignore[arg-type]
-    ("BadRequest", "a discrete network of pgmpy is needed: .*variables",
-     lambda: network(SimpleNamespace(get_cpds=lambda: [SimpleNamespace()]))),
     ("BadRequest", "causes first: write one, such as order=\\['rain', 'wet'\\], or the arrows: par",
      lambda: learn_network(DAYS)),
     ("BadRequest", "or the arrows: parents={'wet': \\['rain'\\]}$", lambda: learn_network(DAYS)),

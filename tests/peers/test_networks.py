@@ -12,7 +12,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-import refnb
 from peers import graphs, peers
 from peers.peers import CLOSE
 from refnb.core import errors
@@ -44,20 +43,6 @@ def by_pgmpy(question: Question) -> list[float]:
     engine = pgmpy.inference.VariableElimination(graphs.to_pgmpy(pgmpy, question.network))
     found = engine.query(question.query, evidence=question.given, show_progress=False)
     return [float(x) for x in found.values]
-
-
-@given(networks.networks(most=4))
-def test_models_are_taken(net: Network) -> None:
-    """A model of either is the network that it was made of, to the last digit of a double."""
-    for model in (graphs.to_pgmpy(pgmpy, net), graphs.to_pyagrum(gum, net)):
-        found = refnb.network(model).network
-        assert found.variables == net.variables
-        for v, us in net.parents.items():
-            assert {*found.parents[v]} == {*us}
-            for u, row in net.tables[v].items():
-                for a, p in row.items():
-                    x = {**dict(zip(us, u, strict=True)), v: a}
-                    assert abs(found.entry(v, x) - p) * 10**15 < 1
 
 
 def by_pyagrum(question: Question) -> list[float]:
