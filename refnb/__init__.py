@@ -139,17 +139,3 @@ if not TYPE_CHECKING:
     def __dir__() -> list[str]:
         """Name what refnb offers."""
         return ["__version__", *__all__]
-
-
-class _Package(ModuleType):
-    """The class of refnb: each part that is imported checks what others pass to it."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        super().__setattr__(name, value)
-        if name != "core" and isinstance(value, ModuleType):
-            from refnb.core import calls
-
-            calls.enter(value)
-
-
-sys.modules[__name__].__class__ = _Package

@@ -17,8 +17,8 @@ from pathlib import Path
 
 from docs._build import playground
 from refnb.conformance import catalogue, report, runner, specification, vectors
-from refnb.core import annotations
-from refnb.core.annotations import Record, Union
+from refnb.io import annotations
+from refnb.io.annotations import Record, Union
 from refnb.io.documents import Json
 
 DOCS = Path(__file__).resolve().parents[1]

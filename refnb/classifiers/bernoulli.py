@@ -44,7 +44,7 @@ class Model(Tabled):
     presence: dict[str, dict[str, Probability]]
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.own(self, "prior", "presence")
         checks.prior(self.prior)
         checks.by_label(self.prior, self.presence, "presence", checks.share)
 

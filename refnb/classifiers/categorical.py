@@ -56,7 +56,7 @@ class Model(Tabled):
     conditionals: dict[str, dict[str, Probabilities[str]]]
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.own(self, "prior", "conditionals")
         checks.prior(self.prior)
         checks.by_value(self.prior, self.conditionals, checks.distribution)
 

@@ -54,7 +54,7 @@ class Model:
     others: dict[str, Possible]
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.own(self, "prior")
         checks.prior(self.prior)
         checks.by_value(self.prior, {"the words": self.others}, _check_words)
 

@@ -85,7 +85,7 @@ class Model:
     leaves: dict[Path, Probabilities[str]]
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.own(self, "leaves")
         checks.same(list(self.tree.leaves()), self.leaves, "the leaves and their distributions")
         for leaf, p in self.leaves.items():
             checks.same(self.tree.schema.labels, p, f"the labels, and leaf {messages.shown(leaf)},")
@@ -190,6 +190,8 @@ def from_points(labels: Names, points: Sequence[tuple[Number, str]]) -> Table:
     (['< 3/2', '< 5/2'], {'a': 1, 'b': 0})
     """
     checks.size(len(points), "the number of points", 0, MAX_POINTS)
+    for number, _ in points:
+        checks.exact(number, "the place of a point")
     cuts = [Fraction(a + b) / 2 for a, b in pairwise(sorted({number for number, _ in points}))]
     names = {f"< {rational.spelling(c)}": c for c in cuts}
     declared = Schema(tuple(labels), dict.fromkeys(names, ("yes", "no")))

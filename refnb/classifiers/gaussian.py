@@ -58,7 +58,7 @@ class Model(Tabled):
     variances: dict[str, dict[str, Variance[Fraction]]]
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.own(self, "prior", "means", "variances")
         checks.prior(self.prior)
         checks.same(self.means, self.variances, "the means and the variances")
         checks.by_label(self.prior, self.means, "mean", checks.exact)
@@ -168,7 +168,8 @@ def log_likelihood(moment: Moment, mu: Number, v: Variance[Number]) -> LogForm:
     """
     _check_variance(v, "the variance")
     n, t, u = moment.weight, moment.total, moment.squares
-    distances = Fraction(u - 2 * mu * t + n * mu * mu)
+    at = checks.fraction(mu, "the mean")
+    distances = u - 2 * at * t + n * at * at
     log, one = logarithm.log(v, "e"), logarithm.constant(1, "e")
     return logarithm.combination([(log, Fraction(-n, 2)), (one, -distances / (2 * v))])
 
@@ -185,6 +186,8 @@ def density(x: Number, mu: Number, v: Variance[Number], places: Size) -> Enclosu
     Enclosure(low=Fraction(3989, 10000), high=Fraction(399, 1000))
     """
     _check_variance(v, "the variance")
+    checks.exact(x, "x")
+    checks.exact(mu, "the mean")
     if v < LEAST_VARIANCE:
         raise OutOfRange("a density needs a variance of at least 10^-2000")
     checks.size(places, "places", 0, MAX_PLACES)
@@ -206,7 +209,7 @@ def _density_bounds(x: Number, mu: Number, v: Number, bits: int) -> Bounds:
     >>> low <= 428361012 <= high, high - low < 1000
     (True, True)
     """
-    far = -Fraction((x - mu) ** 2) / (2 * v) * 2**bits
+    far = -(Fraction(x - mu) ** 2) / (2 * v) * 2**bits
     low, high = series.exponential_bounds((far // 1, -(-far // 1)), bits, series.log_two(bits))
     areas = [2 * pi * v * 2**bits // 1 for pi in series.pi_bounds(bits)]
     least, most = isqrt(areas[0]), isqrt(areas[1]) + 1

@@ -73,7 +73,7 @@ class Model(Tabled):
     words: dict[str, Probabilities[str]]
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.own(self, "prior", "words")
         checks.prior(self.prior)
         checks.by_value(self.prior, {"the words": self.words}, checks.distribution)
 

@@ -93,7 +93,8 @@ def ranking(weights: Mapping[str, Number]) -> tuple[str, ...]:
     >>> ranking({"a": Fraction(1, 4), "b": Fraction(1, 2), "c": Fraction(1, 4)})
     ('b', 'a', 'c')
     """
-    return tuple(sorted(weights, key=lambda y: -weights[y]))
+    exact = checks.fractions(weights, "the weight of")
+    return tuple(sorted(exact, key=lambda y: -exact[y]))
 
 
 def odds(posterior: Distribution[str], label: str) -> Fraction:

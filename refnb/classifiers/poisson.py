@@ -48,7 +48,7 @@ class Model(Tabled):
     rates: dict[str, dict[str, Rate]]
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.own(self, "prior", "rates")
         checks.prior(self.prior)
         checks.by_label(self.prior, self.rates, "rate", checks.amount)
 

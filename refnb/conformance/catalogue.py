@@ -37,11 +37,13 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import get_type_hints
 
-from refnb.core import annotations, calls, errors
-from refnb.core.annotations import Number, Record, Text, Type, Union, Word
+from refnb.core import errors
+from refnb.io import annotations
+from refnb.io.annotations import Number, Record, Text, Type, Union, Word
 from refnb.io.documents import Json
 
-PARTS = (*calls.PARTS, *calls.OTHERS)
+COURSE = ("exact", "probability", "estimation", "classifiers", "decision", "networks", "latent")
+PARTS = (*COURSE, "io", "exercises")
 _CLAUSE = re.compile(r"r\[([a-z0-9.-]+)\]\s+(.*)", re.DOTALL)
 BAD_REQUEST = "BadRequest"  # what every operation raises
 UNSENT = ("RefnbError", "NotText", "BadTable")  # no message raises them

@@ -13,8 +13,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from refnb.conformance import catalogue, vectors
-from refnb.core import annotations
-from refnb.io import models
+from refnb.io import annotations, models
 from refnb.latent import hmm
 from refnb.networks import network
 

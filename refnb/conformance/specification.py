@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from refnb.conformance import catalogue, vectors
-from refnb.core import annotations
+from refnb.io import annotations
 from refnb.io.documents import dumps
 
 FIRST = ("index", "protocol", "wire")  # what every request needs

@@ -55,6 +55,19 @@ def exact(value: object, what: str, *of: object) -> None:
         raise NotExact(f"{place(what, *of)} must be an int or Fraction, got {typed(value, EXACT)}")
 
 
+def fraction(value: Number, what: str, *of: object) -> Fraction:
+    """Return an exact number as a Fraction; a float or a bool is NotExact."""
+    if type(value) is Fraction:
+        return value
+    exact(value, what, *of)
+    return Fraction(value)
+
+
+def fractions(table: Mapping[H, Number], what: str) -> dict[H, Fraction]:
+    """Return a table with each number as a Fraction; a float or a bool is NotExact."""
+    return {h: fraction(value, what, h) for h, value in table.items()}
+
+
 def amount(value: Number, what: str, *of: object) -> None:
     """Require an exact number >= 0: NotExact; Negative."""
     exact(value, what, *of)
@@ -241,6 +254,9 @@ class ReadOnly(dict[H, E]):
     __setitem__ = __delitem__ = __ior__ = _refuse
     clear = pop = popitem = setdefault = update = _refuse
 
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
     def __reduce__(self) -> tuple[type, tuple[dict[H, E]]]:
         return type(self), (dict(self),)
 
@@ -264,14 +280,18 @@ class Brief:
         raise NotImplementedError
 
 
-def own(record: object) -> None:
-    """Give a record copies of the tables that it was built from, which cannot be changed."""
+def own(record: object, *of_fractions: str) -> None:
+    """Give a record copies of the tables that it was built from, which cannot be changed.
+
+    In those that are named every number becomes a Fraction: NotExact for a float or a bool.
+    """
     for name, value in vars(record).items():
         if isinstance(value, Mapping):
-            object.__setattr__(record, name, _copied(value))
+            what = f"a number of {name}" if name in of_fractions else ""
+            object.__setattr__(record, name, _copied(value, what))
 
 
-def _copied(value: object) -> object:
+def _copied(value: object, what: str) -> object:
     if isinstance(value, Mapping):
-        return ReadOnly((k, _copied(v)) for k, v in value.items())
-    return value
+        return ReadOnly((k, _copied(v, what)) for k, v in value.items())
+    return fraction(value, what) if what else value  # type: ignore[arg-type]

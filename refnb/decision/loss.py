@@ -89,7 +89,7 @@ def with_reject(loss: Loss, name: str, cost: Number) -> dict[str, dict[str, Frac
     _check_loss(labels := next(iter(loss.values()), {}), loss)
     _check_new(name, loss)
     rows = {a: {y: Fraction(row[y]) for y in labels} for a, row in loss.items()}
-    return rows | {name: dict.fromkeys(labels, Fraction(cost))}
+    return rows | {name: dict.fromkeys(labels, checks.fraction(cost, "the cost of rejecting"))}
 
 
 def expected(posterior: Distribution[str], loss: Loss) -> dict[str, Fraction]:
@@ -129,7 +129,7 @@ def chow(posterior: Distribution[str], name: str, cost: Number) -> Decision[str]
     checks.prior(posterior)
     _check_new(name, posterior)
     best = distribution.most_probable(posterior)
-    top, threshold = posterior[best.label], 1 - cost
+    top, threshold = posterior[best.label], 1 - checks.fraction(cost, "the cost of rejecting")
     if top < threshold:
         return Decision(name, (name,))
     return Decision(best.label, (*best.ties, name)) if top == threshold else best
@@ -190,7 +190,8 @@ def squared_error(p: Distribution[str], values: Mapping[str, Number], guess: Num
     Fraction(5, 1)
     """
     distribution.expectation(p, values)
-    return rational.total(p[y] * (guess - v) ** 2 for y, v in values.items())
+    g = checks.fraction(guess, "the guess")
+    return rational.total(p[y] * (g - v) ** 2 for y, v in values.items())
 
 
 def variance(p: Distribution[str], values: Mapping[str, Number]) -> Fraction:
@@ -227,6 +228,7 @@ def _check_numbers(table: ByLabel) -> None:
     """Require so many labels that a table of pairs can be written, each with a number."""
     checks.names(table, "the labels")
     checks.size(len(table), "the number of labels in a loss", 1, expected_error.MAX_LABELS)
+    checks.fractions(table, "the number of")
 
 
 def _check_new(name: str, others: Names) -> None:

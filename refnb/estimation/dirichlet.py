@@ -150,6 +150,7 @@ def _bits(start: Number, n: Number) -> Number:
 def _check_weights(a: Positive[V], least: int = 0) -> None:
     """Require exact weights above 0, or of at least 1, of one value at least."""
     for v, weight in a.items():
+        checks.exact(weight, "the weight of", v)
         if weight <= 0 or weight < least:
             bound = f"{'>= 1' if least else '> 0'}, got {messages.shown(weight)}"
             raise OutOfRange(f"the weight of {messages.shown(v)} must be {bound}")

@@ -47,6 +47,8 @@ class Moment:
     def __post_init__(self) -> None:
         n, t, u = self.weight, self.total, self.squares
         checks.amount(n, "the weight")
+        checks.exact(t, "the sum")
+        checks.exact(u, "the sum of squares")
         if n * u < t * t or (n == 0 and u != 0):
             found = ", ".join(map(messages.shown, (n, t, u)))
             raise OutOfRange(f"no numbers have the weight, sum and sum of squares {found}")

@@ -62,7 +62,10 @@ class Case:
 
     def __post_init__(self) -> None:
         checks.own(self)
+        checks.exact(self.target, "the target of a case")
         checks.amount(self.weight, "the weight of a case")
+        for f, x in self.instance.items():
+            checks.exact(x, "the value of", f)
 
 
 def least_squares(features: Features, cases: Iterable[Case]) -> dict[str, Fraction]:
@@ -114,9 +117,9 @@ def fitted(weights: Weights, cases: Iterable[Case]) -> tuple[Fraction, ...]:
     >>> fitted({"one": 1, "x": Fraction(1, 2)}, [Case({"one": 1, "x": 3}, 0)])
     (Fraction(5, 2),)
     """
-    seen = list(cases)
+    seen, exact = list(cases), checks.fractions(weights, "the weight of")
     _check_cases(seen, weights)
-    return tuple(rational.total(w * c.instance[f] for f, w in weights.items()) for c in seen)
+    return tuple(rational.total(w * c.instance[f] for f, w in exact.items()) for c in seen)
 
 
 def residual_sum(weights: Weights, cases: Iterable[Case]) -> Fraction:

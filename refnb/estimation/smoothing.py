@@ -60,6 +60,7 @@ class Smoothing:
         if self.rule not in ("none", "laplace", "add", "m"):
             raise BadWeight(f"a rule is none, laplace, add or m, got {messages.shown(self.rule)}")
         checks.amount(self.weight, "the weight of a smoothing rule")
+        object.__setattr__(self, "weight", Fraction(self.weight))
         if self.weight != _GIVEN.get(self.rule, self.weight):
             raise BadWeight(f"{self.rule} has no other weight, got {messages.shown(self.weight)}")
 

@@ -10,6 +10,7 @@ The native order of JavaScript and Java (UTF-16 units), and that of a locale, di
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from refnb.core import checks
 from refnb.core.errors import OutOfRange
 
 
@@ -19,7 +20,7 @@ def echo(value: Mapping[str, tuple[Fraction, ...]]) -> dict[str, tuple[Fraction,
     >>> echo({"__proto__": (Fraction(1, 2),)})
     {'__proto__': (Fraction(1, 2),)}
     """
-    return dict(value)
+    return {name: tuple(checks.fraction(x, "a number") for x in xs) for name, xs in value.items()}
 
 
 def add(a: Fraction, b: Fraction) -> Fraction:
@@ -28,7 +29,7 @@ def add(a: Fraction, b: Fraction) -> Fraction:
     >>> add(Fraction(1, 6), Fraction(1, 3))
     Fraction(1, 2)
     """
-    return a + b
+    return checks.fraction(a, "a") + checks.fraction(b, "b")
 
 
 def multiply(a: Fraction, b: Fraction) -> Fraction:
@@ -37,7 +38,7 @@ def multiply(a: Fraction, b: Fraction) -> Fraction:
     >>> multiply(Fraction(2, 3), Fraction(3, 4))
     Fraction(1, 2)
     """
-    return a * b
+    return checks.fraction(a, "a") * checks.fraction(b, "b")
 
 
 def divide(a: Fraction, b: Fraction) -> Fraction:
@@ -48,9 +49,9 @@ def divide(a: Fraction, b: Fraction) -> Fraction:
     >>> divide(Fraction(1), Fraction(-2))
     Fraction(-1, 2)
     """
-    if b == 0:
+    if checks.fraction(b, "b") == 0:
         raise OutOfRange("a divisor must not be 0")
-    return a / b
+    return checks.fraction(a, "a") / b
 
 
 def compare(a: Fraction, b: Fraction) -> str:
@@ -59,7 +60,8 @@ def compare(a: Fraction, b: Fraction) -> str:
     >>> compare(Fraction(1, 3), Fraction(333333333333333333, 10**18))
     'greater'
     """
-    return "less" if a < b else "equal" if a == b else "greater"
+    left, right = checks.fraction(a, "a"), checks.fraction(b, "b")
+    return "less" if left < right else "equal" if left == right else "greater"
 
 
 def sort(words: Sequence[str]) -> tuple[str, ...]:

@@ -52,6 +52,8 @@ class Enclosure:
     high: Fraction
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "low", checks.fraction(self.low, "low"))
+        object.__setattr__(self, "high", checks.fraction(self.high, "high"))
         if self.low > self.high:
             low, high = messages.shown(self.low), messages.shown(self.high)
             raise OutOfRange(f"low <= high is needed, got {low} > {high}")

@@ -22,6 +22,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cmp_to_key
 
+from refnb.core import checks
 from refnb.core.checks import Number
 from refnb.core.errors import DomainMismatch
 from refnb.exact import enclosure, logarithm, series
@@ -40,7 +41,8 @@ def sign_of_sum(terms: Terms) -> int:
     >>> sign_of_sum([(3, logarithm.log(2, "e")), (-2, logarithm.log(3, "e"))])
     0
     """
-    for _, x in terms:
+    for c, x in terms:
+        checks.exact(c, "the coefficient of an exponential")
         if x.base != "e":
             raise DomainMismatch(f"exponentials are to the base e, got {x.base}")
     for bits in enclosure.precisions():

@@ -45,9 +45,8 @@ class LogForm:
 
     def __post_init__(self) -> None:
         checks.known([self.base], ("e", "2"), UnknownValue, "the base of a logarithm")
-        for a, _ in self.terms:
-            if a <= 0:
-                raise OutOfRange(f"log a needs a > 0, got {messages.shown(a)}")
+        object.__setattr__(self, "const", checks.fraction(self.const, "the rational part"))
+        object.__setattr__(self, "terms", tuple(_term(a, q) for a, q in self.terms))
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, LogForm) and self.base == other.base:
@@ -77,7 +76,7 @@ class Infinite:
     sign: int
 
     def __post_init__(self) -> None:
-        if self.sign not in (1, -1):
+        if type(self.sign) is not int or self.sign not in (1, -1):
             raise OutOfRange(f"the sign of an infinity is 1 or -1, got {messages.typed(self.sign)}")
 
     def spelling(self) -> str:
@@ -108,7 +107,9 @@ def log(a: Number, base: str) -> LogForm:
     >>> log(Fraction(2, 3), "e")
     LogForm(base='e', const=Fraction(0, 1), terms=((Fraction(2, 3), Fraction(1, 1)),))
     """
-    return LogForm(base, Fraction(0), () if a == 1 else ((Fraction(a), Fraction(1)),))
+    return LogForm(
+        base, Fraction(0), () if checks.fraction(a, "a") == 1 else ((Fraction(a), Fraction(1)),)
+    )
 
 
 def constant(r: Number, base: str) -> LogForm:
@@ -116,7 +117,7 @@ def constant(r: Number, base: str) -> LogForm:
 
     Raises UnknownValue for a base that is neither e nor 2.
     """
-    return LogForm(base, Fraction(r), ())
+    return LogForm(base, checks.fraction(r, "r"), ())
 
 
 def add(a: LogForm, b: LogForm) -> LogForm:
@@ -132,7 +133,7 @@ def add(a: LogForm, b: LogForm) -> LogForm:
 
 def scale(a: LogForm, q: Number) -> LogForm:
     """Return q a: half of log 4 is log 2."""
-    return combination(((a, q),))
+    return combination(((a, checks.fraction(q, "q")),))
 
 
 def subtract(a: LogForm, b: LogForm) -> LogForm:
@@ -246,6 +247,14 @@ def tex(a: LogForm) -> str:
     -1 + 2 \log \frac{9}{4}
     """
     return _written(a, r"\log_2" if a.base == "2" else r"\log", " {}", rounding.tex)
+
+
+def _term(a: Number, q: Number) -> tuple[Fraction, Fraction]:
+    """Return a term q log a, a > 0, as two fractions."""
+    argument = checks.fraction(a, "the argument of a logarithm")
+    if argument <= 0:
+        raise OutOfRange(f"log a needs a > 0, got {messages.shown(a)}")
+    return argument, checks.fraction(q, "the coefficient of a logarithm")
 
 
 def _exponents(a: LogForm) -> dict[int, Fraction]:

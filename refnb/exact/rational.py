@@ -21,7 +21,7 @@ from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact
 from fractions import Fraction
 from math import lcm, perm, prod
 
-from refnb.core import messages
+from refnb.core import checks, messages
 from refnb.core.checks import Number
 from refnb.core.errors import NotExact, OutOfRange
 
@@ -47,7 +47,7 @@ def rational(value: Number | Decimal | str) -> Fraction:
     (Fraction(4, 5), Fraction(4, 5), Fraction(4, 5), Fraction(-3, 1))
     """
     if not isinstance(value, str | Decimal):
-        return Fraction(value)
+        return checks.fraction(value, "value")
     word = str(value)
     if len(word) > MAX_CHARACTERS:
         raise OutOfRange(f"a number has at most {MAX_CHARACTERS} characters, got {len(word)}")
@@ -73,6 +73,7 @@ def spelling(x: Number) -> str:
     >>> spelling(Fraction(6, -4)), spelling(Fraction(3)), spelling(0)
     ('-3/2', '3', '0')
     """
+    checks.exact(x, "x")
     whole = ("-" if x < 0 else "") + _digits(abs(x.numerator))
     return whole if x.denominator == 1 else f"{whole}/{_digits(x.denominator)}"
 

@@ -31,6 +31,7 @@ def decimal(x: Number, places: Annotated[int, OutOfRange, "a number outside 0..1
     >>> decimal(Fraction(2, 3), 4), decimal(Fraction(-1, 8), 2), decimal(Fraction(-1, 300), 2)
     ('0.6667', '-0.13', '0.00')
     """
+    checks.exact(x, "x")
     checks.size(places, "places", 0, MAX_CHARACTERS)
     return _positional(x, places)
 
@@ -44,6 +45,7 @@ def significant(x: Number, digits: Annotated[int, OutOfRange, "a number outside 
     >>> significant(Fraction(3, 803), 4), significant(Fraction(2, 3) / 10**9, 3)
     ('0.003736', '6.67e-10')
     """
+    checks.exact(x, "x")
     checks.size(digits, "digits", 1, MAX_CHARACTERS)
     if x == 0:
         return "0"
@@ -65,6 +67,7 @@ def tex(x: Number) -> str:
     >>> print(tex(Fraction(-3, 803)), tex(2))
     -\frac{3}{803} 2
     """
+    checks.exact(x, "x")
     sign = "-" if x < 0 else ""
     over, under = rational.spelling(abs(x.numerator)), rational.spelling(x.denominator)
     return sign + (over if x.denominator == 1 else rf"\frac{{{over}}}{{{under}}}")

@@ -27,6 +27,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from refnb.core import checks
 from refnb.core.errors import OutOfRange
 from refnb.exercises import entry
 
@@ -54,6 +55,8 @@ class Outcome:
     value: Value
 
     def __post_init__(self) -> None:
+        if self.value is not None:
+            object.__setattr__(self, "value", checks.fraction(self.value, "what a mistake gives"))
         if self.kind not in RANKS:
             raise OutOfRange(f"a kind is one of {', '.join(RANKS)}, got {self.kind!r}")
 
@@ -77,6 +80,8 @@ def diagnose(right: Value, outcomes: Sequence[Outcome], entered: str) -> Diagnos
     >>> diagnose(Fraction(1, 3), [twice], "0.667")
     Diagnosis(verdict='explained', explanations=(('doubled',),), number=1)
     """
+    if right is not None:
+        checks.exact(right, "the right answer")
     found = entry.read(entered)
     verdict = _at_once(right, found)
     return Diagnosis(verdict) if verdict else explain(outcomes, found)

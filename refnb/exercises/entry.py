@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.core import messages
+from refnb.core import checks, messages
 from refnb.core.checks import Number
 from refnb.core.errors import NotExact
 from refnb.exact import expression, rational
@@ -96,7 +96,7 @@ def agrees(text: str, x: Number) -> bool:
     >>> [agrees(text, Fraction(2, 3)) for text in ("66/100", "0.665", "0.68", "0/0")]
     [False, False, False, False]
     """
-    return read(text).agrees(x)
+    return read(text).agrees(checks.fraction(x, "x"))
 
 
 def _entry(text: str, written: str) -> Entry:

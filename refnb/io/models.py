@@ -28,10 +28,10 @@ from fractions import Fraction
 from typing import TypeVar, get_args
 
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, poisson
-from refnb.core import annotations, checks, messages
+from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
 from refnb.estimation.schema import Example, Schema
-from refnb.io import documents, suggestions, wire
+from refnb.io import annotations, documents, suggestions, wire
 from refnb.io.documents import Json
 from refnb.networks.network import Network
 

@@ -22,8 +22,11 @@ from fractions import Fraction
 from itertools import cycle
 from typing import TypeVar, cast
 
-from refnb.core import annotations, messages
-from refnb.core.annotations import (
+from refnb.core import messages
+from refnb.core.errors import BadRequest, Duplicate, NotExact
+from refnb.exact import expression, rational
+from refnb.io import annotations, documents
+from refnb.io.annotations import (
     Instance,
     Listing,
     Number,
@@ -35,9 +38,6 @@ from refnb.core.annotations import (
     Union,
     Word,
 )
-from refnb.core.errors import BadRequest, Duplicate, NotExact
-from refnb.exact import expression, rational
-from refnb.io import documents
 from refnb.io.documents import Json
 
 T = TypeVar("T")

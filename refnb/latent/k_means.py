@@ -161,6 +161,8 @@ def check(points: Points, centres: Points, steps: int = 1) -> None:
             if len(x) != len(points[0]) or not x:
                 words = f"{len(points[0]) or 'at least one'} numbers are needed, got {len(x)}"
                 raise DomainMismatch(f"{what} {i + 1}: {words}")
+            for a in x:
+                checks.exact(a, f"{what} {i + 1}: a number")
     n, k = len(points), len(centres)
     check_work([*points, *centres], steps * n * k * len(points[0]), n.bit_length())
 

@@ -58,7 +58,7 @@ class Network:
     tables: dict[str, dict[Cell, Probabilities[str]]]
 
     def __post_init__(self) -> None:
-        checks.own(self)
+        checks.own(self, "tables")
         for v, domain in self.variables.items():
             checks.names(domain, messages.place("the values of", v))
         checks.same(self.variables, self.tables, "variables and tables")

@@ -55,6 +55,7 @@ class Score:
     size: Fraction
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "size", checks.fraction(self.size, "the size of a score"))
         sized = self.rule == "bdeu" and self.size > 0
         if not sized and (self.rule not in ("k2", "mdl") or self.size != 0):
             raise BadWeight(f"a score is k2, mdl or bdeu=S, S > 0, got {messages.shown(self.rule)}")
@@ -112,9 +113,10 @@ def bdeu(rows: Rows, s: Number) -> Fraction:
     >>> bdeu({("0",): {"no": 2, "yes": 0}, ("1",): {"no": 0, "yes": 1}}, 2)
     Fraction(3, 16)
     """
-    if s <= 0:
+    size = checks.fraction(s, "the equivalent sample size")
+    if size <= 0:
         raise OutOfRange(f"the equivalent sample size must be > 0, got {messages.shown(s)}")
-    rule = Score("bdeu", Fraction(s))
+    rule = Score("bdeu", size)
     return of_counts(*_counted(rows, rule), rule)
 
 

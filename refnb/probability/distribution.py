@@ -119,7 +119,8 @@ def expectation(p: Distribution[H], values: Mapping[H, Number]) -> Fraction:
     """
     checks.distribution(p, "p")
     checks.same(p, values, "p and the values")
-    return rational.total(p[h] * values[h] for h in p)
+    numbers = checks.fractions(values, "the value of")
+    return rational.total(p[h] * numbers[h] for h in p)
 
 
 def normalise(weights: Weights[H]) -> dict[H, Fraction]:
@@ -145,6 +146,7 @@ def rounded(p: Distribution[H], grid: Size) -> dict[H, Fraction]:
     {'a': Fraction(3, 10), 'b': Fraction(3, 10), 'c': Fraction(2, 5)}
     """
     checks.distribution(p, "p")
+    checks.size(grid, "the grid", 1)
     alive = [h for h in p if p[h]]
     if grid < len(alive):
         found = f"{len(alive)} entries > 0 need as many parts, got {messages.shown(grid)}"

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import refnb
-from refnb.core import calls, errors
+from refnb.conformance.catalogue import COURSE
+from refnb.core import errors
 from refnb.io import files
 from source.course import ROOT
 
@@ -38,17 +39,17 @@ def test_importing_refnb_loads_nothing_else() -> None:
 
 def test_the_course_loads_the_course() -> None:
     """All chapters together load no notebook, file or renderer; one loads what it needs."""
-    paths = [path for part in calls.PARTS for path in (ROOT / "refnb" / part).glob("[a-z]*.py")]
+    paths = [path for part in COURSE for path in (ROOT / "refnb" / part).glob("[a-z]*.py")]
     chapters = [f"refnb.{path.parent.name}.{path.stem}" for path in paths]
     ours = "sorted(name for name in sys.modules if name.startswith('refnb.core.'))"
     loaded = python(f"import sys, {', '.join(chapters)}; print(*{ours})").split()
-    core = ("calls", "checks", "errors", "limits", "messages")
+    core = ("checks", "errors", "limits", "messages")
     assert loaded == [f"refnb.core.{name}" for name in core]
     one = "import sys; from refnb.decision import expected_error"
     names = python(f"{one}; print(*sys.modules)").split()
     found = {name for name in names if name.partition(".")[0] == "refnb"}
     assert len(found) <= 15
-    assert {name.split(".")[1] for name in found - {"refnb"}} <= {*calls.PARTS, "core"}
+    assert {name.split(".")[1] for name in found - {"refnb"}} <= {*COURSE, "core"}
 
 
 def test_an_answer_loads_what_it_needs() -> None:

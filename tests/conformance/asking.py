@@ -18,9 +18,9 @@ from random import Random
 from refnb.conformance import catalogue, vectors
 from refnb.conformance.runner import compare
 from refnb.conformance.session import Session
-from refnb.core.annotations import Record, Table, Type, Union
 from refnb.exact.rational import rational, spelling
 from refnb.io import wire
+from refnb.io.annotations import Record, Table, Type, Union
 from refnb.io.documents import Json, dumps
 
 Args = dict[str, Json]

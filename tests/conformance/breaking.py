@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from refnb.conformance import catalogue
-from refnb.core import annotations
-from refnb.core.annotations import Record
+from refnb.io import annotations
+from refnb.io.annotations import Record
 from refnb.io.documents import Json
 
 Broken = Callable[[], str]

@@ -4,8 +4,7 @@ import pytest
 
 from refnb.conformance import catalogue, runner, serve, vectors
 from refnb.conformance.runner import judge
-from refnb.core import annotations
-from refnb.io import wire
+from refnb.io import annotations, wire
 from refnb.io.documents import Json
 
 AT_A_LIMIT = {  # more than a tenth of a second each; every port is asked them, too

@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 
 from refnb.conformance import catalogue, specification
 from refnb.conformance.catalogue import Operation
-from refnb.core import annotations
 from refnb.core.checks import Amount, Counted, Names, Number, Share, Shares
 from refnb.core.errors import OutOfRange
 from refnb.core.limits import USUAL, Limits
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
+from refnb.io import annotations
 from source.course import ROOT, expect_none, write
 
 

@@ -10,7 +10,7 @@ from mistakes import making
 from mistakes.making import Mistake
 from refnb.conformance import catalogue, serve, vectors
 from refnb.conformance.vectors import Vector
-from refnb.core import annotations
+from refnb.io import annotations
 from refnb.io.documents import Json
 from refnb.probability import distribution
 

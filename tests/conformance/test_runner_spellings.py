@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from refnb.conformance.runner import compare
-from refnb.core.annotations import records_in, type_name
 from refnb.estimation.counting import Counts
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, log
+from refnb.io.annotations import records_in, type_name
 from refnb.io.documents import Json
 from refnb.io.wire import decode, encode
 from strategies import logarithms as some

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 import refnb
 from refnb.api import saving
 from refnb.conformance import catalogue, kit, schemas, vectors
-from refnb.core import annotations
+from refnb.io import annotations
 from refnb.io.documents import Json
 from refnb.io.files import examples
 from refnb.latent import hmm

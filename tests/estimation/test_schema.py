@@ -56,7 +56,6 @@ test_refuses = refusing(
     (errors.EmptyData, "the domain of 'f' must name", Schema, ("a",), {"f": ()}),
     (errors.Duplicate, "domain of 'n0'.*'x'", Schema, ("a",), {"e": ("x",), "n0": ("x", "x")}),
     (errors.Negative, "weight of an example.*-1/2", Example, {}, "a", -HALF),
-    (errors.NotExact, r"instance\['z'\].*float", Example, {"a": "v", "z": 0.5}, "a"),
     (errors.UnknownFeature, "x: .*'sky', 'wind'., got 'fog'", check_instance, WEATHER, FOG, "x"),
     (errors.UnknownValue, "'sky' must be .*got ''", check_instance, WEATHER, {"sky": ""}, "here"),
     (errors.UnknownLabel, "^x: .*'no'.*'maybe'", check_example, WEATHER, MAYBE, "x"),

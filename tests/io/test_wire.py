@@ -11,13 +11,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.core import annotations, checks, errors
-from refnb.core.annotations import members, records_in, type_name
+from refnb.core import checks, errors
 from refnb.core.errors import BadRequest, BadWeight, DomainMismatch, Duplicate, NotExact, OutOfRange
 from refnb.estimation.schema import Example, Instance, Quantities, Tokens
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.logarithm import Infinite, LogForm
-from refnb.io import wire
+from refnb.io import annotations, wire
+from refnb.io.annotations import members, records_in, type_name
 from refnb.io.documents import Json, dumps, loads
 from refnb.io.wire import decode, encode
 from refnb.probability.distribution import Decision

@@ -10,9 +10,8 @@ from random import Random
 
 from conformance.asking import numbers, request, sized, spoil
 from refnb.conformance import catalogue, serve
-from refnb.core import annotations
 from refnb.core.errors import OutOfRange
-from refnb.io import documents, wire
+from refnb.io import annotations, documents, wire
 from refnb.io.documents import Json
 
 OPERATIONS = list(catalogue.operations())

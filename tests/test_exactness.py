@@ -1,0 +1,107 @@
+"""No float enters: a number in a request is an int or a Fraction, or it is refused.
+
+The law puts a float, a bool and the equal int in the place of every number of a request, one
+after another, and asks every operation, in a process that has loaded every chapter twice.
+"""
+
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from fractions import Fraction
+from importlib import import_module, reload
+
+import pytest
+
+from refnb.conformance import catalogue, serve, vectors
+from refnb.core.errors import RefnbError
+
+Place = tuple[object, ...]
+
+
+def numbers(value: object, place: Place = ()) -> Iterator[tuple[Place, int | Fraction]]:
+    """Yield every number in a value, with the way to it."""
+    if type(value) is int or type(value) is Fraction:
+        yield place, value
+    for at, part in inside(value):
+        yield from numbers(part, (*place, at))
+
+
+def inside(value: object) -> list[tuple[object, object]]:
+    """Return the parts of a table, a list or a record, each with its place."""
+    if isinstance(value, Mapping):
+        return list(value.items())
+    if isinstance(value, tuple | list):
+        return list(enumerate(value))
+    if is_dataclass(value) and not isinstance(value, type):
+        return [(field.name, getattr(value, field.name)) for field in fields(value)]
+    return []
+
+
+def put(value: object, place: Place, number: object) -> object:
+    """Return a value with another number at a place."""
+    if not place:
+        return number
+    at, *rest = place
+    parts = {
+        key: put(part, tuple(rest), number) if key == at else part for key, part in inside(value)
+    }
+    if isinstance(value, Mapping):
+        return parts
+    if isinstance(value, tuple | list):
+        return tuple(parts.values())
+    assert is_dataclass(value)
+    assert not isinstance(value, type)
+    return replace(value, **{str(at): parts[at]})
+
+
+def is_exact(value: object) -> bool:
+    """Tell whether there is no float in a value."""
+    return not isinstance(value, float) and all(is_exact(part) for _, part in inside(value))
+
+
+def simplest(op: str) -> list[object]:
+    """Return the arguments of the shortest answered vector of an operation that has a number."""
+    answered = [v for v in vectors.of(op.partition(".")[0]) if v.op == op and "ok" in v.expect]
+    for vector in sorted(answered, key=lambda v: len(str(v.args))):
+        args = serve.read(catalogue.operations()[op], vector.args)
+        if any(numbers(args)):
+            return args
+    return []
+
+
+def entered(op: str) -> Iterator[tuple[Place, object, str]]:
+    """Yield each number of an operation's request that is answered and must not be, or otherwise."""
+    args, function = simplest(op), catalogue.operations()[op].function
+    for place, number in numbers(args):
+        for other in (float(number), True, *([int(number)] if number.denominator == 1 else [])):
+            try:
+                given = put(args, place, other)
+                assert isinstance(given, tuple)
+                answer = function(*given)
+            except RefnbError:
+                if type(other) is int:
+                    yield place, other, "refused"
+            except Exception as error:
+                yield place, other, repr(error)
+            else:
+                if type(other) is not int or not is_exact(answer) or answer != function(*args):
+                    yield place, other, f"{answer}"
+
+
+@pytest.mark.parametrize("part", catalogue.PARTS)
+def test_no_float_enters(part: str) -> None:
+    """A float or a bool is refused by name; an int is the equal Fraction, in every place."""
+    command = [sys.executable, "-c", f"import test_exactness; test_exactness.tell({part!r})"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="tests")
+    assert (done.stdout, done.stderr) == ("", "")
+
+
+def tell(part: str) -> None:
+    """Load every chapter twice, and print what enters the operations of a part."""
+    for chapter, folder in catalogue.chapters().items():
+        reload(import_module(f"refnb.{folder}.{chapter}"))
+    for op in catalogue.operations():
+        if catalogue.chapters()[op.partition(".")[0]] == part:
+            for found in entered(op):
+                print(op, *found)
