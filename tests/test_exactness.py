@@ -43,9 +43,8 @@ def put(value: object, place: Place, number: object) -> object:
     if not place:
         return number
     at, *rest = place
-    parts = {
-        key: put(part, tuple(rest), number) if key == at else part for key, part in inside(value)
-    }
+    parts = dict(inside(value))
+    parts[at] = put(parts[at], tuple(rest), number)
     if isinstance(value, Mapping):
         return parts
     if isinstance(value, tuple | list):
@@ -61,17 +60,16 @@ def is_exact(value: object) -> bool:
 
 
 def simplest(op: str) -> list[object]:
-    """Return the arguments of the shortest answered vector of an operation that has a number."""
+    """Return the arguments with the smallest numbers among the answered vectors of an operation."""
+    operation = catalogue.operations()[op]
     answered = [v for v in vectors.of(op.partition(".")[0]) if v.op == op and "ok" in v.expect]
-    for vector in sorted(answered, key=lambda v: len(str(v.args))):
-        args = serve.read(catalogue.operations()[op], vector.args)
-        if any(numbers(args)):
-            return args
-    return []
+    requests = [serve.read(operation, vector.args) for vector in answered]
+    numbered = [args for args in requests if any(numbers(args))]
+    return min(numbered, key=lambda args: sum(abs(x) + 1 for _, x in numbers(args)), default=[])
 
 
 def entered(op: str) -> Iterator[tuple[Place, object, str]]:
-    """Yield each number of an operation's request that is answered and must not be, or otherwise."""
+    """Yield each float and bool that an operation answers, each int that changes its answer."""
     args, function = simplest(op), catalogue.operations()[op].function
     for place, number in numbers(args):
         for other in (float(number), True, *([int(number)] if number.denominator == 1 else [])):
