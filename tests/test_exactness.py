@@ -65,7 +65,12 @@ def simplest(op: str) -> list[object]:
     answered = [v for v in vectors.of(op.partition(".")[0]) if v.op == op and "ok" in v.expect]
     requests = [serve.read(operation, vector.args) for vector in answered]
     numbered = [args for args in requests if any(numbers(args))]
-    return min(numbered, key=lambda args: sum(abs(x) + 1 for _, x in numbers(args)), default=[])
+    return min(numbered, key=size, default=[])
+
+
+def size(args: list[object]) -> Fraction:
+    """Return how much there is in the numbers of a request: the sum of |x| + 1."""
+    return Fraction(sum(abs(x) + 1 for _, x in numbers(args)))
 
 
 def entered(op: str) -> Iterator[tuple[Place, object, str]]:
