@@ -70,7 +70,7 @@ def simplest(op: str) -> list[object]:
 
 def size(args: list[object]) -> Fraction:
     """Return how much there is in the numbers of a request: the sum of |x| + 1."""
-    return Fraction(sum(abs(x) + 1 for _, x in numbers(args)))
+    return sum((abs(Fraction(x)) + 1 for _, x in numbers(args)), Fraction(0))
 
 
 def entered(op: str) -> Iterator[tuple[Place, object, str]]:
