@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from docs._build.pages import Site
 
 ROOT = str(Path(__file__).resolve().parents[2])
-LOG = get_plugin_logger("refnb")
 site: "Site"
 
 
@@ -66,7 +64,5 @@ def on_post_template(output_content: str, **_: object) -> str:
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Finish the site; tell what is wrong with a page."""
+    """Finish the site."""
     site.finished(Path(config.site_dir))
-    for fault in site.faults(Path(config.site_dir)) if config.strict else ():
-        LOG.warning(fault)

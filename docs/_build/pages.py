@@ -8,12 +8,10 @@
     site.markdown(text, place)     a page with everything that its markers stand for
     site.finished(folder)          waits for the notebooks, and makes the index of the search better
     site.content, site.shown       what becomes of the HTML of a text, and of a page
-    site.faults(folder)            what is wrong with a built site
 
 A generator without hooks can write what markdown returns into a folder, and build that.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from docs._build import (
@@ -27,7 +25,6 @@ from docs._build import (
     offered,
     playground,
     served,
-    sound,
     tree,
 )
 from refnb.conformance import specification
@@ -108,8 +105,3 @@ class Site:
     def shown(html: str, url: str) -> str:
         """Return a page with its formulas, now that the search has read it, and what it needs."""
         return served.guarded(playground.loaded(formulas.typeset(html), url))
-
-    @staticmethod
-    def faults(folder: Path) -> Iterator[str]:
-        """Yield what is wrong with the pages of a built site."""
-        return sound.violations(folder)

@@ -1,28 +1,28 @@
-"""What the page that says why keeps of other libraries is what they answer now.
+"""What other libraries print on the page that says what rounding decides is what they print now.
 
-Asked on 22 November 2026 with scikit-learn 1.9.1 and pgmpy 1.1.2. When a newer version answers
-otherwise, look at the page first: then `beside.keep("YYYY-MM-DD")` writes the new answers.
+Asked on 22 November 2026. When a newer version prints something else, look at the page first.
 """
+
+import re
+import textwrap
 
 import pytest
 
-from docs._build import beside
 from peers import peers
+from source.course import ROOT
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 peers.needed("sklearn.naive_bayes", "pgmpy.inference")
 
-
-@pytest.mark.parametrize("name", beside.CASES)
-def test_a_library_answers_as_is_kept(name: str) -> None:
-    """The same words, and they differ from the exact answer."""
-    _, versions, answers = beside.kept()
-    package = beside.CASES[name].package
-    assert beside.asked(name) == answers[name], (versions[package], peers.versions(package))
-    assert answers[name] != beside.CASES[name].exactly()
+PAGE = (ROOT / "docs" / "book" / "rounding.md").read_text("utf-8")
+CELL = re.compile(r'(?ms)^=== "(scikit-learn|pgmpy)"\n\n    ```text\n(.*?)\n    ```$')
 
 
-def test_a_page_beside_a_library_names_its_version() -> None:
-    """Asked while the page is built, it is not dated."""
-    release = peers.versions("scikit-learn")["scikit-learn"]
-    assert f"- scikit-learn {release}: `0 in" in beside.shown("order")
+@pytest.mark.parametrize(("package", "code"), CELL.findall(PAGE))
+def test_a_library_prints_what_the_page_says(
+    package: str, code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Line by line, as stands behind the marks."""
+    exec(textwrap.dedent(code), {})  # noqa: S102
+    said = " ".join(re.findall(r"  # (.*)", code)).replace(",", "")
+    assert capsys.readouterr().out.split() == said.split(), peers.versions(package)

@@ -1,46 +1,44 @@
-"""The playground's first actions in Chromium, on a built site: REFNB_SITE names its folder."""
+"""The playground in Chromium, from a disk and from a server below a path.
+
+On random tables, REFNB_TABLES of them, the page gives the answers, steps and refusals of Python;
+answers to exercises are judged in the words of `refnb check`; and what a reader does first works.
+"""
 
 import gzip
 import os
-import shutil
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from built.test_pages import listening
+from playing import cases
+from refnb.exact import rational
+from refnb.exercises import replay
+from refnb.exercises.problems import catalogue
+from source.course import expect_none
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
-SITE = os.environ.get("REFNB_SITE", "")
-CHROMIUM = shutil.which("chromium")
-FLAGS = ["--disable-background-networking", "--disable-gpu", "--no-first-run", "--no-sandbox"]
 CAPITALS = "Outlook,Wind,Play\nSunny,Weak,No\nSunny,Strong,No\nRain,Weak,Yes\n"
 DESKTOPS = [(1280, 720), (1366, 768), (1920, 1080)]
 
-pytestmark = [
-    pytest.mark.ports,
-    pytest.mark.skipif(not SITE, reason="no built site; .ci/run builds one and sets REFNB_SITE"),
-    pytest.mark.skipif(not CHROMIUM, reason="chromium is not installed; .ci/run installs it"),
-]
+TYPED = "wind,play\nweak,yes\nstrong,no\nweak,no\nweak,yes\n"
+TABLES = int(os.environ.get("REFNB_TABLES", "20"))
+ASK = "([op, ...args]) => refnb.use('page/engine').ask(op, ...args)"
 
-
-@pytest.fixture(scope="module")
-def browser() -> "Iterator[Browser]":
-    """Start Chromium."""
-    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    with api.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
+pytestmark = pytest.mark.site
 
 
 @pytest.fixture
-def page(browser: "Browser") -> "Iterator[Page]":
+def page(browser: "Browser", disk: str) -> "Iterator[Page]":
     """Open the playground from the disk, and wait for its first answer."""
     found = browser.new_page(viewport={"width": 1280, "height": 720})
     found.set_default_timeout(10_000)
-    found.goto(f"{Path(SITE).resolve().as_uri()}/playground.html")
+    found.goto(f"{disk}playground.html")
     found.locator(".nb-playground .nb-bars li").first.wait_for()
     yield found
     found.close()
@@ -186,3 +184,83 @@ def test_what_can_be_read_in_two_ways_is_asked(page: "Page") -> None:
     says(page, "Line 1 holds a number")
     kinds.get_by_role("button", name="It is a row").click()
     says(page, "p, q and r tie", ".nb-answer")
+
+
+@pytest.fixture(params=["disk", "web"])
+def home(request: pytest.FixtureRequest) -> str:
+    """Return the address of the site, on the disk and on a server."""
+    return str(request.getfixturevalue(request.param))
+
+
+def test_random_tables_are_answered_as_in_python(
+    browser: "Browser", home: str, tmp_path: Path
+) -> None:
+    """Answer, steps, every form of text, and refusals."""
+    page = browser.new_page()
+    heard = listening(page, home)
+    page.goto(f"{home}playground.html")
+    for state in islice(cases.drawn(20, str(tmp_path / "table.csv")), TABLES):
+        heard += [f"{state}: {finding}" for finding in differences(page, state)]
+    page.close()
+    expect_none(heard)
+
+
+def differences(page: "Page", state: cases.State) -> Iterator[str]:
+    """Yield where the page and Python differ."""
+    wanted, found = cases.asked(state), page.evaluate(ASK, ["ask", state])
+    if isinstance(wanted, tuple):
+        if (found.get("error"), found.get("message")) != wanted:
+            yield f"{found}, not {wanted}"
+    elif "ok" not in found:
+        yield str(found)
+    elif cases.without_long(found["ok"]["blocks"]) != cases.blocks(wanted.solution):
+        yield "other steps"
+    else:
+        for form, text in cases.forms(wanted).items():
+            if page.evaluate(ASK, ["form", state, form])["ok"] != text:
+                yield f"another {form}"
+
+
+def test_a_link_brings_a_table_back_and_a_stopped_worker_starts(
+    browser: "Browser", home: str
+) -> None:
+    """What was typed and chosen is in the address that is copied."""
+    page = browser.new_page()
+    heard = listening(page, home)
+    page.set_default_timeout(10_000)
+    page.goto(f"{home}playground.html")
+    paste(page, TYPED)
+    page.get_by_label("wind", exact=True).select_option("weak")
+    says(page, "yes, 2 parts in 3, about 67 %.")
+    page.get_by_text("Copy it").click()
+    page.get_by_role("button", name="A link").click()
+    copied = page.get_by_label("what was copied")
+    copied.wait_for()
+    link = copied.input_value()
+    page.goto("about:blank")
+    page.goto(link)
+    says(page, "yes, 2 parts in 3, about 67 %.")
+    page.evaluate("refnb.use('page/engine').stop()")
+    page.get_by_label("wind", exact=True).select_option("strong")
+    says(page, "no, for certain", ".nb-sentence")
+    page.close()
+    expect_none(heard)
+
+
+def test_exercises_are_judged_in_the_words_of_python(browser: "Browser", home: str) -> None:
+    """The right answer of each, and the first mistake."""
+    page = browser.new_page()
+    heard = listening(page, home)
+    page.set_default_timeout(10_000)
+    page.goto(f"{home}problems.html")
+    for name in catalogue.checkable():
+        answer, box = catalogue.answer(name), page.locator(f'[data-exercise="{name}"]')
+        asked = answer.exercise()
+        for value in (replay.answer(asked), next(replay.singles(asked)).value):
+            text = "0/0" if value is None else rational.spelling(value)
+            box.locator("input").fill(text)
+            box.get_by_role("button", name="Check").click()
+            wanted = str(answer.check(text)).split("\n")[0]
+            box.locator(".nb-verdict").get_by_text(wanted, exact=True).wait_for()
+    page.close()
+    expect_none(heard)

@@ -1,0 +1,166 @@
+"""Every page of a built site in Chromium: it asks nobody else, fits, and can be reached by all.
+
+REFNB_AXE names the script of axe-core, which judges by WCAG A and AA. With REFNB_TURN, a number
+such as that of a commit, a third of the pages is opened in dark and on a phone, and a fifth of
+those that are made alike from the code: other ones the next turn.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from docs._build.served import found_by
+from source.course import ROOT, expect_none
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+
+pytestmark = pytest.mark.site
+
+AXE = Path(os.environ.get("REFNB_AXE", os.devnull)).read_text("utf-8")
+TURN = int(os.environ.get("REFNB_TURN", "-1"))
+VIEWS = [("light", 1280), ("dark", 1280), ("light", 360)]
+SHARES = 4
+ALIKE = ("reference/", "specification/")
+FINDS = {words: place for place, found in found_by(ROOT / "docs").items() for words in found}
+OPEN = "document.querySelectorAll('details').forEach(d => d.open = true)"
+# The theme lets the keyboard reach what scrolls, a moment after it is shown.
+REACHED = """[...document.querySelectorAll('pre > code')]
+  .every(code => code.scrollWidth <= code.clientWidth || code.hasAttribute('tabindex'))"""
+FORMULAS = """[document.querySelectorAll('.arithmatex:not(:has(> math))').length,
+  [...document.querySelectorAll('math')].filter(m => m.checkVisibility()
+    && !m.getBoundingClientRect().height).length]"""
+CUT = """[...document.querySelectorAll('.md-typeset__scrollwrap, pre > code, div.arithmatex')]
+  .filter(box => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
+  .map(box => `cut: ${box.innerText.slice(0, 40)}`)"""
+JUDGE = """typeof axe === 'undefined' ? [] : axe.run(document, {runOnly:
+  ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']}).then(found => found.violations.map(v =>
+  `axe ${v.id} (${v.impact}) x${v.nodes.length} ${v.nodes[0].target}`))"""
+
+
+def opened(browser: "Browser", home: str, view: tuple[str, int]) -> "tuple[Page, list[str]]":
+    """Return a window, and a list in which stands what goes wrong in it."""
+    page = browser.new_page(
+        color_scheme=view[0], viewport={"width": view[1], "height": 800}, reduced_motion="reduce"
+    )
+    return page, listening(page, home)
+
+
+def listening(page: "Page", home: str) -> list[str]:
+    """Write down requests to others, requests that fail, and errors."""
+    heard: list[str] = []
+
+    def console(message: "ConsoleMessage") -> None:
+        heard.extend([f"console: {message.text}"] * (message.type == "error"))
+
+    def asked(request: "Request") -> None:
+        own = request.url.startswith((home, "data:", "blob:"))
+        heard.extend([f"asks for {request.url}"] * (not own))
+
+    def failed(request: "Request") -> None:
+        if request.failure != "net::ERR_ABORTED":  # the next page was opened before it came
+            heard.append(f"failed: {request.url}")
+
+    page.on("console", console)
+    page.on("pageerror", lambda error: heard.append(f"error: {error}"))
+    page.on("request", asked)
+    page.on("requestfailed", failed)
+    return heard
+
+
+def chosen(site: Path, view: tuple[str, int]) -> list[str]:
+    """Return the pages of a view: in the first one all of the book, and of what is made alike."""
+    names = sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html"))
+    names.remove("404.html")
+    alike = [name for name in names if name.startswith(ALIKE)]
+    book = [name for name in names if name not in alike]
+    if TURN < 0:
+        return names if view == VIEWS[0] else book + alike[::5]
+    return book + alike[TURN % 5 :: 5] if view == VIEWS[0] else book[TURN % 3 :: 3]
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("view", VIEWS, ids=str)
+def test_pages_are_shown_whole(
+    browser: "Browser", site: Path, web: str, view: tuple[str, int], share: int
+) -> None:
+    """Formulas have a size, nothing is wider than the window, nothing is in anybody's way."""
+    page, heard = opened(browser, web, view)
+    found: list[str] = []
+    for name in chosen(site, view)[share::SHARES]:
+        page.goto(web + name)
+        page.evaluate(OPEN)
+        waited(page)
+        heard += [f"{shown} formulas not shown" for shown in page.evaluate(FORMULAS) if shown]
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        heard += [f"{wide}px wide"] * (wide > view[1])
+        heard += page.evaluate(CUT) if name.startswith("book/") else []
+        page.evaluate(AXE)
+        heard += page.evaluate(JUDGE)
+        found += [f"{name}: {finding}" for finding in heard]
+        heard.clear()
+    page.close()
+    expect_none(found)
+
+
+def waited(page: "Page") -> None:
+    """Wait up to ten seconds until the keyboard reaches what scrolls; else axe will tell."""
+    for _ in range(100):
+        if page.evaluate(REACHED):
+            return
+        page.wait_for_timeout(100)
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_the_search_finds_a_page_by_its_words(browser: "Browser", web: str, share: int) -> None:
+    """Among the first three; the open search is in nobody's way, either."""
+    page, heard = opened(browser, web, VIEWS[share % len(VIEWS)])
+    page.goto(f"{web}index.html")
+    for words in list(FINDS)[share::SHARES]:
+        heard += missed(page, web, words)
+    page.evaluate(AXE)
+    heard += page.evaluate(JUDGE)
+    page.close()
+    expect_none(heard)
+
+
+def missed(page: "Page", home: str, words: str) -> Iterator[str]:
+    """Ask the search; what was found for a part of the words is passed by in a moment."""
+    page.evaluate("document.querySelector('#__search:not(:checked)')?.click()")
+    page.fill("[name=query]", words[:-1])
+    page.type("[name=query]", words[-1])
+    first = list[str]()
+    for _ in range(300):
+        page.wait_for_timeout(100)
+        links = page.locator(".md-search-result__item > a")
+        first = links.evaluate_all("found => found.slice(0, 3).map(link => link.href)")
+        if any(link.startswith(home + FINDS[words]) for link in first):
+            return
+    yield f"{words!r} finds {first} and not {FINDS[words]}"
+
+
+def test_what_is_not_there_leads_on(browser: "Browser", web: str) -> None:
+    """From a folder that is not there to the first page; from an old address to the new one."""
+    page = browser.new_page()
+    page.goto(f"{web}no/such/page.html")
+    assert "no such page" in page.inner_text("h1")
+    page.locator(f'a[href="{web}index.html"]').click()
+    assert page.url == f"{web}index.html"
+    page.goto(f"{web}exact/series.html")
+    page.wait_for_url(f"{web}machine/exact.html")
+    page.close()
+
+
+def test_a_disk_is_enough(browser: "Browser", disk: str) -> None:
+    """The search and a formula, without a server."""
+    page, heard = opened(browser, disk, VIEWS[0])
+    page.goto(f"{disk}index.html")
+    words = next(iter(FINDS))
+    heard += missed(page, disk, words)
+    page.goto(disk + FINDS[words])
+    assert page.evaluate(FORMULAS) == [0, 0]
+    page.close()
+    expect_none(heard)
