@@ -8,7 +8,7 @@ those that are made alike from the code: other ones the next turn.
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import pytest
 
@@ -22,7 +22,8 @@ pytestmark = pytest.mark.site
 
 AXE = Path(os.environ.get("REFNB_AXE", os.devnull)).read_text("utf-8")
 TURN = int(os.environ.get("REFNB_TURN", "-1"))
-VIEWS = [("light", 1280), ("dark", 1280), ("light", 360)]
+View: TypeAlias = tuple[Literal["light", "dark"], int]
+VIEWS: list[View] = [("light", 1280), ("dark", 1280), ("light", 360)]
 SHARES = 4
 ALIKE = ("reference/", "specification/")
 FINDS = {words: place for place, found in found_by(ROOT / "docs").items() for words in found}
@@ -41,7 +42,7 @@ JUDGE = """typeof axe === 'undefined' ? [] : axe.run(document, {runOnly:
   `axe ${v.id} (${v.impact}) x${v.nodes.length} ${v.nodes[0].target}`))"""
 
 
-def opened(browser: "Browser", home: str, view: tuple[str, int]) -> "tuple[Page, list[str]]":
+def opened(browser: "Browser", home: str, view: View) -> "tuple[Page, list[str]]":
     """Return a window, and a list in which stands what goes wrong in it."""
     page = browser.new_page(
         color_scheme=view[0], viewport={"width": view[1], "height": 800}, reduced_motion="reduce"
@@ -71,7 +72,7 @@ def listening(page: "Page", home: str) -> list[str]:
     return heard
 
 
-def chosen(site: Path, view: tuple[str, int]) -> list[str]:
+def chosen(site: Path, view: View) -> list[str]:
     """Return the pages of a view: in the first one all of the book, and of what is made alike."""
     names = sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html"))
     names.remove("404.html")
@@ -85,7 +86,7 @@ def chosen(site: Path, view: tuple[str, int]) -> list[str]:
 @pytest.mark.parametrize("share", range(SHARES))
 @pytest.mark.parametrize("view", VIEWS, ids=str)
 def test_pages_are_shown_whole(
-    browser: "Browser", site: Path, web: str, view: tuple[str, int], share: int
+    browser: "Browser", site: Path, web: str, view: View, share: int
 ) -> None:
     """Formulas have a size, nothing is wider than the window, nothing is in anybody's way."""
     page, heard = opened(browser, web, view)
