@@ -67,10 +67,11 @@ refnb.chapter("reading", ({ refuse, numbers: { Q, ONE, total }, tables: { Dict, 
     filled(given, place);
     distinct(given);
   });
-  const distributionOf = (key) => checked(map(key, amount), (p, place) =>
-    total(p.values()).eq(ONE) || refuse("NotADistribution", `${place} must sum to 1`));
+  const Cell = list(string);
   const numbers = map(string, number), amounts = map(string, amount), shares = map(string, share);
-  const distribution = distributionOf(string), counted = checked(amounts, filled);
+  const distribution = checked(amounts, (p, place) =>
+    total(p.values()).eq(ONE) || refuse("NotADistribution", `${place} must sum to 1`));
+  const counted = checked(amounts, filled);
   const weights = checked(counted, (table, place) => {
     if (table.values().every((w) => w.zero)) refuse("ZeroEvidence", `${place}: a weight must be > 0`);
   });
@@ -87,6 +88,6 @@ refnb.chapter("reading", ({ refuse, numbers: { Q, ONE, total }, tables: { Dict, 
 
   return {
     oneOf, checked, string, bool, number, integer, list, tuple, map, record, amount, whole, size, share, filled, names,
-    distributionOf, numbers, amounts, shares, distribution, counted, weights, encode, MAX_CHARACTERS,
+    Cell, numbers, amounts, shares, distribution, counted, weights, encode, MAX_CHARACTERS,
   };
 });

@@ -2,8 +2,8 @@
 "use strict";
 
 refnb.chapter("joint", ({
-  refuse, operation, numbers: { ZERO, total }, tables: { Dict, table, same }, chain: { Cell },
-  distribution: { normalise, most_probable }, reading: { list, map, record, amounts },
+  refuse, operation, numbers: { ZERO, total }, tables: { Dict, table, same },
+  distribution: { normalise, most_probable }, reading: { Cell, list, map, record, amounts },
   schema: { Schema, Instance, Example, checkInstance, checkExample, cell, named },
 }) => {
   const Table = record({ schema: Schema, cells: map(Cell, amounts) }, ({ schema, cells }) => {

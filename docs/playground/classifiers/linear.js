@@ -35,7 +35,7 @@ refnb.chapter("linear", ({
   };
 
   return {
-    Linear, sum, scores, contributions,
+    sum, scores, contributions,
     decide: operation({ affine: Affine, x: Quantities }, (affine, x) => decide(scores(affine, x))),
     between: operation({ affine: Affine, positive: string, negative: string }, between),
     margin: operation({ linear: Linear, x: Quantities }, (linear, x) =>

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("multinomial", ({
-  operation, numbers: { Q, ZERO, product }, tables: { table, same, known }, limits, naive, counting: { rest },
+  operation, numbers: { Q, ZERO, product }, tables: { table, same, known }, limits, naive,
   reading: { checked, string, list, map, record, amounts, names, filled, distribution }, schema: { Bag, Example },
   smoothing: { TableRule, estimate },
 }) => {
@@ -32,14 +32,6 @@ refnb.chapter("multinomial", ({
       }
       return { documents, occurrences };
     });
-  const combine = (a, b, change) => {
-    same(a.documents.keys(), b.documents.keys());
-    same(wordsOf(a.documents, a.occurrences), wordsOf(b.documents, b.occurrences));
-    return {
-      documents: a.documents.map((n, y) => change(n, b.documents.get(y))),
-      occurrences: a.occurrences.map((row, y) => row.map((n, w) => change(n, b.occurrences.get(y).get(w)))),
-    };
-  };
   const fit = operation({ totals: Counts, smoothing: TableRule, prior: naive.Prior }, (totals, smoothing, prior) => ({
     prior: naive.estimate_prior(totals.documents, prior),
     words: totals.occurrences.map((row) => estimate(row, smoothing)),
@@ -76,9 +68,6 @@ refnb.chapter("multinomial", ({
 
   return {
     Counts, Model, vocabularyOf, count, fit, coefficient, factors,
-    binarised: operation({ x: Bag }, (x) => x.map((k) => (k > 1n ? 1n : k))),
-    merge: operation({ a: Counts, b: Counts }, (a, b) => combine(a, b, (n, k) => n.add(k))),
-    subtract: operation({ a: Counts, b: Counts }, (a, b) => combine(a, b, rest)),
     probability: operation({ ...takes, label: string }, probability),
     infer: operation(takes, (model, x) => naive.infer(model.prior, factors(model, x))),
   };

@@ -2,8 +2,8 @@
 "use strict";
 
 refnb.chapter("expected_error", ({
-  refuse, operation, numbers: { Q, ZERO, ONE, total, maxOf }, tables: { Dict, table, same, known }, chain: { Cell },
-  reading: { string, list, tuple, map, names, whole }, distribution: { most_probable },
+  refuse, operation, numbers: { Q, ZERO, ONE, total, maxOf }, tables: { Dict, table, same, known },
+  reading: { Cell, string, list, tuple, map, names, whole }, distribution: { most_probable },
   schema: { checkInstance, named }, true_distribution: { Truth, tableOf },
 }) => {
   const possible = (row) => row.values().some((p) => !p.zero);
@@ -43,7 +43,7 @@ refnb.chapter("expected_error", ({
   };
 
   return {
-    checkDefined, ruleOf,
+    ruleOf,
     bayes_rule: operation({ truth: Truth }, (truth) => ruleOf(tableOf(truth))),
     expected_error: operation({ truth: Truth, rule: map(Cell, string) }, expectedError),
     bayes_error: operation({ truth: Truth }, bayesError),

@@ -79,7 +79,7 @@ refnb.chapter("counting", ({
   const rest = (n, k) => (n.cmp(k) < 0 ? refuse("Negative", "what is taken away was not there") : n.sub(k));
 
   return {
-    Counts, rest,
+    Counts,
     observed_schema: operation({ examples: Examples }, observed),
     count,
     count_observed: operation({ examples: Examples }, (examples) => count(observed(examples), examples)),

@@ -44,7 +44,7 @@ refnb.chapter("dirichlet", ({
   });
 
   return {
-    Weights, posterior, mean, mode,
+    posterior, mean, mode,
     predictive: operation({ counts: counted, a: Weights }, (counts, a) => mean(posterior(counts, a))),
     sequence, evidence,
   };

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("exponentials", ({
-  refuse, operation, numbers: { Q, ONE }, reading: { number, list, tuple }, series: { plus, times, falling, logRange },
+  refuse, operation, numbers: { Q, ONE }, reading: { number, list, tuple }, series: { plus, times, falling },
   logarithm: { LogForm, log, add, subtract, exponentialWithin }, enclosure: { range, order },
 }) => {
   const Exponent = (value, place) => {
@@ -56,24 +56,8 @@ refnb.chapter("exponentials", ({
     });
   };
 
-  // The multiples of 10^-places next to log of the sum of all e^S: the top, and the log of what is left.
-  const logSum = (scores, places) => {
-    const unit = 10n ** places, bits = 64n + 4n * places, top = greatest(scores);
-    const [near, far] = scores.map((s) => powerRange(subtract(s, top), bits)).reduce(plus);
-    const [one, other] = logRange(1n << bits, "e", bits), [low, high] = range(top, bits);
-    const least = low + logRange(near, "e", bits)[0] - other, most = high + logRange(far, "e", bits)[1] - one;
-    let below = (most * unit) >> bits, above = below + 1n;
-    if (least * unit <= below << bits) {
-      const value = { base: "e", const: new Q(below, unit), terms: [] };
-      const side = signOf([...scores.map((s) => [ONE, s]), [ONE.neg(), value]]);
-      if (side < 0) [below, above] = [below - 1n, below];
-      if (side === 0) above = below;
-    }
-    return { low: new Q(below, unit), high: new Q(above, unit) };
-  };
-
   return {
-    shares, logSum,
+    shares,
     sign_of_sum: operation({ terms: list(tuple(number, Exponent)) }, (terms) => BigInt(signOf(terms))),
   };
 });

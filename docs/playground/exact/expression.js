@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("expression", ({
-  refuse, operation, rational: { rational, WRITTEN }, numbers: { Q, ZERO, size }, reading: { string, MAX_CHARACTERS },
+  refuse, operation, rational: { rational, WRITTEN }, numbers: { Q, size }, reading: { string, MAX_CHARACTERS },
   limits: { wholeSize, checkBits, checkNested },
 }) => {
   const range = (from, length) => Array.from({ length }, (_, i) => String.fromCodePoint(from + i));

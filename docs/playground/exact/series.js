@@ -1,7 +1,7 @@
 // Ranges [low, high] of whole numbers around x 2^bits: no doubles decide anything.
 "use strict";
 
-refnb.chapter("series", ({ numbers: { Q, bitLength } }) => {
+refnb.chapter("series", ({ numbers: { bitLength } }) => {
   const floorDivide = (a, b) => (a < 0n ? -((b - 1n - a) / b) : a / b);
   const ceilingDivide = (a, b) => -floorDivide(-a, b);
   const coarser = ([low, high], by) => [low >> by, -(-high >> by)];

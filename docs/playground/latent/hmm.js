@@ -1,9 +1,9 @@
-// Hidden Markov model: forward and backward in whole numbers over common denominators, and the unrolled network.
+// Hidden Markov model: forward and backward in whole numbers over common denominators.
 "use strict";
 
 refnb.chapter("hmm", ({
   refuse, operation, numbers: { Q, bitLength }, tables: { Dict, table, same, known },
-  reading: { string, list, map, record, whole, distribution }, network: { commonOf },
+  reading: { string, list, map, record, distribution }, network: { commonOf },
 }) => {
   const Model = record(
     { start: distribution, transition: map(string, distribution), emission: map(string, distribution) },
@@ -81,30 +81,11 @@ refnb.chapter("hmm", ({
     return new Q(sum(alphas(whole, observed).at(-1)), first * then ** (length - 1n) * shown ** length);
   };
 
-  const unrolled = (model, length) => {
-    const states = statesOf(model), symbols = symbolsOf(model);
-    const cells = length * BigInt(states.length * (states.length + symbols.length));
-    if (cells > 100000n) refuse("OutOfRange", `${cells} cells`);
-    const rowsOf = (rows) => new Dict(states.map((z) => [[z], rows.get(z)]));
-    const [then, shown] = [rowsOf(model.transition), rowsOf(model.emission)];
-    const variables = new Dict(), parents = new Dict(), tables = new Dict();
-    for (let t = 1; t <= Number(length); t += 1) {
-      variables.set(`z${t}`, states);
-      variables.set(`x${t}`, symbols);
-      parents.set(`z${t}`, t > 1 ? [`z${t - 1}`] : []);
-      parents.set(`x${t}`, [`z${t}`]);
-      tables.set(`z${t}`, t > 1 ? then : new Dict([[[], model.start]]));
-      tables.set(`x${t}`, shown);
-    }
-    return { variables, parents, tables };
-  };
-
   const seen = { model: Model, observed: list(string) };
   return {
-    Model, seen, statesOf, symbolsOf, wholeOf, bitsOf, checkSize, checkSequence, sum, times, alphas, betas, named,
+    seen, statesOf, wholeOf, checkSequence, sum, times, alphas, betas, named,
     forward: operation(seen, forward),
     backward: operation(seen, backward),
     likelihood: operation(seen, likelihood),
-    unrolled: operation({ model: Model, length: whole }, unrolled),
   };
 });

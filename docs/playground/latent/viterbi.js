@@ -1,8 +1,8 @@
-// Decoding: filtered and smoothed states, pairs of neighbours, and the best paths with all their ties.
+// Decoding: filtered and smoothed states, and the best paths with all their ties.
 "use strict";
 
 refnb.chapter("viterbi", ({
-  refuse, operation, numbers: { Q, maxOf }, tables: { Dict },
+  refuse, operation, numbers: { Q, maxOf },
   hmm: { seen, statesOf, wholeOf, checkSequence, sum, times, alphas, betas, named, likelihood },
 }) => {
   const MOST = 1000;
@@ -11,12 +11,6 @@ refnb.chapter("viterbi", ({
     const rows = alphas(whole, observed), mass = rows.length ? sum(rows.at(-1)) : 1n;
     return mass ? { rows, mass } : refuse("ZeroEvidence", "no path shows these symbols");
   };
-  // For each t < T the whole numbers of α_t(z) a(z, w) b(w, x) β(w), a row for each z.
-  const passed = ({ a, b }, observed, rows, after) => observed.slice(1).map((x, t) => {
-    const later = times(b.get(x), after[t + 1]);
-    return a.map((row, z) => times(row, later).map((n) => rows[t][z] * n));
-  });
-
   const filtered = (model, observed) => {
     const whole = wholeOf(model);
     checkSequence(model, whole, observed, 1n);
@@ -28,13 +22,6 @@ refnb.chapter("viterbi", ({
     const { rows, mass } = possible(whole, observed), after = betas(whole, observed);
     return rows.map((row, t) => named(model, times(row, after[t]), mass));
   };
-  const pairs = (model, observed) => {
-    const whole = wholeOf(model), states = statesOf(model);
-    checkSequence(model, whole, observed, 2n);
-    const { rows, mass } = possible(whole, observed), tables = passed(whole, observed, rows, betas(whole, observed));
-    return tables.map((table) => new Dict(states.flatMap((z, i) => states.map((w, j) => [[z, w], new Q(table[i][j], mass)]))));
-  };
-
   // Of a state the greatest product of what follows, in how many ways it arises, and the next states of these.
   const greatest = (steps, later) => {
     const products = steps.map((n, w) => n * later[w].product), product = maxOf(products);
@@ -75,10 +62,8 @@ refnb.chapter("viterbi", ({
   };
 
   return {
-    possible, passed,
     filtered: operation(seen, filtered),
     smoothed: operation(seen, smoothed),
-    pairs: operation(seen, pairs),
     explain: operation(seen, explain),
   };
 });

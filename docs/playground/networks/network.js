@@ -2,8 +2,8 @@
 "use strict";
 
 refnb.chapter("network", ({
-  refuse, operation, numbers: { gcd, bitLength, product }, tables: { Dict, table, same, known, distinct }, chain: { Cell },
-  reading: { string, list, map, record, names, distribution }, categorical: { Model, schemaOf },
+  refuse, operation, numbers: { gcd, bitLength, product }, tables: { Dict, table, same, known, distinct },
+  reading: { Cell, string, list, map, record, names, distribution }, categorical: { Model, schemaOf },
 }) => {
   const MAX_CELLS = 10000n, MAX_BITS = 100000000n;
   const sizeOf = ({ variables }, vs) => vs.reduce((n, v) => n * BigInt(variables.get(v).length), 1n);

@@ -71,7 +71,7 @@ refnb.chapter("distribution", ({
   const mostProbable = (given) => greatest(given, (a, b) => a.cmp(b));
 
   return {
-    mass, greatest, probability, condition, conditional, expectation, normalise, rounded,
+    greatest, probability, condition, conditional, expectation, normalise, rounded,
     total_probability: operation({ p: distribution, event: Event, parts: list(Event) }, totalProbability),
     most_probable: operation({ weights }, mostProbable),
   };

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/answer", ({
-  numbers: { Q, ONE, total }, tables: { Dict }, rounding: { decimal, significant },
+  numbers: { Q, ONE }, tables: { Dict }, rounding: { decimal, significant },
   "app/csv": { read, said, separator }, "app/tally": { tally, kindsOf, known, marksOf, numberOf, NUMERIC }, "app/model": { fit, ask },
   "app/steps": steps, "app/mixed": mixed, "app/writers": writers, "app/hints": { at }, "app/terms": { sizeOf },
 }) => {
@@ -133,5 +133,5 @@ refnb.chapter("app/answer", ({
     return writers[kind](title, blocks);
   };
 
-  return { learn, columns, solve, form, sentence, notes, questionOf, sheetOf, percent, parts, listed, middle, significant, total, table };
+  return { learn, columns, solve, form, sentence, notes, questionOf, sheetOf, percent, middle, significant, table };
 });

@@ -1,7 +1,7 @@
 // What floating point would say: the same products in doubles, beside the exact answer.
 "use strict";
 
-refnb.chapter("app/doubles", ({ numbers: { Q, size, bitLength, powerOfTen } }) => {
+refnb.chapter("app/doubles", ({ numbers: { Q, size, bitLength } }) => {
   // The double nearest to a fraction, a half going to the even one.
   const double = (x) => {
     if (x.zero) return 0;
@@ -32,5 +32,5 @@ refnb.chapter("app/doubles", ({ numbers: { Q, size, bitLength, powerOfTen } }) =
     };
   };
 
-  return { double, said, powerOfTen };
+  return { said };
 });

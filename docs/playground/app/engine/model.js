@@ -2,9 +2,9 @@
 "use strict";
 
 refnb.chapter("app/model", ({
-  refuse, numbers: { Q, ZERO, ONE, total, bitLength }, tables: { Dict, table }, smoothing: { Smoothing }, categorical,
+  refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table }, smoothing: { Smoothing }, categorical,
   naive, gaussian, poisson, log_naive, distribution: { normalise }, logarithm: { subtract, isForm, exponentialWithin },
-  "app/terms": { quoted }, "app/hints": { at, shown, number, expressed, hint, cut }, "app/tally": { NUMERIC, numberOf, marksOf },
+  "app/hints": { at, shown, number, expressed, hint, cut }, "app/tally": { NUMERIC, numberOf, marksOf },
 }) => {
   // ---- choices -------------------------------------------------------------------------------------
 
@@ -157,5 +157,5 @@ refnb.chapter("app/model", ({
     return learned.moments.size ? inferMixed(learned, x) : inferWords(learned, x);
   };
 
-  return { fit, ask, bitLength };
+  return { fit, ask };
 });

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/steps", ({
-  numbers: { Q, total }, tables: { Dict }, "app/terms": { letter, name, number, whole, line, block, sum, product, NOTHING },
+  numbers: { total }, tables: { Dict }, "app/terms": { letter, name, number, whole, line, block, sum, product, NOTHING },
 }) => {
   const P = letter("P"), X = letter("x"), Y = letter("y"), S = letter("s"), X_F = letter("x_f");
   const K = letter("K"), N = letter("N"), COUNT = letter("n"), BEST = letter("y*", "y^*");
@@ -89,5 +89,5 @@ refnb.chapter("app/steps", ({
     ...conclusion(found),
   ];
 
-  return { P, X, Y, BEST, choices, given, counted, prior, factors, parameters, decision, worked, Q };
+  return { P, X, Y, choices, given, counted, prior, factors, parameters, decision, worked };
 });

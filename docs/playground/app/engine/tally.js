@@ -2,11 +2,11 @@
 "use strict";
 
 refnb.chapter("app/tally", ({
-  refuse, numbers: { Q, ZERO, ONE }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark },
+  refuse, numbers: { Q, ZERO, ONE }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark }, moments: { NOTHING, more },
   limits: { checkCells }, "app/terms": { quoted, visible }, "app/hints": { at, shown, number, hint, cut },
 }) => {
   const NUMERIC = ["gaussian", "poisson"], BERNOULLI = ["0", "1"];
-  const GAPS = ["?", "-", "na", "n/a", "nan", "null", "none", "nil"], NOTHING = { weight: ZERO, total: ZERO, squares: ZERO };
+  const GAPS = ["?", "-", "na", "n/a", "nan", "null", "none", "nil"];
   const bad = (place, words) => refuse("BadTable", `${place}${words}`);
 
   // What each column is: declared, or else by the one rule; whether it holds numbers, where a mark is missing, and what
@@ -105,8 +105,7 @@ refnb.chapter("app/tally", ({
       if (NUMERIC.includes(of)) {
         const missing = `; if it is missing, write missing=${quoted(cut(cells[i], 60))}`;
         const x = at(`line ${line}, column `, () => numberOf(cell, f, of), missing, "BadTable");
-        const moment = seen.get(y) ?? NOTHING, wx = w.mul(x);
-        seen.set(y, { weight: moment.weight.add(w), total: moment.total.add(wx), squares: moment.squares.add(wx.mul(x)) });
+        seen.set(y, more(seen.get(y) ?? NOTHING, w, x));
       } else {
         if (!seen.has(cell)) seen.set(cell, new Map());
         const row = seen.get(cell);

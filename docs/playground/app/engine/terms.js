@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/terms", ({
-  numbers: { Q, bitLength, total, size }, rounding: { decimal, significant, tex }, logarithm, enclosure,
+  numbers: { Q, bitLength, size }, rounding: { decimal, significant, tex }, logarithm, enclosure,
 }) => {
   const SUM = 0, FRACTION = 1, WHOLE = 2, MAX_DIGITS = 60;
   const SIGNS = {
@@ -145,7 +145,7 @@ refnb.chapter("app/terms", ({
   };
 
   return {
-    Term, letter, name, sum, product, visible, quoted, number, whole, real, sizeOf, line, block, chain, SIGNS, total,
+    letter, name, sum, product, visible, quoted, number, whole, real, sizeOf, line, block, chain, SIGNS,
     NOTHING: letter(""),
   };
 });

@@ -117,5 +117,5 @@ refnb.chapter("page/choices", ({ "page/dom": { el, fill, field, select, input } 
     };
   };
 
-  return { mount, question, slider, fraction, complement };
+  return { mount, question };
 });

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("page/data", ({
-  "page/dom": { el, fill, listed, field, select, button }, "page/examples": examples, "page/state": { ofExample, FRESH },
+  "page/dom": { el, fill, field, select, button }, "page/examples": examples, "page/state": { ofExample, FRESH },
 }) => {
   const MOST = 8 << 20;
   const DELIMITERS = [["", "what fits"], [",", "comma"], [";", "semicolon"], ["\t", "tab"], ["|", "bar |"]];

@@ -127,5 +127,5 @@ refnb.chapter("page/result", ({
     };
   };
 
-  return { mount, doubles };
+  return { mount };
 });
