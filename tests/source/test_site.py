@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from posixpath import dirname, join, normpath
 
@@ -148,6 +149,17 @@ def test_laws_are_read_from_the_tests(tmp_path: Path, monkeypatch: pytest.Monkey
     laws = excerpts.laws("sums")
     assert f"| P-1 | s(x, y) = s(y, x). | {any_order} |\n| E-W1 | {false} | {less} |" in laws
     assert laws.endswith("test_mistakes.py -k sums\n```\n\n" + MADE)
+
+
+def test_every_module_stands_on_one_page_of_the_reference() -> None:
+    """Of the parts whose pages are made by noun."""
+    nav: list[tree.Entry] = [{"Learn": ["book/positive-test.md", "machine/exercises.md"]}]
+    made = "\n".join(text for _, text in tree.reference(nav, ROOT / "docs"))
+    found = Counter(
+        re.findall(rf"^::: (refnb\.(?:{'|'.join(tree.PARTED)})\.\w+)$", made, re.MULTILINE)
+    )
+    paths = [path for part in tree.PARTED for path in (ROOT / "refnb" / part).glob("[a-z]*.py")]
+    assert found == Counter(f"refnb.{path.parent.name}.{path.stem}" for path in paths)
 
 
 NUMBER = re.compile(r"\[(?:chapter )?(?:exercise )?(\d+)(?:\.(\d))?\]\(([^)#]+\.md)", re.IGNORECASE)

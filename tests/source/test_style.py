@@ -7,7 +7,6 @@ from pathlib import Path
 
 from source.course import ROOT, expect_none, modules, parse
 
-BUILT, CODE = {"site", "dist", "build", "node_modules", "package-lock.json"}, ("refnb", "tests")
 TREES = (".ci", "docs", "refnb", "tests")
 SKIPPED = {"__pycache__", "node_modules"}
 MACHINE = re.compile(
@@ -32,21 +31,6 @@ def test_docstrings() -> None:
 def test_no_file_names_a_machine() -> None:
     """No absolute path and no package index in a file of the project."""
     expect_none(machine_paths(ROOT))
-
-
-def test_nothing_strays_at_the_top() -> None:
-    """The top of the tree holds what the project is made of; what is built may lie there, too."""
-    top = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
-    assert top - BUILT == {
-        "CHANGELOG.md",
-        "CITATION.cff",
-        "LICENSE",
-        "README.md",
-        "docs",
-        "mkdocs.yml",
-        "pyproject.toml",
-        *CODE,
-    }
 
 
 def violations(root: Path) -> Iterator[str]:
