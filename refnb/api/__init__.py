@@ -2,7 +2,7 @@
 
     classifier           learned from rows or counts, or read from a file: ask it, test it
     answer               the answer to one row, with its steps
-    batch                the answers to many rows, of a long file on several cores
+    batch                the answers to many rows
     evaluation           how often decisions are right; leave_one_out, each row without itself
     text                 a classifier of documents, its answers and its learning curve
     bayes                Bayes' theorem, an estimate from counts

@@ -1,31 +1,24 @@
 """Many rows asked at once, each with its answer or the reason why it has none.
 
 The rows of a source come as blocks of columns. A model of words is prepared once and decides a
-block at a time; the answer to a row, with its steps, is made when somebody looks at it.
-
-The answers to a long file as CSV are worked out on several cores: the same bytes whatever number.
-Each worker has one piece of the file at a time, one more waits, and they are taken back in their
-order. So no more rows are held than those of a few pieces.
+block at a time; the answer to a row, with its steps, is made when somebody looks at it. Of a file
+that is answered as CSV no more rows are held than those of a block.
 """
 
 # ruff: noqa: PLC0415 - what few rows need is loaded when they come
 
-import os
-import signal
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextvars import ContextVar
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
-from itertools import chain, islice, repeat
+from itertools import repeat
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
 from refnb.api import answer
 from refnb.api.answer import Answer
 from refnb.api.engines import Discrete, Engine
-from refnb.core import checks, escapes, messages
+from refnb.core import escapes, messages
 from refnb.core.checks import Brief
 from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.exact import rational
@@ -42,10 +35,6 @@ if TYPE_CHECKING:
 
 NEAR = 100
 LONG = 1 << 10_000  # numbers below it Python writes at once
-FEW = 2  # blocks that are answered at once, before workers are started
-MOST = 61  # workers that Windows can wait for
-ASKED = ContextVar["Questions"]("what a worker is asked")
-LOST = "a worker process ended before its answers came: memory may have run out, use fewer workers"
 
 Cells = tuple[str | None, ...]
 Piece = tuple[str, bool]
@@ -275,75 +264,17 @@ def read(
             told |= {f"{what} {where}": said for what, said in sheet.found.items()}
 
 
-def cores() -> int:
-    """Return how many cores this process may use."""
-    allowed = getattr(os, "sched_getaffinity", None)
-    return len(allowed(0)) if allowed else os.cpu_count() or 1
-
-
 def csv_lines(
-    asked: Questions,
-    source: Source,
-    layout: Layout,
-    workers: int,
-    told: dict[str, str] | None = None,
+    asked: Questions, source: Source, layout: Layout, told: dict[str, str] | None = None
 ) -> Iterator[Piece]:
     """Yield the answers to a source as CSV, piece by piece, the head first.
 
     At the end every rule that was applied to the source is `told`.
 
-    Raises BadTable for a damaged table; UnknownFeature for a column that is no feature; OutOfRange
-    for no workers; ChildProcessError when one of them is lost.
+    Raises BadTable for a damaged table; UnknownFeature for a column that is no feature.
     """
-    checks.size(workers, "the number of workers", 1)
-    pieces = read(asked.features, source, layout, told=told)
-    first = list(islice(pieces, 1))
     yield csv_head(asked.labels), True
-    at_once = pieces if workers == 1 else islice(pieces, FEW - 1)
-    yield from map(asked.csv, chain(first, at_once))
-    if more := list(islice(pieces, 1)):
-        yield from _shared(asked, chain(more, pieces), workers)
-
-
-def _shared(asked: Questions, pieces: Iterator[Rows], workers: int) -> Iterator[Piece]:
-    """Give each worker the next piece as soon as its last one is taken back."""
-    from concurrent.futures import Future, ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
-
-    given = deque[Future[Piece]]()
-    try:
-        with ProcessPoolExecutor(min(workers, MOST), initializer=_begin, initargs=(asked,)) as pool:
-            for piece in pieces:
-                given.append(pool.submit(_answered, piece))
-                if len(given) > workers:
-                    yield given.popleft().result()
-            while given:
-                yield given.popleft().result()
-    except BrokenProcessPool:
-        raise ChildProcessError(LOST) from None
-
-
-def _begin(asked: Questions) -> None:
-    """Tell a worker what is asked; Ctrl-C is for the one who started it."""
-    from threading import Thread
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    ASKED.set(asked)
-    Thread(target=_end, daemon=True).start()
-
-
-def _end() -> None:
-    """End a worker when the one who started it has ended, however that was."""
-    from multiprocessing import parent_process
-
-    parent = parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
-
-
-def _answered(rows: Rows) -> Piece:
-    return ASKED.get().csv(rows)
+    yield from map(asked.csv, read(asked.features, source, layout, told=told))
 
 
 def csv_head(labels: Sequence[str]) -> str:

@@ -114,15 +114,12 @@ class Classifier(Brief):
         source: Source,
         label: str | None = None,
         features: Named = None,
-        workers: int = 1,
         told: dict[str, str] | None = None,
     ) -> Iterator[tuple[str, bool]]:
         """Yield the answers as pieces of CSV, and whether all rows of each have one."""
         from refnb.api import batch
 
-        return batch.csv_lines(
-            self._questions(), source, self._layout(label, features), workers, told
-        )
+        return batch.csv_lines(self._questions(), source, self._layout(label, features), told)
 
     def _questions(self) -> "Questions":
         """Return what asks many rows; its model is prepared once."""

@@ -91,15 +91,13 @@ def _rows(learned: "refnb.Classifier", o: Given) -> Reply:
     """
     from tempfile import SpooledTemporaryFile
 
-    from refnb.api.batch import cores
-
     spool = SpooledTemporaryFile(  # noqa: SIM115 - closed when its pieces are printed
         _MEMORY, "w+", encoding="utf-8", errors="backslashreplace", newline=""
     )
-    label, features, status = o.api.get("label"), o.api.get("features"), 0
-    told, workers = dict[str, str](), o.workers or cores()
+    label, features = o.api.get("label"), o.api.get("features")
+    told, status = dict[str, str](), 0
     try:
-        for text, complete in learned.csv_lines(o.queries, label, features, workers, told):
+        for text, complete in learned.csv_lines(o.queries, label, features, told):
             spool.write(spreadsheet(text) if o.spreadsheet else text)
             status |= not complete
     except BaseException:
@@ -242,7 +240,7 @@ COMMANDS = {
     "classify": Command(
         "Classify exactly, from your own table.",
         "[TABLE] --label --given --how-far --queries --test --compare --save"
-        f" --format --spreadsheet --workers --from --counts --features {_LEARNING}",
+        f" --format --spreadsheet --from --counts --features {_LEARNING}",
         _classify,
         "TABLE --counts --from",
         (
@@ -254,7 +252,7 @@ COMMANDS = {
             "TABLE": "--label",
             _LEARNING: "TABLE --counts",
             "--features": "TABLE --counts --queries",
-            "--workers --spreadsheet": "--queries",
+            "--spreadsheet": "--queries",
         },
     ),
     "network": Command(
@@ -378,8 +376,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _let_go()
         return 0
-    except ChildProcessError as failure:
-        return _refuse(str(failure))
     except OSError as failure:
         _let_go()
         return _refuse(f"cannot write: {(failure.strerror or str(failure)).lower()}")

@@ -354,7 +354,6 @@ OWN = {
     "network --given": Option("NAME=VALUE", "what was observed; with --d-separated a NAME", entry),
     "--how-far": flag("which numbers would turn the answer"),
     "--queries": Option("FILE", "answer every row of a CSV file"),
-    "--workers": Option("N", "cores for --queries (default: all, for a long file)", whole(1)),
     "--spreadsheet": flag(f"CSV to open in a spreadsheet: {_EXAMPLE}"),
     "--test": Option("FILE", "accuracy, confusion and log loss on a CSV file with labels"),
     "text --test": Option("FOLDER", "test on these documents, or on a table with the same columns"),

@@ -1,6 +1,7 @@
 """Files of models: what was saved answers alike, and what was changed by hand is noticed."""
 
 import json
+import pickle
 import tempfile
 from fractions import Fraction
 from pathlib import Path
@@ -53,6 +54,14 @@ def test_a_file_keeps_everything(case: Case) -> None:
     assert (more.model, more.evidence) == (other.model, other.evidence)
     assert other.unlearn(row).model == more.unlearn(row).model
     assert again.labels == found.labels
+
+
+def test_a_pickle_keeps_everything() -> None:
+    """As other libraries send it to their processes: of words and of numbers it says the same."""
+    play = learn(table("weather"), "Play", smoothing="laplace")
+    for found, x in ((play, {"Outlook": "sunny"}), (pets(BASE), {"kg": "3"})):
+        again: Classifier = pickle.loads(pickle.dumps(found))  # noqa: S301
+        assert again.ask(x).scores == found.ask(x).scores
 
 
 @given(animals())

@@ -74,7 +74,7 @@ REFUSED = [  # a command, and words of its line
     (f"{TABLE} --test q --how-far", "give only one of --how-far, --test"),
     (f"{TABLE} --prior a=1 --smooth-prior x", "give only one of --prior, --smooth-prior"),
     (f"{TABLE} --queries q --format json", "give only one of --queries, --format"),
-    (f"{TABLE} --given a=1 --workers 2", "--workers needs --queries FILE"),
+    (f"{TABLE} --given a=1 --spreadsheet", "--spreadsheet needs --queries FILE"),
     *((f"{FROM} '{word}'", f"{word.partition('=')[0]} needs TABLE or --c") for word in LEARNED),
     (f"{FROM} --queries new.csv --features studdy", "the columns to use: no feature 'studdy'; did"),
     (f"{FROM} --queries new.csv --features study,study", "to use: 'study' is named twice"),
@@ -161,7 +161,6 @@ NEEDED = [  # what no command does without
 ]
 
 LEAST = (
-    (f"{TABLE} --queries weather.csv", "--workers", 1),
     (TABLE, "--limit", 1),
     ("curve hiking.json", "--up-to", 0),
     ("curve hiking.json", "--sizes", 0),

@@ -102,5 +102,5 @@ OPTIONS = (
     *("--weight Wind", "--delimiter ;", "--domain Wind=weak,strong", "--order Play", "--most 0"),
     *("--mpe", "--score mdl", "--normalise-rows", "--draw svg", "--collisions", "--column who"),
     *("--places 0", "--variance 1/2", "--gaussians", "--curve", "--least 9", "--common 9"),
-    *("--workers 1", "--ties even", "--rule naive", "--label Play", "--numbers kg", "--schema a,b"),
+    *("--ties even", "--rule naive", "--label Play", "--numbers kg", "--schema a,b"),
 )

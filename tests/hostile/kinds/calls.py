@@ -48,7 +48,7 @@ GOOD = {
     **dict.fromkeys(("table", "like", "more", "rows", "held_out", "counts"), TABLES),
     **dict.fromkeys(("given", "row", "x"), GIVEN),
     **dict.fromkeys(("label", "weight"), ("'Play'", "'Play'", "'kind'", "'y'")),
-    **dict.fromkeys(("steps", "most", "least", "up_to", "n", "near", "workers"), ("0", "1", "2")),
+    **dict.fromkeys(("steps", "most", "least", "up_to", "n", "near"), ("0", "1", "2")),
     **dict.fromkeys(("grid", "places", "denominator"), ("1", "2", "10")),
     **dict.fromkeys(
         ("smoothing", "prior"), ("'none'", "'laplace'", "'m=2'", "{'yes': 1, 'no': 0}")

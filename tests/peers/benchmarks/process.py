@@ -28,7 +28,7 @@ class Process:
         return self.read(self._run(self.words, subprocess.PIPE).stdout)
 
     def peak(self) -> int:
-        """Run it and return the bytes that it held at most; of its own workers, the largest."""
+        """Run it and return the bytes that it held at most."""
         words = ("-c", SMALL, sys.executable, *self.words)
         most = int(self._run(words, subprocess.DEVNULL).stderr.split()[-1])
         return most * (1 if sys.platform == "darwin" else 1024)

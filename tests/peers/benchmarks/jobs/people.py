@@ -187,7 +187,7 @@ def answering(rows: int) -> Job:
     """Return the job of answering a file, the whole program."""
     path = str(programs.table(rows))
     asked = ("--features", ",".join(f"f{i}" for i in range(FEATURES)), "--queries", path)
-    ours = command(*_classify(), *asked, "--workers", "1", read=_silent)
+    ours = command(*_classify(), *asked, read=_silent)
     ways: dict[str, Way] = {OURS: ours}
     if peers.found("sklearn") and peers.found("pandas"):
         ways[TABLE] = Process((RIVAL, str(programs.table(1_000)), "answer", path), _silent)
