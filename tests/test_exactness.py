@@ -92,7 +92,7 @@ def entered(op: str) -> Iterator[tuple[Place, object, str]]:
                     yield place, other, f"{answer}"
 
 
-@pytest.mark.parametrize("part", catalogue.PARTS)
+@pytest.mark.parametrize("part", sorted({*catalogue.chapters().values()}))
 def test_no_float_enters(part: str) -> None:
     """A float or a bool is refused by name; an int is the equal Fraction, in every place."""
     command = [sys.executable, "-c", f"import test_exactness; test_exactness.tell({part!r})"]

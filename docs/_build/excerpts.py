@@ -23,7 +23,7 @@ LEAD = re.compile(rf"(?:✘ )?(?P<theorems>{NUMBER}(?:, {NUMBER})*)(?: ✘)?(?P<
 MISTAKE = re.compile(r"^[\w.]+, ([\w-]+): (.+)$", re.MULTILINE)
 TEACHES = re.compile(r"\A---\n(?:.*\n)*?teaches: \[(.*)\]\n")
 COLUMNS = 72  # what the narrowest box of code holds at 1280 pixels
-PARTS = (*catalogue.PARTS, "fast")
+PARTS = (*dict.fromkeys(catalogue.chapters().values()), "fast")
 
 
 class Law(NamedTuple):

@@ -25,7 +25,7 @@ DOCS = Path(__file__).resolve().parents[1]
 PLACE = "assets/suite.js"
 USED = ("reading", "logarithm", "smoothing")
 RESPELLED = ("smoothing",)
-TOLD = ("id", "title", "op", "chapter", "clauses", "catches", "expect")
+TOLD = ("id", "title", "op", "chapter", "clauses", "expect")
 OWN = "this one"
 
 
@@ -43,18 +43,20 @@ def requests() -> str:
 
 def suite() -> dict[str, Json]:
     """Return the vectors in the order of the requests, and the types of their answers."""
-    asked = runner.in_order(vectors.shipped())
-    parts = catalogue.chapters()
+    asked = runner.numbered(vectors.shipped())
     return {
         "suite": report.suite(),
-        "profiles": {v.chapter: parts.get(v.chapter, "none") for v in asked},
+        "chapters": [*catalogue.chapters()],
         "pages": _pages(),
         "types": {name: shape(op.result) for name, op in catalogue.operations().items()},
         "records": {
             name: {member: shape(kind) for member, kind in record.members.items()}
             for name, record in catalogue.records().items()
         },
-        "vectors": [{name: getattr(vector, name) for name in TOLD} for vector in asked],
+        "vectors": [
+            {name: getattr(vector, name) for name in TOLD} | {"profile": runner.profile_of(vector)}
+            for vector in asked
+        ],
     }
 
 
@@ -80,13 +82,14 @@ def shape(hint: object) -> Json:
 
 def _pages() -> dict[str, Json]:
     """Return the page of each clause that a vector names."""
-    written = {
+    pages = {
         name: page
         for page, text in catalogue.pages().items()
         for name, _ in catalogue.clauses(text)
     }
-    made = {c: page for page in catalogue.chapters() for c, _ in specification.generated(page)}
-    return {**made, **written}
+    for page in catalogue.chapters():
+        pages |= {clause: page for _, clause, _ in specification.refusals(page)}
+    return {**pages}
 
 
 def ports() -> list[dict[str, str]]:

@@ -40,8 +40,7 @@ def files() -> dict[str, tuple[str | bytes, str]]:
         made = {path.name: path.read_bytes() for path in kit.write(Path(folder) / "kit")}
     asked = {p.name: p.read_bytes() for p in (ROOT / "refnb/conformance/vectors").glob("*.json")}
     about = (
-        "the specification as one text, the catalogue, a vector of each operation, "
-        "a program to start from"
+        "the specification as one text, the catalogue, an answer and a refusal of each operation"
     )
     taken["files/kit.zip"] = (packed(made), about)
     taken["files/operations.json"] = (made["operations.json"], "the catalogue of operations alone")

@@ -41,6 +41,7 @@ class Site:
         self.docs = docs
         self.nav = tree.grown(nav, docs)
         self.titles = tree.titles(nav, docs)
+        self.lessons = tree.lessons(nav, docs)
         self.work: notebooks.Work | None = None
         offers = offered.files() if nav else {}
         self.made: dict[str, str | bytes] = dict(tree.reference(nav, docs))
@@ -74,7 +75,10 @@ class Site:
         """Return a page with its number, what its markers stand for, and what it leads to."""
         text = tree.titled(self._read(text, place), place, self.titles)
         if place.startswith("specification/"):
-            text = specification.for_site(Path(place).stem, text)
+            name = Path(place).stem
+            text = specification.for_site(name, text)
+            if lesson := self.lessons.get(name):
+                text = text.replace("\n", f"\n\n*What it is about, with examples: {lesson}.*\n", 1)
         taken = self.work is not None and notebooks.renamed(place) in self.work.places
         return text + notebooks.link(place) * taken
 

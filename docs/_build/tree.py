@@ -17,6 +17,7 @@ from posixpath import dirname, join, normpath
 from typing import TypeAlias
 
 from docs._build import excerpts
+from refnb.conformance import catalogue
 
 DOCS = Path(__file__).resolve().parents[1]
 ROOT = DOCS.parent
@@ -56,7 +57,7 @@ def grown(nav: list[Entry], docs: Path) -> list[Entry]:
     rest: Entry = {"For all chapters": [*common]}
     more: dict[str, list[Entry]] = {
         "Reference": [api, *_sections(learn, docs, "reference"), rest],
-        "Specification": list(_sections(learn, docs, "specification")),
+        "Specification": list(_specified(learn, docs)),
     }
     names = titles(nav, docs)
     return [_titled(_with(entry, more), docs, names) for entry in nav]
@@ -134,6 +135,27 @@ def _sections(learn: list[Entry], docs: Path, folder: str) -> Iterator[Entry]:
                 yield {name: found}
 
 
+def _specified(learn: list[Entry], docs: Path) -> Iterator[Entry]:
+    """Yield the sections of the specification: the first profile, more numbers, then the book's."""
+    parts, first = catalogue.chapters(), catalogue.profile(catalogue.NAIVE_BAYES)
+    numbers = [name for name in parts if parts[name] == "exact" and name not in first]
+    taken = {f"specification/{name}.md" for name in (*first, *numbers)}
+    begun: list[Entry] = [
+        {title: [f"specification/{name}.md" for name in names]}
+        for title, names in (("Naive Bayes", first), ("More numbers", numbers))
+    ]
+    for entry in [*begun, *_sections(learn, docs, "specification")] if learn else ():
+        for title, pages in entry.items() if isinstance(entry, dict) else ():
+            left = [page for page in pages if entry in begun or page not in taken]
+            if left:
+                yield {title: left}
+
+
+def lessons(nav: list[Entry], docs: Path) -> dict[str, str]:
+    """Return a link to the page that teaches a chapter, as a neighbour of its folder has it."""
+    return {name: f"[{heading(docs / place)}](../{place})" for name, place in chapters(nav, docs)}
+
+
 def chapters(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
     """Yield each chapter that a page of the navigation teaches, and the place of the page."""
     for place in listed(nav):
@@ -166,8 +188,8 @@ def heading(page: Path) -> str:
 def reference(nav: list[Entry], docs: Path) -> Iterator[tuple[str, str]]:
     """Yield place and text of each page of the reference."""
     learn = _taught(nav)
-    for chapter, place in chapters(learn, docs):
-        links = [f"[{heading(docs / place)}](../{place})"]
+    for chapter, lesson in lessons(learn, docs).items():
+        links = [lesson]
         if (docs / "specification" / f"{chapter}.md").exists():
             links.append(f"[clauses](../specification/{chapter}.md)")
         head = f"# {chapter}\n\n{' · '.join(links)}"

@@ -152,7 +152,7 @@ globalThis.refnbJudge = (() => {
 
   // ---- the report, as conform --report writes it ------------------------------------------------------
 
-  const BLANK = { protocol: "1", name: "answers", version: "", language: "", profiles: [], ops: [] };
+  const BLANK = { protocol: "1", name: "answers", version: "", language: "", ops: [] };
   const hello = (text) => {
     const said = readReplies(text).get("0")?.ok, known = isObject(said) ? said : {};
     const fits = (name) => Object.hasOwn(known, name) && Array.isArray(known[name]) === Array.isArray(BLANK[name]);

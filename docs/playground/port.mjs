@@ -8,24 +8,18 @@ const files = readdirSync(new URL(".", import.meta.url), { recursive: true }).ma
 const scripts = files.filter((file) => file.endsWith(".js") && !file.startsWith("app/"));
 for (const script of scripts) await import(`./${script}`);
 
-const SKIPPED = new Set(`bayes_optimal coupon_collector decision_tree gaussian_means baum_welch
-  gibbs_classifier gibbs_sampling gradient independence learning_curve logistic loss map_ml mdl regression
-  sample_complexity sampling score structure_learning tree_search urn chain parameter_learning em.rounded em.run em.run_rounded
-  k_means.run hmm.unrolled viterbi.pairs moments.merge moments.subtract multinomial.binarised multinomial.merge
-  multinomial.subtract`.split(/\s+/));
 const { answer, operations, Refusal } = globalThis.refnb;
 const hello = {
   protocol: "1",
   name: "refnb-js",
   version: "0.3.0.dev0",
   language: "javascript",
-  profiles: [],
   ops: operations,
 };
 
 const reply = ({ seq, op, args }) => {
   if (op === "hello") return { seq, ok: hello };
-  if (SKIPPED.has(op) || SKIPPED.has(op.split(".")[0])) return { seq, skip: "no page needs it" };
+  if (!operations.includes(op)) return { seq, skip: "no page needs it" };
   try {
     return { seq, ok: answer(op, args) };
   } catch (error) {

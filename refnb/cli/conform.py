@@ -10,7 +10,7 @@ from refnb.core.escapes import printable
 from refnb.io import suggestions
 
 _TAKES = {
-    "show": "show takes the name of a vector",
+    "show": "show takes the name of a vector or of a clause",
     "kit": "kit takes a folder to write into",
     "requests": "requests takes no options: it writes all vectors",
     "check": "check takes the file of answers",
@@ -26,7 +26,7 @@ def subcommand(words: Sequence[str]) -> Reply | None:
     """
     match words:
         case ["show", name]:
-            return _show(name)
+            return Reply([kit.shown(name)])
         case ["kit", folder] if not folder.startswith("-"):
             return Reply([f"{printable(str(path))}\n" for path in kit.write(Path(folder))])
         case ["requests"]:
@@ -44,10 +44,3 @@ def subcommand(words: Sequence[str]) -> Reply | None:
             raise UsageError(_TAKES.get(name, unknown))
         case _:
             return None
-
-
-def _show(name: str) -> Reply:
-    found = {vector.id: vector for vector in shipped()}
-    if name not in found:
-        raise UsageError(f"{_TAKES['show']}{suggestions.near_miss(name, found)}")
-    return Reply([kit.shown(found[name])])

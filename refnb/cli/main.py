@@ -357,7 +357,7 @@ COMMANDS = {
     ),
     "conform": Command(
         "Judge a port of the specification.",
-        "--profile --only --skip --fail-fast --seed --timeout --report --known-failures",
+        "--profile --chapter --only --skip --fail-fast --seed --timeout --report --known-failures",
         _conform,
     ),
     "serve": Command("Answer the requests of the conformance protocol.", "", _serve),

@@ -170,8 +170,9 @@ others      hiking: a truth; exam: a model; one-page: Python
 """,
     "conform": """\
   refnb conform -- node port.mjs              judge a port: start it, ask, compare
-  refnb conform --profile exact -- ./port     one part of the tree (core: all of them)
-  refnb conform --only 'naive-*' -- ./port    the vectors of such names or clauses
+  refnb conform --profile naive-bayes -- ./port    the chapters of an afternoon
+  refnb conform --chapter naive,joint -- ./port    these alone
+  refnb conform --only 'naive-infer-*' -- ./port   the vectors of such names or clauses
   refnb conform show ID                       one vector, its clauses and its derivation
   refnb conform kit FOLDER                    what the author of a port needs, and no more
   refnb conform requests > requests.jsonl     file mode: ask ...

@@ -335,10 +335,11 @@ ARGUMENTS = {
     "--dialect": Option("sqlite|duckdb|postgres|spark", "the engine"),
     "--numbers": Option("A,B", "the columns to sum up, for gaussian and poisson features", record),
     # judging a port
-    "--profile": Option("PART", "of the tree, such as exact (default: core, all)"),
+    "--profile": choice("naive-bayes|all", "the chapters that are asked (default: all)"),
+    "--chapter": Option("A,B", "these chapters alone", record),
     "--only": Option("PATTERN", "names of vectors or clauses; may be repeated", entry),
     "--skip": Option("PATTERN", "names of vectors or clauses; may be repeated", entry),
-    "--fail-fast": flag("stop at the first failure"),
+    "--fail-fast": flag("stop at the first failure; what is not implemented is none"),
     "conform --seed": Option("WORDS", "the order of the requests"),
     "--timeout": Option("SECONDS", "an hour at most (default: 10)", whole(1)),
     "--report": Option("FILE", "write the outcome as JSON", target),

@@ -8,17 +8,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from refnb import __version__
-from refnb.conformance import catalogue, schemas, specification, vectors
+from refnb.conformance import catalogue, runner, specification, vectors
 from refnb.conformance.vectors import FORMAT, Vector
-from refnb.core.errors import BadTable
+from refnb.core.errors import BadRequest, BadTable
+from refnb.io import suggestions
 from refnb.io.documents import Json, dumps
 from refnb.io.files import naming, save
 
 HOLDS = {
     "specification.md": "the text: what is general, then the clauses of each chapter",
-    "operations.json": "each operation with its arguments and its answer, each record, each error",
+    "operations.json": "each operation with its arguments, answer and errors; each type and record",
     "samples.json": "an answer and a refusal of each operation; the runner holds the others back",
-    "vectors.schema.json": "the shape of files of vectors, as JSON Schema",
 }
 
 
@@ -30,9 +30,8 @@ def write(folder: Path) -> Iterator[Path]:
     contents = {
         "README.md": readme(),
         "specification.md": "\n".join(specification.sections().values()),
-        "operations.json": dumps(catalogue.described(), indent=1) + "\n",
+        "operations.json": catalogue.text(),
         "samples.json": file("samples", samples(vectors.shipped())),
-        "vectors.schema.json": schemas.written("vectors"),
     }
     with naming(str(folder)):
         for name, text in contents.items():
@@ -67,7 +66,7 @@ program, with any copy of refnb (Python 3.11 or newer, nothing else):
 def samples(vectors: Sequence[Vector]) -> list[Vector]:
     """Return the first answer and the first refusal of each operation."""
     chosen: dict[tuple[str, bool], Vector] = {}
-    for vector in vectors:
+    for vector in runner.in_order(vectors):
         if vector.op in catalogue.operations():
             chosen.setdefault((vector.op, "error" in vector.expect), vector)
     return [*chosen.values()]
@@ -93,8 +92,19 @@ def as_case(vector: Vector) -> dict[str, Json]:
     }
 
 
-def shown(vector: Vector) -> str:
-    """Return a vector with the text of its clauses, where it is from and what it catches."""
+def shown(name: str) -> str:
+    """Return a vector with its clauses and its origin, or a clause with its vectors.
+
+    Raises: BadRequest for a name of neither.
+    """
+    found, clauses = {vector.id: vector for vector in vectors.shipped()}, specification.clauses()
+    if name in clauses:
+        tests = [f"{v.id}: {v.title}" for v in found.values() if name in v.clauses]
+        return "\n".join([f"r[{name}] {clauses[name]}", "", *tests]) + "\n"
+    if name not in found:
+        near = suggestions.near_miss(name, (*found, *clauses))
+        raise BadRequest(f"no vector and no clause {name!r}{near}")
+    vector = found[name]
     lines = [
         f"{vector.id}: {vector.title}",
         "",
@@ -103,8 +113,6 @@ def shown(vector: Vector) -> str:
         "",
     ]
     for clause in vector.clauses:
-        lines += [f"r[{clause}]", specification.clauses().get(clause, ""), ""]
-    lines += [f"{name}: {said}" for name, said in vars(vector.origin).items() if said]
-    if vector.catches:
-        lines.append(f"catches: {', '.join(vector.catches)}")
+        lines += [f"r[{clause}] {clauses.get(clause, '')}", ""]
+    lines += [f"{kind}: {said}" for kind, said in vars(vector.origin).items() if said]
     return "\n".join(lines) + "\n"

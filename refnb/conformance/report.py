@@ -1,18 +1,18 @@
 """A port judged, and the report: for people a table and the failures, for programs JSON.
 
-Exit status 0 when every selected vector passed, or exactly the known failures failed; 1
-for any other failure, a known failure that passes, or a port that does not end when it is
-told; 2 when nothing could be judged.
+Exit status 0 when nothing failed, or exactly the known failures; 1 for any other failure, a known
+failure that passes, or a port that does not end when it is told; 2 when nothing could be judged.
+What a port does not implement is no failure, and not passed: it conforms when all is passed.
 """
 
 import os
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from time import monotonic_ns
 
 from refnb import __version__
-from refnb.conformance import runner
+from refnb.conformance import catalogue, runner
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello, Session, no_port_left
 from refnb.conformance.vectors import Vector, digest, shipped
@@ -26,14 +26,15 @@ from refnb.io.files import document, lines, naming, save, watched
 
 Outcome = tuple[str, int]
 
-MAX_SHOWN = 20
-ANSWERED = ("wrong-value", "wrong-error", "unexpected-ok", "unexpected-error")
+SHOWN = 200  # characters of what was wanted, and of what came
+NO_FAILURE = ("pass", "skip")
 
 
 def judge(  # noqa: PLR0913
     command: Sequence[str],
     *,
-    profile: str = "core",
+    profile: str = catalogue.ALL,
+    chapter: Sequence[str] = (),
     only: Sequence[str] = (),
     skip: Sequence[str] = (),
     known_failures: str | None = None,
@@ -49,18 +50,19 @@ def judge(  # noqa: PLR0913
     """
     checks.size(timeout, "the timeout in seconds", 1, 3600)
     every = shipped()
-    asked = runner.select(every, profile, only, skip)
-    known = _known(known_failures, asked, every)
+    chosen = runner.select(every, profile, chapter, only, skip)
+    known = _known(known_failures, chosen, every)
     seed, start = seed or os.urandom(4).hex(), monotonic_ns()
     session = Session(command, timeout)
-    verdicts = list[Verdict]()
     with no_port_left():
         try:
             hello = session.hello()
+            asked = runner.implemented(chosen, hello.ops)
+            verdicts = [Verdict(vector, "skip") for vector in chosen if vector not in asked]
             judged = runner.run(session, asked, seed)
             for verdict in watched(judged, f"of {len(asked):,} vectors", 1):
                 verdicts.append(verdict)
-                if fail_fast and verdict.status != "pass" and verdict.vector.id not in known:
+                if fail_fast and _fails(verdict) and verdict.vector.id not in known:
                     break
         finally:
             farewell = session.close()
@@ -69,7 +71,7 @@ def judge(  # noqa: PLR0913
     name = printable(f"{hello.name} {hello.version}")
     head = f"port {name}, profile {profile}, seed {printable(seed)}"
     seconds = rounding.decimal(Fraction(monotonic_ns() - start, 10**9), 1)
-    head += f"\nsuite {suite()}, {len(verdicts)} of {len(asked)} vectors in {seconds} s"
+    head += f"\nsuite {suite()}, {len(verdicts)} of {len(chosen)} vectors in {seconds} s"
     return outcome(head, verdicts, known, farewell)
 
 
@@ -106,34 +108,50 @@ def _known(path: str | None, vectors: Sequence[Vector], every: Sequence[Vector])
 
 
 def table(verdicts: Sequence[Verdict]) -> str:
-    """Return a line for each chapter: how many passed, and how the others failed."""
-    chapters = dict.fromkeys(verdict.vector.chapter for verdict in verdicts)
-    lines = ["chapter        passed    failed"]
-    for chapter in sorted(chapters):
+    """Return a line for each chapter: how many passed, how others failed, and what is not there."""
+    lines = ["chapter            passed    failed"]
+    for chapter in dict.fromkeys(v.vector.chapter for v in in_order(verdicts)):
         statuses = Counter(v.status for v in verdicts if v.vector.chapter == chapter)
-        passed, whole = statuses.pop("pass", 0), sum(statuses.values())
-        failed = ", ".join(f"{n} {status}" for status, n in sorted(statuses.items()))
-        lines.append(f"{chapter:14} {passed:>3}/{passed + whole:<5} {failed}".rstrip())
+        whole, passed, skipped = statuses.total(), statuses.pop("pass", 0), statuses.pop("skip", 0)
+        words = [f"{n} {status}" for status, n in sorted(statuses.items())]
+        words += [f"{skipped} not implemented"] if skipped else []
+        lines.append(f"{chapter:18} {passed:>3}/{whole:<5} {', '.join(words)}".rstrip())
     return "\n".join(lines) + "\n"
 
 
+def in_order(verdicts: Iterable[Verdict]) -> list[Verdict]:
+    """Return verdicts by the chapters of the specification, then by the names of the vectors."""
+    return sorted(verdicts, key=lambda v: (runner.place(v.vector), v.vector.id))
+
+
 def failures(verdicts: Sequence[Verdict], known: Collection[str] = ()) -> str:
-    """Describe the unexpected failures: vector, clause, what was wanted, what came, and why."""
-    failed = [v for v in verdicts if v.status != "pass" and v.vector.id not in known]
-    lines = list[str]()
-    for verdict in failed[:MAX_SHOWN]:
-        vector = verdict.vector
-        lines += [
-            f"FAIL {vector.id}: {vector.title}",
-            f"     {verdict.status}; clauses {', '.join(vector.clauses)}",
-            f"     wanted {dumps(vector.expect)[:160]}",
-            f"     got    {printable(verdict.said[:160]) or 'nothing'}",
-        ]
-        if vector.catches and verdict.status in ANSWERED:
-            lines.append(f"     likely {', '.join(vector.catches)}")
-    if len(failed) > MAX_SHOWN:
-        lines.append(f"... and {len(failed) - MAX_SHOWN} more failures")
-    return "".join(f"{line}\n" for line in lines)
+    """Describe every failure that is not known: where it differs, what was wanted, what came."""
+    blocks = [_failure(v) for v in in_order(verdicts) if _fails(v) and v.vector.id not in known]
+    skipped = Counter(v.vector.op for v in verdicts if v.status == "skip")
+    if skipped:
+        words = f"{skipped.total()} vectors of {len(skipped)} operations: not implemented"
+        blocks.append(f"{words}\n")
+    return "".join(blocks)
+
+
+def _fails(verdict: Verdict) -> bool:
+    return verdict.status not in NO_FAILURE
+
+
+def _failure(verdict: Verdict) -> str:
+    """Say what is wrong with an answer."""
+    vector, place, got = verdict.vector, "", printable(verdict.said) or "nothing"
+    want = dumps(vector.expect)
+    if verdict.status in ("wrong-value", "noncanonical"):
+        hint = catalogue.operations()[vector.op].result
+        place, *both = runner.difference(hint, vector.expect["ok"], verdict.answer)
+        want, got = map(dumps, both)
+    at = f" at {place}" if place else ""
+    return (
+        f"FAIL {vector.id}: {vector.title}\n"
+        f"     {verdict.status}{at}; clauses {', '.join(vector.clauses)}\n"
+        f"     wanted {want[:SHOWN]}\n     got    {got[:SHOWN]}\n"
+    )
 
 
 def conclusion(
@@ -141,17 +159,20 @@ def conclusion(
 ) -> tuple[str, int]:
     """Return the closing lines and the exit status; farewell is what the port did on bye."""
     passed = {v.vector.id for v in verdicts if v.status == "pass"}
-    failed = {v.vector.id for v in verdicts} - passed
+    failed = {v.vector.id for v in verdicts if _fails(v)}
+    skipped = len(verdicts) - len(passed) - len(failed)
     stale, new = sorted(passed & set(known)), failed - set(known)
     lines = [f"{len(verdicts)} vectors: {len(passed)} passed, {len(failed)} failed"]
+    lines[0] += f", {skipped} not implemented" if skipped else ""
     lines += [f"{vector} is listed as a known failure and passes: take it off" for vector in stale]
     if failed and not new and not stale:
         lines.append("only the known failures failed")
     if farewell:
         lines.append(f"protocol.bye: {farewell}")
-    lines.append("DOES NOT CONFORM" if failed or farewell else "CONFORMS")
-    if any(v.status == "skip" for v in verdicts):
-        lines.append("what is skipped is not passed")
+    if failed or farewell:
+        lines.append("DOES NOT CONFORM")
+    else:
+        lines.append("NOTHING FAILED: what is implemented conforms" if skipped else "CONFORMS")
     return "\n".join(lines) + "\n", int(bool(new or stale or farewell))
 
 

@@ -5,13 +5,14 @@
     noncanonical                          the same, but a number is not in lowest terms
     wrong-error                           another error
     unexpected-ok, unexpected-error       an answer for an error, an error for an answer
-    skip                                  not implemented: never a pass
+    skip                                  not implemented: no pass, and no failure
     crash, timeout, protocol              never an error, whatever was expected
     unstable                              another answer to the same request
     unasked                               after so many timeouts in a row, nobody waits longer
 
-The port sees a number, an operation and arguments: neither names nor answers. Answers are equal
-by their type: rationals by value, maps in any order, lists in order.
+A port is asked for the operations that its hello names. It sees a number, an operation and
+arguments: neither names nor answers. Answers are equal by their type: rationals by value, maps in
+any order, lists in order.
 
 A port that cannot be started here gets the same messages as a file, and answers with one. The suite
 is tested before it tests ports: a port that computes nothing passes next to nothing.
@@ -19,9 +20,10 @@ is tested before it tests ports: a port that computes nothing passes next to not
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from functools import cache
 
 from refnb.conformance import catalogue
 from refnb.conformance.serve import PROTOCOL
@@ -29,7 +31,8 @@ from refnb.conformance.session import Session, read_reply, request_line
 from refnb.conformance.vectors import Vector
 from refnb.core.errors import BadRequest, RefnbError
 from refnb.exact import rational
-from refnb.io import suggestions, wire
+from refnb.io import annotations, suggestions, wire
+from refnb.io.annotations import Record, Table, Type, Union
 from refnb.io.documents import Json, dumps
 
 Answering = Callable[[str, dict[str, Json]], dict[str, Json]]  # a port in this process
@@ -55,36 +58,81 @@ NULL_PORTS: dict[str, Answering] = {
 
 @dataclass(frozen=True)
 class Verdict:
-    """A vector, its status, and what the port said in a few words."""
+    """A vector, its status, what the port said in a few words, and its answer."""
 
     vector: Vector
     status: str
     said: str = ""
+    answer: Json = None
 
 
 def select(
-    every: Sequence[Vector], profile: str, only: Sequence[str], skip: Sequence[str] = ()
+    every: Sequence[Vector],
+    profile: str,
+    chapters: Collection[str] = (),
+    only: Sequence[str] = (),
+    skip: Sequence[str] = (),
 ) -> list[Vector]:
-    """Return the vectors of a profile whose name or clause matches one pattern, and none to skip.
+    """Return the vectors of a profile, of some chapters, that match one pattern and none to skip.
 
-    Raises: BadRequest when there are none.
+    Raises: BadRequest for an unknown profile or chapter, and when there are none.
     """
-    parts = catalogue.chapters()
-    suggestions.choice(profile, ("core", *dict.fromkeys(parts.values())), "profile")
-    chosen = list[Vector]()
-    for vector in every:
-        wanted = not only or _matches(vector, only)
-        if profile in ("core", parts[vector.chapter]) and wanted and not _matches(vector, skip):
-            chosen.append(vector)
+    suggestions.choice(profile, catalogue.PROFILES, "profile")
+    for chapter in chapters:
+        suggestions.choice(chapter, catalogue.chapters(), "chapter")
+    chosen = [
+        vector
+        for vector in in_order(every)
+        if profile in (catalogue.ALL, profile_of(vector))
+        and vector.chapter in (chapters or catalogue.chapters())
+        and (not only or _matches(vector, only))
+        and not _matches(vector, skip)
+    ]
     if not chosen:
         words = " ".join([*map(repr, only), *(f"but {pattern!r}" for pattern in skip)])
-        raise BadRequest(f"no vector of the profile {profile} is named {words}")
+        where = f" and the chapter {', '.join(chapters)}" if chapters else ""
+        named = f" is named {words}" if words else ""
+        raise BadRequest(f"no vector of the profile {profile}{where}{named}")
     return chosen
+
+
+@cache
+def _profiles() -> dict[str, str]:
+    """Return the profile of each operation."""
+    return {row.op: row.profile for row in catalogue.described().operations}
+
+
+def profile_of(vector: Vector) -> str:
+    """Return the smallest profile that a vector belongs to: that of its operation."""
+    first = catalogue.profile(catalogue.NAIVE_BAYES)
+    chapters = catalogue.NAIVE_BAYES if vector.chapter in first else catalogue.ALL
+    return catalogue.ALL if _profiles().get(vector.op) == catalogue.ALL else chapters
+
+
+def in_order(vectors: Iterable[Vector]) -> list[Vector]:
+    """Return vectors in the order of their chapters in the specification."""
+    return sorted(vectors, key=place)
+
+
+def place(vector: Vector) -> int:
+    """Return the place of the chapter of a vector in the specification."""
+    return [*catalogue.chapters()].index(vector.chapter)
 
 
 def _matches(vector: Vector, patterns: Sequence[str]) -> bool:
     names = (vector.id, *vector.clauses)
     return any(fnmatchcase(name, pattern) for pattern in patterns for name in names)
+
+
+def implemented(vectors: Sequence[Vector], ops: Collection[str]) -> list[Vector]:
+    """Return the vectors of the operations that a port names.
+
+    Raises: BadRequest when it names none of them.
+    """
+    asked = [vector for vector in vectors if vector.op in ops]
+    if not asked:
+        raise BadRequest(f"the ops of hello name nothing that is asked, such as {vectors[0].op!r}")
+    return asked
 
 
 def run(session: Session, vectors: Sequence[Vector], seed: str) -> Iterator[Verdict]:
@@ -138,12 +186,9 @@ def judge(vector: Vector, reply: dict[str, Json], fault: str = "") -> Verdict:
         status = f"unexpected-{kind}"
     elif kind == "error":
         status = "pass" if got == vector.expect["error"] else "wrong-error"
-    elif vector.op in catalogue.operations():
-        result = catalogue.operations()[vector.op].result
-        status = compare(result, vector.expect["ok"], got)
     else:
-        status = "wrong-value"
-    return Verdict(vector, status, f"{kind} {said}"[:200])
+        status = compare(catalogue.operations()[vector.op].result, vector.expect["ok"], got)
+    return Verdict(vector, status, f"{kind} {said}"[:200], got)
 
 
 def shuffled(vectors: Sequence[Vector], seed: str) -> list[Vector]:
@@ -170,6 +215,38 @@ def compare(hint: object, want: Json, got: Json) -> str:
             canonical = value is got and _unordered(wire.encode(read)) == _unordered(got)
             return "pass" if canonical else "noncanonical"
     return "wrong-value"
+
+
+def difference(hint: object, want: Json, got: Json, place: str = "") -> tuple[str, Json, Json]:
+    """Return where an answer first differs from the one that is wanted, and what stands there.
+
+    >>> difference(dict[str, bool], [["a", True], ["b", True]], [["b", False], ["a", True]])
+    ('["b"]', True, False)
+    """
+    kind = annotations.read(hint)
+    wanted, found = _parts(kind, want), _parts(kind, got)
+    for part, (inner, value) in wanted.items() if wanted.keys() == found.keys() else ():
+        other = found[part][1]
+        if compare(inner, value, other) != "pass":
+            return difference(inner, value, other, f"{place}{part}".lstrip("."))
+    return place, want, got
+
+
+def _parts(kind: Type, value: Json) -> dict[str, tuple[Type, Json]]:
+    """Return the parts of an answer by their places, each with its type."""
+    match kind, value:
+        case Union(), _:
+            shaped = (part for part in kind.parts if type(value) in wire.shapes(part))
+            return next((_parts(part, value) for part in shaped), {})
+        case Record(), dict():
+            return {f".{m}": (kind.members[m], value[m]) for m in value if m in kind.members}
+        case Table(), list():
+            pairs = (row for row in value if isinstance(row, list) and len(row) == 2)
+            return {f"[{dumps(key)}]": (kind.entry, entry) for key, entry in pairs}
+        case _, list() if kind.parts:
+            return {f"[{i}]": (kind.parts[i % len(kind.parts)], x) for i, x in enumerate(value)}
+        case _:
+            return {}
 
 
 def _decoded(hint: object, value: Json) -> object:
@@ -217,7 +294,7 @@ def _reduced(value: Json) -> Json:
     return value
 
 
-def in_order(vectors: Sequence[Vector]) -> list[Vector]:
+def numbered(vectors: Sequence[Vector]) -> list[Vector]:
     """Return the vectors in the order of `requests`: the first has the seq 1."""
     return shuffled(vectors, "file")
 
@@ -225,7 +302,7 @@ def in_order(vectors: Sequence[Vector]) -> list[Vector]:
 def requests(vectors: Sequence[Vector]) -> Iterator[str]:
     """Yield hello, every request in the order of the file seed, and bye."""
     yield dumps({"seq": "0", "op": "hello", "args": {"protocol": PROTOCOL}}) + "\n"
-    for seq, vector in enumerate(in_order(vectors), 1):
+    for seq, vector in enumerate(numbered(vectors), 1):
         yield request_line(str(seq), vector.op, vector.args) + "\n"
     yield dumps({"seq": str(len(vectors) + 1), "op": "bye", "args": {}}) + "\n"
 
@@ -243,7 +320,7 @@ def answered(vectors: Sequence[Vector], answers: str) -> list[Verdict]:
     if not replies:
         raise BadRequest('no line is a reply such as {"seq": "1", "ok": ...}')
     verdicts = []
-    for place, vector in enumerate(in_order(vectors), 1):
+    for place, vector in enumerate(numbered(vectors), 1):
         found = replies.get(str(place))
         verdicts.append(judge(vector, found) if found else judge(vector, {}, "crash"))
     return verdicts

@@ -76,13 +76,11 @@ def read(operation: catalogue.Operation, args: Mapping[str, Json]) -> list[objec
 
 def hello() -> dict[str, Json]:
     """Return who this port is and what it can do."""
-    parts = (catalogue.chapters()[op.chapter] for op in catalogue.operations().values())
     return {
         "protocol": PROTOCOL,
         "name": "refnb",
         "version": __version__,
         "language": "python",
-        "profiles": list(dict.fromkeys(parts)),
         "ops": list(catalogue.operations()),
     }
 

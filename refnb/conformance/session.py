@@ -165,7 +165,6 @@ class Hello:
     name: str
     version: str
     language: str
-    profiles: tuple[str, ...]
     ops: tuple[str, ...]
 
 

@@ -1,73 +1,84 @@
-"""The whole specification: the pages in order, and the clauses about refusals, which are generated.
+"""The whole specification as text: the pages in order, with the tables that are read off the data.
 
-r[chapter.operation.refuses]    what the types of its arguments and its docstring refuse
-r[chapter.record.refuses]       the same for the members of a record
-<!-- vector: id -->             a paragraph in the place of a request and its answer
+<!-- vector: id -->     a paragraph in the place of a request and its answer
+<!-- types -->          the named types, and what each refuses
+<!-- errors -->         the registry
+<!-- chapters -->       the chapters in order: what each builds on, and how much it is
+
+Behind the clauses of a chapter stands what its operations and records refuse beyond their types. A
+row has the name of a clause, such as naive.infer.refuses.
 """
 
-import contextlib
-import io
 import re
-from collections.abc import Iterator
+from collections import Counter
 from functools import cache
 
 from refnb.conformance import catalogue, vectors
 from refnb.io import annotations
 from refnb.io.documents import dumps
 
-FIRST = ("index", "protocol", "wire")  # what every request needs
-_LIVE = re.compile(r'^```python exec="[a-z]+"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+FIRST = ("index", "protocol", "order", "errors")  # what every request needs
 _START = re.compile(r"(?<![^\n]\n)^r\[([a-z0-9.-]+)\]", re.MULTILINE)
-_VECTOR = re.compile(r"^<!-- vector: (.*) -->$", re.MULTILINE)
+_MARK = re.compile(r"^<!-- (?:(vector): (.*)|(types|errors|chapters)) -->$", re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\.md[^)]*\)")
+_NAMED = re.compile(r"`([a-z]+(?:[_-][a-z]+)*)\.[a-z]")
 
 
 @cache
 def clauses() -> dict[str, str]:
-    """Return the words of every clause by its name, written or generated."""
-    refuses = [clause for chapter in catalogue.chapters() for clause in generated(chapter)]
-    return catalogue.written() | dict(refuses)
+    """Return the words of every clause by its name, written or of a table of refusals."""
+    return catalogue.written() | {
+        clause: said for chapter in catalogue.chapters() for _, clause, said in refusals(chapter)
+    }
 
 
 def sections() -> dict[str, str]:
     """Return each page as a porter gets it: plain text without links, with all that is computed.
 
-    The first pages come first, then the others that are about everything, then the chapters.
+    What is about every request comes first, then the chapters, then what else is general.
     """
-    texts, chapters = catalogue.pages(), catalogue.chapters()
-    general = sorted(set(texts) - {*chapters, *FIRST})
-    order = dict.fromkeys((*FIRST, *general, *chapters))
-    found = {name: whole(name, texts[name]) for name in order if name in texts}
-    return {name: _LIVE.sub(_output, _LINK.sub(r"\1", text)) for name, text in found.items()}
+    texts = catalogue.pages()
+    order = dict.fromkeys((*FIRST, *catalogue.chapters(), *texts))
+    return {name: _LINK.sub(r"\1", whole(name, texts[name])) for name in order}
 
 
 def whole(name: str, text: str) -> str:
-    """Return a page with its refusals behind it and its vectors in their places."""
-    found = list(generated(name)) if name in catalogue.chapters() else []
-    if found:
-        blocks = [f"r[{clause}] {words}" for clause, words in found]
-        text = "\n\n".join([text.rstrip(), "## Refusals", *blocks]) + "\n"
-    return _VECTOR.sub(lambda match: shown(match[1]), text)
+    """Return a page with its table of refusals behind it, and with what its markers stand for."""
+    rows = [f"| `{item}` | {said} |" for item, _, said in refusals(name)]
+    if rows:
+        head = ["## Refusals", "", "| operation or record | is refused with |", "| --- | --- |"]
+        text = "\n".join([text.rstrip(), "", *head, *rows, ""])
+    return _MARK.sub(_shown, text)
 
 
 def for_site(name: str, text: str) -> str:
     """Return a page of the specification as the site shows it: each clause can be linked to."""
-    return _START.sub(r'<span class="clause" id="r-\1">r[\1]</span>', whole(name, text))
+    page = _START.sub(r'<span class="clause" id="r-\1">r[\1]</span>', whole(name, text))
+    for item, clause, _ in refusals(name):
+        page = page.replace(f"\n| `{item}` |", f'\n| <span id="r-{clause}">`{item}`</span> |')
+    return page
 
 
-def generated(chapter: str) -> Iterator[tuple[str, str]]:
-    """Yield the name and the words of each clause about what a chapter refuses."""
-    classes = {record.of for record in catalogue.records(answers=False).values()}
-    for record in sorted(classes, key=lambda record: record.__name__):
-        name = annotations.type_name(record)
-        said = catalogue.sentence(annotations.members(record), catalogue.raises(record))
-        if said and name.startswith(f"{chapter}."):
-            yield f"{clause_name(name)}.refuses", f"A port MUST refuse the record `{name}`: {said}."
-    for name, operation in catalogue.operations().items():
-        said = catalogue.sentence(operation.args, catalogue.raises(operation.function))
-        if said and name.startswith(f"{chapter}."):
-            short = operation.function_name
-            yield f"{clause_name(name)}.refuses", f"`{short}` MUST refuse: {said}."
+@cache
+def refusals(chapter: str) -> tuple[tuple[str, str, str], ...]:
+    """Return what a chapter refuses beyond its types: operation or record, clause, in words."""
+    data = catalogue.described()
+    named = [(row.record, row.refuses) for row in data.records]
+    named += [(row.op, row.refuses) for row in data.operations]
+    return tuple(
+        (name.partition(".")[2], f"{clause_name(name)}.refuses", sentence(errors))
+        for name, errors in named
+        if errors and name.startswith(f"{chapter}.")
+    )
+
+
+def sentence(errors: catalogue.Refuses) -> str:
+    """Say which errors there are, and when.
+
+    >>> sentence((("UnknownValue", ""), ("ZeroEvidence", "when p(e) = 0")))
+    '`UnknownValue`; `ZeroEvidence` when p(e) = 0'
+    """
+    return "; ".join(f"`{error}` {when}".rstrip().replace("|", r"\|") for error, when in errors)
 
 
 def clause_name(name: str) -> str:
@@ -79,13 +90,19 @@ def clause_name(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).replace("_", "-").lower()
 
 
+def _shown(mark: re.Match[str]) -> str:
+    if mark[1]:
+        return example(mark[2])
+    return {"types": types, "errors": errors, "chapters": chapters}[mark[3]]()
+
+
 @cache
 def _examples() -> dict[str, vectors.Vector]:
     """Return every vector by its name."""
     return {vector.id: vector for vector in vectors.shipped()}
 
 
-def shown(name: str) -> str:
+def example(name: str) -> str:
     """Return the request and the answer of a vector as a block of text."""
     if name not in _examples():
         raise ValueError(f"no vector {name!r}")
@@ -93,8 +110,47 @@ def shown(name: str) -> str:
     return f"```text\n{vector.op} {dumps(vector.args)}\n→ {dumps(vector.expect)}\n```"
 
 
-def _output(code: re.Match[str]) -> str:
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(code[1], {})  # noqa: S102
-    return printed.getvalue().strip()
+def types() -> str:
+    """Return the table of the named types."""
+    rows = [
+        f"| `{row.type}` | `{row.written}` "
+        f"| {sentence(tuple((error, f'for {words}') for error, words in row.refuses))} |"
+        for row in catalogue.described().types
+    ]
+    return "\n".join(["| type | is written as | is refused with |", "| --- | --- | --- |", *rows])
+
+
+def errors() -> str:
+    """Return the table of the names of errors."""
+    rows = [f"| `{name}` | {meaning} |" for name, meaning in catalogue.described().errors]
+    return "\n".join(["| name | meaning |", "| --- | --- |", *rows])
+
+
+def chapters() -> str:
+    """Return the table of the chapters in order, with what each builds on."""
+    operations = Counter(name.partition(".")[0] for name in catalogue.operations())
+    asked = Counter(vector.chapter for vector in vectors.shipped())
+    first = catalogue.profile(catalogue.NAIVE_BAYES)
+    rows = [
+        f"| {f'**{name}**' if name in first else name} | {', '.join(builds_on(name))} "
+        f"| {operations[name]} | {asked[name]} |"
+        for name in catalogue.chapters()
+    ]
+    head = ["| chapter | builds on | operations | vectors |", "| --- | --- | --- | --- |"]
+    return "\n".join([*head, *rows])
+
+
+def builds_on(chapter: str) -> list[str]:
+    """Return the chapters before it whose clauses or records a chapter speaks of, in order.
+
+    All of them build on `wire`.
+    """
+    every = [*catalogue.chapters()]
+    before = every[1 : every.index(chapter)]
+    named = {name.replace("-", "_") for name in _NAMED.findall(catalogue.pages()[chapter])}
+    ops = (op for op in catalogue.operations().values() if op.chapter == chapter)
+    kinds = [kind for op in ops for kind in (*op.args.values(), op.result)]
+    kinds += [kind for name, kind in catalogue.records().items() if name.startswith(f"{chapter}.")]
+    records = (record for kind in kinds for record in annotations.records_in(kind))
+    named |= {record.name.partition(".")[0] for record in records}
+    return [name for name in before if name in named]

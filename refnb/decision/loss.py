@@ -38,7 +38,7 @@ from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 
 Rows = Mapping[str, Mapping[str, Number]]
-Loss = Annotated[Rows, EmptyData, DomainMismatch, "rows with other labels"]
+Loss = Annotated[Rows, EmptyData, DomainMismatch, "rows with other keys"]
 ByLabel = Annotated[Mapping[str, Number], EmptyData]
 
 

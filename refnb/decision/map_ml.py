@@ -42,7 +42,7 @@ from refnb.probability import bayes, distribution
 from refnb.probability.distribution import Decision
 
 Rows = Mapping[str, Distribution[str]]
-Space = Annotated[Rows, EmptyData, DomainMismatch, "rows with other outcomes"]
+Space = Annotated[Rows, EmptyData, DomainMismatch, "rows with other keys"]
 Concepts = Annotated[Mapping[str, Rule], EmptyData]
 
 

@@ -15,7 +15,7 @@ import pytest
 from conformance.test_report import ADD, ZERO
 from refnb.cli import conform
 from refnb.cli.main import main
-from refnb.conformance import catalogue, kit, report
+from refnb.conformance import kit, report
 from refnb.conformance.runner import Verdict, run
 from refnb.conformance.serve import replies
 from refnb.conformance.session import Session
@@ -27,7 +27,8 @@ ROOT = Path(__file__).resolve().parents[2]
 HELLO = """
 import json, os, sys, time
 def reply(op, args): return ANSWERS[json.dumps([op, args])]
-HELLO = {"protocol": "1", "name": "p", "version": "0", "language": "x", "profiles": [], "ops": []}
+OPS = ["arithmetic.add", "arithmetic.divide"]
+HELLO = {"protocol": "1", "name": "p", "version": "0", "language": "x", "ops": OPS}
 def say(value): print(json.dumps(value), flush=True)
 def right(): say({"seq": seq, **reply(op, args)})
 greeted = False
@@ -98,7 +99,7 @@ def test_the_reference_conforms(
 ) -> None:
     """The reference passes every vector of a profile over the pipe, and ends when told."""
     monkeypatch.setattr(report, "shipped", lambda: (*of("arithmetic"), *of("bayes")))
-    status, said = judged(capsys, REFERENCE, "--seed", "1", "--profile", "probability")
+    status, said = judged(capsys, REFERENCE, "--seed", "1", "--chapter", "bayes")
     count = len(of("bayes"))
     assert (status, "\nCONFORMS\n" in said) == (0, True)
     assert f"{count} vectors: {count} passed, 0 failed" in said
@@ -212,8 +213,9 @@ def test_a_port_that_cannot_be_judged_is_exit_2(
     [
         ('"protocol": "1"', '"protocol": "2\\u001b"', r"the port speaks 2\x1b"),
         ('"language": "x", ', "", "language"),
-        ('"profiles": []', '"profiles": "core"', "profiles"),
-        ('"ops": []', '"ops": [1]', "did not say hello: protocol"),
+        ('"ops": OPS', '"ops": "all"', "ops"),
+        ('"ops": OPS', '"ops": [1]', "did not say hello: protocol"),
+        ('"ops": OPS', '"ops": ["arithmetic.added"]', "name nothing that is asked, such as"),
         ('"name": "p"', '"name": ["p"]', "name"),
     ],
 )
@@ -272,5 +274,3 @@ def test_the_kit_holds_what_it_names(tmp_path: Path, monkeypatch: pytest.MonkeyP
     readme = (folder / "README.md").read_text()
     named = {line.split("`")[1] for line in readme.splitlines() if line.startswith("| `")}
     assert names == named | {"README.md"}
-    described = json.loads((folder / "operations.json").read_text())
-    assert [entry["op"] for entry in described["operations"]] == [*catalogue.operations()]

@@ -1,16 +1,14 @@
 """Which clause, operation and vector stand alone: the rules of traceability.
 
 T1   a clause has no vector
-T3   a vector cites a clause that does not exist
-T4   a vector cites no clause of its own chapter
-T5   a vector asks for no operation, and is not refused for that
-T6   an operation has no vector with an answer, or an error of its own has none, unless it is
-     listed as unasked; or one that is listed has one
-T7   a vector expects an error that its operation cannot raise
-T8   a clause names errors, and no vector of its operation or record expects one of them
-T9   MUST stands outside a clause, or SHOULD or MAY in one, or nothing is required
-T10  two vectors ask the same, or have one name
-T11  a mistake that no vector catches, or a catch that is no mistake
+T2   a vector cites a clause that does not exist
+T3   a vector cites no clause of its own chapter
+T4   an operation has no vector with an answer
+T5   what an operation or a record refuses, or a type, has no vector, unless it is listed as unasked
+T6   a vector asks for no operation, or expects an error that its operation cannot raise
+T7   a clause names errors, and no vector of its operation or record expects one of them
+T8   MUST stands outside a clause, or SHOULD or MAY in one, or nothing is required
+T9   two vectors ask the same, or have one name
 """
 
 import re
@@ -23,18 +21,22 @@ from refnb.conformance.vectors import Vector
 from refnb.io.documents import dumps
 
 GENERAL = ("wire.", "order.", "zero.", "errors.", "limits.")
-NOT_ASKED = ("protocol.", "order.exact", "errors.any", "errors.chapter")  # about all answers
+NOT_ASKED = (  # about all answers
+    *("protocol.", "order.exact", "errors.any", "errors.chapter", "errors.registry"),
+    *("errors.tables", "wire.types"),
+)
 STRONG = re.compile(r"\b(MUST|SHALL)\b")
 WEAK = re.compile(r"\b(SHOULD|MAY|RECOMMENDED|OPTIONAL)\b")
 
 
 @dataclass(frozen=True)
 class Traced:
-    """What is compared: clauses, errors of operations and records, vectors, mistakes, pages."""
+    """What is compared: clauses, refusals, vectors, mistakes, pages."""
 
     clauses: Mapping[str, str]
-    own_errors: Mapping[str, Collection[str]]
-    errors: Mapping[str, Collection[str]]
+    types: Mapping[str, Collection[str]]  # of each operation: types and records in its arguments
+    refuses: Mapping[str, Collection[str]]  # what an operation, a type or a record says it refuses
+    errors: Mapping[str, Collection[str]]  # what each operation can refuse in all
     vectors: Sequence[Vector]
     mistakes: Collection[str]
     pages: Mapping[str, str]
@@ -50,18 +52,18 @@ def complaints(traced: Traced) -> Iterator[str]:
 def _clauses(traced: Traced) -> Iterator[str]:
     known = {name for names in traced.errors.values() for name in names}
     expected = defaultdict[str, set[str]](set)
-    cited_by_some = {cited for vector in traced.vectors for cited in vector.clauses}
+    cited = {clause for vector in traced.vectors for clause in vector.clauses}
     for vector in traced.vectors:
-        for cited in vector.clauses:
-            expected[_about(cited)].add(str(vector.expect.get("error")))
+        for clause in vector.clauses:
+            expected[_about(clause)].add(str(vector.expect.get("error")))
     for clause, text in traced.clauses.items():
-        if clause.startswith(NOT_ASKED):
+        if clause.startswith(NOT_ASKED) or clause.endswith(".refuses"):
             continue
-        if clause not in cited_by_some:
+        if clause not in cited:
             yield f"T1 {clause} has no vector"
         named = {name for name in known if f"`{name}`" in text}
-        if clause in cited_by_some and named and not named & expected[_about(clause)]:
-            yield f"T8 {clause} names {sorted(named)}, no vector of it expects one"
+        if clause in cited and named and not named & expected[_about(clause)]:
+            yield f"T7 {clause} names {sorted(named)}, no vector of it expects one"
 
 
 def _about(clause: str) -> str:
@@ -73,33 +75,36 @@ def _citations(traced: Traced) -> Iterator[str]:
     for vector in traced.vectors:
         for clause in vector.clauses:
             if clause not in traced.clauses:
-                yield f"T3 {vector.id} cites {clause}, which is no clause"
+                yield f"T2 {vector.id} cites {clause}, which is no clause"
         if not any(
             clause.startswith((f"{vector.chapter.replace('_', '-')}.", *GENERAL))
             for clause in vector.clauses
         ):
-            yield f"T4 {vector.id} cites no clause of its chapter"
+            yield f"T3 {vector.id} cites no clause of its chapter"
 
 
 def _operations(traced: Traced) -> Iterator[str]:
-    for operation, errors in traced.own_errors.items():
-        asking = [vector for vector in traced.vectors if vector.op == operation]
-        expected = {vector.expect.get("error") for vector in asking}
-        if None not in expected:
-            yield f"T6 {operation} has no vector with an answer"
+    answered = {vector.op for vector in traced.vectors if "ok" in vector.expect}
+    yield from (
+        f"T4 {op} has no vector with an answer" for op in traced.types if op not in answered
+    )
+    asked = defaultdict[str, set[object]](set)
+    for vector in traced.vectors:
+        for name in (vector.op, *traced.types.get(vector.op, ())):
+            asked[name].add(vector.expect.get("error"))
+    for name, errors in traced.refuses.items():
         for error in errors:
-            if (error in expected) == (f"{operation} {error}" in traced.unasked):
-                yield f"T6 {operation}: {'a' if error in expected else 'no'} vector for {error}"
+            if (error in asked[name]) == (f"{name} {error}" in traced.unasked):
+                yield f"T5 {name}: {'a' if error in asked[name] else 'no'} vector for {error}"
 
 
 def _errors(traced: Traced) -> Iterator[str]:
     for vector in traced.vectors:
         error = vector.expect.get("error")
-        possible = traced.errors.get(vector.op, ("BadRequest",))
-        if vector.op not in traced.errors and error != "BadRequest":
-            yield f"T5 {vector.id} asks for {vector.op}, which is no operation"
-        elif error is not None and error not in possible:
-            yield f"T7 {vector.id} expects {error}, {vector.op} does not raise it"
+        if vector.op not in traced.errors:
+            yield f"T6 {vector.id} asks for {vector.op}, which is no operation"
+        elif error is not None and error not in traced.errors[vector.op]:
+            yield f"T6 {vector.id} expects {error}, {vector.op} does not raise it"
 
 
 def _words(traced: Traced) -> Iterator[str]:
@@ -107,10 +112,10 @@ def _words(traced: Traced) -> Iterator[str]:
         inside = dict(catalogue.clauses(page))
         for name, text in inside.items():
             if WEAK.search(text) or not STRONG.search(text):
-                yield f"T9 {place}: the clause {name} does not require"
+                yield f"T8 {place}: the clause {name} does not require"
         for block in page.split("\n\n"):
             if not block.startswith("r[") and STRONG.search(block):
-                yield f"T9 {place}: a requirement outside a clause: {block[:60]!r}"
+                yield f"T8 {place}: a requirement outside a clause: {block[:60]!r}"
 
 
 def _twins(traced: Traced) -> Iterator[str]:
@@ -119,9 +124,9 @@ def _twins(traced: Traced) -> Iterator[str]:
     for vector in traced.vectors:
         request = f"{vector.op} {dumps(vector.args)}"
         if request in asked:
-            yield f"T10 {vector.id} asks what {asked[request]} asks"
+            yield f"T9 {vector.id} asks what {asked[request]} asks"
         if vector.id in named:
-            yield f"T10 the name {vector.id} is taken twice"
+            yield f"T9 the name {vector.id} is taken twice"
         asked[request] = vector.id
         named.add(vector.id)
 

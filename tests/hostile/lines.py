@@ -84,7 +84,7 @@ LINES = {
         "conform show arithmetic-add-1",
         "conform requests",
         "conform schema models",
-        "conform check o.csv --profile core",
+        "conform check o.csv --profile all",
     ),
     "example": ("example weather", "example asia"),
     "serve": ("serve",),

@@ -54,7 +54,7 @@ GARBAGE = (
 
 def right(asked: list[Vector]) -> list[dict[str, Json]]:
     """Return the right reply to each request, in order."""
-    return [{"seq": str(i), **v.expect} for i, v in enumerate(runner.in_order(asked), 1)]
+    return [{"seq": str(i), **v.expect} for i, v in enumerate(runner.numbered(asked), 1)]
 
 
 def spoiled(r: Random, reply: dict[str, Json]) -> str:

@@ -21,7 +21,7 @@ from refnb.io.documents import Json, dumps
 
 HERE = Path(__file__).parent
 ASSETS = judged.DOCS / "assets"
-HELLO = {"protocol": "1", "name": "p", "version": "0", "language": "x", "profiles": [], "ops": []}
+HELLO = {"protocol": "1", "name": "p", "version": "0", "language": "x", "ops": []}
 
 
 class Judge(Protocol):
@@ -109,7 +109,7 @@ def test_the_report_is_that_of_the_runner(judge: Judge) -> None:
     r = Random("report")  # noqa: S311
     text = "\n".join(damage.spoiled(r, reply) for reply in right())
     text += "\n" + dumps({"seq": "0", "ok": {**HELLO, "more": "x"}})  # type: ignore[dict-item]
-    hello = Hello("1", "p", "0", "x", (), ())
+    hello = Hello("1", "p", "0", "x", ())
     verdicts = checked(text)
     assert not isinstance(verdicts, str)
     assert judge(text, whole=True) == json.loads(report.as_json(hello, "file", verdicts))
@@ -126,7 +126,8 @@ def test_each_clause_has_its_page() -> None:
     """A failure links to the clauses of its vector."""
     pages = judged.suite()["pages"]
     assert isinstance(pages, dict)
-    assert [c for vector in vectors.shipped() for c in vector.clauses if c not in pages] == []
+    cited = {c for v in vectors.shipped() for c in v.clauses if not c.endswith(".refuses")}
+    assert cited - pages.keys() == set()
 
 
 @pytest.mark.slow

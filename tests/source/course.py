@@ -1,16 +1,23 @@
 """Where things are: the parts and chapters of refnb, as the folders show them."""
 
 import ast
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
-from refnb.conformance import catalogue
+from docs._build import excerpts
 
 ROOT = Path(__file__).resolve().parents[2]
 
-COURSE = (*catalogue.PARTS, "fast")
+COURSE = excerpts.PARTS
+ENTRY = re.compile(r"^\s*- (?:[^:\n]+: )?([\w/.-]+\.md)\s*$", re.MULTILINE)
+
+
+def navigation(root: Path) -> list[str]:
+    """Return the places of the pages in mkdocs.yml, in order."""
+    return ENTRY.findall((root / "mkdocs.yml").read_text("utf-8"))
 
 
 def modules(root: Path) -> dict[str, Path]:

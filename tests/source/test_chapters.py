@@ -1,6 +1,5 @@
 """One name in every tree: each chapter has its code, its page, its laws, its place to learn it."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,9 +7,7 @@ from pathlib import Path
 import pytest
 
 from docs._build import excerpts
-from source.course import COURSE, ROOT, expect_none, write
-
-ENTRY = re.compile(r"^\s*- (?:[^:\n]+: )?([\w/.-]+\.md)\s*$", re.MULTILINE)
+from source.course import COURSE, ROOT, expect_none, navigation, write
 
 
 def test_every_chapter_has_its_files() -> None:
@@ -20,7 +17,7 @@ def test_every_chapter_has_its_files() -> None:
 
 def violations(root: Path) -> Iterator[str]:
     """Yield what is missing or left over: a chapter is what a page says it teaches."""
-    nav = Counter(ENTRY.findall((root / "mkdocs.yml").read_text("utf-8")))
+    nav = Counter(navigation(root))
     yield from (f"the nav has {place} {n} times" for place, n in nav.items() if n > 1)
     pages = [path.relative_to(root / "docs").as_posix() for path in (root / "docs").rglob("*.md")]
     taught = Counter(name for place in pages for name in excerpts.taught(root / "docs" / place))

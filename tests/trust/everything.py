@@ -9,7 +9,6 @@ from refnb.cli.main import main
 from refnb.cli.options import OPTIONS
 from refnb.conformance import catalogue, vectors
 from refnb.exercises.problems.catalogue import names
-from refnb.io.documents import dumps
 from refnb.io.files import examples
 
 FORMS = OPTIONS["--format"].metavar.split("|")
@@ -55,7 +54,7 @@ def run(line_end: str = "\n") -> None:
             print(">", *words, flush=True)
             print("=", main(words), flush=True)
         print(Path("saved.json").read_text("utf-8"))
-    print(dumps(catalogue.described()), vectors.digest())
+    print(catalogue.text(), vectors.digest())
 
 
 if __name__ == "__main__":

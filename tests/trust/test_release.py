@@ -110,7 +110,7 @@ def test_installed_without_a_network_and_used(wheel: Path, tmp_path: Path) -> No
     assert ran("python", "-c", LEARN) == "yes\n"
     ran("refnb", "conform", "kit", "kit")
     port = [str(folder / "python"), "-m", "refnb", "serve"]
-    assert "0 failed" in ran("refnb", "conform", "--profile", "probability", "--", *port)
+    assert "0 failed" in ran("refnb", "conform", "--chapter", "bayes", "--", *port)
 
 
 def test_one_version_everywhere() -> None:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from random import Random
 
 from conformance.asking import numbers, request, sized, spoil
+from conformance.describing import errors_of
 from refnb.conformance import catalogue, serve
 from refnb.core.errors import OutOfRange
 from refnb.io import annotations, documents, wire
@@ -41,7 +42,7 @@ def fault(case: Json) -> str:
         return "the request was changed"
     if "crash" in said:
         return f"{op} crashed: {said['crash']}"
-    if "error" in said and said["error"] not in operation.errors:
+    if "error" in said and said["error"] not in errors_of(operation):
         return f"{said['error']} is not among the errors of {op}\n{said['message']}"
     if "ok" in said and not is_read_back(operation, said["ok"]):
         return f"{op}: another answer is read back\n{documents.dumps(said['ok'])[:300]}"

@@ -1,0 +1,270 @@
+"""operations.json as the code, the pages and the navigation say it.
+
+    chapters      those of naive-bayes first, then what is left of the numbers, then the book
+    types         a name for what an annotation says, how it is written, and what it refuses
+    operations    the public functions that clauses name, with the types of their annotations
+    records       what arguments and answers are made of
+    errors        the registry
+
+What an operation or a record refuses beyond its types is written in the file by hand, and kept.
+`pytest --approve tests/conformance/test_operations.py` writes all the rest anew.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from inspect import getdoc, isfunction
+from itertools import pairwise
+
+from docs._build import excerpts
+from refnb.conformance import catalogue
+from refnb.conformance.catalogue import Chapter, Described, Entry, Made, Named, Operation, Refuses
+from refnb.core import errors
+from refnb.io import annotations, wire
+from refnb.io.annotations import Record, Table, Type, Union
+from refnb.io.documents import Json, dumps
+from source.course import ROOT, navigation
+
+FORMAT = "refnb-operations/3"
+NAIVE_BAYES = (
+    *("wire", "arithmetic", "rational", "distribution"),
+    *("schema", "counting", "likelihood", "smoothing"),
+    *("naive", "categorical", "bernoulli", "joint"),
+    *("true_distribution", "expected_error", "plug_in"),
+    *("rounding", "logarithm", "linear", "linear_form"),
+)
+BAD_REQUEST = "BadRequest"  # what every operation can raise
+UNSENT = ("RefnbError", "NotText", "BadTable")  # no message raises them
+SPELLING = {  # what is refused where a type is read
+    **dict.fromkeys(("rational", "integer"), "NotExact"),
+    **dict.fromkeys(("smoothing", "score"), "BadWeight"),
+    "map": "Duplicate",
+}
+WORDS = {
+    "Negative": "a number below 0",
+    "NotADistribution": "numbers that do not sum to 1",
+    "EmptyData": "no entry",
+    "Duplicate": "a name that occurs twice",
+    "ZeroEvidence": "no number above 0",
+}
+RANGE = "a number outside "
+FROM_1 = "a number below 1"
+NAMES = {  # of what an annotation says: its shape, then its errors, with their words if it has some
+    ("rational", "Negative"): "amount",
+    ("rational", "OutOfRange", "a number outside 0..1"): "share",
+    ("rational", "OutOfRange", "a risk that is not above 0 and at most 1"): "risk",
+    ("rational", "Negative", "ZeroVariance", "a variance of 0"): "variance",
+    ("integer", "Negative"): "whole",
+    ("integer", "OutOfRange"): "integer",  # of which numbers, says the operation
+    ("integer", "OutOfRange", "a position that the cells do not have"): "position",
+    ("map", "Negative", "NotADistribution"): "distribution<{}>",
+    ("map", "Negative", "EmptyData"): "counts<{}>",
+    ("map", "Negative", "EmptyData", "ZeroEvidence"): "weights<{}>",
+    ("map", "OutOfRange", "a number outside 0..1"): "shares<{}>",
+    ("map", "OutOfRange", "a weight that is not > 0", "EmptyData"): "positive<{}>",
+    ("map", "EmptyData"): "nonempty map<{}, {}>",
+    ("map", "EmptyData", "DomainMismatch", "rows with other keys"): "rows",
+    ("list", "EmptyData", "Duplicate"): "names",
+    ("list", "Duplicate"): "distinct",
+    ("list", "EmptyData", "DomainMismatch", "points of different lengths"): "points",
+    ("list", "EmptyData", "ZeroEvidence"): "masses",
+    ("map", "Negative", "NotADistribution", "OutOfRange", "a word of probability 0"): "possible",
+    ("logarithm.LogForm", "DomainMismatch", "a base other than e"): "natural",
+    ("map", "DomainMismatch", "a base other than 2", "OutOfRange", "-inf"): "lengths",
+    ("map", "DomainMismatch", "a base other than e", "OutOfRange", "+inf"): "log_factors",
+    (
+        *("map", "DomainMismatch", "a base other than e", "OutOfRange", "+inf"),
+        *("EmptyData", "ZeroEvidence", "-inf alone"),
+    ): "log_scores",
+}
+
+
+def text() -> str:
+    """Return what operations.json has to be, one entry a line."""
+    whole = wire.encode(described())
+    assert isinstance(whole, dict)
+    parts = [f" {dumps(name)}: {_lines(value)}" for name, value in whole.items()]
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _lines(value: Json) -> str:
+    if not isinstance(value, list):
+        return dumps(value)
+    return "[\n" + ",\n".join(f"  {dumps(entry)}" for entry in value) + "\n ]"
+
+
+def described() -> Described:
+    """Return what the file has to say."""
+    return Described(
+        FORMAT,
+        tuple(Chapter(name, part(name), profile([name])) for name in chapters()),
+        types(operations().values()),
+        tuple(_operation(op) for op in operations().values()),
+        tuple(_record(record) for record in records().values()),
+        tuple((name, getdoc(error) or "") for name, error in registry().items()),
+    )
+
+
+def _operation(op: Operation) -> Entry:
+    every = [name for kind in (*op.args.values(), op.result) for name in records_of(kind)]
+    smallest = profile([op.chapter, *(name.partition(".")[0] for name in every)])
+    args = tuple((name, said(kind)) for name, kind in op.args.items())
+    return Entry(op.name, smallest, args, said(op.result), refuses(op.name))
+
+
+def _record(record: Record) -> Made:
+    members = tuple((name, said(kind)) for name, kind in record.members.items())
+    return Made(record.name, members, refuses(record.name))
+
+
+def refuses(name: str) -> Refuses:
+    """Return what the file says that an operation or a record refuses: an error, and when."""
+    now = catalogue.described()
+    rows = {row.op: row.refuses for row in now.operations}
+    return {**rows, **{row.record: row.refuses for row in now.records}}.get(name, ())
+
+
+# Chapters
+
+
+def part(chapter: str) -> str:
+    """Return the folder of a chapter."""
+    return excerpts.source(chapter).parent.name
+
+
+@cache
+def chapters() -> list[str]:
+    """Return the chapters that have clauses: the profile, the numbers, then the book's order."""
+    named = (name for place in navigation(ROOT) for name in excerpts.taught(ROOT / "docs" / place))
+    taught = [name for name in named if has_clauses(name)]
+    numbers = [name for name in taught if part(name) == "exact"]
+    return list(dict.fromkeys([*NAIVE_BAYES, *numbers, *taught]))
+
+
+def has_clauses(chapter: str) -> bool:
+    """Tell whether a chapter has a page with a clause."""
+    return any(catalogue.clauses(catalogue.pages().get(chapter, "")))
+
+
+def profile(chapters: Iterable[str]) -> str:
+    """Return the smallest profile that has some chapters."""
+    return catalogue.NAIVE_BAYES if {*chapters} <= {*NAIVE_BAYES} else catalogue.ALL
+
+
+# Operations, and what they are made of
+
+
+@cache
+def operations() -> Mapping[str, Operation]:
+    """Return every public function that a clause names."""
+    named = {".".join(name.split(".")[:2]).replace("-", "_") for name in catalogue.written()}
+    return {
+        f"{chapter}.{name}": catalogue.operation(chapter, name)
+        for chapter in chapters()
+        for name in public(chapter)
+        if f"{chapter}.{name}" in named
+    }
+
+
+def public(chapter: str) -> list[str]:
+    """Return the names of the public functions of a chapter, in the order of its source."""
+    module = catalogue.module(chapter)
+    own = ((n, f) for n, f in vars(module).items() if isfunction(f) and not n.startswith("_"))
+    return [name for name, function in own if function.__module__ == module.__name__]
+
+
+@cache
+def records() -> Mapping[str, Record]:
+    """Return every record of an argument or an answer, inner ones first."""
+    kinds = [kind for op in operations().values() for kind in (*op.args.values(), op.result)]
+    return {record.name: record for kind in kinds for record in annotations.records_in(kind)}
+
+
+def records_of(kind: Type) -> Iterator[str]:
+    """Yield the names of the records in a type."""
+    yield from (record.name for record in annotations.records_in(kind))
+
+
+@cache
+def registry() -> dict[str, type[errors.RefnbError]]:
+    """Return the errors that can cross the wire, by name."""
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
+    return {kind.__name__: kind for kind in kinds if kind.__name__ not in UNSENT}
+
+
+# Types with the names that the specification gives to what annotations say
+
+
+def said(kind: Type) -> str:
+    """Return the name of a type, with the names of what its annotations say."""
+    parts = [said(part) for part in kind.parts]
+    if kind.rules:
+        return named(kind).format(*parts)
+    if isinstance(kind, Union):
+        return " or ".join(dict.fromkeys(parts))
+    head, bracket, _ = kind.name.partition("<")
+    plain = isinstance(kind, Record) or not bracket
+    return kind.name if plain else f"{head}<{', '.join(parts)}>"
+
+
+def named(kind: Type) -> str:
+    """Return the name of what an annotation says, with {} for the types of a map."""
+    spoken = tuple(str(getattr(rule, "__name__", rule)) for rule in kind.rules)
+    if kind.name == "integer" and spoken[1:] and spoken[1].startswith(RANGE):
+        return f"integer {spoken[1].removeprefix(RANGE)}"
+    if spoken[1:] == (FROM_1,):
+        return "integer 1.."
+    return NAMES[shape(kind), *spoken]
+
+
+def shape(kind: Type) -> str:
+    """Return the name of a type without what it holds."""
+    return kind.name if isinstance(kind, Record) else kind.name.partition("<")[0]
+
+
+def rules(kind: Type) -> Refuses:
+    """Return the errors of an annotation, each with what it is for."""
+    return tuple(
+        (error.__name__, words if isinstance(words, str) else WORDS.get(error.__name__, ""))
+        for error, words in pairwise((*kind.rules, None))
+        if isinstance(error, type)
+    )
+
+
+def inside(kind: Type) -> Iterator[Type]:
+    """Yield a type and all types in it, those of the members of records among them."""
+    yield kind
+    for each in kind.parts:
+        yield from inside(each)
+
+
+def types(ops: Iterable[Operation]) -> tuple[Named, ...]:
+    """Return the named types of the arguments, with what they refuse."""
+    kinds = (each for op in ops for arg in op.args.values() for each in inside(arg) if each.rules)
+    named = (described_type(kind) for kind in kinds)
+    return tuple({row.type: row for row in named if row.type != "integer"}.values())
+
+
+def described_type(kind: Type) -> Named:
+    """Return a named type with K for the keys of a map, and T for entries of any type."""
+    name, written = named(kind), kind.name
+    if isinstance(kind, Table):
+        written = f"map<K, {'T' if 'map<' in name else kind.entry.name}>"
+    return Named(name.format("K", "T"), written, rules(kind))
+
+
+def errors_of(op: Operation) -> set[str]:
+    """Return all that an operation can refuse: by its types, by their records, and of its own."""
+    found = {BAD_REQUEST, *(error for error, _ in refuses(op.name))}
+    for kind in (each for arg in op.args.values() for each in inside(arg)):
+        found |= {error for error, _ in (*rules(kind), *refuses(kind.name))}
+        found |= {SPELLING[shape(kind)]} if shape(kind) in SPELLING else set()
+    return found
+
+
+def inside_args(op: Operation) -> Iterator[str]:
+    """Yield the names of the named types and of the records in the arguments of an operation."""
+    for kind in (each for arg in op.args.values() for each in inside(arg)):
+        if kind.rules:
+            yield described_type(kind).type
+        if isinstance(kind, Record):
+            yield kind.name
