@@ -2,8 +2,6 @@
 // Classic scripts, so that they also run from file://; they define one global, `refnb`.
 //
 //   refnb.answer(op, args)          the answer in wire form; throws refnb.Refusal with the error's name
-//   refnb.prepared(op, some)        a handle: some arguments are read now and once, such as a large model; it takes
-//                                   the others, and gives the answer in wire form
 //   refnb.operations                the names of the operations
 //   refnb.use(name)                 what a chapter returned, for programs that stay in this language
 //   refnb.chapter(name, define)     a chapter: define(chapters) returns its operations, types and functions
@@ -44,17 +42,8 @@ globalThis.refnb = (() => {
     const apply = operationOf(op), { record, encode } = chapters.reading;
     return encode(apply(...Object.values(record(apply.takes)(args, op))));
   };
-  const prepared = (op, some) => {
-    const apply = operationOf(op), { record, encode } = chapters.reading, takes = Object.entries(apply.takes);
-    const typesOf = (known) => Object.fromEntries(takes.filter(([name]) => Object.hasOwn(some, name) === known));
-    const fixed = record(typesOf(true))(some, op), others = record(typesOf(false));
-    return (rest) => {
-      const all = { ...fixed, ...others(rest, op) };
-      return encode(apply(...takes.map(([name]) => all[name])));
-    };
-  };
   const use = (name) => chapters[name];
   const operations = () => names.flatMap((name) => operationsOf(name).map(([part]) => `${name}.${part}`));
 
-  return { answer, prepared, use, chapter, get operations() { return operations(); }, Refusal };
+  return { answer, use, chapter, get operations() { return operations(); }, Refusal };
 })();

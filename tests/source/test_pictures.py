@@ -10,12 +10,13 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from docs._build import playground
 from docs._build.pictures import diary, mosaic, simplex, svg, theorem
 from docs._build.pictures.svg import Picture
 from refnb.core import errors
 from refnb.exercises.problems import play_tennis
 from source import drawings
-from source.course import ROOT, parse
+from source.course import parse
 from source.drawings import CALLS, drawn
 
 EACH = pytest.mark.parametrize("call", CALLS)
@@ -134,7 +135,7 @@ def test_a_place_of_a_float_is_refused() -> None:
 
 def test_the_script_is_plain() -> None:
     """It computes what it draws: it fetches nothing, and runs no text."""
-    script = drawings.source("pictures.js")
+    script = (playground.PORT / "app" / "page" / "pictures.js").read_text("utf-8")
     refused = (
         "eval",
         "Function(",
@@ -166,12 +167,11 @@ MOVED = st.one_of(PEOPLE, st.builds(diary.days, DAYS), ONE)
 def test_what_the_script_draws_is_what_python_draws(pictures: list[Picture]) -> None:
     """Each mark that moves, and what is said of it, for any choice."""
     requests = [[p.name, drawings.given(p)] for p in pictures]
-    ask = "JSON.parse(require('fs').readFileSync(0)).map(([n, x]) => nbPictures[n](x).marks)"
-    command = [
-        "node",
-        "-e",
-        f"{drawings.source('pictures.js')}\nconsole.log(JSON.stringify({ask}))",
-    ]
+    ask = (
+        "const { drawn } = refnb.use('page/pictures'), asked = require('fs').readFileSync(0);"
+        "console.log(JSON.stringify(JSON.parse(asked).map(([n, x]) => drawn[n](x).marks)))"
+    )
+    command = ["node", "-e", "\n".join([*playground.port("page/pictures"), ask])]
     said = subprocess.run(
         command, input=json.dumps(requests), capture_output=True, text=True, check=True
     )
@@ -190,5 +190,4 @@ def test_what_moves_is_whole_without_the_script() -> None:
         keys = Counter(re.findall(r'data-key="([^"]+)"', str(picture)))
         assert {*keys.values()} == {1}
         assert "<input" not in str(picture)
-    assert "nbPictures" in drawings.source("pictures.js")
-    assert "assets/pictures.js" in (ROOT / "mkdocs.yml").read_text("utf-8")
+        assert playground.loaded(f"{picture}</body>", "") != f"{picture}</body>"

@@ -3,7 +3,7 @@
 
 refnb.chapter("app/check", ({
   refuse, numbers: { ONE, total }, tables: { Dict }, diagnosis, theorem, bayes, rational: { rational },
-  "app/hints": { at, expressed, entered: readEntry, shown, filled }, "app/replay": replay, "app/mistakes": mistakes,
+  "app/hints": { at, expressed, entered: readEntry, shown, filled }, replay, "app/mistakes": mistakes,
 }) => {
   const FIRST = {
     right: ({ entered, asked, right }) => `${entered} is right: ${asked} = ${right}.`,
@@ -42,11 +42,8 @@ refnb.chapter("app/check", ({
   // The posterior of a table, against what the mistakes of its counts give; `steps` are the headings of the answer.
   const ofTable = (learned, x, asked, entered, words, steps) => {
     const exercise_ = mistakes.exercise(learned, x, asked, words), lines = replay.working(exercise_);
-    const right = replay.answer(exercise_), read = readEntry(entered);
-    const one = diagnosis.atOnce(right, read) ?? diagnosis.explain(replay.singles(exercise_), read);
-    const found = one.verdict === "unexplained" ? diagnosis.explain(replay.pairs(exercise_), read) : one;
-    const more = { asked: exercise_.asked, entered, right, telling: replay.telling(exercise_, lines) };
-    return tell(found, more, (made) => replay.explained(exercise_, made, steps));
+    const more = { asked: exercise_.asked, entered, right: replay.answer(exercise_), telling: replay.telling(exercise_, lines) };
+    return tell(replay.judged(exercise_, readEntry(entered)), more, (made) => replay.explained(exercise_, made, steps));
   };
   // A number that the page has worked out itself: right, rounded, or wrong.
   const plain = (asked, right, entered) => {

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/mistakes", ({
-  refuse, numbers: { Q, ZERO, ONE, total, product }, tables: { Dict }, "app/hints": { filled }, "app/replay": { over },
+  refuse, numbers: { Q, ZERO, ONE, total, product }, tables: { Dict }, "app/hints": { filled }, replay: { over },
 }) => {
   const MOST = 400, FEW = 400, TWO = new Q(2n);
   const whole = (n) => new Q(BigInt(n));

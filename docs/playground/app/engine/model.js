@@ -3,8 +3,8 @@
 
 refnb.chapter("app/model", ({
   refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table }, smoothing: { Smoothing }, categorical,
-  naive, gaussian, poisson, log_naive, distribution: { normalise }, logarithm: { subtract, isForm, exponentialWithin },
-  "app/hints": { at, shown, number, expressed, hint, cut }, "app/tally": { NUMERIC, numberOf, marksOf },
+  naive, gaussian, poisson, log_naive, distribution: { normalise }, columns: { isNumber }, logarithm: { subtract, isForm, exponentialWithin },
+  "app/hints": { at, shown, expressed, hint, cut }, "app/tally": { NUMERIC, numberOf, marksOf },
 }) => {
   // ---- choices -------------------------------------------------------------------------------------
 
@@ -97,13 +97,7 @@ refnb.chapter("app/model", ({
       const rows = learned.model.categorical.conditionals.get(f);
       const row = rows?.values()[0];
       if (!row || row.has(v)) continue;
-      const domain = row.keys(), isNumber = (word) => {
-        try {
-          return number(word);
-        } catch (error) {
-          return null;
-        }
-      };
+      const domain = row.keys();
       const miss = [v, ...domain.slice(0, 100)].every(isNumber)
         ? `; if the column holds numbers, declare its family: ${cut(f, 60)}=gaussian` : hint(v, domain, near);
       refuse("UnknownValue", `${cut(f, 60)}=${cut(v, 60)}: no such value${miss}`);

@@ -3,9 +3,11 @@
 
 refnb.chapter("page/start", ({
   "page/table": table, "page/theorem": theorem, "page/network": network, "page/exercises": exercises, "page/try": attempt,
+  "page/pictures": pictures,
 }) => {
   const PLACES = {
     "nb-playground": table, "nb-theorem": theorem, "nb-network": network, "nb-check": exercises, "nb-try": attempt,
+    "nb-picture": pictures,
   };
   const start = () => {
     for (const [name, { mount }] of Object.entries(PLACES)) {

@@ -1,7 +1,9 @@
 // The working of an exercise, stage after stage, right or with mistakes in it, as in refnb.exercises.replay.
 "use strict";
 
-refnb.chapter("app/replay", ({ rational: { rational }, rounding: { decimal, significant } }) => {
+refnb.chapter("replay", ({
+  rational: { rational }, rounding: { decimal, significant }, diagnosis: { atOnce, explain },
+}) => {
   const DIVIDED = {}, FEW = 6;
   const over = (x, y) => {
     if (y.zero) throw DIVIDED;
@@ -23,34 +25,42 @@ refnb.chapter("app/replay", ({ rational: { rational }, rounding: { decimal, sign
     }
     return found;
   };
-  const answer = (exercise, slips) => working(exercise, slips)[exercise.stages.at(-1).name]?.values()[0] ?? null;
+  // The last stage is a number, or has one line.
+  const answer = (exercise, slips) => {
+    const last = working(exercise, slips)[exercise.stages.at(-1).name];
+    return (last?.values ? last.values()[0] : last) ?? null;
+  };
   const ordered = ({ stages, slips }) => {
     const place = ({ stage }) => stages.findIndex(({ name }) => name === stage);
     return [...slips].sort((x, y) => place(x) - place(y));
   };
   // The usual ways to round too early: factors to places, scores to places or digits.
-  const roundings = ({ telling }) => {
+  const roundings = ({ stages, telling }) => {
     const to = (stage, k, what, write) => ({
       key: `rounded:${stage}:${k}-${what}`, stage, kind: "rounding",
       words: `one goes on with the ${stage} rounded to ${k} ${what}`,
       change: (_, lines) => lines.map((x) => rational(write(x, k))),
     });
+    const factors = stages.some(({ name }) => name === "factors") ? [2n, 3n] : [];
     return [
-      ...[2n, 3n].map((k) => to("factors", k, "places", decimal)),
+      ...factors.map((k) => to("factors", k, "places", decimal)),
       ...[3n, 4n].map((k) => to(telling, k, "places", decimal)),
       ...[2n, 3n].map((k) => to(telling, k, "digits", significant)),
     ];
   };
-  const singles = (exercise) => {
-    const right = answer(exercise);
-    return [...ordered(exercise), ...roundings(exercise)]
-      .map((slip) => ({ slips: [slip], kind: slip.kind, value: answer(exercise, [slip]) }))
-      .filter(({ value }) => !same(value, right));
-  };
+  // What gives the right answer is among them: it explains no wrong one.
+  const singles = (exercise) => [...ordered(exercise), ...roundings(exercise)]
+    .map((slip) => ({ slips: [slip], kind: slip.kind, value: answer(exercise, [slip]) }));
   const pairs = (exercise) => {
     const several = ordered(exercise).filter(({ kind }) => kind === "global");
     return several.flatMap((one, i) => several.slice(i + 1).filter(({ stage }) => stage !== one.stage)
       .map((other) => ({ slips: [one, other], kind: "pair", value: answer(exercise, [one, other]) })));
+  };
+
+  // What was entered, against what is right, then against each mistake alone, then against two.
+  const judged = (exercise, entered) => {
+    const one = atOnce(answer(exercise), entered) ?? explain(singles(exercise), entered);
+    return one.verdict === "unexplained" ? explain(pairs(exercise), entered) : one;
   };
 
   // Mistakes in words, and the first line of a step that they change; `steps` are the headings of the worked answer.
@@ -74,5 +84,5 @@ refnb.chapter("app/replay", ({ rational: { rational }, rounding: { decimal, sign
     return lines[wanted] ? lines[wanted].keys().slice(0, FEW).map(told) : [];
   };
 
-  return { over, spelled, working, answer, singles, pairs, explained, telling };
+  return { over, spelled, working, answer, singles, judged, explained, telling };
 });
