@@ -1,7 +1,8 @@
 """The answer to one row: its steps, and every number of them by name."""
 
-# ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
+from __future__ import annotations
 
+# ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -72,12 +73,12 @@ class Answer(Checkable):
         return f"{messages.shown(self.title)} {messages.several([self.label])}"
 
     @cached_property
-    def posterior(self) -> "Posterior":
+    def posterior(self) -> Posterior:
         """P(y | x) of each label y: a Fraction, or an Enclosure narrower than 10^-12."""
         return ByLabel(self.engine.posterior(self.given, self.weights))
 
     @cached_property
-    def inference(self) -> "Result":
+    def inference(self) -> Result:
         """All that the chapter of the model infers."""
         return self.engine.infer(self.given)
 
@@ -92,12 +93,12 @@ class Answer(Checkable):
         return ByLabel(self._parts.prior)
 
     @property
-    def factors(self) -> "Mapping[str, Mapping[str, Fraction | Extended]]":
+    def factors(self) -> Mapping[str, Mapping[str, Fraction | Extended]]:
         """P(x_f | y) by feature f and label y, or its logarithm; the joint model has none."""
         return {f: ByLabel(row) for f, row in self._parts.factors.items()}
 
     @property
-    def scores(self) -> "Mapping[str, Number | Extended]":
+    def scores(self) -> Mapping[str, Number | Extended]:
         """Prior times factors of each label, its logarithm, or the rows that match and have it."""
         return ByLabel(self._parts.scores)
 
@@ -117,7 +118,7 @@ class Answer(Checkable):
         worked = self.engine.solve(self.title, self.given)
         return worked.with_choices(choices)
 
-    def exercise(self, of: str | None = None) -> "Exercise":
+    def exercise(self, of: str | None = None) -> Exercise:
         """Return the exercise that asks for P(y | x), of the decided label or another one.
 
         Raises UnknownLabel; BadRequest where the posterior is irrational.

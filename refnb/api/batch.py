@@ -5,8 +5,9 @@ block at a time; the answer to a row, with its steps, is made when somebody look
 that is answered as CSV no more rows are held than those of a block.
 """
 
-# ruff: noqa: PLC0415 - what few rows need is loaded when they come
+from __future__ import annotations
 
+# ruff: noqa: PLC0415 - what few rows need is loaded when they come
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -60,7 +61,7 @@ class BatchRow:
     label: str | None
     decision: Decision[str] | None
     problem: str
-    questions: "Questions" = field(repr=False)
+    questions: Questions = field(repr=False)
     x: Cells = field(repr=False)
     weights: Sequence[int] = field(default=(), repr=False)
     kept: Answer | None = field(default=None, repr=False)
@@ -93,7 +94,7 @@ class BatchRow:
         shares = ",".join([_ratio(w, whole) for w in self.weights])
         return f"{self.place.rpartition(' ')[2]},{spellings[made]},{shares},\n"
 
-    def chance(self, place: int) -> "Chance":
+    def chance(self, place: int) -> Chance:
         """Return P of the label at a place as two whole numbers, or an enclosure of -log P."""
         found = self.weights or (self.kept.weights if self.kept else ())
         if found:

@@ -1,7 +1,8 @@
 """Questions without rows: Bayes' theorem, and an estimate from counts."""
 
-# ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
+from __future__ import annotations
 
+# ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -41,7 +42,7 @@ class Theorem(Worked, Checkable):
     worked: Solution
     event: str
 
-    def exercise(self, of: str | None = None) -> "Exercise":
+    def exercise(self, of: str | None = None) -> Exercise:
         """Return the exercise that asks for P(h | e), of the most probable h or another one.
 
         Raises UnknownLabel.
@@ -62,7 +63,7 @@ class Estimate(Worked, Checkable):
     worked: Solution
     rule: Smoothing
 
-    def exercise(self, of: str | None = None) -> "Exercise":
+    def exercise(self, of: str | None = None) -> Exercise:
         """Return the exercise that asks for P(v), of the first value or another one.
 
         Raises UnknownLabel.

@@ -1,7 +1,8 @@
 """A classifier for people: learned from rows or counts, asked, tested, compared, taught more."""
 
-# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+from __future__ import annotations
 
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -45,7 +46,7 @@ class Classifier(Brief):
         checks.own(self)
 
     @property
-    def model(self) -> "models.Model":
+    def model(self) -> models.Model:
         """The parameters, as the record of their chapter."""
         return self.engine.model
 
@@ -77,7 +78,7 @@ class Classifier(Brief):
         x = {f: v for f, v in cells.items() if f not in roles and v is not None}
         return answer.of_row(self.engine, self.settings, x, suggestions.NEAR)
 
-    def ask_all(self, source: Source, label: str | None = None) -> "Answers":
+    def ask_all(self, source: Source, label: str | None = None) -> Answers:
         """Return the answer to every row; a row that has none says why.
 
         Raises BadTable for a damaged table; UnknownFeature for a column that is no feature.
@@ -96,7 +97,7 @@ class Classifier(Brief):
         *,
         needs_label: bool = False,
         told: dict[str, str] | None = None,
-    ) -> "Iterator[BatchRow]":
+    ) -> Iterator[BatchRow]:
         """Yield the answer to every row of a table, which may be longer than memory.
 
         At the end every rule that was applied to the table is `told`.
@@ -121,7 +122,7 @@ class Classifier(Brief):
 
         return batch.csv_lines(self._questions(), source, self._layout(label, features), told)
 
-    def _questions(self) -> "Questions":
+    def _questions(self) -> Questions:
         """Return what asks many rows; its model is prepared once."""
         from refnb.api.batch import Questions
 
@@ -132,7 +133,7 @@ class Classifier(Brief):
         new = settings.layout(label, features)
         return replace(old, label=new.label or old.label, features=new.features or old.features)
 
-    def test(self, source: Source, label: str | None = None) -> "Trial":
+    def test(self, source: Source, label: str | None = None) -> Trial:
         """Compare the decisions with the labels of other rows.
 
         Raises BadTable for a damaged table or a row without a label; EmptyData for no rows;
@@ -144,7 +145,7 @@ class Classifier(Brief):
         asked = self.answers(source, label, needs_label=True, told=words)
         return evaluation.trial(asked, self.labels, words)
 
-    def learn(self, more: Source | None = None, *, counts: Tables | None = None) -> "Classifier":
+    def learn(self, more: Source | None = None, *, counts: Tables | None = None) -> Classifier:
         """Return the classifier that has learned these rows, too, as if all had come at once.
 
         Or the rows that a table of counts stands for.
@@ -159,7 +160,7 @@ class Classifier(Brief):
         told = replace(self, settings={**self.settings, **found, **self.settings})
         return told._with(both, known, "table", name)
 
-    def unlearn(self, rows: Rows = None, *, counts: Tables | None = None) -> "Classifier":
+    def unlearn(self, rows: Rows = None, *, counts: Tables | None = None) -> Classifier:
         """Return the classifier as if these rows had never been learned; a record is one row.
 
         Counts are kept, not rows: what is refused at once is a row with a cell that is not in
@@ -174,7 +175,7 @@ class Classifier(Brief):
 
     def compare(
         self, rules: Iterable[str | Smoothing], held_out: Source | None = None
-    ) -> "Comparison":
+    ) -> Comparison:
         """Return accuracy, ties and exact log loss of several rules of smoothing.
 
         Without other rows every row that was learned is left out in turn, by unlearning it.
@@ -244,7 +245,7 @@ class Classifier(Brief):
 
     def _with(
         self, evidence: Evidence, known: tuple[Source, ...], what: str, name: str
-    ) -> "Classifier":
+    ) -> Classifier:
         """Return the classifier of other evidence, told where the difference came from."""
         _, choices = self._known()
         before = self.settings.get(what, name)
@@ -339,7 +340,7 @@ def _learned(
 
 
 def load(
-    source: "str | os.PathLike[str] | Mapping[str, object] | models.Model", label: str | None = None
+    source: str | os.PathLike[str] | Mapping[str, object] | models.Model, label: str | None = None
 ) -> Classifier:
     """Return the classifier of a file that `save` wrote, or of a model as a person writes it.
 

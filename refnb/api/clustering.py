@@ -1,5 +1,7 @@
 """Rows of numbers in groups: k means, or the means of k Gaussians."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -4,6 +4,8 @@ layer    a variable stands below all its parents
 bend     where an arrow passes a layer
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction

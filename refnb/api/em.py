@@ -13,8 +13,9 @@ start   labelled    what the rows with a label say, by the rule of smoothing
 Equal rows are counted once, with their weight, and sorted: the order of rows says nothing.
 """
 
-# ruff: noqa: PLC0415 - networks are loaded when one is given, classifiers when one is asked for
+from __future__ import annotations
 
+# ruff: noqa: PLC0415 - networks are loaded when one is given, classifiers when one is asked for
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -70,7 +71,7 @@ class Climb(Worked):
     worked: Solution
 
     @property
-    def classifier(self) -> "Classifier":
+    def classifier(self) -> Classifier:
         """The naive Bayes that was learned: BadRequest when it was another network."""
         from refnb.api import classifier, engines
 
@@ -107,7 +108,7 @@ def em(  # noqa: PLR0913
     source: Source,
     label: str | None = None,
     *,
-    network: "Given | None" = None,
+    network: Given | None = None,
     start: Start | None = None,
     steps: int = TAKEN,
     grid: int | None = GRID,
@@ -220,7 +221,7 @@ def _naive(
     return star(found, label), data, choices
 
 
-def _other(source: Source, layout: Layout, given: "Given") -> Beginning:
+def _other(source: Source, layout: Layout, given: Given) -> Beginning:
     """Return a network that is given, with its tables, and the rows of a table.
 
     A variable that has no column is hidden in every row.

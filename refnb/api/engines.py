@@ -8,8 +8,9 @@ The decision about a row, its posterior and its loss come by the quick ways of `
 chapter infers, all steps of it, is worked out when it is shown.
 """
 
-# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+from __future__ import annotations
 
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -45,8 +46,8 @@ class Parts(NamedTuple):
     """What a posterior is made of: its products, their logarithms, or the rows that match."""
 
     prior: Mapping[str, Fraction]
-    factors: "Mapping[str, Mapping[str, Fraction | Extended]]"
-    scores: "Mapping[str, Number | Extended]"
+    factors: Mapping[str, Mapping[str, Fraction | Extended]]
+    scores: Mapping[str, Number | Extended]
     evidence: Number | None
 
 
@@ -54,7 +55,7 @@ class Engine(Protocol):
     """A model of any kind, and what it was learned from."""
 
     @property
-    def model(self) -> "Model":
+    def model(self) -> Model:
         """The parameters."""
 
     @property
@@ -71,10 +72,10 @@ class Engine(Protocol):
         Raises what the chapter of the model raises.
         """
 
-    def posterior(self, x: Row, found: Weights) -> "Posterior":
+    def posterior(self, x: Row, found: Weights) -> Posterior:
         """Return P(y | x) of each label, exact or enclosed, of a row that was decided."""
 
-    def infer(self, x: Row) -> "Result":
+    def infer(self, x: Row) -> Result:
         """Return all that the chapter of the model infers for a row."""
 
     def parts(self, x: Row) -> Parts:
@@ -106,7 +107,7 @@ class Discrete:
         return weights.prepare(self.model)
 
     @cached_property
-    def sums(self) -> "PairwiseSums | PackedRows":
+    def sums(self) -> PairwiseSums | PackedRows:
         """The same model, made ready to decide most rows without weights."""
         from refnb.fast import packed_sums
 
@@ -127,7 +128,7 @@ class Discrete:
             categorical.infer(self.model, x)  # which refuses, and says why
         return weights.decision(self.model.prior, found), found
 
-    def posterior(self, x: Row, found: Weights) -> "Posterior":
+    def posterior(self, x: Row, found: Weights) -> Posterior:
         """Return P(y | x) of each label."""
         return weights.posterior(self.model.prior, found or weights.of_one(self.model, x))
 

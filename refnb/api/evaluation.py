@@ -6,6 +6,8 @@
 A row without an answer counts as not right, and its loss is infinite.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -56,7 +58,7 @@ class Trial(Shown):
     ties: int
     unanswered: int
     confusion: dict[str, ConfusionRow]
-    losses: "Losses | None"
+    losses: Losses | None
     problems: tuple[str, ...]
     settings: dict[str, str]
 
@@ -68,10 +70,10 @@ class Trial(Shown):
         cls,
         table: Mapping[str, Counter[str]],
         counts: Counter[str],
-        losses: "Losses | None",
+        losses: Losses | None,
         problems: Sequence[str],
         words: Mapping[str, str],
-    ) -> "Trial":
+    ) -> Trial:
         """Return the trial with a confusion table and the numbers of rows, ties and unanswered."""
         if not counts["rows"]:
             raise EmptyData("a trial needs at least one row")
@@ -208,7 +210,7 @@ class Losses:
     scale: int = BITS
     sums: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
 
-    def add(self, p: "Chance") -> None:
+    def add(self, p: Chance) -> None:
         """Add the loss of one row: P(y | x) as two whole numbers, or its loss enclosed."""
         if isinstance(p, Enclosure):
             self.sums = self.sums[0] + p.low, self.sums[1] + p.high

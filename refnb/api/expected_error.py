@@ -6,8 +6,9 @@ A truth is stated cell by cell, or by the parameters of a model:
 {"prior": {...}, "features": {...}} as a saved model has it
 """
 
-# ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
+from __future__ import annotations
 
+# ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -85,7 +86,7 @@ class ExpectedError(Checkable):
         title = f"The expected error{' of naive Bayes' if self._model else ''}"
         return worked.solve(title, self.truth, self._table, self._model)
 
-    def exercise(self, of: str | None = None) -> "Exercise":
+    def exercise(self, of: str | None = None) -> Exercise:
         """Return the exercise that asks for the error.
 
         Raises BadRequest for a rule that is not that of naive Bayes.

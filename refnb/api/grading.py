@@ -1,5 +1,7 @@
 """The answers of a class checked: a CSV, with the verdict on each row and its mistakes added."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 from refnb.api import variants

@@ -7,6 +7,8 @@ Sequences are a path, a list, or a table from each to its weight. In a file each
 its symbols separated by commas; a line that comes again counts again.
 """
 
+from __future__ import annotations
+
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -99,7 +101,7 @@ class Chain(Brief):
         _ = found.best  # which refuses what cannot be seen
         return found
 
-    def learn(self, sequences: Several, steps: int = 1, grid: int | None = None) -> "TrainingRun":
+    def learn(self, sequences: Several, steps: int = 1, grid: int | None = None) -> TrainingRun:
         """Return the model after some steps of Baum-Welch, exact ones or on a grid of 1/d.
 
         It ends before that when a step changes nothing, or cannot be made: the answer says so.

@@ -1,5 +1,7 @@
 """The joint model: the weight of every row as a whole is both what was counted and the model."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
@@ -41,11 +43,11 @@ class Joint:
         """How many rows were counted, each by its weight."""
         return sum(weight for row in self.table.cells.values() for weight in row.values())
 
-    def merge(self, other: "Joint", wide: Schema) -> "Joint":
+    def merge(self, other: Joint, wide: Schema) -> Joint:
         """Return the table of both sets of rows, over a schema that holds both."""
         return count(wide, [*self._examples(), *other._examples()])
 
-    def subtract(self, other: "Joint") -> "Joint":
+    def subtract(self, other: Joint) -> Joint:
         """Return the table as if the other rows had never been learned."""
         ours, theirs = self.table.cells, joint.count(self.schema, other._examples()).cells
         none = dict.fromkeys(self.schema.labels, 0)
@@ -56,7 +58,7 @@ class Joint:
                 left[x] = row
         return Joint(joint.Table(self.schema, left))
 
-    def fit(self, _choices: Choices) -> "Joint":
+    def fit(self, _choices: Choices) -> Joint:
         """Return the table, which is the model."""
         return self
 
@@ -65,7 +67,7 @@ class Joint:
         found = joint.infer(self.table, x)
         return found.decision, tuple(found.agreeing.values())
 
-    def posterior(self, _x: Row, found: Weights) -> "Posterior":
+    def posterior(self, _x: Row, found: Weights) -> Posterior:
         """Return P(y | x) of each label."""
         return distribution.normalise(dict(zip(self.schema.labels, found, strict=True)))
 

@@ -1,5 +1,7 @@
 """How good after n examples: the learning curve of a rule under a known truth."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -3,8 +3,9 @@
 The domains and labels stay those of all rows, as if they had been declared.
 """
 
-# ruff: noqa: PLC0415 - what words alone do not need is loaded for numbers
+from __future__ import annotations
 
+# ruff: noqa: PLC0415 - what words alone do not need is loaded for numbers
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial

@@ -1,7 +1,8 @@
 """Words, numbers and counts under one prior: the numbers of a row are written as text."""
 
-# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+from __future__ import annotations
 
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -47,7 +48,7 @@ class Mixed:
         return real | dict.fromkeys(self.model.poisson.rates, "poisson")
 
     @cached_property
-    def prepared(self) -> "LogScores":
+    def prepared(self) -> LogScores:
         """The same model, made ready for many rows."""
         from refnb.fast import log_scores
 
@@ -59,7 +60,7 @@ class Mixed:
         found = self.prepared.decision(self.prepared.sums(*parts))
         return found or mixed.infer(self.model, *parts).decision, ()
 
-    def posterior(self, x: Row, _found: Weights = ()) -> "Posterior":
+    def posterior(self, x: Row, _found: Weights = ()) -> Posterior:
         """Return P(y | x) of each label: exact, or an enclosure narrower than 10^-12."""
         parts = self._parted(x)
         sums = self.prepared.sums(*parts)
@@ -69,7 +70,7 @@ class Mixed:
                 return found
         return log_naive.posterior(mixed.infer(self.model, *parts).scores)
 
-    def chance(self, x: Row, label: str) -> "Chance":
+    def chance(self, x: Row, label: str) -> Chance:
         """Return P(y | x) as two whole numbers where it is rational, or else bounds of -log P."""
         if quick := self.prepared.loss(self.prepared.sums(*self._parted(x)), label):
             return quick

@@ -1,5 +1,7 @@
 """A network as a person states it: a file, a document, or a record."""
 
+from __future__ import annotations
+
 import os
 import re
 from collections.abc import Mapping

@@ -4,6 +4,8 @@ Where the arrows are given each family is counted, block by block, and no row is
 asks for many families, so it keeps the different rows.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -4,8 +4,9 @@ It answers a query, every variable at once, an explanation, a separation. An ans
 numbers by name; its steps are worked out when they are shown.
 """
 
-# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+from __future__ import annotations
 
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
 import os
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -118,7 +119,7 @@ class MarginalsAnswer(NetworkAnswer):
 class ExplanationAnswer(NetworkAnswer):
     """The most probable assignments of all variables that agree with e: x*, with all ties."""
 
-    explanation: "Explanation"
+    explanation: Explanation
 
     @property
     def assignment(self) -> dict[str, str]:
@@ -197,7 +198,7 @@ class BayesianNetwork(Shown):
     network: Network
     settings: dict[str, str]
     counts: worked.Counts = field(default_factory=dict)
-    search_steps: "tuple[structure_learning.Step, ...] | None" = None
+    search_steps: tuple[structure_learning.Step, ...] | None = None
 
     def __post_init__(self) -> None:
         checks.own(self)
@@ -280,7 +281,7 @@ class BayesianNetwork(Shown):
         table: Source,
         smoothing: str | Smoothing = "none",
         **reading: Unpack[Reading],
-    ) -> "BayesianNetwork":
+    ) -> BayesianNetwork:
         """Return the network of the same arrows and values, its tables counted from rows.
 
         Columns that are no variable are passed by. How the table is read is said as for
@@ -301,10 +302,10 @@ class BayesianNetwork(Shown):
         order: Iterable[str] | None = None,
         *,
         most: int = MOST,
-        score: "str | Score" = SCORE,
+        score: str | Score = SCORE,
         smoothing: str | Smoothing = "none",
         **reading: Unpack[Reading],
-    ) -> "BayesianNetwork":
+    ) -> BayesianNetwork:
         """Return the network of the same values, its arrows and tables learned from rows.
 
         A variable gets its parents among those before it in the order, one by one, at most `most`.
@@ -318,7 +319,7 @@ class BayesianNetwork(Shown):
         made = network_learning.learned(table, self.variables, find, smoothing, known, reading)
         return BayesianNetwork(*made)
 
-    def draw(self) -> "Diagram":
+    def draw(self) -> Diagram:
         """Return the arrows as a diagram, which prints as text and shows itself as SVG."""
         from refnb.api.drawing import Diagram
 
@@ -386,7 +387,7 @@ def learn_network(  # noqa: PLR0913
     parents: Mapping[str, Names] | None = None,
     order: Iterable[str] | None = None,
     most: int = MOST,
-    score: "str | Score" = SCORE,
+    score: str | Score = SCORE,
     smoothing: str | Smoothing = "none",
     domains: Mapping[str, Iterable[object]] | None = None,
     **reading: Unpack[Reading],
@@ -425,8 +426,8 @@ def learn_network(  # noqa: PLR0913
 
 
 def _search(
-    names: Iterable[str] | None, order: tuple[str, ...] | None, most: int, score: "str | Score"
-) -> "network_learning.Find":
+    names: Iterable[str] | None, order: tuple[str, ...] | None, most: int, score: str | Score
+) -> network_learning.Find:
     """Return what searches arrows."""
     from refnb.api import network_learning
 

@@ -14,8 +14,9 @@ What a column holds is decided when all rows are counted, by its different cells
 the choices from then on. So the order of rows says nothing, and more rows are read alike.
 """
 
-# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+from __future__ import annotations
 
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -94,7 +95,7 @@ class Tally:
         sums: Sums,
         choices: Choices,
         known: Schema | None = None,
-    ) -> "Tally":
+    ) -> Tally:
         """Return counts over what is declared, else what they show, else what was known.
 
         Raises EmptyData for a feature without a value; UnknownLabel; UnknownValue for what was
@@ -115,13 +116,13 @@ class Tally:
         """The labels, and the features with domains."""
         return self.counts.schema
 
-    def merge(self, other: "Tally", wide: Schema) -> "Tally":
+    def merge(self, other: Tally, wide: Schema) -> Tally:
         """Return the tally of both sets of rows, over a schema that holds both."""
         a, b = self._over(wide), other._over(wide)
         sums = {f: {y: m + b.sums[f][y] for y, m in row.items()} for f, row in a.sums.items()}
         return Tally(counting.merge(a.counts, b.counts), sums)
 
-    def subtract(self, other: "Tally") -> "Tally":
+    def subtract(self, other: Tally) -> Tally:
         """Return the tally as if the other rows had never been learned."""
         b = other._over(self.schema)
         sums = {f: {y: m - b.sums[f][y] for y, m in row.items()} for f, row in self.sums.items()}
@@ -138,7 +139,7 @@ class Tally:
 
         return mixed.fit(model, learned, self.sums, choices)
 
-    def _over(self, wide: Schema) -> "Tally":
+    def _over(self, wide: Schema) -> Tally:
         if wide == self.schema:
             return self
         cells = len(wide.labels) * sum(map(len, wide.features.values()))
@@ -301,7 +302,7 @@ def read_counts(
     return tally, chosen, " and ".join(map(tables.source_name, parts))
 
 
-def _table(source: Source, layout: Layout) -> "Counted":
+def _table(source: Source, layout: Layout) -> Counted:
     """Return one table of counts, after asking for the columns that it needs."""
     from refnb.io import count_tables
 

@@ -3,6 +3,8 @@
 Without that member the file is a model written by hand, which can be asked and not changed.
 """
 
+from __future__ import annotations
+
 from refnb.api.engines import Discrete, Engine
 from refnb.api.joint import Joint
 from refnb.api.mixed import Mixed

@@ -10,8 +10,9 @@ Nothing is chosen silently: `words` tells each choice, the usual ones too. In a 
 single str is a list of one, and a number is its text; a set has no order and is refused.
 """
 
-# ruff: noqa: PLC0415 - what few questions need is loaded when they come
+from __future__ import annotations
 
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
 import sys
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -118,7 +119,7 @@ class Choices:
         """The columns of numbers, with their family."""
         return {f: family for f, family in self.families.items() if family in NUMERIC}
 
-    def with_columns(self, found: Mapping[str, str]) -> "Choices":
+    def with_columns(self, found: Mapping[str, str]) -> Choices:
         """Return the choices with what the columns show, where nothing was declared."""
         taken = {f: family for f, family in found.items() if f not in self.families}
         return replace(self, families=self.families | taken, taken=tuple(taken))

@@ -1,5 +1,7 @@
 """The query that counts where the rows lie: its answer is a table of counts for `refnb.learn`."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from typing import Unpack
 

@@ -11,8 +11,9 @@ Documents are counted and decided by `fast.word_counts`, which is proven equal t
 single one is worked out by the chapter itself.
 """
 
-# ruff: noqa: PLC0415 - exercises are loaded when something is checked
+from __future__ import annotations
 
+# ruff: noqa: PLC0415 - exercises are loaded when something is checked
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -176,7 +177,7 @@ class TextAnswer(Checkable):
             worked = refnb.worked.text.solve(title, document, found, self.training)
         return worked.with_choices(self.settings)
 
-    def exercise(self, of: str | None = None) -> "Exercise":
+    def exercise(self, of: str | None = None) -> Exercise:
         """Return the exercise that asks for P(y | x), of the decided class or another one.
 
         Raises UnknownLabel.

@@ -14,6 +14,8 @@ folders, names that begin with a dot are passed by, and so are files beside the 
 text is a document without words: it counts for the prior.
 """
 
+from __future__ import annotations
+
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,8 @@
 """Worked problems by name; other numbers for one, and sheets for a class, on paper or in Moodle."""
 
-# ruff: noqa: PLC0415 - the problems are loaded when one is asked for
+from __future__ import annotations
 
+# ruff: noqa: PLC0415 - the problems are loaded when one is asked for
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -17,7 +18,7 @@ Form = Literal["latex", "markdown", "moodle"]
 KINDS, FORMS, DRAWS = get_args(Kind), get_args(Form), 100_000
 
 
-def solve(name: str) -> "Answer":
+def solve(name: str) -> Answer:
     """Return a problem of the lecture notes, or a lettered part of it, worked out.
 
     Raises UnknownValue for another name, with the near miss.
@@ -44,7 +45,7 @@ def problems() -> dict[str, str]:
     return {name: p.title + letters[name] for name, p in known}
 
 
-def vary(name: str, seed: int, kind: Kind = "usual") -> "Answer":
+def vary(name: str, seed: int, kind: Kind = "usual") -> Answer:
     """Return a problem with other numbers, worked out: for a seed the same on every Python.
 
     No two mistakes of it, and no mistake and the right answer, give one number, but those that the

@@ -8,6 +8,8 @@ What a question takes is estimated from its size, kind by kind. What would take 
 without an option: no limit makes it short.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 
 from refnb.core import checks

@@ -15,6 +15,8 @@ Source: N. Smith, CSE 446, naive Bayes: probabilistic story; M. Mohri, lecture 3
 document classification; CMU 2009 spring midterm, problem 2 (the spam example).
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction

@@ -19,6 +19,8 @@ Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, case 1;
 T. Mitchell, Machine Learning (1997), section 6.9; S. Levine, Week 3, section 2.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property

@@ -21,6 +21,8 @@ Source: J. Rennie, L. Shih, J. Teevan and D. Karger, Tackling the Poor Assumptio
 Bayes Text Classifiers, ICML 2003, section 3.1.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction

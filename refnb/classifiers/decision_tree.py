@@ -17,6 +17,8 @@ The trap: a further split never lowers the likelihood, whatever it tests.
 Source: CMU 2009 spring, T. Mitchell, midterm, problem 2; S. Levine, Week 3: Naive Bayes, section 1.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

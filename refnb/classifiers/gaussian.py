@@ -20,6 +20,8 @@ Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, case 3; M. Mohr
 lecture 3, maximum likelihood for the Gaussian distribution.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

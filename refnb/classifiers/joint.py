@@ -15,6 +15,8 @@ Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, the Venn diagra
 S. Levine, Week 3: Naive Bayes, section 1.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction

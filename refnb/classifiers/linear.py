@@ -18,6 +18,8 @@ Source: M. Mohri, lecture 3, theorem on naive Bayes as a linear classifier; K. W
 CS4780, Bayes Classifier and Naive Bayes, naive Bayes is a linear classifier.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated

@@ -20,6 +20,8 @@ Source: M. Mohri, lecture 3, theorem on naive Bayes as a linear classifier; K. W
 CS4780, Bayes Classifier and Naive Bayes, naive Bayes is a linear classifier, items 1, 2.
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection, Mapping
 from fractions import Fraction
 

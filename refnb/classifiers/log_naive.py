@@ -17,6 +17,8 @@ Source: M. Mohri, lecture 3, naive Bayes: log-odds; J. S. Bridle, Probabilistic
 interpretation of feedforward classification network outputs (1990), for the softmax.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction

@@ -16,6 +16,8 @@ Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, naive Bayes is 
 classifier, item 2; T. Mitchell, Generative and discriminative classifiers (2005).
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction

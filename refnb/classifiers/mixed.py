@@ -19,6 +19,8 @@ Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, cases 1 and 3; 
 CSE 446, naive Bayes beyond binary features.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from fractions import Fraction
 

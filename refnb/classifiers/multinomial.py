@@ -18,6 +18,8 @@ The trap: the throws are independent given the label, the counts are not: they s
 Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, case 2.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction

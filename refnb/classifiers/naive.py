@@ -18,6 +18,8 @@ Source: T. Mitchell, Machine Learning (1997), section 6.9, equation 6.20;
 N. Smith, CSE 446, naive Bayes classifier.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction

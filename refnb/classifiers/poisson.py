@@ -17,6 +17,8 @@ Source: N. Smith, CSE 446, naive Bayes beyond binary features; S. D. Poisson, Re
 sur la probabilite des jugements (1837).
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

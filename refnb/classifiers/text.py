@@ -19,6 +19,8 @@ Source: T. Mitchell, Machine Learning (1997), section 6.10, table 6.2; Bayesian
 Learning slides, slides 18-23; M. Mohri, lecture 3, document classification.
 """
 
+from __future__ import annotations
+
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -18,6 +18,8 @@ The trap: the greatest likelihood is no achievement. A tree that tests everythin
 Source: CMU 2009 spring, T. Mitchell, midterm, problem 2; S. Levine, Week 3: Naive Bayes, section 1.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -17,6 +17,8 @@ The trap: the label of the most probable hypothesis need not be the most probabl
 Source: T. Mitchell, Machine Learning (1997), section 6.7, equation 6.21.
 """
 
+from __future__ import annotations
+
 from fractions import Fraction
 
 from refnb.core.checks import Distribution

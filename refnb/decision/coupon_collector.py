@@ -18,6 +18,8 @@ The trap: one cell that is named beforehand is seen far sooner than the last of 
 Source: A. de Moivre, De mensura sortis (1711); C. E. Bonferroni (1936), for the brackets.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction

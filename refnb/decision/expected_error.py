@@ -12,6 +12,8 @@ Source: CMU 2010 fall, A. Singh, homework 1, problem 4.2 (the hiking example);
 M. Mohri, lecture 3, Bayes decision; N. Smith, CSE 446, Bayes optimal classifier.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction

@@ -17,6 +17,8 @@ Source: D. Haussler, M. Kearns, R. Schapire, Bounds on the sample complexity of 
 learning, Machine Learning 14 (1994); T. Mitchell, Machine Learning (1997), section 6.8.
 """
 
+from __future__ import annotations
+
 from fractions import Fraction
 from itertools import accumulate
 

@@ -23,6 +23,8 @@ Source: P. Domingos and M. Pazzani, On the optimality of the simple Bayesian cla
 zero-one loss (1997), for error and assumption; the sum over all samples is its definition.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -22,6 +22,8 @@ Source: M. Mohri, Introduction to Machine Learning, lecture 3, loss functions an
 decision; C. K. Chow, On optimum recognition error and reject tradeoff (1970).
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated

@@ -24,6 +24,8 @@ Source: T. Mitchell, Machine Learning (1997), sections 6.2 and 6.3, brute-force 
 MAP hypotheses of consistent learners; M. Mohri, Introduction to Machine Learning, lecture 3.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

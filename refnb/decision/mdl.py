@@ -20,6 +20,8 @@ Machine Learning (1997), section 6.6; T. Cover, J. Thomas, Elements of Informati
 sections 5.2 and 5.4.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cmp_to_key

@@ -15,6 +15,8 @@ Source: L. Devroye, L. Gyorfi, G. Lugosi, A Probabilistic Theory of Pattern Reco
 (1996), chapter 2; CMU 2010 fall, A. Singh, homework 1, problem 4.2 (the hiking example).
 """
 
+from __future__ import annotations
+
 from fractions import Fraction
 from itertools import product
 from math import prod

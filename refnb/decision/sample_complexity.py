@@ -14,6 +14,8 @@ The trap: a bound says how many examples are enough, not how many are needed.
 Source: E. Xing, T. Mitchell and A. Singh, CMU 2009 spring, homework 2, problem 1.1.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from fractions import Fraction
 

@@ -21,6 +21,8 @@ the numbers have to be: an answer of 99 % can hang on a prior that nobody has me
 Source: S. G. Pauker, J. P. Kassirer, The threshold approach to clinical decision making (1980).
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction

@@ -12,6 +12,8 @@ given the label. Otherwise it is the nearest naive story, and can be wrong.
 Source: CMU 2010 fall, A. Singh, homework 1, problem 4.2 (the hiking example).
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from fractions import Fraction
 

@@ -14,6 +14,8 @@ Source: S. Levine, Week 3: Naive Bayes, section 2; T. Mitchell, Machine Learning
 (1997), section 6.9, Naive_Bayes_Learn.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 

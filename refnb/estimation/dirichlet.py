@@ -22,6 +22,8 @@ Source: M. Mohri, Introduction to Machine Learning, lecture 3, additive smoothin
 K. Weinberger, CS4780, case 1; G. Polya's urn (1923, with F. Eggenberger).
 """
 
+from __future__ import annotations
+
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from math import prod

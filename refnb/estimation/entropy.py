@@ -22,6 +22,8 @@ Source: T. Mitchell, Machine Learning (1997), section 6.5; C. Shannon, A mathema
 of communication (1948); S. Kullback and R. Leibler, On information and sufficiency (1951).
 """
 
+from __future__ import annotations
+
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -15,6 +15,8 @@ Source: M. Mohri, Introduction to Machine Learning, lecture 3, maximum likelihoo
 S. Levine, Week 3: Naive Bayes, section 2, where the proof is left as an exercise.
 """
 
+from __future__ import annotations
+
 from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from math import prod

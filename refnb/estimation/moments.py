@@ -18,6 +18,8 @@ Source: M. Mohri, lecture 3, maximum likelihood for the Gaussian distribution; R
 Fisher, On the mathematical foundations of theoretical statistics (1922).
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Annotated
@@ -54,19 +56,19 @@ class Moment:
             raise OutOfRange(f"no numbers have the weight, sum and sum of squares {found}")
 
     @classmethod
-    def of(cls, x: Number, weight: Count) -> "Moment":
+    def of(cls, x: Number, weight: Count) -> Moment:
         """Return the moment w, w x, w x^2 of one number with a weight."""
         return cls(weight, weight * x, weight * x * x)
 
-    def __add__(self, other: "Moment") -> "Moment":
+    def __add__(self, other: Moment) -> Moment:
         """Return the moment of both: n + n', t + t', u + u'."""
         return self.plus(other, 1)
 
-    def __sub__(self, other: "Moment") -> "Moment":
+    def __sub__(self, other: Moment) -> Moment:
         """Return the moment of the rest: n - n', t - t', u - u'."""
         return self.plus(other, -1)
 
-    def plus(self, other: "Moment", sign: int) -> "Moment":
+    def plus(self, other: Moment, sign: int) -> Moment:
         """Return the moment of both, for the sign 1, or of the rest, for -1."""
         n = self.weight + sign * other.weight
         t = self.total + sign * other.total

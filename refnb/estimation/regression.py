@@ -22,6 +22,8 @@ Source: T. Mitchell, Machine Learning (1997), section 6.4; N. Smith, CSE 446, lo
 log-likelihoods; A. Hoerl and R. Kennard, Ridge regression (1970).
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

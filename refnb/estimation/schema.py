@@ -16,6 +16,8 @@ Source: S. Levine, Week 3: Naive Bayes, section 1; K. Weinberger, CS4780, Bayes
 Classifier and Naive Bayes, case 1.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property

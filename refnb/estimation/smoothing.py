@@ -24,6 +24,8 @@ Source: T. Mitchell, Machine Learning (1997), section 6.9.1.1, equation 6.22;
 K. Weinberger, CS4780, case 1; M. Mohri, lecture 3, additive smoothing.
 """
 
+from __future__ import annotations
+
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -75,7 +77,7 @@ class Smoothing:
         return f"{self.rule}={rational.spelling(self.weight)}"
 
     @classmethod
-    def spelled(cls, spelling: str) -> "Smoothing":
+    def spelled(cls, spelling: str) -> Smoothing:
         """Return the rule that is spelled none, laplace, add=A or m=M, A and M >= 0.
 
         Raises BadWeight for any other text.

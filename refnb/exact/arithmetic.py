@@ -7,6 +7,8 @@ The trap: strings are ordered by code point, which is the order of their UTF-8 b
 The native order of JavaScript and Java (UTF-16 units), and that of a locale, differ.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 

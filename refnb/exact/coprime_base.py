@@ -15,6 +15,8 @@ Source: D. J. Bernstein, Factoring into coprimes in essentially linear time, Jou
 Algorithms 54 (2005), section 1.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from fractions import Fraction
 from math import gcd, prod

@@ -15,6 +15,8 @@ Source: A. Ziv, Fast evaluation of elementary mathematical functions with correc
 last bit, ACM TOMS 17 (1991), for more bits until it is certain.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -58,13 +60,13 @@ class Enclosure:
             low, high = messages.shown(self.low), messages.shown(self.high)
             raise OutOfRange(f"low <= high is needed, got {low} > {high}")
 
-    def __lt__(self, other: "Enclosure | Number") -> bool:
+    def __lt__(self, other: Enclosure | Number) -> bool:
         low, high = _ends(other)
         if self.high < low or high <= self.low:
             return self.high < low
         raise OutOfRange(f"{self} and {other} are not far enough apart to be compared")
 
-    def __gt__(self, other: "Enclosure | Number") -> bool:
+    def __gt__(self, other: Enclosure | Number) -> bool:
         low, high = _ends(other)
         if high < self.low or self.high <= low:
             return high < self.low

@@ -18,6 +18,8 @@ Source: A. Baker, Transcendental Number Theory (1975), theorem 1.4; A. S. Besico
 the linear independence of fractional powers of integers, J. London Math. Soc. 15 (1940).
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cmp_to_key

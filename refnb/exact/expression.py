@@ -17,6 +17,8 @@ estimated before it is computed.
 Source: the precedence of ISO 80000-2 and of every textbook, powers from the right.
 """
 
+from __future__ import annotations
+
 import re
 from dataclasses import dataclass
 from fractions import Fraction

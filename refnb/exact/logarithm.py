@@ -15,6 +15,8 @@ down, so nothing here multiplies powers out, but `exponential`, which is asked t
 Source: A. Baker, Transcendental Number Theory (1975), theorem 1.4 (Lindemann).
 """
 
+from __future__ import annotations
+
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -86,7 +88,7 @@ class Infinite:
     __str__ = spelling
 
     @classmethod
-    def spelled(cls, spelling: str) -> "Infinite":
+    def spelled(cls, spelling: str) -> Infinite:
         """Return the infinity that is spelled inf or -inf.
 
         Raises BadRequest for another word.

@@ -15,6 +15,8 @@ pieces and have no such limit below their own.
 Source: the notation of every textbook; the exponent as in ISO 6093:1985, NR3.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact

@@ -13,6 +13,8 @@ but by way of 0.445 it would be 0.45.
 Source: IEEE 754-2019, section 4.3.1, roundTiesToAway.
 """
 
+from __future__ import annotations
+
 from fractions import Fraction
 from typing import Annotated
 

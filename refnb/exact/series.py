@@ -20,6 +20,8 @@ Source: R. P. Brent and P. Zimmermann, Modern Computer Arithmetic (2010), chapte
 argument reduction, power series; J. Machin (1706) for pi.
 """
 
+from __future__ import annotations
+
 from fractions import Fraction
 from math import isqrt
 

@@ -23,6 +23,8 @@ Statistical Analysis of Probabilistic Functions of Markov Chains, Annals of Math
 Statistics 41 (1970).
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

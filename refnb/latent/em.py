@@ -20,6 +20,8 @@ Source: A. Dempster, N. Laird, D. Rubin, Maximum likelihood from incomplete data
 algorithm (1977); T. Mitchell, Machine Learning (1997), section 6.12.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction

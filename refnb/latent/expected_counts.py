@@ -23,6 +23,8 @@ Source: T. Mitchell, Machine Learning (1997), section 6.12.3; S. Lauritzen, The 
 graphical association models with missing data (1995).
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

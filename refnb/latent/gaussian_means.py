@@ -22,6 +22,8 @@ Source: T. Mitchell, Machine Learning (1997), section 6.12.1; A. Dempster, N. La
 Maximum likelihood from incomplete data via the EM algorithm (1977).
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

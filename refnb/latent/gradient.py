@@ -22,6 +22,8 @@ Source: S. Russell, J. Binder, D. Koller, K. Kanazawa, Local learning in probabi
 with hidden variables (1995); T. Mitchell, Machine Learning (1997), section 6.11.5, equation 6.26.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction

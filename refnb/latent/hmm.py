@@ -18,6 +18,8 @@ comes next, although each state depends on the one before alone.
 Source: L. Rabiner, A Tutorial on Hidden Markov Models, Proceedings of the IEEE 77 (1989).
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -18,6 +18,8 @@ Source: S. Lloyd, Least squares quantization in PCM (1957); J. MacQueen (1967), 
 T. Mitchell, Machine Learning (1997), section 6.12, for what it is the limit of.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

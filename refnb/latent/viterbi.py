@@ -16,6 +16,8 @@ neighbours are not independent: their pair is not the product of the two posteri
 Source: L. Rabiner, A Tutorial on Hidden Markov Models, Proceedings of the IEEE 77 (1989).
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
@@ -109,11 +111,11 @@ def explain(model: Model, observed: Sequence[str], *, within: Limits = limits.US
         raise OutOfRange(f"paths have at most {most} states, got {len(observed)} symbols")
     _, whole = _possible(model, observed, 1, within)
     root, rows = _best(model, observed)
-    cells, p = tuple(islice(paths(root, rows), MOST)), Fraction(root.product)
+    cells, p = tuple(islice(_paths(root, rows), MOST)), Fraction(root.product)
     return Explanation(p, p / whole, root.ways, cells)
 
 
-def check_possible(rows: Sequence[Sequence[Number]]) -> None:
+def _check_possible(rows: Sequence[Sequence[Number]]) -> None:
     """Require an α_t(z) > 0 for each t: ZeroEvidence."""
     for t, row in enumerate(rows, 1):
         if not any(row):
@@ -130,7 +132,7 @@ def _possible(
     """
     hmm.check_sequence(model, observed, entries, within)
     rows = list(hmm.alphas(model, observed))
-    check_possible([[*row.values()] for row in rows])
+    _check_possible([[*row.values()] for row in rows])
     return rows, rational.total(rows[-1].values()) if rows else Fraction(1)
 
 
@@ -155,11 +157,11 @@ def _greatest(steps: Row, later: Mapping[str, Best]) -> Best:
     return Best(greatest, sum(later[w].ways for w in then), then)
 
 
-def paths(root: Best, rows: Sequence[Mapping[str, Best]]) -> Iterator[Cell]:
+def _paths(root: Best, rows: Sequence[Mapping[str, Best]]) -> Iterator[Cell]:
     """Yield the best paths in declared order: go forward, and back where all was tried.
 
     >>> last = {"a": Best(1, 1, ()), "b": Best(1, 1, ())}
-    >>> [*paths(Best(1, 2, ("a", "b")), [last])]
+    >>> [*_paths(Best(1, 2, ("a", "b")), [last])]
     [('a',), ('b',)]
     """
     path, untried = list[str](), [iter(root.then)]

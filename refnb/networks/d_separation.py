@@ -21,6 +21,8 @@ Source: T. Mitchell, Machine Learning (1997), section 6.11.2; J. Pearl, Probabil
 Intelligent Systems (1988), section 3.3; the notes say only the local property of slide 42.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 

@@ -20,6 +20,8 @@ The trap: each table has its own common denominator. In a posterior they fall ou
 Source: R. Dechter, Bucket elimination: a unifying framework for reasoning (1999).
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -16,6 +16,8 @@ The trap: a product has the variables of both. Its size is the price, and the or
 Source: R. Dechter, Bucket elimination: a unifying framework for reasoning (1999).
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce

@@ -19,6 +19,8 @@ Source: S. Geman, D. Geman, Stochastic relaxation, Gibbs distributions, and the 
 restoration of images, IEEE PAMI 6 (1984); J. Pearl, Artificial Intelligence 32 (1987).
 """
 
+from __future__ import annotations
+
 from fractions import Fraction
 
 from refnb.core import checks, messages

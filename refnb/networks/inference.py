@@ -21,6 +21,8 @@ explains the other away, and no arrow between them says so.
 Source: T. Mitchell, Machine Learning (1997), section 6.11.3.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product

@@ -18,6 +18,8 @@ each variable alone can be impossible for all at once.
 Source: J. Pearl, Probabilistic Reasoning in Intelligent Systems (1988), chapter 5.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -18,6 +18,8 @@ joint distribution can often be written with other arrows.
 Source: T. Mitchell, Machine Learning (1997), section 6.11, figure 6.3, equation 6.31.
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -17,6 +17,8 @@ rows are never seen, and then 0 / 0 is no estimate.
 Source: T. Mitchell, Machine Learning (1997), section 6.11.4, the fully observed case.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -18,6 +18,8 @@ The trap: a word of SplitMix64 mod d is not uniform, unless d divides 2^64.
 Source: M. Henrion, UAI 1986; R. Fung, K. Chang, UAI 1989; G. Steele, D. Lea, C. Flood, OOPSLA 2014.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -23,6 +23,8 @@ from data, Machine Learning 9 (1992); D. Heckerman, D. Geiger, D. Chickering, Le
 networks, Machine Learning 20 (1995); J. Rissanen, Automatica 14 (1978).
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -65,7 +67,7 @@ class Score:
         return f"bdeu={rational.spelling(self.size)}" if self.size else self.rule
 
     @classmethod
-    def spelled(cls, spelling: str) -> "Score":
+    def spelled(cls, spelling: str) -> Score:
         """Return the rule that is spelled k2, mdl or bdeu=S, S > 0.
 
         Raises BadWeight for any other text.

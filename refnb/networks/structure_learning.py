@@ -21,6 +21,8 @@ Source: G. Cooper, E. Herskovits, Machine Learning 9 (1992), section 3.3, K2; T.
 P. Myllymaki, UAI 2006; R. Robinson, Counting labeled acyclic digraphs (1973), for the number.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

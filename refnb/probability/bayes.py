@@ -13,6 +13,8 @@ Source: T. Mitchell, Machine Learning (1997), section 6.2, equation 6.1; M. Mohr
 Introduction to Machine Learning, lecture 3, Bayes' formula.
 """
 
+from __future__ import annotations
+
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from functools import reduce

@@ -14,6 +14,8 @@ Source: T. Mitchell, Machine Learning (1997), table 6.1, product rule; N. Smith,
 CSE 446, Probabilistic Generative Machine Learning, chain rule in any ordering.
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise

@@ -14,6 +14,8 @@ Source: T. Mitchell, Machine Learning (1997), section 6.2, table 6.1; N. Smith,
 CSE 446, Probabilistic Generative Machine Learning, chain rule.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass

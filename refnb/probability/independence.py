@@ -22,6 +22,8 @@ Source: S. Levine, Week 3: Naive Bayes, section 2, the storm; T. Mitchell, Machi
 Learning (1997), section 6.11.1; N. Smith, CSE 446, naive Bayes: probabilistic story.
 """
 
+from __future__ import annotations
+
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product

@@ -18,6 +18,8 @@ Source: J. Bernoulli, Ars conjectandi (1713), part 3; T. Mitchell, Machine Learn
 (1997), table 6.1, product rule.
 """
 
+from __future__ import annotations
+
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from math import comb, prod

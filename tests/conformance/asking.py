@@ -20,8 +20,7 @@ from refnb.conformance import catalogue, vectors
 from refnb.conformance.runner import compare
 from refnb.conformance.session import Session
 from refnb.exact.rational import rational, spelling
-from refnb.io import wire
-from refnb.io.annotations import Record, Table, Type, Union
+from refnb.io.annotations import Instance, Listing, Record, Row, Table, Type, Union, Word
 from refnb.io.documents import Json, dumps
 
 Args = dict[str, Json]
@@ -83,8 +82,17 @@ def rebuilt(declared: Type, value: Json, change: Change) -> Json:
 def chosen(declared: Type, value: Json) -> Type:
     """Return the type by which a value is read; of several, the one of its shape."""
     if isinstance(declared, Union):
-        return next(chosen(p, value) for p in declared.parts if type(value) in wire.shapes(p))
+        return next(part for part in declared.parts if type(value) is shape(part))
     return declared
+
+
+def shape(kind: Type) -> type:
+    """Return the type of JSON that writes a value of a type."""
+    if isinstance(kind, Table | Listing | Row):
+        return list
+    if isinstance(kind, Record):
+        return dict
+    return kind.of if isinstance(kind, Instance) and not isinstance(kind, Word) else str
 
 
 def rows(value: Json) -> list[list[Json]]:
