@@ -8,25 +8,7 @@ from refnb.io import annotations, wire
 from refnb.io.documents import Json
 
 AT_A_LIMIT = {  # more than a tenth of a second each; every port is asked them, too
-    "bif-read-entries-at-the-limit",
-    "coupon-collector-unseen-sum-equal",
-    "coupon-collector-unseen-sum-equal-more",
-    "learning-curve-joint-table-limit-halves",
-    "learning-curve-joint-table-limit-thirds",
-    "hmm-likelihood-bits-equal",
-    "hmm-likelihood-most-steps",
-    "hmm-likelihood-steps-equal",
     "mpe-above-the-limit",
-    "mpe-at-the-limit",
-    "sampling-rejection-limit",
-    "score-total-equal",
-    "score-total-equal-one-value",
-    "score-total-k2-one-value",
-    "score-total-limit",
-    "structure-learning-greedy-work-widest",
-    "urn-hypergeometric-few-stay",
-    "urn-hypergeometric-longest",
-    "urn-sequence-longest",
     "wire-divide-reduces",
 }
 
