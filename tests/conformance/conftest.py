@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from refnb.conformance.session import Session
+from refnb.conformance.session import Session, read_hello
 
 PORT = Path(__file__).resolve().parents[2] / "docs" / "playground" / "port.mjs"
 
@@ -20,3 +20,10 @@ def javascript() -> Iterator[Session]:
     session = Session([node, str(PORT)], 30)
     yield session
     assert session.close() == ""
+
+
+@pytest.fixture(scope="session")
+def ported(javascript: Session) -> frozenset[str]:
+    """Return the operations that the port names."""
+    hello, _ = javascript.request("hello", {"protocol": "1"})
+    return frozenset(read_hello(hello["ok"]).ops)

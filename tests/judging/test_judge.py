@@ -134,7 +134,7 @@ def test_each_clause_has_its_page() -> None:
 def test_known_ports_say_what_they_passed() -> None:
     """Each with the members that the page shows; the suite is a version and a hash."""
     for port in judged.ports():
-        assert tuple(port) == ("name", "language", "link", "suite", "passed", "of")
+        assert tuple(port) == ("name", "language", "link", "suite", "profile", "passed", "of")
         version, digest = port["suite"].split()
         assert version.count(".") >= 2
         assert len(digest) == 32
