@@ -89,7 +89,7 @@ bits, mdl-not-halved: Took the logarithm of 4^-bits for the bits.
 
 ## networks/structure_learning
 greedy, order-ignored: Searched along the declared order, whatever order was asked for.
-    in enumerate(order): -> in enumerate(order := list(cases.variables)):
+    for v in order: -> for v in cases.variables:
 greedy, parents-that-change-nothing: Added a parent that leaves the score as it is.
     if grown[best] <= now: -> if grown[best] < now:
 
