@@ -23,7 +23,6 @@ from refnb.io.documents import Json
 
 DOCS = Path(__file__).resolve().parents[1]
 PLACE = "assets/suite.js"
-USED = ("reading", "logarithm", "smoothing")
 RESPELLED = ("smoothing",)
 TOLD = ("id", "title", "op", "chapter", "clauses", "expect")
 OWN = "this one"
@@ -33,7 +32,7 @@ def script() -> str:
     """Return the script that a page loads when it has answers to judge."""
     packed = gzip.compress(json.dumps(suite(), separators=(",", ":")).encode(), mtime=0)
     held = base64.b64encode(packed).decode()
-    return "\n".join([*playground.port(*USED), f'globalThis.refnbSuite = "{held}";', ""])
+    return "\n".join([*playground.port("app/judge"), f'globalThis.refnbSuite = "{held}";', ""])
 
 
 def requests() -> str:

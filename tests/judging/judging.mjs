@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { runInThisContext } from "node:vm";
 
-for (const path of process.argv.slice(2)) runInThisContext(readFileSync(path, "utf-8"));
-const { open, check, hello, report } = globalThis.refnbJudge;
+runInThisContext(readFileSync(process.argv[2], "utf-8"));
+const { open, check, hello, report } = globalThis.refnb.use("app/judge");
 const suite = await open(globalThis.refnbSuite);
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
   const { text, whole } = JSON.parse(line);

@@ -20,7 +20,6 @@ from refnb.core.errors import RefnbError
 from refnb.io.documents import Json, dumps
 
 HERE = Path(__file__).parent
-ASSETS = judged.DOCS / "assets"
 HELLO = {"protocol": "1", "name": "p", "version": "0", "language": "x", "ops": []}
 
 
@@ -36,7 +35,7 @@ def judge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Judge]:
     """Start the judge of the page under Node."""
     suite = tmp_path_factory.mktemp("judge") / "suite.js"
     suite.write_text(judged.script(), "utf-8")
-    with nodes.answering(HERE / "judging.mjs", suite, ASSETS / "judge.js") as answer:
+    with nodes.answering(HERE / "judging.mjs", suite) as answer:
         yield lambda text, whole=False: answer({"text": text, "whole": whole})
 
 

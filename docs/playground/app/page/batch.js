@@ -3,8 +3,8 @@
 
 refnb.chapter("page/batch", ({ "page/dom": { el, fill, field, button, scrolled }, "page/engine": { ask }, "page/show": show }) => {
   const SHOWN = 50;
-  const saved = (name, text) => {
-    const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+  const saved = (name, text, type = "text/csv") => {
+    const url = URL.createObjectURL(new Blob([text], { type }));
     const link = el("a", { href: url, download: name });
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 1000);

@@ -13,6 +13,7 @@ refnb.chapter("page/engine", () => {
         Object.assign(script, { src: new URL(name, base).href, onload: resolve, onerror: reject });
         document.head.append(script);
       }));
+      loads.get(name).catch(() => loads.delete(name));
     }
     return loads.get(name);
   };

@@ -3,11 +3,11 @@
 
 refnb.chapter("page/start", ({
   "page/table": table, "page/theorem": theorem, "page/network": network, "page/exercises": exercises, "page/try": attempt,
-  "page/pictures": pictures,
+  "page/pictures": pictures, "page/judge": judge,
 }) => {
   const PLACES = {
     "nb-playground": table, "nb-theorem": theorem, "nb-network": network, "nb-check": exercises, "nb-try": attempt,
-    "nb-picture": pictures,
+    "nb-picture": pictures, "nb-judge": judge,
   };
   const start = () => {
     for (const [name, { mount }] of Object.entries(PLACES)) {

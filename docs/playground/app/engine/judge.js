@@ -1,12 +1,12 @@
 // Judges a file of answers as `conform check` does: the same lines read, the same verdicts.
 //
-//   refnbJudge.open(packed)           the suite that the script of the build holds
-//   refnbJudge.check(suite, text)     a verdict for each vector: { vector, status, said }
-//   refnbJudge.hello(text)            what the port said of itself, if it did
-//   refnbJudge.report(...)            the document that `conform --report` writes
+//   open(packed)           the suite that the script of the build holds
+//   check(suite, text)     a verdict for each vector: { vector, status, said }
+//   hello(text)            what the port said of itself, if it did
+//   report(...)            the document that `conform --report` writes
 "use strict";
 
-globalThis.refnbJudge = (() => {
+refnb.chapter("app/judge", ({ numbers: { Q }, smoothing, logarithm: { LogForm, equal } }) => {
   const open = async (packed) => {
     const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
@@ -62,14 +62,14 @@ globalThis.refnbJudge = (() => {
   const kept = (given, spelling) => given === spelling;
   const respelled = (given, spelling) => {
     try {
-      return globalThis.refnb.answer("smoothing.smoothing", { spelling: given }) === spelling;
+      return String(smoothing.Smoothing(given, "a rule")) === spelling;
     } catch {
       return false;
     }
   };
   const sameNumber = (want, got) => {
     try {
-      return want.base === got.base && globalThis.refnb.answer("logarithm.equal", { a: want, b: got });
+      return want.base === got.base && equal(LogForm(want, "a sum"), LogForm(got, "a sum"));
     } catch {
       return false;
     }
@@ -117,10 +117,7 @@ globalThis.refnbJudge = (() => {
   const lowest = (value) => {
     const match = typeof value === "string" && NUMBER.exec(value);
     if (!match || (match[2] && /^0+$/.test(match[2]))) return value;
-    let [n, d] = [BigInt(match[1]), BigInt(match[2] ?? "1")];
-    let [a, b] = [n < 0n ? -n : n, d];
-    while (b) [a, b] = [b, a % b];
-    return d === a ? `${n / a}` : `${n / a}/${d / a}`;
+    return String(new Q(BigInt(match[1]), BigInt(match[2] ?? "1")));
   };
   const reduced = (value) => mapped(value, lowest);
   const compare = (records, type, want, got) => {
@@ -178,4 +175,4 @@ globalThis.refnbJudge = (() => {
   };
 
   return { open, check, hello, report, tally, dumps, compare };
-})();
+});

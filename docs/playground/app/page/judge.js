@@ -1,29 +1,16 @@
 // The page that judges answers: a file is chosen or dropped, judged in the page, and told. Nothing is sent.
 "use strict";
 
-(() => {
-  const here = document.currentScript.src;
-  const place = document.getElementById("judge");
+refnb.chapter("page/judge", ({ "page/dom": { el }, "page/engine": { load }, "page/batch": { saved } }) => {
   const MOST = 64 * 2 ** 20, SHOWN = 50;
 
-  const el = (tag, attributes = {}, ...children) => {
-    const node = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) {
-      if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-      else node.setAttribute(name, value);
-    }
-    node.append(...children.flat());
-    return node;
-  };
-
-  // The vectors are asked for when there is something to judge, and once.
-  let suite;
-  const loaded = () => {
-    suite ??= new Promise((done, failed) => {
-      const src = new URL("suite.js", here).href;
-      document.head.append(el("script", { src, onload: done, onerror: () => failed(new Error("the vectors could not be loaded")) }));
-    }).then(() => globalThis.refnbJudge.open(globalThis.refnbSuite));
-    suite.catch(() => { suite = undefined; });
+  // The vectors, and what judges by them, are asked for when there is something to judge, and once.
+  let [suite, judge] = [null, null];
+  const loaded = async () => {
+    if (suite) return suite;
+    await load("../suite.js").catch(() => { throw new Error("the vectors could not be loaded"); });
+    judge = globalThis.refnb.use("app/judge");
+    suite = await judge.open(globalThis.refnbSuite);
     return suite;
   };
 
@@ -34,7 +21,7 @@
   const failed = (verdicts) => verdicts.filter((v) => v.status !== "pass" && v.status !== "skip");
   const words = (verdicts) => {
     const skipped = skips(verdicts);
-    const counted = globalThis.refnbJudge.tally(failed(verdicts).map((v) => v.status)).map(([status, n]) => `${n} ${status}`);
+    const counted = judge.tally(failed(verdicts).map((v) => v.status)).map(([status, n]) => `${n} ${status}`);
     return [...counted, ...(skipped ? [`${skipped} not implemented`] : [])].join(", ");
   };
   const page = (name, words_, clause) =>
@@ -55,7 +42,7 @@
     const facts = [
       ["verdict", status],
       ["clauses", clauses],
-      ["wanted", el("code", {}, short(globalThis.refnbJudge.dumps(vector.expect)))],
+      ["wanted", el("code", {}, short(judge.dumps(vector.expect)))],
       ["got", said ? el("code", {}, said) : "nothing"],
     ];
     return el("div", { class: "nb-failure" },
@@ -85,13 +72,8 @@
 
   // ---- what is taken along ----------------------------------------------------------------------------
 
-  const download = (text) => {
-    const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    el("a", { href, download: "report.json" }).click();
-    setTimeout(() => URL.revokeObjectURL(href), 1000);
-  };
   const buttons = (found, port, verdicts) => {
-    const text = () => `${JSON.stringify(globalThis.refnbJudge.report(found, port, verdicts), null, 1)}\n`;
+    const text = () => `${JSON.stringify(judge.report(found, port, verdicts), null, 1)}\n`;
     const said = el("span", { role: "status" });
     const copy = async () => {
       try {
@@ -101,7 +83,7 @@
         said.textContent = "this browser does not let a page copy: download it";
       }
     };
-    return el("p", {}, el("button", { type: "button", onclick: () => download(text()) }, "Download the report"),
+    return el("p", {}, el("button", { type: "button", onclick: () => saved("report.json", text(), "application/json") }, "Download the report"),
       el("button", { type: "button", onclick: copy }, "Copy the report"), said);
   };
 
@@ -127,41 +109,45 @@
 
   // ---- a file is given --------------------------------------------------------------------------------
 
-  const status = el("p", { role: "status" }), result = el("div", {});
-  let turn = 0;
-  const judge = async (file) => {
-    const mine = (turn += 1);
-    result.replaceChildren();
-    status.textContent = `Judging ${file.name} …`;
-    try {
-      if (file.size > MOST) throw new Error("a file of answers has at most 64 MiB");
-      const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
-      const found = await loaded();
-      await new Promise((painted) => setTimeout(painted, 30));
-      const verdicts = globalThis.refnbJudge.check(found, text);
-      if (mine !== turn) return;
-      status.textContent = "";
-      result.replaceChildren(...told(file.name, found, globalThis.refnbJudge.hello(text), verdicts));
-      result.querySelector(".nb-verdict").focus();
-    } catch (error) {
-      if (mine === turn) status.textContent = `Nothing was judged: ${error instanceof TypeError ? "the file is not UTF-8 text" : error.message}`;
-    }
+  const mount = (place) => {
+    const status = el("p", { role: "status" }), result = el("div", {});
+    let turn = 0;
+    const ask = async (file) => {
+      const mine = (turn += 1);
+      result.replaceChildren();
+      status.textContent = `Judging ${file.name} …`;
+      try {
+        if (file.size > MOST) throw new Error("a file of answers has at most 64 MiB");
+        const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+        const found = await loaded();
+        await new Promise((painted) => setTimeout(painted, 30));
+        const verdicts = judge.check(found, text);
+        if (mine !== turn) return;
+        status.textContent = "";
+        result.replaceChildren(...told(file.name, found, judge.hello(text), verdicts));
+        result.querySelector(".nb-verdict").focus();
+      } catch (error) {
+        if (mine === turn) status.textContent = `Nothing was judged: ${error instanceof TypeError ? "the file is not UTF-8 text" : error.message}`;
+      }
+    };
+
+    const input = el("input", { type: "file", id: "judge-file", accept: ".jsonl,.json,.txt,.ndjson" });
+    // The same file, mended, is chosen again: only a change of the value is told.
+    input.addEventListener("click", () => { input.value = ""; });
+    input.addEventListener("change", () => input.files[0] && ask(input.files[0]));
+    const drop = el("div", { class: "nb-drop" }, el("label", { for: "judge-file" }, "Choose answers.jsonl, or drop it here"), input, status);
+    const over = (on) => (event) => {
+      event.preventDefault();
+      drop.classList.toggle("nb-over", on);
+    };
+    drop.addEventListener("dragover", over(true));
+    drop.addEventListener("dragleave", over(false));
+    drop.addEventListener("drop", (event) => {
+      over(false)(event);
+      if (event.dataTransfer.files[0]) ask(event.dataTransfer.files[0]);
+    });
+    place.replaceChildren(drop, result);
   };
 
-  const input = el("input", { type: "file", id: "judge-file", accept: ".jsonl,.json,.txt,.ndjson" });
-  // The same file, mended, is chosen again: only a change of the value is told.
-  input.addEventListener("click", () => { input.value = ""; });
-  input.addEventListener("change", () => input.files[0] && judge(input.files[0]));
-  const drop = el("div", { class: "nb-drop" }, el("label", { for: "judge-file" }, "Choose answers.jsonl, or drop it here"), input, status);
-  const over = (on) => (event) => {
-    event.preventDefault();
-    drop.classList.toggle("nb-over", on);
-  };
-  drop.addEventListener("dragover", over(true));
-  drop.addEventListener("dragleave", over(false));
-  drop.addEventListener("drop", (event) => {
-    over(false)(event);
-    if (event.dataTransfer.files[0]) judge(event.dataTransfer.files[0]);
-  });
-  place.replaceChildren(drop, result);
-})();
+  return { mount };
+});
