@@ -25,6 +25,7 @@ from refnb.exact import enclosure, logarithm, series
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.io import suggestions
+from refnb.probability import distribution
 from refnb.worked import expected_error
 from refnb.worked.layout import NOTHING, Table, Term, name, number
 from refnb.worked.solution import Shown, Solution, Step
@@ -151,8 +152,7 @@ class Comparison(Shown):
     @property
     def best(self) -> tuple[str, ...]:
         """The rules of greatest accuracy, all of them when several tie."""
-        most = max(trial.right for trial in self.trials.values())
-        return tuple(rule for rule, trial in self.trials.items() if trial.right == most)
+        return distribution.arg_max({rule: trial.right for rule, trial in self.trials.items()}).ties
 
     @cached_property
     def solution(self) -> Solution:

@@ -31,6 +31,7 @@ from refnb.core.errors import DomainMismatch, EmptyData, OutOfRange, UnknownLabe
 from refnb.exact import enclosure, exponentials, logarithm
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
+from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 
 Weights = Mapping[str, Mapping[str, Amount]]
@@ -127,9 +128,8 @@ def decide(scores: LogScores) -> Decision[str]:
     Decision(label='a', ties=('a', 'b'))
     """
     _check_scores(scores)
-    most = max(scores.values(), key=cmp_to_key(enclosure.compare))
-    ties = tuple(y for y, score in scores.items() if enclosure.compare(score, most) == 0)
-    return Decision(ties[0], ties)
+    ordered = cmp_to_key(enclosure.compare)
+    return distribution.arg_max({y: ordered(score) for y, score in scores.items()})  # type: ignore[type-var]
 
 
 def log_odds(scores: LogScores, label: str, other: str) -> Extended:

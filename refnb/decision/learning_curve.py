@@ -42,6 +42,7 @@ from refnb.estimation import counting, schema
 from refnb.estimation.schema import Cell, Example
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
+from refnb.probability import distribution
 
 TIES = ("first", "even")
 MAX_WORK = 30_000
@@ -135,7 +136,7 @@ def _said(scores: Mapping[str, Number], ties: str) -> dict[str, Fraction]:
     >>> _said({"a": 1, "b": 2, "c": 2}, "even")
     {'a': Fraction(0, 1), 'b': Fraction(1, 2), 'c': Fraction(1, 2)}
     """
-    best = [y for y, s in scores.items() if s == max(scores.values())]
+    best = distribution.arg_max(scores).ties
     chosen = best if ties == "even" else best[:1]
     return {y: Fraction(y in chosen, len(chosen)) for y in scores}
 

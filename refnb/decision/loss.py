@@ -215,9 +215,7 @@ def _weighed(p: Mapping[str, Number], loss: Loss) -> dict[str, Fraction]:
 
 
 def _least(losses: Mapping[str, Fraction]) -> Decision[str]:
-    least = min(losses.values())
-    ties = tuple(a for a, each in losses.items() if each == least)
-    return Decision(ties[0], ties)
+    return distribution.arg_max({a: -each for a, each in losses.items()})
 
 
 def _check_loss(labels: Names, loss: Loss) -> None:

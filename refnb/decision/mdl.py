@@ -41,6 +41,7 @@ from refnb.core.errors import (
 )
 from refnb.exact import enclosure, logarithm, rational
 from refnb.exact.logarithm import Extended, Infinite, LogForm
+from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 
 Code = Mapping[str, Size]
@@ -201,11 +202,15 @@ def shortest(lengths: Lengths) -> Decision[str]:
     _check_lengths(lengths)
     if not lengths:
         raise EmptyData("at least one length is needed")
-    least = min(lengths.values(), key=cmp_to_key(enclosure.compare))
-    if isinstance(least, Infinite):
+    if all(isinstance(bits, Infinite) for bits in lengths.values()):
         raise ZeroEvidence(f"a length must be finite, all of {messages.listed(lengths)} are inf")
-    ties = tuple(h for h, bits in lengths.items() if enclosure.compare(bits, least) == 0)
-    return Decision(ties[0], ties)
+    shorter = cmp_to_key(_shorter)
+    return distribution.arg_max({h: shorter(bits) for h, bits in lengths.items()})  # type: ignore[type-var]
+
+
+def _shorter(one: Extended, other: Extended) -> int:
+    """Return 1, 0 or -1, as one length is less than, equal to or greater than the other."""
+    return enclosure.compare(other, one)
 
 
 def _check_code(lengths: Mapping[str, int]) -> None:

@@ -36,6 +36,7 @@ from refnb.core.checks import Distribution, Tabled
 from refnb.core.errors import OutOfRange, UnknownFeature, UnknownLabel, ZeroEvidence
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Extended, Infinite
+from refnb.probability import distribution
 
 Labels = tuple[str, ...]
 
@@ -130,8 +131,8 @@ def _threshold(
     labels: Labels, label: str, own: Fraction, rivals: dict[str, Fraction], shrinking: bool
 ) -> Threshold:
     """Return where t own ties with the greatest rival, which shrinks with 1 - t or stays."""
-    best = max(rivals.values(), default=Fraction(0))
-    first = tuple(y for y, s in rivals.items() if s == best > 0)
+    first = distribution.arg_max(rivals).ties if any(rivals.values()) else ()
+    best = rivals[first[0]] if first else Fraction(0)
     whole = own + best if shrinking else own
     if whole == 0 or whole < best:
         return Threshold((), first, first, first)

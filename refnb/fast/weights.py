@@ -51,6 +51,7 @@ from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Count, Instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
+from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 
 Cells = Sequence[str | None]
@@ -222,9 +223,7 @@ def decision(labels: Iterable[str], weights: Sequence[int]) -> Decision[str]:
     >>> decision(("a", "b", "c"), (3, 9, 9))
     Decision(label='b', ties=('b', 'c'))
     """
-    most = max(weights)
-    ties = tuple(y for y, w in zip(labels, weights, strict=True) if w == most)
-    return Decision(ties[0], ties)
+    return distribution.arg_max(dict(zip(labels, weights, strict=True)))
 
 
 def left_out(counts: Counts, rule: Smoothing, prior: Prior) -> LeftOut:

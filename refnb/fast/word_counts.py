@@ -48,6 +48,7 @@ from refnb.estimation.schema import Count, Schema
 from refnb.estimation.smoothing import Smoothing, estimate
 from refnb.fast import packed_sums
 from refnb.fast.packed_sums import PackedSums
+from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 
 LONGEST = 1 << 32  # words of a document: no more are held in memory
@@ -164,8 +165,7 @@ class Words:
             scores = {y: self._score(self.labels[y], counts) for y in left}
             common = lcm(*(under for _, under in scores.values()))
             weights = {y: over * (common // under) for y, (over, under) in scores.items()}
-            most = max(weights.values())
-            left = [y for y, weight in weights.items() if weight == most]
+            left = [*distribution.arg_max(weights).ties]
         if len(left) < 2:
             return self.sums.alone[left[0]] if left else None
         names = tuple(self.labels[y] for y in left)

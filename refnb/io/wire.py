@@ -104,11 +104,11 @@ def read(kind: Type, value: Json, place: str, by_hand: bool = False) -> object:
     return tuple(read(part, entry, f"{place}[{i}]", by_hand) for i, (part, entry) in pairs)
 
 
-def _shapes(kind: Type) -> tuple[type, ...]:
+def shapes(kind: Type) -> tuple[type, ...]:
     """Return the JSON types that write a type."""
     match kind:
         case Union(parts=parts):
-            return sum(map(_shapes, parts), ())
+            return sum(map(shapes, parts), ())
         case Table() | Listing() | Row():
             return (list,)
         case Record():
@@ -122,7 +122,7 @@ def _shapes(kind: Type) -> tuple[type, ...]:
 def _one_of(kind: Union, value: Json, place: str, by_hand: bool) -> object:
     """Read by the first type whose wire form has the shape of the value."""
     for part in kind.parts:
-        if type(value) in _shapes(part):
+        if type(value) in shapes(part):
             return read(part, value, place, by_hand)
     raise BadRequest(f"{place} has the wrong shape, got {_shown(value)}")
 

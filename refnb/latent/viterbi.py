@@ -152,9 +152,8 @@ def _best(model: Model, observed: Sequence[str]) -> tuple[Best, list[dict[str, B
 def _greatest(steps: Row, later: Mapping[str, Best]) -> Best:
     """Return the greatest product of a step and what is best after it."""
     products = {w: n * later[w].product for w, n in steps.items()}
-    greatest = max(products.values())
-    then = tuple(w for w, n in products.items() if n == greatest)
-    return Best(greatest, sum(later[w].ways for w in then), then)
+    then = distribution.arg_max(products).ties
+    return Best(products[then[0]], sum(later[w].ways for w in then), then)
 
 
 def _paths(root: Best, rows: Sequence[Mapping[str, Best]]) -> Iterator[Cell]:

@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
 
 from refnb.core import checks, messages
 from refnb.core.checks import Distribution, Number, Size, Tabled, Weights
@@ -28,6 +28,16 @@ from refnb.core.errors import DomainMismatch, NotADistribution, OutOfRange, Zero
 from refnb.exact import rational
 
 H = TypeVar("H", bound=Hashable)
+
+
+class Ordered(Protocol):
+    """What can be compared with its like."""
+
+    def __lt__(self, other: Self, /) -> bool:
+        """Tell whether it is less."""
+
+
+S = TypeVar("S", bound=Ordered)
 
 
 @dataclass(frozen=True)
@@ -168,6 +178,15 @@ def most_probable(weights: Weights[H]) -> Decision[H]:
     Decision(label='b', ties=('b', 'c'))
     """
     checks.weights(weights)
-    greatest = max(weights.values())
-    ties = tuple(h for h, w in weights.items() if w == greatest)
+    return arg_max(weights)
+
+
+def arg_max(scores: Mapping[H, S]) -> Decision[H]:
+    """Return arg max of at least one score: the first maximiser in declared order, and all of them.
+
+    >>> arg_max({"a": -3, "b": -2, "c": -2})
+    Decision(label='b', ties=('b', 'c'))
+    """
+    greatest = max(scores.values())
+    ties = tuple(h for h, score in scores.items() if score == greatest)
     return Decision(ties[0], ties)

@@ -21,6 +21,7 @@ from refnb.estimation import schema
 from refnb.exact import rational
 from refnb.exercises import replay
 from refnb.exercises.replay import Cell, Changes, Exercise, Lines, Stage, Working
+from refnb.probability import distribution
 
 MOST = 2000
 NONE, ONE = Fraction(0), Fraction(1)
@@ -82,7 +83,7 @@ def _decided(scores: Lines, share: Callable[[list[Cell]], Lines] | None = None) 
     found: dict[Cell, Fraction] = dict.fromkeys(scores, NONE)
     for row in _by_cell(scores).values():
         if any(row.values()):
-            tied = [c for c, s in row.items() if s == max(row.values())]
+            tied = [*distribution.arg_max(row).ties]
             found |= share(tied) if share else {tied[0]: ONE}
     return found
 
