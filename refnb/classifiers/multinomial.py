@@ -20,11 +20,12 @@ Source: K. Weinberger, CS4780, Bayes Classifier and Naive Bayes, case 2.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from math import comb, prod
+from operator import add, sub
 
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
@@ -32,6 +33,7 @@ from refnb.core import checks, messages
 from refnb.core.checks import Amount, Names, Probabilities, Tabled, Whole
 from refnb.core.errors import UnknownLabel
 from refnb.core.limits import USUAL, Limits, size, whole_size
+from refnb.estimation.counting import entrywise
 from refnb.estimation.schema import Count, Example
 from refnb.estimation.smoothing import Smoothing, estimate
 
@@ -132,7 +134,7 @@ def merge(a: Counts, b: Counts) -> Counts:
     >>> merge(one, one)
     Counts(documents={'spam': 2}, occurrences={'spam': {'buy': 4}})
     """
-    return _combined(a, b, 1)
+    return _combined(add, a, b)
 
 
 def subtract(a: Counts, b: Counts) -> Counts:
@@ -144,7 +146,7 @@ def subtract(a: Counts, b: Counts) -> Counts:
     >>> subtract(merge(one, one), one) == one
     True
     """
-    return _combined(a, b, -1)
+    return _combined(sub, a, b)
 
 
 def fit(totals: Counts, smoothing: Smoothing | Mapping[str, Amount], prior: Prior) -> Model:
@@ -231,12 +233,9 @@ def infer(model: Model, x: Bag, *, within: Limits = USUAL) -> Inference:
     return naive.infer(model.prior, factors(model, x, within=within))
 
 
-def _combined(a: Counts, b: Counts, sign: int) -> Counts:
+def _combined(of: Callable[[Count, Count], Count], a: Counts, b: Counts) -> Counts:
     checks.same(a.documents, b.documents, "the labels of both counts")
     checks.same(a.vocabulary, b.vocabulary, "the vocabularies of both counts")
-    documents = {y: n + sign * b.documents[y] for y, n in a.documents.items()}
-    occurrences = {
-        y: {w: n + sign * b.occurrences[y][w] for w, n in row.items()}
-        for y, row in a.occurrences.items()
-    }
+    documents = entrywise(of, a.documents, b.documents)
+    occurrences = {y: entrywise(of, row, b.occurrences[y]) for y, row in a.occurrences.items()}
     return Counts(documents, occurrences)

@@ -16,8 +16,10 @@ Source: S. Levine, Week 3: Naive Bayes, section 2; T. Mitchell, Machine Learning
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from operator import add, sub
+from typing import TypeVar
 
 from refnb.core import checks, limits, messages
 from refnb.core.checks import ReadOnly, Tabled
@@ -25,6 +27,7 @@ from refnb.core.errors import DomainMismatch, OutOfRange, UnknownFeature, Unknow
 from refnb.core.limits import Limits
 from refnb.estimation.schema import Count, Example, Instance, Schema, check_example
 
+E = TypeVar("E")
 Row = dict[str, Count]
 Values = dict[str, dict[str, Row]]
 
@@ -166,7 +169,7 @@ def merge(a: Counts, b: Counts) -> Counts:
     >>> merge(one, one).labels
     {'yes': 2}
     """
-    return _combined(a, b, 1)
+    return _combined(add, a, b)
 
 
 def subtract(a: Counts, b: Counts) -> Counts:
@@ -179,20 +182,26 @@ def subtract(a: Counts, b: Counts) -> Counts:
     >>> subtract(merge(one, one), one) == one
     True
     """
-    return _combined(a, b, -1)
+    return _combined(sub, a, b)
 
 
-def _combined(a: Counts, b: Counts, sign: int) -> Counts:
+def entrywise(of: Callable[[E, E], E], a: Mapping[str, E], b: Mapping[str, E]) -> dict[str, E]:
+    """Return of(a[k], b[k]) for each key k of a: the sum or the difference of two tables.
+
+    >>> entrywise(int.__sub__, {"yes": 3, "no": 1}, {"no": 1, "yes": 1})
+    {'yes': 2, 'no': 0}
+    """
+    return {key: of(entry, b[key]) for key, entry in a.items()}
+
+
+def _combined(of: Callable[[Count, Count], Count], a: Counts, b: Counts) -> Counts:
     if a.schema != b.schema:
         raise DomainMismatch("counts can be combined over one schema, got two different ones")
-
-    def rows(n: Row, m: Row) -> Row:
-        """Return n + m, or n - m."""
-        return {key: n[key] + sign * m[key] for key in n}
-
-    tables = a.values.items()
-    values = {f: {y: rows(n, b.values[f][y]) for y, n in table.items()} for f, table in tables}
-    return Counts(a.schema, rows(a.labels, b.labels), values)
+    values = {
+        f: {y: entrywise(of, row, b.values[f][y]) for y, row in table.items()}
+        for f, table in a.values.items()
+    }
+    return Counts(a.schema, entrywise(of, a.labels, b.labels), values)
 
 
 def _filled(schema: Schema, labels: Row, values: Values, within: Limits) -> tuple[Row, Values]:

@@ -22,11 +22,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from operator import add, sub
 from typing import Annotated
 
 from refnb.core import checks, messages
 from refnb.core.checks import Names, Number, Tabled
 from refnb.core.errors import Duplicate, OutOfRange, UnknownFeature, UnknownLabel
+from refnb.estimation.counting import entrywise
 from refnb.estimation.schema import Count, Example, Quantities
 
 Features = Annotated[Collection[str], Duplicate]
@@ -62,17 +64,13 @@ class Moment:
 
     def __add__(self, other: Moment) -> Moment:
         """Return the moment of both: n + n', t + t', u + u'."""
-        return self.plus(other, 1)
+        n, t, u = self.weight + other.weight, self.total + other.total, self.squares + other.squares
+        return Moment(n, t, u)
 
     def __sub__(self, other: Moment) -> Moment:
         """Return the moment of the rest: n - n', t - t', u - u'."""
-        return self.plus(other, -1)
-
-    def plus(self, other: Moment, sign: int) -> Moment:
-        """Return the moment of both, for the sign 1, or of the rest, for -1."""
-        n = self.weight + sign * other.weight
-        t = self.total + sign * other.total
-        return Moment(n, t, self.squares + sign * other.squares)
+        n, t, u = self.weight - other.weight, self.total - other.total, self.squares - other.squares
+        return Moment(n, t, u)
 
 
 NOTHING = Moment(0, 0, 0)
@@ -141,7 +139,9 @@ def merge(a: Moments, b: Moments) -> Moments:
     >>> merge(one, one).features["size"]["a"]
     Moment(weight=2, total=4, squares=8)
     """
-    return _combined(a, b, 1)
+    _check_same(a, b)
+    features = {f: entrywise(add, row, b.features[f]) for f, row in a.features.items()}
+    return Moments(entrywise(add, a.labels, b.labels), features)
 
 
 def subtract(a: Moments, b: Moments) -> Moments:
@@ -154,12 +154,12 @@ def subtract(a: Moments, b: Moments) -> Moments:
     >>> subtract(merge(one, one), one) == one
     True
     """
-    return _combined(a, b, -1)
+    _check_same(a, b)
+    features = {f: entrywise(sub, row, b.features[f]) for f, row in a.features.items()}
+    return Moments(entrywise(sub, a.labels, b.labels), features)
 
 
-def _combined(a: Moments, b: Moments, sign: int) -> Moments:
+def _check_same(a: Moments, b: Moments) -> None:
+    """Require the same labels and features: DomainMismatch."""
     checks.same(a.labels, b.labels, "the labels of both")
     checks.same(a.features, b.features, "the features of both")
-    labels = {y: n + sign * b.labels[y] for y, n in a.labels.items()}
-    pairs = {f: {y: (m, b.features[f][y]) for y, m in row.items()} for f, row in a.features.items()}
-    return Moments(labels, messages.each(pairs, lambda pair: pair[0].plus(pair[1], sign)))
