@@ -20,7 +20,7 @@ Fisher, On the mathematical foundations of theoretical statistics (1922).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from operator import add, sub
 from typing import Annotated
@@ -139,9 +139,7 @@ def merge(a: Moments, b: Moments) -> Moments:
     >>> merge(one, one).features["size"]["a"]
     Moment(weight=2, total=4, squares=8)
     """
-    _check_same(a, b)
-    features = {f: entrywise(add, row, b.features[f]) for f, row in a.features.items()}
-    return Moments(entrywise(add, a.labels, b.labels), features)
+    return _combined(a, b, add, Moment.__add__)
 
 
 def subtract(a: Moments, b: Moments) -> Moments:
@@ -154,12 +152,17 @@ def subtract(a: Moments, b: Moments) -> Moments:
     >>> subtract(merge(one, one), one) == one
     True
     """
-    _check_same(a, b)
-    features = {f: entrywise(sub, row, b.features[f]) for f, row in a.features.items()}
-    return Moments(entrywise(sub, a.labels, b.labels), features)
+    return _combined(a, b, sub, Moment.__sub__)
 
 
-def _check_same(a: Moments, b: Moments) -> None:
-    """Require the same labels and features: DomainMismatch."""
+def _combined(
+    a: Moments,
+    b: Moments,
+    of_counts: Callable[[Count, Count], Count],
+    of_moments: Callable[[Moment, Moment], Moment],
+) -> Moments:
     checks.same(a.labels, b.labels, "the labels of both")
     checks.same(a.features, b.features, "the features of both")
+    pairs = {f: {y: (m, b.features[f][y]) for y, m in row.items()} for f, row in a.features.items()}
+    features = messages.each(pairs, lambda pair: of_moments(*pair))
+    return Moments(entrywise(of_counts, a.labels, b.labels), features)
