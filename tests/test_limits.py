@@ -24,7 +24,7 @@ from refnb.estimation.counting import Counts
 from refnb.estimation.entropy import Forecast
 from refnb.estimation.schema import Example
 from refnb.exact.logarithm import constant, log
-from refnb.exercises.problems import exam
+from refnb.examples import EXAM
 from refnb.io import wire
 from refnb.networks import elimination, mpe
 from refnb.probability import independence, urn
@@ -127,12 +127,12 @@ def test_both_sides_of_the_limit_of_a_joint_table() -> None:
 def test_both_sides_of_the_limit_of_elimination() -> None:
     """The cells of all tables times the bits of their denominators, for each that sums out."""
     given, order = {"A": "no"}, ("L", "F")
-    built = elimination.cells(exam.NETWORK, ["S"], given, order)
+    built = elimination.cells(EXAM, ["S"], given, order)
     asked: list[Callable[[Limits], object]] = [
-        lambda to: elimination.weights(exam.NETWORK, ["S"], given, order, within=to),
-        lambda to: elimination.posterior(exam.NETWORK, ["S"], given, within=to),
-        lambda to: elimination.posteriors(exam.NETWORK, given, within=to),
-        lambda to: mpe.explain(exam.NETWORK, given, within=to),
+        lambda to: elimination.weights(EXAM, ["S"], given, order, within=to),
+        lambda to: elimination.posterior(EXAM, ["S"], given, within=to),
+        lambda to: elimination.posteriors(EXAM, given, within=to),
+        lambda to: mpe.explain(EXAM, given, within=to),
     ]
     for ask in asked:
         ask(Limits())

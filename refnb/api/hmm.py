@@ -93,8 +93,8 @@ class Chain(Brief):
         Raises UnknownValue for a symbol that the model does not have; ZeroEvidence when no states
         can show them; OutOfRange for too many.
 
-        >>> from refnb.exercises.problems.umbrella import MODEL
-        >>> Chain(MODEL).observe(["umbrella", "none"]).best.cells
+        >>> from refnb.examples import UMBRELLA
+        >>> Chain(UMBRELLA).observe(["umbrella", "none"]).best.cells
         (('rain', 'dry'),)
         """
         found = Observation(_symbols(observed), self.model)
@@ -109,8 +109,8 @@ class Chain(Brief):
         Raises EmptyData for no sequences; UnknownValue; BadWeight; ZeroEvidence for an impossible
         sequence; OutOfRange when the first step cannot be made.
 
-        >>> from refnb.exercises.problems.umbrella import MODEL
-        >>> Chain(MODEL).learn([["umbrella", "none"]], grid=10).model.start
+        >>> from refnb.examples import UMBRELLA
+        >>> Chain(UMBRELLA).learn([["umbrella", "none"]], grid=10).model.start
         {'rain': Fraction(7, 10), 'dry': Fraction(3, 10)}
         """
         checks.size(steps, "steps", 1)

@@ -49,8 +49,8 @@ def blocks(truth: Truth) -> int:
     """Return the steps of dividing the features of each label into independent blocks.
 
     >>> from refnb.decision.plug_in import from_model
-    >>> from refnb.exercises.problems import hiking
-    >>> blocks(from_model(hiking.MODEL))
+    >>> from refnb.examples import HIKING
+    >>> blocks(from_model(HIKING))
     12
     """
     cells, features = len(truth.joint()), len(truth.schema.features)

@@ -76,9 +76,9 @@ def naive_bayes(truth: Truth, n: Size, smoothing: Smoothing, prior: Smoothing, t
     there are too many samples.
 
     >>> from refnb.decision.plug_in import from_model
-    >>> from refnb.exercises.problems import hiking
+    >>> from refnb.examples import HIKING
     >>> rule, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
-    >>> naive_bayes(from_model(hiking.MODEL), 2, rule, none, "first").error
+    >>> naive_bayes(from_model(HIKING), 2, rule, none, "first").error
     Fraction(19841, 40000)
     """
 
@@ -101,8 +101,8 @@ def joint_table(truth: Truth, n: Size, ties: str) -> Point:
     there are too many samples.
 
     >>> from refnb.decision.plug_in import from_model
-    >>> from refnb.exercises.problems import hiking
-    >>> joint_table(from_model(hiking.MODEL), 1, "first")
+    >>> from refnb.examples import HIKING
+    >>> joint_table(from_model(HIKING), 1, "first")
     Point(error=Fraction(1, 2), fallback=Fraction(6841, 10000))
     """
 
@@ -120,8 +120,8 @@ def prices(truth: Truth, learned: Share) -> Prices:
     Raises UndefinedEstimate for a label of probability 0, unless there are no features.
 
     >>> from refnb.decision.plug_in import from_model
-    >>> from refnb.exercises.problems import hiking
-    >>> prices(from_model(hiking.MODEL), Fraction(1, 2)).estimation
+    >>> from refnb.examples import HIKING
+    >>> prices(from_model(HIKING), Fraction(1, 2)).estimation
     Fraction(13, 200)
     """
     checks.share(learned, "an error")

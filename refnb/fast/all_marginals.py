@@ -45,8 +45,8 @@ def posteriors(
     What would take too long at once is asked of the chapter, one variable after the other; and
     what the chapter refuses for the work of a single variable can be answered here.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> posteriors(NETWORK, {"A": "yes"})["S"]["yes"]
+    >>> from refnb.examples import EXAM
+    >>> posteriors(EXAM, {"A": "yes"})["S"]["yes"]
     Fraction(63, 86)
     """
     inference.check_query(network, (), given)

@@ -151,9 +151,9 @@ def naive_bayes(
     Raises UnknownValue for other ties than first and even; OutOfRange for n < 0.
 
     >>> from refnb.decision.plug_in import from_model
-    >>> from refnb.exercises.problems import hiking
+    >>> from refnb.examples import HIKING
     >>> laplace, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
-    >>> walk = from_model(hiking.MODEL)
+    >>> walk = from_model(HIKING)
     >>> [round(10**6 * p.error) for p in naive_bayes(walk, [20, 30], laplace, none, "first")]
     [479955, 474980]
     """
@@ -170,8 +170,8 @@ def naive_steps(truth: Truth, sizes: Sequence[int], smoothing: Smoothing) -> Ite
     """Yield the steps of `naive_bayes` for each n: of the products, and of the n_y, in all cells.
 
     >>> from refnb.decision.plug_in import from_model
-    >>> from refnb.exercises.problems import hiking
-    >>> [*naive_steps(from_model(hiking.MODEL), [1, 2], Smoothing.spelled("laplace"))]
+    >>> from refnb.examples import HIKING
+    >>> [*naive_steps(from_model(HIKING), [1, 2], Smoothing.spelled("laplace"))]
     [960, 1588]
     """
     length, cells = limits.whole_size(_denominator(truth)), len(truth.possible())
@@ -189,8 +189,8 @@ def joint_table(truth: Truth, sizes: Sequence[Size], ties: str) -> Iterator[Poin
     Raises UnknownValue for other ties than first and even; OutOfRange for n < 0.
 
     >>> from refnb.decision.plug_in import from_model
-    >>> from refnb.exercises.problems import hiking
-    >>> next(joint_table(from_model(hiking.MODEL), [2], "first"))
+    >>> from refnb.examples import HIKING
+    >>> next(joint_table(from_model(HIKING), [2], "first"))
     Point(error=Fraction(3947, 8000), fallback=Fraction(77, 160))
     """
     checks.known([ties], TIES, UnknownValue, "how a tie is decided")
@@ -203,8 +203,8 @@ def joint_steps(truth: Truth, sizes: Sequence[int]) -> Iterator[int]:
     """Yield the steps of `joint_table` for each n: of the labels of up to n examples in each cell.
 
     >>> from refnb.decision.plug_in import from_model
-    >>> from refnb.exercises.problems import hiking
-    >>> [*joint_steps(from_model(hiking.MODEL), [1, 2])]
+    >>> from refnb.examples import HIKING
+    >>> [*joint_steps(from_model(HIKING), [1, 2])]
     [144, 336]
     """
     length, cells = limits.whole_size(_denominator(truth)), len(truth.possible())
@@ -215,8 +215,8 @@ def joint_steps(truth: Truth, sizes: Sequence[int]) -> Iterator[int]:
 def labels(truth: Truth) -> tuple[Label, ...]:
     """Return P(y) of each label y, and its blocks: p(x | y) is the product of their rows.
 
-    >>> from refnb.exercises.problems import hiking
-    >>> [block.features for block in labels(hiking.with_rainy())[0].blocks]
+    >>> from refnb.examples import with_rainy
+    >>> [block.features for block in labels(with_rainy())[0].blocks]
     [(0, 2), (1,)]
     """
     table, names, d = truth.joint(), truth.schema.labels, len(truth.schema.features)
@@ -234,9 +234,9 @@ def products(label: Label, x: Cell, a: Sequence[int], u: int, n: int) -> Callabl
 
     A table is built each time it is asked for.
 
-    >>> from refnb.exercises.problems import hiking
+    >>> from refnb.examples import HIKING
     >>> from refnb.decision.plug_in import from_model
-    >>> stay = labels(from_model(hiking.MODEL))[0]
+    >>> stay = labels(from_model(HIKING))[0]
     >>> products(stay, ("T", "T"), (1, 1), 1, 2)(2).products
     (1, 2, 3, 4, 6, 9)
     """
@@ -260,8 +260,8 @@ def steps(labels: Sequence[Label], each: Sequence[Fraction], n: int) -> int:
     After m examples a label has at most g C(m + e, e) products, where e counts the numbers k
     that are free, and g is 1 when they all have the same a_f: then their order is not seen.
 
-    >>> from refnb.exercises.problems import hiking
-    >>> steps(labels(hiking.with_rainy()), [Fraction(1)] * 3, 1)
+    >>> from refnb.examples import with_rainy
+    >>> steps(labels(with_rainy()), [Fraction(1)] * 3, 1)
     48
     """
     others, found = len(labels) - 1, 0

@@ -178,7 +178,7 @@ def examples() -> dict[str, "Path"]:
     from pathlib import Path
 
     folder = Path(__file__).parents[1] / "examples"
-    paths = [path for path in sorted(folder.iterdir()) if path.suffix in KINDS]
+    paths = [path for path in sorted(folder.glob("[a-z]*")) if path.suffix in KINDS]
     return {path.stem.replace("_", "-"): path for path in paths}
 
 

@@ -60,8 +60,8 @@ def expected(model: Model, sequences: Sequences, *, within: Limits = limits.USUA
     Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits;
     ZeroEvidence when P(x) = 0 for a sequence of weight above 0.
 
-    >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> expected(MODEL, {("umbrella", "umbrella"): 1}).transition["rain"]
+    >>> from refnb.examples import UMBRELLA
+    >>> expected(UMBRELLA, {("umbrella", "umbrella"): 1}).transition["rain"]
     {'rain': Fraction(567, 703), 'dry': Fraction(54, 703)}
     """
     check(model, sequences, within)
@@ -89,8 +89,8 @@ def step(model: Model, sequences: Sequences, *, within: Limits = limits.USUAL) -
     Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits;
     ZeroEvidence when P(x) = 0 for a sequence of weight above 0.
 
-    >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> step(MODEL, {("umbrella", "umbrella"): 1}).transition["rain"]
+    >>> from refnb.examples import UMBRELLA
+    >>> step(UMBRELLA, {("umbrella", "umbrella"): 1}).transition["rain"]
     {'rain': Fraction(21, 23), 'dry': Fraction(2, 23)}
     """
     return maximise(model, expected(model, sequences, within=within))
@@ -107,8 +107,8 @@ def likelihood(model: Model, sequences: Sequences, *, within: Limits = limits.US
     Raises BadWeight for a weight that is not whole; UnknownValue for a symbol that is not
     declared; OutOfRange for too many steps or bits.
 
-    >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> likelihood(MODEL, {("umbrella",): 2})
+    >>> from refnb.examples import UMBRELLA
+    >>> likelihood(UMBRELLA, {("umbrella",): 2})
     Fraction(121, 400)
     """
     check_whole(model, sequences, within)
@@ -128,8 +128,8 @@ def improved(
     sequence of weight above 0; OutOfRange for too many steps or bits, and when no rounded step
     is more probable, or a row has more possible values than the grid has parts.
 
-    >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> improved(MODEL, {("umbrella", "umbrella"): 1}, 100).transition["rain"]
+    >>> from refnb.examples import UMBRELLA
+    >>> improved(UMBRELLA, {("umbrella", "umbrella"): 1}, 100).transition["rain"]
     {'rain': Fraction(91, 100), 'dry': Fraction(9, 100)}
     """
     checks.size(grid, "the grid", 1)

@@ -92,9 +92,9 @@ def step(network: Network, data: Data, *, within: Limits = limits.USUAL) -> Netw
     Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
     OutOfRange when the work is above 1000000000, or the bits above 1000000.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> from refnb.examples import EXAM
     >>> from refnb.latent.expected_counts import Seen
-    >>> step(NETWORK, [Seen({"S": "yes"})]).tables["L"]
+    >>> step(EXAM, [Seen({"S": "yes"})]).tables["L"]
     {(): {'yes': Fraction(8, 15), 'no': Fraction(7, 15)}}
     """
     return maximise(network, expected_counts.expected(network, data, within=within))
@@ -109,9 +109,9 @@ def rounded(network: Network, data: Data, grid: Size, *, within: Limits = limits
     BadWeight for a weight that is not whole; OutOfRange when the grid has fewer parts than a row
     has entries > 0, the work is above 1000000000, or the bits above 1000000.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> from refnb.examples import EXAM
     >>> from refnb.latent.expected_counts import Seen
-    >>> found = rounded(NETWORK, [Seen({"S": "yes"})], 100)
+    >>> found = rounded(EXAM, [Seen({"S": "yes"})], 100)
     >>> found.network.tables["L"], found.before, found.taken
     ({(): {'yes': Fraction(53, 100), 'no': Fraction(47, 100)}}, Fraction(27, 50), True)
     """
@@ -129,9 +129,9 @@ def run(network: Network, data: Data, steps: Size, *, within: Limits = limits.US
     BadWeight for a weight that is not whole; OutOfRange for more than 1000 steps, when the work
     of all of them is above 1000000000, or the bits of one of them above 1000000.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> from refnb.examples import EXAM
     >>> from refnb.latent.expected_counts import Seen
-    >>> found = run(NETWORK, [Seen({"S": "yes"})], 2)
+    >>> found = run(EXAM, [Seen({"S": "yes"})], 2)
     >>> found.likelihoods, found.end
     ((Fraction(27, 50), Fraction(1, 1)), 'fixed')
     """
@@ -147,9 +147,9 @@ def run_rounded(
     Raises UnknownVariable; UnknownValue; ZeroEvidence; BadWeight; OutOfRange, as `rounded` and
     `run` do.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> from refnb.examples import EXAM
     >>> from refnb.latent.expected_counts import Seen
-    >>> run_rounded(NETWORK, [Seen({"L": "yes"}, 2), Seen({"L": "no"})], 9, 10)
+    >>> run_rounded(EXAM, [Seen({"L": "yes"}, 2), Seen({"L": "no"})], 9, 10)
     Run(network=..., likelihoods=(Fraction(12, 125), Fraction(147, 1000)), end='fixed')
     """
     checks.size(grid, "the parts of the grid", 1)
@@ -167,9 +167,9 @@ def path(
 ) -> Iterator[Run]:
     """Yield the run of no steps, of one, and so on: exact ones, or rounded ones on a grid.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> from refnb.examples import EXAM
     >>> from refnb.latent.expected_counts import Seen
-    >>> [len(run.likelihoods) for run in path(NETWORK, [Seen({"S": "yes"})], 9)]
+    >>> [len(run.likelihoods) for run in path(EXAM, [Seen({"S": "yes"})], 9)]
     [1, 2, 2]
     """
     checks.size(steps, "the number of steps", 0, MAX_STEPS)
@@ -216,9 +216,9 @@ def climb(
 def on_grid(network: Network, after: Network, grid: int) -> Network:
     """Return the next network with the rows that changed on the grid.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> from refnb.examples import EXAM
     >>> from refnb.latent.expected_counts import Seen
-    >>> on_grid(NETWORK, step(NETWORK, [Seen({"S": "yes"})]), 10).tables["L"]
+    >>> on_grid(EXAM, step(EXAM, [Seen({"S": "yes"})]), 10).tables["L"]
     {(): {'yes': Fraction(1, 2), 'no': Fraction(1, 2)}}
     """
     tables = {v: {**rows} for v, rows in after.tables.items()}

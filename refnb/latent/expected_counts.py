@@ -66,8 +66,8 @@ def likelihood(network: Network, data: Data, *, within: Limits = limits.USUAL) -
     Raises UnknownVariable; UnknownValue; BadWeight for a weight that is not whole; OutOfRange
     when the work is above 1000000000, or n(d) times the bits of P(d), summed, above 1000000.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> likelihood(NETWORK, [Seen({"S": "yes"}, 2), Seen({})])
+    >>> from refnb.examples import EXAM
+    >>> likelihood(EXAM, [Seen({"S": "yes"}, 2), Seen({})])
     Fraction(729, 2500)
     """
     check_work(network, data, within=within)
@@ -83,8 +83,8 @@ def expected(network: Network, data: Data, *, within: Limits = limits.USUAL) -> 
     Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
     OutOfRange when the work is above 1000000000, or the bits above 1000000.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> expected(NETWORK, [Seen({"S": "yes"}, 3), Seen({"L": "no"})])["L"]
+    >>> from refnb.examples import EXAM
+    >>> expected(EXAM, [Seen({"S": "yes"}, 3), Seen({"L": "no"})])["L"]
     {(): {'yes': Fraction(8, 5), 'no': Fraction(12, 5)}}
     """
     check(network, data, within)
@@ -104,8 +104,8 @@ def expected(network: Network, data: Data, *, within: Limits = limits.USUAL) -> 
 def summed(network: Network, shares: Mapping[str, Shares]) -> Tables:
     """Return the sum of the shares of every cell (u, y) of every family, 0 where there are none.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> summed(NETWORK, dict.fromkeys("LFSAG", {("yes",): [Fraction(1, 2), Fraction(1)]}))["L"]
+    >>> from refnb.examples import EXAM
+    >>> summed(EXAM, dict.fromkeys("LFSAG", {("yes",): [Fraction(1, 2), Fraction(1)]}))["L"]
     {(): {'yes': Fraction(3, 2), 'no': Fraction(0, 1)}}
     """
     return {
@@ -120,8 +120,8 @@ def summed(network: Network, shares: Mapping[str, Shares]) -> Tables:
 def evidence(network: Network, given: Mapping[str, str]) -> Fraction:
     """Return P(d), by elimination.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> evidence(NETWORK, {"S": "yes"})
+    >>> from refnb.examples import EXAM
+    >>> evidence(EXAM, {"S": "yes"})
     Fraction(27, 50)
     """
     order = elimination.least_fill(network, (), given)
@@ -131,8 +131,8 @@ def evidence(network: Network, given: Mapping[str, str]) -> Fraction:
 def agreeing(network: Network, v: str, given: Mapping[str, str]) -> list[Cell]:
     """Return the cells (u, y) of the family of v that agree with d, in declared order.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> agreeing(NETWORK, "S", {"L": "yes", "S": "no"})
+    >>> from refnb.examples import EXAM
+    >>> agreeing(EXAM, "S", {"L": "yes", "S": "no"})
     [('yes', 'yes', 'no'), ('yes', 'no', 'no')]
     """
     family = (*network.parents[v], v)

@@ -61,8 +61,8 @@ def line(network: Network, given: Mapping[str, str], variable: str, row: Cell, v
     Raises UnknownVariable; UnknownValue; DomainMismatch when the row has not one value for each
     parent; OutOfRange when the work is above 1000000000.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> line(NETWORK, {"S": "yes"}, "L", (), "yes")
+    >>> from refnb.examples import EXAM
+    >>> line(EXAM, {"S": "yes"}, "L", (), "yes")
     Line(constant=Fraction(63, 250), slope=Fraction(18, 25))
     """
     _check_entry(network, variable, row, value)
@@ -78,8 +78,8 @@ def slopes(network: Network, data: Data, *, within: Limits = limits.USUAL) -> Ta
     Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
     OutOfRange when the work is above 1000000000, or the bits above 1000000.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> slopes(NETWORK, [Seen({"S": "yes"})])["L"]
+    >>> from refnb.examples import EXAM
+    >>> slopes(EXAM, [Seen({"S": "yes"})])["L"]
     {(): {'yes': Fraction(4, 3), 'no': Fraction(7, 9)}}
     """
     expected_counts.check(network, data, within, len(network.variables))
@@ -101,8 +101,8 @@ def tangent(network: Network, data: Data, *, within: Limits = limits.USUAL) -> T
     Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
     OutOfRange when the work is above 1000000000, or the bits above 1000000.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> tangent(NETWORK, [Seen({"S": "yes"})])["L"]
+    >>> from refnb.examples import EXAM
+    >>> tangent(EXAM, [Seen({"S": "yes"})])["L"]
     {(): {'yes': Fraction(5, 18), 'no': Fraction(-5, 18)}}
     """
 
@@ -121,8 +121,8 @@ def projected(
     Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
     OutOfRange when the work is above 1000000000, or the bits above 1000000.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> projected(NETWORK, [Seen({"S": "yes"})], Fraction(1, 10)).tables["L"]
+    >>> from refnb.examples import EXAM
+    >>> projected(EXAM, [Seen({"S": "yes"})], Fraction(1, 10)).tables["L"]
     {(): {'yes': Fraction(77, 180), 'no': Fraction(103, 180)}}
     """
     return _stepped(network, data, rate, _nearest, within)
@@ -138,8 +138,8 @@ def renormalised(
     Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
     OutOfRange when the work is above 1000000000, or the bits above 1000000.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> renormalised(NETWORK, [Seen({"S": "yes"})], 1).tables["L"]
+    >>> from refnb.examples import EXAM
+    >>> renormalised(EXAM, [Seen({"S": "yes"})], 1).tables["L"]
     {(): {'yes': Fraction(39, 70), 'no': Fraction(31, 70)}}
     """
     return _stepped(network, data, rate, distribution.normalise, within)

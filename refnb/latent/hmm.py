@@ -93,8 +93,8 @@ def forward(
 
     Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits.
 
-    >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> forward(MODEL, ["umbrella", "umbrella"])[1]
+    >>> from refnb.examples import UMBRELLA
+    >>> forward(UMBRELLA, ["umbrella", "umbrella"])[1]
     {'rain': Fraction(621, 2000), 'dry': Fraction(41, 1000)}
     """
     check_sequence(model, observed, len(observed) * len(model.start), within)
@@ -108,8 +108,8 @@ def backward(
 
     Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits.
 
-    >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> backward(MODEL, ["umbrella", "umbrella"])[0]
+    >>> from refnb.examples import UMBRELLA
+    >>> backward(UMBRELLA, ["umbrella", "umbrella"])[0]
     {'rain': Fraction(69, 100), 'dry': Fraction(41, 100)}
     """
     check_sequence(model, observed, len(observed) * len(model.start), within)
@@ -121,8 +121,8 @@ def likelihood(model: Model, observed: Sequence[str], *, within: Limits = limits
 
     Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits.
 
-    >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> likelihood(MODEL, ["umbrella", "umbrella"])
+    >>> from refnb.examples import UMBRELLA
+    >>> likelihood(UMBRELLA, ["umbrella", "umbrella"])
     Fraction(703, 2000)
     """
     check_sequence(model, observed, 1, within)
@@ -137,8 +137,8 @@ def unrolled(model: Model, length: Whole, *, within: Limits = limits.USUAL) -> N
 
     Raises OutOfRange for more than 100000 cells of all tables.
 
-    >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> unrolled(MODEL, 2).parents
+    >>> from refnb.examples import UMBRELLA
+    >>> unrolled(UMBRELLA, 2).parents
     {'z1': (), 'x1': ('z1',), 'z2': ('z1',), 'x2': ('z2',)}
     """
     checks.whole(length, "the length")
@@ -161,8 +161,8 @@ def unrolled(model: Model, length: Whole, *, within: Limits = limits.USUAL) -> N
 def alphas(model: Model, observed: Sequence[str]) -> Iterator[Row]:
     """Yield α_t(w) = b(w, x_t) · sum over z of α_{t-1}(z) a(z, w), and first b(w, x_1) π(w).
 
-    >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> next(alphas(MODEL, ["umbrella"]))
+    >>> from refnb.examples import UMBRELLA
+    >>> next(alphas(UMBRELLA, ["umbrella"]))
     {'rain': Fraction(9, 20), 'dry': Fraction(1, 10)}
     """
     a, b, came = model.transition, model.emission, model.start
@@ -175,8 +175,8 @@ def alphas(model: Model, observed: Sequence[str]) -> Iterator[Row]:
 def betas(model: Model, observed: Sequence[str]) -> tuple[Row, ...]:
     """Return β_t(z) = sum over w of a(z, w) b(w, x_{t+1}) β_{t+1}(w) for each t, and β_T(z) = 1.
 
-    >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> betas(MODEL, ["umbrella", "umbrella"])[1]
+    >>> from refnb.examples import UMBRELLA
+    >>> betas(UMBRELLA, ["umbrella", "umbrella"])[1]
     {'rain': Fraction(1, 1), 'dry': Fraction(1, 1)}
     """
     a, b = model.transition, model.emission

@@ -51,8 +51,8 @@ def filtered(
     Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits;
     ZeroEvidence when P(x) = 0.
 
-    >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> filtered(MODEL, ["umbrella", "umbrella"])[1]["rain"]
+    >>> from refnb.examples import UMBRELLA
+    >>> filtered(UMBRELLA, ["umbrella", "umbrella"])[1]["rain"]
     Fraction(621, 703)
     """
     rows, _ = _possible(model, observed, len(observed) * len(model.start), within)
@@ -67,8 +67,8 @@ def smoothed(
     Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits;
     ZeroEvidence when P(x) = 0.
 
-    >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> smoothed(MODEL, ["umbrella", "umbrella"])[0]["rain"]
+    >>> from refnb.examples import UMBRELLA
+    >>> smoothed(UMBRELLA, ["umbrella", "umbrella"])[0]["rain"]
     Fraction(621, 703)
     """
     before, whole = _possible(model, observed, len(observed) * len(model.start), within)
@@ -84,8 +84,8 @@ def pairs(
     Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits;
     ZeroEvidence when P(x) = 0.
 
-    >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> pairs(MODEL, ["umbrella", "umbrella"])[0]["rain", "rain"]
+    >>> from refnb.examples import UMBRELLA
+    >>> pairs(UMBRELLA, ["umbrella", "umbrella"])[0]["rain", "rain"]
     Fraction(567, 703)
     """
     before, whole = _possible(model, observed, len(observed) * len(model.start) ** 2, within)
@@ -102,8 +102,8 @@ def explain(model: Model, observed: Sequence[str], *, within: Limits = limits.US
     Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits;
     ZeroEvidence when P(x) = 0.
 
-    >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> explain(MODEL, ["umbrella", "umbrella", "none"]).cells
+    >>> from refnb.examples import UMBRELLA
+    >>> explain(UMBRELLA, ["umbrella", "umbrella", "none"]).cells
     (('rain', 'rain', 'dry'),)
     """
     if MOST * len(observed) > 5 * within.cells:

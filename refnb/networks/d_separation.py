@@ -62,10 +62,10 @@ def separated(
 
     Raises UnknownVariable; Duplicate for a variable named twice, in one group or in two.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> separated(NETWORK, ["L"], ["F"], []).blocks
+    >>> from refnb.examples import EXAM
+    >>> separated(EXAM, ["L"], ["F"], []).blocks
     (Block(variable='S', kind='collider'),)
-    >>> separated(NETWORK, ["L"], ["F"], ["A"])
+    >>> separated(EXAM, ["L"], ["F"], ["A"])
     Separation(separated=False, trail=('L', 'S', 'F'), blocks=())
     """
     check_variables(network, [*left, *right, *given])
@@ -88,8 +88,8 @@ def ancestral_set(network: Network, of: Sequence[str]) -> tuple[str, ...]:
 
     Raises UnknownVariable; Duplicate for a variable named twice.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> ancestral_set(NETWORK, ["A"])
+    >>> from refnb.examples import EXAM
+    >>> ancestral_set(EXAM, ["A"])
     ('L', 'F', 'S', 'A')
     """
     check_variables(network, of)
@@ -108,8 +108,8 @@ def blanket(network: Network, variable: str) -> tuple[str, ...]:
 
     Raises UnknownVariable.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> blanket(NETWORK, "L"), blanket(NETWORK, "A")
+    >>> from refnb.examples import EXAM
+    >>> blanket(EXAM, "L"), blanket(EXAM, "A")
     (('F', 'S'), ('S',))
     """
     check_variables(network, [variable])

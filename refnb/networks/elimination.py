@@ -72,8 +72,8 @@ def least_fill(network: Network, query: Sequence[str], given: Instance) -> tuple
     Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked
     for and given.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> least_fill(NETWORK, ["A"], {"G": "yes"})
+    >>> from refnb.examples import EXAM
+    >>> least_fill(EXAM, ["A"], {"G": "yes"})
     ('L', 'F', 'S')
     """
     inference.check_query(network, query, given)
@@ -88,8 +88,8 @@ def cells(network: Network, query: Sequence[str], given: Instance, order: Sequen
     Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, also in two
     arguments; DomainMismatch when the order has other declared variables than H.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> cells(NETWORK, ["A"], {}, ["L", "F", "S"]), cells(NETWORK, ["A"], {}, ["S", "L", "F"])
+    >>> from refnb.examples import EXAM
+    >>> cells(EXAM, ["A"], {}, ["L", "F", "S"]), cells(EXAM, ["A"], {}, ["S", "L", "F"])
     (18, 30)
     """
     inference.check_query(network, [*query, *order], given)
@@ -114,8 +114,8 @@ def weights(
     arguments; DomainMismatch when the order has other variables than H; OutOfRange when the work
     is above 1000000000.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> weights(NETWORK, ["S"], {}, ["F", "L"])
+    >>> from refnb.examples import EXAM
+    >>> weights(EXAM, ["S"], {}, ["F", "L"])
     {('yes',): Fraction(27, 50), ('no',): Fraction(23, 50)}
     """
     return eliminate(network, query, given, order, within=within).weights
@@ -133,8 +133,8 @@ def eliminate(
 
     Raises: as `weights`.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> eliminate(NETWORK, ["L"], {"S": "yes"}, ["F"]).factors[-2]  # the sum over F
+    >>> from refnb.examples import EXAM
+    >>> eliminate(EXAM, ["L"], {"S": "yes"}, ["F"]).factors[-2]  # the sum over F
     Factor(names=('L',), table=[Fraction(18, 25), Fraction(21, 50)])
     """
     built = cells(network, query, given, order)
@@ -155,8 +155,8 @@ def posterior(
     Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked
     for and given; OutOfRange when the work is above 1000000000; ZeroEvidence when P(e) = 0.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> posterior(NETWORK, ["S"], {"A": "yes", "G": "yes"})["yes",]
+    >>> from refnb.examples import EXAM
+    >>> posterior(EXAM, ["S"], {"A": "yes", "G": "yes"})["yes",]
     Fraction(252, 275)
     """
     found = weights(network, query, given, least_fill(network, query, given), within=within)
@@ -171,8 +171,8 @@ def posteriors(
     Raises UnknownVariable; UnknownValue; OutOfRange when the work for P(e) or for one of the
     variables is above 1000000000; ZeroEvidence when P(e) = 0.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> posteriors(NETWORK, {"S": "yes", "F": "yes"})["L"]
+    >>> from refnb.examples import EXAM
+    >>> posteriors(EXAM, {"S": "yes", "F": "yes"})["L"]
     {'yes': Fraction(16, 31), 'no': Fraction(15, 31)}
     """
     posterior(network, (), given, within=within)

@@ -59,8 +59,8 @@ class Eliminated(Generic[N]):
 def scope(network: Network, v: str, given: Collection[str]) -> Names:
     """Return the parents of v and v itself, without those that are given.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> scope(NETWORK, "S", {"F": "yes"})
+    >>> from refnb.examples import EXAM
+    >>> scope(EXAM, "S", {"F": "yes"})
     ('L', 'S')
     """
     return tuple(u for u in (*network.parents[v], v) if u not in given)
@@ -69,8 +69,8 @@ def scope(network: Network, v: str, given: Collection[str]) -> Names:
 def whole(network: Network, v: str, given: Mapping[str, str]) -> tuple[int, Factor[int]]:
     """Return d(v), and d(v) p(x_v | x_pa(v)) for each cell of the scope of v, the rest given.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> whole(NETWORK, "S", {"L": "yes", "S": "yes"})
+    >>> from refnb.examples import EXAM
+    >>> whole(EXAM, "S", {"L": "yes", "S": "yes"})
     (5, Factor(names=('F',), table=[4, 3]))
     """
     (d, table), family = network.whole[v], (*network.parents[v], v)

@@ -41,8 +41,8 @@ def run(network: Network, given: Instance, start: Instance, times: Size, seed: S
     DomainMismatch when it does not agree with what is given; ZeroEvidence when P(start) = 0;
     OutOfRange as in `sampling.forward`.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> run(NETWORK, {"S": "yes"}, dict.fromkeys("LFSAG", "yes"), 1, 1).samples[0].cell
+    >>> from refnb.examples import EXAM
+    >>> run(EXAM, {"S": "yes"}, dict.fromkeys("LFSAG", "yes"), 1, 1).samples[0].cell
     ('no', 'yes', 'yes', 'yes', 'yes')
     """
     network.check_values(given)
@@ -66,9 +66,9 @@ def kernel(network: Network, given: Instance, updates: Names) -> dict[Cell, dict
     Raises UnknownVariable, also for an update of what is given; UnknownValue; OutOfRange when more
     than 64 cells have P(x) > 0, or too many to list agree; ZeroEvidence when none has.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> from refnb.examples import EXAM
     >>> x = ("yes", "yes", "yes", "yes", "yes")
-    >>> kernel(NETWORK, {"S": "yes", "F": "yes", "A": "yes", "G": "yes"}, ["L"])[x][x]
+    >>> kernel(EXAM, {"S": "yes", "F": "yes", "A": "yes", "G": "yes"}, ["L"])[x][x]
     Fraction(16, 31)
     """
     network.check_values(given)
@@ -89,8 +89,8 @@ def sweep(
 ) -> tuple[dict[str, str], int]:
     """Update every unknown variable once, in declared order, with numbers from a source.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> sweep(NETWORK, dict.fromkeys("LFSA", "yes"), dict.fromkeys("LFSAG", "yes"), 1)[0]["G"]
+    >>> from refnb.examples import EXAM
+    >>> sweep(EXAM, dict.fromkeys("LFSA", "yes"), dict.fromkeys("LFSAG", "yes"), 1)[0]["G"]
     'yes'
     """
     y = dict(x)

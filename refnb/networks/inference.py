@@ -47,8 +47,8 @@ def weights(
     Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked
     for and given; OutOfRange when the cells that are summed are too many.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> weights(NETWORK, ["A"], {"S": "yes"})
+    >>> from refnb.examples import EXAM
+    >>> weights(EXAM, ["A"], {"S": "yes"})
     {('yes',): Fraction(189, 500), ('no',): Fraction(81, 500)}
     """
     check_query(network, query, given)
@@ -67,8 +67,8 @@ def evidence(network: Network, given: Mapping[str, str]) -> Fraction:
     Raises UnknownVariable; UnknownValue; OutOfRange when the cells that are summed are too
     many.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> evidence(NETWORK, {"S": "yes"})
+    >>> from refnb.examples import EXAM
+    >>> evidence(EXAM, {"S": "yes"})
     Fraction(27, 50)
     """
     return weights(network, (), given)[()]
@@ -83,10 +83,10 @@ def posterior(
     for and given; OutOfRange when the cells that are summed are too many;
     ZeroEvidence when P(e) = 0.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> posterior(NETWORK, ["L"], {"S": "yes"})["yes",]
+    >>> from refnb.examples import EXAM
+    >>> posterior(EXAM, ["L"], {"S": "yes"})["yes",]
     Fraction(8, 15)
-    >>> posterior(NETWORK, ["L"], {"S": "yes", "F": "yes"})["yes",]
+    >>> posterior(EXAM, ["L"], {"S": "yes", "F": "yes"})["yes",]
     Fraction(16, 31)
     """
     return divided(weights(network, query, given), given)
@@ -98,8 +98,8 @@ def one_unknown(network: Network, variable: str, given: Mapping[str, str]) -> di
     Raises UnknownVariable; UnknownValue; Duplicate when the variable is given; MissingValue when
     another is not; ZeroEvidence when P(e) = 0.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> one_unknown(NETWORK, "S", {"L": "yes", "F": "yes", "A": "yes", "G": "no"})
+    >>> from refnb.examples import EXAM
+    >>> one_unknown(EXAM, "S", {"L": "yes", "F": "yes", "A": "yes", "G": "no"})
     {'yes': Fraction(7, 10), 'no': Fraction(3, 10)}
     """
     check_query(network, [variable], given)

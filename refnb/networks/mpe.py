@@ -65,8 +65,8 @@ def explain(
     all tables that are built, times the bits of all d(v) and 100 for each x that is listed, are
     above 1000000000.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> explain(NETWORK, {"A": "no"}).cells
+    >>> from refnb.examples import EXAM
+    >>> explain(EXAM, {"A": "no"}).cells
     (('no', 'yes', 'no', 'no', 'no'),)
     """
     inference.check_query(network, (), given)

@@ -143,8 +143,8 @@ def entries(network: Network, x: Mapping[str, str]) -> dict[str, Fraction]:
 
     Raises UnknownVariable; UnknownValue; MissingValue when a variable has no value.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> entries(NETWORK, dict.fromkeys("LFSAG", "yes"))["S"]
+    >>> from refnb.examples import EXAM
+    >>> entries(EXAM, dict.fromkeys("LFSAG", "yes"))["S"]
     Fraction(4, 5)
     """
     network.check_values(x)
@@ -158,8 +158,8 @@ def probability(network: Network, x: Mapping[str, str]) -> Fraction:
 
     Raises UnknownVariable; UnknownValue; MissingValue when a variable has no value.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> probability(NETWORK, dict.fromkeys("LFSAG", "yes"))
+    >>> from refnb.examples import EXAM
+    >>> probability(EXAM, dict.fromkeys("LFSAG", "yes"))
     Fraction(336, 3125)
     """
     return prod(entries(network, x).values(), start=Fraction(1))
@@ -170,8 +170,8 @@ def joint(network: Network) -> dict[Cell, Fraction]:
 
     Raises OutOfRange when there are more than 10000 cells, or more than 100000000 bits in them.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> len(joint(NETWORK)), joint(NETWORK)["no", "no", "no", "no", "no"]
+    >>> from refnb.examples import EXAM
+    >>> len(joint(EXAM)), joint(EXAM)["no", "no", "no", "no", "no"]
     (32, Fraction(294, 3125))
     """
     network.check_cells(network.variables)
@@ -182,8 +182,8 @@ def joint(network: Network) -> dict[Cell, Fraction]:
 def topological_order(network: Network) -> tuple[str, ...]:
     """Return the variables, parents first: each time the first declared one that is ready.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> topological_order(NETWORK)
+    >>> from refnb.examples import EXAM
+    >>> topological_order(EXAM)
     ('L', 'F', 'S', 'A', 'G')
     """
     return network.order
@@ -192,8 +192,8 @@ def topological_order(network: Network) -> tuple[str, ...]:
 def parameters(network: Network) -> Parameters:
     """Return the free numbers of the tables, and those of a joint table of the same variables.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> parameters(NETWORK)
+    >>> from refnb.examples import EXAM
+    >>> parameters(EXAM)
     Parameters(tables=10, joint=31)
     """
     tables = sum((network.sizes[v] - 1) * len(rows) for v, rows in network.tables.items())

@@ -119,8 +119,8 @@ def forward(network: Network, times: Size, seed: Size) -> Run:
     Raises OutOfRange when times < 0, times or times the variables is above 100000, the seed is
     not in 0..2^64 - 1, or a common denominator has more than 10000 bits.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> forward(NETWORK, 1, 1).samples[0].cell
+    >>> from refnb.examples import EXAM
+    >>> forward(EXAM, 1, 1).samples[0].cell
     ('yes', 'no', 'yes', 'yes', 'yes')
     """
     return weighting(network, {}, times, seed)
@@ -131,8 +131,8 @@ def rejection(network: Network, given: Instance, times: Size, seed: Size) -> Run
 
     Raises UnknownVariable; UnknownValue; OutOfRange as in `forward`.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> len(rejection(NETWORK, {"S": "yes"}, 100, 1).samples)
+    >>> from refnb.examples import EXAM
+    >>> len(rejection(EXAM, {"S": "yes"}, 100, 1).samples)
     53
     """
     network.check_values(given)
@@ -146,8 +146,8 @@ def weighting(network: Network, given: Instance, times: Size, seed: Size) -> Run
 
     Raises UnknownVariable; UnknownValue; OutOfRange as in `forward`.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> weighting(NETWORK, {"S": "yes"}, 1, 1).samples[0].weight
+    >>> from refnb.examples import EXAM
+    >>> weighting(EXAM, {"S": "yes"}, 1, 1).samples[0].weight
     Fraction(3, 5)
     """
     network.check_values(given)
@@ -165,8 +165,8 @@ def estimate(network: Network, samples: Sequence[Sample], variable: str) -> dict
     Raises UnknownVariable; UnknownValue; DomainMismatch for a cell of another length; Negative for
     a weight below 0; ZeroEvidence when all weights are 0, or there are none.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> estimate(NETWORK, forward(NETWORK, 100, 1).samples, "S")["yes"]
+    >>> from refnb.examples import EXAM
+    >>> estimate(EXAM, forward(EXAM, 100, 1).samples, "S")["yes"]
     Fraction(53, 100)
     """
     checks.known([variable], network.variables, UnknownVariable, "a variable")
@@ -184,8 +184,8 @@ def proposals(network: Network, given: Instance) -> dict[Cell, tuple[Fraction, F
 
     Raises UnknownVariable; UnknownValue; OutOfRange for too many cells.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> found = proposals(NETWORK, {"S": "yes"}).values()
+    >>> from refnb.examples import EXAM
+    >>> found = proposals(EXAM, {"S": "yes"}).values()
     >>> sum(q for q, _ in found), sum(q * w for q, w in found)
     (Fraction(1, 1), Fraction(27, 50))
     """

@@ -42,9 +42,9 @@ def solve(
 ) -> Solution:
     """Work out the first step from a network, and tell what the run reached.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> from refnb.examples import EXAM
     >>> seen = [Seen({"S": "yes"})]
-    >>> solve("The exam", NETWORK, seen, em.run(NETWORK, seen, 1), None).steps[2].value["L"]
+    >>> solve("The exam", EXAM, seen, em.run(EXAM, seen, 1), None).steps[2].value["L"]
     {(): {'yes': Fraction(8, 15), 'no': Fraction(7, 15)}}
     """
     counts = expected_counts.expected(network, data)

@@ -53,8 +53,8 @@ def solve(title: str, model: Model, observed: Sequence[str]) -> Solution:
 
     Raises ZeroEvidence when P(x) = 0.
 
-    >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> solve("Two days", MODEL, ["umbrella", "umbrella"]).steps[2].value
+    >>> from refnb.examples import UMBRELLA
+    >>> solve("Two days", UMBRELLA, ["umbrella", "umbrella"]).steps[2].value
     Fraction(703, 2000)
     """
     best = viterbi.explain(model, observed)
@@ -177,8 +177,8 @@ def _states(
 def learn(title: str, climb: Sequence[tuple[Model, Fraction]], sequences: Sequences) -> Solution:
     """Work out the first step from a model to the next, and compare all of them by their P(X | h).
 
-    >>> from refnb.exercises.problems.umbrella import MODEL
-    >>> learn("A step", [(MODEL, Fraction(11, 20))], {("umbrella",): 1}).steps[0].value
+    >>> from refnb.examples import UMBRELLA
+    >>> learn("A step", [(UMBRELLA, Fraction(11, 20))], {("umbrella",): 1}).steps[0].value
     {('umbrella',): 1}
     """
     first, last = climb[0][0], climb[-1][0]

@@ -53,9 +53,9 @@ PRODUCT = letter("∏ p(x*_v | its parents)", r"\prod_v p(x^*_v \mid \text{its p
 def solve(title: str, found: Elimination) -> Solution:
     """Work out P(q | e) for each cell q of the query; without evidence it is P(q).
 
-    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> from refnb.examples import EXAM
     >>> from refnb.networks.elimination import eliminate
-    >>> solve("The exam", eliminate(NETWORK, ["S"], {"L": "yes"}, ["F"])).steps[-2].value
+    >>> solve("The exam", eliminate(EXAM, ["S"], {"L": "yes"}, ["F"])).steps[-2].value
     {'S=yes': Fraction(18, 25), 'S=no': Fraction(7, 25)}
     """
     network, given = found.network, found.given
@@ -86,9 +86,9 @@ def solve(title: str, found: Elimination) -> Solution:
 def entries_and_sums(found: Elimination) -> int:
     """Return how many entries of tables and cells of sums all steps show.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> from refnb.examples import EXAM
     >>> from refnb.networks.elimination import eliminate
-    >>> entries_and_sums(eliminate(NETWORK, ["S"], {}, ["L", "F"]))
+    >>> entries_and_sums(eliminate(EXAM, ["S"], {}, ["L", "F"]))
     18
     """
     return sum(len(f.table) for f in found.factors[:-1]) - 1  # one of them is a 1
@@ -97,9 +97,9 @@ def entries_and_sums(found: Elimination) -> int:
 def brief(title: str, found: Elimination) -> Solution:
     """Show P(q | e) alone, and say how many steps led to it.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
+    >>> from refnb.examples import EXAM
     >>> from refnb.networks.elimination import eliminate
-    >>> brief("The exam", eliminate(NETWORK, ["S"], {}, ["L", "F"])).steps[0].value
+    >>> brief("The exam", eliminate(EXAM, ["S"], {}, ["L", "F"])).steps[0].value
     {'S=yes': Fraction(27, 50), 'S=no': Fraction(23, 50)}
     """
     given, posterior = found.given, distribution.normalise(_weights(found))
@@ -188,8 +188,8 @@ def explain(
     """Show how probable the best assignments are, and which they are.
 
     >>> from refnb.networks import mpe
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> explain("Exam", NETWORK, {}, mpe.explain(NETWORK, {})).steps[1].value
+    >>> from refnb.examples import EXAM
+    >>> explain("Exam", EXAM, {}, mpe.explain(EXAM, {})).steps[1].value
     Fraction(336, 3125)
     """
     best = [dict(zip(network.variables, cell, strict=True)) for cell in found.cells]
@@ -224,9 +224,9 @@ def separate(
 ) -> Solution:
     """Show the groups left, right and given, the trail that decides, and the answer.
 
-    >>> from refnb.exercises.problems.exam import NETWORK
-    >>> found = d_separation.separated(NETWORK, ["L"], ["F"], [])
-    >>> separate("Exam", NETWORK, (["L"], ["F"], []), found).steps[1].value
+    >>> from refnb.examples import EXAM
+    >>> found = d_separation.separated(EXAM, ["L"], ["F"], [])
+    >>> separate("Exam", EXAM, (["L"], ["F"], []), found).steps[1].value
     'L → S ← F'
     """
     left, right, given = (", ".join(group) for group in groups)

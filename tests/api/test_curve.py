@@ -14,10 +14,10 @@ from refnb.decision.expected_error import bayes_error
 from refnb.decision.plug_in import from_model
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.exercises.problems import hiking
+from refnb.examples import HIKING
 from strategies.models import schemas, truths
 
-HIKING = from_model(hiking.MODEL)
+TRUTH = from_model(HIKING)
 FILE = refnb.example("hiking")
 FAIR = {"prior": {"a": "1/3", "b": "2/3"}, "presence": {}}
 rules = st.sampled_from([smoothing(words) for words in ("none", "laplace", "m=2", "add=1/1000003")])
@@ -50,8 +50,8 @@ def test_every_point_is_that_of_the_chapter(
 
 def test_sizes_are_sorted_and_asked_once() -> None:
     """In any order, twice, or none at all; as far as a number, or a few of them."""
-    assert list(refnb.curve(HIKING, sizes=[5, 1, 5]).points) == [1, 5]
-    assert refnb.curve(HIKING, sizes=[]).points == {}
+    assert list(refnb.curve(TRUTH, sizes=[5, 1, 5]).points) == [1, 5]
+    assert refnb.curve(TRUTH, sizes=[]).points == {}
     found = refnb.curve(FAIR, 60)
     assert [*found.points] == [*range(61)]
     few = refnb.curve(FAIR, sizes=[60, 7, 11]).points
@@ -64,24 +64,24 @@ def test_where_a_curve_rises_is_told() -> None:
     assert "hiking.json" in first.text()
     assert first.solution.steps[-1].value == (3, 5, 7)
     assert "n = 3, 5, 7" in first.text()
-    even = refnb.curve(HIKING, 8)
+    even = refnb.curve(TRUTH, 8)
     assert even.solution.steps[-1].value == ()
     assert "n = nowhere" in even.text()
 
 
 EVN = cast("Ties", "evn")
 test_what_is_refused = refused(
-    ("OutOfRange", "no rule 'bayes'", lambda: refnb.curve(HIKING, rule=cast("Rule", "bayes"))),
-    ("OutOfRange", "'evn'; did you mean 'even'", lambda: refnb.curve(HIKING, ties=EVN)),
-    ("BadRequest", "not smoothed", lambda: refnb.curve(HIKING, rule="joint", smoothing="laplace")),
+    ("OutOfRange", "no rule 'bayes'", lambda: refnb.curve(TRUTH, rule=cast("Rule", "bayes"))),
+    ("OutOfRange", "'evn'; did you mean 'even'", lambda: refnb.curve(TRUTH, ties=EVN)),
+    ("BadRequest", "not smoothed", lambda: refnb.curve(TRUTH, rule="joint", smoothing="laplace")),
     ("OutOfRange", "up to n = 30 takes about .*, the limit is 99: write limit=",
-     lambda: refnb.curve(HIKING, limit=99)),
-    ("OutOfRange", "at least 0", lambda: refnb.curve(HIKING, -1)),
-    ("OutOfRange", "the size of a sample", lambda: refnb.curve(HIKING, sizes=[3, -1])),
-    ("BadRequest", "sizes are a list", lambda: refnb.curve(HIKING, sizes=3)),  # type: ignore[arg-type]
-    ("BadRequest", "no point 9", lambda: refnb.curve(HIKING, 3).prices(9)),
+     lambda: refnb.curve(TRUTH, limit=99)),
+    ("OutOfRange", "at least 0", lambda: refnb.curve(TRUTH, -1)),
+    ("OutOfRange", "the size of a sample", lambda: refnb.curve(TRUTH, sizes=[3, -1])),
+    ("BadRequest", "sizes are a list", lambda: refnb.curve(TRUTH, sizes=3)),  # type: ignore[arg-type]
+    ("BadRequest", "no point 9", lambda: refnb.curve(TRUTH, 3).prices(9)),
     ("NotExact", "number of examples",
-     lambda: refnb.curve(HIKING, 1).prices(["1"])),  # type: ignore[arg-type]
+     lambda: refnb.curve(TRUTH, 1).prices(["1"])),  # type: ignore[arg-type]
     ("NotADistribution", ".",
      lambda: refnb.curve({"labels": ["a"], "features": {}, "truth": []}, 3)),
 )  # fmt: skip

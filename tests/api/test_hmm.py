@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import refnb
 from api.tables import refused
 from refnb.core import errors
-from refnb.exercises.problems import umbrella
+from refnb.examples import UMBRELLA
 from refnb.latent import baum_welch, hmm, viterbi
 from refnb.latent.hmm import Model
 from refusals import HALF, refuses
@@ -55,11 +55,11 @@ def test_an_answer_is_that_of_the_chapters(seen: tuple[Model, tuple[str, ...]]) 
 def test_of_a_long_sequence_both_ends_are_shown() -> None:
     """Of 700 posteriors the first and last twenty, in four digits; every one stays at hand."""
     x = ("none", "umbrella") * 175
-    found = refnb.hmm(umbrella.MODEL).observe(x)
-    assert found.posteriors == viterbi.smoothed(umbrella.MODEL, x)
+    found = refnb.hmm(UMBRELLA).observe(x)
+    assert found.posteriors == viterbi.smoothed(UMBRELLA, x)
     values = {step.name: step.value for step in found.solution.steps}
-    assert values["likelihood"] == hmm.likelihood(umbrella.MODEL, x)
-    assert values["paths"] == viterbi.explain(umbrella.MODEL, x)
+    assert values["likelihood"] == hmm.likelihood(UMBRELLA, x)
+    assert values["paths"] == viterbi.explain(UMBRELLA, x)
     assert values["states"] == {str(t): row for t, row in enumerate(found.posteriors, 1)}
     assert 40 < len(found.text().splitlines()) < 60
 
@@ -113,10 +113,10 @@ def test_learning_ends_before_its_steps() -> None:
     coin = refnb.hmm(COIN).learn([["H", "T"]], 9)
     assert coin.end == "a step changes nothing any more"
     assert coin.likelihoods == (Fraction(1, 4),)
-    coarse = refnb.hmm(umbrella.MODEL).learn(DAYS, 1000, 100)
+    coarse = refnb.hmm(UMBRELLA).learn(DAYS, 1000, 100)
     assert "a finer one is needed" in coarse.end
     assert sorted(coarse.likelihoods) == list(coarse.likelihoods)
-    long = refnb.hmm(umbrella.MODEL).learn(DAYS, 50)
+    long = refnb.hmm(UMBRELLA).learn(DAYS, 50)
     assert long.end.endswith("a grid keeps them short")
     assert len(long.likelihoods) > 2
 
@@ -128,7 +128,7 @@ def test_sequences_come_in_many_ways(tmp_path: Path) -> None:
     days += [["umbrella", "none"], ["none"], ["umbrella", "none"]]
     text = "\n\n".join(",".join(day) for day in days)
     path.write_text(f'\ufeff{text.removesuffix("umbrella,none")}umbrella,none,,\n"none"\n', "utf-8")
-    chain = refnb.hmm(umbrella.MODEL)
+    chain = refnb.hmm(UMBRELLA)
     counted = {tuple(day): days.count(day) + (day == ["none"]) for day in days}
     expected = chain.learn(counted)
     sources = (path, str(path), [*days, ("none",)], iter([["none"], *days]))
@@ -158,7 +158,7 @@ test_what_is_no_model_and_no_sequence = refused(
 
 def test_what_is_no_file_of_sequences(tmp_path: Path) -> None:
     """The line is named."""
-    path, learn = tmp_path / "days.csv", refnb.hmm(umbrella.MODEL).learn
+    path, learn = tmp_path / "days.csv", refnb.hmm(UMBRELLA).learn
     for error, words, text in (
         (errors.BadTable, "line 2: a symbol is missing in column 2", "none\numbrella,,none\n"),
         (errors.BadTable, "line 1", 'umbrella,"none\n'),

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 import refnb
-from refnb.exercises.problems.umbrella import MODEL
+from refnb.examples import UMBRELLA
 from refnb.io import files
 from terminals import terminal
 
@@ -24,7 +24,7 @@ GAUSSIANS = {"method": "gaussians", "variance": 1, "grid": 10}
 GROUP = partial(refnb.cluster, POINTS, centres=[0, 1], steps=2)
 TOLD: list[tuple[Callable[[], object], str]] = [
     (lambda: refnb.em(FIRST, "label", steps=2), STEPS),
-    (lambda: refnb.hmm(MODEL).learn([["umbrella", "none"]], steps=2), STEPS),
+    (lambda: refnb.hmm(UMBRELLA).learn([["umbrella", "none"]], steps=2), STEPS),
     (lambda: GROUP(**GAUSSIANS), "\r1 steps\r2 steps\r\x1b[K"),  # type: ignore[arg-type]
     (lambda: refnb.curve(FAIR, sizes=[0, 2]), "\r1 sizes\r2 sizes\r\x1b[K"),
     (lambda: [*files.watched(range(2), "rows", 3)], ""),

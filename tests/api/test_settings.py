@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 
 import refnb
-from refnb.exercises.problems.umbrella import MODEL
+from refnb.examples import UMBRELLA
 from refnb.worked.solution import Shown
 
 BARE: list[dict[str, object]] = [
@@ -20,7 +20,7 @@ MEASURED: list[dict[str, object]] = [
 PAIR = [{"f": "x", "h": "u"}, {"f": "z", "h": "u"}]
 POINTS = [{"a": "1", "b": "2"}, {"a": "3", "b": "4"}]
 MAIL = {"a": ["x x"], "b": ["y y"]}
-CHAIN, SEEN = refnb.hmm(MODEL), [["umbrella"]]
+CHAIN, SEEN = refnb.hmm(UMBRELLA), [["umbrella"]]
 SOFT = partial(refnb.cluster, POINTS, "a", centres=[1, 3], method="gaussians")
 
 

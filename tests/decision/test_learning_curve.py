@@ -16,14 +16,14 @@ from refnb.decision.true_distribution import Truth
 from refnb.estimation import counting
 from refnb.estimation.schema import Cell, Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.exercises.problems import hiking
+from refnb.examples import HIKING
 from refusals import HALF, refusing
 from strategies.models import schemas, truths
 
 Rules = tuple[Smoothing, Smoothing]
 Sample = list[Example[Instance]]
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
-HIKING = from_model(hiking.MODEL)
+TRUTH = from_model(HIKING)
 rules = st.sampled_from([NONE, LAPLACE, smoothing("add=1/3"), smoothing("m=2")])
 ties = st.sampled_from(["first", "even"])
 small = schemas(features=2, values=2).flatmap(truths)
@@ -110,9 +110,9 @@ def test_the_prices_add_up(truth: Truth, learned: Fraction) -> None:
 
 def test_a_curve_can_rise() -> None:
     """✘ More examples never hurt: with the first label winning ties, three are worse than two."""
-    errors_ = [learning_curve.naive_bayes(HIKING, n, NONE, NONE, "first").error for n in range(4)]
+    errors_ = [learning_curve.naive_bayes(TRUTH, n, NONE, NONE, "first").error for n in range(4)]
     assert errors_[3] > errors_[2]
-    even = [learning_curve.joint_table(HIKING, n, "even").error for n in range(4)]
+    even = [learning_curve.joint_table(TRUTH, n, "even").error for n in range(4)]
     assert even == sorted(even, reverse=True)
 
 

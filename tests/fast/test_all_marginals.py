@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from oracles import networks as oracle
 from refnb.core import errors
 from refnb.core.limits import Limits
-from refnb.exercises.problems import exam
+from refnb.examples import EXAM
 from refnb.fast import all_marginals
 from refnb.io.wire import encode
 from refnb.networks import elimination, factor
@@ -60,7 +60,7 @@ def test_dice_of_many_faces(seed: int) -> None:
 def test_what_is_too_long_at_once_is_asked_of_the_chapter() -> None:
     """It answers, or refuses in its words; each variable alone can be less work than all."""
     same(*oracle.tied(["012"] * 18))
-    net = exam.NETWORK
+    net = EXAM
     works = [
         elimination.cells(net, query, {}, elimination.least_fill(net, query, {}))
         for query in ([], *([v] for v in net.variables))
@@ -75,4 +75,4 @@ def test_what_is_too_long_at_once_is_asked_of_the_chapter() -> None:
 def test_questions_are_refused() -> None:
     """What is no variable, and no value of one."""
     for seen in ({"X": "yes"}, {"A": "maybe"}):
-        same(exam.NETWORK, seen)
+        same(EXAM, seen)

@@ -21,7 +21,7 @@ from refnb.decision.plug_in import from_model
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell, Example, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.exercises.problems import hiking
+from refnb.examples import HIKING, with_rainy
 from refnb.fast import learning_curves
 from refnb.fast.learning_curves import Table
 from refnb.fast.learning_curves import labels as labels_of
@@ -30,7 +30,7 @@ from refusals import HALF, refuses
 from strategies.models import schemas, truths
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
-HIKING, RAINY = from_model(hiking.MODEL), hiking.with_rainy()
+TRUTH, RAINY = from_model(HIKING), with_rainy()
 rules = st.sampled_from([NONE, LAPLACE, smoothing("add=1/3"), smoothing("m=2"), smoothing("m=0")])
 ties = st.sampled_from(["first", "even"])
 small = schemas(features=3, values=2).flatmap(truths) | schemas(features=2).flatmap(truths)
@@ -87,7 +87,7 @@ def test_no_curve_is_below_the_bayes_error(truth: Truth, n: int, rule: Smoothing
 @pytest.mark.parametrize("n", [2, 11])
 def test_even_ties_are_the_mean_of_both_orders(n: int) -> None:
     """Two labels: half of the ties to each is the mean of all to the one and all to the other."""
-    for truth in (HIKING, RAINY):
+    for truth in (TRUTH, RAINY):
         for rule in (NONE, LAPLACE):
             (even,) = errors_of(truth, [n], rule, "even")
             orders = [errors_of(t, [n], rule, "first")[0] for t in (truth, turned(truth))]
@@ -105,17 +105,17 @@ def test_below_its_own_limit() -> None:
 
 def test_what_is_refused() -> None:
     """Sizes and ties that are none."""
-    naive = partial(learning_curves.naive_bayes, HIKING, smoothing=LAPLACE, prior=NONE)
-    for ask in (naive, partial(learning_curves.joint_table, HIKING)):
+    naive = partial(learning_curves.naive_bayes, TRUTH, smoothing=LAPLACE, prior=NONE)
+    for ask in (naive, partial(learning_curves.joint_table, TRUTH)):
         refuses(errors.UnknownValue, "tie", lambda ask=ask: ask(sizes=[1], ties="last"))  # type: ignore[misc]
         refuses(errors.OutOfRange, "-1", lambda ask=ask: ask(sizes=[1, -1], ties="even"))  # type: ignore[misc]
 
 
 def test_the_steps_of_a_curve() -> None:
     """Four cells, one and two days, where 200 has 8 bits."""
-    steps = [*learning_curves.naive_steps(HIKING, [1, 2], LAPLACE)]
+    steps = [*learning_curves.naive_steps(TRUTH, [1, 2], LAPLACE)]
     assert steps == [4 * (36 + 2 * (100 + 2)), 4 * (84 + 84 * 16 // 1000 + 3 * (100 + 4))]
-    assert [*learning_curves.joint_steps(HIKING, [1, 2])] == [4 * 3 * (10 + 2), 4 * 6 * (10 + 4)]
+    assert [*learning_curves.joint_steps(TRUTH, [1, 2])] == [4 * 3 * (10 + 2), 4 * 6 * (10 + 4)]
 
 
 weights = st.lists(st.integers(0, 4), min_size=1, max_size=3)
@@ -299,8 +299,8 @@ def test_what_is_up_to_a_score(level: dict[int, int], scores: list[int], w: int)
 def test_a_copy_costs_nothing() -> None:
     """Rainy is Sunny turned round: one block of two patterns, as many products as without it."""
     with_copy, without = (
-        labels_of(hiking.with_rainy())[0],
-        labels_of(HIKING)[0],
+        labels_of(with_rainy())[0],
+        labels_of(TRUTH)[0],
     )
     assert [b.patterns for b in with_copy.blocks] == [2, 2]
     assert with_copy.free([Fraction(1)] * 3) == (2, 2)
@@ -320,6 +320,6 @@ def test_pairs_are_not_enough() -> None:
 
 def test_the_steps_of_a_cell() -> None:
     """By hand, n = 1: 2 C(3, 3) + C(4, 3) = 6 and twice 2 min(C(3, 2), 4) for each label."""
-    labels, each = labels_of(HIKING), [Fraction(1)] * 2
+    labels, each = labels_of(TRUTH), [Fraction(1)] * 2
     assert learning_curves.steps(labels, each, 1) == 2 * (6 + 12)
     assert learning_curves.steps(labels, [Fraction(1), HALF], 1) == 2 * (12 + 12)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from oracles import paths as oracle
 from oracles.wide import CHAIN
 from refnb.core import errors
-from refnb.exercises.problems.umbrella import MODEL
+from refnb.examples import UMBRELLA
 from refnb.latent import baum_welch, hmm
 from refnb.latent.baum_welch import Expected
 from refnb.latent.hmm import Model
@@ -132,24 +132,24 @@ def sure(states: str) -> Model:
     return Model(row, dict.fromkeys(states, row), dict.fromkeys(states, shows))
 
 
-ONCE, TWO = MODEL.bits(1), MODEL.bits(2)
+ONCE, TWO = UMBRELLA.bits(1), UMBRELLA.bits(2)
 TEN = isqrt(10 * (TWO + 2) ** 2 - 1) + 1
 OFTEN: Counts = {("none",): 100_000}
 UNSEEN: Counts = dict.fromkeys(islice(product("xy", repeat=10), 9), 0)
 test_limits = bounding(
     # ten expected counts of the bits of two days, and one each of the weight 1/1
-    ("bits", TEN, lambda most: baum_welch.expected(MODEL, {("none", "none"): 1}, within=most)),
+    ("bits", TEN, lambda most: baum_welch.expected(UMBRELLA, {("none", "none"): 1}, within=most)),
     # a probability for each sequence, of whatever weight
-    ("bits", TWO, lambda most: baum_welch.likelihood(MODEL, {("none", "none"): 1}, within=most)),
-    ("bits", 100_000 * ONCE, lambda most: baum_welch.likelihood(MODEL, OFTEN, within=most)),
+    ("bits", TWO, lambda most: baum_welch.likelihood(UMBRELLA, {("none", "none"): 1}, within=most)),
+    ("bits", 100_000 * ONCE, lambda most: baum_welch.likelihood(UMBRELLA, OFTEN, within=most)),
     # 90 pairs of 21 bits are less than 200 squared; nine times ten steps of 2 . 2 are 36 bits
     ("bits", 200, lambda most: baum_welch.step(sure("abc"), {("x",) * 10: 1}, within=most)),
     ("bits", 36, lambda most: baum_welch.likelihood(sure("ab"), UNSEEN, within=most)),
 )
 test_refusals = refusing(
-    (errors.Negative, "umbrella", lambda: baum_welch.step(MODEL, {("umbrella",): -1})),
-    (errors.UnknownValue, "'snow'", lambda: baum_welch.likelihood(MODEL, {("snow",): 0})),
-    (errors.OutOfRange, "many", lambda: baum_welch.step(MODEL, {("none",) * 90_000: 1})),
-    (errors.OutOfRange, "bits", lambda: baum_welch.likelihood(MODEL, {("none",): 2**64})),
-    (errors.OutOfRange, "grid", lambda: baum_welch.improved(MODEL, {("none",): 1}, 0)),
+    (errors.Negative, "umbrella", lambda: baum_welch.step(UMBRELLA, {("umbrella",): -1})),
+    (errors.UnknownValue, "'snow'", lambda: baum_welch.likelihood(UMBRELLA, {("snow",): 0})),
+    (errors.OutOfRange, "many", lambda: baum_welch.step(UMBRELLA, {("none",) * 90_000: 1})),
+    (errors.OutOfRange, "bits", lambda: baum_welch.likelihood(UMBRELLA, {("none",): 2**64})),
+    (errors.OutOfRange, "grid", lambda: baum_welch.improved(UMBRELLA, {("none",): 1}, 0)),
 )

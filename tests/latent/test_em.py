@@ -15,7 +15,7 @@ from refnb.core.limits import Limits
 from refnb.estimation.counting import count
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
-from refnb.exercises.problems import exam
+from refnb.examples import EXAM
 from refnb.latent import em, expected_counts, gradient
 from refnb.latent.em import FIXED, REFUSED, STEPS, Rounded, Run
 from refnb.latent.expected_counts import Seen
@@ -212,7 +212,7 @@ def test_a_dead_hand_stays_dead() -> None:
     assert em.run(alive, hidden.TWICE, 1).likelihoods[1] > Fraction(13689, 2560000)
 
 
-NET, SUCCESS, HALVES = exam.NETWORK, [Seen({"S": "yes"})], [Seen({"S": "yes"}, HALF)]
+NET, SUCCESS, HALVES = EXAM, [Seen({"S": "yes"})], [Seen({"S": "yes"}, HALF)]
 COINS, MIXED = hidden.coins("2/5", "3/5", "1/3"), [*hidden.TWICE, Seen({"left": "1"})]
 FEW = Limits(bits=20 * COINS.bits)
 FAIR = hidden.coins("1/2", "1/2", "1/2")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from oracles import hidden
 from oracles.wide import WIDE
 from refnb.core import errors
-from refnb.exercises.problems import exam
+from refnb.examples import EXAM
 from refnb.latent import expected_counts
 from refnb.latent.expected_counts import Seen
 from refnb.networks.network import Network
@@ -68,7 +68,7 @@ def coins(number: int) -> Network:
     return Network(dict.fromkeys(names, ("h", "t")), none, dict.fromkeys(names, fair))
 
 
-NET, ONE, TEN = exam.NETWORK, coins(1), coins(10)
+NET, ONE, TEN = EXAM, coins(1), coins(10)
 SUCCESS = Seen({"S": "yes"})
 HEADS = Seen({"c0": "h"})
 CELLS = 1 + 20 + 10  # ten hidden coins: one for P(d), two for each coin, and one more for each

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from oracles import hidden
 from oracles.wide import WIDE
 from refnb.core import errors
-from refnb.exercises.problems import exam
+from refnb.examples import EXAM
 from refnb.latent import expected_counts, gradient
 from refnb.latent.expected_counts import Seen, Tables
 from refnb.networks.network import Network
@@ -191,7 +191,7 @@ def test_a_projected_step_stands_still_at_the_maximum(counts: list[int], rate: F
     assert gradient.projected(net, data, rate) == net
 
 
-NET, DATA = exam.NETWORK, [Seen({"S": "yes"})]
+NET, DATA = EXAM, [Seen({"S": "yes"})]
 SURE, _ = hidden.die((1, 0), [Fraction(1), Fraction(0)])
 test_refusals = refusing(
     (errors.UnknownVariable, "'X'", lambda: gradient.line(NET, {}, "X", (), "yes")),

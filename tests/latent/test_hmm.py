@@ -10,7 +10,7 @@ from oracles import paths as oracle
 from oracles.wide import CHAIN
 from refnb.core import errors
 from refnb.core.limits import Limits
-from refnb.exercises.problems.umbrella import MODEL
+from refnb.examples import UMBRELLA
 from refnb.latent import hmm
 from refnb.latent.hmm import Model
 from refnb.networks import elimination, inference
@@ -56,7 +56,7 @@ def test_backward_is_every_path_after_a_state(seen: Seen) -> None:
 
 
 @given(chains.seen(least=1))
-@example((MODEL, ("umbrella", "none", "none") * 20))
+@example((UMBRELLA, ("umbrella", "none", "none") * 20))
 def test_forward_times_backward_is_the_likelihood_at_any_time(seen: Seen) -> None:
     """P-61: the sum over z of α_t(z) β_t(z) is P(x) for every t."""
     model, x = seen
@@ -116,7 +116,7 @@ test_limits = bounding(
 )
 
 test_refusals = refusing(
-    (errors.UnknownValue, "'snow'", lambda: hmm.forward(MODEL, ["none", "snow"])),
+    (errors.UnknownValue, "'snow'", lambda: hmm.forward(UMBRELLA, ["none", "snow"])),
     (errors.Negative, "length", lambda: hmm.unrolled(SURE, -1)),
     (errors.OutOfRange, "the limit is 100000$", lambda: hmm.unrolled(SURE, 10**30)),
     (errors.NotADistribution, "of 'a'", lambda: Model(A, {"a": A}, {"a": {"x": HALF}})),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from oracles import networks as oracle
 from oracles.wide import WIDE
 from refnb.core import errors
-from refnb.exercises.problems import exam
+from refnb.examples import EXAM
 from refnb.networks import d_separation, network
 from refnb.networks.d_separation import Block, Separation
 from refnb.networks.network import Network
@@ -161,7 +161,7 @@ def test_others_are_dependent_when_no_two_numbers_have_to_do_with_each_other() -
                 assert found == told(parents, [v], [w], z)
 
 
-NET = exam.NETWORK
+NET = EXAM
 test_refusals = refusing(
     (errors.UnknownVariable, "'X'", lambda: d_separation.separated(NET, ["X"], ["L"], [])),
     (errors.Duplicate, "'L' twice", lambda: d_separation.separated(NET, ["L"], ["F"], ["L"])),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from oracles import networks as oracle
 from oracles.wide import WIDE
 from refnb.core import errors
-from refnb.exercises.problems import exam
+from refnb.examples import EXAM
 from refnb.networks import elimination, inference
 from refusals import refuses, refusing
 from strategies import networks
@@ -89,7 +89,7 @@ def test_the_cost_is_told_before(drawn: tuple[Question, list[str]]) -> None:
     assert elimination.cells(net, query, seen, order) == total
 
 
-NET = exam.NETWORK
+NET = EXAM
 test_refusals = refusing(
     (errors.UnknownVariable, "'X'", lambda: elimination.least_fill(NET, ["X"], {})),
     (errors.Duplicate, "'S' twice", lambda: elimination.posterior(NET, ["S"], {"S": "yes"})),

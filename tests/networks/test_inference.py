@@ -11,7 +11,7 @@ from oracles.wide import WIDE
 from refnb.classifiers import categorical, naive
 from refnb.core import errors
 from refnb.estimation.schema import Cell
-from refnb.exercises.problems import exam
+from refnb.examples import EXAM
 from refnb.networks import d_separation, inference, network
 from refnb.networks.network import Network
 from refusals import refuses, refusing
@@ -99,7 +99,7 @@ ROWS: dict[str, dict[Cell, dict[str, Fraction]]] = {
     v: {(): {a: Fraction(a == "1") for a in domain}} for v, domain in DOMAINS.items()
 }
 SURE = Network(DOMAINS, dict.fromkeys(SIZES, ()), ROWS)
-NET, BUT_L = exam.NETWORK, dict.fromkeys("FSA", "yes")
+NET, BUT_L = EXAM, dict.fromkeys("FSA", "yes")
 NEVER = {"b": "1", "c": "0"}
 test_refusals = refusing(
     (errors.UnknownVariable, "'X'", lambda: inference.weights(NET, ["X"], {})),

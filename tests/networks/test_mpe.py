@@ -11,7 +11,7 @@ from oracles import networks as oracle
 from oracles.networks import tied
 from oracles.wide import WIDE
 from refnb.core import errors
-from refnb.exercises.problems import exam
+from refnb.examples import EXAM
 from refnb.networks import mpe
 from refnb.networks.network import Network
 from refusals import refuses, refusing
@@ -57,6 +57,6 @@ def test_ties_are_counted_and_the_first_thousand_listed(sizes: list[int], row: b
 
 
 test_refusals = refusing(
-    (errors.UnknownVariable, "'X'", lambda: mpe.explain(exam.NETWORK, {"X": "yes"})),
+    (errors.UnknownVariable, "'X'", lambda: mpe.explain(EXAM, {"X": "yes"})),
     (errors.OutOfRange, "32767 cells", lambda: mpe.explain(*tied(["01"] * 14))),
 )

@@ -12,7 +12,7 @@ from oracles.fed import fed
 from oracles.wide import WIDE
 from refnb.core import errors
 from refnb.estimation.schema import Cell
-from refnb.exercises.problems.exam import NETWORK
+from refnb.examples import EXAM
 from refnb.networks import inference
 from refnb.networks import network as networks
 from refnb.networks.network import Network
@@ -217,13 +217,13 @@ def test_estimates_are_weighted_shares(pairs: list[tuple[str, int]]) -> None:
 
 def test_few_draws_are_only_near() -> None:
     """✘ An estimate is the posterior: 53 of 100 draws of the exam's S from seed 1, not 27/50."""
-    assert estimate(NETWORK, forward(NETWORK, 100, 1).samples, "S")["yes"] == Fraction(53, 100)
-    assert inference.posterior(NETWORK, ["S"], {})["yes",] == Fraction(27, 50)
+    assert estimate(EXAM, forward(EXAM, 100, 1).samples, "S")["yes"] == Fraction(53, 100)
+    assert inference.posterior(EXAM, ["S"], {})["yes",] == Fraction(27, 50)
 
 
 GOOD = ("yes", "no", "no", "no", "no")
 test_refusals = refusing(
-    (errors.OutOfRange, "draws", lambda: forward(NETWORK, -1, 0)),
-    (errors.UnknownVariable, "'X'", lambda: rejection(NETWORK, {"X": "yes"}, 1, 0)),
-    (errors.Negative, "weight", lambda: estimate(NETWORK, [Sample(GOOD, -1)], "S")),
+    (errors.OutOfRange, "draws", lambda: forward(EXAM, -1, 0)),
+    (errors.UnknownVariable, "'X'", lambda: rejection(EXAM, {"X": "yes"}, 1, 0)),
+    (errors.Negative, "weight", lambda: estimate(EXAM, [Sample(GOOD, -1)], "S")),
 )

@@ -22,7 +22,8 @@ from docs._build.pictures import (
     ties,
 )
 from oracles.decimals import SIXTY, decimal
-from refnb.exercises.problems import exam, play_tennis
+from refnb.examples import EXAM
+from refnb.exercises.problems import play_tennis
 from source import drawings
 
 HALF, CLOSE = Fraction(1, 2), Fraction(1, 100)
@@ -268,7 +269,7 @@ def test_the_trellis_holds_forward_sums() -> None:
 def test_arrows_are_those_of_the_exam() -> None:
     """Each points from a cause to its effect, and ends outside the circle."""
     assert messages.edges() == [("L", "S"), ("F", "S"), ("S", "A"), ("S", "G")]
-    assert {*exam.NETWORK.parents} == {*messages.AT}
+    assert {*EXAM.parents} == {*messages.AT}
 
 
 def test_powers_that_come_near() -> None:

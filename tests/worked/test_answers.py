@@ -22,9 +22,8 @@ from refnb.estimation.smoothing import smoothing
 from refnb.exact import logarithm
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
+from refnb.examples import EXAM, UMBRELLA
 from refnb.exercises.problems import catalogue
-from refnb.exercises.problems.exam import NETWORK
-from refnb.exercises.problems.umbrella import MODEL
 from refnb.latent import baum_welch as baumwelch
 from refnb.latent import em as climbing
 from refnb.latent import gaussian_means
@@ -147,12 +146,12 @@ def rule() -> Solution:
 
 def asked() -> Solution:
     """P(S=yes | L=yes) = 3/5 · 4/5 + 2/5 · 3/5."""
-    return summed_out("Asked", NETWORK, ["L"], {"S": "yes"})
+    return summed_out("Asked", EXAM, ["L"], {"S": "yes"})
 
 
 def two_days() -> Solution:
     """P(x) = 69/2000 + 41/250; the best path is 1/2 · 9/10 · 3/10 · 4/5."""
-    return hmm.solve("Two days", MODEL, ["umbrella", "none"])
+    return hmm.solve("Two days", UMBRELLA, ["umbrella", "none"])
 
 
 def hidden() -> Solution:
@@ -238,7 +237,7 @@ def shared() -> Solution:
 def explained(*given: str) -> Solution:
     """Say who is likeliest to have learned: the share of one assignment."""
     seen = dict.fromkeys(given or "L", "yes")
-    return network.explain("The exam", NETWORK, seen, best.explain(NETWORK, seen))
+    return network.explain("The exam", EXAM, seen, best.explain(EXAM, seen))
 
 
 def tie() -> Solution:
@@ -250,7 +249,7 @@ def tie() -> Solution:
 def separated(*given: str) -> Solution:
     """Ask whether L and F are separated."""
     groups = (["L"], ["F"], [*given])
-    return network.separate("Trail", NETWORK, groups, paths.separated(NETWORK, *groups))
+    return network.separate("Trail", EXAM, groups, paths.separated(EXAM, *groups))
 
 
 def before() -> Solution:
@@ -260,7 +259,7 @@ def before() -> Solution:
 
 def no_days() -> Solution:
     """Nothing is certain to be seen when nobody looks."""
-    return hmm.solve("Nothing", MODEL, [])
+    return hmm.solve("Nothing", UMBRELLA, [])
 
 
 def stays() -> Solution:
@@ -342,7 +341,7 @@ def by_halves() -> Solution:
 def rainy() -> Solution:
     """See one sequence twice: E n(rain, then dry) = 2 · 216/397."""
     seen: dict[Cell, int] = {("umbrella", "none"): 2}
-    return hmm.learn("", [(MODEL, baumwelch.likelihood(MODEL, seen))], seen)
+    return hmm.learn("", [(UMBRELLA, baumwelch.likelihood(UMBRELLA, seen))], seen)
 
 
 def asked_by_rule(rule_: str) -> Callable[[], Solution]:

@@ -10,7 +10,7 @@ from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
 from refnb.exact import rational
-from refnb.exercises.problems import hiking
+from refnb.examples import HIKING, with_rainy
 from refnb.fast import learning_curves
 
 LAPLACE, NONE = smoothing("laplace"), smoothing("none")
@@ -81,7 +81,7 @@ def two_bits() -> Picture:
 def hills() -> Picture:
     """Draw the expected errors on the hiking example, with and without the redundant feature."""
     sizes = range(31)
-    plain, wet = plug_in.from_model(hiking.MODEL), hiking.with_rainy()
+    plain, wet = plug_in.from_model(HIKING), with_rainy()
     found = [
         [p.error for p in learning_curves.naive_bayes(t, sizes, LAPLACE, NONE, "even")]
         for t in (plain, wet)

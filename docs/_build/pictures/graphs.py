@@ -7,7 +7,7 @@ from docs._build.pictures import svg
 from docs._build.pictures.climb import bakery
 from docs._build.pictures.svg import Picture, Point
 from refnb.exact import rational, rounding
-from refnb.exercises.problems.umbrella import MODEL
+from refnb.examples import UMBRELLA
 from refnb.latent import em, expected_counts, hmm, viterbi
 from refnb.latent.expected_counts import Seen
 from refnb.networks import structure_learning
@@ -72,7 +72,7 @@ def rounds() -> Picture:
 def trellis() -> Picture:
     """Draw the forward sums of three days, and the best way through them."""
     seen, at, marks = ("umbrella", "umbrella", "none"), {"rain": 70, "dry": 160}, list[str]()
-    rows, (best,) = hmm.forward(MODEL, seen), viterbi.explain(MODEL, seen).cells
+    rows, (best,) = hmm.forward(UMBRELLA, seen), viterbi.explain(UMBRELLA, seen).cells
     for t, (x, row) in enumerate(zip(seen, rows, strict=True)):
         right = 58 + 122 * t
         marks += [svg.middle(right, 20, f"day {t + 1}", "strong"), svg.middle(right, 203, x)]

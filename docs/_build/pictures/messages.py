@@ -7,11 +7,12 @@ from math import gcd
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Picture, Point
 from refnb.exact import rational
-from refnb.exercises.problems.exam import NETWORK, NO, YES
+from refnb.examples import EXAM
 from refnb.networks import inference
 
 AT = {"L": (60, 44), "F": (300, 44), "S": (180, 164), "A": (60, 284), "G": (300, 284)}
 NAMES = {"L": "studied", "F": "friend", "S": "passed", "A": "aunt", "G": "present"}
+YES, NO = "yes", "no"
 SEEN = {"A": NO}
 
 
@@ -40,7 +41,7 @@ def network() -> Picture:
 
 def edges() -> list[tuple[str, str]]:
     """Return the arrows."""
-    return [(u, v) for v, parents in NETWORK.parents.items() for u in parents]
+    return [(u, v) for v, parents in EXAM.parents.items() for u in parents]
 
 
 def _between(
@@ -63,20 +64,20 @@ def odds(yes: Fraction, no: Fraction) -> tuple[int, int]:
 
 def prior(v: str) -> tuple[int, int]:
     """Return the odds of a variable before anything is seen."""
-    found = inference.posterior(NETWORK, [v], {})
+    found = inference.posterior(EXAM, [v], {})
     return odds(found[YES,], found[NO,])
 
 
 def said(v: str) -> tuple[int, int]:
     """Return how probable what was seen is with a variable, to without it."""
-    rows = [inference.evidence(NETWORK, {**SEEN, v: value}) for value in (YES, NO)]
-    before = inference.posterior(NETWORK, [v], {})
+    rows = [inference.evidence(EXAM, {**SEEN, v: value}) for value in (YES, NO)]
+    before = inference.posterior(EXAM, [v], {})
     return odds(rows[0] / before[YES,], rows[1] / before[NO,])
 
 
 def after(v: str) -> tuple[int, int]:
     """Return the odds of a variable when the aunt is told nothing."""
-    found = inference.posterior(NETWORK, [v], SEEN)
+    found = inference.posterior(EXAM, [v], SEEN)
     return odds(found[YES,], found[NO,])
 
 
@@ -135,4 +136,4 @@ def _box(v: str) -> Iterator[str]:
 
 
 def _share(v: str) -> str:
-    return rational.spelling(inference.posterior(NETWORK, [v], SEEN)[YES,])
+    return rational.spelling(inference.posterior(EXAM, [v], SEEN)[YES,])

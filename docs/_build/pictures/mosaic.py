@@ -9,7 +9,7 @@ from refnb.classifiers import categorical, naive
 from refnb.decision import expected_error, plug_in
 from refnb.decision.expected_error import ErrorTable
 from refnb.exact import rational, rounding
-from refnb.exercises.problems import hiking
+from refnb.examples import HIKING, with_rainy
 from refnb.probability import bayes
 
 WEATHER = {("F", "F"): "F F", ("F", "T"): "F T", ("T", "F"): "T F", ("T", "T"): "T T"}
@@ -20,11 +20,9 @@ Cells = dict[tuple[str, ...], dict[str, Fraction]]
 
 def tables() -> dict[str, ErrorTable]:
     """Return the errors of naive Bayes with two features, and with Rainy as a third."""
-    plain, wet = plug_in.from_model(hiking.MODEL), hiking.with_rainy()
+    plain, wet = plug_in.from_model(HIKING), with_rainy()
     return {
-        "Sunny, Windy": expected_error.expected_error(
-            plain, plug_in.naive_rule(hiking.MODEL, plain)
-        ),
+        "Sunny, Windy": expected_error.expected_error(plain, plug_in.naive_rule(HIKING, plain)),
         "Sunny, Windy, Rainy": expected_error.expected_error(
             wet, plug_in.naive_rule(plug_in.marginals(wet), wet)
         ),
@@ -118,10 +116,10 @@ def copies() -> Picture:
 
 def stay(weather: str, times: int) -> Fraction:
     """Return what naive Bayes takes for P(stay) when the wind is in the table so many times."""
-    instance = dict(zip(hiking.MODEL.schema.features, weather, strict=True))
-    factors = categorical.factors(hiking.MODEL, instance)
+    instance = dict(zip(HIKING.schema.features, weather, strict=True))
+    factors = categorical.factors(HIKING, instance)
     columns = {f"wind {i}": factors["Windy"] for i in range(times)}
-    found = naive.infer(hiking.MODEL.prior, {"Sunny": factors["Sunny"], **columns})
+    found = naive.infer(HIKING.prior, {"Sunny": factors["Sunny"], **columns})
     return found.posterior["stay"]
 
 
@@ -140,7 +138,7 @@ def winds(times: int = 2) -> Picture:
             svg.segment((true, y - 4), (true, y + 26), "line-b"),
             svg.text(284, y + 16, said[-1], key=f"says {i}"),
         ]
-    truth = plug_in.from_model(hiking.MODEL)
+    truth = plug_in.from_model(HIKING)
     error = rational.spelling(expected_error.expected_error(truth, rule).error)
     return Picture(
         "winds",

@@ -32,9 +32,9 @@ def exercise(truth: Truth, model: categorical.Model) -> Exercise:
 
     Raises OutOfRange for more than 2000 outcomes: they would be added up a hundred times.
 
-    >>> from refnb.exercises.problems import hiking
+    >>> from refnb.examples import HIKING
     >>> from refnb.decision import plug_in
-    >>> hike = exercise(plug_in.from_model(hiking.MODEL), hiking.MODEL)
+    >>> hike = exercise(plug_in.from_model(HIKING), HIKING)
     >>> replay.answer(hike), replay.answer(hike, [hike.mistake("accuracy-for-error")])
     (Fraction(87, 200), Fraction(113, 200))
     """

@@ -29,8 +29,8 @@ def exercise(net: Network, asked: World, given: World) -> Exercise:
 
     Raises OutOfRange for more than 256 worlds; UnknownVariable; UnknownValue.
 
-    >>> from refnb.exercises.problems import exam
-    >>> replay.answer(exercise(exam.NETWORK, {"S": "yes"}, {"L": "yes"}))
+    >>> from refnb.examples import EXAM
+    >>> replay.answer(exercise(EXAM, {"S": "yes"}, {"L": "yes"}))
     Fraction(18, 25)
     """
     inference.check_query(net, tuple(asked), given)

@@ -11,8 +11,8 @@ from refnb.classifiers import categorical
 from refnb.decision import plug_in
 from refnb.decision.expected_error import expected_error
 from refnb.decision.true_distribution import Truth
-from refnb.estimation.schema import Example, Schema
-from refnb.exercises.problems.problem import Drawn, Draws, Given, Part, Solver, over, read
+from refnb.examples import with_rainy
+from refnb.exercises.problems.problem import Drawn, Draws, Given, Part, Solver, over
 from refnb.worked import naive
 from refnb.worked.solution import Solution, Step
 
@@ -30,20 +30,6 @@ def model_of(given: Given) -> categorical.Model:
         {y: {F: 1 - p, T: p} for y, p in given.numbers[name].items()} for name in ("sunny", "windy")
     )
     return categorical.Model(given.numbers["prior"], {"Sunny": sunny, "Windy": windy})
-
-
-MODEL = model_of(read("hiking")[0])
-
-
-def with_rainy(model: categorical.Model = MODEL) -> Truth:
-    """Return the truth with a third feature, Rainy, which is true just when Sunny is not."""
-    schema = Schema((STAY, HIKE), {**model.schema.features, "Rainy": (F, T)})
-    examples = tuple(
-        Example({**e.instance, "Rainy": rainy}, e.label, e.weight * (e.instance["Sunny"] != rainy))
-        for e in plug_in.from_model(model).examples
-        for rainy in (F, T)
-    )
-    return Truth(schema, examples)
 
 
 def judged(given: Given, part: Part) -> tuple[Truth, categorical.Model]:

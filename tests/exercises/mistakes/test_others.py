@@ -15,10 +15,11 @@ from refnb.decision.expected_error import bayes_error, bayes_rule, expected_erro
 from refnb.decision.plug_in import naive_rule
 from refnb.estimation import moments, smoothing
 from refnb.estimation.schema import Cell, Example, Schema
+from refnb.examples import EXAM
 from refnb.exercises import replay
 from refnb.exercises.mistakes import estimates, network_query
 from refnb.exercises.mistakes import expected_error as erring
-from refnb.exercises.problems import catalogue, exam
+from refnb.exercises.problems import catalogue
 from refnb.exercises.replay import Exercise
 from refnb.networks import inference
 from refnb.networks.network import Network
@@ -200,14 +201,14 @@ TIE = (
 LAPLACE = smoothing.smoothing("laplace")
 BY_HAND: list[tuple[Exercise, str]] = [
     (
-        network_query.exercise(exam.NETWORK, {"S": "yes"}, {}),  # two causes and one effect
+        network_query.exercise(EXAM, {"S": "yes"}, {}),  # two causes and one effect
         """
         causes-even 11/20, hidden-even 11/20, hidden-not-weighted 11/5, hidden-first 24/125,
         the-rest 23/50
         """,
     ),
     (
-        network_query.exercise(exam.NETWORK, {"L": "yes"}, {"S": "yes", "F": "yes"}),
+        network_query.exercise(EXAM, {"L": "yes"}, {"S": "yes", "F": "yes"}),
         """
         causes-even 8/13, hidden-not-weighted 16/31, hidden-first 16/31, evidence-ignored 2/5,
         evidence-not-weighted 2/5, query-not-weighted 8/13, not-normalised 24/125,

@@ -28,7 +28,8 @@ from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.rational import rational, total
 from refnb.exact.rounding import decimal
-from refnb.exercises.problems import exam, hiking, play_tennis, spam
+from refnb.examples import EXAM, HIKING, with_rainy
+from refnb.exercises.problems import hiking, play_tennis, spam
 from refnb.exercises.problems.network import stored
 from refnb.exercises.problems.problem import read
 from refnb.networks import elimination, inference, network
@@ -188,7 +189,7 @@ def _likelihood(factors: Mapping[str, Mapping[str, Fraction]]) -> dict[str, Frac
 
 
 def _hike2() -> Found:
-    model, truth = hiking.MODEL, from_model(hiking.MODEL)
+    model, truth = HIKING, from_model(HIKING)
     yield "hike.a", truth.joint()[hiking.T, hiking.T][hiking.HIKE]
     yield from _rows("hike2", model, truth)
     for x, label in product(truth.joint(), model.prior):
@@ -202,7 +203,7 @@ def _hike2() -> Found:
 
 
 def _hike3() -> Found:
-    truth, before = hiking.with_rainy(), from_model(hiking.MODEL).joint()
+    truth, before = with_rainy(), from_model(HIKING).joint()
     model, joint_ = marginals(truth), truth.joint()
     day = (hiking.T, hiking.T, hiking.F)
     yield "hike3.c", joint_[day][hiking.HIKE]
@@ -295,7 +296,7 @@ def _campfire() -> Found:
 
 def _exam() -> Found:
     """Yield the numbers of the exercise of slide 44."""
-    net = exam.NETWORK
+    net = EXAM
     for asked, seen in (("S", ""), ("A", ""), ("G", ""), ("AS", ""), ("AG", "")):
         yield f"net.{asked}{seen}", inference.weights(net, [*asked], {})[("yes",) * len(asked)]
     for asked, seen in (("S", "A"), ("S", "AG"), ("L", "S"), ("L", "SF")):

@@ -21,6 +21,7 @@ from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.rational import rational
+from refnb.examples import HIKING, with_rainy
 from refnb.exercises.problems import decisions, hiking, hypotheses, steps_uphill
 from refnb.exercises.problems.problem import Given, read
 from refnb.latent import baum_welch, em, expected_counts, gradient, hmm
@@ -37,7 +38,7 @@ def naive_error(truth: Truth) -> Fraction:
 
 def rainy_when(value: str) -> Truth:
     """Return the hiking truth with a feature Rainy that is true where the text says it is."""
-    truth = from_model(hiking.MODEL)
+    truth = from_model(HIKING)
     schema = Schema(truth.schema.labels, truth.schema.features | {"Rainy": ("F", "T")})
     rainy = [hiking.T if e.instance[value] == hiking.F else hiking.F for e in truth.examples]
     lines = zip(truth.examples, rainy, strict=True)
@@ -89,11 +90,11 @@ def test_the_cut_sample() -> None:
 
 def test_a_violated_assumption_need_not_raise_the_error() -> None:
     """Slide 63: when Rainy is the opposite of Windy the error stays; here it was already best."""
-    before = from_model(hiking.MODEL)
+    before = from_model(HIKING)
     assert naive_error(before) == bayes_error(before)
     assert naive_error(rainy_when("Windy")) == naive_error(before)
     assert naive_error(rainy_when("Sunny")) > naive_error(before)
-    assert naive_error(rainy_when("Sunny")) == naive_error(hiking.with_rainy())
+    assert naive_error(rainy_when("Sunny")) == naive_error(with_rainy())
 
 
 @pytest.mark.parametrize(
@@ -104,7 +105,7 @@ def test_rain_and_sun_are_dependent_unless_one_is_certain(hike: str, stay: str, 
     """Slide 61: where the label leaves no doubt of the sun, its opposite adds nothing."""
     sunny = {hiking.HIKE: rational(hike), hiking.STAY: rational(stay)}
     told = read("hiking")[0].numbers
-    joint = hiking.with_rainy(hiking.model_of(Given({**told, "sunny": sunny}))).joint()
+    joint = with_rainy(hiking.model_of(Given({**told, "sunny": sunny}))).joint()
     p = {(*x, y): w for x, row in joint.items() for y, w in row.items()}
     assert independence.independent(p, [0], [1], [3])
     assert independence.independent(p, [0], [2], [3]) == free
