@@ -44,10 +44,11 @@ def write(root: Path, files: dict[str, str]) -> Path:
     return root
 
 
-def pages() -> list[Path]:
-    """Return every page of the site that is written by hand."""
-    found = sorted((ROOT / "docs").rglob("*.md"))
-    return [page for page in found if not {"_build", "node_modules"} & set(page.parts)]
+def pages() -> dict[str, Path]:
+    """Return every page of the site that is written by hand, by its place."""
+    paths = {path.relative_to(ROOT / "docs"): path for path in (ROOT / "docs").rglob("*.md")}
+    hidden = {"_build", "node_modules"}
+    return {p.as_posix(): paths[p] for p in sorted(paths) if not hidden & set(p.parts)}
 
 
 def expect_none(found: Iterable[str]) -> None:

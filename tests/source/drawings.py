@@ -98,16 +98,6 @@ def _two(written: list[str]) -> tuple[Fraction, Fraction]:
     return x, y
 
 
-def pages() -> dict[str, str]:
-    """Return the text of every page."""
-    docs = ROOT / "docs"
-    return {
-        path.relative_to(docs).as_posix(): path.read_text("utf-8")
-        for path in sorted(docs.rglob("*.md"))
-        if not {"_build", "node_modules"} & set(path.relative_to(docs).parts)
-    }
-
-
 def source(name: str) -> str:
     """Return a file of the assets."""
     return Path(ROOT / "docs" / "assets" / name).read_text("utf-8")

@@ -15,13 +15,12 @@ from pathlib import Path
 import pytest
 
 from docs._build import excerpts
-from source.course import ROOT, expect_none, write
+from source.course import ROOT, expect_none, pages, write
 
 FENCE = re.compile(r"^(?P<margin>[ \t]*)(?P<mark>`{3,}|~{3,})(?P<info>[^`\n]*)$")
 EXAMPLES = ROOT / "refnb" / "examples"
 PROMPT = "$ python3 -m refnb"
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-PAGES = [page for page in PAGES if "node_modules" not in page.parts]
+PAGES = [ROOT / "README.md", *pages().values()]
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,10 @@ from docs._build.pictures.svg import Picture
 from refnb.core import errors
 from refnb.exercises.problems import play_tennis
 from source import drawings
-from source.course import parse
+from source.course import pages, parse
 from source.drawings import CALLS, drawn
 
+PAGES = {place: path.read_text("utf-8") for place, path in pages().items()}
 EACH = pytest.mark.parametrize("call", CALLS)
 NUMBER = r"-?\d+(?:\.\d\d?)?"
 SHAPES = {"x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "width", "height"}
@@ -43,8 +44,7 @@ def test_the_pictures_of_the_plan_are_there() -> None:
     """A picture has a name of its own, and a page that draws it; no page draws it twice."""
     assert len({drawn(call).name for call in CALLS}) == len(CALLS) >= 19
     used = {
-        page: re.findall(r"^print\((\w+\.\w+)\(\)\)$", t, re.MULTILINE)
-        for page, t in drawings.pages().items()
+        page: re.findall(r"^print\((\w+\.\w+)\(\)\)$", t, re.MULTILINE) for page, t in PAGES.items()
     }
     assert {call for calls in used.values() for call in calls if call in CALLS} == {*CALLS}
     assert [page for page, calls in used.items() if len(set(calls)) < len(calls)] == []
@@ -104,7 +104,7 @@ def test_a_picture_is_small_and_its_words_are_not(call: str) -> None:
 def test_no_caption_names_a_colour() -> None:
     """What is light in one scheme is dark in the other: said of pictures, old and new."""
     captions = {call: f"{drawn(call).caption} {drawn(call).shows}" for call in CALLS}
-    for page, text in drawings.pages().items():
+    for page, text in PAGES.items():
         found = re.findall(r"<figcaption>(.*?)</figcaption>", text, re.DOTALL)
         captions[page] = " ".join([*found, *re.findall(r'aria-label="(.*?)"', text, re.DOTALL)])
     assert {call: said for call, said in captions.items() if COLOURS.search(said.lower())} == {}

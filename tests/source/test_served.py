@@ -11,18 +11,13 @@ from html import escape, unescape
 import pytest
 
 from docs._build import formulas, lists, offered, pages, served, tree, wheel
+from source import course
 from source.course import ROOT
-
-PAGES = [
-    page
-    for page in sorted((ROOT / "docs").rglob("*.md"))
-    if not {"_build", "includes"} & set(page.parts)
-]
 
 
 def test_every_page_describes_itself_in_a_line() -> None:
     """No description is empty, long, marked up or that of another page."""
-    said = {page: served.description(page.read_text("utf-8")) for page in PAGES}
+    said = {page: served.description(page.read_text("utf-8")) for page in course.pages().values()}
     assert [page.name for page, line in said.items() if not 20 <= len(line) <= served.WIDTH] == []
     assert [page.name for page, line in said.items() if set(line) & set('"<`*\n')] == []
     twice = [line for line in said.values() if list(said.values()).count(line) > 1]

@@ -44,9 +44,12 @@ def project(root: Path, text: str) -> Path:
 
 @pytest.mark.site
 def test_a_good_page_is_built(tmp_path: Path) -> None:
-    """The page of the next test, without its fault."""
-    built = build(project(tmp_path, "::: refnb.core.errors.RefnbError"), tmp_path / "site")
+    """The page of the next test, without its fault; formulas are typeset in a table, too."""
+    page = "So $\\frac{9}{14}$.\n\n$$\\sum_x p(x) = 1$$\n\n| a |\n| --- |\n| $\\hat\\theta$ |\n"
+    text = f"{page}\n::: refnb.core.errors.RefnbError"
+    built = build(project(tmp_path, text), tmp_path / "site")
     assert built.returncode == 0, built.stderr
+    assert (tmp_path / "site" / "index.html").read_text("utf-8").count("<math") == 3
 
 
 WARNED = {
@@ -174,20 +177,16 @@ def test_all_numbers_follow_a_page_that_is_inserted(tmp_path: Path, place: int) 
     book = re.findall(r"- (book/[\w-]+\.md)", CONFIG)
     book.insert(place, "book/new.md")
     names = tree.titles([{"Learn": [*book]}], tmp_path)
-    texts = {path.relative_to(ROOT / "docs").as_posix(): path for path in pages()}
+    texts = {place: path.read_text("utf-8") for place, path in pages().items()}
     found = [
         (at, number, exercise, normpath(join(dirname(at), target)))
-        for at, path in texts.items()
-        for number, exercise, target in NUMBER.findall(
-            tree.numbered(path.read_text("utf-8"), at, names)
-        )
+        for at, text in texts.items()
+        for number, exercise, target in NUMBER.findall(tree.numbered(text, at, names))
     ]
     numbers = {page: str(number) for number, page in enumerate(book, 1)}
     assert len(found) > len(book)
     assert [link for link in found if numbers.get(link[3], link[1]) != link[1]] == []
-    assert [
-        link for link in found if link[2] and f"\n**{link[2]}.** " not in texts[link[3]].read_text()
-    ] == []
+    assert [link for link in found if link[2] and f"\n**{link[2]}.** " not in texts[link[3]]] == []
 
 
 def test_the_navigation_grows_from_learn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,7 +202,8 @@ def test_the_navigation_grows_from_learn(tmp_path: Path, monkeypatch: pytest.Mon
     assert isinstance(reference, dict)
     assert "reference/api.md" in tree.listed([*reference["Reference"][:1]])
     assert reference["Reference"][1] == {"Numbers": [{"sums": "reference/sums.md"}]}
-    assert specification == {"Specification": [{"Numbers": [{"sums": "specification/sums.md"}]}]}
+    assert isinstance(specification, dict)
+    assert specification["Specification"][-1] == {"Numbers": [{"sums": "specification/sums.md"}]}
     made = dict(tree.reference(nav, tmp_path / "docs"))
     assert "[Sums: one and one](../exact/sums.md)" in made["reference/sums.md"]
     assert "| [sums](sums.md) | Sums of numbers. |" in made["reference/index.md"]

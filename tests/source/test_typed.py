@@ -11,7 +11,7 @@ from fractions import Fraction
 import pytest
 
 from oracles.decimals import SIXTY, added, decimal, multiplied
-from source.course import ROOT
+from source.course import pages
 
 Value = Decimal | Fraction
 Found = tuple[str, str]
@@ -128,17 +128,12 @@ def agrees(found: Found, value: Value) -> bool:
     return exact.quantize(written, rounding=found[1]) == written
 
 
-def pages() -> list[str]:
-    """Return every page for learners and solvers, below the folder of the site."""
-    folder = ROOT / "docs"
-    paths = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.md"))]
-    return [path for path in paths if not path.startswith("specification/")]
-
-
-@pytest.mark.parametrize("page", pages())
+@pytest.mark.parametrize(
+    "page", [place for place in pages() if not place.startswith("specification/")]
+)
 def test_typed_decimals_are_right(page: str) -> None:
     """Each is a decimal of a value in the table, which has no others for the page."""
-    found = list(typed((ROOT / "docs" / page).read_text("utf-8")))
+    found = list(typed(pages()[page].read_text("utf-8")))
     values = VALUES.get(page, {})
     assert {number for number, _ in found} == {*values}, "VALUES says what each is a decimal of"
     assert [number for number, how in found if not agrees((number, how), values[number])] == []

@@ -1,33 +1,12 @@
-"""The site: formulas are typeset by the build, and the first page keeps its text for a while."""
+"""The first page keeps its text until the engine has answered."""
 
 import json
-import re
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 
 from source.course import ROOT
-from source.test_site import build, project
-
-
-@pytest.mark.site
-def test_formulas_are_typeset_by_the_build_alone(tmp_path: Path) -> None:
-    """Formulas are MathML, in a line, displayed and in a table; plain ones have small letters."""
-    page = (
-        "So $\\frac{9}{14}$, as α_1(z) and 2^k.\n\n$$\\sum_x p(x) = 1$$\n\n"
-        "| a |\n| --- |\n| $\\hat\\theta$ |\n"
-    )
-    ended = build(project(tmp_path, page), tmp_path / "site")
-    assert ended.returncode == 0, ended.stderr
-    html = (tmp_path / "site" / "index.html").read_text("utf-8")
-    assert html.count("<math") == 3
-    assert "α<sub>1</sub>(z) and 2<sup>k</sup>" in html
-    assert not re.search(
-        r"\\(?:frac|sum|hat|\(|\[)", re.sub("<annotation.*?</annotation>", "", html)
-    )
-
 
 START = """
 const place = { classList: new Set(), dataset: {} };
