@@ -15,9 +15,10 @@ from refnb.io import suggestions
 from refnb.io.documents import Json, dumps
 from refnb.io.files import naming, save
 
+SHORT = 2_000  # characters of a sample
 HOLDS = {
     "specification.md": "the text: what is general, then the clauses of each chapter",
-    "operations.json": "each operation with its arguments, answer and errors; each type and record",
+    "operations.json": "the same tables of operations, records and types, for your program to read",
     "samples.json": "an answer and a refusal of each operation; the runner holds the others back",
 }
 
@@ -64,12 +65,12 @@ program, with any copy of refnb (Python 3.11 or newer, nothing else):
 
 
 def samples(vectors: Sequence[Vector]) -> list[Vector]:
-    """Return the first answer and the first refusal of each operation."""
+    """Return an answer and a refusal of each operation: the first ones that are short."""
     chosen: dict[tuple[str, bool], Vector] = {}
-    for vector in runner.in_order(vectors):
+    for vector in sorted(vectors, key=lambda v: len(dumps(v.args)) + len(dumps(v.expect)) > SHORT):
         if vector.op in catalogue.operations():
             chosen.setdefault((vector.op, "error" in vector.expect), vector)
-    return [*chosen.values()]
+    return runner.in_order(chosen.values())
 
 
 def file(chapter: str, vectors: Iterable[Vector]) -> str:

@@ -5,12 +5,13 @@
 <!-- errors -->         the registry
 <!-- chapters -->       the chapters in order: what each builds on, and how much it is
 
-Behind the clauses of a chapter stands what its operations and records refuse beyond their types. A
-row has the name of a clause, such as naive.infer.refuses.
+Behind the clauses of a chapter stand its operations and records, with their types and what they
+refuse beyond them. A row has the name of a clause, such as naive.infer.refuses.
 """
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from refnb.conformance import catalogue, vectors
@@ -43,12 +44,37 @@ def sections() -> dict[str, str]:
 
 
 def whole(name: str, text: str) -> str:
-    """Return a page with its table of refusals behind it, and with what its markers stand for."""
-    rows = [f"| `{item}` | {said} |" for item, _, said in refusals(name)]
-    if rows:
-        head = ["## Refusals", "", "| operation or record | is refused with |", "| --- | --- |"]
-        text = "\n".join([text.rstrip(), "", *head, *rows, ""])
-    return _MARK.sub(_shown, text)
+    """Return a page with the tables of its operations and records behind it, its markers filled."""
+    operations = [
+        [_short(op.op), _typed(op.args), f"`{op.result}`", sentence(op.refuses)]
+        for op in catalogue.described().operations
+        if op.op.startswith(f"{name}.")
+    ]
+    records = [
+        [_short(record.record), _typed(record.members), sentence(record.refuses)]
+        for record in catalogue.described().records
+        if record.record.startswith(f"{name}.")
+    ]
+    parts = [text.rstrip()]
+    if operations:
+        head = ("operation", "takes", "returns", "is refused with")
+        parts += ["## Operations", _lines(head, operations)]
+    if records:
+        parts += ["## Records", _lines(("record", "members", "is refused with"), records)]
+    return _MARK.sub(_shown, "\n\n".join(parts) + "\n")
+
+
+def _lines(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table in Markdown."""
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (head, ["---"] * len(head), *rows))
+
+
+def _short(name: str) -> str:
+    return f"`{name.partition('.')[2]}`"
+
+
+def _typed(members: catalogue.Typed) -> str:
+    return ", ".join(f"{name}: `{kind}`" for name, kind in members)
 
 
 def for_site(name: str, text: str) -> str:
@@ -72,10 +98,10 @@ def refusals(chapter: str) -> tuple[tuple[str, str, str], ...]:
     )
 
 
-def sentence(errors: catalogue.Refuses) -> str:
+def sentence(errors: Iterable[tuple[str, str]]) -> str:
     """Say which errors there are, and when.
 
-    >>> sentence((("UnknownValue", ""), ("ZeroEvidence", "when p(e) = 0")))
+    >>> sentence([("UnknownValue", ""), ("ZeroEvidence", "when p(e) = 0")])
     '`UnknownValue`; `ZeroEvidence` when p(e) = 0'
     """
     return "; ".join(f"`{error}` {when}".rstrip().replace("|", r"\|") for error, when in errors)
@@ -112,18 +138,17 @@ def example(name: str) -> str:
 
 def types() -> str:
     """Return the table of the named types."""
-    rows = [
-        f"| `{row.type}` | `{row.written}` "
-        f"| {sentence(tuple((error, f'for {words}') for error, words in row.refuses))} |"
+    rows = (
+        [f"`{row.type}`", f"`{row.written}`", sentence([(e, f"for {w}") for e, w in row.refuses])]
         for row in catalogue.described().types
-    ]
-    return "\n".join(["| type | is written as | is refused with |", "| --- | --- | --- |", *rows])
+    )
+    return _lines(("type", "is written as", "is refused with"), rows)
 
 
 def errors() -> str:
     """Return the table of the names of errors."""
-    rows = [f"| `{name}` | {meaning} |" for name, meaning in catalogue.described().errors]
-    return "\n".join(["| name | meaning |", "| --- | --- |", *rows])
+    rows = ([f"`{name}`", meaning] for name, meaning in catalogue.described().errors)
+    return _lines(("name", "meaning"), rows)
 
 
 def chapters() -> str:
@@ -131,13 +156,16 @@ def chapters() -> str:
     operations = Counter(name.partition(".")[0] for name in catalogue.operations())
     asked = Counter(vector.chapter for vector in vectors.shipped())
     first = catalogue.profile(catalogue.NAIVE_BAYES)
-    rows = [
-        f"| {f'**{name}**' if name in first else name} | {', '.join(builds_on(name))} "
-        f"| {operations[name]} | {asked[name]} |"
+    rows = (
+        [
+            f"**{name}**" if name in first else name,
+            ", ".join(builds_on(name)),
+            str(operations[name]),
+            str(asked[name]),
+        ]
         for name in catalogue.chapters()
-    ]
-    head = ["| chapter | builds on | operations | vectors |", "| --- | --- | --- | --- |"]
-    return "\n".join([*head, *rows])
+    )
+    return _lines(("chapter", "builds on", "operations", "vectors"), rows)
 
 
 def builds_on(chapter: str) -> list[str]:
@@ -151,6 +179,7 @@ def builds_on(chapter: str) -> list[str]:
     ops = (op for op in catalogue.operations().values() if op.chapter == chapter)
     kinds = [kind for op in ops for kind in (*op.args.values(), op.result)]
     kinds += [kind for name, kind in catalogue.records().items() if name.startswith(f"{chapter}.")]
-    records = (record for kind in kinds for record in annotations.records_in(kind))
-    named |= {record.name.partition(".")[0] for record in records}
+    for kind in kinds:
+        named |= {record.name.partition(".")[0] for record in annotations.records_in(kind)}
+        named |= {word for word in ("smoothing", "score") if word in re.split(r"\W+", kind.name)}
     return [name for name in before if name in named]

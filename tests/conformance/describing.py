@@ -245,9 +245,9 @@ def types(ops: Iterable[Operation]) -> tuple[Named, ...]:
 
 
 def described_type(kind: Type) -> Named:
-    """Return a named type with K for the keys of a map, and T for entries of any type."""
+    """Return a named type with K for the keys of a map, and T for its entries, if it names them."""
     name, written = named(kind), kind.name
-    if isinstance(kind, Table):
+    if isinstance(kind, Table) and "{" in name:
         written = f"map<K, {'T' if 'map<' in name else kind.entry.name}>"
     return Named(name.format("K", "T"), written, rules(kind))
 

@@ -122,15 +122,17 @@ def test_a_page_has_the_name_of_its_module(name: str) -> None:
     assert [pair for pair in linked if pair[0].partition(".")[0] != pair[1]] == []
 
 
-def test_a_page_is_shown_with_its_refusals() -> None:
-    """Clauses can be linked to, vectors are shown, and what is refused stands at the end."""
+def test_a_page_is_shown_with_its_operations() -> None:
+    """Clauses and rows can be linked to, vectors are shown; types and refusals are at the end."""
     text = (
         "# arithmetic\n\nr[arithmetic.divide.quotient] It MUST.\n\n<!-- vector: wire-add-tenths -->"
     )
     page = specification.for_site("arithmetic", text)
     assert '<span class="clause" id="r-arithmetic.divide.quotient">' in page
-    row = '| <span id="r-arithmetic.divide.refuses">`divide`</span> | `OutOfRange` when b = 0 |\n'
-    assert page.endswith(row)
+    assert (
+        '\n| <span id="r-arithmetic.divide.refuses">`divide`</span> | a: `rational`, b: `rational` '
+        "| `rational` | `OutOfRange` when b = 0 |\n"
+    ) in page
     assert '```text\narithmetic.add {"a": "1/10", "b": "1/5"}\n→ {"ok": "3/10"}\n```' in page
     assert specification.for_site("index", text).endswith("```")
     with pytest.raises(ValueError, match="no vector 'gone'"):
@@ -149,7 +151,8 @@ def test_the_kit_gets_plain_pages() -> None:
     assert catalogue.written().keys() <= {*re.findall(r"r\[([^\]]+)\]", whole)}
     for chapter in catalogue.chapters():
         for item, clause, said in specification.refusals(chapter):
-            assert f"| `{item}` | {said} |" in sections[chapter]
+            (row,) = re.findall(rf"(?m)^\| `{item}` \| .*$", sections[chapter])
+            assert row.endswith(f" | {said} |")
             assert specification.clauses()[clause] == said
 
 
