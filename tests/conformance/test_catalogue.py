@@ -134,7 +134,7 @@ def test_a_page_is_shown_with_its_operations() -> None:
         "| `rational` | `OutOfRange` when b = 0 |\n"
     ) in page
     assert '```text\narithmetic.add {"a": "1/10", "b": "1/5"}\n→ {"ok": "3/10"}\n```' in page
-    assert specification.for_site("index", text).endswith("```")
+    assert specification.for_site("index", text).endswith("```\n")
     with pytest.raises(ValueError, match="no vector 'gone'"):
         specification.for_site("index", "<!-- vector: gone -->")
 
