@@ -117,7 +117,7 @@ examples
 examples
   refnb example hiking > hiking.json
   refnb error hiking.json
-  refnb error exam.json --from model.json
+  refnb error spam.json --from model.json
 
 FILE states the truth as JSON, cell by cell as refnb example hiking does, or by its
 parameters, in the form of a model (see refnb classify --help).
@@ -164,9 +164,9 @@ hold measured numbers.
 """,
     "example": """\
 tables      weather, animals; new: questions to weather; answers: of a class, for refnb check
-networks    asia, burglary, sprinkler, storm
+networks    asia, burglary, campfire, exam, sprinkler
 chains      umbrella, ice-cream, casino
-others      hiking: a truth; exam: a model; one-page: Python
+others      hiking: a truth; spam: a model; one-page: Python
 """,
     "conform": """\
   refnb conform -- node port.mjs              judge a port: start it, ask, compare

@@ -55,7 +55,7 @@ NETWORKS = (
     "sprinkler --all",
     "burglary --query Burglary --given JohnCalls=yes --given MaryCalls=yes",
     "burglary --given Alarm=yes",
-    "storm --all",
+    "campfire --all",
 )
 PLAIN = (
     "check lab-test 0.5",

@@ -223,8 +223,8 @@ BY_HAND = {  # a command, and telling lines of its answer, worked out by hand
         "prior = given\n    features = Wind, Outlook\n    missing = 'rain'",
         "declared domains = Wind", "labels = as declared\n    not given, left out = Outlook",
         "P(Wind=weak | yes) = (6 + 1/2)/(9 + 1/2 · 2) = 13/20", "P(yes | x) = (13/200)/(11/25)"),
-    "classify --from exam.json --given study=1 --given free=0 --given money=1": (
-        "model = bernoulli, from exam.json", "s(spam) = 1/10 · 1/10 · 1/10 · 1/2 = 1/2000",
+    "classify --from spam.json --given study=1 --given free=0 --given money=1": (
+        "model = bernoulli, from spam.json", "s(spam) = 1/10 · 1/10 · 1/10 · 1/2 = 1/2000",
         "P(spam | x) = (1/2000)/(803/6000) = 3/803 ≈ 0.003736"),
     "bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=0.05": (
         "P(e) = 9/1000 + 99/2000 = 117/2000 = 0.0585", "P(ill | e) = (9/1000)/(117/2000) = 2/13"),

@@ -18,7 +18,7 @@ CENTRE = "cluster animals.csv --columns kg --centres 1"
 EM = "em weather.csv --label Play"
 LEARN = "network --learn weather.csv"
 ASIA = "network asia.bif"
-FROM = "classify --from exam.json"
+FROM = "classify --from spam.json"
 WEAK = f"{TABLE} --given Wind=weak"
 COAT = "classify animals.csv --label kind --given coat=long"
 
@@ -111,7 +111,7 @@ REFUSED = [  # a command, and words of its line
     (f"{CENTRE} --grid 3", "--grid needs --gaussians"),
     (f"{CENTRE} --gaussians --grid 3", "--gaussians needs --variance V"),
     (f"{CENTRE} --gaussians --variance 1 --grid 9 --places 1001", "places must lie in 0..1000"),
-    ("error hiking.json --from exam.json", "exam.json: a model needs the labels ['stay', 'hike'"),
+    ("error hiking.json --from spam.json", "spam.json: a model needs the labels ['stay', 'hike'"),
     ("curve hiking.json --sizes 1,,2", "--sizes takes a whole number, at least 0, got ''"),
     ("curve hiking.json --limit 5", "the limit is 5: write --limit 28"),
     ("em weather.csv", "give one of --label COLUMN, --network FILE"),

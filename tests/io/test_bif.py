@@ -20,7 +20,7 @@ from refnb.networks.network import Network
 from refusals import refuses
 from strategies import files, networks
 
-STORM = bif.write(stored("storm"))
+STORM = bif.write(stored("campfire"))
 SECOND = "<VARIABLE><NAME>Storm</NAME><OUTCOME>x</OUTCOME></VARIABLE>"
 COIN = "network n { }\nvariable c { type discrete [2] { h, t }; }\n"
 
@@ -227,7 +227,7 @@ def test_xml_says_the_same(network: Network) -> None:
     assert ordered(bif.load(files.xml(network)).network) == ordered(network)
 
 
-XML = files.xml(stored("storm"))
+XML = files.xml(stored("campfire"))
 BOMB = '<!DOCTYPE b [<!ENTITY a "xx"><!ENTITY c "&a;&a;">]>'
 BLOCK = f"{SECOND}<VARIABLE"
 
@@ -267,7 +267,7 @@ def test_every_truncated_file_is_refused() -> None:
     """Wherever it was cut, in one line that names a line; but for the blank at its end."""
     for end in range(len(STORM.rstrip())):
         assert told(errors.RefnbError, STORM[:end])
-    assert bif.read(STORM.rstrip()) == stored("storm")
+    assert bif.read(STORM.rstrip()) == stored("campfire")
 
 
 @given(st.data())

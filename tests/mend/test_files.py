@@ -26,7 +26,7 @@ from source.course import ROOT
 # in the lines below, IN is the file that is read and named again as the one to write
 TABLE, MODEL, NET, HMM, TRUTH = (
     str(EXAMPLES / name)
-    for name in ("weather.csv", "exam.json", "asia.bif", "umbrella.json", "hiking.json")
+    for name in ("weather.csv", "spam.json", "asia.bif", "umbrella.json", "hiking.json")
 )
 READ_AND_WRITTEN = (
     (TABLE, "classify IN --label Play --save"),

@@ -65,7 +65,7 @@ def test_scikit_learn_comes_to_the_same_numbers() -> None:
     with chdir(EXAMPLES):
         play = refnb.learn("weather.csv", "Play", smoothing=LAPLACE)
         pets = refnb.learn("animals.csv", "kind", features=["coat", "kg"], smoothing=LAPLACE)
-        exam = refnb.load("exam.json")
+        exam = refnb.load("spam.json")
     asked, less = play.ask(HALF_A_ROW), play.unlearn({**FIRST, "Play": "no"}).ask(FIRST)
     mail = refnb.text({"spam": ["buy now", "buy more"], "ham": ["see you now"]}).ask("Buy!")
     expected = {

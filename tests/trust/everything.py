@@ -31,7 +31,7 @@ COMMANDS = (
     ("check", "play-tennis", "--collisions"),
     ("curve", "hiking.json", "--up-to", "6"),
     ("bayes", "--prior", "ill=1%,well=99%", "--likelihood", "ill=90%,well=5%"),
-    ("example", "storm"),
+    ("example", "campfire"),
     ("classify", "no-such-file.csv", "--label", "Play"),
     ("classify", "weather.csv", "--label", "Ply"),
     ("classify", "weather.csv", "--lable", "Play"),

@@ -286,7 +286,7 @@ def bernoulli_parameters(features: int) -> int:
 
 def _campfire() -> Found:
     """Yield the table of the campfire of slide 42, and the free numbers of its network."""
-    net = stored("storm")
+    net = stored("campfire")
     for (storm, bus), row in net.tables["Campfire"].items():
         given = f"{_sign(storm, 'S')}{_sign(bus, 'B')}"
         yield f"campfire.{given}", row["yes"]

@@ -14,7 +14,8 @@ from refnb.exact.logarithm import LogForm
 from refnb.exact.rational import rational
 from refnb.exercises import problems
 from refnb.exercises.problems.catalogue import answer, listed, names
-from refnb.exercises.problems.problem import Given, Part, Problem, Solver
+from refnb.exercises.problems.network import of, stored
+from refnb.exercises.problems.problem import Given, Part, Problem, Solver, read
 from refnb.probability.distribution import Decision
 from refnb.worked.solution import Solution, Step
 
@@ -53,6 +54,12 @@ def test_a_step_has_its_value(name: str, step: str, value: str) -> None:
     (solution,) = answer(name).solutions
     (found,) = [s.value for s in solution.steps if s.name == step]
     assert said(found) == " ".join(value.split())
+
+
+@pytest.mark.parametrize("name", ["asia", "burglary", "exam", "sprinkler"])
+def test_an_example_is_the_network_of_the_problem_of_its_name(name: str) -> None:
+    """Variables, arrows and every number."""
+    assert stored(name) == of(read(name)[0])
 
 
 def test_some_of_the_sixteen_trees() -> None:

@@ -33,7 +33,7 @@ OBJECTS = {
         f"refnb.learn({WEATHER}, 'Play')",
         f"refnb.learn({ANIMALS}, 'kind', families={{'kg': 'gaussian', 'barks': 'poisson'}})",
         f"refnb.learn({WEATHER}, 'Play', model='joint')",
-        "refnb.load(refnb.example('exam'))",
+        "refnb.load(refnb.example('spam'))",
     ),
     "BayesianNetwork": ("refnb.network(refnb.example('sprinkler'))",),
     "Chain": ("refnb.hmm(refnb.example('umbrella'))",),
@@ -56,7 +56,7 @@ GOOD = {
     **dict.fromkeys(("features", "columns", "order"), ("['Outlook']", "['kg']", "('f',)")),
     **dict.fromkeys(("left", "right", "query"), ("'Rain'", "['Cloudy']", "'WetGrass'")),
     "source": (*TABLES, LETTERS, "refnb.example('asia')", "refnb.example('sprinkler')"),
-    "truth": ("refnb.example('hiking')", "refnb.example('exam')"),
+    "truth": ("refnb.example('hiking')", "refnb.example('spam')"),
     "model": ("'categorical'", "'joint'", "refnb.example('umbrella')"),
     "network": ("refnb.network(refnb.example('sprinkler'))", "None"),
     "path": ("'s.json'", "Path('s.json')"),  # nothing else is written

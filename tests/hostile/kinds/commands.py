@@ -21,7 +21,7 @@ from source.course import ROOT
 STATUSES = (0, 1, 2, 130)
 EXAMPLES = {
     "t.csv": "weather.csv", "q.csv": "new.csv", "a.csv": "animals.csv", "r.csv": "answers.csv",
-    "m.json": "exam.json", "e.json": "hiking.json", "u.json": "umbrella.json",
+    "m.json": "spam.json", "e.json": "hiking.json", "u.json": "umbrella.json",
     "i.json": "ice-cream.json", "w.bif": "sprinkler.bif",
 }  # fmt: skip
 WRITTEN = {
