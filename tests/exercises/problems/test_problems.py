@@ -12,6 +12,7 @@ from refnb.core.errors import UnknownValue
 from refnb.exact import logarithm
 from refnb.exact.logarithm import LogForm
 from refnb.exact.rational import rational
+from refnb.examples import EXAM
 from refnb.exercises import problems
 from refnb.exercises.problems.catalogue import answer, listed, names
 from refnb.exercises.problems.network import of, stored
@@ -60,6 +61,7 @@ def test_a_step_has_its_value(name: str, step: str, value: str) -> None:
 def test_an_example_is_the_network_of_the_problem_of_its_name(name: str) -> None:
     """Variables, arrows and every number."""
     assert stored(name) == of(read(name)[0])
+    assert name != "exam" or stored(name) == EXAM
 
 
 def test_some_of_the_sixteen_trees() -> None:
