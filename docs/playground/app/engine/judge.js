@@ -174,5 +174,5 @@ refnb.chapter("app/judge", ({ numbers: { Q }, smoothing, logarithm: { LogForm, e
     };
   };
 
-  return { open, check, hello, report, tally, dumps, compare };
+  return { open, check, hello, report, tally, dumps };
 });

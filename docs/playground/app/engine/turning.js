@@ -30,5 +30,5 @@ refnb.chapter("app/turning", ({
 
   const blocks = ({ learned, x, found }) => (learned.moments.size
     ? [decision(found.decision), odds(found)] : [decision(found.decision), ...thresholds(x, found)]);
-  return { TITLE: "How far from another answer?", blocks };
+  return { blocks };
 });

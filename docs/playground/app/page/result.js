@@ -2,8 +2,8 @@
 "use strict";
 
 refnb.chapter("page/result", ({
-  "page/dom": { el, fill, spaced, listed, field, select, button, input, fold }, "page/engine": { ask, load }, "page/show": show,
-  "page/state": { fragment, python, command }, "page/batch": batch,
+  "page/dom": { el, fill, spaced, listed, field, select, button, fold }, "page/engine": { ask }, "page/show": show,
+  "page/state": { fragment, python, command }, "page/batch": batch, "page/exercises": { box },
 }) => {
   const doubles = ({ doubles: said }) => {
     if (!said) return "";
@@ -50,19 +50,11 @@ refnb.chapter("page/result", ({
     return [el("div", { class: "nb-row" }, forms.map(([words, made]) => button(words, () => give(words, made))), file), said, area];
   };
   const checker = (state) => {
-    const labels = el("span"), out = el("div", { role: "status" });
-    let label = "", text = "";
-    const judge = async () => {
-      if (!text.trim()) return fill(out, "");
-      await load("answers.js");
-      const { ok, ...wrong } = await ask("judge", state(), label, text, globalThis.refnbAnswers.table);
-      return fill(out, ok ? show.verdict(ok) : show.refusal(wrong));
-    };
-    const own = input("", (value) => { text = value; }, { class: "nb-number", inputmode: "decimal" });
-    const place = el("form", { class: "nb-row", onsubmit: (event) => { event.preventDefault(); judge(); } },
-      labels, field("Your number", own), el("button", { class: "nb-button" }, "Check"));
+    const labels = el("span");
+    let label = "";
+    const nodes = box("Your number", [labels], (text, { table }) => ["judge", state(), label, text, table], { inputmode: "decimal" });
     return {
-      nodes: [el("p", {}, "A fraction, a decimal or a percentage. Three significant digits are enough."), place, out],
+      nodes: [el("p", {}, "A fraction, a decimal or a percentage. Three significant digits are enough."), ...nodes],
       tell: (known, best) => {
         if (!known.includes(label)) label = best;
         fill(labels, field("P(… | x) of", select(known.map((y) => [y, y]), label, (value) => { label = value; })));

@@ -2,13 +2,13 @@
 "use strict";
 
 refnb.chapter("page/theorem", ({
-  "page/dom": { el, fill, field, button, input, select }, "page/engine": { ask, latest, load }, "page/show": show,
+  "page/dom": { el, fill, field, button, input, select }, "page/engine": { ask, latest }, "page/show": show,
+  "page/exercises": { box },
 }) => {
   const START = [["cancer", "1/125", "49/50"], ["not cancer", "124/125", "3/100"]], MOST = 12;
   const mount = (place) => {
-    let rows = START.map((row) => [...row]), asked = 0, entered = "";
-    const [table, bars, out, chooser] = ["div", "div", "div", "span"].map((tag) => el(tag));
-    out.setAttribute("role", "status");
+    let rows = START.map((row) => [...row]), asked = 0;
+    const [table, bars, chooser] = ["div", "div", "span"].map((tag) => el(tag));
     const given = () => ({ prior: rows.map(([h, p]) => [h, p]), likelihood: rows.map(([h, , q]) => [h, q]) });
     const reveal = el("input", { type: "checkbox", onchange: () => refresh() });
     const refresh = latest(async () => {
@@ -16,12 +16,6 @@ refnb.chapter("page/theorem", ({
       if (!ok) return fill(bars, show.refusal(wrong));
       return fill(bars, reveal.checked ? show.bars(ok.posterior.map(([label, share]) => ({ label, ...share })), "") : "");
     });
-    const judge = async () => {
-      if (!entered.trim()) return fill(out, "");
-      await load("answers.js");
-      const { ok, ...wrong } = await ask("bayes", given(), rows[asked][0], entered, globalThis.refnbAnswers.theorem);
-      return fill(out, ok ? show.verdict(ok) : show.refusal(wrong));
-    };
     const draw = () => {
       const cell = (row, i, words) => field(words, input(row[i], (value) => {
         row[i] = value;
@@ -43,10 +37,8 @@ refnb.chapter("page/theorem", ({
     };
     const offer = () => fill(chooser, field("P(h | e) of", select(
       rows.map(([h], i) => [String(i), h]), String(asked), (value) => { asked = Number(value); })));
-    const own = input("", (value) => { entered = value; }, { class: "nb-number" });
-    place.append(table, el("form", { class: "nb-row", onsubmit: (event) => { event.preventDefault(); judge(); } },
-      chooser, field("Your answer", own), el("button", { class: "nb-button" }, "Check")), out,
-    el("label", { class: "nb-tick" }, reveal, " show the answer"), bars);
+    const own = box("Your answer", [chooser], (text, { theorem }) => ["bayes", given(), rows[asked][0], text, theorem]);
+    place.append(table, ...own, el("label", { class: "nb-tick" }, reveal, " show the answer"), bars);
     draw();
   };
 
