@@ -1,7 +1,7 @@
 """What the pages show of the code and of its laws, read from their sources.
 
 <!-- code: bayes.posterior -->    the lines of functions that are their formulas
-laws(chapter)                     what holds in a chapter, from its tests, and known mistakes
+laws(chapter)                     what holds in a chapter, from its tests
 """
 
 import ast
@@ -20,7 +20,6 @@ ROOT = Path(__file__).resolve().parents[2]
 MARKER = re.compile(r"^( *)<!-- code: ([\w., ]+) -->$", re.MULTILINE)
 NUMBER = r"[A-Z]-[A-Z]?\d+[a-z]?"
 LEAD = re.compile(rf"(?:✘ )?(?P<theorems>{NUMBER}(?:, {NUMBER})*)(?: ✘)?(?P<more>[^:]{{0,40}}): ")
-MISTAKE = re.compile(r"^[\w.]+, ([\w-]+): (.+)$", re.MULTILINE)
 TEACHES = re.compile(r"\A---\n(?:.*\n)*?teaches: \[(.*)\]\n")
 COLUMNS = 72  # what the narrowest box of code holds at 1280 pixels
 PARTS = (*dict.fromkeys(catalogue.chapters().values()), "fast")
@@ -152,24 +151,7 @@ def laws(chapter: str) -> str:
     ]
     files = " ".join(path.relative_to(ROOT).as_posix() for path in _tests(chapter))
     table = "\n".join(["| theorem | law | test |", "| --- | --- | --- |", *rows])
-    run = f"```sh\n.venv/bin/pytest {files}\n```"
-    return f"{run}\n\n{table}\n\n{_mistakes(chapter)}"
-
-
-def _mistakes(chapter: str) -> str:
-    """Return the mistakes that people make in a chapter, in words, and what notices them."""
-    part = source(chapter).parent.name
-    path = ROOT / "tests" / "mistakes" / f"{part}.py"
-    text = path.read_text("utf-8") if path.exists() else ""
-    _, _, found = text.partition(f"\n## {part}/{chapter}\n")
-    rows = [
-        f"| `{name}` | {plain(did)} |" for name, did in MISTAKE.findall(found.partition("\n\n")[0])
-    ]
-    if not rows:
-        return ""
-    run = f"```sh\n.venv/bin/pytest tests/conformance/test_mistakes.py -k {chapter}\n```"
-    table = "\n".join(["| mistake | what someone did |", "| --- | --- |", *rows])
-    return f"Mistakes that a vector notices:\n\n{run}\n\n{table}"
+    return f"```sh\n.venv/bin/pytest {files}\n```\n\n{table}"
 
 
 def _tests(chapter: str) -> list[Path]:

@@ -6,7 +6,6 @@ import pytest
 
 from conformance import describing
 from conformance.tracing import Traced, complaints
-from mistakes import making
 from refnb.conformance import catalogue, specification, vectors
 from refnb.conformance.vectors import Origin, Vector
 
@@ -37,7 +36,6 @@ def traced() -> Traced:
         {name: [error for error, _ in rows] for name, rows in refuses.items() if name in used},
         {name: describing.errors_of(op) for name, op in operations.items()},
         vectors.shipped(),
-        [mistake.name for chapter in making.chapters() for mistake in making.of(chapter)],
         {name: text for name, text in catalogue.pages().items() if name not in FOR_READERS},
         UNASKED,
     )
@@ -62,7 +60,7 @@ SOUND = Vector(
     title="one",
     op="a.op",
     clauses=("a.op.value",),
-    catches=("slip",),
+    catches=(),
     origin=Origin("hand", "", "1", ""),
     chapter="a",
     args={"x": "1"},
@@ -78,7 +76,6 @@ FINE = Traced(
     {"a.op": ("Negative",)},
     {"a.op": ("Negative", "BadRequest")},
     (SOUND, REFUSED),
-    ("slip",),
     {"a": "# a\n\nr[a.op.value] It MUST be 1.\n\nr[a.op.refuses] It MUST be `Negative`."},
 )
 FAULTY = {
@@ -101,7 +98,6 @@ FAULTY = {
     ),
     "T8": replace(FINE, pages={"a": "It MUST be outside."}),
     "T9": replace(FINE, vectors=(SOUND, REFUSED, replace(SOUND, id="a-3"))),
-    "T11": replace(FINE, mistakes=("slip", "slide")),
 }
 
 

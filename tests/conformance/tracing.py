@@ -31,21 +31,20 @@ WEAK = re.compile(r"\b(SHOULD|MAY|RECOMMENDED|OPTIONAL)\b")
 
 @dataclass(frozen=True)
 class Traced:
-    """What is compared: clauses, refusals, vectors, mistakes, pages."""
+    """What is compared: clauses, refusals, vectors, pages."""
 
     clauses: Mapping[str, str]
     types: Mapping[str, Collection[str]]  # of each operation: types and records in its arguments
     refuses: Mapping[str, Collection[str]]  # what an operation, a type or a record says it refuses
     errors: Mapping[str, Collection[str]]  # what each operation can refuse in all
     vectors: Sequence[Vector]
-    mistakes: Collection[str]
     pages: Mapping[str, str]
     unasked: Collection[str] = ()
 
 
 def complaints(traced: Traced) -> Iterator[str]:
     """Yield every break of a rule, with the rule in front."""
-    for rule in (_clauses, _citations, _operations, _errors, _words, _twins, _mistakes):
+    for rule in (_clauses, _citations, _operations, _errors, _words, _twins):
         yield from rule(traced)
 
 
@@ -129,9 +128,3 @@ def _twins(traced: Traced) -> Iterator[str]:
             yield f"T9 the name {vector.id} is taken twice"
         asked[request] = vector.id
         named.add(vector.id)
-
-
-def _mistakes(traced: Traced) -> Iterator[str]:
-    caught = {name for vector in traced.vectors for name in vector.catches}
-    yield from (f"T11 no vector catches {name}" for name in traced.mistakes if name not in caught)
-    yield from (f"T11 {name} is no mistake" for name in sorted(caught - set(traced.mistakes)))

@@ -120,18 +120,7 @@ def test_a_helper():
     """Not a law."""
 ''',
     "tests/exact/test_summer.py": "",
-    "tests/mistakes/exact.py": """
-## exact/sums
-add, one-more: Added one more.
-    x + y -> x + y + 1
-
-## exact/others
-add, one-less: Added one less.
-    x + y -> x + y - 1
-""",
 }
-
-MADE = "| mistake | what someone did |\n| --- | --- |\n| `one-more` | Added one more. |"
 
 
 def test_the_lines_of_a_formula_are_read_without_checks(
@@ -149,9 +138,8 @@ def test_laws_are_read_from_the_tests(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(excerpts, "ROOT", write(tmp_path, SMALL))
     any_order, less = "<code>test_<wbr>any_<wbr>order</code>", "<code>test_<wbr>less</code>"
     false = "✘ A sum is greater than its parts. Not for 0."
-    laws = excerpts.laws("sums")
-    assert f"| P-1 | s(x, y) = s(y, x). | {any_order} |\n| E-W1 | {false} | {less} |" in laws
-    assert laws.endswith("test_mistakes.py -k sums\n```\n\n" + MADE)
+    rows = f"| P-1 | s(x, y) = s(y, x). | {any_order} |\n| E-W1 | {false} | {less} |"
+    assert excerpts.laws("sums").endswith(f"| --- | --- | --- |\n{rows}")
 
 
 def test_every_module_stands_on_one_page_of_the_reference() -> None:

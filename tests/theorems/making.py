@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from hypothesis import HealthCheck, Phase, settings
 
-import lines
 from refnb.core.errors import RefnbError
+from theorems import lines
 
 PAGE = Path(__file__).parents[2] / "docs" / "prover.md"
 CELLS = r" \| ".join(["(.+?)", *["`(.+?)`"] * 3, "`(.+?)::(.+?)`"])

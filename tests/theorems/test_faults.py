@@ -6,7 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from theorems import making
+import pytest
+
+from refnb.probability import distribution
+from theorems import lines, making
 
 ROOT = Path(__file__).parents[2]
 
@@ -18,10 +21,25 @@ def test_each_fault_turns_its_law_red() -> None:
         [sys.executable, "-m", "theorems.making"],
         cwd=ROOT,
         env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")])},
-        check=True,
+        check=False,
         capture_output=True,
         encoding="utf-8",
     )
+    assert done.returncode == 0, done.stderr
     found = [json.loads(line) for line in done.stdout.splitlines()]
     assert found == [[said, True, True] for said in listed]
     assert len(listed) == making.PAGE.read_text("utf-8").count(".py::")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("whole = sum(weights)", "whole = 1", "distribution has 0 places of whole = sum"),
+        ("checks.weights(weights)", "", "distribution has 2 places of checks.weights"),
+        ('H = TypeVar("H"', 'H = TypeVar("G"', "distribution: 0 functions change with H"),
+    ],
+)
+def test_a_line_that_is_not_there_is_named(old: str, new: str, words: str) -> None:
+    """It is gone, or stands in several places, or nothing changes with it."""
+    with pytest.raises(AssertionError, match=words):
+        lines.change(distribution, old, new)
