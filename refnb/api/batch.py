@@ -27,9 +27,9 @@ from refnb.exact.enclosure import Enclosure
 from refnb.io import suggestions, tables
 from refnb.io.tables import Layout, Source
 from refnb.probability.distribution import Decision
-from refnb.worked.layout import NOTHING, Table, name
-from refnb.worked.reals import real
+from refnb.worked.layout import Table
 from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import NOTHING, Name, number, text
 
 if TYPE_CHECKING:
     from refnb.api.engines import Chance
@@ -142,12 +142,12 @@ class Questions:
         if isinstance(self.engine, Discrete):
             decided = self.engine.prepared.many(rows.cells)
         unit, *columns = rows
-        for number, label, x, (made, found) in zip(*columns, decided, strict=False):
+        for place, label, x, (made, found) in zip(*columns, decided, strict=False):
             if made is None:
                 near = partial(answer.of_row, self.engine, self.settings, self.instance(x), NEAR)
-                yield self.row(f"{unit} {number}", label, x, near)
+                yield self.row(f"{unit} {place}", label, x, near)
             else:
-                yield BatchRow(f"{unit} {number}", label, made, "", self, x, found)
+                yield BatchRow(f"{unit} {place}", label, made, "", self, x, found)
 
     def csv(self, rows: Rows) -> Piece:
         """Return the answers to rows as lines of CSV, and whether each has one."""
@@ -213,7 +213,7 @@ class Answers(Brief):
         return "\n".join(escapes.printable(escapes.record(row)) for row in self._table())
 
     def _repr_markdown_(self) -> str:
-        lines = (tuple(name(cell) if cell else NOTHING for cell in row) for row in self._table())
+        lines = (tuple(Name(cell) if cell else NOTHING for cell in row) for row in self._table())
         top, *rows = lines
         shown = Step("rows", (), "Rows", table=Table(top, tuple(rows)))
         return Solution("Answers", (shown,)).markdown()
@@ -297,4 +297,4 @@ def _ratio(w: int, whole: int) -> str:
 
 def _share(p: Fraction | Enclosure) -> str:
     """Write an exact posterior, or the first decimals of an irrational one."""
-    return rational.spelling(p) if isinstance(p, Fraction) else real(p).plain
+    return rational.spelling(p) if isinstance(p, Fraction) else text(number(p))

@@ -27,8 +27,9 @@ from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.io import suggestions
 from refnb.probability import distribution
 from refnb.worked import expected_error
-from refnb.worked.layout import NOTHING, Table, Term, name, number
+from refnb.worked.layout import Table
 from refnb.worked.solution import Shown, Solution, Step
+from refnb.worked.terms import NOTHING, Name, Number, Term
 
 if TYPE_CHECKING:
     from refnb.api.engines import Chance
@@ -159,7 +160,7 @@ class Comparison(Shown):
         """One row for each rule."""
         heads = ("smoothing", "right", "of", "accuracy", "ties", "unanswered", "log loss")
         table = Table(
-            (*map(name, heads), NOTHING), tuple(map(_row, *zip(*self.trials.items(), strict=True)))
+            (*map(Name, heads), NOTHING), tuple(map(_row, *zip(*self.trials.items(), strict=True)))
         )
         values = {
             r: (t.right, t.rows, t.ties, t.unanswered, t.shown_loss) for r, t in self.trials.items()
@@ -254,12 +255,12 @@ class Losses:
 
 
 def _row(rule: str, trial: Trial) -> tuple[Term, ...]:
-    share = number(trial.accuracy)
+    share = Number(trial.accuracy)
     return (
-        name(rule),
-        *map(number, (trial.right, trial.rows)),
+        Name(rule),
+        *map(Number, (trial.right, trial.rows)),
         share,
-        *map(number, (trial.ties, trial.unanswered)),
-        name("" if trial.shown_loss is None else expected_error.shortly(trial.shown_loss)),
+        *map(Number, (trial.ties, trial.unanswered)),
+        Name("" if trial.shown_loss is None else expected_error.shortly(trial.shown_loss)),
         NOTHING,
     )

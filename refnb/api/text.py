@@ -45,8 +45,9 @@ from refnb.io import files, suggestions
 from refnb.io.tables import Layout
 from refnb.probability.distribution import Decision
 from refnb.worked import naive
-from refnb.worked.layout import NOTHING, table
+from refnb.worked.layout import table
 from refnb.worked.solution import Shown, Solution, Step
+from refnb.worked.terms import NOTHING
 
 if TYPE_CHECKING:
     from refnb.exercises.replay import Exercise

@@ -34,8 +34,10 @@ from refnb.exercises.problems import catalogue
 from refnb.exercises.problems.problem import Answer
 from refnb.exercises.problems.variety import Source
 from refnb.io import files
-from refnb.worked.layout import Table, decimal_tex, number
+from refnb.worked import terms
+from refnb.worked.layout import Line, Table
 from refnb.worked.solution import Step, document
+from refnb.worked.terms import NOTHING, Number
 
 MOST, TRIES = 1000, 50
 FROM = "Wrong answers: this is what you get if"
@@ -216,11 +218,10 @@ def _right(item: Item, tex: bool) -> str:
     """Return what stands in the key."""
     if item.exercise is None:
         return "see below"
-    asked, right = item.exercise.quantity, number(item.right)
+    asked, right = item.exercise.quantity, Line((NOTHING, Number(item.right)))
     if tex:
-        chain = f"{right.tex} {decimal_tex(right.decimal)}".rstrip()
-        return f"{escapes.latex(asked)} $= {chain}$"
-    return f"{escapes.markdown(asked)} = {right.plain} {right.decimal}".rstrip()
+        return f"{escapes.latex(asked)} ${' '.join(right.pieces(terms.tex)[1:])}$"
+    return " ".join([escapes.markdown(asked), *right.pieces(terms.text)[1:]])
 
 
 def moodle(items: Sequence[Item]) -> str:
@@ -290,10 +291,10 @@ def _common(item: Item) -> Iterator[str]:
 
 
 def _step(place: int, step: Step) -> Iterator[str]:
-    formula = f": {math(step.formula.tex())}" if step.formula.terms else ""
+    formula = f": {math(step.formula.pieces(terms.tex))}" if step.formula.terms else ""
     yield f"<p><strong>{place}. {escapes.html(step.title)}</strong>{formula}</p>"
     if step.lines:
-        lines = "\n".join(f"<li>{math(line.tex())}</li>" for line in step.lines)
+        lines = "\n".join(f"<li>{math(line.pieces(terms.tex))}</li>" for line in step.lines)
         yield f"<ul>\n{lines}\n</ul>"
     if step.table:
         yield _table(step.table)
@@ -301,7 +302,7 @@ def _step(place: int, step: Step) -> Iterator[str]:
 
 def _table(table: Table) -> str:
     rows = [
-        "".join(f"<{tag}>{math([term.tex])}</{tag}>" for term in row)
+        "".join(f"<{tag}>{math([terms.tex(term)])}</{tag}>" for term in row)
         for tag, row in (("th", table.head), *(("td", row) for row in table.rows))
     ]
     body = "\n".join(f"<tr>{row}</tr>" for row in rows)

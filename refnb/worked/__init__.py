@@ -12,7 +12,8 @@
 Each turns the results of its chapter into steps. These write them:
 
     solution     a titled sequence of steps, in any form; steps that several questions share
-    layout       terms as plain text and as TeX, lines and tables; reals as terms
+    layout       lines and tables of terms
+    terms        the parts of a formula, and how they are written as plain text and as TeX
 
 A step carries its value and what paper shows of it, so no step is looked up by its name.
 """

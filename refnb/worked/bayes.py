@@ -15,12 +15,13 @@ from math import prod
 from refnb.exact import rational
 from refnb.probability import bayes, distribution
 from refnb.worked import estimate
-from refnb.worked.layout import Numbers, P, letter, line, product
+from refnb.worked.layout import line
 from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import Letter, Numbers, P, product
 
-E, H, BOTH = letter("e"), letter("h"), P(letter("e, h"))
-EACH = letter("Π P(eᵢ | h)", r"\prod_i P(e_i \mid h)")
-SUM = letter("Σ P(e, h)", r"\sum_h P(e, h)")
+E, H, BOTH = Letter("e"), Letter("h"), P(Letter("e, h"))
+EACH = Letter("Π P(eᵢ | h)", r"\prod_i P(e_i \mid h)")
+SUM = Letter("Σ P(e, h)", r"\sum_h P(e, h)")
 
 
 def solve(title: str, event: str, prior: Numbers, *likelihoods: Numbers) -> Solution:
@@ -48,7 +49,7 @@ def solve(title: str, event: str, prior: Numbers, *likelihoods: Numbers) -> Solu
         Step("joint", both, "Joint", lines, formula),
         Step.evidence(line(P(E), SUM), P(event), both, whole),
         Step.posterior(line(P(H, E), BOTH / P(E)), event, both, whole, after),
-        Step.decision(letter("h*", "h^*"), distribution.most_probable(both)),
+        Step.decision(Letter("h*", "h^*"), distribution.most_probable(both)),
     ]
     return Solution(title, tuple(found))
 
@@ -70,5 +71,5 @@ def together(likelihoods: Sequence[Numbers]) -> dict[str, Fraction]:
 def likeliest(likelihood: Numbers) -> Step:
     """Show the hypothesis of greatest likelihood, for comparison."""
     likely = distribution.most_probable(likelihood)
-    best = line(letter("h_ML", r"h_{ML}"), ", ".join(likely.ties))
+    best = line(Letter("h_ML", r"h_{ML}"), ", ".join(likely.ties))
     return Step("most_likely", likely, "The most likely, whatever the prior", [best])

@@ -13,12 +13,13 @@ from refnb.decision import bayes_optimal, gibbs_classifier
 from refnb.decision.map_ml import Space
 from refnb.probability import distribution
 from refnb.worked import estimate
-from refnb.worked.layout import Numbers, P, Y, letter, line, number, table, total
+from refnb.worked.layout import line, table
 from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import Letter, Number, Numbers, P, Y, total
 
-H, D, ERR = letter("h"), letter("D"), letter("err", r"\mathrm{err}")
-AVERAGE = letter("Σ P(y | h) · P(h | D)", r"\sum_h P(y \mid h) P(h \mid D)")
-MISSED = letter("Σ a(y) · (1 - P(y | D))", r"\sum_y a(y) (1 - P(y \mid D))")
+H, D, ERR = Letter("h"), Letter("D"), Letter("err", r"\mathrm{err}")
+AVERAGE = Letter("Σ P(y | h) · P(h | D)", r"\sum_h P(y \mid h) P(h \mid D)")
+MISSED = Letter("Σ a(y) · (1 - P(y | D))", r"\sum_y a(y) (1 - P(y \mid D))")
 
 
 def solve(title: str, posterior: Numbers, votes: Space) -> Solution:
@@ -37,12 +38,12 @@ def solve(title: str, posterior: Numbers, votes: Space) -> Solution:
         ((h, *(row[y] for y in believed)) for h, row in asked.items()),
     )
     averages = [
-        line(P(y, D), total(number(votes[h][y]) * q for h, q in posterior.items()), p)
+        line(P(y, D), total(Number(votes[h][y]) * q for h, q in posterior.items()), p)
         for y, p in believed.items()
     ]
     most = (
-        line(letter("h_MAP", "h_{MAP}"), distribution.most_probable(posterior).label),
-        line(letter("h_MAP(x)", "h_{MAP}(x)"), alone.label),
+        line(Letter("h_MAP", "h_{MAP}"), distribution.most_probable(posterior).label),
+        line(Letter("h_MAP(x)", "h_{MAP}(x)"), alone.label),
     )
     answers = {
         "Bayes optimal": {y: Fraction(y == best.label) for y in believed},
@@ -51,15 +52,15 @@ def solve(title: str, posterior: Numbers, votes: Space) -> Solution:
     }
     errors = {way: gibbs_classifier.expected_error(a, believed) for way, a in answers.items()}
     missed = [
-        line(ERR(way), total(number(q) * (1 - believed[y]) for y, q in a.items() if q), errors[way])
+        line(ERR(way), total(Number(q) * (1 - believed[y]) for y, q in a.items() if q), errors[way])
         for way, a in answers.items()
     ]
     found = (
         estimate.parameters("posterior", dict(posterior), given),
         Step("votes", asked, "Votes, given", table=said),
         Step("average", dict(believed), "Average", averages, line(P(Y, D), AVERAGE)),
-        Step.decision(letter("y*", "y^*"), best),
+        Step.decision(Letter("y*", "y^*"), best),
         Step("map_decision", alone, "The most probable hypothesis, and what it says", most),
-        Step("errors", errors, "Expected errors", missed, line(ERR(letter("a")), MISSED)),
+        Step("errors", errors, "Expected errors", missed, line(ERR(Letter("a")), MISSED)),
     )
     return Solution(title, found)

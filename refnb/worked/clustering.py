@@ -17,16 +17,17 @@ from refnb.exact.enclosure import Enclosure
 from refnb.latent import gaussian_means, k_means
 from refnb.latent.gaussian_means import Climb
 from refnb.latent.k_means import Point, Run
-from refnb.worked.layout import Entry, Line, Term, letter, line, number, table, term, total
-from refnb.worked.reals import real
+from refnb.worked.layout import Line, line, table
 from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import Entry, Group, Letter, Number, Term, number, term, total
 
 FEW, CERTAIN = 24, 12
-E, M, X = map(letter, "Emx")
-SQUARES = letter("Σ (x_c - m_c)^2", r"\sum_c (x_c - m_c)^2")
-LEAST = letter("Σ min d(x, m)", r"\sum_x \min_m d(x, m)")
-SHARE = letter("e^(-d(x, m)/(2 v))/Σ", r"\frac{e^{-d(x, m) / 2 v}}{\sum_m e^{-d(x, m) / 2 v}}")
-MEAN = letter("Σ r(x, m) · x/Σ r(x, m)", r"\frac{\sum_x r(x, m)\, x}{\sum_x r(x, m)}")
+COMMA, OPEN, CLOSE = Letter(", "), Letter("(", r"\left("), Letter(")", r"\right)")
+E, M, X = map(Letter, "Emx")
+SQUARES = Letter("Σ (x_c - m_c)^2", r"\sum_c (x_c - m_c)^2")
+LEAST = Letter("Σ min d(x, m)", r"\sum_x \min_m d(x, m)")
+SHARE = Letter("e^(-d(x, m)/(2 v))/Σ", r"\frac{e^{-d(x, m) / 2 v}}{\sum_m e^{-d(x, m) / 2 v}}")
+MEAN = Letter("Σ r(x, m) · x/Σ r(x, m)", r"\frac{\sum_x r(x, m)\, x}{\sum_x r(x, m)}")
 
 
 def solve(
@@ -59,25 +60,17 @@ def solve(
 
 
 def _m(j: int) -> Term:
-    return letter(f"m{j + 1}", f"m_{{{j + 1}}}")
+    return Letter(f"m{j + 1}", f"m_{{{j + 1}}}")
 
 
 def _of(what: str, j: int) -> Term:
-    return letter(f"{what}(x, m{j + 1})", f"{what}(x, m_{{{j + 1}}})")
-
-
-def _listed(terms: Iterable[Term]) -> Term:
-    plain, tex = (", ".join(x) for x in zip(*((t.plain, t.tex) for t in terms), strict=True))
-    return letter(plain, tex)
+    return Letter(f"{what}(x, m{j + 1})", f"{what}(x, m_{{{j + 1}}})")
 
 
 def _point(parts: Iterable[Entry]) -> Term:
     """Return the numbers of a point in parentheses; a number alone is itself."""
-    terms = [*map(term, parts)]
-    if len(terms) == 1:
-        return terms[0]
-    listed = _listed(terms)
-    return letter(f"({listed.plain})", rf"\left({listed.tex}\right)")
+    first, *others = map(term, parts)
+    return Group((OPEN, Group((first, *others), COMMA), CLOSE)) if others else first
 
 
 def _centres(what: str, title: str, centres: Sequence[Point]) -> Step:
@@ -100,21 +93,21 @@ def _nearest(i: int, points: Sequence[Point], at: Sequence[Point], each: k_means
     means = list[Line]()
     for j, m in enumerate(each.centres):
         group = [x for x, c in zip(points, first, strict=True) if c == j]
-        sums = [number(rational.total(column)) / len(group) for column in zip(*group, strict=True)]
+        sums = [Number(rational.total(column)) / len(group) for column in zip(*group, strict=True)]
         mean = line(_m(j), _point(sums), _point(m)) if group else None
         means.append(mean or Line((_m(j), _point(m), term("no point, it stays"))))
     if len(points) > FEW:
         sizes = Counter(first)
-        rows = [Line((term("points of"), _m(j), number(sizes[j]))) for j in range(len(at))]
+        rows = [Line((term("points of"), _m(j), Number(sizes[j]))) for j in range(len(at))]
         return Step(f"step {i}", each, f"Step {i}", [*rows, line(E, each.error), *means])
     far = k_means.distances(points, at)
     squares = line(E, total(min(row) for row in far), each.error)
     cells = (
-        (_point(x), *map(number, row), _listed(map(_m, tied)))
+        (_point(x), *map(Number, row), Group(tuple(map(_m, tied)), COMMA))
         for x, row, tied in zip(points, far, each.nearest, strict=True)
     )
     shown = table((X, *(_of("d", j) for j in range(len(at))), term("nearest")), cells)
-    formula = line(letter("d(x, m)"), SQUARES)
+    formula = line(Letter("d(x, m)"), SQUARES)
     return Step(f"step {i}", each, f"Step {i}", [squares, *means], formula, shown)
 
 
@@ -122,7 +115,7 @@ def _shared(i: int, points: Sequence[Point], each: gaussian_means.Step) -> Step:
     """Show the shares, the enclosed means, what they are on the grid, and the gain."""
     lines = list[Line]()
     for j, (row, m) in enumerate(zip(each.means, each.rounded, strict=True)):
-        rounded = letter(f"m{j + 1}, rounded", rf"m_{{{j + 1}}} \text{{, rounded}}")
+        rounded = Letter(f"m{j + 1}, rounded", rf"m_{{{j + 1}}} \text{{, rounded}}")
         lines += [line(_m(j), _between(row)), line(rounded, _point(m))]
     reason = "no, not decided with so few places"
     if each.taken:
@@ -132,8 +125,8 @@ def _shared(i: int, points: Sequence[Point], each: gaussian_means.Step) -> Step:
     lines += [line("L rises by", _between([each.gain])), line("taken", reason)]
     formula, shown = line(M, MEAN), None
     if len(points) <= FEW:
-        cells = ((_point(x), *map(real, row)) for x, row in zip(points, each.shares, strict=True))
-        formula = line(letter("r(x, m)"), SHARE)
+        cells = ((_point(x), *map(number, row)) for x, row in zip(points, each.shares, strict=True))
+        formula = line(Letter("r(x, m)"), SHARE)
         shown = table((X, *(_of("r", j) for j in range(len(each.means)))), cells)
     return Step(f"step {i}", each, f"Step {i}", lines, formula, shown)
 
@@ -142,9 +135,9 @@ def _between(ends: Sequence[Enclosure]) -> Term:
     """Show enclosed numbers: themselves, or what is rounded down and what is rounded up."""
     if all(x.low == x.high for x in ends):
         return _point(x.low for x in ends)
-    low = _point(letter(_decimal(x.low, x, -1)) for x in ends)
-    high = _point(letter(_decimal(x.high, x, 1)) for x in ends)
-    return letter(f"{low.plain} to {high.plain}", rf"{low.tex} \text{{ to }} {high.tex}")
+    low = _point(Letter(_decimal(x.low, x, -1)) for x in ends)
+    high = _point(Letter(_decimal(x.high, x, 1)) for x in ends)
+    return Group((low, high), Letter(" to ", r" \text{ to } "))
 
 
 def _decimal(x: Fraction, within: Enclosure, side: int) -> str:

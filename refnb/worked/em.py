@@ -22,8 +22,9 @@ from refnb.latent.em import FIXED, REFUSED, STEPS, Run
 from refnb.latent.expected_counts import Seen, Tables
 from refnb.networks import elimination
 from refnb.networks.network import Network
-from refnb.worked.layout import Line, P, assigned, letter, line, number, short, table, total
+from refnb.worked.layout import Line, line, table
 from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import Letter, Number, P, assigned, short, total
 
 DIGITS = "digits"
 EXAMPLES, ENTRIES, WAYS, SHORT = 20, 100, 16, 12
@@ -33,8 +34,8 @@ ENDS = {
     REFUSED: "the next step, on the grid, does not raise P(D)",
     DIGITS: "the next step needs longer numbers than are allowed",
 }
-N, D, U, Y = map(letter, "nDuy")
-BOTH, SHARE = letter("u, y"), letter("Σ n(d) · P(u, y | d)", r"\sum_d n(d)\,P(u, y \mid d)")
+N, D, U, Y = map(Letter, "nDuy")
+BOTH, SHARE = Letter("u, y"), Letter("Σ n(d) · P(u, y | d)", r"\sum_d n(d)\,P(u, y \mid d)")
 
 
 def solve(
@@ -90,7 +91,7 @@ def _shares(network: Network, data: Sequence[Seen]) -> Step:
             if len(found) <= EXAMPLES:
                 whole = expected_counts.evidence(network, d.values)
                 for z, p in shares.items():  # P(z | d) = P(z, d)/P(d)
-                    lines.append(line(P(z, seen or None), number(p * whole) / whole, p))
+                    lines.append(line(P(z, seen or None), Number(p * whole) / whole, p))
     lines += _more(len(found) - EXAMPLES, "examples")
     return Step("shares", found, "Expectation: what is hidden, given what was seen", lines)
 
@@ -102,7 +103,7 @@ def _counts(network: Network, data: Sequence[Seen], counts: Tables) -> Step:
     lines = list[Line]()
     for v, u, y, event, above in _entries(network):
         parts = [(d.weight, found[v][u][y]) for d, found in alone if found[v][u][y]]
-        terms = [number(n) * p if n != 1 else number(p) for n, p in parts]
+        terms = [Number(n) * p if n != 1 else Number(p) for n, p in parts]
         family = f"{above}, {event}" if above else event
         lines.append(line(N(family), total(terms) if terms else None, counts[v][u][y]))
     shown = _first(lines, len(_numbers(counts)))
@@ -117,9 +118,9 @@ def _estimates(network: Network, counts: Tables, grid: int | None) -> Step:
     for v, u, y, event, above in _entries(network):
         n, whole = counts[v][u][y], sum(counts[v][u].values())
         p, near = exact.tables[v][u][y], found.tables[v][u][y]
-        lines.append(line(P(event, above or None), number(n) / whole if whole else "as before", p))
+        lines.append(line(P(event, above or None), Number(n) / whole if whole else "as before", p))
         if near != p:
-            lines.append(line(letter("on the grid", r"\text{on the grid}"), near))
+            lines.append(line(Letter("on the grid", r"\text{on the grid}"), near))
     numbers = _numbers(exact.tables)
     shown = _first(lines, len(numbers) + sum(map(ne, numbers, _numbers(found.tables))))
     title, formula = "Maximisation: estimates from these counts", line(P(Y, U), N(BOTH) / N(U))

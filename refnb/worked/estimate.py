@@ -15,11 +15,12 @@ from refnb.classifiers.naive import Prior
 from refnb.estimation import likelihood, smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.worked.layout import Line, Numbers, P, Term, letter, line, number, product, total
+from refnb.worked.layout import Line, line
 from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import Letter, Number, Numbers, P, Term, product, total
 
-K, N, V, L, Y, COUNT = map(letter, "KNvLyn")
-POWERS = letter("∏ P(v)^n(v)", r"\prod_v P(v)^{n(v)}")
+K, N, V, L, Y, COUNT = map(Letter, "KNvLyn")
+POWERS = Letter("∏ P(v)^n(v)", r"\prod_v P(v)^{n(v)}")
 
 
 def solve(title: str, counts: Mapping[str, int]) -> Solution:
@@ -30,7 +31,7 @@ def solve(title: str, counts: Mapping[str, int]) -> Solution:
     """
     best = likelihood.mle(counts)
     greatest = likelihood.likelihood(counts, best)
-    powers = line(L, product(number(best[v]) ** n for v, n in counts.items()), greatest)
+    powers = line(L, product(Number(best[v]) ** n for v, n in counts.items()), greatest)
     maximum = Step("maximum", greatest, "Likelihood", [powers], line(L, POWERS))
     estimated = solve_by_rule(title, counts, Smoothing.spelled("none"))
     return Solution(title, (*estimated.steps, maximum))
@@ -49,7 +50,7 @@ def solve_by_rule(title: str, counts: Numbers, rule: Smoothing) -> Solution:
 
 def formula(rule: Smoothing, n: Term, whole: Term, k: Term) -> Term:
     """Return the formula of a rule, of letters or of numbers."""
-    weight = number(rule.weight)
+    weight = Number(rule.weight)
     if rule.rule == "none":
         return n / whole
     if rule.rule == "m":
@@ -60,7 +61,7 @@ def formula(rule: Smoothing, n: Term, whole: Term, k: Term) -> Term:
 def filled(rule: Smoothing, counts: Numbers, v: str) -> Term:
     """Return the formula of a rule with the counts put in."""
     whole = rational.total(counts.values())
-    return formula(rule, number(counts[v]), number(whole), number(len(counts)))
+    return formula(rule, Number(counts[v]), Number(whole), Number(len(counts)))
 
 
 def tally(what: str, title: str, counts: Numbers) -> Step:

@@ -27,26 +27,25 @@ from refnb.estimation.schema import Cell
 from refnb.exact import enclosure, rational, rounding
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
-from refnb.worked import layout
-from refnb.worked.layout import MOST, NOTHING, Entry, P, Y, letter, line, name, number, table, total
-from refnb.worked.reals import real
+from refnb.worked.layout import MOST, line, table
 from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import NOTHING, Entry, Letter, Name, Number, P, Y, size, total
 
 if TYPE_CHECKING:
     from refnb.decision.learning_curve import Point
 
-ERR, LEAST = letter("err(r)", r"\mathrm{err}(r)"), letter("err*", r"\mathrm{err}^*")
-WRONG = letter("Σ [r(x) ≠ y] p(x, y)", r"\sum_{x, y} [r(x) \ne y]\, p(x, y)")
-LOST = letter("Σ (p(x) - max p(x, y))", r"\sum_x \left(p(x) - \max_y p(x, y)\right)")
-LOSS = letter("-1/N Σ log P(y | x)", r"-\frac{1}{N} \sum \log P(y \mid x)")
-JOINT, RULE = letter("p(x, y)"), letter("r(x)")
+ERR, LEAST = Letter("err(r)", r"\mathrm{err}(r)"), Letter("err*", r"\mathrm{err}^*")
+WRONG = Letter("Σ [r(x) ≠ y] p(x, y)", r"\sum_{x, y} [r(x) \ne y]\, p(x, y)")
+LOST = Letter("Σ (p(x) - max p(x, y))", r"\sum_x \left(p(x) - \max_y p(x, y)\right)")
+LOSS = Letter("-1/N Σ log P(y | x)", r"-\frac{1}{N} \sum \log P(y \mid x)")
+JOINT, RULE = Letter("p(x, y)"), Letter("r(x)")
 NAIVE = (
-    letter("naive", r"\text{naive } p(x, y)"),
-    letter("naive P(y | x)", r"\text{naive } P(y \mid x)"),
+    Letter("naive", r"\text{naive } p(x, y)"),
+    Letter("naive P(y | x)", r"\text{naive } P(y \mid x)"),
 )
-N, E, F, LIMIT = letter("n"), letter("E(n)"), letter("F(n)"), letter("limit", r"\mathrm{limit}")
-PRICE = letter("E(n) - limit", r"E(n) - \mathrm{limit}")
-CURVE = (N, letter("≈ E(n)", r"\approx E(n)"), PRICE, F, E)
+N, E, F, LIMIT = Letter("n"), Letter("E(n)"), Letter("F(n)"), Letter("limit", r"\mathrm{limit}")
+PRICE = Letter("E(n) - limit", r"E(n) - \mathrm{limit}")
+CURVE = (N, Letter("≈ E(n)", r"\approx E(n)"), PRICE, F, E)
 FEW, PLACES, WIDE = 12, 6, 35
 
 
@@ -117,7 +116,7 @@ def confusion(counts: Mapping[str, Mapping[str, int]]) -> Step:
     For many labels, show where each one goes wrong instead.
     """
     if len(counts) <= FEW:
-        rows = ((name(y), *(number(row.get(z, 0)) for z in counts)) for y, row in counts.items())
+        rows = ((Name(y), *(Number(row.get(z, 0)) for z in counts)) for y, row in counts.items())
         whole = table(("true, predicted", *counts), rows)
         return Step("confusion", counts, "Confusion: true labels by row", table=whole)
     missed = list[Sequence[Entry]]()
@@ -134,13 +133,13 @@ def accuracy(counts: Mapping[str, int], right: int, rows: int) -> Step:
     """Show the part of the rows that was right, below all that was counted."""
     share = Fraction(right, rows)
     lines = [line(*pair) for pair in counts.items()]
-    lines.append(line("accuracy", number(right) / rows, share))
+    lines.append(line("accuracy", Number(right) / rows, share))
     return Step("accuracy", share, "Accuracy", lines)
 
 
 def log_loss(loss: Extended | Enclosure) -> Step:
     """Show the mean of -log P(y | x): a number with logarithms, or the first digits of one."""
-    lines = [line("log loss", real(loss))]
+    lines = [line("log loss", loss)]
     return Step("log_loss", loss, "Log loss", lines, line("log loss", LOSS))
 
 
@@ -148,7 +147,7 @@ def shortly(loss: Extended | Enclosure) -> str:
     """Return four decimals of a loss."""
     if isinstance(loss, LogForm):
         return enclosure.decimal(loss, 4)
-    return real(loss).plain if isinstance(loss, Infinite) else rounding.decimal(loss.low, 4)
+    return loss.spelling() if isinstance(loss, Infinite) else rounding.decimal(loss.low, 4)
 
 
 def curve(
@@ -164,11 +163,11 @@ def curve(
     known = {"bayes_error": least, "assumption": limit - least, "limit": limit}
     prices = [
         line(LEAST, least),
-        line(LIMIT, LEAST + "assumption", number(least) + (limit - least), limit),
+        line(LIMIT, LEAST + "assumption", Number(least) + (limit - least), limit),
     ]
     found = {n: (point.error, point.error - limit, point.fallback) for n, point in points.items()}
     rows = (
-        (n, *(rounding.decimal(x, PLACES) for x in shown), layout.size(shown[0], WIDE) or shown[0])
+        (n, *(rounding.decimal(x, PLACES) for x in shown), size(shown[0], WIDE) or shown[0])
         for n, shown in found.items()
     )
     rises = tuple(n for m, n in pairwise(points) if points[n].error > points[m].error)

@@ -30,22 +30,34 @@ from refnb.latent.baum_welch import Expected, Sequences
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
 from refnb.worked import layout
-from refnb.worked.layout import NOTHING, Entry, Line, P, Term, X, letter, line, number, table, total
+from refnb.worked.layout import Line, line, table
 from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import (
+    NOTHING,
+    Entry,
+    Letter,
+    Number,
+    P,
+    Term,
+    X,
+    short,
+    text,
+    total,
+)
 
 Rows = Sequence[Row]
 
 TITLE = "A hidden Markov model"
 LINES, PATHS, LONG, MOST = 12, 5, 9, 40
-N, EXPECTED, Z, Z_X = letter("n"), letter("E n"), letter("z"), letter("z, x")
-PI, A, B, X_H = letter("π", r"\pi"), letter("a"), letter("b"), letter("X | h", r"X \mid h")
+N, EXPECTED, Z, Z_X = Letter("n"), Letter("E n"), Letter("z"), Letter("z, x")
+PI, A, B, X_H = Letter("π", r"\pi"), Letter("a"), Letter("b"), Letter("X | h", r"X \mid h")
 GREEK = {"α": "alpha", "β": "beta", "γ": "gamma"}
-ALPHA, BETA, GAMMA = (letter(f"{sign}_t", rf"\{tex}_t") for sign, tex in GREEK.items())
-FORWARD = letter("b(z, x_t) · Σ α_{t-1}(w) a(w, z)", r"b(z, x_t) \sum_w \alpha_{t-1}(w) \, a(w, z)")
-BACKWARD = letter(
+ALPHA, BETA, GAMMA = (Letter(f"{sign}_t", rf"\{tex}_t") for sign, tex in GREEK.items())
+FORWARD = Letter("b(z, x_t) · Σ α_{t-1}(w) a(w, z)", r"b(z, x_t) \sum_w \alpha_{t-1}(w) \, a(w, z)")
+BACKWARD = Letter(
     "Σ a(z, w) b(w, x_{t+1}) β_{t+1}(w)", r"\sum_w a(z, w) \, b(w, x_{t+1}) \, \beta_{t+1}(w)"
 )
-LAST = letter("Σ α_T(z)", r"\sum_z \alpha_T(z)")
+LAST = Letter("Σ α_T(z)", r"\sum_z \alpha_T(z)")
 
 
 def solve(title: str, model: Model, observed: Sequence[str]) -> Solution:
@@ -66,12 +78,12 @@ def solve(title: str, model: Model, observed: Sequence[str]) -> Solution:
     )
     last = total(before[-1].values()) if before else None
     shares = (
-        line(_at("γ", t)(z), number(before[t][z]) * after[t][z] / whole, p)
+        line(_at("γ", t)(z), Number(before[t][z]) * after[t][z] / whole, p)
         for t, row in enumerate(gammas)
         for z, p in row.items()
     )
     forward, backward = _forward(model, observed, before), _backward(model, observed, after)
-    exact = all(len(number(p).plain) <= LONG for row in gammas for p in row.values())
+    exact = all(len(text(Number(p))) <= LONG for row in gammas for p in row.values())
     steps = (
         Step("given", tuple(observed), "Given x", [line(X, ", ".join(observed) or "nothing")]),
         _table("forward", "Forward", line(ALPHA(Z), FORWARD), before, forward),
@@ -79,7 +91,7 @@ def solve(title: str, model: Model, observed: Sequence[str]) -> Solution:
         _table("backward", "Backward", line(BETA(Z), BACKWARD), after, backward),
         _table("posterior", "Posterior", line(GAMMA(Z), ALPHA(Z) * BETA(Z) / P(X)), gammas, shares),
         _paths(best, whole),
-        _states("Every time", observed, gammas, best.cells[0], number if exact else _rounded),
+        _states("Every time", observed, gammas, best.cells[0], Number if exact else _rounded),
     )
     return Solution(title, steps)
 
@@ -105,12 +117,12 @@ def briefly(
 
 
 def _rounded(p: Fraction) -> Term:
-    return letter(rounding.significant(p, 4))
+    return Letter(rounding.significant(p, 4))
 
 
 def _at(sign: str, t: int) -> Term:
     """Return a letter with the time as its index; the first one is 1."""
-    return letter(f"{sign}_{t + 1}", rf"\{GREEK[sign]}_{{{t + 1}}}")
+    return Letter(f"{sign}_{t + 1}", rf"\{GREEK[sign]}_{{{t + 1}}}")
 
 
 def _table(what: str, title: str, formula: Line, rows: Rows, lines: Iterator[Line]) -> Step:
@@ -123,12 +135,12 @@ def _forward(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Line
     """Yield the lines of α_t(z)."""
     for t, row in enumerate(rows):
         for z, p in row.items():
-            b = number(model.emission[z][observed[t]])
+            b = Number(model.emission[z][observed[t]])
             if t == 0:
-                product = number(model.start[z]) * b
+                product = Number(model.start[z]) * b
             else:
                 before = rows[t - 1].items()
-                product = b * total(number(q) * model.transition[w][z] for w, q in before)
+                product = b * total(Number(q) * model.transition[w][z] for w, q in before)
             yield line(_at("α", t)(z), product, p)
 
 
@@ -138,7 +150,7 @@ def _backward(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Lin
         later = rows[t + 1] if t + 1 < len(rows) else {}
         for z, p in row.items():
             ways = [
-                number(model.transition[z][w]) * model.emission[w][observed[t + 1]] * q
+                Number(model.transition[z][w]) * model.emission[w][observed[t + 1]] * q
                 for w, q in later.items()
             ]
             yield line(_at("β", t)(z), total(ways) if ways else None, p)
@@ -150,7 +162,7 @@ def _paths(best: Explanation, whole: Fraction) -> Step:
     if best.number > len(lines):
         lines.append(line("all", f"{rational.spelling(best.number)} paths are equally probable"))
     lines.append(line(P(Z_X), best.probability))
-    lines.append(line(P(Z, X), number(best.probability) / whole, best.posterior))
+    lines.append(line(P(Z, X), Number(best.probability) / whole, best.posterior))
     return Step("paths", best, "The most probable paths", lines)
 
 
@@ -170,7 +182,7 @@ def _states(
         chain[Entry]([t, s], map(shown, row.values()), [z])  # of what is not shown, nothing is made
         for t, (s, row, z) in enumerate(zip(observed, rows, path, strict=True), 1)
     )
-    head: list[Entry] = [letter("t"), letter("x_t"), *map(GAMMA, rows[0]), "best path"]
+    head: list[Entry] = [Letter("t"), Letter("x_t"), *map(GAMMA, rows[0]), "best path"]
     return Step("states", value, title, table=table(head, lines, most))
 
 
@@ -192,12 +204,12 @@ def learn(title: str, climb: Sequence[tuple[Model, Fraction]], sequences: Sequen
         for model, _ in climb
     )
     reached = {str(k): p for k, (_, p) in enumerate(climb)}
-    rows = ((k, layout.short(climb[k][1]), bits) for k, bits in enumerate(longest))
+    rows = ((k, short(climb[k][1]), bits) for k, bits in enumerate(longest))
     climbed = table(("step", P(X_H), "bits"), rows)
     wholes = [rational.total(row.values()) for row in _rows(counts) for _ in row]
     expected = [line(EXPECTED(words), n) for _, words, n in _entries(counts)]
     shares = [
-        line(sign, number(n) / whole if whole else letter("0/0, stays"), p)
+        line(sign, Number(n) / whole if whole else Letter("0/0, stays"), p)
         for (_, _, n), whole, (sign, _, p) in zip(
             _entries(counts), wholes, _entries(after), strict=True
         )

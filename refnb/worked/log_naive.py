@@ -24,33 +24,33 @@ from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import Extended, LogForm
 from refnb.probability import distribution
 from refnb.worked import estimate, naive
-from refnb.worked.layout import NOTHING, Given, P, Term, X, Y, letter, line, number, table
-from refnb.worked.reals import real
+from refnb.worked.layout import line, table
 from refnb.worked.solution import Solution, Step, spelled
+from refnb.worked.terms import NOTHING, Given, Letter, Number, P, Term, X, Y
 
 Posterior = Mapping[str, Fraction] | Mapping[str, Enclosure]
 Rows = Mapping[str, Mapping[str, Fraction]]
 Sums = Mapping[str, Mapping[str, Moment]]
 
 PLACES, DIGITS = 12, 4
-S, G = letter("S"), letter("g")
-MU, V, LAMBDA = letter("mu", r"\mu"), letter("v"), letter("lambda", r"\lambda")
-MEAN = letter("t/n", r"\frac{t}{n}")
+S, G = Letter("S"), Letter("g")
+MU, V, LAMBDA = Letter("mu", r"\mu"), Letter("v"), Letter("lambda", r"\lambda")
+MEAN = Letter("t/n", r"\frac{t}{n}")
 VARIANCE = {
-    ("n", False): letter("(u - t^2/n) / n", r"\frac{1}{n} \left(u - \frac{t^2}{n}\right)"),
-    ("n-1", False): letter(
+    ("n", False): Letter("(u - t^2/n) / n", r"\frac{1}{n} \left(u - \frac{t^2}{n}\right)"),
+    ("n-1", False): Letter(
         "(u - t^2/n) / (n - 1)", r"\frac{1}{n - 1} \left(u - \frac{t^2}{n}\right)"
     ),
-    ("n", True): letter("Σ (u - t^2/n) / Σ n", r"\frac{\sum (u - t^2/n)}{\sum n}"),
-    ("n-1", True): letter("Σ (u - t^2/n) / Σ (n - 1)", r"\frac{\sum (u - t^2/n)}{\sum (n - 1)}"),
+    ("n", True): Letter("Σ (u - t^2/n) / Σ n", r"\frac{\sum (u - t^2/n)}{\sum n}"),
+    ("n-1", True): Letter("Σ (u - t^2/n) / Σ (n - 1)", r"\frac{\sum (u - t^2/n)}{\sum (n - 1)}"),
 }
-LOG_P = letter("log P(x_f | y)", r"\log P(x_f \mid y)")
-LOG_DENSITY = letter(
+LOG_P = Letter("log P(x_f | y)", r"\log P(x_f \mid y)")
+LOG_DENSITY = Letter(
     "-1/2 log v - (x_f - mu)^2 / (2 v)", r"-\frac{1}{2} \log v - \frac{(x_f - \mu)^2}{2 v}"
 )
-LOG_RATE = letter("x_f log lambda - lambda", r"x_f \log \lambda - \lambda")
-SUM = letter("log P(y) + Σ g(f, y)", r"\log P(y) + \sum_f g(f, y)")
-SOFTMAX = letter("e^S(y) / Σ e^S(y')", r"\frac{e^{S(y)}}{\sum_{y'} e^{S(y')}}")
+LOG_RATE = Letter("x_f log lambda - lambda", r"x_f \log \lambda - \lambda")
+SUM = Letter("log P(y) + Σ g(f, y)", r"\log P(y) + \sum_f g(f, y)")
+SOFTMAX = Letter("e^S(y) / Σ e^S(y')", r"\frac{e^{S(y)}}{\sum_{y'} e^{S(y')}}")
 
 
 @dataclass(frozen=True)
@@ -76,9 +76,9 @@ def solve(
     if learned:
         categories, rule = learned.categories, (learned.divisor, learned.shared)
         seen = {f: row for f, row in learned.moments.features.items() if f in x}
-    lines = [line(S(y), real(score)) for y, score in found.scores.items()]
+    lines = [line(S(y), score) for y, score in found.scores.items()]
     shares = posterior(found.scores)
-    posteriors = [line(P(y, X), real(p)) for y, p in shares.items()]
+    posteriors = [line(P(y, X), p) for y, p in shares.items()]
     irrational = any(isinstance(p, Enclosure) for p in shares.values())
     heading = "Posterior, its first digits" if irrational else "Posterior"
     body = (
@@ -130,14 +130,14 @@ def sums(found: Sums) -> Step:
         for f, row in found.items()
         for y, part in row.items()
     )
-    head = (NOTHING, letter("n"), letter("sum t", "t"), letter("squares u", "u"))
+    head = (NOTHING, Letter("n"), Letter("sum t", "t"), Letter("squares u", "u"))
     return Step("moments", found, "Moments of the numbers", table=table(head, rows))
 
 
 def means(what: str, found: Rows, sign: Term, seen: Sums) -> Step:
     """Show the mean or the rate of each number, for each label; without moments it was given."""
     lines = [
-        line(sign(f, y), number(seen[f][y].total) / seen[f][y].weight if seen else None, x)
+        line(sign(f, y), Number(seen[f][y].total) / seen[f][y].weight if seen else None, x)
         for f, row in found.items()
         for y, x in row.items()
     ]
@@ -155,7 +155,5 @@ def _family(
 ) -> Step:
     """Show the log factors of one family, without what is the same for every label."""
     rows = {f: found.factors[f] for f in seen if f in of}
-    lines = [
-        line(G(f"{f}={seen[f]}", y), real(g)) for f, row in rows.items() for y, g in row.items()
-    ]
-    return Step(what, rows, f"Log factors of {kind}", lines, line(letter("g(f, y)"), right))
+    lines = [line(G(f"{f}={seen[f]}", y), g) for f, row in rows.items() for y, g in row.items()]
+    return Step(what, rows, f"Log factors of {kind}", lines, line(Letter("g(f, y)"), right))

@@ -21,15 +21,28 @@ from refnb.estimation.schema import Instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.worked import estimate
-from refnb.worked.layout import MOST, P, Term, X, Y, few, letter, line, name, number, product, table
+from refnb.worked.layout import MOST, few, line, table
 from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import (
+    Entry,
+    Group,
+    Letter,
+    Name,
+    Number,
+    P,
+    Term,
+    X,
+    Y,
+    product,
+    term,
+)
 
 if TYPE_CHECKING:
     from refnb.classifiers.joint import Match
 
-S, X_F, BEST, B = letter("s"), letter("x_f"), letter("y*", "y^*"), letter("|B|", r"\lvert B \rvert")
-RIGHT = letter("P(y) · ∏ P(x_f | y)", r"P(y) \prod_f P(x_f \mid y)")
-SCORES = letter("Σ s(y)", r"\sum_y s(y)")
+S, X_F, BEST, B = Letter("s"), Letter("x_f"), Letter("y*", "y^*"), Letter("|B|", r"\lvert B \rvert")
+RIGHT = Letter("P(y) · ∏ P(x_f | y)", r"P(y) \prod_f P(x_f \mid y)")
+SCORES = Letter("Σ s(y)", r"\sum_y s(y)")
 Rows = Mapping[str, Mapping[str, Fraction]]
 
 
@@ -43,7 +56,7 @@ class Training:
 
     def formula(self) -> Term:
         """Return the estimate of P(x_f | y) in letters."""
-        return estimate.formula(self.rule, letter("n(y, x_f)"), letter("n_f(y)"), estimate.K)
+        return estimate.formula(self.rule, Letter("n(y, x_f)"), Letter("n_f(y)"), estimate.K)
 
     def filled(self, f: str, y: str, v: str) -> Term:
         """Return the estimate of P(f = v | y) with the counts put in."""
@@ -76,7 +89,7 @@ def solve(title: str, x: Instance, found: Inference, learned: Training | None = 
 def solve_joint(title: str, x: Instance, found: "Match") -> Solution:
     """Work out |C| / |B| for each label."""
     lines = [line(B, found.matching)]
-    lines += [line(_matching(name(y)), n) for y, n in found.agreeing.items()]
+    lines += [line(_matching(y), n) for y, n in found.agreeing.items()]
     heading = "Matching examples B, and those C of them with label y"
     formula = line(P(Y, X), _matching(Y) / B)
     steps = (
@@ -89,8 +102,8 @@ def solve_joint(title: str, x: Instance, found: "Match") -> Solution:
     return Solution(title, steps)
 
 
-def _matching(y: Term) -> Term:
-    return letter(f"|C({y.plain})|", rf"\lvert C({y.tex}) \rvert")
+def _matching(y: Entry) -> Term:
+    return Group((Letter("|C(", r"\lvert C("), term(y), Letter(")|", r") \rvert")))
 
 
 def counted(x: Instance, learned: Training) -> tuple[Step, ...]:
@@ -115,11 +128,11 @@ def _value_counts(counts: Counts, x: Instance) -> Step:
     if not seen:
         return Step("value_counts", seen)
     rows = (
-        (name(f"{f}={x[f]}"), *(_share(row[y][x[f]], row[y].values()) for y in counts.labels))
+        (Name(f"{f}={x[f]}"), *(_share(row[y][x[f]], row[y].values()) for y in counts.labels))
         for f, row in seen.items()
     )
     title = "Counts of the values, out of the known ones"
-    return Step("value_counts", seen, title, table=table((letter(""), *counts.labels), rows, MOST))
+    return Step("value_counts", seen, title, table=table((Letter(""), *counts.labels), rows, MOST))
 
 
 def prior(found: Mapping[str, Fraction], learned: Training | None = None) -> Step:
@@ -155,5 +168,4 @@ def conclusion(
 
 
 def _share(n: int | Fraction, counts: Iterable[int | Fraction]) -> Term:
-    over, under = number(n), number(rational.total(counts))
-    return letter(f"{over.plain} of {under.plain}", rf"{over.tex} \text{{ of }} {under.tex}")
+    return Group((Number(n), Number(rational.total(counts))), Letter(" of ", r" \text{ of } "))

@@ -34,8 +34,19 @@ from refnb.networks.elimination import Elimination
 from refnb.networks.factor import Factor
 from refnb.networks.network import Network, entries
 from refnb.probability import distribution
-from refnb.worked.layout import Entry, P, Term, assigned, letter, line, name, number, product, table
+from refnb.worked.layout import line, table
 from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import (
+    Entry,
+    Group,
+    Letter,
+    Name,
+    Number,
+    P,
+    Term,
+    assigned,
+    product,
+)
 
 if TYPE_CHECKING:
     from refnb.networks.mpe import Explanation
@@ -44,10 +55,10 @@ if TYPE_CHECKING:
 Counts = Mapping[str, Mapping[Cell, Mapping[str, Count]]]
 
 WIDTH, EXPLANATIONS, ENTRIES = 70, 10, 1_000
-Q, E, X_BEST, GREATEST = letter("q"), letter("e"), letter("x*", "x^*"), letter("p(x*)", "p(x^*)")
-BOTH, WHOLE = P(letter("q, e")), letter("Σ P(q, e)", r"\sum_q P(q, e)")
-EVERYTHING = letter("Σ p(x)", r"\sum_x p(x)")
-PRODUCT = letter("∏ p(x*_v | its parents)", r"\prod_v p(x^*_v \mid \text{its parents})")
+Q, E, X_BEST, GREATEST = Letter("q"), Letter("e"), Letter("x*", "x^*"), Letter("p(x*)", "p(x^*)")
+BOTH, WHOLE = P(Letter("q, e")), Letter("Σ P(q, e)", r"\sum_q P(q, e)")
+EVERYTHING = Letter("Σ p(x)", r"\sum_x p(x)")
+PRODUCT = Letter("∏ p(x*_v | its parents)", r"\prod_v p(x^*_v \mid \text{its parents})")
 
 
 def solve(title: str, found: Elimination) -> Solution:
@@ -79,7 +90,7 @@ def solve(title: str, found: Elimination) -> Solution:
         shown.append(Step.evidence(line(P(E), WHOLE), P(seen[0]), weights, whole))
         formula = line(P(Q, E), BOTH / P(E))
         shown.append(Step.posterior(formula, seen[0], weights, whole, posterior))
-    shown.append(Step.decision(letter("q*", "q^*"), distribution.most_probable(weights)))
+    shown.append(Step.decision(Letter("q*", "q^*"), distribution.most_probable(weights)))
     return Solution(title, tuple(shown))
 
 
@@ -108,7 +119,7 @@ def brief(title: str, found: Elimination) -> Solution:
     words = f"{entries_and_sums(found)} entries and sums led to it; {write} writes them all"
     shown = (
         Step("posterior", posterior, "Posterior", lines),
-        Step.decision(letter("q*", "q^*"), distribution.most_probable(posterior)),
+        Step.decision(Letter("q*", "q^*"), distribution.most_probable(posterior)),
         *([Step.given(given)] if given else []),
         Step("steps", words, "Steps", [line(words)]),
     )
@@ -141,7 +152,7 @@ def _terms(found: Elimination, kept: int) -> Iterator[Factor[Term]]:
     """
     sizes = found.network.sizes
     names = [f.names for f in found.factors]
-    written = [Factor(f.names, [number(p) for p in f.table]) for f in found.factors]
+    written = [Factor[Term](f.names, [Number(p) for p in f.table]) for f in found.factors]
     for v, numbers in zip((*found.order, None), found.whole.met, strict=True):
         meeting = [written[i] for i in numbers if i != kept]
         if v is None:
@@ -158,8 +169,7 @@ def _sums(found: Elimination, terms: Sequence[Factor[Term]]) -> Step:
     for v, left, written in sums:
         domains = (found.network.variables[u] for u in left.names)
         cells = [assigned(zip(left.names, x, strict=True)) for x in itertools.product(*domains)]
-        of = name(v)
-        sign = letter(f"Σ_{of.plain}", rf"\sum_{{{of.tex}}}")
+        sign = Group((Letter("Σ_", r"\sum_{"), Name(v), Letter("", "}")))
         value[v] = dict(zip(cells, left.table, strict=True))
         rows = zip(cells, written.table, left.table, strict=True)
         lines += [line(sign(cell) if cell else sign, term, p) for cell, term, p in rows]
@@ -205,7 +215,7 @@ def explain(
     if given:
         evidence, posterior = greatest / found.posterior, found.posterior
         whole = line(P(E), evidence)
-        share = line(P(X_BEST, E), number(greatest) / evidence, posterior)
+        share = line(P(X_BEST, E), Number(greatest) / evidence, posterior)
         formula = line(P(X_BEST, E), GREATEST / P(E))
         shown += [
             Step("evidence", evidence, "All that agrees with e", [whole], line(P(E), EVERYTHING)),

@@ -18,19 +18,19 @@ from refnb.decision import coupon_collector, sample_complexity
 from refnb.decision.sample_complexity import Sizes
 from refnb.exact import logarithm
 from refnb.worked import layout
-from refnb.worked.layout import Line, Term, letter, line, number
-from refnb.worked.reals import real
+from refnb.worked.layout import Line, line
 from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import Letter, Number, Term
 
-N, D, A, C, U = map(letter, "Ndacu")
-NAIVE, JOINT = letter("N_NB", "N_{NB}"), letter("N_JB", "N_{JB}")
-CELL = letter("(1 - 1/2^d)^N", r"\left(1 - \frac{1}{2^d}\right)^N")
-NAIVE_BOUND = letter("1 + log2(d/ε)", r"1 + \log_2 \frac{d}{\varepsilon}")
-JOINT_BOUND = letter("2^d · log(2^d/ε)", r"2^d \log \frac{2^d}{\varepsilon}")
+N, D, A, C, U = map(Letter, "Ndacu")
+NAIVE, JOINT = Letter("N_NB", "N_{NB}"), Letter("N_JB", "N_{JB}")
+CELL = Letter("(1 - 1/2^d)^N", r"\left(1 - \frac{1}{2^d}\right)^N")
+NAIVE_BOUND = Letter("1 + log2(d/ε)", r"1 + \log_2 \frac{d}{\varepsilon}")
+JOINT_BOUND = Letter("2^d · log(2^d/ε)", r"2^d \log \frac{2^d}{\varepsilon}")
 COIN = {"0": Fraction(1, 2), "1": Fraction(1, 2)}
 
-UNSEEN_VALUE = letter("1 - (1 - a(N))^d", "1 - (1 - a(N))^d")
-UNSEEN_CELL = letter(
+UNSEEN_VALUE = Letter("1 - (1 - a(N))^d", "1 - (1 - a(N))^d")
+UNSEEN_CELL = Letter(
     "Σ (-1)^(j+1) · C(2^d, j) · (1 - j/2^d)^N",
     r"\sum_{j = 1}^{2^d} (-1)^{j+1} \binom{2^d}{j} \left(1 - \frac{j}{2^d}\right)^N",
 )
@@ -46,10 +46,10 @@ def alone(title: str, sizes: Sequence[int]) -> Solution:
     >>> alone("A coin", [3]).steps[0].value
     {3: Fraction(1, 4)}
     """
-    half = number(COIN["0"])
+    half = Number(COIN["0"])
     found = {n: coupon_collector.unseen(COIN, n) for n in sizes}
-    powers = letter("(1/2)^N + (1/2)^N", r"\left(\frac{1}{2}\right)^N + \left(\frac{1}{2}\right)^N")
-    formula = line(A(N), powers, letter("2^(1 - N)", "2^{1 - N}"))
+    powers = Letter("(1/2)^N + (1/2)^N", r"\left(\frac{1}{2}\right)^N + \left(\frac{1}{2}\right)^N")
+    formula = line(A(N), powers, Letter("2^(1 - N)", "2^{1 - N}"))
     lines = [line(A(n), half**n + half**n, p) for n, p in found.items()]
     return Solution(title, (Step("alone", found, "One value alone", lines, formula),))
 
@@ -70,13 +70,13 @@ def cell(title: str, d: int, sizes: Sequence[int]) -> Solution:
     """Work out how probable it is that one of 2^d cells has not been seen, and its bound."""
     share = 1 - Fraction(1, 2**d)
     found = {n: share**n for n in sizes}
-    lines = [line(C(n), number(share) ** n, p) for n, p in found.items()]
+    lines = [line(C(n), Number(share) ** n, p) for n, p in found.items()]
     logs = {n: logarithm.scale(logarithm.log(share, "e"), n) for n in sizes}
     below = list[Line]()
     for n, form in logs.items():  # log(1 - x) is at most -x
         below += [
-            line(letter(f"log c({n})", rf"\log c({n})"), real(form)),
-            line(letter("-N/2^d", r"-\frac{N}{2^d}"), n * (share - 1)),
+            line(Letter(f"log c({n})", rf"\log c({n})"), form),
+            line(Letter("-N/2^d", r"-\frac{N}{2^d}"), n * (share - 1)),
         ]
     steps = (
         Step("cell", found, "One cell has not been seen", lines, line(C(N), CELL)),
@@ -97,7 +97,7 @@ def joint(title: str, d: int, risk: Fraction) -> Solution:
         n: (2**d * coupon_collector.unseen(given, n), coupon_collector.unseen(cells, n))
         for n in _around(sizes)
     }
-    unions, one = [letter("2^d") * C(n) for n in found], coupon_collector.least(given, risk)
+    unions, one = [Letter("2^d") * C(n) for n in found], coupon_collector.least(given, risk)
     steps = _enough(sizes, (JOINT, JOINT_BOUND), UNSEEN_CELL, unions, found)
     least = Step("one_cell", one, "For comparison", [line("least N for one given cell", one)])
     return Solution(title, (*steps, least))
@@ -111,7 +111,7 @@ def table(title: str, attributes: Sequence[int], risk: Fraction) -> Solution:
         ("joint_sizes", "Joint Bayes", JOINT, JOINT_BOUND, sample_complexity.joint),
     ):
         found = {d: sizes(d, risk) for d in attributes}
-        lines = [line(left(d), real(size.bound)) for d, size in found.items()]
+        lines = [line(left(d), size.bound) for d, size in found.items()]
         rows = ((d, size.enough, size.least) for d, size in found.items())
         shown = layout.table((D, "enough", "least"), rows)
         steps.append(Step(what, found, heading, lines, line(left(D), right), shown))
@@ -128,7 +128,7 @@ def _enough(
 ) -> tuple[Step, Step]:
     """Show the bound, the next whole number, the least N, and what is unseen where it comes in."""
     shown = [
-        line(bound[0], real(sizes.bound)),
+        line(bound[0], sizes.bound),
         line("enough", sizes.enough),
         line("least", sizes.least),
     ]

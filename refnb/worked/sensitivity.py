@@ -13,13 +13,13 @@ from refnb.classifiers.naive import Inference
 from refnb.decision import sensitivity
 from refnb.decision.sensitivity import Labels, Threshold
 from refnb.estimation.schema import Instance
-from refnb.worked.layout import NOTHING, Entry, P, Y, letter, line, table
-from refnb.worked.reals import real
+from refnb.worked.layout import line, table
 from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import NOTHING, Entry, Letter, P, Y
 
 TITLE = "How far from another answer?"
-LOG_ODDS, BEST = letter("L"), letter("y*", "y^*")
-RIGHT = letter("log P(y)/(1 - P(y))", r"\log \frac{P(y)}{1 - P(y)}")
+LOG_ODDS, BEST = Letter("L"), Letter("y*", "y^*")
+RIGHT = Letter("log P(y)/(1 - P(y))", r"\log \frac{P(y)}{1 - P(y)}")
 HEAD = (NOTHING, "is", "turns at", "below", "above")
 
 
@@ -43,7 +43,7 @@ def solve_odds(found: log_naive.Inference) -> Solution:
     """
     prior, factors = found.prior, found.factors
     odds = {y: sensitivity.log_odds(prior, factors, y) for y, p in prior.items() if p < 1}
-    lines = [line(LOG_ODDS(y), real(form)) for y, form in odds.items()]
+    lines = [line(LOG_ODDS(y), form) for y, form in odds.items()]
     title = "If the prior of a label had these log odds, it would tie"
     shown = Step("prior_odds", odds, title, lines, line(LOG_ODDS(Y), RIGHT))
     return Solution(TITLE, (Step.decision(BEST, found.decision), shown))

@@ -28,7 +28,8 @@ from refnb.core.errors import BadRequest
 from refnb.exact import rational
 from refnb.probability.distribution import Decision
 from refnb.worked import layout
-from refnb.worked.layout import NO_FORMULA, Entry, Given, Line, Numbers, P, Table, Term, X, line
+from refnb.worked.layout import NO_FORMULA, Line, Table, line
+from refnb.worked.terms import Entry, Given, Number, Numbers, P, Term, X, tex, text, total
 
 if TYPE_CHECKING:
     from refnb.io.documents import Json
@@ -65,7 +66,7 @@ class Step:
     @staticmethod
     def evidence(formula: Line, left: Term, weights: Numbers, whole: Fraction) -> "Step":
         """Show the sum of the weights."""
-        sums = line(left, layout.total(weights.values()), whole)
+        sums = line(left, total(weights.values()), whole)
         return Step("evidence", whole, "Evidence", [sums], formula)
 
     @staticmethod
@@ -73,7 +74,7 @@ class Step:
         formula: Line, x: Entry, weights: Numbers, whole: int | Fraction, p: Mapping[str, Fraction]
     ) -> "Step":
         """Show each weight over the whole."""
-        lines = [line(P(y, x), layout.number(weights[y]) / whole, p[y]) for y in p]
+        lines = [line(P(y, x), Number(weights[y]) / whole, p[y]) for y in p]
         return Step("posterior", p, "Posterior", lines, formula)
 
     @staticmethod
@@ -124,7 +125,7 @@ class Shown(Brief):
         parts = [f"{title}\n{'=' * layout.width(title)}"] if self.solution.title else []
         for place, step in enumerate(self.solution.shown, 1):
             heading = f"{place}. {escapes.visible(step.title)}"
-            formula = " ".join(step.formula.plain())
+            formula = " ".join(step.formula.pieces(text))
             gap = layout.WIDTH - layout.width(heading) - layout.width(formula)
             if formula:
                 heading += (" " * gap if gap > 1 else f"\n{layout.INDENT}") + formula
@@ -137,10 +138,10 @@ class Shown(Brief):
         title = self.solution.title
         parts = [f"## {escapes.markdown(title)}"] if title else []
         for place, step in enumerate(self.solution.shown, 1):
-            formula = f": {layout.math(step.formula.tex())}" if step.formula.terms else ""
+            formula = f": {layout.math(step.formula.pieces(tex))}" if step.formula.terms else ""
             parts.append(f"**{place}. {escapes.markdown(step.title)}**{formula}")
             if step.lines:
-                parts.append("\n".join(f"- {layout.math(each.tex())}" for each in step.lines))
+                parts.append("\n".join(f"- {layout.math(each.pieces(tex))}" for each in step.lines))
             if step.table:
                 parts.append(step.table.markdown())
         return "\n\n".join(parts) + "\n"
@@ -150,7 +151,7 @@ class Shown(Brief):
         title = self.solution.title
         parts = [rf"\subsection*{{{escapes.latex(title)}}}"] if title else []
         for place, step in enumerate(self.solution.shown, 1):
-            formula = f" ${' '.join(step.formula.tex())}$" if step.formula.terms else ""
+            formula = f" ${' '.join(step.formula.pieces(tex))}$" if step.formula.terms else ""
             parts.append(rf"\paragraph{{{place}. {escapes.latex(step.title)}}}{formula}")
             if step.lines:
                 rows = " \\\\\n".join(each.latex() for each in step.lines)

@@ -16,12 +16,13 @@ from refnb.estimation.schema import Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.worked import estimate, naive
-from refnb.worked.layout import MOST, P, Term, X, Y, letter, line, name, number, product, table
+from refnb.worked.layout import MOST, line, table
 from refnb.worked.naive import Rows
 from refnb.worked.solution import EMPTY, Solution, Step
+from refnb.worked.terms import Letter, Name, Number, P, Term, X, Y, product
 
-W = letter("w")
-RIGHT = letter("P(y) · ∏ P(w | y)^x(w)", r"P(y) \prod_w P(w \mid y)^{x(w)}")
+W = Letter("w")
+RIGHT = Letter("P(y) · ∏ P(w | y)^x(w)", r"P(y) \prod_w P(w \mid y)^{x(w)}")
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Training:
 
     def formula(self) -> Term:
         """Return the estimate of P(w | y) in letters."""
-        return estimate.formula(self.rule, letter("n(y, w)"), letter("n(y)"), estimate.K)
+        return estimate.formula(self.rule, Letter("n(y, w)"), Letter("n(y)"), estimate.K)
 
     def filled(self, w: str, y: str) -> Term:
         """Return the estimate of P(w | y) with the counts put in."""
@@ -52,7 +53,7 @@ def solve(
     seen = Counter(places[position] for position in found.factors)
     rows = {places[position]: row for position, row in found.factors.items()}
     products = {
-        y: product((p, *(number(rows[w][y]) ** n for w, n in seen.items())))
+        y: product((p, *(Number(rows[w][y]) ** n for w, n in seen.items())))
         for y, p in found.prior.items()
     }
     ignored = ", ".join(dict.fromkeys(w for w in document if w not in seen))
@@ -100,10 +101,10 @@ def _counted(words: Rows, learned: Training) -> tuple[Step, ...]:
     found = {y: {w: row[w] for w in words} for y, row in counts.occurrences.items()}
     whole = (rational.total(row.values()) for row in counts.occurrences.values())
     rows = (
-        *((name(w), *(number(row[w]) for row in found.values())) for w in words),
-        (name(f"all {len(counts.vocabulary)} words"), *map(number, whole)),
+        *((Name(w), *(Number(row[w]) for row in found.values())) for w in words),
+        (Name(f"all {len(counts.vocabulary)} words"), *map(Number, whole)),
     )
-    shown = table((letter(""), *found), rows)
+    shown = table((Letter(""), *found), rows)
     return (
         *naive.rules(learned.rule, learned.prior),
         estimate.tally("label_counts", "Counts of the documents", documents),

@@ -25,9 +25,9 @@ from refnb.exercises.problems.variety import Source
 from refnb.exercises.replay import Exercise, Lines, Mistake, Stage, Working
 from refnb.exercises.sheets import Item
 from refnb.worked import bayes
-from refnb.worked.layout import Table, letter, line, number
-from refnb.worked.layout import name as term
+from refnb.worked.layout import Table, line
 from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import Letter, Name, number
 from refusals import refuses
 from worked.test_typesetting import compile_latex
 
@@ -152,7 +152,7 @@ def hostile(names: list[str]) -> Item:
     event = "".join(names)
     solved = bayes.solve(event, event, prior, likely)
     asks = partial(theorem.exercise, event, prior, likely, names[0])
-    rows = Table(tuple(map(term, names)), (tuple(map(term, reversed(names))),))
+    rows = Table(tuple(map(Name, names)), (tuple(map(Name, reversed(names))),))
     found = Answer("lab-test", event, event, (solved,), (), asks)
     return Item("lab-test", 1, 1, replace(found, table=rows))
 
@@ -225,14 +225,14 @@ STAGES = (
     Stage("more", lambda w: {(): w["read"]["x",] + 1}, "More", lambda _: "m"),
     Stage("over", lambda w: {(): w["more"][()] / w["read"]["y",]}, "Over", lambda _: "m/y"),
 )
-M = line(letter("m"), number(Fraction(2)) + number(Fraction(1)), number(Fraction(3)))
-ROWS = Table((term("x"), term("y")), ((term("2"), term("8")), (term("<i>"), term("&"))))
+M = line(Letter("m"), number(Fraction(2)) + number(Fraction(1)), number(Fraction(3)))
+ROWS = Table((Name("x"), Name("y")), ((Name("2"), Name("8")), (Name("<i>"), Name("&"))))
 FIRST = Solution(
     "All of it",
     (
-        Step("more", None, "More", (M, M), line(letter("m"), letter("x") + letter("1"))),
+        Step("more", None, "More", (M, M), line(Letter("m"), Letter("x") + Letter("1"))),
         Step("rows", None, "Rows", table=ROWS),
-        Step("over", None, "Over", [line(letter("m/y"), number(Fraction(3, 8)))]),
+        Step("over", None, "Over", [line(Letter("m/y"), number(Fraction(3, 8)))]),
     ),
 )
 SECOND = Solution("", (Step("end", None, "No more"),))

@@ -14,8 +14,9 @@ import refnb
 from refnb.api.answer import Answer
 from refnb.api.classifier import Classifier
 from refnb.core.errors import RefnbError
-from refnb.worked.layout import Line, Term
+from refnb.worked.layout import Line
 from refnb.worked.solution import Solution
+from refnb.worked.terms import Term, decimal, tex, text
 
 
 class State(TypedDict):
@@ -225,7 +226,7 @@ def _line(line: Line) -> list[dict[str, str]]:
 
 
 def _term(term: Term) -> dict[str, str]:
-    return {"plain": term.plain, "tex": term.tex, "decimal": term.decimal}
+    return {"plain": text(term), "tex": tex(term), "decimal": decimal(term)}
 
 
 def without_long(found: object) -> object:

@@ -4,6 +4,7 @@ import re
 from fractions import Fraction
 
 from refnb.worked.solution import Step
+from refnb.worked.terms import tex, text
 
 NUMERIC = re.compile(r"[-\d/·+^() ]+")
 TOKEN = re.compile(r"\d+|[-/·+^()]")
@@ -79,7 +80,7 @@ def true(step: Step) -> int:
     """Require one number between all the equals signs of a line; count the lines with several."""
     several = 0
     for chain in step.lines:
-        for terms in (chain.plain(), [untex(term) for term in chain.tex()]):
+        for terms in (chain.pieces(text), [untex(term) for term in chain.pieces(tex)]):
             said = [term.removeprefix("= ") for term in terms]
             values = [calculate(term) for term in said if is_numeric(term)]
             assert len({*values}) <= 1, said

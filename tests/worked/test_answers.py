@@ -45,6 +45,7 @@ from refnb.worked import (
     network,
     sample_complexity,
     sensitivity,
+    terms,
 )
 from refnb.worked import expected_error as error
 from refnb.worked import text as texts
@@ -60,13 +61,13 @@ Tables = dict[str, dict[Cell, dict[str, Fraction]]]
 
 def lines(solution: Solution, step: str) -> list[str]:
     """Return the lines of a step as they are printed."""
-    return [" ".join(line.plain()) for line in block(solution, step).lines]
+    return [" ".join(line.pieces(terms.text)) for line in block(solution, step).lines]
 
 
 def rows(solution: Solution, step: str) -> list[list[str]]:
     """Return the table of a step as it is printed."""
     shown = block(solution, step).table
-    return [[term.plain for term in row] for row in shown.rows] if shown else []
+    return [[*map(terms.text, row)] for row in shown.rows] if shown else []
 
 
 def block(solution: Solution, step: str) -> Step:
@@ -430,7 +431,10 @@ def test_telling_lines(question: Callable[[], Solution], said: str) -> None:
 def test_the_formula_of_the_variance(divisor: str, shared_: bool, plain: str, tex: str) -> None:
     """Which divisor, and whether the labels share one."""
     formula = block(animal(divisor, shared=shared_), "variances").formula
-    assert (formula.plain(), formula.tex()) == (["v", f"= {plain}"], ["v", f"= {tex}"])
+    assert (formula.pieces(terms.text), formula.pieces(terms.tex)) == (
+        ["v", f"= {plain}"],
+        ["v", f"= {tex}"],
+    )
 
 
 # Where something else begins to be shown
@@ -616,8 +620,8 @@ def test_where_something_else_is_shown(
 ) -> None:
     """How many lines and rows there are, and the last of them."""
     shown = block(question(size), step)
-    table = [[term.plain for term in row] for row in shown.table.rows] if shown.table else []
-    found = [line.plain() for line in shown.lines]
+    table = [[*map(terms.text, row)] for row in shown.table.rows] if shown.table else []
+    found = [line.pieces(terms.text) for line in shown.lines]
     assert (len(found), len(table)) == (many_lines, many_rows)
     assert (table or found or [[]])[-1] == last
 
@@ -699,7 +703,7 @@ def test_so_many_of_so_many() -> None:
     """A cell holds two numbers, in TeX as well."""
     shown = block(wind(), "value_counts").table
     assert shown is not None
-    assert [cell.tex for cell in shown.rows[0]][2] == r"2 \text{ of } \frac{5}{2}"
+    assert terms.tex(shown.rows[0][2]) == r"2 \text{ of } \frac{5}{2}"
 
 
 @pytest.mark.parametrize(("weight", "shown"), [(9, "1/1000000000"), (10, "= 1.000e-10")])

@@ -15,31 +15,40 @@ from refnb.core.escapes import visible
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite, LogForm, constant, equal, log, scale, subtract
 from refnb.io.documents import loads
-from refnb.worked.layout import (
-    NO_FORMULA,
+from refnb.worked.layout import NO_FORMULA, Line, Table, line
+from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import (
     NOTHING,
-    Line,
-    Table,
+    Letter,
+    Name,
     Term,
-    decimal_tex,
-    letter,
-    line,
-    name,
+    Value,
+    decimal,
     number,
     product,
+    text,
     total,
 )
-from refnb.worked.reals import Value, real
-from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import (
+    Decimal as Digits,
+)
+from refnb.worked.terms import (
+    tex as as_tex,
+)
 from strategies.logarithms import forms as log_forms
 from strategies.solutions import hostile
 from worked.arithmetic import calculate, untex
 
-A, B, P = letter("a"), letter("b"), letter("P")
+A, B, P = Letter("a"), Letter("b"), Letter("P")
 HALF = number(Fraction(1, 2))
 CJK = "\u6f22"
 
 # Terms and names
+
+
+def both(term: Term) -> tuple[str, str]:
+    """Return a term in both spellings."""
+    return text(term), as_tex(term)
 
 
 @st.composite
@@ -63,15 +72,15 @@ def terms(draw: st.DrawFn, depth: int = 3) -> tuple[Term, Fraction]:
 def test_a_term_is_written_with_enough_parentheses(drawn: tuple[Term, Fraction]) -> None:
     """Read back by the rules of arithmetic, both spellings have the value of the term."""
     term, x = drawn
-    assert calculate(term.plain) == x
-    assert calculate(untex(term.tex)) == x
+    assert calculate(text(term)) == x
+    assert calculate(untex(as_tex(term))) == x
 
 
 @pytest.mark.parametrize(
     ("term", "plain", "tex"),
     [
         (A, "a", "a"),
-        (letter("mu", r"\mu"), "mu", r"\mu"),
+        (Letter("mu", r"\mu"), "mu", r"\mu"),
         (A + B, "a + b", "a + b"),
         (A * B, "a · b", r"a \cdot b"),
         ((A + B) * A, "(a + b) · a", r"\left(a + b\right) \cdot a"),
@@ -100,7 +109,7 @@ def test_a_term_is_written_with_enough_parentheses(drawn: tuple[Term, Fraction])
 )
 def test_how_a_term_is_written(term: Term, plain: str, tex: str) -> None:
     """One example of each kind."""
-    assert (term.plain, term.tex) == (plain, tex)
+    assert both(term) == (plain, tex)
 
 
 @given(hostile)
@@ -143,8 +152,8 @@ def test_a_name_is_printable_and_tells_itself_apart(words: str) -> None:
 def test_how_a_name_is_written(words: str, plain: str, tex: str) -> None:
     r"""In text as Python escapes it; in TeX only ordinary characters are within \text."""
     assert visible(words) == plain
-    assert (name(words).plain, name(words).tex) == (plain, tex)
-    assert (P(words).plain, P(words).tex) == (f"P({plain})", f"P({tex})")
+    assert both(Name(words)) == (plain, tex)
+    assert both(P(words)) == (f"P({plain})", f"P({tex})")
 
 
 @pytest.mark.parametrize(
@@ -160,7 +169,7 @@ def test_how_a_name_is_written(words: str, plain: str, tex: str) -> None:
 )
 def test_how_a_decimal_is_written(words: str, tex: str) -> None:
     """A power of ten stands in the place of the e."""
-    assert decimal_tex(words) == tex
+    assert as_tex(Digits(words)) == tex
 
 
 # Numbers
@@ -180,7 +189,7 @@ HUGE, HAIR = 10**5000 + 1, Fraction(1, 10**9)
 @example(Fraction(1, 10**6))
 def test_a_decimal_is_exact_or_rounded_half_up(x: Fraction) -> None:
     """= before the same number, ≈ before the nearest of 4 digits, as the decimal module rounds."""
-    said = real(x).decimal
+    said = decimal(number(x))
     if x.denominator == 1:
         assert said == ""
         return
@@ -222,7 +231,7 @@ def test_a_decimal_is_exact_or_rounded_half_up(x: Fraction) -> None:
 )
 def test_how_a_decimal_is_shown(x: str, said: str) -> None:
     """Positional where it is short, with an exponent where it is not, nothing for an integer."""
-    assert real(Fraction(x)).decimal == said
+    assert decimal(number(Fraction(x))) == said
 
 
 @pytest.mark.parametrize(
@@ -241,7 +250,7 @@ def test_how_a_decimal_is_shown(x: str, said: str) -> None:
 )
 def test_how_a_number_is_written(x: Value, plain: str, tex: str) -> None:
     """Each kind of number, in both spellings."""
-    assert (real(x).plain, real(x).tex) == (plain, tex)
+    assert both(number(x)) == (plain, tex)
 
 
 SIZES: dict[str, int | Fraction] = {
@@ -259,29 +268,29 @@ SIZES: dict[str, int | Fraction] = {
 def test_a_long_number_is_shown_by_its_size(written: str) -> None:
     """More than 60 digits are no use to a reader; the decimal tells how large it is."""
     x = SIZES[written]
-    assert real(x).plain == written
+    assert text(number(x)) == written
     if written.startswith("["):
-        assert real(x).tex == rf"\text{{{written}}}"
-        assert (real(x) / real(2)).tex == rf"\frac{{\text{{{written}}}}}{{2}}"
-        assert re.fullmatch(r"[=≈] -?\d\.\d{3}(e-?\d+)?", real(x).decimal)
+        assert as_tex(number(x)) == rf"\text{{{written}}}"
+        assert as_tex(number(x) / number(2)) == rf"\frac{{\text{{{written}}}}}{{2}}"
+        assert re.fullmatch(r"[=≈] -?\d\.\d{3}(e-?\d+)?", decimal(number(x)))
     else:
-        assert calculate(untex(real(x).tex)) == x
+        assert calculate(untex(as_tex(number(x)))) == x
 
 
 def test_any_size_has_a_decimal() -> None:
     """No limit of digits is met, on either side of 0."""
-    assert real(Fraction(2 * 10**40000 + 1, 3)).decimal == "≈ 6.667e39999"
-    assert real(Fraction(1, 3 * 10**40000)).decimal == "≈ 3.333e-40001"
+    assert decimal(number(Fraction(2 * 10**40000 + 1, 3))) == "≈ 6.667e39999"
+    assert decimal(number(Fraction(1, 3 * 10**40000))) == "≈ 3.333e-40001"
 
 
 @given(log_forms("e"))
 def test_a_logarithm_is_printed_as_it_is(x: LogForm) -> None:
     """Read back from the text it is equal, in TeX as well; its decimal has four places."""
-    shown = real(x)
-    if shown.plain.startswith("["):
+    shown = number(x)
+    if text(shown).startswith("["):
         return
-    tex = re.sub(r"\\frac\{(\d+)\}\{(\d+)\}", r"\1/\2", shown.tex)
-    assert equal(reread(shown.plain), x)
+    tex = re.sub(r"\\frac\{(\d+)\}\{(\d+)\}", r"\1/\2", as_tex(shown))
+    assert equal(reread(text(shown)), x)
     assert equal(reread(re.sub(r"\\log ([0-9/]+)", r"log(\1)", tex)), x)
 
 
@@ -307,14 +316,14 @@ def test_a_long_logarithm_is_shown_by_its_size() -> None:
         ((two,), "[a number with 1 logarithm]"),
         ((two, three), "[a number with 2 logarithms]"),
     ):
-        term = real(LogForm("e", Fraction(10**60), terms))
-        assert (term.plain, term.tex) == (said, rf"\text{{{said}}}")
+        term = number(LogForm("e", Fraction(10**60), terms))
+        assert both(term) == (said, rf"\text{{{said}}}")
     hair = log(1 + Fraction(1, 10**40), "e")
     for long in (hair, scale(log(3, "e"), Fraction(10**40 + 1, 10**40))):
-        assert real(long).plain == "[a number with 1 logarithm]"
+        assert text(number(long)) == "[a number with 1 logarithm]"
     many = tuple((Fraction(a), Fraction(1)) for a in range(2, 33))
-    assert real(LogForm("e", Fraction(0), many[:30])).plain.endswith(" + log(31)")
-    assert real(LogForm("e", Fraction(0), many)).plain == "[a number with 31 logarithms]"
+    assert text(number(LogForm("e", Fraction(0), many[:30]))).endswith(" + log(31)")
+    assert text(number(LogForm("e", Fraction(0), many))) == "[a number with 31 logarithms]"
 
 
 @pytest.mark.parametrize(
@@ -333,7 +342,7 @@ def test_a_long_logarithm_is_shown_by_its_size() -> None:
 )
 def test_a_great_logarithm_shows_four_digits(x: LogForm, said: str) -> None:
     """From 10^12 on, and the same below 0; a half goes up."""
-    assert real(x).decimal == said
+    assert decimal(number(x)) == said
 
 
 @pytest.mark.parametrize(
@@ -358,8 +367,8 @@ def test_an_enclosed_number_shows_its_first_digits(
     low: str, places: int, plain: str, tex: str
 ) -> None:
     """Twelve at most, cut off and not rounded; a small one has a power of ten, not zeros."""
-    term = real(Enclosure(Fraction(low), Fraction(low) + Fraction(1, 10**places)))
-    assert (term.plain, term.tex, term.decimal) == (plain, tex, "")
+    term = number(Enclosure(Fraction(low), Fraction(low) + Fraction(1, 10**places)))
+    assert (*both(term), decimal(term)) == (plain, tex, "")
 
 
 # Lines, tables, headings
@@ -380,18 +389,18 @@ def printed(*lines: Line, formula: Line = NO_FORMULA, table: Table | None = None
 def test_long_products_and_sums_are_folded(numbers: list[Fraction]) -> None:
     """No line is too long, each line that follows begins with an operator, nothing is lost."""
     for term in (product(map(number, numbers)), total(map(number, numbers))):
-        first, *others = printed(line(letter("s"), term, number(1)))[1:]
+        first, *others = printed(line(Letter("s"), term, number(1)))[1:]
         assert max(columns(line) for line in (first, *others)) <= 78
         assert first.startswith("    s = ")
         assert all(line.split()[0] in "·+=≈" for line in others)
-        chain = f"s = {term.plain} = 1" if term.plain != "1" else "s = 1"
+        chain = f"s = {text(term)} = 1" if text(term) != "1" else "s = 1"
         assert " ".join(" ".join((first, *others)).split()) == chain
 
 
 def test_how_a_long_chain_is_folded() -> None:
     """Each further term stands below the first; what does not fit goes on two columns deeper."""
     ones, more = product([number(1000)] * 16), product([number(2000)] * 16)
-    assert printed(line(name("score"), ones, more, HALF))[1:] == [
+    assert printed(line(Name("score"), ones, more, HALF))[1:] == [
         "    score = 1000 · 1000 · 1000 · 1000 · 1000 · 1000 · 1000 · 1000 · 1000",
         "            · 1000 · 1000 · 1000 · 1000 · 1000 · 1000 · 1000",
         "          = 2000 · 2000 · 2000 · 2000 · 2000 · 2000 · 2000 · 2000 · 2000",
@@ -399,7 +408,7 @@ def test_how_a_long_chain_is_folded() -> None:
         "          = 1/2",
         "          = 0.5",
     ]
-    long = name("x" * 70)
+    long = Name("x" * 70)
     assert printed(line(long, ones, HALF))[1:3] == [
         f"    {'x' * 70}",
         "            = 1000 · 1000 · 1000 · 1000 · 1000 · 1000 · 1000 · 1000 · 1000",
@@ -416,7 +425,7 @@ def test_how_a_long_chain_is_folded() -> None:
 )
 def test_a_formula_stands_beside_its_heading_or_below(length: int, shown: list[str]) -> None:
     """It ends at column 78, two blanks away at least."""
-    assert printed(formula=Line((name("x" * length),))) == shown
+    assert printed(formula=Line((Name("x" * length),))) == shown
 
 
 @given(
@@ -424,19 +433,19 @@ def test_a_formula_stands_beside_its_heading_or_below(length: int, shown: list[s
 )
 def test_the_columns_of_a_table_are_aligned(rows: list[tuple[str, str]]) -> None:
     """The second column starts at the same place of the screen in all rows, wide names or not."""
-    cells = [(name(f"{words}{wide}"), letter("#2")) for words, wide in rows]
+    cells = [(Name(f"{words}{wide}"), Letter("#2")) for words, wide in rows]
     head, *body = cells
     lines = printed(table=Table(head, tuple(body)))[1:]
     assert len(lines) == len(rows)
     assert len({columns(line.removesuffix("#2")) for line in lines}) == 1
-    assert columns(lines[0]) == 4 + max(columns(first.plain) for first, _ in cells) + 2 + 2
+    assert columns(lines[0]) == 4 + max(columns(text(first)) for first, _ in cells) + 2 + 2
 
 
 @pytest.mark.parametrize(("letters", "broken"), [(0, False), (1, True)])
 def test_a_line_of_latex_is_so_wide(letters: int, broken: bool) -> None:
     """110 letters stand on one line; with more it goes on below its first sign."""
     first, second = "a" * 50, "b" * (110 - 50 - len("x = ") - len(" = ") + letters)
-    told = Line((letter("x"), letter(first), letter(second))).latex()
+    told = Line((Letter("x"), Letter(first), Letter(second))).latex()
     below = f"  x &= {first} \\\\\n  &= {second}"
     assert told == (below if broken else f"  x &= {first} = {second}")
 
@@ -451,7 +460,7 @@ def test_a_line_of_latex_is_so_wide(letters: int, broken: bool) -> None:
 )
 def test_where_a_line_of_latex_can_be_broken(pieces: list[str]) -> None:
     """Before each sign that stands in no group; a group is closed by what opened it."""
-    wide = Line((letter("x" * 110), letter("", " ".join(pieces))))
+    wide = Line((Letter("x" * 110), Letter("", " ".join(pieces))))
     below = " \\\\\n  &".join([f"= {pieces[0]}", *(rf"\quad {{}}{piece}" for piece in pieces[1:])])
     assert wide.latex() == f"  {'x' * 110} &{below}"
 
@@ -469,32 +478,32 @@ def test_a_wide_title_is_underlined_in_full() -> None:
         ([number(1) + number(2), number(3)], ["N", "= 1 + 2", "= 3"], ["N", "= 1 + 2", "= 3"]),
         ([None, HALF], ["N", "= 1/2", "= 0.5"], ["N", r"= \frac{1}{2}", "= 0.5"]),
         (
-            [Term("1/3", "1/3"), number(Fraction(1, 3))],
+            [number(1) / number(3), number(Fraction(1, 3))],
             ["N", "= 1/3", "≈ 0.3333"],
             ["N", r"= \frac{1}{3}", r"\approx 0.3333"],
         ),
-        ([HALF, letter("x")], ["N", "= 1/2", "= x"], ["N", r"= \frac{1}{2}", "= x"]),
+        ([HALF, Letter("x")], ["N", "= 1/2", "= x"], ["N", r"= \frac{1}{2}", "= x"]),
     ],
 )
 def test_a_line_says_nothing_twice(
     terms: list[Term | None], plain: list[str], tex: list[str]
 ) -> None:
     """Of two equal neighbours the last stays; the decimal is that of the last term."""
-    chain = line(letter("N"), *terms)
-    assert (chain.plain(), chain.tex()) == (plain, tex)
+    chain = line(Letter("N"), *terms)
+    assert (chain.pieces(text), chain.pieces(as_tex)) == (plain, tex)
 
 
 def test_a_name_may_equal_its_value() -> None:
     """What is left of the first equals sign is never left out, and no terms are nothing."""
-    assert line(name("a"), name("a")).plain() == ["a", "= a"]
-    assert (NO_FORMULA.plain(), NO_FORMULA.tex()) == ([], [])
+    assert line(Name("a"), Name("a")).pieces(text) == ["a", "= a"]
+    assert (NO_FORMULA.pieces(text), NO_FORMULA.pieces(as_tex)) == ([], [])
 
 
 @pytest.mark.parametrize(("length", "first"), [(29, 64), (30, 32)])
 def test_a_piece_may_be_as_wide_as_the_text_below_it(length: int, first: int) -> None:
     """64 columns stand between the margin of 12 and the two that are left for what follows."""
-    parts = [name("x" * 30), name("y" * length), name("z" * 30)]
-    _, start, *others = printed(line(name("s" * 60), product(parts)))
+    parts = [Name("x" * 30), Name("y" * length), Name("z" * 30)]
+    _, start, *others = printed(line(Name("s" * 60), product(parts)))
     assert start == "    " + "s" * 60
     assert columns(others[0]) == 12 + first
     assert "".join(others).replace(" ", "") == f"={'x' * 30}·{'y' * length}·{'z' * 30}"
@@ -503,7 +512,7 @@ def test_a_piece_may_be_as_wide_as_the_text_below_it(length: int, first: int) ->
 @pytest.mark.parametrize(("length", "beside"), [(61, True), (62, False)])
 def test_what_follows_stands_beside_where_it_fits(length: int, beside: bool) -> None:
     """In 78 columns; else below."""
-    _, first, *others = printed(line(name("s" * 10), name("x" * length), HALF))
+    _, first, *others = printed(line(Name("s" * 10), Name("x" * length), HALF))
     assert (first == f"    {'s' * 10} = {'x' * length}") == beside
     assert columns(first) == (78 if beside else 14)
     assert others[-2:] == [" " * 12 + "= 1/2", " " * 12 + "= 0.5"]
@@ -516,21 +525,21 @@ SMALL = Solution(
     'Odds & ends: "5_%", $1',
     (
         Step("event", "unseen"),
-        Step("given", {"tag #": "a|b"}, "Given x", [Line((name("tag #"), name("a|b")))]),
+        Step("given", {"tag #": "a|b"}, "Given x", [Line((Name("tag #"), Name("a|b")))]),
         Step(
             "evidence",
             Fraction(5, 6),
             "Evidence",
             [line(P("rain"), RAIN), line(P("x"), total((RAIN, SUN)), number(Fraction(5, 6)))],
-            Line((P(letter("x")), letter("Σ s(y)", r"\sum_y s(y)"))),
+            Line((P(Letter("x")), Letter("Σ s(y)", r"\sum_y s(y)"))),
         ),
         Step(
             "counts",
             {"rain": 2, "sun": 0},
             "Counts",
             table=Table(
-                (NOTHING, letter("n"), name("share")),
-                ((name("rain"), number(2), SUN), (name("sun"), number(0), NOTHING)),
+                (NOTHING, Letter("n"), Name("share")),
+                ((Name("rain"), number(2), SUN), (Name("sun"), number(0), NOTHING)),
             ),
         ),
     ),

@@ -3,22 +3,27 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from fractions import Fraction
 from itertools import pairwise
 
 import pytest
 from hypothesis import example, given, settings
 
+from refnb.exact.enclosure import Enclosure
+from refnb.exact.logarithm import Infinite, LogForm
 from refnb.io.documents import loads
 from refnb.io.wire import decode, encode
 from refnb.networks.mpe import Explanation
-from refnb.worked.reals import Value, real
+from refnb.worked import terms
 from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import Value, number
 from strategies.solutions import KINDS, MANY, WIDE, Rows, hostile_answers, modest, rows
 from worked.arithmetic import true
 
 SOME = settings(max_examples=max(5, settings().max_examples // 2))
 OFTEN = settings(max_examples=3 * settings().max_examples)
 
+NUMBERS = (int, Fraction, LogForm, Infinite, Enclosure)
 ROUNDED = {"climb", "curve", "likelihoods", "states", "value_counts"}  # not digit by digit
 ELSEWHERE = (Explanation,)  # how many paths there are
 
@@ -32,7 +37,7 @@ def held(value: object) -> Iterator[Value]:
     """Yield the numbers that a value holds; each of them is exact."""
     assert not isinstance(value, float)
     parts: list[object] = []
-    if isinstance(value, Value) and not isinstance(value, bool):
+    if isinstance(value, NUMBERS) and not isinstance(value, bool):
         yield value
     elif isinstance(value, Mapping):
         parts = list(value.values())
@@ -52,8 +57,8 @@ def keys(value: object) -> list[object]:
 def printed(block: Step) -> tuple[str, str]:
     """Return what a block shows, in both spellings."""
     cells = [term for row in (block.table.rows if block.table else ()) for term in row]
-    terms = cells + [term for line in block.lines for term in line.terms]
-    return " ".join(term.plain for term in terms), " ".join(term.tex for term in terms)
+    cells += [term for line in block.lines for term in line.terms]
+    return " ".join(map(terms.text, cells)), " ".join(map(terms.tex, cells))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -70,11 +75,11 @@ def test_each_number_is_that_of_the_chapter(kind: str, drawn: Rows) -> None:
     assert found == expected
     assert [*map(keys, found.values())] == [*map(keys, expected.values())]
     for step in told.steps:
-        numbers = [*map(real, held(step.value))]
+        numbers = [*map(number, held(step.value))]
         if step.title and not isinstance(step.value, ELSEWHERE):
             true(step)
             plain, tex = printed(step)
-            missing = [x.plain for x in numbers if x.plain not in plain or x.tex not in tex]
+            missing = [x for x in numbers if terms.text(x) not in plain or terms.tex(x) not in tex]
             assert not missing or step.name in ROUNDED, (step.name, missing)
 
 
@@ -92,14 +97,14 @@ def test_every_form_says_the_same(kind: str, drawn: Rows) -> None:
         assert f"**{place}. {block.title}**" in markdown
         assert rf"\paragraph{{{place}. {block.title}}}" in latex
         for chain in (block.formula, *block.lines):
-            assert all(one.plain != other.plain for one, other in pairwise(chain.terms[1:]))
-            assert " ".join(" ".join(chain.plain()).split()) in text
-            assert " ".join(chain.tex()) in markdown
-            assert " ".join(chain.tex()) in unfolded
+            assert all(a != b for a, b in pairwise(map(terms.text, chain.terms[1:])))
+            assert " ".join(" ".join(chain.pieces(terms.text)).split()) in text
+            assert " ".join(chain.pieces(terms.tex)) in markdown
+            assert " ".join(chain.pieces(terms.tex)) in unfolded
         for row in (block.table.head, *block.table.rows) if block.table else ():
-            assert " ".join(" ".join(cell.plain for cell in row).split()) in text
-            assert " & ".join(cell.tex for cell in row) + r" \\" in latex
-            cells = [f"${cell.tex}$" if cell.tex else "" for cell in row]
+            assert " ".join(" ".join(map(terms.text, row)).split()) in text
+            assert " & ".join(map(terms.tex, row)) + r" \\" in latex
+            cells = [f"${tex}$" if tex else "" for tex in map(terms.tex, row)]
             assert f"| {' | '.join(cells)} |\n" in markdown
     assert (
         loads(told.json())

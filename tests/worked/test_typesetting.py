@@ -16,8 +16,9 @@ import pytest
 from math_core import LatexToMathML
 
 from refnb.exercises.problems.catalogue import answer, listed
-from refnb.worked.layout import letter, line, name, number, product, total
+from refnb.worked.layout import line
 from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import Letter, Name, number, product, tex, text, total
 from source.course import ROOT
 from strategies.solutions import KINDS, Rows
 
@@ -85,8 +86,8 @@ def letters(markup: str) -> str:
 @pytest.mark.parametrize("by", ["MathML", "MathJax"])
 def test_names_show_as_they_are(by: str) -> None:
     """Letter by letter, but for blanks."""
-    found = typeset(by, [name(words).tex for words in NAMES])
-    expected = [re.sub(r"\s", "", name(words).plain) for words in NAMES]
+    found = typeset(by, [tex(Name(words)) for words in NAMES])
+    expected = [re.sub(r"\s", "", text(Name(words))) for words in NAMES]
     assert [letters(markup) for markup in found] == expected
 
 
@@ -98,8 +99,8 @@ def test_every_formula_is_typeset(by: str) -> None:
         tex for page in pages for tex in FORMULA.findall(page.replace(r"<span>\$</span>", ""))
     ]
     assert len(formulas) > 200
-    for tex, markup in zip(formulas, typeset(by, formulas), strict=True):
-        assert "error" not in markup, tex
+    for formula, markup in zip(formulas, typeset(by, formulas), strict=True):
+        assert "error" not in markup, formula
 
 
 def compile_latex(folder: Path, write: Callable[[], str]) -> None:
@@ -137,13 +138,13 @@ def test_names_from_everywhere_compile(tmp_path: Path, kind: str) -> None:
 def test_a_long_line_is_broken(tmp_path: Path, n: int) -> None:
     """Before its operators, where they stand in no group, so that nothing is too wide."""
     third = number(Fraction(1, 3))
-    groups = product([letter("N") + third, third / total([third] * 3)] * n)
+    groups = product([Letter("N") + third, third / total([third] * 3)] * n)
     long = [product([number(1000)] * n), total([third] * n), product([third] * n), groups]
-    lines = tuple(line(name("word_count {a} + b"), term, number(1)) for term in long)
+    lines = tuple(line(Name("word_count {a} + b"), term, number(1)) for term in long)
     written = Solution("Long", (Step("long", 1, "Long", lines),)).render("latex")
     one = re.sub(r" \\\\\n  &(?:\\quad \{\})?", " ", written)
     for chain in lines:
-        first, *others = chain.tex()
+        first, *others = chain.pieces(tex)
         assert f"  {first} &{' '.join(others)}" in one
     assert n == 2 or written != one
     compile_latex(tmp_path, lambda: written)

@@ -17,7 +17,7 @@ from refnb.exercises import replay
 from refnb.exercises.replay import Cell, Change, Changes, Exercise, Lines, Mistake, Stage, Working
 from refnb.networks import d_separation, inference
 from refnb.networks.network import Network
-from refnb.worked.layout import assigned
+from refnb.worked.terms import assigned
 
 MOST = 256
 

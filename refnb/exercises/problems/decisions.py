@@ -16,15 +16,16 @@ from refnb.exact import rounding
 from refnb.exercises.problems.problem import Given, Part, Solver
 from refnb.probability import distribution
 from refnb.worked import bayes_optimal, sample_complexity
-from refnb.worked.layout import letter, line, number, table
+from refnb.worked.layout import line, table
 from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import Letter, Number
 
 Cuts = tuple[Fraction, ...]
 
-P, T, D, S = letter("P"), letter("T"), letter("D"), letter("s")
-SCORE = letter("score", r"\mathrm{score}")
-FITTED = letter("∏ P(y | x, T)", r"\prod P(y \mid x, T)")
-WEIGHT = letter("(1/4)^(s^2)", r"\left(\frac{1}{4}\right)^{s^2}")
+P, T, D, S = Letter("P"), Letter("T"), Letter("D"), Letter("s")
+SCORE = Letter("score", r"\mathrm{score}")
+FITTED = Letter("∏ P(y | x, T)", r"\prod P(y \mid x, T)")
+WEIGHT = Letter("(1/4)^(s^2)", r"\left(\frac{1}{4}\right)^{s^2}")
 
 
 def solve_votes(given: Given, part: Part) -> Solution:
@@ -84,7 +85,7 @@ def solve_tree(given: Given, part: Part) -> Solution:
         title = "All trees with s splits midway between two points"
         shown = table((S, "split at", P(D, T)), rows)
         made = distribution.most_probable(named)
-        tied = [line(letter("T_ML", "T_{ML}"), tree) for tree in made.ties]
+        tied = [line(Letter("T_ML", "T_{ML}"), tree) for tree in made.ties]
         found = (
             Step("likelihoods", named, title, formula=line(P(D, T), FITTED), table=shown),
             Step("most_likely", made, "The most likely", tied),
@@ -94,7 +95,7 @@ def solve_tree(given: Given, part: Part) -> Solution:
     scores = {cuts: p * weights[cuts] for cuts, p in likely.items()}
     best = {len(c): max(scores, key=lambda t: (len(t) == len(c), scores[t])) for c in scores}
     lines = [
-        line(SCORE(spelled(t)), number(likely[t]) * weights[t], scores[t]) for t in best.values()
+        line(SCORE(spelled(t)), Number(likely[t]) * weights[t], scores[t]) for t in best.values()
     ]
     named = {spelled(cuts): p for cuts, p in scores.items()}
     made = distribution.most_probable(named)
@@ -102,7 +103,7 @@ def solve_tree(given: Given, part: Part) -> Solution:
     share = distribution.normalise(named)[made.label]
     scored = (
         Step("scores", named, "The best tree for each s", lines, formula),
-        Step.decision(letter("T_MAP", "T_{MAP}"), made),
+        Step.decision(Letter("T_MAP", "T_{MAP}"), made),
         Step.compare({"its probability among the sixteen": share}),
     )
     return Solution(part.title, scored)

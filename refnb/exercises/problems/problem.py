@@ -40,7 +40,7 @@ from refnb.core.errors import BadRequest
 from refnb.exact import rational, rounding
 from refnb.exercises import Checkable, problems
 from refnb.io import files
-from refnb.worked import layout
+from refnb.worked import layout, terms
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
@@ -381,7 +381,7 @@ class Answer(Checkable):
     def data(self) -> "Json":
         """Return everything in its wire form."""
         rows = [self.table.head, *self.table.rows] if self.table else []
-        cells: list[Json] = [[term.plain for term in row] for row in rows]
+        cells: list[Json] = [[*map(terms.text, row)] for row in rows]
         return {
             "problem": self.problem,
             "question": self.question,

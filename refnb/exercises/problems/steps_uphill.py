@@ -9,11 +9,12 @@ from refnb.latent import em, expected_counts, gradient
 from refnb.latent.expected_counts import Seen
 from refnb.networks.network import Network
 from refnb.worked.em import solve
-from refnb.worked.layout import letter, line, number
+from refnb.worked.layout import line
 from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import Letter, Number
 
 RATES = (Fraction(1, 1000), Fraction(1, 100), Fraction(1))
-G = letter("g")
+G = Letter("g")
 DAY = tuple(Seen({"crust": quality, "crumb": quality}, 2) for quality in ("good", "bad"))
 HALF, HAIR = Fraction(1, 2), Fraction(1, 100)
 
@@ -26,7 +27,7 @@ def solve_gradient_step(_: Given, part: Part) -> Solution:
     coin = Network({"coin": (*w,)}, {"coin": ()}, {"coin": {(): {**w}}})
     seen = [Seen({"coin": side}, n) for side, n in counts.items()]
     g = gradient.slopes(coin, seen)["coin"][()]
-    slopes = [line(G(y), number(counts[y]) / w[y], g[y]) for y in w]
+    slopes = [line(G(y), Number(counts[y]) / w[y], g[y]) for y in w]
     before = expected_counts.likelihood(coin, seen)
     divided, ratios, projected = dict[str, Fraction](), dict[str, Fraction](), dict[str, Fraction]()
     for rate in RATES:

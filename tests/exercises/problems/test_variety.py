@@ -24,6 +24,7 @@ from refnb.exercises.problems import catalogue
 from refnb.exercises.problems.problem import COUNTED, ORDINALS, Drawn, Draws, Given, Problem
 from refnb.exercises.problems.variety import RIGHT, Source
 from refnb.networks.sampling import below, word
+from refnb.worked.terms import text
 from refusals import refuses
 from source.course import ROOT
 
@@ -105,7 +106,7 @@ def bell_curve(problem: Problem) -> Told:
 
 def play_tennis(problem: Problem) -> Told:
     assert problem.table is not None
-    days = [[cell.plain for cell in row] for row in problem.table.rows]
+    days = [[*map(text, row)] for row in problem.table.rows]
     said = re.findall(r"On (\w+) of (\w+) days", problem.question)[0]
     assert said == (COUNTED[sum(d[-1] == "yes" for d in days)], COUNTED[len(days)])
     today = re.findall(
