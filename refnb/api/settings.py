@@ -49,8 +49,7 @@ FAMILIES = ("categorical", "bernoulli", *NUMERIC)
 DIVISORS = get_args(Divisor)
 TRIM, KEEP = get_args(Blanks)
 UNIFORM = "uniform"
-RULES = ("none", "laplace", "add=1/2", "m=3")
-_NAMES = {spelling.partition("=")[0] for spelling in RULES}
+RULES = (*smoothing.FIXED, "add=1/2", "m=3")
 _ADD = ("alpha", "lambda", "k", "pseudocount", "lidstone")
 
 Number = int | Fraction | str
@@ -276,15 +275,16 @@ def rule(words: str | Smoothing) -> Smoothing:
     if isinstance(words, Smoothing):
         return words
     if not isinstance(given, str):
-        usual = "must be 'none', 'laplace', 'add=A' or 'm=M'"
         is_number = isinstance(given, int | Fraction | Decimal | float)
         miss = f"; did you mean {_add(given)!r}?" if is_number else ""
-        raise NotText(f"a rule of smoothing {usual}, got {messages.named(given)}{miss}")
+        raise NotText(
+            f"a rule of smoothing must be {smoothing.SPELLINGS}, got {messages.named(given)}{miss}"
+        )
     try:
-        return smoothing.smoothing(sized(words, ("add", "m"), "smoothing"))
+        return smoothing.smoothing(sized(words, smoothing.WEIGHTED, "smoothing"))
     except RefnbError as error:
         name, _, weight = words.partition("=")
-        if name in _NAMES:
+        if name in smoothing.FIXED or name in smoothing.WEIGHTED:
             raise
         number = weight if name.casefold() in _ADD and weight else words
         found = suggestions.is_number(number) or number != words
@@ -336,7 +336,8 @@ def prior(given: str | Smoothing | Numbers) -> Prior | None:
     if given == UNIFORM:
         return None
     word = given.partition("=")[0] if isinstance(given, str) else "none"
-    if word not in _NAMES and (miss := suggestions.near_miss(word, [UNIFORM])):
+    known = (*smoothing.FIXED, *smoothing.WEIGHTED)
+    if word not in known and (miss := suggestions.near_miss(word, [UNIFORM])):
         raise OutOfRange(f"no prior {given!r}{miss}")
     return rule(given)
 

@@ -42,28 +42,29 @@ V = TypeVar("V", bound=Hashable)
 Pseudocounts = Mapping[str, Mapping[str, Amount]]
 Rows = dict[str, dict[str, dict[str, Fraction]]]
 
-_GIVEN = {"none": Fraction(0), "laplace": Fraction(1)}
+FIXED = {"none": Fraction(0), "laplace": Fraction(1)}  # the rules that have one weight
+WEIGHTED = {"add": "add=A", "m": "m=M"}  # those with a weight behind the sign of equality
+_FIRST = ", ".join((*FIXED, *WEIGHTED.values())[:-1])
+SPELLINGS = f"{_FIRST} or {[*WEIGHTED.values()][-1]}"
 
 
 @dataclass(frozen=True)
 class Smoothing:
-    """A rule of smoothing: "none", "laplace", "add" with weight a, or "m" with weight m.
+    """A rule of smoothing, one of `FIXED` with its weight, or one of `WEIGHTED` with any.
 
-    The weight of "none" is 0 and that of "laplace" is 1.
-
-    Raises BadWeight for another rule, or another weight of "none" or "laplace"; Negative
-    for a weight below 0.
+    Raises BadWeight for another rule, or another weight of a fixed one; Negative for a
+    weight below 0.
     """
 
     rule: str
     weight: Fraction
 
     def __post_init__(self) -> None:
-        if self.rule not in ("none", "laplace", "add", "m"):
-            raise BadWeight(f"a rule is none, laplace, add or m, got {messages.shown(self.rule)}")
+        if self.rule not in (*FIXED, *WEIGHTED):
+            raise BadWeight(f"a rule is {SPELLINGS}, got {messages.shown(self.rule)}")
         checks.amount(self.weight, "the weight of a smoothing rule")
         object.__setattr__(self, "weight", Fraction(self.weight))
-        if self.weight != _GIVEN.get(self.rule, self.weight):
+        if self.weight != FIXED.get(self.rule, self.weight):
             raise BadWeight(f"{self.rule} has no other weight, got {messages.shown(self.weight)}")
 
     def pseudo_count(self, values: int) -> Fraction:
@@ -71,33 +72,31 @@ class Smoothing:
         return Fraction(self.weight, values if self.rule == "m" else 1)
 
     def spelling(self) -> str:
-        """Return none, laplace, add=1/2 or m=3."""
-        if self.rule in _GIVEN:
-            return self.rule
-        return f"{self.rule}={rational.spelling(self.weight)}"
+        """Return the word of a fixed rule, or one such as add=1/2."""
+        return self.rule if self.rule in FIXED else f"{self.rule}={rational.spelling(self.weight)}"
 
     @classmethod
     def spelled(cls, spelling: str) -> Smoothing:
-        """Return the rule that is spelled none, laplace, add=A or m=M, A and M >= 0.
+        """Return the rule that is spelled as in `SPELLINGS`, A and M >= 0.
 
         Raises BadWeight for any other text.
 
         >>> Smoothing.spelled("add=1/2")
         Smoothing(rule='add', weight=Fraction(1, 2))
         """
-        if spelling in _GIVEN:
-            return cls(spelling, _GIVEN[spelling])
+        if spelling in FIXED:
+            return cls(spelling, FIXED[spelling])
         rule, _, weight = spelling.partition("=")
         try:
-            if rule not in ("add", "m"):
-                raise BadWeight("a rule is none, laplace, add=A or m=M")
+            if rule not in WEIGHTED:
+                raise BadWeight(f"a rule is {SPELLINGS}")
             return cls(rule, rational.rational(weight))
         except RefnbError as error:
             raise BadWeight(f"smoothing {messages.shown(spelling)}: {error}") from None
 
 
 def smoothing(spelling: str) -> Smoothing:
-    """Return the rule spelled none, laplace, add=A or m=M.
+    """Return the rule that is spelled none, laplace, add=A or m=M.
 
     Raises BadWeight for any other text.
 

@@ -5,7 +5,7 @@
     BernoulliNB     above a threshold, or not  smoothing, prior, binarize
     CategoricalNB   values of a few kinds      smoothing, prior
 
-A rule is spelled as everywhere in refnb: none, laplace, add=1/2, m=3. `posteriors` is exact:
+A rule is spelled as everywhere in refnb, such as laplace. `posteriors` is exact:
 fractions, or two fractions that enclose an irrational number. `predict_proba` is each of them
 rounded once, to the nearest double. `predict` takes the first of the most probable classes,
 `ties` has all of them.

@@ -10,6 +10,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from refnb.api import settings
+from refnb.cli import options
+from refnb.conformance import catalogue
 from refnb.core import errors
 from refnb.core.checks import Number
 from refnb.estimation.counting import count, merge
@@ -17,6 +20,9 @@ from refnb.estimation.dirichlet import predictive
 from refnb.estimation.likelihood import mle
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import (
+    FIXED,
+    SPELLINGS,
+    WEIGHTED,
     Smoothing,
     additive,
     by_feature,
@@ -262,3 +268,13 @@ test_refuses = refusing(
     (errors.UndefinedEstimate, "N . a K > 0", additive, NOTHING, 0),
     (errors.DomainMismatch, "pseudo-counts", by_feature, ROWS, {"f": FAIR}),
 )
+
+
+def test_the_rules_are_one_table() -> None:
+    """Clause, help and refusals name the rules of the table, and no others."""
+    clause = catalogue.written()["smoothing.smoothing.spelling"].partition("where")[0]
+    names = [spelling.partition("=")[0] for spelling in re.findall("`([^`]+)`", clause)]
+    assert names == [*FIXED, *WEIGHTED]
+    assert [spelling.partition("=")[0] for spelling in settings.RULES] == names
+    assert options.OPTIONS["--smooth"].help.startswith(", ".join(settings.RULES[:-1]))
+    assert re.split(", | or ", SPELLINGS) == [*FIXED, *WEIGHTED.values()]
