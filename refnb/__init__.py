@@ -45,10 +45,10 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.api.classifier import load as load
     from refnb.api.clustering import Clusters as Clusters
     from refnb.api.clustering import cluster as cluster
-    from refnb.api.em import Climb as Climb
+    from refnb.api.em import EMResult as EMResult
     from refnb.api.em import em as em
     from refnb.api.expected_error import error as error
-    from refnb.api.hmm import Chain as Chain
+    from refnb.api.hmm import HiddenMarkovModel as HiddenMarkovModel
     from refnb.api.hmm import hmm as hmm
     from refnb.api.learning_curve import LearningCurve as LearningCurve
     from refnb.api.learning_curve import curve as curve
@@ -92,9 +92,9 @@ _NAMES = {
     "refnb.api.bayes": ("bayes", "estimate"),
     "refnb.api.classifier": ("Classifier", "learn", "load"),
     "refnb.api.clustering": ("Clusters", "cluster"),
-    "refnb.api.em": ("Climb", "em"),
+    "refnb.api.em": ("EMResult", "em"),
     "refnb.api.expected_error": ("error",),
-    "refnb.api.hmm": ("Chain", "hmm"),
+    "refnb.api.hmm": ("HiddenMarkovModel", "hmm"),
     "refnb.api.learning_curve": ("LearningCurve", "curve"),
     "refnb.api.networks": ("BayesianNetwork", "learn_network", "network"),
     "refnb.api.sql": ("sql",),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Unpack, get_args
 from refnb.api import answer, settings
 from refnb.api.answer import Answer
 from refnb.api.engines import Engine
-from refnb.api.reading import Evidence, Tables, Tally, counted, read, read_counts, union
+from refnb.api.reading import Statistics, Tables, Tally, counted, read, read_counts, union
 from refnb.api.settings import Choices, Comma, Divisor, Model, Numbers, Reading
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Brief
@@ -39,7 +39,7 @@ class Classifier(Brief):
     engine: Engine
     settings: dict[str, str]
     choices: Choices | None = None
-    evidence: Evidence | None = None
+    statistics: Statistics | None = None
     sources: tuple[Source, ...] = ()
 
     def __post_init__(self) -> None:
@@ -153,10 +153,10 @@ class Classifier(Brief):
         Raises UnknownLabel; UnknownValue for what was declared otherwise; what `refnb.learn`
         raises.
         """
-        evidence, choices = self._known()
+        statistics, choices = self._known()
         new, name, found = self._counted(more, counts)
         known = (*self.sources, more) if self.sources and more is not None else ()
-        both = evidence.merge(new, union(choices, evidence.schema, new.schema))
+        both = statistics.merge(new, union(choices, statistics.schema, new.schema))
         told = replace(self, settings={**self.settings, **found, **self.settings})
         return told._with(both, known, "table", name)
 
@@ -169,9 +169,9 @@ class Classifier(Brief):
         Raises Negative, or OutOfRange for numbers, when the counts show that they were not
         learned; UndefinedEstimate when a rule is left with 0/0.
         """
-        evidence, _ = self._known()
+        statistics, _ = self._known()
         gone, name, _ = self._counted(rows, counts)
-        return self._with(evidence.subtract(gone), (), "unlearned", name)
+        return self._with(statistics.subtract(gone), (), "unlearned", name)
 
     def compare(
         self, rules: Iterable[str | Smoothing], held_out: Source | None = None
@@ -184,35 +184,35 @@ class Classifier(Brief):
         """
         from refnb.api import evaluation, leave_one_out
 
-        evidence, choices = self._known()
+        statistics, choices = self._known()
         name = "each row, left out in turn" if held_out is None else tables.source_name(held_out)
         if held_out is None:
-            leave_one_out.check(self.sources, evidence, choices, self.features)
+            leave_one_out.check(self.sources, statistics, choices, self.features)
         encoding, found, words = choices.layout.encoding, {}, dict[str, str]()
         held = None if held_out is None else tables.kept(held_out, encoding)
         for rule in settings.rules(rules):
             words = self.settings | {"smoothing": rule.spelling(), "tested on": name}
             chosen = replace(choices, smoothing=rule)
-            rival = replace(self, choices=chosen, engine=evidence.fit(chosen))
+            rival = replace(self, choices=chosen, engine=statistics.fit(chosen))
             if held is not None:
                 asked = rival.answers(held, needs_label=True, told=words)
             else:
-                asked = leave_one_out.answers(self.sources, evidence, chosen, rival._questions())
+                asked = leave_one_out.answers(self.sources, statistics, chosen, rival._questions())
             found[rule.spelling()] = evaluation.trial(asked, self.labels, words)
         return evaluation.Comparison(found, {**words, **self.settings})
 
-    def _counted(self, rows: Rows, counts: Tables | None) -> tuple[Evidence, str, dict[str, str]]:
+    def _counted(self, rows: Rows, counts: Tables | None) -> tuple[Statistics, str, dict[str, str]]:
         """Return what rows or counts say of the known columns, their name, and what was applied."""
-        evidence, choices = self._known()
+        statistics, choices = self._known()
         if (rows is None) == (counts is None):
             raise BadRequest("give either rows or counts")
         if rows is not None:
-            new, found = counted(rows, choices, self.features, evidence.schema)
+            new, found = counted(rows, choices, self.features, statistics.schema)
             return new, tables.source_name(rows), found
         assert counts is not None
         layout = replace(choices.layout, features=self.features, weight=None)
         chosen = replace(choices, layout=layout)
-        more, _, name = read_counts(counts, chosen, evidence.schema)
+        more, _, name = read_counts(counts, chosen, statistics.schema)
         return more, name, {}
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -225,12 +225,12 @@ class Classifier(Brief):
 
         paths = [os.fspath(x) for x in self.sources if isinstance(x, str | os.PathLike)]
         label = self.settings.get("label")
-        files.save(path, saving.written(self.model, self.choices, self.evidence, label), paths)
+        files.save(path, saving.written(self.model, self.choices, self.statistics, label), paths)
 
     def _brief(self) -> str:
         what = [messages.shown(self.settings["label"])] if "label" in self.settings else []
         what += [self.settings["model"]] if "model" in self.settings else []
-        rows = [] if self.evidence is None else [f"{messages.shown(self.evidence.rows)} rows"]
+        rows = [] if self.statistics is None else [f"{messages.shown(self.statistics.rows)} rows"]
         sizes = [*rows, f"{len(self.features)} features", f"labels {messages.several(self.labels)}"]
         return f"{' '.join(what)}: {', '.join(sizes)}"
 
@@ -238,21 +238,21 @@ class Classifier(Brief):
         words = [f"{what} = {said}" for what, said in self.settings.items()]
         return "\n".join(map(printable, [*words, f"features = {', '.join(self.features)}"]))
 
-    def _known(self) -> tuple[Evidence, Choices]:
-        if self.evidence is None or self.choices is None:
+    def _known(self) -> tuple[Statistics, Choices]:
+        if self.statistics is None or self.choices is None:
             raise BadRequest("only parameters are known, not the counts that they came from")
-        return self.evidence, self.choices
+        return self.statistics, self.choices
 
     def _with(
-        self, evidence: Evidence, known: tuple[Source, ...], what: str, name: str
+        self, statistics: Statistics, known: tuple[Source, ...], what: str, name: str
     ) -> Classifier:
-        """Return the classifier of other evidence, told where the difference came from."""
+        """Return the classifier of other statistics, told where the difference came from."""
         _, choices = self._known()
         before = self.settings.get(what, name)
         again = before == name or before.endswith(f" and {name}")
         words = self.settings | {what: before if again else f"{before} and {name}"}
-        engine = evidence.fit(choices)
-        return replace(self, engine=engine, evidence=evidence, sources=known, settings=words)
+        engine = statistics.fit(choices)
+        return replace(self, engine=engine, statistics=statistics, sources=known, settings=words)
 
 
 def learn(  # noqa: PLR0913
@@ -321,22 +321,22 @@ def learn(  # noqa: PLR0913
         return _learned(Tally(given, {}), choices, "counts")
     if source is None or isinstance(source, Counts):  # not counts of a chapter: a table of them
         return _learned(*read_counts(given, choices))
-    evidence, choices, name = read(source, choices)
+    statistics, choices, name = read(source, choices)
     with tables.naming(source):
-        return _learned(evidence, choices, name, (source,))
+        return _learned(statistics, choices, name, (source,))
 
 
 def _learned(
-    evidence: Evidence, choices: Choices, name: str, known: tuple[Source, ...] = ()
+    statistics: Statistics, choices: Choices, name: str, known: tuple[Source, ...] = ()
 ) -> Classifier:
     """Return the classifier of what was counted."""
     try:
-        engine = evidence.fit(choices)
+        engine = statistics.fit(choices)
     except RefnbError as error:
         if "header" not in choices.found:
             raise
         raise type(error)(f"{error}; the header is {choices.found['header']}") from None
-    return Classifier(engine, choices.words(name), choices, evidence, known)
+    return Classifier(engine, choices.words(name), choices, statistics, known)
 
 
 def load(
@@ -363,12 +363,12 @@ def load(
         given = models.document(source)
     name = files.name(os.fspath(given)) if isinstance(given, str | os.PathLike) else None
     of_document = partial(saving.read, label=label)
-    model, column, choices, evidence = documents.read(given, "a model", of_document)
-    if choices is None or evidence is None:
+    model, column, choices, statistics = documents.read(given, "a model", of_document)
+    if choices is None or statistics is None:
         origin = "as given" if name is None else f"from {name}"
         words = {"model": f"{models.family(model)}, {origin}"}
         return Classifier(
             saving.engine(model), words if column is None else {**words, "label": column}
         )
     words = choices.words("as given" if name is None else f"that of {name}")
-    return Classifier(evidence.fit(choices), words, choices, evidence)
+    return Classifier(statistics.fit(choices), words, choices, statistics)

@@ -56,7 +56,7 @@ Beginning = tuple[Network, tuple[Seen, ...], dict[str, str]]  # what was seen; c
 
 
 @dataclass(frozen=True, repr=False)
-class Climb(Worked):
+class EMResult(Worked):
     """What EM reached: the last network, P(D) at the start and after each step, why it ended.
 
     The end is "steps", "fixed", "refused" or "digits".
@@ -119,7 +119,7 @@ def em(  # noqa: PLR0913
     weight: str | None = None,
     limit: int = ENTRIES,
     **reading: Unpack[Reading],
-) -> Climb:
+) -> EMResult:
     """Learn naive Bayes for a label, or a network, from rows with missing cells, by EM.
 
     How the table is read is said as for `refnb.learn`.
@@ -169,7 +169,7 @@ def em(  # noqa: PLR0913
     title = f"Learning {label or 'a network'} from incomplete rows"
     worked = refnb.worked.em.solve(title, first, data, reached, grid).with_choices(choices)
     likelihoods, end = reached.likelihoods, reached.end
-    return Climb(reached.network, likelihoods, end, label, layout, choices, worked)
+    return EMResult(reached.network, likelihoods, end, label, layout, choices, worked)
 
 
 def _climbed(network: Network, data: Sequence[Seen], steps: int, grid: int | None) -> Run:

@@ -79,7 +79,7 @@ class Observation(Shown):
 
 
 @dataclass(frozen=True, repr=False)
-class Chain(Brief):
+class HiddenMarkovModel(Brief):
     """A hidden Markov model that can be asked, taught and saved."""
 
     model: Model
@@ -94,7 +94,7 @@ class Chain(Brief):
         can show them; OutOfRange for too many.
 
         >>> from refnb.examples import UMBRELLA
-        >>> Chain(UMBRELLA).observe(["umbrella", "none"]).best.cells
+        >>> HiddenMarkovModel(UMBRELLA).observe(["umbrella", "none"]).best.cells
         (('rain', 'dry'),)
         """
         found = Observation(_symbols(observed), self.model)
@@ -110,7 +110,7 @@ class Chain(Brief):
         sequence; OutOfRange when the first step cannot be made.
 
         >>> from refnb.examples import UMBRELLA
-        >>> Chain(UMBRELLA).learn([["umbrella", "none"]], grid=10).model.start
+        >>> HiddenMarkovModel(UMBRELLA).learn([["umbrella", "none"]], grid=10).model.start
         {'rain': Fraction(7, 10), 'dry': Fraction(3, 10)}
         """
         checks.size(steps, "steps", 1)
@@ -147,7 +147,7 @@ class Chain(Brief):
         words = {"steps": str(steps), "grid": f"1/{grid}" if grid else "none, exact steps"}
         solved = worked.learn("Baum-Welch", found, x)
         told = solved.with_choices(words | {"ended": ended})
-        return TrainingRun(Chain(found[-1][0]), tuple(p for _, p in found), ended, told)
+        return TrainingRun(HiddenMarkovModel(found[-1][0]), tuple(p for _, p in found), ended, told)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model to a file that `refnb.hmm` reads.
@@ -161,7 +161,7 @@ class Chain(Brief):
 class TrainingRun(Worked):
     """The last model, P(X | h) before all steps and after each, and why it ended."""
 
-    chain: Chain
+    chain: HiddenMarkovModel
     likelihoods: tuple[Fraction, ...]
     end: str
     worked: Solution
@@ -172,7 +172,7 @@ class TrainingRun(Worked):
         return self.chain.model
 
 
-def hmm(model: Described) -> Chain:
+def hmm(model: Described) -> HiddenMarkovModel:
     """Return a hidden Markov model, from a path, a document or a record, to ask and to teach.
 
     Raises BadTable for a file that cannot be read; BadRequest for another document; what the
@@ -184,9 +184,9 @@ def hmm(model: Described) -> Chain:
     Fraction(1, 4)
     """
     if isinstance(model, Model):
-        return Chain(model)
+        return HiddenMarkovModel(model)
     read = partial(wire.decode, Model, place="the model", by_hand=True)
-    return Chain(documents.read(model, "a hidden Markov model", read))
+    return HiddenMarkovModel(documents.read(model, "a hidden Markov model", read))
 
 
 def _symbols(observed: object) -> Cell:

@@ -13,7 +13,7 @@ from functools import partial
 from refnb.api import answer, reading, settings
 from refnb.api.answer import Answer
 from refnb.api.batch import BatchRow, Questions
-from refnb.api.reading import Evidence, Tally
+from refnb.api.reading import Statistics, Tally
 from refnb.api.settings import Choices
 from refnb.classifiers import categorical
 from refnb.core.errors import BadRequest, RefnbError
@@ -28,7 +28,7 @@ from refnb.worked import naive
 
 
 def check(
-    known: Sequence[Source], evidence: Evidence, choices: Choices, features: Sequence[str]
+    known: Sequence[Source], statistics: Statistics, choices: Choices, features: Sequence[str]
 ) -> None:
     """Require that all rows that were learned can be read again, and still say the same.
 
@@ -37,27 +37,27 @@ def check(
     if not known or not all(map(tables.again, known)):
         words = "to leave rows out they are read again, and they are not all known"
         raise BadRequest(f"{words}: give held-out rows instead")
-    parts = [reading.counted(source, choices, features, evidence.schema)[0] for source in known]
+    parts = [reading.counted(source, choices, features, statistics.schema)[0] for source in known]
     whole = parts[0]
     for part in parts[1:]:
         whole = whole.merge(part, reading.union(choices, whole.schema, part.schema))
-    if whole != evidence:
+    if whole != statistics:
         raise BadRequest("the rows are not those that were learned: they have changed")
 
 
 def answers(
-    known: Sequence[Source], evidence: Evidence, choices: Choices, questions: Questions
+    known: Sequence[Source], statistics: Statistics, choices: Choices, questions: Questions
 ) -> Iterator[BatchRow]:
     """Yield each row that was learned, answered as if it had not been.
 
     Words are decided by whole numbers, which are the prior of what is measured; where they say
     nothing, and of whole rows, all others are learned from.
     """
-    labels, quick = evidence.schema.labels, None
-    if isinstance(evidence, Tally):
+    labels, quick = statistics.schema.labels, None
+    if isinstance(statistics, Tally):
         prior = settings.prior_over(choices.prior, labels)
-        quick = weights.left_out(evidence.counts, choices.smoothing, prior)
-    words = len(evidence.schema.features)
+        quick = weights.left_out(statistics.counts, choices.smoothing, prior)
+    words = len(statistics.schema.features)
     for source in known:
         with tables.opened(source, choices.layout) as sheet:
             for row in sheet.rows:
@@ -68,12 +68,12 @@ def answers(
                     made = weights.decision(labels, found)
                     yield BatchRow(row.place, label, made, "", questions, cells, found)
                 else:
-                    ask = partial(_of_others, evidence, choices, questions, row, found, quick)
+                    ask = partial(_of_others, statistics, choices, questions, row, found, quick)
                     yield questions.row(row.place, label, cells, ask)
 
 
 def _of_others(
-    evidence: Evidence,
+    statistics: Statistics,
     choices: Choices,
     questions: Questions,
     row: Row,
@@ -85,18 +85,18 @@ def _of_others(
     Raises: what the chapters raise.
     """
     cells = tuple(map(row.cells.get, questions.features))
-    if found and isinstance(evidence, Tally):
+    if found and isinstance(statistics, Tally):
         with suppress(RefnbError):  # which learning from all others tells
-            return _measured(evidence, choices, row, found)
-    if quick and isinstance(evidence, Tally) and not choices.numeric:
+            return _measured(statistics, choices, row, found)
+    if quick and isinstance(statistics, Tally) and not choices.numeric:
         label, w = row.cells[choices.layout.label], tables.weight(row, choices.layout)
-        prior = settings.prior_over(choices.prior, evidence.schema.labels)
-        quick.check(evidence.counts, choices.smoothing, prior, label, cells, w)
-    one, _ = reading.counted(row.cells, choices, questions.features, evidence.schema)
-    return answer.of_row(evidence.subtract(one).fit(choices), {}, questions.instance(cells), 0)
+        prior = settings.prior_over(choices.prior, statistics.schema.labels)
+        quick.check(statistics.counts, choices.smoothing, prior, label, cells, w)
+    one, _ = reading.counted(row.cells, choices, questions.features, statistics.schema)
+    return answer.of_row(statistics.subtract(one).fit(choices), {}, questions.instance(cells), 0)
 
 
-def _measured(evidence: Tally, choices: Choices, row: Row, found: Sequence[int]) -> Answer:
+def _measured(statistics: Tally, choices: Choices, row: Row, found: Sequence[int]) -> Answer:
     """Return the answer to the numbers of a row, by those of all others and a prior from its words.
 
     Raises: what the chapters raise where too few numbers are left.
@@ -105,10 +105,10 @@ def _measured(evidence: Tally, choices: Choices, row: Row, found: Sequence[int])
 
     label, weight = row.cells[choices.layout.label], tables.weight(row, choices.layout)
     x = {f: row.cells[f] for f in choices.numeric if f in row.cells}
-    sums = dict(evidence.sums)
+    sums = dict(statistics.sums)
     for f, value in mixed.numbers(x, choices.numeric).items():
         sums[f] = sums[f] | {label: sums[f][label] - Moment.of(value, weight)}
-    labels = evidence.counts.labels
+    labels = statistics.counts.labels
     left = Counts(Schema(tuple(labels), {}), labels | {label: labels[label] - weight}, {})
     prior = distribution.normalise(dict(zip(labels, found, strict=True)))
     learned = naive.Training(left, choices.smoothing, prior)

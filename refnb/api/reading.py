@@ -56,7 +56,7 @@ Sums = dict[str, dict[str, Moment]]
 Tuples = Counter[tuple[str | None, ...]]
 
 
-class Evidence(Protocol):
+class Statistics(Protocol):
     """What was counted: it adds, subtracts, and is fitted to."""
 
     @property
@@ -68,13 +68,13 @@ class Evidence(Protocol):
         """How many rows were counted, each by its weight."""
 
     def merge(self, other: Self, wide: Schema) -> Self:
-        """Return the evidence of both sets of rows, over a schema that holds both."""
+        """Return the statistics of both sets of rows, over a schema that holds both."""
 
     def subtract(self, other: Self) -> Self:
-        """Return the evidence as if the other rows had never been learned."""
+        """Return the statistics as if the other rows had never been learned."""
 
     def fit(self, choices: Choices) -> Engine:
-        """Return the model that the choices make of the evidence."""
+        """Return the model that the choices make of the statistics."""
 
 
 @dataclass(frozen=True)
@@ -211,7 +211,7 @@ class NumberSums:
         }
 
 
-def read(source: Source, choices: Choices) -> tuple[Evidence, Choices, str]:
+def read(source: Source, choices: Choices) -> tuple[Statistics, Choices, str]:
     """Count a source whose columns are not known yet; add to the choices what they hold.
 
     Raises BadTable for damaged rows, a column that is not there, a mark of missing cells that
@@ -233,12 +233,12 @@ def read(source: Source, choices: Choices) -> tuple[Evidence, Choices, str]:
         of_variance = choices.shared or choices.divisor != "n"
         if of_variance and "gaussian" not in chosen.families.values():
             raise BadRequest("a divisor or a shared variance is for gaussian columns, none is")
-        return counts.evidence(chosen), chosen, sheet.name
+        return counts.statistics(chosen), chosen, sheet.name
 
 
 def counted(
     rows: Source | Record, choices: Choices, features: Sequence[str], known: Schema
-) -> tuple[Evidence, dict[str, str]]:
+) -> tuple[Statistics, dict[str, str]]:
     """Count more rows of columns that are known, a record is one; return what was applied, too.
 
     Raises BadTable for damaged rows, or a column that is not there; UnknownLabel; UnknownValue.
@@ -246,8 +246,8 @@ def counted(
     with tables.opened(tables.many(rows), choices.layout) as sheet:
         if choices.layout.features is None:
             suggestions.features(features, sheet.features(), sheet.head)
-        evidence = ColumnCounts(sheet, tuple(features), choices).evidence(choices, known)
-        return evidence, sheet.found
+        statistics = ColumnCounts(sheet, tuple(features), choices).statistics(choices, known)
+        return statistics, sheet.found
 
 
 def union(choices: Choices, a: Schema, b: Schema) -> Schema:
@@ -374,7 +374,7 @@ class ColumnCounts:
         layout = replace(chosen.layout, numbers=numbers)
         return replace(chosen, layout=layout, found={k: v for k, v in found.items() if v})
 
-    def evidence(self, choices: Choices, known: Schema | None = None) -> Evidence:
+    def statistics(self, choices: Choices, known: Schema | None = None) -> Statistics:
         """Return what was counted, read as the choices say.
 
         A feature of which the rows say nothing has the domain that is known.

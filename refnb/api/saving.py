@@ -8,7 +8,7 @@ from __future__ import annotations
 from refnb.api.engines import Discrete, Engine
 from refnb.api.joint import Joint
 from refnb.api.mixed import Mixed
-from refnb.api.reading import Evidence, Tally
+from refnb.api.reading import Statistics, Tally
 from refnb.api.settings import Choices
 from refnb.classifiers import bernoulli, categorical, joint, mixed
 from refnb.core import checks, messages
@@ -19,19 +19,19 @@ from refnb.io.models import LEARNED, Model
 
 
 def written(
-    model: Model, choices: Choices | None, evidence: Evidence | None, label: str | None = None
+    model: Model, choices: Choices | None, statistics: Statistics | None, label: str | None = None
 ) -> str:
     """Return the text of a file that `read` understands."""
     value = models.document(model, choices.layout.label if choices else label)
     assert isinstance(value, dict)
-    if choices and evidence:
-        value[LEARNED] = {"how": wire.encode(choices), "counted": wire.encode(evidence)}
+    if choices and statistics:
+        value[LEARNED] = {"how": wire.encode(choices), "counted": wire.encode(statistics)}
     return documents.dumps(value, indent=1) + "\n"
 
 
 def read(
     value: Json, label: str | None = None
-) -> tuple[Model, str | None, Choices | None, Evidence | None]:
+) -> tuple[Model, str | None, Choices | None, Statistics | None]:
     """Return the model of a document, its label, and what it was learned from.
 
     Of a joint table any column can be the label; what it was learned from has another one.
@@ -53,10 +53,10 @@ def read(
     if "format" not in members:
         words = f"{LEARNED!r} was written by a version before 0.3: take it out, or learn again"
         raise BadRequest(f"{words}; without it the model can be asked")
-    choices, evidence = _learned(learned)
-    if evidence.fit(choices).model != model:
+    choices, statistics = _learned(learned)
+    if statistics.fit(choices).model != model:
         raise BadRequest(f"the parameters are not what was learned: take {LEARNED!r} out")
-    return model, column, choices, evidence
+    return model, column, choices, statistics
 
 
 def engine(model: Model) -> Engine:
@@ -72,7 +72,7 @@ def engine(model: Model) -> Engine:
             return Mixed(model)
 
 
-def _learned(value: Json) -> tuple[Choices, Evidence]:
+def _learned(value: Json) -> tuple[Choices, Statistics]:
     if not isinstance(value, dict) or set(value) != {"how", "counted"}:
         raise BadRequest(f"{LEARNED!r} has the members how, counted")
     choices = wire.decode(Choices, value["how"], f"{LEARNED}.how")

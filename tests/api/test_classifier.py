@@ -123,7 +123,7 @@ def test_learning_in_parts_is_learning_all(case: Case) -> None:
         ways += [whole.learn(rows).unlearn(counts=tables.table(study))]
     for found in ways:
         assert found.model == model
-        assert found.evidence == whole.evidence
+        assert found.statistics == whole.statistics
 
 
 @given(tables.animals(), tables.animals(1))
@@ -135,7 +135,7 @@ def test_words_lengths_and_counts_are_those_of_their_chapters(
     found, model = pets(rows), tables.mixed_model(rows)
     assert found.model == model
     for way in (pets(rows[:5]).learn(rows[5:]) if rows[5:] else found, found.learn(asks)):
-        assert isinstance(way.evidence, type(found.evidence))
+        assert isinstance(way.statistics, type(found.statistics))
     assert found.learn(asks).unlearn(asks).model == model
     assert found.learn(asks).model == tables.mixed_model([*rows, *asks])
     for row in asks:
@@ -151,7 +151,7 @@ def test_what_is_not_declared_grows(first: list[Row], second: list[Row]) -> None
     late: Row = {"kind": "eel", "coat": None, "kg": "3.5", "barks": 1}
     one, both = pets([*BASE, *first]), pets([*BASE, *first, *second, extra, late])
     found = one.learn([*second, extra, late])
-    assert (found.model, found.evidence) == (both.model, both.evidence)
+    assert (found.model, found.statistics) == (both.model, both.statistics)
     assert found.labels == ("cat", "dog", "eel")
     for rule, trial in found.compare(["laplace"]).trials.items():
         other = both.compare(rule)[rule]

@@ -45,13 +45,13 @@ def test_a_file_keeps_everything(case: Case) -> None:
     except RefnbError:
         return
     again, row = kept(found), case.rows[0]
-    assert (again.model, again.evidence, again.choices) == (
+    assert (again.model, again.statistics, again.choices) == (
         found.model,
-        found.evidence,
+        found.statistics,
         found.choices,
     )
     more, other = found.learn([row]), again.learn([row])
-    assert (more.model, more.evidence) == (other.model, other.evidence)
+    assert (more.model, more.statistics) == (other.model, other.statistics)
     assert other.unlearn(row).model == more.unlearn(row).model
     assert again.labels == found.labels
 
@@ -69,9 +69,9 @@ def test_a_file_keeps_numbers(rows: list[Row]) -> None:
     """Families, moments and the rules of the variance."""
     found = pets([*BASE, *rows])
     again = kept(found)
-    assert (again.model, again.evidence, again.choices) == (
+    assert (again.model, again.statistics, again.choices) == (
         found.model,
-        found.evidence,
+        found.statistics,
         found.choices,
     )
     x = {"kg": "2.5", "coat": "long"}

@@ -95,12 +95,12 @@ def huge(**more: object) -> refnb.Classifier:
     return refnb.learn("huge.csv", "l", weight="n", **more)  # type: ignore[arg-type]
 
 
-def hidden(steps: int = 2, **more: object) -> refnb.Climb:
+def hidden(steps: int = 2, **more: object) -> refnb.EMResult:
     """Learn although labels are missing."""
     return refnb.em("hidden.csv", "l", weight="n", steps=steps, **more)  # type: ignore[arg-type]
 
 
-def rain() -> refnb.Climb:
+def rain() -> refnb.EMResult:
     """Learn a network although cells are missing."""
     return refnb.em("rain.csv", network="net.json", missing="?", delimiter=";", weight="n")
 

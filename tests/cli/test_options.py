@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import refnb
 from cli.commands import FORMS
 from refnb.api import em, grading, learning_curve, settings, sql, text, variants
-from refnb.api.hmm import Chain
+from refnb.api.hmm import HiddenMarkovModel
 from refnb.api.settings import Reading
 from refnb.cli.main import COMMANDS
 from refnb.cli.options import ARGUMENTS, FIRST, OPTIONS, OWN, Parser
@@ -24,7 +24,7 @@ CALLS: dict[str, list[Callable[..., object]]] = {  # type: ignore[explicit-any]
     "solve": [refnb.vary],
     "classify": [refnb.learn],
     "network": [refnb.network, refnb.learn_network],
-    "hmm": [Chain.learn],
+    "hmm": [HiddenMarkovModel.learn],
     "text": [refnb.text],
     "check": [grading.question, grading.mark],
     "sheet": [refnb.sheet],

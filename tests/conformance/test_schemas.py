@@ -96,7 +96,7 @@ def test_a_saved_model_fits() -> None:
     rows = [{"x": "a", "n": "1.5", "y": "p"}, {"x": "b", "n": "2", "y": "p"}]
     rows += [{"x": "a", "n": "3", "y": "q"}, {"x": "b", "n": "5", "y": "q"}]
     learned = refnb.learn(rows, label="y", smoothing="laplace")
-    text = saving.written(learned.model, learned.choices, learned.evidence)
+    text = saving.written(learned.model, learned.choices, learned.statistics)
     assert valid("models", json.loads(text))
     table = refnb.learn(rows, label="y", features=["x"], model="joint")
     assert valid("models", json.loads(saving.written(table.model, None, None)))

@@ -200,7 +200,7 @@ def test_more_rows_are_read_as_the_first_were() -> None:
     """A mark is missing in a column of numbers, also where it had not occurred; a word is none."""
     known = refnb.learn([{"k": k / 2, "y": "ab"[k % 2]} for k in range(14)], "y")
     later = known.learn([{"k": "?", "y": "a"}])
-    assert later.evidence == known.learn([{"y": "a"}]).evidence
+    assert later.statistics == known.learn([{"y": "a"}]).statistics
     assert [row.problem for row in known.ask_all([{"k": "NA"}, {"k": " 3 "}])] == ["", ""]
     words = refnb.learn("k,y\nu,a\n?,b\n".splitlines(), "y", smoothing="laplace")
     assert words.ask({"k": "?"}).given == {"k": "?"}

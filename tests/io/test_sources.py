@@ -34,7 +34,7 @@ def outcome(case: Case, source: Source) -> object:
         found = case.learned(source)
     except RefnbError as error:
         return type(error)
-    return found.model, found.evidence
+    return found.model, found.statistics
 
 
 @given(cases())
@@ -69,7 +69,7 @@ def test_a_table_of_counts_says_what_its_rows_say(case: Case) -> None:
             smoothing=rule,
             prior=prior,
         )
-        assert (found.model, found.evidence) == (case.learned().model, case.learned().evidence)
+        assert (found.model, found.statistics) == (case.learned().model, case.learned().statistics)
 
 
 @st.composite
@@ -101,8 +101,8 @@ def test_numbers_of_lines_rows_and_counts_have_the_same_sums(rows: list[dict[str
     found = how(rows, "y", weight="n")
     parts = how(rows[:4], "y", weight="n").learn(rows).unlearn(rows[:4])
     for way in (found, how(lines, "y", weight="n"), how(counts=counts), parts):
-        assert getattr(way.evidence, "sums", None) == sums
-        assert (way.model, way.evidence) == (found.model, found.evidence)
+        assert getattr(way.statistics, "sums", None) == sums
+        assert (way.model, way.statistics) == (found.model, found.statistics)
 
 
 class NAType:
@@ -144,7 +144,7 @@ def test_a_mark_and_a_delimiter_are_those_of_the_lines() -> None:
     declared = {"g": ["1.5", "4.5"]}
     one = how(lines, missing="?", delimiter=";", domains=declared)
     other = how([{"g": None, **row} for row in rows], domains=declared)
-    assert (one.model, one.evidence) == (other.model, other.evidence)
+    assert (one.model, one.statistics) == (other.model, other.statistics)
 
 
 def test_rows_like_a_table_say_what_is_counted() -> None:
@@ -213,7 +213,7 @@ def test_the_order_of_rows_says_nothing(drawn: list[tuple[str, str]], data: st.D
         for order in orders:
             try:
                 model = learn(order, "y", smoothing="laplace")
-                found.append((model.evidence, model.settings))
+                found.append((model.statistics, model.settings))
             except RefnbError as error:
                 found.append((type(error), ""))
     assert found[0] == found[1] == found[2]

@@ -284,7 +284,7 @@ def test_a_model_that_was_loaded_may_be_saved_in_its_place(tmp_path: Path) -> No
     path = tmp_path / "m.json"
     refnb.learn(TABLE, "Play").save(path)
     refnb.load(path).learn(TABLE).save(path)
-    assert refnb.load(path).evidence == refnb.learn(TABLE, "Play").learn(TABLE).evidence
+    assert refnb.load(path).statistics == refnb.learn(TABLE, "Play").learn(TABLE).statistics
 
 
 @pytest.mark.parametrize("umask", [0o022, 0o077])

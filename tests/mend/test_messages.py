@@ -78,9 +78,13 @@ def test_a_classifier_cannot_be_changed() -> None:
     """Its tables refuse to be written to."""
     m = refnb.learn(DAYS, "play")
     assert isinstance(m.model, categorical.Model)
-    assert isinstance(m.evidence, Tally)
+    assert isinstance(m.statistics, Tally)
     tables: list[object] = [m.settings, m.model.prior, m.model.conditionals["wind"]["no"]]
-    tables += [m.evidence.counts.labels, m.evidence.counts.values["wind"]["no"], m.evidence.sums]
+    tables += [
+        m.statistics.counts.labels,
+        m.statistics.counts.values["wind"]["no"],
+        m.statistics.sums,
+    ]
     for table in tables:
         with pytest.raises(TypeError):
             table["no"] = HALF  # type: ignore[index]

@@ -107,7 +107,7 @@ def network(name: str) -> refnb.BayesianNetwork:
 
 
 @cache
-def chain(name: str) -> refnb.Chain:
+def chain(name: str) -> refnb.HiddenMarkovModel:
     """Return a hidden Markov model whose states and symbols have the name."""
     half = {name: {name: "1/2", f"{name}b": "1/2"}, f"{name}b": {name: "1/4", f"{name}b": "3/4"}}
     start = {name: "1/3", f"{name}b": "2/3"}

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import refnb
 from refnb.api import reading
-from refnb.api.reading import Evidence
+from refnb.api.reading import Statistics
 from refnb.api.settings import Choices
 from refnb.core.errors import RefnbError
 from refnb.estimation.smoothing import smoothing
@@ -84,13 +84,13 @@ class Rows:
         none = smoothing("none")
         return Choices(layout, "categorical", families, {}, None, none, none, "n", False)
 
-    def counted(self, answer: Answer | Sequence[Answer]) -> Evidence | type[RefnbError]:
+    def counted(self, answer: Answer | Sequence[Answer]) -> Statistics | type[RefnbError]:
         """Return what tables of counts say, or how they are refused."""
         how = replace(self.choices(), layout=Layout(self.label, (*self.words, *self.numbers)))
         several = tuple(answer) if answer and isinstance(answer[0], list) else answer
         return _outcome(lambda: reading.read_counts(several, how)[0])  # type: ignore[arg-type]
 
-    def read(self) -> Evidence | type[RefnbError]:
+    def read(self) -> Statistics | type[RefnbError]:
         """Return what refnb counts of the rows, or how they are refused."""
         records: list[Mapping[str, object]] = [
             dict(zip(self.names, row, strict=True)) for row in self.rows
@@ -98,7 +98,7 @@ class Rows:
         return _outcome(lambda: reading.read(records, self.choices())[0])
 
 
-def _outcome(work: Callable[[], Evidence]) -> Evidence | type[RefnbError]:
+def _outcome(work: Callable[[], Statistics]) -> Statistics | type[RefnbError]:
     try:
         return work()
     except RefnbError as error:

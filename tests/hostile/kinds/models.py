@@ -22,7 +22,7 @@ from refnb.io.documents import Json
 WORD = re.compile(r'"[^"\\]*"|[0-9.]+')
 NUMBER = re.compile(r'("?)[0-9]{1,99}(?:\.[0-9]+|/[1-9][0-9]*)?\1')
 FILE, SAVED = "d.json", "s.json"
-Loaded = TypeVar("Loaded", refnb.Classifier, refnb.Chain)
+Loaded = TypeVar("Loaded", refnb.Classifier, refnb.HiddenMarkovModel)
 FILES = {
     "classifier": ("c.json", "j.json", "x.json", "m.json"),
     "network": ("n.json",),

@@ -244,7 +244,7 @@ def _left_out(seen: Sequence[Record], alpha: float, m: float) -> int:
 
 
 def _sizes(found: refnb.Classifier) -> list[float]:
-    evidence = found.evidence
+    evidence = found.statistics
     assert evidence is not None
     return [float(n) for n in vars(evidence)["counts"].labels.values()]
 
