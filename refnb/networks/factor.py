@@ -44,11 +44,13 @@ class Factor(Generic[N]):
 class Eliminated(Generic[N]):
     """Numbered factors: those of the start, one that each sum leaves, and last that of the query.
 
-    `met` has the numbers of the factors that were multiplied for each of those that were made.
+    `met` has the numbers of the factors that were multiplied for each of those that were made,
+    `products` what came of it before it was summed.
     """
 
     factors: tuple[Factor[N], ...]
     met: tuple[tuple[int, ...], ...]
+    products: tuple[Factor[N], ...]
 
     @property
     def table(self) -> Sequence[N]:
@@ -148,16 +150,17 @@ def eliminate(
     >>> found.table, found.met
     ([11, 7], ((0, 1), (2,)))
     """
-    made, met = list(factors), list[tuple[int, ...]]()
+    made, met, products = list(factors), list[tuple[int, ...]](), list[Factor[N]]()
     left = dict(enumerate(made))
     for v in order:
         held = {i: left.pop(i) for i in [*left] if v in left[i].names}
         names = joined(v, [f.names for f in held.values()])
-        left[len(made)] = sum_out(sizes, multiply(sizes, held.values(), names, times), plus)
+        products.append(multiply(sizes, held.values(), names, times))
+        left[len(made)] = sum_out(sizes, products[-1], plus)
         made.append(left[len(made)])
         met.append(tuple(held))
     last = multiply(sizes, left.values(), query, times)
-    return Eliminated((*made, last), (*met, tuple(left)))
+    return Eliminated((*made, last), (*met, tuple(left)), tuple(products))
 
 
 def tables(scopes: Iterable[Names], order: Iterable[str]) -> list[Names]:
