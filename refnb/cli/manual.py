@@ -169,18 +169,20 @@ chains      umbrella, ice-cream, casino
 others      hiking: a truth; spam: a model; one-page: Python
 """,
     "conform": """\
-  refnb conform -- node port.mjs              judge a port: start it, ask, compare
+  refnb conform -- node port.mjs                   judge a port: start it, ask, compare
   refnb conform --profile naive-bayes -- ./port    the chapters of an afternoon
   refnb conform --chapter naive,joint -- ./port    these alone
   refnb conform --only 'naive-infer-*' -- ./port   the vectors of such names or clauses
-  refnb conform show ID                       one vector, its clauses and its derivation
-  refnb conform kit FOLDER                    what the author of a port needs, and no more
-  refnb conform requests > requests.jsonl     file mode: ask ...
-  refnb conform check answers.jsonl           ... and judge
-  refnb conform schema vectors|models         the shape of these files, as JSON Schema
-  refnb conform selftest                      do ports that compute nothing fail?
+  refnb conform show NAME                          a vector, or a clause with its vectors
+  refnb conform kit FOLDER                         what the author of a port needs, and no more
+  refnb conform requests > requests.jsonl          file mode: ask ...
+  refnb conform check answers.jsonl                ... and judge
+  refnb conform schema vectors|models              the shape of these files, as JSON Schema
+  refnb conform selftest                           do ports that compute nothing fail?
 
-exit status: 0 as expected, 1 otherwise, 2 when nothing could be judged
+A port is asked for the operations that its hello names; the others count as not implemented.
+
+exit status: 0 when nothing failed, 1 otherwise, 2 when nothing could be judged
 """,
 }
 

@@ -339,7 +339,7 @@ ARGUMENTS = {
     "--chapter": Option("A,B", "these chapters alone", record),
     "--only": Option("PATTERN", "names of vectors or clauses; may be repeated", entry),
     "--skip": Option("PATTERN", "names of vectors or clauses; may be repeated", entry),
-    "--fail-fast": flag("stop at the first failure; what is not implemented is none"),
+    "--fail-fast": flag("stop at the first failure"),
     "conform --seed": Option("WORDS", "the order of the requests"),
     "--timeout": Option("SECONDS", "an hour at most (default: 10)", whole(1)),
     "--report": Option("FILE", "write the outcome as JSON", target),
