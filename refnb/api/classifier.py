@@ -298,6 +298,7 @@ def learn(  # noqa: PLR0913
     >>> learn(days, "play", smoothing="laplace").ask({"wind": "weak"}).posterior
     {'no': Fraction(1, 3), 'yes': Fraction(2, 3)}
     """
+    settings.known(learn, reading)
     layout = settings.layout(label, features, weight=weight, comma=comma, **reading)
     kinds, declared = settings.families(families), settings.declared(domains)
     order = settings.listed(labels, "labels")

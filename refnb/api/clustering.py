@@ -83,6 +83,7 @@ def cluster(  # noqa: PLR0913
     >>> cluster([{"x": 0}, {"x": 1}, {"x": 5}], centres=[0, 1]).centres
     ((Fraction(1, 2),), (Fraction(5, 1),))
     """
+    settings.known(cluster, reading)
     suggestions.choice(method, METHODS, "method")
     given = variance is not None, grid is not None
     if method == "means" and (any(given) or places != PLACES):

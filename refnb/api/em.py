@@ -133,6 +133,7 @@ def em(  # noqa: PLR0913
     >>> em([*rows, {"wind": "weak"}], "play", steps=1, grid=None).likelihoods
     (Fraction(1, 18), Fraction(10, 81))
     """
+    settings.known(em, reading)
     checks.size(steps, "the number of steps", 0, MAX_STEPS)
     if grid is not None:
         checks.size(grid, "the parts of the grid", 1)

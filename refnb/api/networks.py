@@ -291,6 +291,7 @@ class BayesianNetwork(Shown):
         """
         from refnb.api import network_learning
 
+        settings.known(BayesianNetwork.fit, reading)
         known = self.settings | {"tables": f"counted from {source_name(table)}"}
         find = partial(network_learning.families, parents=self.parents, words="as they are")
         made = network_learning.learned(table, self.variables, find, smoothing, known, reading)
@@ -314,6 +315,7 @@ class BayesianNetwork(Shown):
         """
         from refnb.api import network_learning
 
+        settings.known(BayesianNetwork.learn, reading)
         known = self.settings | {"learned from": source_name(table)}
         find = _search(self.variables, settings.listed(order, "the order"), most, score)
         made = network_learning.learned(table, self.variables, find, smoothing, known, reading)
@@ -407,6 +409,7 @@ def learn_network(  # noqa: PLR0913
     """
     from refnb.api import network_learning
 
+    settings.known(learn_network, reading)
     declared, line = settings.declared(domains), settings.listed(order, "the order")
     if parents is None:
         find = _search(line, line, most, score)

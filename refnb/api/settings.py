@@ -13,11 +13,11 @@ single str is a list of one, and a number is its text; a set has no order and is
 from __future__ import annotations
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
-import sys
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
+from types import FunctionType
 from typing import Literal, TypedDict, get_args
 
 from refnb.classifiers.naive import Prior
@@ -198,11 +198,8 @@ def layout(  # noqa: PLR0913
     quotes: bool = True,
     blanks: str = TRIM,
     encoding: str = "utf-8",
-    **unknown: object,
 ) -> Layout:
     """Return how rows are read: NotText; BadRequest; OutOfRange; BadTable for a wrong delimiter."""
-    for name in unknown:
-        raise BadRequest(_no_option(name))
     of_label = checks.plain("" if label is None else label, "the label")
     of_weight = None if weight is None else checks.plain(weight, "the column of weights")
     checks.text(encoding, "the encoding")
@@ -225,16 +222,15 @@ def layout(  # noqa: PLR0913
     )
 
 
-def _no_option(name: str) -> str:
-    """Say which function of refnb was called with an option that it does not have."""
-    frame = sys._getframe(1)
-    while frame.f_back and frame.f_back.f_globals.get("__name__", "").startswith("refnb."):
-        frame = frame.f_back
-    code = frame.f_code
-    own = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    options = {*own, *Reading.__annotations__} - {"self"}
-    hint = suggestions.hint(name, sorted(options))
-    return f"{code.co_name}() has no option {name!r}{hint}"
+def known(function: object, options: Mapping[str, object]) -> None:
+    """Require the options of reading a table, and no others: BadRequest, with the near miss."""
+    assert isinstance(function, FunctionType)
+    code = function.__code__
+    own = {*code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]} - {"self"}
+    for name in options:
+        if name not in Reading.__annotations__:
+            hint = suggestions.hint(name, sorted(own | {*Reading.__annotations__}))
+            raise BadRequest(f"{code.co_name}() has no option {name!r}{hint}")
 
 
 def families(given: Mapping[str, str] | None) -> dict[str, str]:

@@ -40,6 +40,7 @@ def sql(  # noqa: PLR0913
     >>> sql("days", "Play", dialect="duckdb", features=["Wind"]).splitlines()[-1]
     ') AS counted'
     """
+    settings.known(sql, reading)
     suggestions.choice(dialect, DIALECTS, "dialect")
     path = settings.listed(table, "the table") or ()
     checks.text(label, "the label")

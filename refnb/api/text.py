@@ -371,6 +371,7 @@ def text(  # noqa: PLR0913
     >>> text(seen, model="binarised").ask("Win!").posterior
     {'ham': Fraction(7, 43), 'spam': Fraction(36, 43)}
     """
+    settings.known(_learn_text, reading)
     suggestions.choice(words, RULES, "rule of words")
     suggestions.choice(model, MODELS, "model")
     coding = reading.get("encoding", "latin-1" if words == "ascii-letters" else "utf-8")
@@ -383,6 +384,9 @@ def text(  # noqa: PLR0913
     for _, y, tokens in choices.documents(tree, "learning"):
         counts.put(y, tokens)
     return learned(counts, choices)
+
+
+_learn_text = text  # inside it, `text` is the name of a column
 
 
 def check_classes(asked: Collection[str], known: Collection[str], name: str) -> None:

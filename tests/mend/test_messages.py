@@ -11,7 +11,7 @@ import pytest
 import refnb
 from cli.commands import refused
 from refnb.api.reading import Tally
-from refnb.classifiers import categorical, linear_form
+from refnb.classifiers import categorical
 from refnb.core.errors import RefnbError
 from refnb.estimation.entropy import entropy
 
@@ -113,9 +113,18 @@ def test_a_nest_without_end_is_refused() -> None:
             assert len(str(refusal.value)) < 500
 
 
+def learned(**options: str) -> refnb.BayesianNetwork:
+    """Learn a network, perhaps with an option that there is not."""
+    return refnb.learn_network(DAYS, parents={"play": ["wind"]}, **options)  # type: ignore[arg-type]
+
+
+def clustered() -> refnb.Clusters:
+    """Ask for clusters of weighted rows."""
+    return refnb.cluster([{"x": 1}], centres=[1], weight="n")  # type: ignore[call-arg]
+
+
 HINTS: list[tuple[str, Callable[[], object]]] = [
     ("did you mean 'add=1.0'", lambda: refnb.learn(DAYS, "play", smoothing=1.0)),  # type: ignore[arg-type]
-    ("bernoulli.Model", lambda: linear_form.of_bernoulli(refnb.learn(DAYS, "play").model)),  # type: ignore[arg-type]
     ("the prior of 'ill' must be", lambda: refnb.bayes({"ill": 0.5}, {"ill": 1})),  # type: ignore[dict-item]
     ("the label is needed", lambda: refnb.learn(DAYS)),
     ("domains={'wind'", lambda: refnb.learn(DAYS, "play").ask({"wind": "none at all"})),
@@ -123,7 +132,12 @@ HINTS: list[tuple[str, Callable[[], object]]] = [
     ("learn() has no option 'smooth'; did", lambda: refnb.learn(DAYS, "play", smooth="none")),  # type: ignore[call-arg]
     ("em() has no option 'smooth'; did you", lambda: refnb.em(DAYS, "play", smooth="none")),  # type: ignore[call-arg]
     ("text() has no option 'mising'; did", lambda: refnb.text([("a", "b")], mising="?")),  # type: ignore[call-arg]
-    ("fit() has no option 'rule'; there", lambda: refnb.learn_network(DAYS).fit(DAYS, rule="m=3")),  # type: ignore[call-arg]
+    ("learn_network() has no option 'weight'", lambda: learned(weight="n")),
+    ("learn_network() has no option 'features'", lambda: learned(features="a")),
+    ("cluster() has no option 'weight'", clustered),
+    ("text() has no option 'comma'", lambda: refnb.text([("a", "b")], comma="decimal")),  # type: ignore[call-arg]
+    ("em() has no option 'comma'", lambda: refnb.em(DAYS, "play", comma="decimal")),  # type: ignore[call-arg]
+    ("fit() has no option 'rule'; there", lambda: learned().fit(DAYS, rule="m=3")),  # type: ignore[call-arg]
 ]
 
 
