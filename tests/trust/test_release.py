@@ -9,12 +9,15 @@ import tarfile
 import venv
 import zipfile
 from hashlib import sha256
+from inspect import get_annotations
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
 import pytest
 
 import refnb
+from refnb.api.answer import Answer
+from refnb.conformance import catalogue
 from source.course import ROOT
 
 pytestmark = pytest.mark.slow  # a command of .ci/run and of a release
@@ -125,17 +128,33 @@ def test_one_version_everywhere() -> None:
     assert ".dev" in version or any(heading.startswith(version) for heading in headings)
 
 
+def classes() -> dict[str, type]:
+    """Return the classes that `import refnb` offers, and that of an answer."""
+    offered = [Answer, *(getattr(refnb, name) for name in refnb.__all__)]
+    return {kind.__name__: kind for kind in offered if isinstance(kind, type)}
+
+
 def there(name: str) -> bool:
-    """Tell whether part.module is in refnb, as a file or a folder."""
-    place = ROOT / "refnb" / name.replace(".", "/")
-    return place.with_suffix(".py").exists() or place.is_dir()
+    """Tell whether a module, an operation, a public name or a member of a class is in refnb."""
+    first, _, last = name.rpartition(".")
+    place = ROOT / "refnb" / name.removeprefix("refnb.").replace(".", "/")
+    if place.with_suffix(".py").exists() or place.is_dir() or name in catalogue.operations():
+        return True
+    if first == "refnb":
+        return last in refnb.__all__
+    owners = [kind for known, kind in classes().items() if first in ("", known)]
+    fields = {name for kind in owners for base in kind.__mro__ for name in get_annotations(base)}
+    return last in fields or any(hasattr(kind, last) for kind in owners)
 
 
 def test_old_names_are_gone_and_new_ones_are_there() -> None:
     """The newest table of the change log: before 1.0 a rename leaves nothing behind."""
     newest = (ROOT / "CHANGELOG.md").read_text("utf-8").split("\n## ")[1]
     rows = re.findall(r"^\| (`[^|]+) \| (`[^|]+) \|$", newest, re.MULTILINE)
-    named = [[re.findall(r"`([a-z]+\.[a-z_.]+)`", cell) for cell in row] for row in rows]
+    named = [[re.findall(r"`([^`]+)`", cell) for cell in row] for row in rows]
     assert len(named) > 10
     assert [name for old, _ in named for name in old if there(name)] == []
     assert [name for _, new in named for name in new if not there(name)] == []
+    wrong = ["Answer.nonsense", "refnb.nonsense", "decision.nonsense", "nonsense"]
+    assert not any(map(there, wrong))
+    assert all(map(there, ["Answer.posterior", "refnb.learn", "decision.loss", "naive.infer"]))
