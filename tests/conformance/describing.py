@@ -56,13 +56,13 @@ NAMES = {  # of what an annotation says: its shape, then its errors, with their 
     ("integer", "Negative"): "whole",
     ("integer", "OutOfRange"): "integer",  # of which numbers, says the operation
     ("integer", "OutOfRange", "a position that the cells do not have"): "position",
-    ("map", "Negative", "NotADistribution"): "distribution<{}>",
-    ("map", "Negative", "EmptyData"): "counts<{}>",
-    ("map", "Negative", "EmptyData", "ZeroEvidence"): "weights<{}>",
-    ("map", "OutOfRange", "a number outside 0..1"): "shares<{}>",
-    ("map", "OutOfRange", "a weight that is not > 0", "EmptyData"): "positive<{}>",
-    ("map", "EmptyData"): "nonempty map<{}, {}>",
-    ("map", "EmptyData", "DomainMismatch", "rows with other keys"): "rows",
+    ("map", "Negative", "NotADistribution"): "distribution<{K}>",
+    ("map", "Negative", "EmptyData"): "counts<{K}>",
+    ("map", "Negative", "EmptyData", "ZeroEvidence"): "weights<{K}>",
+    ("map", "OutOfRange", "a number outside 0..1"): "shares<{K}>",
+    ("map", "OutOfRange", "a weight that is not > 0", "EmptyData"): "positive<{K}>",
+    ("map", "EmptyData"): "nonempty map<{K}, {T}>",
+    ("map", "EmptyData", "DomainMismatch", "rows with other keys"): "rows<{T}>",
     ("list", "EmptyData", "Duplicate"): "names",
     ("list", "Duplicate"): "distinct",
     ("list", "EmptyData", "DomainMismatch", "points of different lengths"): "points",
@@ -196,18 +196,25 @@ def registry() -> dict[str, type[errors.RefnbError]]:
 
 def said(kind: Type) -> str:
     """Return the name of a type, with the names of what its annotations say."""
+    return named(kind).format(**_letters(kind)) if kind.rules else plain(kind)
+
+
+def plain(kind: Type) -> str:
+    """Return the name of a type as if its annotation said no more."""
     parts = [said(part) for part in kind.parts]
-    if kind.rules:
-        return named(kind).format(*parts)
     if isinstance(kind, Union):
         return " or ".join(dict.fromkeys(parts))
     head, bracket, _ = kind.name.partition("<")
-    plain = isinstance(kind, Record) or not bracket
-    return kind.name if plain else f"{head}<{', '.join(parts)}>"
+    return f"{head}<{', '.join(parts)}>" if bracket and not isinstance(kind, Record) else kind.name
+
+
+def _letters(kind: Type) -> dict[str, str]:
+    """Return the names of the types of keys and entries, if it is a map."""
+    return {"K": said(kind.key), "T": said(kind.entry)} if isinstance(kind, Table) else {}
 
 
 def named(kind: Type) -> str:
-    """Return the name of what an annotation says, with {} for the types of a map."""
+    """Return the name of what an annotation says, with {K} and {T} for the types of a map."""
     spoken = tuple(str(getattr(rule, "__name__", rule)) for rule in kind.rules)
     if kind.name == "integer" and spoken[1:] and spoken[1].startswith(RANGE):
         return f"integer {spoken[1].removeprefix(RANGE)}"
@@ -245,11 +252,12 @@ def types(ops: Iterable[Operation]) -> tuple[Named, ...]:
 
 
 def described_type(kind: Type) -> Named:
-    """Return a named type with K for the keys of a map, and T for its entries, if it names them."""
-    name, written = named(kind), kind.name
-    if isinstance(kind, Table) and "{" in name:
-        written = f"map<K, {'T' if 'map<' in name else kind.entry.name}>"
-    return Named(name.format("K", "T"), written, rules(kind))
+    """Return a named type, with K and T for the types of keys and entries that its name tells."""
+    name, written = named(kind), plain(kind)
+    if isinstance(kind, Table):
+        letters = {x: x if f"{{{x}}}" in name else word for x, word in _letters(kind).items()}
+        written = f"map<{letters['K']}, {letters['T']}>"
+    return Named(name.format(K="K", T="T"), written, rules(kind))
 
 
 def errors_of(op: Operation) -> set[str]:
