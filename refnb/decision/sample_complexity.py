@@ -16,17 +16,18 @@ Source: E. Xing, T. Mitchell and A. Singh, CMU 2009 spring, homework 2, problem 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb.core import checks
 from refnb.core.checks import Size
 from refnb.decision import coupon_collector
-from refnb.decision.coupon_collector import Cells, Risk
+from refnb.decision.coupon_collector import Risk
 from refnb.exact import enclosure, logarithm
 from refnb.exact.logarithm import LogForm
 
-MAX_ATTRIBUTES = 64
+MAX_ATTRIBUTES, MAX_JOINT = 64, 10
 
 
 @dataclass(frozen=True)
@@ -47,28 +48,40 @@ def naive(d: Size, risk: Risk) -> Sizes:
     >>> logarithm.spelling(sizes.bound), sizes.enough, sizes.least
     ('1 + log2(100)', 8, 8)
     """
-    _check(d, risk)
+    _check(d, risk, MAX_ATTRIBUTES)
+
     bound = logarithm.add(logarithm.constant(1, "2"), logarithm.log(d / Fraction(risk), "2"))
-    coin = Cells(2, ((1, 2),))
-    return Sizes(bound, enclosure.ceiling(bound), coupon_collector.search({coin: d}, risk))
+    enough = enclosure.ceiling(bound)
+    least = bisect_left(range(enough), True, key=lambda n: missed(d, n) <= risk)
+    return Sizes(bound, enough, least)
+
+
+def missed(d: int, n: int) -> Fraction:
+    """Return 1 - (1 - 2^(1 - N))^d, which is 1 for N = 0.
+
+    >>> missed(2, 3)
+    Fraction(7, 16)
+    """
+    return 1 - (1 - coupon_collector.unseen(dict.fromkeys("01", Fraction(1, 2)), n)) ** d
 
 
 def joint(d: Size, risk: Risk) -> Sizes:
     """Return 2^d log(2^d / ε), its ceiling, and the least N with u(N) <= ε for 2^d equal cells.
 
-    Raises OutOfRange when d is not in 1..64, or ε has more than 128 bits.
+    Raises OutOfRange when d is not in 1..10, or ε has more than 128 bits.
 
     >>> sizes = joint(10, Fraction(1, 10))
     >>> logarithm.spelling(sizes.bound), sizes.enough, sizes.least
     ('1024 log(10240)', 9456, 9399)
     """
-    _check(d, risk)
+    _check(d, risk, MAX_JOINT)
+
     k = 2**d
     bound = logarithm.scale(logarithm.log(k / Fraction(risk), "e"), k)
-    die = Cells(k, ((1, k),))
-    return Sizes(bound, enclosure.ceiling(bound), coupon_collector.search({die: 1}, risk))
+    least = coupon_collector.least(dict.fromkeys(range(k), Fraction(1, k)), risk)
+    return Sizes(bound, enclosure.ceiling(bound), least)
 
 
-def _check(d: int, risk: Risk) -> None:
-    checks.size(d, "the number of attributes", 1, MAX_ATTRIBUTES)
+def _check(d: int, risk: Risk, most: int) -> None:
+    checks.size(d, "the number of attributes", 1, most)
     coupon_collector.check_risk(risk)

@@ -17,7 +17,7 @@ last bit, ACM TOMS 17 (1991), for more bits until it is certain.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
@@ -197,49 +197,6 @@ def bounds(x: LogForm, bits: int) -> Bounds:
         return low, high
     low, high = low << bits, high << bits
     return low // two[low >= 0], -(-high // two[high < 0])
-
-
-def first(enough: Callable[[int], bool], near: int) -> int:
-    """Return the least n >= 0 that is enough, where each after it is too: gallop, then halve.
-
-    >>> first(lambda n: n * n >= 10000, 10)
-    100
-    """
-    low, high = near - 1, near
-    step = 1
-    while not enough(high):
-        low, high, step = high, high + step, 2 * step
-    while low >= 0 and enough(low):
-        low, high, step = low - step, low, 2 * step
-    low = max(low, -1)
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if enough(middle) else (middle, high)
-    return high
-
-
-def scaled(count: int, part: tuple[int, int], n: int, bits: int) -> Bounds:
-    """Return bounds of count (a/b)^n for `part` a, b with 0 <= a <= b: about 2^-bits of it is lost.
-
-    The binary digits of n are read from the first to the last, and the power so far is kept as
-    m 2^e with k bits of m. All roundings are down: with l digits a/b itself is rounded and counts
-    n < 2^l times, each later power so often as it is multiplied after that, together less than
-    2^(l-1) times. So less than a part 3/2 2^l 2^(1-k) is lost, three quarters of 2^-(bits + 2), and
-    the upper bound is the lower one with 2^-(bits + 2) of it added.
-
-    >>> scaled(10**6, (1, 3), 2, 40), scaled(8, (1, 2), 3, 40)
-    ((111111, 111112), (1, 2))
-    """
-    over, under = part
-    kept = bits + n.bit_length() + 4
-    shift = kept + under.bit_length() - over.bit_length()
-    base, m, e = (over << shift) // under, 1, 0
-    for digit in f"{n:b}":
-        m, e = (m * m * base, 2 * e - shift) if digit == "1" else (m * m, 2 * e)
-        cut = max(m.bit_length() - kept, 0)
-        m, e = m >> cut, e + cut
-    most = (m - (-m >> bits + 2) if n else m) * count
-    return m * count >> -e, -(-most >> -e)
 
 
 def _times(q: Number, part: Bounds) -> Bounds:

@@ -13,7 +13,6 @@ Attributes are fair coins, thrown independently; ε is the risk that something i
 from collections.abc import Sequence
 from fractions import Fraction
 
-from refnb.core import checks
 from refnb.decision import coupon_collector, sample_complexity
 from refnb.decision.sample_complexity import Sizes
 from refnb.exact import logarithm
@@ -35,8 +34,6 @@ UNSEEN_CELL = Letter(
     r"\sum_{j = 1}^{2^d} (-1)^{j+1} \binom{2^d}{j} \left(1 - \frac{j}{2^d}\right)^N",
 )
 
-MAX_ATTRIBUTES = 10
-
 Unseen = dict[int, tuple[Fraction, Fraction]]  # of N, the union bound and exactly
 
 
@@ -57,9 +54,8 @@ def alone(title: str, sizes: Sequence[int]) -> Solution:
 def naive(title: str, d: int, risk: Fraction) -> Solution:
     """Work out how many examples show both values of d attributes, all but surely."""
     sizes = sample_complexity.naive(d, risk)
-    attributes = {f"x{i}": COIN for i in range(d)}
     found = {
-        n: (d * coupon_collector.unseen(COIN, n), coupon_collector.unseen_each(attributes, n))
+        n: (d * coupon_collector.unseen(COIN, n), sample_complexity.missed(d, n))
         for n in _around(sizes)
     }
     unions = [D * A(n) for n in found]
@@ -86,11 +82,7 @@ def cell(title: str, d: int, sizes: Sequence[int]) -> Solution:
 
 
 def joint(title: str, d: int, risk: Fraction) -> Solution:
-    """Work out how many examples show all 2^d cells, all but surely, and one given cell.
-
-    Raises OutOfRange for more than ten attributes.
-    """
-    checks.size(d, "the number of attributes", 1, MAX_ATTRIBUTES)
+    """Work out how many examples show all 2^d cells, all but surely, and one given cell."""
     sizes, share = sample_complexity.joint(d, risk), Fraction(1, 2**d)
     given, cells = {"0": share}, {str(i): share for i in range(2**d)}
     found = {

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from oracles import prime_coordinates as oracle
 from refnb.core import errors
-from refnb.exact import enclosure
-from refnb.exact.enclosure import Enclosure, bounds, ceiling, compare, decimal, first, floor, sign
+from refnb.exact.enclosure import Enclosure, bounds, ceiling, compare, decimal, floor, sign
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log, scale, subtract
 from refusals import HALF, refusing
 from strategies import logarithms as some
@@ -130,42 +129,6 @@ def test_an_enclosure_is_written_from_outside(low: Fraction, width: Fraction) ->
     assert ends[0] <= low <= low + width <= ends[-1]
     assert max(low - ends[0], ends[-1] - low - width) <= max(width, step)
     assert Enclosure(low, low + width)._repr_html_() == written
-
-
-@given(st.integers(0, 100) | st.integers(2**60, 10**40), st.integers(0, 100))
-@example(10**20 + 1, 0)
-@example(0, 1)
-@example(19, 20)
-def test_the_least_that_is_enough_is_found_from_everywhere(least: int, near: int) -> None:
-    """Whether the search begins below it, at it or above it; it asks for no number below 0."""
-
-    def enough(n: int) -> bool:
-        assert n >= 0
-        return n >= least
-
-    assert first(enough, near) == first(enough, least + near) == least
-
-
-@given(
-    st.integers(0, 10**9) | st.integers(2**70, 10**60),
-    st.tuples(st.integers(0, 99), st.integers(1, 99)).map(lambda part: (min(part), max(part))),
-    st.integers(0, 300),
-    st.integers(1, 80),
-)
-@example(10**9, (0, 1), 0, 8)
-@example(1, (1, 2), 300, 8)
-@example(10**9, (3, 4), 29, 1)
-@example(10**60, (98, 99), 300, 80)
-@example(2**200, (130, 253), 31, 26)
-@example(2**200, (130, 253), 31, 27)
-def test_a_multiple_of_a_power_lies_between_its_bounds(
-    count: int, part: tuple[int, int], n: int, bits: int
-) -> None:
-    """By whole powers; and hardly more is lost than the share 2^-bits of it, and a unit."""
-    low, high = enclosure.scaled(count, part, n, bits)
-    exact = Fraction(count * part[0] ** n, part[1] ** n)
-    assert low <= exact <= high
-    assert high - low <= 2 + 2 * exact / 2**bits
 
 
 E_1 = constant(1, "e")

@@ -609,11 +609,10 @@ def bounded(s: Rows) -> Told:
     d, risk = len(s.names), risk_of(s)
     found = sizes_of.naive(d, risk)
     coin = {"0": Fraction(1, 2), "1": Fraction(1, 2)}
-    coins = dict.fromkeys(s.names, coin)
     return sample_complexity.naive(s.title, d, risk), {
         "sizes": found,
         "unseen": {
-            n: (d * coupon_collector.unseen(coin, n), coupon_collector.unseen_each(coins, n))
+            n: (d * coupon_collector.unseen(coin, n), sizes_of.missed(d, n))
             for n in sorted({found.least - 1, found.least, found.enough})
         },
     }
@@ -638,7 +637,7 @@ def bounded_cells(s: Rows) -> Told:
 
 def unseen(s: Rows) -> Told:
     """Ask how probable it is that something has not been seen, for several numbers."""
-    d, many = len(s.names), [3 + 7 * i for i in range(len(s.names))]
+    d, many = min(len(s.names), 9), [3 + 7 * i for i in range(len(s.names))]
     risk, share = risk_of(s), 1 - Fraction(1, 2**d)
     asks = (
         sample_complexity.alone(s.title, many),
