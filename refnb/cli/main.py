@@ -19,11 +19,10 @@ from types import SimpleNamespace as Given
 from typing import IO
 
 import refnb
-from refnb.cli.options import Answered, Command, Parser, Reply, UsageError, pair, together
+from refnb.cli.options import READING, Answered, Command, Parser, Reply, UsageError, pairs, read
 from refnb.core import messages
 from refnb.core.errors import RefnbError
 from refnb.core.escapes import lines, printable, spreadsheet, visible
-from refnb.io import suggestions
 
 _MEMORY = 1 << 24
 
@@ -52,10 +51,9 @@ def _solve(o: Given) -> Answered:
 def _check(o: Given) -> Answered:
     from refnb.api import grading
 
-    column = o.api.pop("column", grading.COLUMN)
     question = grading.question(o.problem, **o.api)
     if o.answers is not None:
-        marks = grading.mark(question, o.answers, column)
+        marks = grading.mark(question, o.answers, o.column or grading.COLUMN)
         return Reply([marks.csv(spreadsheet=bool(o.spreadsheet))], int(marks.unread > 0))
     if o.collisions:
         return grading.collisions(question)
@@ -137,9 +135,7 @@ def _asked(net: "refnb.BayesianNetwork", o: Given) -> Answered:
     if o.d_separated is not None:
         left, right = o.d_separated
         return net.separated(left, right, o.given or ())
-    given = dict[str, str]()
-    for words in o.given or ():
-        given = together(given, pair(words, "--given"), "--given")
+    given = read("--given", pairs, o.given or ())
     if o.mpe:
         return net.explain(given)
     if o.query:
@@ -170,17 +166,13 @@ def _hmm(o: Given) -> Answered:
 def _text(o: Given) -> Answered:
     from refnb.api import settings, text, text_sources
 
-    source, known = o.folder, ("text", "label", *settings.Reading.__annotations__)
-    table = {name: o.api.pop(name) for name in known if name in o.api}
-    layout = text_sources.layout(**table)
-    o.api |= {"encoding": table["encoding"]} if "encoding" in table else {}
-    if layout is not None:
-        if len(source) > 1:
-            raise UsageError("of one table --text and --label name the columns")
-        source = source[0]
-    tree = text_sources.tree(source, layout)
+    known = ("text", "label", *settings.Reading.__annotations__)
+    layout = text_sources.layout(**{name: o.api[name] for name in known if name in o.api})
+    if layout is not None and len(o.folder) > 1:
+        raise UsageError("of one table --text and --label name the columns")
+    tree = text_sources.tree(o.folder if layout is None else o.folder[0], layout)
     if o.given is not None:
-        return text.text(tree, **o.api).ask(o.given)
+        return refnb.text(tree, **o.api).ask(o.given)
     if o.hold_out is None:
         judge, name = text_sources.tree(o.test, layout), o.test
     else:
@@ -188,7 +180,7 @@ def _text(o: Given) -> Answered:
         order = "names" if layout is None else "rows"
         name = f"one document in {o.hold_out} of each class, in the order of their {order}"
     text.check_classes(judge, tree, name)  # before there is much to read
-    learned = text.text(tree, **o.api)
+    learned = refnb.text(tree, **o.api)
     return learned.curve(tree, judge, name) if o.curve else learned.test(judge, name)
 
 
@@ -224,10 +216,9 @@ def _conform(o: Given) -> Reply:
     return Reply([text], status)
 
 
-_READING = "--missing --delimiter --header --quotes --blanks --encoding"
 _LEARNING = (
     "--model --smooth --smooth-prior --prior --domain --labels --family --divisor --limit"
-    f" --weight {_READING} --comma --shared"
+    f" --weight {READING} --comma --shared"
 )
 
 COMMANDS = {
@@ -235,66 +226,51 @@ COMMANDS = {
         "Work out a problem of the notes, or a classic one.",
         "PROBLEM --format --question-only --vary --with",
         _solve,
-        needs={"--with": "--vary"},
+        "--with needs --vary",
     ),
     "classify": Command(
         "Classify exactly, from your own table.",
         "[TABLE] --label --given --how-far --queries --test --compare --save"
         f" --format --spreadsheet --from --counts --features {_LEARNING}",
         _classify,
-        "TABLE --counts --from",
-        (
-            *("--prior --smooth-prior", "--given --queries --test", "--given --queries --compare"),
-            *(f"--how-far {name}" for name in ("--queries", "--test", "--compare")),
-            "--queries --format",
-        ),
-        {
-            "TABLE": "--label",
-            _LEARNING: "TABLE --counts",
-            "--features": "TABLE --counts --queries",
-            "--spreadsheet": "--queries",
-        },
+        "one of TABLE --counts --from; TABLE needs --label; --spreadsheet needs --queries;"
+        f" {_LEARNING} needs TABLE --counts; --features needs TABLE --counts --queries;"
+        " at most one of --prior --smooth-prior; at most one of --given --queries --test;"
+        " at most one of --given --queries --compare; at most one of --how-far --queries;"
+        " at most one of --how-far --test; at most one of --how-far --compare;"
+        " at most one of --queries --format",
     ),
     "network": Command(
         "Ask a Bayesian network, exactly.",
         "[FILE] --query --given --all --mpe --d-separated --draw --format --save"
         " --decimals --whole --normalise-rows --fit --learn --order --most --score --smooth"
-        f" --domain {_READING}",
+        f" --domain {READING}",
         _network,
-        rivals=(
-            *("--fit --learn", "--query --d-separated --mpe --all --draw", "--draw --given"),
-            *("--draw --format", "FILE --domain"),
-        ),
-        needs={
-            "--order --score --domain": "--learn",
-            "--most": "--order",
-            f"--smooth {_READING}": "--fit --learn",
-            "--normalise-rows --fit": "FILE",
-            "--whole": "--query",
-            "--decimals": "--save",
-        },
+        "at most one of --query --d-separated --mpe --all --draw; at most one of --draw --given;"
+        " at most one of --draw --format; --whole needs --query; --decimals needs --save;"
+        " at most one of --fit --learn; at most one of FILE --domain; --most needs --order;"
+        f" --order --score --domain needs --learn; --smooth {READING} needs --fit --learn;"
+        " --normalise-rows --fit needs FILE",
     ),
     "em": Command(
         "Learn from rows with missing cells, by expectation maximisation.",
         "TABLE --label --network --start --smooth --steps --grid --limit --features --labels"
-        f" --domain --weight {_READING} --save --format",
+        f" --domain --weight {READING} --save --format",
         _em,
-        "--label --network",
-        needs={"--start --smooth --features --labels --domain": "--label"},
+        "one of --label --network; --start --smooth --features --labels --domain needs --label",
     ),
     "hmm": Command(
         "Hidden states, from what was seen, exactly.",
         "MODEL --observe --learn --steps --grid --save --format",
         _hmm,
-        "--observe --learn",
-        needs={"--steps --grid --save": "--learn"},
+        "one of --observe --learn; --steps --grid --save needs --learn",
     ),
     "cluster": Command(
         "k means, and the means of k Gaussians.",
         "TABLE --centres! --columns --steps --gaussians --variance --grid --places"
-        f" {_READING} --comma --format",
+        f" {READING} --comma --format",
         lambda o: refnb.cluster(**o.api),
-        needs={"--variance --grid --places": "--gaussians", "--gaussians": "--variance"},
+        "--variance --grid --places needs --gaussians; --gaussians needs --variance",
     ),
     "bayes": Command(
         "Bayes' theorem, worked out exactly.",
@@ -304,20 +280,14 @@ COMMANDS = {
     "text": Command(
         "Classify texts exactly, and see how often it is right.",
         "FOLDER... --given --test --hold-out --curve --text --label --words --model --extra"
-        f" {_READING} --smooth --smooth-prior --prior --least --common --format",
+        f" {READING} --smooth --smooth-prior --prior --least --common --format",
         _text,
-        "--given --test --hold-out",
-        ("--prior --smooth-prior",),
-        {
-            "--curve": "--test --hold-out",
-            f"--text {_READING.removesuffix(' --encoding')}": "--label",
-            "--label": "--text",
-        },
+        "one of --given --test --hold-out; --curve needs --test --hold-out; --label needs --text;"
+        f" --text {READING.removesuffix(' --encoding')} needs --label;"
+        " at most one of --prior --smooth-prior",
     ),
     "error": Command(
-        "The exact expected error under a stated truth.",
-        "FILE --from --limit --format",
-        _error,
+        "The exact expected error under a stated truth.", "FILE --from --limit --format", _error
     ),
     "curve": Command(
         "The expected error after n examples, exactly.",
@@ -329,15 +299,10 @@ COMMANDS = {
         "PROBLEM [ANSWER] --line --answers --column --spreadsheet --collisions --vary --with"
         " --format",
         _check,
-        rivals=(
-            *("ANSWER --answers --collisions", "--line --answers --collisions"),
-            "--format --answers --collisions",
-        ),
-        needs={
-            "PROBLEM": "ANSWER --line --answers --collisions",
-            "--column --spreadsheet": "--answers",
-            "--with": "--vary",
-        },
+        "PROBLEM needs ANSWER --line --answers --collisions; --with needs --vary;"
+        " at most one of ANSWER --answers --collisions; --column --spreadsheet needs --answers;"
+        " at most one of --line --answers --collisions;"
+        " at most one of --format --answers --collisions",
     ),
     "sheet": Command(
         "Problems with other numbers on every sheet.",
@@ -346,9 +311,9 @@ COMMANDS = {
     ),
     "sql": Command(
         "The query that counts a table where it lies.",
-        f"[SAMPLE] --dialect! --table! --label! --schema --features --numbers --weight {_READING}",
+        f"[SAMPLE] --dialect! --table! --label! --schema --features --numbers --weight {READING}",
         lambda o: refnb.sql((*(o.schema or ()), o.table), **o.api),
-        needs={_READING: "SAMPLE"},
+        f"{READING} needs SAMPLE",
     ),
     "example": Command(
         "Print a small table to try things on.",
@@ -393,30 +358,32 @@ def _answer(words: Sequence[str]) -> Reply:
     """Answer a command: UsageError, and every refusal of the files and of the question."""
     name, *rest = words or ("help",)
     if name in ("-h", "--help", "help"):
-        from refnb.cli import manual
-
-        return Reply([manual.overview({name: command.about for name, command in COMMANDS.items()})])
-    if name in ("-V", "--version"):
+        return _help(rest)
+    if name in ("-V", "--version", "version"):
+        if rest:
+            raise UsageError(f"{rest[0]!r} is a word too many: {name} stands alone")
         return Reply([f"refnb {refnb.__version__}\n"])
     if name not in COMMANDS:
-        raise UsageError(f"no command {name!r}{suggestions.hint(name, COMMANDS)}")
-    command, port = COMMANDS[name], list[str]()
-    if name == "conform":
-        from refnb.cli import conform
-
-        if "--" in rest:
-            cut = rest.index("--")
-            rest, port = rest[:cut], rest[cut + 1 :]
-        elif reply := conform.subcommand(rest):
-            return reply
-    parser = Parser(name, command)
-    if "-h" in rest or "--help" in rest:
         from refnb.cli import manual
 
-        return Reply([manual.of_command(name, command.about, parser.usage, parser.known)])
-    found = parser.options(rest, port)
-    found.port = port
-    return _reply(found, command.answer(found))
+        raise manual.unknown(name, COMMANDS)
+    cut = rest.index("--") if name == "conform" and "--" in rest else len(rest)
+    rest, port = rest[:cut], rest[cut + 1 :]
+    if "-h" in rest or "--help" in rest:
+        return _help([name])
+    if name == "conform" and not port:
+        from refnb.cli import conform
+
+        if reply := conform.subcommand(rest):
+            return reply
+    given = Parser(name, COMMANDS[name]).options(rest, port)
+    return _reply(given, COMMANDS[name].answer(given))
+
+
+def _help(names: Sequence[str]) -> Reply:
+    from refnb.cli import manual
+
+    return Reply([manual.answer(names, COMMANDS)])
 
 
 def _check_streams() -> None:

@@ -1,17 +1,18 @@
 """Every option of every command: what it takes, how that is read, and what it says in the help.
 
-The words of a command are read strictly by these tables; every mistake is one line on standard
-error and exit status 2. What a command reads and writes is known by the options alone, so nothing
-that it reads is replaced.
+argparse parts the words of a command, the readers named here read them; every mistake is one line
+on standard error and exit status 2. What a command reads and writes is known by the options alone,
+so nothing that it reads is replaced.
 
-    FIRST        the words before the options, such as TABLE
-    ARGUMENTS    options that are arguments of the API, of the same name if no other is said
-    OWN          options that a command looks at itself
+    ARGUMENTS    what is an argument of the API, of the same name if no other is said
+    OWN          what a command looks at itself
 
-An option is one line: --name, or command --name where a command means another thing by it. What is
-read is a plain text if no reader is named. Without an option the API has its own default.
+An option is one line: --name, or command --name where a command means another thing by it; a word
+that stands alone has a name in capitals. What is read is a plain text if no reader is named.
+Without an option the API has its own default.
 
-The readers are the small languages of the options:
+The readers are the small languages of the options; they say what an option takes, its name is put
+before.
 
 Wind=strong            a feature and its value, split at the first =
 yes,no                 a list is one CSV record: a value with a comma goes in quotes
@@ -22,9 +23,9 @@ Wind=weak,strong       a domain: a feature, then the list of its values
 # ruff: noqa: PLC0415 - csv is loaded where a list is read
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
-from itertools import islice
+from argparse import SUPPRESS, ArgumentError, ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial, reduce
 from types import SimpleNamespace
 from typing import NamedTuple, NoReturn, Protocol, TypeVar
 
@@ -32,18 +33,18 @@ from refnb.core.errors import Duplicate, RefnbError
 from refnb.io import files, suggestions
 
 V = TypeVar("V")
+W = TypeVar("W")
 READ = {"TABLE", "FILE", "MODEL", "SAMPLE"}  # a file in the usage, which may offer words, too
-Reader = Callable[[str, str], object]
+READING = "--missing --delimiter --header --quotes --blanks --encoding"
+Reader = Callable[[str], object]
 SEED = 20  # digits: a seed has 64 bits
+WIDTH = 80
+PAGE = partial(RawDescriptionHelpFormatter, width=WIDTH, max_help_position=26)
+FILES = f"{READING} --comma"  # said in the help of files, not of each command
 
 
 class UsageError(RefnbError):
     """A command is not written as its usage says."""
-
-
-def text(words: str, _option: str) -> str:
-    """Return the words as they are."""
-    return words
 
 
 class Option(NamedTuple):
@@ -51,168 +52,162 @@ class Option(NamedTuple):
 
     metavar: str
     help: str
-    read: Reader = text
+    read: Reader = str
     argument: str = ""
 
 
-def target(words: str, _option: str) -> str:
-    """Return the name of a file to write."""
+def target(words: str) -> str:
+    """Return the name of a file to write.
+
+    Raises: UsageError.
+    """
+    if words in ("", files.STDIN):
+        raise UsageError(f"takes the name of a file, got {words!r}")
     return words
 
 
-def entry(words: str, _option: str) -> tuple[str, ...]:
+def entry(words: str) -> tuple[str, ...]:
     """Return the words as one entry of a list."""
     return (words,)
 
 
-def whole(least: int, digits: int = 9) -> Callable[[str, str], int]:
+def whole(least: int, digits: int = 9) -> Callable[[str], int]:
     """Return the reader of a whole number from the least one on, of at most so many digits.
 
     Raises: UsageError.
 
-    >>> whole(0)("12", "--least")
+    >>> whole(0)("12")
     12
     """
 
-    def read(words: str, option: str) -> int:
+    def read(words: str) -> int:
         """Return the number."""
-        number = words.isascii() and words.isdecimal()
-        if number and len(words) > digits:
-            most = f"a number of at most {digits} digits"
-            raise UsageError(f"{option} takes {most}, got {words[:60]!r}")
+        number = words.isascii() and words.isdecimal() and len(words) <= digits
         if not number or int(words) < least:
-            raise UsageError(f"{option} takes a whole number, at least {least}, got {words[:60]!r}")
+            needed = f"a whole number, at least {least}, of at most {digits} digits"
+            raise UsageError(f"takes {needed}, got {words[:60]!r}")
         return int(words)
 
     return read
 
 
-def switch(words: str, option: str) -> bool:
-    """Return whether the word is on; off is the other one.
-
-    Raises: UsageError.
-    """
-    if words not in ("on", "off"):
-        raise UsageError(f"{option} is on or off, got {words[:60]!r}")
-    return words == "on"
-
-
-def grid(words: str, option: str) -> int | None:
+def grid(words: str) -> int | None:
     """Return the parts of a grid, or None for none."""
-    return None if words == "none" else whole(1)(words, option)
+    return None if words == "none" else whole(1)(words)
 
 
-def record(words: str, option: str) -> tuple[str, ...]:
+def record(words: str) -> tuple[str, ...]:
     """Return the entries of a list that is written as one CSV record, with blanks after commas.
 
     Raises: UsageError.
 
-    >>> record('a, "b,c"', "--labels")
+    >>> record('a, "b,c"')
     ('a', 'b,c')
     """
     import csv
 
     try:
-        rows = list(csv.reader([words], skipinitialspace=True, strict=True))
+        rows, why = [*csv.reader([words], skipinitialspace=True, strict=True)], ""
     except csv.Error as error:
-        raise UsageError(f"{option} takes one CSV record, got {words[:60]!r}: {error}") from None
+        rows, why = [], f": {error}"
     if len(rows) != 1 or not rows[0]:
-        raise UsageError(f"{option} takes one CSV record, got {words[:60]!r}")
+        raise UsageError(f"takes one CSV record, got {words[:60]!r}{why}")
     return tuple(rows[0])
 
 
-def sizes(words: str, option: str) -> tuple[int, ...]:
+def sizes(words: str) -> tuple[int, ...]:
     """Return a list of whole numbers."""
-    return tuple(whole(0)(n, option) for n in record(words, option))
+    return tuple(map(whole(0), record(words)))
 
 
-def points(words: str, option: str) -> list[tuple[str, ...]]:
+def side(words: str) -> tuple[tuple[str, ...]]:
+    """Return one side of a separation, a list of names, as one entry."""
+    return (record(words),)
+
+
+def points(words: str) -> list[tuple[str, ...]]:
     """Return points, with ; between them and , between their numbers."""
-    return [record(point, option) for point in words.split(";")]
+    return [*map(record, words.split(";"))]
 
 
-def pair(
-    words: str, option: str, form: str = "NAME=VALUE", *, last: bool = False
-) -> dict[str, str]:
+def pair(words: str, form: str = "NAME=VALUE", *, last: bool = False) -> dict[str, str]:
     """Return NAME=VALUE as a table of one entry, split at the first =, or at the last one.
 
     Raises: UsageError.
 
-    >>> pair("Sky=a=b", "--given")
+    >>> pair("Sky=a=b")
     {'Sky': 'a=b'}
     """
     name, equals, value = words.rpartition("=") if last else words.partition("=")
     if not equals:
-        raise UsageError(f"{option} takes {form}, got {words[:60]!r}")
+        raise UsageError(f"takes {form}, got {words[:60]!r}")
     return {name: value}
 
 
-def domain(words: str, option: str) -> dict[str, tuple[str, ...]]:
+def pairs(
+    entries: Iterable[str], form: str = "NAME=VALUE", *, last: bool = False
+) -> dict[str, str]:
+    """Return the table of several pairs.
+
+    Raises: UsageError; Duplicate.
+    """
+    return reduce(together, (pair(one, form, last=last) for one in entries), {})
+
+
+def domain(words: str) -> dict[str, tuple[str, ...]]:
     """Return a feature and the values that are declared for it.
 
-    >>> domain("Wind=weak,strong", "--domain")
+    >>> domain("Wind=weak,strong")
     {'Wind': ('weak', 'strong')}
     """
-    ((name, values),) = pair(words, option, "NAME=V1,V2,...").items()
-    return {name: record(values, option)}
+    ((name, values),) = pair(words, "NAME=V1,V2,...").items()
+    return {name: record(values)}
 
 
-def distribution(words: str, option: str) -> dict[str, str]:
+def distribution(words: str, form: str = "NAME=P,NAME=P,...") -> dict[str, str]:
     """Return the table that a list of NAME=NUMBER writes; the numbers are still text.
 
     Raises: UsageError; Duplicate.
 
-    >>> distribution("yes=10%,no=9/10", "--prior")
+    >>> distribution("yes=10%,no=9/10")
     {'yes': '10%', 'no': '9/10'}
     """
-    found = dict[str, str]()
-    for one in record(words, option):
-        found = together(found, pair(one, option, "NAME=P,NAME=P,...", last=True), option)
-    for name in found:
+    table = pairs(record(words), form, last=True)
+    for name in table:
         p, *more = re.split(r"[;\s]", name.partition("=")[2])
         if more and suggestions.is_number(p):
             written = re.sub(r"\s*[;\s]\s*", ",", words)[:60]
-            raise UsageError(
-                f"{option} is a list with commas: write {written!r}, got {words[:60]!r}"
-            )
-    return found
+            raise UsageError(f"is a list with commas: write {written!r}, got {words[:60]!r}")
+    return table
 
 
-def observation(words: str, option: str) -> tuple[dict[str, str], ...]:
+def observation(words: str) -> tuple[dict[str, str], ...]:
     """Return the likelihood of one observation."""
-    return (distribution(words, option),)
+    return (distribution(words),)
 
 
-def prior(words: str, option: str) -> str | dict[str, str]:
-    """Return a table, or the word uniform.
-
-    Raises: UsageError; Duplicate.
-    """
-    if words == "uniform":
-        return words
-    if "=" in words:
-        return distribution(words, option)
-    miss = suggestions.near_miss(words[:60], ["uniform"])
-    takes = "NAME=P,NAME=P,... or the word uniform"
-    raise UsageError(f"{option} takes {takes}, got {words[:60]!r}{miss}")
+def prior(words: str) -> str | dict[str, str]:
+    """Return a table, or the word uniform."""
+    return words if words == "uniform" else distribution(words, "NAME=P,NAME=P,... or uniform")
 
 
-def choice(words: str, said: str, argument: str = "") -> Option:
+def choice(words: str, said: str, argument: str = "", values: Sequence[object] = ()) -> Option:
     """Return an option that takes one of several words, written with | between them."""
     known = words.split("|")
 
-    def read(given: str, option: str) -> str:
-        """Return the word."""
+    def read(given: str) -> object:
+        """Return the word, or the value that it stands for."""
         if given not in known:
-            raise UsageError(f"{option}: no {given[:60]!r}{suggestions.hint(given, known)}")
-        return given
+            miss = suggestions.near_miss(given[:60], known)
+            raise UsageError(f"takes {words}, got {given[:60]!r}{miss}")
+        return values[known.index(given)] if values else given
 
     return Option(words, said, read, argument)
 
 
 def flag(said: str, argument: str = "", value: object = True) -> Option:
     """Return an option without a value, which stands for this one."""
-    return Option("", said, lambda _words, _option: value, argument)
+    return Option("", said, lambda _words: value, argument)
 
 
 def attribute(name: str) -> str:
@@ -224,13 +219,21 @@ family = partial(pair, form="COLUMN=FAMILY", last=True)
 ADD_UP = {entry, record, sizes, pair, family, domain, observation}
 
 
-def together(before: dict[str, V], more: dict[str, V], option: str) -> dict[str, V]:
+def together(before: dict[str, V], more: dict[str, V]) -> dict[str, V]:
     """Return two tables as one: Duplicate for a name in both."""
     for name, value in more.items():
         if name in before:
             values = f"{shown(before[name])} and {shown(value)}"
-            raise Duplicate(f"{option} names {name!r} twice: {values}")
+            raise Duplicate(f"names {name!r} twice: {values}")
     return before | more
+
+
+def read(option: str, reader: Callable[[W], V], words: W) -> V:
+    """Return what is read of an option; what is refused names it."""
+    try:
+        return reader(words)
+    except RefnbError as error:
+        raise type(error)(f"{option} {error}") from None
 
 
 def shown(value: object) -> str:
@@ -239,34 +242,21 @@ def shown(value: object) -> str:
     return " ".join(repr(str(words)[:60]) for words in several)
 
 
-_EXAMPLE = "an apostrophe before =, +, - or @ that begins a cell"
-_FAMILIES = "categorical, bernoulli, gaussian or poisson, for one column"
 _RULES = "none, laplace, add=1/2 or m=3"
-
-FIRST = {
-    "TABLE": Option("TABLE", "a CSV file, or - for stdin", text, "source"),
-    "PROBLEM": Option("PROBLEM", "its name, such as play-tennis"),
-    "ANSWER": Option("ANSWER", "such as 0.795 or 486/611"),
-    "FILE": Option("FILE", "the truth as JSON, or - for stdin", text, "truth"),
-    "network FILE": Option("FILE", "a BIF, XMLBIF or JSON file, also packed by gzip; - for stdin"),
-    "MODEL": Option("MODEL", "the model as JSON, or - for stdin"),
-    "SAMPLE": Option("SAMPLE", "a CSV file with its columns", text, "like"),
-    "FOLDER": Option("FOLDER", "the texts to learn from, or one table"),
-    "NAME": Option("NAME", "such as weather"),
-}
 
 ARGUMENTS = {
     # what is learned from
+    "TABLE": Option("TABLE", "a CSV file, or - for stdin", str, "source"),
+    "FILE": Option("FILE", "the truth as JSON, or - for stdin", str, "truth"),
+    "SAMPLE": Option("SAMPLE", "a CSV file with its columns", str, "like"),
     "--label": Option("COLUMN", "the column of the labels"),
     "--features": Option("A,B", "the columns to use (default: all others)", record),
-    "--counts": Option("FILE", "tables of counts, as refnb sql makes them; several add up", entry),
-    "--missing": Option(
-        "MARK", "a mark of missing cells, beside empty ones; several add up", entry
-    ),
+    "--counts": Option("FILE", "tables of counts, of refnb sql; several add up", entry),
+    "--missing": Option("MARK", "a mark of missing cells, beside empty ones", entry),
     "--weight": Option("COLUMN", "a column of weights, such as 3 or 1/2"),
-    "--delimiter": Option("CHAR", "default: auto, that of , ; | and tab which line 1 has"),
+    "--delimiter": Option("CHAR", "the one of , ; | and tab in line 1 (default: auto)"),
     "--header": Option("A,B|none", "the columns of a table that has no line of names", record),
-    "--quotes": Option("on|off", "off where they mean nothing (default: on)", switch),
+    "--quotes": choice("on|off", "off where they mean nothing (default: on)", values=(True, False)),
     "--blanks": choice("trim|keep", "those around cells (default: trim)"),
     "--comma": choice("decimal|thousands", "in numbers, where the cells do not tell"),
     "--labels": Option("yes,no", "declare the labels; their order decides ties", record),
@@ -275,17 +265,21 @@ ARGUMENTS = {
     "sql --features": Option("A,B", "the columns to count, each value as a word", record),
     # how it is learned
     "--model": choice("categorical|bernoulli|joint", "default: categorical"),
-    "--family": Option("COLUMN=FAMILY", _FAMILIES, family, "families"),
-    "--smooth": Option("RULE", f"{_RULES} (default: none)", text, "smoothing"),
-    "em --smooth": Option("RULE", f"of the start: {_RULES} (default: laplace)", text, "smoothing"),
-    "text --smooth": Option("RULE", f"{_RULES} (default: laplace)", text, "smoothing"),
-    "--smooth-prior": Option("RULE", "the same for the prior (default: none)", text, "prior"),
-    "--prior": Option("yes=1/10,no=9/10", "the prior, or uniform, instead of an estimate", prior),
+    "--family": Option(
+        "COLUMN=FAMILY", "categorical, bernoulli, gaussian or poisson", family, "families"
+    ),
+    "--smooth": Option("RULE", f"{_RULES} (default: none)", str, "smoothing"),
+    "em --smooth": Option(
+        "RULE", "of the start, as for classify (default: laplace)", str, "smoothing"
+    ),
+    "text --smooth": Option("RULE", f"{_RULES} (default: laplace)", str, "smoothing"),
+    "--smooth-prior": Option("RULE", "the same for the prior (default: none)", str, "prior"),
+    "--prior": Option("yes=1/3,no=2/3", "the prior, or uniform, instead of an estimate", prior),
     "--divisor": choice("n|n-1", "of a variance (default: n)"),
     "--shared": flag("one variance for all labels"),
-    "--limit": Option("N", "the most steps of a microsecond or more (default: 10000000)", whole(1)),
+    "--limit": Option("N", "the most steps of a microsecond (default: 10000000)", whole(1)),
     "classify --limit": Option("N", "the most cells of the table (default: 1000000)", whole(1)),
-    "--least": Option("N", "leave out words that occur fewer than N times (default: 1)", whole(0)),
+    "--least": Option("N", "leave out words seen fewer than N times (default: 1)", whole(0)),
     "--common": Option("N", "leave out the N most frequent words (default: 0)", whole(0)),
     # what is asked
     "--text": Option("COLUMN", "the column of texts, where a table is given"),
@@ -298,17 +292,17 @@ ARGUMENTS = {
     "sheet --format": choice("latex|markdown|moodle", "default: latex", "form"),
     # networks
     "--order": Option("A,B,C", "the order of a search, causes first", record),
-    "--most": Option("N", "the most parents of a variable, with --order (default: 3)", whole(0)),
-    "--score": Option("SCORE", "k2, mdl or bdeu=1: what an arrow has to raise (default: k2)"),
+    "--most": Option("N", "the most parents of a variable (default: 3)", whole(0)),
+    "--score": Option("SCORE", "k2, mdl or bdeu=1, which an arrow raises (default: k2)"),
     "--normalise-rows": flag("divide a row that does not sum to 1 by its sum", "normalise"),
     # chains, incomplete rows, groups
     "hmm --steps": Option("N", "steps of Baum-Welch at most (default: 1)", whole(1)),
     "hmm --grid": Option("D", "multiples of 1/D where that gains (default: exact)", whole(1)),
     "--network": Option("FILE", "a network as JSON, in the place of naive Bayes"),
-    "--start": Option("labelled|turns|uniform|FILE", "or a saved model (default: labelled)"),
+    "--start": Option("labelled|turns|uniform|FILE", "default: labelled"),
     "em --steps": Option("N", "at most so many steps (default: 10)", whole(0)),
     "em --limit": Option("N", "the most entries in all steps (default: 500000)", whole(1)),
-    "em --grid": Option("N|none", "round to multiples of 1/N where it gains (default: 1000)", grid),
+    "em --grid": Option("N|none", "multiples of 1/N where that gains (default: 1000)", grid),
     "--centres": Option('"A,B;A,B"', "the first centres, in the order of the columns", points),
     "--gaussians": flag("means of k Gaussians, by EM", "method", "gaussians"),
     "--variance": Option("V", "the variance of every column, such as 1/4"),
@@ -326,14 +320,13 @@ ARGUMENTS = {
     # problems and sheets
     "--vary": Option("SEED", "with other numbers, those of a seed", whole(0, SEED), "seed"),
     "--with": choice("zero|tie", "exactly one count 0, or two labels that tie", "kind"),
-    "--column": Option("COLUMN", "its column (default: answer)"),
     "--variants": Option("N", "how many (default: 1)", whole(1)),
     "sheet --limit": Option("N", "the most questions drawn (default: 100000)", whole(1)),
     "--seed": Option("S", "of the first one (default: 1)", whole(0, SEED)),
     "--key": flag("the key, in place of the questions"),
     # counting where a table lies
     "--dialect": Option("sqlite|duckdb|postgres|spark", "the engine"),
-    "--numbers": Option("A,B", "the columns to sum up, for gaussian and poisson features", record),
+    "--numbers": Option("A,B", "the columns to sum up, for gaussian and poisson ones", record),
     # judging a port
     "--profile": choice("naive-bayes|all", "the chapters that are asked (default: all)"),
     "--chapter": Option("A,B", "these chapters alone", record),
@@ -348,6 +341,9 @@ ARGUMENTS = {
 
 OWN = {
     # what is learned from
+    "network FILE": Option("FILE", "BIF, XMLBIF or JSON, plain or in gzip; - for stdin"),
+    "MODEL": Option("MODEL", "the model as JSON, or - for stdin"),
+    "FOLDER": Option("FOLDER", "the texts to learn from, or one table", entry),
     "--from": Option("FILE", "a saved model, instead of a table"),
     # what is asked
     "--given": Option("NAME=VALUE", "what was observed; repeat it for each feature", pair),
@@ -355,11 +351,11 @@ OWN = {
     "network --given": Option("NAME=VALUE", "what was observed; with --d-separated a NAME", entry),
     "--how-far": flag("which numbers would turn the answer"),
     "--queries": Option("FILE", "answer every row of a CSV file"),
-    "--spreadsheet": flag(f"CSV to open in a spreadsheet: {_EXAMPLE}"),
-    "--test": Option("FILE", "accuracy, confusion and log loss on a CSV file with labels"),
-    "text --test": Option("FOLDER", "test on these documents, or on a table with the same columns"),
+    "--spreadsheet": flag("CSV that a spreadsheet opens without running formulas"),
+    "--test": Option("FILE", "accuracy, confusion and log loss on a labelled file"),
+    "text --test": Option("FOLDER", "test on these documents, or on a table like the first"),
     "--hold-out": Option("N", "hold out every N-th document of each class, to test on", whole(2)),
-    "--curve": flag("learn from 1/64, 1/32, ... 1/1 of the documents, and test after each"),
+    "--curve": flag("test after 1/64, 1/32, ... 1/1 of the documents"),
     "--compare": Option("RULES", "rules of smoothing, on --test or leaving out each row", record),
     # how it is answered
     "--format": choice("text|markdown|latex|json", "default: text"),
@@ -370,35 +366,36 @@ OWN = {
     "--query": Option("NAME", "a variable to ask for; repeat it for several together", entry),
     "--all": flag("every variable at once, also when nothing is given"),
     "--mpe": flag("the most probable explanation: all variables together"),
-    "--d-separated": Option("A B", "whether the arrows separate A from B, given --given", record),
+    "--d-separated": Option("A B", "whether the arrows separate A from B, given --given", side),
     "--draw": choice("text|svg", "the arrows as a diagram"),
-    "--fit": Option("TABLE", "count the tables from a CSV file, for the arrows of FILE"),
+    "--fit": Option("TABLE", "count the tables of FILE from a CSV file"),
     "--learn": Option("TABLE", "learn arrows and tables from a CSV file"),
     "--whole": flag("every step of a long answer, not the posterior alone"),
     "--decimals": Option("N", "of --save x.bif: rounded, each row still summing to 1", whole(1)),
     # chains, incomplete rows, groups
     "--observe": Option("WORDS", "the symbols that were seen, with commas between them", record),
-    "hmm --learn": Option("FILE", "learn from these sequences, one in each line (- for stdin)"),
+    "hmm --learn": Option("FILE", "learn from these sequences, one a line; - for stdin"),
     # Bayes' theorem, curves
-    "error --from": Option("MODEL", "a model to judge (default: naive Bayes of the truth itself)"),
+    "error --from": Option("MODEL", "a model to judge (default: naive Bayes of the truth)"),
     # problems and sheets
+    "PROBLEM": Option("PROBLEM", "its name, such as play-tennis"),
+    "sheet PROBLEM": Option("PROBLEM", "its name, such as play-tennis", entry),
+    "ANSWER": Option("ANSWER", "such as 0.795 or 486/611"),
+    "NAME": Option("NAME", "such as weather"),
     "--question-only": flag("without the solution"),
     "--line": Option("LINE", "a line of working, NAME = NUMBER; repeat it for each", entry),
     "--answers": Option("FILE", "check every row of a CSV file"),
+    "--column": Option("COLUMN", "its column (default: answer)"),
     "--collisions": flag("the mistakes that the answer alone cannot tell apart"),
     # counting where a table lies
     "--table": Option("NAME", "the table or view"),
-    "--schema": Option("A,B", "where the table is: a schema, or a catalogue and a schema", record),
+    "--schema": Option("A,B", "its schema, or its catalogue and schema", record),
 }
 
-OPTIONS = (
-    FIRST
-    | OWN
-    | {
-        name: option._replace(argument=option.argument or attribute(name))
-        for name, option in ARGUMENTS.items()
-    }
-)
+OPTIONS = OWN | {
+    name: option._replace(argument=option.argument or attribute(name))
+    for name, option in ARGUMENTS.items()
+}
 
 SYNONYMS = {
     **dict.fromkeys(("--target", "--y", "--class", "--outcome", "--response"), "--label"),
@@ -436,33 +433,50 @@ Answered = str | Reply | Shown
 class Command(NamedTuple):
     """A command: what it is for, the options it takes, what answers it, what goes together.
 
-    usage     --label may come; --label! has to, as TABLE has; [TABLE] may; FOLDER... are several
-    one       options of which exactly one is given
-    rivals    options of which at most one is given
-    needs     options, and those of which one has to be given with each of them
+    usage    --label may come; --label! has to, as TABLE has; [TABLE] may; FOLDER... are several
+    rules    "--given --grid needs TABLE --from": with each of the first, one of the others;
+             "one of TABLE --from"; "at most one of --test --given"
     """
 
     about: str
     usage: str
     answer: Callable[[SimpleNamespace], Answered]
-    one: str = ""
-    rivals: Sequence[str] = ()
-    needs: Mapping[str, str] = {}
+    rules: str = ""
 
 
-class Parser:
-    """The words of a command, read by its usage and the table of options."""
+class Parser(ArgumentParser):
+    """A command: argparse parts its words, the readers of the table read them."""
 
     def __init__(self, name: str, command: Command) -> None:
-        self.name, self.command = name, command
-        self.known, self.usage = dict[str, Option](), dict[str, str]()
-        self.words, self.given = dict[str, list[list[str]]](), dict[str, object]()
-        for word in command.usage.split():
+        super().__init__(
+            f"refnb {name}",
+            add_help=False,
+            allow_abbrev=False,
+            exit_on_error=False,
+            formatter_class=PAGE,
+        )
+        usage, self.command, self.known = command.usage.split(), command, dict[str, Option]()
+        group = self.add_argument_group()
+        for word in usage:
             key = word.strip("[.]!")
-            self.known[key] = OPTIONS.get(f"{name} {key}") or OPTIONS[key]
-            self.usage[key] = word
+            option = self.known[key] = OPTIONS.get(f"{name} {key}") or OPTIONS[key]
+            takes, said = (*option.metavar.split(),), option.help.replace("%", "%%")
+            if len(f"{key} {option.metavar}") > 22 and "|" in option.metavar:
+                takes, said = ("WORD",), f"{option.metavar}, {said}"
+            said = SUPPRESS if key in FILES.split() else said
+            add = partial(group.add_argument, key, default=SUPPRESS, help=said, metavar=takes)
+            if key[0] != "-":
+                add(action="append", nargs="*" if "." in word else "?")
+            elif takes:
+                add(dest=key, action="append", nargs=len(takes))
+            else:
+                add(dest=key, action="append_const", const="")
+        self.needed = [word.strip("!.") for word in usage if word[-1] == "!" or word[0] not in "[-"]
+        first = (word.strip("!") for word in usage if word[0] != "-" or word[-1] == "!")
+        self.usage = " ".join([self.prog, *first]) + " [options]" * ("--" in command.usage)
+        self._negative_number_matcher = re.compile("-[^-]")  # a value, as -1/2 is
 
-    def options(self, words: Sequence[str], read: Sequence[str] = ()) -> SimpleNamespace:
+    def options(self, words: Sequence[str], port: Sequence[str] = ()) -> SimpleNamespace:
         """Return what is given, once it is known that no file which is read is written over.
 
         `api` holds what the options hand to the API, by its arguments; every other option is an
@@ -470,128 +484,100 @@ class Parser:
 
         Raises: UsageError; BadTable for a file that cannot be written as a whole.
         """
-        self._split(words)
-        self._check_rules()
-        self.given = {name: self._read(name) for name in self.words}
-        self._check_files(read)
+        given = self._given(words)
+        self._check_rules(given)
+        values = {name: self._value(name, said) for name, said in given.items()}
+        self._check_files(values, port)
         own, api = dict[str, object].fromkeys(map(attribute, OPTIONS)), dict[str, object]()
-        own["format"] = "text"
-        for name, value in self.given.items():
+        own |= {"format": "text", "port": port}
+        for name, value in values.items():
             argument = self.known[name].argument
             (api if argument else own)[argument or attribute(name)] = value
         return SimpleNamespace(api=api, **own)
 
-    def _split(self, words: Sequence[str]) -> None:
-        """Part the words into options, each with what it takes, and the words that stand alone."""
-        rest, alone = iter(words), list[str]()
-        for word in rest:
-            name, equals, value = word.partition("=")
-            if word == "--":
-                alone += rest
-            elif word[:1] != "-" or word[1:2] in "0123456789.":  # - alone is a file
-                alone.append(word)
-            elif name in self.known:
-                takes = self.known[name].metavar
-                found = [value] if equals else [*islice(rest, len(takes.split()))]
-                missing = len(found) != len(takes.split())
-                if missing or (not equals and any(part.startswith("--") for part in found)):
-                    self._refuse(
-                        f"{name} takes {takes or 'no value'}, got {shown(found) or 'nothing'}"
-                    )
-                self._take(name, found)
-            else:
-                self._refuse(f"there is no option {name!r}{self._miss(name)}")
-        self._place(alone)
-        needed = (n for n, word in self.usage.items() if "!" in word or word[0] not in "[-")
-        if missed := " ".join(name for name in needed if name not in self.words):
-            self._refuse(f"give {', '.join(self._named(missed))}")
+    def error(self, message: str) -> NoReturn:
+        """Refuse the words, in one line."""
+        raise UsageError(f"{message} (see {self.prog} --help)")
 
-    def _place(self, words: list[str]) -> None:
-        """Take words that stand alone in the order of the usage."""
-        for name, word in self.usage.items():
-            if words and not name.startswith("--"):
-                number = len(words) if "." in word else 1
-                self._take(name, words[:number])
-                words = words[number:]
-        if words:
-            more = "=" in words[0] and "--given" in self.known
-            hint = "; repeat --given for each feature" if more else ""
-            self._refuse(f"{words[0]!r} is a word too many{hint}")
+    def _given(self, words: Sequence[str]) -> dict[str, list[str]]:
+        """Return the words of each option, of all its times where it adds up."""
+        try:
+            found, more = self.parse_known_intermixed_args(words)
+        except ArgumentError as wrong:
+            takes = self.known[str(wrong.argument_name)].metavar or "no value"
+            self.error(f"{wrong.argument_name} takes {takes}: {wrong.message}")
+        given = dict[str, list[str]]()
+        for name, times in vars(found).items():
+            parts = [[part] if isinstance(part, str) else part for part in times]
+            if len(parts) > 1 and self.known[name].read not in ADD_UP:
+                both = f": {shown(parts[0])} and {shown(parts[1])}" * bool(self.known[name].metavar)
+                self.error(f"{name} is given twice{both}")
+            given[name] = [word for part in parts for word in part]
+        alone = (word for name, said in given.items() if name[0] != "-" for word in said)
+        for word in (*more, *alone):
+            if re.match("--?[^-0-9.]", word):
+                self.error(f"there is no option {word.partition('=')[0]!r}{self._miss(word)}")
+        if more:
+            several = "=" in more[0] and "--given" in given
+            hint = "; repeat --given for each feature" if several else ""
+            self.error(f"{more[0]!r} is a word too many{hint}")
+        if missed := [name for name in self.needed if name not in given]:
+            self.error(f"give {', '.join(self._named(missed))}")
+        return given
 
-    def _take(self, name: str, words: list[str]) -> None:
-        """Keep what an option gives, once or, where it adds up, several times."""
-        if name in self.words and (self.known[name].read not in ADD_UP or len(words) > 1):
-            both = f": {shown(self.words[name][0])} and {shown(words)}" if words else ""
-            self._refuse(f"{name} is given twice{both}")
-        self.words.setdefault(name, []).append(words)
-
-    def _read(self, name: str) -> object:
-        """Return what an option gives; if it may come several times, all of it together."""
-        read, first = self.known[name].read, self.words[name][0]
-        if len(first) > 1 or "." in self.usage[name]:
-            return tuple(read(word, name) for word in first)
-        value, *others = (read("".join(words), name) for words in self.words[name])
+    def _value(self, name: str, said: Sequence[str]) -> object:
+        """Return what an option gives; of several words all of it together."""
+        value, *others = (read(name, self.known[name].read, word) for word in said)
         for more in others:
             if isinstance(value, dict) and isinstance(more, dict):
-                value = together(value, more, name)
+                value = read(name, partial(together, value), more)
             elif isinstance(value, tuple) and isinstance(more, tuple):
                 value = value + more
         return value
 
-    def _refuse(self, message: str) -> NoReturn:
-        raise UsageError(f"{message} (see refnb {self.name} --help)")
-
-    def _miss(self, name: str) -> str:
+    def _miss(self, word: str) -> str:
         """Say which option is meant by one that there is not."""
+        name = word.partition("=")[0]
         if (meant := SYNONYMS.get(name)) and meant.split()[0] in self.known:
             return f"; did you mean {meant!r}?"
         return suggestions.near_miss(name, [known for known in self.known if known[0] == "-"])
 
-    def _named(self, names: str) -> list[str]:
+    def _named(self, names: Iterable[str]) -> list[str]:
         """Return options as the usage writes them."""
-        known = ((name, self.known[name].metavar) for name in names.split())
+        known = ((name, self.known[name].metavar) for name in names)
         return [name if metavar in ("", name) else f"{name} {metavar}" for name, metavar in known]
 
-    def _check_rules(self) -> None:
+    def _check_rules(self, given: Collection[str]) -> None:
         """Require options that go together: UsageError."""
-        _, _, _, one, rivals, needs = self.command
-        if one and sum(name in self.words for name in one.split()) != 1:
-            raise UsageError(f"give one of {', '.join(self._named(one))}")
-        for names in rivals:
-            there = [name for name in names.split() if name in self.words]
-            if len(there) > 1:
+        for rule in self.command.rules.split("; "):
+            names, _, others = rule.partition(" needs ")
+            kind, _, choices = names.rpartition("one of ")
+            there = [name for name in choices.split() if name in given]
+            if others and there and not any(name in given for name in others.split()):
+                raise UsageError(f"{there[0]} needs {' or '.join(self._named(others.split()))}")
+            if kind and len(there) > 1:
                 raise UsageError(f"give only one of {', '.join(there)}")
-        for names, others in needs.items():
-            if not self.words.keys() & others.split():
-                for name in self.words:
-                    if name in names.split():
-                        raise UsageError(f"{name} needs {' or '.join(self._named(others))}")
+            if rule.startswith("one of ") and len(there) != 1:
+                raise UsageError(f"give one of {', '.join(self._named(choices.split()))}")
 
-    def _check_files(self, also: Sequence[str]) -> None:
+    def _check_files(self, values: Mapping[str, object], also: Sequence[str]) -> None:
         """Require that standard input is read once, and that what is written is not read.
 
         Raises: UsageError; BadTable for what cannot be written as a whole.
         """
-        read = [*also, *self._inputs()]
-        if read.count(files.STDIN) > 1:
-            raise UsageError("standard input can be read once")
-        for name, value in self.given.items():
-            path = str(value)
-            if self.known[name].read is not target:
-                continue
-            if path in ("", "-"):
-                raise UsageError(f"{name} takes the name of a file, got {path!r}")
-            for source in read:
-                if files.same(path, source):
-                    other = "" if source == path else f" as {source!r}"
-                    raise UsageError(f"{name} would write over {path!r}, which is read{other}")
-            files.check(path)
-
-    def _inputs(self) -> Iterator[str]:
-        """Yield the files that the options read."""
-        for name, value in self.given.items():
-            option = self.known[name]
-            kinds = {*option.metavar.split("|")}
-            if kinds & READ and option.read is not target:
+        sources = [*also]
+        for name, value in values.items():
+            kinds = {*self.known[name].metavar.split("|")}
+            if kinds & READ and self.known[name].read is not target:
                 several = value if isinstance(value, tuple) else (value,)
-                yield from (path for path in several if path not in kinds - READ)
+                sources += [path for path in several if path not in kinds - READ]
+        if sources.count(files.STDIN) > 1:
+            raise UsageError("standard input can be read once")
+        for name, value in values.items():
+            if self.known[name].read is target:
+                path = str(value)
+                for source in sources:
+                    if files.same(path, source):
+                        other = "" if source == path else f" as {source!r}"
+                        raise UsageError(f"{name} would write over {path!r}, which is read{other}")
+                files.check(path)

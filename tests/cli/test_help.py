@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 
 import pytest
 
 from cli.commands import EXAMPLES, answered, run
 from refnb import __version__
 from refnb.cli.main import COMMANDS
+from refnb.cli.manual import TASKS
+from refnb.cli.options import FILES, Parser
 from refnb.exercises.problems.catalogue import listed
 from refnb.io import files
 
@@ -24,40 +25,49 @@ LINES = (
 )
 
 
-@pytest.mark.parametrize("words", [(), ("--help",), ("-h",), ("help",)])
-def test_the_overview(words: tuple[str, ...]) -> None:
-    """Every command with what it is for, in 80 columns, before examples."""
-    said = answered(*words)
+@pytest.mark.parametrize("words", ["", "--help", "-h", "help"])
+def test_the_first_screen(words: str) -> None:
+    """Every command at its task, with what it is for, then examples; in 80 columns, on a page."""
+    said = answered(*words.split())
     assert said.startswith(f"refnb {__version__}: ")
+    commands, _, examples = said.partition("\n\n")
+    found = re.findall(r"^  (\S+) +\S", commands, re.MULTILINE)
+    assert sorted(found) == sorted(COMMANDS)
+    assert all(f"\n{task}\n  " in commands for task in TASKS)
+    assert "\nIn Python: " in examples
     assert max(map(len, said.splitlines())) <= 80
-    listed = [said.index(f"  {name} ") for name in COMMANDS]
-    order = ["\nCommands\n", "\nExamples\n", "\nIn Python: "]
-    places = [said.index(head) for head in order]
-    assert sorted([*places, *listed]) == [places[0], *listed, *places[1:]]
+    assert said.count("\n") <= 27
 
 
-@pytest.mark.parametrize("flag", ["-V", "--version"])
-def test_the_version(flag: str) -> None:
+@pytest.mark.parametrize("words", ["-V", "--version", "version"])
+def test_the_version(words: str) -> None:
     """The name and the version, no more."""
-    assert answered(flag) == f"refnb {__version__}\n"
+    assert answered(words) == f"refnb {__version__}\n"
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_help_has_its_parts_in_order(name: str) -> None:
-    """The usage, one sentence, and the options, in 80 columns, each line as full as it can be."""
+def test_a_help_is_a_page(name: str) -> None:
+    """The usage, one sentence, examples, then the options, a line for each; in forty lines."""
     said = answered(name, "--help")
-    assert answered(name, "-h") == said
+    for words in (f"{name} -h", f"help {name}", f"--help {name}", f"-h {name}"):
+        assert answered(*words.split()) == said
     usage, about, *rest = said.split("\n\n")
-    assert usage.startswith(f"usage: refnb {name} ")
-    assert re.fullmatch(r"[A-Zk][^\n]+\.", about)
-    assert rest[0].startswith(("positional arguments:\n", "options:\n"))
-    assert [part for part in rest if "show this help message" in part]
-    wide = [line for line in rest[0].splitlines() if len(line) > 78]
-    assert [line for line in wide if "{" not in line] == []
-    lines = [line for part in rest for line in part.splitlines()]
-    for line, after in pairwise(lines):
-        if after.startswith(" " * 24) and line[22:24] == "  " and line[24:].strip():
-            assert len(line) + 1 + len(after.split()[0]) > 78
+    assert re.match(rf"usage: refnb {name}( [^\n]+)?$", usage)
+    assert re.fullmatch(r"[A-Zk][^\n]+\.\n?", about)
+    assert said.count("\n") <= 40
+    assert max(map(len, said.partition("problems:")[0].splitlines())) <= 80
+    for option in Parser(name, COMMANDS[name]).known:
+        assert re.search(rf"(^  |: |, |\n){option}( |,|$)", said, re.MULTILINE), option
+    if [*Parser(name, COMMANDS[name]).known] and name not in ("example", "conform"):
+        assert rest[0].startswith(f"  refnb {'' if name in rest[0] else name}")
+
+
+def test_how_files_are_read_has_its_page() -> None:
+    """With a line for each option that the help of a command names alone."""
+    said = answered("help", "files")
+    rows = re.findall(r"^  (--\S+) \S+ +\S", said, re.MULTILINE)
+    assert rows == FILES.split()
+    assert max(map(len, said.splitlines())) <= 80
 
 
 def test_problems_stand_in_columns() -> None:
@@ -87,11 +97,9 @@ def test_the_help_of_example_names_the_examples() -> None:
 
 def defaults(command: str) -> Iterator[tuple[str, str]]:
     """Yield the options whose help names a default, each with it."""
-    told = answered(command, "--help").partition("options:")[2]
-    for piece in re.split(r"\n  (?=-)", told):
-        found = re.search(r"default: (\S+?)\)?(\n|$)", piece)
-        if found:
-            yield piece.split()[0], found[1]
+    said = answered("help", command)
+    said += answered("help", "files") * ("refnb help files" in said)
+    yield from re.findall(r"^  (--\S+) .*default: (\S+?)\)?$", said, re.MULTILINE)
 
 
 @pytest.mark.parametrize("line", LINES)

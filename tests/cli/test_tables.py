@@ -154,7 +154,7 @@ def test_labels_with_signs_are_read_back() -> None:
         row = read(answered(*words, "--queries", path["new"]))[0]
         out = answered("classify", "--from", path["model"], "--queries", path["one"])
     assert row["decision"] == "a,b"
-    assert record(row["ties"], "ties") == tuple(sorted(labels))
+    assert record(row["ties"]) == tuple(sorted(labels))
     assert [row[f"P({label})"] for label in labels] == ["1/4"] * 4
     assert out == "line,decision,ties,P(\\ud800),problem\n2,\\ud800,\\ud800,1,\n"
 
