@@ -21,10 +21,10 @@ Source: CMU 2009 spring, T. Mitchell, midterm, problem 2; S. Levine, Week 3: Nai
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate, islice, zip_longest
+from itertools import accumulate, zip_longest
 from math import prod
 from operator import mul
 from typing import Annotated
@@ -40,13 +40,10 @@ from refnb.estimation.schema import Cell, Schema
 Prior = Annotated[Sequence[Amount], EmptyData, ZeroEvidence]
 Region = tuple[str | None, ...]  # the value of each feature that was tested
 Cells = list[tuple[Cell, dict[str, Amount]]]
-Score = tuple[Fraction, int]  # the greatest likelihood, and how many trees have it
+Score = tuple[Fraction, int, dict[Path, str]]  # the greatest, how many trees have it, the first
 Scores = list[Score]  # for 0, 1, 2, ... splits
-Tests = dict[Path, int]  # the place of the feature that is tested
-Parts = list[tuple[Path, Region, Scores]]
 
-NONE = (Fraction(0), 0)
-MAX_TREES = 1_000
+NONE: Score = (Fraction(0), 0, {})
 MAX_FEATURES = 12
 MAX_VALUES = 300
 MAX_CELLS = 10_000
@@ -55,7 +52,7 @@ MAX_WORK = 50_000_000_000
 
 @dataclass(frozen=True)
 class Best:
-    """The greatest value, how many trees have it, and the first 1000 of them: fewer splits first.
+    """The greatest value, how many trees have it, and the first of them: fewer splits first.
 
     Among trees with as many splits, that with the earlier feature at its root comes first, then
     that with the earlier first branch by the same order, then the second branch, and so on.
@@ -63,7 +60,7 @@ class Best:
 
     value: Fraction
     number: int
-    trees: tuple[Tree, ...]
+    tree: Tree
 
 
 def number(schema: Schema) -> int:
@@ -96,8 +93,8 @@ def most_probable(table: Table, prior: Prior) -> Best:
     >>> table = Table(Schema(("a", "b"), {"f": ("0", "1")}),
     ...               {("0",): {"a": 2, "b": 0}, ("1",): {"a": 1, "b": 1}})
     >>> best = most_probable(table, [1, Fraction(1, 4)])
-    >>> best.value, best.number, [tree.splits for tree in best.trees]
-    (Fraction(27, 256), 1, [{}])
+    >>> best.value, best.number, best.tree.splits
+    (Fraction(27, 256), 1, {})
     """
     checks.weights(dict(enumerate(prior)))
     for row in table.cells.values():
@@ -106,17 +103,13 @@ def most_probable(table: Table, prior: Prior) -> Best:
     steps = prod(k + 1 for k in sizes) * max(sum(sizes), 1)
     steps *= min(len(prior), _most(sizes) + 1) ** 2
     checks.size(int(steps * (n + 50) ** 2), "the work of the search", 0, MAX_WORK)
-    domains = tuple(table.schema.features.values())
-    search, root = _Search(domains, len(prior) - 1, {}), (None,) * len(domains)
-    scores = search.scores(root, list(table.cells.items()))
-    values = [w * best for w, (best, _) in zip(prior, scores, strict=False)]
+    scores = _scores(table, len(prior) - 1)
+    values = [w * best for w, (best, _, _) in zip(prior, scores, strict=False)]
     if not any(values):
         raise ZeroEvidence("no tree has a number of splits whose weight is > 0")
-    wanted = [s for s, value in enumerate(values) if value == max(values)]
-    found = (tests for s in wanted for tests in search.trees(root, s, ()))
-    named = ({path: [*table.schema.features][f] for path, f in tests.items()} for tests in found)
-    trees = (Tree(table.schema, splits) for splits in islice(named, MAX_TREES))
-    return Best(Fraction(max(values)), sum(scores[s][1] for s in wanted), tuple(trees))
+    wanted = [score for score, value in zip(scores, values, strict=False) if value == max(values)]
+    tree = Tree(table.schema, wanted[0][2])
+    return Best(Fraction(max(values)), sum(ties for _, ties, _ in wanted), tree)
 
 
 def likeliest(table: Table) -> Best:
@@ -127,84 +120,58 @@ def likeliest(table: Table) -> Best:
     >>> table = Table(Schema(("a", "b"), {"f": ("0", "1")}),
     ...               {("0",): {"a": 2, "b": 0}, ("1",): {"a": 1, "b": 1}})
     >>> best = likeliest(table)
-    >>> best.value, best.number, [tree.splits for tree in best.trees]
-    (Fraction(1, 4), 1, [{(): 'f'}])
+    >>> best.value, best.number, best.tree.splits
+    (Fraction(1, 4), 1, {(): 'f'})
     """
     splits = range(_most(_sizes(table.schema)) + 1)
     return most_probable(table, (1,) * len(splits))
 
 
-@dataclass(frozen=True)
-class _Search:
-    """The scores of all regions that were met."""
+def _scores(table: Table, most: int) -> Scores:
+    """Return for 0, 1, 2, ... splits, at most so many, the best trees over all instances."""
+    features = list(table.schema.features.items())
+    known = dict[Region, Scores]()
 
-    domains: tuple[tuple[str, ...], ...]
-    most: int
-    known: dict[Region, Scores]
+    def over(region: Region, cells: Cells) -> Scores:
+        """Return those over a region."""
+        if region not in known:
+            found: Scores = [(_likelihood(cells), 1, {})]
+            for f, (name, domain) in enumerate(features):
+                if region[f] is None and most:
+                    below = {
+                        v: over(
+                            (*region[:f], v, *region[f + 1 :]),
+                            [(x, row) for x, row in cells if x[f] == v],
+                        )
+                        for v in domain
+                    }
+                    split = [(p, n, {(): name, **tests}) for p, n, tests in _joined(below, most)]
+                    pairs = zip_longest(found, [NONE, *split], fillvalue=NONE)
+                    found = [_better(x, y) for x, y in pairs]
+            known[region] = found
+        return known[region]
 
-    def scores(self, region: Region, cells: Cells) -> Scores:
-        """Return the greatest likelihood of the trees with s splits, and how many have it."""
-        if region not in self.known:
-            found = [(_likelihood(cells), 1)]
-            for f in self.open(region):
-                below = [
-                    self.scores(part, [(x, row) for x, row in cells if x[f] == part[f]])
-                    for part in self.parts(region, f)
-                ]
-                split = [NONE, *_after(below, self.most)[0]]
-                found = [_better(x, y) for x, y in zip_longest(found, split, fillvalue=NONE)]
-            self.known[region] = found
-        return self.known[region]
-
-    def open(self, region: Region) -> list[int]:
-        """Return the features that can still be tested, if a split is allowed at all."""
-        return [f for f, value in enumerate(region) if value is None and self.most]
-
-    def parts(self, region: Region, f: int) -> list[Region]:
-        """Return the regions below a split."""
-        return [(*region[:f], v, *region[f + 1 :]) for v in self.domains[f]]
-
-    def trees(self, region: Region, s: int, path: Path) -> Iterator[Tests]:
-        """Yield the best trees with s splits below a path, in their order."""
-        if s == 0:
-            yield {}
-        for f in self.open(region) if s else ():
-            parts = self.parts(region, f)
-            after = _after([self.known[part] for part in parts], self.most)
-            if [best for best, _ in after[0][s - 1 : s]] == [self.known[region][s][0]]:
-                paths = [(*path, v) for v in self.domains[f]]
-                for below in self.forests(list(zip(paths, parts, after[1:], strict=True)), s - 1):
-                    yield {path: f} | below
-
-    def forests(self, parts: Parts, s: int) -> Iterator[Tests]:
-        """Yield the best branches with s splits together: the first ones, with those after them."""
-        if not parts:
-            yield {}
-            return
-        (path, region, after), *others = parts
-        here = self.known[region][: s + 1]
-        pairs = [(i, here[i][0] * after[s - i][0]) for i in range(len(here)) if s - i < len(after)]
-        for i, value in pairs:
-            if value == max(product for _, product in pairs):
-                for first in self.trees(region, i, path):
-                    yield from ({**first, **rest} for rest in self.forests(others, s - i))
+    return over((None,) * len(features), list(table.cells.items()))
 
 
-def _after(below: list[Scores], most: int) -> list[Scores]:
-    """Return the scores of all branches together, of all but the first, ..., and of none."""
-    after = [[(Fraction(1), 1)]]
-    for scores in reversed(below):
-        found = [NONE] * min(len(scores) + len(after[0]) - 1, most)
-        for i, (p, m) in enumerate(scores):
-            for j, (q, n) in enumerate(after[0][: max(most - i, 0)]):
-                found[i + j] = _better(found[i + j], (p * q, m * n))
-        after.insert(0, found)
-    return after
+def _joined(below: dict[str, Scores], most: int) -> Scores:
+    """Return for 0, 1, 2, ... splits in all branches together the best branches."""
+    joined: Scores = [(Fraction(1), 1, {})]
+    for v, scores in reversed(below.items()):
+        found = [NONE] * min(len(scores) + len(joined) - 1, most)
+        for i, (p, m, tests) in enumerate(scores):
+            here = {(v, *path): f for path, f in tests.items()}
+            for j, (q, n, others) in enumerate(joined[: max(most - i, 0)]):
+                found[i + j] = _better(found[i + j], (p * q, m * n, {**here, **others}))
+        joined = found
+    return joined
 
 
 def _better(a: Score, b: Score) -> Score:
-    """Return the greater likelihood, and how many trees have it: both, where they are equal."""
-    return max(a, b) if a[0] != b[0] else (a[0], a[1] + b[1])
+    """Return the greater likelihood; of equal ones the first tree, and how many there are."""
+    if a[0] != b[0]:
+        return a if a[0] > b[0] else b
+    return a[0], a[1] + b[1], a[2]
 
 
 def _likelihood(cells: Cells) -> Fraction:

@@ -137,22 +137,6 @@ def residual_sum(weights: Weights, cases: Iterable[Case]) -> Fraction:
     return rational.total(case.weight * (case.target - value) ** 2 for case, value in pairs)
 
 
-def penalised_sum(weights: Weights, cases: Iterable[Case], penalty: Penalty) -> Fraction:
-    """Return RSS(w) + sum of lambda_f w_f^2.
-
-    Raises UnknownFeature; MissingValue; DomainMismatch when the features of weights and
-    penalty differ.
-
-    >>> penalised_sum({"one": 2}, [Case({"one": 1}, 3)], {"one": Fraction(1, 2)})
-    Fraction(3, 1)
-    """
-    checks.same(weights, penalty, "weights and penalty")
-    for f, amount in penalty.items():
-        checks.amount(amount, "the penalty of", f)
-    residual = residual_sum(weights, cases)
-    return residual + rational.total(penalty[f] * w**2 for f, w in weights.items())
-
-
 def log_likelihood(weights: Weights, cases: Iterable[Case], v: Variance) -> LogForm:
     """Return log L = -n/2 log v - RSS(w) / (2 v), where n is the sum of all c.
 

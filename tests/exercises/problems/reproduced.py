@@ -68,7 +68,7 @@ def _tree() -> Found:
         return decision_tree.conditional_likelihood(grown(*tested), table)
 
     best = tree_search.most_probable(table, prior)
-    [[cut]] = [list(t.splits.values()) for t in best.trees]
+    [cut] = best.tree.splits.values()
     root, one = grown().leaves[()], grown(cuts[1]).leaves
     yield from (("tree.root.p1", root["1"]), ("tree.root.p0", root["0"]))
     yield from (("tree.one.left", one["yes",]["1"]), ("tree.one.right", one["no",]["1"]))
