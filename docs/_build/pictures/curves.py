@@ -132,35 +132,32 @@ def sizes() -> Picture:
     """Draw the least numbers of examples, joint and naive, on a scale of doublings."""
 
     def at(d: int, least: int) -> Point:
-        return along(d, 16), BASE - 9 * (least.bit_length() - 1)
+        return along(d, 10), BASE - 11 * (least.bit_length() - 1)
 
     found = {
-        "line-b": [sample_complexity.joint(d, TENTH).least for d in range(1, 17)],
-        "line-a": [sample_complexity.naive(d, TENTH).least for d in range(1, 17)],
+        "line-b": [sample_complexity.joint(d, TENTH).least for d in range(1, 11)],
+        "line-a": [sample_complexity.naive(d, TENTH).least for d in range(1, 11)],
     }
     marks = [svg.curve([at(d, n) for d, n in enumerate(ns, 1)], kind) for kind, ns in found.items()]
     for x, ns, down in (
-        (8, found["line-b"], -6),
-        (16, found["line-b"], 4),
-        (16, found["line-a"], -8),
+        (5, found["line-b"], -6),
+        (10, found["line-b"], 4),
+        (10, found["line-a"], -8),
     ):
         right, y = at(x, ns[x - 1])
         marks.append(svg.text(right - 8, y + down, f"{ns[x - 1]:,}", "end", "halo"))
-    levels = [
-        (f"{2**k:,}" if k < 12 else f"2{'¹²' if k == 12 else '¹⁶'}", BASE - 9 * k)
-        for k in (0, 4, 8, 12, 16)
-    ]
+    levels = [(f"{2**k:,}", BASE - 11 * k) for k in (0, 4, 8, 12)]
     return Picture(
         "sizes",
         "How many examples are enough",
-        "Two curves over one to sixteen features, on a scale of doublings. The joint "
-        "classifier's rises in a straight line from 5 examples to almost a million, that of "
-        "naive Bayes stays below sixteen.",
+        "Two curves over one to ten features, on a scale of doublings. The joint "
+        "classifier's rises in a straight line from 5 examples to 9,399, that of "
+        "naive Bayes stays below nine.",
         "How many examples it takes to succeed nine times in ten, by the number of features. "
         "Each line up is 16 times as many. Dashed: the joint classifier. Solid: naive Bayes.",
         BASE + 40,
         [
-            *frame(levels, [(str(n), along(n, 16)) for n in (1, 4, 8, 12, 16)]),
+            *frame(levels, [(str(n), along(n, 10)) for n in (1, 2, 4, 6, 8, 10)]),
             *marks,
             svg.middle(190, BASE + 35, "features"),
         ],
