@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
+from math import factorial, prod
 from typing import Annotated
 
 from refnb.core import checks, limits, messages
@@ -40,7 +40,6 @@ from refnb.exact.logarithm import LogForm
 from refnb.networks import network, parameter_learning
 from refnb.networks.parameter_learning import Cases, Parents
 
-Counts = Collection[int]
 Rows = Annotated[Mapping[Cell, Counted[str]], EmptyData]
 
 MAX_WORK, MAX_TOTAL = 1_000_000, 2_000_000
@@ -103,7 +102,12 @@ def k2(rows: Rows) -> Fraction:
     >>> k2({("0",): {"no": 2, "yes": 0}, ("1",): {"no": 0, "yes": 1}})
     Fraction(1, 6)
     """
-    return of_counts(*_counted(rows, K2), K2)
+    counts = _counts(rows, K2)
+
+    r = len(counts[0])
+    over = prod(factorial(r - 1) * prod(map(factorial, row)) for row in counts)
+    under = prod(factorial(sum(row) + r - 1) for row in counts)
+    return Fraction(over, under)
 
 
 def bdeu(rows: Rows, s: Number) -> Fraction:
@@ -118,8 +122,13 @@ def bdeu(rows: Rows, s: Number) -> Fraction:
     size = checks.fraction(s, "the equivalent sample size")
     if size <= 0:
         raise OutOfRange(f"the equivalent sample size must be > 0, got {messages.shown(s)}")
-    rule = Score("bdeu", size)
-    return of_counts(*_counted(rows, rule), rule)
+    counts = _counts(rows, Score("bdeu", size))
+
+    q, r = len(counts), len(counts[0])
+    a, d = (size / (q * r)).as_integer_ratio()  # d^n is above and below
+    over = prod(rational.rising(a, d, n) for row in counts for n in row)
+    under = prod(rational.rising(r * a, d, sum(row)) for row in counts)
+    return Fraction(over, under)
 
 
 def mdl(rows: Rows) -> Description:
@@ -132,16 +141,23 @@ def mdl(rows: Rows) -> Description:
     >>> logarithm.spelling(found.data), logarithm.spelling(found.table)
     ('2', '2')
     """
-    _counted(rows, MDL)
-    return _description(rows)
+    counts = _counts(rows, MDL)
+
+    q, r, n = len(counts), len(counts[0]), sum(map(sum, counts))
+    shares = [(logarithm.log(Fraction(sum(row), k), "2"), k) for row in counts for k in row if k]
+    data = logarithm.combination([*shares, (logarithm.constant(0, "2"), 1)])
+    table = logarithm.scale(logarithm.log(n, "2"), Fraction((r - 1) * q, 2))
+    return Description(data, table)
 
 
-def _description(rows: Rows) -> Description:
-    pairs = [(k, sum(row.values())) for row in rows.values() for k in row.values() if k]
-    shares = [(logarithm.log(Fraction(n, k), "2"), k) for k, n in pairs]
-    free = sum(len(row) - 1 for row in rows.values())
-    table = logarithm.scale(logarithm.log(sum(k for k, _ in pairs), "2"), Fraction(free, 2))
-    return Description(logarithm.combination([*shares, (logarithm.constant(0, "2"), 1)]), table)
+def _mdl_power(rows: Rows) -> Fraction:
+    """Return 4^-MDL = product over u, w of (n(u, w) / n(u))^(2 n(u, w)), over N^((r - 1) q)."""
+    counts = _counts(rows, MDL)
+
+    q, r, n = len(counts), len(counts[0]), sum(map(sum, counts))
+    over = prod(k ** (2 * k) for row in counts for k in row)
+    under = prod(sum(row) ** (2 * sum(row)) for row in counts)
+    return Fraction(over, under * n ** ((r - 1) * q))
 
 
 def total(cases: Cases, parents: Parents, rule: Score) -> Fraction:
@@ -170,29 +186,11 @@ def bits(cases: Cases, parents: Parents, rule: Score) -> LogForm:
     forms = [(logarithm.constant(0, "2"), 1)]
     for v, us in _families(cases, parents, rule):
         if rule.rule == "mdl":
-            found = _description(parameter_learning.family(cases, v, us))
+            found = mdl(parameter_learning.family(cases, v, us))
             forms += [(found.data, -1), (found.table, -1)]
         else:
             forms.append((logarithm.log(family(cases, v, us, rule), "2"), 1))
     return logarithm.combination(forms)
-
-
-def of_counts(entries: Counts, rows: Counts, r: int, q: int, rule: Score) -> Fraction:
-    """Return the score of a family from its n(u, w) and n(u); those that are 0 can be left out.
-
-    K2, BDeu    product over u, w of (a)_n(u, w), divided by the product over u of (r a)_n(u), where
-                (x)_n = x (x + 1) ... (x + n - 1), and a is 1 for K2 and s / (q r) for BDeu
-    4^-MDL      product over u, w of n(u, w)^2 n(u, w), divided by the product over u of
-                n(u)^2 n(u), and by N^((r - 1) q)
-    """
-    if rule.rule == "mdl":
-        over = prod(k ** (2 * k) for k in entries)
-        under = prod(k ** (2 * k) for k in rows)
-        return Fraction(over, under * sum(rows) ** ((r - 1) * q))
-    a = Fraction(1) if rule.rule == "k2" else rule.size / (q * r)
-    over = prod(rational.rising(a.numerator, a.denominator, k) for k in entries)
-    under = prod(rational.rising(r * a.numerator, a.denominator, k) for k in rows)
-    return Fraction(over, under)
 
 
 def check(n: int, tables: Iterable[int], rule: Score, most: int = MAX_WORK) -> None:
@@ -213,16 +211,16 @@ def examples(counts: Collection[Number], rule: Score) -> int:
 
 
 def family(cases: Cases, v: str, parents: Sequence[str], rule: Score) -> Fraction:
-    """Return the score of a family from checked examples."""
-    r, q = len(cases.variables[v]), prod(len(cases.variables[u]) for u in parents)
-    entries, rows = parameter_learning.tally(cases, (*parents, v)), dict[Cell, int]()
-    for (*u, _), n in entries.items():
-        rows[*u,] = rows.get((*u,), 0) + int(n)
-    return of_counts([*map(int, entries.values())], rows.values(), r, q, rule)
+    """Return K2, BDeu, or 4^-MDL of a variable with its parents."""
+    counts = parameter_learning.tally(cases, (*parents, v))
+    rows = parameter_learning.rows(cases.variables, v, parents, counts)
+    if rule.rule == "k2":
+        return k2(rows)
+    return bdeu(rows, rule.size) if rule.rule == "bdeu" else _mdl_power(rows)
 
 
-def _counted(rows: Rows, rule: Score) -> tuple[list[int], list[int], int, int]:
-    """Return n(u, w), n(u), r and q of rows that have the same values and are not too long."""
+def _counts(rows: Rows, rule: Score) -> list[list[int]]:
+    """Return n(u, w) of rows that have the same values and are not too long."""
     if not rows:
         raise EmptyData("a family has at least one row")
     first = next(iter(rows.values()))
@@ -231,8 +229,7 @@ def _counted(rows: Rows, rule: Score) -> tuple[list[int], list[int], int, int]:
         checks.same(first, row, "the values in all rows")
     entries = [k for row in rows.values() for k in row.values()]
     check(examples(entries, rule), [len(entries)], rule)
-    sums = [int(sum(row.values())) for row in rows.values()]
-    return [int(k) for k in entries], sums, len(first), len(rows)
+    return [[int(n) for n in row.values()] for row in rows.values()]
 
 
 def _families(cases: Cases, parents: Parents, rule: Score) -> list[tuple[str, tuple[str, ...]]]:
