@@ -132,7 +132,7 @@ def sizes() -> Picture:
     """Draw the least numbers of examples, joint and naive, on a scale of doublings."""
 
     def at(d: int, least: int) -> Point:
-        return along(d, 10), BASE - 11 * (least.bit_length() - 1)
+        return along(d, 10), BASE - Fraction(11, 8) * ((least**8).bit_length() - 1)
 
     found = {
         "line-b": [sample_complexity.joint(d, TENTH).least for d in range(1, 11)],
@@ -140,13 +140,13 @@ def sizes() -> Picture:
     }
     marks = [svg.curve([at(d, n) for d, n in enumerate(ns, 1)], kind) for kind, ns in found.items()]
     for x, ns, down in (
-        (5, found["line-b"], -6),
-        (10, found["line-b"], 4),
-        (10, found["line-a"], -8),
+        (5, found["line-b"], -8),
+        (10, found["line-b"], -7),
+        (10, found["line-a"], 17),
     ):
         right, y = at(x, ns[x - 1])
         marks.append(svg.text(right - 8, y + down, f"{ns[x - 1]:,}", "end", "halo"))
-    levels = [(f"{2**k:,}", BASE - 11 * k) for k in (0, 4, 8, 12)]
+    levels = [(str(2**k) if k < 12 else "2¹²", BASE - 11 * k) for k in (0, 4, 8, 12)]
     return Picture(
         "sizes",
         "How many examples are enough",
