@@ -19,7 +19,8 @@ from types import SimpleNamespace as Given
 from typing import IO
 
 import refnb
-from refnb.cli.options import READING, Answered, Command, Parser, Reply, UsageError, pairs, read
+from refnb.cli import options
+from refnb.cli.options import READING, Answered, Command, Parser, Reply, UsageError
 from refnb.core import messages
 from refnb.core.errors import RefnbError
 from refnb.core.escapes import lines, printable, spreadsheet, visible
@@ -135,7 +136,7 @@ def _asked(net: "refnb.BayesianNetwork", o: Given) -> Answered:
     if o.d_separated is not None:
         left, right = o.d_separated
         return net.separated(left, right, o.given or ())
-    given = read("--given", pairs, o.given or ())
+    given = options.read("--given", options.pairs, o.given or ())
     if o.mpe:
         return net.explain(given)
     if o.query:
@@ -357,9 +358,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _answer(words: Sequence[str]) -> Reply:
     """Answer a command: UsageError, and every refusal of the files and of the question."""
     name, *rest = words or ("help",)
-    if name in ("-h", "--help", "help"):
+    if name in options.HELP:
         return _help(rest)
-    if name in ("-V", "--version", "version"):
+    if name in options.VERSION:
         if rest:
             raise UsageError(f"{rest[0]!r} is a word too many: {name} stands alone")
         return Reply([f"refnb {refnb.__version__}\n"])

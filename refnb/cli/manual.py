@@ -7,10 +7,9 @@ from pathlib import PurePath
 from textwrap import fill
 
 from refnb import __version__
-from refnb.cli.options import FILES, OPTIONS, WIDTH, Command, Parser, UsageError
+from refnb.cli.options import FILES, HELP, OPTIONS, VERSION, WIDTH, Command, Parser, UsageError
 from refnb.io import suggestions
 
-WORDS = ("help", "--help", "-h", "version", "--version", "-V")
 TASKS = {
     "Exercises": "solve check sheet",
     "Your own data": "classify text em cluster sql example",
@@ -27,7 +26,8 @@ python3 -m refnb help COMMAND                  its options, with examples
 In Python: refnb.learn("days.csv", label="Play").ask({"Wind": "strong"})
 """
 
-_FILES = """\
+_EXAMPLES = """
+== files
 How classify, text, em, cluster, network and sql read a file.
 
   refnb classify days.csv --label Play --missing ? --missing NA
@@ -35,15 +35,11 @@ How classify, text, em, cluster, network and sql read a file.
   refnb classify days.csv --label Play --header Outlook,Wind,Play
 
 A list is one CSV record: a value with a comma goes in quotes.
-"""
-
-_EXAMPLES = {
-    "solve": """\
+== solve
   refnb solve play-tennis
   refnb solve hiking-b --format markdown
   refnb solve lab-test --vary 7 --question-only
-""",
-    "classify": """\
+== classify
   refnb classify days.csv --label Play --given Outlook=sunny --given Wind=strong
   refnb classify days.csv --label Play --smooth laplace --queries new.csv
   refnb classify days.csv --label Play --compare none,laplace,m=3
@@ -52,92 +48,79 @@ _EXAMPLES = {
 
 Without a question the prior is the answer. A column is gaussian when all its
 cells are numbers and one is not whole, or more than 12 differ.
-""",
-    "network": """\
+== network
   refnb network asia.bif --query lung --given asia=yes --given dysp=yes
   refnb network asia.bif --d-separated asia smoke --given dysp
   refnb network --learn days.csv --order Play,Outlook,Wind --save play.json
   refnb network play.json --fit days.csv --smooth laplace --query Play
 
 Without a question the network is shown.
-""",
-    "em": """\
+== em
   refnb em mails.csv --label kind
   refnb em mails.csv --label kind --labels ham,spam --start turns --steps 50
   refnb em days.csv --network network.json --steps 20
 
 The start is naive Bayes of the rows that have a label; where none has, --labels
 and --start turns label each different row in turn. A network is its own start.
-""",
-    "hmm": """\
+== hmm
   refnb example umbrella > umbrella.json
   refnb hmm umbrella.json --observe umbrella,umbrella,none
   refnb hmm umbrella.json --learn days.csv --steps 20 --grid 1000000
 
 A file holds a sequence in each line, with commas between its symbols. A step
 makes the numbers many times longer, unless --grid rounds them.
-""",
-    "cluster": """\
+== cluster
   refnb cluster hands.csv --columns length,width --centres "18,8;20,9"
   refnb cluster hands.csv --centres "18;20" --gaussians --variance 1/4
-""",
-    "bayes": """\
+== bayes
   refnb bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5%
 
 A number is 9/10, 0.9, 90% or an expression such as 0.8^10. Only the ratios of
 the likelihoods matter, so they may be densities above 1.
-""",
-    "text": """\
+== text
   refnb text letters --given "Chinese Tokyo"
   refnb text sms.csv --text v2 --label v1 --given "win money" --model bernoulli
   refnb text letters --hold-out 3 --least 3 --common 100 --curve
 
 A folder holds a sub-folder for each class, with a file for each document;
 several are read as one. Words are runs of letters and digits, in lower case.
-""",
-    "error": """\
+== error
   refnb example hiking > hiking.json
   refnb error hiking.json --from model.json
 
 The truth is stated cell by cell, as refnb example hiking does, or by its
 parameters, as refnb example spam does.
-""",
-    "curve": """\
+== curve
   refnb curve hiking.json --up-to 30 --smooth laplace
   refnb curve hiking.json --sizes 10,20,100 --rule joint --ties first
 
 The truth is stated as for refnb error. Every sample of n examples counts with
 its probability; none is drawn.
-""",
-    "check": """\
+== check
   refnb check lab-test 0.98
   refnb check lab-test --line "joint = .0078, .0298" 39/188
   refnb check play-tennis --answers class.csv
 
 A decimal is right from 3 significant digits on. A line of working is NAME =
 NUMBER, with the names of the worked answer, or a step with all its numbers.
-""",
-    "sheet": """\
+== sheet
   refnb sheet lab-test play-tennis --variants 20 --seed 7 > sheets.tex
   refnb sheet lab-test play-tennis --variants 20 --seed 7 --key > key.tex
 
 The k-th sheet has the numbers of the k-th seed: refnb solve lab-test --vary 7.
 A bank for Moodle holds each part that asks for one number, with its key.
-""",
-    "sql": """\
+== sql
   refnb sql --dialect postgres --table days --label Play --features Outlook,Wind
   refnb classify --counts counts.csv --given Outlook=sunny
 
 What the engine answers, as CSV with its header, is a table of counts. Without
 --features and --numbers the rows of SAMPLE tell which columns hold numbers.
-""",
-    "example": """\
+== example
   tables    weather, animals; new: questions to weather; answers: of a class
   networks  asia, burglary, campfire, exam, sprinkler
   chains    umbrella, ice-cream, casino
   others    hiking: a truth; spam: a model; one-page: Python
-""",
-    "conform": """\
+== conform
   refnb conform -- node port.mjs                   judge a port
   refnb conform --profile naive-bayes -- ./port    the chapters of an afternoon
   refnb conform --chapter naive,joint -- ./port    these alone
@@ -152,8 +135,7 @@ What the engine answers, as CSV with its header, is a table of counts. Without
 A port is asked for the operations that its hello names; the others count as not
 implemented. Exit status: 0 when nothing failed, 1 otherwise, 2 when nothing
 could be judged.
-""",
-}
+"""
 
 
 def answer(words: Sequence[str], commands: Mapping[str, Command]) -> str:
@@ -166,7 +148,7 @@ def answer(words: Sequence[str], commands: Mapping[str, Command]) -> str:
         raise UsageError(f"{more[0]!r} is a word too many: help is for one command")
     if name == "files":
         rows = ((f"{key} {OPTIONS[key].metavar}", OPTIONS[key].help) for key in FILES.split())
-        return _FILES + "".join(f"\n  {left:26}{right}" for left, right in rows) + "\n"
+        return _part(name) + "".join(f"\n  {left:26}{right}" for left, right in rows) + "\n"
     if name in commands:
         return _command(name, commands[name])
     if name:
@@ -181,24 +163,32 @@ def unknown(name: str, commands: Mapping[str, Command]) -> UsageError:
     """Return the refusal of a first word that is no command: it says what is meant."""
     from refnb.api.variants import problems
 
-    known, opens = problems(), OPENS.get(PurePath(name).suffix.lower())
-    taking = [key for key, command in commands.items() if name in Parser(key, command).known]
-    meant = suggestions.near_miss(name, [*commands, *WORDS])
-    if name in known or name[:-2] in known:
+    known, opens, option = (
+        problems(),
+        OPENS.get(PurePath(name).suffix.lower()),
+        name.partition("=")[0],
+    )
+    taking = [key for key, command in commands.items() if option in Parser(key, command).known]
+    meant = suggestions.near_miss(name[:100], [*commands, *HELP, *VERSION])
+    if known.keys() & {name, name.rpartition("-")[0]}:
         meant = f"; write refnb solve {name}"
     elif opens is not None:
         meant = f"; write refnb {opens.format(name)}"
     elif taking:
         meant = f"; it is an option of {', '.join(taking)}: the command comes first"
-    elif not meant and (near := suggestions.near_miss(name, known)):
+    elif not meant and (near := suggestions.near_miss(name[:100], known)):
         meant = f"{near} Write refnb solve NAME"
     return UsageError(f"no command {name!r}{meant or suggestions.hint(name, commands)}")
+
+
+def _part(name: str) -> str:
+    return f"{_EXAMPLES}== ".partition(f"== {name}\n")[2].partition("== ")[0]
 
 
 def _command(name: str, command: Command) -> str:
     """Return the help of a command: examples, options, and what else it knows by name."""
     parser = Parser(name, command)
-    parser.description = f"{command.about}\n\n{_EXAMPLES.get(name, '')}"
+    parser.description = f"{command.about}\n\n{_part(name)}"
     if reading := [f"{k} {parser.known[k].metavar}" for k in FILES.split() if k in parser.known]:
         parser.epilog = fill(f"refnb help files: {', '.join(reading)}", WIDTH)
     if name == "solve":

@@ -38,6 +38,7 @@ READ = {"TABLE", "FILE", "MODEL", "SAMPLE"}  # a file in the usage, which may of
 READING = "--missing --delimiter --header --quotes --blanks --encoding"
 Reader = Callable[[str], object]
 SEED = 20  # digits: a seed has 64 bits
+HELP, VERSION = ("help", "--help", "-h"), ("version", "--version", "-V")
 WIDTH = 80
 PAGE = partial(RawDescriptionHelpFormatter, width=WIDTH, max_help_position=26)
 FILES = f"{READING} --comma"  # said in the help of files, not of each command
@@ -455,6 +456,7 @@ class Parser(ArgumentParser):
             exit_on_error=False,
             formatter_class=PAGE,
         )
+        self.color = False  # of Python 3.14: the text is written as it is
         usage, self.command, self.known = command.usage.split(), command, dict[str, Option]()
         group = self.add_argument_group()
         for word in usage:
@@ -468,7 +470,7 @@ class Parser(ArgumentParser):
             if key[0] != "-":
                 add(action="append", nargs="*" if "." in word else "?")
             elif takes:
-                add(dest=key, action="append", nargs=len(takes))
+                add(dest=key, action="append", nargs=len(takes) if takes[1:] else None)
             else:
                 add(dest=key, action="append_const", const="")
         self.needed = [word.strip("!.") for word in usage if word[-1] == "!" or word[0] not in "[-"]
