@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses
 from refnb.core import checks, messages
 from refnb.core.errors import (
     BadWeight,
@@ -27,7 +28,6 @@ from refnb.core.errors import (
     ZeroEvidence,
 )
 from refnb.exact import rational
-from refusals import HALF, refuses
 
 HUGE, TINY = 10**5000, Fraction(1, 10**5000)
 Check = Callable[[object], None]

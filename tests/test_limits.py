@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses
 from refnb.classifiers import categorical, logistic, multinomial, text
 from refnb.classifiers.linear import Linear
 from refnb.conformance import catalogue, serve, vectors
@@ -28,7 +29,6 @@ from refnb.examples import EXAM
 from refnb.io import wire
 from refnb.networks import elimination, mpe
 from refnb.probability import independence, urn
-from refusals import refuses
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 AMPLE = Limits(**dict.fromkeys(vars(limits.USUAL), 10**40))

@@ -11,6 +11,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from cli.commands import FAMILIES, LABEL, WEIGHT, Study, questions, written
+from helpers.refusals import Refusal, refusing
 from refnb import Classifier, learn
 from refnb.api.settings import Model
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, poisson
@@ -22,7 +23,6 @@ from refnb.estimation.counting import count
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.io.tables import Source
-from refusals import Refusal, refusing
 from strategies import sizes
 from strategies.models import BINARY, instances, positive_rules, rules
 

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 
 import refnb
 from api.tables import refused
+from helpers.refusals import refuses
 from refnb import bayes, estimate, solve
 from refnb.core.errors import RefnbError
 from refnb.estimation import smoothing as chapter
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact.rational import spelling
 from refnb.probability import bayes as theorem
-from refusals import refuses
 from strategies import sizes
 from strategies.models import rules
 

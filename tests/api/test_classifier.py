@@ -12,6 +12,7 @@ import refnb
 from api import tables
 from api.tables import BASE, Case, Row, cells, pets, refused
 from cli.commands import answered, asked, declared, files
+from helpers.refusals import refuses
 from refnb import learn
 from refnb.api.answer import Answer
 from refnb.classifiers import bernoulli, mixed
@@ -22,7 +23,6 @@ from refnb.estimation.counting import count
 from refnb.exact import logarithm
 from refnb.exact.rational import spelling
 from refnb.io.wire import encode
-from refusals import refuses
 
 DAYS: list[Row] = [
     {"wind": "weak", "sky": "grey", "play": "yes"},

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses
 from refnb import Clusters, cluster
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.exact.rational import spelling
 from refnb.latent import gaussian_means, k_means
-from refusals import refuses
 from strategies import sizes
 from strategies.points import Start, starts
 

@@ -7,11 +7,11 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 
+from helpers.refusals import refuses
 from refnb import network
 from refnb.api.drawing import Diagram
 from refnb.core.errors import OutOfRange
 from refnb.networks.network import Network
-from refusals import refuses
 from strategies import networks
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import refnb
 import refnb.latent.em
 from api.tables import refused
+from helpers.refusals import HALF, refuses
 from refnb import learn, load
 from refnb.classifiers import categorical
 from refnb.core import errors
@@ -22,7 +23,6 @@ from refnb.latent import expected_counts
 from refnb.latent.expected_counts import Seen
 from refnb.networks import elimination
 from refnb.networks.network import Network, star
-from refusals import HALF, refuses
 from strategies import networks, sizes
 
 Row = dict[str, str | None]

@@ -6,12 +6,12 @@ import pytest
 
 import refnb
 from cli.commands import answered, files, run
+from helpers.refusals import refuses
 from refnb.api import grading
 from refnb.core import errors
 from refnb.exact import rational
 from refnb.exercises import Checkable, replay
 from refnb.exercises.problems import catalogue
-from refusals import refuses
 
 WEATHER, ANIMALS = refnb.example("weather"), refnb.example("animals")
 PLAY = refnb.learn(WEATHER, label="Play", smoothing="laplace")

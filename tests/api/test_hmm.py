@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 import refnb
 from api.tables import refused
+from helpers.refusals import HALF, refuses
 from refnb.core import errors
 from refnb.examples import UMBRELLA
 from refnb.latent import baum_welch, hmm, viterbi
 from refnb.latent.hmm import Model
-from refusals import HALF, refuses
 from strategies import chains as drawn
 from strategies.sizes import LONG
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import refnb
 from cli.commands import WEATHER
+from helpers.refusals import refuses
 from refnb.core import errors
-from refusals import refuses
 
 SKIES = ["sunny", "rain", "overcast", "fog", "?"]
 

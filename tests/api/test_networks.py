@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import refnb
 from api.tables import refused
+from helpers.refusals import refuses
 from oracles import networks as oracle
 from refnb import BayesianNetwork, learn_network, network
 from refnb.core import errors
@@ -32,7 +33,6 @@ from refnb.networks import (
 from refnb.networks.factor import Factor, N
 from refnb.networks.network import Network
 from refnb.worked.solution import Shown
-from refusals import refuses
 from strategies import cases, files, networks
 from strategies.cases import Pile
 from strategies.models import positive_rules, rules

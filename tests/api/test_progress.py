@@ -6,9 +6,9 @@ from functools import partial
 import pytest
 
 import refnb
+from helpers.terminals import terminal
 from refnb.examples import UMBRELLA
 from refnb.io import files
-from terminals import terminal
 
 FIRST: list[dict[str, object]] = [
     {"f": "x", "label": "a"},

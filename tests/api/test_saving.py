@@ -10,12 +10,12 @@ import pytest
 from hypothesis import example, given
 
 from api.tables import BASE, WIDE, WIDE_BINARY, WIDE_WHOLE, Case, Row, animals, cases, pets
+from helpers.refusals import refuses
 from refnb import Classifier, learn, load
 from refnb import example as table
 from refnb.classifiers import bernoulli, categorical
 from refnb.core.errors import BadRequest, BadTable, DomainMismatch, OutOfRange, RefnbError
 from refnb.io import models
-from refusals import refuses
 from strategies import models as some
 
 OLD = '{"prior": [["a", "1/2"], ["b", "1/2"]], "presence": [["f", [["a", "1/4"], ["b", "1"]]]]}'

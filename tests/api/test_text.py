@@ -11,6 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from api.tables import Rules, refused
+from helpers.refusals import refuses
 from refnb import text
 from refnb.api.text import Model as TextModel
 from refnb.api.text import Rule
@@ -24,7 +25,6 @@ from refnb.estimation import counting
 from refnb.estimation.schema import Example, Schema, Tokens
 from refnb.estimation.smoothing import smoothing
 from refnb.io.wire import encode
-from refusals import refuses
 from strategies import sizes
 from strategies.models import rules
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import wide
+from helpers import wide
+from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
 from refnb.classifiers import bernoulli, categorical, naive
 from refnb.classifiers.bernoulli import Model, categorical_form, factors, fit, infer, instance
@@ -19,7 +20,6 @@ from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
-from refusals import HALF, refuses, refusing
 from strategies import models as some
 from strategies import rivals
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import wide
+from helpers import wide
+from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.categorical import Model, factors, fit, infer, likelihood, log_likelihood
@@ -21,7 +22,6 @@ from refnb.exact.enclosure import compare
 from refnb.exact.logarithm import Infinite, LogForm, exponential, scale
 from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
-from refusals import HALF, refuses, refusing
 from strategies import data, rivals, sizes
 from strategies import models as some
 from strategies.probability import between, distances

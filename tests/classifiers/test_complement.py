@@ -8,7 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import wide
+from helpers import wide
+from helpers.refusals import HALF, refusing
 from oracles import products as oracle
 from oracles.enumerations import maximisers
 from oracles.products import known
@@ -20,7 +21,6 @@ from refnb.estimation.schema import Bag, Example
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.logarithm import LogForm
 from refnb.probability.distribution import Decision
-from refusals import HALF, refusing
 from strategies import linear as dice
 from strategies import models as several
 from strategies import sizes

@@ -6,6 +6,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
 from oracles import trees as written
 from refnb.classifiers import joint
@@ -24,7 +25,6 @@ from refnb.classifiers.joint import Table
 from refnb.core import errors
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
-from refusals import HALF, refuses, refusing
 from strategies import models as some
 from strategies.probability import between, distances
 from strategies.sizes import Draws, positive

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-import wide
+from helpers import wide
+from helpers.refusals import HALF, refuses, refusing
 from oracles import decimals as sixty
 from oracles.enumerations import backwards
 from refnb.classifiers import gaussian, log_naive, naive
@@ -27,7 +28,6 @@ from refnb.exact.logarithm import LogForm, add, constant, exponential, scale, su
 from refnb.exact.rational import total
 from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
-from refusals import HALF, refuses, refusing
 from strategies import numbers as some
 from strategies import rivals, sizes
 from strategies.sizes import Data

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import wide
+from helpers import wide
+from helpers.refusals import refuses, refusing
 from oracles import enumerations as oracle
 from refnb.classifiers import categorical, joint
 from refnb.classifiers.joint import Table, agreement, infer, probabilities
@@ -18,7 +19,6 @@ from refnb.estimation.schema import Cell, Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
 from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
-from refusals import refuses, refusing
 from strategies import models as some
 from strategies import sizes
 from strategies.probability import distances

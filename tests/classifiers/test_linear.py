@@ -5,6 +5,7 @@ from fractions import Fraction
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from helpers.refusals import refusing
 from oracles import prime_coordinates as oracle
 from oracles.enumerations import backwards
 from refnb.classifiers.linear import Affine, Linear, between, contributions, decide, margin, scores
@@ -12,7 +13,6 @@ from refnb.core import errors
 from refnb.exact.enclosure import sign
 from refnb.exact.logarithm import add, combination, constant, log, scale
 from refnb.probability.distribution import Decision
-from refusals import refusing
 from strategies import linear as some
 from strategies.sizes import Data
 

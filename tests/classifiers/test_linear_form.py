@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refusing
 from oracles import enumerations
 from oracles import products as oracle
 from oracles.products import Weight, known, times
@@ -31,7 +32,6 @@ from refnb.estimation.schema import Quantities
 from refnb.exact.enclosure import sign
 from refnb.exact.logarithm import combination, constant, log, scale, subtract
 from refnb.probability.distribution import Decision
-from refusals import HALF, refusing
 from strategies import linear as some
 from strategies.models import instances
 from strategies.sizes import Data

@@ -8,7 +8,8 @@ from math import floor, prod
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-import wide
+from helpers import wide
+from helpers.refusals import HALF, refuses, refusing
 from oracles import decimals as sixty
 from refnb.classifiers import categorical, log_naive, naive
 from refnb.classifiers.log_naive import decide, log_factors, log_odds, posterior, scores
@@ -16,7 +17,6 @@ from refnb.core import errors
 from refnb.exact.enclosure import Enclosure, compare
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log, scale
 from refnb.probability.distribution import Decision
-from refusals import HALF, refuses, refusing
 from strategies import models as some
 from strategies import sizes
 from strategies.sizes import Data

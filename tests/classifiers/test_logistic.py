@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from oracles import decimals as sixty
 from oracles.enumerations import backwards
 from refnb.classifiers import bernoulli, categorical, gaussian, linear_form, multinomial
@@ -18,7 +19,6 @@ from refnb.core import errors
 from refnb.estimation.schema import Example, Quantities
 from refnb.exact.enclosure import Enclosure, compare
 from refnb.exact.logarithm import LogForm, add, combination, constant, log, scale, subtract
-from refusals import HALF, refuses, refusing
 from strategies import linear as some
 from strategies import sizes
 from strategies.models import instances

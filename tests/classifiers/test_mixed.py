@@ -7,7 +7,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import wide
+from helpers import wide
+from helpers.refusals import HALF, refusing
 from refnb.classifiers import categorical, gaussian, log_naive, poisson
 from refnb.classifiers.mixed import Model, factors, infer
 from refnb.core import errors
@@ -16,7 +17,6 @@ from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.enclosure import compare
 from refnb.exact.logarithm import Extended, log
-from refusals import HALF, refusing
 from strategies import linear, models, rivals
 from strategies import numbers as some
 

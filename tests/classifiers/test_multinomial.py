@@ -10,7 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import wide
+from helpers import wide
+from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
 from refnb.classifiers import multinomial, naive
 from refnb.classifiers.multinomial import Counts, Model, count, factors, fit, infer, merge
@@ -20,7 +21,6 @@ from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
-from refusals import HALF, refuses, refusing
 from strategies import models, rivals, sizes
 from strategies import words as some
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-import wide
+from helpers import wide
+from helpers.refusals import BROKEN_PRIORS, HALF, refuses, refusing
 from oracles import enumerations as oracle
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, multinomial, poisson
 from refnb.classifiers.categorical import Model
@@ -27,7 +28,6 @@ from refnb.exact.enclosure import compare
 from refnb.exact.logarithm import constant
 from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
-from refusals import BROKEN_PRIORS, HALF, refuses, refusing
 from strategies import models as some
 from strategies import sizes
 from strategies.models import distributions, names

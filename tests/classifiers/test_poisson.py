@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from oracles import decimals as sixty
 from refnb.classifiers import log_naive, multinomial, naive
 from refnb.classifiers.poisson import Model, count, factors, fit, infer, log_likelihood, rate
@@ -20,7 +21,6 @@ from refnb.estimation.smoothing import smoothing
 from refnb.exact.enclosure import compare, sign
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, exponential, log
 from refnb.probability.distribution import Decision
-from refusals import HALF, refuses, refusing
 from strategies import models, rivals, sizes, words
 from strategies import numbers as some
 

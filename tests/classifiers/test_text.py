@@ -12,7 +12,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-import wide
+from helpers import wide
+from helpers.refusals import refuses, refusing
 from oracles import enumerations as oracle
 from refnb.classifiers import bernoulli, multinomial, text
 from refnb.classifiers.multinomial import Model
@@ -23,7 +24,6 @@ from refnb.estimation import counting
 from refnb.estimation.schema import Example, Schema, Tokens
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.io.wire import encode
-from refusals import refuses, refusing
 from strategies import models, rivals, sizes
 from strategies import words as some
 

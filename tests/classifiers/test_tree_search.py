@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
 from oracles import trees as written
 from refnb.classifiers import joint
@@ -18,7 +19,6 @@ from refnb.classifiers.joint import Table
 from refnb.classifiers.tree_search import Best, likeliest, most_probable, number
 from refnb.core import errors
 from refnb.estimation.schema import Example, Instance, Schema
-from refusals import HALF, refuses, refusing
 from strategies import models as some
 from strategies.sizes import often, positive
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from cli.commands import Ended, answered, refused, run
+from helpers.terminals import terminal
 from refnb.conformance import catalogue, kit, report, runner, schemas
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello
 from refnb.conformance.vectors import Vector, shipped
-from terminals import terminal
 
 EVERY = [*shipped()]
 FEW = [vector for vector in EVERY if vector.chapter == "wire"][:5]

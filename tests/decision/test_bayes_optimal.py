@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refusing
 from oracles.enumerations import maximisers
 from refnb.core.errors import DomainMismatch, EmptyData, Negative, NotADistribution
 from refnb.decision.bayes_optimal import decide, map_decide, predict
 from refnb.probability import bayes
 from refnb.probability.distribution import Decision, most_probable
-from refusals import HALF, refusing
 from strategies.hypotheses import Committee, Table, Votes, World, committees, rows, worlds
 from strategies.probability import TINY, between, distances
 from strategies.sizes import Draws

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refusing
 from refnb.core.errors import Negative, OutOfRange
 from refnb.decision.coupon_collector import least, unseen
-from refusals import HALF, refusing
 from strategies.probability import TINY, Urn, balls, kinds, tables_of
 
 Table = dict[str, Fraction]

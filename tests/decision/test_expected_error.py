@@ -5,6 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refusing
 from oracles import enumerations as oracle
 from oracles.known_truths import BITS, appended, binary, copied, every_rule, listed
 from refnb.classifiers import categorical
@@ -21,7 +22,6 @@ from refnb.decision.expected_error import (
 )
 from refnb.decision.plug_in import from_model, marginals, naive_rule
 from refnb.decision.true_distribution import Truth
-from refusals import HALF, refusing
 from strategies import models as some
 from strategies.sizes import names
 

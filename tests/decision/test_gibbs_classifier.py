@@ -6,12 +6,12 @@ from math import lcm
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refusing
 from oracles.enumerations import maximisers
 from refnb.core.errors import DomainMismatch, Negative, NotADistribution, OutOfRange
 from refnb.decision.bayes_optimal import decide, predict
 from refnb.decision.gibbs_classifier import answer, commit, draw, expected_error
 from refnb.probability import bayes
-from refusals import HALF, refusing
 from strategies.hypotheses import Committee, Table, Votes, World, committees, rows, worlds
 from strategies.probability import TINY, balls, share
 

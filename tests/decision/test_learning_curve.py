@@ -7,6 +7,7 @@ from math import prod
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refusing
 from refnb.classifiers import categorical, joint
 from refnb.core import errors
 from refnb.decision import learning_curve
@@ -17,7 +18,6 @@ from refnb.estimation import counting
 from refnb.estimation.schema import Cell, Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.examples import HIKING
-from refusals import HALF, refusing
 from strategies.models import schemas, truths
 
 Rules = tuple[Smoothing, Smoothing]

@@ -8,6 +8,7 @@ from operator import neg
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refusing
 from oracles import enumerations as oracle
 from oracles.known_truths import binary, every_answer, every_rule
 from refnb.core import errors
@@ -30,7 +31,6 @@ from refnb.decision.loss import (
 from refnb.decision.plug_in import from_model
 from refnb.decision.true_distribution import Truth
 from refnb.probability.distribution import expectation
-from refusals import HALF, refusing
 from strategies import models as some
 from strategies.probability import Urn, balls, shares, urns
 from strategies.sizes import TINY, Draws, distribution, names, often, positive

@@ -8,13 +8,13 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, bounding, refuses, refusing
 from oracles import enumerations as oracle
 from refnb.core import errors
 from refnb.decision.map_ml import agreement, learn, likelihood, predict, version_space
 from refnb.estimation.schema import Cell
 from refnb.probability import bayes
 from refnb.probability.distribution import condition
-from refusals import HALF, bounding, refuses, refusing
 from strategies.probability import TINY, Urn, balls, kinds, shares, urns_of
 from strategies.sizes import MANY, Draws, distribution, names, often
 

@@ -7,6 +7,7 @@ from math import lcm, prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from oracles.enumerations import maximisers
 from refnb.core import errors
 from refnb.core.checks import Number
@@ -26,7 +27,6 @@ from refnb.exact import enclosure, logarithm
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.probability import bayes
 from refnb.probability.distribution import most_probable, normalise
-from refusals import HALF, refuses, refusing
 from strategies.hypotheses import Table, World, worlds
 from strategies.sizes import MANY, NAMES, TINY, distribution, names, often
 

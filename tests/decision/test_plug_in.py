@@ -7,6 +7,7 @@ from math import lcm, prod
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
 from oracles.known_truths import mass
 from refnb.classifiers import joint
@@ -18,7 +19,6 @@ from refnb.decision.plug_in import from_model, joint_rule, marginals, naive_rule
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.io.wire import encode
-from refusals import HALF, refuses, refusing
 from strategies import models as some
 from strategies.probability import between, distances
 from strategies.sizes import Draws

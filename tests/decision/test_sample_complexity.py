@@ -6,12 +6,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refusing
 from refnb.core.errors import OutOfRange
 from refnb.decision.coupon_collector import least, unseen
 from refnb.decision.sample_complexity import joint, naive
 from refnb.exact.enclosure import ceiling, sign
 from refnb.exact.logarithm import LogForm, add, constant, log, scale, subtract
-from refusals import HALF, refusing
 from strategies.probability import TINY
 
 risks = st.fractions(0, 1, max_denominator=50).filter(bool) | st.sampled_from([TINY, 1 - TINY])

@@ -7,13 +7,13 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from refnb.classifiers import log_naive
 from refnb.core.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, ZeroEvidence
 from refnb.decision import sensitivity
 from refnb.decision.sensitivity import Threshold
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Infinite, LogForm
-from refusals import HALF, refuses, refusing
 from strategies.models import distributions, names
 from strategies.probability import TINY, rarely
 from strategies.sizes import Draws

@@ -4,12 +4,12 @@ from fractions import Fraction
 
 from hypothesis import example, given
 
+from helpers.refusals import HALF, refusing
 from oracles import enumerations as oracle
 from oracles.known_truths import mass
 from refnb.core import errors
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Schema
-from refusals import HALF, refusing
 from strategies import models as some
 
 A_B = Schema(("a", "b"), {"x": ("0", "1"), "y": ("0", "1")})

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from refnb.core import errors
 from refnb.core.limits import Limits
 from refnb.estimation import counting
 from refnb.estimation.counting import Counts, count, count_observed, declare, merge, observed_schema
 from refnb.estimation.schema import Count, Example, Instance, Schema
-from refusals import HALF, refuses, refusing
 from strategies import data as some
 from strategies.sizes import MANY, Data
 

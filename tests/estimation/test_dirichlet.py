@@ -10,12 +10,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from refnb.core import errors
 from refnb.core.checks import Number
 from refnb.estimation.dirichlet import evidence, mean, mode, posterior, predictive, sequence
 from refnb.estimation.likelihood import mle
 from refnb.estimation.smoothing import additive, laplace, m_estimate
-from refusals import HALF, refuses, refusing
 from strategies import data as some
 from strategies.models import distributions
 from strategies.probability import balls, kinds, tables_of

@@ -8,6 +8,7 @@ from math import prod
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refusing
 from oracles.products import known, power
 from refnb.core import errors
 from refnb.core.checks import Number
@@ -23,7 +24,6 @@ from refnb.estimation.likelihood import likelihood
 from refnb.exact import logarithm
 from refnb.exact.enclosure import compare
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log, scale, subtract
-from refusals import HALF, refusing
 from strategies import data as some
 from strategies.models import distributions
 from strategies.probability import TINY, balls, between, distances, shares, urns_of

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from refnb.core import errors
 from refnb.core.checks import Number
 from refnb.core.limits import Limits
 from refnb.estimation.likelihood import likelihood, mle, powers
-from refusals import HALF, refuses, refusing
 from strategies import data as some
 from strategies.models import distributions
 from strategies.probability import balls, between, distances, kinds, shares

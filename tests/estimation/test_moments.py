@@ -7,12 +7,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses, refusing
 from refnb.core import errors
 from refnb.core.checks import Number
 from refnb.estimation.moments import Moment, Moments, count, merge, subtract
 from refnb.estimation.schema import Count, Example, Quantities
 from refnb.exact.rational import total
-from refusals import refuses, refusing
 from strategies.numbers import column
 from strategies.probability import extremes, rarely
 from strategies.sizes import Data, names, often

@@ -10,6 +10,7 @@ from math import prod
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from oracles.products import known, power, times
 from refnb.core import errors
 from refnb.core.checks import Number
@@ -18,7 +19,6 @@ from refnb.estimation.regression import Case, least_squares, log_likelihood, res
 from refnb.exact.enclosure import compare
 from refnb.exact.logarithm import constant, scale, subtract
 from refnb.exact.rational import total
-from refusals import HALF, refuses, refusing
 from strategies.models import names
 from strategies.probability import TINY
 from strategies.sizes import MANY, Data, often

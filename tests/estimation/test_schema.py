@@ -5,9 +5,9 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from refnb.core import errors
 from refnb.estimation.schema import Example, Schema, cell, check_example, check_instance
-from refusals import HALF, refuses, refusing
 from strategies import data as some
 from strategies.models import instances, schemas
 from strategies.sizes import MANY, often

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from refnb.api import settings
 from refnb.cli import options
 from refnb.conformance import catalogue
@@ -33,7 +34,6 @@ from refnb.estimation.smoothing import (
     smoothing,
 )
 from refnb.exact import rational
-from refusals import HALF, refuses, refusing
 from strategies import data as some
 from strategies import rivals, sizes
 from strategies.probability import balls, shares, urns_of

@@ -9,6 +9,7 @@ from math import gcd, prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses
 from oracles import prime_coordinates as oracle
 from refnb.core.errors import OutOfRange
 from refnb.exact.coprime_base import (
@@ -18,7 +19,6 @@ from refnb.exact.coprime_base import (
     rational_product,
     whole_root,
 )
-from refusals import HALF, refuses
 from strategies import logarithms as some
 
 numbers = st.one_of([some.wholes] * 4 + [st.sampled_from([10**30, 10**30 - 1, 10**40])])

@@ -6,11 +6,11 @@ from functools import cmp_to_key
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refusing
 from oracles import prime_coordinates as oracle
 from refnb.core import errors
 from refnb.exact.enclosure import Enclosure, bounds, ceiling, compare, decimal, floor, sign
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log, scale, subtract
-from refusals import HALF, refusing
 from strategies import logarithms as some
 
 ZERO, ONE = Fraction(0), Fraction(1)

@@ -6,11 +6,11 @@ from math import factorial, isqrt, prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refusing
 from refnb.core.errors import DomainMismatch
 from refnb.exact.enclosure import floor
 from refnb.exact.exponentials import log_sum, sign_of_sum, softmax
 from refnb.exact.logarithm import LogForm, add, constant, log, scale
-from refusals import HALF, refusing
 from strategies import logarithms as some
 from strategies.sizes import often
 

@@ -11,9 +11,9 @@ from unicodedata import category, numeric
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses
 from refnb.core.errors import NotExact, OutOfRange, RefnbError
 from refnb.exact.expression import plain, read, value
-from refusals import refuses
 
 OPERATIONS: dict[type, Callable[[Fraction, Fraction], Fraction]] = {
     ast.Add: operator.add,

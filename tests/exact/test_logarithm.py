@@ -8,12 +8,12 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from oracles import prime_coordinates as oracle
 from refnb.core import errors
 from refnb.exact import logarithm
 from refnb.exact.logarithm import LogForm, add, constant, equal, exponential, log, scale, spelling
 from refnb.exact.rational import spelling as number
-from refusals import HALF, refuses, refusing
 from strategies import logarithms as some
 from strategies.sizes import often
 

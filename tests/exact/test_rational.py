@@ -10,9 +10,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses
 from refnb.core.errors import NotExact, OutOfRange
 from refnb.exact.rational import rational, rising, spelling, total
-from refusals import refuses
 from strategies.sizes import LONG
 
 signs = st.sampled_from(["", "-"])

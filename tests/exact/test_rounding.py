@@ -8,10 +8,10 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import refusing
 from refnb.core.errors import OutOfRange
 from refnb.exact.rational import spelling
 from refnb.exact.rounding import decimal, significant, tex
-from refusals import refusing
 from strategies import logarithms as some
 
 CUT = Context(prec=300, rounding=ROUND_DOWN)

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses
 from refnb.core.errors import NotExact, OutOfRange
 from refnb.exact import rational
 from refnb.exercises import diagnosis
 from refnb.exercises.diagnosis import Diagnosis, Outcome
-from refusals import refuses
 
 RIGHT = Fraction(49, 235)
 values = st.one_of(st.none(), st.fractions(-1, 2, max_denominator=30))

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses
 from refnb.core.errors import NotExact, OutOfRange
 from refnb.exercises import entry
 from refnb.exercises.entry import Entry
-from refusals import refuses
 
 numbers = st.fractions(-3, 3, max_denominator=900)
 TINY = Fraction(1, 10**30)

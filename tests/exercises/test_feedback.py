@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses
 from refnb.core.errors import BadRequest, NotExact, RefnbError, UnknownValue
 from refnb.exact import rational, rounding
 from refnb.exercises import feedback, replay, theorem
 from refnb.exercises.feedback import WorkingFeedback
 from refnb.exercises.problems import catalogue
-from refusals import refuses
 
 LAB = catalogue.answer("lab-test")
 shares = st.builds(Fraction, st.integers(1, 99), st.just(100))

@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 import refnb
+from helpers.refusals import refuses
 from refnb.api.variants import Form
 from refnb.core.errors import BadRequest, EmptyData, OutOfRange, RefnbError, UnknownValue
 from refnb.exercises import diagnosis, replay, sheets, theorem
@@ -28,7 +29,6 @@ from refnb.worked import bayes
 from refnb.worked.layout import Table, line
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Letter, Name, number
-from refusals import refuses
 from worked.test_typesetting import compile_latex
 
 Element = ElementTree.Element

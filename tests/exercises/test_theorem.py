@@ -6,13 +6,13 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses
 from refnb.core.errors import OutOfRange, UnknownValue
 from refnb.exact import rational
 from refnb.exercises import feedback, replay, theorem
 from refnb.exercises.problems import catalogue
 from refnb.exercises.replay import Exercise
 from refnb.probability import bayes
-from refusals import refuses
 
 Formula = Callable[[], Fraction]
 shares = st.builds(Fraction, st.integers(1, 99), st.just(100))

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses
 from oracles import networks as oracle
 from refnb.core import errors
 from refnb.core.limits import Limits
@@ -16,7 +17,6 @@ from refnb.fast import all_marginals
 from refnb.io.wire import encode
 from refnb.networks import elimination, factor
 from refnb.networks.network import Network
-from refusals import refuses
 from strategies import networks
 
 

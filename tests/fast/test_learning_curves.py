@@ -13,6 +13,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.decision import learning_curve
@@ -26,7 +27,6 @@ from refnb.fast import learning_curves
 from refnb.fast.learning_curves import Table
 from refnb.fast.learning_curves import labels as labels_of
 from refnb.io.wire import encode
-from refusals import HALF, refuses
 from strategies.models import schemas, truths
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")

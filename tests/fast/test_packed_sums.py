@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF
 from refnb.api.engines import Discrete
 from refnb.classifiers import categorical
 from refnb.estimation.schema import Schema
 from refnb.fast import packed_sums, weights
 from refnb.fast.packed_sums import Row, pack
 from refnb.probability.distribution import Decision
-from refusals import HALF
 from strategies import models
 
 Case = tuple[list[str], Row, list[dict[str, Row]], list[str]]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from api import tables
 from api.tables import Case
+from helpers.refusals import refuses
 from refnb.classifiers import categorical
 from refnb.core.errors import RefnbError
 from refnb.estimation.counting import count, subtract
@@ -17,7 +18,6 @@ from refnb.estimation.schema import Instance
 from refnb.estimation.smoothing import smoothing
 from refnb.fast import weights
 from refnb.probability.distribution import Decision
-from refusals import refuses
 from strategies import models, sizes
 
 shares = st.lists(st.fractions(0, 1, max_denominator=60), min_size=1, max_size=5)

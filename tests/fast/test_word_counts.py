@@ -12,6 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses
 from refnb.classifiers import bernoulli, multinomial, text
 from refnb.classifiers.multinomial import Model
 from refnb.core import errors
@@ -23,7 +24,6 @@ from refnb.fast.packed_sums import PackedSums
 from refnb.fast.word_counts import Thetas, WordCounts, Words
 from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
-from refusals import HALF, refuses
 from strategies import models
 from strategies import words as some
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses
 from refnb.core import errors
 from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
@@ -17,7 +18,6 @@ from refnb.exercises.problems.network import stored
 from refnb.io import bif
 from refnb.io.bif import Normalised, Sum
 from refnb.networks.network import Network
-from refusals import refuses
 from strategies import files, networks
 
 STORM = bif.write(stored("campfire"))

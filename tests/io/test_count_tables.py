@@ -8,12 +8,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses
 from refnb.core.errors import BadTable
 from refnb.estimation.moments import Moment
 from refnb.io import count_tables
 from refnb.io.count_tables import Counted
 from refnb.io.tables import Row
-from refusals import refuses
 from strategies import sizes
 
 Cells = dict[str, str]

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, poisson
 from refnb.core.errors import (
     BadRequest,
@@ -23,7 +24,6 @@ from refnb.io import documents, models, wire
 from refnb.io.count_tables import Counted
 from refnb.io.models import Model
 from refnb.networks.network import Network
-from refusals import HALF, refuses
 from strategies import data, networks, numbers
 from strategies import models as some
 

@@ -12,11 +12,11 @@ import pytest
 import refnb
 from api.tables import Column, Frame
 from cli.commands import EXAMPLES, run
-from reading import CASES, MARKED, REFUSED, Case, in_python
+from helpers.reading import CASES, MARKED, REFUSED, Case, in_python
+from helpers.refusals import refuses, refusing
 from refnb.core.errors import BadTable, OutOfRange, RefnbError, UnknownValue
 from refnb.io.wire import encode
 from refnb.worked.solution import Shown
-from refusals import refuses, refusing
 
 
 @pytest.mark.parametrize("case", CASES, ids=map(str, range(len(CASES))))

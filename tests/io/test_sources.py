@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 from api import tables
 from api.tables import Case, Frame, Row, Scalar, cases
 from cli.commands import LABEL, files
+from helpers.refusals import refuses
 from refnb import Classifier, learn, sql
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.estimation.moments import Moment
 from refnb.io.tables import Source
-from refusals import refuses
 from strategies import sizes
 
 HEAD = "kind,label,feature,value,count\n"

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 import refnb
 from api.tables import Frame
 from cli.commands import EXAMPLES, answered, refused
+from helpers.refusals import refuses, refusing
 from refnb.core.errors import BadRequest, BadTable, EmptyData, NotText, OutOfRange, UnknownFeature
 from refnb.io.sql import DIALECTS, Query
-from refusals import refuses, refusing
 from strategies.sql_tables import HOSTILE, NUMBERS, TABLE, TEXTS, Answer, Rows, tables, wide
 
 LITE = DIALECTS["sqlite"]

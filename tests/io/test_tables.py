@@ -12,11 +12,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses, refusing
 from refnb.core.errors import BadTable, NotText, OutOfRange
 from refnb.estimation.schema import Example
 from refnb.io import tables
 from refnb.io.tables import BLANKS, Layout, examples, opened
-from refusals import refuses, refusing
 from strategies import sizes
 
 PLAY = Layout("play")

@@ -10,8 +10,8 @@ from typing import Protocol
 
 import pytest
 
-import nodes
 from docs._build import judged
+from helpers import nodes
 from judging import damage
 from refnb.conformance import report, runner, vectors
 from refnb.conformance.runner import Verdict

@@ -8,6 +8,7 @@ from math import isqrt, lcm
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import bounding, refuses, refusing
 from oracles import paths as oracle
 from oracles.wide import CHAIN
 from refnb.core import errors
@@ -16,7 +17,6 @@ from refnb.latent import baum_welch, hmm
 from refnb.latent.baum_welch import Expected
 from refnb.latent.hmm import Model
 from refnb.probability import distribution
-from refusals import bounding, refuses, refusing
 from strategies import chains
 from strategies.models import distributions
 from strategies.sizes import Draws

@@ -7,6 +7,7 @@ from itertools import pairwise
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from oracles import hidden
 from oracles.wide import WIDE
 from refnb.classifiers import categorical
@@ -22,7 +23,6 @@ from refnb.latent.expected_counts import Seen
 from refnb.networks import parameter_learning
 from refnb.networks.network import Network, star
 from refnb.probability import distribution
-from refusals import HALF, refuses, refusing
 from strategies import models
 from strategies.incomplete import Case, cases, complete
 from strategies.networks import Rows

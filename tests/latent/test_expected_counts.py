@@ -5,6 +5,7 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, bounding, refusing
 from oracles import hidden
 from oracles.wide import WIDE
 from refnb.core import errors
@@ -12,7 +13,6 @@ from refnb.examples import EXAM
 from refnb.latent import expected_counts
 from refnb.latent.expected_counts import Seen
 from refnb.networks.network import Network
-from refusals import HALF, bounding, refusing
 from strategies import sizes
 from strategies.incomplete import Case, cases
 from strategies.networks import Rows

@@ -8,12 +8,12 @@ from itertools import product
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refusing
 from oracles.decimals import SIXTY, added, decimal
 from refnb.core import errors
 from refnb.exact.enclosure import Enclosure
 from refnb.latent import gaussian_means, k_means
 from refnb.latent.k_means import Point
-from refusals import HALF, refusing
 from strategies.numbers import positive
 from strategies.points import Start, numbers, starts
 

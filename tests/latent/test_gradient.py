@@ -5,6 +5,7 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, bounded, refusing
 from oracles import hidden
 from oracles.wide import WIDE
 from refnb.core import errors
@@ -12,7 +13,6 @@ from refnb.examples import EXAM
 from refnb.latent import expected_counts, gradient
 from refnb.latent.expected_counts import Seen, Tables
 from refnb.networks.network import Network
-from refusals import HALF, bounded, refusing
 from strategies.incomplete import Case, cases
 
 RATES = st.fractions(Fraction(1, 10**30), 10**6)

@@ -6,6 +6,7 @@ from math import lcm
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, bounded, bounding, refuses, refusing
 from oracles import paths as oracle
 from oracles.wide import CHAIN
 from refnb.core import errors
@@ -14,7 +15,6 @@ from refnb.examples import UMBRELLA
 from refnb.latent import hmm
 from refnb.latent.hmm import Model
 from refnb.networks import elimination, inference
-from refusals import HALF, bounded, bounding, refuses, refusing
 from strategies import chains
 
 ONE = Fraction(1)

@@ -6,10 +6,10 @@ from itertools import pairwise, permutations, product
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refusing
 from refnb.core import errors
 from refnb.latent import k_means
 from refnb.latent.k_means import Centre, Point
-from refusals import HALF, refusing
 from strategies.points import Start, starts
 
 TINY = Fraction(1, 10**30)

@@ -8,6 +8,7 @@ from math import isqrt
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, bounding, refuses, refusing
 from oracles import paths as oracle
 from oracles.wide import CHAIN
 from refnb.core import errors
@@ -17,7 +18,6 @@ from refnb.latent import hmm, viterbi
 from refnb.latent.hmm import Model
 from refnb.networks import elimination, inference, mpe
 from refnb.networks.mpe import Explanation
-from refusals import HALF, bounding, refuses, refusing
 from strategies import chains
 from strategies.probability import TINY
 

@@ -8,8 +8,8 @@ import pytest
 
 import refnb
 from cli.commands import EXAMPLES, run
+from helpers.refusals import refuses
 from refnb.core.errors import OutOfRange
-from refusals import refuses
 
 HIKING = str(EXAMPLES / "hiking.json")
 TENNIS = "sheet play-tennis --variants 1000 --with tie"

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import refnb
 from cli.commands import EXAMPLES, answered, refused, run, steps
+from helpers.refusals import refuses
 from refnb.cli.main import COMMANDS
 from refnb.cli.options import ADD_UP, Parser
 from refnb.core.errors import (
@@ -19,7 +20,6 @@ from refnb.core.errors import (
     RefnbError,
     ZeroEvidence,
 )
-from refusals import refuses
 
 PRIOR = {"ill": "1%", "well": "99%"}
 POSITIVE, NEGATIVE = {"ill": ".9", "well": ".05"}, {"ill": ".1", "well": ".95"}

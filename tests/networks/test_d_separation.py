@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import refusing
 from oracles import networks as oracle
 from oracles.wide import WIDE
 from refnb.core import errors
@@ -16,7 +17,6 @@ from refnb.networks import d_separation, network
 from refnb.networks.d_separation import Block, Separation
 from refnb.networks.network import Network
 from refnb.probability import independence
-from refusals import refusing
 from strategies import networks
 from strategies.numbers import subsets
 from strategies.sizes import MANY

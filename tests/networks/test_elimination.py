@@ -5,12 +5,12 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses, refusing
 from oracles import networks as oracle
 from oracles.wide import WIDE
 from refnb.core import errors
 from refnb.examples import EXAM
 from refnb.networks import elimination, inference
-from refusals import refuses, refusing
 from strategies import networks
 from strategies.networks import Question
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refusing
 from oracles.fed import fed
 from oracles.wide import WIDE
 from refnb.core import errors
@@ -12,7 +13,6 @@ from refnb.estimation.schema import Cell
 from refnb.networks import network as networks
 from refnb.networks.gibbs_sampling import kernel, run, sweep
 from refnb.networks.network import Network
-from refusals import HALF, refusing
 from strategies.cases import networks as drawn_networks
 
 Rows = dict[Cell, dict[str, Fraction]]

@@ -6,6 +6,7 @@ from itertools import product
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses, refusing
 from oracles import networks as oracle
 from oracles.wide import WIDE
 from refnb.classifiers import categorical, naive
@@ -14,7 +15,6 @@ from refnb.estimation.schema import Cell
 from refnb.examples import EXAM
 from refnb.networks import d_separation, inference, network
 from refnb.networks.network import Network
-from refusals import refuses, refusing
 from strategies import models, networks
 from strategies.networks import Question
 

@@ -7,6 +7,7 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses, refusing
 from oracles import networks as oracle
 from oracles.networks import tied
 from oracles.wide import WIDE
@@ -14,7 +15,6 @@ from refnb.core import errors
 from refnb.examples import EXAM
 from refnb.networks import mpe
 from refnb.networks.network import Network
-from refusals import refuses, refusing
 from strategies import networks
 
 

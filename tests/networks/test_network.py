@@ -7,6 +7,7 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from oracles import networks as oracle
 from oracles.wide import WIDE
 from refnb.classifiers import categorical, naive
@@ -15,7 +16,6 @@ from refnb.core import errors
 from refnb.networks import network
 from refnb.networks.network import Network
 from refnb.probability import independence
-from refusals import HALF, refuses, refusing
 from strategies import models, networks
 
 COIN = {"h": HALF, "t": HALF}

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from refnb.classifiers import categorical
 from refnb.core import errors
 from refnb.estimation import counting
@@ -15,7 +16,6 @@ from refnb.estimation.schema import Cell, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.networks.network import Network, probability, star
 from refnb.networks.parameter_learning import Cases, count, family, fit, likelihood, predictive
-from refusals import HALF, refuses, refusing
 from strategies import models as some
 from strategies import rivals, sizes
 from strategies.cases import WIDE, Pile, Study, counted, in_a_row, piles, studies

@@ -8,6 +8,7 @@ from math import lcm, prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from oracles.fed import fed
 from oracles.wide import WIDE
 from refnb.core import errors
@@ -30,7 +31,6 @@ from refnb.networks.sampling import (
     weighting,
     word,
 )
-from refusals import HALF, refuses, refusing
 from strategies import models as some
 from strategies.cases import networks as drawn_networks
 from strategies.networks import chosen

@@ -6,6 +6,7 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from oracles import prime_coordinates as primes
 from refnb.core import errors
 from refnb.core.checks import Number
@@ -15,7 +16,6 @@ from refnb.estimation.smoothing import smoothing
 from refnb.exact import logarithm
 from refnb.networks.parameter_learning import Cases, family, fit, likelihood
 from refnb.networks.score import K2, MDL, Score, bdeu, bits, k2, mdl, total
-from refusals import HALF, refuses, refusing
 from strategies.cases import WIDE, Pile, Structure, Study, counted, in_a_row, studies
 from strategies.sizes import positive
 

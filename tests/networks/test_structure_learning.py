@@ -8,12 +8,12 @@ from math import prod
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refusing
 from refnb.core import errors
 from refnb.estimation.schema import Cell, Count
 from refnb.networks.parameter_learning import Cases
 from refnb.networks.score import K2, MDL, Score, family, total
 from refnb.networks.structure_learning import greedy
-from refusals import HALF, refusing
 from strategies.cases import Pile, Structure, acyclic, counted, piles
 from strategies.sizes import Draws
 

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 import refnb
+from helpers.refusals import refuses
 from peers import engines, peers
 from refnb.core.errors import BadTable
 from refnb.io.sql import DIALECTS
-from refusals import refuses
 from strategies.sql_tables import HOSTILE, NUMBERS, Ask, Cell, Rows, tables, wide
 
 pytestmark = pytest.mark.filterwarnings("ignore")

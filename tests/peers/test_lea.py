@@ -12,6 +12,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses
 from peers import graphs, peers
 from refnb.classifiers import categorical
 from refnb.core import errors
@@ -21,7 +22,6 @@ from refnb.latent.expected_counts import Seen
 from refnb.networks import d_separation, elimination, inference, mpe, network
 from refnb.networks.network import Network
 from refnb.probability import bayes, distribution
-from refusals import HALF, refuses
 from strategies import models, networks
 from strategies.networks import Question
 

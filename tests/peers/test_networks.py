@@ -12,6 +12,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses
 from peers import graphs, peers
 from peers.peers import CLOSE
 from refnb.core import errors
@@ -19,7 +20,6 @@ from refnb.estimation.smoothing import smoothing
 from refnb.networks import d_separation, elimination, parameter_learning, score
 from refnb.networks.network import Network
 from refnb.networks.parameter_learning import Cases
-from refusals import refuses
 from strategies import networks
 from strategies.networks import Question
 

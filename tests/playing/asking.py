@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-import nodes
 from docs._build import playground
+from helpers import nodes
 
 Found: TypeAlias = "dict[str, object]"
 laws = settings(suppress_health_check=[HealthCheck.too_slow])

@@ -16,9 +16,9 @@ from hypothesis import example, given, settings
 
 import refnb
 from docs._build import answers
+from helpers.reading import CASES, REFUSED, Case, in_python
 from playing import cases
 from playing.asking import Ask, Found, ask, laws, path, randoms
-from reading import CASES, REFUSED, Case, in_python
 from refnb.api import bayes
 from refnb.api.bayes import Theorem
 from refnb.classifiers.naive import Inference

@@ -7,11 +7,11 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from refnb.core.errors import DomainMismatch, Negative, NotADistribution, OutOfRange, ZeroEvidence
 from refnb.probability.bayes import evidence, joint, posterior, theorem, update
 from refnb.probability.chain import product_rule
 from refnb.probability.distribution import condition
-from refusals import HALF, refuses, refusing
 from strategies.probability import Urn, balls, diagnoses, share, shares
 from strategies.sizes import TINY, distribution, names, probability
 

@@ -7,10 +7,10 @@ from math import lcm, prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refusing
 from refnb.core.errors import DomainMismatch, OutOfRange, UnknownValue
 from refnb.probability.chain import chain_rule, marginal, product_rule
 from refnb.probability.distribution import conditional
-from refusals import HALF, refusing
 from strategies.probability import Cell, Urn, balls, joint_urns, kinds, shares, urns, urns_of
 from strategies.sizes import distribution, names
 

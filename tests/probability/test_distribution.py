@@ -7,6 +7,7 @@ from itertools import product
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refuses, refusing
 from refnb.core import errors
 from refnb.probability.distribution import (
     Decision,
@@ -19,7 +20,6 @@ from refnb.probability.distribution import (
     rounded,
     total_probability,
 )
-from refusals import HALF, refuses, refusing
 from strategies.probability import (
     Urn,
     balls,

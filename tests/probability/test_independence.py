@@ -9,6 +9,7 @@ from itertools import combinations, product
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import HALF, refusing
 from refnb.core.checks import Number
 from refnb.core.errors import Duplicate, Negative, NotADistribution, OutOfRange
 from refnb.core.limits import Limits
@@ -22,7 +23,6 @@ from refnb.probability.independence import (
     mutually_independent,
     naive_parameters,
 )
-from refusals import HALF, refusing
 from strategies.independence import Positions, World, pairs, worlds
 from strategies.probability import Cell, Urn, balls, shares, urns
 from strategies.sizes import TINY, Draws, distribution, names, often, positive

@@ -8,10 +8,10 @@ from math import comb, factorial, prod
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses, refusing
 from refnb.core.errors import Negative, OutOfRange, UnknownValue
 from refnb.core.limits import Limits
 from refnb.probability import urn
-from refusals import refuses, refusing
 from strategies.probability import Urn, balls, kinds, rarely, tables_of
 from strategies.sizes import Draws, names, whole
 

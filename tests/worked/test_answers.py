@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 import refnb
+from helpers.refusals import refuses
 from refnb.classifiers import categorical, gaussian, mixed, multinomial, poisson, text
 from refnb.classifiers import log_naive as logs
 from refnb.classifiers.joint import count, infer
@@ -50,7 +51,6 @@ from refnb.worked import (
 from refnb.worked import expected_error as error
 from refnb.worked import text as texts
 from refnb.worked.solution import Solution, Step
-from refusals import refuses
 from strategies.solutions import summed_out
 from worked.arithmetic import true
 

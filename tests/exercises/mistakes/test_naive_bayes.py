@@ -7,6 +7,7 @@ from math import prod
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses
 from refnb.classifiers import bernoulli, categorical, multinomial, text
 from refnb.classifiers.naive import Prior
 from refnb.core.checks import Number
@@ -18,7 +19,6 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.exercises import feedback, replay
 from refnb.exercises.mistakes import naive_bayes
 from refnb.exercises.replay import Exercise
-from refusals import refuses
 from strategies.probability import rarely
 
 NONE, LAPLACE = smoothing.smoothing("none"), smoothing.smoothing("laplace")

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses
 from refnb.classifiers import categorical, gaussian
 from refnb.core.errors import OutOfRange
 from refnb.decision import plug_in, true_distribution
@@ -23,7 +24,6 @@ from refnb.exercises.problems import catalogue
 from refnb.exercises.replay import Exercise
 from refnb.networks import inference
 from refnb.networks.network import Network
-from refusals import refuses
 from strategies import models, networks
 from strategies.probability import extremes, rarely
 

@@ -18,6 +18,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from helpers.refusals import refuses
 from refnb.core.errors import BadRequest, OutOfRange
 from refnb.exercises import diagnosis, replay
 from refnb.exercises.problems import catalogue
@@ -25,7 +26,6 @@ from refnb.exercises.problems.problem import COUNTED, ORDINALS, Drawn, Draws, Gi
 from refnb.exercises.problems.variety import RIGHT, Source
 from refnb.networks.sampling import below, word
 from refnb.worked.terms import text
-from refusals import refuses
 from source.course import ROOT
 
 TWINS = {  # equal by the algebra; the reasons stand in docs/sheets.md
