@@ -154,7 +154,7 @@ class Sum(Group):
 
 @dataclass(frozen=True)
 class Product(Term):
-    """A product."""
+    """Factors, multiplied."""
 
     factors: tuple[Term, ...]
     level = FRACTION

@@ -15,6 +15,7 @@ CHAPTERS = {
 }
 INEXACT = {"limit_denominator", "__float__", "__complex__", "__round__"}
 CHAPTER_IMPORTS = {
+    "bisect",
     "__future__",
     "collections",
     "collections.abc",
