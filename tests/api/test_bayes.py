@@ -1,15 +1,19 @@
 """Questions without rows: Bayes' theorem, an estimate, a problem and its other numbers."""
 
+from collections.abc import Mapping
 from fractions import Fraction
+from random import Random
 
-from hypothesis import example, given
+import pytest
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import refnb
 from api.tables import refused
+from cli.commands import answered, steps
 from helpers.refusals import refuses
 from refnb import bayes, estimate, solve
-from refnb.core.errors import RefnbError
+from refnb.core.errors import BadRequest, DomainMismatch, EmptyData, RefnbError, ZeroEvidence
 from refnb.estimation import smoothing as chapter
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact.rational import spelling
@@ -96,3 +100,72 @@ test_what_is_refused = refused(
     ("UnknownValue", "no problem 'w'", lambda: refnb.sheet(["coin"] * 4 + ["w"])),
     ("NotExact", "the seed", lambda: refnb.sheet("lab-test", seed=["1"])),  # type: ignore[arg-type]
 )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("9/14 * 2/9", Fraction(1, 7)), ("0.8^10", Fraction(4, 5) ** 10), ("20%*20%", Fraction(1, 25)),
+     ("1 × 3 ÷ 4", Fraction(3, 4)), ("0,25", Fraction(1, 4)), ("-(1 - 2)/2", Fraction(1, 2))],
+)  # fmt: skip
+def test_a_number_can_be_an_expression(text: str, value: Fraction) -> None:
+    """A prior, a likelihood, a count and a weight of smoothing may be worked out from others."""
+    halves = {"a": "1/2", "b": "1/2"}
+    assert refnb.bayes(halves, {"a": text, "b": 1}).likelihood["a"] == value
+    assert refnb.bayes({"a": text, "b": 1 - value}, {"a": 1, "b": 1}).prior["a"] == value
+    assert refnb.estimate({"a": text, "b": 1}).counts["a"] == value
+    counts = {"heads": 3, "tails": 0}
+    assert refnb.estimate(counts, f"add={text}") == refnb.estimate(counts, f"add={value}")
+
+
+PRIOR = {"ill": "1%", "well": "99%"}
+POSITIVE, NEGATIVE = {"ill": ".9", "well": ".05"}, {"ill": ".1", "well": ".95"}
+
+
+def test_bayes_takes_several_observations() -> None:
+    """Two positive tests and a negative one: .01·.9·.9·.1 to .99·.05·.05·.95 is 72 to 209."""
+    words = ["bayes", "--prior", "ill=1%,well=99%", "--format", "json"]
+    for row in (POSITIVE, POSITIVE, NEGATIVE):
+        words += ["--likelihood", ",".join(f"{h}={p}" for h, p in row.items())]
+    assert steps(answered(*words))["posterior"] == [["ill", "72/281"], ["well", "209/281"]]
+    solved = refnb.bayes(PRIOR, [POSITIVE, POSITIVE, NEGATIVE], "test")
+    assert solved.posterior == {"ill": Fraction(72, 281), "well": Fraction(209, 281)}
+    assert "P(test1, test2, test3, ill) = 9/10 · 9/10 · 1/10 · 1/100" in solved.text()
+
+
+PARTS = st.fractions(0, 1, max_denominator=9)
+
+
+ROWS = st.fixed_dictionaries(dict.fromkeys("abc", PARTS))
+
+
+Row = Mapping[str, Fraction]
+
+
+@given(ROWS, st.lists(ROWS, min_size=1, max_size=5), st.randoms(use_true_random=False))
+def test_observations_may_come_one_by_one_or_together(
+    weights: Row, rows: list[Row], order: Random
+) -> None:
+    """Several observations give what each gives after the others, in whichever order."""
+    assume(any(w and all(row[h] for row in rows) for h, w in weights.items()))
+    prior = {h: w / sum(weights.values()) for h, w in weights.items()}
+    after = prior
+    for row in rows:
+        after = refnb.bayes(after, row).posterior
+    for several in (rows, order.sample(rows, len(rows))):
+        assert refnb.bayes(prior, several).posterior == after
+
+
+@pytest.mark.parametrize(
+    ("error", "words", "several"),
+    [
+        (EmptyData, "the likelihood of an observation is needed", []),
+        (DomainMismatch, "prior and likelihood of e2", [POSITIVE, {"ill": 1}]),
+        (ZeroEvidence, "needs p\\(e\\) > 0", [{"ill": 0, "well": 1}, {"ill": 1, "well": 0}]),
+        (BadRequest, "the likelihood of e2 given", [POSITIVE, "ill=1"]),
+    ],
+)
+def test_observations_that_do_not_fit_are_refused(
+    error: type[RefnbError], words: str, several: list[object]
+) -> None:
+    """None at all, other hypotheses, what is impossible together; the wrong one is named."""
+    refuses(error, words, lambda: refnb.bayes(PRIOR, several))  # type: ignore[arg-type]

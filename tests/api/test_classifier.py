@@ -1,6 +1,7 @@
 """A classifier answers as its chapter does, learns and unlearns as if all had come at once."""
 
 import csv
+import enum
 import json
 from fractions import Fraction
 
@@ -15,7 +16,8 @@ from cli.commands import answered, asked, declared, files
 from helpers.refusals import refuses
 from refnb import learn
 from refnb.api.answer import Answer
-from refnb.classifiers import bernoulli, mixed
+from refnb.api.reading import Tally
+from refnb.classifiers import bernoulli, categorical, mixed
 from refnb.classifiers.naive import Inference
 from refnb.core import errors
 from refnb.core.errors import BadTable, RefnbError
@@ -428,3 +430,34 @@ def test_labels_are_asked_for_as_they_came() -> None:
     for told in (found.settings, answer.settings, answer.given, answer.prior, found.choices.prior):
         with pytest.raises(TypeError, match="cannot be changed"):
             told["0"] = 1  # type: ignore[index]
+
+
+class Kind(str, enum.Enum):  # noqa: UP042
+    """Members that are texts, as older code writes them."""
+
+    LEFT, RIGHT, COLUMN = "a", "b", "f"
+
+
+def test_members_of_an_enum_are_their_values() -> None:
+    """As cells, columns, labels and hypotheses."""
+    m = refnb.learn([{Kind.COLUMN: Kind.LEFT, "y": Kind.RIGHT}], "y")
+    assert (m.labels, m.features) == (("b",), ("f",))
+    assert m.ask({Kind.COLUMN: Kind.LEFT}).posterior == {"b": 1}
+    found = refnb.bayes({Kind.LEFT: "1/2", Kind.RIGHT: "1/2"}, {"a": 1, "b": 1})
+    assert "Kind" not in str(found)
+
+
+def test_a_classifier_cannot_be_changed() -> None:
+    """Its tables refuse to be written to."""
+    m = refnb.learn(DAYS, "play")
+    assert isinstance(m.model, categorical.Model)
+    assert isinstance(m.statistics, Tally)
+    tables: list[object] = [m.settings, m.model.prior, m.model.conditionals["wind"]["no"]]
+    tables += [
+        m.statistics.counts.labels,
+        m.statistics.counts.values["wind"]["no"],
+        m.statistics.sums,
+    ]
+    for table in tables:
+        with pytest.raises(TypeError):
+            table["no"] = 1  # type: ignore[index]

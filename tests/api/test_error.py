@@ -5,6 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -124,3 +125,10 @@ test_what_is_no_truth_or_no_rule = refused(
     ("OutOfRange", "takes more than 999999999 steps: ask for less", lambda: error(ONE, {})),
     ("OutOfRange", "the limit", lambda: error(TRUTH, limit=0)),
 )  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [1, 14])
+def test_an_impossible_label_costs_nothing(size: int) -> None:
+    """A stated truth is judged alike, be it small or large."""
+    presence = {f"f{i}": {"a": "1/3", "b": "1/2"} for i in range(size)}
+    assert error({"prior": {"a": 0, "b": 1}, "presence": presence}).error == 0

@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 
 import refnb
 from refnb.core import errors
+from refnb.core.errors import RefnbError
 from refnb.io import files
 from source.course import ROOT
 
@@ -135,3 +137,52 @@ def test_the_examples_come_with_the_wheel() -> None:
     assert refnb.load(refnb.example("spam")).labels == ("spam", "regular")
     assert refnb.error(refnb.example("hiking")).error > 0
     assert refnb.network(refnb.example("asia")).ask({}, "tub").posterior["yes"] > 0
+
+
+DAYS = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
+
+
+def test_records_are_one_line_in_python() -> None:
+    """Whatever has pages of steps says in a few words what it is."""
+    m = refnb.learn(refnb.example("weather"), "Play")
+    assert repr(m) == "<Classifier 'Play' categorical: 14 rows, 4 features, labels no, yes>"
+    net = refnb.network(refnb.example("burglary"))
+    for record in (m.ask({}), m.ask_all([{"Wind": "weak"}]), net, refnb.solve("spam")):
+        assert len(repr(record)) < 100
+
+
+def learned(**options: str) -> refnb.BayesianNetwork:
+    """Learn a network, perhaps with an option that there is not."""
+    return refnb.learn_network(DAYS, parents={"play": ["wind"]}, **options)  # type: ignore[arg-type]
+
+
+def clustered() -> refnb.Clusters:
+    """Ask for clusters of weighted rows."""
+    return refnb.cluster([{"x": 1}], centres=[1], weight="n")  # type: ignore[call-arg]
+
+
+HINTS: list[tuple[str, Callable[[], object]]] = [
+    ("did you mean 'add=1.0'", lambda: refnb.learn(DAYS, "play", smoothing=1.0)),  # type: ignore[arg-type]
+    ("the prior of 'ill' must be", lambda: refnb.bayes({"ill": 0.5}, {"ill": 1})),  # type: ignore[dict-item]
+    ("the label is needed", lambda: refnb.learn(DAYS)),
+    ("domains={'wind'", lambda: refnb.learn(DAYS, "play").ask({"wind": "none at all"})),
+    ("leave 'wind' out", lambda: refnb.learn(DAYS, "play").ask({"wind": "NA"})),
+    ("learn() has no option 'smooth'; did", lambda: refnb.learn(DAYS, "play", smooth="none")),  # type: ignore[call-arg]
+    ("em() has no option 'smooth'; did you", lambda: refnb.em(DAYS, "play", smooth="none")),  # type: ignore[call-arg]
+    ("text() has no option 'mising'; did", lambda: refnb.text([("a", "b")], mising="?")),  # type: ignore[call-arg]
+    ("learn_network() has no option 'weight'", lambda: learned(weight="n")),
+    ("learn_network() has no option 'features'", lambda: learned(features="a")),
+    ("cluster() has no option 'weight'", clustered),
+    ("text() has no option 'comma'", lambda: refnb.text([("a", "b")], comma="decimal")),  # type: ignore[call-arg]
+    ("em() has no option 'comma'", lambda: refnb.em(DAYS, "play", comma="decimal")),  # type: ignore[call-arg]
+    ("fit() has no option 'rule'; there", lambda: learned().fit(DAYS, rule="m=3")),  # type: ignore[call-arg]
+]
+
+
+@pytest.mark.parametrize(("words", "call"), HINTS, ids=[words for words, _ in HINTS])
+def test_a_hint_in_python_can_be_followed(words: str, call: Callable[[], object]) -> None:
+    """It names what is wrong, and what to write is Python."""
+    with pytest.raises(RefnbError) as refusal:
+        call()
+    assert words in str(refusal.value)
+    assert "--" not in str(refusal.value)

@@ -1,5 +1,6 @@
 """Answers that someone entered are checked: of every kind of question, and of a whole class."""
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -61,14 +62,16 @@ def test_a_class() -> None:
         {"who": "B, C", "answer": " 0.2085 "},
         {"who": "D", "answer": None},
         {"who": "E", "answer": "98/473"},
+        {"who": "F", "answer": "1,200"},
     ]
     marks = grading.mark(catalogue.answer("lab-test"), rows)
-    assert marks.unread == 1
+    assert marks.unread == 2
     assert [row.row[1:4] for row in marks.rows] == [
         ("0.98", "explained", "fisherian"),
         (" 0.2085 ", "right", ""),
         ("", "unread", ""),
         ("98/473", "explained", "prior-as-odds; false-alarms-not-weighted"),
+        ("1,200", "unread", ""),
     ]
     lines = marks.csv().splitlines()
     assert (lines[0], lines[2]) == ("who,answer,verdict,slips,words", '"B, C", 0.2085 ,right,,')
@@ -102,3 +105,29 @@ def test_names_of_what_can_be_checked() -> None:
     best = refnb.error(FAIR, "bayes")
     refuses(errors.BadRequest, "naive Bayes", lambda: best.check("1/4"))
     refuses(errors.BadRequest, "hiking has no", lambda: refnb.solve("hiking").check("1/4"))
+
+
+@pytest.mark.parametrize(
+    ("problem", "entered", "verdict"),
+    [
+        ("play-tennis", "−0,795", "unexplained"),
+        ("play-tennis", "0,80", "coarse"),
+        ("play-tennis", "P(no|x) = 0,2046", "explained"),
+        ("play-tennis", "79,5", "percent"),
+        ("play-tennis", "1", "(un)?explained"),
+        ("lab-test", "0", "(un)?explained"),
+        ("", "0.00", "coarse"),
+    ],
+)
+def test_a_verdict_is_that_of_the_number(problem: str, entered: str, verdict: str) -> None:
+    """0 and 1 say impossible and certain, and are wrong where neither holds; 0.00 is rounded."""
+    one = refnb.bayes({"ill": "1/1000", "well": "999/1000"}, {"ill": "1", "well": "1"})
+    checked = refnb.solve(problem).check(entered) if problem else one.check(entered, of="ill")
+    assert re.fullmatch(verdict, checked.verdict)
+
+
+def test_lines_of_working_take_commas() -> None:
+    """Lines of a step with decimal commas stand between semicolons, or commas with blanks."""
+    for joint in ("0,0078; 0,0298", "0.008*0.98; 0,0298", "0,0078, 0,0298", ".0078,.0298"):
+        found = refnb.solve("lab-test").follow([f"joint = {joint}", "P(cancer | +) ≈ 0,209"])
+        assert (found.fault, found.right) == (0, True)

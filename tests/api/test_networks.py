@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import refnb
 from api.tables import refused
-from helpers.refusals import refuses
+from helpers.refusals import HALF, refuses
 from oracles import networks as oracle
 from refnb import BayesianNetwork, learn_network, network
 from refnb.core import errors
@@ -464,3 +464,19 @@ def test_files_are_refused(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
     assert models.written(half).isascii()
     assert bif.read(bif.write(asia().network)) == asia().network
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "latex", "json"])
+def test_a_long_trail_is_shown(form: str) -> None:
+    """A chain of many variables is one trail, longer than a line."""
+    vs = [f"x{i}" for i in range(20)]
+    row = {"0": HALF, "1": HALF}
+    document: Mapping[str, object] = {
+        "variables": {v: ["0", "1"] for v in vs},
+        "parents": {v: vs[max(0, i - 1) : i] for i, v in enumerate(vs)},
+        "tables": {v: [[[c], row] for c in "01"] if i else [[[], row]] for i, v in enumerate(vs)},
+    }
+    shown = refnb.network(document).separated(vs[0], vs[-1]).render(form)
+    assert all(v in shown for v in vs)
+    if form == "text":
+        assert max(map(len, shown.splitlines())) <= 80

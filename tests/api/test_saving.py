@@ -206,3 +206,12 @@ def test_where_nothing_is_loaded_or_saved(tmp_path: Path) -> None:
         told = "a regular file is needed to write into"
         refuses(BadTable, told, lambda p=path: found.save(p))  # type: ignore[misc]
     assert not [*tmp_path.iterdir()]
+
+
+def test_a_model_by_hand_takes_expressions(tmp_path: Path) -> None:
+    """A file that a person wrote: a prior and tables with products and powers."""
+    file = tmp_path / "model.json"
+    row = {"yes": "0.5^2", "no": "1 - 0.5^2"}
+    model = {"prior": {"a": "20%*50%", "b": "9/10"}, "conditionals": {"f": {"a": row, "b": row}}}
+    file.write_text(json.dumps(model), "utf-8")
+    assert load(file).ask({"f": "yes"}).posterior["a"] == Fraction(1, 10)

@@ -228,6 +228,8 @@ BY_HAND = {  # a command, and telling lines of its answer, worked out by hand
         "P(spam | x) = (1/2000)/(803/6000) = 3/803 ≈ 0.003736"),
     "bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=0.05": (
         "P(e) = 9/1000 + 99/2000 = 117/2000 = 0.0585", "P(ill | e) = (9/1000)/(117/2000) = 2/13"),
+    "bayes --prior 'biased=1/2,fair=1 - 1/2' --likelihood biased=0.8^10,fair=0.5^10": (
+        "9765625/1083507449",),
     f"{ASIA} --query lung --given smoke=yes": (
         "P(smoke=yes) = 1/20 + 9/20 = 1/2", "P(lung=yes | smoke=yes) = (1/20)/(1/2) = 1/10"),
     f"{ASIA} --draw text": ("tub, lung → either\neither → xray\neither, bronc → dysp\n",),

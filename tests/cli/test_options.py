@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import refnb
-from cli.commands import FORMS
+from cli.commands import EXAMPLES, FORMS, refused, run
 from refnb.api import em, grading, learning_curve, settings, sql, text, variants
 from refnb.api.hmm import HiddenMarkovModel
 from refnb.api.settings import Reading
 from refnb.cli.main import COMMANDS
-from refnb.cli.options import OPTIONS, Parser
+from refnb.cli.options import ADD_UP, OPTIONS, Parser
 from refnb.conformance import report
 from refnb.core.errors import RefnbError
 
@@ -107,3 +107,92 @@ def test_neither_the_order_of_options_nor_an_equals_sign_says_anything(
     assert parsed(command, [*chain(*equal), *alone]) == first
     middle = [*chain(*equal[:1]), *alone, *chain(*equal[1:])]
     assert parsed(command, middle) == first
+
+
+ENTRIES = {
+    *(("classify", name) for name in ("--counts", "--given", "--domain", "--family")),
+    *(("network", name) for name in ("--query", "--given", "--domain")),
+    *(("conform", name) for name in ("--only", "--skip")),
+    *((name, "--missing") for name in ("classify", "network", "em", "cluster", "sql")),
+    ("classify", "--header"),
+    *(("em", "--domain"), ("bayes", "--likelihood"), ("check", "--line")),
+}
+
+
+CLASSIFY = "classify weather.csv --label Play"
+
+
+LISTS = (
+    (f"{CLASSIFY} --given Wind=weak", "--features", "Wind", "Outlook"),
+    (f"{CLASSIFY} --given Wind=weak", "--labels", "yes", "no"),
+    (CLASSIFY, "--compare", "none", "laplace"),
+    ("em weather.csv --label Play --steps 1", "--features", "Wind", "Outlook"),
+    ("em weather.csv --label Play --steps 1", "--labels", "yes", "no"),
+    ("hmm umbrella.json", "--observe", "umbrella", "none"),
+    ("network --learn weather.csv --smooth laplace", "--order", "Play", "Wind"),
+    ("curve hiking.json", "--sizes", "1", "2"),
+    ("cluster animals.csv --centres 4,1;20,2", "--columns", "kg", "barks"),
+    ("sql --dialect duckdb --table t --label y --features a", "--schema", "lake", "main"),
+    ("sql --dialect duckdb --table t --label y", "--features", "a", "b"),
+    ("sql --dialect duckdb --table t --label y", "--numbers", "a", "b"),
+    ("text animals.csv --text coat --label kind --given long", "--extra", "wool", "fur"),
+)
+
+
+EVERY = {
+    (command, name): option
+    for command, taken in COMMANDS.items()
+    for name, option in Parser(command, taken).known.items()
+    if name.startswith("--")
+}
+
+
+@pytest.fixture
+def _among_the_examples(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(EXAMPLES)
+
+
+@pytest.mark.usefixtures("_among_the_examples")
+def test_an_option_given_twice_adds_up_or_is_refused_with_both_values() -> None:
+    """Whatever a command is asked, of two values of an option none is passed over silently."""
+    several = {
+        where
+        for where, option in EVERY.items()
+        if option.read in ADD_UP and " " not in option.metavar
+    }
+    assert ENTRIES | {(line.split()[0], option) for line, option, _, _ in LISTS} <= several
+    for (command, name), option in EVERY.items():
+        first, second = ([word] * len(option.metavar.split()) for word in ("71", "72"))
+        said = run(command, name, *first, name, *second).err
+        if (command, name) in several:
+            assert "given twice" not in said, (command, name)
+            continue
+        both = " and ".join(" ".join(map(repr, words)) for words in (first, second))
+        wanted = f"refnb: {name} is given twice{': ' + both if first else ''} (see refnb "
+        assert said.startswith(wanted), (command, name, said)
+
+
+@pytest.mark.usefixtures("_among_the_examples")
+@pytest.mark.parametrize(("line", "option", "first", "second"), LISTS)
+def test_a_list_given_twice_goes_on(line: str, option: str, first: str, second: str) -> None:
+    """Two lists are the list of all their entries, in the order in which they are given."""
+    words = line.split()
+    whole = run(*words, option, f"{first},{second}")
+    assert run(*words, option, first, option, second) == whole
+    assert whole.status == 0
+    if option not in ("--labels", "--order"):
+        assert run(*words, f"{option}={second}") != whole
+
+
+@pytest.mark.usefixtures("_among_the_examples")
+@pytest.mark.parametrize(
+    ("line", "values"),
+    [
+        ("bayes --prior ill=1 --prior=ill=1", "'ill=1' and 'ill=1'"),
+        (f"{CLASSIFY} --smooth none --given Wind=weak --smooth laplace", "'none' and 'laplace'"),
+        (f"{CLASSIFY} --given Wind=weak --given Wind=strong", "'weak' and 'strong'"),
+    ],
+)
+def test_the_values_are_named_as_they_were_written(line: str, values: str) -> None:
+    """Also where they are equal, are the default, or stand behind an equals sign."""
+    assert f"twice: {values}" in refused(*line.split())

@@ -172,3 +172,24 @@ def test_progress_on_a_terminal_only(tmp_path: Path) -> None:
     os.close(parent)
     piped = subprocess.run(words, capture_output=True, check=True)
     assert (piped.stdout, piped.stderr) == (ended.stdout, b"")
+
+
+LOADING = """
+import os, runpy, signal, sys
+class Interrupt:
+    def find_spec(self, name, path=None, target=None):
+        if name == {!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, Interrupt())
+sys.argv[1:] = ["solve", "coin"]
+runpy.run_module("refnb", run_name="__main__", alter_sys=True)
+"""
+
+
+def test_ctrl_c_while_modules_load_ends_quietly() -> None:
+    """With the status of an interrupted program, and no word of Python's."""
+    for module in ("refnb.cli", "fractions", "refnb.core.errors"):
+        words = [sys.executable, "-c", LOADING.format(module)]
+        ended = subprocess.run(words, cwd=ROOT, capture_output=True, check=False)
+        assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"")

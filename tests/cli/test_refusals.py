@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 from pathlib import Path
 
@@ -468,3 +469,35 @@ def test_a_test_of_names_is_refused() -> None:
     with files(table=f"id,c\n{rows}") as paths:
         line = refused("classify", paths["table"], "--label", "id", "--test", paths["table"])
     assert "the number of labels" in line
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("'--label'", "classify {} --target play"),
+        ("'--smooth add=A'", "classify {} --label y --alpha 1"),
+        ("'gpa': a number is written", "classify {} --label y --given gpa=many"),
+        ("there are '?'", "classify {} --label y --missing N/A"),
+        ("--domain gpa=", "classify {} --label y --family gpa=categorical --given gpa=many"),
+        ("there are", "solve nothing"),
+        ("'ill=1%,well=99%'", "bayes --prior ill=1%;well=99% --likelihood ill=1,well=1"),
+        ("at most 9 digits", "em {} --label y --grid 1000000000"),
+    ],
+)
+def test_a_hint_of_a_command_can_be_followed(words: str, line: str, tmp_path: Path) -> None:
+    """It shows the option to write."""
+    path = tmp_path / "q.csv"
+    path.write_text("gpa,y\n3.5,p\n?,p\n2.0,q\n2.5,q\n3.0,p\n", encoding="ascii")
+    found = refused(*line.format(path).split())
+    assert words in found
+    assert "hiking'?" not in found
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["9^9^9", "1.0^99999999999", "2^" * 5_000 + "2", "(" * 10_000 + "1" + ")" * 10_000],
+)
+def test_what_is_too_large_is_not_computed(text: str) -> None:
+    """The refusal names the limit before the work, for a number that is given or entered."""
+    for line in (["bayes", "--prior", "a=1", "--likelihood", f"a={text}"], ["check", "spam", text]):
+        assert re.search("limit is|nested at most", refused(*line))

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import refnb
 from cli.commands import (
     EXAMPLES,
     LABEL,
@@ -29,6 +30,7 @@ from cli.commands import (
     steps,
     studies,
 )
+from cli.commands import written as table
 from refnb.api.classifier import load
 from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, poisson
 from refnb.cli.options import record
@@ -372,3 +374,22 @@ def test_saving_keeps_what_the_path_is(tmp_path: Path) -> None:
     for path in (tmp_path / "pipe", tmp_path):
         assert "a regular file" in refused(*PLAY, "--save", str(path))
     assert (tmp_path / "pipe").is_fifo()
+
+
+def test_a_spreadsheet_computes_no_name(tmp_path: Path) -> None:
+    """With --spreadsheet no cell is a formula; numbers stay, and without it all names do."""
+    formulas = ["=1+1", "+a", "-a", "@a", "=", "\t=1", " =1", "'=1", "\uff1d1", "-1+1", "=a,b"]
+    others = ["a=b", "-3", "+1/2", "-0.5", "-3 %", "-.5e-7", "1/2", "'", "it's", "a-b", "x\n=1"]
+    path = tmp_path / "a.csv"
+    marked = table([["who", "answer"], *([who, "1/2"] for who in (*formulas, *others))])
+    path.write_text(marked, "utf-8", newline="")
+    for more, sign in (((), ""), (("--spreadsheet",), "'")):
+        out = run("check", "play-tennis", "--answers", str(path), *more).out
+        assert [row["who"] for row in read(out)] == [*(f"{sign}{who}" for who in formulas), *others]
+    path.write_text(table([["f", "y"], ["a", "=x"], ["b", "-1"]]), "utf-8", newline="")
+    words = ("classify", str(path), "--label", "y", "--queries", str(path))
+    safe = answered(*words, "--spreadsheet")
+    assert safe == refnb.learn(str(path), "y").ask_all(str(path)).csv(spreadsheet=True)
+    assert [(row["decision"], row["ties"]) for row in read(safe)] == [("'=x", "'=x"), ("-1", "-1")]
+    assert "--queries" in refused(*words[:4], "--spreadsheet")
+    assert "--answers" in refused("check", "play-tennis", "1/2", "--spreadsheet")

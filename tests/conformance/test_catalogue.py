@@ -1,14 +1,16 @@
 """The catalogue is what code, pages and navigation say; the text of the specification is whole."""
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from cli.commands import answered, refused
 from conformance import describing
-from refnb.conformance import catalogue, runner, specification, vectors
+from refnb.conformance import catalogue, kit, runner, specification, vectors
 from refnb.core.checks import Number
 from refnb.io import annotations
 from source.course import ROOT, expect_none
@@ -161,3 +163,43 @@ def test_a_chapter_builds_on_those_before_it() -> None:
     assert specification.builds_on("wire") == []
     assert {"schema", "counting", "naive"} <= {*specification.builds_on("categorical")}
     assert "| **naive** | distribution, smoothing |" in specification.chapters()
+
+
+NAMED = re.compile(r"`([a-z]+(?:_[a-z]+)*)\.[a-z_-]+(?:\.[a-z_-]+)*`")
+
+
+def test_no_chapter_looks_ahead() -> None:
+    """A clause, and its example, speak of nothing that comes later."""
+    place = {name: i for i, name in enumerate(catalogue.chapters())}
+    every, ahead = {vector.id: vector for vector in vectors.shipped()}, []
+    for name in {*catalogue.chapters()} - {"wire"}:
+        text = catalogue.pages()[name]
+        examples = re.findall(r"<!-- vector: (\S+) -->", text)
+        named = [*NAMED.findall(text), *(every[e].op.partition(".")[0] for e in examples)]
+        ahead += [(name, other) for other in named if place.get(other, 0) > place[name]]
+    assert ahead == []
+
+
+def test_the_kit_has_an_answer_and_a_refusal_of_each_operation(tmp_path: Path) -> None:
+    """With all that is said of them; the runner holds the others back."""
+    paths = {path.name: path for path in kit.write(tmp_path / "kit")}
+    cases = json.loads(paths["samples.json"].read_text("utf-8"))["cases"]
+    members = ("id", "title", "op", "args", "expect", "clauses", "origin")
+    assert {tuple(case) for case in cases} == {members}
+    kinds = [(case["op"], next(iter(case["expect"]))) for case in cases]
+    assert sorted(kinds) == sorted({(v.op, next(iter(v.expect))) for v in vectors.shipped()})
+
+
+def test_a_kit_does_not_replace_what_stands_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Notes that somebody wrote into a file of the kit survive a second kit."""
+    monkeypatch.setattr(kit, "samples", lambda _: [])  # they take a while
+    answered("conform", "kit", str(tmp_path / "kit"))
+    answered("conform", "kit", str(tmp_path / "kit"))
+    mine = tmp_path / "mine" / "specification.md"
+    mine.parent.mkdir()
+    mine.write_text("mine")
+    assert f"{mine.name} is there with another text" in refused("conform", "kit", str(mine.parent))
+    assert [(path, path.read_text()) for path in mine.parent.iterdir()] == [(mine, "mine")]
+    assert f"{mine}: " in refused("conform", "kit", str(mine))  # it is no folder

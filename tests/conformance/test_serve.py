@@ -215,3 +215,11 @@ def test_who_does_not_greet_is_not_asked(
     assert fault == "crash"
     assert isinstance(again["said"], str)
     assert again["said"].startswith("the ")
+
+
+@pytest.mark.parametrize("text", ["1/2+1/2", "0,5", "~0.5"])
+def test_programs_stay_strict(text: str) -> None:
+    """What programs send to each other, and what a chapter reads, has one spelling."""
+    assert serve.reply("rational.rational", {"value": text}).get("error") == "NotExact"
+    reply = serve.reply("bayes.posterior", {"prior": [["a", text]], "likelihood": [["a", "1"]]})
+    assert reply.get("error") == "NotExact"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from refnb.conformance import vectors
+from refnb.conformance import session, vectors
 from refnb.core.errors import BadRequest
 from refnb.io.documents import dumps
 from source.course import ROOT
@@ -90,3 +90,11 @@ def test_a_file_that_cannot_be_read_is_named(
         (tmp_path / "gone.json").write_bytes(content)
     with pytest.raises(BadRequest, match=r"^gone\.json: "):
         vectors.of("gone")
+
+
+def test_every_escape_is_asked_for() -> None:
+    """Requests have the escapes of a slash, a backspace, a form feed, and upper-case digits."""
+    echoes = [v for v in vectors.shipped() if v.op == "arithmetic.echo"]
+    asked = [session.request_line("1", v.op, v.args) for v in echoes]
+    assert all(escape in "".join(asked) for escape in (r"\/", r"\b", r"\f", r"\u00EF"))
+    assert [json.loads(line)["args"] for line in asked] == [v.args for v in echoes]

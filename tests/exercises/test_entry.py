@@ -103,8 +103,14 @@ def test_what_is_refused() -> None:
     """Words, names alone, blanks inside, two readings, two numbers, and what is too long."""
     for text in ("", "a", "=", "x = y", "1 2", "%", "0.7g5 = 0.795", "? = 0.5"):
         refuses(NotExact, "a number is written like", partial(entry.read, text))
-    for text in ("1,200", "p = 1,200", "486:611", "1/2%"):
-        refuses(NotExact, "may be .* the one that is meant, got", partial(entry.read, text))
+    for text, one, other in (
+        ("1,200", "1.200", "1200"),
+        ("p = 1,200", "1.200", "1200"),
+        ("486:611", "486/611", "odds"),
+        ("1/2%", r"\(a/b\)%", r"a/\(b%\)"),
+    ):
+        both = f"may be .*{one}.*{other}.* the one that is meant, got"
+        refuses(NotExact, both, partial(entry.read, text))
     for text in ("486/611 = 0.759", "1/2 = 0.5 = 0.6", "0/0 = 0", "0 = 0/0"):
         refuses(NotExact, "one number is entered", partial(entry.read, text))
     refuses(OutOfRange, "exponent", lambda: entry.read("1e10001"))
@@ -114,3 +120,15 @@ def test_undefined_agrees_with_nothing() -> None:
     """0/0 is no number, not even 0."""
     assert not entry.agrees("0/0", 0)
     assert not entry.read("0/0").equals(0)
+
+
+@pytest.mark.parametrize(
+    "entered",
+    ["0,795", "~ 0.795", "≈0.795", "P(no|x) = 0.795", "= 0.795", "486 / 611", "79,5 %",
+     "79,5\u202f%", "\u2009 0.795", "486⁄611", "486÷611", "４８６／６１１", "٠٫٧٩٥",
+     r"\frac{486}{611}", r"\tfrac{486}{611}", r"$P(no \mid x) = \frac{486}{611}$", "[486/611]",
+     "(0.795)", "79.5\\%", "0{,}795", "1 − 125/611", "2*243/611", "486/611 ≈ 0.795", "+0.795"],
+)  # fmt: skip
+def test_an_answer_is_read_as_it_is_written(entered: str) -> None:
+    """A comma, a name, a tilde, LaTeX, blanks and signs of all kinds: the right answer is right."""
+    assert entry.agrees(entered, Fraction(486, 611))

@@ -1,5 +1,6 @@
 """Hostile requests, files, options and calls: each is answered or refused, as its kind says."""
 
+from collections.abc import Callable
 from contextlib import chdir
 from importlib import import_module
 from pathlib import Path
@@ -9,8 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import refnb
 from hostile import lines
 from refnb.cli.main import COMMANDS
+from refnb.core.errors import RefnbError
 
 KINDS = ("requests", "commands", "tables", "models", "bif", "calls")
 ONE_FOLDER = settings(suppress_health_check=[*HealthCheck])  # each case writes its own files
@@ -31,3 +34,17 @@ def test_a_case_ends_as_it_may(tmp_path: Path, kind: str, r: Random) -> None:
 def test_every_command_has_lines() -> None:
     """A command that is added is asked with hostile options, too."""
     assert {*lines.LINES} == {*COMMANDS}
+
+
+def test_a_nest_without_end_is_refused() -> None:
+    """A dict that holds itself, and one as deep as no file is."""
+    loop: dict[str, object] = {}
+    loop["prior"] = deep = loop
+    for _ in range(5000):
+        deep = {"prior": deep}
+    functions: list[Callable[..., object]] = [refnb.learn, refnb.error, refnb.network, refnb.hmm]  # type: ignore[explicit-any]
+    for call in (*functions, refnb.load, refnb.learn([{"f": "x", "y": "a"}], "y").ask):
+        for value in (loop, deep):
+            with pytest.raises(RefnbError) as refusal:
+                call(value)
+            assert len(str(refusal.value)) < 500

@@ -387,3 +387,12 @@ def test_sums_of_numbers_are_gaussian_columns() -> None:
     found = learn(counts=SUMS).choices
     assert found is not None
     assert found.families == dict.fromkeys("fg", "gaussian")
+
+
+def test_a_decimal_that_is_no_number_is_missing() -> None:
+    """As a float that is none."""
+    one, two, other = (
+        learn([{"f": cell, "y": "a"} for cell in (nan, "1", "1")], "y").model
+        for nan in (Decimal("NaN"), Decimal("sNaN"), float("nan"))
+    )
+    assert one == two == other

@@ -22,7 +22,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import refnb
-from cli.commands import answered, read, refused, run
+from cli.commands import answered, refused
 from cli.commands import written as table
 from refnb.classifiers import categorical
 from refnb.cli.main import main
@@ -384,25 +384,6 @@ def test_a_refusal_is_one_line() -> None:
 
 # what a table in UTF-8 can hold in a cell
 HELD = [name for name in NAMES if name.strip() and not re.search("[\0\r\ud800-\udfff]", name)]
-
-
-def test_a_spreadsheet_computes_no_name(tmp_path: Path) -> None:
-    """With --spreadsheet no cell is a formula; numbers stay, and without it all names do."""
-    formulas = ["=1+1", "+a", "-a", "@a", "=", "\t=1", " =1", "'=1", "\uff1d1", "-1+1", "=a,b"]
-    others = ["a=b", "-3", "+1/2", "-0.5", "-3 %", "-.5e-7", "1/2", "'", "it's", "a-b", "x\n=1"]
-    path = tmp_path / "a.csv"
-    marked = table([["who", "answer"], *([who, "1/2"] for who in (*formulas, *others))])
-    path.write_text(marked, "utf-8", newline="")
-    for more, sign in (((), ""), (("--spreadsheet",), "'")):
-        out = run("check", "play-tennis", "--answers", str(path), *more).out
-        assert [row["who"] for row in read(out)] == [*(f"{sign}{who}" for who in formulas), *others]
-    path.write_text(table([["f", "y"], ["a", "=x"], ["b", "-1"]]), "utf-8", newline="")
-    words = ("classify", str(path), "--label", "y", "--queries", str(path))
-    safe = answered(*words, "--spreadsheet")
-    assert safe == refnb.learn(str(path), "y").ask_all(str(path)).csv(spreadsheet=True)
-    assert [(row["decision"], row["ties"]) for row in read(safe)] == [("'=x", "'=x"), ("-1", "-1")]
-    assert "--queries" in refused(*words[:4], "--spreadsheet")
-    assert "--answers" in refused("check", "play-tennis", "1/2", "--spreadsheet")
 
 
 def test_the_command_line_shows_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,6 @@ import pytest
 import refnb
 from cli.commands import EXAMPLES, answered, refused
 from refnb.cli.main import COMMANDS
-from refnb.conformance import kit
 from refnb.core.errors import BadTable
 from source.course import ROOT
 
@@ -296,38 +295,3 @@ def test_a_new_file_has_the_rights_that_the_user_gives_to_files(umask: int, tmp_
     finally:
         os.umask(old)
     assert (tmp_path / "x.json").stat().st_mode & 0o777 == 0o666 & ~umask
-
-
-def test_a_kit_does_not_replace_what_stands_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Notes that somebody wrote into a file of the kit survive a second kit."""
-    monkeypatch.setattr(kit, "samples", lambda _: [])  # they take a while
-    answered("conform", "kit", str(tmp_path / "kit"))
-    answered("conform", "kit", str(tmp_path / "kit"))
-    mine = tmp_path / "mine" / "specification.md"
-    mine.parent.mkdir()
-    mine.write_text("mine")
-    assert f"{mine.name} is there with another text" in refused("conform", "kit", str(mine.parent))
-    assert [(path, path.read_text()) for path in mine.parent.iterdir()] == [(mine, "mine")]
-    assert f"{mine}: " in refused("conform", "kit", str(mine))  # it is no folder
-
-
-LOADING = """
-import os, runpy, signal, sys
-class Interrupt:
-    def find_spec(self, name, path=None, target=None):
-        if name == {!r}:
-            os.kill(os.getpid(), signal.SIGINT)
-signal.signal(signal.SIGINT, signal.default_int_handler)
-sys.meta_path.insert(0, Interrupt())
-sys.argv[1:] = ["solve", "coin"]
-runpy.run_module("refnb", run_name="__main__", alter_sys=True)
-"""
-
-
-def test_ctrl_c_while_modules_load_ends_quietly() -> None:
-    """With the status of an interrupted program, and no word of Python's."""
-    for module in ("refnb.cli", "fractions", "refnb.core.errors"):
-        ended = started("-c", LOADING.format(module))
-        assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
