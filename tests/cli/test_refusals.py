@@ -51,6 +51,9 @@ REFUSED = [  # a command, and words of its line
     ("classify t --labels --given Wind=weak", "--labels takes yes,no: expected one argument"),
     ("classify t --label a --shared=yes", "--shared takes no value: ignored explicit argument"),
     ("classify t -label a", "no option '-label'; did you mean '--label'?"),
+    (f"{TABLE} --missing -n/a", "no cell is '-n/a', the mark of a missing one"),
+    (f"{TABLE} --missing=--no", "no cell is '--no', the mark of a missing one"),
+    (f"{TABLE} --given Wind=weak --label -1", "--label is given twice: 'Play' and '-1'"),
     *((f"classify t {word}", f"no option {word!r}; did you mean {meant!r}?")
       for word, meant in SYNONYMS.items()),
     ("check lab-test -1/2 --collisions", "give only one of ANSWER, --collisions"),
