@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-# ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
+# ruff: noqa: PLC0415 - exercises, and the joint model, are loaded when they are asked for
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from refnb.api.engines import Discrete, Engine, Parts, Weights
+from refnb.api.engines import Discrete, Engine, Weights
 from refnb.classifiers.naive import Inference
 from refnb.core import checks, messages
 from refnb.core.checks import Number, ReadOnly
@@ -48,6 +48,15 @@ class ByLabel(ReadOnly[str, E]):
         return self[said]
 
 
+class Parts(NamedTuple):
+    """What a posterior is made of: its products, their logarithms, or the rows that match."""
+
+    prior: Mapping[str, Fraction]
+    factors: Mapping[str, Mapping[str, Fraction | Extended]]
+    scores: Mapping[str, Number | Extended]
+    evidence: Number | None
+
+
 @dataclass(frozen=True, repr=False)
 class Answer(Checkable):
     """What a classifier says of one row.
@@ -80,7 +89,7 @@ class Answer(Checkable):
     @cached_property
     def inference(self) -> Result:
         """All that the chapter of the model infers."""
-        return self.engine.infer(self.given)
+        return self.engine.infer(self.given, self.weights)
 
     @property
     def label(self) -> str:
@@ -115,7 +124,7 @@ class Answer(Checkable):
         more = f" and {len(left) - 5} more" if len(left) > 6 else ""
         names = ", ".join(left[:5] if more else left) + more
         choices = dict(self.settings) | ({"not given, left out": names} if left else {})
-        worked = self.engine.solve(self.title, self.given)
+        worked = self.engine.solve(self)
         return worked.with_choices(choices)
 
     def exercise(self, of: str | None = None) -> Exercise:
@@ -146,11 +155,17 @@ class Answer(Checkable):
 
         Raises BadRequest for the joint model, where no such number could move.
         """
-        return self.engine.sensitivity(self.given)
+        return self.engine.sensitivity(self)
 
     @cached_property
     def _parts(self) -> Parts:
-        return self.engine.parts(self.given)
+        from refnb.classifiers.joint import Match
+
+        found = self.inference
+        if isinstance(found, Match):
+            return Parts({}, {}, found.agreeing, found.matching)
+        whole = found.evidence if isinstance(found, Inference) else None
+        return Parts(found.prior, found.factors, found.scores, whole)
 
 
 def of_row(engine: Engine, settings: Mapping[str, str], x: Mapping[str, str], near: int) -> Answer:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from refnb.classifiers import categorical
 from refnb.classifiers.naive import Inference
@@ -27,10 +27,10 @@ from refnb.worked import naive
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
+    from refnb.api.answer import Answer
     from refnb.classifiers.joint import Match
     from refnb.classifiers.log_naive import Inference as LogInference
     from refnb.exact.enclosure import Enclosure
-    from refnb.exact.logarithm import Extended
     from refnb.fast.packed_sums import PackedRows, PairwiseSums
     from refnb.io.models import Model
 
@@ -40,15 +40,6 @@ if TYPE_CHECKING:
 
 Row = Mapping[str, str]
 Weights = Sequence[Number]
-
-
-class Parts(NamedTuple):
-    """What a posterior is made of: its products, their logarithms, or the rows that match."""
-
-    prior: Mapping[str, Fraction]
-    factors: Mapping[str, Mapping[str, Fraction | Extended]]
-    scores: Mapping[str, Number | Extended]
-    evidence: Number | None
 
 
 class Engine(Protocol):
@@ -75,16 +66,13 @@ class Engine(Protocol):
     def posterior(self, x: Row, found: Weights) -> Posterior:
         """Return P(y | x) of each label, exact or enclosed, of a row that was decided."""
 
-    def infer(self, x: Row) -> Result:
-        """Return all that the chapter of the model infers for a row."""
+    def infer(self, x: Row, found: Weights) -> Result:
+        """Return all that the chapter of the model infers for a row that was decided."""
 
-    def parts(self, x: Row) -> Parts:
-        """Return what the posterior of a row is made of."""
-
-    def solve(self, title: str, x: Row) -> Solution:
+    def solve(self, answer: Answer) -> Solution:
         """Work out what is inferred."""
 
-    def sensitivity(self, x: Row) -> Solution:
+    def sensitivity(self, answer: Answer) -> Solution:
         """Work out what would turn the answer."""
 
 
@@ -128,25 +116,22 @@ class Discrete:
             categorical.infer(self.model, x)  # which refuses, and says why
         return weights.decision(self.model.prior, found), found
 
-    def posterior(self, x: Row, found: Weights) -> Posterior:
+    def posterior(self, _x: Row, found: Weights) -> Posterior:
         """Return P(y | x) of each label."""
-        return weights.posterior(self.model.prior, found or weights.of_one(self.model, x))
+        return weights.posterior(self.model.prior, found)
 
-    def infer(self, x: Row) -> Inference:
-        """Return all that the chapter infers."""
-        return categorical.infer(self.model, x)
+    def infer(self, x: Row, found: Weights) -> Inference:
+        """Return all that the chapter infers, from whole numbers in the ratio of the posterior."""
+        return weights.infer(self.model, x, found)
 
-    def parts(self, x: Row) -> Parts:
-        """Return prior, factors, scores and evidence."""
-        found = self.infer(x)
-        return Parts(found.prior, found.factors, found.scores, found.evidence)
-
-    def solve(self, title: str, x: Row) -> Solution:
+    def solve(self, answer: Answer) -> Solution:
         """Work out what is inferred."""
-        return naive.solve(title, x, self.infer(x), self.training)
+        assert isinstance(answer.inference, Inference)
+        return naive.solve(answer.title, answer.given, answer.inference, self.training)
 
-    def sensitivity(self, x: Row) -> Solution:
+    def sensitivity(self, answer: Answer) -> Solution:
         """Show the priors and factors that would turn the answer."""
         from refnb.worked import sensitivity
 
-        return sensitivity.solve(x, self.infer(x))
+        assert isinstance(answer.inference, Inference)
+        return sensitivity.solve(answer.given, answer.inference)

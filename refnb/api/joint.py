@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from refnb.api.engines import Parts, Row, Weights
+from refnb.api.engines import Row, Weights
 from refnb.api.settings import Choices
 from refnb.classifiers import joint
 from refnb.classifiers.joint import Match
@@ -18,6 +18,7 @@ from refnb.worked import naive
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
+    from refnb.api.answer import Answer
     from refnb.api.engines import Posterior
 
 
@@ -71,20 +72,18 @@ class Joint:
         """Return P(y | x) of each label."""
         return distribution.normalise(dict(zip(self.schema.labels, found, strict=True)))
 
-    def infer(self, x: Row) -> Match:
+    def infer(self, _x: Row, found: Weights) -> Match:
         """Return the rows that match, those of them with each label, and what follows."""
-        return joint.infer(self.table, x)
+        agreeing = dict(zip(self.schema.labels, found, strict=True))
+        made = distribution.most_probable(agreeing)
+        return Match(sum(found), agreeing, distribution.normalise(agreeing), made)
 
-    def parts(self, x: Row) -> Parts:
-        """Return the matching rows by label, and how many there are."""
-        found = self.infer(x)
-        return Parts({}, {}, found.agreeing, found.matching)
-
-    def solve(self, title: str, x: Row) -> Solution:
+    def solve(self, answer: Answer) -> Solution:
         """Work out what is inferred."""
-        return naive.solve_joint(title, x, self.infer(x))
+        assert isinstance(answer.inference, Match)
+        return naive.solve_joint(answer.title, answer.given, answer.inference)
 
-    def sensitivity(self, _x: Row) -> Solution:
+    def sensitivity(self, _answer: Answer) -> Solution:
         """Refuse: a table of rows has no prior and no factors."""
         raise BadRequest("the joint model has no prior and no factors that could move")
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from refnb.api.engines import Parts, Row, Weights
+from refnb.api.engines import Row, Weights
 from refnb.api.settings import NUMERIC, Choices, cell_number
 from refnb.classifiers import categorical, gaussian, mixed, poisson
 from refnb.classifiers.log_naive import Inference
@@ -21,8 +21,10 @@ from refnb.exact.enclosure import Enclosure
 from refnb.probability.distribution import Decision
 from refnb.worked import log_naive, naive
 from refnb.worked.solution import Solution
+from refnb.worked.terms import Given
 
 if TYPE_CHECKING:
+    from refnb.api.answer import Answer
     from refnb.api.engines import Chance, Posterior
     from refnb.fast.log_scores import LogScores
 
@@ -81,25 +83,23 @@ class Mixed:
         low, high = (series.log_bounds(1 / end, BITS, two) for end in (p.high, p.low))
         return Enclosure(Fraction(low[0], 1 << BITS), Fraction(high[1], 1 << BITS))
 
-    def infer(self, x: Row) -> Inference:
+    def infer(self, x: Row, _found: Weights = ()) -> Inference:
         """Return prior, log factors, log scores and decision."""
         return mixed.infer(self.model, *self._parted(x))
 
-    def parts(self, x: Row) -> Parts:
-        """Return prior, log factors and log scores."""
-        found = self.infer(x)
-        return Parts(found.prior, found.factors, found.scores, None)
-
-    def solve(self, title: str, x: Row) -> Solution:
+    def solve(self, answer: Answer) -> Solution:
         """Work out what is inferred."""
-        _, real = self._parted(x)
-        return log_naive.solve(title, {**x, **real}, self.model, self.infer(x), self.training)
+        found = answer.inference
+        x: Given = {**answer.given, **numbers(answer.given, self.numeric)}
+        assert isinstance(found, Inference)
+        return log_naive.solve(answer.title, x, self.model, found, answer.posterior, self.training)
 
-    def sensitivity(self, x: Row) -> Solution:
+    def sensitivity(self, answer: Answer) -> Solution:
         """Show the odds of each prior that would turn the answer."""
         from refnb.worked import sensitivity
 
-        return sensitivity.solve_odds(self.infer(x))
+        assert isinstance(answer.inference, Inference)
+        return sensitivity.solve_odds(answer.inference)
 
     def _parted(self, x: Row) -> tuple[dict[str, str], dict[str, Fraction]]:
         """Return the words and the numbers of a row."""

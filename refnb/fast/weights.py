@@ -44,7 +44,7 @@ from math import gcd, lcm, prod
 from operator import getitem
 
 from refnb.classifiers import categorical, naive
-from refnb.classifiers.naive import Prior
+from refnb.classifiers.naive import Inference, Prior
 from refnb.core.checks import Number
 from refnb.estimation import smoothing
 from refnb.estimation.counting import Counts
@@ -196,6 +196,31 @@ def of_one(model: categorical.Model, x: Instance) -> list[int]:
     return [n * (common // d) for n, d in zip(overs, unders, strict=True)]
 
 
+def infer(model: categorical.Model, x: Instance, found: Sequence[Number]) -> Inference:
+    """Return what the chapter infers, from whole numbers in the ratio of the scores, not all 0.
+
+    One score tells what a unit of them is worth.
+
+    >>> half, third = Fraction(1, 2), Fraction(1, 3)
+    >>> table = {"wind": {"yes": {"weak": third, "strong": 2 * third},
+    ...                   "no": {"weak": half, "strong": half}}}
+    >>> model = categorical.Model({"yes": half, "no": half}, table)
+    >>> infer(model, {"wind": "strong"}, [4, 3]).scores
+    {'yes': Fraction(1, 3), 'no': Fraction(1, 4)}
+    """
+    factors, made = categorical.factors(model, x), decision(model.prior, found)
+    score = prod((row[made.label] for row in factors.values()), start=model.prior[made.label])
+    unit = score / max(found)
+    return Inference(
+        prior=dict(model.prior),
+        factors=factors,
+        scores={y: unit * w for y, w in zip(model.prior, found, strict=True)},
+        evidence=unit * sum(found),
+        posterior=posterior(model.prior, found),
+        decision=made,
+    )
+
+
 def least(shares: Iterable[Fraction]) -> list[int]:
     """Return the least whole numbers in the ratio of some shares; all of them 0 stay 0.
 
@@ -217,7 +242,7 @@ def posterior(labels: Iterable[str], weights: Sequence[Number]) -> dict[str, Fra
     return {y: Fraction(w, total) for y, w in zip(labels, weights, strict=True)}
 
 
-def decision(labels: Iterable[str], weights: Sequence[int]) -> Decision[str]:
+def decision(labels: Iterable[str], weights: Sequence[Number]) -> Decision[str]:
     """Return arg max w(y): the first maximiser in declared order, and all of them.
 
     >>> decision(("a", "b", "c"), (3, 9, 9))

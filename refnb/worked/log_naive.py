@@ -28,7 +28,7 @@ from refnb.worked.layout import line, table
 from refnb.worked.solution import Solution, Step, spelled
 from refnb.worked.terms import NOTHING, Given, Letter, Number, P, Term, X, Y
 
-Posterior = Mapping[str, Fraction] | Mapping[str, Enclosure]
+Posterior = Mapping[str, Fraction | Enclosure]
 Rows = Mapping[str, Mapping[str, Fraction]]
 Sums = Mapping[str, Mapping[str, Moment]]
 
@@ -64,9 +64,14 @@ class Training:
 
 
 def solve(
-    title: str, x: Given, model: mixed.Model, found: Inference, learned: Training | None = None
+    title: str,
+    x: Given,
+    model: mixed.Model,
+    found: Inference,
+    shares: Posterior,
+    learned: Training | None = None,
 ) -> Solution:
-    """Work out the label of an instance of words and numbers, and enclose its posterior."""
+    """Work out the label of an instance of words and numbers, with its posterior."""
     values, texts = {f: v for f, v in x.items() if isinstance(v, str)}, spelled(x)
     mean, variance, rate = (
         {f: row for f, row in rows.items() if f in x}
@@ -77,7 +82,6 @@ def solve(
         categories, rule = learned.categories, (learned.divisor, learned.shared)
         seen = {f: row for f, row in learned.moments.features.items() if f in x}
     lines = [line(S(y), score) for y, score in found.scores.items()]
-    shares = posterior(found.scores)
     posteriors = [line(P(y, X), p) for y, p in shares.items()]
     irrational = any(isinstance(p, Enclosure) for p in shares.values())
     heading = "Posterior, its first digits" if irrational else "Posterior"

@@ -315,7 +315,7 @@ def logged(s: Rows) -> Told:
     numbers: dict[str, Number] = {**lengths, **{f: 60 + i for i, f in enumerate(rates)}}
     found = mixed.infer(model, instance(s, 3), numbers)
     x = {**instance(s, 3), **numbers}
-    return log_naive.solve(s.title, x, model, found), {
+    return log_naive.solve(s.title, x, model, found, log_naive.posterior(found.scores)), {
         "prior": s(0),
         "means": centres,
         "variances": spread,
@@ -364,7 +364,7 @@ def log_learned(s: Rows) -> Told:
         naive.Training(counts, rule, rule), Moments(counts.labels, sums), "n", shared=False
     )
     x = {**instance(s, 3), **numbers}
-    return log_naive.solve(s.title, x, model, found, known), {
+    return log_naive.solve(s.title, x, model, found, log_naive.posterior(found.scores), known), {
         "rule": rule,
         "prior_rule": rule,
         "variance_rule": ("n", False),

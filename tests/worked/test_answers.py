@@ -203,7 +203,8 @@ def animal(divisor: str = "n-1", *, shared: bool = True, given: bool = False) ->
     x: dict[str, str | Number] = {"coat": "long", "kg": Fraction(7, 2), "barks": 2}
     found = mixed.infer(model, {"coat": "long"}, {"kg": Fraction(7, 2), "barks": 2})
     known = log_naive.Training(naive.Training(counts, LAPLACE, NONE), sums, divisor, shared)
-    return log_naive.solve("An animal", x, model, found, None if given else known)
+    shares = log_naive.posterior(found.scores)
+    return log_naive.solve("An animal", x, model, found, shares, None if given else known)
 
 
 def presence() -> Solution:
@@ -766,7 +767,7 @@ def test_a_small_posterior_shows_its_first_digits(exponent: int, said: str) -> N
     }
     found = logs.Inference(model.prior, {}, scores, logs.decide(scores))
     whole = mixed.Model(categorical.Model(model.prior, {}), model, poisson.Model(model.prior, {}))
-    told = log_naive.solve("", {}, whole, found)
+    told = log_naive.solve("", {}, whole, found, log_naive.posterior(scores))
     assert lines(told, "softmax")[0] == f"P(a | x) = {said}"
 
 
