@@ -21,10 +21,9 @@ from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, NotExact, UnknownValue, UnknownVariable
 from refnb.estimation.schema import Cell
 from refnb.estimation.smoothing import Smoothing
-from refnb.exact import rational
 from refnb.io import bif, documents, files, suggestions, wire
 from refnb.io.tables import Record, Source, record, source_name
-from refnb.networks import d_separation, elimination, inference
+from refnb.networks import d_separation, elimination
 from refnb.networks.d_separation import Block, Separation
 from refnb.networks.elimination import Elimination
 from refnb.networks.network import Network
@@ -244,12 +243,11 @@ class BayesianNetwork(Shown):
         names = _variables(self.network, query, "the query")
         order = elimination.least_fill(self.network, names, e)
         found = elimination.eliminate(self.network, names, e, order)
-        cells, whole = inference.divided(found.weights, e), rational.total(found.weights.values())
-        of = (self.network, e, self.settings, found)
+        cells, of = found.posterior, (self.network, e, self.settings, found)
         if isinstance(query, str):
             single = {a: p for (a,), p in cells.items()}
-            return QueryAnswer(*of, single, whole, distribution.most_probable(single))
-        return QueryAnswer(*of, cells, whole, distribution.most_probable(cells))
+            return QueryAnswer(*of, single, found.evidence, distribution.most_probable(single))
+        return QueryAnswer(*of, cells, found.evidence, distribution.most_probable(cells))
 
     def explain(self, given: Record = NONE) -> ExplanationAnswer:
         """Return the most probable values of all other variables together, with all ties.

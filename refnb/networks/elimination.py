@@ -33,6 +33,7 @@ from operator import add, mul
 from refnb.core import checks, limits
 from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell, Instance
+from refnb.exact import rational
 from refnb.networks import d_separation, factor, inference
 from refnb.networks.factor import Eliminated, Factor
 from refnb.networks.network import Network
@@ -49,12 +50,22 @@ class Elimination:
     denominators: tuple[int, ...]
     whole: Eliminated[int]
 
-    @property
+    @cached_property
     def weights(self) -> dict[Cell, Fraction]:
         """P(q, e) of each cell of the query."""
         qs = product(*(self.network.variables[v] for v in self.query))
         over, table = prod(self.denominators), self.whole.table
         return {q: Fraction(n, over) for q, n in zip(qs, table, strict=True)}
+
+    @property
+    def evidence(self) -> Fraction:
+        """P(e), the sum of the weights."""
+        return rational.total(self.weights.values())
+
+    @cached_property
+    def posterior(self) -> dict[Cell, Fraction]:
+        """P(q | e) of each cell of the query: ZeroEvidence when P(e) = 0."""
+        return inference.divided(self.weights, self.given)
 
     @cached_property
     def factors(self) -> tuple[Factor[Fraction], ...]:
@@ -159,8 +170,8 @@ def posterior(
     >>> posterior(EXAM, ["S"], {"A": "yes", "G": "yes"})["yes",]
     Fraction(252, 275)
     """
-    found = weights(network, query, given, least_fill(network, query, given), within=within)
-    return inference.divided(found, given)
+    order = least_fill(network, query, given)
+    return eliminate(network, query, given, order, within=within).posterior
 
 
 def posteriors(

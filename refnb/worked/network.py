@@ -27,7 +27,6 @@ from typing import TYPE_CHECKING
 from refnb.core import messages
 from refnb.core.escapes import visible
 from refnb.estimation.schema import Cell, Count
-from refnb.exact import rational
 from refnb.networks import d_separation, factor
 from refnb.networks.d_separation import COLLIDER, Separation
 from refnb.networks.elimination import Elimination
@@ -70,7 +69,7 @@ def solve(title: str, found: Elimination) -> Solution:
     {'S=yes': Fraction(18, 25), 'S=no': Fraction(7, 25)}
     """
     network, given = found.network, found.given
-    weights = _weights(found)
+    weights = _named(found, found.weights)
     kept = d_separation.ancestral_set(network, [*found.query, *given])
     *sums, last = _terms(found, len(kept))
     seen = [assigned(given.items())] if given else []
@@ -86,7 +85,7 @@ def solve(title: str, found: Elimination) -> Solution:
         Step("weights", weights, heading, together),
     ]
     if given:  # without evidence the weights are the posterior
-        whole, posterior = rational.total(weights.values()), distribution.normalise(weights)
+        whole, posterior = found.evidence, _named(found, found.posterior)
         shown.append(Step.evidence(line(P(E), WHOLE), P(seen[0]), weights, whole))
         formula = line(P(Q, E), BOTH / P(E))
         shown.append(Step.posterior(formula, seen[0], weights, whole, posterior))
@@ -113,7 +112,7 @@ def brief(title: str, found: Elimination) -> Solution:
     >>> brief("The exam", eliminate(EXAM, ["S"], {}, ["L", "F"])).steps[0].value
     {'S=yes': Fraction(27, 50), 'S=no': Fraction(23, 50)}
     """
-    given, posterior = found.given, distribution.normalise(_weights(found))
+    given, posterior = found.given, _named(found, found.posterior)
     lines = [line(P(q, E if given else None), p) for q, p in posterior.items()]
     write = messages.option("print(answer.whole)", "--whole")
     words = f"{entries_and_sums(found)} entries and sums led to it; {write} writes them all"
@@ -126,9 +125,9 @@ def brief(title: str, found: Elimination) -> Solution:
     return Solution(title, shown)
 
 
-def _weights(found: Elimination) -> dict[str, Fraction]:
-    """Return P(q, e) of each cell of the query, in words."""
-    return {assigned(zip(found.query, q, strict=True)): p for q, p in found.weights.items()}
+def _named(found: Elimination, cells: Mapping[Cell, Fraction]) -> dict[str, Fraction]:
+    """Return the number of each cell of the query, by the cell in words."""
+    return {assigned(zip(found.query, q, strict=True)): p for q, p in cells.items()}
 
 
 def _entries(network: Network, kept: Iterable[str], given: Mapping[str, str]) -> Step:
