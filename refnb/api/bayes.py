@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from math import prod
 from typing import TYPE_CHECKING
 
 import refnb.worked.bayes
@@ -18,16 +20,17 @@ from refnb.estimation import smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.exercises import Checkable
+from refnb.probability import bayes as chapter
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
-from refnb.worked.solution import Solution, Worked
+from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
     from refnb.exercises.replay import Exercise
 
 
 @dataclass(frozen=True, repr=False)
-class Theorem(Worked, Checkable):
+class Theorem(Checkable):
     """Bayes' theorem worked out: joint P(e, h), evidence P(e), posterior P(h | e).
 
     Of several observations e is all of them, and the likelihood the product of theirs.
@@ -39,8 +42,20 @@ class Theorem(Worked, Checkable):
     evidence: Fraction
     posterior: dict[str, Fraction]
     decision: Decision[str]
-    worked: Solution
-    event: str
+    observed: dict[str, dict[str, Fraction]]
+    settings: dict[str, str]
+
+    @property
+    def event(self) -> str:
+        """What was observed."""
+        return ", ".join(self.observed)
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Every step, the choices first."""
+        known = self.prior, self.observed, self.joint, self.posterior
+        found = refnb.worked.bayes.solve("Bayes' theorem", *known)
+        return found.with_choices(self.settings) if self.settings else found
 
     def exercise(self, of: str | None = None) -> Exercise:
         """Return the exercise that asks for P(h | e), of the most probable h or another one.
@@ -55,13 +70,18 @@ class Theorem(Worked, Checkable):
 
 
 @dataclass(frozen=True, repr=False)
-class Estimate(Worked, Checkable):
+class Estimate(Checkable):
     """Probabilities estimated from counts by a rule of smoothing."""
 
     counts: dict[str, Fraction]
     estimate: dict[str, Fraction]
-    worked: Solution
     rule: Smoothing
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Every step."""
+        known = self.counts, self.rule, self.estimate
+        return refnb.worked.estimate.solve_by_rule("An estimate", *known)
 
     def exercise(self, of: str | None = None) -> Exercise:
         """Return the exercise that asks for P(v), of the first value or another one.
@@ -97,8 +117,8 @@ def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = 
     several = likelihood if isinstance(likelihood, list | tuple) else [likelihood]
     if not several:
         raise EmptyData("the likelihood of an observation is needed, got an empty list")
-    names = refnb.worked.bayes.events(event, len(several))
-    observed, words = list[dict[str, Fraction]](), dict[str, str]()
+    names = [event] if len(several) == 1 else [f"{event}{i}" for i, _ in enumerate(several, 1)]
+    observed, words = dict[str, dict[str, Fraction]](), dict[str, str]()
     for name, given in zip(names, several, strict=True):
         of = "" if len(several) == 1 else f" of {name}"
         what = f"the likelihood{of} given" if of else "the likelihood of"
@@ -111,15 +131,12 @@ def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = 
             row = {h: p / greatest for h, p in row.items()}
             divided = f"divided by {rational.spelling(greatest)}"
             words[f"likelihoods{of}"] = f"only their ratios matter: {divided}"
-        observed.append(row)
-    found = refnb.worked.bayes.solve("Bayes' theorem", event, before, *observed)
-    if words:
-        found = found.with_choices(words)
-    likely = refnb.worked.bayes.together(observed)
-    both = {h: likely[h] * p for h, p in before.items()}
-    whole, after = rational.total(both.values()), distribution.normalise(both)
-    made = distribution.most_probable(both)
-    return Theorem(before, likely, both, whole, after, made, found, ", ".join(names))
+        observed[name] = row
+    after = chapter.update(before, [*observed.values()])
+    likely = {h: prod((row[h] for row in observed.values()), start=Fraction(1)) for h in before}
+    both = chapter.joint(before, likely)
+    whole, made = rational.total(both.values()), distribution.most_probable(both)
+    return Theorem(before, likely, both, whole, after, made, observed, words)
 
 
 def estimate(counts: Numbers, rule: str | Smoothing = "none") -> Estimate:
@@ -132,6 +149,4 @@ def estimate(counts: Numbers, rule: str | Smoothing = "none") -> Estimate:
     """
     seen = settings.numbers(counts, "the count of")
     spelled = settings.rule(rule)
-    found = smoothing.estimate(seen, spelled)
-    worked = refnb.worked.estimate.solve_by_rule("An estimate", seen, spelled)
-    return Estimate(seen, found, worked, spelled)
+    return Estimate(seen, smoothing.estimate(seen, spelled), spelled)

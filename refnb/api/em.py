@@ -20,6 +20,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import cycle
 from typing import TYPE_CHECKING, TypeAlias, Unpack
 
@@ -34,12 +35,13 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.io import files, models, suggestions, tables
 from refnb.io.tables import Layout, Record, Sheet, Source
+from refnb.latent import expected_counts
 from refnb.latent.em import MAX_STEPS, Run, path
 from refnb.latent.expected_counts import Seen
 from refnb.networks import elimination
 from refnb.networks.network import Network, star
 from refnb.worked.em import DIGITS
-from refnb.worked.solution import Solution, Worked
+from refnb.worked.solution import Shown, Solution
 
 if TYPE_CHECKING:
     from refnb.api.classifier import Classifier
@@ -56,19 +58,41 @@ Beginning = tuple[Network, tuple[Seen, ...], dict[str, str]]  # what was seen; c
 
 
 @dataclass(frozen=True, repr=False)
-class EMResult(Worked):
+class EMResult(Shown):
     """What EM reached: the last network, P(D) at the start and after each step, why it ended.
 
     The end is "steps", "fixed", "refused" or "digits".
     """
 
-    network: Network
-    likelihoods: tuple[Fraction, ...]
-    end: str
+    start: Network
+    seen: tuple[Seen, ...]
+    run: Run
+    grid: int | None
     label: str | None
     layout: Layout
     settings: dict[str, str]
-    worked: Solution
+
+    @property
+    def network(self) -> Network:
+        """The last network."""
+        return self.run.network
+
+    @property
+    def likelihoods(self) -> tuple[Fraction, ...]:
+        """P(D) at the start and after each step."""
+        return self.run.likelihoods
+
+    @property
+    def end(self) -> str:
+        """Why it ended."""
+        return self.run.end
+
+    @cached_property
+    def solution(self) -> Solution:
+        """The first step in full, and what all of them reach."""
+        title = f"Learning {self.label or 'a network'} from incomplete rows"
+        found = refnb.worked.em.solve(title, self.start, self.seen, self.run, self.grid)
+        return found.with_choices(self.settings)
 
     @property
     def classifier(self) -> Classifier:
@@ -157,6 +181,8 @@ def em(  # noqa: PLR0913
     limits.check_cost(size * steps, limit, words)
     with tables.naming(source):
         reached = _climbed(first, data, steps, grid)
+    if not reached.likelihoods[0]:
+        expected_counts.expected(first, data)  # which refuses, and says why
     more = {
         "features": ", ".join(layout.features or ()),
         "weight": layout.weight or "",
@@ -167,10 +193,7 @@ def em(  # noqa: PLR0913
         "grid": "none, exact" if grid is None else f"parts of 1/{grid}",
     }
     choices |= {what: said for what, said in more.items() if said}
-    title = f"Learning {label or 'a network'} from incomplete rows"
-    worked = refnb.worked.em.solve(title, first, data, reached, grid).with_choices(choices)
-    likelihoods, end = reached.likelihoods, reached.end
-    return EMResult(reached.network, likelihoods, end, label, layout, choices, worked)
+    return EMResult(first, data, reached, grid, label, layout, choices)
 
 
 def _climbed(network: Network, data: Sequence[Seen], steps: int, grid: int | None) -> Run:

@@ -28,7 +28,7 @@ from refnb.latent.baum_welch import Sequences
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
 from refnb.worked import hmm as worked
-from refnb.worked.solution import Shown, Solution, Worked
+from refnb.worked.solution import Shown, Solution
 
 Described = str | os.PathLike[str] | Model | Mapping[str, object]
 Several = str | os.PathLike[str] | Iterable[Sequence[str]] | Mapping[Cell, Number]
@@ -74,7 +74,7 @@ class Observation(Shown):
         """Every step; of more than 500 posteriors the first and last ones."""
         x = self.symbols
         if len(x) * len(self.model.start) <= FEW:
-            return worked.solve(worked.TITLE, self.model, x)
+            return worked.solve(worked.TITLE, self.model, x, self.best)
         return worked.briefly(self.settings, x, self.likelihood, self.posteriors, self.best)
 
 
@@ -145,9 +145,7 @@ class HiddenMarkovModel(Brief):
             hint = "" if grid else "; a grid keeps them short"
             ended = f"after step {len(found) - 1}: {refusal}{hint}"
         words = {"steps": str(steps), "grid": f"1/{grid}" if grid else "none, exact steps"}
-        solved = worked.learn("Baum-Welch", found, x)
-        told = solved.with_choices(words | {"ended": ended})
-        return TrainingRun(HiddenMarkovModel(found[-1][0]), tuple(p for _, p in found), ended, told)
+        return TrainingRun(tuple(found), x, words | {"ended": ended})
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model to a file that `refnb.hmm` reads.
@@ -158,18 +156,38 @@ class HiddenMarkovModel(Brief):
 
 
 @dataclass(frozen=True, repr=False)
-class TrainingRun(Worked):
+class TrainingRun(Shown):
     """The last model, P(X | h) before all steps and after each, and why it ended."""
 
-    chain: HiddenMarkovModel
-    likelihoods: tuple[Fraction, ...]
-    end: str
-    worked: Solution
+    climb: tuple[tuple[Model, Fraction], ...]
+    sequences: Sequences
+    settings: dict[str, str]
 
     @property
     def model(self) -> Model:
         """The last model."""
-        return self.chain.model
+        return self.climb[-1][0]
+
+    @property
+    def chain(self) -> HiddenMarkovModel:
+        """The last model, to ask and to teach."""
+        return HiddenMarkovModel(self.model)
+
+    @property
+    def likelihoods(self) -> tuple[Fraction, ...]:
+        """P(X | h) before all steps and after each."""
+        return tuple(p for _, p in self.climb)
+
+    @property
+    def end(self) -> str:
+        """Why it ended."""
+        return self.settings["ended"]
+
+    @cached_property
+    def solution(self) -> Solution:
+        """The first step in full, and what all of them reach."""
+        found = worked.learn("Baum-Welch", self.climb, self.sequences)
+        return found.with_choices(self.settings)
 
 
 def hmm(model: Described) -> HiddenMarkovModel:

@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Literal, get_args
 
-import refnb.worked.expected_error
 from refnb.api import expected_error, settings, work
 from refnb.api.expected_error import Stated
 from refnb.core import checks, messages
@@ -18,7 +18,8 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.fast import learning_curves
 from refnb.fast.learning_curves import joint_steps, naive_steps
 from refnb.io import files, suggestions
-from refnb.worked.solution import Solution, Worked
+from refnb.worked import expected_error as worked
+from refnb.worked.solution import Shown, Solution
 
 Rule = Literal["naive", "joint"]
 Ties = Literal["even", "first"]
@@ -29,7 +30,7 @@ UP_TO = 30
 
 
 @dataclass(frozen=True, repr=False)
-class LearningCurve(Worked):
+class LearningCurve(Shown):
     """The point of each n, the Bayes error, and what naive Bayes comes to in the end.
 
     In the place of this limit a joint table has the Bayes error.
@@ -38,7 +39,12 @@ class LearningCurve(Worked):
     points: dict[int, Point]
     bayes_error: Fraction
     limit: Fraction
-    worked: Solution
+    settings: dict[str, str]
+
+    @cached_property
+    def solution(self) -> Solution:
+        """What has to be paid in any case, and a row for each n."""
+        return worked.curve(self.settings, self.points, self.bayes_error, self.limit)
 
     def prices(self, n: int) -> Prices:
         """Return what the error after n examples is made of: BadRequest for another n.
@@ -98,8 +104,7 @@ def curve(  # noqa: PLR0913
     words |= {"nothing to say": "the most frequent label decides", "ties": TIES[ties]}
     points, price = dict(zip(ns, files.watched(found, "sizes", 1), strict=True)), prices(known, 0)
     end = price.bayes + (price.assumption if rule == "naive" else 0)
-    worked = refnb.worked.expected_error.curve(words, points, price.bayes, end)
-    return LearningCurve(points, price.bayes, end, worked)
+    return LearningCurve(points, price.bayes, end, words)
 
 
 def _sizes(up_to: int, sizes: Iterable[int] | None) -> Sequence[int]:

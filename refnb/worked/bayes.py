@@ -8,12 +8,11 @@ Several observations are independent given h: P(e | h) is the product of all P(e
 probable hypothesis need not be the most likely one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from math import prod
 
 from refnb.exact import rational
-from refnb.probability import bayes, distribution
+from refnb.probability import distribution
 from refnb.worked import estimate
 from refnb.worked.layout import line
 from refnb.worked.solution import Solution, Step
@@ -24,24 +23,27 @@ EACH = Letter("Π P(eᵢ | h)", r"\prod_i P(e_i \mid h)")
 SUM = Letter("Σ P(e, h)", r"\sum_h P(e, h)")
 
 
-def solve(title: str, event: str, prior: Numbers, *likelihoods: Numbers) -> Solution:
+def solve(
+    title: str,
+    prior: Numbers,
+    observed: Mapping[str, Numbers],
+    both: Mapping[str, Fraction],
+    after: Mapping[str, Fraction],
+) -> Solution:
     """Work out P(h | e) and the most probable hypothesis, from one observation or several.
 
-    >>> bag, heads = {"fair": 1, "fake": 0}, {"fair": 1, "fake": 1}
-    >>> solve("A coin", "heads", bag, heads).steps[-1].value
+    >>> prior, heads, whole = {"fair": 1, "fake": 0}, {"fair": 1, "fake": 1}, Fraction(1)
+    >>> known = {"fair": whole, "fake": 0 * whole}
+    >>> solve("A coin", prior, {"heads": heads}, known, known).steps[-1].value
     Decision(label='fair', ties=('fair',))
     """
-    after = bayes.update(prior, likelihoods)
-    both = bayes.joint(prior, together(likelihoods))
-    whole = rational.total(both.values())
-    names = events(event, len(likelihoods))
-    event, several = ", ".join(names), len(names) > 1
+    whole, event, several = rational.total(both.values()), ", ".join(observed), len(observed) > 1
     found = [Step("event", event), estimate.prior(prior)]
-    for i, (e, row) in enumerate(zip(names, likelihoods, strict=True), 1):
+    for i, (e, row) in enumerate(observed.items(), 1):
         what, given = f"likelihood_{i}", [line(P(e, h), p) for h, p in row.items()]
         found.append(estimate.parameters(what if several else "likelihood", dict(row), given))
     lines = [
-        line(P(f"{event}, {h}"), product(p[h] for p in (*likelihoods, prior)), p)
+        line(P(f"{event}, {h}"), product(p[h] for p in (*observed.values(), prior)), p)
         for h, p in both.items()
     ]
     formula = line(BOTH, (EACH if several else P(E, H)) * P(H))
@@ -52,20 +54,6 @@ def solve(title: str, event: str, prior: Numbers, *likelihoods: Numbers) -> Solu
         Step.decision(Letter("h*", "h^*"), distribution.most_probable(both)),
     ]
     return Solution(title, tuple(found))
-
-
-def events(event: str, number: int) -> tuple[str, ...]:
-    """Return the name of each of so many observations.
-
-    >>> events("e", 1), events("e", 2)
-    (('e',), ('e1', 'e2'))
-    """
-    return (event,) if number == 1 else tuple(f"{event}{i}" for i in range(1, number + 1))
-
-
-def together(likelihoods: Sequence[Numbers]) -> dict[str, Fraction]:
-    """Return the likelihood of all observations, which are independent given each hypothesis."""
-    return {h: Fraction(prod(p[h] for p in likelihoods)) for h in likelihoods[0]}
 
 
 def likeliest(likelihood: Numbers) -> Step:

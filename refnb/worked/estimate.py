@@ -33,13 +33,12 @@ def solve(title: str, counts: Mapping[str, int]) -> Solution:
     greatest = likelihood.likelihood(counts, best)
     powers = line(L, product(Number(best[v]) ** n for v, n in counts.items()), greatest)
     maximum = Step("maximum", greatest, "Likelihood", [powers], line(L, POWERS))
-    estimated = solve_by_rule(title, counts, Smoothing.spelled("none"))
+    estimated = solve_by_rule(title, counts, smoothing.smoothing("none"), best)
     return Solution(title, (*estimated.steps, maximum))
 
 
-def solve_by_rule(title: str, counts: Numbers, rule: Smoothing) -> Solution:
+def solve_by_rule(title: str, counts: Numbers, rule: Smoothing, found: Numbers) -> Solution:
     """Work out the estimate of a rule from counts."""
-    found = smoothing.estimate(counts, rule)
     steps = (
         tally("counts", "Counts", counts),
         Step("rule", rule),

@@ -25,7 +25,7 @@ from itertools import chain
 
 from refnb.estimation.schema import Cell
 from refnb.exact import rational, rounding
-from refnb.latent import baum_welch, hmm, viterbi
+from refnb.latent import baum_welch, hmm
 from refnb.latent.baum_welch import Expected, Sequences
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
@@ -60,16 +60,15 @@ BACKWARD = Letter(
 LAST = Letter("Σ α_T(z)", r"\sum_z \alpha_T(z)")
 
 
-def solve(title: str, model: Model, observed: Sequence[str]) -> Solution:
-    """Work out P(x), the posterior of each state, and the best paths.
-
-    Raises ZeroEvidence when P(x) = 0.
+def solve(title: str, model: Model, observed: Sequence[str], best: Explanation) -> Solution:
+    """Work out P(x) and the posterior of each state, and show the best paths.
 
     >>> from refnb.examples import UMBRELLA
-    >>> solve("Two days", UMBRELLA, ["umbrella", "umbrella"]).steps[2].value
+    >>> from refnb.latent import viterbi
+    >>> days = ["umbrella", "umbrella"]
+    >>> solve("Two days", UMBRELLA, days, viterbi.explain(UMBRELLA, days)).steps[2].value
     Fraction(703, 2000)
     """
-    best = viterbi.explain(model, observed)
     before, after = hmm.forward(model, observed), hmm.backward(model, observed)
     whole = rational.total(before[-1].values()) if before else Fraction(1)
     gammas = tuple(

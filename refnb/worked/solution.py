@@ -233,14 +233,3 @@ class Solution(Shown):
     def with_choices(self, words: Mapping[str, str]) -> "Solution":
         """Put the choices in front of the steps."""
         return Solution(self.title, (Step.choices(words), *self.steps))
-
-
-class Worked(Shown):
-    """An answer that was worked out step by step."""
-
-    worked: Solution
-
-    @property
-    def solution(self) -> Solution:
-        """Every step."""
-        return self.worked

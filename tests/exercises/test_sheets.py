@@ -25,6 +25,7 @@ from refnb.exercises.problems.problem import Answer, Problem
 from refnb.exercises.problems.variety import Source
 from refnb.exercises.replay import Exercise, Lines, Mistake, Stage, Working
 from refnb.exercises.sheets import Item
+from refnb.probability import bayes as probability
 from refnb.worked import bayes
 from refnb.worked.layout import Table, line
 from refnb.worked.solution import Solution, Step
@@ -150,7 +151,8 @@ def hostile(names: list[str]) -> Item:
     prior = {h: Fraction(1, len(names)) for h in names}
     likely = {h: Fraction(k, len(names)) for k, h in enumerate(names, 1)}
     event = "".join(names)
-    solved = bayes.solve(event, event, prior, likely)
+    both, after = probability.joint(prior, likely), probability.posterior(prior, likely)
+    solved = bayes.solve(event, prior, {event: likely}, both, after)
     asks = partial(theorem.exercise, event, prior, likely, names[0])
     rows = Table(tuple(map(Name, names)), (tuple(map(Name, reversed(names))),))
     found = Answer("lab-test", event, event, (solved,), (), asks)

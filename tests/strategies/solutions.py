@@ -159,14 +159,15 @@ def averaged(s: Rows) -> Told:
 def reversed_(s: Rows) -> Told:
     """Turn likelihoods round."""
     prior, likely = s(0), s(1)
-    return bayes.solve(s.title, "e", prior, likely), {
+    both, after = theorem.joint(prior, likely), theorem.posterior(prior, likely)
+    return bayes.solve(s.title, prior, {"e": likely}, both, after), {
         "event": "e",
         "prior": prior,
         "likelihood": likely,
-        "joint": theorem.joint(prior, likely),
+        "joint": both,
         "evidence": theorem.evidence(prior, likely),
-        "posterior": theorem.posterior(prior, likely),
-        "decision": most_probable(theorem.joint(prior, likely)),
+        "posterior": after,
+        "decision": most_probable(both),
     }
 
 
@@ -194,8 +195,9 @@ def smoothed(rule: str) -> Callable[[Rows], Told]:
 
     def told(s: Rows) -> Told:
         kind = smoothing(rule)
-        found: Held = {"counts": s(0), "rule": kind, "estimate": smoothed_estimate(s(0), kind)}
-        return estimate.solve_by_rule(s.title, s(0), kind), found
+        shares = smoothed_estimate(s(0), kind)
+        found: Held = {"counts": s(0), "rule": kind, "estimate": shares}
+        return estimate.solve_by_rule(s.title, s(0), kind, shares), found
 
     return told
 
@@ -462,14 +464,14 @@ def seen(s: Rows) -> Told:
     model = Model(s(0), s.each(), s.each(2))
     likeliest = most_probable(model.emission[s.names[0]]).label
     x = [s.names[0], likeliest, s.names[0]]
-    found = viterbi.smoothed(model, x)
-    return hmm.solve(s.title, model, x), {
+    found, best = viterbi.smoothed(model, x), viterbi.explain(model, x)
+    return hmm.solve(s.title, model, x, best), {
         "given": tuple(x),
         "forward": tuple(markov.forward(model, x)),
         "likelihood": markov.likelihood(model, x),
         "backward": tuple(markov.backward(model, x)),
         "posterior": tuple(found),
-        "paths": viterbi.explain(model, x),
+        "paths": best,
         "states": {str(t): row for t, row in enumerate(found, 1)},
     }
 

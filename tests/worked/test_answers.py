@@ -19,6 +19,7 @@ from refnb.decision.true_distribution import Truth
 from refnb.estimation import counting, moments
 from refnb.estimation.moments import Moments
 from refnb.estimation.schema import Cell, Example, Schema
+from refnb.estimation.smoothing import estimate as smoothed
 from refnb.estimation.smoothing import smoothing
 from refnb.exact import logarithm
 from refnb.exact.enclosure import Enclosure
@@ -27,13 +28,14 @@ from refnb.examples import EXAM, UMBRELLA
 from refnb.exercises.problems import catalogue
 from refnb.latent import baum_welch as baumwelch
 from refnb.latent import em as climbing
-from refnb.latent import gaussian_means
+from refnb.latent import gaussian_means, viterbi
 from refnb.latent import k_means as means
 from refnb.latent.expected_counts import Seen
 from refnb.latent.hmm import Model
 from refnb.networks import d_separation as paths
 from refnb.networks import mpe as best
 from refnb.networks.network import Network
+from refnb.probability import bayes as theorem
 from refnb.worked import (
     bayes,
     bayes_optimal,
@@ -94,7 +96,8 @@ COIN = pair(QUARTER, HALF, THIRD)
 def bag() -> Solution:
     """Let a coin fall heads: twice as probably a fair one as a fake one."""
     prior, heads = {"fair": 2 * THIRD, "fake": THIRD}, {"fair": HALF, "fake": Fraction(1)}
-    found = bayes.solve("A coin", "heads", prior, heads)
+    known = theorem.joint(prior, heads), theorem.posterior(prior, heads)
+    found = bayes.solve("A coin", prior, {"heads": heads}, *known)
     return Solution(found.title, (*found.steps, bayes.likeliest(heads)))
 
 
@@ -150,9 +153,14 @@ def asked() -> Solution:
     return summed_out("Asked", EXAM, ["L"], {"S": "yes"})
 
 
+def decoded(title: str, model: Model, x: list[str]) -> Solution:
+    """Show what a sequence says."""
+    return hmm.solve(title, model, x, viterbi.explain(model, x))
+
+
 def two_days() -> Solution:
     """P(x) = 69/2000 + 41/250; the best path is 1/2 · 9/10 · 3/10 · 4/5."""
-    return hmm.solve("Two days", UMBRELLA, ["umbrella", "none"])
+    return decoded("Two days", UMBRELLA, ["umbrella", "none"])
 
 
 def hidden() -> Solution:
@@ -261,7 +269,7 @@ def before() -> Solution:
 
 def no_days() -> Solution:
     """Nothing is certain to be seen when nobody looks."""
-    return hmm.solve("Nothing", UMBRELLA, [])
+    return decoded("Nothing", UMBRELLA, [])
 
 
 def stays() -> Solution:
@@ -348,7 +356,8 @@ def rainy() -> Solution:
 
 def asked_by_rule(rule_: str) -> Callable[[], Solution]:
     """Count two and one, and smooth."""
-    return lambda: estimate.solve_by_rule("Flips", {"H": 2, "T": 1}, smoothing(rule_))
+    counts, rule = {"H": 2, "T": 1}, smoothing(rule_)
+    return lambda: estimate.solve_by_rule("Flips", counts, rule, smoothed(counts, rule))
 
 
 LINES: list[tuple[Callable[[], Solution], str]] = [
@@ -531,14 +540,14 @@ def sequences(many: int) -> Solution:
 def days(many: int) -> Solution:
     """See the same symbol on many days."""
     sure = Model({"z": Fraction(1)}, {"z": {"z": Fraction(1)}}, {"z": {"s": HALF, "t": HALF}})
-    return hmm.solve("", sure, ["s"] * many)
+    return decoded("", sure, ["s"] * many)
 
 
 def tied_paths(many: int) -> Solution:
     """Let as many states be as probable."""
     even = dict.fromkeys(map(str, range(many)), Fraction(1, many))
     model = Model(even, dict.fromkeys(even, even), {z: {"s": Fraction(1)} for z in even})
-    return hmm.solve("", model, ["s"])
+    return decoded("", model, ["s"])
 
 
 def every_time(over: int) -> Solution:
@@ -546,7 +555,7 @@ def every_time(over: int) -> Solution:
     still = {z: {w: Fraction(z == w) for w in "ab"} for z in "ab"}
     p = Fraction(1234, over)
     model = Model({"a": p, "b": 1 - p}, still, {z: {"s": Fraction(1)} for z in "ab"})
-    return hmm.solve("", model, ["s"])
+    return decoded("", model, ["s"])
 
 
 def curve_of(digits: int) -> Solution:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from refnb.estimation import likelihood, smoothing
 from refnb.exercises.problems.problem import Drawn, Draws, Given, Part, Solver, Table, counted
 from refnb.probability import chain, distribution, independence
-from refnb.probability.bayes import posterior
+from refnb.probability.bayes import joint, posterior
 from refnb.probability.distribution import conditional
 from refnb.worked import bayes, estimate
 from refnb.worked.solution import Solution, Step
@@ -36,7 +36,9 @@ PLACES = ("first", "second", "third", "fourth")
 def solve(given: Given, part: Part) -> Solution:
     """Work out P(h | e) and the most probable hypothesis."""
     (event,) = part.seen
-    return bayes.solve(part.title, event, given.numbers["prior"], given.numbers[event])
+    prior, likely = given.numbers["prior"], given.numbers[event]
+    both, after = joint(prior, likely), posterior(prior, likely)
+    return bayes.solve(part.title, prior, {event: likely}, both, after)
 
 
 def exercise(given: Given, part: Part) -> "Exercise":

@@ -1,6 +1,7 @@
 """Problems of a hidden Markov model: what was seen, and what lies behind it."""
 
 from refnb.exercises.problems.problem import Given, Part, Solver
+from refnb.latent import viterbi
 from refnb.latent.hmm import Model
 from refnb.worked import hmm
 from refnb.worked.solution import Solution
@@ -15,7 +16,8 @@ def model(given: Given) -> Model:
 
 def solve(given: Given, part: Part) -> Solution:
     """Work out how probable it is, what each state was, and which path explains it best."""
-    return hmm.solve(part.title, model(given), part.seen)
+    known = model(given)
+    return hmm.solve(part.title, known, part.seen, viterbi.explain(known, part.seen))
 
 
 SOLVER = Solver(solve)
