@@ -19,10 +19,21 @@ from refnb.latent.gaussian_means import Climb
 from refnb.latent.k_means import Point, Run
 from refnb.worked.layout import Line, line, table
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import Entry, Group, Letter, Number, Term, number, term, total
+from refnb.worked.terms import (
+    CLOSE,
+    COMMA,
+    OPEN,
+    Entry,
+    Group,
+    Letter,
+    Number,
+    Term,
+    number,
+    term,
+    total,
+)
 
 FEW, CERTAIN = 24, 12
-COMMA, OPEN, CLOSE = Letter(", "), Letter("(", r"\left("), Letter(")", r"\right)")
 E, M, X = map(Letter, "Emx")
 SQUARES = Letter("Σ (x_c - m_c)^2", r"\sum_c (x_c - m_c)^2")
 LEAST = Letter("Σ min d(x, m)", r"\sum_x \min_m d(x, m)")

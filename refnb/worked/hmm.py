@@ -32,18 +32,7 @@ from refnb.networks.mpe import Explanation
 from refnb.worked import layout
 from refnb.worked.layout import Line, line, table
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import (
-    NOTHING,
-    Entry,
-    Letter,
-    Number,
-    P,
-    Term,
-    X,
-    short,
-    text,
-    total,
-)
+from refnb.worked.terms import NOTHING, Entry, Letter, Number, P, Term, X, short, text, total
 
 Rows = Sequence[Row]
 

@@ -12,21 +12,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from refnb.worked.terms import (
-    NOTHING,
-    Decimal,
-    Entry,
-    Group,
-    Letter,
-    Number,
-    Over,
-    Term,
-    decimal,
-    size,
-    term,
-    tex,
-    text,
-)
+from refnb.worked.terms import NOTHING, Decimal, Entry, Letter, Term, decimal, same, term, tex, text
 
 WIDTH, WIDE = 78, 110  # columns of a terminal, and letters on a line of LaTeX
 INDENT = "    "
@@ -161,23 +147,10 @@ def line(left: Entry, *terms: "Entry | None") -> Line:
     """Return left = term = term, leaving out what would be said twice in a row."""
     others = list[Term]()
     for each in (term(x) for x in terms if x is not None):
-        if others and _same(others[-1], each):
+        if others and same(others[-1], each):
             others.pop()
         others.append(each)
     return Line((term(left), *others))
-
-
-def _same(one: Term, other: Term) -> bool:
-    """Tell whether two terms are written the same, as a number over another and their ratio may."""
-    match one, other:
-        case Over(), Number() if not size(other.x):
-            above, below = other.x.as_integer_ratio()
-            return below > 1 and one == Over(Number(above), Number(below))
-        case Group(), Group():
-            alike = one.sign == other.sign and len(one.parts) == len(other.parts)
-            return alike and all(map(_same, one.parts, other.parts))
-        case _:
-            return one == other
 
 
 def few(lines: Iterable[Line]) -> tuple[Line, ...]:

@@ -23,19 +23,7 @@ from refnb.exact import rational
 from refnb.worked import estimate
 from refnb.worked.layout import MOST, few, line, table
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import (
-    Entry,
-    Group,
-    Letter,
-    Name,
-    Number,
-    P,
-    Term,
-    X,
-    Y,
-    product,
-    term,
-)
+from refnb.worked.terms import Entry, Group, Letter, Name, Number, P, Term, X, Y, product, term
 
 if TYPE_CHECKING:
     from refnb.classifiers.joint import Match

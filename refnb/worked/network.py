@@ -35,17 +35,7 @@ from refnb.networks.network import Network, entries
 from refnb.probability import distribution
 from refnb.worked.layout import line, table
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import (
-    Entry,
-    Group,
-    Letter,
-    Name,
-    Number,
-    P,
-    Term,
-    assigned,
-    product,
-)
+from refnb.worked.terms import Entry, Group, Letter, Name, Number, P, Term, assigned, product
 
 if TYPE_CHECKING:
     from refnb.networks.mpe import Explanation

@@ -4,11 +4,11 @@ r"""Terms, the parts of a formula: one tree, and two writers of it, as plain tex
     Name         a name from the data         10%                 \text{10}{\%}
     Number       a rational number            2/9                 \frac{2}{9}      ≈ 0.2222
                  of more than 60 digits       [61-digit integer]
-    Logarithm    what has logarithms          -1 + 2 log(3)       -1 + 2 \log 3    ≈ 1.1972
+                 with logarithms              -1 + 2 log(3)       -1 + 2 \log 3    ≈ 1.1972
     Decimal      digits, rounded or certain   0.81757...          0.81757\ldots
     Of           a letter of others           P(a | b)            P(\text{a} \mid \text{b})
-    Group        others side by side          3 of 14             3 \text{ of } 14
-    Sum, Product, Over, Power                 (a + 1/2)^2         \left(a + \frac{1}{2}\right)^{2}
+    Over         one term over another        1/(a + b)           \frac{1}{a + b}
+    Group        others side by side          (a + b)^2           \left(a + b\right)^{2}
 
 Terms are put together as numbers are: (n + a) / (N + a * K) is a term, and P("a", "b") is P(a | b).
 Where a term is wanted, a text is its name, and a number its number. What is printed is terms only,
@@ -51,23 +51,24 @@ class Term:
         """How closely its parts hang together."""
         return WHOLE
 
-    def __add__(self, other: Entry) -> "Sum":
+    def __add__(self, other: Entry) -> "Term":
         """Return the sum."""
-        return Sum((*(self.parts if isinstance(self, Sum) else [self]), term(other)))
+        return _chained(PLUS, SUM, self, term(other))
 
-    def __mul__(self, other: Entry) -> "Product":
-        """Return the product."""
-        return Product((*(self.factors if isinstance(self, Product) else [self]), term(other)))
+    def __mul__(self, other: Entry) -> "Term":
+        """Return the product, sums in parentheses."""
+        return _chained(TIMES, FRACTION, self, term(other))
 
-    def __truediv__(self, other: Entry) -> "Over":
+    def __truediv__(self, other: Entry) -> "Term":
         """Return one term over another, not reduced."""
         return Over(self, term(other))
 
     def __pow__(self, n: int) -> "Term":
         """Return the term to a whole power; the first is the term itself."""
-        return self if n == 1 else Power(self, n)
+        exponent = Letter(f"^{n}", f"^{{{n}}}")
+        return self if n == 1 else Group((_closed(self, WHOLE), exponent), level=FRACTION)
 
-    def __call__(self, event: Entry, given: "Entry | None" = None) -> "Of":
+    def __call__(self, event: Entry, given: "Entry | None" = None) -> "Term":
         """Return this letter of an event, perhaps given another: P(a | b)."""
         return Of(self, (term(event), *([] if given is None else [term(given)])))
 
@@ -80,7 +81,8 @@ class Letter(Term):
     tex: str = ""
 
 
-NOTHING = Letter("")
+NOTHING, PLUS, TIMES = Letter(""), Letter(" + "), Letter(" · ", r" \cdot ")
+COMMA, OPEN, CLOSE = Letter(", "), Letter("(", r"\left("), Letter(")", r"\right)")
 
 
 @dataclass(frozen=True)
@@ -96,29 +98,16 @@ class Name(Term):
 
 @dataclass(frozen=True)
 class Number(Term):
-    """A rational number."""
+    """A rational number, or one with logarithms, which is irrational."""
 
-    x: int | Fraction
+    x: int | Fraction | LogForm
 
     @property
     def level(self) -> int:
-        """A fraction, unless it is whole."""
+        """A fraction is no whole, and logarithms are a sum."""
+        if isinstance(self.x, LogForm):
+            return SUM
         return WHOLE if self.x.denominator == 1 else FRACTION
-
-
-@dataclass(frozen=True)
-class Logarithm(Term):
-    """An irrational number with logarithms."""
-
-    x: LogForm
-    level = SUM
-
-    @property
-    def size(self) -> str:
-        """How many logarithms it has, when they are too many or too long to print."""
-        n = len(self.x.terms)
-        long = n > MAX_LOGARITHMS or any(map(size, (self.x.const, *sum(self.x.terms, ()))))
-        return f"[a number with {n} logarithm{'s'[n == 1 :]}]" if long else ""
 
 
 @dataclass(frozen=True)
@@ -138,26 +127,11 @@ class Of(Term):
 
 @dataclass(frozen=True)
 class Group(Term):
-    """Terms side by side, with a sign between them."""
+    """Terms side by side, with a sign between them: a sum, a product, a power, a list."""
 
     parts: tuple[Term, ...]
     sign: Letter = NOTHING
-
-
-@dataclass(frozen=True)
-class Sum(Group):
-    """Terms with + between them."""
-
-    sign: Letter = Letter(" + ")
-    level = SUM
-
-
-@dataclass(frozen=True)
-class Product(Term):
-    """Factors, multiplied."""
-
-    factors: tuple[Term, ...]
-    level = FRACTION
+    level: int = WHOLE
 
 
 @dataclass(frozen=True)
@@ -166,15 +140,6 @@ class Over(Term):
 
     above: Term
     below: Term
-    level = FRACTION
-
-
-@dataclass(frozen=True)
-class Power(Term):
-    """A term to a whole power."""
-
-    base: Term
-    exponent: int
     level = FRACTION
 
 
@@ -200,7 +165,7 @@ def number(x: Value) -> Term:
         return Number(x)
     if isinstance(x, LogForm):
         value = logarithm.rational_value(x)
-        return Logarithm(x) if value is None else Number(value)
+        return Number(x if value is None else value)
     if isinstance(x, Infinite):
         return Letter(x.spelling(), r"\infty" if x.sign > 0 else r"-\infty")
     return _enclosed(x.low, x.high) if x.low < x.high else Number(x.low)
@@ -208,14 +173,27 @@ def number(x: Value) -> Term:
 
 def total(terms: Iterable[Entry]) -> Term:
     """Return the sum of at least one term."""
-    first, *others = map(term, terms)
-    return Sum((first, *others)) if others else first
+    return _chained(PLUS, SUM, *map(term, terms))
 
 
 def product(terms: Iterable[Entry]) -> Term:
-    """Return the product of at least one term."""
-    first, *others = map(term, terms)
-    return Product((first, *others)) if others else first
+    """Return the product of at least one term, sums in parentheses."""
+    return _chained(TIMES, FRACTION, *map(term, terms))
+
+
+def _chained(sign: Letter, level: int, first: Term, *others: Term) -> Term:
+    """Return terms with a sign between them, in parentheses those that hang together less."""
+    if not others:
+        return first
+    parts = [_closed(x, level) for x in (first, *others)]
+    if isinstance(first, Group) and first.sign == sign:
+        parts[:1] = first.parts
+    return Group(tuple(parts), sign, level)
+
+
+def _closed(t: Term, level: int) -> Term:
+    """Return a term as a part of another: in parentheses when its own hang together less."""
+    return t if t.level >= level else Group((OPEN, t, CLOSE))
 
 
 def short(x: int | Fraction, width: int = 0) -> Term:
@@ -223,6 +201,19 @@ def short(x: int | Fraction, width: int = 0) -> Term:
     found = Number(x)
     digits = decimal(found)
     return Decimal(digits) if digits and len(text(found)) > width else found
+
+
+def same(one: Term, other: Term) -> bool:
+    """Tell whether two terms are written the same, as a number over another and their ratio may."""
+    match one, other:
+        case Over(), Number(int() | Fraction() as x) if not size(x):
+            above, below = x.as_integer_ratio()
+            return below > 1 and one == Over(Number(above), Number(below))
+        case Group(), Group():
+            alike = one.sign == other.sign and len(one.parts) == len(other.parts)
+            return alike and all(map(same, one.parts, other.parts))
+        case _:
+            return one == other
 
 
 def text(t: Term) -> str:
@@ -236,23 +227,19 @@ def text(t: Term) -> str:
             return t.plain
         case Name():
             return escapes.visible(t.words)
-        case Number():
-            return size(t.x) or rational.spelling(t.x)
-        case Logarithm():
-            return t.size or logarithm.spelling(t.x)
+        case Number(LogForm() as x):
+            return size(x) or logarithm.spelling(x)
+        case Number(int() | Fraction() as x):
+            return size(x) or rational.spelling(x)
         case Decimal():
             return t.digits
         case Of():
             return f"{text(t.letter)}({' | '.join(map(text, t.parts))})"
         case Group():
             return text(t.sign).join(map(text, t.parts))
-        case Product():
-            return " · ".join(_text_within(factor, FRACTION) for factor in t.factors)
-        case Over():
-            return f"{_text_within(t.above, WHOLE)}/{_text_within(t.below, WHOLE)}"
         case _:
-            assert isinstance(t, Power)
-            return f"{_text_within(t.base, WHOLE)}^{t.exponent}"
+            assert isinstance(t, Over)
+            return f"{text(_closed(t.above, WHOLE))}/{text(_closed(t.below, WHOLE))}"
 
 
 def tex(t: Term) -> str:
@@ -266,10 +253,10 @@ def tex(t: Term) -> str:
             return t.tex or t.plain
         case Name():
             return escapes.tex(t.words)
-        case Number():
-            return rf"\text{{{long}}}" if (long := size(t.x)) else rounding.tex(t.x)
-        case Logarithm():
-            return rf"\text{{{long}}}" if (long := t.size) else logarithm.tex(t.x)
+        case Number(x) if long := size(x):
+            return rf"\text{{{long}}}"
+        case Number(x):
+            return logarithm.tex(x) if isinstance(x, LogForm) else rounding.tex(x)
         case Decimal():
             return _decimal_tex(t.digits)
         case Of():
@@ -277,27 +264,15 @@ def tex(t: Term) -> str:
             return f"{tex(t.letter)}({parts})"
         case Group():
             return tex(t.sign).join(map(tex, t.parts))
-        case Product():
-            return r" \cdot ".join(_tex_within(factor, FRACTION) for factor in t.factors)
-        case Over():
-            return rf"\frac{{{_flat(t.above)}}}{{{_flat(t.below)}}}"
         case _:
-            assert isinstance(t, Power)
-            return rf"{_tex_within(t.base, WHOLE)}^{{{t.exponent}}}"
-
-
-def _text_within(t: Term, level: int) -> str:
-    """Write a part of a term, in parentheses when its own parts hang together less closely."""
-    return text(t) if t.level >= level else f"({text(t)})"
-
-
-def _tex_within(t: Term, level: int) -> str:
-    return tex(t) if t.level >= level else rf"\left({tex(t)}\right)"
+            assert isinstance(t, Over)
+            return rf"\frac{{{_flat(t.above)}}}{{{_flat(t.below)}}}"
 
 
 def _flat(t: Term) -> str:
-    """Write a part of a fraction; a number in it is written on one line."""
-    return rational.spelling(t.x) if isinstance(t, Number) and not size(t.x) else tex(t)
+    """Write a part of a fraction: a number in it stands on one line."""
+    is_number = isinstance(t, Number) and not isinstance(t.x, LogForm) and not size(t.x)
+    return text(t) if is_number else tex(t)
 
 
 def _decimal_tex(digits: str) -> str:
@@ -314,14 +289,16 @@ def decimal(t: Term) -> str:
     >>> decimal(Number(Fraction(486, 611))), decimal(Number(Fraction(3, 5))), decimal(Number(2))
     ('≈ 0.7954', '= 0.6', '')
     """
-    if isinstance(t, Logarithm):
-        return f"≈ {_places(t.x)}"
-    if not isinstance(t, Number) or (t.x.denominator == 1 and not size(t.x)):
-        return ""
-    shown = rounding.decimal(t.x, 6).rstrip("0")
-    if t.x.denominator >= 10**5 or len(shown) > 8 or Fraction(shown) != t.x:
-        shown = rounding.significant(t.x, 4)
-    return f"{'=' if Fraction(shown) == t.x else '≈'} {shown}"
+    match t:
+        case Number(LogForm() as x):
+            return f"≈ {_places(x)}"
+        case Number(int() | Fraction() as x) if x.denominator > 1 or size(x):
+            shown = rounding.decimal(x, 6).rstrip("0")
+            if x.denominator >= 10**5 or len(shown) > 8 or Fraction(shown) != x:
+                shown = rounding.significant(x, 4)
+            return f"{'=' if Fraction(shown) == x else '≈'} {shown}"
+        case _:
+            return ""
 
 
 def _places(x: LogForm) -> str:
@@ -346,8 +323,12 @@ def _enclosed(low: Fraction, high: Fraction) -> Term:
     return Decimal(f"{mantissa}...{e}{power}")
 
 
-def size(x: int | Fraction, most: int = MAX_DIGITS) -> str:
-    """Describe a number by its size when it has too many digits to print, else return nothing."""
+def size(x: int | Fraction | LogForm, most: int = MAX_DIGITS) -> str:
+    """Describe a number by its size when it is too long to print, else return nothing."""
+    if isinstance(x, LogForm):
+        n, parts = len(x.terms), (x.const, *sum(x.terms, ()))
+        long = n > MAX_LOGARITHMS or any(map(size, parts))
+        return f"[a number with {n} logarithm{'s'[n == 1 :]}]" if long else ""
     if (x.numerator * x.denominator).bit_length() <= 3 * most:
         return ""
     over, under = (len(rational.spelling(abs(n))) for n in (x.numerator, x.denominator))
