@@ -124,7 +124,7 @@ class Answer(Checkable):
         more = f" and {len(left) - 5} more" if len(left) > 6 else ""
         names = ", ".join(left[:5] if more else left) + more
         choices = dict(self.settings) | ({"not given, left out": names} if left else {})
-        worked = self.engine.solve(self)
+        worked = self.engine.solve(self.title, self.given, self.inference)
         return worked.with_choices(choices)
 
     def exercise(self, of: str | None = None) -> Exercise:
@@ -155,7 +155,7 @@ class Answer(Checkable):
 
         Raises BadRequest for the joint model, where no such number could move.
         """
-        return self.engine.sensitivity(self)
+        return self.engine.sensitivity(self.given, self.inference)
 
     @cached_property
     def _parts(self) -> Parts:

@@ -27,7 +27,6 @@ from refnb.worked import naive
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.answer import Answer
     from refnb.classifiers.joint import Match
     from refnb.classifiers.log_naive import Inference as LogInference
     from refnb.exact.enclosure import Enclosure
@@ -69,10 +68,10 @@ class Engine(Protocol):
     def infer(self, x: Row, found: Weights) -> Result:
         """Return all that the chapter of the model infers for a row that was decided."""
 
-    def solve(self, answer: Answer) -> Solution:
+    def solve(self, title: str, x: Row, found: Result) -> Solution:
         """Work out what is inferred."""
 
-    def sensitivity(self, answer: Answer) -> Solution:
+    def sensitivity(self, x: Row, found: Result) -> Solution:
         """Work out what would turn the answer."""
 
 
@@ -124,14 +123,14 @@ class Discrete:
         """Return all that the chapter infers, from whole numbers in the ratio of the posterior."""
         return weights.infer(self.model, x, found)
 
-    def solve(self, answer: Answer) -> Solution:
+    def solve(self, title: str, x: Row, found: Result) -> Solution:
         """Work out what is inferred."""
-        assert isinstance(answer.inference, Inference)
-        return naive.solve(answer.title, answer.given, answer.inference, self.training)
+        assert isinstance(found, Inference)
+        return naive.solve(title, x, found, self.training)
 
-    def sensitivity(self, answer: Answer) -> Solution:
+    def sensitivity(self, x: Row, found: Result) -> Solution:
         """Show the priors and factors that would turn the answer."""
         from refnb.worked import sensitivity
 
-        assert isinstance(answer.inference, Inference)
-        return sensitivity.solve(answer.given, answer.inference)
+        assert isinstance(found, Inference)
+        return sensitivity.solve(x, found)

@@ -18,8 +18,7 @@ from refnb.worked import naive
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.answer import Answer
-    from refnb.api.engines import Posterior
+    from refnb.api.engines import Posterior, Result
 
 
 @dataclass(frozen=True)
@@ -78,12 +77,12 @@ class Joint:
         made = distribution.most_probable(agreeing)
         return Match(sum(found), agreeing, distribution.normalise(agreeing), made)
 
-    def solve(self, answer: Answer) -> Solution:
+    def solve(self, title: str, x: Row, found: Result) -> Solution:
         """Work out what is inferred."""
-        assert isinstance(answer.inference, Match)
-        return naive.solve_joint(answer.title, answer.given, answer.inference)
+        assert isinstance(found, Match)
+        return naive.solve_joint(title, x, found)
 
-    def sensitivity(self, _answer: Answer) -> Solution:
+    def sensitivity(self, _x: Row, _found: Result) -> Solution:
         """Refuse: a table of rows has no prior and no factors."""
         raise BadRequest("the joint model has no prior and no factors that could move")
 

@@ -24,8 +24,7 @@ from refnb.worked.solution import Solution
 from refnb.worked.terms import Given
 
 if TYPE_CHECKING:
-    from refnb.api.answer import Answer
-    from refnb.api.engines import Chance, Posterior
+    from refnb.api.engines import Chance, Posterior, Result
     from refnb.fast.log_scores import LogScores
 
 BITS = 64  # of the bounds of a loss
@@ -87,19 +86,18 @@ class Mixed:
         """Return prior, log factors, log scores and decision."""
         return mixed.infer(self.model, *self._parted(x))
 
-    def solve(self, answer: Answer) -> Solution:
+    def solve(self, title: str, x: Row, found: Result) -> Solution:
         """Work out what is inferred."""
-        found = answer.inference
-        x: Given = {**answer.given, **numbers(answer.given, self.numeric)}
         assert isinstance(found, Inference)
-        return log_naive.solve(answer.title, x, self.model, found, answer.posterior, self.training)
+        whole: Given = {**x, **numbers(x, self.numeric)}
+        return log_naive.solve(title, whole, self.model, found, self.posterior(x), self.training)
 
-    def sensitivity(self, answer: Answer) -> Solution:
+    def sensitivity(self, _x: Row, found: Result) -> Solution:
         """Show the odds of each prior that would turn the answer."""
         from refnb.worked import sensitivity
 
-        assert isinstance(answer.inference, Inference)
-        return sensitivity.solve_odds(answer.inference)
+        assert isinstance(found, Inference)
+        return sensitivity.solve_odds(found)
 
     def _parted(self, x: Row) -> tuple[dict[str, str], dict[str, Fraction]]:
         """Return the words and the numbers of a row."""
