@@ -7,7 +7,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, product
-from math import lcm, prod
+from math import prod
 
 import pytest
 from hypothesis import example, given
@@ -161,45 +161,6 @@ def test_who_has_the_greatest_score(sides: list[tuple[dict[int, int], int]], tie
     assert left == none
 
 
-@given(weights, st.integers(0, 5), ties)
-def test_who_is_drawn_most(ps: list[int], m: int, tie: str) -> None:
-    """Over all sequences of m labels, each with the product of its weights."""
-    unit = learning_curves.unit(tie, len(ps))
-    expected = [Fraction(0)] * len(ps)
-    for row in product(range(len(ps)), repeat=m):
-        said = shares([row.count(y) for y in range(len(ps))], tie)
-        weight = prod(ps[y] for y in row)
-        expected = [e + weight * s for e, s in zip(expected, said, strict=True)]
-    assert [Fraction(w, unit) for w in learning_curves.plurality(ps, m, unit)] == expected
-
-
-@given(st.integers(0, 5), st.integers(1, 3))
-def test_every_draw_once_with_its_orders(n: int, parts: int) -> None:
-    """The sequences of n labels, counted by how often each label is in them."""
-    sequences = Counter(
-        tuple(row.count(y) for y in range(parts)) for row in product(range(parts), repeat=n)
-    )
-    found = list(learning_curves.compositions(n, parts))
-    assert len(found) == len(set(found))
-    assert {counts: learning_curves.orders(counts) for counts in found} == sequences
-
-
-@given(st.lists(st.integers(0, 3), min_size=1, max_size=6), ties)
-def test_shares_make_up_a_decision(counts: list[int], tie: str) -> None:
-    """The shares of the most frequent labels are whole, and sum up to the unit."""
-    unit = learning_curves.unit(tie, len(counts))
-    found = learning_curves.most(counts, unit)
-    assert sum(found) == unit
-    assert [Fraction(share, unit) for share in found] == shares(counts, tie)
-    assert unit == (lcm(*range(1, len(counts) + 1)) if tie == "even" else 1)
-
-
-def test_nobody_decides_without_an_estimate() -> None:
-    """An estimate 0/0: all of the weight is the fallback's."""
-    pair = [table({1: 2, 3: 4}), table({0: 5})]
-    assert learning_curves.decided(pair, (), 2) == ([0, 0], 30)
-
-
 known = schemas(features=3, values=3).flatmap(truths)
 few = schemas(features=2, values=2).flatmap(truths)
 
@@ -248,52 +209,6 @@ def test_blocks_are_the_finest(truth: Truth) -> None:
                 left = tuple(f for f in block.features if f not in part)
                 one, other, both = (marginal(p, some) for some in (part, left, (*part, *left)))
                 assert any(both[a + b] != one[a] * other[b] for a in one for b in other)
-
-
-@given(
-    few, st.integers(0, 3), st.lists(st.integers(0, 3), min_size=2, max_size=2), st.integers(1, 3)
-)
-def test_products_over_every_sequence(truth: Truth, m: int, a: list[int], u: int) -> None:
-    """Weights over their whole are the probabilities of the products, at every cell."""
-    for y, label in zip(truth.schema.labels, labels_of(truth), strict=True):
-        p = given_label(truth, y)
-        if m and not p:
-            continue  # such a label is never drawn
-        for x in product(*truth.schema.features.values()):
-            found = learning_curves.products(label, x, a, u, m)(m)
-            drawn = Counter[int]()
-            for row in product(p, repeat=m):
-                k = [sum(other[f] == v for other in row) for f, v in enumerate(x)]
-                chance = prod((p[other] for other in row), start=Fraction(1))
-                drawn[prod(u * i + j for i, j in zip(k, a, strict=False))] += chance  # type: ignore[assignment]
-            whole = label.whole**m
-            pairs = zip(found.products, found.weights, strict=True)
-            assert {q: Fraction(w, whole or 1) for q, w in pairs} == drawn
-            assert list(found.products) == sorted(drawn)
-            assert [*found.upto] == [sum(found.weights[:i]) for i in range(len(drawn) + 1)]
-
-
-@given(known, st.integers(0, 6), st.sampled_from([(1, 1, 1), (1, 2, 1), (0, 1, 2)]))
-def test_there_are_no_more_products_than_told(truth: Truth, m: int, a: tuple[int, ...]) -> None:
-    """At most g C(m + e, e) different ones, whatever the weights."""
-    each = [*map(Fraction, a)]
-    for label in labels_of(truth):
-        e, g = label.free(each)
-        most = g * prod(m + i for i in range(1, e + 1)) // prod(range(1, e + 1))
-        for x in product(*truth.schema.features.values()):
-            assert len(learning_curves.products(label, x, a, 1, m)(m).products) <= most
-
-
-@given(
-    st.dictionaries(st.integers(0, 50), st.integers(1, 9), min_size=1),
-    st.lists(st.integers(0, 300), max_size=5),
-    st.integers(0, 9),
-)
-def test_what_is_up_to_a_score(level: dict[int, int], scores: list[int], w: int) -> None:
-    """The weight of the products q with w q <= s, for each score s."""
-    assert table(level).most(scores, w) == [
-        sum(v for q, v in level.items() if w * q <= s) for s in scores
-    ]
 
 
 def test_a_copy_costs_nothing() -> None:
