@@ -4,6 +4,7 @@ import csv
 import enum
 import json
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
@@ -12,7 +13,8 @@ from hypothesis import strategies as st
 import refnb
 from api import tables
 from api.tables import BASE, Case, Row, cells, pets, refused
-from cli.commands import answered, asked, declared, files
+from cli.commands import answered, asked, declared, files, run
+from cli.commands import refused as line_of_refusal
 from helpers.refusals import refuses
 from refnb import learn
 from refnb.api.answer import Answer
@@ -163,18 +165,32 @@ def test_what_is_not_declared_grows(first: list[Row], second: list[Row]) -> None
 
 @given(tables.cases())
 def test_the_command_line_says_the_same(case: Case) -> None:
-    """The JSON of the command is that of the answer, for the same choices."""
+    """The JSON of the command, its answers to rows and its file are those of the classifier.
+
+    What the one refuses, the other refuses.
+    """
     study, (rule, prior) = case.study, case.rules
     words = ["--model", study.family, *declared(study.schema)]
     if study.family != "joint":
         words += ["--smooth", rule.spelling(), "--smooth-prior", prior.spelling()]
-    with files(table=study.sheet) as path:
+    with files(table=study.sheet, model="none", saved="") as path:
+        command = ("classify", path["table"], *words)
+        question = (*command, *asked(case.x), "--format", "json")
         try:
-            found = case.learned(path["table"]).ask(case.x)
+            learned = case.learned(path["table"])
         except RefnbError:
+            line_of_refusal(*question)
             return
-        command = ("classify", path["table"], *words, *asked(case.x), "--format", "json")
-        assert answered(*command) == found.json()
+        try:
+            found = learned.ask(case.x)
+        except RefnbError:
+            line_of_refusal(*question)
+        else:
+            assert answered(*question) == found.json()
+        assert run(*command, "--queries", path["table"]).out == learned.ask_all(path["table"]).csv()
+        answered(*command, "--save", path["model"])
+        learned.save(path["saved"])
+        assert Path(path["model"]).read_text("ascii") == Path(path["saved"]).read_text("ascii")
 
 
 @given(st.permutations("abc"), st.permutations("abc"))

@@ -16,7 +16,6 @@ from refnb.api.settings import Model
 from refnb.cli.main import main
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.io.documents import Json
-from strategies.models import binary_schemas, data, schemas
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "refnb" / "examples"
 WEATHER = str(EXAMPLES / "weather.csv")
@@ -81,14 +80,6 @@ def steps(out: str) -> dict[str, Json]:
     return {step["name"]: step["value"] for step in json.loads(out)["steps"]}
 
 
-def result(ended: Ended) -> object:
-    """Return posterior and decision by label, or the refusal, of an answer in JSON."""
-    if ended.status:
-        return ended.status, ended.err.partition(": ")[2].partition(": ")[2]
-    found = steps(ended.out)
-    return found["posterior"], found["decision"]
-
-
 @contextmanager
 def files(**contents: str | bytes | Sheet) -> Iterator[Mapping[str, str]]:
     """Write files and yield their paths by name; text, bytes or rows of CSV."""
@@ -135,25 +126,11 @@ def asked(x: Mapping[str, str]) -> list[str]:
     return [word for feature, value in x.items() for word in ("--given", f"{feature}={value}")]
 
 
-@st.composite
-def studies(draw: st.DrawFn) -> Study:
-    """Draw a family with examples that it takes, at least one and at least one feature."""
-    family = draw(FAMILIES)
-    plain = schemas(least=1)
-    schema = draw(binary_schemas().filter(_wide) if family == "bernoulli" else plain)
-    examples = draw(data(schema, least=1, missing=family != "joint"))
-    return Study(family, schema, examples)
-
-
 def questions(schema: Schema) -> st.SearchStrategy[dict[str, str]]:
     """Draw an instance with at least one value."""
     pairs = st.sampled_from([(f, v) for f, domain in schema.features.items() for v in domain])
     drawn = st.lists(pairs, min_size=1, max_size=4).map(dict)
     return drawn.map(lambda x: {f: x[f] for f in schema.features if f in x})
-
-
-def _wide(schema: Schema) -> bool:
-    return bool(schema.features)
 
 
 def hear() -> None:

@@ -1,58 +1,29 @@
 """What a command answers: what the library says of the same question, in every form."""
 
-import io
 import shlex
 import shutil
-import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Protocol
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import refnb
 from cli.commands import (
     EXAMPLES,
     FORMS,
     PLAY,
-    Ended,
-    Sheet,
-    Study,
     answered,
-    asked,
-    declared,
     files,
-    questions,
-    result,
-    run,
-    sheet,
     steps,
-    studies,
 )
-from refnb.classifiers import bernoulli, categorical, joint
-from refnb.classifiers.naive import Inference
-from refnb.core.errors import RefnbError
-from refnb.decision.expected_error import bayes_error, expected_error
-from refnb.decision.plug_in import from_model, naive_rule
-from refnb.decision.true_distribution import Truth
-from refnb.estimation.counting import count
-from refnb.estimation.schema import Example, Instance
-from refnb.estimation.smoothing import Smoothing
-from refnb.exact.rational import spelling
 from refnb.exercises.problems.catalogue import names
 from refnb.io.documents import dumps
-from refnb.io.models import written
-from refnb.io.wire import encode
 from refnb.worked.solution import Shown
-from strategies.models import models, rules, schemas, truths
-from strategies.networks import Question
-from strategies.networks import questions as net_questions
 
 JSON = ("--format", "json")
-Rules = tuple[Smoothing, Smoothing]
+
 
 SMALL = Fraction(1, 10**30 + 57)
 MODEL = {
@@ -314,140 +285,7 @@ def test_an_answer_has_the_lines_worked_out_by_hand(line: str) -> None:
     assert [words for words in BY_HAND[line] if words not in said] == []
 
 
-def ask(rows: Sheet, study: Study, x: Instance, *more: str) -> Ended:
-    """Ask a sheet with everything declared."""
-    with files(table=rows) as path:
-        family = ("--model", study.family, *JSON)
-        return run("classify", path["table"], *declared(study.schema), *asked(x), *family, *more)
-
-
-def library(study: Study, chosen: Rules, x: Instance) -> Inference | joint.Match:
-    """Answer without the command line."""
-    if study.family == "joint":
-        return joint.infer(joint.count(study.schema, study.examples), x)
-    counts = count(study.schema, study.examples)
-    if study.family == "bernoulli":
-        return bernoulli.infer(bernoulli.fit(counts, *chosen), x)
-    return categorical.infer(categorical.fit(counts, *chosen), x)
-
-
-@given(studies(), st.tuples(rules, rules), st.data())
-def test_the_answer_is_that_of_the_library(
-    study: Study, chosen: Rules, source: st.DataObject
-) -> None:
-    """Posterior, decision and ties are those computed from the same examples, or both refuse."""
-    x = source.draw(questions(study.schema))
-    smooth = ("--smooth", chosen[0].spelling(), "--smooth-prior", chosen[1].spelling())
-    ended = ask(study.sheet, study, x, *(smooth if study.family != "joint" else ()))
-    if ended.status == 0:
-        expected = library(study, chosen, x)
-        assert result(ended) == (encode(expected.posterior), encode(expected.decision))
-    else:
-        with pytest.raises(RefnbError) as refusal:
-            library(study, chosen, x)
-        assert (ended.status, ended.out) == (2, "")
-        assert ended.err.endswith(f"{refusal.value}\n")
-
-
-@given(studies(), st.data())
-def test_the_order_of_rows_and_columns_changes_nothing(study: Study, source: st.DataObject) -> None:
-    """Rows and columns may be shuffled: only the order of the factors follows the columns."""
-    x = source.draw(questions(study.schema))
-    head, *rows = study.sheet
-    order = source.draw(st.permutations(range(len(head))))
-    shuffled = [head, *source.draw(st.permutations(rows))]
-    turned = [[row[i] for i in order] for row in shuffled]
-    first, second = ask(study.sheet, study, x), ask(turned, study, x)
-    assert result(ask(shuffled, study, x)) == result(first)
-    assert first.status == second.status
-    if first.status == 0:
-        assert result(first) == result(second)
-
-
-@given(studies(), st.data())
-def test_a_weight_of_two_is_the_row_twice(study: Study, source: st.DataObject) -> None:
-    """Weights count rows: 2 is the row written twice, 0 is no evidence."""
-    x = source.draw(questions(study.schema))
-    twice = [
-        Example(e.instance, e.label, min(e.weight, 1))
-        for e in study.examples
-        for _ in range(max(int(e.weight), 1))
-    ]
-    again = ask(sheet(study.schema, twice), study, x)
-    assert result(again) == result(ask(study.sheet, study, x))
-
-
-@given(studies(), st.data())
-def test_a_file_may_come_by_standard_input(study: Study, source: st.DataObject) -> None:
-    """A dash says the same of a table as its path does, and so does whatever order of options."""
-    x = source.draw(questions(study.schema))
-    with files(table=study.sheet) as path, pytest.MonkeyPatch.context() as patch:
-        content = Path(path["table"]).read_bytes()
-        words = ["--model", study.family, *declared(study.schema), *asked(x)]
-        pairs = source.draw(st.permutations([*zip(words[::2], words[1::2], strict=True)]))
-        turned = [word for pair in pairs for word in pair]
-        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
-        first, second = run("classify", path["table"], *words), run("classify", "-", *turned)
-        read = second.out.replace("standard input", path["table"])
-        assert (first.status, unordered(first.out)) == (second.status, unordered(read))
-
-
-def unordered(out: str) -> list[str]:
-    """Return the lines of an answer, sorted."""
-    return sorted(out.splitlines())
-
-
 # Truths and networks
-
-
-def stated(truth: Truth) -> str:
-    """Write a truth cell by cell."""
-    features = tuple(truth.schema.features)
-    lines = [
-        [[e.instance[f] for f in features], e.label, spelling(e.weight)] for e in truth.examples
-    ]
-    schema = {"labels": truth.schema.labels, "features": truth.schema.features}
-    return dumps({name: encode(value) for name, value in {**schema, "truth": lines}.items()})
-
-
-def errors(*words: str) -> tuple[object, object]:
-    """Return the error and the Bayes error that are printed."""
-    found = steps(answered("error", *words, *JSON))
-    return found["error"], found["bayes_error"]
-
-
-@given(schemas(least=1).flatmap(lambda s: st.tuples(truths(s), models(s, least=1))))
-def test_an_error_is_that_of_the_library(pair: tuple[Truth, categorical.Model]) -> None:
-    """A truth is stated by cells or by parameters; with --from the rule is that of the model."""
-    truth, model = pair
-    cells = stated(from_model(model))
-    with files(truth=stated(truth), model=dumps(encode(model)), cells=cells) as path:
-        ended = run("error", path["truth"], "--from", path["model"], *JSON)
-        error, least = errors(path["model"])
-        assert (error, least) == errors(path["cells"])
-    assert error == least
-    if ended.status:
-        assert "given" in ended.err
-        return
-    found = steps(ended.out)
-    assert found["error"] == spelling(expected_error(truth, naive_rule(model, truth)).error)
-    assert found["bayes_error"] == spelling(bayes_error(truth))
-
-
-@given(net_questions(), st.data())
-def test_any_network_is_asked(question: Question, data: st.DataObject) -> None:
-    """From standard forms of JSON; what is impossible is one line."""
-    query = data.draw(st.sampled_from(list(question.network.variables)))
-    if query in question.given:
-        return
-    with files(net=written(question.network)) as path:
-        ended = run("network", path["net"], "--query", query, *asked(question.given))
-        if ended.status:
-            assert (ended.status, ended.out, ended.err.count("\n")) == (2, "", 1)
-            assert "is impossible" in ended.err
-        else:
-            told = refnb.network(path["net"]).ask(question.given, query).text()
-            assert ended.out == told
 
 
 def test_a_diagram_and_a_sheet_are_those_of_the_library() -> None:

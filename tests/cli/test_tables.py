@@ -2,129 +2,36 @@
 
 import io
 import os
-from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import refnb
 from cli.commands import (
     EXAMPLES,
     LABEL,
-    MISSING,
     PLAY,
     WEATHER,
-    Sheet,
-    Study,
     answered,
     asked,
-    declared,
     files,
-    questions,
     read,
     refused,
     run,
     steps,
-    studies,
 )
 from cli.commands import written as table
 from refnb.api.classifier import load
-from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, poisson
 from refnb.cli.options import record
-from refnb.core.errors import RefnbError
-from refnb.estimation.counting import count, count_observed
-from refnb.estimation.moments import count as moments
-from refnb.estimation.schema import Example, Quantities
-from refnb.estimation.smoothing import Smoothing
-from refnb.exact.rational import rational
-from refnb.io import models
-from refnb.io.documents import loads
-from refnb.io.wire import encode
-from strategies.models import rules
 
 JSON = ("--format", "json")
 KIND = ("classify", str(EXAMPLES / "animals.csv"), "--label", "kind")
 NUMBERS = ("--family", "kg=gaussian", "--family", "barks=poisson")
-LAPLACE, NONE = Smoothing.spelled("laplace"), Smoothing.spelled("none")
 HEADER = ["kind", "coat", "kg", "barks"]
-
-kilograms = st.sampled_from(["1", "2.5", "-3", "1/3", "7e-1", "40%", "1000000000000000001", "?"])
-animals = st.tuples(
-    st.sampled_from(["cat", "dog", "eel"]),
-    st.sampled_from(["long", "short", "?"]),
-    kilograms,
-    st.sampled_from(["0", "1", "5", "?"]),
-)
-queries = st.fixed_dictionaries(
-    {},
-    optional={
-        "coat": st.sampled_from(["long", "short"]),
-        "kg": kilograms.filter(lambda kg: kg != "?"),
-        "barks": st.sampled_from(["0", "2", "7"]),
-    },
-).filter(bool)
 
 
 # Many questions
-
-
-@given(studies(), st.data())
-def test_row_by_row_is_one_by_one(study: Study, source: st.DataObject) -> None:
-    """Each row has the decision, ties and posterior of --given, or says why it has none."""
-    xs = source.draw(st.lists(questions(study.schema), min_size=1, max_size=4))
-    features = list(study.schema.features)
-    rows = [[x.get(f, MISSING) for f in features] for x in xs]
-    with files(table=study.sheet, new=[features, *rows]) as path:
-        words = ["classify", path["table"], "--model", study.family, *declared(study.schema)]
-        many = run(*words, "--queries", path["new"])
-        alone = [run(*words, *asked(x), *JSON) for x in xs]
-    if many.status == 2:
-        assert all(ended.status == 2 and ended.err == many.err for ended in alone)
-        return
-    found = read(many.out)
-    assert many.status == int(any(ended.status for ended in alone))
-    assert [row["line"] for row in found] == [str(line) for line in range(2, len(xs) + 2)]
-    for row, ended in zip(found, alone, strict=True):
-        if ended.status:
-            assert row["problem"].partition(": ")[2] == ended.err.strip().partition(": ")[2]
-            assert not any(row[name] for name in row if name not in ("line", "problem"))
-            continue
-        expected = steps(ended.out)
-        shares = [[label, row[f"P({label})"]] for label in study.schema.labels]
-        assert shares == expected["posterior"]
-        decision = {"label": row["decision"], "ties": row["ties"].split(",")}
-        assert (decision, row["problem"]) == (expected["decision"], "")
-
-
-@given(studies(), st.permutations(range(6)))
-def test_a_test_counts_what_queries_answer(study: Study, order: list[int]) -> None:
-    """Right, ties, unanswered, confusion and accuracy are counted from the rows one by one."""
-    head, *rows = study.sheet
-    tested = [head, *(rows[i] for i in order if i < len(rows))]
-    with files(table=study.sheet, test=tested) as path:
-        words = ["classify", path["table"], "--model", study.family, *declared(study.schema)]
-        many = run(*words, "--queries", path["test"])
-        ended = run(*words, "--test", path["test"], *JSON)
-    assert ended.status == many.status
-    if ended.status == 2:
-        assert ended.err == many.err
-        return
-    answers = list(zip((row[len(row) - 2] for row in tested[1:]), read(many.out), strict=True))
-    pairs = [(label, row["decision"]) for label, row in answers if not row["problem"]]
-    labels = study.schema.labels
-    counted = {
-        "right": sum(true == predicted for true, predicted in pairs),
-        "rows": len(answers),
-        "ties": sum("," in row["ties"] for _, row in answers),
-        "unanswered": len(answers) - len(pairs),
-    }
-    found = steps(ended.out)
-    assert found["tested"] == encode(counted)
-    table = {y: {z: n for z in labels if (n := pairs.count((y, z)))} for y in labels}
-    assert found["confusion"] == encode(table)
 
 
 def test_a_row_without_an_answer_says_why() -> None:
@@ -187,57 +94,6 @@ def test_rules_are_compared_on_what_is_piped(monkeypatch: pytest.MonkeyPatch) ->
 
 
 # Columns of numbers beside columns of words
-
-
-def known(row: Sequence[str], columns: Sequence[str]) -> dict[str, str]:
-    """Return the cells of some columns that are not missing."""
-    cells = dict(zip(HEADER, row, strict=True))
-    return {column: cells[column] for column in columns if cells[column] != "?"}
-
-
-def library(rows: Sequence[Sequence[str]], divisor: str, *, shared: bool) -> mixed.Model:
-    """Fit each family on its own columns, without the command line."""
-    counts = count_observed(Example(known(row, ["coat"]), row[0]) for row in rows)
-    labels = sorted({row[0] for row in rows})
-
-    def seen(column: str) -> list[Example[Quantities]]:
-        numbers = [(known(row, [column]), row[0]) for row in rows]
-        return [Example({f: rational(x) for f, x in row.items()}, y) for row, y in numbers]
-
-    return mixed.Model(
-        categorical.fit(counts, LAPLACE, NONE),
-        gaussian.fit(moments(labels, ["kg"], seen("kg")), divisor, shared, NONE),
-        poisson.fit(poisson.count(labels, ["barks"], seen("barks")), NONE),
-    )
-
-
-@given(
-    st.lists(animals, min_size=4, max_size=12),
-    st.sampled_from(["n", "n-1"]),
-    st.booleans(),
-    queries,
-)
-def test_families_are_those_of_the_library(
-    rows: list[tuple[str, ...]], divisor: str, shared: bool, x: dict[str, str]
-) -> None:
-    """Scores and decision are those of the three families fitted apart, or both refuse."""
-    sheet: Sheet = [HEADER, ["cat", "long", "?", "?"], ["cat", "short", "?", "?"], *map(list, rows)]
-    words = (*NUMBERS, "--smooth", "laplace", "--divisor", divisor, "--missing", "?")
-    with files(table=sheet) as path:
-        table = ("classify", path["table"], "--label", "kind", *words, *shared * ["--shared"])
-        ended = run(*table, *asked(x), *JSON)
-    numbers: dict[str, int | Fraction] = {f: rational(v) for f, v in x.items() if f != "coat"}
-    values = {"coat": x["coat"]} if "coat" in x else {}
-    if ended.status:
-        with pytest.raises(RefnbError) as refusal:
-            mixed.infer(library(sheet[1:], divisor, shared=shared), values, numbers)
-        assert (ended.status, ended.out) == (2, "")
-        assert ended.err.endswith(f"{refusal.value}\n")
-        return
-    expected = mixed.infer(library(sheet[1:], divisor, shared=shared), values, numbers)
-    found = steps(ended.out)
-    assert found["log_scores"] == encode(expected.scores)
-    assert found["decision"] == encode(expected.decision)
 
 
 @pytest.mark.parametrize(
@@ -312,41 +168,6 @@ def test_rows_of_numbers_are_answered_one_by_one() -> None:
 
 
 # Models in files
-
-
-@given(studies(), rules, st.data())
-def test_saved_and_read_back(study: Study, rule: Smoothing, source: st.DataObject) -> None:
-    """The document of the library's model is saved; it answers alike, and is saved again alike."""
-    x = source.draw(questions(study.schema))
-    with files(table=study.sheet, model="none", again="") as path:
-        words = ["classify", path["table"], "--model", study.family, *declared(study.schema)]
-        words += ["--smooth", rule.spelling()] if study.family != "joint" else []
-        ended = run(*words, "--save", path["model"])
-        text = Path(path["model"]).read_text("ascii")
-        if ended.status:
-            assert text == "none"
-            return
-        assert ended.out == f"saved {path['model']}\n"
-        first = run(*words, *asked(x), *JSON)
-        second = run("classify", "--from", path["model"], *asked(x), *JSON)
-        answered("classify", "--from", path["model"], "--save", path["again"])
-        assert Path(path["again"]).read_text("ascii") == text
-    assert (first.status, first.err) == (second.status, second.err)
-    if first.status == 0:
-        old, new = steps(first.out), steps(second.out)
-        assert all(old[name] == new[name] for name in ("posterior", "decision"))
-    value, counts = loads(text), count(study.schema, study.examples)
-    assert isinstance(value, dict)
-    assert set(value.pop("learned")) == {"how", "counted"}  # type: ignore[arg-type]
-    if study.family == "joint":
-        table = joint.count(study.schema, [e for e in study.examples if e.weight])
-        assert (models.read(value), value) == (table, models.document(table, LABEL))
-    else:
-        model = categorical.fit(counts, rule, NONE)
-        assert study.family != "bernoulli" or model == bernoulli.categorical_form(
-            bernoulli.fit(counts, rule, NONE)
-        )
-        assert (models.read(value), value) == (model, models.document(model, LABEL))
 
 
 def test_nothing_is_saved_when_the_question_is_refused() -> None:
