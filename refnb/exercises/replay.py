@@ -50,7 +50,6 @@ class Stage:
 
 
 Change = Callable[[Working, Lines], Lines]
-Changes = Mapping[str, Mapping[str, Change]]
 
 
 @dataclass(frozen=True)
@@ -62,16 +61,6 @@ class Mistake:
     words: str
     change: Change
     kind: str = diagnosis.GLOBAL
-
-
-def mistakes(words: Mapping[str, str], *changes: Changes, **names: str) -> tuple[Mistake, ...]:
-    """Return the mistakes of stage -> key -> change, with words that speak of names: {a}."""
-    return tuple(
-        Mistake(key, stage, words[key].format_map(names), change)
-        for some in changes
-        for stage, row in some.items()
-        for key, change in row.items()
-    )
 
 
 def local(family: str, stage: str, change: Change, *key: str, **names: object) -> Mistake:

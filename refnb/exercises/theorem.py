@@ -23,10 +23,10 @@ from math import prod
 from refnb.core import checks
 from refnb.core.checks import Distribution, Number, Shares
 from refnb.core.errors import UnknownValue
-from refnb.exact import rational
-from refnb.exercises import replay
+from refnb.exercises import changes, replay
+from refnb.exercises.changes import Count, Every, Exchanged, Line, Put, Question, Row, Same, Sum
 from refnb.exercises.diagnosis import Diagnosis
-from refnb.exercises.replay import Cell, Changes, Exercise, Lines, Stage, Working
+from refnb.exercises.replay import Cell, Exercise, Lines, Stage, Working
 from refnb.probability import bayes
 
 MOST = 100
@@ -101,10 +101,8 @@ def exercise(
         Stage("joint", _joint, "Joint", lambda c: f"P({event}, {c[0]})"),
         *replay.concluded("joint", event, asked),
     )
-    others = [h for h in prior if h != asked]
-    changes = _of_two(asked, *others) if len(others) == 1 else [_of_any(asked)]
-    names = {"e": event, "a": asked, "b": others[0] if others else asked}
-    mistakes = replay.mistakes(replay.WORDS["theorem"], *changes, **names)
+    question = Question(asked, tuple(prior))
+    mistakes = changes.mistakes(replay.WORDS["theorem"], MISTAKES, question, e=event)
     return Exercise(f"P({asked} | {event})", stages, mistakes, "joint")
 
 
@@ -112,66 +110,56 @@ def _joint(w: Working) -> Lines:
     return {h: q * w[PRIOR][h] for h, q in w[LIKELIHOOD].items()}
 
 
-def _of_two(a: str, b: str) -> list[Changes]:
-    """Return the mistakes where there are two hypotheses: a is asked for, b is the other."""
-    this, that, p, q = (LIKELIHOOD, a), (LIKELIHOOD, b), (PRIOR, a), (PRIOR, b)
-
-    def _so(x: Fraction, r: Lines) -> Lines:
-        return {**r, p: x, q: 1 - x}
-
-    misread: Changes = {
-        "read": {
-            "false-positives-complemented": lambda _, r: {**r, that: 1 - r[that]},
-            "hits-complemented": lambda _, r: {**r, this: 1 - r[this]},
-            "negative-for-positive": lambda _, r: {**r, this: 1 - r[this], that: 1 - r[that]},
-            "likelihoods-swapped": lambda _, r: {**r, this: r[that], that: r[this]},
-            "likelihoods-sum-to-1": lambda _, r: {**r, that: 1 - r[this]},
-            "prior-10-times": lambda _, r: _so(10 * r[p], r),
-            "prior-tenth": lambda _, r: _so(r[p] / 10, r),
-            "prior-as-odds": lambda _, r: _so(r[p] / (1 + r[p]), r),
-        }
-    }
-    more: Changes = {
-        PRIOR: {
-            "prior-swapped": lambda _, p: {(a,): p[b,], (b,): p[a,]},
-            "complement-not-taken": lambda _, p: {(a,): p[a,], (b,): p[a,]},
-        },
-        "answer": {
-            "likelihood-subtraction": lambda w, _: {(): w[LIKELIHOOD][a,] - w[LIKELIHOOD][b,]},
-            "specificity-as-posterior": lambda w, _: {(): 1 - w[LIKELIHOOD][b,]},
-            "likelihood-ratio": lambda w, _: {(): w[LIKELIHOOD][a,] / w[LIKELIHOOD][b,]},
-            "joint-subtraction": lambda w, _: {(): w["joint"][a,] - w["joint"][b,]},
-            "false-alarm-joint": lambda w, _: {(): w["joint"][b,]},
-        },
-    }
-    return [misread, _of_any(a), more]
+def _evidence_multiplied(_: Question, w: Working, __: Lines) -> Lines:
+    """Return the product of the joint probabilities."""
+    return {(): prod(w["joint"].values(), start=Fraction(1))}
 
 
-def _of_any(a: str) -> Changes:
-    """Return the mistakes for any number of hypotheses."""
-    return {
-        PRIOR: {"prior-forgotten": lambda _, p: dict.fromkeys(p, Fraction(1, len(p)))},
-        "joint": {
-            "false-alarms-not-weighted": lambda w, j: {**w[LIKELIHOOD], (a,): j[a,]},
-            "hits-not-weighted": lambda w, j: {**j, (a,): w[LIKELIHOOD][a,]},
-            "added-in-the-joint": lambda w, j: {h: w[PRIOR][h] + w[LIKELIHOOD][h] for h in j},
-        },
-        "evidence": {
-            "evidence-without-prior": lambda w, _: {(): rational.total(w[LIKELIHOOD].values())},
-            "evidence-multiplied": lambda w, _: {(): prod(w["joint"].values(), start=Fraction(1))},
-            "evidence-is-the-rest": lambda w, e: {(): e[()] - w["joint"][a,]},
-            "evidence-is-likelihood": lambda w, _: {(): w[LIKELIHOOD][a,]},
-        },
-        "answer": {
-            "fisherian": lambda w, _: {(): w[LIKELIHOOD][a,]},
-            "joint-occurrence": lambda w, _: {(): w["joint"][a,]},
-            "base-rate-only": lambda w, _: {(): w[PRIOR][a,]},
-            "evidence-only": lambda w, _: {(): w["evidence"][()]},
-            "prior-over-evidence": lambda w, _: {(): w[PRIOR][a,] / w["evidence"][()]},
-            "likelihood-over-evidence": lambda w, _: {(): w[LIKELIHOOD][a,] / w["evidence"][()]},
-            "mean-of-prior-and-likelihood": lambda w, _: {
-                (): (w[PRIOR][a,] + w[LIKELIHOOD][a,]) / 2
-            },
-            "the-rest": lambda _, p: {(): 1 - p[()]},
-        },
-    }
+def _false_alarms_not_weighted(question: Question, w: Working, joint: Lines) -> Lines:
+    """Return P(e | h) for each hypothesis but the one that is asked for."""
+    this = (question.asked,)
+    return {**w[LIKELIHOOD], this: joint[this]}
+
+
+# What the question says, and what follows from it, of the hypothesis a and of the other, b.
+P, Q = (PRIOR, "a"), (PRIOR, "b")
+HIT, FALSE_ALARM = (LIKELIHOOD, "a"), (LIKELIHOOD, "b")
+READ_P, NOT_HIT = Line("read", *P), 1 - Line("read", *HIT)
+NOT_FALSE_ALARM = 1 - Line("read", *FALSE_ALARM)
+BASE_RATE, HITS, FALSE_ALARMS = Line(PRIOR, "a"), Line(LIKELIHOOD, "a"), Line(LIKELIHOOD, "b")
+JOINT, OTHER_JOINT = Line("joint", "a"), Line("joint", "b")
+EVIDENCE, ODDS = Line("evidence"), READ_P / (1 + READ_P)
+TWO = Question.has_two_labels
+MISTAKES: Mapping[str, Row[Question]] = {
+    "false-positives-complemented": Row("read", Put({FALSE_ALARM: NOT_FALSE_ALARM}), TWO),
+    "hits-complemented": Row("read", Put({HIT: NOT_HIT}), TWO),
+    "negative-for-positive": Row("read", Put({HIT: NOT_HIT, FALSE_ALARM: NOT_FALSE_ALARM}), TWO),
+    "likelihoods-swapped": Row("read", Exchanged(HIT, FALSE_ALARM), TWO),
+    "likelihoods-sum-to-1": Row("read", Put({FALSE_ALARM: NOT_HIT}), TWO),
+    "prior-10-times": Row("read", Put({P: 10 * READ_P, Q: 1 - 10 * READ_P}), TWO),
+    "prior-tenth": Row("read", Put({P: READ_P / 10, Q: 1 - READ_P / 10}), TWO),
+    "prior-as-odds": Row("read", Put({P: ODDS, Q: 1 - ODDS}), TWO),
+    "prior-forgotten": Row(PRIOR, Every(1 / Count(PRIOR))),
+    "false-alarms-not-weighted": Row("joint", _false_alarms_not_weighted),
+    "hits-not-weighted": Row("joint", Put({("a",): HITS})),
+    "added-in-the-joint": Row("joint", Every(Same(PRIOR) + Same(LIKELIHOOD))),
+    "evidence-without-prior": Row("evidence", Every(Sum(LIKELIHOOD))),
+    "evidence-multiplied": Row("evidence", _evidence_multiplied),
+    "evidence-is-the-rest": Row("evidence", Every(EVIDENCE - JOINT)),
+    "evidence-is-likelihood": Row("evidence", Every(HITS)),
+    "fisherian": Row("answer", Every(HITS)),
+    "joint-occurrence": Row("answer", Every(JOINT)),
+    "base-rate-only": Row("answer", Every(BASE_RATE)),
+    "evidence-only": Row("answer", Every(EVIDENCE)),
+    "prior-over-evidence": Row("answer", Every(BASE_RATE / EVIDENCE)),
+    "likelihood-over-evidence": Row("answer", Every(HITS / EVIDENCE)),
+    "mean-of-prior-and-likelihood": Row("answer", Every((BASE_RATE + HITS) / 2)),
+    "the-rest": Row("answer", Every(1 - Line("answer"))),
+    "prior-swapped": Row(PRIOR, Exchanged(("a",), ("b",)), TWO),
+    "complement-not-taken": Row(PRIOR, Put({("b",): BASE_RATE}), TWO),
+    "likelihood-subtraction": Row("answer", Every(HITS - FALSE_ALARMS), TWO),
+    "specificity-as-posterior": Row("answer", Every(1 - FALSE_ALARMS), TWO),
+    "likelihood-ratio": Row("answer", Every(HITS / FALSE_ALARMS), TWO),
+    "joint-subtraction": Row("answer", Every(JOINT - OTHER_JOINT), TWO),
+    "false-alarm-joint": Row("answer", Every(OTHER_JOINT), TWO),
+}

@@ -6,9 +6,10 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refnb.exercises import replay
+from refnb.exercises import changes, replay
+from refnb.exercises.changes import Every, Exchanged, Line, Question, Row, Same
 from refnb.exercises.diagnosis import Outcome
-from refnb.exercises.replay import Change, Exercise, Mistake, Stage
+from refnb.exercises.replay import Exercise, Mistake, Stage
 from strategies.probability import extremes, rarely
 
 numbers = rarely(st.fractions(-4, 4, max_denominator=6), extremes)
@@ -17,11 +18,11 @@ ONE = Fraction(1)
 
 def chain(x: Fraction, y: Fraction) -> Exercise:
     """Return the exercise (x + 1) / y: read, one more, over."""
-    more: Change = lambda _, m: {(): 2 * m[()]}  # noqa: E731
-    changes: Mapping[str, Mapping[str, Change]] = {
-        "read": {"exchanged": lambda _, r: {("x",): r["y",], ("y",): r["x",]}},
-        "more": {"twice": more, "nothing": lambda _, m: m},
-        "over": {"not-divided": lambda w, _: {(): w["more"][()]}},
+    table: Mapping[str, Row[Question]] = {
+        "exchanged": Row("read", Exchanged(("a",), ("y",))),
+        "twice": Row("more", Every(2 * Line("more"))),
+        "nothing": Row("more", Every(Same("more"))),
+        "not-divided": Row("over", Every(Line("more"))),
     }
     words = {"exchanged": "{a} and y are exchanged", "twice": "it is doubled"}
     words |= {"nothing": "it is as it was", "not-divided": "it is not divided"}
@@ -30,7 +31,7 @@ def chain(x: Fraction, y: Fraction) -> Exercise:
         Stage("more", lambda w: {(): w["read"]["x",] + 1}, "More", lambda _: "m"),
         Stage("over", lambda w: {(): w["more"][()] / w["read"]["y",]}, "Over", lambda _: "m/y"),
     )
-    return Exercise("m/y", stages, replay.mistakes(words, changes, a="x"), "more")
+    return Exercise("m/y", stages, changes.mistakes(words, table, Question("x", ())), "more")
 
 
 def over(a: Fraction, b: Fraction) -> Fraction | None:

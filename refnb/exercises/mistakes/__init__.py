@@ -5,5 +5,6 @@
     expected_error    how often naive Bayes is wrong
     network_query     a question to a Bayesian network
 
-Bayes' theorem is a chapter of its own, `exercises.theorem`. The words are in mistakes.toml.
+Bayes' theorem is a chapter of its own, `exercises.theorem`. The words are in mistakes.toml, and
+what a table of mistakes is made of in `exercises.changes`.
 """

@@ -12,13 +12,15 @@ variance           Σ squares / divisor
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb.core.checks import Number
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.exercises import replay
-from refnb.exercises.replay import Cell, Change, Changes, Exercise, Stage
+from refnb.exercises import changes, replay
+from refnb.exercises.changes import Count, Every, Line, Put, Question, Row, Same, Sum
+from refnb.exercises.replay import Cell, Exercise, Lines, Stage, Working
 
 
 def share(counts: Mapping[str, Number], rule: Smoothing, asked: str) -> Exercise:
@@ -40,32 +42,8 @@ def share(counts: Mapping[str, Number], rule: Smoothing, asked: str) -> Exercise
             "estimate", lambda w: {(): w["above"][()] / w["below"][()]}, "Estimate", lambda _: name
         ),
     )
-    others = [v for v in counts if v != asked]
-    names = {"a": asked, "b": others[0] if others else asked}
-    other: dict[str, Change] = {
-        "other-value": lambda w, _: {(): w["counts"][names["b"],] + w["weight"][()]}
-    }
-    smoothed: dict[str, Change] = {
-        "not-smoothed": lambda _, a: dict.fromkeys(a, Fraction(0)),
-        "numerator-only": lambda _, a: {**a, ("K",): Fraction(0)},
-        "denominator-only": lambda _, a: {**a, (): Fraction(0)},
-        "plus-one-below": lambda _, a: {**a, ("K",): a[()]},
-    }
-    laplace: dict[str, Change] = {"laplace-used": lambda *_: {(): Fraction(1), ("K",): Fraction(k)}}
-    changes: Changes = {
-        "above": other if len(others) == 1 else {},
-        "below": {
-            "over-the-rest": lambda w, _: {(): whole - w["counts"][this] + w["weight"]["K",]},
-            "over-N+1": lambda _, n: {(): n[()] + 1},
-        },
-        "weight": smoothed if rule.weight else laplace,
-        "estimate": {
-            "a-half": lambda *_: {(): Fraction(1, k)},
-            "the-rest": lambda _, p: {(): 1 - p[()]},
-            "not-divided": lambda w, _: {(): w["counts"][this]},
-        },
-    }
-    mistakes = replay.mistakes(replay.WORDS["shares"], changes, **names)
+    question = Share(asked, tuple(counts), smoothed=bool(rule.weight))
+    mistakes = changes.mistakes(replay.WORDS["shares"], SHARES, question)
     return Exercise(name, stages, mistakes, "estimate")
 
 
@@ -90,26 +68,69 @@ def variance(numbers: Sequence[Number]) -> Exercise:
             lambda _: "variance",
         ),
     )
-    ordered, half = sorted(xs), n // 2
-    changes: Changes = {
-        "mean": {
-            "median-for-mean": lambda *_: {(): (ordered[half] + ordered[-half - 1]) / 2},
-            "mean-over-n-1": lambda _, m: {(): m[()] * n / (n - 1)},
-            "mean-of-the-ends": lambda *_: {(): (ordered[0] + ordered[-1]) / 2},
-            "sum-for-mean": lambda _, m: {(): m[()] * n},
-        },
-        "squares": {
-            "mean-not-subtracted": lambda _, s: {c: given[c] ** 2 for c in s},
-            "absolute-deviations": lambda w, s: {c: abs(w["deviations"][c]) for c in s},
-            "deviations-not-squared": lambda w, _: dict(w["deviations"]),
-            "mean-not-squared": lambda w, s: {c: given[c] ** 2 - w["mean"][()] for c in s},
-        },
-        "divisor": {
-            "n-1-for-n": lambda *_: {(): Fraction(n - 1)},
-            "not-divided": lambda *_: {(): Fraction(1)},
-            "half-kept": lambda _, n: {(): 2 * n[()]},
-        },
-        "variance": {"variance-squared": lambda _, v: {(): v[()] ** 2}},
-    }
-    mistakes = replay.mistakes(replay.WORDS["moments"], changes)
+    mistakes = changes.mistakes(replay.WORDS["moments"], VARIANCES, Question("", ()))
     return Exercise("the variance", stages, mistakes, "mean")
+
+
+@dataclass(frozen=True)
+class Share(Question):
+    """A value among all values, and whether a rule adds something to the counts."""
+
+    smoothed: bool
+
+    def is_smoothed(self) -> bool:
+        """Tell whether something is added."""
+        return self.smoothed
+
+    def is_not_smoothed(self) -> bool:
+        """Tell whether nothing is added."""
+        return not self.smoothed
+
+
+COUNT, WEIGHT, WEIGHT_OF_ALL = Line("counts", "a"), Line("weight"), Line("weight", "K")
+SHARES: Mapping[str, Row[Share]] = {
+    "other-value": Row("above", Every(Line("counts", "b") + WEIGHT), Share.has_two_labels),
+    "over-the-rest": Row("below", Every(Sum("counts") - COUNT + WEIGHT_OF_ALL)),
+    "over-N+1": Row("below", Every(Line("below") + 1)),
+    "not-smoothed": Row("weight", Every(0), Share.is_smoothed),
+    "numerator-only": Row("weight", Put({("K",): 0}), Share.is_smoothed),
+    "denominator-only": Row("weight", Put({(): 0}), Share.is_smoothed),
+    "plus-one-below": Row("weight", Put({("K",): WEIGHT}), Share.is_smoothed),
+    "laplace-used": Row("weight", Put({(): 1, ("K",): Count("counts")}), Share.is_not_smoothed),
+    "a-half": Row("estimate", Every(1 / Count("counts"))),
+    "the-rest": Row("estimate", Every(1 - Line("estimate"))),
+    "not-divided": Row("estimate", Every(COUNT)),
+}
+
+
+def _median(_: Question, w: Working, __: Lines) -> Lines:
+    """Return the middle number, or the mean of the two in the middle."""
+    ordered = sorted(w["numbers"].values())
+    half = len(ordered) // 2
+    return {(): (ordered[half] + ordered[-half - 1]) / 2}
+
+
+def _mean_of_the_ends(_: Question, w: Working, __: Lines) -> Lines:
+    """Return the mean of the least and the greatest number."""
+    return {(): (min(w["numbers"].values()) + max(w["numbers"].values())) / 2}
+
+
+def _absolute_deviations(_: Question, w: Working, __: Lines) -> Lines:
+    return {c: abs(x) for c, x in w["deviations"].items()}
+
+
+NUMBER, MEAN, N = Same("numbers"), Line("mean"), Count("numbers")
+VARIANCES: Mapping[str, Row[Question]] = {
+    "median-for-mean": Row("mean", _median),
+    "mean-over-n-1": Row("mean", Every(MEAN * N / (N - 1))),
+    "mean-of-the-ends": Row("mean", _mean_of_the_ends),
+    "sum-for-mean": Row("mean", Every(MEAN * N)),
+    "mean-not-subtracted": Row("squares", Every(NUMBER * NUMBER)),
+    "absolute-deviations": Row("squares", _absolute_deviations),
+    "deviations-not-squared": Row("squares", Every(Same("deviations"))),
+    "mean-not-squared": Row("squares", Every(NUMBER * NUMBER - MEAN)),
+    "n-1-for-n": Row("divisor", Every(N - 1)),
+    "not-divided": Row("divisor", Every(1)),
+    "half-kept": Row("divisor", Every(2 * Line("divisor"))),
+    "variance-squared": Row("variance", Every(Line("variance") * Line("variance"))),
+}

@@ -10,7 +10,7 @@ weights   p(x, y)
 error     Σ wrong · weights
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import prod
 
@@ -19,8 +19,9 @@ from refnb.core import checks
 from refnb.decision.true_distribution import Truth
 from refnb.estimation import schema
 from refnb.exact import rational
-from refnb.exercises import replay
-from refnb.exercises.replay import Cell, Changes, Exercise, Lines, Stage, Working
+from refnb.exercises import changes, replay
+from refnb.exercises.changes import Count, Every, Figure, Line, Named, OfLabel, Question, Row, Same
+from refnb.exercises.replay import Cell, Exercise, Lines, Stage, Working
 from refnb.probability import distribution
 
 MOST = 2000
@@ -62,7 +63,7 @@ def exercise(truth: Truth, model: categorical.Model) -> Exercise:
         Stage("weights", lambda w: w["truth"], "Outcomes", lambda c: f"p({', '.join(c)})"),
         Stage("error", _error, "Expected error", lambda _: "err(r)"),
     )
-    mistakes = replay.mistakes(replay.WORDS["expected_error"], CHANGES)
+    mistakes = changes.mistakes(replay.WORDS["expected_error"], MISTAKES, Question("", ()))
     return Exercise("err(r)", stages, mistakes, "scores")
 
 
@@ -98,48 +99,60 @@ def _error(w: Working) -> Lines:
     return {(): rational.total(r * w["weights"][c] for c, r in w["wrong"].items())}
 
 
-def _given_x(truth: Lines) -> dict[Cell, Fraction]:
+class Least(Figure):
+    """The error of the best rule: what is left of each x without its greatest p(x, y)."""
+
+    def at(self, _: Named, w: Working, __: Cell) -> Fraction:
+        """Return that error."""
+        rows = _by_cell(w["truth"]).values()
+        return rational.total(rational.total(row.values()) - max(row.values()) for row in rows)
+
+
+def _min_for_max(_: Question, w: Working, __: Lines) -> Lines:
+    return _decided({c: -p for c, p in w["scores"].items()})
+
+
+def _last_of_a_tie(_: Question, w: Working, __: Lines) -> Lines:
+    return _decided(w["scores"], lambda tied: {tied[-1]: ONE})
+
+
+def _ties_half(_: Question, w: Working, __: Lines) -> Lines:
+    return _decided(w["scores"], lambda tied: dict.fromkeys(tied, Fraction(1, len(tied))))
+
+
+def _conditional_weights(_: Question, w: Working, __: Lines) -> Lines:
     """Return P(y | x) where x can happen, else 0."""
-    whole = {x: rational.total(row.values()) for x, row in _by_cell(truth).items()}
-    return {c: p / whole[c[:-1]] if p else NONE for c, p in truth.items()}
+    whole = {x: rational.total(row.values()) for x, row in _by_cell(w["truth"]).items()}
+    return {c: p / whole[c[:-1]] if p else NONE for c, p in w["truth"].items()}
 
 
-def _least(truth: Lines) -> Fraction:
-    rows = _by_cell(truth).values()
-    return rational.total(rational.total(row.values()) - max(row.values()) for row in rows)
+def _conditional_mean(question: Question, w: Working, weights: Lines) -> Lines:
+    """Return P(y | x) over the number of x."""
+    some = _conditional_weights(question, w, weights)
+    return {c: p / len(_by_cell(weights)) for c, p in some.items()}
 
 
-CHANGES: Changes = {
-    "scores": {
-        "rule-of-prior": lambda w, s: {c: w["prior"][c[-1:]] for c in s},
-        "rule-of-likelihood": lambda w, _: w["likely"],
-        "bayes-rule": lambda w, _: w["truth"],
-    },
-    "rule": {
-        "min-for-max": lambda w, _: _decided({c: -p for c, p in w["scores"].items()}),
-        "last-of-a-tie": lambda w, _: _decided(w["scores"], lambda tied: {tied[-1]: ONE}),
-        "ties-half": lambda w, _: _decided(
-            w["scores"], lambda tied: dict.fromkeys(tied, Fraction(1, len(tied)))
-        ),
-    },
-    "wrong": {"accuracy-for-error": lambda w, _: w["rule"]},
-    "weights": {
-        "conditional-weights": lambda w, _: _given_x(w["truth"]),
-        "conditional-mean": lambda w, p: {
-            c: q / len(_by_cell(p)) for c, q in _given_x(w["truth"]).items()
-        },
-        "naive-weights": lambda w, _: w["scores"],
-        "weights-without-prior": lambda w, p: {c: q / w["prior"][c[-1:]] for c, q in p.items()},
-        "outcomes-counted": lambda _, p: dict.fromkeys(p, Fraction(1, len(p))),
-        "possible-counted": lambda _, p: {
-            c: Fraction(q > 0) / sum(map(bool, p.values())) for c, q in p.items()
-        },
-        "error-by-label": lambda w, p: {
-            c: q / (w["prior"][c[-1:]] * len(w["prior"])) for c, q in p.items()
-        },
-    },
-    "error": {
-        "least-given": lambda w, _: {(): _least(w["truth"])},
-        "least-subtracted": lambda w, e: {(): e[()] - _least(w["truth"])},
-    },
+def _possible_counted(_: Question, __: Working, weights: Lines) -> Lines:
+    """Return the same weight for each outcome that can happen."""
+    return {c: Fraction(p > 0) / sum(map(bool, weights.values())) for c, p in weights.items()}
+
+
+WEIGHT, PRIOR = Same("weights"), OfLabel("prior")
+MISTAKES: Mapping[str, Row[Question]] = {
+    "rule-of-prior": Row("scores", Every(PRIOR)),
+    "rule-of-likelihood": Row("scores", Every(Same("likely"))),
+    "bayes-rule": Row("scores", Every(Same("truth"))),
+    "min-for-max": Row("rule", _min_for_max),
+    "last-of-a-tie": Row("rule", _last_of_a_tie),
+    "ties-half": Row("rule", _ties_half),
+    "accuracy-for-error": Row("wrong", Every(Same("rule"))),
+    "conditional-weights": Row("weights", _conditional_weights),
+    "conditional-mean": Row("weights", _conditional_mean),
+    "naive-weights": Row("weights", Every(Same("scores"))),
+    "weights-without-prior": Row("weights", Every(WEIGHT / PRIOR)),
+    "outcomes-counted": Row("weights", Every(1 / Count("weights"))),
+    "possible-counted": Row("weights", _possible_counted),
+    "error-by-label": Row("weights", Every(Same("weights") / (OfLabel("prior") * Count("prior")))),
+    "least-given": Row("error", Every(Least())),
+    "least-subtracted": Row("error", Every(Line("error") - Least())),
 }

@@ -16,6 +16,7 @@ what follows from prior and factors, of features that are absent, of documents, 
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import factorial, prod
@@ -28,8 +29,9 @@ from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Instance, Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.exercises import replay
-from refnb.exercises.replay import Cell, Change, Changes, Exercise, Lines, Mistake, Stage, Working
+from refnb.exercises import changes, replay
+from refnb.exercises.changes import Count, Every, Exchanged, Line, OfLabel, Put, Question, Row, Same
+from refnb.exercises.replay import Cell, Exercise, Lines, Mistake, Stage, Working
 from refnb.probability import distribution
 
 FLAGS = ("0", "1")
@@ -60,10 +62,10 @@ def of_row(counts: Counts, rule: Smoothing, prior: Prior, x: Instance, asked: st
         "seen": {c: Fraction(sum(map(bool, row.values()))) for c, row in pairs.items()},
         "sizes": {c: Fraction(len(row)) for c, row in pairs.items()},
     }
-    marginal: Changes = {"evidence": {"product-of-marginals": _marginals}}
-    of_values = replay.mistakes(replay.WORDS["posterior"], marginal)
-    more = (*of_values, *(_of_absence(lines) if flags else ()))
-    return _exercise(lines, rule, prior, asked, {f: f"{f}={x[f]}" for f in seen}, more)
+    question = Learned(asked, tuple(counts.labels), rule, prior)
+    of_values = changes.mistakes(replay.WORDS["posterior"], MARGINALS, question)
+    of_flags = changes.mistakes(replay.WORDS["presence"], PRESENCE, question) if flags else ()
+    return _exercise(lines, question, {f: f"{f}={x[f]}" for f in seen}, (*of_values, *of_flags))
 
 
 def of_document(
@@ -85,8 +87,11 @@ def of_document(
         "seen": {(w, y): seen[y] for w, y in pairs},
         "sizes": {(w, y): Fraction(len(counts.vocabulary)) for w, y in pairs},
     }
-    more = _of_words(asked, lines) if words else ()
-    return _exercise(lines, rule, prior, asked, {w: w for w in words}, more)
+    question = Learned(
+        asked, tuple(counts.documents), rule=rule, prior=prior, unknown=bool(strange)
+    )
+    more = changes.mistakes(replay.WORDS["word_bags"], WORD_BAGS, question) if words else ()
+    return _exercise(lines, question, {w: w for w in words}, more)
 
 
 def of_parameters(
@@ -100,14 +105,15 @@ def of_parameters(
     table: Lines = {(f, y): Fraction(p) for f, row in factors.items() for y, p in row.items()}
     times: Lines = {(f,): ONE for f in factors}
     scored = _scored(lambda _: given, lambda _: table, observed, asked)
+    local = partial(replay.local, "exchanged", "factors")
     exchanged = (
-        replay.local(
-            "exchanged", "factors", _swapped(f, *row), "labels-swapped", f, seen=observed[f]
-        )
+        local(partial(_labels_exchanged, f, tuple(row)), "labels-swapped", f, seen=observed[f])
         for f, row in factors.items()
         if len(row) == 2
     )
-    some = (*_of_posteriors(asked, given), *exchanged, *_of_factors(observed))
+    question = Question(asked, tuple(prior))
+    of_posteriors = changes.mistakes(replay.WORDS["posterior"], POSTERIORS, question)
+    some = (*of_posteriors, *exchanged, *_of_factors(observed))
     return Exercise(f"P({asked} | x)", (Stage("times", lambda _: times), *scored), some, "scores")
 
 
@@ -116,11 +122,46 @@ def _labels(labels: Mapping[str, Number]) -> dict[str, Lines]:
     return {"labels": {(y,): Fraction(n) for y, n in labels.items()}, "total": {(): whole}}
 
 
+@dataclass(frozen=True)
+class Learned(Question):
+    """A question whose prior and factors come from counts; of a row or of a document."""
+
+    rule: Smoothing
+    prior: Prior
+    unknown: bool = False
+
+    def is_smoothed(self) -> bool:
+        """Tell whether the rule adds something to the counts."""
+        return self.rule.weight > 0
+
+    def is_smoothed_for_more_labels(self) -> bool:
+        """Tell whether the rule adds something, and there are more than two labels."""
+        return self.is_smoothed() and self.has_more_labels()
+
+    def is_not_by_laplace(self) -> bool:
+        """Tell whether the rule adds something else than 1."""
+        return self.rule.weight != 1 or self.rule.rule == "m"
+
+    def counts_prior(self) -> bool:
+        """Tell whether the prior is the share of the labels."""
+        return isinstance(self.prior, Smoothing) and not self.prior.weight
+
+    def smooths_prior(self) -> bool:
+        """Tell whether something is added to the counts of the labels."""
+        return isinstance(self.prior, Smoothing) and self.prior.weight > 0
+
+    def gives_prior(self) -> bool:
+        """Tell whether the prior is in the question."""
+        return not isinstance(self.prior, Smoothing)
+
+    def has_unknown_words(self) -> bool:
+        """Tell whether a word of the document is not in the vocabulary."""
+        return self.unknown
+
+
 def _exercise(
     lines: Working,
-    rule: Smoothing,
-    prior: Prior,
-    asked: str,
+    question: Learned,
     observed: Mapping[str, str],
     more: Collection[Mistake],
 ) -> Exercise:
@@ -130,9 +171,10 @@ def _exercise(
     """
     checks.size(len(lines["values"]), "the factors of what is checked", 0, MOST)
     small = len(lines["values"]) + len(lines["rows"]) <= FEW
+    rule, prior, asked = question.rule, question.prior, question.asked
     some = (
-        *_of_estimates(rule, prior, lines["labels"]),
-        *_of_posteriors(asked, lines["labels"]),
+        *changes.mistakes(replay.WORDS["estimation"], ESTIMATES, question),
+        *changes.mistakes(replay.WORDS["posterior"], POSTERIORS, question),
         *more,
         *(_of_cells(lines, observed) if small else ()),
     )
@@ -192,102 +234,79 @@ def _estimated(w: Working, added: Fraction) -> Lines:
     return {y: (n + added) / whole for y, n in w["labels"].items()}
 
 
-def _exchanged(labels: Collection[Cell]) -> dict[str, str]:
-    """Return the other label of each, where there are two."""
-    names = [y for (y,) in labels]
-    return dict(zip(names, reversed(names), strict=True)) if len(names) == 2 else {}
+# The mistakes in what stands below n(y, x_f), in what is added, in the prior.
 
 
-def _of_estimates(rule: Smoothing, prior: Prior, labels: Collection[Cell]) -> tuple[Mistake, ...]:
-    """Return what goes wrong in what stands below n(y, x_f), in what is added, in the prior."""
-    known: dict[str, Change] = {
-        "over-total": lambda w, n: dict.fromkeys(n, w["total"][()]),
-        "inverted-conditional": lambda w, n: {
-            (f, y): rational.total(w["values"][f, z] for (z,) in labels) for f, y in n
-        },
-        "missing-counted": lambda w, n: {(f, y): w["labels"][y,] for f, y in n},
-    }
-    if other := _exchanged(labels):
-        known["over-other-label"] = lambda _, n: {(f, y): n[f, other[y]] for f, y in n}
-    key, added = "prior-smoothed", rule.weight or ONE
-    if not isinstance(prior, Smoothing) or prior.weight:
-        key = "prior-not-smoothed" if isinstance(prior, Smoothing) else "prior-of-the-table"
-        added = NONE
-    laplace: dict[str, Change] = {"laplace-used": lambda _, a: dict.fromkeys(a, ONE)}
-    always: Changes = {"known": known, "prior": {key: lambda w, _: _estimated(w, added)}}
-    if not rule.weight:
-        return replay.mistakes(replay.WORDS["estimation"], always, {"weights": laplace})
-    sizes: dict[str, Change] = {
-        "K=2": lambda _, k: dict.fromkeys(k, Fraction(2)),
-        "K=features": lambda w, k: dict.fromkeys(k, Fraction(len(w["times"]))),
-        "K=all-values": lambda _, k: dict.fromkeys(
-            k, rational.total({f: n for (f, _), n in k.items()}.values())
-        ),
-        "K=seen": lambda w, k: {c: w["seen"][c] for c in k},
-    }
-    if len(labels) > 2:
-        sizes["K=labels"] = lambda _, k: dict.fromkeys(k, Fraction(len(labels)))
-    weights: dict[str, Change] = {
-        "no-smoothing": lambda _, a: dict.fromkeys(a, NONE),
-        "weight-doubled": lambda _, a: {c: 2 * x for c, x in a.items()},
-        "weight-halved": lambda _, a: {c: x / 2 for c, x in a.items()},
-        "one-per-feature": lambda w, a: {c: 1 / w["sizes"][c] for c in a},
-        "only-zeros-smoothed": lambda w, a: {c: x * (w["values"][c] == 0) for c, x in a.items()},
-    }
-    smoothed: Changes = {
-        "sizes": sizes,
-        "weights": weights if rule.weight == 1 and rule.rule != "m" else weights | laplace,
-        "numerators": {"denominator-only": lambda w, _: dict(w["values"])},
-        "denominators": {
-            "numerator-only": lambda w, _: dict(w["known"]),
-            "plus-one-below": lambda w, d: {c: w["known"][c] + w["weights"][c] for c in d},
-            "over-total-unsmoothed": lambda w, d: dict.fromkeys(d, w["total"][()]),
-        },
-    }
-    return replay.mistakes(replay.WORDS["estimation"], always, smoothed)
+def _inverted_conditional(_: Learned, w: Working, known: Lines) -> Lines:
+    """Return n(x_f), the count of the value with any label."""
+    return {(f, y): rational.total(w["values"][f, *z] for z in w["labels"]) for f, y in known}
 
 
-def _of_posteriors(asked: str, labels: Collection[Cell]) -> tuple[Mistake, ...]:
-    """Return what goes wrong in scores, evidence, posterior; three or more labels admit less."""
-    a, b = (asked,), (_exchanged(labels).get(asked, asked),)
-    of_two: Changes = {
-        "prior": {
-            "prior-swapped": lambda _, p: {a: p[b], b: p[a]},
-            "prior-as-odds": lambda _, p: {a: p[a], b: ONE},
-        }
-    }
-
-    def _sum(w: Working, y: str) -> Fraction:
-        return rational.total(n * w["factors"][f, y] for (f,), n in w["times"].items())
-
-    of_any: Changes = {
-        "prior": {"prior-forgotten": lambda _, p: dict.fromkeys(p, Fraction(1, len(p)))},
-        "scores": {
-            "prior-with-every-factor": lambda w, s: {
-                y: w["prior"][y] ** len(w["times"]) * _likelihood(w, *y) for y in s
-            },
-            "factors-added": lambda w, s: {y: w["prior"][y] * _sum(w, *y) for y in s},
-            "all-added": lambda w, s: {y: w["prior"][y] + _sum(w, *y) for y in s},
-        },
-        "evidence": {
-            "evidence-without-prior": lambda w, _: {
-                (): rational.total(_likelihood(w, *y) for y in w["scores"])
-            },
-            "evidence-is-the-rest": lambda w, e: {(): e[()] - w["scores"][a]},
-        },
-        "posterior": {"mean-of-posteriors": lambda w, _: _mean_of_posteriors(w)},
-        "answer": {
-            "not-normalised": lambda w, _: {(): w["scores"][a]},
-            "likelihood-for-posterior": lambda w, _: {(): _likelihood(w, asked)},
-            "base-rate-only": lambda w, _: {(): w["prior"][a]},
-            "the-rest": lambda _, p: {(): 1 - p[()]},
-        },
-    }
-    some = [of_any] if a == b else [of_two, of_any]
-    return replay.mistakes(replay.WORDS["posterior"], *some, a=asked)
+def _sizes_together(_: Learned, __: Working, sizes: Lines) -> Lines:
+    """Return the sum of K over the features."""
+    return dict.fromkeys(sizes, rational.total({f: k for (f, _), k in sizes.items()}.values()))
 
 
-def _mean_of_posteriors(w: Working) -> Lines:
+def _only_zeros(_: Learned, w: Working, weights: Lines) -> Lines:
+    """Return what is added where the count is 0."""
+    return {c: x * (w["values"][c] == 0) for c, x in weights.items()}
+
+
+def _prior_smoothed(question: Learned, w: Working, _: Lines) -> Lines:
+    """Return the prior as the rule of the factors smooths it, else Laplace's."""
+    return _estimated(w, question.rule.weight or ONE)
+
+
+SMOOTHED, OF_TWO = Learned.is_smoothed, Learned.has_two_labels
+PRIOR_OF_COUNTS = Every(Same("labels") / Line("total"))
+ESTIMATES: Mapping[str, Row[Learned]] = {
+    "over-total": Row("known", Every(Line("total"))),
+    "inverted-conditional": Row("known", _inverted_conditional),
+    "missing-counted": Row("known", Every(OfLabel("labels"))),
+    "over-other-label": Row("known", Every(changes.OtherLabel("known")), OF_TWO),
+    "prior-smoothed": Row("prior", _prior_smoothed, Learned.counts_prior),
+    "prior-not-smoothed": Row("prior", PRIOR_OF_COUNTS, Learned.smooths_prior),
+    "prior-of-the-table": Row("prior", PRIOR_OF_COUNTS, Learned.gives_prior),
+    "K=2": Row("sizes", Every(2), SMOOTHED),
+    "K=features": Row("sizes", Every(Count("times")), SMOOTHED),
+    "K=all-values": Row("sizes", _sizes_together, SMOOTHED),
+    "K=seen": Row("sizes", Every(Same("seen")), SMOOTHED),
+    "K=labels": Row("sizes", Every(Count("labels")), Learned.is_smoothed_for_more_labels),
+    "no-smoothing": Row("weights", Every(0), SMOOTHED),
+    "weight-doubled": Row("weights", Every(2 * Same("weights")), SMOOTHED),
+    "weight-halved": Row("weights", Every(Same("weights") / 2), SMOOTHED),
+    "one-per-feature": Row("weights", Every(1 / Same("sizes")), SMOOTHED),
+    "only-zeros-smoothed": Row("weights", _only_zeros, SMOOTHED),
+    "laplace-used": Row("weights", Every(1), Learned.is_not_by_laplace),
+    "denominator-only": Row("numerators", Every(Same("values")), SMOOTHED),
+    "numerator-only": Row("denominators", Every(Same("known")), SMOOTHED),
+    "plus-one-below": Row("denominators", Every(Same("known") + Same("weights")), SMOOTHED),
+    "over-total-unsmoothed": Row("denominators", Every(Line("total")), SMOOTHED),
+}
+
+
+# The mistakes in what follows from prior and factors.
+
+
+def _prior_with_every_factor(_: Question, w: Working, scores: Lines) -> Lines:
+    """Return P(y)^features times the product of the factors."""
+    return {y: w["prior"][y] ** len(w["times"]) * _likelihood(w, *y) for y in scores}
+
+
+class FactorSum(changes.Figure):
+    """The sum of the factors of a label."""
+
+    def at(self, _: changes.Named, w: Working, cell: Cell) -> Fraction:
+        """Return the sum, each factor as often as its feature counts."""
+        return rational.total(n * w["factors"][f, *cell] for (f,), n in w["times"].items())
+
+
+def _evidence_without_prior(_: Question, w: Working, __: Lines) -> Lines:
+    """Return the sum of the products of the factors."""
+    return {(): rational.total(_likelihood(w, *y) for y in w["scores"])}
+
+
+def _mean_of_posteriors(_: Question, w: Working, __: Lines) -> Lines:
     """Return the mean of the posteriors that each factor makes alone."""
     rows = list[Lines]()
     for (f,) in w["times"]:
@@ -296,82 +315,113 @@ def _mean_of_posteriors(w: Working) -> Lines:
     return {y: rational.total(row[y] for row in rows) / len(rows) for y in w["prior"]}
 
 
-def _marginals(w: Working, _: Lines) -> Lines:
-    """Return what needs the counts of the values, whatever the label."""
+def _likelihood_for_posterior(question: Question, w: Working, _: Lines) -> Lines:
+    return {(): _likelihood(w, question.asked)}
+
+
+POSTERIORS: Mapping[str, Row[Question]] = {
+    "prior-swapped": Row("prior", Exchanged(("a",), ("b",)), OF_TWO),
+    "prior-as-odds": Row("prior", Put({("b",): 1}), OF_TWO),
+    "prior-forgotten": Row("prior", Every(1 / Count("prior"))),
+    "prior-with-every-factor": Row("scores", _prior_with_every_factor),
+    "factors-added": Row("scores", Every(Same("prior") * FactorSum())),
+    "all-added": Row("scores", Every(Same("prior") + FactorSum())),
+    "evidence-without-prior": Row("evidence", _evidence_without_prior),
+    "evidence-is-the-rest": Row("evidence", Every(Line("evidence") - Line("scores", "a"))),
+    "mean-of-posteriors": Row("posterior", _mean_of_posteriors),
+    "not-normalised": Row("answer", Every(Line("scores", "a"))),
+    "likelihood-for-posterior": Row("answer", _likelihood_for_posterior),
+    "base-rate-only": Row("answer", Every(Line("prior", "a"))),
+    "the-rest": Row("answer", Every(1 - Line("answer"))),
+}
+
+
+def _marginals(_: Learned, w: Working, __: Lines) -> Lines:
+    """Return the product of the shares of the values, whatever the label."""
     counts = ([w["values"][f, y] for (y,) in w["labels"]] for (f,) in w["times"])
     return {(): prod((rational.total(row) / w["total"][()] for row in counts), start=ONE)}
 
 
-def _of_absence(lines: Working) -> tuple[Mistake, ...]:
-    """Return what goes wrong with the values 0 and 1: an absence counts, with 1 - P(f=1 | y)."""
-    absent = {f for (f,), present in lines["flags"].items() if not present}
-    present = {f for (f,) in lines["flags"]} - absent
-
-    def _without(p: Lines, some: set[str]) -> Lines:
-        return {(f, y): ONE if f in some else q for (f, y), q in p.items()}
-
-    def _rest(p: Lines, some: set[str]) -> Lines:
-        return {(f, y): 1 - q if f in some else q for (f, y), q in p.items()}
-
-    row: dict[str, Change] = {
-        "absences-left-out": lambda _, p: _without(p, absent),
-        "presences-left-out": lambda _, p: _without(p, present),
-        "absences-as-presences": lambda _, p: _rest(p, absent),
-        "all-complemented": lambda _, p: _rest(p, absent | present),
-    }
-    if other := _exchanged(lines["labels"]):
-        row["absences-exchanged"] = lambda _, p: {
-            (f, y): p[f, other[y] if f in absent else y] for f, y in p
-        }
-    return replay.mistakes(replay.WORDS["presence"], {"factors": row})
+MARGINALS: Mapping[str, Row[Learned]] = {"product-of-marginals": Row("evidence", _marginals)}
 
 
-def _of_words(asked: str, lines: Working) -> tuple[Mistake, ...]:
-    """Return what goes wrong with documents; with unknown words only where there are any."""
-    a = (asked,)
+# The mistakes with the values 0 and 1: an absence counts, with 1 - P(f=1 | y).
 
-    def _multiples(w: Working, y: str) -> Fraction:
-        return prod((n * w["factors"][f, y] for (f,), n in w["times"].items()), start=ONE)
 
-    def _orders(times: Lines) -> int:
-        """Return how many orders a bag has: (sum of n)! / (product of n!)."""
-        counts = [int(n) for n in times.values()]
-        return factorial(sum(counts)) // prod(map(factorial, counts))
+@dataclass(frozen=True)
+class OfFlags:
+    """A number for the factors of the features that have one of some values, 0 or 1."""
 
-    def _by_label(lines: Lines) -> dict[Cell, Fraction]:
-        """Return what is the same for every word, by label."""
-        return {(y,): n for (_, y), n in lines.items()}
+    flags: tuple[int, ...]
+    number: changes.Number
 
-    def _unseen(w: Working, y: Cell) -> Fraction:
-        """Return the factor of a word that was never seen, once for each unknown word."""
-        below, added = _by_label(w["denominators"]), _by_label(w["weights"])
-        return (added[y] / below[y]) ** int(w["strange"][()])
+    def __call__(self, question: Learned, w: Working, factors: Lines) -> Lines:
+        """Return the factors, some of them changed."""
+        every, flags = Every(self.number)(question, w, factors), w["flags"]
+        return {c: every[c] if flags.get(c[:1]) in self.flags else p for c, p in factors.items()}
 
-    words: Changes = {
-        "known": {
-            "documents-below": lambda w, n: {(v, y): w["labels"][y,] for v, y in n},
-            "all-words-below": lambda _, n: dict.fromkeys(n, rational.total(_by_label(n).values())),
-        },
-        "times": {"set-for-bag": lambda _, k: dict.fromkeys(k, ONE)},
-        "prior": {"prior-by-words": lambda w, _: distribution.normalise(_by_label(w["known"]))},
-        "scores": {
-            "times-for-power": lambda w, _: {
-                y: p * _multiples(w, *y) for y, p in w["prior"].items()
-            },
-            "coefficient-for-one": lambda w, s: {**s, a: s[a] * _orders(w["times"])},
-        },
-    }
-    unknown: Changes = {
-        "sizes": {
-            "unknown-in-K": lambda w, k: {c: n + w["strange"]["kinds",] for c, n in k.items()}
-        },
-        "scores": {
-            "unknown-as-unseen": lambda w, s: {y: p * _unseen(w, y) for y, p in s.items()},
-            "unknown-as-0": lambda _, s: dict.fromkeys(s, NONE),
-        },
-    }
-    some = [words, unknown] if lines["strange"][()] else [words]
-    return replay.mistakes(replay.WORDS["word_bags"], *some, a=asked)
+
+REST, OTHERS = 1 - Same("factors"), changes.OtherLabel("factors")
+PRESENCE: Mapping[str, Row[Learned]] = {
+    "absences-left-out": Row("factors", OfFlags((0,), 1)),
+    "presences-left-out": Row("factors", OfFlags((1,), 1)),
+    "absences-as-presences": Row("factors", OfFlags((0,), REST)),
+    "all-complemented": Row("factors", OfFlags((0, 1), REST)),
+    "absences-exchanged": Row("factors", OfFlags((0,), OTHERS), OF_TWO),
+}
+
+
+# The mistakes with documents.
+
+
+def _by_label(lines: Lines) -> dict[Cell, Fraction]:
+    """Return what is the same for every word, by label."""
+    return {(y,): n for (_, y), n in lines.items()}
+
+
+def _all_words_below(_: Learned, __: Working, known: Lines) -> Lines:
+    """Return the occurrences of all words with any label."""
+    return dict.fromkeys(known, rational.total(_by_label(known).values()))
+
+
+def _prior_by_words(_: Learned, w: Working, __: Lines) -> Lines:
+    """Return the share of the words that each label has."""
+    return distribution.normalise(_by_label(w["known"]))
+
+
+class MultipleProduct(changes.Figure):
+    """The product of the factors of a label, each times how often its word comes."""
+
+    def at(self, _: changes.Named, w: Working, cell: Cell) -> Fraction:
+        """Return the product of k P(w | y)."""
+        return prod((n * w["factors"][f, *cell] for (f,), n in w["times"].items()), start=ONE)
+
+
+def _coefficient_for_one(question: Learned, w: Working, scores: Lines) -> Lines:
+    """Return one score times how many orders the bag has: (sum of n)! / (product of n!)."""
+    counts, this = [int(n) for n in w["times"].values()], (question.asked,)
+    orders = factorial(sum(counts)) // prod(map(factorial, counts))
+    return {**scores, this: scores[this] * orders}
+
+
+def _unknown_as_unseen(_: Learned, w: Working, scores: Lines) -> Lines:
+    """Return the scores with the factor of a word that was never seen for each unknown word."""
+    below, added, n = _by_label(w["denominators"]), _by_label(w["weights"]), w["strange"][()]
+    return {y: p * (added[y] / below[y]) ** int(n) for y, p in scores.items()}
+
+
+UNKNOWN = Learned.has_unknown_words
+WORD_BAGS: Mapping[str, Row[Learned]] = {
+    "documents-below": Row("known", Every(OfLabel("labels"))),
+    "all-words-below": Row("known", _all_words_below),
+    "set-for-bag": Row("times", Every(1)),
+    "prior-by-words": Row("prior", _prior_by_words),
+    "times-for-power": Row("scores", Every(Same("prior") * MultipleProduct())),
+    "coefficient-for-one": Row("scores", _coefficient_for_one),
+    "unknown-in-K": Row("sizes", Every(Same("sizes") + Line("strange", "kinds")), UNKNOWN),
+    "unknown-as-unseen": Row("scores", _unknown_as_unseen, UNKNOWN),
+    "unknown-as-0": Row("scores", Every(0), UNKNOWN),
+}
 
 
 def _of_cells(lines: Working, observed: Mapping[str, str]) -> Iterator[Mistake]:
@@ -380,11 +430,14 @@ def _of_cells(lines: Working, observed: Mapping[str, str]) -> Iterator[Mistake]:
     for (f, y), n in lines["values"].items():
         for off in (1, -1):
             if n + off >= 0:
-                change, names = _put((f, y), n + off), {"seen": observed[f], "y": y, "n": n + off}
+                change, names = (
+                    partial(_put, (f, y), n + off),
+                    {"seen": observed[f], "y": y, "n": n + off},
+                )
                 yield local(change, "miscount", f, y, f"{off:+}", **names)
         for (g, z, v), m in lines["rows"].items():
             if (g, z) == (f, y) and m != n:
-                yield local(_put((f, y), m), "wrong-row", f, y, v, f=f, v=v, y=y, n=m)
+                yield local(partial(_put, (f, y), m), "wrong-row", f, y, v, f=f, v=v, y=y, n=m)
     yield from _of_factors(observed)
 
 
@@ -392,17 +445,18 @@ def _of_factors(observed: Mapping[str, str]) -> Iterator[Mistake]:
     """Yield the local mistakes in how often a factor counts."""
     local = partial(replay.local, "cells", "times")
     for f, seen in observed.items():
-        yield local(_put((f,), NONE), "left-out", f, seen=seen)
-        yield local(_once_more(f), "twice", f, seen=seen)
+        yield local(partial(_put, (f,), NONE), "left-out", f, seen=seen)
+        yield local(partial(_once_more, f), "twice", f, seen=seen)
 
 
-def _put(cell: Cell, n: Fraction) -> Change:
-    return lambda _, lines: {**lines, cell: n}
+def _put(cell: Cell, n: Fraction, _: Working, lines: Lines) -> Lines:
+    return {**lines, cell: n}
 
 
-def _once_more(f: str) -> Change:
-    return lambda _, times: {**times, (f,): times[f,] + 1}
+def _once_more(f: str, _: Working, times: Lines) -> Lines:
+    return {**times, (f,): times[f,] + 1}
 
 
-def _swapped(f: str, one: str, other: str) -> Change:
-    return lambda _, p: {**p, (f, one): p[f, other], (f, other): p[f, one]}
+def _labels_exchanged(f: str, labels: tuple[str, ...], _: Working, factors: Lines) -> Lines:
+    one, other = labels
+    return {**factors, (f, one): factors[f, other], (f, other): factors[f, one]}
