@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from itertools import starmap
 from typing import TYPE_CHECKING
 
 from refnb.api import settings
@@ -26,10 +27,9 @@ from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.io import suggestions
 from refnb.probability import distribution
-from refnb.worked import expected_error
-from refnb.worked.layout import Table
+from refnb.worked import expected_error, layout
 from refnb.worked.solution import Shown, Solution, Step
-from refnb.worked.terms import NOTHING, Name, Number, Term
+from refnb.worked.terms import NOTHING, Entry
 
 if TYPE_CHECKING:
     from refnb.api.engines import Chance
@@ -158,10 +158,8 @@ class Comparison(Shown):
     @cached_property
     def solution(self) -> Solution:
         """One row for each rule."""
-        heads = ("smoothing", "right", "of", "accuracy", "ties", "unanswered", "log loss")
-        table = Table(
-            (*map(Name, heads), NOTHING), tuple(map(_row, *zip(*self.trials.items(), strict=True)))
-        )
+        heads = ("smoothing", "right", "of", "accuracy", "ties", "unanswered", "log loss", NOTHING)
+        table = layout.table(heads, starmap(_row, self.trials.items()))
         values = {
             r: (t.right, t.rows, t.ties, t.unanswered, t.shown_loss) for r, t in self.trials.items()
         }
@@ -254,13 +252,6 @@ class Losses:
         return Enclosure(low, high)
 
 
-def _row(rule: str, trial: Trial) -> tuple[Term, ...]:
-    share = Number(trial.accuracy)
-    return (
-        Name(rule),
-        *map(Number, (trial.right, trial.rows)),
-        share,
-        *map(Number, (trial.ties, trial.unanswered)),
-        Name("" if trial.shown_loss is None else expected_error.shortly(trial.shown_loss)),
-        NOTHING,
-    )
+def _row(rule: str, t: Trial) -> tuple[Entry, ...]:
+    loss = "" if t.shown_loss is None else expected_error.shortly(t.shown_loss)
+    return rule, t.right, t.rows, t.accuracy, t.ties, t.unanswered, loss, NOTHING

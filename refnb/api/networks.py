@@ -89,10 +89,7 @@ class QueryAnswer(NetworkAnswer, Generic[H]):
         """Every step where they are few; else the posterior, and how all steps are written."""
         if worked.entries_and_sums(self.elimination) <= MANY:
             return self.whole
-        title = self.title(", ".join(self.query))
-        found = worked.brief(title, self.elimination)
-        *shown, last = found.steps
-        return Solution(title, (*shown, Step.choices(self.settings), last))
+        return worked.brief(self.title(", ".join(self.query)), self.settings, self.elimination)
 
     @cached_property
     def whole(self) -> Solution:

@@ -102,8 +102,7 @@ class Tally:
         not declared; OutOfRange for too many cells.
         """
         whole = schema(labels, values, choices, known)
-        counts = counting.observed(labels, values, within=choices.within)
-        counts = counting.declare(whole, counts, within=choices.within)
+        counts = counting.declared(whole, labels, values, within=choices.within)
         return cls(counts, _filled(whole.labels, sums))
 
     @property

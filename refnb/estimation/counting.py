@@ -123,22 +123,8 @@ def count_observed(
         for f, v in example.instance.items():
             row = values.setdefault(f, {}).setdefault(example.label, {})
             row[v] = row.get(v, 0) + example.weight
-    return observed(labels, values, within=within)
-
-
-def observed(labels: Row, values: Values, *, within: Limits = limits.USUAL) -> Counts:
-    """Return n(y) and n(y, f, v) over what these tables show, 0 for what one of them lacks.
-
-    A feature without a value is left out.
-
-    Raises EmptyData for no labels; OutOfRange as in `count`.
-
-    >>> observed({"yes": 2, "no": 1}, {"wind": {"yes": {"weak": 2}}, "sky": {}}).values
-    {'wind': {'no': {'weak': 0}, 'yes': {'weak': 2}}}
-    """
-    seen = {f: sorted(set[str]().union(*values[f].values())) for f in sorted(values)}
-    shown = {f: tuple(domain) for f, domain in seen.items() if domain}
-    schema = Schema(tuple(sorted(labels)), shown)
+    seen = {f: tuple(sorted(set[str]().union(*values[f].values()))) for f in sorted(values)}
+    schema = Schema(tuple(sorted(labels)), seen)
     return Counts(schema, *_filled(schema, labels, values, within))
 
 
@@ -152,12 +138,26 @@ def declare(schema: Schema, counts: Counts, *, within: Limits = limits.USUAL) ->
     >>> declare(Schema(("yes", "no"), {"wind": ("weak", "strong")}), seen).labels
     {'yes': 1, 'no': 0}
     """
-    checks.known(counts.labels, dict.fromkeys(schema.labels), UnknownLabel, "a label")
-    checks.known(counts.values, schema.features, UnknownFeature, "a feature")
-    for f, domain in counts.schema.features.items():
-        known = dict.fromkeys(schema.features[f])
-        checks.known(domain, known, UnknownValue, messages.place("the value of", f))
-    return Counts(schema, *_filled(schema, counts.labels, counts.values, within))
+    return declared(schema, counts.labels, counts.values, within=within)
+
+
+def declared(
+    schema: Schema, labels: Row, values: Values, *, within: Limits = limits.USUAL
+) -> Counts:
+    """Return the counts of these tables over a schema, 0 for what they have no box for.
+
+    Raises: as `declare`.
+
+    >>> windy = Schema(("yes", "no"), {"wind": ("weak", "strong")})
+    >>> declared(windy, {"yes": 2}, {"wind": {"yes": {"weak": 1}}}).values["wind"]
+    {'yes': {'weak': 1, 'strong': 0}, 'no': {'weak': 0, 'strong': 0}}
+    """
+    checks.known(labels, dict.fromkeys(schema.labels), UnknownLabel, "a label")
+    checks.known(values, schema.features, UnknownFeature, "a feature")
+    for f, rows in values.items():
+        seen, known = sorted(set[str]().union(*rows.values())), dict.fromkeys(schema.features[f])
+        checks.known(seen, known, UnknownValue, messages.place("the value of", f))
+    return Counts(schema, *_filled(schema, labels, values, within))
 
 
 def merge(a: Counts, b: Counts) -> Counts:

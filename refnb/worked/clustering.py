@@ -17,7 +17,7 @@ from refnb.exact.enclosure import Enclosure
 from refnb.latent import gaussian_means, k_means
 from refnb.latent.gaussian_means import Climb
 from refnb.latent.k_means import Point, Run
-from refnb.worked.layout import Line, line, table
+from refnb.worked.layout import Line, Rows, line, table
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import (
     CLOSE,
@@ -28,7 +28,6 @@ from refnb.worked.terms import (
     Letter,
     Number,
     Term,
-    number,
     term,
     total,
 )
@@ -106,15 +105,15 @@ def _nearest(i: int, points: Sequence[Point], at: Sequence[Point], each: k_means
         group = [x for x, c in zip(points, first, strict=True) if c == j]
         sums = [Number(rational.total(column)) / len(group) for column in zip(*group, strict=True)]
         mean = line(_m(j), _point(sums), _point(m)) if group else None
-        means.append(mean or Line((_m(j), _point(m), term("no point, it stays"))))
+        means.append(mean or line(_m(j), _point(m), "no point, it stays"))
     if len(points) > FEW:
         sizes = Counter(first)
-        rows = [Line((term("points of"), _m(j), Number(sizes[j]))) for j in range(len(at))]
+        rows = [line("points of", _m(j), sizes[j]) for j in range(len(at))]
         return Step(f"step {i}", each, f"Step {i}", [*rows, line(E, each.error), *means])
     far = k_means.distances(points, at)
     squares = line(E, total(min(row) for row in far), each.error)
-    cells = (
-        (_point(x), *map(Number, row), Group(tuple(map(_m, tied)), COMMA))
+    cells: Rows = (
+        (_point(x), *row, Group(tuple(map(_m, tied)), COMMA))
         for x, row, tied in zip(points, far, each.nearest, strict=True)
     )
     shown = table((X, *(_of("d", j) for j in range(len(at))), term("nearest")), cells)
@@ -136,7 +135,7 @@ def _shared(i: int, points: Sequence[Point], each: gaussian_means.Step) -> Step:
     lines += [line("L rises by", _between([each.gain])), line("taken", reason)]
     formula, shown = line(M, MEAN), None
     if len(points) <= FEW:
-        cells = ((_point(x), *map(number, row)) for x, row in zip(points, each.shares, strict=True))
+        cells: Rows = ((_point(x), *row) for x, row in zip(points, each.shares, strict=True))
         formula = line(Letter("r(x, m)"), SHARE)
         shown = table((X, *(_of("r", j) for j in range(len(each.means)))), cells)
     return Step(f"step {i}", each, f"Step {i}", lines, formula, shown)

@@ -27,9 +27,9 @@ from refnb.estimation.schema import Cell
 from refnb.exact import enclosure, rational, rounding
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
-from refnb.worked.layout import MOST, line, table
+from refnb.worked.layout import MOST, Rows, line, table
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import NOTHING, Entry, Letter, Name, Number, P, Y, size, total
+from refnb.worked.terms import NOTHING, Entry, Letter, Number, P, Y, size, total
 
 if TYPE_CHECKING:
     from refnb.decision.learning_curve import Point
@@ -116,7 +116,7 @@ def confusion(counts: Mapping[str, Mapping[str, int]]) -> Step:
     For many labels, show where each one goes wrong instead.
     """
     if len(counts) <= FEW:
-        rows = ((Name(y), *(Number(row.get(z, 0)) for z in counts)) for y, row in counts.items())
+        rows: Rows = ((y, *(row.get(z, 0) for z in counts)) for y, row in counts.items())
         whole = table(("true, predicted", *counts), rows)
         return Step("confusion", counts, "Confusion: true labels by row", table=whole)
     missed = list[Sequence[Entry]]()

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 
 from refnb.worked.terms import NOTHING, Decimal, Entry, Letter, Term, decimal, same, term, tex, text
 
+Rows = Iterable[Iterable[Entry]]
+
 WIDTH, WIDE = 78, 110  # columns of a terminal, and letters on a line of LaTeX
 INDENT = "    "
 MOST, ENDS = 200, 20  # rows that are shown, and at either end of a long table
@@ -94,8 +96,8 @@ def width(words: str) -> int:
     if words.isascii():
         return len(words)
     others = [c for c in words if not c.isascii()]
-    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in others)
-    return len(words) + wide - sum(unicodedata.combining(c) > 0 for c in others)
+    wide = [c for c in others if unicodedata.east_asian_width(c) in "WF"]
+    return len(words) + len(wide) - len([c for c in others if unicodedata.combining(c)])
 
 
 def _tex_width(words: str) -> int:
@@ -159,7 +161,7 @@ def few(lines: Iterable[Line]) -> tuple[Line, ...]:
     return shown if len(shown) <= MOST else (*shown[:ENDS], line("..."), *shown[-ENDS:])
 
 
-def table(head: Iterable[Entry], rows: Iterable[Iterable[Entry]], most: int | None = None) -> Table:
+def table(head: Iterable[Entry], rows: Rows, most: int | None = None) -> Table:
     """Return a table of terms; where it has more rows than most, the first and last ENDS."""
     names, lines = tuple(map(term, head)), [*rows]
     if most is not None and len(lines) > most:

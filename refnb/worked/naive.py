@@ -20,10 +20,10 @@ from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.worked import estimate
+from refnb.worked import estimate, layout
 from refnb.worked.layout import MOST, few, line, table
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import Entry, Group, Letter, Name, Number, P, Term, X, Y, product, term
+from refnb.worked.terms import Entry, Group, Letter, Number, P, Term, X, Y, product, term
 
 if TYPE_CHECKING:
     from refnb.classifiers.joint import Match
@@ -115,8 +115,8 @@ def _value_counts(counts: Counts, x: Instance) -> Step:
     seen = {f: counts.values[f] for f in x}
     if not seen:
         return Step("value_counts", seen)
-    rows = (
-        (Name(f"{f}={x[f]}"), *(_share(row[y][x[f]], row[y].values()) for y in counts.labels))
+    rows: layout.Rows = (
+        (f"{f}={x[f]}", *(_share(row[y][x[f]], row[y].values()) for y in counts.labels))
         for f, row in seen.items()
     )
     title = "Counts of the values, out of the known ones"

@@ -91,15 +91,15 @@ def entries_and_sums(found: Elimination) -> int:
     >>> entries_and_sums(eliminate(EXAM, ["S"], {}, ["L", "F"]))
     18
     """
-    return sum(len(f.table) for f in found.factors[:-1]) - 1  # one of them is a 1
+    return sum(len(f.table) for f in found.whole.factors[:-1]) - 1  # one of them is a 1
 
 
-def brief(title: str, found: Elimination) -> Solution:
+def brief(title: str, settings: Mapping[str, str], found: Elimination) -> Solution:
     """Show P(q | e) alone, and say how many steps led to it.
 
     >>> from refnb.examples import EXAM
     >>> from refnb.networks.elimination import eliminate
-    >>> brief("The exam", eliminate(EXAM, ["S"], {}, ["L", "F"])).steps[0].value
+    >>> brief("The exam", {}, eliminate(EXAM, ["S"], {}, ["L", "F"])).steps[0].value
     {'S=yes': Fraction(27, 50), 'S=no': Fraction(23, 50)}
     """
     given, posterior = found.given, _named(found, found.posterior)
@@ -110,6 +110,7 @@ def brief(title: str, found: Elimination) -> Solution:
         Step("posterior", posterior, "Posterior", lines),
         Step.decision(Letter("q*", "q^*"), distribution.most_probable(posterior)),
         *([Step.given(given)] if given else []),
+        Step.choices(settings),
         Step("steps", words, "Steps", [line(words)]),
     )
     return Solution(title, shown)

@@ -15,11 +15,11 @@ from refnb.classifiers.naive import Inference, Prior
 from refnb.estimation.schema import Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.worked import estimate, naive
+from refnb.worked import estimate, layout, naive
 from refnb.worked.layout import MOST, line, table
 from refnb.worked.naive import Rows
 from refnb.worked.solution import EMPTY, Solution, Step
-from refnb.worked.terms import Letter, Name, Number, P, Term, X, Y, product
+from refnb.worked.terms import Letter, Number, P, Term, X, Y, product
 
 W = Letter("w")
 RIGHT = Letter("P(y) · ∏ P(w | y)^x(w)", r"P(y) \prod_w P(w \mid y)^{x(w)}")
@@ -100,9 +100,9 @@ def _counted(words: Rows, learned: Training) -> tuple[Step, ...]:
     counts, documents = learned.counts, learned.counts.documents
     found = {y: {w: row[w] for w in words} for y, row in counts.occurrences.items()}
     whole = (rational.total(row.values()) for row in counts.occurrences.values())
-    rows = (
-        *((Name(w), *(Number(row[w]) for row in found.values())) for w in words),
-        (Name(f"all {len(counts.vocabulary)} words"), *map(Number, whole)),
+    rows: layout.Rows = (
+        *((w, *(row[w] for row in found.values())) for w in words),
+        (f"all {len(counts.vocabulary)} words", *whole),
     )
     shown = table((Letter(""), *found), rows)
     return (
