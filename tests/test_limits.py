@@ -5,8 +5,7 @@ How long a number is, is told by doubling; no law uses a logarithm or the bits o
 
 from collections.abc import Callable
 from fractions import Fraction
-from inspect import signature
-from operator import attrgetter
+from unittest import mock
 
 import pytest
 from hypothesis import given
@@ -14,28 +13,53 @@ from hypothesis import strategies as st
 
 from helpers.refusals import refuses
 from refnb.classifiers import categorical, logistic, multinomial, text
+from refnb.classifiers.decision_tree import Tree, conditional_likelihood, from_points
+from refnb.classifiers.decision_tree import fit as fit_tree
+from refnb.classifiers.joint import Table
 from refnb.classifiers.linear import Linear
-from refnb.conformance import catalogue, serve, vectors
+from refnb.classifiers.tree_search import number
 from refnb.core import limits
 from refnb.core.errors import OutOfRange
-from refnb.core.limits import Limits, size, whole_size
-from refnb.decision import map_ml, plug_in
-from refnb.estimation import counting, dirichlet, entropy, likelihood, smoothing
+from refnb.core.limits import size, whole_size
+from refnb.decision import (
+    coupon_collector,
+    learning_curve,
+    loss,
+    map_ml,
+    mdl,
+    plug_in,
+    sample_complexity,
+)
+from refnb.decision.expected_error import confusion
+from refnb.estimation import counting, dirichlet, entropy, likelihood, moments, smoothing
 from refnb.estimation.counting import Counts
 from refnb.estimation.entropy import Forecast
-from refnb.estimation.schema import Example
+from refnb.estimation.schema import Example, Schema
+from refnb.exact import logarithm
 from refnb.exact.logarithm import constant, log
-from refnb.examples import EXAM
-from refnb.io import wire
-from refnb.networks import elimination, mpe
+from refnb.examples import EXAM, UMBRELLA
+from refnb.fast import all_marginals
+from refnb.io import bif
+from refnb.latent import baum_welch, expected_counts, gradient, hmm, viterbi
+from refnb.latent.expected_counts import Seen
+from refnb.networks import (
+    elimination,
+    gibbs_sampling,
+    inference,
+    mpe,
+    network,
+    parameter_learning,
+    sampling,
+    score,
+)
+from refnb.networks.parameter_learning import Cases
 from refnb.probability import independence, urn
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
-AMPLE = Limits(**dict.fromkeys(vars(limits.USUAL), 10**40))
-NONE = smoothing.smoothing("none")
-LAPLACE = smoothing.smoothing("laplace")
+NONE, LAPLACE = smoothing.smoothing("none"), smoothing.smoothing("laplace")
 COIN = {"v": HALF, "w": HALF}
 DICE = categorical.Model({"a": THIRD, "b": 2 * THIRD}, {"f": {"a": COIN, "b": COIN}})
+TRUTH = plug_in.from_model(DICE)
 SEEN = Counts(DICE.schema, {"a": 3, "b": 2}, {"f": {"a": {"v": 1, "w": 2}, "b": {"v": 2, "w": 0}}})
 WORDS = multinomial.Model({"a": HALF, "b": HALF}, {"a": COIN, "b": {"v": THIRD, "w": 2 * THIRD}})
 MARGIN = Linear("a", "b", constant(0, "e"), {"f": log(2, "e")})
@@ -48,7 +72,18 @@ SHARES = {"a": THIRD, "b": 2 * THIRD}
 POINTS = [Example({"f": 2}, "a"), Example({"f": 3}, "b"), Example({"f": 2}, "b")]
 SAID = [Forecast(SHARES, "a", 3), Forecast({"a": HALF, "b": HALF}, "b", 1)]
 SURE = multinomial.Model({"a": 1}, {"a": {"v": 1, "w": 0}})  # type: ignore[dict-item]
-BITS: list[tuple[int, object, tuple[object, ...]]] = [
+THROWN = Table(Schema(("a", "b"), {}), {(): {"a": 2, "b": 1}})
+FLAT = fit_tree(Tree(THROWN.schema, {}), THROWN, NONE)
+SUCCESS, NO_A, DAYS_SEEN = Seen({"S": "yes"}, 3), {"A": "no"}, ("none", "none")
+OTHERS = dict.fromkeys("SFAG", "yes")
+PAIR = Cases({"x": ("0", "1"), "y": ("0", "1")}, {("0", "0"): 2, ("1", "1"): 1})
+COINS = parameter_learning.fit(PAIR, {"x": (), "y": ()}, LAPLACE)
+TWO_WAYS = "network n { } variable c { type discrete [2] { h, t }; } probability (c) { table 0 1; }"
+
+Row = tuple[int, object, tuple[object, ...]]
+"""How much is just enough, the function, and its arguments."""
+
+BITS: list[Row] = [
     (3 * 2 + 1 * 2, likelihood.likelihood, ({"v": 3, "w": 1}, BIASED)),
     ((3 + 2) * 2 + (1 + 2 + 2) * 1, categorical.likelihood, (DICE, SEEN)),
     # from 1/2 = u/d on, from 1 and from 3/2
@@ -63,10 +98,56 @@ BITS: list[tuple[int, object, tuple[object, ...]]] = [
     (2 * (3 + 4), logistic.gradient, (MARGIN, POINTS)),  # 4/5 once, and 8/9
     (3 * 2 + 1 * 1, entropy.conditional_likelihood, (SAID,)),
     (2 * 3, urn.hypergeometric, ({"v": 4, "w": 3}, {"v": 1, "w": 1})),
+    (2 * 3, urn.hypergeometric, ({"v": 4, "w": 3}, {"v": 4, "w": 1})),  # what stays, if it is less
     (3 * 3, urn.sequence, ({"v": 4, "w": 3}, ["v", "w", "v"])),
     (2 * (1 + 2) + 1 * (2 + 2), map_ml.likelihood, ({"h": BIASED}, ["v", "w", "v"])),
+    (2 * (2 + 2) + 1 * (1 + 2), conditional_likelihood, (FLAT, THROWN)),
+    (3, mdl.kraft, ({"v": 3, "w": 2},)),
+    (3 + 2, mdl.words, ({"v": 3, "w": 2},)),
+    (2 * 3, mdl.exception_set, (5, 7, 2)),
+    (4 * 2, coupon_collector.unseen, ({"v": THIRD}, 4)),
+    (134 * 5, sample_complexity.joint, (5, HALF)),  # 32 log(64) = 133.1
+    (5 * 5, sample_complexity.naive, (5, HALF)),  # 1 + log2(10) = 4.3, rounded up
+    (4, sampling.below, (0, 9)),
+    ((3 + 2) * (3 + 1), score.k2, ({(): {"v": 2, "w": 1}},)),
+    (2 * 3 * (2 + 3), parameter_learning.likelihood, (COINS, PAIR)),
+    # 1/2, then twice a tenth and a tenth
+    (2 + 2 * (4 + 4), hmm.likelihood, (UMBRELLA, DAYS_SEEN)),
+    (2 + 2 * (4 + 4), viterbi.explain, (UMBRELLA, DAYS_SEEN)),
+    (2 + 2 * (4 + 4) + 2, baum_welch.expected, (UMBRELLA, {DAYS_SEEN: 1})),
+    (3 * (2 + 2 * (4 + 4)), baum_welch.likelihood, (UMBRELLA, {DAYS_SEEN: 3})),
+    (3 * (5 + 6), expected_counts.likelihood, (EXAM, [SUCCESS])),
+    (4 * (3 + 3 + 4 + 4 + 3), expected_counts.expected, (EXAM, [SUCCESS] * 4)),
+    (4 * (3 + 3 + 4 + 4 + 3), gradient.slopes, (EXAM, [SUCCESS] * 4)),
 ]
-CELLS: list[tuple[object, tuple[object, ...]]] = [
+CELLS: list[Row] = [
+    (4, independence.independent_joint, ([COIN, COIN],)),
+    (4, plug_in.from_model, (DICE,)),
+    (9, loss.zero_one, (["a", "b", "c"],)),
+    (4, confusion, (["a", "b"], [])),
+    (2 * 10, learning_curve.joint_table, (TRUTH, 2, "first")),  # C(5, 3) samples of 4 outcomes
+    (2 * 2, coupon_collector.unseen, ({"v": THIRD, "w": HALF}, 4)),
+    (2 * 2, coupon_collector.least, ({"v": THIRD, "w": HALF}, HALF)),
+    (32 + 1, sample_complexity.joint, (5, HALF)),
+    (3 * 3, number, (Schema(("a",), {"f": ("0", "1"), "g": ("0", "1")}),)),
+    (3 * 2, from_points, (["a", "b"], [(1, "a"), (3, "b"), (2, "a")])),
+    (2**5, network.joint, (EXAM,)),
+    (2**4, inference.weights, (EXAM, ["S"], NO_A)),
+    (2**4, sampling.proposals, (EXAM, NO_A)),
+    (3 * 5, sampling.forward, (EXAM, 3, 1)),
+    (2 * 2, gibbs_sampling.kernel, (EXAM, OTHERS, ["L"])),
+    # of S given L and F
+    (2**3, elimination.weights, (EXAM, ["S"], NO_A, ("L", "F"))),
+    (2**3, elimination.posterior, (EXAM, ["S"], NO_A)),
+    (2**3, mpe.explain, (EXAM, NO_A)),
+    (2**3, all_marginals.posteriors, (EXAM, NO_A)),
+    (2 * 2, parameter_learning.family, (PAIR, "x", ("y",))),
+    (2 + 4, parameter_learning.fit, (PAIR, {"x": (), "y": ("x",)}, LAPLACE)),
+    (3 * 2 * (2 + 2), hmm.unrolled, (UMBRELLA, 3)),
+    (2, bif.read, (TWO_WAYS,)),
+    (2, bif.normalise, (TWO_WAYS,)),
+]
+TABLES: list[tuple[object, tuple[object, ...]]] = [
     (counting.count, (DICE.schema, [])),
     (counting.declare, (DICE.schema, SEEN)),
     (counting.count_observed, (DAYS,)),
@@ -75,95 +156,54 @@ CELLS: list[tuple[object, tuple[object, ...]]] = [
     (text.count, (["a", "b"], ["v", "w"], [])),
     (text.learn, (MAILS, LAPLACE, NONE)),
     (text.learn_presence, (ONE_WORD, LAPLACE, NONE)),
-    (plug_in.marginals, (plug_in.from_model(DICE),)),
+    (moments.count, (["a", "b"], ["v", "w"], [])),
+    (plug_in.marginals, (TRUTH,)),
 ]
 
 
-@pytest.mark.parametrize(("bits", "ask", "args"), BITS)
-def test_both_sides_of_every_limit_of_bits(
-    bits: int, ask: object, args: tuple[object, ...]
-) -> None:
+@pytest.mark.parametrize("row", BITS, ids=map(str, range(len(BITS))))
+def test_both_sides_of_every_limit_of_bits(row: Row, monkeypatch: pytest.MonkeyPatch) -> None:
     """The estimate itself is allowed, one less is not."""
+    bits, ask, args = row
     assert callable(ask)
-    ask(*args, within=Limits(bits=bits))
-    words, few = f"{bits} bits, the limit is {bits - 1}", Limits(bits=bits - 1)
-    refuses(OutOfRange, words, lambda: ask(*args, within=few))
+    monkeypatch.setattr(limits, "BITS", bits)
+    ask(*args)
+    monkeypatch.setattr(limits, "BITS", bits - 1)
+    refuses(OutOfRange, f"{bits} bits, the limit is {bits - 1}$", lambda: ask(*args))
 
 
-@pytest.mark.parametrize(("ask", "args"), CELLS)
-def test_both_sides_of_every_limit_of_cells(
+@pytest.mark.parametrize("row", CELLS, ids=map(str, range(len(CELLS))))
+def test_both_sides_of_every_limit_of_cells(row: Row, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many cells are allowed, one less is not."""
+    cells, ask, args = row
+    assert callable(ask)
+    monkeypatch.setattr(limits, "CELLS", cells)
+    ask(*args)
+    monkeypatch.setattr(limits, "CELLS", cells - 1)
+    refuses(OutOfRange, f"{cells} cells, the limit is {cells - 1}$", lambda: ask(*args))
+
+
+@pytest.mark.parametrize(("ask", "args"), TABLES)
+def test_both_sides_of_the_limit_of_a_table(
     ask: object, args: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two labels and two values are four cells, wherever a table is filled."""
     assert callable(ask)
     monkeypatch.setattr(limits, "FEW", 1)
-    ask(*args, within=Limits(cells=4))
+    monkeypatch.setattr(limits, "CELLS", 4)
+    ask(*args)
+    monkeypatch.setattr(limits, "CELLS", 3)
     words = "2 labels and 2 values is above the limit of 3 cells"
-    refuses(OutOfRange, words, lambda: ask(*args, within=Limits(cells=3)))
+    refuses(OutOfRange, words, lambda: ask(*args))
 
 
-def test_a_cost_of_any_length_is_told_by_a_power_of_two() -> None:
-    """So a number of bits is no number of bits bits."""
-    refuses(OutOfRange, r"can have at least 2\^1000 bits, the limit is 1000000$",
-            lambda: limits.USUAL.check_bits(1 << 1000, "it"))  # fmt: skip
-    refuses(OutOfRange, "can take 3000000000 steps, ",
-            lambda: limits.USUAL.check_steps(3 * 10**9, "it"))  # fmt: skip
-    refuses(OutOfRange, r"got at least 2\^999 cells and 1 bits$",
-            lambda: limits.USUAL.check_work((1 << 1000) - 1, 1))  # fmt: skip
-
-
-def test_both_sides_of_the_limit_of_a_joint_table() -> None:
-    """Four cells, and four times the bits of a denominator 2, twice."""
-
-    def table(to: Limits) -> object:
-        return independence.independent_joint([{"h": HALF, "t": HALF}] * 2, within=to)
-
-    bits = 4 * (2 + 2) * 1_000 // 4
-    table(Limits(listed=4, bits=bits))
-    refuses(OutOfRange, "at most 3 cells", lambda: table(Limits(listed=3)))
-    refuses(OutOfRange, "at most 15 bits", lambda: table(Limits(listed=4, bits=bits - 1)))
-
-
-def test_both_sides_of_the_limit_of_elimination() -> None:
-    """The cells of all tables times the bits of their denominators, for each that sums out."""
-    given, order = {"A": "no"}, ("L", "F")
-    built = elimination.cells(EXAM, ["S"], given, order)
-    asked: list[Callable[[Limits], object]] = [
-        lambda to: elimination.weights(EXAM, ["S"], given, order, within=to),
-        lambda to: elimination.posterior(EXAM, ["S"], given, within=to),
-        lambda to: elimination.posteriors(EXAM, given, within=to),
-        lambda to: mpe.explain(EXAM, given, within=to),
-    ]
-    for ask in asked:
-        ask(Limits())
-        refuses(OutOfRange, "at most 5, got", lambda a=ask: a(Limits(work=5)))  # type: ignore[misc]
-    bits = least(lambda to: asked[0](Limits(work=to)))
-    assert bits % built == 0
-    refuses(OutOfRange, f"got {built} cells", lambda: asked[0](Limits(work=bits - 1)))
-
-
-def least(ask: Callable[[int], object]) -> int:
-    """Return the least limit that is allowed, by halving."""
-    low, high = 0, 10**6
-    while low < high:
-        middle = (low + high) // 2
-        try:
-            ask(middle)
-            high = middle
-        except OutOfRange:
-            low = middle + 1
-    return high
-
-
-def test_both_sides_of_the_limit_of_a_truth() -> None:
-    """Two labels, two cells, one feature and the label: eight values."""
-    plug_in.from_model(DICE, within=Limits(values=8))
-    few = Limits(values=7)
-    refuses(
-        OutOfRange,
-        "8 values, the limit is 7",
-        lambda: plug_in.from_model(DICE, within=few),
-    )
+def test_a_power_may_have_so_many_bits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """3^5 is below 2^8."""
+    power = logarithm.scale(log(3, "e"), 5)
+    monkeypatch.setattr(limits, "BITS", 8)
+    assert logarithm.exponential(power) == 3**5
+    monkeypatch.setattr(limits, "BITS", 7)
+    refuses(OutOfRange, "not too long", lambda: logarithm.exponential(power))
 
 
 @pytest.mark.parametrize(
@@ -182,9 +222,9 @@ def test_a_narrow_table_can_have_ten_times_as_many_cells(
 ) -> None:
     """A million cells; ten where labels or values are at most a hundred."""
     if allowed:
-        limits.USUAL.check_cells(labels, values)
+        limits.check_table(labels, values)
     else:
-        refuses(OutOfRange, "cells", lambda: limits.USUAL.check_cells(labels, values))
+        refuses(OutOfRange, "cells", lambda: limits.check_table(labels, values))
 
 
 @given(st.integers(1, 10**40) | st.integers(0, 200).map(lambda k: 2**k))
@@ -200,18 +240,31 @@ counts = st.lists(st.integers(0, 40), min_size=1, max_size=4)
 weights = st.builds(Fraction, st.integers(1, 30), st.integers(1, 30))
 
 
-def fits(answer: Fraction | int, ask: Callable[[Limits], object]) -> bool:
+def fits(answer: Fraction | int, ask: Callable[[], object]) -> bool:
     """Tell whether an answer has no more bits than the least limit that allows it."""
-    bits = least(lambda to: ask(Limits(bits=to)))
-    most, x = 1 << bits, Fraction(answer)
+    most, x = 1 << least(ask), Fraction(answer)
     return x.denominator <= most and x.numerator <= max(x.denominator, most)
+
+
+def least(ask: Callable[[], object]) -> int:
+    """Return the least limit of bits that is allowed, by halving."""
+    low, high = 0, limits.BITS
+    while low < high:
+        middle = (low + high) // 2
+        with mock.patch.object(limits, "BITS", middle):
+            try:
+                ask()
+                high = middle
+            except OutOfRange:
+                low = middle + 1
+    return high
 
 
 @given(counts)
 def test_no_coefficient_is_longer_than_its_estimate(ns: list[int]) -> None:
     """What is allowed has an answer that fits, whatever the counts."""
     x = {str(i): n for i, n in enumerate(ns)}
-    assert fits(multinomial.coefficient(x), lambda to: multinomial.coefficient(x, within=to))
+    assert fits(multinomial.coefficient(x), lambda: multinomial.coefficient(x))
 
 
 @given(counts, st.lists(weights, min_size=4, max_size=4))
@@ -222,20 +275,5 @@ def test_no_evidence_and_no_likelihood_is_longer_than_its_estimate(
     n = {str(i): k for i, k in enumerate(ns)}
     a = dict(zip(n, given_weights, strict=False))
     p = dirichlet.mean(a)
-    assert fits(dirichlet.evidence(n, a), lambda to: dirichlet.evidence(n, a, within=to))
-    assert fits(likelihood.likelihood(n, p), lambda to: likelihood.likelihood(n, p, within=to))
-
-
-def limited() -> list[catalogue.Operation]:
-    """Return the operations that have limits."""
-    every = catalogue.operations().values()
-    return [op for op in every if "within" in signature(op.function).parameters]
-
-
-@pytest.mark.parametrize("op", limited(), ids=attrgetter("name"))
-def test_limits_of_forty_digits_change_no_answer(op: catalogue.Operation) -> None:
-    """Asked what the two shortest of its vectors ask."""
-    own = [v for v in vectors.of(op.chapter) if v.op == op.name and "ok" in v.expect]
-    for vector in sorted(own, key=lambda v: len(str(v.args)))[:2]:
-        found = op.function(*serve.read(op, vector.args), within=AMPLE)
-        assert wire.encode(found) == vector.expect["ok"]
+    assert fits(dirichlet.evidence(n, a), lambda: dirichlet.evidence(n, a))
+    assert fits(likelihood.likelihood(n, p), lambda: likelihood.likelihood(n, p))

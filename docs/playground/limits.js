@@ -1,21 +1,18 @@
-// Limits: an answer that would be too long is refused before it is computed.
+// Two limits: a number that would be too long, or a table that would be too large, is refused before it is made.
 "use strict";
 
 refnb.chapter("limits", ({ refuse, numbers: { bitLength } }) => {
-  const MOST = { bits: 1000000n, cells: 1000000, values: 200000, nested: 50 };
+  const BITS = 1000000, CELLS = 1000000, FEW = 100;
 
   // The least k for which n <= 2^k; of a number that of its denominator.
   const wholeSize = (n) => bitLength(n - 1n);
   const size = (x) => wholeSize(x.d);
 
-  const above = (limit) => refuse("OutOfRange", `the answer would be above the limit of ${limit}`);
-  const checkBits = (bits) => bits > MOST.bits && above(`${MOST.bits} bits`);
-  const checkCells = (labels, values) => {
-    const most = Math.min(labels, values) <= 100 ? 10 * MOST.cells : MOST.cells;
-    if (labels * values > most) above(`${most} cells`);
-  };
-  const checkValues = (values) => values > MOST.values && above(`${MOST.values} values`);
-  const checkNested = (depth) => depth > MOST.nested && above(`${MOST.nested} brackets`);
+  const checkBits = (bits) => bits > BITS && refuse("OutOfRange", `a number can have ${bits} bits, the limit is ${BITS}`);
+  const checkCells = (cells) => cells > CELLS && refuse("OutOfRange", `a table has ${cells} cells, the limit is ${CELLS}`);
+  // A narrow table is not much longer than its request.
+  const checkTable = (labels, values) =>
+    checkCells(Math.min(labels, values) <= FEW ? Math.ceil((labels * values) / 10) : labels * values);
 
-  return { wholeSize, size, checkBits, checkCells, checkValues, checkNested };
+  return { wholeSize, size, checkBits, checkCells, checkTable };
 });

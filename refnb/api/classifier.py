@@ -14,7 +14,7 @@ from refnb.api.answer import Answer
 from refnb.api.engines import Engine
 from refnb.api.reading import Statistics, Tables, Tally, counted, read, read_counts, union
 from refnb.api.settings import Choices, Comma, Divisor, Model, Numbers, Reading
-from refnb.core import checks, limits, messages
+from refnb.core import checks, messages
 from refnb.core.checks import Brief
 from refnb.core.errors import BadRequest, BadTable, RefnbError
 from refnb.core.escapes import printable
@@ -271,7 +271,6 @@ def learn(  # noqa: PLR0913
     comma: Comma | None = None,
     divisor: Divisor = "n",
     shared: bool = False,
-    limit: int = limits.USUAL.cells,
     **reading: Unpack[Reading],
 ) -> Classifier:
     """Return a classifier learned from rows: a path, records, columns, a data frame.
@@ -287,12 +286,9 @@ def learn(  # noqa: PLR0913
     numbers is read where one reading alone is possible. `settings` tells each rule that was
     applied.
 
-    More than `limit` cells, labels times values, are refused; ten times as many where one of
-    the two is at most 100.
-
     Raises BadTable for damaged rows or counts, and for what can be read in two ways; EmptyData for
-    none; OutOfRange for a word that is no choice; UndefinedEstimate for 0/0; ZeroVariance; what a
-    declared domain refuses.
+    none; OutOfRange for a word that is no choice, and for too many labels and values;
+    UndefinedEstimate for 0/0; ZeroVariance; what a declared domain refuses.
 
     >>> days = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
     >>> learn(days, "play", smoothing="laplace").ask({"wind": "weak"}).posterior
@@ -305,7 +301,7 @@ def learn(  # noqa: PLR0913
     named = declared | ({} if order is None else {layout.label: order})
     layout = replace(layout, empty=tuple(f for f, domain in named.items() if "" in domain))
     ruled = settings.rule(smoothing), settings.prior(prior)
-    choices = Choices(layout, model, kinds, declared, order, *ruled, divisor, shared, limit)
+    choices = Choices(layout, model, kinds, declared, order, *ruled, divisor, shared)
     if source is not None and counts is not None:
         raise BadRequest("give either rows or counts")
     given = counts if source is None else source

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Literal, Unpack, get_args
 
-from refnb.api import settings
+from refnb.api import settings, work
 from refnb.api.settings import Comma, Number, Reading, number
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable, MissingValue, RefnbError
@@ -69,6 +69,7 @@ def cluster(  # noqa: PLR0913
     grid: int | None = None,
     places: int = PLACES,
     comma: Comma | None = None,
+    limit: int = work.LIMIT,
     **reading: Unpack[Reading],
 ) -> Clusters:
     """Return the centres to which rows of numbers lead from the first centres that are given.
@@ -78,7 +79,8 @@ def cluster(  # noqa: PLR0913
     as for `refnb.learn`.
 
     Raises BadTable for damaged rows, or a cell that is no number; MissingValue; BadRequest for
-    choices that do not go together; what `k_means.run` and `gaussian_means.climb` raise.
+    choices that do not go together; OutOfRange for more steps of work than the limit; what
+    `k_means.run` and `gaussian_means.climb` raise.
 
     >>> cluster([{"x": 0}, {"x": 1}, {"x": 5}], centres=[0, 1]).centres
     ((Fraction(1, 2),), (Fraction(5, 1),))
@@ -101,8 +103,11 @@ def cluster(  # noqa: PLR0913
         chosen = {"table": sheet.name, "columns": ", ".join(named), **layout.words()}
         chosen |= {**sheet.found, "points": f"{len(points)}"}
     checks.size(steps, "the number of steps", 0)
+    size = len(points), len(start), len(named)
+    what = f"grouping {len(points)} points around {len(start)} centres"
     with tables.naming(source):
         if variance is None or grid is None:
+            work.check(what, work.clusters(*size, steps), limit)
             run = k_means.run(points, start, steps)
             chosen |= {
                 "steps": f"at most {steps}",
@@ -111,7 +116,8 @@ def cluster(  # noqa: PLR0913
             }
             return Clusters(named, points, run.centres, run, start, chosen)
         v = number(variance, "the variance")
-        gaussian_means.check(points, start, v, grid, places, steps)
+        gaussian_means.check(points, start, v, grid, places)
+        work.check(what, work.gaussians(*size[:2], places, steps), limit)
         tried = islice(gaussian_means.ascent(points, start, v, grid, places), steps)
         climb = gaussian_means.ended(start, tuple(files.watched(tried, "steps", 1)))
     chosen |= {

@@ -25,10 +25,10 @@ from itertools import cycle
 from typing import TYPE_CHECKING, TypeAlias, Unpack
 
 import refnb.worked.em
-from refnb.api import settings
+from refnb.api import settings, work
 from refnb.api.settings import Reading
 from refnb.classifiers import categorical
-from refnb.core import checks, errors, limits, messages
+from refnb.core import checks, errors, messages
 from refnb.estimation import counting
 from refnb.estimation.schema import Count, Domain, Example, Schema
 from refnb.estimation.smoothing import Smoothing
@@ -36,9 +36,9 @@ from refnb.exact import rational
 from refnb.io import files, models, suggestions, tables
 from refnb.io.tables import Layout, Record, Sheet, Source
 from refnb.latent import expected_counts
-from refnb.latent.em import MAX_STEPS, Run, path
+from refnb.latent.em import Run, path
 from refnb.latent.expected_counts import Seen
-from refnb.networks import elimination
+from refnb.networks import elimination, factor
 from refnb.networks.network import Network, star
 from refnb.worked.em import DIGITS
 from refnb.worked.solution import Shown, Solution
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from refnb.api.network_documents import Stated
     from refnb.api.networks import BayesianNetwork
 
-TAKEN, GRID, RULE, ENTRIES = 10, 1000, "laplace", 500_000
+TAKEN, GRID, RULE = 10, 1000, "laplace"
 STARTS = LABELLED, TURNS, UNIFORM = ("labelled", "turns", "uniform")
 
 Given: TypeAlias = "Stated | BayesianNetwork"
@@ -141,7 +141,7 @@ def em(  # noqa: PLR0913
     domains: Mapping[str, Iterable[object]] | None = None,
     labels: Iterable[object] | None = None,
     weight: str | None = None,
-    limit: int = ENTRIES,
+    limit: int = work.LIMIT,
     **reading: Unpack[Reading],
 ) -> EMResult:
     """Learn naive Bayes for a label, or a network, from rows with missing cells, by EM.
@@ -149,16 +149,16 @@ def em(  # noqa: PLR0913
     How the table is read is said as for `refnb.learn`.
 
     Raises BadTable for damaged rows; EmptyData for none, or when a start from labels has none;
-    OutOfRange for a word that is no choice, too many steps, or tables that have more entries than
-    `limit` in all steps; BadWeight for a weight that is not whole; ZeroEvidence when the start
-    rules a row out; BadRequest for what is no network.
+    OutOfRange for a word that is no choice, or for more steps of work than the limit; BadWeight
+    for a weight that is not whole; ZeroEvidence when the start rules a row out; BadRequest for
+    what is no network.
 
     >>> rows = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
     >>> em([*rows, {"wind": "weak"}], "play", steps=1, grid=None).likelihoods
     (Fraction(1, 18), Fraction(10, 81))
     """
     settings.known(em, reading)
-    checks.size(steps, "the number of steps", 0, MAX_STEPS)
+    checks.size(steps, "the number of steps", 0)
     if grid is not None:
         checks.size(grid, "the parts of the grid", 1)
     layout = settings.layout(label, features, weight=weight, **reading)
@@ -175,12 +175,8 @@ def em(  # noqa: PLR0913
         raise errors.BadRequest(f"a network has variables and tables of its own: {words}")
     else:
         first, data, choices = _other(source, layout, network)
-    size = sum(len(row) for rows in first.tables.values() for row in rows.values())
-    checks.size(limit, "the limit", 1)
-    words = f"tables of {size} entries are estimated {steps} times"
-    limits.check_cost(size * steps, limit, words)
     with tables.naming(source):
-        reached = _climbed(first, data, steps, grid)
+        reached = _climbed(first, data, steps, grid, limit)
     if not reached.likelihoods[0]:
         expected_counts.expected(first, data)  # which refuses, and says why
     more = {
@@ -196,21 +192,45 @@ def em(  # noqa: PLR0913
     return EMResult(first, data, reached, grid, label, layout, choices)
 
 
-def _climbed(network: Network, data: Sequence[Seen], steps: int, grid: int | None) -> Run:
+def _climbed(
+    network: Network, data: Sequence[Seen], steps: int, grid: int | None, limit: int
+) -> Run:
     """Take the steps one by one, and tell a terminal which; too long numbers are an end.
 
     Raises what the first step raises; on a grid what any of them does.
     """
+    cells, spent = _cells(network, data), 0
+    what = f"{messages.shown(steps)} steps with {len(data)} different rows"
+    bits = max(network.bits, len(network.variables) * grid.bit_length() if grid else 0)
+    each = work.expectation(cells, bits)
+    work.check(what, steps * each if grid else min(steps, 1) * each, limit)
     taken = path(network, data, steps, grid)
     reached = next(taken)
     try:
-        for reached in files.watched(taken, f"of {steps} steps", 1):  # noqa: B007 - the last stays
-            pass
+        for reached in files.watched(taken, f"of {steps} steps", 1):
+            if grid is None:  # exact numbers are longer after each step
+                spent += work.expectation(cells, reached.network.bits)
+                work.check(what, spent, limit)
     except errors.OutOfRange:
         if grid is not None or len(reached.likelihoods) == 1:
             raise
         return replace(reached, end=DIGITS)
     return reached
+
+
+def _cells(network: Network, data: Sequence[Seen]) -> int:
+    """Return the cells that are summed for P(d), and for what each family hides, for all d."""
+    known = dict[frozenset[str], int]()
+    for d in data:
+        names = frozenset(d.values)
+        if names not in known:
+            families = (factor.scope(network, v, d.values) for v in network.variables)
+            found = len(network.variables)
+            for query in dict.fromkeys([(), *families]):
+                order = elimination.least_fill(network, query, d.values)
+                found += elimination.cells(network, query, d.values, order)
+            known[names] = found
+    return sum(known[frozenset(d.values)] for d in data)
 
 
 def _naive(

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from refnb.api import settings
 from refnb.api.answer import ByLabel
 from refnb.api.batch import BatchRow
-from refnb.core import checks
+from refnb.core import checks, limits
 from refnb.core.errors import EmptyData, UnknownValue
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import enclosure, logarithm, series
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 BITS, SHOWN = 192, 5
 EXACT, WRITTEN = 10_000, 100  # different posteriors: of an exact log loss, and of a shown one
-MAX_LABELS = 1_000
 
 Loss = Extended | Enclosure
 
@@ -174,9 +173,10 @@ class Comparison(Shown):
 def trial(asked: Iterable[BatchRow], labels: Sequence[str], words: Mapping[str, str]) -> Trial:
     """Return how the decisions compare with the labels of the rows.
 
-    Raises OutOfRange for more than 1000 labels: each answer has a posterior of all of them.
+    Raises OutOfRange for more than 1000 labels: the confusion is a table of all pairs.
     """
-    checks.size(len(labels), "the number of labels in a trial", 1, MAX_LABELS)
+    checks.names(labels, "the labels of a trial")
+    limits.check_cells(len(labels) ** 2, "the confusion")
     confusion: dict[str, Counter[str]] = {y: Counter() for y in labels}
     counts, problems, losses = Counter[str](), list[str](), Losses()
     rank: dict[str | None, int] = {y: place for place, y in enumerate(labels)}

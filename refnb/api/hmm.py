@@ -18,6 +18,7 @@ from functools import cached_property, partial
 from itertools import chain, islice
 
 import refnb.latent.hmm
+from refnb.api import work
 from refnb.core import checks, messages
 from refnb.core.checks import Brief, Number
 from refnb.core.errors import BadRequest, BadTable, OutOfRange
@@ -34,7 +35,7 @@ Described = str | os.PathLike[str] | Model | Mapping[str, object]
 Several = str | os.PathLike[str] | Iterable[Sequence[str]] | Mapping[Cell, Number]
 
 ALL, STILL = "all steps are made", "a step changes nothing any more"
-FEW, MOST_STEPS = 500, 10_000_000
+FEW = 500
 
 
 @dataclass(frozen=True, repr=False)
@@ -87,42 +88,55 @@ class HiddenMarkovModel(Brief):
     def _brief(self) -> str:
         return f"of the states {messages.several(self.model.start)}"
 
-    def observe(self, observed: Sequence[str]) -> Observation:
+    def observe(self, observed: Sequence[str], *, limit: int = work.LIMIT) -> Observation:
         """Return what a sequence of symbols says, worked out.
 
         Raises UnknownValue for a symbol that the model does not have; ZeroEvidence when no states
-        can show them; OutOfRange for too many.
+        can show them; OutOfRange for more steps than the limit, before the first of them.
 
         >>> from refnb.examples import UMBRELLA
         >>> HiddenMarkovModel(UMBRELLA).observe(["umbrella", "none"]).best.cells
         (('rain', 'dry'),)
         """
-        found = Observation(_symbols(observed), self.model)
+        x, states = _symbols(observed), len(self.model.start)
+        what = f"a sequence of {len(x)} symbols and {states} states"
+        work.check(what, work.chain(states, len(x), self.model.bits(len(x))), limit)
+        found = Observation(x, self.model)
         _ = found.best  # which refuses what cannot be seen
         return found
 
-    def learn(self, sequences: Several, steps: int = 1, grid: int | None = None) -> TrainingRun:
+    def learn(
+        self,
+        sequences: Several,
+        steps: int = 1,
+        grid: int | None = None,
+        *,
+        limit: int = work.LIMIT,
+    ) -> TrainingRun:
         """Return the model after some steps of Baum-Welch, exact ones or on a grid of 1/d.
 
         It ends before that when a step changes nothing, or cannot be made: the answer says so.
 
         Raises EmptyData for no sequences; UnknownValue; BadWeight; ZeroEvidence for an impossible
-        sequence; OutOfRange when the first step cannot be made.
+        sequence; OutOfRange when the first step cannot be made, or for more steps of work than the
+        limit.
 
         >>> from refnb.examples import UMBRELLA
         >>> HiddenMarkovModel(UMBRELLA).learn([["umbrella", "none"]], grid=10).model.start
         {'rain': Fraction(7, 10), 'dry': Fraction(3, 10)}
         """
         checks.size(steps, "steps", 1)
-        x, size = _sequences(sequences), len(self.model.start)
-        pieces = steps * sum(map(len, x)) * size**2
-        if pieces > MOST_STEPS:
-            most = f"at most {MOST_STEPS // (pieces // steps)} steps are taken with these sequences"
-            raise OutOfRange(f"{most}, got {messages.shown(steps)}")
+        x, spent = _sequences(sequences), 0
+        what = f"{messages.shown(steps)} steps with {sum(map(len, x))} symbols"
+        each = _step(self.model, x, grid)
+        work.check(what, steps * each if grid else each, limit)
         found, ended = list[tuple[Model, Fraction]](), ALL
         finer = f"no step on the grid of 1/{grid} is more probable: a finer one is needed"
 
         def _move(h: Model) -> Model:
+            nonlocal spent
+            spent += _step(h, x)  # exact numbers are longer after each step
+            work.check(what, spent, limit)
             after = baum_welch.step(h, x)
             near = baum_welch.on_grid(after, h, grid) if grid else after
             if near == h != after:
@@ -205,6 +219,13 @@ def hmm(model: Described) -> HiddenMarkovModel:
         return HiddenMarkovModel(model)
     read = partial(wire.decode, Model, place="the model", by_hand=True)
     return HiddenMarkovModel(documents.read(model, "a hidden Markov model", read))
+
+
+def _step(model: Model, sequences: Sequences, grid: int | None = None) -> int:
+    """Return the work of one step of Baum-Welch, on a grid of the longest one after it."""
+    each = 2 * grid.bit_length() if grid else 0
+    lengths = [(len(x), max(model.bits(len(x)), each * len(x))) for x in sequences]
+    return sum(work.chain(len(model.start), length, bits) for length, bits in lengths)
 
 
 def _symbols(observed: object) -> Cell:

@@ -92,7 +92,8 @@ def curve(  # noqa: PLR0913
     words = {"truth": os.fspath(truth) if isinstance(truth, str | os.PathLike) else "given"}
     what = f"a learning curve up to n = {messages.shown(ns[-1])}" if ns else "no curve"
     if rule == "naive":
-        work.check("finding what depends on what", work.blocks(known), limit)
+        sizes_of = len(known.schema.labels), len(known.joint()), len(known.schema.features)
+        work.check("finding what depends on what", work.blocks(*sizes_of), limit)
         work.check(what, work.curve(naive_steps(known, ns, ruled[0])), limit)
         found = learning_curves.naive_bayes(known, ns, *ruled, ties)
         words |= {"rule": "naive Bayes", "smoothing": ruled[0].spelling()}

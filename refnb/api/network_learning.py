@@ -12,7 +12,7 @@ from dataclasses import replace
 from shlex import quote
 from typing import NamedTuple, cast
 
-from refnb.api import settings
+from refnb.api import settings, work
 from refnb.api.settings import Reading
 from refnb.core import checks, errors, escapes, messages
 from refnb.estimation.schema import Cell, Domain
@@ -82,13 +82,15 @@ def families(sheet: Sheet, domains: Domains, parents: Structure, words: str) -> 
     return Arrows(variables, parents, words, counts)
 
 
-def search(
+def search(  # noqa: PLR0913
     sheet: Sheet,
     domains: Domains,
+    *,
     names: Iterable[str] | None,
     order: Sequence[str] | None,
     most: int,
     score: str | Score,
+    limit: int,
 ) -> Arrows:
     """Search parents among those before in the order: BadRequest without one."""
     chosen, rule = sheet.columns if names is None else (*names,), _score(score)
@@ -99,6 +101,9 @@ def search(
         cells.update(zip(*columns.values(), strict=True))
     seen = dict(zip(chosen, map(set[str], zip(*cells, strict=True)), strict=True))
     cases = Cases(_wide(domains, seen), dict(cells))
+    n, variables = int(sum(cells.values())), len(cases.variables)
+    what = f"a search with {n} rows and {variables} variables"
+    work.check(what, work.search(n, len(cells), variables, most), limit)
     found = structure_learning.greedy(cases, order, most, rule)
     how = f"at most {most} for each, in the order {', '.join(order)}"
     words = f"searched by {rule.spelling()}, {how}"

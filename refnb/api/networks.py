@@ -12,9 +12,10 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
+from math import prod
 from typing import TYPE_CHECKING, Generic, TypeVar, Unpack, overload
 
-from refnb.api import network_documents, settings
+from refnb.api import network_documents, settings, work
 from refnb.api.network_documents import Stated
 from refnb.api.settings import Reading
 from refnb.core import checks, messages
@@ -23,7 +24,7 @@ from refnb.estimation.schema import Cell
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import bif, documents, files, suggestions, wire
 from refnb.io.tables import Record, Source, record, source_name
-from refnb.networks import d_separation, elimination
+from refnb.networks import d_separation, elimination, factor
 from refnb.networks.d_separation import Block, Separation
 from refnb.networks.elimination import Elimination
 from refnb.networks.network import Network
@@ -214,16 +215,22 @@ class BayesianNetwork(Shown):
         return self.network.parents
 
     @overload
-    def ask(self, given: Record = ..., query: None = None) -> MarginalsAnswer: ...
+    def ask(
+        self, given: Record = ..., query: None = None, *, limit: int = ...
+    ) -> MarginalsAnswer: ...
     @overload
-    def ask(self, given: Record, query: str) -> QueryAnswer[str]: ...
+    def ask(self, given: Record, query: str, *, limit: int = ...) -> QueryAnswer[str]: ...
     @overload
-    def ask(self, given: Record, query: list[str] | tuple[str, ...]) -> QueryAnswer[Cell]: ...
-    def ask(self, given: Record = NONE, query: Names | None = None) -> Shown:
+    def ask(
+        self, given: Record, query: list[str] | tuple[str, ...], *, limit: int = ...
+    ) -> QueryAnswer[Cell]: ...
+    def ask(
+        self, given: Record = NONE, query: Names | None = None, *, limit: int = work.LIMIT
+    ) -> Shown:
         """Return P(query | given); of several variables together; without a query, of each one.
 
         Raises UnknownVariable; UnknownValue; Duplicate; ZeroEvidence for what is impossible;
-        OutOfRange when it would take too long.
+        OutOfRange for more steps of work than the limit.
 
         >>> from refnb.io.files import example
         >>> net = network(example("burglary"))
@@ -234,19 +241,23 @@ class BayesianNetwork(Shown):
         if query is None:
             from refnb.fast import all_marginals
 
+            _check_all(self.network, e, "all variables", limit)
             return MarginalsAnswer(
                 self.network, e, self.settings, all_marginals.posteriors(self.network, e)
             )
         names = _variables(self.network, query, "the query")
         order = elimination.least_fill(self.network, names, e)
+        cells = elimination.cells(self.network, names, e, order)
+        what = f"asking for {messages.listed(names)}"
+        work.check(what, work.sums(cells, self.network.bits), limit)
         found = elimination.eliminate(self.network, names, e, order)
-        cells, of = found.posterior, (self.network, e, self.settings, found)
+        shares, of = found.posterior, (self.network, e, self.settings, found)
         if isinstance(query, str):
-            single = {a: p for (a,), p in cells.items()}
+            single = {a: p for (a,), p in shares.items()}
             return QueryAnswer(*of, single, found.evidence, distribution.most_probable(single))
-        return QueryAnswer(*of, cells, found.evidence, distribution.most_probable(cells))
+        return QueryAnswer(*of, shares, found.evidence, distribution.most_probable(shares))
 
-    def explain(self, given: Record = NONE) -> ExplanationAnswer:
+    def explain(self, given: Record = NONE, *, limit: int = work.LIMIT) -> ExplanationAnswer:
         """Return the most probable values of all other variables together, with all ties.
 
         Raises UnknownVariable; UnknownValue; ZeroEvidence; OutOfRange as `ask` does.
@@ -258,6 +269,7 @@ class BayesianNetwork(Shown):
         from refnb.networks import mpe
 
         e = _values(self.network, given)
+        _check_all(self.network, e, "the most probable explanation", limit)
         return ExplanationAnswer(self.network, e, self.settings, mpe.explain(self.network, e))
 
     def separated(self, left: Names, right: Names, given: Names = ()) -> SeparationAnswer:
@@ -300,6 +312,7 @@ class BayesianNetwork(Shown):
         most: int = MOST,
         score: str | Score = SCORE,
         smoothing: str | Smoothing = "none",
+        limit: int = work.LIMIT,
         **reading: Unpack[Reading],
     ) -> BayesianNetwork:
         """Return the network of the same values, its arrows and tables learned from rows.
@@ -312,7 +325,7 @@ class BayesianNetwork(Shown):
 
         settings.known(BayesianNetwork.learn, reading)
         known = self.settings | {"learned from": source_name(table)}
-        find = _search(self.variables, settings.listed(order, "the order"), most, score)
+        find = _search(self.variables, settings.listed(order, "the order"), most, score, limit)
         made = network_learning.learned(table, self.variables, find, smoothing, known, reading)
         return BayesianNetwork(*made)
 
@@ -387,6 +400,7 @@ def learn_network(  # noqa: PLR0913
     score: str | Score = SCORE,
     smoothing: str | Smoothing = "none",
     domains: Mapping[str, Iterable[object]] | None = None,
+    limit: int = work.LIMIT,
     **reading: Unpack[Reading],
 ) -> BayesianNetwork:
     """Return a network learned from rows: its arrows given, or searched in an order.
@@ -395,7 +409,7 @@ def learn_network(  # noqa: PLR0913
     `most`. How the table is read is said as for `refnb.learn`.
 
     Raises BadRequest without parents and order; BadTable; EmptyData; MissingValue; UnknownValue;
-    UndefinedEstimate; OutOfRange for a search that would take too long; BadWeight for another
+    UndefinedEstimate; OutOfRange for more steps of a search than the limit; BadWeight for another
     score; Cyclic.
 
     >>> days = [{"rain": "yes", "wet": "yes"}, {"rain": "no", "wet": "no"}]
@@ -407,9 +421,9 @@ def learn_network(  # noqa: PLR0913
     settings.known(learn_network, reading)
     declared, line = settings.declared(domains), settings.listed(order, "the order")
     if parents is None:
-        find = _search(line, line, most, score)
-    elif line is not None or most != MOST or score != SCORE:
-        words = "order, most and score are for a search"
+        find = _search(line, line, most, score, limit)
+    elif line is not None or (most, score, limit) != (MOST, SCORE, work.LIMIT):
+        words = "order, most, score and limit are for a search"
         raise BadRequest(f"the arrows are given by parents, or searched, not both: {words}")
     elif not isinstance(parents, Mapping):
         raise BadRequest("parents: a mapping from each variable to its parents is needed")
@@ -424,12 +438,27 @@ def learn_network(  # noqa: PLR0913
 
 
 def _search(
-    names: Iterable[str] | None, order: tuple[str, ...] | None, most: int, score: str | Score
+    names: Iterable[str] | None,
+    order: tuple[str, ...] | None,
+    most: int,
+    score: str | Score,
+    limit: int,
 ) -> network_learning.Find:
     """Return what searches arrows."""
     from refnb.api import network_learning
 
-    return partial(network_learning.search, names=names, order=order, most=most, score=score)
+    return partial(
+        network_learning.search, names=names, order=order, most=most, score=score, limit=limit
+    )
+
+
+def _check_all(network: Network, given: Mapping[str, str], what: str, limit: int) -> None:
+    """Require tables of all variables that are soon summed, and gone back through: OutOfRange."""
+    scopes = [factor.scope(network, v, given) for v in network.variables]
+    order = factor.least_fill(scopes, [v for v in network.variables if v not in given])
+    tables = factor.tables(scopes, order)
+    cells = 3 * sum(prod(network.sizes[v] for v in names) for names in tables)
+    work.check(what, work.sums(cells, network.bits), limit)
 
 
 def _variables(network: Network, names: object, what: str, least: int = 1) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from refnb.api import settings
 from refnb.api.engines import Discrete, Engine
 from refnb.api.settings import Choices
 from refnb.classifiers import categorical
-from refnb.core import checks, messages
+from refnb.core import checks, limits, messages
 from refnb.core.errors import (
     BadRequest,
     BadTable,
@@ -37,7 +37,6 @@ from refnb.core.errors import (
     UnknownLabel,
     UnknownValue,
 )
-from refnb.core.limits import Limits
 from refnb.estimation import counting
 from refnb.estimation.counting import Counts, Row, Values
 from refnb.estimation.moments import NOTHING, Moment
@@ -102,7 +101,7 @@ class Tally:
         not declared; OutOfRange for too many cells.
         """
         whole = schema(labels, values, choices, known)
-        counts = counting.declared(whole, labels, values, within=choices.within)
+        counts = counting.declared(whole, labels, values)
         return cls(counts, _filled(whole.labels, sums))
 
     @property
@@ -141,8 +140,7 @@ class Tally:
     def _over(self, wide: Schema) -> Tally:
         if wide == self.schema:
             return self
-        cells = len(wide.labels) * sum(map(len, wide.features.values()))
-        counts = counting.declare(wide, self.counts, within=Limits(cells=cells))
+        counts = counting.declare(wide, self.counts)
         return Tally(counts, _filled(wide.labels, self.sums))
 
 
@@ -452,7 +450,7 @@ class ColumnCounts:
             if len(numbers) > columns.MANY:
                 self._sum(f, self.choices, numbers)
         values = 1 if f == self.label else len({v for _, v in self.counts[f]})
-        self.choices.within.check_cells(len(self.counts[self.label]), values)
+        limits.check_table(len(self.counts[self.label]), values)
         self.most[f] = 2 * len(self.counts[f]) + columns.MANY
 
     def _sum(self, f: str, choices: Choices, numbers: set[str] | None = None) -> None:

@@ -21,7 +21,7 @@ from types import FunctionType
 from typing import Literal, TypedDict, get_args
 
 from refnb.classifiers.naive import Prior
-from refnb.core import checks, limits, messages
+from refnb.core import checks, messages
 from refnb.core.errors import (
     BadRequest,
     BadWeight,
@@ -31,7 +31,6 @@ from refnb.core.errors import (
     OutOfRange,
     RefnbError,
 )
-from refnb.core.limits import Limits
 from refnb.estimation import smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
@@ -86,13 +85,11 @@ class Choices:
     prior: Prior | None
     divisor: str
     shared: bool
-    cells: int = limits.USUAL.cells
     taken: tuple[str, ...] = ()
     found: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         checks.own(self)
-        checks.size(self.cells, "the limit", 1)
         if self.labels is not None:
             checks.names(self.labels, "the labels")
         suggestions.choice(self.model, MODELS, "model")
@@ -107,11 +104,6 @@ class Choices:
         if self.model == "joint" and self.families:
             words = "the joint model takes no families", "--model joint takes no --family"
             raise BadRequest(messages.option(*words))
-
-    @property
-    def within(self) -> Limits:
-        """How large a table may get."""
-        return Limits(cells=self.cells)
 
     @property
     def numeric(self) -> dict[str, str]:

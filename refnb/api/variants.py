@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, get_args
 
+from refnb.api import work
 from refnb.core import checks
 from refnb.core.errors import BadRequest, EmptyData
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 Kind = Literal["usual", "zero", "tie"]
 Form = Literal["latex", "markdown", "moodle"]
 
-KINDS, FORMS, DRAWS = get_args(Kind), get_args(Form), 100_000
+KINDS, FORMS = get_args(Kind), get_args(Form)
 
 
 def solve(name: str) -> Answer:
@@ -71,7 +72,7 @@ def sheet(  # noqa: PLR0913
     *,
     key: bool = False,
     kind: Kind = "usual",
-    limit: int = DRAWS,
+    limit: int = work.LIMIT,
 ) -> str:
     """Return sheets with different numbers, a variant of each problem on each of them, or the key.
 
@@ -79,8 +80,8 @@ def sheet(  # noqa: PLR0913
     question bank, which holds its answers, so there the key says nothing.
 
     Raises as `vary`; BadRequest for another form, or too few variants; EmptyData for no names;
-    OutOfRange for fewer than 1 or more than 1000 variants, or where more questions than the `limit`
-    have to be drawn.
+    OutOfRange for fewer than 1 or more than 1000 variants, or for more steps of work than
+    the limit.
 
     >>> print(sheet("coin", seed=3, form="markdown", key=True).splitlines()[2])
     1. coin (seed 3): P(H) = 9/16 = 0.5625
@@ -98,7 +99,11 @@ def sheet(  # noqa: PLR0913
     for name in listed:
         solve(name)
     if form == "moodle":
-        made = sheets.sheets(sheets.parts(listed), variants, seed, kind, limit)
+        listed = sheets.parts(listed)
+    sources = sheets.sources(listed, kind)
+    questions = sheets.drawn(sources, variants)
+    work.check(f"drawing about {questions} questions", work.draws(questions), limit)
+    made = sheets.sheets(sources, variants, seed)
+    if form == "moodle":
         return sheets.moodle([item for page in made for item in page])
-    made = sheets.sheets(listed, variants, seed, kind, limit)
     return sheets.on_paper(made, key=key, tex=form == "latex")

@@ -1,23 +1,22 @@
 """Long work is refused before it begins, with the option that allows it.
 
-    step    one sum or product of short numbers: some microseconds
-    b       bits of a number; with long numbers one step is as much work as 1 + b²/10^6 of them
-    limit   the most steps that a question may take: a minute, or what the caller allows
+    step     one sum or product of short numbers: a few microseconds
+    long(b)  how many of them one with numbers of b bits is worth     1 + b^2 / 10^6
+    limit    the most steps of a question: a minute, or what the caller allows
 
-What a question takes is estimated from its size, kind by kind. What would take days is refused
-without an option: no limit makes it short.
+What a question takes is estimated from its size, kind by kind; the factors are measured, and
+no answer depends on them. What would take days is refused without an option: no limit makes it
+short.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable
 
 from refnb.core import checks
 from refnb.core.errors import OutOfRange
 from refnb.core.messages import option
-from refnb.decision.true_distribution import Truth
 
 LIMIT, DAYS = 10_000_000, 999_999_999
+SETTLED = 20  # rounds after which centres mostly stay where they are
 
 
 def check(what: str, steps: int, limit: int) -> None:
@@ -36,34 +35,13 @@ def check(what: str, steps: int, limit: int) -> None:
         raise OutOfRange(f"{what} takes about {steps} steps, the limit is {limit}: write {write}")
 
 
-def expected_error(lines: int, features: int) -> int:
-    """Return the steps of a truth of so many cells and labels: each is listed, scored and judged.
+def long(bits: int) -> int:
+    """Return how many steps one with numbers of so many bits is worth.
 
-    >>> expected_error(4096, 11)
-    491520
+    >>> long(60), long(10_000)
+    (1, 101)
     """
-    return 10 * lines * (features + 1)
-
-
-def blocks(truth: Truth) -> int:
-    """Return the steps of dividing the features of each label into independent blocks.
-
-    >>> from refnb.decision.plug_in import from_model
-    >>> from refnb.examples import HIKING
-    >>> blocks(from_model(HIKING))
-    12
-    """
-    cells, features = len(truth.joint()), len(truth.schema.features)
-    return len(truth.schema.labels) * cells * features * (cells + (1 << features)) // 10
-
-
-def curve(steps: Iterable[int]) -> int:
-    """Return the steps of the points of a learning curve: those of `fast` are ten times as short.
-
-    >>> curve([960, 1588])
-    254
-    """
-    return upto(steps, 10 * DAYS) // 10
+    return 1 + bits * bits // 1_000_000
 
 
 def upto(steps: Iterable[int], most: int = DAYS) -> int:
@@ -78,3 +56,98 @@ def upto(steps: Iterable[int], most: int = DAYS) -> int:
         if found > most:
             break
     return found
+
+
+def outcomes(lines: int, features: int) -> int:
+    """Return the steps of a truth of so many cells and labels: each is listed, scored and judged.
+
+    >>> outcomes(4096, 11)
+    491520
+    """
+    return 10 * lines * (features + 1)
+
+
+def blocks(labels: int, cells: int, features: int) -> int:
+    """Return the steps of dividing the features of each label into independent blocks.
+
+    >>> blocks(2, 4, 2)
+    12
+    """
+    return labels * cells * features * (cells + (1 << features)) // 10
+
+
+def curve(steps: Iterable[int]) -> int:
+    """Return the steps of the points of a learning curve: those of `fast` are ten times as short.
+
+    >>> curve([960, 1588])
+    254
+    """
+    return upto(steps, 10 * DAYS) // 10
+
+
+def sums(cells: int, bits: int) -> int:
+    """Return the steps of summing out variables, whole numbers in tables of so many cells.
+
+    >>> sums(18, 1000)
+    54
+    """
+    return cells * (1 + bits // 500)
+
+
+def search(examples: int, cells: int, variables: int, most: int) -> int:
+    """Return the steps of a search for parents: families, each counted and scored.
+
+    The score of a family of N examples has up to N log2 N bits.
+
+    >>> search(14, 14, 5, 3)
+    280
+    """
+    parents = min(most, variables)
+    families = variables * (1 + parents * variables // 2)
+    counted = cells * (1 + parents) // 10
+    return families * (1 + counted + long(examples * examples.bit_length()))
+
+
+def expectation(cells: int, bits: int) -> int:
+    """Return the steps of EM, once: so many cells are summed for all examples and families.
+
+    >>> expectation(94, 40)
+    2350
+    """
+    return 25 * cells * long(bits)
+
+
+def chain(states: int, length: int, bits: int) -> int:
+    """Return the steps of what a sequence of so many symbols says of its states.
+
+    >>> chain(2, 1000, 8002)
+    260000
+    """
+    return length * states**2 * long(bits)
+
+
+def clusters(points: int, centres: int, columns: int, rounds: int) -> int:
+    """Return the steps of k means, which mostly settles soon.
+
+    >>> clusters(500, 3, 2, 100)
+    480000
+    """
+    return 8 * points * centres * columns * min(rounds, SETTLED)
+
+
+def gaussians(points: int, means: int, places: int, rounds: int) -> int:
+    """Return the steps of EM for means of Gaussians, with so many places of each share.
+
+    >>> gaussians(100, 2, 12, 100)
+    800000
+    """
+    return 200 * points * means * (1 + places // 100) * min(rounds, SETTLED)
+
+
+def draws(questions: int) -> int:
+    """Return the steps of questions that are drawn, worked out and perhaps thrown away.
+
+    >>> draws(100)
+    10000
+    """
+    return 100 * questions

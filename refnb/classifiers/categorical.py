@@ -28,10 +28,9 @@ from math import prod
 
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
-from refnb.core import checks, limits
+from refnb.core import checks
 from refnb.core.checks import Probabilities, Tabled
 from refnb.core.errors import UnknownLabel
-from refnb.core.limits import Limits
 from refnb.estimation import schema
 from refnb.estimation.counting import Counts, Row
 from refnb.estimation.likelihood import powers
@@ -133,14 +132,13 @@ def infer(model: Model, x: Instance) -> Inference:
     return naive.infer(model.prior, factors(model, x))
 
 
-def likelihood(model: Model, counts: Counts, *, within: Limits = limits.USUAL) -> Fraction:
+def likelihood(model: Model, counts: Counts) -> Fraction:
     """Return the probability of the examples: product of pi(y)^n(y) theta(f, y, v)^n(y, f, v).
 
     Missing cells are summed out: they leave no factor.
 
-    Raises DomainMismatch when labels, features or domains differ; BadWeight for a count that
-    is not whole; OutOfRange when the counts times the bits of their probabilities are more
-    than 1000000.
+    Raises DomainMismatch when labels, features or domains differ; BadWeight for a count that is not
+    whole.
 
     >>> days, none = Schema(("yes",), {"wind": ("weak", "strong")}), Smoothing.spelled("none")
     >>> seen = Counts(days, {"yes": 3}, {"wind": {"yes": {"weak": 2, "strong": 1}}})
@@ -151,7 +149,7 @@ def likelihood(model: Model, counts: Counts, *, within: Limits = limits.USUAL) -
     for row, _ in throws:
         for v, n in row.items():
             checks.count(n, "the count of", v)
-    return powers(throws, within)
+    return powers(throws)
 
 
 def log_likelihood(model: Model, counts: Counts) -> Extended:

@@ -37,8 +37,6 @@ from refnb.exact import rational
 Path = tuple[str, ...]
 Row = dict[str, Count]
 
-MAX_POINTS = 300
-
 
 @dataclass(frozen=True)
 class Tree:
@@ -163,9 +161,7 @@ def posterior(model: Model, x: Instance) -> dict[str, Fraction]:
 def conditional_likelihood(model: Model, table: Table) -> Fraction:
     """Return P(D | T) = product of p(y | l)^n(l, y), with 0^0 = 1.
 
-    Raises DomainMismatch when the schemas differ; BadWeight for a count that is not whole;
-    OutOfRange when the numerators and denominators of p(y | l), once for each example, have
-    more than 1000000 bits.
+    Raises DomainMismatch when the schemas differ; BadWeight for a count that is not whole.
 
     >>> flat = Tree(Schema(("a", "b"), {}), {})
     >>> table = Table(flat.schema, {(): {"a": 2, "b": 1}})
@@ -177,7 +173,7 @@ def conditional_likelihood(model: Model, table: Table) -> Fraction:
         checks.whole_counts(row)
     leaves = [(model.leaves[path], row) for path, row in rows.items()]
     powers = [(p[y], int(n)) for p, row in leaves for y, n in row.items()]
-    return likelihood.of_powers(powers, "the likelihood", limits.USUAL)
+    return likelihood.of_powers(powers, "the likelihood")
 
 
 def from_points(labels: Names, points: Sequence[tuple[Number, str]]) -> Table:
@@ -185,16 +181,16 @@ def from_points(labels: Names, points: Sequence[tuple[Number, str]]) -> Table:
 
     The cuts are the midpoints, in ascending order.
 
-    Raises UnknownLabel for a label that is not declared; OutOfRange for more than 300 points.
+    Raises UnknownLabel for a label that is not declared.
 
     >>> table = from_points(["a", "b"], [(1, "a"), (3, "b"), (2, "a")])
     >>> list(table.schema.features), table.cells[("no", "yes")]
     (['< 3/2', '< 5/2'], {'a': 1, 'b': 0})
     """
-    checks.size(len(points), "the number of points", 0, MAX_POINTS)
     for number, _ in points:
         checks.exact(number, "the place of a point")
     cuts = [Fraction(a + b) / 2 for a, b in pairwise(sorted({number for number, _ in points}))]
+    limits.check_cells(len(points) * len(cuts), "the table of all points and cuts")
     names = {f"< {rational.spelling(c)}": c for c in cuts}
     declared = Schema(tuple(labels), dict.fromkeys(names, ("yes", "no")))
     rows = [({f: "yes" if x < c else "no" for f, c in names.items()}, y) for x, y in points]

@@ -33,7 +33,7 @@ from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.naive import Prior
 from refnb.core import checks, messages
 from refnb.core.checks import Number, Probabilities, Size, Tabled
-from refnb.core.errors import Negative, OutOfRange, UndefinedEstimate, UnknownValue, ZeroVariance
+from refnb.core.errors import Negative, UndefinedEstimate, UnknownValue, ZeroVariance
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Quantities
 from refnb.exact import enclosure, logarithm, rational, series
@@ -43,8 +43,6 @@ from refnb.exact.series import Bounds
 
 N = TypeVar("N", bound=Number)
 Variance = Annotated[N, Negative, ZeroVariance, "a variance of 0"]
-
-LEAST_VARIANCE = Fraction(1, 10**2000)
 
 
 @dataclass(frozen=True)
@@ -182,16 +180,12 @@ def density(x: Number, mu: Number, v: Variance[Number], places: Size) -> Enclosu
     The height of the curve at x: a probability for each unit of x, and not a probability. The
     lower one is the greatest multiple that is at most the density. There are 0 to 1000 places.
 
-    Raises OutOfRange for a variance below 10^-2000.
-
     >>> density(0, 0, 1, 4)
     Enclosure(low=Fraction(3989, 10000), high=Fraction(399, 1000))
     """
     _check_variance(v, "the variance")
     checks.exact(x, "x")
     checks.exact(mu, "the mean")
-    if v < LEAST_VARIANCE:
-        raise OutOfRange("a density needs a variance of at least 10^-2000")
     checks.size(places, "places", 0, MAX_PLACES)
     n = 10**places
     scale = n.bit_length() + max(v.denominator.bit_length() - v.numerator.bit_length(), 0)

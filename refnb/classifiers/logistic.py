@@ -27,7 +27,6 @@ from refnb.classifiers.linear import Linear, margin
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Places
 from refnb.core.errors import UnknownLabel
-from refnb.core.limits import Limits
 from refnb.estimation.schema import Example, Quantities
 from refnb.exact import logarithm, rational
 from refnb.exact.enclosure import Enclosure
@@ -47,8 +46,7 @@ def odds(linear: Linear, x: Quantities) -> Fraction:
 
     This is the product form e^b times the product of (e^w_f)^x_f.
 
-    Raises UnknownFeature; MissingValue; OutOfRange when R is irrational or a part of it has
-    more than 1000000 bits.
+    Raises UnknownFeature; MissingValue; OutOfRange when R is irrational.
 
     >>> half, three = logarithm.log(Fraction(1, 2), "e"), logarithm.log(3, "e")
     >>> odds(Linear("a", "b", half, {"f": three}), {"f": 2})
@@ -60,8 +58,7 @@ def odds(linear: Linear, x: Quantities) -> Fraction:
 def posterior(linear: Linear, x: Quantities) -> dict[str, Fraction]:
     """Return p = R / (1 + R) for the positive label and 1 - p for the negative one.
 
-    Raises UnknownFeature; MissingValue; OutOfRange when R is irrational or a part of it has
-    more than 1000000 bits.
+    Raises UnknownFeature; MissingValue; OutOfRange when R is irrational.
 
     >>> half, three = logarithm.log(Fraction(1, 2), "e"), logarithm.log(3, "e")
     >>> posterior(Linear("a", "b", half, {"f": three}), {"f": 2})
@@ -83,17 +80,13 @@ def enclosed(linear: Linear, x: Quantities, places: Places) -> dict[str, Enclosu
     return log_naive.posterior(scores, places)
 
 
-def gradient(
-    linear: Linear, examples: Iterable[Example[Quantities]], *, within: Limits = limits.USUAL
-) -> Gradient:
+def gradient(linear: Linear, examples: Iterable[Example[Quantities]]) -> Gradient:
     """Return the mean of (p(positive | x) - [y is positive]) x_f, for b without the x_f.
 
     Where all derivatives are 0, no other weights have a smaller mean log loss.
 
-    Raises UnknownLabel for a third label; UnknownFeature; MissingValue; OutOfRange when some
-    R is irrational or too long, as in `odds`, or when the bits of the different posteriors,
-    times the number of derivatives, are more than 1000000; EmptyData for no examples;
-    ZeroEvidence when all weights are 0.
+    Raises UnknownLabel for a third label; UnknownFeature; MissingValue; OutOfRange when some R is
+    irrational; EmptyData for no examples; ZeroEvidence when all weights are 0.
 
     >>> even = Linear("a", "b", logarithm.constant(0, "e"), {"f": logarithm.constant(0, "e")})
     >>> gradient(even, [Example({"f": 1}, "a"), Example({"f": 3}, "b")]).weights
@@ -107,7 +100,7 @@ def gradient(
     for e in seen:
         p = posterior(linear, e.instance)[y]
         sizes[p] = limits.size(p)
-        within.check_bits((1 + len(linear.weights)) * sum(sizes.values()), "the gradient")
+        limits.check_bits((1 + len(linear.weights)) * sum(sizes.values()), "the gradient")
         chances.append(p)
     cases = zip(shares, chances, seen, strict=True)
     slopes = [(share * (p - (e.label == y)), e.instance) for share, p, e in cases]

@@ -29,10 +29,10 @@ from operator import add, sub
 
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
-from refnb.core import checks, messages
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Amount, Names, Probabilities, Tabled, Whole
 from refnb.core.errors import UnknownLabel
-from refnb.core.limits import USUAL, Limits, size, whole_size
+from refnb.core.limits import size, whole_size
 from refnb.estimation.counting import entrywise
 from refnb.estimation.schema import Count, Example
 from refnb.estimation.smoothing import Smoothing, estimate
@@ -87,19 +87,17 @@ class Model(Tabled):
         return tuple(self.words[next(iter(self.prior))])
 
 
-def count(
-    labels: Names, vocabulary: Names, examples: Iterable[Example[Bag]], *, within: Limits = USUAL
-) -> Counts:
+def count(labels: Names, vocabulary: Names, examples: Iterable[Example[Bag]]) -> Counts:
     """Return n(y) and n(y, w), every bag counted as often as its weight says; one pass.
 
-    Raises UnknownLabel; UnknownFeature; OutOfRange as in `counting.count`, for the words.
+    Raises UnknownLabel; UnknownFeature.
 
     >>> count(["spam", "ham"], ["buy"], [Example({"buy": 2}, "spam", 3)]).occurrences
     {'spam': {'buy': 6}, 'ham': {'buy': 0}}
     """
     checks.names(labels, "the labels")
     checks.names(vocabulary, "the vocabulary")
-    within.check_cells(len(labels), len(vocabulary))
+    limits.check_table(len(labels), len(vocabulary))
     documents: dict[str, Count] = dict.fromkeys(labels, 0)
     occurrences: dict[str, dict[str, Count]] = {y: dict.fromkeys(vocabulary, 0) for y in labels}
     for place, seen in enumerate(examples, 1):
@@ -168,11 +166,8 @@ def fit(totals: Counts, smoothing: Smoothing | Mapping[str, Amount], prior: Prio
     return Model(naive.estimate_prior(totals.documents, prior), words)
 
 
-def coefficient(x: Bag, *, within: Limits = USUAL) -> int:
+def coefficient(x: Bag) -> int:
     """Return |x|! / (product of x_w!), the number of texts that have the same bag of words.
-
-    Raises OutOfRange when the sum of x_w (size(|x| / x_w) + 4) is more than 1000000: over all
-    words but one that occurs most often, where size(r) is the least k with r <= 2^k.
 
     >>> coefficient({"buy": 2, "now": 1})
     3
@@ -180,14 +175,14 @@ def coefficient(x: Bag, *, within: Limits = USUAL) -> int:
     for w, n in x.items():
         checks.whole(n, "the count of", w)
     length, rare = sum(x.values()), [n for n in sorted(x.values())[:-1] if n]
-    within.check_bits(sum(n * (whole_size(-(-length // n)) + 4) for n in rare), "the coefficient")
+    limits.check_bits(sum(n * (whole_size(-(-length // n)) + 4) for n in rare), "the coefficient")
     return prod(map(comb, accumulate(x.values()), x.values()))
 
 
-def probability(model: Model, x: Bag, label: str, *, within: Limits = USUAL) -> Fraction:
+def probability(model: Model, x: Bag, label: str) -> Fraction:
     """Return p(x | y) = |x|! / (product of x_w!) times product of theta(y, w)^x_w, given |x|.
 
-    Raises UnknownFeature; UnknownLabel; OutOfRange as in `coefficient` and `factors`.
+    Raises UnknownFeature; UnknownLabel.
 
     >>> half = Fraction(1, 2)
     >>> model = Model({"spam": Fraction(1)}, {"spam": {"buy": half, "now": half}})
@@ -195,16 +190,16 @@ def probability(model: Model, x: Bag, label: str, *, within: Limits = USUAL) -> 
     Fraction(3, 8)
     """
     checks.known([label], model.prior, UnknownLabel, "the label")
-    powers = (row[label] for row in factors(model, x, within=within).values())
-    return coefficient(x, within=within) * prod(powers, start=Fraction(1))
+    powers = (row[label] for row in factors(model, x).values())
+    return coefficient(x) * prod(powers, start=Fraction(1))
 
 
-def factors(model: Model, x: Bag, *, within: Limits = USUAL) -> dict[str, dict[str, Fraction]]:
+def factors(model: Model, x: Bag) -> dict[str, dict[str, Fraction]]:
     """Return theta(y, w)^x_w for each word w that occurs in x, in the order of the vocabulary.
 
     The coefficient is left out: it is the same for every label.
 
-    Raises UnknownFeature; OutOfRange when x_w size(theta(y, w)), over all w and y, is above 500000.
+    Raises UnknownFeature.
 
     >>> half = Fraction(1, 2)
     >>> model = Model({"spam": Fraction(1)}, {"spam": {"buy": half, "now": half}})
@@ -214,23 +209,23 @@ def factors(model: Model, x: Bag, *, within: Limits = USUAL) -> dict[str, dict[s
     words = model.words[next(iter(model.prior))]
     checks.values(x, words, checks.whole)
     bits = sum(n * size(theta[w]) for theta in model.words.values() for w, n in x.items())
-    within.check_bits(2 * bits, "numerators and denominators of the factors")
+    limits.check_bits(2 * bits, "numerators and denominators of the factors")
     return {w: {y: model.words[y][w] ** x[w] for y in model.prior} for w in words if x.get(w)}
 
 
-def infer(model: Model, x: Bag, *, within: Limits = USUAL) -> Inference:
+def infer(model: Model, x: Bag) -> Inference:
     """Return scores, evidence, posterior and decision for a bag.
 
     The scores lack the coefficient, which cancels in the posterior.
 
-    Raises UnknownFeature; ZeroEvidence when every score is 0; OutOfRange as in `factors`.
+    Raises UnknownFeature; ZeroEvidence when every score is 0.
 
     >>> half, more = Fraction(1, 2), {"buy": Fraction(2, 3), "now": Fraction(1, 3)}
     >>> less = {"buy": Fraction(1, 3), "now": Fraction(2, 3)}
     >>> infer(Model({"a": half, "b": half}, {"a": more, "b": less}), {"buy": 2}).posterior
     {'a': Fraction(4, 5), 'b': Fraction(1, 5)}
     """
-    return naive.infer(model.prior, factors(model, x, within=within))
+    return naive.infer(model.prior, factors(model, x))
 
 
 def _combined(of: Callable[[Count, Count], Count], a: Counts, b: Counts) -> Counts:

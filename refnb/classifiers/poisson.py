@@ -58,8 +58,8 @@ class Model(Tabled):
 def count(labels: Names, features: Features, examples: Iterable[Example[Quantities]]) -> Moments:
     """Return the moments of counts: what `moments.count` returns, every value checked.
 
-    Raises BadWeight for a value that is not whole; Negative for one below 0; OutOfRange for
-    more than 1000000 labels times features; UnknownLabel; UnknownFeature.
+    Raises BadWeight for a value that is not whole; Negative for one below 0; UnknownLabel;
+    UnknownFeature.
 
     >>> count(["a"], ["calls"], [Example({"calls": 3}, "a")]).features["calls"]["a"]
     Moment(weight=1, total=3, squares=9)

@@ -28,9 +28,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from refnb.classifiers import bernoulli, multinomial, naive
 from refnb.classifiers.multinomial import Model
 from refnb.classifiers.naive import Inference, Prior
-from refnb.core import checks, limits
+from refnb.core import checks
 from refnb.core.checks import Amount, Names, Whole
-from refnb.core.limits import Limits
 from refnb.estimation import counting
 from refnb.estimation.schema import Count, Example, Schema, Tokens
 from refnb.estimation.smoothing import Smoothing
@@ -135,12 +134,10 @@ def bag(words: Collection[str], tokens: Iterable[str]) -> dict[str, int]:
     return {w: found[w] for w in words if w in found}
 
 
-def count(
-    labels: Names, words: Names, examples: Iterable[Document], *, within: Limits = limits.USUAL
-) -> multinomial.Counts:
+def count(labels: Names, words: Names, examples: Iterable[Document]) -> multinomial.Counts:
     """Return n(y) and n(y, w) for these labels and words, other tokens ignored; one pass.
 
-    Raises UnknownLabel; OutOfRange as in `multinomial.count`.
+    Raises UnknownLabel.
 
     >>> count(["spam"], ["buy", "now"], [Example(("buy", "or", "buy"), "spam")]).occurrences
     {'spam': {'buy': 2, 'now': 0}}
@@ -150,24 +147,17 @@ def count(
         Example(bag(known.intersection(x.instance), x.instance), x.label, x.weight)
         for x in examples
     )
-    return multinomial.count(labels, words, bags, within=within)
+    return multinomial.count(labels, words, bags)
 
 
-def learn(
-    examples: Sequence[Document],
-    smoothing: Smoothing,
-    prior: Prior,
-    *,
-    within: Limits = limits.USUAL,
-) -> Model:
+def learn(examples: Sequence[Document], smoothing: Smoothing, prior: Prior) -> Model:
     """Learn from documents: the vocabulary is all tokens, the labels are sorted by code point.
 
     theta(y, w) = (n(y, w) + a) / (sum of n(y, w) over w + a K), and with Laplace's rule
     a = 1. Without a given prior, pi(y) is the share of the documents, or a rule of it.
 
-    Raises EmptyData for no documents or no tokens; UndefinedEstimate when a rule divides 0
-    by 0; DomainMismatch when the given prior has other labels; OutOfRange as in
-    `multinomial.count`.
+    Raises EmptyData for no documents or no tokens; UndefinedEstimate when a rule divides 0 by 0;
+    DomainMismatch when the given prior has other labels.
 
     >>> laplace, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
     >>> seen = [Example(("buy", "now"), "spam"), Example(("now",), "ham")]
@@ -175,7 +165,7 @@ def learn(
     {'buy': Fraction(1, 3), 'now': Fraction(2, 3)}
     """
     words, labels = vocabulary(examples), sorted({x.label for x in examples})
-    return multinomial.fit(count(labels, words, examples, within=within), smoothing, prior)
+    return multinomial.fit(count(labels, words, examples), smoothing, prior)
 
 
 def infer(model: Model, tokens: Iterable[str]) -> Inference:
@@ -199,19 +189,14 @@ def infer(model: Model, tokens: Iterable[str]) -> Inference:
 
 
 def learn_presence(
-    examples: Sequence[Document],
-    smoothing: Smoothing,
-    prior: Prior,
-    *,
-    within: Limits = limits.USUAL,
+    examples: Sequence[Document], smoothing: Smoothing, prior: Prior
 ) -> bernoulli.Model:
     """Learn whether words are there: the same labels and vocabulary, a Bernoulli model.
 
     n(y, w, 1) is the weight of the documents with label y that have the word w.
 
-    Raises EmptyData for no documents; OutOfRange as in `counting.count`, with two values for
-    each word; UndefinedEstimate when a rule divides 0 by 0; DomainMismatch when the given
-    prior has other labels.
+    Raises EmptyData for no documents; UndefinedEstimate when a rule divides 0 by 0; DomainMismatch
+    when the given prior has other labels.
 
     >>> laplace, none = Smoothing.spelled("laplace"), Smoothing.spelled("none")
     >>> learn_presence([Example(("now", "now"), "spam")], laplace, none).presence
@@ -220,7 +205,7 @@ def learn_presence(
     words, labels = vocabulary(examples), sorted({x.label for x in examples})
     schema = Schema(tuple(labels), dict.fromkeys(words, (bernoulli.ABSENT, bernoulli.PRESENT)))
     cases = (Example(bernoulli.instance(words, {*x.instance}), x.label, x.weight) for x in examples)
-    return bernoulli.fit(counting.count(schema, cases, within=within), smoothing, prior)
+    return bernoulli.fit(counting.count(schema, cases), smoothing, prior)
 
 
 def infer_presence(model: bernoulli.Model, tokens: Iterable[str]) -> Inference:

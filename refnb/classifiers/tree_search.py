@@ -31,7 +31,7 @@ from typing import Annotated
 
 from refnb.classifiers.decision_tree import Path, Tree
 from refnb.classifiers.joint import Table
-from refnb.core import checks
+from refnb.core import checks, limits
 from refnb.core.checks import Amount
 from refnb.core.errors import EmptyData, ZeroEvidence
 from refnb.estimation import likelihood
@@ -44,10 +44,6 @@ Score = tuple[Fraction, int, dict[Path, str]]  # the greatest, how many trees ha
 Scores = list[Score]  # for 0, 1, 2, ... splits
 
 NONE: Score = (Fraction(0), 0, {})
-MAX_FEATURES = 12
-MAX_VALUES = 300
-MAX_CELLS = 10_000
-MAX_WORK = 50_000_000_000
 
 
 @dataclass(frozen=True)
@@ -65,8 +61,6 @@ class Best:
 
 def number(schema: Schema) -> int:
     """Return how many trees there are: t(F) = 1 + sum over f in F of t(F without f)^K_f.
-
-    Raises OutOfRange for more than 12 features, 300 values of one, or 10000 cells.
 
     >>> number(Schema(("y",), {"f": ("0", "1"), "g": ("0", "1")}))
     9
@@ -86,9 +80,7 @@ def number(schema: Schema) -> int:
 def most_probable(table: Table, prior: Prior) -> Best:
     """Return arg max w(s) P(D | T): trees with more splits than the prior lists have weight 0.
 
-    Raises BadWeight for a count that is not whole; ZeroEvidence when no tree has a weight above 0;
-    OutOfRange for more than 12 features, 300 values of one or 10000 cells, or for too
-    much work.
+    Raises BadWeight for a count that is not whole; ZeroEvidence when no tree has a weight above 0.
 
     >>> table = Table(Schema(("a", "b"), {"f": ("0", "1")}),
     ...               {("0",): {"a": 2, "b": 0}, ("1",): {"a": 1, "b": 1}})
@@ -99,10 +91,7 @@ def most_probable(table: Table, prior: Prior) -> Best:
     checks.weights(dict(enumerate(prior)))
     for row in table.cells.values():
         checks.whole_counts(row)
-    sizes, n = _sizes(table.schema), sum(sum(row.values()) for row in table.cells.values())
-    steps = prod(k + 1 for k in sizes) * max(sum(sizes), 1)
-    steps *= min(len(prior), _most(sizes) + 1) ** 2
-    checks.size(int(steps * (n + 50) ** 2), "the work of the search", 0, MAX_WORK)
+    _sizes(table.schema)
     scores = _scores(table, len(prior) - 1)
     values = [w * best for w, (best, _, _) in zip(prior, scores, strict=False)]
     if not any(values):
@@ -115,7 +104,7 @@ def most_probable(table: Table, prior: Prior) -> Best:
 def likeliest(table: Table) -> Best:
     """Return arg max P(D | T) over all trees.
 
-    Raises BadWeight and OutOfRange as in `most_probable`.
+    Raises BadWeight as in `most_probable`.
 
     >>> table = Table(Schema(("a", "b"), {"f": ("0", "1")}),
     ...               {("0",): {"a": 2, "b": 0}, ("1",): {"a": 1, "b": 1}})
@@ -188,9 +177,7 @@ def _most(sizes: Sequence[int]) -> int:
 
 
 def _sizes(schema: Schema) -> list[int]:
-    """Return the number of values of each feature, where trees can be counted."""
+    """Return the number of values of each feature; a region has one of them, or all."""
     sizes = [len(domain) for domain in schema.features.values()]
-    checks.size(len(sizes), "the number of features", 0, MAX_FEATURES)
-    checks.size(prod(sizes), "the number of cells", 1, MAX_CELLS)
-    checks.size(max(sizes, default=0), "the number of values of a feature", 0, MAX_VALUES)
+    limits.check_cells(prod(k + 1 for k in sizes), "the table of all regions")
     return sizes

@@ -116,20 +116,24 @@ def _pieces(spool: IO[str]) -> Iterator[str]:
 
 
 def _network(o: Given) -> Answered:
+    from refnb.api import work
+
     if o.file is None and o.learn is None:
         raise UsageError("give a FILE, or --learn TABLE")
+    limit = o.api.get("limit", work.LIMIT)
     if o.file is None:
         net = refnb.learn_network(o.learn, **o.api)
     else:
         net = refnb.network(o.file, normalise=o.api.pop("normalise", False))
         if o.fit is not None:
+            o.api.pop("limit", None)
             net = net.fit(o.fit, **o.api)
         elif o.learn is not None:
             net = net.learn(o.learn, **o.api)
-    return _saved(o, _asked(net, o), partial(net.save, decimals=o.decimals))
+    return _saved(o, _asked(net, o, limit), partial(net.save, decimals=o.decimals))
 
 
-def _asked(net: "refnb.BayesianNetwork", o: Given) -> Answered:
+def _asked(net: "refnb.BayesianNetwork", o: Given, limit: int) -> Answered:
     """Put the one question that the options ask; without one the network is the answer."""
     if o.draw is not None:
         return f"{net.draw().svg() if o.draw == 'svg' else net.draw().text()}\n"
@@ -138,13 +142,13 @@ def _asked(net: "refnb.BayesianNetwork", o: Given) -> Answered:
         return net.separated(left, right, o.given or ())
     given = options.read("--given", options.pairs, o.given or ())
     if o.mpe:
-        return net.explain(given)
+        return net.explain(given, limit=limit)
     if o.query:
-        answer = net.ask(given, o.query)
+        answer = net.ask(given, o.query, limit=limit)
         shown: Answered = answer.whole if o.whole else answer
         return shown
     if given or o.all:
-        return net.ask(given)
+        return net.ask(given, limit=limit)
     if o.save is None:
         return net
     rounded = "" if o.decimals is None else f", numbers rounded to {o.decimals} decimals"
@@ -159,7 +163,7 @@ def _em(o: Given) -> Answered:
 def _hmm(o: Given) -> Answered:
     chain = refnb.hmm(o.model)
     if o.observe is not None:
-        return chain.observe(o.observe)
+        return chain.observe(o.observe, **o.api)
     found = chain.learn(o.learn, **o.api)
     return _saved(o, found, found.chain.save)
 
@@ -218,7 +222,7 @@ def _conform(o: Given) -> Reply:
 
 
 _LEARNING = (
-    "--model --smooth --smooth-prior --prior --domain --labels --family --divisor --limit"
+    "--model --smooth --smooth-prior --prior --domain --labels --family --divisor"
     f" --weight {READING} --comma --shared"
 )
 
@@ -244,11 +248,12 @@ COMMANDS = {
     "network": Command(
         "Ask a Bayesian network, exactly.",
         "[FILE] --query --given --all --mpe --d-separated --draw --format --save"
-        " --decimals --whole --normalise-rows --fit --learn --order --most --score --smooth"
+        " --decimals --whole --normalise-rows --fit --learn --order --most --score --limit --smooth"
         f" --domain {READING}",
         _network,
         "at most one of --query --d-separated --mpe --all --draw; at most one of --draw --given;"
-        " at most one of --draw --format; --whole needs --query; --decimals needs --save;"
+        " at most one of --draw --format; --whole needs --query;"
+        " --limit needs --learn --query --given --all --mpe; --decimals needs --save;"
         " at most one of --fit --learn; at most one of FILE --domain; --most needs --order;"
         f" --order --score --domain needs --learn; --smooth {READING} needs --fit --learn;"
         " --normalise-rows --fit needs FILE",
@@ -262,13 +267,13 @@ COMMANDS = {
     ),
     "hmm": Command(
         "Hidden states, from what was seen, exactly.",
-        "MODEL --observe --learn --steps --grid --save --format",
+        "MODEL --observe --learn --steps --grid --limit --save --format",
         _hmm,
         "one of --observe --learn; --steps --grid --save needs --learn",
     ),
     "cluster": Command(
         "k means, and the means of k Gaussians.",
-        "TABLE --centres! --columns --steps --gaussians --variance --grid --places"
+        "TABLE --centres! --columns --steps --gaussians --variance --grid --places --limit"
         f" {READING} --comma --format",
         lambda o: refnb.cluster(**o.api),
         "--variance --grid --places needs --gaussians; --gaussians needs --variance",

@@ -278,8 +278,7 @@ ARGUMENTS = {
     "--prior": Option("yes=1/3,no=2/3", "the prior, or uniform, instead of an estimate", prior),
     "--divisor": choice("n|n-1", "of a variance (default: n)"),
     "--shared": flag("one variance for all labels"),
-    "--limit": Option("N", "the most steps of a microsecond (default: 10000000)", whole(1)),
-    "classify --limit": Option("N", "the most cells of the table (default: 1000000)", whole(1)),
+    "--limit": Option("N", "the most steps of a microsecond or more (default: 10000000)", whole(1)),
     "--least": Option("N", "leave out words seen fewer than N times (default: 1)", whole(0)),
     "--common": Option("N", "leave out the N most frequent words (default: 0)", whole(0)),
     # what is asked
@@ -302,7 +301,6 @@ ARGUMENTS = {
     "--network": Option("FILE", "a network as JSON, in the place of naive Bayes"),
     "--start": Option("labelled|turns|uniform|FILE", "default: labelled"),
     "em --steps": Option("N", "at most so many steps (default: 10)", whole(0)),
-    "em --limit": Option("N", "the most entries in all steps (default: 500000)", whole(1)),
     "em --grid": Option("N|none", "multiples of 1/N where that gains (default: 1000)", grid),
     "--centres": Option('"A,B;A,B"', "the first centres, in the order of the columns", points),
     "--gaussians": flag("means of k Gaussians, by EM", "method", "gaussians"),
@@ -322,7 +320,6 @@ ARGUMENTS = {
     "--vary": Option("SEED", "with other numbers, those of a seed", whole(0, SEED), "seed"),
     "--with": choice("zero|tie", "exactly one count 0, or two labels that tie", "kind"),
     "--variants": Option("N", "how many (default: 1)", whole(1)),
-    "sheet --limit": Option("N", "the most questions drawn (default: 100000)", whole(1)),
     "--seed": Option("S", "of the first one (default: 1)", whole(0, SEED)),
     "--key": flag("the key, in place of the questions"),
     # counting where a table lies

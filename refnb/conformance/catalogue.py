@@ -181,7 +181,6 @@ def operation(chapter: str, name: str) -> Operation:
     owner = module(chapter)
     hints = get_type_hints(getattr(owner, name), include_extras=True)
     result = annotations.read(hints.pop("return"))
-    hints.pop("within", None)  # how long a caller in Python would wait
     return Operation(owner, name, {n: read_as(hint) for n, hint in hints.items()}, result)
 
 

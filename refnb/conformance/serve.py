@@ -5,18 +5,25 @@
                {"seq": "1", "error": "ZeroEvidence", "message": "..."}
                {"seq": "1", "skip": "..."} or {"seq": "1", "crash": "..."}
 
-`hello` comes first and tells the protocol; `bye` comes last.
+`hello` comes first and tells the protocol; `bye` comes last. Nothing hangs: an answer that is
+longer than a reply may be is refused, and what takes longer than a minute has crashed.
 """
 
+import signal
+import threading
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from types import FrameType
 
 from refnb import __version__
 from refnb.conformance import catalogue
-from refnb.core.errors import BadRequest, RefnbError
+from refnb.core.errors import BadRequest, OutOfRange, RefnbError
 from refnb.io import documents, wire
 from refnb.io.documents import Json
 
 PROTOCOL = "1"
+MAX_REPLY = 1 << 20  # characters
+PATIENCE = 60  # seconds for an answer
 
 
 def replies(lines: Iterable[str]) -> Iterator[str]:
@@ -34,7 +41,11 @@ def replies(lines: Iterable[str]) -> Iterator[str]:
             continue
         if op == "bye":
             return
-        yield documents.dumps({"seq": seq, **reply(op, args)})
+        said = documents.dumps({"seq": seq, **reply(op, args)})
+        if len(said) > MAX_REPLY:
+            long = OutOfRange(f"the answer has more than {MAX_REPLY} characters")
+            said = documents.dumps({"seq": seq, **_refusal(long)})
+        yield said
 
 
 def reply(op: str, args: dict[str, Json]) -> dict[str, Json]:
@@ -42,7 +53,8 @@ def reply(op: str, args: dict[str, Json]) -> dict[str, Json]:
     if op == "hello":
         return {"ok": hello()}
     try:
-        return {"ok": answer(op, args)}
+        with _patience():
+            return {"ok": answer(op, args)}
     except RefnbError as error:
         return _refusal(error)
     except Exception as error:
@@ -87,3 +99,23 @@ def hello() -> dict[str, Json]:
 
 def _refusal(error: RefnbError) -> dict[str, Json]:
     return {"error": type(error).__name__, "message": str(error)[:500]}
+
+
+@contextmanager
+def _patience() -> Iterator[None]:
+    """Give up after a while, where the system has an alarm: TimeoutError."""
+    main = threading.current_thread() is threading.main_thread()
+    if not (main and hasattr(signal, "SIGALRM")):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _late)
+    signal.alarm(PATIENCE)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _late(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+    raise TimeoutError(f"no answer within {PATIENCE} seconds")

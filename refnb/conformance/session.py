@@ -15,13 +15,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from types import FrameType
 
-from refnb.conformance.serve import PROTOCOL
+from refnb.conformance.serve import MAX_REPLY, PROTOCOL
 from refnb.core.errors import BadRequest, RefnbError
 from refnb.core.escapes import printable
 from refnb.io import documents, wire
 from refnb.io.documents import Json
 
-MAX_REPLY = 1 << 20
 MAX_WORDS = 4096  # of standard error, which are kept
 MAX_SECONDS = 3600  # that a reply is waited for
 GRACE = 1  # second in which the last reply of a port that has ended can still arrive

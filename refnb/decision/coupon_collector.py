@@ -28,7 +28,7 @@ from fractions import Fraction
 from math import prod
 from typing import Annotated, TypeVar
 
-from refnb.core import checks, messages
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Number, Shares, Whole
 from refnb.core.errors import OutOfRange
 from refnb.exact import enclosure, logarithm, rational
@@ -38,21 +38,18 @@ Risk = Annotated[Number, OutOfRange, "a risk that is not above 0 and at most 1"]
 Cells = tuple[int, list[tuple[int, int]]]
 """A common denominator L, and each L p(c) with the number of cells that have it."""
 
-MAX_RISK_BITS, MAX_POWER_BITS, MAX_SUM_BITS = 128, 10**5, 2 * 10**8
-SEARCH = 10  # times as much: few of the terms decide
-
 
 def unseen(p: Shares[H], n: Whole) -> Fraction:
     """Return u(N) = S_1 - S_2 + S_3 - ... ± S_k.
 
-    Raises OutOfRange when the probabilities sum to more than 1, or for too much work.
+    Raises OutOfRange when the probabilities sum to more than 1.
 
     >>> unseen({"heads": Fraction(1, 2), "tails": Fraction(1, 2)}, 3)
     Fraction(1, 4)
     """
     checks.whole(n, "the number of examples")
     cells = _cells(p)
-    _check_length(cells, n, 1)
+    _check_length(cells, n)
 
     return Fraction(sum(_terms(cells, n)), cells[0] ** n)
 
@@ -60,7 +57,7 @@ def unseen(p: Shares[H], n: Whole) -> Fraction:
 def least(p: Shares[H], risk: Risk) -> int:
     """Return the least N with u(N) <= ε.
 
-    Raises OutOfRange when a probability is 0 or they sum to more than 1, or for too much work.
+    Raises OutOfRange when a probability is 0 or they sum to more than 1.
 
     >>> least({"heads": Fraction(1, 2), "tails": Fraction(1, 2)}, Fraction(1, 10))
     5
@@ -73,17 +70,16 @@ def least(p: Shares[H], risk: Risk) -> int:
         return 0
     bound = logarithm.scale(logarithm.log(len(p) / Fraction(risk), "e"), 1 / rarest)
     most = enclosure.ceiling(bound)
-    _check_length(cells, most, SEARCH)
+    _check_length(cells, most)
 
     return bisect_left(range(most), True, key=lambda n: _enough(cells, n, Fraction(risk)))
 
 
 def check_risk(risk: Number) -> None:
-    """Require 0 < ε <= 1, of at most 128 bits: NotExact; OutOfRange."""
+    """Require 0 < ε <= 1: NotExact; OutOfRange."""
     checks.share(risk, "the risk")
     if risk == 0:
         raise OutOfRange("a risk must be > 0: something may always be unseen")
-    checks.size(risk.denominator.bit_length(), "the bits of the risk", 0, MAX_RISK_BITS)
 
 
 def _enough(cells: Cells, n: int, risk: Fraction) -> bool:
@@ -119,9 +115,9 @@ def _cells(p: Shares[H]) -> Cells:
     return whole, sorted(Counter(weights).items())
 
 
-def _check_length(cells: Cells, n: int, times: int) -> None:
-    """Require that u(N) is not too long: OutOfRange."""
+def _check_length(cells: Cells, n: int) -> None:
+    """Require that u(N) is not too long, and that the sets that weigh the same are few."""
     power = n * (cells[0] - 1).bit_length()
-    checks.size(power, "N times the bits of the denominators", 0, times * MAX_POWER_BITS)
-    work = prod(many + 1 for _, many in cells[1]) * (power + 1_000)
-    checks.size(work, "the sets of cells times the bits of their terms", 0, times * MAX_SUM_BITS)
+    limits.check_bits(power, "the probability that something is unseen")
+    sets = prod(many + 1 for _, many in cells[1])
+    limits.check_cells(sets, "the list of the different sets of cells")

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.core import checks, messages
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Names, Number, Whole
 from refnb.core.errors import EmptyData, MissingValue, UnknownLabel
 from refnb.decision.true_distribution import Truth
@@ -29,8 +29,6 @@ from refnb.probability import distribution
 
 Rule = Mapping[Cell, str]
 Confusion = dict[str, dict[str, int]]
-
-MAX_LABELS = 1_000
 
 
 @dataclass(frozen=True)
@@ -106,13 +104,13 @@ def bayes_error(truth: Truth) -> Fraction:
 def confusion(labels: Names, pairs: Iterable[tuple[str, str]]) -> Confusion:
     """Count pairs of true and predicted label: confusion[true][predicted].
 
-    Raises UnknownLabel for a label that is not declared; OutOfRange for more than 1000 labels.
+    Raises UnknownLabel for a label that is not declared.
 
     >>> confusion(["a", "b"], [("a", "a"), ("a", "b"), ("a", "a")])
     {'a': {'a': 2, 'b': 1}, 'b': {'a': 0, 'b': 0}}
     """
     checks.names(labels, "the labels")
-    checks.size(len(labels), "the number of labels in a confusion", 1, MAX_LABELS)
+    limits.check_cells(len(labels) ** 2, "the confusion")
     table: Confusion = {true: dict.fromkeys(labels, 0) for true in labels}
     for true, predicted in pairs:
         checks.known((true, predicted), table, UnknownLabel, "a label")

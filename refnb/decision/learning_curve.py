@@ -32,9 +32,9 @@ from fractions import Fraction
 from math import comb
 
 from refnb.classifiers import categorical
-from refnb.core import checks
+from refnb.core import checks, limits
 from refnb.core.checks import Number, Share, Size
-from refnb.core.errors import OutOfRange, UndefinedEstimate, UnknownValue
+from refnb.core.errors import UndefinedEstimate, UnknownValue
 from refnb.decision import expected_error, plug_in
 from refnb.decision.plug_in import marginals
 from refnb.decision.true_distribution import Truth
@@ -45,7 +45,6 @@ from refnb.exact import rational
 from refnb.probability import distribution
 
 TIES = ("first", "even")
-MAX_WORK = 30_000
 
 Outcome = tuple[Cell, str]
 Sample = Counter[Outcome]
@@ -72,8 +71,7 @@ class Prices:
 def naive_bayes(truth: Truth, n: Size, smoothing: Smoothing, prior: Smoothing, ties: str) -> Point:
     """Return E(n) and F(n) of naive Bayes, `smoothing` for the features, `prior` for the labels.
 
-    Raises UnknownValue for other ties than first and even; OutOfRange for n < 0, and when
-    there are too many samples.
+    Raises UnknownValue for other ties than first and even; OutOfRange for n < 0.
 
     >>> from refnb.decision.plug_in import from_model
     >>> from refnb.examples import HIKING
@@ -97,8 +95,7 @@ def naive_bayes(truth: Truth, n: Size, smoothing: Smoothing, prior: Smoothing, t
 def joint_table(truth: Truth, n: Size, ties: str) -> Point:
     """Return E(n) and F(n) of the joint table, which says what is most frequent in the cell.
 
-    Raises UnknownValue for other ties than first and even; OutOfRange for n < 0, and when
-    there are too many samples.
+    Raises UnknownValue for other ties than first and even; OutOfRange for n < 0.
 
     >>> from refnb.decision.plug_in import from_model
     >>> from refnb.examples import HIKING
@@ -147,8 +144,8 @@ def _point(truth: Truth, n: int, ties: str, learn: Callable[[Sample], Scores]) -
     checks.known([ties], TIES, UnknownValue, "how a tie is decided")
     cells = truth.possible()
     outcomes = [((x, y), p) for x, row in cells.items() for y, p in row.items() if p]
-    if len(cells) * comb(n + len(outcomes) - 1, len(outcomes) - 1) > MAX_WORK:
-        raise OutOfRange(f"{n} draws of {len(outcomes)} outcomes have too many samples")
+    samples = comb(n + len(outcomes) - 1, len(outcomes) - 1)
+    limits.check_cells(len(cells) * samples, "the table of all samples")
     wrong, unsure = Fraction(0), Fraction(0)
     for sample, chance in _samples(outcomes, n):
         scores = learn(sample)

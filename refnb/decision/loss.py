@@ -28,7 +28,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated
 
-from refnb.core import checks, messages
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Distribution, Names, Number
 from refnb.core.errors import DomainMismatch, Duplicate, EmptyData, UnknownValue
 from refnb.decision import expected_error
@@ -47,8 +47,6 @@ ByLabel = Annotated[Mapping[str, Number], EmptyData]
 def zero_one(labels: Names) -> dict[str, dict[str, Fraction]]:
     """Return L(a, y) = [a != y]: every error costs 1.
 
-    Raises OutOfRange for more than 1000 labels.
-
     >>> zero_one(["spam", "ham"])["spam"]
     {'spam': Fraction(0, 1), 'ham': Fraction(1, 1)}
     """
@@ -59,8 +57,6 @@ def zero_one(labels: Names) -> dict[str, dict[str, Fraction]]:
 def asymmetric(costs: ByLabel) -> dict[str, dict[str, Fraction]]:
     """Return L(a, y) = c(a) [a != y]: to say a where it is wrong costs c(a).
 
-    Raises OutOfRange for more than 1000 labels.
-
     >>> asymmetric({"spam": 10, "ham": 1})["spam"]
     {'spam': Fraction(0, 1), 'ham': Fraction(10, 1)}
     """
@@ -70,8 +66,6 @@ def asymmetric(costs: ByLabel) -> dict[str, dict[str, Fraction]]:
 
 def squared(values: ByLabel) -> dict[str, dict[str, Fraction]]:
     """Return L(a, y) = (v(a) - v(y))^2: what lies further off costs more.
-
-    Raises OutOfRange for more than 1000 labels.
 
     >>> squared({"one": 1, "two": 2, "five": 5})["two"]
     {'one': Fraction(1, 1), 'two': Fraction(0, 1), 'five': Fraction(9, 1)}
@@ -227,7 +221,7 @@ def _check_loss(labels: Names, loss: Loss) -> None:
 def _check_numbers(table: ByLabel) -> None:
     """Require so many labels that a table of pairs can be written, each with a number."""
     checks.names(table, "the labels")
-    checks.size(len(table), "the number of labels in a loss", 1, expected_error.MAX_LABELS)
+    limits.check_cells(len(table) ** 2, "the loss of each label for each other")
     checks.fractions(table, "the number of")
 
 

@@ -32,10 +32,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
-from refnb.core import checks, limits, messages
+from refnb.core import checks, messages
 from refnb.core.checks import Distribution, Shares
 from refnb.core.errors import DomainMismatch, EmptyData, MissingValue, UnknownValue
-from refnb.core.limits import Limits
 from refnb.decision.expected_error import Rule
 from refnb.estimation.likelihood import of_powers
 from refnb.estimation.schema import Cell
@@ -59,13 +58,10 @@ class Learned:
     map: Decision[str]
 
 
-def likelihood(
-    space: Space, data: Sequence[str], *, within: Limits = limits.USUAL
-) -> dict[str, Fraction]:
+def likelihood(space: Space, data: Sequence[str]) -> dict[str, Fraction]:
     """Return P(D | h) = product over the outcomes v of P(v | h)^n(v), 1 without data.
 
-    Raises UnknownValue for a datum that is no outcome; OutOfRange when for one hypothesis the
-    numerators and denominators of P(v | h), once for each datum, have more than 1000000 bits.
+    Raises UnknownValue for a datum that is no outcome.
 
     >>> fair, two_headed = {"H": Fraction(1, 2), "T": Fraction(1, 2)}, {"H": 1, "T": 0}
     >>> likelihood({"fair": fair, "two-headed": two_headed}, ["H", "H"])
@@ -77,7 +73,7 @@ def likelihood(
     likelihoods = dict[str, Fraction]()
     for h, p in space.items():
         powers = [(p[v], k) for v, k in n.items()]
-        likelihoods[h] = of_powers(powers, messages.place("the likelihood of", h), within)
+        likelihoods[h] = of_powers(powers, messages.place("the likelihood of", h))
     return likelihoods
 
 

@@ -29,7 +29,7 @@ from itertools import accumulate
 from math import comb
 from typing import Annotated
 
-from refnb.core import checks, messages
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Distribution, Shares, Size
 from refnb.core.errors import (
     DomainMismatch,
@@ -48,8 +48,6 @@ Code = Mapping[str, Size]
 Lengths = Annotated[
     Mapping[str, Extended], DomainMismatch, "a base other than 2", OutOfRange, "-inf"
 ]
-
-MAX_BITS = 10_000
 
 
 def ideal_lengths(p: Shares[str]) -> dict[str, Extended]:
@@ -82,12 +80,13 @@ def shannon_lengths(p: Shares[str]) -> dict[str, int]:
 def kraft(lengths: Code) -> Fraction:
     """Return K = sum over h of 2^-n(h): words that are not the start of each other need K <= 1.
 
-    Raises OutOfRange for a length outside 0..10000.
+    Raises OutOfRange for a length below 0.
 
     >>> kraft({"a": 1, "b": 2, "c": 2}), kraft({"a": 1, "b": 1, "c": 2})
     (Fraction(1, 1), Fraction(5, 4))
     """
     _check_code(lengths)
+    limits.check_bits(max(lengths.values(), default=0), "the sum")
     return rational.total(Fraction(1, 1 << n) for n in lengths.values())
 
 
@@ -97,16 +96,14 @@ def words(lengths: Code) -> dict[str, str]:
     Shorter words come first, equal ones in declared order. Each word is the start of the binary
     digits of the sum of 2^-n over the words before it.
 
-    Raises OutOfRange for a length outside 0..10000, for lengths that sum to more than 10000,
-    and when K > 1: there is no such code.
+    Raises OutOfRange for a length below 0, and when K > 1: there is no such code.
 
     >>> words({"a": 2, "b": 1, "c": 2})
     {'a': '10', 'b': '0', 'c': '11'}
     """
-    whole, bits = kraft(lengths), sum(lengths.values())
-    if whole > 1 or bits > MAX_BITS:
-        found = f"{messages.shown(whole)} and {bits}"
-        raise OutOfRange(f"words need K <= 1 and at most {MAX_BITS} bits in all, got {found}")
+    limits.check_bits(sum(lengths.values()), "the words")
+    if (whole := kraft(lengths)) > 1:
+        raise OutOfRange(f"words need K <= 1, got {messages.shown(whole)}")
     order = sorted(lengths, key=lambda h: lengths[h])
     before = accumulate((Fraction(1, 1 << lengths[h]) for h in order), initial=Fraction(0))
     word = {
@@ -119,7 +116,7 @@ def words(lengths: Code) -> dict[str, str]:
 def expected_length(p: Distribution[str], lengths: Code) -> Fraction:
     """Return E[n] = sum over h of p(h) n(h). An impossible h needs no length.
 
-    Raises OutOfRange for a length outside 0..10000; UnknownValue for one of what p does not
+    Raises OutOfRange for a length below 0; UnknownValue for one of what p does not
     have; MissingValue when an h with p(h) > 0 has none.
 
     >>> expected_length({"a": Fraction(3, 4), "b": Fraction(1, 4)}, {"a": 1, "b": 2})
@@ -155,7 +152,7 @@ def exception_list(wrong: Size, examples: Size, labels: Size) -> LogForm:
     >>> exception_list(3, 16, 2) == logarithm.constant(12, "2")
     True
     """
-    _check_exceptions(wrong, examples, labels, None)
+    _check_exceptions(wrong, examples, labels)
     place, label = logarithm.log(examples, "2"), logarithm.log(labels - 1, "2")
     return logarithm.scale(logarithm.add(place, label), wrong)
 
@@ -165,12 +162,14 @@ def exception_set(wrong: Size, examples: Size, labels: Size) -> LogForm:
 
     The receiver knows h and the instances, and nothing else. Its Kraft sum is 1.
 
-    Raises OutOfRange unless m lies in 1..10000, e in 0..m, and k >= 2.
+    Raises OutOfRange unless m >= 1, e lies in 0..m, and k >= 2.
 
     >>> exception_set(1, 7, 2) == logarithm.log(8 * 7, "2")
     True
     """
-    _check_exceptions(wrong, examples, labels, MAX_BITS)
+    _check_exceptions(wrong, examples, labels)
+    few = min(wrong, examples - wrong)
+    limits.check_bits(few * examples.bit_length(), "the number of sets of exceptions")
     count, places = logarithm.log(examples + 1, "2"), logarithm.log(comb(examples, wrong), "2")
     return logarithm.combination([(count, 1), (places, 1), (logarithm.log(labels - 1, "2"), wrong)])
 
@@ -215,11 +214,11 @@ def _shorter(one: Extended, other: Extended) -> int:
 
 def _check_code(lengths: Mapping[str, int]) -> None:
     for h, n in lengths.items():
-        checks.size(n, messages.place("the length of", h), 0, MAX_BITS)
+        checks.size(n, messages.place("the length of", h), 0)
 
 
-def _check_exceptions(wrong: int, examples: int, labels: int, most: int | None) -> None:
-    checks.size(examples, "the number of examples", 1, most)
+def _check_exceptions(wrong: int, examples: int, labels: int) -> None:
+    checks.size(examples, "the number of examples", 1)
     checks.size(wrong, "the number of exceptions", 0, examples)
     checks.size(labels, "the number of labels", 2)
 

@@ -23,11 +23,10 @@ from math import prod
 
 from refnb.classifiers import categorical, joint, naive
 from refnb.core import limits
-from refnb.core.limits import Limits
 from refnb.decision.expected_error import arg_max
 from refnb.decision.true_distribution import Truth
 from refnb.estimation import counting, schema
-from refnb.estimation.schema import Cell, Example
+from refnb.estimation.schema import Cell, Example, Instance
 from refnb.estimation.smoothing import Smoothing
 
 
@@ -69,19 +68,16 @@ def joint_rule(table: joint.Table, truth: Truth) -> dict[Cell, str]:
     return arg_max({x: joint.agreement(table, v) for x, v in xs.items()})
 
 
-def from_model(model: categorical.Model, *, within: Limits = limits.USUAL) -> Truth:
+def from_model(model: categorical.Model) -> Truth:
     """Return the truth p(x, y) = pi(y) times the product of theta(f, y, x_f), every cell listed.
-
-    Raises OutOfRange when labels, cells and features + 1, multiplied, are more than 200000.
 
     >>> half = Fraction(1, 2)
     >>> coin = categorical.Model({"y": Fraction(1)}, {"f": {"y": {"0": half, "1": half}}})
     >>> [example.weight for example in from_model(coin).examples]
     [Fraction(1, 2), Fraction(1, 2)]
     """
-    domains, examples = model.schema.features.values(), []
-    cells = prod(map(len, domains))
-    within.check_values(len(model.prior) * cells * (len(domains) + 1), "the truth")
+    domains, examples = model.schema.features.values(), list[Example[Instance]]()
+    limits.check_cells(len(model.prior) * prod(map(len, domains)), "the truth")
     for values in product(*domains):
         x = schema.named(model.schema, values)
         scores = naive.scores(model.prior, categorical.factors(model, x))
@@ -89,11 +85,10 @@ def from_model(model: categorical.Model, *, within: Limits = limits.USUAL) -> Tr
     return Truth(model.schema, tuple(examples))
 
 
-def marginals(truth: Truth, *, within: Limits = limits.USUAL) -> categorical.Model:
+def marginals(truth: Truth) -> categorical.Model:
     """Return the naive model with the truth's own p(y) and p(x_f | y).
 
-    Raises UndefinedEstimate for a label of probability 0, unless there are no features;
-    OutOfRange as in `counting.count`.
+    Raises UndefinedEstimate for a label of probability 0, unless there are no features.
 
     >>> half = Fraction(1, 2)
     >>> coin = categorical.Model({"y": Fraction(1)}, {"f": {"y": {"0": half, "1": half}}})
@@ -101,4 +96,4 @@ def marginals(truth: Truth, *, within: Limits = limits.USUAL) -> categorical.Mod
     True
     """
     none = Smoothing.spelled("none")
-    return categorical.fit(counting.count(truth.schema, truth.examples, within=within), none, none)
+    return categorical.fit(counting.count(truth.schema, truth.examples), none, none)

@@ -20,14 +20,12 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.core import checks
+from refnb.core import checks, limits
 from refnb.core.checks import Size
 from refnb.decision import coupon_collector
 from refnb.decision.coupon_collector import Risk
 from refnb.exact import enclosure, logarithm
 from refnb.exact.logarithm import LogForm
-
-MAX_ATTRIBUTES, MAX_JOINT = 64, 10
 
 
 @dataclass(frozen=True)
@@ -42,16 +40,16 @@ class Sizes:
 def naive(d: Size, risk: Risk) -> Sizes:
     """Return 1 + log2(d / ε), its ceiling, and the least N with 1 - (1 - 2^(1 - N))^d <= ε.
 
-    Raises OutOfRange when d is not in 1..64, or ε has more than 128 bits.
+    Raises OutOfRange when d is below 1.
 
     >>> sizes = naive(10, Fraction(1, 10))
     >>> logarithm.spelling(sizes.bound), sizes.enough, sizes.least
     ('1 + log2(100)', 8, 8)
     """
-    _check(d, risk, MAX_ATTRIBUTES)
-
+    _check(d, risk)
     bound = logarithm.add(logarithm.constant(1, "2"), logarithm.log(d / Fraction(risk), "2"))
     enough = enclosure.ceiling(bound)
+    limits.check_bits(d * enough, "the probability that something is unseen")
     least = bisect_left(range(enough), True, key=lambda n: missed(d, n) <= risk)
     return Sizes(bound, enough, least)
 
@@ -68,20 +66,21 @@ def missed(d: int, n: int) -> Fraction:
 def joint(d: Size, risk: Risk) -> Sizes:
     """Return 2^d log(2^d / ε), its ceiling, and the least N with u(N) <= ε for 2^d equal cells.
 
-    Raises OutOfRange when d is not in 1..10, or ε has more than 128 bits.
+    Raises OutOfRange when d is below 1.
 
     >>> sizes = joint(10, Fraction(1, 10))
     >>> logarithm.spelling(sizes.bound), sizes.enough, sizes.least
     ('1024 log(10240)', 9456, 9399)
     """
-    _check(d, risk, MAX_JOINT)
-
+    _check(d, risk)
+    limits.check_bits(d, "the number of cells")
     k = 2**d
+    limits.check_cells(k, "the table of all examples")
     bound = logarithm.scale(logarithm.log(k / Fraction(risk), "e"), k)
     least = coupon_collector.least(dict.fromkeys(range(k), Fraction(1, k)), risk)
     return Sizes(bound, enclosure.ceiling(bound), least)
 
 
-def _check(d: int, risk: Risk, most: int) -> None:
-    checks.size(d, "the number of attributes", 1, most)
+def _check(d: int, risk: Risk) -> None:
+    checks.size(d, "the number of attributes", 1)
     coupon_collector.check_risk(risk)

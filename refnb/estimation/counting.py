@@ -24,7 +24,6 @@ from typing import TypeVar
 from refnb.core import checks, limits, messages
 from refnb.core.checks import ReadOnly, Tabled
 from refnb.core.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, UnknownValue
-from refnb.core.limits import Limits
 from refnb.estimation.schema import Count, Example, Instance, Schema, check_example
 
 E = TypeVar("E")
@@ -67,35 +66,30 @@ class Counts(Tabled):
                 raise OutOfRange(f"their sum must be at most n({label!r}) = {most}, got {whole}")
 
 
-def observed_schema(
-    examples: Iterable[Example[Instance]], *, within: Limits = limits.USUAL
-) -> Schema:
+def observed_schema(examples: Iterable[Example[Instance]]) -> Schema:
     """Return the labels, features and values that occur, each sorted by code point.
 
     Nothing depends on the order of the examples.
 
-    Raises EmptyData when there are none; OutOfRange as in `count`.
+    Raises EmptyData when there are none.
 
     >>> observed_schema([Example({"wind": "weak"}, "yes"), Example({"wind": "strong"}, "no")])
     Schema(labels=('no', 'yes'), features={'wind': ('strong', 'weak')})
     """
-    return count_observed(examples, within=within).schema
+    return count_observed(examples).schema
 
 
-def count(
-    schema: Schema, examples: Iterable[Example[Instance]], *, within: Limits = limits.USUAL
-) -> Counts:
+def count(schema: Schema, examples: Iterable[Example[Instance]]) -> Counts:
     """Return n(y) and n(y, f, v), adding up the weights; one pass, in constant memory.
 
-    Raises OutOfRange when labels times values are more than 1000000, or than 10000000 where
-    there are at most 100 of the one or the other; UnknownLabel; UnknownFeature; UnknownValue
-    for what an example has and the schema does not declare.
+    Raises UnknownLabel; UnknownFeature; UnknownValue for what an example has and the schema does
+    not declare.
 
     >>> schema = Schema(("yes", "no"), {"wind": ("weak", "strong")})
     >>> count(schema, [Example({"wind": "weak"}, "yes"), Example({}, "yes", 2)]).labels
     {'yes': 3, 'no': 0}
     """
-    labels, values = _filled(schema, {}, {}, within)
+    labels, values = _filled(schema, {}, {})
     for place, example in enumerate(examples, 1):
         try:
             labels[example.label] += example.weight
@@ -106,12 +100,10 @@ def count(
     return Counts(schema, labels, values)
 
 
-def count_observed(
-    examples: Iterable[Example[Instance]], *, within: Limits = limits.USUAL
-) -> Counts:
+def count_observed(examples: Iterable[Example[Instance]]) -> Counts:
     """Return the counts over the schema that `observed_schema` finds, in one pass.
 
-    Raises EmptyData when there are no examples; OutOfRange as in `count`.
+    Raises EmptyData when there are no examples.
 
     >>> count_observed([Example({"wind": "weak"}, "yes"), Example({"wind": "no"}, "yes")]).values
     {'wind': {'yes': {'no': 1, 'weak': 1}}}
@@ -125,25 +117,23 @@ def count_observed(
             row[v] = row.get(v, 0) + example.weight
     seen = {f: tuple(sorted(set[str]().union(*values[f].values()))) for f in sorted(values)}
     schema = Schema(tuple(sorted(labels)), seen)
-    return Counts(schema, *_filled(schema, labels, values, within))
+    return Counts(schema, *_filled(schema, labels, values))
 
 
-def declare(schema: Schema, counts: Counts, *, within: Limits = limits.USUAL) -> Counts:
+def declare(schema: Schema, counts: Counts) -> Counts:
     """Return the same counts over a wider schema, 0 for whatever it adds.
 
-    Raises UnknownLabel; UnknownFeature; UnknownValue for what the counts have a box for,
-    be it empty, and the schema does not declare; OutOfRange as in `count`.
+    Raises UnknownLabel; UnknownFeature; UnknownValue for what the counts have a box for, be it
+    empty, and the schema does not declare.
 
     >>> seen = count_observed([Example({"wind": "weak"}, "yes")])
     >>> declare(Schema(("yes", "no"), {"wind": ("weak", "strong")}), seen).labels
     {'yes': 1, 'no': 0}
     """
-    return declared(schema, counts.labels, counts.values, within=within)
+    return declared(schema, counts.labels, counts.values)
 
 
-def declared(
-    schema: Schema, labels: Row, values: Values, *, within: Limits = limits.USUAL
-) -> Counts:
+def declared(schema: Schema, labels: Row, values: Values) -> Counts:
     """Return the counts of these tables over a schema, 0 for what they have no box for.
 
     Raises: as `declare`.
@@ -157,7 +147,7 @@ def declared(
     for f, rows in values.items():
         seen, known = sorted(set[str]().union(*rows.values())), dict.fromkeys(schema.features[f])
         checks.known(seen, known, UnknownValue, messages.place("the value of", f))
-    return Counts(schema, *_filled(schema, labels, values, within))
+    return Counts(schema, *_filled(schema, labels, values))
 
 
 def merge(a: Counts, b: Counts) -> Counts:
@@ -204,9 +194,9 @@ def _combined(of: Callable[[Count, Count], Count], a: Counts, b: Counts) -> Coun
     return Counts(a.schema, entrywise(of, a.labels, b.labels), values)
 
 
-def _filled(schema: Schema, labels: Row, values: Values, within: Limits) -> tuple[Row, Values]:
+def _filled(schema: Schema, labels: Row, values: Values) -> tuple[Row, Values]:
     """Return tables over the whole schema, 0 where these say nothing."""
-    within.check_cells(len(schema.labels), sum(map(len, schema.features.values())))
+    limits.check_table(len(schema.labels), sum(map(len, schema.features.values())))
 
     def row(names: Iterable[str], n: Row) -> Row:
         """Return n for each name, 0 where it has none."""

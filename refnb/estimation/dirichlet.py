@@ -32,7 +32,6 @@ from typing import Annotated, TypeVar
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Counted, Number
 from refnb.core.errors import EmptyData, OutOfRange, UndefinedEstimate
-from refnb.core.limits import Limits
 from refnb.exact import rational
 
 V = TypeVar("V", bound=Hashable)
@@ -116,14 +115,13 @@ def sequence(draws: Sequence[V], a: Positive[V]) -> Fraction:
     return p
 
 
-def evidence(counts: Counted[V], a: Positive[V], *, within: Limits = limits.USUAL) -> Fraction:
+def evidence(counts: Counted[V], a: Positive[V]) -> Fraction:
     """Return the probability of draws with these counts, in any one order.
 
     It is the mean likelihood over all p, and the product of a(v) (a(v) + 1) ...
     (a(v) + n(v) - 1) over A (A + 1) ... (A + N - 1), where no factors make 1.
 
-    Raises BadWeight for a count that is not whole; DomainMismatch when the keys differ;
-    OutOfRange when the factors can have more than 1000000 bits together.
+    Raises BadWeight for a count that is not whole; DomainMismatch when the keys differ.
 
     >>> evidence({"heads": 2, "tails": 1}, {"heads": 1, "tails": 1})
     Fraction(1, 12)
@@ -133,7 +131,7 @@ def evidence(counts: Counted[V], a: Positive[V], *, within: Limits = limits.USUA
     checks.same(counts, a, "counts and a")
     every = rational.total(a.values()), rational.total(counts.values())
     rows = [(a[v], n) for v, n in counts.items()]
-    within.check_bits(sum(_bits(*row) for row in (*rows, every)), "the evidence")
+    limits.check_bits(sum(_bits(*row) for row in (*rows, every)), "the evidence")
     return prod(_rising(*row) for row in rows) / _rising(*every)
 
 

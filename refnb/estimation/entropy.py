@@ -33,7 +33,6 @@ from typing import TypeVar
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Distribution, Probabilities
 from refnb.core.errors import UnknownLabel
-from refnb.core.limits import Limits
 from refnb.estimation.schema import Count
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Extended, Infinite, LogForm
@@ -103,13 +102,10 @@ def divergence(p: Distribution[V], q: Distribution[V], base: str) -> Extended:
     return _mean([(Fraction(p[v]), Fraction(q[v]) / p[v]) for v in p if p[v] > 0], base)
 
 
-def conditional_likelihood(
-    forecasts: Iterable[Forecast], *, within: Limits = limits.USUAL
-) -> Fraction:
+def conditional_likelihood(forecasts: Iterable[Forecast]) -> Fraction:
     """Return CL = product of q_i(y_i)^c_i: the probability of the labels, given the rest.
 
-    Raises BadWeight for a weight that is not whole; OutOfRange when the sum of c_i t_i is
-    above 1000000, where 2^t_i is the least power of 2 that is >= the denominator of q_i(y_i).
+    Raises BadWeight for a weight that is not whole.
 
     >>> sun = Forecast({"sun": Fraction(2, 3), "rain": Fraction(1, 3)}, "sun", 2)
     >>> conditional_likelihood([sun])
@@ -118,7 +114,7 @@ def conditional_likelihood(
     powers = [(Fraction(one.predicted[one.label]), one.weight) for one in forecasts]
     for _, c in powers:
         checks.count(c, "the weight of a forecast")
-    within.check_bits(sum(int(c) * limits.size(q) for q, c in powers), "a product of forecasts")
+    limits.check_bits(sum(int(c) * limits.size(q) for q, c in powers), "a product of forecasts")
     return prod((q ** int(c) for q, c in powers), start=Fraction(1))
 
 

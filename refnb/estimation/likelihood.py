@@ -25,22 +25,18 @@ from typing import TypeVar
 from refnb.core import checks, limits
 from refnb.core.checks import Counted, Distribution, Number
 from refnb.core.errors import UndefinedEstimate
-from refnb.core.limits import Limits
 from refnb.exact import rational
 
 V = TypeVar("V", bound=Hashable)
 
 
-def likelihood(
-    counts: Counted[V], p: Distribution[V], *, within: Limits = limits.USUAL
-) -> Fraction:
+def likelihood(counts: Counted[V], p: Distribution[V]) -> Fraction:
     """Return L(p) = product of p(v)^n(v): the probability of the values in their order.
 
     Counts must be whole, since a fractional power is not exact. Clear fractional
     weights by their common denominator first; that keeps every comparison.
 
-    Raises BadWeight for a count that is not whole; DomainMismatch when the keys differ;
-    OutOfRange when the counts times the bits of their p(v) are more than 1000000.
+    Raises BadWeight for a count that is not whole; DomainMismatch when the keys differ.
 
     >>> likelihood({"heads": 2, "tails": 1}, {"heads": Fraction(2, 3), "tails": Fraction(1, 3)})
     Fraction(4, 27)
@@ -48,33 +44,33 @@ def likelihood(
     checks.whole_counts(counts)
     checks.distribution(p, "p")
     checks.same(counts, p, "counts and p")
-    return powers([(counts, p)], within)
+    return powers([(counts, p)])
 
 
-def powers(rows: Iterable[tuple[Counted[V], Distribution[V]]], within: Limits) -> Fraction:
+def powers(rows: Iterable[tuple[Counted[V], Distribution[V]]]) -> Fraction:
     """Return the product of all p(v)^n(v), for several rows of whole counts at once.
 
-    Raises OutOfRange for more bits, of all denominators together, than the limit.
+    Raises OutOfRange for more than 1000000 bits of all denominators together.
 
     >>> heads = {"heads": 2, "tails": 0}, {"heads": Fraction(2, 3), "tails": Fraction(1, 3)}
-    >>> powers([heads, heads], limits.USUAL)
+    >>> powers([heads, heads])
     Fraction(16, 81)
     """
     pairs = [(Fraction(p[v]), int(n)) for counts, p in rows for v, n in counts.items()]
-    within.check_bits(sum(n * limits.size(p) for p, n in pairs), "a likelihood")
+    limits.check_bits(sum(n * limits.size(p) for p, n in pairs), "a likelihood")
     over, under = (p.numerator**n for p, n in pairs), (p.denominator**n for p, n in pairs)
     return Fraction(prod(over), prod(under))
 
 
-def of_powers(powers: Sequence[tuple[Number, int]], what: str, within: Limits) -> Fraction:
+def of_powers(powers: Sequence[tuple[Number, int]], what: str) -> Fraction:
     """Return the product of all p^n, 1 for none.
 
-    Raises OutOfRange for more bits, of all numerators and denominators together, than the limit.
+    Raises OutOfRange for more than 1000000 bits of all numerators and denominators together.
 
-    >>> of_powers([(Fraction(2, 3), 2), (1, 9)], "a product", limits.USUAL)
+    >>> of_powers([(Fraction(2, 3), 2), (1, 9)], "a product")
     Fraction(4, 9)
     """
-    within.check_bits(sum(n * limits.length(p) for p, n in powers), what)
+    limits.check_bits(sum(n * limits.length(p) for p, n in powers), what)
     return prod((Fraction(p) ** n for p, n in powers), start=Fraction(1))
 
 

@@ -25,15 +25,13 @@ from dataclasses import dataclass
 from operator import add, sub
 from typing import Annotated
 
-from refnb.core import checks, messages
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Names, Number, Tabled
 from refnb.core.errors import Duplicate, OutOfRange, UnknownFeature, UnknownLabel
 from refnb.estimation.counting import entrywise
 from refnb.estimation.schema import Count, Example, Quantities
 
 Features = Annotated[Collection[str], Duplicate]
-
-MAX_MOMENTS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -106,8 +104,7 @@ class Moments(Tabled):
 def count(labels: Names, features: Features, examples: Iterable[Example[Quantities]]) -> Moments:
     """Return n(y) and the moments n(f, y), t(f, y), u(f, y); one pass, in constant memory.
 
-    Raises OutOfRange when labels times features is more than 1000000; UnknownLabel;
-    UnknownFeature for what an example has and is not named.
+    Raises UnknownLabel; UnknownFeature for what an example has and is not named.
 
     >>> seen = [Example({"size": 1}, "a"), Example({"size": 3}, "a"), Example({}, "b")]
     >>> count(["a", "b"], ["size"], seen).features["size"]["a"]
@@ -116,9 +113,7 @@ def count(labels: Names, features: Features, examples: Iterable[Example[Quantiti
     checks.names(labels, "the labels")
     if features:
         checks.names(features, "the features")
-    if len(labels) * len(features) > MAX_MOMENTS:
-        found = f"{len(labels)} and {len(features)}"
-        raise OutOfRange(f"labels times features must be <= {MAX_MOMENTS}, got {found}")
+    limits.check_table(len(labels), len(features))
     weights: dict[str, Count] = dict.fromkeys(labels, 0)
     sums = {f: dict.fromkeys(labels, NOTHING) for f in features}
     for place, seen in enumerate(examples, 1):

@@ -27,8 +27,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain
-from math import lcm
 from operator import mul
 from typing import Annotated
 
@@ -37,7 +35,6 @@ from refnb.core.checks import Amount, Number
 from refnb.core.errors import (
     MissingValue,
     Negative,
-    OutOfRange,
     UndefinedEstimate,
     UnknownFeature,
     ZeroVariance,
@@ -50,8 +47,6 @@ from refnb.exact.logarithm import LogForm
 Weights = Mapping[str, Number]
 Penalty = Mapping[str, Amount]
 Variance = Annotated[Number, Negative, ZeroVariance, "a variance of 0"]
-
-MAX_WORK = 10**12
 
 
 @dataclass(frozen=True)
@@ -74,8 +69,7 @@ def least_squares(features: Features, cases: Iterable[Case]) -> dict[str, Fracti
     """Return the w of least RSS(w): the w of greatest likelihood under Gaussian noise.
 
     Raises UnknownFeature; MissingValue; UndefinedEstimate when a feature is a combination of
-    the features before it, the same in every case of weight > 0; OutOfRange when there is
-    too much to compute.
+    the features before it, the same in every case of weight > 0.
 
     >>> cases = [Case({"one": 1, "x": x}, d) for x, d in ((0, 1), (1, 2), (2, 2))]
     >>> least_squares(["one", "x"], cases)
@@ -96,8 +90,7 @@ def ridge(cases: Iterable[Case], penalty: Penalty) -> dict[str, Fraction]:
     Where lambda_f > 0, w_f is always determined.
 
     Raises UnknownFeature; MissingValue; UndefinedEstimate when a feature with lambda_f = 0 is
-    a combination of those, the same in every case of weight > 0; OutOfRange when there is
-    too much to compute.
+    a combination of those, the same in every case of weight > 0.
 
     >>> cases = [Case({"one": 1, "x": x}, d) for x, d in ((0, 1), (1, 2), (2, 2))]
     >>> ridge(cases, {"one": 0, "x": 1})
@@ -107,7 +100,6 @@ def ridge(cases: Iterable[Case], penalty: Penalty) -> dict[str, Fraction]:
     for f, amount in penalty.items():
         checks.amount(amount, "the penalty of", f)
     _check_cases(seen, penalty)
-    _check_work(seen, penalty)
     return _solved(_equations(seen, penalty))
 
 
@@ -196,14 +188,3 @@ def _check_cases(cases: Sequence[Case], features: Mapping[str, object]) -> None:
         for f in features:
             if f not in case.instance:
                 raise MissingValue(f"case {place}: every feature needs a value, {f!r} has none")
-
-
-def _check_work(cases: Sequence[Case], penalty: Penalty) -> None:
-    """Require (k + 1)^2 (k b + 64)^2 (n + k) <= 10^12, where b is the bits of a number."""
-    n, k, common, greatest = len(cases), len(penalty), 1, 0
-    numbers = [(*case.instance.values(), case.target, case.weight) for case in cases]
-    for x in chain(penalty.values(), *numbers):
-        common, greatest = lcm(common, x.denominator), max(greatest, abs(x.numerator))
-        bits = common.bit_length() + greatest.bit_length()
-        if (k + 1) ** 2 * (k * bits + 64) ** 2 * (n + k) > MAX_WORK:
-            raise OutOfRange(f"{k} features, {n} cases and {bits} bits are too much to compute")

@@ -27,6 +27,7 @@ from refnb.core import limits, messages
 from refnb.core.errors import NotExact, OutOfRange
 from refnb.exact import rational
 
+DEEP = 50  # brackets and powers, each inside another
 _BLANKS = "\t\n\r$\u00a0\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 _SAME = {
     " ": _BLANKS,
@@ -179,7 +180,7 @@ class _Reader:
 
     def sum(self, depth: int) -> Expression:
         """Read a sum, nested so deeply."""
-        limits.USUAL.check_nested(depth, "an expression")
+        self.check_depth(depth)
         found = self.product(depth)
         while sign := self.token("+-"):
             found = self.combined(found, sign, self.product(depth))
@@ -202,7 +203,7 @@ class _Reader:
             negative ^= sign == "-"
         found = self.part(depth)
         if self.token("^"):
-            limits.USUAL.check_nested(depth + 1, "an expression")
+            self.check_depth(depth + 1)
             found = self.power(found, self.signed(depth + 1))
         if not negative or found.value is None:
             return found
@@ -279,4 +280,9 @@ class _Reader:
     def weigh(self, weight: int) -> None:
         """Require results that are not too large, all together: OutOfRange."""
         self.weight += weight
-        limits.USUAL.check_bits(self.weight, "an expression")
+        limits.check_bits(self.weight, "an expression")
+
+    def check_depth(self, depth: int) -> None:
+        """Require brackets and powers that are not nested too deeply: OutOfRange."""
+        if depth > DEEP:
+            raise OutOfRange(f"brackets and powers are nested at most {DEEP} deep")

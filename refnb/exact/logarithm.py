@@ -22,13 +22,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from refnb.core import checks, messages
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Number
 from refnb.core.errors import BadRequest, DomainMismatch, OutOfRange, UnknownValue
 from refnb.exact import coprime_base, rational, rounding
 
 Terms = tuple[tuple[Fraction, Fraction], ...]
-MAX_BITS = 1_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -215,12 +214,12 @@ def exponential(a: LogForm) -> Fraction:
 
     It is, exactly when every c^t of the coprime base is. To the base e, r must be 0.
 
-    Raises OutOfRange when b^a is irrational or a part of it has more than 1000000 bits.
+    Raises OutOfRange when b^a is irrational.
 
     >>> exponential(scale(log(Fraction(9, 4), "e"), Fraction(1, 2)))
     Fraction(3, 2)
     """
-    value = exponential_within(a, MAX_BITS)
+    value = exponential_within(a, limits.BITS)
     if value is None:
         raise OutOfRange(f"{a.base}^x must be rational and not too long, got x = {a!s:.200}")
     return value

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count, islice, starmap
 
-from refnb.core import checks, escapes, limits
+from refnb.core import checks, escapes
 from refnb.core.errors import BadRequest
 from refnb.exact import rational, rounding
 from refnb.exercises import diagnosis, feedback, replay
@@ -38,6 +38,8 @@ from refnb.worked import terms
 from refnb.worked.layout import Line, Table
 from refnb.worked.solution import Step, document
 from refnb.worked.terms import NOTHING, Number
+
+Sources = list[tuple[str, Source]]
 
 MOST, TRIES = 1000, 50
 FROM = "Wrong answers: this is what you get if"
@@ -97,27 +99,37 @@ class Wrong:
 Sheet = tuple[Item, ...]
 
 
-def sheets(
-    names: Sequence[str], variants: int, seed: int, kind: str, limit: int
-) -> tuple[Sheet, ...]:
-    """Return the sheets, with an item of each problem.
+def sources(names: Iterable[str], kind: str) -> Sources:
+    """Return where the variants of each problem come from.
 
-    Raises UnknownValue for a problem that there is not; BadRequest for one without variants, or
-    with too few; OutOfRange for fewer than 1 or more than 1000 sheets, and where about more
-    questions than the limit are drawn until there are so many of the kind.
+    Raises UnknownValue for a problem that there is not; BadRequest for one without variants.
+    """
+    return [(name, Source(catalogue.part(name)[0], kind)) for name in names]
+
+
+def drawn(sources: Sources, variants: int) -> int:
+    """Return about how many questions are drawn until there are so many sheets.
+
+    It is as often as the first draws of each problem say.
+
+    Raises OutOfRange for fewer than 1 or more than 1000 sheets.
     """
     checks.size(variants, "the number of variants", 1, MOST)
+    first = (s.likely[-1][0] // len(s.likely) for _, s in sources if s.likely)
+    return sum(first) * variants
+
+
+def sheets(sources: Sources, variants: int, seed: int) -> tuple[Sheet, ...]:
+    """Return the sheets, with an item of each problem, by where its variants come from.
+
+    Raises BadRequest for a problem with too few variants.
+    """
     checks.size(seed, "the seed", 0)
-    checks.size(limit, "the limit", 1)
-    sources = {name: Source(catalogue.part(name)[0], kind) for name in names}
-    drawn = (s.likely[-1][0] // len(s.likely) for s in sources.values() if s.likely)
-    cost = sum(drawn) * variants  # each as often as the first draws of its problem say
-    limits.check_cost(cost, limit, f"about {cost} questions would be drawn")
     columns = [
-        list(files.watched(islice(_items(name, sources[name], seed), variants), "variants", 10))
-        for name in names
+        list(files.watched(islice(_items(name, source, seed), variants), "variants", 10))
+        for name, source in sources
     ]
-    for name, column in zip(names, columns, strict=True):
+    for (name, _), column in zip(sources, columns, strict=True):
         if len(column) < variants:
             raise BadRequest(f"{name} has too few variants: {len(column)} of this kind were found")
     return tuple(zip(*columns, strict=True))

@@ -29,7 +29,6 @@ from refnb.exercises.diagnosis import Diagnosis
 from refnb.exercises.replay import Cell, Exercise, Lines, Stage, Working
 from refnb.probability import bayes
 
-MOST = 100
 PRIOR, LIKELIHOOD = "prior", "likelihood"
 
 
@@ -38,8 +37,7 @@ def values(prior: Distribution[str], likelihood: Shares[str], asked: str) -> dic
 
     What divides by 0 is not there.
 
-    Raises DomainMismatch when the tables have different keys; UnknownValue for another
-    hypothesis; OutOfRange for more than 100 of them.
+    Raises DomainMismatch when the tables have different keys; UnknownValue for another hypothesis.
 
     >>> half, likely = Fraction(1, 2), {"ill": Fraction(3, 4), "well": Fraction(1, 4)}
     >>> values({"ill": half, "well": half}, likely, "ill")["joint-occurrence"]
@@ -54,9 +52,9 @@ def values(prior: Distribution[str], likelihood: Shares[str], asked: str) -> dic
 def check(prior: Distribution[str], likelihood: Shares[str], asked: str, entered: str) -> Diagnosis:
     """Return the verdict on what was entered for P(asked | e), with one mistake, or else with two.
 
-    Raises DomainMismatch when the tables have different keys; UnknownValue for another
-    hypothesis; NotExact for a text outside the grammar of numbers; OutOfRange for more than 100
-    hypotheses, more than 100000 characters or an exponent beyond 10000.
+    Raises DomainMismatch when the tables have different keys; UnknownValue for another hypothesis;
+    NotExact for a text outside the grammar of numbers; OutOfRange for more than 100000 characters
+    or an exponent beyond 10000.
 
     >>> half, likely = Fraction(1, 2), {"ill": Fraction(3, 4), "well": Fraction(1, 4)}
     >>> check({"ill": half, "well": half}, likely, "ill", "3").explanations
@@ -84,7 +82,6 @@ def exercise(
     >>> replay.answer(test), replay.answer(test, [test.mistake("joint-occurrence")])
     (Fraction(3, 4), Fraction(3, 8))
     """
-    checks.size(len(prior), "the number of hypotheses", 1, MOST)
     given: dict[Cell, Fraction] = {
         (what, h): Fraction(p)
         for what, row in ((PRIOR, prior), (LIKELIHOOD, likelihood))

@@ -26,10 +26,8 @@ from math import prod
 from operator import add, mul
 
 from refnb.core import limits
-from refnb.core.errors import OutOfRange
-from refnb.core.limits import Limits
 from refnb.fast.weights import posterior
-from refnb.networks import elimination, factor, inference
+from refnb.networks import factor, inference
 from refnb.networks.factor import Factor, Names
 from refnb.networks.network import Network
 
@@ -37,13 +35,10 @@ Step = tuple[str, list[int], Names]
 """A variable, the numbers of the factors that hold it, and the names of their product."""
 
 
-def posteriors(
-    network: Network, given: Mapping[str, str], *, within: Limits = limits.USUAL
-) -> dict[str, dict[str, Fraction]]:
-    """Return what `elimination.posteriors` returns, or refuse as it does.
+def posteriors(network: Network, given: Mapping[str, str]) -> dict[str, dict[str, Fraction]]:
+    """Return what `elimination.posteriors` returns.
 
-    What would take too long at once is asked of the chapter, one variable after the other; and
-    what the chapter refuses for the work of a single variable can be answered here.
+    Raises what that raises; OutOfRange when a table of all variables is too large.
 
     >>> from refnb.examples import EXAM
     >>> posteriors(EXAM, {"A": "yes"})["S"]["yes"]
@@ -58,11 +53,8 @@ def posteriors(
         held = [i for i, names in left.items() if v in names]
         steps.append((v, held, factor.joined(v, [left.pop(i) for i in held])))
         left[len(scopes) + len(steps) - 1] = steps[-1][2][1:]
-    cells = 1 + sum(prod(network.sizes[u] for u in names) for _, _, names in steps)
-    try:
-        within.check_work(cells, sum(d.bit_length() for d, _ in whole))
-    except OutOfRange:
-        return elimination.posteriors(network, given, within=within)
+    largest = max((prod(network.sizes[u] for u in names) for _, _, names in steps), default=1)
+    limits.check_cells(largest, "a table of this order")
     weights = _weights(network.sizes, [f for _, f in whole], steps)
     if weights is None:
         inference.divided({}, given)  # which refuses, and says why

@@ -58,7 +58,6 @@ from refnb.core.errors import (
     UnknownValue,
     UnknownVariable,
 )
-from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell, Domain
 from refnb.exact import rational
 from refnb.networks.network import Network
@@ -71,7 +70,6 @@ Repair = Literal["none", "rounded", "all"]
 Tables = dict[str, dict[Cell, dict[str, Fraction]]]
 
 MAX_PLACES = 99_998
-MAX_EXPONENT = 1_000
 MAX_CHARACTERS = 1 << 24  # of XML
 FLOAT_DIGITS = 7
 TABLE, DEFAULT, PROPERTY, MARKS = "table", "default", "property", "{}()[];"
@@ -82,7 +80,7 @@ _TOKEN = re.compile(
     r"|(?P<mark>[{}()\[\];])"
     r'|(?P<word>(?:(?!//|/\*)[^ \t\r\n,|"{}()\[\];])+)'
 )
-_NUMBER = re.compile(r"-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?([0-9]+))?")
+_NUMBER = re.compile(r"-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _BARE_POINT = re.compile(r"(?<=[0-9])\.(?![0-9])")
 _PARTS = re.compile(r"-?([0-9]*)\.?([0-9]*)(?:[eE]([+-]?[0-9]+))?")
 _INSIDE: Mapping[str, tuple[str, ...]] = {
@@ -131,22 +129,22 @@ class Normalised:
     changed: tuple[Sum, ...]
 
 
-def read(text: str, *, within: Limits = limits.USUAL) -> Network:
+def read(text: str) -> Network:
     """Return the network of a file, every number exactly as it is written.
 
     Raises BadRequest for what is not in the format; EmptyData without variables; NotExact for a
-    number in another notation; OutOfRange for an exponent beyond 1000, or more than 1000000
-    entries; Negative; NotADistribution for a row that does not sum to 1; DomainMismatch for
-    too few rows or numbers, or too many; UnknownVariable; UnknownValue; Duplicate; Cyclic.
+    number in another notation; OutOfRange for an exponent beyond 10000; Negative; NotADistribution
+    for a row that does not sum to 1; DomainMismatch for too few rows or numbers, or too many;
+    UnknownVariable; UnknownValue; Duplicate; Cyclic.
 
     >>> coin = "network n { } variable c { type discrete [2] { h, t }; }"
     >>> read(coin + " probability (c) { table 0.5, 0.5; }").tables["c"]
     {(): {'h': Fraction(1, 2), 't': Fraction(1, 2)}}
     """
-    return assemble(*_blocks(text), repair="none", within=within).network
+    return assemble(*_blocks(text), repair="none").network
 
 
-def normalise(text: str, *, within: Limits = limits.USUAL) -> Normalised:
+def normalise(text: str) -> Normalised:
     """Return the network of a file with each row divided by its sum, and the sums that are not 1.
 
     Raises BadRequest; EmptyData; NotExact; OutOfRange; Negative; DomainMismatch; UnknownVariable;
@@ -156,10 +154,10 @@ def normalise(text: str, *, within: Limits = limits.USUAL) -> Normalised:
     >>> normalise(coin + " probability (c) { table 0.3, 0.3; }").changed
     (Sum(variable='c', row=(), total=Fraction(3, 5)),)
     """
-    return assemble(*_blocks(text), repair="all", within=within)
+    return assemble(*_blocks(text), repair="all")
 
 
-def load(text: str, *, normalise: bool = False, within: Limits = limits.USUAL) -> Normalised:
+def load(text: str, *, normalise: bool = False) -> Normalised:
     """Return the network of a file in BIF or XMLBIF, rows within their rounding divided by sums.
 
     Raises what `read` raises; NotADistribution for a row that misses 1 by its rounding or more,
@@ -171,7 +169,7 @@ def load(text: str, *, normalise: bool = False, within: Limits = limits.USUAL) -
     (Fraction(1, 3), Fraction(999, 1000))
     """
     parts = _xml_blocks(text) if text.lstrip().startswith("<") else _blocks(text)
-    return assemble(*parts, repair="all" if normalise else "rounded", within=within)
+    return assemble(*parts, repair="all" if normalise else "rounded")
 
 
 def assemble(
@@ -179,7 +177,6 @@ def assemble(
     blocks: Mapping[str, Block],
     *,
     repair: Repair,
-    within: Limits = limits.USUAL,
 ) -> Normalised:
     """Return the network of variables and their blocks, and the rows that were repaired.
 
@@ -191,7 +188,7 @@ def assemble(
     ()
     """
     checks.names(variables, "the variables of a file")
-    _check_blocks(variables, blocks, within)
+    _check_blocks(variables, blocks)
     tables: Tables = {v: {} for v in variables}
     changed = list[Sum]()
     for v, domain in variables.items():
@@ -265,13 +262,9 @@ def write(network: Network) -> str:
 
 def _number(word: str, place: str) -> Fraction:
     """Return the number that is written, also with a point before or behind all digits."""
-    match = _NUMBER.fullmatch(word)
-    if not match:
+    if not _NUMBER.fullmatch(word):
         words = "a number in a BIF file is a decimal such as 0.05"
         raise NotExact(f"{place}: {words}, got {messages.shown(word)}")
-    exponent = (match[1] or "").lstrip("0")
-    if len(exponent) > 4 or int(exponent or 0) > MAX_EXPONENT:
-        raise OutOfRange(f"{place}: an exponent is at most {MAX_EXPONENT}, got {exponent[:20]}")
     with messages.at(place):
         return rational.rational(_BARE_POINT.sub("", word))
 
@@ -464,17 +457,14 @@ def _check_new(v: str, known: Mapping[str, object]) -> None:
         raise Duplicate(f"a second block of {messages.shown(v)}")
 
 
-def _check_blocks(
-    variables: Mapping[str, Domain], found: Mapping[str, Block], within: Limits
-) -> None:
+def _check_blocks(variables: Mapping[str, Domain], found: Mapping[str, Block]) -> None:
     """Require a block for each variable, of known ones, and not too many entries in all."""
     entries = 0
     for v, (place, parents, _) in found.items():
         with messages.at(place):
             checks.known([v, *parents], variables, UnknownVariable, "a variable")
             entries += prod(len(variables[u]) for u in (v, *parents))
-            if entries > within.cells:
-                raise OutOfRange(f"tables have at most {within.cells} entries in all")
+            limits.check_cells(entries, "the list of all tables")
     checks.same(variables, found, "the variables and their probability blocks")
 
 

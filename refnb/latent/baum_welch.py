@@ -33,7 +33,6 @@ from math import prod
 from refnb.core import checks, limits
 from refnb.core.checks import Counted, Size
 from refnb.core.errors import OutOfRange
-from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.latent import hmm, viterbi
@@ -52,29 +51,29 @@ class Expected:
     emission: dict[str, dict[str, Fraction]]
 
 
-def expected(model: Model, sequences: Sequences, *, within: Limits = limits.USUAL) -> Expected:
+def expected(model: Model, sequences: Sequences) -> Expected:
     """Return the expected counts E n(z), E n(z, w), E n(z, s) of all sequences together.
 
     A sequence of weight 0 does not count, not even an impossible one.
 
-    Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits;
-    ZeroEvidence when P(x) = 0 for a sequence of weight above 0.
+    Raises UnknownValue for a symbol that is not declared; ZeroEvidence when P(x) = 0 for a sequence
+    of weight above 0.
 
     >>> from refnb.examples import UMBRELLA
     >>> expected(UMBRELLA, {("umbrella", "umbrella"): 1}).transition["rain"]
     {'rain': Fraction(567, 703), 'dry': Fraction(54, 703)}
     """
-    check(model, sequences, within)
+    _check(model, sequences)
     zero = Fraction(0)
     start = dict.fromkeys(model.start, zero)
     transition = {z: dict.fromkeys(start, zero) for z in start}
     emission = {z: dict.fromkeys(model.symbols, zero) for z in start}
     for x, n in sequences.items():
         if n and x:
-            gammas = viterbi.smoothed(model, x, within=within)
+            gammas = viterbi.smoothed(model, x)
             for z in start:
                 start[z] += n * gammas[0][z]
-            for xi in viterbi.pairs(model, x, within=within):
+            for xi in viterbi.pairs(model, x):
                 for (z, w), p in xi.items():
                     transition[z][w] += n * p
             for s, gamma in zip(x, gammas, strict=True):
@@ -83,17 +82,17 @@ def expected(model: Model, sequences: Sequences, *, within: Limits = limits.USUA
     return Expected(start, transition, emission)
 
 
-def step(model: Model, sequences: Sequences, *, within: Limits = limits.USUAL) -> Model:
+def step(model: Model, sequences: Sequences) -> Model:
     """Return h': each row of expected counts over its sum, and the old row where that is 0.
 
-    Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits;
-    ZeroEvidence when P(x) = 0 for a sequence of weight above 0.
+    Raises UnknownValue for a symbol that is not declared; ZeroEvidence when P(x) = 0 for a sequence
+    of weight above 0.
 
     >>> from refnb.examples import UMBRELLA
     >>> step(UMBRELLA, {("umbrella", "umbrella"): 1}).transition["rain"]
     {'rain': Fraction(21, 23), 'dry': Fraction(2, 23)}
     """
-    return maximise(model, expected(model, sequences, within=within))
+    return maximise(model, expected(model, sequences))
 
 
 def maximise(model: Model, n: Expected) -> Model:
@@ -101,44 +100,41 @@ def maximise(model: Model, n: Expected) -> Model:
     return _by_row(n, model, _shares)
 
 
-def likelihood(model: Model, sequences: Sequences, *, within: Limits = limits.USUAL) -> Fraction:
+def likelihood(model: Model, sequences: Sequences) -> Fraction:
     """Return P(X | h) = product of P(x)^n(x).
 
-    Raises BadWeight for a weight that is not whole; UnknownValue for a symbol that is not
-    declared; OutOfRange for too many steps or bits.
+    Raises BadWeight for a weight that is not whole; UnknownValue for a symbol that is not declared.
 
     >>> from refnb.examples import UMBRELLA
     >>> likelihood(UMBRELLA, {("umbrella",): 2})
     Fraction(121, 400)
     """
-    check_whole(model, sequences, within)
-    powers = [hmm.likelihood(model, x, within=within) ** int(n) for x, n in sequences.items()]
+    _check_whole(model, sequences)
+    powers = [hmm.likelihood(model, x) ** int(n) for x, n in sequences.items()]
     return prod(powers, start=Fraction(1))
 
 
-def improved(
-    model: Model, sequences: Sequences, grid: Size, *, within: Limits = limits.USUAL
-) -> Model:
+def improved(model: Model, sequences: Sequences, grid: Size) -> Model:
     """Return h' with each row that is new rounded to multiples of 1/d, if it raises P(X | h).
 
     A step that changes nothing is the model itself. Weights are compared as whole numbers, all
     of them times the lcm of their denominators.
 
-    Raises UnknownValue for a symbol that is not declared; ZeroEvidence when P(x) = 0 for a
-    sequence of weight above 0; OutOfRange for too many steps or bits, and when no rounded step
-    is more probable, or a row has more possible values than the grid has parts.
+    Raises UnknownValue for a symbol that is not declared; ZeroEvidence when P(x) = 0 for a sequence
+    of weight above 0; OutOfRange when no rounded step is more probable, or a row has more possible
+    values than the grid has parts.
 
     >>> from refnb.examples import UMBRELLA
     >>> improved(UMBRELLA, {("umbrella", "umbrella"): 1}, 100).transition["rain"]
     {'rain': Fraction(91, 100), 'dry': Fraction(9, 100)}
     """
     checks.size(grid, "the grid", 1)
-    after = step(model, sequences, within=within)
+    after = step(model, sequences)
     if after == model:
         return model
     near = on_grid(after, model, grid)
     whole = dict(zip(sequences, rational.whole(sequences.values())[1], strict=True))
-    if likelihood(near, whole, within=within) > likelihood(model, whole, within=within):
+    if likelihood(near, whole) > likelihood(model, whole):
         return near
     raise OutOfRange(f"no step on the grid of 1/{grid} is more probable: a finer one is needed")
 
@@ -152,14 +148,13 @@ def on_grid(after: Model, old: Model, grid: int) -> Model:
     return _by_row(after, old, _near)
 
 
-def check_whole(model: Model, sequences: Sequences, within: Limits) -> None:
+def _check_whole(model: Model, sequences: Sequences) -> None:
     """Require whole weights of declared symbols, and a likelihood that is not too long."""
     checks.counts(sequences, "the sequences", checks.count)
-    bits, steps = 0, sum(map(len, sequences)) * len(model.start) ** 2
-    for x, n in sequences.items():
-        hmm.check_sequence(model, x, 1, within)
-        bits += int(n) * model.bits(len(x))
-    hmm.check_size(steps, bits, 1, within)
+    for x in sequences:
+        hmm.check_sequence(model, x)
+    bits = sum(int(n) * model.bits(len(x)) for x, n in sequences.items())
+    limits.check_bits(bits, "P(X | h)")
 
 
 def _by_row(new: Expected | Model, old: Model, update: Callable[[Row, Row], Row]) -> Model:
@@ -177,12 +172,10 @@ def _shares(counts: Row, old: Row) -> Row:
     return {v: n / whole if whole else old[v] for v, n in counts.items()}
 
 
-def check(model: Model, sequences: Sequences, within: Limits) -> None:
+def _check(model: Model, sequences: Sequences) -> None:
     """Require weights of declared symbols, and expected counts that are not too long."""
     checks.counts(sequences, "the sequences")
-    size, bits = len(model.start), 0
-    for x, n in sequences.items():
-        hmm.check_sequence(model, x, len(x) * size**2, within)
-        bits += model.bits(len(x)) + n.numerator.bit_length() + n.denominator.bit_length()
-    entries = size * (1 + size + len(model.symbols))
-    hmm.check_size(sum(map(len, sequences)) * size**2, bits, entries, within)
+    for x in sequences:
+        hmm.check_sequence(model, x)
+    bits = sum(model.bits(len(x)) + limits.length(n) for x, n in sequences.items())
+    limits.check_bits(bits, "an expected count")

@@ -32,7 +32,6 @@ from itertools import product
 
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Amount
-from refnb.core.limits import Limits
 from refnb.estimation.likelihood import of_powers
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
@@ -60,34 +59,32 @@ class Seen:
 Data = Sequence[Seen]
 
 
-def likelihood(network: Network, data: Data, *, within: Limits = limits.USUAL) -> Fraction:
+def likelihood(network: Network, data: Data) -> Fraction:
     """Return P(D) = the product of P(d)^n(d): the probability of the examples in their order.
 
-    Raises UnknownVariable; UnknownValue; BadWeight for a weight that is not whole; OutOfRange
-    when the work is above 1000000000, or n(d) times the bits of P(d), summed, above 1000000.
+    Raises UnknownVariable; UnknownValue; BadWeight for a weight that is not whole.
 
     >>> from refnb.examples import EXAM
     >>> likelihood(EXAM, [Seen({"S": "yes"}, 2), Seen({})])
     Fraction(729, 2500)
     """
-    check_work(network, data, within=within)
     for d in data:
+        network.check_values(d.values)
         checks.count(d.weight, "the weight of", d.values)
     powers = [(evidence(network, d.values), int(d.weight)) for d in data]
-    return of_powers(powers, "P(D)", within)
+    return of_powers(powers, "P(D)")
 
 
-def expected(network: Network, data: Data, *, within: Limits = limits.USUAL) -> Tables:
+def expected(network: Network, data: Data) -> Tables:
     """Return n(u, y) = sum over d of n(d) P(y, u | d) for each variable, zeros included.
 
-    Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
-    OutOfRange when the work is above 1000000000, or the bits above 1000000.
+    Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0.
 
     >>> from refnb.examples import EXAM
     >>> expected(EXAM, [Seen({"S": "yes"}, 3), Seen({"L": "no"})])["L"]
     {(): {'yes': Fraction(8, 5), 'no': Fraction(12, 5)}}
     """
-    check(network, data, within)
+    check(network, data)
     shares: dict[str, Shares] = {v: {} for v in network.variables}
     for d in (d for d in data if d.weight):
         posteriors = dict[Names, dict[Cell, Fraction]]()
@@ -154,34 +151,12 @@ def check_counts(network: Network, counts: Counts) -> None:
                 checks.amount(n, f"{place}: the count of", y)
 
 
-def check(network: Network, data: Data, within: Limits, times: int = 1) -> None:
-    """Require values of the network, a bounded work and bounded bits.
+def check(network: Network, data: Data) -> None:
+    """Require values of the network, and counts that are not too long.
 
     Raises UnknownVariable; UnknownValue; OutOfRange.
     """
-    check_work(network, data, times, within)
-    hiding = sum(len(d.values) < len(network.variables) for d in data)
-    within.check_bits(hiding * network.bits, "an entry of the answer")
-
-
-def check_work(network: Network, data: Data, times: int = 1, within: Limits = limits.USUAL) -> None:
-    """Require values of the network, and work of at most 1000000000, when it is done so often.
-
-    Raises UnknownVariable; UnknownValue; OutOfRange.
-    """
-    planned, whole = dict[frozenset[str], int](), 0
     for d in data:
         network.check_values(d.values)
-        names = frozenset(d.values)
-        if names not in planned:
-            planned[names] = len(network.variables) + _cells(network, d.values)
-        whole += planned[names]
-    within.check_work(whole * times, network.bits)
-
-
-def _cells(network: Network, given: Mapping[str, str]) -> int:
-    """Return the cells that are built for P(d), and for all that families hide of each other."""
-    scopes = (factor.scope(network, v, given) for v in network.variables)
-    queries = dict.fromkeys([(), *scopes])
-    orders = {query: elimination.least_fill(network, query, given) for query in queries}
-    return sum(elimination.cells(network, query, given, order) for query, order in orders.items())
+    hiding = sum(len(d.values) < len(network.variables) for d in data)
+    limits.check_bits(hiding * network.bits, "an expected count")

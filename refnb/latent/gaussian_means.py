@@ -42,8 +42,6 @@ from refnb.latent.k_means import Centre, Points
 Variance = Annotated[Number, Negative, ZeroVariance, "a variance of 0"]
 Row = tuple[Enclosure, ...]
 
-WEIGHT = 100  # a share takes as long as so many distances
-
 
 @dataclass(frozen=True)
 class Step:
@@ -70,7 +68,7 @@ class Climb:
 def e_step(points: Points, means: Points, v: Variance, places: Size) -> tuple[Row, ...]:
     """Return for each point x the multiples of 10^-places next to each r(x, j).
 
-    Raises OutOfRange for places outside 0..1000, and when there is too much to compute.
+    Raises OutOfRange for places outside 0..1000.
 
     >>> e_step([(0,), (1,)], [(0,), (2,)], 1, 2)[1][0] == Enclosure(Fraction(1, 2), Fraction(1, 2))
     True
@@ -87,7 +85,7 @@ def m_step(points: Points, shares: Sequence[Sequence[Enclosure]]) -> tuple[Row, 
     the shares of j can be 0, they are not all 0 at once.
 
     Raises EmptyData for no shares; DomainMismatch; Negative; UndefinedEstimate when all
-    shares of a j are 0; OutOfRange when there is too much to compute.
+    shares of a j are 0.
 
     >>> half, one = Enclosure(Fraction(1, 2), Fraction(1)), Enclosure(Fraction(1), Fraction(1))
     >>> m_step([(0,), (3,)], [[half], [one]])
@@ -107,8 +105,7 @@ def gain(points: Points, means: Points, others: Points, v: Variance, places: Siz
     A point has a greatest exponent t and L = t + log s, where s is the sum of e^(a - t). An s that
     both have, be it at other points, is left out. It is 0, 0 when nothing is left but 0.
 
-    Raises DomainMismatch; OutOfRange for places outside 0..1000, and when there is too much to
-    compute.
+    Raises DomainMismatch; OutOfRange for places outside 0..1000.
 
     >>> gain([(-1,), (1,)], [(0,), (2,)], [(0,), (-2,)], 1, 2)
     Enclosure(low=Fraction(0, 1), high=Fraction(0, 1))
@@ -133,15 +130,14 @@ def climb(
     Each mean goes to the multiple of 1/grid that is nearest to the middle of its enclosure, a
     middle between two of them up. The step that is not taken is the last.
 
-    Raises OutOfRange for a grid below 1, fewer than 0 steps, places outside 0..1000, and when
-    there is too much to compute.
+    Raises OutOfRange for a grid below 1, fewer than 0 steps, and places outside 0..1000.
 
     >>> found = climb([(0,), (2,)], [(0,), (1,)], Fraction(1, 4), 100, 20, 6)
     >>> found.means, [step.taken for step in found.steps][-2:]
     (((Fraction(0, 1),), (Fraction(2, 1),)), [True, False])
     """
     checks.size(steps, "the number of steps", 0)
-    check(points, means, v, grid, places, steps)
+    check(points, means, v, grid, places)
     taken = tuple(islice(ascent(points, means, v, grid, places), steps))
     return ended(means, taken)
 
@@ -170,18 +166,14 @@ def ended(means: Points, steps: tuple[Step, ...]) -> Climb:
     return Climb(steps, reached[-1])
 
 
-def check(
-    points: Points, means: Points, v: Variance, grid: int, places: Size, steps: int = 1
-) -> None:
-    """Require points and means of one length, a variance, sizes, and not too much to compute."""
+def check(points: Points, means: Points, v: Variance, grid: int, places: Size) -> None:
+    """Require points and means of one length, a variance, and sizes."""
     checks.amount(v, "the variance")
     if v == 0:
         raise ZeroVariance("a Gaussian needs a variance > 0, got 0")
     checks.size(grid, "the grid", 1)
     checks.size(places, "places", 0, MAX_PLACES)
     k_means.check(points, means)
-    pieces = WEIGHT * steps * len(points) * len(means) * len(points[0])
-    k_means.check_work([*points, *means, (v, Fraction(1, grid))], pieces, 4 * places)
 
 
 def _exponents(points: Points, means: Points, v: Number) -> list[list[Fraction]]:

@@ -31,14 +31,13 @@ from itertools import accumulate
 from math import prod
 from operator import add, mul
 
-from refnb.core import checks, limits, messages
+from refnb.core import checks, messages
 from refnb.core.checks import Amount
 from refnb.core.errors import DomainMismatch, UnknownValue, UnknownVariable, ZeroEvidence
-from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.latent import expected_counts
-from refnb.latent.expected_counts import Data, Seen, Shares, Tables
+from refnb.latent.expected_counts import Data, Shares, Tables
 from refnb.networks import d_separation, elimination, factor
 from refnb.networks.factor import Factor
 from refnb.networks.network import Network
@@ -59,30 +58,30 @@ def line(network: Network, given: Mapping[str, str], variable: str, row: Cell, v
     """Return P(d) = constant + s w, where w = p(value | row) is free and all others are fixed.
 
     Raises UnknownVariable; UnknownValue; DomainMismatch when the row has not one value for each
-    parent; OutOfRange when the work is above 1000000000.
+    parent.
 
     >>> from refnb.examples import EXAM
     >>> line(EXAM, {"S": "yes"}, "L", (), "yes")
     Line(constant=Fraction(63, 250), slope=Fraction(18, 25))
     """
     _check_entry(network, variable, row, value)
-    expected_counts.check_work(network, [Seen(dict(given))])
+    network.check_values(given)
     slope = _slopes(network, given, variable).get((*row, value), Fraction(0))
     p = expected_counts.evidence(network, given)
     return Line(p - slope * network.tables[variable][row][value], slope)
 
 
-def slopes(network: Network, data: Data, *, within: Limits = limits.USUAL) -> Tables:
+def slopes(network: Network, data: Data) -> Tables:
     """Return g = sum over d of n(d) s / P(d) for every entry w, those that are 0 included.
 
-    Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
-    OutOfRange when the work is above 1000000000, or the bits above 1000000.
+    Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0.
 
     >>> from refnb.examples import EXAM
+    >>> from refnb.latent.expected_counts import Seen
     >>> slopes(EXAM, [Seen({"S": "yes"})])["L"]
     {(): {'yes': Fraction(4, 3), 'no': Fraction(7, 9)}}
     """
-    expected_counts.check(network, data, within, len(network.variables))
+    expected_counts.check(network, data)
     shares: dict[str, Shares] = {v: {} for v in network.variables}
     for d in (d for d in data if d.weight):
         p = expected_counts.evidence(network, d.values)
@@ -95,13 +94,13 @@ def slopes(network: Network, data: Data, *, within: Limits = limits.USUAL) -> Ta
     return expected_counts.summed(network, shares)
 
 
-def tangent(network: Network, data: Data, *, within: Limits = limits.USUAL) -> Tables:
+def tangent(network: Network, data: Data) -> Tables:
     """Return g - mean for every entry: the part of the gradient that leaves every sum at 1.
 
-    Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
-    OutOfRange when the work is above 1000000000, or the bits above 1000000.
+    Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0.
 
     >>> from refnb.examples import EXAM
+    >>> from refnb.latent.expected_counts import Seen
     >>> tangent(EXAM, [Seen({"S": "yes"})])["L"]
     {(): {'yes': Fraction(5, 18), 'no': Fraction(-5, 18)}}
     """
@@ -110,39 +109,35 @@ def tangent(network: Network, data: Data, *, within: Limits = limits.USUAL) -> T
         mean = rational.total(g.values()) / len(g)
         return {y: slope - mean for y, slope in g.items()}
 
-    return _by_row(network, slopes(network, data, within=within), _centred)
+    return _by_row(network, slopes(network, data), _centred)
 
 
-def projected(
-    network: Network, data: Data, rate: Amount, *, within: Limits = limits.USUAL
-) -> Network:
+def projected(network: Network, data: Data, rate: Amount) -> Network:
     """Return the network whose rows are the distributions nearest to w + rate g.
 
-    Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
-    OutOfRange when the work is above 1000000000, or the bits above 1000000.
+    Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0.
 
     >>> from refnb.examples import EXAM
+    >>> from refnb.latent.expected_counts import Seen
     >>> projected(EXAM, [Seen({"S": "yes"})], Fraction(1, 10)).tables["L"]
     {(): {'yes': Fraction(77, 180), 'no': Fraction(103, 180)}}
     """
-    return _stepped(network, data, rate, _nearest, within)
+    return _stepped(network, data, rate, _nearest)
 
 
-def renormalised(
-    network: Network, data: Data, rate: Amount, *, within: Limits = limits.USUAL
-) -> Network:
+def renormalised(network: Network, data: Data, rate: Amount) -> Network:
     """Return the network whose rows are (w + rate g) / their sum: the step that the notes take.
 
     It need not go uphill.
 
-    Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0;
-    OutOfRange when the work is above 1000000000, or the bits above 1000000.
+    Raises UnknownVariable; UnknownValue; ZeroEvidence when P(d) = 0 for a d of weight > 0.
 
     >>> from refnb.examples import EXAM
+    >>> from refnb.latent.expected_counts import Seen
     >>> renormalised(EXAM, [Seen({"S": "yes"})], 1).tables["L"]
     {(): {'yes': Fraction(39, 70), 'no': Fraction(31, 70)}}
     """
-    return _stepped(network, data, rate, distribution.normalise, within)
+    return _stepped(network, data, rate, distribution.normalise)
 
 
 def _slopes(network: Network, given: Mapping[str, str], v: str) -> dict[Cell, Fraction]:
@@ -158,16 +153,14 @@ def _slopes(network: Network, given: Mapping[str, str], v: str) -> dict[Cell, Fr
     return {cell: Fraction(n, over) for cell, n in zip(cells, table, strict=True)}
 
 
-def _stepped(
-    network: Network, data: Data, rate: Amount, project: Callable[[Row], Row], within: Limits
-) -> Network:
+def _stepped(network: Network, data: Data, rate: Amount, project: Callable[[Row], Row]) -> Network:
     """Return the network whose rows are project(w + rate g)."""
     checks.amount(rate, "the rate")
 
     def _moved(w: Row, g: Row) -> Row:
         return project({y: w[y] + rate * g[y] for y in w})
 
-    tables = _by_row(network, slopes(network, data, within=within), _moved)
+    tables = _by_row(network, slopes(network, data), _moved)
     return Network(network.variables, network.parents, tables)
 
 

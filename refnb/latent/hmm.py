@@ -28,15 +28,12 @@ from math import lcm
 
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Probabilities, Whole
-from refnb.core.errors import OutOfRange, UnknownValue
-from refnb.core.limits import Limits
+from refnb.core.errors import UnknownValue
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.networks.network import Network
 
 Row = dict[str, Fraction]
-
-STEP_BITS, WORK = 10_000, 100_000
 
 
 @dataclass(frozen=True)
@@ -86,66 +83,58 @@ class Model:
         return first + length * (then + shown)
 
 
-def forward(
-    model: Model, observed: Sequence[str], *, within: Limits = limits.USUAL
-) -> tuple[Row, ...]:
+def forward(model: Model, observed: Sequence[str]) -> tuple[Row, ...]:
     """Return α_t(z) = P(x_1 ... x_t, z_t = z) for each t.
 
-    Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits.
+    Raises UnknownValue for a symbol that is not declared.
 
     >>> from refnb.examples import UMBRELLA
     >>> forward(UMBRELLA, ["umbrella", "umbrella"])[1]
     {'rain': Fraction(621, 2000), 'dry': Fraction(41, 1000)}
     """
-    check_sequence(model, observed, len(observed) * len(model.start), within)
+    check_sequence(model, observed)
     return tuple(alphas(model, observed))
 
 
-def backward(
-    model: Model, observed: Sequence[str], *, within: Limits = limits.USUAL
-) -> tuple[Row, ...]:
+def backward(model: Model, observed: Sequence[str]) -> tuple[Row, ...]:
     """Return β_t(z) = P(x_{t+1} ... x_T | z_t = z) for each t.
 
-    Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits.
+    Raises UnknownValue for a symbol that is not declared.
 
     >>> from refnb.examples import UMBRELLA
     >>> backward(UMBRELLA, ["umbrella", "umbrella"])[0]
     {'rain': Fraction(69, 100), 'dry': Fraction(41, 100)}
     """
-    check_sequence(model, observed, len(observed) * len(model.start), within)
+    check_sequence(model, observed)
     return betas(model, observed)
 
 
-def likelihood(model: Model, observed: Sequence[str], *, within: Limits = limits.USUAL) -> Fraction:
+def likelihood(model: Model, observed: Sequence[str]) -> Fraction:
     """Return P(x) = sum over z of α_T(z).
 
-    Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits.
+    Raises UnknownValue for a symbol that is not declared.
 
     >>> from refnb.examples import UMBRELLA
     >>> likelihood(UMBRELLA, ["umbrella", "umbrella"])
     Fraction(703, 2000)
     """
-    check_sequence(model, observed, 1, within)
+    check_sequence(model, observed)
     last: Row = {"": Fraction(1)}
     for alpha in alphas(model, observed):
         last = alpha
     return rational.total(last.values())
 
 
-def unrolled(model: Model, length: Whole, *, within: Limits = limits.USUAL) -> Network:
+def unrolled(model: Model, length: Whole) -> Network:
     """Return the network of z1, x1, z2, x2, ...: z_t has the parent z_{t-1}, and x_t has z_t.
-
-    Raises OutOfRange for more than 100000 cells of all tables.
 
     >>> from refnb.examples import UMBRELLA
     >>> unrolled(UMBRELLA, 2).parents
     {'z1': (), 'x1': ('z1',), 'z2': ('z1',), 'x2': ('z2',)}
     """
     checks.whole(length, "the length")
-    cells = length * sum(len(model.start) + len(row) for row in model.emission.values())
-    most = within.cells // 10  # a cell of a network is work: it is checked, and written
-    if cells > most:
-        raise OutOfRange(f"tables of {messages.shown(cells)} cells, the limit is {most}")
+    cells = sum(len(model.start) + len(row) for row in model.emission.values())
+    limits.check_cells(length * cells, "the list of all tables")
     shown: dict[Cell, Row] = {(z,): row for z, row in model.emission.items()}
     then: dict[Cell, Row] = {(z,): row for z, row in model.transition.items()}
     variables, parents = dict[str, Cell](), dict[str, Cell]()
@@ -187,21 +176,13 @@ def betas(model: Model, observed: Sequence[str]) -> tuple[Row, ...]:
     return tuple(reversed(rows))
 
 
-def check_sequence(model: Model, observed: Sequence[str], entries: int, within: Limits) -> None:
-    """Require declared symbols, and steps and an answer of so many numbers that are not too long.
+def check_sequence(model: Model, observed: Sequence[str]) -> None:
+    """Require declared symbols, and a product of all factors that is not too long.
 
     Raises UnknownValue; OutOfRange.
     """
-    steps = len(observed) * len(model.start) ** 2
-    check_size(steps, model.bits(len(observed)), entries, within)
     checks.known(observed, model.symbols, UnknownValue, "a symbol")
-
-
-def check_size(steps: int, bits: int, entries: int, within: Limits) -> None:
-    """Require steps (10000 + bits) and entries bits² that are not too many: OutOfRange."""
-    if steps * (STEP_BITS + bits) > WORK * within.bits or entries * bits**2 > within.bits**2:
-        found = f"{messages.shown(steps)} steps and {messages.shown(entries)} numbers"
-        raise OutOfRange(f"{found} of {messages.shown(bits)} bits are too many")
+    limits.check_bits(model.bits(len(observed)), "the probability of a path")
 
 
 def _check_row(row: Mapping[str, Fraction], names: Collection[str], what: str) -> None:

@@ -23,21 +23,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain
-from math import lcm
 from typing import Annotated
 
-from refnb.core import checks, messages
+from refnb.core import checks
 from refnb.core.checks import Number, Size
-from refnb.core.errors import DomainMismatch, EmptyData, OutOfRange
+from refnb.core.errors import DomainMismatch, EmptyData
 from refnb.exact import rational
 
 Point = tuple[Number, ...]
 Points = Annotated[Sequence[Point], EmptyData, DomainMismatch, "points of different lengths"]
 Centre = tuple[Fraction, ...]
 Places = tuple[int, ...]
-
-MAX_WORK = 10**12
 
 
 @dataclass(frozen=True)
@@ -62,8 +58,6 @@ class Run:
 def distances(points: Points, centres: Points) -> tuple[Centre, ...]:
     """Return d(x, m) for each point x: one number for each centre m.
 
-    Raises OutOfRange when there is too much to compute.
-
     >>> distances([(0, 0)], [(1, 2), (Fraction(1, 2), 0)])
     ((Fraction(5, 1), Fraction(1, 4)),)
     """
@@ -77,8 +71,6 @@ def distances(points: Points, centres: Points) -> tuple[Centre, ...]:
 def nearest(points: Points, centres: Points) -> tuple[Places, ...]:
     """Return for each point x every j whose d(x, m_j) is least, in order.
 
-    Raises OutOfRange when there is too much to compute.
-
     >>> nearest([(0,), (1,), (5,)], [(0,), (2,)])
     ((0,), (0, 1), (1,))
     """
@@ -88,8 +80,6 @@ def nearest(points: Points, centres: Points) -> tuple[Places, ...]:
 
 def squared_error(points: Points, centres: Points) -> Fraction:
     """Return E, the sum over the points x of the least d(x, m_j).
-
-    Raises OutOfRange when there is too much to compute.
 
     >>> squared_error([(0,), (1,), (5,)], [(0,), (2,)])
     Fraction(10, 1)
@@ -103,7 +93,7 @@ def means(points: Points, clusters: Sequence[int], centres: Points) -> tuple[Cen
     clusters[i] is the j of the point i.
 
     Raises DomainMismatch when they are not as many as the points; OutOfRange for a j that is no
-    centre, and when there is too much to compute.
+    centre.
 
     >>> means([(0,), (1,), (5,)], [0, 0, 2], [(0,), (2,), (9,)])
     ((Fraction(1, 2),), (Fraction(2, 1),), (Fraction(5, 1),))
@@ -126,8 +116,6 @@ def step(points: Points, centres: Points) -> Step:
 
     Of several nearest centres the first has the point.
 
-    Raises OutOfRange when there is too much to compute.
-
     >>> step([(0,), (1,), (5,)], [(0,), (2,)]).centres
     ((Fraction(1, 2),), (Fraction(5, 1),))
     """
@@ -139,14 +127,14 @@ def step(points: Points, centres: Points) -> Step:
 def run(points: Points, centres: Points, steps: Size) -> Run:
     """Take steps until the centres stay where they are, but at most so many.
 
-    Raises OutOfRange when there is too much to compute.
+    Raises OutOfRange for fewer than 0 steps.
 
     >>> found = run([(0,), (1,), (5,)], [(0,), (1,)], 10)
     >>> found.centres, found.error, len(found.steps), found.settled
     (((Fraction(1, 2),), (Fraction(5, 1),)), Fraction(1, 2), 3, True)
     """
     checks.size(steps, "the number of steps", 0)
-    check(points, centres, steps)
+    check(points, centres)
     taken, at, settled = list[Step](), exact(centres), False
     while len(taken) < steps and not settled:
         taken.append(step(points, at))
@@ -154,8 +142,8 @@ def run(points: Points, centres: Points, steps: Size) -> Run:
     return Run(tuple(taken), settled, at, squared_error(points, at))
 
 
-def check(points: Points, centres: Points, steps: int = 1) -> None:
-    """Require points and centres of one length, and not too much to compute."""
+def check(points: Points, centres: Points) -> None:
+    """Require points and centres of one length: EmptyData; DomainMismatch."""
     for these, what in ((points, "point"), (centres, "centre")):
         if not these:
             raise EmptyData(f"at least one {what} is needed")
@@ -165,19 +153,6 @@ def check(points: Points, centres: Points, steps: int = 1) -> None:
                 raise DomainMismatch(f"{what} {i + 1}: {words}")
             for a in x:
                 checks.exact(a, f"{what} {i + 1}: a number")
-    n, k = len(points), len(centres)
-    check_work([*points, *centres], steps * n * k * len(points[0]), n.bit_length())
-
-
-def check_work(numbers: Sequence[Point], pieces: int, more: int = 0) -> None:
-    """Require pieces (b + more + 64)^2 <= 10^12, where b is the bits of a number: OutOfRange."""
-    common, greatest = 1, 0
-    for x in chain.from_iterable(numbers):
-        common, greatest = lcm(common, x.denominator), max(greatest, abs(x.numerator))
-        bits = common.bit_length() + greatest.bit_length()
-        if pieces * (bits + more + 64) ** 2 > MAX_WORK:
-            size = f"{messages.shown(pieces)} numbers of {bits + more} bits"
-            raise OutOfRange(f"{size} are too much to compute")
 
 
 def exact(points: Points) -> tuple[Centre, ...]:

@@ -23,10 +23,8 @@ from fractions import Fraction
 from itertools import islice
 from typing import NamedTuple
 
-from refnb.core import limits
 from refnb.core.checks import Number
-from refnb.core.errors import OutOfRange, ZeroEvidence
-from refnb.core.limits import Limits
+from refnb.core.errors import ZeroEvidence
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.latent import hmm
@@ -43,52 +41,43 @@ class Best(NamedTuple):
     then: Cell
 
 
-def filtered(
-    model: Model, observed: Sequence[str], *, within: Limits = limits.USUAL
-) -> tuple[Row, ...]:
+def filtered(model: Model, observed: Sequence[str]) -> tuple[Row, ...]:
     """Return P(z_t = z | x_1 ... x_t) = α_t(z) / sum over z of α_t(z) for each t.
 
-    Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits;
-    ZeroEvidence when P(x) = 0.
+    Raises UnknownValue for a symbol that is not declared; ZeroEvidence when P(x) = 0.
 
     >>> from refnb.examples import UMBRELLA
     >>> filtered(UMBRELLA, ["umbrella", "umbrella"])[1]["rain"]
     Fraction(621, 703)
     """
-    rows, _ = _possible(model, observed, len(observed) * len(model.start), within)
+    rows, _ = _possible(model, observed)
     return tuple(distribution.normalise(alpha) for alpha in rows)
 
 
-def smoothed(
-    model: Model, observed: Sequence[str], *, within: Limits = limits.USUAL
-) -> tuple[Row, ...]:
+def smoothed(model: Model, observed: Sequence[str]) -> tuple[Row, ...]:
     """Return γ_t(z) = P(z_t = z | x) = α_t(z) β_t(z) / P(x) for each t.
 
-    Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits;
-    ZeroEvidence when P(x) = 0.
+    Raises UnknownValue for a symbol that is not declared; ZeroEvidence when P(x) = 0.
 
     >>> from refnb.examples import UMBRELLA
     >>> smoothed(UMBRELLA, ["umbrella", "umbrella"])[0]["rain"]
     Fraction(621, 703)
     """
-    before, whole = _possible(model, observed, len(observed) * len(model.start), within)
+    before, whole = _possible(model, observed)
     both = zip(before, hmm.betas(model, observed), strict=True)
     return tuple({z: alpha[z] * beta[z] / whole for z in alpha} for alpha, beta in both)
 
 
-def pairs(
-    model: Model, observed: Sequence[str], *, within: Limits = limits.USUAL
-) -> tuple[dict[Cell, Fraction], ...]:
+def pairs(model: Model, observed: Sequence[str]) -> tuple[dict[Cell, Fraction], ...]:
     """Return P(z_t = z, z_{t+1} = w | x) for each t < T and each cell (z, w).
 
-    Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits;
-    ZeroEvidence when P(x) = 0.
+    Raises UnknownValue for a symbol that is not declared; ZeroEvidence when P(x) = 0.
 
     >>> from refnb.examples import UMBRELLA
     >>> pairs(UMBRELLA, ["umbrella", "umbrella"])[0]["rain", "rain"]
     Fraction(567, 703)
     """
-    before, whole = _possible(model, observed, len(observed) * len(model.start) ** 2, within)
+    before, whole = _possible(model, observed)
     a, b, after = model.transition, model.emission, hmm.betas(model, observed)
     return tuple(
         {(z, w): alpha[z] * a[z][w] * b[w][x] * beta[w] / whole for z in alpha for w in beta}
@@ -96,20 +85,16 @@ def pairs(
     )
 
 
-def explain(model: Model, observed: Sequence[str], *, within: Limits = limits.USUAL) -> Explanation:
+def explain(model: Model, observed: Sequence[str]) -> Explanation:
     """Return the paths of greatest p(path, x), all ties, and P(path | x) = p(path, x) / P(x).
 
-    Raises UnknownValue for a symbol that is not declared; OutOfRange for too many steps or bits;
-    ZeroEvidence when P(x) = 0.
+    Raises UnknownValue for a symbol that is not declared; ZeroEvidence when P(x) = 0.
 
     >>> from refnb.examples import UMBRELLA
     >>> explain(UMBRELLA, ["umbrella", "umbrella", "none"]).cells
     (('rain', 'rain', 'dry'),)
     """
-    if MOST * len(observed) > 5 * within.cells:
-        most = 5 * within.cells // MOST
-        raise OutOfRange(f"paths have at most {most} states, got {len(observed)} symbols")
-    _, whole = _possible(model, observed, 1, within)
+    _, whole = _possible(model, observed)
     root, rows = _best(model, observed)
     cells, p = tuple(islice(_paths(root, rows), MOST)), Fraction(root.product)
     return Explanation(p, p / whole, root.ways, cells)
@@ -123,14 +108,12 @@ def _check_possible(rows: Sequence[Sequence[Number]]) -> None:
             raise ZeroEvidence(f"P(z | x) needs P(x) > 0, {words}")
 
 
-def _possible(
-    model: Model, observed: Sequence[str], entries: int, within: Limits
-) -> tuple[list[Row], Fraction]:
-    """Return all α_t, and P(x) > 0, for an answer of so many numbers.
+def _possible(model: Model, observed: Sequence[str]) -> tuple[list[Row], Fraction]:
+    """Return all α_t, and P(x) > 0.
 
     Raises UnknownValue; OutOfRange; ZeroEvidence.
     """
-    hmm.check_sequence(model, observed, entries, within)
+    hmm.check_sequence(model, observed)
     rows = list(hmm.alphas(model, observed))
     _check_possible([[*row.values()] for row in rows])
     return rows, rational.total(rows[-1].values()) if rows else Fraction(1)

@@ -22,7 +22,7 @@ Source: R. Dechter, Bucket elimination: a unifying framework for reasoning (1999
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -31,7 +31,6 @@ from math import prod
 from operator import add, mul
 
 from refnb.core import checks, limits
-from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell, Instance
 from refnb.exact import rational
 from refnb.networks import d_separation, factor, inference
@@ -103,42 +102,26 @@ def cells(network: Network, query: Sequence[str], given: Instance, order: Sequen
     >>> cells(EXAM, ["A"], {}, ["L", "F", "S"]), cells(EXAM, ["A"], {}, ["S", "L", "F"])
     (18, 30)
     """
-    inference.check_query(network, [*query, *order], given)
-    kept = d_separation.ancestral_set(network, [*query, *given])
-    hidden = [v for v in kept if v not in query and v not in given]
-    checks.same(hidden, order, "the hidden variables and the order")
-    built = factor.tables([factor.scope(network, v, given) for v in kept], order)
-    return sum(prod(network.sizes[v] for v in names) for names in (*built, query))
+    return sum(_sizes(network, query, given, order))
 
 
 def weights(
-    network: Network,
-    query: Sequence[str],
-    given: Instance,
-    order: Sequence[str],
-    *,
-    within: Limits = limits.USUAL,
+    network: Network, query: Sequence[str], given: Instance, order: Sequence[str]
 ) -> dict[Cell, Fraction]:
     """Return P(q, e) = (sum over H of the product of all f_v) / product of all d(v).
 
     Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, also in two
-    arguments; DomainMismatch when the order has other variables than H; OutOfRange when the work
-    is above 1000000000.
+    arguments; DomainMismatch when the order has other variables than H.
 
     >>> from refnb.examples import EXAM
     >>> weights(EXAM, ["S"], {}, ["F", "L"])
     {('yes',): Fraction(27, 50), ('no',): Fraction(23, 50)}
     """
-    return eliminate(network, query, given, order, within=within).weights
+    return eliminate(network, query, given, order).weights
 
 
 def eliminate(
-    network: Network,
-    query: Sequence[str],
-    given: Instance,
-    order: Sequence[str],
-    *,
-    within: Limits = limits.USUAL,
+    network: Network, query: Sequence[str], given: Instance, order: Sequence[str]
 ) -> Elimination:
     """Return the weights P(q, e) with all factors on the way to them.
 
@@ -148,45 +131,52 @@ def eliminate(
     >>> eliminate(EXAM, ["L"], {"S": "yes"}, ["F"]).factors[-2]  # the sum over F
     Factor(names=('L',), table=[Fraction(18, 25), Fraction(21, 50)])
     """
-    built = cells(network, query, given, order)
+    largest = max(_sizes(network, query, given, order))
+    limits.check_cells(largest, "a table of this order")
     kept = d_separation.ancestral_set(network, [*query, *given])
     whole = [factor.whole(network, v, given) for v in kept]
-    within.check_work(built, sum(d.bit_length() for d, _ in whole))
     one = 1, Factor((), [1])
     denominators, factors = zip(*whole, one, strict=True)
     found = factor.eliminate(network.sizes, factors, order, tuple(query), mul, add)
     return Elimination(network, tuple(query), given, tuple(order), denominators, found)
 
 
-def posterior(
-    network: Network, query: Sequence[str], given: Instance, *, within: Limits = limits.USUAL
-) -> dict[Cell, Fraction]:
+def posterior(network: Network, query: Sequence[str], given: Instance) -> dict[Cell, Fraction]:
     """Return P(q | e) = P(q, e) / P(e), summed in the order of least fill.
 
-    Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked
-    for and given; OutOfRange when the work is above 1000000000; ZeroEvidence when P(e) = 0.
+    Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked for
+    and given; ZeroEvidence when P(e) = 0.
 
     >>> from refnb.examples import EXAM
     >>> posterior(EXAM, ["S"], {"A": "yes", "G": "yes"})["yes",]
     Fraction(252, 275)
     """
     order = least_fill(network, query, given)
-    return eliminate(network, query, given, order, within=within).posterior
+    return eliminate(network, query, given, order).posterior
 
 
-def posteriors(
-    network: Network, given: Instance, *, within: Limits = limits.USUAL
-) -> dict[str, dict[str, Fraction]]:
+def posteriors(network: Network, given: Instance) -> dict[str, dict[str, Fraction]]:
     """Return P(v = a | e) for each variable v that is not given, and each of its values a.
 
-    Raises UnknownVariable; UnknownValue; OutOfRange when the work for P(e) or for one of the
-    variables is above 1000000000; ZeroEvidence when P(e) = 0.
+    Raises UnknownVariable; UnknownValue; ZeroEvidence when P(e) = 0.
 
     >>> from refnb.examples import EXAM
     >>> posteriors(EXAM, {"S": "yes", "F": "yes"})["L"]
     {'yes': Fraction(16, 31), 'no': Fraction(15, 31)}
     """
-    posterior(network, (), given, within=within)
+    posterior(network, (), given)
     others = [v for v in network.variables if v not in given]
-    rows = {v: posterior(network, [v], given, within=within) for v in others}
+    rows = {v: posterior(network, [v], given) for v in others}
     return {v: {a: p for (a,), p in row.items()} for v, row in rows.items()}
+
+
+def _sizes(
+    network: Network, query: Sequence[str], given: Instance, order: Sequence[str]
+) -> Iterator[int]:
+    """Yield the cells of each table that is built: of a product for each v of H, and of Q."""
+    inference.check_query(network, [*query, *order], given)
+    kept = d_separation.ancestral_set(network, [*query, *given])
+    hidden = [v for v in kept if v not in query and v not in given]
+    checks.same(hidden, order, "the hidden variables and the order")
+    built = factor.tables([factor.scope(network, v, given) for v in kept], order)
+    return (prod(network.sizes[v] for v in names) for names in (*built, query))

@@ -23,15 +23,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from refnb.core import checks, messages
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Names, Size
 from refnb.core.errors import DomainMismatch, UnknownVariable, ZeroEvidence
 from refnb.estimation.schema import Cell, Instance
 from refnb.networks import inference, sampling
 from refnb.networks.network import Network, probability
 from refnb.networks.sampling import Run, Sample, Source
-
-MAX_STATES = 64
 
 
 def run(network: Network, given: Instance, start: Instance, times: Size, seed: Size) -> Run:
@@ -63,8 +61,8 @@ def kernel(network: Network, given: Instance, updates: Names) -> dict[Cell, dict
 
     Its cells are those that agree with what is given and have P(x) > 0.
 
-    Raises UnknownVariable, also for an update of what is given; UnknownValue; OutOfRange when more
-    than 64 cells have P(x) > 0, or too many to list agree; ZeroEvidence when none has.
+    Raises UnknownVariable, also for an update of what is given; UnknownValue; ZeroEvidence when
+    none has P(x) > 0.
 
     >>> from refnb.examples import EXAM
     >>> x = ("yes", "yes", "yes", "yes", "yes")
@@ -77,7 +75,7 @@ def kernel(network: Network, given: Instance, updates: Names) -> dict[Cell, dict
     checks.known(updates, unknown, UnknownVariable, "an update")
     worlds = {x: sampling.named(network, x) for x in sampling.worlds(network, given)}
     cells = [x for x, world in worlds.items() if probability(network, world) > 0]
-    checks.size(len(cells), "the number of cells with P(x) > 0", 0, MAX_STATES)
+    limits.check_cells(len(cells) ** 2, "the kernel")
     if not cells:
         raise ZeroEvidence(f"K needs P(e) > 0, {messages.shown(dict(given))} is impossible")
     spread = {x: _spread(network, x, updates) for x in cells}

@@ -44,8 +44,8 @@ def weights(
 
     Without variables to ask for there is one cell, and its weight is P(e).
 
-    Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked
-    for and given; OutOfRange when the cells that are summed are too many.
+    Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked for
+    and given.
 
     >>> from refnb.examples import EXAM
     >>> weights(EXAM, ["A"], {"S": "yes"})
@@ -64,8 +64,7 @@ def weights(
 def evidence(network: Network, given: Mapping[str, str]) -> Fraction:
     """Return P(e) = sum over h of p(e, h).
 
-    Raises UnknownVariable; UnknownValue; OutOfRange when the cells that are summed are too
-    many.
+    Raises UnknownVariable; UnknownValue.
 
     >>> from refnb.examples import EXAM
     >>> evidence(EXAM, {"S": "yes"})
@@ -79,9 +78,8 @@ def posterior(
 ) -> dict[Cell, Fraction]:
     """Return P(q | e) = P(q, e) / P(e) for each cell q of the query.
 
-    Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked
-    for and given; OutOfRange when the cells that are summed are too many;
-    ZeroEvidence when P(e) = 0.
+    Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked for
+    and given; ZeroEvidence when P(e) = 0.
 
     >>> from refnb.examples import EXAM
     >>> posterior(EXAM, ["L"], {"S": "yes"})["yes",]

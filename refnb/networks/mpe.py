@@ -34,7 +34,6 @@ from operator import add, eq, mul
 
 from refnb.core import limits, messages
 from refnb.core.errors import ZeroEvidence
-from refnb.core.limits import Limits
 from refnb.estimation.schema import Cell
 from refnb.networks import elimination, factor
 from refnb.networks.factor import Factor
@@ -53,13 +52,10 @@ class Explanation:
     cells: tuple[Cell, ...]
 
 
-def explain(
-    network: Network, given: Mapping[str, str], *, within: Limits = limits.USUAL
-) -> Explanation:
+def explain(network: Network, given: Mapping[str, str]) -> Explanation:
     """Return the x of greatest p(x) that agree with e, and P(x | e) = p(x) / P(e).
 
-    Raises UnknownVariable; UnknownValue; ZeroEvidence when P(e) = 0; OutOfRange when the cells of
-    all tables that are built, times the bits of all d(v), are above 1000000000.
+    Raises UnknownVariable; UnknownValue; ZeroEvidence when P(e) = 0.
 
     >>> from refnb.examples import EXAM
     >>> explain(EXAM, {"A": "no"}).cells
@@ -69,15 +65,14 @@ def explain(
     domains, sizes = network.variables, network.sizes
     scopes = [factor.scope(network, v, given) for v in domains]
     order = factor.least_fill(scopes, [v for v in domains if v not in given])
-    built = 1 + sum(prod(sizes[v] for v in names) for names in factor.tables(scopes, order))
-    whole = [factor.whole(network, v, given) for v in domains]
-    within.check_work(built, sum(d.bit_length() for d, _ in whole))
-    evidence = elimination.weights(network, (), given, kept, within=within)[()]
+    built = [prod(sizes[v] for v in names) for names in factor.tables(scopes, order)]
+    limits.check_cells(max(built, default=1), "a table of this order")
+    evidence = elimination.weights(network, (), given, kept)[()]
     if evidence == 0:
         seen = messages.listed(given.items())
         raise ZeroEvidence(f"P(x | e) needs P(e) > 0, {seen} is impossible")
 
-    one = Factor[int]((), [1])
+    whole, one = [factor.whole(network, v, given) for v in domains], Factor[int]((), [1])
     found = factor.eliminate(sizes, [*(f for _, f in whole), one], order, (), mul, max)
     both = zip(order, found.products, found.factors[len(whole) + 1 : -1], strict=True)
     best = [Factor(t.names, [*map(eq, t.table, [*m.table] * sizes[v])]) for v, t, m in both]

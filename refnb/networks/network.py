@@ -29,21 +29,18 @@ from itertools import product
 from math import prod
 
 from refnb.classifiers import categorical
-from refnb.core import checks, messages
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Probabilities
 from refnb.core.errors import (
     Cyclic,
     DomainMismatch,
     Duplicate,
     MissingValue,
-    OutOfRange,
     UnknownValue,
     UnknownVariable,
 )
 from refnb.estimation.schema import Cell, Domain
 from refnb.exact import rational
-
-MAX_CELLS, MAX_BITS = 10_000, 100_000_000
 
 
 @dataclass(frozen=True)
@@ -81,10 +78,7 @@ class Network:
 
     def check_cells(self, free: Iterable[str]) -> None:
         """Require cells of these variables that can be listed: OutOfRange."""
-        cells = prod(self.sizes[v] for v in free)
-        if cells > MAX_CELLS or cells * self.bits > MAX_BITS:
-            found = f"{messages.shown(cells)} cells of {self.bits} bits"
-            raise OutOfRange(f"{found} are too many to list")
+        limits.check_cells(prod(self.sizes[v] for v in free), "the table of these variables")
 
     @cached_property
     def whole(self) -> dict[str, tuple[int, list[int]]]:
@@ -167,8 +161,6 @@ def probability(network: Network, x: Mapping[str, str]) -> Fraction:
 
 def joint(network: Network) -> dict[Cell, Fraction]:
     """Return p(x) of every cell x, one value for each variable in declared order.
-
-    Raises OutOfRange when there are more than 10000 cells, or more than 100000000 bits in them.
 
     >>> from refnb.examples import EXAM
     >>> len(joint(EXAM)), joint(EXAM)["no", "no", "no", "no", "no"]

@@ -31,7 +31,6 @@ from refnb.core.checks import Amount
 from refnb.core.errors import (
     DomainMismatch,
     MissingValue,
-    OutOfRange,
     UnknownValue,
     UnknownVariable,
 )
@@ -46,8 +45,6 @@ Variables = Mapping[str, Domain]
 Parents = Mapping[str, tuple[str, ...]]
 Rows = dict[Cell, dict[str, Count]]
 Tables = dict[str, dict[Cell, dict[str, Fraction]]]
-
-MAX_BOXES = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -121,7 +118,7 @@ def family(cases: Cases, variable: str, parents: tuple[str, ...]) -> Rows:
     """Return n(u, w) for every row u of the parents, in the order of their domains.
 
     Raises UnknownVariable; Duplicate for a parent named twice; Cyclic when the variable is its own
-    parent; OutOfRange for more than 1000000 counts.
+    parent.
 
     >>> seen = Cases({"a": ("0", "1"), "b": ("0", "1")}, {("0", "1"): 2, ("1", "1"): 3})
     >>> family(seen, "b", ("a",))
@@ -149,8 +146,7 @@ def fit(cases: Cases, parents: Parents, smoothing: Smoothing) -> Network:
     """Estimate p(w | u) from the row n(u, w), for each variable and each row of its parents.
 
     Raises DomainMismatch when parents are not those of the declared variables; UnknownVariable;
-    Duplicate; Cyclic; OutOfRange for more than 1000000 counts; UndefinedEstimate when the rule
-    divides 0 by 0.
+    Duplicate; Cyclic; UndefinedEstimate when the rule divides 0 by 0.
 
     >>> seen = Cases({"a": ("0", "1"), "b": ("0", "1")}, {("0", "1"): 2, ("1", "1"): 3})
     >>> fit(seen, {"a": (), "b": ("a",)}, Smoothing.spelled("laplace")).tables["b"]["0",]
@@ -187,7 +183,7 @@ def predictive(
     """Return p(w | u) = (n(u, w) + a(u, w)) / (n(u) + a(u)), with weights a[v][u][w].
 
     Raises DomainMismatch when parents or weights are not those of the declared variables, their
-    rows and values; UnknownVariable; Duplicate; Cyclic; OutOfRange for more than 1000000 counts.
+    rows and values; UnknownVariable; Duplicate; Cyclic.
 
     >>> seen = Cases({"a": ("0", "1")}, {("1",): 2})
     >>> predictive(seen, {"a": ()}, {"a": {(): {"0": 1, "1": 3}}}).tables["a"][()]
@@ -209,9 +205,8 @@ def predictive(
 def likelihood(network: Network, cases: Cases) -> Fraction:
     """Return the product of p(x)^n(x): the probability of the examples in their order.
 
-    Raises DomainMismatch when the variables, their values or the order of either differ;
-    BadWeight for a count that is not whole; OutOfRange when n(x) times the bits of p(w | u),
-    summed over x and v, is above 1000000.
+    Raises DomainMismatch when the variables, their values or the order of either differ; BadWeight
+    for a count that is not whole.
 
     >>> seen = Cases({"a": ("0", "1")}, {("0",): 1, ("1",): 2})
     >>> likelihood(fit(seen, {"a": ()}, Smoothing.spelled("none")), seen)
@@ -224,7 +219,7 @@ def likelihood(network: Network, cases: Cases) -> Fraction:
         checks.count(n, "the count of", cell)
         x = dict(zip(network.variables, cell, strict=True))
         powers += [(p, int(n)) for p in entries(network, x).values()]
-    return of_powers(powers, "the likelihood of the examples", limits.USUAL)
+    return of_powers(powers, "the likelihood of the examples")
 
 
 def check_size(variables: Variables, parents: Parents) -> None:
@@ -233,6 +228,4 @@ def check_size(variables: Variables, parents: Parents) -> None:
     >>> check_size({"a": ("0", "1")}, {"a": ()})
     """
     boxes = sum(prod(len(variables[u]) for u in (v, *above)) for v, above in parents.items())
-    if boxes > MAX_BOXES:
-        found = messages.shown(boxes)
-        raise OutOfRange(f"tables have at most {MAX_BOXES} entries together, got {found}")
+    limits.check_cells(boxes, "the tables of all families")

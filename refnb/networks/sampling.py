@@ -26,7 +26,7 @@ from fractions import Fraction
 from itertools import accumulate, product
 from math import lcm, prod
 
-from refnb.core import checks, messages
+from refnb.core import checks, limits, messages
 from refnb.core.checks import Amount, Distribution, Number, Size
 from refnb.core.errors import DomainMismatch, UnknownVariable
 from refnb.estimation.schema import Cell, Instance
@@ -34,7 +34,6 @@ from refnb.networks.network import Network, entries
 from refnb.probability import distribution
 
 WORD, GAMMA = 1 << 64, 0x9E3779B97F4A7C15
-MAX_DRAWS, MAX_BITS = 100_000, 10_000
 
 
 @dataclass(frozen=True)
@@ -83,12 +82,13 @@ def word(state: Size) -> Drawn:
 def below(state: Size, d: Size) -> Drawn:
     """Return a whole number below d, each with equally many words.
 
-    Raises OutOfRange for a state that is not in 0..2^64 - 1, d < 1 or d of more than 10000 bits.
+    Raises OutOfRange for a state that is not in 0..2^64 - 1, or d < 1.
 
     >>> below(1234567, 6)
     Drawn(value=3, state=11400714819324433052)
     """
-    checks.size(d, "d", 1, (1 << MAX_BITS) - 1)
+    checks.size(d, "d", 1)
+    limits.check_bits(d.bit_length(), "d")
     number, whole = 0, 1
     while True:
         drawn = word(state)
@@ -116,8 +116,7 @@ def choose(p: Distribution[str], k: Size) -> str:
 def forward(network: Network, times: Size, seed: Size) -> Run:
     """Draw every variable from its row, parents first, so many times: x comes with P(x).
 
-    Raises OutOfRange when times < 0, times or times the variables is above 100000, the seed is
-    not in 0..2^64 - 1, or a common denominator has more than 10000 bits.
+    Raises OutOfRange when times < 0, or the seed is not in 0..2^64 - 1.
 
     >>> from refnb.examples import EXAM
     >>> forward(EXAM, 1, 1).samples[0].cell
@@ -182,7 +181,7 @@ def estimate(network: Network, samples: Sequence[Sample], variable: str) -> dict
 def proposals(network: Network, given: Instance) -> dict[Cell, tuple[Fraction, Fraction]]:
     """Return Q(x) and w(x) of every cell that agrees with what is given.
 
-    Raises UnknownVariable; UnknownValue; OutOfRange for too many cells.
+    Raises UnknownVariable; UnknownValue.
 
     >>> from refnb.examples import EXAM
     >>> found = proposals(EXAM, {"S": "yes"}).values()
@@ -220,14 +219,15 @@ def named(network: Network, x: Cell) -> dict[str, str]:
 
 
 def worlds(network: Network, given: Instance) -> Iterator[Cell]:
-    """Return the cells that agree with what is given, at most 10000: OutOfRange."""
+    """Return the cells that agree with what is given, OutOfRange for too many."""
     network.check_cells(v for v in network.variables if v not in given)
     return product(*((given[v],) if v in given else d for v, d in network.variables.items()))
 
 
 def check_draws(network: Network, times: int, seed: int) -> None:
     """Require a number of draws that ends, and a state of the generator: OutOfRange."""
-    checks.size(times, "the number of draws", 0, MAX_DRAWS // max(1, len(network.variables)))
+    checks.size(times, "the number of draws", 0)
+    limits.check_cells(times * max(1, len(network.variables)), "the table of the draws")
     checks.size(seed, "the seed", 0, WORD - 1)
 
 

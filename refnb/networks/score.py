@@ -25,7 +25,7 @@ networks, Machine Learning 20 (1995); J. Rissanen, Automatica 14 (1978).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial, prod
@@ -41,8 +41,6 @@ from refnb.networks import network, parameter_learning
 from refnb.networks.parameter_learning import Cases, Parents
 
 Rows = Annotated[Mapping[Cell, Counted[str]], EmptyData]
-
-MAX_WORK, MAX_TOTAL = 1_000_000, 2_000_000
 
 
 @dataclass(frozen=True)
@@ -96,8 +94,7 @@ K2, MDL = Score("k2", Fraction(0)), Score("mdl", Fraction(0))
 def k2(rows: Rows) -> Fraction:
     """Return product over u of (r - 1)! / (n(u) + r - 1)! times product over w of n(u, w)!.
 
-    Raises DomainMismatch when rows differ in their values; BadWeight for a count that is not
-    whole; OutOfRange when the family is too long to score.
+    Raises DomainMismatch when rows differ in their values; BadWeight for a count that is not whole.
 
     >>> k2({("0",): {"no": 2, "yes": 0}, ("1",): {"no": 0, "yes": 1}})
     Fraction(1, 6)
@@ -113,8 +110,8 @@ def k2(rows: Rows) -> Fraction:
 def bdeu(rows: Rows, s: Number) -> Fraction:
     """Return the same for weights s / (q r) in the place of 1: rising factorials from there.
 
-    Raises DomainMismatch when rows differ in their values; BadWeight for a count that is not
-    whole; OutOfRange when s <= 0, or when the family is too long to score.
+    Raises DomainMismatch when rows differ in their values; BadWeight for a count that is not whole;
+    OutOfRange when s <= 0.
 
     >>> bdeu({("0",): {"no": 2, "yes": 0}, ("1",): {"no": 0, "yes": 1}}, 2)
     Fraction(3, 16)
@@ -134,8 +131,8 @@ def bdeu(rows: Rows, s: Number) -> Fraction:
 def mdl(rows: Rows) -> Description:
     """Return sum of n(u, w) log2(n(u) / n(u, w)), and (r - 1) q / 2 times log2 N.
 
-    Raises DomainMismatch when rows differ in their values; BadWeight for a count that is not
-    whole; EmptyData when N = 0; OutOfRange when the family is too long to score.
+    Raises DomainMismatch when rows differ in their values; BadWeight for a count that is not whole;
+    EmptyData when N = 0.
 
     >>> found = mdl({("0",): {"no": 2, "yes": 0}, ("1",): {"no": 1, "yes": 1}})
     >>> logarithm.spelling(found.data), logarithm.spelling(found.table)
@@ -164,7 +161,7 @@ def total(cases: Cases, parents: Parents, rule: Score) -> Fraction:
     """Return the product over all families of K2, of BDeu, or of 4^-(bits of MDL), a fraction.
 
     Raises DomainMismatch when parents are not those of the variables; UnknownVariable; Duplicate;
-    Cyclic; BadWeight for a count that is not whole; EmptyData for mdl of none; OutOfRange.
+    Cyclic; BadWeight for a count that is not whole; EmptyData for mdl of none.
 
     >>> seen = Cases({"a": ("0", "1"), "b": ("0", "1")}, {("0", "0"): 2, ("1", "1"): 1})
     >>> total(seen, {"a": (), "b": ()}, K2), total(seen, {"a": (), "b": ("a",)}, K2)
@@ -177,7 +174,7 @@ def total(cases: Cases, parents: Parents, rule: Score) -> Fraction:
 def bits(cases: Cases, parents: Parents, rule: Score) -> LogForm:
     """Return log2 of K2 or BDeu, or minus the bits of MDL: the greater the better.
 
-    Raises DomainMismatch; UnknownVariable; Duplicate; Cyclic; BadWeight; EmptyData; OutOfRange.
+    Raises DomainMismatch; UnknownVariable; Duplicate; Cyclic; BadWeight; EmptyData.
 
     >>> seen = Cases({"a": ("0", "1")}, {("0",): 2, ("1",): 1})
     >>> logarithm.spelling(bits(seen, {"a": ()}, K2))
@@ -193,11 +190,11 @@ def bits(cases: Cases, parents: Parents, rule: Score) -> LogForm:
     return logarithm.combination(forms)
 
 
-def check(n: int, tables: Iterable[int], rule: Score, most: int = MAX_WORK) -> None:
-    """Require families of n examples with tables of these sizes to be not too long: OutOfRange."""
-    size = limits.length(rule.size)
-    work = sum((n + entries) * ((n + entries).bit_length() + size) for entries in tables)
-    checks.size(work, "too long to score: the bound on the work", 0, most)
+def check(n: int, entries: int, rule: Score) -> None:
+    """Require a family of n examples and so many entries that is not too long: OutOfRange."""
+    whole = n + entries
+    bits = whole * (whole.bit_length() + limits.length(rule.size))
+    limits.check_bits(bits, "the score of a family")
 
 
 def examples(counts: Collection[Number], rule: Score) -> int:
@@ -228,13 +225,14 @@ def _counts(rows: Rows, rule: Score) -> list[list[int]]:
         checks.counts(row, messages.place("the row of", u))
         checks.same(first, row, "the values in all rows")
     entries = [k for row in rows.values() for k in row.values()]
-    check(examples(entries, rule), [len(entries)], rule)
+    check(examples(entries, rule), len(entries), rule)
     return [[int(n) for n in row.values()] for row in rows.values()]
 
 
 def _families(cases: Cases, parents: Parents, rule: Score) -> list[tuple[str, tuple[str, ...]]]:
-    """Return every variable with its parents, where the families are together not too long."""
+    """Return every variable with its parents, where no family is too long."""
     network.check_parents(cases.variables, parents)
-    tables = [prod(len(cases.variables[u]) for u in (v, *parents[v])) for v in parents]
-    check(examples(cases.cells.values(), rule), tables, rule, MAX_TOTAL)
+    n = examples(cases.cells.values(), rule)
+    for v in parents:
+        check(n, prod(len(cases.variables[u]) for u in (v, *parents[v])), rule)
     return [(v, parents[v]) for v in cases.variables]

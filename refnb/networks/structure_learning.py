@@ -31,8 +31,6 @@ from refnb.probability import distribution
 
 Structure = dict[str, tuple[str, ...]]
 
-MAX_WORK = 2_000_000_000
-
 
 @dataclass(frozen=True)
 class Step:
@@ -56,9 +54,8 @@ def greedy(cases: Cases, order: Names, most: Size, rule: Score) -> Greedy:
 
     It ends where none does, or with `most` parents; of equal ones the first in the order is taken.
 
-    Raises DomainMismatch when the order is not one of the declared variables; OutOfRange when
-    most < 0 or the search is too long; BadWeight for a count that is not whole; EmptyData for mdl
-    without examples.
+    Raises DomainMismatch when the order is not one of the declared variables; OutOfRange when most
+    < 0; BadWeight for a count that is not whole; EmptyData for mdl without examples.
 
     >>> seen = Cases({"a": ("0", "1"), "b": ("0", "1")}, {("0", "0"): 2, ("1", "1"): 1})
     >>> greedy(seen, ["a", "b"], 1, score.K2).parents
@@ -67,7 +64,9 @@ def greedy(cases: Cases, order: Names, most: Size, rule: Score) -> Greedy:
     checks.names(order, "the order")
     checks.same(cases.variables, order, "the variables and the order")
     checks.size(most, "the number of parents", 0)
-    _check(cases, min(most, len(order) - 1), rule)
+    n = score.examples(cases.cells.values(), rule)
+    sizes = sorted((len(domain) for domain in cases.variables.values()), reverse=True)
+    score.check(n, prod(sizes[: most + 1]), rule)
 
     parents, steps, before = Structure(), list[Step](), list[str]()
     for v in order:
@@ -84,11 +83,3 @@ def greedy(cases: Cases, order: Names, most: Size, rule: Score) -> Greedy:
         parents[v] = tuple(u for u in cases.variables if u in chosen)
         before.append(v)
     return Greedy({v: parents[v] for v in cases.variables}, tuple(steps))
-
-
-def _check(cases: Cases, most: int, rule: Score) -> None:
-    """Bound the work: so many families, each with a table over the widest domains."""
-    d, n = len(cases.variables), score.examples(cases.cells.values(), rule) + len(cases.cells)
-    sizes = sorted((len(domain) for domain in cases.variables.values()), reverse=True)
-    limit = min(score.MAX_WORK, MAX_WORK // (d * (1 + most * d)))
-    score.check(n, [prod(sizes[: most + 1])], rule, limit)

@@ -33,7 +33,6 @@ from typing import Annotated, TypeVar
 from refnb.core import checks, limits
 from refnb.core.checks import Distribution, Number, Position
 from refnb.core.errors import OutOfRange
-from refnb.core.limits import Limits
 from refnb.probability import chain, distribution
 
 H = TypeVar("H", bound=Hashable)
@@ -99,16 +98,11 @@ def mutually_independent(
     )
 
 
-def independent_joint(
-    variables: Sequence[Distribution[V]], *, within: Limits = limits.USUAL
-) -> dict[tuple[V, ...], Fraction]:
+def independent_joint(variables: Sequence[Distribution[V]]) -> dict[tuple[V, ...], Fraction]:
     """Return p(v_1, ..., v_k) = product of p_i(v_i): the joint table of independent variables.
 
     One distribution for each variable. Cells come in the order of the values, the last
     variable turning fastest. Of no variables there is one cell, the empty one.
-
-    Raises OutOfRange for more than 100000 cells, or more than 100000000 bits in them: cells
-    times the sum, over the variables, of the bits of the longest denominator.
 
     >>> third = Fraction(1, 3)
     >>> independent_joint([{"h": third, "t": 2 * third}, {"x": 1, "y": 0}])["t", "x"]
@@ -116,8 +110,7 @@ def independent_joint(
     """
     for i, p in enumerate(variables):
         checks.distribution(p, f"variable {i}")
-    longest = [max(w.denominator.bit_length() for w in p.values()) for p in variables]
-    within.check_listed(prod(map(len, variables)), sum(longest))
+    limits.check_cells(prod(map(len, variables)), "the joint table")
     cells = product(*(p.items() for p in variables))
     return {tuple(v for v, _ in cell): Fraction(prod(p for _, p in cell)) for cell in cells}
 
@@ -138,20 +131,18 @@ def covariance(p: Distribution[H], left: Mapping[H, Number], right: Mapping[H, N
     return distribution.expectation(p, {h: left[h] * right[h] for h in p}) - mean_left * mean_right
 
 
-def joint_parameters(sizes: Sequence[Many], *, within: Limits = limits.USUAL) -> int:
+def joint_parameters(sizes: Sequence[Many]) -> int:
     """Return the product of all sizes, less 1: the free numbers of a joint table.
 
     The variables are all alike here, a label is one of them. The last cell follows from the
     sum 1. A variable has at least one value.
-
-    Raises OutOfRange when the sizes have more than 1000000 bits together.
 
     >>> joint_parameters([2, 2, 2])
     7
     """
     for size in sizes:
         checks.size(size, "the number of values of a variable", 1)
-    within.check_bits(sum(map(limits.whole_size, sizes)), "the product of all sizes")
+    limits.check_bits(sum(map(limits.whole_size, sizes)), "the product of all sizes")
     return prod(sizes) - 1
 
 

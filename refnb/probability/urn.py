@@ -28,48 +28,41 @@ from typing import TypeVar
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Whole
 from refnb.core.errors import OutOfRange
-from refnb.core.limits import Limits
 
 V = TypeVar("V", bound=Hashable)
 
 
-def hypergeometric(
-    balls: Mapping[V, Whole], drawn: Mapping[V, Whole], *, within: Limits = limits.USUAL
-) -> Fraction:
+def hypergeometric(balls: Mapping[V, Whole], drawn: Mapping[V, Whole]) -> Fraction:
     """Return product of C(b(v), k(v)) / C(B, k): the probability to draw just these, in any order.
 
     A kind that `drawn` leaves out is not drawn, and more of a kind than there are has the
     probability 0.
 
-    Raises UnknownValue for a kind that the urn does not have; OutOfRange when k > B, or the
-    smaller of k and B - k, times the bits of B, exceeds 1000000.
+    Raises UnknownValue for a kind that the urn does not have; OutOfRange when k > B.
 
     >>> hypergeometric({"black": 4, "white": 6}, {"black": 1, "white": 1})
     Fraction(8, 15)
     """
     size, k = _check_balls(balls, "the balls of"), _check_balls(drawn, "what is drawn of")
     checks.event(balls, drawn)
-    _check_draws(size, k, min(k, size - k), within)
+    _check_draws(size, k, min(k, size - k))
     ways = prod(comb(balls[v], n) for v, n in drawn.items())
     return Fraction(ways, comb(size, k))
 
 
-def sequence(
-    balls: Mapping[V, Whole], draws: Sequence[V], *, within: Limits = limits.USUAL
-) -> Fraction:
+def sequence(balls: Mapping[V, Whole], draws: Sequence[V]) -> Fraction:
     """Return the probability of draws in their order: each by its share of what is left.
 
     The same draws in another order are as probable.
 
-    Raises UnknownValue for a kind that the urn does not have; OutOfRange when k > B, or k
-    times the bits of B exceeds 1000000.
+    Raises UnknownValue for a kind that the urn does not have; OutOfRange when k > B.
 
     >>> sequence({"black": 4, "white": 6}, ["black", "white"])
     Fraction(4, 15)
     """
     size = _check_balls(balls, "the balls of")
     checks.event(balls, draws)
-    _check_draws(size, len(draws), len(draws), within)
+    _check_draws(size, len(draws), len(draws))
     left, ways = dict(balls), 1
     for v in draws:
         ways *= left[v]
@@ -84,8 +77,8 @@ def _check_balls(balls: Mapping[V, int], what: str) -> int:
     return sum(balls.values())
 
 
-def _check_draws(size: int, k: int, factors: int, within: Limits) -> None:
+def _check_draws(size: int, k: int, factors: int) -> None:
     """Require no more draws than balls, and an answer that is not too long: OutOfRange."""
     if k > size:
         raise OutOfRange(f"an urn of {messages.shown(size)} has no {messages.shown(k)} to draw")
-    within.check_bits(factors * size.bit_length(), "the product of what is left")
+    limits.check_bits(factors * size.bit_length(), "the product of what is left")

@@ -308,15 +308,6 @@ def test_the_answers_to_many_rows_are_a_table() -> None:
     assert '""' not in first
 
 
-def test_a_limit_is_about_patience() -> None:
-    """Ten labels and ten values are a hundred cells: refused, until the limit is raised."""
-    rows = [{"id": str(i), "y": str(i)} for i in range(10)]
-    words = "10 labels and 10 values is above the limit of 90 cells"
-    refuses(errors.OutOfRange, words, lambda: learn(rows, "y", limit=9))
-    assert learn(rows, "y", limit=10).learn(rows).ask(rows[3]).label == "3"
-    refuses(errors.OutOfRange, "the limit must be at least 1", lambda: learn(rows, "y", limit=0))
-
-
 NINE = [f"v{i}" for i in range(9)]
 ALPHABET = "abcdefghijklmnopqrstuvwxyz" * 4
 

@@ -234,7 +234,6 @@ test_what_does_not_go_together_is_refused = refused(
     ("BadTable", "the label is needed", lambda: em(FIRST)),
     ("BadTable", "did you mean 'label'.*declare", lambda: em(FIRST, "lable")),
     ("BadRequest", "did you mean 'turns'", lambda: em(FIRST, "label", start="turn")),
-    ("OutOfRange", "0..1000", lambda: em(FIRST, "label", steps=1001)),
     ("EmptyData", "start from 'turns'", lambda: em(FIRST, "new", labels=LABELS)),
     ("EmptyData", "at least one row", lambda: em(["label,f\n"], "label")),
     ("EmptyData", "no row has a value of 'g'", lambda: em(["label,g\n", "a,\n"], "label")),

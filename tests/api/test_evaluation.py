@@ -228,7 +228,7 @@ test_what_no_trial_can_be_made_of = refused(
     ("BadTable", "needs the labels, no column 'play'", lambda: PLAY.test([{"wind": "weak"}])),
     ("BadTable", "record 1, column 'play': the label is missing",
      lambda: PLAY.test([{"wind": "weak", "play": None}])),
-    ("OutOfRange", "the number of labels.*1000", lambda: learn(NAMES, "id").test(NAMES[:1])),
+    ("OutOfRange", "the confusion has 1002001 cells", lambda: learn(NAMES, "id").test(NAMES[:1])),
     ("EmptyData", "at least one rule", lambda: PLAY.compare([])),
     ("UnknownValue", "no trial of 'm=3'; there are 'laplace'",
      lambda: PLAY.compare(["laplace"])["m=3"]),

@@ -16,7 +16,6 @@ from oracles import enumerations as oracle
 from refnb.classifiers import multinomial, naive
 from refnb.classifiers.multinomial import Counts, Model, count, factors, fit, infer, merge
 from refnb.core import errors
-from refnb.core.limits import Limits
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.io.wire import encode
@@ -210,22 +209,6 @@ def test_a_length_that_depends_on_the_label_is_evidence(length: dict[str, Fracti
     assert infer(model, {"v": 1}).decision.ties == ("b", "a")
     told = naive.infer(model.prior, {**factors(model, {"v": 1}), "m": length})
     assert told.posterior == length
-
-
-def test_large_bags_are_work_that_has_a_limit() -> None:
-    """Ten words once and one ten times: 10 times the bits of 20/1, and 4 for each; factors, too."""
-    x = dict.fromkeys(wide.NAMES, 1) | {"often": 10}
-    assert multinomial.coefficient(x, within=Limits(bits=90)) == 670_442_572_800
-    few = Limits(bits=89)
-    refuses(errors.OutOfRange, "90 bits", lambda: multinomial.coefficient(x, within=few))
-    even = dict.fromkeys(wide.NAMES, Fraction(1, 10))
-    model, once, few = (
-        Model(even, dict.fromkeys(even, even)),
-        dict.fromkeys(even, 1),
-        Limits(bits=799),
-    )
-    assert len(factors(model, once, within=Limits(bits=2 * 4 * 100))) == 10
-    refuses(errors.OutOfRange, "800", lambda: factors(model, once, within=few))
 
 
 SILENT = Counts({"b": 0, "a": 1}, {"b": {"v": 0}, "a": {"v": 1}})

@@ -26,7 +26,7 @@ COAT = "classify animals.csv --label kind --given coat=long"
 ONCE = ("error - --from -", "classify - --label a --queries -", "em - --network -",
         "hmm - --learn -", "network - --fit -")  # fmt: skip
 UNNAMED = (f"{TABLE} --save -", f"{TABLE} --save=", f"{EM} --save -", "network a --save=")
-LEARNED = ("--shared", "--missing=?", "--weight=w", "--delimiter=;", "--divisor=n", "--limit=9",
+LEARNED = ("--shared", "--missing=?", "--weight=w", "--delimiter=;", "--divisor=n",
            "--smooth=", "--model=joint", "--domain=a=1")  # fmt: skip
 
 REFUSED = [  # a command, and words of its line
@@ -178,7 +178,6 @@ NEEDED = [  # what no command does without
 ]
 
 LEAST = (
-    (TABLE, "--limit", 1),
     ("curve hiking.json", "--up-to", 0),
     ("curve hiking.json", "--sizes", 0),
     ("curve hiking.json", "--limit", 1),
@@ -449,7 +448,7 @@ def test_a_long_line_and_a_long_document(monkeypatch: pytest.MonkeyPatch) -> Non
              path["table"])  # fmt: skip
 
 
-@pytest.mark.parametrize("option", ["--labels", "--domain", "--prior", "--limit"])
+@pytest.mark.parametrize("option", ["--labels", "--domain", "--prior"])
 def test_a_long_mistake_is_cut(option: str) -> None:
     """Sixty characters show what was meant, and the line does not repeat what was pasted."""
     words = '"' * (option == "--labels") + "x" * 100_000
@@ -471,7 +470,7 @@ def test_a_test_of_names_is_refused() -> None:
     rows = "".join(f"r{i},{i % 2}\n" for i in range(1_001))
     with files(table=f"id,c\n{rows}") as paths:
         line = refused("classify", paths["table"], "--label", "id", "--test", paths["table"])
-    assert "the number of labels" in line
+    assert "the confusion has 1002001 cells" in line
 
 
 @pytest.mark.parametrize(

@@ -7,26 +7,11 @@ from refnb.conformance.runner import judge
 from refnb.io import annotations, wire
 from refnb.io.documents import Json
 
-AT_A_LIMIT = {  # more than a tenth of a second each; every port is asked them, too
-    "mpe-above-the-limit",
-    "wire-divide-reduces",
-}
-
 
 @pytest.mark.parametrize("chapter", vectors.chapters())
 def test_the_reference_gives_every_answer(chapter: str) -> None:
     """The reference gives the answer of every vector, spelled canonically."""
-    asked = [v for v in vectors.of(chapter) if v.id not in AT_A_LIMIT]
-    verdicts = [judge(v, answered(v)) for v in asked]
-    assert [(v.vector.id, v.said) for v in verdicts if v.status != "pass"] == []
-
-
-@pytest.mark.slow
-def test_the_reference_gives_every_answer_at_a_limit() -> None:
-    """Those that take longest."""
-    asked = [v for v in vectors.shipped() if v.id in AT_A_LIMIT]
-    assert {v.id for v in asked} == AT_A_LIMIT
-    verdicts = [judge(v, answered(v)) for v in asked]
+    verdicts = [judge(v, answered(v)) for v in vectors.of(chapter)]
     assert [(v.vector.id, v.said) for v in verdicts if v.status != "pass"] == []
 
 

@@ -15,7 +15,7 @@ from refnb.core.checks import Number
 from refnb.io import annotations
 from source.course import ROOT, expect_none
 
-GENERAL = ("index", "protocol", "order", "errors", "limits", "pitfalls")
+GENERAL = ("index", "protocol", "order", "errors", "pitfalls")
 
 
 def test_the_catalogue_says_what_the_code_says(request: pytest.FixtureRequest) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pytest
 
 from conformance.conftest import PORT
-from conformance.test_answers import AT_A_LIMIT
 from refnb.conformance import catalogue, runner, vectors
 from refnb.conformance.runner import judge
 from refnb.conformance.session import Session
@@ -18,7 +17,7 @@ SCRIPTS = sorted(PORT.parent.rglob("*.js"))
 @pytest.mark.parametrize("chapter", vectors.chapters())
 def test_the_javascript_port_gives_every_answer(javascript: Session, chapter: str) -> None:
     """The port of the site passes every vector of what it has, over the pipe, under Node."""
-    assert failed(javascript, [v for v in vectors.of(chapter) if v.id not in AT_A_LIMIT]) == []
+    assert failed(javascript, vectors.of(chapter)) == []
 
 
 @pytest.mark.ports
@@ -30,13 +29,6 @@ def test_the_javascript_port_skips_what_it_does_not_have(
     assert {vector.op for vector in first} <= ported
     replies = {op: javascript.request(op, {})[0] for op in catalogue.operations()}
     assert {op for op, reply in replies.items() if "skip" not in reply} == ported
-
-
-@pytest.mark.slow
-@pytest.mark.ports
-def test_the_javascript_port_gives_every_answer_at_a_limit(javascript: Session) -> None:
-    """Those that take longest."""
-    assert failed(javascript, [v for v in vectors.shipped() if v.id in AT_A_LIMIT]) == []
 
 
 def failed(port: Session, asked: Sequence[Vector]) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from refnb.conformance.vectors import Vector
 
 def some(error: str, many: int) -> list[Vector]:
     """Return vectors that expect an error, as many, and no other."""
-    return [v for v in vectors.of("bayes") if v.expect.get("error") == error][:many]
+    return [v for v in vectors.shipped() if v.expect.get("error") == error][:many]
 
 
 PORTS: dict[str, runner.Answering] = {

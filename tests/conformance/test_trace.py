@@ -10,14 +10,7 @@ from refnb.conformance import catalogue, specification, vectors
 from refnb.conformance.vectors import Origin, Vector
 
 FOR_READERS = ("index", "pitfalls")  # pages that explain, and do not require
-UNASKED = {
-    "counting.observed_schema OutOfRange": "a request with so many examples is long",
-    "counting.count_observed OutOfRange": "the same",
-    "bif.write OutOfRange": "a request with so many digits is long",
-    "text.learn OutOfRange": "the same",
-    "text.learn_presence OutOfRange": "the same",
-    "plug_in.marginals OutOfRange": "the same",
-}
+UNASKED = {"bif.write OutOfRange": "a request with so many digits is long"}
 
 
 def traced() -> Traced:

@@ -134,14 +134,4 @@ COIN = coin(HALF)
 test_refusals = refusing(
     (errors.UnknownValue, "ties|tie", learning_curve.joint_table, COIN, 1, "last"),
     (errors.OutOfRange, "-1", learning_curve.joint_table, COIN, -1, "even"),
-    (
-        errors.OutOfRange,
-        "30000 draws",
-        learning_curve.naive_bayes,
-        COIN,
-        30_000,
-        NONE,
-        NONE,
-        "even",
-    ),
 )

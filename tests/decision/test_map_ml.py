@@ -8,7 +8,7 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from helpers.refusals import HALF, bounding, refuses, refusing
+from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
 from refnb.core import errors
 from refnb.decision.map_ml import agreement, learn, likelihood, predict, version_space
@@ -229,18 +229,11 @@ def test_map_and_ml_may_agree_under_other_priors() -> None:
     assert test.posterior["cancer"] == Fraction(49, 235)
 
 
-ONE = {"h": dict.fromkeys("abcdefghi", Fraction(1, 9))}
-LONG: Space = {"h": {"a": HALF**97, "b": 1 - HALF**97, "c": 0 * HALF}}
-
 COIN = {"H": HALF, "T": HALF}
 COINS = dict.fromkeys(MANY, COIN) | {"trick": {"H": 1, "T": 0}}
 SURE = dict.fromkeys(COINS, 0) | {"trick": 1}
 CELL = (("0",), "no")
 CONCEPTS = {"a": {("0",): "yes"}, "b": {("0",): "no", ("1",): "no"}}
-test_limits = bounding(  # nine times 1/9 has 1 and 4 bits each, 2^-97 has 1 and 98, 0 has 1
-    ("bits", 45, lambda most: likelihood(ONE, [*"abcdefghi"], within=most)),
-    ("bits", 1000, lambda most: likelihood(LONG, [*"a" * 10, *"c" * 10], within=most)),
-)
 test_refusals = refusing(
     (errors.Negative, "'b'.*-1/2", learn, {"b": -HALF, "a": 3 * HALF}, {"b": 1, "a": 1}),
     (errors.NotADistribution, "sum to 1/2", learn, {"b": HALF, "a": 0}, {"b": 1, "a": 1}),

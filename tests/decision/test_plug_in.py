@@ -1,19 +1,17 @@
 """Laws of plug-in rules: they decide as the model would, and the nearest model is the marginals."""
 
 from fractions import Fraction
-from functools import partial
 from math import lcm, prod
 
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from helpers.refusals import HALF, refuses, refusing
+from helpers.refusals import refuses
 from oracles import enumerations as oracle
 from oracles.known_truths import mass
 from refnb.classifiers import joint
 from refnb.classifiers.categorical import Model
 from refnb.core import errors
-from refnb.core.limits import Limits
 from refnb.decision.expected_error import bayes_error, bayes_rule, expected_error
 from refnb.decision.plug_in import from_model, joint_rule, marginals, naive_rule
 from refnb.decision.true_distribution import Truth
@@ -161,15 +159,3 @@ def test_marginals_are_the_nearest_naive_story(
 
     rival = Model(between(best.prior, wild.prior, share), tables)
     assert (explained(rival) < explained(best)) == (rival != best)
-
-
-def coins(features: int) -> Model:
-    """Return the model of two labels and so many coins."""
-    row = {"0": HALF, "1": HALF}
-    tables = {f"f{i}": {"a": row, "b": row} for i in range(features)}
-    return Model({"a": HALF, "b": HALF}, tables)
-
-
-test_refusals = refusing(
-    (errors.OutOfRange, "24", partial(from_model, within=Limits(values=23)), coins(2)),
-)

@@ -129,8 +129,8 @@ def test_the_misprint() -> None:
 
 
 test_refusals = refusing(
-    (OutOfRange, "attributes.*65", naive, 65, HALF),
     (OutOfRange, "attributes.*0", naive, 0, HALF),
     (OutOfRange, "> 0", joint, 2, 0),
-    (OutOfRange, "bits of the risk", naive, 2, HALF**128),
+    (OutOfRange, "1204853 bits", joint, 13, Fraction(1, 10)),
+    (OutOfRange, "all examples", joint, 20, HALF),
 )

@@ -3,7 +3,6 @@
 import tracemalloc
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from functools import partial
 
 import pytest
 from hypothesis import example, given
@@ -11,7 +10,6 @@ from hypothesis import strategies as st
 
 from helpers.refusals import HALF, refuses, refusing
 from refnb.core import errors
-from refnb.core.limits import Limits
 from refnb.estimation import counting
 from refnb.estimation.counting import Counts, count, count_observed, declare, merge, observed_schema
 from refnb.estimation.schema import Count, Example, Instance, Schema
@@ -219,9 +217,8 @@ def fields(a: dict[str, Count], b: dict[str, Count]) -> counting.Values:
 
 BOTH: dict[str, Count] = {"a": 2, "b": 1}
 NONE: dict[str, Count] = {"0": 0, "1": 0}
-EMPTY, SEEN, BOX = count(AB, []), count(AB, [ONE]), Limits(cells=0)
+EMPTY, SEEN = count(AB, []), count(AB, [ONE])
 TURNED, OTHER = (count(s, []) for s in (Schema(("a", "b"), AB.features), Schema(AB.labels, {})))
-TWO = [ONE, Example({"f": "1"}, "b")]
 test_refuses = refusing(
     (errors.DomainMismatch, "labels and .*'a'}, {'a'}$", Counts, AB, {"a": 2}, fields(NONE, NONE)),
     (errors.DomainMismatch, "features and .*{'f'}, {}", Counts, AB, BOTH, {}),
@@ -242,8 +239,4 @@ test_refuses = refusing(
     (errors.UnknownValue, "'f' .*'1'., got '0'", declare, Schema(AB.labels, {"f": ("1",)}), EMPTY),
     (errors.DomainMismatch, "over one schema", merge, EMPTY, OTHER),
     (errors.DomainMismatch, "over one schema", counting.subtract, EMPTY, TURNED),
-    (errors.OutOfRange, "2 labels and 2 values", partial(count, within=BOX), AB, []),
-    (errors.OutOfRange, "2 labels and 2 values", partial(declare, within=BOX), AB, EMPTY),
-    (errors.OutOfRange, "2 labels and 2 values", partial(observed_schema, within=BOX), TWO),
-    (errors.OutOfRange, "2 labels and 2 values", partial(count_observed, within=BOX), TWO),
 )

@@ -3,7 +3,6 @@
 from fractions import Fraction
 from itertools import combinations
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -184,10 +183,3 @@ test_refuses = refusing(
     (errors.OutOfRange, "'f' given 'a': .* 0, -1, -3", subtract, FEW, moments(1, TWO)),
     (errors.OutOfRange, "'f' .* n.'a'. = 0", subtract, FEW, moments(1, ZERO)),
 )
-
-
-def test_the_limit_itself_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The number of moments counts, also when all of them are 0; one more is too many."""
-    monkeypatch.setattr("refnb.estimation.moments.MAX_MOMENTS", 6)
-    assert count(["a", "b"], ["x", "y", "z"], []).features["z"]["b"] == Moment(*ZERO)
-    refuses(errors.OutOfRange, "<= 6, got 7 and 1", lambda: count(list("abcdefg"), ["x"], []))

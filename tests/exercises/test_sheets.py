@@ -69,7 +69,7 @@ def seen(html: str) -> str:
 @cache
 def made(*names: str) -> list[Item]:
     """Return the items of a bank, in its order, problem by problem."""
-    pages = sheets.sheets(sheets.parts(names), 2, 1, "usual", 100)
+    pages = sheets.sheets(sheets.sources(sheets.parts(names), "usual"), 2, 1)
     return [page[i] for i in range(len(pages[0])) for page in pages]
 
 
@@ -121,7 +121,7 @@ def test_the_same_seed_makes_the_same_bytes() -> None:
         assert one == again
         assert one != other
     assert sheets.parts(["hiking", "exam-c", "coin"]) == ["hiking-b", "hiking-d", "exam-c", "coin"]
-    page = sheets.sheets(("coin",), 20, 1, "usual", 100)
+    page = sheets.sheets(sheets.sources(["coin"], "usual"), 20, 1)
     assert len({item.answer.question for (item,) in page}) == 20
     for (item,) in page:
         assert item.answer.question == refnb.vary("coin", item.seed).question
@@ -139,10 +139,11 @@ def test_a_repeated_question_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> 
         return few[seed // 3 % 2]
 
     monkeypatch.setattr(type(source), "vary", vary)
-    page = sheets.sheets(("storm",), 2, 0, "usual", 100)
+    sources = sheets.sources(["storm"], "usual")
+    page = sheets.sheets(sources, 2, 0)
     assert [(item.sheet, item.seed) for (item,) in page] == [(1, 0), (2, 3)]
     tried.clear()
-    refuses(BadRequest, "2 of this kind", partial(sheets.sheets, ("storm",), 3, 0, "usual", 100))
+    refuses(BadRequest, "2 of this kind", partial(sheets.sheets, sources, 3, 0))
     assert tried == [*range(52)]  # 50 that repeat, beside 0 and 3
 
 

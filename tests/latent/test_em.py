@@ -12,7 +12,6 @@ from oracles import hidden
 from oracles.wide import WIDE
 from refnb.classifiers import categorical
 from refnb.core import errors
-from refnb.core.limits import Limits
 from refnb.estimation.counting import count
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
@@ -213,8 +212,6 @@ def test_a_dead_hand_stays_dead() -> None:
 
 
 NET, SUCCESS, HALVES = EXAM, [Seen({"S": "yes"})], [Seen({"S": "yes"}, HALF)]
-COINS, MIXED = hidden.coins("2/5", "3/5", "1/3"), [*hidden.TWICE, Seen({"left": "1"})]
-FEW = Limits(bits=20 * COINS.bits)
 FAIR = hidden.coins("1/2", "1/2", "1/2")
 COUNTS = expected_counts.expected(NET, SUCCESS)
 LOW: dict[str, int | Fraction] = {"yes": -1, "no": 1}
@@ -227,5 +224,4 @@ test_refusals = refusing(
     (errors.OutOfRange, "row of 'left' given ..a'.*2 entries", lambda: em.rounded(FAIR, MOVED, 1)),
     (errors.OutOfRange, "grid must be at least 1", lambda: em.rounded(FAIR, hidden.TWICE, 0)),
     (errors.BadWeight, "1/2", lambda: em.run(NET, HALVES, 1)),
-    (errors.OutOfRange, "limit is", lambda: em.run(COINS, MIXED, 9, within=FEW)),
 )

@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from helpers.refusals import HALF, bounded, refusing
+from helpers.refusals import HALF, refusing
 from oracles import hidden
 from oracles.wide import WIDE
 from refnb.core import errors
@@ -199,10 +199,3 @@ test_refusals = refusing(
     (errors.Negative, "the rate", lambda: gradient.projected(NET, DATA, -HALF)),
     (errors.ZeroEvidence, "'v', '1'", lambda: gradient.slopes(SURE, [Seen({"v": "1"})])),
 )
-
-
-def test_the_limit_of_work() -> None:
-    """For each of three variables, a cell of each that was seen and one for P(d)."""
-    fair = hidden.coins("1/2", "1/2", "1/2")
-    data = [Seen({"hand": "a", "left": "1", "right": "1"})]
-    bounded("work", 3 * (3 + 1) * fair.bits, lambda most: gradient.slopes(fair, data, within=most))

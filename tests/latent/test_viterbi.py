@@ -3,16 +3,14 @@
 from fractions import Fraction
 from functools import partial
 from itertools import islice, product
-from math import isqrt
 
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from helpers.refusals import HALF, bounding, refuses, refusing
+from helpers.refusals import HALF, refuses, refusing
 from oracles import paths as oracle
 from oracles.wide import CHAIN
 from refnb.core import errors
-from refnb.core.limits import Limits
 from refnb.examples import UMBRELLA
 from refnb.latent import hmm, viterbi
 from refnb.latent.hmm import Model
@@ -138,25 +136,9 @@ DEAF = Model(  # each state shows a symbol of its own, and nobody shows y
     {z: {"x": Fraction(z == "a"), "y": ZERO, "z": Fraction(z == "b")} for z in "ab"},
 )
 SURE = Model({"a": ONE}, {"a": {"a": ONE}}, {"a": {"x": ONE}})
-DAYS, SIX, FEW = ["none"] * 3, ["x"] * 6, Limits(cells=1001)
 
 
-def root(numbers: int) -> int:
-    """Return the least limit whose square is so many numbers of squared bits of three days."""
-    return isqrt(numbers * UMBRELLA.bits(3) ** 2 - 1) + 1
-
-
-test_limits = bounding(
-    ("bits", root(6), lambda most: viterbi.filtered(UMBRELLA, DAYS, within=most)),
-    ("bits", root(6), lambda most: viterbi.smoothed(UMBRELLA, DAYS, within=most)),
-    ("bits", root(12), lambda most: viterbi.pairs(UMBRELLA, DAYS, within=most)),
-    ("bits", root(1), lambda most: viterbi.explain(UMBRELLA, DAYS, within=most)),
-    ("cells", 1_000_000, lambda most: viterbi.explain(SURE, ["x"] * 5_000, within=most)),
-    ("cells", 1_000, lambda most: viterbi.explain(SURE, ["x"] * 5, within=most)),
-)
 test_refusals = refusing(
     (errors.UnknownValue, "'snow'", lambda: viterbi.filtered(UMBRELLA, ["none", "snow"])),
     (errors.ZeroEvidence, "first 2 of 3", lambda: viterbi.smoothed(DEAF, [*"xyx"])),
-    (errors.OutOfRange, "at most 5000 states", lambda: viterbi.explain(SURE, ["x"] * 5_001)),
-    (errors.OutOfRange, "at most 5 states, got 6", lambda: viterbi.explain(SURE, SIX, within=FEW)),
 )

@@ -124,5 +124,5 @@ LONG = Cases(dict.fromkeys("abcdefghijkl", BITS), {("0",) * 12: 100_000})
 test_refusals = refusing(
     (errors.Duplicate, "'v0'", lambda: greedy(TWO, ["v0", "v1", "v0"], 1, K2)),
     (errors.EmptyData, "log2 N", lambda: greedy(EMPTY, ["v0"], 1, MDL)),
-    (errors.OutOfRange, "too long", lambda: greedy(LONG, [*LONG.variables], 11, K2)),
+    (errors.OutOfRange, "the score of a family", lambda: greedy(LONG, [*LONG.variables], 11, K2)),
 )

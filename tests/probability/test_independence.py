@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import combinations, product
 
 from hypothesis import example, given
@@ -12,7 +11,6 @@ from hypothesis import strategies as st
 from helpers.refusals import HALF, refusing
 from refnb.core.checks import Number
 from refnb.core.errors import Duplicate, Negative, NotADistribution, OutOfRange
-from refnb.core.limits import Limits
 from refnb.probability.chain import marginal, product_rule
 from refnb.probability.distribution import condition, conditional, probability
 from refnb.probability.independence import (
@@ -322,6 +320,4 @@ test_refusals = refusing(
     (OutOfRange, "got 2", mutually_independent, TWO, [[0], [1]], [2]),
     (Duplicate, "once", independent, TWO, [0], [], [0]),
     (Negative, "variable 1.*'a'.*-1/2", independent_joint, [COIN, {"a": -HALF, "b": 3 * HALF}]),
-    (OutOfRange, "100000 cells.*131072", independent_joint, [COIN] * 17),
-    (OutOfRange, "24 bits", partial(joint_parameters, within=Limits(bits=23)), [4] * 12),
 )

@@ -8,9 +8,8 @@ from math import comb, factorial, prod
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from helpers.refusals import refuses, refusing
+from helpers.refusals import refusing
 from refnb.core.errors import Negative, OutOfRange, UnknownValue
-from refnb.core.limits import Limits
 from refnb.probability import urn
 from strategies.probability import Urn, balls, kinds, rarely, tables_of
 from strategies.sizes import Draws, names, whole
@@ -91,18 +90,8 @@ def test_one_ball_of_each_kind(full: Urn) -> None:
     assert urn.sequence(full, list(full)) * factorial(len(full)) == p
 
 
-B = 2**99  # balls of a hundred bits: ten draws have a thousand
-
-
-def test_draws_times_bits_are_limited() -> None:
-    """What is drawn counts, or what stays, if that is less."""
-    few = Limits(bits=1000)
-    assert urn.sequence({"a": B}, ["a"] * 10, within=few) == 1
-    refuses(OutOfRange, "1100", lambda: urn.sequence({"a": B}, ["a"] * 11, within=few))
-    for k in (10, B - 10):
-        assert urn.hypergeometric({"a": B}, {"a": k}, within=few) == 1
-    for k in (11, B - 11):
-        refuses(OutOfRange, "1100", lambda k=k: urn.hypergeometric({"a": B}, {"a": k}, within=few))  # type: ignore[misc]
+def test_nothing_is_drawn_from_an_empty_urn() -> None:
+    """That is certain."""
     assert urn.hypergeometric({}, {}) == urn.sequence({}, []) == 1
 
 

@@ -823,7 +823,7 @@ def test_what_a_problem_prints_is_true(problem: str) -> None:
     ("error_", "place", "ask"),
     [
         (OutOfRange, "attributes.*got 0", lambda: sample_complexity.joint("", 0, HALF)),
-        (OutOfRange, "attributes.*got 11", lambda: sample_complexity.joint("", 11, HALF)),
+        (OutOfRange, "unseen can have .* bits", lambda: sample_complexity.joint("", 13, HALF)),
         (BadRequest, "text, markdown, latex, json, got 'pdf'", lambda: bag().render("pdf")),
         (BadRequest, "text, markdown, latex, json, got ''", lambda: bag().render("")),
         (BadRequest, "text, markdown, latex, json, got 'Text'", lambda: bag().render("Text")),

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("gaussian", ({
-  refuse, operation, numbers: { Q, ONE, total, bitLength, powerOfTen }, tables: { same, known }, naive, log_naive,
+  refuse, operation, numbers: { Q, ONE, total, bitLength }, tables: { same, known }, naive, log_naive,
   enclosure: { Places }, series: { times, squareRoot, falling, pi },
   reading: { checked, bool, number, string, list, map, record, amount, distribution, numbers },
   schema: { Quantities }, moments: { Moment, Moments }, logarithm: { log, constant, scale, subtract },
@@ -45,9 +45,7 @@ refnb.chapter("gaussian", ({
   });
 
   // e^-d over the root of 2 pi v, in units of 2^-bits, until both ends have one floor.
-  const LEAST = powerOfTen(-2000n);
   const height = (x, mu, v, places) => {
-    if (v.cmp(LEAST) < 0) refuse("OutOfRange", "a variance is at least 10^-2000");
     const unit = 10n ** places, deviation = x.sub(mu), d = deviation.mul(deviation).div(TWO.mul(v));
     const small = bitLength(v.d) - bitLength(v.n);
     for (let more = 64n; ; more *= 2n) {

@@ -22,7 +22,7 @@ refnb.chapter("multinomial", ({
 
   const count = operation({ labels: names, vocabulary: names, examples: list(Example(Bag)) },
     (labels, vocabulary, examples) => {
-      limits.checkCells(labels.length, vocabulary.length);
+      limits.checkTable(labels.length, vocabulary.length);
       const documents = table(labels, () => ZERO), occurrences = table(labels, () => table(vocabulary, () => ZERO));
       for (const { instance, label, weight } of examples) {
         known([label], labels, "UnknownLabel");

@@ -4,7 +4,7 @@
 refnb.chapter("expected_error", ({
   refuse, operation, numbers: { Q, ZERO, ONE, total, maxOf }, tables: { Dict, table, same, known },
   reading: { Cell, string, list, tuple, map, names, whole }, distribution: { most_probable },
-  schema: { checkInstance, named }, true_distribution: { Truth, tableOf },
+  limits: { checkCells }, schema: { checkInstance, named }, true_distribution: { Truth, tableOf },
 }) => {
   const possible = (row) => row.values().some((p) => !p.zero);
   // The most probable label of each cell in which one is possible.
@@ -28,7 +28,7 @@ refnb.chapter("expected_error", ({
     return total(masses).sub(maxOf(masses));
   }));
   const confusion = (labels, pairs) => {
-    if (labels.length > 1000) refuse("OutOfRange", "a confusion has at most 1000 labels");
+    checkCells(labels.length ** 2);
     known(pairs.flat(), labels, "UnknownLabel");
     const found = table(labels, () => table(labels, () => ZERO));
     for (const [y, r] of pairs) found.get(y).add(r, ONE);

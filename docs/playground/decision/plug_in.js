@@ -3,7 +3,7 @@
 
 refnb.chapter("plug_in", ({
   operation, tables: { Dict }, schema: { named }, smoothing: { Smoothing }, counting, naive: { scores },
-  categorical: { Model, schemaOf, factors, fit }, joint: { Table, agreement }, limits: { checkValues },
+  categorical: { Model, schemaOf, factors, fit }, joint: { Table, agreement }, limits: { checkCells },
   true_distribution: { Truth, tableOf }, expected_error: { ruleOf },
 }) => {
   const naiveRule = (model, truth) => {
@@ -16,7 +16,7 @@ refnb.chapter("plug_in", ({
 
   const fromModel = (model) => {
     const schema = schemaOf(model), domains = schema.features.values();
-    checkValues(domains.reduce((all, { length }) => all * length, schema.labels.length * (domains.length + 1)));
+    checkCells(domains.reduce((all, { length }) => all * length, schema.labels.length));
     const longer = (cells, domain) => cells.flatMap((c) => domain.map((v) => [...c, v]));
     const cells = domains.reduce(longer, [[]]);
     const examples = cells.flatMap((c) => {

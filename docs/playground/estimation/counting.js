@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("counting", ({
-  refuse, operation, numbers: { ZERO, total }, tables: { table, same, known, sorted }, limits: { checkCells },
+  refuse, operation, numbers: { ZERO, total }, tables: { table, same, known, sorted }, limits: { checkTable },
   reading: { string, list, map, record, amounts, filled }, schema: { Schema, Instance, Example, checkExample },
 }) => {
   const Examples = list(Example(Instance));
@@ -26,7 +26,7 @@ refnb.chapter("counting", ({
   };
 
   const zeros = (schema) => {
-    checkCells(schema.labels.length, schema.features.values().flat().length);
+    checkTable(schema.labels.length, schema.features.values().flat().length);
     return {
       schema,
       labels: table(schema.labels, () => ZERO),

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("entropy", ({
-  refuse, operation, numbers: { ZERO, bitLength, product, total }, tables: { same, known },
+  refuse, operation, numbers: { ZERO, product, total }, limits: { size, checkBits }, tables: { same, known },
   reading: { checked, string, list, record, amount, distribution },
   logarithm: { Base, log, constant, add, scale }, likelihood: { checkWhole },
 }) => {
@@ -24,8 +24,7 @@ refnb.chapter("entropy", ({
 
   const conditionalLikelihood = (forecasts) => {
     const powers = forecasts.map(({ predicted, label, weight }) => [predicted.get(label), weight.n]);
-    const bits = powers.map(([q, c]) => c * bitLength(q.d - 1n));
-    if (bits.reduce((a, b) => a + b, 0n) > 1000000n) refuse("OutOfRange", "the product is too long");
+    checkBits(powers.reduce((bits, [q, c]) => bits + c * size(q), 0n));
     return product(powers.map(([q, c]) => q.pow(c)));
   };
   const logLoss = (forecasts, base) => {

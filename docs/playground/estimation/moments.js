@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("moments", ({
-  refuse, operation, numbers: { ZERO }, tables: { table, same, known, distinct },
+  refuse, operation, numbers: { ZERO }, limits: { checkTable }, tables: { table, same, known, distinct },
   reading: { checked, number, string, list, map, record, amount, amounts, names, filled },
   schema: { Quantities, Example },
 }) => {
@@ -21,11 +21,10 @@ refnb.chapter("moments", ({
   const NOTHING = { weight: ZERO, total: ZERO, squares: ZERO };
   const more = ({ weight, total, squares }, w, x) =>
     ({ weight: weight.add(w), total: total.add(w.mul(x)), squares: squares.add(w.mul(x).mul(x)) });
-  const MAX_MOMENTS = 1000000;
   const takes = (instance) => ({ labels: names, features: list(string), examples: list(Example(instance)) });
   const gather = (labels, features, examples) => {
     distinct(features);
-    if (labels.length * features.length > MAX_MOMENTS) refuse("OutOfRange", `moments are above ${MAX_MOMENTS}`);
+    checkTable(labels.length, features.length);
     const sums = table(labels, () => ZERO), rows = table(features, () => table(labels, () => NOTHING));
     for (const { instance, label, weight: w } of examples) {
       known([label], labels, "UnknownLabel");

@@ -3,8 +3,9 @@
 
 refnb.chapter("expression", ({
   refuse, operation, rational: { rational, WRITTEN }, numbers: { Q, size }, reading: { string, MAX_CHARACTERS },
-  limits: { wholeSize, checkBits, checkNested },
+  limits: { wholeSize, checkBits },
 }) => {
+  const DEEP = 50;
   const range = (from, length) => Array.from({ length }, (_, i) => String.fromCodePoint(from + i));
   const SAME = {
     " ": ["\t", "\n", "\r", "$", "\u00a0", "\u202f", "\u205f", "\u3000", ...range(0x2000, 11)],
@@ -80,6 +81,7 @@ refnb.chapter("expression", ({
 
   const reader = (text) => {
     let at = 0, weight = 0n;
+    const checkNested = (depth) => depth > DEEP && refuse("OutOfRange", `brackets are nested at most ${DEEP} deep`);
     const weigh = (more) => checkBits(weight += more);
     const token = (among) => {
       TOKEN.lastIndex = at;

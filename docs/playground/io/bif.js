@@ -2,14 +2,14 @@
 "use strict";
 
 refnb.chapter("bif", ({
-  refuse, operation, numbers: { ONE, bitLength, total, maxOf }, tables: { Dict, known, same }, rational: { rational },
+  refuse, operation, numbers: { ONE, bitLength, total, maxOf }, tables: { Dict, known, same }, limits: { checkCells }, rational: { rational },
   reading: { string, filled, encode }, network: { Network, cellsOf, sizeOf },
 }) => {
-  const MAX_ENTRIES = 1000000n, MAX_EXPONENT = 1000, MAX_PLACES = 99998n;
+  const MAX_PLACES = 99998n;
   const TOKEN = new RegExp(
     String.raw`([ \t\r\n,|]+|//[^\r\n]*|/\*[^]*?\*/)|"[^"\r\n]*"|[{}()\[\];]|(?:(?!//|/\*)[^ \t\r\n,|"{}()\[\];])+`, "y",
   );
-  const NUMBER = /^-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?([0-9]+))?$/;
+  const NUMBER = /^-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
   const MARKS = ["", ..."{}()[];"];
   const unquoted = (word) => (word.startsWith('"') ? word.slice(1, -1) : word);
 
@@ -51,8 +51,7 @@ refnb.chapter("bif", ({
     return { next, expect, name, until, statements };
   };
   const number = (word) => {
-    const match = NUMBER.exec(word) ?? refuse("NotExact", `${word} is no decimal`);
-    if (Number(match[1] ?? 0) > MAX_EXPONENT) refuse("OutOfRange", `an exponent is at most ${MAX_EXPONENT}`);
+    if (!NUMBER.test(word)) refuse("NotExact", `${word} is no decimal`);
     return rational(word.replace(/([0-9])\.(?![0-9])/, "$1"));
   };
 
@@ -132,7 +131,7 @@ refnb.chapter("bif", ({
     for (const [v, { parents }] of blocks.entries()) {
       known([v, ...parents], variables.keys(), "UnknownVariable");
       entries += sizeOf({ variables }, [v, ...parents]);
-      if (entries > MAX_ENTRIES) refuse("OutOfRange", `tables have at most ${MAX_ENTRIES} entries`);
+      checkCells(entries);
     }
     same(variables.keys(), blocks.keys());
     const changed = [];

@@ -4,7 +4,7 @@
 refnb.chapter("expected_counts", ({
   refuse, operation, numbers: { ZERO, bitLength }, tables: { Dict }, limits: { checkBits }, reading: { list, record, amount },
   likelihood: { powers, checkWhole }, network: { Network, Values, bitsOf, cellsOf, checkValues },
-  elimination: { weights, least_fill, cells, checkWork },
+  elimination: { weights, least_fill },
 }) => {
   const Data = list(record({ values: Values, weight: amount }));
   const scopeOf = ({ parents }, v, given) => [...parents.get(v), v].filter((u) => !given.has(u));
@@ -16,26 +16,9 @@ refnb.chapter("expected_counts", ({
     return cellsOf(network, family).filter((cell) => family.every((u, i) => (given.get(u) ?? cell[i]) === cell[i]));
   };
 
-  const cellsFor = (network, given) => {
-    const vs = network.variables.keys();
-    const queries = new Dict([[], ...vs.map((v) => scopeOf(network, v, given))].map((query) => [query, query])).keys();
-    return queries.reduce((sum, query) => sum + cells(network, query, given, least_fill(network, query, given)), BigInt(vs.length));
-  };
-  const checkData = (network, data) => {
-    const planned = new Dict();
-    let sum = 0n;
-    for (const { values } of data) {
-      checkValues(network, values);
-      const names = network.variables.keys().filter((v) => values.has(v));
-      if (!planned.has(names)) planned.set(names, cellsFor(network, values));
-      sum += planned.get(names);
-    }
-    checkWork(sum, bitsOf(network));
-  };
-
   // A table of the network's shape: for each example and each entry that agrees with it, the share of the entry.
   const expected = operation({ network: Network, data: Data }, (network, data) => {
-    checkData(network, data);
+    for (const { values } of data) checkValues(network, values);
     const hiding = data.filter(({ values }) => values.size < network.variables.size).length;
     checkBits(BigInt(hiding) * bitsOf(network));
     const found = network.tables.map((rows) => rows.map((row) => row.map(() => ZERO)));
@@ -54,7 +37,7 @@ refnb.chapter("expected_counts", ({
     return found;
   });
   const likelihood = operation({ network: Network, data: Data }, (network, data) => {
-    checkData(network, data);
+    for (const { values } of data) checkValues(network, values);
     checkWhole({ values: () => data.map(({ weight }) => weight) }, "a weight");
     const pairs = data.map(({ values, weight }) => [weight, evidence(network, values)]);
     checkBits(pairs.reduce((sum, [n, p]) => sum + n.n * (bitLength(p.n) + bitLength(p.d)), 0n));

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("hmm", ({
-  refuse, operation, numbers: { Q, bitLength }, tables: { Dict, table, same, known },
+  operation, numbers: { Q, bitLength }, limits: { checkBits }, tables: { Dict, table, same, known },
   reading: { string, list, map, record, distribution }, network: { commonOf },
 }) => {
   const Model = record(
@@ -32,15 +32,9 @@ refnb.chapter("hmm", ({
   const bitsOf = ({ under: [first, then, shown] }, length) =>
     bitLength(first) + BigInt(length) * (bitLength(then) + bitLength(shown));
 
-  const checkSize = (steps, bits, entries) => {
-    if (steps * (10000n + bits) > 10n ** 11n || entries * bits ** 2n > 10n ** 12n) {
-      refuse("OutOfRange", `${steps} steps and ${entries} numbers of ${bits} bits`);
-    }
-  };
-  const checkSequence = (model, whole, observed, power) => {
+  const checkSequence = (model, whole, observed) => {
     known(observed, symbolsOf(model), "UnknownValue");
-    const length = BigInt(observed.length), size = BigInt(model.start.size);
-    checkSize(length * size * size, bitsOf(whole, observed.length), power === undefined ? 1n : length * size ** power);
+    checkBits(bitsOf(whole, observed.length));
   };
 
   const sum = (values) => values.reduce((a, b) => a + b, 0n);
@@ -66,12 +60,12 @@ refnb.chapter("hmm", ({
 
   const forward = (model, observed) => {
     const whole = wholeOf(model), [first, then, shown] = whole.under;
-    checkSequence(model, whole, observed, 1n);
+    checkSequence(model, whole, observed);
     return alphas(whole, observed).map((row, t) => named(model, row, first * then ** BigInt(t) * shown ** BigInt(t + 1)));
   };
   const backward = (model, observed) => {
     const whole = wholeOf(model), [, then, shown] = whole.under, last = observed.length - 1;
-    checkSequence(model, whole, observed, 1n);
+    checkSequence(model, whole, observed);
     return betas(whole, observed).map((row, t) => named(model, row, (then * shown) ** BigInt(last - t)));
   };
   const likelihood = (model, observed) => {

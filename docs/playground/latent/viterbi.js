@@ -13,12 +13,12 @@ refnb.chapter("viterbi", ({
   };
   const filtered = (model, observed) => {
     const whole = wholeOf(model);
-    checkSequence(model, whole, observed, 1n);
+    checkSequence(model, whole, observed);
     return possible(whole, observed).rows.map((row) => named(model, row, sum(row)));
   };
   const smoothed = (model, observed) => {
     const whole = wholeOf(model);
-    checkSequence(model, whole, observed, 1n);
+    checkSequence(model, whole, observed);
     const { rows, mass } = possible(whole, observed), after = betas(whole, observed);
     return rows.map((row, t) => named(model, times(row, after[t]), mass));
   };
@@ -46,7 +46,6 @@ refnb.chapter("viterbi", ({
   };
   const explain = (model, observed) => {
     const whole = wholeOf(model), states = statesOf(model);
-    if (observed.length > 5000) refuse("OutOfRange", "a path has at most 5000 states");
     checkSequence(model, whole, observed);
     const { mass } = possible(whole, observed);
     if (!observed.length) return { probability: new Q(1n), posterior: new Q(1n), number: 1n, cells: [[]] };

@@ -2,12 +2,10 @@
 "use strict";
 
 refnb.chapter("elimination", ({
-  refuse, operation, numbers: { Q, bitLength }, tables: { Dict, same },
+  operation, numbers: { Q }, limits: { checkCells }, tables: { Dict, same },
   network: { Network, Values, commonOf, sizeOf, cellsOf, entry, named },
   d_separation: { Variables, ancestral_set: ancestralSet }, inference: { checkQuery, divided },
 }) => {
-  const MAX_WORK = 1000000000n;
-  const sum = (numbers) => numbers.reduce((a, b) => a + b, 0n);
 
   // What is left of a question: the variables that have a say, those that are hidden, and the scopes.
   const plan = (network, kept, query, given) => ({
@@ -44,14 +42,17 @@ refnb.chapter("elimination", ({
       return wide;
     });
   };
-  const cellsFor = (network, { scopes }, query, order) =>
-    sum([...built(scopes, order), query].map((scope) => sizeOf(network, scope)));
-  const cells = (network, query, given, order) => {
+  const sizesOf = (network, { scopes }, query, order) =>
+    [...built(scopes, order), query].map((scope) => sizeOf(network, scope));
+  const checkTables = (network, way, query, order) => sizesOf(network, way, query, order).forEach(checkCells);
+  const wayOf = (network, query, given, order) => {
     checkQuery(network, [...query, ...order], given);
     const way = planned(network, query, given);
     same(way.hidden, order);
-    return cellsFor(network, way, query, order);
+    return way;
   };
+  const cells = (network, query, given, order) =>
+    sizesOf(network, wayOf(network, query, given, order), query, order).reduce((a, b) => a + b, 0n);
 
   // The table of v where it agrees with what is given, times its least common denominator.
   const wholeTable = (network, v, scope, given) => {
@@ -64,10 +65,6 @@ refnb.chapter("elimination", ({
   };
   const wholeTables = (network, { kept, scopes }, given) =>
     kept.map((v, i) => wholeTable(network, v, scopes[i], given));
-  const checkWork = (cellCount, bits) => {
-    if (cellCount * bits > MAX_WORK) refuse("OutOfRange", `cells times bits are at most ${MAX_WORK}`);
-  };
-  const bitsOf = (factors) => sum(factors.map(({ d }) => bitLength(d)));
 
   const multiply = (network, factors, scope, one, times) => {
     const places = factors.map((f) => f.scope.map((v) => scope.indexOf(v)));
@@ -89,9 +86,8 @@ refnb.chapter("elimination", ({
   const numbers = { one: 1n, times: (a, b) => a * b, plus: (a, b) => a + b };
 
   const weights = (network, query, given, order) => {
-    const count = cells(network, query, given, order), way = planned(network, query, given);
-    const factors = wholeTables(network, way, given);
-    checkWork(count, bitsOf(factors));
+    const way = wayOf(network, query, given, order), factors = wholeTables(network, way, given);
+    checkTables(network, way, query, order);
     const over = factors.reduce((all, { d }) => all * d, 1n);
     return eliminate(network, factors, order, query, numbers).map((n) => new Q(n, over));
   };
@@ -106,7 +102,7 @@ refnb.chapter("elimination", ({
 
   const question = { network: Network, query: Variables, given: Values };
   return {
-    plan, leastFill, cellsFor, wholeTables, bitsOf, checkWork, eliminate, numbers,
+    plan, leastFill, checkTables, wholeTables, eliminate, numbers,
     least_fill: operation(question, (network, query, given) => leastFill(planned(network, query, given))),
     cells: operation({ ...question, order: Variables }, cells),
     weights: operation({ ...question, order: Variables }, weights),

@@ -2,8 +2,8 @@
 "use strict";
 
 refnb.chapter("inference", ({
-  refuse, operation, numbers: { total, product }, tables: { Dict, table },
-  network: { Network, Values, cellsOf, childrenOf, checkValues, checkCells, entry, named },
+  refuse, operation, numbers: { total, product }, limits: { checkCells }, tables: { Dict, table },
+  network: { Network, Values, cellsOf, childrenOf, checkValues, sizeOf, entry, named },
   d_separation: { Variables, checkVariables }, reading: { string },
 }) => {
   const checkQuery = (network, query, given) => {
@@ -13,7 +13,7 @@ refnb.chapter("inference", ({
   const weights = (network, query, given) => {
     checkQuery(network, query, given);
     const vs = network.variables.keys(), free = vs.filter((v) => !given.has(v));
-    checkCells(network, free);
+    checkCells(sizeOf(network, free));
     const found = new Dict(cellsOf(network, query).map((q) => [q, []]));
     for (const cell of cellsOf(network, free)) {
       const x = new Dict([...given.entries(), ...named(free, cell).entries()]);

@@ -3,9 +3,9 @@
 
 refnb.chapter("mpe", ({
   refuse, operation, numbers: { Q }, network: { Network, Values, sizeOf },
-  inference: { checkQuery }, elimination: { plan, leastFill, cellsFor, wholeTables, bitsOf, checkWork, eliminate, numbers },
+  inference: { checkQuery }, elimination: { plan, leastFill, checkTables, wholeTables, eliminate, numbers },
 }) => {
-  const MOST = 1000, LISTED = 100n;
+  const MOST = 1000;
   const first = (places) => places.sort((a, b) => Number(a - b)).slice(0, MOST);
 
   // A value is the greatest product, and in how many ways it arises.
@@ -46,13 +46,11 @@ refnb.chapter("mpe", ({
     checkQuery(network, [], given);
     const way = plan(network, network.variables.keys(), [], given), order = leastFill(way);
     const factors = wholeTables(network, way, given);
-    const cells = cellsFor(network, way, [], order), bits = bitsOf(factors);
-    checkWork(cells, bits);
+    checkTables(network, way, [], order);
     const whole = eliminate(network, factors, order, [], numbers).get([]);
     if (!whole) refuse("ZeroEvidence", "what is given is impossible");
     const placedTables = placed(network, factors, given);
     const { ways } = eliminate(network, placedTables, order, [], counted).get([]);
-    checkWork(cells, bits + LISTED * (ways < MOST ? ways : BigInt(MOST)));
     const { n, places } = eliminate(network, placedTables, order, [], best).get([]);
     return {
       probability: new Q(n, factors.reduce((all, { d }) => all * d, 1n)),

@@ -2,10 +2,9 @@
 "use strict";
 
 refnb.chapter("network", ({
-  refuse, operation, numbers: { gcd, bitLength, product }, tables: { Dict, table, same, known, distinct },
+  refuse, operation, numbers: { gcd, bitLength, product }, limits: { checkCells }, tables: { Dict, table, same, known, distinct },
   reading: { Cell, string, list, map, record, names, distribution }, categorical: { Model, schemaOf },
 }) => {
-  const MAX_CELLS = 10000n, MAX_BITS = 100000000n;
   const sizeOf = ({ variables }, vs) => vs.reduce((n, v) => n * BigInt(variables.get(v).length), 1n);
   const cellsOf = ({ variables }, vs) =>
     vs.reduce((cells, v) => cells.flatMap((c) => variables.get(v).map((a) => [...c, a])), [[]]);
@@ -50,10 +49,6 @@ refnb.chapter("network", ({
   const commonOf = (entries) => entries.reduce((d, p) => (d / gcd(d, p.d)) * p.d, 1n);
   const bitsOf = ({ tables }) => tables.values().reduce((sum, rows) =>
     sum + bitLength(commonOf(rows.values().flatMap((row) => row.values()))), 0n);
-  const checkCells = (network, vs) => {
-    const cells = sizeOf(network, vs);
-    if (cells > MAX_CELLS || cells * bitsOf(network) > MAX_BITS) refuse("OutOfRange", `at most ${MAX_CELLS} cells`);
-  };
   const entry = ({ parents, tables }, v, x) => tables.get(v).get(parents.get(v).map((u) => x.get(u))).get(x.get(v));
   const entries = (network, x) => {
     checkValues(network, x);
@@ -65,7 +60,7 @@ refnb.chapter("network", ({
   const probability = (network, x) => product(entries(network, x).values());
   const joint = (network) => {
     const vs = network.variables.keys();
-    checkCells(network, vs);
+    checkCells(sizeOf(network, vs));
     return table(cellsOf(network, vs), (cell) => probability(network, named(vs, cell)));
   };
   const parameters = (network) => {
@@ -87,7 +82,7 @@ refnb.chapter("network", ({
 
   const Values = map(string, string);
   return {
-    Network, Values, commonOf, bitsOf, sizeOf, cellsOf, childrenOf, checkValues, checkCells, entry, named,
+    Network, Values, commonOf, bitsOf, sizeOf, cellsOf, childrenOf, checkValues, entry, named,
     entries: operation({ network: Network, x: Values }, entries),
     probability: operation({ network: Network, x: Values }, probability),
     joint: operation({ network: Network }, joint),

@@ -18,7 +18,6 @@ import refnb
 from refnb.api import settings
 from refnb.api.settings import Reading
 from refnb.core.errors import RefnbError
-from refnb.core.limits import Limits
 from refnb.io.documents import Json
 
 WEATHER, ANIMALS = "refnb.example('weather')", "refnb.example('animals')"
@@ -72,7 +71,6 @@ GOOD = {
     "rule": ("'naive'", "'laplace'", "'joint'"),
     "rules": ("['none', 'laplace']",),
     "form": ("'text'", "'json'", "'latex'", "'markdown'"),
-    "within": ("Limits()", "Limits(cells=10)"),
     "domains": ("{'Outlook': ['sunny', 'overcast', 'rain']}",),
     "families": ("{'kg': 'gaussian'}",),
     "parents": ("{'Play': [], 'Wind': 'Play'}",),
@@ -90,7 +88,7 @@ WRONG = (
     *("{'a': float('inf')}", "{'a': {}}", "[{}]", "[{'a': []}]", "[{1: 'a'}]", "{'a': 'b'}"),
     *("{'a': [1, 2], 'b': [3]}", "{(): 1}", "{('a', 1): 1}", "[('a',)]", "object()", "object"),
     *("lambda: 1", "Path('none')", "Path('.')", "iter([])", "iter([1])", "range(3)", "print"),
-    *("['a', 'a']", "'ab'", "['']", "[b'']", "bytearray(b'a,b')", "...", "refnb", "Limits()"),
+    *("['a', 'a']", "'ab'", "['']", "[b'']", "bytearray(b'a,b')", "...", "refnb"),
 )
 DAY = (
     "[{'Outlook': 'rain', 'Temperature': 'hot', 'Humidity': 'high', 'Wind': 'weak', 'Play': 'no'}]"
@@ -118,7 +116,7 @@ WHOLE: dict[str, dict[str, Json]] = {  # calls that are answered, of what is mad
     "TextClassifier.judge": {"tree": LETTERS, "name": "'letters'"},
 }
 CALLED = ("claim",)  # what these are given is called: its errors are its own
-NAMES = {"refnb": refnb, "Path": Path, "Fraction": Fraction, "Limits": Limits}
+NAMES = {"refnb": refnb, "Path": Path, "Fraction": Fraction}
 
 
 @cache

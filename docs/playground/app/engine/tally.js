@@ -3,7 +3,7 @@
 
 refnb.chapter("app/tally", ({
   refuse, numbers: { Q, ZERO, ONE }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark }, moments: { NOTHING, more },
-  limits: { checkCells }, "app/terms": { quoted, visible }, "app/hints": { at, shown, number, hint, cut },
+  limits: { checkTable }, "app/terms": { quoted, visible }, "app/hints": { at, shown, number, hint, cut },
 }) => {
   const NUMERIC = ["gaussian", "poisson"], BERNOULLI = ["0", "1"];
   const GAPS = ["?", "-", "na", "n/a", "nan", "null", "none", "nil"];
@@ -161,7 +161,7 @@ refnb.chapter("app/tally", ({
       const domain = kind === "bernoulli" ? BERNOULLI : sorted([...values.keys()]);
       return [f, domain.length ? domain : refuse("EmptyData", `column ${quoted(f)} holds no value: declare its domain, or leave it out`)];
     }));
-    checkCells(labels.length, domains.values().reduce((n, domain) => n + domain.length, 0));
+    checkTable(labels.length, domains.values().reduce((n, domain) => n + domain.length, 0));
     const counts = {
       schema: { labels, features: domains },
       labels: table(labels, (y) => seen.get(y).value),

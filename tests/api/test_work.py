@@ -1,0 +1,123 @@
+"""Long work is refused before it begins, and what the refusal says to write allows it."""
+
+import re
+from collections.abc import Callable
+from typing import Protocol
+
+import pytest
+
+import refnb
+from helpers.refusals import refuses
+from refnb.core import errors
+from refnb.core.errors import OutOfRange
+from refnb.decision.plug_in import from_model
+from refnb.examples import EXAM, HIKING, UMBRELLA
+
+TRUTH = from_model(HIKING)
+DAYS = [["umbrella", "none"], ["none"]]
+POINTS = [{"a": k} for k in (0, 1, 5, 6)]
+ROWS: list[dict[str, object]] = [
+    {"f": "x", "label": "a"},
+    {"f": "y", "label": "b"},
+    {"f": "y", "label": None},
+]
+LAWN = [{"rain": "yes", "wet": "yes"}, {"rain": "no", "wet": "no"}]
+
+
+class Ask(Protocol):
+    """A question within a limit."""
+
+    def __call__(self, limit: int) -> object:
+        """Ask it."""
+
+
+ASKED: dict[str, Ask] = {
+    "a truth of 8 cells and labels": lambda limit: refnb.error(HIKING, limit=limit),
+    "a learning curve up to n = 3": lambda limit: refnb.curve(HIKING, 3, limit=limit),
+    "a learning curve up to n = 2": lambda limit: refnb.curve(HIKING, 2, rule="joint", limit=limit),
+    "a sequence of 2 symbols and 2 states": lambda limit: refnb.hmm(UMBRELLA).observe(
+        DAYS[0], limit=limit
+    ),
+    "2 steps with 3 symbols": lambda limit: refnb.hmm(UMBRELLA).learn(DAYS, 2, 1000, limit=limit),
+    "1 steps with 3 symbols": lambda limit: refnb.hmm(UMBRELLA).learn(DAYS, 1, limit=limit),
+    "2 steps with 3 different rows": lambda limit: refnb.em(ROWS, "label", steps=2, limit=limit),
+    "1 steps with 3 different rows": lambda limit: refnb.em(
+        ROWS, "label", steps=1, grid=None, limit=limit
+    ),
+    "grouping 4 points around 2 centres": lambda limit: refnb.cluster(
+        POINTS, centres=[0, 1], limit=limit
+    ),
+    "grouping 4 points around 1 centres": lambda limit: refnb.cluster(
+        POINTS, centres=[0], method="gaussians", variance=1, grid=10, limit=limit
+    ),
+    "asking for {'A'}": lambda limit: refnb.network(EXAM).ask({}, "A", limit=limit),
+    "asking for {'A', 'G'}": lambda limit: refnb.network(EXAM).ask({}, ["A", "G"], limit=limit),
+    "all variables": lambda limit: refnb.network(EXAM).ask({"A": "yes"}, limit=limit),
+    "the most probable explanation": lambda limit: refnb.network(EXAM).explain(limit=limit),
+    "a search with 2 rows and 2 variables": lambda limit: refnb.learn_network(
+        LAWN, order=["rain", "wet"], limit=limit
+    ),
+    "drawing about ": lambda limit: refnb.sheet("coin", limit=limit),
+}
+
+
+@pytest.mark.parametrize("what", ASKED)
+def test_what_is_to_be_written_works(what: str) -> None:
+    """One step less is refused, in the same words; it is the question that is named."""
+    ask = ASKED[what]
+    with pytest.raises(OutOfRange) as refused:
+        ask(limit=1)
+    found = re.fullmatch(r"(.*) takes about (\d+) steps, the limit is 1: write limit=(\d+)",
+                         str(refused.value))  # fmt: skip
+    assert found is not None
+    assert found[2] == found[3]
+    if "curve" not in what:  # there the features are looked at first
+        assert found[1].startswith(what)
+        ask(limit=int(found[3]))
+    few = int(found[3]) - 1
+    refuses(OutOfRange, f"write limit={found[3]}$", lambda: ask(limit=few))
+
+
+def test_a_curve_says_first_what_its_features_take() -> None:
+    """Then what its points take: whoever writes that has the curve."""
+    refuses(OutOfRange, "what depends on what takes about 12 steps", lambda: curve(limit=11))
+    refuses(OutOfRange, "n = 1 takes about .*write limit=96$", lambda: curve(limit=12))
+    assert len(curve(limit=96).points) == 1
+
+
+def curve(limit: int) -> refnb.LearningCurve:
+    """Ask for the curve of hiking after one day."""
+    return refnb.curve(TRUTH, sizes=[1], smoothing="laplace", limit=limit)
+
+
+COINS = {f"f{i}": {"a": "1/2", "b": "1/3"} for i in range(40)}
+FAIR = {"prior": {"a": "1/2", "b": "1/2"}, "presence": COINS}
+ENDLESS: dict[str, Callable[[], object]] = {
+    "a truth of 2199023255552 cells": lambda: refnb.error(FAIR),
+    "a learning curve up to n = 100000000": lambda: refnb.curve(HIKING, 10**8),
+    "a learning curve up to n = 10000": lambda: refnb.curve(HIKING, sizes=[10**40], rule="joint"),
+    "a sequence of 500000 symbols": lambda: refnb.hmm(UMBRELLA).observe(["none"] * 500_000),
+    "10000000000000000 steps with 3": lambda: refnb.hmm(UMBRELLA).learn(DAYS, 10**16, 1000),
+    "10000000000000000 steps with 3 d": lambda: refnb.em(ROWS, "label", steps=10**16),
+}
+
+
+@pytest.mark.parametrize("what", ENDLESS)
+def test_what_would_take_days_has_no_option(what: str) -> None:
+    """It is refused at once, however great a limit is."""
+    refuses(OutOfRange, f"^{what}.*takes more than 999999999 steps: ask for less$", ENDLESS[what])
+
+
+def test_exact_steps_end_where_the_numbers_get_too_long() -> None:
+    """They are longer after each step; the answer says why it ends."""
+    found = refnb.hmm(UMBRELLA).learn(DAYS, 10**16, limit=100_000)
+    assert found.end.endswith("a grid keeps them short")
+    assert 3 < len(found.likelihoods) < 20
+    steps = refnb.em(ROWS, "label", steps=10**16, grid=None, limit=100_000)
+    assert len(steps.likelihoods) > 2
+
+
+def test_a_limit_is_a_whole_number_above_0() -> None:
+    """As everywhere."""
+    refuses(OutOfRange, "the limit", lambda: refnb.error(HIKING, limit=0))
+    refuses(errors.NotExact, "the limit", lambda: refnb.error(HIKING, limit="9"))  # type: ignore[arg-type]
