@@ -76,7 +76,7 @@ def samples(vectors: Sequence[Vector]) -> list[Vector]:
 def file(chapter: str, vectors: Iterable[Vector]) -> str:
     """Return the text of a file of vectors."""
     cases: list[Json] = [as_case(vector) for vector in vectors]
-    whole: Json = {"format": FORMAT, "chapter": chapter, "count": str(len(cases)), "cases": cases}
+    whole: Json = {"format": FORMAT, "chapter": chapter, "cases": cases}
     return dumps(whole, indent=1) + "\n"
 
 

@@ -58,7 +58,7 @@ def judge(  # noqa: PLR0913
         try:
             hello = session.hello()
             asked = runner.implemented(chosen, hello.ops)
-            verdicts = [Verdict(vector, "skip") for vector in chosen if vector not in asked]
+            verdicts = [Verdict(vector, "skip") for vector in chosen if vector.op not in hello.ops]
             judged = runner.run(session, asked, seed)
             for verdict in watched(judged, f"of {len(asked):,} vectors", 1):
                 verdicts.append(verdict)

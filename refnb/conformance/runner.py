@@ -41,7 +41,7 @@ _NUMBER = re.compile(r"\+?(-?[0-9]{1,5000})(/[0-9]{1,5000})?")
 _LINE_END = re.compile(r"\r\n?|\n")  # no other: a text in JSON may hold U+2028 as it is
 REPEAT = 10  # one vector in so many is asked twice
 PATIENCE = 5  # timeouts in a row
-SHARE = 10  # at most one vector in so many: every limit on work has a vector of its own
+SHARE = 10  # a port that computes nothing passes at most one vector in so many
 NULL_PORTS: dict[str, Answering] = {
     "always 0": lambda _op, _args: {"ok": "0"},
     "always nothing": lambda _op, _args: {"ok": []},

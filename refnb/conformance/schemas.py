@@ -33,13 +33,11 @@ def of_vectors() -> Shape:
             "expect": {"oneOf": [_object({"ok": {}}), _object({"error": TEXT})]},
             "clauses": texts,
             "origin": {"type": "object", "additionalProperties": TEXT, "required": ["kind"]},
-        },
-        {"catches": texts, "steps": {"type": "object"}},
+        }
     )
     members: Shape = {
         "format": {"const": vectors.FORMAT},
         "chapter": TEXT,
-        "count": TEXT,
         "cases": {"items": case, "type": "array"},
     }
     return {"$schema": DIALECT, "title": "refnb: a file of vectors", **_object(members)}

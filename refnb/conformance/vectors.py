@@ -6,8 +6,6 @@
     expect     {"ok": value} or {"error": name}
     clauses    the clauses that it tests                       naive.infer.ties
     origin     where the answer is from                        cite, derivation or issue
-    catches    the named mistakes that it tells apart          may be left out
-    steps      intermediate values, in the names of the answer may be left out
 
 Vectors are read strictly: no JSON numbers, no duplicate names, known members only. In a
 checkout they are files, in an installed refnb one compressed file.
@@ -25,8 +23,8 @@ from refnb.core.messages import at
 from refnb.io import wire
 from refnb.io.documents import Json, loads
 
-FORMAT = "refnb-vectors/1"
-MEMBERS = ("format", "chapter", "count", "cases")
+FORMAT = "refnb-vectors/2"
+MEMBERS = ("format", "chapter", "cases")
 NEEDS = {"textbook": "cite", "hand": "derivation", "oracle": "derivation", "regression": "issue"}
 
 
@@ -52,7 +50,6 @@ class Asked:
     title: str
     op: str
     clauses: tuple[str, ...]
-    catches: tuple[str, ...]
     origin: Origin
 
 
@@ -104,11 +101,9 @@ def read(document: str, name: str) -> tuple[Vector, ...]:
         value = loads(document)
         if not isinstance(value, dict) or tuple(value) != MEMBERS:
             raise BadRequest(f"a file of vectors has the members {MEMBERS}")
-        shape, chapter, count, cases = value.values()
+        shape, chapter, cases = value.values()
         if not (isinstance(chapter, str) and isinstance(cases, list)) or shape != FORMAT:
             raise BadRequest(f"the format must be {FORMAT}, chapter a string, cases an array")
-        if count != str(len(cases)):
-            raise BadRequest(f"count says {count}, there are {len(cases)} cases")
         return tuple(_vector(case, chapter) for case in cases)
 
 
@@ -123,8 +118,8 @@ def _vector(case: Json, chapter: str) -> Vector:
     """Fill in what may be left out, and read the rest by its type."""
     if not isinstance(case, dict):
         raise BadRequest("a vector is an object")
-    said: dict[str, Json] = {"catches": [], "steps": {}, **case}
-    args, expect, _steps = (said.pop(name, None) for name in ("args", "expect", "steps"))
+    said = dict(case)
+    args, expect = (said.pop(name, None) for name in ("args", "expect"))
     if isinstance(origin := said.get("origin"), dict):
         said["origin"] = {"cite": "", "derivation": "", "issue": "", **origin}
     asked = wire.decode(Asked, said, f"the vector {said.get('id')}")

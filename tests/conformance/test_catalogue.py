@@ -15,6 +15,7 @@ from refnb.core.checks import Number
 from refnb.io import annotations
 from source.course import ROOT, expect_none
 
+MOST = 2_000  # characters of an example
 GENERAL = ("index", "protocol", "order", "errors", "pitfalls")
 
 
@@ -116,12 +117,14 @@ def test_a_clause_is_a_paragraph() -> None:
 
 @pytest.mark.parametrize("name", sorted({*catalogue.pages()} - {*GENERAL}))
 def test_a_page_has_the_name_of_its_module(name: str) -> None:
-    """In its title and in the links to it; and it has more to say than sixty words."""
+    """In its title and in the links to it; it has more than sixty words, and no long example."""
     text = catalogue.pages()[name]
     assert text.startswith(f"# {name}\n\n")
     assert len(text.split()) >= 60
     linked = re.findall(r"\[`?([\w.]+)`?\]\((\w+)\.md\)", text)
     assert [pair for pair in linked if pair[0].partition(".")[0] != pair[1]] == []
+    examples = re.findall("<!-- vector: (.*) -->", text)
+    assert [e for e in examples if len(specification.example(e)) > MOST] == []
 
 
 def test_a_page_is_shown_with_its_operations() -> None:

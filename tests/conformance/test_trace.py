@@ -21,10 +21,8 @@ def traced() -> Traced:
     refuses |= {row.op: row.refuses for row in named.operations}
     taken = {name: {*describing.inside_args(op)} for name, op in operations.items()}
     used = {name for names in taken.values() for name in names} | operations.keys()
-    bare = {name.partition("<")[0] for name in used}
-    rows = {f"{specification.clause_name(name)}.refuses": "" for name in bare}
     return Traced(
-        {**rows, **specification.clauses()},
+        specification.clauses(),
         taken,
         {name: [error for error, _ in rows] for name, rows in refuses.items() if name in used},
         {name: describing.errors_of(op) for name, op in operations.items()},
@@ -53,7 +51,6 @@ SOUND = Vector(
     title="one",
     op="a.op",
     clauses=("a.op.value",),
-    catches=(),
     origin=Origin("hand", "", "1", ""),
     chapter="a",
     args={"x": "1"},
@@ -80,6 +77,9 @@ FAULTY = {
     ),
     "T4": replace(FINE, vectors=(REFUSED,)),
     "T5": replace(FINE, refuses={"a.op": ("Negative", "EmptyData")}),
+    "T5 twice": replace(
+        FINE, vectors=(SOUND, REFUSED, replace(REFUSED, id="a-3", args={"x": "2"}))
+    ),
     "T5 of a type": replace(FINE, refuses={"amount": ("OutOfRange",)}),
     "T5 listed": replace(FINE, unasked=["a.op Negative"]),
     "T6": replace(FINE, vectors=(SOUND, REFUSED, STRAY)),

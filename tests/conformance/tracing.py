@@ -4,7 +4,8 @@ T1   a clause has no vector
 T2   a vector cites a clause that does not exist
 T3   a vector cites no clause of its own chapter
 T4   an operation has no vector with an answer
-T5   what an operation or a record refuses, or a type, has no vector, unless it is listed as unasked
+T5   an operation, a record or a type refuses something without a vector, unless it is listed as
+     unasked; or an operation that reads no text is asked twice for one error
 T6   a vector asks for no operation, or expects an error that its operation cannot raise
 T7   a clause names errors, and no vector of its operation or record expects one of them
 T8   MUST stands outside a clause, or SHOULD or MAY in one, or nothing is required
@@ -12,19 +13,26 @@ T9   two vectors ask the same, or have one name
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from refnb.conformance import catalogue
+from refnb.conformance.specification import clause_name
 from refnb.conformance.vectors import Vector
 from refnb.io.documents import dumps
 
 GENERAL = ("wire.", "order.", "zero.", "errors.")
 LARGE = "errors.large"  # what any operation can refuse
+TYPES = "wire.types"  # what a named type refuses, wherever it stands
 NOT_ASKED = (  # about all answers
     *("protocol.", "order.exact", "errors.any", "errors.chapter", "errors.registry"),
-    *("errors.tables", "wire.types"),
+    "errors.tables",
+)
+READERS = (  # of a text
+    *("rational.rational", "smoothing.smoothing", "expression.plain", "expression.value"),
+    *("entry.read", "entry.agrees", "bif.read", "bif.normalise"),
+    *("theorem.check", "diagnosis.diagnose"),
 )
 STRONG = re.compile(r"\b(MUST|SHALL)\b")
 WEAK = re.compile(r"\b(SHOULD|MAY|RECOMMENDED|OPTIONAL)\b")
@@ -54,8 +62,9 @@ def _clauses(traced: Traced) -> Iterator[str]:
     expected = defaultdict[str, set[str]](set)
     cited = {clause for vector in traced.vectors for clause in vector.clauses}
     for vector in traced.vectors:
-        for clause in vector.clauses:
-            expected[_about(clause)].add(str(vector.expect.get("error")))
+        asked = {clause_name(name) for name in (vector.op, *traced.types.get(vector.op, ()))}
+        for about in asked | {_about(clause) for clause in vector.clauses}:
+            expected[about].add(str(vector.expect.get("error")))
     for clause, text in traced.clauses.items():
         if clause.startswith(NOT_ASKED) or clause.endswith(".refuses"):
             continue
@@ -88,14 +97,19 @@ def _operations(traced: Traced) -> Iterator[str]:
     yield from (
         f"T4 {op} has no vector with an answer" for op in traced.types if op not in answered
     )
-    asked = defaultdict[str, set[object]](set)
+    asked = Counter[tuple[str, object]]()
     for vector in traced.vectors:
         for name in (vector.op, *traced.types.get(vector.op, ())):
-            asked[name].add(vector.expect.get("error"))
+            asked[name, vector.expect.get("error")] += 1
     for name, errors in traced.refuses.items():
         for error in errors:
-            if (error in asked[name]) == (f"{name} {error}" in traced.unasked):
-                yield f"T5 {name}: {'a' if error in asked[name] else 'no'} vector for {error}"
+            if (asked[name, error] > 0) == (f"{name} {error}" in traced.unasked):
+                yield f"T5 {name}: {'a' if asked[name, error] else 'no'} vector for {error}"
+    own = (v for v in traced.vectors if v.op not in READERS and LARGE not in v.clauses)
+    twice = Counter((v.op, v.expect.get("error")) for v in own if TYPES not in v.clauses)
+    for (op, refused), many in twice.items():
+        if many > 1 and refused in traced.refuses.get(op, ()):
+            yield f"T5 {op}: {many} vectors for {refused}"
 
 
 def _errors(traced: Traced) -> Iterator[str]:
