@@ -9,7 +9,7 @@ import pytest
 
 import refnb
 from cli.commands import FORMS, answered, refused, run, steps
-from refnb.api.text_sources import classes, tree
+from refnb.api.text_sources import classes
 from refnb.exact.rational import spelling as number
 
 LETTERS = {
@@ -96,26 +96,6 @@ def test_a_table_is_read_as_the_library_reads_it(tmp_path: Path) -> None:
     )
 
 
-def test_the_letters_by_hand(train: str, judge: str) -> None:
-    """With buy, meet, now: 25/37 and 6/11 go right; lunch is unknown, so the prior says ham."""
-    found = steps(answered("text", train, "--test", judge, "--least", "2", *JSON))
-    assert found["confusion"] == [["ham", [["ham", "2"]]], ["spam", [["spam", "1"]]]]
-    assert found["accuracy"] == "1"
-    assert found["tested"] == [["right", "3"], ["rows", "3"], ["ties", "0"], ["unanswered", "0"]]
-    choices = pairs(found["choices"])
-    assert choices["words"] == "3 in the vocabulary"
-    assert choices["words left out"] == "the 0 most frequent, and those seen fewer than 2 times"
-
-
-def test_one_document_by_hand(train: str) -> None:
-    """Of four words: 2/5 times (4 + 1)/(6 + 4) for spam against 3/5 times (1 + 1)/(7 + 4)."""
-    found = steps(answered("text", train, "--given", "Buy!", *JSON))
-    ham, spam = Fraction(3, 5) * Fraction(2, 11), Fraction(2, 5) * Fraction(5, 10)
-    expected = [["ham", number(ham / (ham + spam))], ["spam", number(spam / (ham + spam))]]
-    assert found["posterior"] == expected
-    assert found["decision"] == {"label": "spam", "ties": ["spam"]}
-
-
 def test_every_third_is_held_out(tmp_path: Path) -> None:
     """Names are sorted as strings: 10 comes before 9; folders are read as one."""
     names = ["1", "10", "100", "2", "20", "9"]  # as strings sort them; the third and sixth go
@@ -178,18 +158,6 @@ def test_many_classes_are_told_one_a_line(tmp_path: Path) -> None:
     assert ["a", "1", "1"] in lines
     assert ["f", "0", "3", "b", "2"] in lines
     assert max(map(len, out.partition("Confusion")[2].splitlines())) <= 80
-
-
-def test_any_bytes_are_text(tmp_path: Path) -> None:
-    """Latin-1, UTF-8, zeros and controls: the ASCII letters are read, the rest parts words."""
-    content = bytes(range(256)) + "caf\u00e9 na\u00efve".encode() + b"\x00Zebra\xff\xfe"
-    folder = written(tmp_path, {"b/1": content, "b/2": b"", ".hidden/1": b"x", "b/.x": b"x"})
-    choices = refnb.text(folder, words="ascii-letters").choices
-    (*_, one), (*_, two) = choices.documents(tree(folder), "")
-    lower = "abcdefghijklmnopqrstuvwxyz"
-    assert one == [lower, lower, "caf", "na", "ve", "zebra"]
-    assert two == []
-    assert answered("text", folder, "--test", folder, "--words", "ascii-letters")
 
 
 @pytest.mark.parametrize(

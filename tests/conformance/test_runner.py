@@ -15,7 +15,7 @@ import pytest
 from conformance.test_report import ADD, ZERO
 from refnb.cli import conform
 from refnb.cli.main import main
-from refnb.conformance import kit, report
+from refnb.conformance import report
 from refnb.conformance.runner import Verdict, run
 from refnb.conformance.serve import replies
 from refnb.conformance.session import Session
@@ -262,15 +262,3 @@ def test_plain_files_give_the_same_verdict(
     answers.write_text("\n".join(said[:-1]))
     assert main(["conform", "check", str(answers)]) == 1
     assert (" crash" in whole, " 1 crash" in capsys.readouterr().out) == (False, True)
-
-
-def test_the_kit_holds_what_it_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A README that names every file and no other."""
-    monkeypatch.setattr(kit, "samples", lambda _: KNOWN)
-    folder = tmp_path / "kit"
-    assert main(["conform", "kit", "--only"]) == 2
-    assert main(["conform", "kit", str(folder)]) == 0
-    names = {path.name for path in folder.iterdir()}
-    readme = (folder / "README.md").read_text()
-    named = {line.split("`")[1] for line in readme.splitlines() if line.startswith("| `")}
-    assert names == named | {"README.md"}

@@ -83,17 +83,6 @@ def test_square_roots_are_compared_by_whole_ones(drawn: list[tuple[int, int]]) -
     assert sign_of_sum(terms) == root_side(drawn)
 
 
-@given(sums, some.forms("e"), some.coefficients.filter(bool), st.data())
-def test_a_common_factor_and_the_order_change_nothing(
-    terms: list[tuple[Fraction, LogForm]], y: LogForm, c: Fraction, source: st.DataObject
-) -> None:
-    """Times e^y the sign stays, times c it is that of c; spelling and order are free."""
-    before = sign_of_sum(terms)
-    assert sign_of_sum(source.draw(st.permutations(terms))) == before
-    assert sign_of_sum([(c * q, add(x, y)) for q, x in terms]) == sign(c) * before
-    assert sign_of_sum([(q, source.draw(some.respelled(x))) for q, x in terms]) == before
-
-
 @given(sums, sums)
 def test_sums_of_one_sign_keep_it(
     left: list[tuple[Fraction, LogForm]], right: list[tuple[Fraction, LogForm]]

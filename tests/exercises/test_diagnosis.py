@@ -137,10 +137,3 @@ def test_refusals() -> None:
     """No number, and a kind that there is not."""
     refuses(NotExact, "like", lambda: diagnosis.diagnose(RIGHT, [], "a"))
     refuses(OutOfRange, "'odd'", lambda: Outcome(("a",), "odd", RIGHT))
-
-
-def test_three_ways_are_shown() -> None:
-    """Of many that give the number, and all of them are counted."""
-    ways = [Outcome((f"s{n}",), "global", Fraction(2, 7)) for n in range(9)]
-    shown = tuple(way.slips for way in ways[:3])
-    assert diagnosis.diagnose(RIGHT, ways, "2/7") == Diagnosis("explained", shown, 9)

@@ -57,18 +57,6 @@ def test_the_people_cover_their_shares(ill: int, finds: int, spares: int) -> Non
         assert f" {shares['ill+'] / positive} ≈" in (marks["answer"].text or "")
 
 
-def test_people_of_the_page() -> None:
-    """Of 1,000: 7.84 and 29.76 positive, so 49/235."""
-    said = drawings.texts(theorem.people())
-    assert said[:2] + said[2:4] == [
-        "ill, +: 7.84",
-        "ill, −: 0.16",
-        "well, +: 29.76",
-        "well, −: 962.24",
-    ]
-    assert said[4] == "ill, of the positive: 49/235 ≈ 20.9\u00a0%"
-
-
 def test_the_square_of_two_dice() -> None:
     """A sixth and a half of two columns of 120 by 240, which make a quarter and three."""
     picture = theorem.square()
@@ -117,12 +105,6 @@ def test_lit_days_are_counted(asked: dict[str, str]) -> None:
         assert f": {found['no'] / evidence} " in (marks["says no"].text or "")
         wide = Fraction(marks["bar yes"].get("width", ""))
         assert near(wide / 340, found["yes"] / evidence, Fraction(1, 10**4))
-
-
-def test_the_product_of_the_page() -> None:
-    """9/14 · 2/9 · 3/9 · 3/9 · 3/9 and its rival."""
-    said = drawings.texts(diary.days())
-    assert {"9/14", "2/9", "3/9", "3/5", "1/189", "18/875", "yes: 125/611 ≈ 20\u00a0%"} <= {*said}
 
 
 def test_a_zero_stays() -> None:

@@ -60,7 +60,6 @@ GOOD = {
     "network": ("refnb.network(refnb.example('sprinkler'))", "None"),
     "path": ("'s.json'", "Path('s.json')"),  # nothing else is written
     "name": ("'play-tennis'", "'weather'", "'asia'"),
-    "claim": ("'map-is-best'", "'independence'", "lambda *given: True"),
     "counts": ("{'a': 1, 'b': 2}", *TABLES),
     "likelihood": ("{'yes': '1/2', 'no': '1/3'}",),
     "observed": ("['umbrella', 'none']", "('umbrella',)"),
@@ -115,7 +114,6 @@ WHOLE: dict[str, dict[str, Json]] = {  # calls that are answered, of what is mad
     "TextClassifier.test": {"source": LETTERS},
     "TextClassifier.judge": {"tree": LETTERS, "name": "'letters'"},
 }
-CALLED = ("claim",)  # what these are given is called: its errors are its own
 NAMES = {"refnb": refnb, "Path": Path, "Fraction": Fraction}
 
 
@@ -146,7 +144,7 @@ def draw(dice: Random) -> Json:
         if name in whole and dice.random() < 0.85:
             args[name] = whole[name]
         elif needed or dice.random() < (0.1 if whole else 0.3):
-            good = dice.random() < 0.75 or name in CALLED
+            good = dice.random() < 0.75
             args[name] = dice.choice(GOOD.get(name, WRONG) if good else WRONG)
     makers = nouns()[noun] or ("",)
     return {"noun": noun, "of": makers[0] if whole else dice.choice(makers), "args": args}

@@ -7,9 +7,7 @@ hundredth of a second at least. A ratio is our time over the rival's, and a goal
 may be. Ways that do not give one answer are not timed.
 
 Each module of tests/peers/benchmarks/jobs has the function `jobs` and the packages `PEERS`. A rival
-that is not installed is left out. A module can have `growths`: one question at several sizes. Their
-exponents are the slopes of the logarithms of time, and of the most memory held at once, over that
-of the size.
+that is not installed is left out.
 """
 
 import argparse
@@ -21,10 +19,9 @@ import tracemalloc
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import log
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
-from statistics import linear_regression, median
+from statistics import median
 from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -39,7 +36,6 @@ BATCH = 0.01  # seconds of a batch of calls, at least
 Way = Callable[[], Sequence[float | Fraction]]
 K = TypeVar("K", bound=Hashable)
 HEAD = ("job", "way", "time", "ours / way", "goal", "")
-GROWTH = ("growth", "at sizes", "exponent", "of memory", "theory")
 
 
 @dataclass(frozen=True)
@@ -84,23 +80,6 @@ def judged(found: float, most: float | None, words: str) -> list[str]:
     return [f"<= {words}", "met" if found <= most else "MISSED"] if most else []
 
 
-@dataclass(frozen=True)
-class Growth:
-    """One question at several sizes, and the exponent of its time that theory says."""
-
-    name: str
-    theory: str
-    ways: Mapping[int, Way]
-
-    def row(self, rounds: int) -> list[str]:
-        """Return the times, and the exponents of time and of the most memory held at once."""
-        seconds = timed(self.ways, rounds)
-        times = ", ".join(f"{size}: {spent * 1e3:.3g} ms" for size, spent in seconds.items())
-        held = {size: held_by(way) for size, way in self.ways.items()}
-        slopes = (f"{exponent(measured):.2f}" for measured in (seconds, held))
-        return [self.name, times, *slopes, self.theory]
-
-
 def timed(ways: Mapping[K, Way], rounds: int) -> dict[K, float]:
     """Let ways take turns; return the seconds of a call of each."""
     calls = {name: _calls(way) for name, way in ways.items()}
@@ -109,12 +88,6 @@ def timed(ways: Mapping[K, Way], rounds: int) -> dict[K, float]:
         for name, way in ways.items():
             spent[name].append(_batch(way, calls[name]) / calls[name])
     return {name: median(times) for name, times in spent.items()}
-
-
-def exponent(measured: Mapping[int, float]) -> float:
-    """Return the slope of log(measured) over log(size)."""
-    sizes, found = [*map(log, measured)], [*map(log, measured.values())]
-    return linear_regression(sizes, found).slope
 
 
 def held_by(way: Way) -> int:
@@ -166,7 +139,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("names", nargs="*", metavar="job", help=f"of {', '.join(known)}")
     parser.add_argument("--rounds", type=int, default=9)
     options = parser.parse_args(words)
-    rows, growths = list[list[str]](), list[list[str]]()
+    rows = list[list[str]]()
     versions = {"CPython": platform.python_version()}
     for name in options.names or known:
         module = importlib.import_module(f"peers.benchmarks.jobs.{name}")
@@ -174,11 +147,7 @@ def main(words: Sequence[str]) -> int:
         for job in module.jobs():
             job.check()
             rows += job.rows(timed(job.ways, options.rounds))
-        more: Iterator[Growth] = module.growths() if hasattr(module, "growths") else iter(())
-        growths += [growth.row(options.rounds) for growth in more]
     print(table(HEAD, rows))
-    if growths:
-        print(table(GROWTH, growths))
     print(", ".join(f"{package} {number}" for package, number in versions.items()))
     return 0
 

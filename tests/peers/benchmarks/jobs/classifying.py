@@ -3,8 +3,6 @@
 The plain-float loop adds prepared logarithms, label by label, and keeps the greatest sum. Chained
 Fractions multiply factor by factor and divide by the sum. scikit-learn has its arrays ready, where
 it does not say otherwise. What a way returns is a summary of its answers, so that all agree.
-
-Some jobs come at four sizes, for the growth of time.
 """
 
 from collections import Counter
@@ -14,7 +12,7 @@ from math import log
 
 from peers import peers
 from peers.benchmarks import learned
-from peers.benchmarks.run import Growth, Job, Way
+from peers.benchmarks.run import Job, Way
 from refnb.api.engines import Discrete
 from refnb.classifiers import categorical, multinomial
 from refnb.fast import weights, word_counts
@@ -24,8 +22,6 @@ PEERS = ("scikit-learn",)
 OURS, FLOATS = "refnb", "float loop"
 SKLEARN, ONE = "scikit-learn", "scikit-learn, one row"
 CHAINED = "chained Fractions"
-
-ROWS, FEATURES, WORDS = (5_000, 10_000, 20_000, 40_000), (25, 50, 100, 200), (75, 150, 300, 600)
 
 Tables = Mapping[str, Mapping[str, Mapping[str, Fraction]]]
 Logs = dict[str, tuple[float, list[dict[str, float]]]]
@@ -45,18 +41,6 @@ def _ready() -> Words:
     model = learned.text_model(60_000, 20)
     rest = dict.fromkeys(model.prior, Fraction(0))
     return word_counts.compose(Thetas(model.prior, model.vocabulary, model.words, rest))
-
-
-def growths() -> Iterator[Growth]:
-    """Yield the questions of several sizes."""
-    ready = _ready()
-    for name, theory, job, sizes in (
-        ("classify, rows", "1", lambda n: deciding(10, 5, 3, n, 0), ROWS),
-        ("classify, features", "1", lambda n: deciding(n, 2, 2, 20_000, 0), FEATURES),
-        ("classify, words of a document", "1", lambda n: articles(ready, n), WORDS),
-        ("posterior, features", "2", posteriors, FEATURES),
-    ):
-        yield Growth(name, theory, {n: job(n).ways[OURS] for n in sizes})
 
 
 def deciding(features: int, values: int, labels: int, number: int, goal: float) -> Job:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from peers import peers
 from peers.benchmarks import learned
-from peers.benchmarks.run import Growth, Job, Way
+from peers.benchmarks.run import Job, Way
 from refnb.fast import word_counts
 
 PEERS = ("scikit-learn",)
@@ -19,12 +19,6 @@ COUNTS = "scikit-learn, CountVectorizer"
 def jobs() -> Iterator[Job]:
     """Yield the jobs of the table."""
     yield words(11_200)
-
-
-def growths() -> Iterator[Growth]:
-    """Yield the questions of several sizes."""
-    documents = {150 * n: words(n).ways[OURS] for n in (1_400, 2_800, 5_600, 11_200)}
-    yield Growth("fit text, words", "1", documents)
 
 
 def words(number: int) -> Job:

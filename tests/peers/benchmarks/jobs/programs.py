@@ -20,7 +20,7 @@ from pathlib import Path
 from peers import peers
 from peers.benchmarks import learned
 from peers.benchmarks.process import ROOT, Process, command
-from peers.benchmarks.run import Growth, Job, Way
+from peers.benchmarks.run import Job, Way
 
 PEERS = ("scikit-learn", "pandas")
 OURS, BARE, SKLEARN = "refnb", "python -c pass", "scikit-learn"
@@ -30,7 +30,6 @@ WEATHER = str(ROOT / "refnb" / "examples" / "weather.csv")
 ASIA = str(ROOT / "refnb" / "examples" / "asia.bif")
 RIVAL = str(Path(__file__).parents[1] / "newsgroups.py")
 TABLE = str(Path(__file__).parents[1] / "pandas_table.py")
-ROWS = (1_000, 10_000, 100_000, 1_000_000)
 
 
 def jobs() -> Iterator[Job]:
@@ -54,15 +53,6 @@ def jobs() -> Iterator[Job]:
     yield from newsgroups()
     yield fitting(300_000)
     yield Job("answer 300,000 rows of a file", OURS, {OURS: answering(300_000)})
-
-
-def growths() -> Iterator[Growth]:
-    """Yield how time and memory grow with the rows of a file, of both kinds."""
-    yield Growth("answer a file, rows", "1, memory 0", {n: answering(n) for n in ROWS})
-    tables: dict[int, Way] = {
-        n: command("classify", str(table(n)), "--label", "y", read=_silent) for n in ROWS
-    }
-    yield Growth("learn from a file, rows", "1, memory 0", tables)
 
 
 def newsgroups() -> Iterator[Job]:
@@ -95,7 +85,7 @@ def fitting(rows: int) -> Job:
 def answering(rows: int) -> Process:
     """Return the program that answers so many rows; it prints them."""
     asked = str(table(rows))
-    known = ("classify", str(table(ROWS[0])), "--label", "y", "--smooth", "laplace")
+    known = ("classify", str(table(1_000)), "--label", "y", "--smooth", "laplace")
     features = ",".join(f"f{i}" for i in range(10))
     return command(*known, "--features", features, "--queries", asked, read=_silent)
 
