@@ -89,9 +89,11 @@ refnb.chapter("page/table", ({
       if (there) fill(told[where], show.refusal({ message }));
       return answer.refuse(there ? { message: `there is no answer: see the message at the ${where}` } : { ...wrong, message });
     };
+    // What is wrong with the table; a table that changed while it was read is read again in the next turn.
     const read = async () => {
       if (!state.text.trim()) return { message: NO_TABLE };
-      const { ok, ...wrong } = await ask("columns", { ...current(), given: { ...lost.given, ...state.given } });
+      const before = state, { ok, ...wrong } = await ask("columns", { ...current(), given: { ...lost.given, ...state.given } });
+      if (state !== before) return { changed: true };
       if (!ok) return wrong;
       known = ok;
       settle();
@@ -102,8 +104,8 @@ refnb.chapter("page/table", ({
       store(state);
       if (rejected) return settled(null, rejected, "table");
       if (fresh) {
-        fresh = false;
         const wrong = await read();
+        if (wrong?.changed) return;
         fresh = Boolean(wrong);
         if (wrong) {
           fill(left, "");
