@@ -10,9 +10,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from refnb.api.engines import Row, Weights
-from refnb.api.settings import NUMERIC, Choices, cell_number
-from refnb.classifiers import categorical, gaussian, mixed, poisson
+from refnb.api.settings import Choices, cell_number
+from refnb.classifiers import categorical, gaussian, mixed
 from refnb.classifiers.log_naive import Inference
+from refnb.classifiers.mixed import Part
 from refnb.core import messages
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Schema
@@ -45,8 +46,7 @@ class Mixed:
     @cached_property
     def numeric(self) -> dict[str, str]:
         """The features that are numbers, with their family."""
-        real = dict.fromkeys(self.model.gaussian.means, "gaussian")
-        return real | dict.fromkeys(self.model.poisson.rates, "poisson")
+        return self.model.numeric
 
     @cached_property
     def prepared(self) -> LogScores:
@@ -112,17 +112,17 @@ def fit(
     choices: Choices,
 ) -> Mixed:
     """Return the model of words whose numbers have these moments, by feature and label."""
-    moments = Moments(learned.counts.labels, sums)
-    real, counts = (
-        Moments(moments.labels, {f: row for f, row in sums.items() if choices.families[f] == kind})
-        for kind in NUMERIC
-    )
-    whole = mixed.Model(
-        words,
-        gaussian.fit(real, choices.divisor, choices.shared, learned.prior),
-        poisson.fit(counts, learned.prior),
-    )
-    return Mixed(whole, log_naive.Training(learned, moments, choices.divisor, choices.shared))
+    moments, parts = Moments(learned.counts.labels, sums), dict[str, Part]()
+    how = choices.divisor, choices.shared
+    for name, family in mixed.FAMILIES.items():
+        rows = {f: row for f, row in sums.items() if choices.families[f] == name}
+        own = Moments(moments.labels, rows)
+        if name == "gaussian":
+            parts[name] = gaussian.fit(own, *how, learned.prior)
+        else:
+            parts[name] = family.fit(own, learned.prior)
+    model = mixed.Model(words, {name: part for name, part in parts.items() if part.features})
+    return Mixed(model, log_naive.Training(learned, moments, *how))
 
 
 def numbers(x: Row, numeric: Mapping[str, str]) -> dict[str, Fraction]:

@@ -43,8 +43,7 @@ Blanks = Literal["trim", "keep"]
 Comma = Literal["decimal", "thousands"]
 
 MODELS = get_args(Model)
-NUMERIC = ("gaussian", "poisson")
-FAMILIES = ("categorical", "bernoulli", *NUMERIC)
+WORDS = ("categorical", "bernoulli")  # the families that are not of numbers
 DIVISORS = get_args(Divisor)
 TRIM, KEEP = get_args(Blanks)
 UNIFORM = "uniform"
@@ -108,7 +107,7 @@ class Choices:
     @property
     def numeric(self) -> dict[str, str]:
         """The columns of numbers, with their family."""
-        return {f: family for f, family in self.families.items() if family in NUMERIC}
+        return {f: family for f, family in self.families.items() if family not in WORDS}
 
     def with_columns(self, found: Mapping[str, str]) -> Choices:
         """Return the choices with what the columns show, where nothing was declared."""
@@ -228,8 +227,11 @@ def known(function: object, options: Mapping[str, object]) -> None:
 def families(given: Mapping[str, str] | None) -> dict[str, str]:
     """Return the families of columns: BadRequest; NotText; OutOfRange, with the near miss."""
     table = _table(given, "families")
-    for family in table.values():
-        suggestions.choice(str(family), FAMILIES, "family")
+    if table:
+        from refnb.classifiers import mixed
+
+        for family in table.values():
+            suggestions.choice(str(family), (*WORDS, *mixed.FAMILIES), "family")
     return {feature: str(family) for feature, family in table.items()}
 
 
@@ -363,9 +365,10 @@ def number(given: object, what: str, *of: object) -> Fraction:
 
 def cell_number(cell: str, family: str) -> Fraction:
     """Return the number that a cell writes: NotExact; for counts BadWeight; Negative."""
+    from refnb.classifiers import mixed
+
     x = rational.rational(cell)
-    if family == "poisson":
-        checks.count(x, "the value")
+    mixed.FAMILIES[family].check_value(x, "the value")
     return x
 
 

@@ -29,10 +29,10 @@ from math import isqrt
 from typing import Annotated, TypeVar
 
 from refnb.classifiers import log_naive, naive
-from refnb.classifiers.log_naive import Inference
+from refnb.classifiers.log_naive import Inference, Parameters
 from refnb.classifiers.naive import Prior
 from refnb.core import checks, messages
-from refnb.core.checks import Number, Probabilities, Size, Tabled
+from refnb.core.checks import Number, Probabilities, Size
 from refnb.core.errors import Negative, UndefinedEstimate, UnknownValue, ZeroVariance
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Quantities
@@ -44,9 +44,11 @@ from refnb.exact.series import Bounds
 N = TypeVar("N", bound=Number)
 Variance = Annotated[N, Negative, ZeroVariance, "a variance of 0"]
 
+check_value = checks.exact  # of a feature: any number
+
 
 @dataclass(frozen=True)
-class Model(Tabled):
+class Model(Parameters):
     """The parameters: prior[y] = pi(y), means[f][y] = mu(f, y), variances[f][y] = v(f, y).
 
     Raises DomainMismatch when means and variances have other features, or a table other
@@ -134,7 +136,7 @@ def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
     >>> found == LogForm("e", Fraction(-1), ((Fraction(2), Fraction(-1, 2)),))
     True
     """
-    checks.values(x, model.means, checks.exact)
+    checks.values(x, model.means, check_value)
     mu, v = model.means, model.variances
     moments = {f: Moment.of(x[f], 1) for f in mu if f in x}
     return {

@@ -22,7 +22,7 @@ CS4780, Bayes Classifier and Naive Bayes, naive Bayes is a linear classifier, it
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 
 from refnb.classifiers import (
@@ -35,6 +35,7 @@ from refnb.classifiers import (
     poisson,
 )
 from refnb.classifiers.linear import Affine, Forms
+from refnb.classifiers.mixed import Part
 from refnb.core import checks, messages
 from refnb.core.errors import DomainMismatch
 from refnb.estimation.schema import Instance, Schema, check_instance
@@ -132,6 +133,12 @@ def of_gaussian(model: gaussian.Model) -> Affine:
     return _affine(model.prior, weights, shifts)
 
 
+FAMILIES: Mapping[str, Callable[[Part], Affine]] = {
+    "gaussian": of_gaussian,  # type: ignore[dict-item] # each takes a model of its own
+    "poisson": of_poisson,  # type: ignore[dict-item]
+}
+
+
 def of_mixed(model: mixed.Model) -> Affine:
     """Return the weights of all parts, and b_y = log pi + what each part adds to it.
 
@@ -143,18 +150,20 @@ def of_mixed(model: mixed.Model) -> Affine:
     for a probability or a rate that is 0.
 
     >>> prior, two = {"a": Fraction(1)}, {"size": {"a": Fraction(2)}}
-    >>> parts = categorical.Model(prior, {}), gaussian.Model(prior, two, two)
-    >>> found = of_mixed(mixed.Model(*parts, poisson.Model(prior, {"calls": {"a": Fraction(5)}})))
+    >>> counts = poisson.Model(prior, {"calls": {"a": Fraction(5)}})
+    >>> parts = {"gaussian": gaussian.Model(prior, two, two), "poisson": counts}
+    >>> found = of_mixed(mixed.Model(categorical.Model(prior, {}), parts))
     >>> found.bias["a"] == logarithm.constant(-6, "e")
     True
     """
-    words, numbers, counts = model.categorical, model.gaussian, model.poisson
-    parts = of_categorical(words), of_gaussian(numbers), of_poisson(counts)
+    numbers = [FAMILIES[name](part) for name, part in model.families.items()]
+    parts = [of_categorical(model.categorical), *numbers]
     rows = [(f, row) for part in parts for f, row in part.weights.items()]
     _check_names([f for f, _ in rows])
     bias = dict[str, LogForm]()
-    for y, p in model.prior.items():  # log pi is in all three
-        bias[y] = logarithm.combination([(_log(p), -2), *((part.bias[y], 1) for part in parts)])
+    for y, p in model.prior.items():  # log pi is in all parts
+        once = _log(p), 1 - len(parts)
+        bias[y] = logarithm.combination([once, *((part.bias[y], 1) for part in parts)])
     return Affine(bias, dict(rows))
 
 

@@ -26,7 +26,7 @@ from functools import cmp_to_key
 from typing import Annotated
 
 from refnb.core import checks, messages
-from refnb.core.checks import Amount, Distribution, Places, Tabled
+from refnb.core.checks import Amount, Distribution, Places, Probabilities, Tabled
 from refnb.core.errors import DomainMismatch, EmptyData, OutOfRange, UnknownLabel, ZeroEvidence
 from refnb.exact import enclosure, exponentials, logarithm
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
@@ -48,6 +48,22 @@ class Inference(Tabled):
     factors: dict[str, dict[str, Extended]]
     scores: dict[str, Extended]
     decision: Decision[str]
+
+
+class Parameters(Tabled):
+    """A model of numbers: pi(y) as prior[y], and tables of parameters by feature and label."""
+
+    prior: Probabilities[str]
+
+    @property
+    def tables(self) -> dict[str, dict[str, dict[str, Fraction]]]:
+        """The tables of parameters by name, such as means[f][y], each over the same features."""
+        return {name: table for name, table in vars(self).items() if name != "prior"}
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        """The features, in declared order: those of each table."""
+        return tuple(next(iter(self.tables.values())))
 
 
 def log_probability(p: Amount) -> Extended:

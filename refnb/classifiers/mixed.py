@@ -1,16 +1,15 @@
 """Mixed naive Bayes: every feature has a family of its own, and all share one prior.
 
     categorical    features with finitely many values      categorical.Model
-    gaussian       real numbers                            gaussian.Model
-    poisson        counts                                  poisson.Model
+    families       features that are numbers, by family    families["gaussian"], a gaussian.Model
     x              an instance: values by feature          values[f], a str
                    and numbers by feature                  numbers[f], an int or Fraction
 
-    S(y) = log pi(y) + sum of log theta(f, y, x_f) + sum of g(f, y), Gaussian and Poisson
+    S(y) = log pi(y) + sum of log theta(f, y, x_f) + sum of g(f, y) of each family of numbers
 
 Given the label the features are independent, so it does not matter that one is a word,
 one a length and one a count: each contributes its factor. Each part is a complete model,
-fitted or written by hand; a part without features has the prior alone.
+fitted or written by hand. `FAMILIES` has the chapter of each family of numbers.
 
 The trap: a density is not a probability. It has a unit and can exceed 1, and only its
 ratio between two labels is free of the unit.
@@ -21,35 +20,69 @@ CSE 446, naive Bayes beyond binary features.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Protocol
 
 from refnb.classifiers import categorical, gaussian, log_naive, poisson
 from refnb.classifiers.log_naive import Inference
+from refnb.classifiers.naive import Prior
 from refnb.core import checks
-from refnb.core.checks import Tabled
-from refnb.core.errors import DomainMismatch
+from refnb.core.checks import Number, Tabled
+from refnb.core.errors import BadRequest, DomainMismatch, UnknownFeature, UnknownValue
+from refnb.estimation.moments import Moments
 from refnb.estimation.schema import Instance, Quantities
 from refnb.exact.logarithm import Extended
+
+Part = gaussian.Model | poisson.Model
+
+
+class Family(Protocol):
+    """The chapter of a family of numbers, which are learned from their moments."""
+
+    Model: type[Part]
+
+    def check_value(self, value: Number, what: str, *of: object) -> None:
+        """Require a number that the feature can have."""
+
+    def fit(self, moments: Moments, prior: Prior) -> Part:
+        """Estimate the parameters; Gaussian ones have two more options before the prior."""
+
+    def factors(self, model: Part, x: Quantities) -> dict[str, dict[str, Extended]]:
+        """Return the log factor g(f, y) of each feature of x."""
+
+
+FAMILIES: Mapping[str, Family] = {
+    "gaussian": gaussian,  # type: ignore[dict-item] # each takes a model of its own
+    "poisson": poisson,  # type: ignore[dict-item]
+}
 
 
 @dataclass(frozen=True)
 class Model(Tabled):
-    """A model of each family, over the same prior.
+    """A model of words, and one of each family of numbers, over the same prior.
 
-    Raises DomainMismatch when the parts have different priors; Duplicate for a feature in
-    two parts.
+    A family without features can be absent.
+
+    Raises UnknownValue for a family that is not in `FAMILIES`; BadRequest for a model of
+    another family; DomainMismatch when the parts have different priors; Duplicate for a
+    feature in two parts.
     """
 
     categorical: categorical.Model
-    gaussian: gaussian.Model
-    poisson: poisson.Model
+    families: dict[str, Part]
 
     def __post_init__(self) -> None:
-        if not self.prior == self.gaussian.prior == self.poisson.prior:
-            raise DomainMismatch("the three parts need one prior, got different ones")
-        parts = self.categorical.conditionals, self.gaussian.means, self.poisson.rates
-        if features := [f for part in parts for f in part]:
+        checks.own(self)
+        checks.known(self.families, FAMILIES, UnknownValue, "a family of numbers")
+        for name, part in self.families.items():
+            if not isinstance(part, FAMILIES[name].Model):
+                raise BadRequest(f"the family {name!r} has a model of another family")
+            if part.prior != self.prior:
+                raise DomainMismatch("the parts of a model need one prior, got different ones")
+        numbers = [f for part in self.families.values() for f in part.features]
+        if features := [*self.categorical.conditionals, *numbers]:
             checks.names(features, "the features")
 
     @property
@@ -57,23 +90,31 @@ class Model(Tabled):
         """The prior that all parts share, in the order of the categorical part."""
         return self.categorical.prior
 
+    @property
+    def numeric(self) -> dict[str, str]:
+        """The features that are numbers, with their family."""
+        return {f: name for name, part in self.families.items() for f in part.features}
+
 
 def factors(model: Model, values: Instance, numbers: Quantities) -> dict[str, dict[str, Extended]]:
-    """Return log theta or g(f, y) for each feature that is known: categorical, Gaussian, Poisson.
+    """Return log theta or g(f, y) for each feature that is known: words first, then by family.
 
     Raises UnknownFeature; UnknownValue; BadWeight for a count that is not whole; Negative
     for one below 0.
 
     >>> prior, two = {"a": Fraction(1)}, {"size": {"a": Fraction(2)}}
-    >>> parts = categorical.Model(prior, {}), gaussian.Model(prior, two, two)
-    >>> model = Model(*parts, poisson.Model(prior, {"calls": {"a": Fraction(5)}}))
-    >>> list(factors(model, {}, {"calls": 1, "size": 2}))
+    >>> counts = poisson.Model(prior, {"calls": {"a": Fraction(5)}})
+    >>> parts = {"gaussian": gaussian.Model(prior, two, two), "poisson": counts}
+    >>> list(factors(Model(categorical.Model(prior, {}), parts), {}, {"calls": 1, "size": 2}))
     ['size', 'calls']
     """
-    counts = {f: n for f, n in numbers.items() if f in model.poisson.rates}
-    reals = {f: x for f, x in numbers.items() if f not in counts}
-    words = log_naive.log_factors(categorical.factors(model.categorical, values))
-    return words | gaussian.factors(model.gaussian, reals) | poisson.factors(model.poisson, counts)
+    numeric = model.numeric
+    checks.known(numbers, numeric, UnknownFeature, "the instance: a feature")
+    found = log_naive.log_factors(categorical.factors(model.categorical, values))
+    for name, part in model.families.items():
+        x = {f: n for f, n in numbers.items() if numeric[f] == name}
+        found |= FAMILIES[name].factors(part, x)
+    return found
 
 
 def infer(model: Model, values: Instance, numbers: Quantities) -> Inference:
@@ -85,8 +126,8 @@ def infer(model: Model, values: Instance, numbers: Quantities) -> Inference:
     >>> half, row = Fraction(1, 2), {"cat": Fraction(4), "dog": Fraction(9)}
     >>> prior = {"cat": half, "dog": half}
     >>> bell = gaussian.Model(prior, {"kg": row}, {"kg": row})
-    >>> pets = Model(categorical.Model(prior, {}), bell, poisson.Model(prior, {"barks": row}))
-    >>> infer(pets, {}, {"kg": 5, "barks": 2}).decision
+    >>> parts = {"gaussian": bell, "poisson": poisson.Model(prior, {"barks": row})}
+    >>> infer(Model(categorical.Model(prior, {}), parts), {}, {"kg": 5, "barks": 2}).decision
     Decision(label='cat', ties=('cat',))
     """
     return log_naive.infer(model.prior, factors(model, values, numbers))

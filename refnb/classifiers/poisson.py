@@ -25,10 +25,10 @@ from fractions import Fraction
 from typing import Annotated
 
 from refnb.classifiers import log_naive, naive
-from refnb.classifiers.log_naive import Inference
+from refnb.classifiers.log_naive import Inference, Parameters
 from refnb.classifiers.naive import Prior
 from refnb.core import checks, messages
-from refnb.core.checks import Amount, Names, Probabilities, Tabled
+from refnb.core.checks import Amount, Names, Probabilities
 from refnb.core.errors import Negative, UndefinedEstimate
 from refnb.estimation import moments
 from refnb.estimation.moments import Features, Moment, Moments
@@ -38,9 +38,11 @@ from refnb.exact.logarithm import Extended, Infinite
 
 Rate = Annotated[Fraction, Negative]
 
+check_value = checks.count  # of a feature: a whole number >= 0
+
 
 @dataclass(frozen=True)
-class Model(Tabled):
+class Model(Parameters):
     """The parameters: prior[y] = pi(y) and rates[f][y] = lambda(f, y).
 
     Raises DomainMismatch when the rates of a feature have other labels than the prior.
@@ -104,7 +106,7 @@ def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
     >>> logarithm.spelling(factors(model, {"calls": 2})["calls"]["a"])
     '-5/3 + 2 log(5/3)'
     """
-    checks.values(x, model.rates, checks.count)
+    checks.values(x, model.rates, check_value)
     rates = model.rates
     moments = {f: Moment.of(x[f], 1) for f in rates if f in x}
     return {f: {y: log_likelihood(m, rates[f][y]) for y in model.prior} for f, m in moments.items()}
@@ -145,5 +147,5 @@ def log_likelihood(moment: Moment, rate: Amount) -> Extended:
 def _counted(examples: Iterable[Example[Quantities]]) -> Iterator[Example[Quantities]]:
     for place, seen in enumerate(examples, 1):
         for f, count in seen.instance.items():
-            checks.count(count, f"example {place}: the value of", f)
+            check_value(count, f"example {place}: the value of", f)
         yield seen

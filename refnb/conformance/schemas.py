@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
+from refnb.classifiers.mixed import FAMILIES
 from refnb.conformance import vectors
 from refnb.io import annotations, models
 from refnb.latent import hmm
@@ -46,8 +47,9 @@ def of_vectors() -> Shape:
 def of_models() -> Shape:
     """Return the schema of a model, a hidden Markov model or a network, by hand or saved."""
     numbers, values = (of(hint) for hint in (dict[str, Fraction], dict[str, dict[str, Fraction]]))
-    shapes = (values, numbers, of(dict[str, tuple[Fraction, Fraction]]), numbers)
-    families = [_object({kind: shape}) for kind, shape in zip(models.KINDS, shapes, strict=True)]
+    shapes = {"categorical": values, "bernoulli": numbers}
+    shapes |= {name: _parameters(family.Model) for name, family in FAMILIES.items()}
+    families = [_object({name: shape}) for name, shape in shapes.items()]
     feature = {"anyOf": [values, numbers, *families]}
     more = {"format": {"const": models.FORMAT}, "label": TEXT, "learned": {"type": "object"}}
     flat = {
@@ -96,6 +98,14 @@ def of(hint: object) -> Shape:
             return NUMBER
         case _:
             return TEXT
+
+
+def _parameters(model: type) -> Shape:
+    """Return the shape of a feature of numbers: of each label a parameter, or a list of them."""
+    _, *tables = annotations.members(model)
+    number = annotations.read(Fraction)
+    several = annotations.Row((number,) * len(tables))
+    return of(annotations.Table(annotations.Text(), several if len(tables) > 1 else number))
 
 
 def written(name: str) -> str:

@@ -29,7 +29,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from refnb.classifiers import mixed
+from refnb.classifiers import gaussian, mixed, poisson
 from refnb.exact import series
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.series import Bounds
@@ -63,12 +63,12 @@ class Sums(NamedTuple):
 def prepare(model: mixed.Model) -> "LogScores":
     """Return the model made ready, which can be pickled.
 
-    >>> from refnb.classifiers import categorical, gaussian, poisson
+    >>> from refnb.classifiers import categorical
     >>> half, row = Fraction(1, 2), {"cat": Fraction(4), "dog": Fraction(9)}
     >>> prior = {"cat": half, "dog": half}
     >>> bell = gaussian.Model(prior, {"kg": row}, {"kg": row})
-    >>> pets = mixed.Model(categorical.Model(prior, {}), bell, poisson.Model(prior, {"barks": row}))
-    >>> ready = prepare(pets)
+    >>> parts = {"gaussian": bell, "poisson": poisson.Model(prior, {"barks": row})}
+    >>> ready = prepare(mixed.Model(categorical.Model(prior, {}), parts))
     >>> sums = ready.sums({}, {"kg": 5, "barks": 2})
     >>> ready.decision(sums), ready.posterior(sums, 3)["dog"]
     (Decision(label='cat', ties=('cat',)), Enclosure(low=Fraction(1, 100), high=Fraction(11, 1000)))
@@ -88,9 +88,15 @@ def prepare(model: mixed.Model) -> "LogScores":
         return Bell(mu.numerator, q, v.denominator, 2 * v.numerator * q * q, root >> 1)
 
     labels = model.prior
-    means, v = model.gaussian.means, model.gaussian.variances
-    bells = {f: [bell(mu[y], v[f][y]) for y in labels] for f, mu in means.items()}
-    rates = {f: [(row[y], log(row[y])) for y in labels] for f, row in model.poisson.rates.items()}
+    bells, rates = dict[str, list[Bell]](), dict[str, list[tuple[Fraction, int | None]]]()
+    for part in model.families.values():
+        match part:
+            case gaussian.Model(means=means, variances=v):
+                bells = {f: [bell(mu[y], v[f][y]) for y in labels] for f, mu in means.items()}
+            case poisson.Model():
+                rates = {
+                    f: [(row[y], log(row[y])) for y in labels] for f, row in part.rates.items()
+                }
     starts = [log(p) for p in labels.values()]
     words = model.categorical.conditionals
     return LogScores(tuple(labels), starts, words, bells, rates, max(units))

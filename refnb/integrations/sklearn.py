@@ -40,7 +40,6 @@ from refnb.classifiers import (
     mixed,
     multinomial,
     naive,
-    poisson,
 )
 from refnb.core import messages
 from refnb.core.errors import OutOfRange, UnknownValue
@@ -248,8 +247,8 @@ class GaussianNB(NaiveBayes[gaussian.Model]):
         prior = naive.estimate_prior(found.labels, smoothing(self.prior))
         variances = {f: self._variances(row, least) for f, row in found.features.items()}
         model = gaussian.Model(prior, messages.each(found.features, gaussian.mean), variances)
-        words, counts = categorical.Model(prior, {}), poisson.Model(prior, {})
-        self.scores_ = log_scores.prepare(mixed.Model(words, model, counts))
+        words = categorical.Model(prior, {})
+        self.scores_ = log_scores.prepare(mixed.Model(words, {"gaussian": model}))
         return model
 
     def _variances(self, row: dict[str, Moment], least: Fraction) -> dict[str, Fraction]:

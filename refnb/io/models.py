@@ -27,7 +27,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TypeVar, get_args
 
-from refnb.classifiers import bernoulli, categorical, gaussian, joint, mixed, poisson
+from refnb.classifiers import bernoulli, categorical, joint, mixed
+from refnb.classifiers.mixed import FAMILIES, Part
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
 from refnb.estimation.schema import Example, Schema
@@ -41,7 +42,7 @@ Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model
 
 FORMAT = "refnb-model/1"
 LEARNED = "learned"  # a member beside them: how the parameters were learned, and what was counted
-KINDS = ("categorical", "bernoulli", "gaussian", "poisson")  # of a feature
+KINDS = ("categorical", "bernoulli", *FAMILIES)  # of a feature
 
 
 def read(value: Json) -> Model:
@@ -97,27 +98,37 @@ def _naive(prior: Json, features: Json) -> Model:
             rows = inside
         else:
             family = "categorical" if isinstance(inside, dict) else "bernoulli"
-        for y, pair in rows.items() if family == "gaussian" else ():
-            if not isinstance(pair, list) or len(pair) != 2:
-                words = 'a mean and a variance are needed, such as ["178", "49"]'
-                got = documents.dumps(pair)[:60]
-                raise BadRequest(f"the feature {messages.place('', f, y)}: {words}, got {got}")
         groups[family][f] = rows
-    values, presence, real, counts = groups.values()
+    values, presence = groups.pop("categorical"), groups.pop("bernoulli")
+    families = {name: _numbers(name, pi, rows) for name, rows in groups.items() if rows}
     present = bernoulli.Model(pi, read_as(dict[str, dict[str, Fraction]], presence, "the features"))
-    if presence and not (values or real or counts):
+    if presence and not values and not families:
         return present
     tables = read_as(dict[str, dict[str, dict[str, Fraction]]], values, "the features")
     tables |= bernoulli.categorical_form(present).conditionals
     model = categorical.Model(pi, {f: tables[f] for f in entries if f in tables})
-    if not real and not counts:
-        return model
-    pairs = read_as(dict[str, dict[str, tuple[Fraction, Fraction]]], real, "the features")
-    means, variances = (
-        {f: {y: pair[i] for y, pair in row.items()} for f, row in pairs.items()} for i in (0, 1)
+    return mixed.Model(model, families) if families else model
+
+
+def _numbers(family: str, pi: dict[str, Fraction], features: dict[str, Json]) -> Part:
+    """Return the model of a family of numbers: of each label one number, or a list of several."""
+    kind = FAMILIES[family].Model
+    _, *names = annotations.members(kind)
+    if len(names) == 1:
+        return kind(pi, *[read_as(dict[str, dict[str, Fraction]], features, "the features")])
+    for f, row in features.items():
+        for y, entry in wire.require(dict, row, "a feature").items():
+            if not isinstance(entry, list) or len(entry) != len(names):
+                needed = " and ".join(f"a {name[:-1]}" for name in names)
+                words = f'{needed} are needed, such as ["178", "49"]'
+                got = documents.dumps(entry)[:60]
+                raise BadRequest(f"the feature {messages.place('', f, y)}: {words}, got {got}")
+    lists = read_as(dict[str, dict[str, tuple[Fraction, ...]]], features, "the features")
+    tables = (
+        {f: {y: numbers[i] for y, numbers in row.items()} for f, row in lists.items()}
+        for i in range(len(names))
     )
-    rates = read_as(dict[str, dict[str, Fraction]], counts, "the features")
-    return mixed.Model(model, gaussian.Model(pi, means, variances), poisson.Model(pi, rates))
+    return kind(pi, *tables)
 
 
 def _joint(members: dict[str, Json], target: str) -> joint.Table:
@@ -184,12 +195,9 @@ def document(model: Model, target: str | None = None) -> Json:
             tables["categorical"] = model.conditionals
         case bernoulli.Model():
             tables["bernoulli"] = model.presence
-        case mixed.Model(gaussian=real):
+        case mixed.Model():
             tables["categorical"] = model.categorical.conditionals
-            tables["gaussian"] = {
-                f: {y: (row[y], real.variances[f][y]) for y in row} for f, row in real.means.items()
-            }
-            tables["poisson"] = model.poisson.rates
+            tables |= {name: _cells(part) for name, part in model.families.items()}
     plain = [] if {*model.prior} <= {*KINDS} else ["categorical", "bernoulli"]
     features = {
         f: row if family in plain else {family: row}
@@ -197,6 +205,14 @@ def document(model: Model, target: str | None = None) -> Json:
         for f, row in table.items()
     }
     return documents.as_json({**head, "prior": model.prior, "features": features})
+
+
+def _cells(part: Part) -> dict[str, dict[str, object]]:
+    """Return the parameters of numbers by feature and label: one, or a list of several."""
+    first, *others = part.tables.values()
+    if not others:
+        return {f: {**row} for f, row in first.items()}
+    return {f: {y: [t[f][y] for t in (first, *others)] for y in row} for f, row in first.items()}
 
 
 def written(model: Model | Network) -> str:

@@ -120,11 +120,13 @@ def shapes(kind: Type) -> tuple[type, ...]:
 
 
 def _one_of(kind: Union, value: Json, place: str, by_hand: bool) -> object:
-    """Read by the first type whose wire form has the shape of the value."""
-    for part in kind.parts:
-        if type(value) in shapes(part):
-            return read(part, value, place, by_hand)
-    raise BadRequest(f"{place} has the wrong shape, got {_shown(value)}")
+    """Read by the first type whose wire form has the shape of the value; of records its members."""
+    parts = [part for part in kind.parts if type(value) in shapes(part)]
+    if not parts:
+        raise BadRequest(f"{place} has the wrong shape, got {_shown(value)}")
+    names = {*value} if isinstance(value, dict) else set[str]()
+    fits = (part for part in parts if isinstance(part, Record) and {*part.members} == names)
+    return read(next(fits, parts[0]), value, place, by_hand)
 
 
 def _table(kind: Table, pairs: Json, place: str, by_hand: bool) -> dict[object, object]:

@@ -11,7 +11,7 @@ n, t and u of numbers, or were given:
     lambda(f | y)    t/n
 """
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -44,13 +44,13 @@ VARIANCE = {
     ("n", True): Letter("Σ (u - t^2/n) / Σ n", r"\frac{\sum (u - t^2/n)}{\sum n}"),
     ("n-1", True): Letter("Σ (u - t^2/n) / Σ (n - 1)", r"\frac{\sum (u - t^2/n)}{\sum (n - 1)}"),
 }
+SUM = Letter("log P(y) + Σ g(f, y)", r"\log P(y) + \sum_f g(f, y)")
+SOFTMAX = Letter("e^S(y) / Σ e^S(y')", r"\frac{e^{S(y)}}{\sum_{y'} e^{S(y')}}")
 LOG_P = Letter("log P(x_f | y)", r"\log P(x_f \mid y)")
 LOG_DENSITY = Letter(
     "-1/2 log v - (x_f - mu)^2 / (2 v)", r"-\frac{1}{2} \log v - \frac{(x_f - \mu)^2}{2 v}"
 )
 LOG_RATE = Letter("x_f log lambda - lambda", r"x_f \log \lambda - \lambda")
-SUM = Letter("log P(y) + Σ g(f, y)", r"\log P(y) + \sum_f g(f, y)")
-SOFTMAX = Letter("e^S(y) / Σ e^S(y')", r"\frac{e^{S(y)}}{\sum_{y'} e^{S(y')}}")
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,15 @@ class Training:
     shared: bool
 
 
+def mean(seen: Moment) -> Term:
+    """Return t / n."""
+    return Number(seen.total) / seen.weight
+
+
+ESTIMATES = {"means": (MU, MEAN, mean), "rates": (LAMBDA, MEAN, mean)}  # letter, formula, numbers
+FACTORS = {"gaussian": ("numbers", LOG_DENSITY), "poisson": ("counts", LOG_RATE)}
+
+
 def solve(
     title: str,
     x: Given,
@@ -73,14 +82,15 @@ def solve(
 ) -> Solution:
     """Work out the label of an instance of words and numbers, with its posterior."""
     values, texts = {f: v for f, v in x.items() if isinstance(v, str)}, spelled(x)
-    mean, variance, rate = (
-        {f: row for f, row in rows.items() if f in x}
-        for rows in (model.gaussian.means, model.gaussian.variances, model.poisson.rates)
-    )
     categories, rule, seen = None, None, dict[str, Mapping[str, Moment]]()
     if learned:
         categories, rule = learned.categories, (learned.divisor, learned.shared)
         seen = {f: row for f, row in learned.moments.features.items() if f in x}
+    numeric, tables = model.numeric, list[tuple[str, Rows]]()
+    numbers = {n: {f: texts[f] for f in x if numeric.get(f) == n} for n in model.families}
+    for part in model.families.values():
+        for what, rows in part.tables.items():
+            tables.append((what, {f: row for f, row in rows.items() if f in x}))
     lines = [line(S(y), score) for y, score in found.scores.items()]
     posteriors = [line(P(y, X), p) for y, p in shares.items()]
     irrational = any(isinstance(p, Enclosure) for p in shares.values())
@@ -90,13 +100,16 @@ def solve(
         sums(seen),
         Step("variance_rule", rule if seen else ()),
         naive.prior(found.prior, categories),
-        means("means", mean, MU, seen),
-        variances(variance, rule),
-        means("rates", rate, LAMBDA, seen),
+        *(
+            variances(rows, rule) if what == "variances" else estimates(what, rows, seen)
+            for what, rows in tables
+        ),
         naive.factors(values, categorical.factors(model.categorical, values), categories),
-        _family("log_factors", "categories", LOG_P, texts, values, found),
-        _family("gaussian_factors", "numbers", LOG_DENSITY, texts, mean, found),
-        _family("poisson_factors", "counts", LOG_RATE, texts, rate, found),
+        _factors("log_factors", "categories", LOG_P, {f: texts[f] for f in values}, found),
+        *(
+            _factors(f"{name}_factors", *FACTORS[name], numbers[name], found)
+            for name in model.families
+        ),
         Step("log_scores", found.scores, "Log scores", lines, line(S(Y), SUM)),
         Step("softmax", shares, heading, posteriors, line(P(Y, X), SOFTMAX)),
         Step.decision(naive.BEST, found.decision),
@@ -138,14 +151,15 @@ def sums(found: Sums) -> Step:
     return Step("moments", found, "Moments of the numbers", table=table(head, rows))
 
 
-def means(what: str, found: Rows, sign: Term, seen: Sums) -> Step:
-    """Show the mean or the rate of each number, for each label; without moments it was given."""
+def estimates(what: str, found: Rows, seen: Sums) -> Step:
+    """Show parameters such as the mean of each number and label; without moments, as given."""
+    sign, formula, put = ESTIMATES[what]
     lines = [
-        line(sign(f, y), Number(seen[f][y].total) / seen[f][y].weight if seen else None, x)
+        line(sign(f, y), put(seen[f][y]) if seen else None, x)
         for f, row in found.items()
         for y, x in row.items()
     ]
-    return estimate.parameters(what, found, lines, line(sign, MEAN) if seen else None)
+    return estimate.parameters(what, found, lines, line(sign, formula) if seen else None)
 
 
 def variances(found: Rows, rule: tuple[str, bool] | None) -> Step:
@@ -154,10 +168,8 @@ def variances(found: Rows, rule: tuple[str, bool] | None) -> Step:
     return estimate.parameters("variances", found, lines, line(V, VARIANCE[rule]) if rule else None)
 
 
-def _family(
-    what: str, kind: str, right: Term, seen: Mapping[str, str], of: Container[str], found: Inference
-) -> Step:
+def _factors(what: str, kind: str, right: Term, seen: Mapping[str, str], found: Inference) -> Step:
     """Show the log factors of one family, without what is the same for every label."""
-    rows = {f: found.factors[f] for f in seen if f in of}
+    rows = {f: found.factors[f] for f in seen}
     lines = [line(G(f"{f}={seen[f]}", y), g) for f, row in rows.items() for y, g in row.items()]
     return Step(what, rows, f"Log factors of {kind}", lines, line(Letter("g(f, y)"), right))

@@ -264,7 +264,7 @@ def mixed_model(rows: Sequence[Row]) -> mixed.Model:
     )
     coats = categorical.fit(count(schema, words), smoothing("laplace"), smoothing("none"))
     bells = gaussian.fit(kg, "n", False, coats.prior)
-    return mixed.Model(coats, bells, poisson.fit(barks, coats.prior))
+    return mixed.Model(coats, {"gaussian": bells, "poisson": poisson.fit(barks, coats.prior)})
 
 
 def cells(row: Row, *names: str) -> dict[str, str]:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers import families
 from helpers.refusals import HALF, refusing
 from oracles import enumerations
 from oracles import products as oracle
@@ -152,7 +153,7 @@ def test_gaussian_with_shared_variances_is_linear(model: gaussian.Model, source:
 def test_mixed_is_linear(model: mixed.Model, source: Data) -> None:
     """A factor of its own family for each feature, and one prior."""
     values = source.draw(instances(model.categorical.schema))
-    real, rates = model.gaussian, model.poisson.rates
+    real, rates = families.bells(model), families.counts(model).rates
     counts = source.draw(some.counts(list(rates)))
     x = source.draw(some.points(list(real.means)))
     seen = enumerations.chances(enumerations.world(model.categorical), values, model.prior)
@@ -273,7 +274,7 @@ TWICE = categorical.Model(EVEN, {f: dict.fromkeys(EVEN, die) for f, die in SIDES
 
 SIDE = categorical.Model(EVEN, {"f": {y: {"w": ONE} for y in EVEN}})
 BELLS = gaussian.Model(EVEN, {"g": EVEN}, {"g": {"b": ONE, "a": HALF}})
-MIXED = mixed.Model(SIDE, gaussian.Model(EVEN, {}, {}), poisson.Model(EVEN, {"f=w": EVEN}))
+MIXED = mixed.Model(SIDE, {"poisson": poisson.Model(EVEN, {"f=w": EVEN})})
 test_refuses = refusing(
     (errors.OutOfRange, "prior.*'b'", linear_form.of_bernoulli, bernoulli.Model(SURE, {})),
     (errors.DomainMismatch, "'g'.*quadratic", linear_form.of_gaussian, BELLS),

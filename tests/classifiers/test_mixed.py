@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from helpers import wide
+from helpers import families, wide
 from helpers.refusals import HALF, refusing
 from refnb.classifiers import categorical, gaussian, log_naive, poisson
 from refnb.classifiers.mixed import Model, factors, infer
@@ -31,8 +31,8 @@ B_A = {"b": HALF, "a": HALF}
 def cases(draw: st.DrawFn) -> Case:
     """Draw a model, and values for some of its features, the numbers in any order."""
     model = draw(linear.mixed_models())
-    numbers = draw(some.instances([*model.poisson.rates], some.counts))
-    numbers |= draw(some.instances([*model.gaussian.means], some.values))
+    numbers = draw(some.instances([*families.counts(model).rates], some.counts))
+    numbers |= draw(some.instances([*families.bells(model).means], some.values))
     return model, draw(models.instances(model.categorical.schema)), numbers
 
 
@@ -42,7 +42,7 @@ def wide_case() -> Case:
     bells = {f"g{f}": row for f, row in wide.tables().items()}
     rates = {f"p{f}": row for f, row in wide.tables().items()}
     bell = gaussian.Model(dict(reversed(dice.prior.items())), bells, bells)
-    model = Model(dice, bell, poisson.Model(dice.prior, rates))
+    model = Model(dice, families.named(bell, poisson.Model(dice.prior, rates)))
     return model, x, dict.fromkeys([*rates, *bells], Fraction(2))
 
 
@@ -51,14 +51,11 @@ def wide_case() -> Case:
 def test_each_family_adds_its_factors(case: Case) -> None:
     """The factors of the three chapters, in their order; prior and factors decide as ever."""
     model, values, numbers = case
+    bell, counts = families.bells(model), families.counts(model)
     apart = (
         log_naive.log_factors(categorical.factors(model.categorical, values)),
-        gaussian.factors(
-            model.gaussian, {f: x for f, x in numbers.items() if f in model.gaussian.means}
-        ),
-        poisson.factors(
-            model.poisson, {f: x for f, x in numbers.items() if f in model.poisson.rates}
-        ),
+        gaussian.factors(bell, {f: x for f, x in numbers.items() if f in bell.means}),
+        poisson.factors(counts, {f: x for f, x in numbers.items() if f in counts.rates}),
     )
     found = factors(model, values, numbers)
     assert found == apart[0] | apart[1] | apart[2]
@@ -84,11 +81,8 @@ def learn(rows: list[Row]) -> Model:
     words = [Example({"c": c}, y) for c, _, _, y in rows]
     reals = moments.count(["a", "b"], ["g"], [Example({"g": x}, y) for _, x, _, y in rows])
     counts = poisson.count(["a", "b"], ["p"], [Example({"p": n}, y) for _, _, n, y in rows])
-    return Model(
-        categorical.fit(counting.count(schema, words), NONE, NONE),
-        gaussian.fit(reals, "n", False, NONE),
-        poisson.fit(counts, NONE),
-    )
+    parts = gaussian.fit(reals, "n", False, NONE), poisson.fit(counts, NONE)
+    return Model(categorical.fit(counting.count(schema, words), NONE, NONE), families.named(*parts))
 
 
 def explained(model: Model, rows: list[Row]) -> Extended:
@@ -104,7 +98,7 @@ def explained(model: Model, rows: list[Row]) -> Extended:
 def test_the_model_maximises_the_likelihood(rows: list[Row], y: str, source: st.DataObject) -> None:
     """Each part at its own best is the best of the whole: no rival on either side comes even."""
     best = learn(rows)
-    dice, bell, counts = best.categorical, best.gaussian, best.poisson
+    dice, bell, counts = best.categorical, families.bells(best), families.counts(best)
     die, mu = dice.conditionals["c"], bell.means["g"]
     v, lam = bell.variances["g"], counts.rates["p"]
     sides = [{"c": die | {y: p}} for p in source.draw(rivals.tables(die[y]))]
@@ -112,10 +106,10 @@ def test_the_model_maximises_the_likelihood(rows: list[Row], y: str, source: st.
     widths = [{"g": v | {y: n}} for n in source.draw(rivals.positives(v[y], some.positive))]
     rates = [{"p": lam | {y: n}} for n in source.draw(rivals.positives(lam[y], some.rates))]
     models = [
-        [replace(best, categorical=replace(dice, conditionals=row)) for row in sides],
-        [replace(best, gaussian=replace(bell, means=row)) for row in means],
-        [replace(best, gaussian=replace(bell, variances=row)) for row in widths],
-        [replace(best, poisson=replace(counts, rates=row)) for row in rates],
+        [Model(replace(dice, conditionals=row), best.families) for row in sides],
+        [Model(dice, families.named(replace(bell, means=row), counts)) for row in means],
+        [Model(dice, families.named(replace(bell, variances=row), counts)) for row in widths],
+        [Model(dice, families.named(bell, replace(counts, rates=row))) for row in rates],
     ]
     most = explained(best, rows)
     for rival in source.draw(st.sampled_from(models)):
@@ -132,14 +126,23 @@ def test_a_density_is_no_probability(k: int) -> None:
 ROW, OTHER = {"b": ONE, "a": ONE}, {"b": Fraction(1, 3), "a": Fraction(2, 3)}
 C = categorical.Model(B_A, {"f": {"b": {"x": ONE, "z": ZERO}, "a": {"x": ZERO, "z": ONE}}})
 G, P = gaussian.Model(B_A, {"g": ROW}, {"g": ROW}), poisson.Model(B_A, {"p": {"b": ZERO, "a": ONE}})
+BOTH = Model(C, families.named(G, P))
 
 
 test_refuses = refusing(
-    (errors.DomainMismatch, "prior", Model, C, gaussian.Model(OTHER, {}, {}), P),
-    (errors.DomainMismatch, "prior", Model, C, G, poisson.Model({"b": ONE}, {})),
-    (errors.Duplicate, "'f'", Model, C, gaussian.Model(B_A, {"f": ROW}, {"f": ROW}), P),
-    (errors.Duplicate, "'g'", Model, C, G, poisson.Model(B_A, {"g": ROW})),
-    (errors.UnknownFeature, "'f'", infer, Model(C, G, P), {}, {"f": ONE}),
-    (errors.BadWeight, "'p'.*-1/2", infer, Model(C, G, P), {}, {"p": -HALF}),
-    (errors.ZeroEvidence, "-inf", infer, Model(C, G, P), {"f": "x"}, {"p": ONE}),
+    (errors.UnknownValue, "a family of .*'weibull'", Model, C, {"weibull": G}),
+    (errors.BadRequest, "'poisson' has a model of another", Model, C, {"poisson": G}),
+    (errors.DomainMismatch, "prior", Model, C, families.named(gaussian.Model(OTHER, {}, {}), P)),
+    (errors.DomainMismatch, "prior", Model, C, families.named(G, poisson.Model({"b": ONE}, {}))),
+    (
+        errors.Duplicate,
+        "'f'",
+        Model,
+        C,
+        families.named(gaussian.Model(B_A, {"f": ROW}, {"f": ROW}), P),
+    ),
+    (errors.Duplicate, "'g'", Model, C, families.named(G, poisson.Model(B_A, {"g": ROW}))),
+    (errors.UnknownFeature, "'f'", infer, BOTH, {}, {"f": ONE}),
+    (errors.BadWeight, "'p'.*-1/2", infer, BOTH, {}, {"p": -HALF}),
+    (errors.ZeroEvidence, "-inf", infer, BOTH, {"f": "x"}, {"p": ONE}),
 )

@@ -80,10 +80,13 @@ def rebuilt(declared: Type, value: Json, change: Change) -> Json:
 
 
 def chosen(declared: Type, value: Json) -> Type:
-    """Return the type by which a value is read; of several, the one of its shape."""
-    if isinstance(declared, Union):
-        return next(part for part in declared.parts if type(value) is shape(part))
-    return declared
+    """Return the type by which a value is read; of several, the one of its shape and members."""
+    if not isinstance(declared, Union):
+        return declared
+    parts = [part for part in declared.parts if type(value) is shape(part)]
+    names = {*value} if isinstance(value, dict) else None
+    named = (part for part in parts if isinstance(part, Record) and {*part.members} == names)
+    return next(named, parts[0])
 
 
 def shape(kind: Type) -> type:

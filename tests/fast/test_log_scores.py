@@ -6,8 +6,9 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers import families
 from oracles.decimals import SIXTY, added, decimal, exponential
-from refnb.classifiers import categorical, gaussian, log_naive, mixed, poisson
+from refnb.classifiers import categorical, gaussian, log_naive, mixed
 from refnb.core.errors import RefnbError
 from refnb.exact.logarithm import Infinite, LogForm, subtract
 from refnb.fast import log_scores
@@ -22,8 +23,10 @@ reals = st.fractions(-5, 5, max_denominator=6) | st.just(Fraction(1, 10**30))
 def test_what_is_sure_is_what_the_chapter_infers(model: mixed.Model, source: st.DataObject) -> None:
     """Decision, posterior in decimals, and bounds of each share and loss."""
     x = source.draw(instances(model.categorical.schema))
-    numbers: dict[str, int | Fraction] = {f: source.draw(reals) for f in model.gaussian.means}
-    numbers |= {f: source.draw(st.integers(0, 9)) for f in model.poisson.rates}
+    numbers: dict[str, int | Fraction] = {
+        f: source.draw(reals) for f in families.bells(model).means
+    }
+    numbers |= {f: source.draw(st.integers(0, 9)) for f in families.counts(model).rates}
     ready = log_scores.prepare(model)
     assert pickle.loads(pickle.dumps(ready)) == ready  # noqa: S301
     sums = ready.sums(x, numbers)
@@ -55,8 +58,7 @@ def pets(*kilograms: int) -> log_scores.LogScores:
     prior = {str(mu): Fraction(1, len(kilograms)) for mu in kilograms}
     means = {"kg": {str(mu): Fraction(mu) for mu in kilograms}}
     real = gaussian.Model(prior, means, {"kg": dict.fromkeys(prior, Fraction(1))})
-    parts = categorical.Model(prior, {}), poisson.Model(prior, {})
-    return log_scores.prepare(mixed.Model(parts[0], real, parts[1]))
+    return log_scores.prepare(mixed.Model(categorical.Model(prior, {}), {"gaussian": real}))
 
 
 def test_it_says_when_it_is_not_sure() -> None:

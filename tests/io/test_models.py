@@ -40,8 +40,8 @@ def tables(draw: st.DrawFn) -> joint.Table:
 def mixtures(draw: st.DrawFn) -> mixed.Model:
     """Draw a Gaussian model as a mixed one, whose other parts have the prior alone."""
     real = draw(numbers.gaussian_models())
-    words, counts = categorical.Model(real.prior, {}), poisson.Model(real.prior, {})
-    return mixed.Model(words, gaussian.Model(real.prior, real.means, real.variances), counts)
+    part = gaussian.Model(real.prior, real.means, real.variances)
+    return mixed.Model(categorical.Model(real.prior, {}), {"gaussian": part})
 
 
 @given(
@@ -64,7 +64,7 @@ def features(model: Model) -> object:
         case bernoulli.Model():
             return model.presence
         case mixed.Model():
-            return model.gaussian.means or model.poisson.rates
+            return model.numeric
         case _:
             return True
 
@@ -96,8 +96,11 @@ BOTH = categorical.Model(PI, BITS.conditionals | WORDS.conditionals)
         ({"smokes": SMOKES}, FREE),
         ({"smokes": {"bernoulli": SMOKES}}, FREE),
         ({"smokes": SMOKES, "sky": {"categorical": SKY}}, BOTH),
-        ({"height": HEIGHT}, mixed.Model(categorical.Model(PI, {}), BELL, poisson.Model(PI, {}))),
-        ({"calls": CALLS, "height": HEIGHT, "smokes": SMOKES}, mixed.Model(BITS, BELL, RATES)),
+        ({"height": HEIGHT}, mixed.Model(categorical.Model(PI, {}), {"gaussian": BELL})),
+        (
+            {"calls": CALLS, "height": HEIGHT, "smokes": SMOKES},
+            mixed.Model(BITS, {"gaussian": BELL, "poisson": RATES}),
+        ),
     ],
 )
 def test_an_exam_question_is_one_flat_document(features: object, model: Model) -> None:
@@ -115,10 +118,8 @@ def test_a_label_can_be_called_like_a_family(name: str) -> None:
     for model in (
         categorical.Model(pi, {"f": {name: {name: Fraction(1)}}}),
         bernoulli.Model(pi, {"f": one}),
-        mixed.Model(categorical.Model(pi, {}), bell, poisson.Model(pi, {})),
-        mixed.Model(
-            categorical.Model(pi, {}), gaussian.Model(pi, {}, {}), poisson.Model(pi, {"f": one})
-        ),
+        mixed.Model(categorical.Model(pi, {}), {"gaussian": bell}),
+        mixed.Model(categorical.Model(pi, {}), {"poisson": poisson.Model(pi, {"f": one})}),
     ):
         assert models.read(documents.loads(models.written(model))) == model
 

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
+from helpers.families import named
 from refnb.classifiers import bernoulli, categorical, gaussian, mixed, multinomial, poisson
 from refnb.classifiers.linear import Affine, Linear
 from refnb.exact.logarithm import LogForm, constant, log, scale
@@ -143,8 +144,6 @@ def mixed_models(draw: st.DrawFn) -> mixed.Model:
     part = draw(categorical_models())
     known, real, counted = list(part.prior), draw(names("rst", 0, 2)), draw(names("klm", 0, 2))
     shared = {f: dict.fromkeys(known, draw(variances)) for f in real}
-    return mixed.Model(
-        part,
-        gaussian.Model(part.prior, draw(tables(known, real, means)), shared),
-        poisson.Model(part.prior, draw(tables(known, counted, rates))),
-    )
+    bells = gaussian.Model(part.prior, draw(tables(known, real, means)), shared)
+    counts = poisson.Model(part.prior, draw(tables(known, counted, rates)))
+    return mixed.Model(part, named(bells, counts))

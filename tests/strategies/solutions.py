@@ -7,6 +7,7 @@ from itertools import pairwise, product
 
 from hypothesis import strategies as st
 
+from helpers.families import named
 from refnb.classifiers import bernoulli, categorical, gaussian, mixed, multinomial, poisson, text
 from refnb.classifiers import log_naive as logs
 from refnb.classifiers import naive as naive_bayes
@@ -310,9 +311,8 @@ def logged(s: Rows) -> Told:
     centres = {f"r{f}": {y: 1 + p for y, p in s(i).items()} for i, f in few}
     spread = {f"r{f}": {y: 2 + p for y, p in s(i).items()} for i, f in few}
     rates = {f"c{f}": {y: 3 + p for y, p in s(i).items()} for i, f in few}
-    model = mixed.Model(
-        factors(s), gaussian.Model(s(0), centres, spread), poisson.Model(s(0), rates)
-    )
+    parts = gaussian.Model(s(0), centres, spread), poisson.Model(s(0), rates)
+    model = mixed.Model(factors(s), named(*parts))
     lengths = {f: Fraction(60 + i, 7) for i, f in enumerate(centres)}
     numbers: dict[str, Number] = {**lengths, **{f: 60 + i for i, f in enumerate(rates)}}
     found = mixed.infer(model, instance(s, 3), numbers)
@@ -355,11 +355,9 @@ def log_learned(s: Rows) -> Told:
         for i, f in enumerate(s.names[:2])
     }
     lengths, amounts = ({f: sums[f] for f in sums if f[0] == kind} for kind in "rc")
-    model = mixed.Model(
-        categorical.fit(counts, rule, rule),
-        gaussian.fit(Moments(counts.labels, lengths), "n", False, rule),
-        poisson.fit(Moments(counts.labels, amounts), rule),
-    )
+    bells = gaussian.fit(Moments(counts.labels, lengths), "n", False, rule)
+    barks = poisson.fit(Moments(counts.labels, amounts), rule)
+    model = mixed.Model(categorical.fit(counts, rule, rule), named(bells, barks))
     numbers: dict[str, Number] = {f: 60 + i for i, f in enumerate(sums)}
     found = mixed.infer(model, instance(s, 3), numbers)
     known = log_naive.Training(
@@ -374,9 +372,9 @@ def log_learned(s: Rows) -> Told:
         "label_counts": counts.labels,
         "value_counts": {f: counts.values[f] for f in instance(s, 3)},
         "prior": model.prior,
-        "means": model.gaussian.means,
-        "variances": model.gaussian.variances,
-        "rates": model.poisson.rates,
+        "means": bells.means,
+        "variances": bells.variances,
+        "rates": barks.rates,
         **log_parts(s, found, lengths, amounts),
     }
 

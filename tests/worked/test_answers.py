@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 import refnb
+from helpers.families import named
 from helpers.refusals import refuses
 from refnb.classifiers import categorical, gaussian, mixed, multinomial, poisson, text
 from refnb.classifiers import log_naive as logs
@@ -203,11 +204,8 @@ def animal(divisor: str = "n-1", *, shared: bool = True, given: bool = False) ->
     sums = moments.count(["cat", "dog"], ["kg", "barks"], numbers)
     real, counted = (Moments(sums.labels, {f: sums.features[f]}) for f in ("kg", "barks"))
     counts = counting.count_observed(Example({"coat": coat}, y) for y, coat, _, _ in seen)
-    model = mixed.Model(
-        categorical.fit(counts, LAPLACE, NONE),
-        gaussian.fit(real, divisor, shared, NONE),
-        poisson.fit(counted, NONE),
-    )
+    parts = gaussian.fit(real, divisor, shared, NONE), poisson.fit(counted, NONE)
+    model = mixed.Model(categorical.fit(counts, LAPLACE, NONE), named(*parts))
     x: dict[str, str | Number] = {"coat": "long", "kg": Fraction(7, 2), "barks": 2}
     found = mixed.infer(model, {"coat": "long"}, {"kg": Fraction(7, 2), "barks": 2})
     known = log_naive.Training(naive.Training(counts, LAPLACE, NONE), sums, divisor, shared)
@@ -775,7 +773,7 @@ def test_a_small_posterior_shows_its_first_digits(exponent: int, said: str) -> N
         "b": LogForm("e", Fraction(0), ()),
     }
     found = logs.Inference(model.prior, {}, scores, logs.decide(scores))
-    whole = mixed.Model(categorical.Model(model.prior, {}), model, poisson.Model(model.prior, {}))
+    whole = mixed.Model(categorical.Model(model.prior, {}), {"gaussian": model})
     told = log_naive.solve("", {}, whole, found, log_naive.posterior(scores))
     assert lines(told, "softmax")[0] == f"P(a | x) = {said}"
 

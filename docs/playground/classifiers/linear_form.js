@@ -49,11 +49,14 @@ refnb.chapter("linear_form", ({
     checkShared(model);
     return { bias: biases(model.prior, squareShifts(model)), weights: slopes(model) };
   };
+  const ofPoisson = (model) => ({ bias: biases(model.prior, rateShifts(model)), weights: weights(model.rates) });
+  const families = { gaussian: ofGaussian, poisson: ofPoisson };
   const ofMixed = (model) => {
-    checkShared(model.gaussian);
-    const parts = [indicatorWeights(model.categorical), slopes(model.gaussian), weights(model.poisson.rates)];
+    const { prior } = model.categorical, forms = model.families.entries().map(([name, part]) => families[name](part));
+    const parts = [indicatorWeights(model.categorical), ...forms.map((form) => form.weights)];
     distinct(parts.flatMap((part) => part.keys()));
-    const bias = biases(model.categorical.prior, squareShifts(model.gaussian), rateShifts(model.poisson));
+    // log prior(y) is in the bias of each family, and once in all
+    const bias = biases(prior).map((b, y) => sum(b, forms.map((form) => subtract(form.bias.get(y), b))));
     return { bias, weights: join(...parts) };
   };
   const oneHot = (schema, x) => {
@@ -71,8 +74,7 @@ refnb.chapter("linear_form", ({
     })),
     of_categorical: operation({ model: categorical.Model }, (model) =>
       ({ bias: biases(model.prior), weights: indicatorWeights(model) })),
-    of_poisson: operation({ model: poisson.Model }, (model) =>
-      ({ bias: biases(model.prior, rateShifts(model)), weights: weights(model.rates) })),
+    of_poisson: operation({ model: poisson.Model }, ofPoisson),
     of_gaussian: operation({ model: gaussian.Model }, ofGaussian),
     of_mixed: operation({ model: mixed.Model }, ofMixed),
     one_hot: operation({ schema: Schema, x: Instance }, oneHot),

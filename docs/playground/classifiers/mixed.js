@@ -2,31 +2,38 @@
 "use strict";
 
 refnb.chapter("mixed", ({
-  refuse, operation, tables: { Dict, same, known, distinct }, reading: { record }, schema: { Instance, Quantities },
-  categorical, gaussian, poisson, log_naive,
+  refuse, operation, tables: { Dict, same, known, distinct }, reading: { string, map, record },
+  schema: { Instance, Quantities }, categorical, gaussian, poisson, log_naive,
 }) => {
-  const numbersOf = ({ gaussian: { means }, poisson: { rates } }) => [...means.keys(), ...rates.keys()];
-  const parts = { categorical: categorical.Model, gaussian: gaussian.Model, poisson: poisson.Model };
-  const Model = record(parts, (model) => {
+  const chapters = { gaussian, poisson };
+  const named = map(string, (part) => part);
+  const families = (value, place) => {
+    const parts = named(value, place);
+    known(parts.keys(), Object.keys(chapters), "UnknownValue");
+    return parts.map((part, name) => chapters[name].Model(part, `${place}, ${name}`));
+  };
+  // The features of a family: the keys of each table beside the prior.
+  const featuresOf = ({ prior, ...tables }) => Object.values(tables)[0].keys();
+  const Model = record({ categorical: categorical.Model, families }, (model) => {
     const { prior } = model.categorical;
-    for (const part of [model.gaussian, model.poisson]) {
+    for (const part of model.families.values()) {
       same(part.prior.keys(), prior.keys());
       const equal = prior.entries().every(([y, p]) => p.eq(part.prior.get(y)));
       if (!equal) refuse("DomainMismatch", "the parts have different priors");
     }
-    distinct([...model.categorical.conditionals.keys(), ...numbersOf(model)]);
+    distinct([...model.categorical.conditionals.keys(), ...model.families.values().flatMap(featuresOf)]);
   });
   const takes = { model: Model, values: Instance, numbers: Quantities };
 
   const factors = operation(takes, (model, values, numbers) => {
-    known(numbers.keys(), numbersOf(model), "UnknownFeature");
-    const counts = numbers.pick(model.poisson.rates.keys());
-    for (const [f, x] of counts.entries()) poisson.checkCount(x, f);
-    return new Dict([
-      ...log_naive.log_factors(categorical.factors(model.categorical, values)).entries(),
-      ...gaussian.factors(model.gaussian, numbers.pick(model.gaussian.means.keys())).entries(),
-      ...poisson.factors(model.poisson, counts).entries(),
-    ]);
+    known(numbers.keys(), model.families.values().flatMap(featuresOf), "UnknownFeature");
+    const found = log_naive.log_factors(categorical.factors(model.categorical, values)).entries();
+    for (const [name, part] of model.families.entries()) {
+      const x = numbers.pick(featuresOf(part)), { check, factors: of } = chapters[name];
+      for (const [f, value] of x.entries()) check?.(value, f);
+      found.push(...of(part, x).entries());
+    }
+    return new Dict(found);
   });
 
   return {

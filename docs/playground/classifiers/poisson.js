@@ -34,7 +34,7 @@ refnb.chapter("poisson", ({
   });
 
   return {
-    Model, checkCount, rate, factors,
+    Model, check: checkCount, rate, factors,
     count: operation(counting(Occurrences), (labels, features, examples) => gather(labels, features, examples)),
     fit: operation({ moments: Moments, prior: naive.Prior }, fit),
     infer: operation(takes, (model, x) => log_naive.infer(model.prior, factors(model, x))),

@@ -160,7 +160,7 @@ def solve_bell_curve(given: Given, part: Part) -> Solution:
     seen = sums["x"]["sample"]
     steps = (
         log_naive.sums(sums),
-        log_naive.means("means", {"x": {"sample": gaussian.mean(seen)}}, log_naive.MU, sums),
+        log_naive.estimates("means", {"x": {"sample": gaussian.mean(seen)}}, sums),
         Step("variance_rule", ("n", False)),
         log_naive.variances({"x": {"sample": gaussian.variance([seen], "n")}}, ("n", False)),
         Step.compare({"the variance over n - 1": gaussian.variance([seen], "n-1")}),
