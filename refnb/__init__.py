@@ -42,6 +42,7 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.api.bayes import estimate as estimate
     from refnb.api.classifier import Classifier as Classifier
     from refnb.api.classifier import learn as learn
+    from refnb.api.classifier import learn_counts as learn_counts
     from refnb.api.classifier import load as load
     from refnb.api.clustering import Clusters as Clusters
     from refnb.api.clustering import cluster as cluster
@@ -90,7 +91,7 @@ __version__ = "0.3.0.dev0"
 
 _NAMES = {
     "refnb.api.bayes": ("bayes", "estimate"),
-    "refnb.api.classifier": ("Classifier", "learn", "load"),
+    "refnb.api.classifier": ("Classifier", "learn", "learn_counts", "load"),
     "refnb.api.clustering": ("Clusters", "cluster"),
     "refnb.api.em": ("EMResult", "em"),
     "refnb.api.expected_error": ("error",),

@@ -13,10 +13,10 @@ from refnb.api import answer, settings
 from refnb.api.answer import Answer
 from refnb.api.engines import Engine
 from refnb.api.reading import Statistics, Tables, Tally, counted, read, read_counts, union
-from refnb.api.settings import Choices, Comma, Divisor, Model, Numbers, Reading
+from refnb.api.settings import Choices, Divisor, Model, NumberReading, Numbers, Reading
 from refnb.core import checks, messages
 from refnb.core.checks import Brief
-from refnb.core.errors import BadRequest, BadTable, RefnbError
+from refnb.core.errors import BadRequest, RefnbError
 from refnb.core.escapes import printable
 from refnb.estimation.counting import Counts
 from refnb.estimation.smoothing import Smoothing
@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from refnb.api.evaluation import Comparison, Trial
     from refnb.io import models
 
-Rows = Source | Record | None
+Rows = Source | Record
 Named = tuple[str, ...] | None
+Domains = Mapping[str, Iterable[object]] | None
 
 
 @dataclass(frozen=True, repr=False)
@@ -145,22 +146,27 @@ class Classifier(Brief):
         asked = self.answers(source, label, needs_label=True, told=words)
         return evaluation.trial(asked, self.labels, words)
 
-    def learn(self, more: Source | None = None, *, counts: Tables | None = None) -> Classifier:
+    def learn(self, more: Source) -> Classifier:
         """Return the classifier that has learned these rows, too, as if all had come at once.
-
-        Or the rows that a table of counts stands for.
 
         Raises UnknownLabel; UnknownValue for what was declared otherwise; what `refnb.learn`
         raises.
         """
-        statistics, choices = self._known()
-        new, name, found = self._counted(more, counts)
-        known = (*self.sources, more) if self.sources and more is not None else ()
-        both = statistics.merge(new, union(choices, statistics.schema, new.schema))
-        told = replace(self, settings={**self.settings, **found, **self.settings})
-        return told._with(both, known, "table", name)
+        new, found = self._rows(more)
+        sources = (*self.sources, more) if self.sources else ()
+        noted = replace(self, settings={**self.settings, **found, **self.settings})
+        return noted._merged(new, sources, tables.source_name(more))
 
-    def unlearn(self, rows: Rows = None, *, counts: Tables | None = None) -> Classifier:
+    def learn_counts(self, counts: Tables) -> Classifier:
+        """Return the classifier that has learned the rows that tables of counts stand for, too.
+
+        Raises UnknownLabel; UnknownValue for what was declared otherwise; what
+        `refnb.learn_counts` raises.
+        """
+        new, name = self._tables(counts)
+        return self._merged(new, (), name)
+
+    def unlearn(self, rows: Rows) -> Classifier:
         """Return the classifier as if these rows had never been learned; a record is one row.
 
         Counts are kept, not rows: what is refused at once is a row with a cell that is not in
@@ -170,7 +176,16 @@ class Classifier(Brief):
         learned; UndefinedEstimate when a rule is left with 0/0.
         """
         statistics, _ = self._known()
-        gone, name, _ = self._counted(rows, counts)
+        gone, _ = self._rows(rows)
+        return self._with(statistics.subtract(gone), (), "unlearned", tables.source_name(rows))
+
+    def unlearn_counts(self, counts: Tables) -> Classifier:
+        """Return the classifier as if the rows behind tables of counts had never been learned.
+
+        Raises what `unlearn` and `refnb.learn_counts` raise.
+        """
+        statistics, _ = self._known()
+        gone, name = self._tables(counts)
         return self._with(statistics.subtract(gone), (), "unlearned", name)
 
     def compare(
@@ -201,19 +216,23 @@ class Classifier(Brief):
             found[rule.spelling()] = evaluation.trial(asked, self.labels, words)
         return evaluation.Comparison(found, {**words, **self.settings})
 
-    def _counted(self, rows: Rows, counts: Tables | None) -> tuple[Statistics, str, dict[str, str]]:
-        """Return what rows or counts say of the known columns, their name, and what was applied."""
+    def _rows(self, rows: Rows) -> tuple[Statistics, dict[str, str]]:
+        """Return what rows say of the known columns, and the rules that were applied."""
         statistics, choices = self._known()
-        if (rows is None) == (counts is None):
-            raise BadRequest("give either rows or counts")
-        if rows is not None:
-            new, found = counted(rows, choices, self.features, statistics.schema)
-            return new, tables.source_name(rows), found
-        assert counts is not None
-        layout = replace(choices.layout, features=self.features, weight=None)
-        chosen = replace(choices, layout=layout)
-        more, _, name = read_counts(counts, chosen, statistics.schema)
-        return more, name, {}
+        return counted(rows, choices, self.features, statistics.schema)
+
+    def _tables(self, counts: Tables) -> tuple[Statistics, str]:
+        """Return what tables of counts say of the known columns, and their name."""
+        statistics, choices = self._known()
+        layout = replace(choices.layout, features=self.features)
+        found, _, name = read_counts(counts, replace(choices, layout=layout), statistics.schema)
+        return found, name
+
+    def _merged(self, new: Statistics, sources: tuple[Source, ...], name: str) -> Classifier:
+        """Return the classifier that knows the other statistics, too."""
+        statistics, choices = self._known()
+        both = statistics.merge(new, union(choices, statistics.schema, new.schema))
+        return self._with(both, sources, "table", name)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model as JSON, with what it was learned from, for `refnb.load`.
@@ -256,27 +275,24 @@ class Classifier(Brief):
 
 
 def learn(  # noqa: PLR0913
-    source: Source | Counts | None = None,
+    source: Source,
     label: str | None = None,
     *,
-    counts: Source | tuple[Source, ...] | Counts | None = None,
     features: Iterable[str] | None = None,
     model: Model = "categorical",
     families: Mapping[str, str] | None = None,
-    domains: Mapping[str, Iterable[object]] | None = None,
-    labels: Iterable[object] | None = None,
+    domains: Domains = None,
     smoothing: str | Smoothing = "none",
     prior: str | Smoothing | Numbers = "none",
     weight: str | None = None,
-    comma: Comma | None = None,
     divisor: Divisor = "n",
     shared: bool = False,
-    **reading: Unpack[Reading],
+    **reading: Unpack[NumberReading],
 ) -> Classifier:
     """Return a classifier learned from rows: a path, records, columns, a data frame.
 
-    Or from `counts`: a table with the columns label, feature, value and count, or a tuple of such
-    tables, which are added.
+    The `domains` declare the values of features, in their order, and under the name of its column
+    the labels, whose order decides ties.
 
     How a table is read is said by `missing`, `delimiter`, `header`, `quotes`, `blanks` and
     `encoding`. An empty cell is missing unless the declared domain has ''; so are the marks in
@@ -286,41 +302,66 @@ def learn(  # noqa: PLR0913
     numbers is read where one reading alone is possible. `settings` tells each rule that was
     applied.
 
-    Raises BadTable for damaged rows or counts, and for what can be read in two ways; EmptyData for
-    none; OutOfRange for a word that is no choice, and for too many labels and values;
+    Raises BadTable for damaged rows, and for what can be read in two ways; EmptyData for none;
+    OutOfRange for a word that is no choice, and for too many labels and values;
     UndefinedEstimate for 0/0; ZeroVariance; what a declared domain refuses.
 
     >>> days = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
     >>> learn(days, "play", smoothing="laplace").ask({"wind": "weak"}).posterior
     {'no': Fraction(1, 3), 'yes': Fraction(2, 3)}
     """
-    settings.known(learn, reading)
-    layout = settings.layout(label, features, weight=weight, comma=comma, **reading)
-    kinds, declared = settings.families(families), settings.declared(domains)
-    order = settings.listed(labels, "labels")
-    named = declared | ({} if order is None else {layout.label: order})
-    layout = replace(layout, empty=tuple(f for f, domain in named.items() if "" in domain))
-    ruled = settings.rule(smoothing), settings.prior(prior)
-    choices = Choices(layout, model, kinds, declared, order, *ruled, divisor, shared)
-    if source is not None and counts is not None:
-        raise BadRequest("give either rows or counts")
-    given = counts if source is None else source
-    if given is None:
-        words = "rows come from a path, records or a frame, or counts are given; got neither"
-        raise BadTable(words)
-    if isinstance(given, Counts):
-        chosen = layout.features, layout.weight, kinds, declared, order
-        if any(chosen) or shared or divisor != "n" or model != "categorical":
-            own = "categorical, have features, domains and labels of their own"
-            raise BadRequest(f"counts are {own}, and no other choices than smoothing and prior")
-        schema = given.schema
-        choices = replace(choices, labels=schema.labels, domains=dict(schema.features))
-        return _learned(Tally(given, {}), choices, "counts")
-    if source is None or isinstance(source, Counts):  # not counts of a chapter: a table of them
-        return _learned(*read_counts(given, choices))
+    settings.known(learn, reading, NumberReading)
+    known = settings.declared(domains, label)
+    layout = settings.layout(label, features, known, weight=weight, **reading)
+    kinds, ruled = settings.families(families), (settings.rule(smoothing), settings.prior(prior))
+    labels = known.pop(layout.label, None)
+    choices = Choices(layout, model, kinds, known, labels, *ruled, divisor, shared)
     statistics, choices, name = read(source, choices)
     with tables.naming(source):
         return _learned(statistics, choices, name, (source,))
+
+
+def learn_counts(  # noqa: PLR0913
+    counts: Tables | Counts,
+    label: str | None = None,
+    *,
+    features: Iterable[str] | None = None,
+    model: Model = "categorical",
+    families: Mapping[str, str] | None = None,
+    domains: Domains = None,
+    smoothing: str | Smoothing = "none",
+    prior: str | Smoothing | Numbers = "none",
+    divisor: Divisor = "n",
+    shared: bool = False,
+    **reading: Unpack[Reading],
+) -> Classifier:
+    """Return a classifier learned from counts, as `learn` makes it of the rows behind them.
+
+    They are a table with the columns label, feature, value and count, such as the query of
+    `sql` answers; a tuple of such tables, which are added; or the record that `count` returns.
+
+    Raises BadTable for damaged counts; BadRequest for what counts cannot serve; what `learn`
+    raises.
+
+    >>> counts = [{"label": y, "feature": "wind", "value": v, "count": 2}
+    ...     for y, v in (("yes", "weak"), ("no", "strong"))]
+    >>> learn_counts(counts, smoothing="laplace").ask({"wind": "weak"}).posterior
+    {'no': Fraction(1, 4), 'yes': Fraction(3, 4)}
+    """
+    settings.known(learn_counts, reading)
+    known = settings.declared(domains, label)
+    layout = settings.layout(label, features, known, **reading)
+    kinds, ruled = settings.families(families), (settings.rule(smoothing), settings.prior(prior))
+    labels = known.pop(layout.label, None)
+    choices = Choices(layout, model, kinds, known, labels, *ruled, divisor, shared)
+    if not isinstance(counts, Counts):
+        return _learned(*read_counts(counts, choices))
+    if any((features, families, domains, shared)) or (divisor, model) != ("n", "categorical"):
+        own = "categorical, have features, domains and labels of their own"
+        raise BadRequest(f"counts are {own}, and no other choices than smoothing and prior")
+    schema = counts.schema
+    choices = replace(choices, labels=schema.labels, domains=dict(schema.features))
+    return _learned(Tally(counts, {}), choices, "counts")
 
 
 def _learned(

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Literal, Unpack, get_args
 
 from refnb.api import settings, work
-from refnb.api.settings import Comma, Number, Reading, number
+from refnb.api.settings import Number, NumberReading, number
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable, MissingValue, RefnbError
 from refnb.exact import rational
@@ -68,9 +68,8 @@ def cluster(  # noqa: PLR0913
     variance: Number | None = None,
     grid: int | None = None,
     places: int = PLACES,
-    comma: Comma | None = None,
     limit: int = work.LIMIT,
-    **reading: Unpack[Reading],
+    **reading: Unpack[NumberReading],
 ) -> Clusters:
     """Return the centres to which rows of numbers lead from the first centres that are given.
 
@@ -85,7 +84,7 @@ def cluster(  # noqa: PLR0913
     >>> cluster([{"x": 0}, {"x": 1}, {"x": 5}], centres=[0, 1]).centres
     ((Fraction(1, 2),), (Fraction(5, 1),))
     """
-    settings.known(cluster, reading)
+    settings.known(cluster, reading, NumberReading)
     suggestions.choice(method, METHODS, "method")
     given = variance is not None, grid is not None
     if method == "means" and (any(given) or places != PLACES):
@@ -95,7 +94,7 @@ def cluster(  # noqa: PLR0913
         shell = "--gaussians needs --variance V and --grid N"
         raise BadRequest(messages.option(python, shell))
     start = _start(centres)
-    layout = settings.layout(None, comma=comma, **reading)
+    layout = settings.layout(None, **reading)
     with tables.opened(source, layout) as sheet:
         named = settings.listed(columns, "the columns") or sheet.columns
         checks.names(named, "the columns")

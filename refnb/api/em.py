@@ -139,14 +139,13 @@ def em(  # noqa: PLR0913
     smoothing: str | Smoothing = RULE,
     features: Iterable[str] | None = None,
     domains: Mapping[str, Iterable[object]] | None = None,
-    labels: Iterable[object] | None = None,
     weight: str | None = None,
     limit: int = work.LIMIT,
     **reading: Unpack[Reading],
 ) -> EMResult:
     """Learn naive Bayes for a label, or a network, from rows with missing cells, by EM.
 
-    How the table is read is said as for `refnb.learn`.
+    The `domains` and how the table is read are said as for `refnb.learn`.
 
     Raises BadTable for damaged rows; EmptyData for none, or when a start from labels has none;
     OutOfRange for a word that is no choice, or for more steps of work than the limit; BadWeight
@@ -161,17 +160,13 @@ def em(  # noqa: PLR0913
     checks.size(steps, "the number of steps", 0)
     if grid is not None:
         checks.size(grid, "the parts of the grid", 1)
-    layout = settings.layout(label, features, weight=weight, **reading)
+    declared = settings.declared(domains, label)
+    layout = settings.layout(label, features, declared, weight=weight, **reading)
     if network is None:
-        declared = settings.declared(domains)
-        if (order := settings.listed(labels, "labels")) is not None:
-            checks.names(order, "the labels")
-            declared[layout.label] = order
-        layout = replace(layout, empty=tuple(v for v, known in declared.items() if "" in known))
         rule = settings.rule(smoothing)
         first, data, choices = _naive(source, layout, start, rule, declared)
-    elif any(x is not None for x in (label, start, features, domains, labels)) or smoothing != RULE:
-        words = "label, start, smoothing, features, domains and labels are choices for naive Bayes"
+    elif any(x is not None for x in (label, start, features, domains)) or smoothing != RULE:
+        words = "label, start, smoothing, features and domains are choices for naive Bayes"
         raise errors.BadRequest(f"a network has variables and tables of its own: {words}")
     else:
         first, data, choices = _other(source, layout, network)
@@ -182,8 +177,8 @@ def em(  # noqa: PLR0913
     more = {
         "features": ", ".join(layout.features or ()),
         "weight": layout.weight or "",
-        "declared domains": ", ".join(sorted(domains or ())),
-        "labels": "" if labels is None else "as declared",
+        "declared domains": ", ".join(v for v in sorted(declared) if v != label),
+        "labels": "as declared" if label in declared else "",
         "rows": f"{rational.spelling(sum(d.weight for d in data))}, {len(data)} different",
         "steps": f"{steps} at most",
         "grid": "none, exact" if grid is None else f"parts of 1/{grid}",

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from shlex import quote
 from typing import NamedTuple, cast
 
@@ -55,9 +54,8 @@ def learned(
     reading: Reading,
 ) -> Learned:
     """Count rows, find arrows, estimate tables; return network, settings, counts and steps."""
-    rule, layout = settings.rule(smoothing), settings.layout(None, **reading)
-    empty = tuple(v for v, domain in domains.items() if "" in domain)
-    with tables.opened(table, replace(layout, empty=empty)) as sheet:
+    rule, layout = settings.rule(smoothing), settings.layout(None, None, domains, **reading)
+    with tables.opened(table, layout) as sheet:
         variables, parents, arrows, counts, steps = find(sheet, domains)
         try:
             network = parameter_learning.estimated(variables, parents, counts, rule)

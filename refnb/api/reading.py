@@ -221,7 +221,8 @@ def read(source: Source, choices: Choices) -> tuple[Statistics, Choices, str]:
         if choices.layout.header is not None and sheet.unit != "line":
             raise BadRequest(f"{sheet.name} have names of their own: leave the header out")
         suggestions.features(features, choices.families, messages.option("families", "--family"))
-        suggestions.features(features, choices.domains, messages.option("domains", "--domain"))
+        known = (*features, choices.layout.label)
+        suggestions.features(known, choices.domains, messages.option("domains", "--domain"))
         for feature in choices.domains:
             if feature in choices.numeric:
                 raise BadRequest(f"the domain of {messages.shown(feature)}: it holds numbers")
@@ -268,9 +269,8 @@ def read_counts(
     from refnb.io import count_tables
 
     layout = choices.layout
-    if choices.model == "joint" or layout.weight is not None:
-        joint = "the joint model needs whole rows"
-        words = joint if choices.model == "joint" else "weights are in it"
+    if choices.model == "joint":
+        words = "the joint model needs whole rows"
         raise BadRequest(f"a table of counts holds one column at a time: {words}")
     if isinstance(given, tuple) and any(tables.many(part) is not part for part in given):
         given = [*given]  # a tuple of records is one table

@@ -65,6 +65,12 @@ class Reading(TypedDict, total=False):
     encoding: str
 
 
+class NumberReading(Reading, total=False):
+    """How a table with columns of numbers is read."""
+
+    comma: Comma | None
+
+
 @dataclass(frozen=True)
 class Choices:
     """How to read the rows, and how to learn from them; the last two say what the rows hold.
@@ -180,6 +186,7 @@ def _text(word: object, what: str) -> str:
 def layout(  # noqa: PLR0913
     label: str | None,
     features: object = None,
+    domains: Mapping[str, tuple[str, ...]] | None = None,
     *,
     weight: str | None = None,
     comma: str | None = None,
@@ -209,18 +216,19 @@ def layout(  # noqa: PLR0913
         quotes,
         blanks == KEEP,
         encoding,
-        comma="" if comma is None else comma,
+        tuple(name for name, domain in (domains or {}).items() if "" in domain),
+        "" if comma is None else comma,
     )
 
 
-def known(function: object, options: Mapping[str, object]) -> None:
+def known(function: object, options: Mapping[str, object], kind: type = Reading) -> None:
     """Require the options of reading a table, and no others: BadRequest, with the near miss."""
     assert isinstance(function, FunctionType)
     code = function.__code__
     own = {*code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]} - {"self"}
     for name in options:
-        if name not in Reading.__annotations__:
-            hint = suggestions.hint(name, sorted(own | {*Reading.__annotations__}))
+        if name not in kind.__annotations__:
+            hint = suggestions.hint(name, sorted(own | {*kind.__annotations__}))
             raise BadRequest(f"{code.co_name}() has no option {name!r}{hint}")
 
 
@@ -235,14 +243,16 @@ def families(given: Mapping[str, str] | None) -> dict[str, str]:
     return {feature: str(family) for feature, family in table.items()}
 
 
-def declared(given: Mapping[str, Iterable[object]] | None) -> dict[str, tuple[str, ...]]:
+def declared(
+    given: Mapping[str, Iterable[object]] | None, label: str | None = None
+) -> dict[str, tuple[str, ...]]:
     """Return the domains that are declared: BadRequest; NotText; EmptyData; Duplicate."""
-    found = {}
-    for feature, domain in _table(given, "domains").items():
-        what = f"the domain of {messages.shown(feature)}"
-        found[feature] = listed(domain, what) or ()
-        checks.names(found[feature], what)
-    return found
+    known = {}
+    for name, domain in _table(given, "domains").items():
+        what = "the labels" if name == label else f"the domain of {messages.shown(name)}"
+        known[name] = listed(domain, what) or ()
+        checks.names(known[name], what)
+    return known
 
 
 def _table(given: object, what: str) -> Mapping[str, object]:

@@ -1,4 +1,4 @@
-"""The query that counts where the rows lie: its answer is a table of counts for `refnb.learn`."""
+"""The query that counts where the rows lie, and answers a table for `refnb.learn_counts`."""
 
 from __future__ import annotations
 

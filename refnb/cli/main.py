@@ -63,9 +63,20 @@ def _check(o: Given) -> Answered:
     return grading.render(found, o.format)
 
 
+def _declare(o: Given) -> None:
+    """Put the labels among the domains, under the name of their column."""
+    if o.labels is not None:
+        of_labels, domains = {o.api.get("label", ""): o.labels}, o.api.get("domains", {})
+        o.api["domains"] = options.read("--labels", partial(options.together, domains), of_labels)
+
+
 def _classify(o: Given) -> Answered:
     model = vars(o)["from"]
-    learned = refnb.learn(**o.api) if model is None else refnb.load(model, o.api.get("label"))
+    _declare(o)
+    if model is not None:
+        learned = refnb.load(model, o.api.get("label"))
+    else:
+        learned = (refnb.learn_counts if "counts" in o.api else refnb.learn)(**o.api)
     return _saved(o, _classified(learned, o), learned.save)
 
 
@@ -156,6 +167,7 @@ def _asked(net: "refnb.BayesianNetwork", o: Given, limit: int) -> Answered:
 
 
 def _em(o: Given) -> Answered:
+    _declare(o)
     found = refnb.em(**o.api)
     return _saved(o, found, found.save)
 
@@ -223,7 +235,7 @@ def _conform(o: Given) -> Reply:
 
 _LEARNING = (
     "--model --smooth --smooth-prior --prior --domain --labels --family --divisor"
-    f" --weight {READING} --comma --shared"
+    f" --shared {READING}"
 )
 
 COMMANDS = {
@@ -236,11 +248,12 @@ COMMANDS = {
     "classify": Command(
         "Classify exactly, from your own table.",
         "[TABLE] --label --given --how-far --queries --test --compare --save"
-        f" --format --spreadsheet --from --counts --features {_LEARNING}",
+        f" --format --spreadsheet --from --counts --features {_LEARNING} --weight --comma",
         _classify,
         "one of TABLE --counts --from; TABLE needs --label; --spreadsheet needs --queries;"
-        f" {_LEARNING} needs TABLE --counts; --features needs TABLE --counts --queries;"
-        " at most one of --prior --smooth-prior; at most one of --given --queries --test;"
+        f" {_LEARNING} needs TABLE --counts; --weight --comma needs TABLE;"
+        " --features needs TABLE --counts --queries; at most one of --prior --smooth-prior;"
+        " at most one of --given --queries --test;"
         " at most one of --given --queries --compare; at most one of --how-far --queries;"
         " at most one of --how-far --test; at most one of --how-far --compare;"
         " at most one of --queries --format",

@@ -260,7 +260,6 @@ ARGUMENTS = {
     "--quotes": choice("on|off", "off where they mean nothing (default: on)", values=(True, False)),
     "--blanks": choice("trim|keep", "those around cells (default: trim)"),
     "--comma": choice("decimal|thousands", "in numbers, where the cells do not tell"),
-    "--labels": Option("yes,no", "declare the labels; their order decides ties", record),
     "--domain": Option("NAME=V1,V2", "the values of a feature, in their order", domain, "domains"),
     "--columns": Option("A,B", "the columns to use (default: all)", record),
     "sql --features": Option("A,B", "the columns to count, each value as a word", record),
@@ -343,6 +342,7 @@ OWN = {
     "MODEL": Option("MODEL", "the model as JSON, or - for stdin"),
     "FOLDER": Option("FOLDER", "the texts to learn from, or one table", entry),
     "--from": Option("FILE", "a saved model, instead of a table"),
+    "--labels": Option("yes,no", "declare the labels; their order decides ties", record),
     # what is asked
     "--given": Option("NAME=VALUE", "what was observed; repeat it for each feature", pair),
     "text --given": Option("DOCUMENT", "work out one document, in quotes"),

@@ -16,7 +16,7 @@ from api.tables import BASE, Case, Row, cells, pets, refused
 from cli.commands import answered, asked, declared, files, run
 from cli.commands import refused as line_of_refusal
 from helpers.refusals import refuses
-from refnb import learn
+from refnb import learn, learn_counts
 from refnb.api.answer import Answer
 from refnb.api.reading import Tally
 from refnb.classifiers import bernoulli, categorical, mixed
@@ -123,8 +123,8 @@ def test_learning_in_parts_is_learning_all(case: Case) -> None:
         ways += [whole.learn(rows[:cut]).unlearn(rows[:cut])]
         assert whole.unlearn(rows[cut:]).model == one.model
     if study.family != "joint":
-        ways += [whole.learn(counts=tables.table(study)).unlearn(rows)]
-        ways += [whole.learn(rows).unlearn(counts=tables.table(study))]
+        ways += [whole.learn_counts(tables.table(study)).unlearn(rows)]
+        ways += [whole.learn(rows).unlearn_counts(tables.table(study))]
     for found in ways:
         assert found.model == model
         assert found.statistics == whole.statistics
@@ -197,7 +197,7 @@ def test_the_command_line_says_the_same(case: Case) -> None:
 def test_names_are_sorted_unless_they_are_declared(labels: list[str], values: list[str]) -> None:
     """Labels and values, in whichever order rows bring them; new ones find their place."""
     rows = [{"f": v, "y": y} for v, y in zip(values, labels, strict=True)]
-    found = learn(rows, "y", labels=labels, domains={"f": values})
+    found = learn(rows, "y", domains={"f": values, "y": labels})
     assert (found.labels, found.engine.schema.features["f"]) == (tuple(labels), tuple(values))
     found = learn(rows[:1], "y", smoothing="laplace").learn(rows[1:])
     assert found.labels == found.engine.schema.features["f"] == ("a", "b", "c")
@@ -208,14 +208,14 @@ def test_counts_are_learned() -> None:
     play = learn(DAYS, "play", smoothing="laplace")
     examples = [refnb.Example(cells(row, "wind", "sky"), str(row["play"])) for row in DAYS]
     counts = count(play.engine.schema, examples)
-    found = learn(counts, "play", smoothing="laplace")
+    found = learn_counts(counts, "play", smoothing="laplace")
     assert found.model == play.model
     assert found.learn(DAYS[:1]).model == play.learn(DAYS[:1]).model
     refuses(errors.BadRequest, "read again", lambda: found.compare(["none"]))
     assert found.compare(["laplace"], DAYS)["laplace"].accuracy == play.test(DAYS).accuracy
     refuses(errors.UnknownValue, "'storm'", lambda: found.learn([{**DAYS[0], "wind": "storm"}]))
     given_prior = {"no": Fraction(1, 10**30), "yes": 1 - Fraction(1, 10**30)}
-    assert learn(counts, "play", prior=given_prior).ask({}).posterior == given_prior
+    assert learn_counts(counts, "play", prior=given_prior).ask({}).posterior == given_prior
 
 
 def test_the_mark_of_a_missing_cell_is_no_value() -> None:
@@ -248,7 +248,7 @@ def test_a_list_is_what_people_write() -> None:
     days = [{"wind": "weak", "n": 1, "play": "yes"}, {"wind": "strong", "n": 2, "play": "no"}]
     assert learn(days, "play", features="wind").features == ("wind",)
     assert learn(days, "play", features=iter(["n", "wind"])).features == ("n", "wind")
-    found = learn(days, "n", domains={"wind": ("weak", "strong")}, labels=[2, 1], features="wind")
+    found = learn(days, "n", domains={"wind": ("weak", "strong"), "n": [2, 1]}, features="wind")
     assert found.labels == ("2", "1")
     assert found.engine.schema.features == {"wind": ("weak", "strong")}
     coded = [{"a": -999, "b": "x"}, {"a": 1, "b": "x"}]
@@ -344,14 +344,15 @@ WRONG: list[tuple[str, str, dict[str, object]]] = [
     ("NotText", "families: the name of a feature", {"families": {"n": "poisson", 1: "poisson"}}),
     ("BadTable", "record 1, column 'wind': a number", {"families": {"wind": "gaussian"}}),
     ("UnknownFeature", "domains: no feature 'wnd'; did you mean", {"domains": {"wnd": ["weak"]}}),
+    ("UnknownFeature", "no feature 'ply'; did you mean 'play'", {"domains": {"ply": ["yes"]}}),
     ("UnknownValue", "record 2, column 'wind': 'strong'", {"domains": {"wind": "weak"}}),
     ("EmptyData", "the domain of 'wind'", {"domains": {"n": [1, 2], "wind": []}}),
     ("BadRequest", "domains: a mapping", {"domains": ["wind"]}),
     ("BadTable", "float inf", {"domains": {"n": [1e999]}}),
-    ("UnknownLabel", "record 2, column 'play': 'no' is not declared", {"labels": ["yes"]}),
-    ("Duplicate", "'yes' twice", {"labels": ["yes", "no", "yes"]}),
-    ("EmptyData", "the labels", {"labels": []}),
-    ("BadRequest", "labels: a value is needed", {"labels": ["yes", None]}),
+    ("UnknownLabel", "record 2, .* 'no' is not declared", {"domains": {"play": ["yes"]}}),
+    ("Duplicate", "'yes' twice", {"domains": {"play": ["yes", "no", "yes"]}}),
+    ("EmptyData", "the labels", {"domains": {"play": []}}),
+    ("BadRequest", "labels: a value is needed", {"domains": {"play": ["yes", None]}}),
     ("BadWeight", "a number is written like[^;]*$", {"smoothing": "m=three"}),
     ("NotText", "a rule of smoothing", {"smoothing": 1}),
     ("OutOfRange", "no prior 'unifrom'; did you mean 'uniform'", {"prior": "unifrom"}),
@@ -405,11 +406,9 @@ test_a_wrong_question_is_refused = refused(
     ("EmptyData", "at least one row", lambda: PLAY.unlearn([])),
     ("BadTable", "column 'play' is a list",
      lambda: PLAY.unlearn({"wind": ["weak"], "sky": ["blue"], "play": "no"})),
-    ("BadRequest", "counts are", lambda: learn(COUNTS, "play", model="joint")),
-    ("BadRequest", "counts are", lambda: learn(COUNTS, families={"wind": "gaussian"})),
-    ("BadTable", "got neither", lambda: learn(label="play")),
-    ("BadRequest", "either rows or counts", lambda: learn(DAYS, "play", counts=COUNTS)),
-    ("BadRequest", "either rows or counts", PLAY.learn),
+    ("BadRequest", "counts are", lambda: learn_counts(COUNTS, "play", model="joint")),
+    ("BadRequest", "counts are", lambda: learn_counts(COUNTS, families={"wind": "gaussian"})),
+    ("BadTable", "rows come from a path, .* got None", lambda: learn(None, "play")),  # type: ignore[arg-type]
     ("BadTable", "^line 3, column 'y': the label is missing",
      lambda: learn(["f,y\n", "x,a\n", "x,?\n"], "y", missing="?")),
     ("MissingValue", "^record 4, column 'sky': the joint table needs a value",

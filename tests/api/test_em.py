@@ -66,7 +66,7 @@ def start(rows: Sequence[Row], rule: str = "laplace") -> categorical.Model:
     labelled = [row for row in rows if row["label"] is not None]
     known = {v: sorted({row[v] or "" for row in rows if row[v]}) for v in rows[0]}
     labels = known.pop("label")
-    found = learn(labelled, "label", smoothing=rule, prior=rule, domains=known, labels=labels)
+    found = learn(labelled, "label", smoothing=rule, prior=rule, domains={**known, "label": labels})
     assert isinstance(found.model, categorical.Model)
     return found.model
 
@@ -174,15 +174,15 @@ def test_rows_with_weights_are_rows_that_come_often() -> None:
 def test_rows_without_labels_begin_in_turn() -> None:
     """Different rows, sorted, are labelled in turn; a symmetric start goes nowhere."""
     rows: list[Row] = [{"f": "y", "g": "y"}, {"f": "x", "g": "x"}, {"f": "x", "g": "x"}]
-    found = refnb.em(rows, "label", labels=LABELS, start="turns", steps=0)
+    found = refnb.em(rows, "label", domains={"label": LABELS}, start="turns", steps=0)
     begun = [{**rows[1], "label": "a"}, {**rows[1], "label": "a"}, {**rows[0], "label": "b"}]
     model = learn(begun, "label", smoothing="laplace", prior="laplace").model
     assert found.classifier.model == model
-    level = refnb.em(rows, "label", labels=LABELS, start="uniform", steps=5)
+    level = refnb.em(rows, "label", domains={"label": LABELS}, start="uniform", steps=5)
     assert set(level.network.tables["label"][()].values()) == {HALF}
     assert level.end in ("fixed", "refused", "steps")
     assert level.network.tables["f"]["a",] == level.network.tables["f"]["b",]
-    turns = partial(refnb.em, rows, "label", labels=LABELS, start="turns")
+    turns = partial(refnb.em, rows, "label", domains={"label": LABELS}, start="turns")
     assert [*turns().network.variables] == ["label", "f", "g"]
     assert [*turns(features=["g"]).network.variables] == ["label", "g"]
 
@@ -203,7 +203,7 @@ def test_it_begins_with_a_model(tmp_path: Path) -> None:
 def test_exact_numbers_end_before_they_are_too_long() -> None:
     """The answer says so, and holds what was reached; a grid goes on, step after step."""
     rows = [{"f": f, "g": g, "n": "60"} for f in VALUES for g in VALUES if f <= g]
-    climb = partial(refnb.em, rows, "label", labels=LABELS, start="turns", weight="n")
+    climb = partial(refnb.em, rows, "label", domains={"label": LABELS}, start="turns", weight="n")
     found = climb(grid=None, steps=30)
     assert found.end == "digits"
     assert 1 < len(found.likelihoods) < 10
@@ -211,7 +211,9 @@ def test_exact_numbers_end_before_they_are_too_long() -> None:
     assert climb(steps=3).end == "steps"
     heavy = [{"f": f, "g": "x", "n": "40000"} for f in VALUES]
     for grid in (1000, None):  # there is no step to fall back on
-        long = partial(refnb.em, heavy, "label", labels=LABELS, start="turns", weight="n")
+        long = partial(
+            refnb.em, heavy, "label", domains={"label": LABELS}, start="turns", weight="n"
+        )
         refuses(errors.OutOfRange, "bits", partial(long, grid=grid))
     few = [{"f": f, "g": g, "y": y} for f, g, y in ("xxa", "zzb", "xz-", "zx-", "xx-")]
     short, many = (refnb.em(few, "y", steps=k, grid=10**6, missing="-") for k in (2, 60))
@@ -234,23 +236,23 @@ test_what_does_not_go_together_is_refused = refused(
     ("BadTable", "the label is needed", lambda: em(FIRST)),
     ("BadTable", "did you mean 'label'.*declare", lambda: em(FIRST, "lable")),
     ("BadRequest", "did you mean 'turns'", lambda: em(FIRST, "label", start="turn")),
-    ("EmptyData", "start from 'turns'", lambda: em(FIRST, "new", labels=LABELS)),
+    ("EmptyData", "start from 'turns'", lambda: em(FIRST, "new", domains={"new": LABELS})),
     ("EmptyData", "at least one row", lambda: em(["label,f\n"], "label")),
     ("EmptyData", "no row has a value of 'g'", lambda: em(["label,g\n", "a,\n"], "label")),
     ("EmptyData", "declare the labels", lambda: em(["label,g\n", ",x\n"], "label")),
     ("UnknownValue", "record 2, column 'label': no value 'b'",
-     lambda: em(FIRST, "label", labels=["a"])),
+     lambda: em(FIRST, "label", domains={"label": ["a"]})),
     ("UnknownValue", "record 3, column 'g': no value 'z'",
      lambda: em(FIRST, "label", domains={"g": ["x", "y"]})),
     ("UnknownFeature", "domains: no feature 'h'", lambda: em(FIRST, "label", domains={"h": ["x"]})),
     ("UnknownFeature", "the columns: no feature 'h'",
-     lambda: em(FIRST, "new", labels=LABELS, start="turns", features=["h"])),
+     lambda: em(FIRST, "new", domains={"new": LABELS}, start="turns", features=["h"])),
     ("OutOfRange", "the grid", lambda: em(FIRST, "label", grid=0)),
     ("BadRequest", "of its own", lambda: em(FIRST, "label", network=RAIN)),
     ("BadRequest", "of its own: label, start, smoothing",
      lambda: em(FIRST, network=RAIN, smoothing="m=2")),
     ("UnknownVariable", "'f'", lambda: em(FIRST, network=RAIN)),
-    ("BadRequest", "its own", lambda: em(FIRST, "label", start=MODEL, labels=LABELS)),
+    ("BadRequest", "its own", lambda: em(FIRST, "label", start=MODEL, domains={"label": LABELS})),
     ("UnknownFeature", "the columns: no feature 'odd'",
      lambda: em([{**FIRST[0], "odd": "1"}], "label", start=MODEL)),
     ("UnknownFeature", "domains: no feature 'g'",

@@ -36,8 +36,7 @@ def every_choice() -> refnb.Classifier:
         "y",
         features=["f", "g", "h"],
         families={"h": "poisson"},
-        domains={"f": ["z", "x"]},
-        labels=["b", "a"],
+        domains={"f": ["z", "x"], "y": ["b", "a"]},
         smoothing="add=2",
         prior="uniform",
         missing="?",
@@ -50,7 +49,7 @@ def every_choice() -> refnb.Classifier:
 ASKED: dict[str, Callable[[], Shown | refnb.Classifier]] = {
     "a classifier": every_choice,
     "em in turn": lambda: refnb.em(
-        BARE, "y", labels=["a", "b"], start="turns", weight="n", steps=1, grid=None,
+        BARE, "y", domains={"y": ["a", "b"]}, start="turns", weight="n", steps=1, grid=None,
         missing="-", smoothing="m=3",
     ),
     "em of a network": lambda: refnb.em([{"f": "x", "n": 2}], network=net(), weight="n"),
@@ -80,7 +79,7 @@ def test_every_choice_is_told(approved: Callable[[str, str], None]) -> None:
 
 def test_what_is_said_of_columns_is_told_by_all_that_learn() -> None:
     """EM and networks, as a classifier does."""
-    asked = {"features": ["f"], "domains": {"f": ["x", "z"]}, "labels": ["a", "b"], "weight": "n"}
+    asked = {"features": ["f"], "domains": {"f": ["x", "z"], "y": ["a", "b"]}, "weight": "n"}
     told = refnb.em(BARE, "y", start="uniform", steps=0, missing="-", **asked).settings  # type: ignore[arg-type]
     roles = {"features": "f", "weight": "n", "declared domains": "f", "labels": "as declared"}
     assert roles.items() <= told.items()

@@ -109,8 +109,9 @@ CALLS: dict[str, Callable[[], Shown]] = {
     f"{TENNIS} --compare none --test weather.csv": lambda: tennis().compare("none", "weather.csv"),
     f"classify nine.csv --label l --smooth laplace {DECLARED} --features {','.join(NINE)} "
     f"--labels r,q,p --smooth-prior laplace {' '.join(f'--given {f}=x' for f in NINE)}": lambda: (
-        refnb.learn("nine.csv", "l", smoothing="laplace", domains=DOMAINS, features=[*NINE],
-                    labels=["r", "q", "p"], prior="laplace").ask(dict.fromkeys(NINE, "x"))
+        refnb.learn("nine.csv", "l", smoothing="laplace", features=[*NINE],
+                    domains={**DOMAINS, "l": ["r", "q", "p"]}, prior="laplace",
+                    ).ask(dict.fromkeys(NINE, "x"))
     ),
     "classify --from small.json --given f=1": lambda: refnb.load("small.json").ask({"f": "1"}),
     "classify --from small.json --test asked.csv --label l": lambda: refnb.load(
@@ -156,8 +157,8 @@ CALLS: dict[str, Callable[[], Shown]] = {
     f"{HIDDEN} --steps 2": hidden,
     f"{HIDDEN} --steps 1 --grid none --start turns --labels b,a --smooth add=1/1000000000000 "
     "--features f --domain f=x,y,z": lambda: hidden(
-        1, grid=None, start="turns", labels=["b", "a"], smoothing="add=1/1000000000000",
-        features=["f"], domains={"f": ["x", "y", "z"]},
+        1, grid=None, start="turns", smoothing="add=1/1000000000000", features=["f"],
+        domains={"f": ["x", "y", "z"], "l": ["b", "a"]},
     ),
     "em rain.csv --network net.json --missing ? --delimiter ';' --weight n": rain,
     HANDS: lambda: refnb.cluster("animals.csv", ["kg", "barks"], centres=[[4, 1], [20, 2]]),

@@ -15,7 +15,7 @@ import refnb
 from cli.commands import EXAMPLES, FORMS, refused, run
 from refnb.api import em, grading, learning_curve, settings, sql, text, variants
 from refnb.api.hmm import HiddenMarkovModel
-from refnb.api.settings import Reading
+from refnb.api.settings import NumberReading
 from refnb.cli.main import COMMANDS
 from refnb.cli.options import ADD_UP, OPTIONS, Parser
 from refnb.conformance import report
@@ -23,7 +23,7 @@ from refnb.core.errors import RefnbError
 
 CALLS: dict[str, list[Callable[..., object]]] = {  # type: ignore[explicit-any]
     "solve": [refnb.vary],
-    "classify": [refnb.learn],
+    "classify": [refnb.learn, refnb.learn_counts],
     "network": [refnb.network, refnb.learn_network],
     "hmm": [HiddenMarkovModel.learn],
     "text": [refnb.text],
@@ -53,7 +53,7 @@ CHOICES: dict[str, Collection[str]] = {
 def test_an_option_is_an_argument_of_the_api(command: str) -> None:
     """What is handed on has a place in what the command calls."""
     known = {name for call in CALLS[command] for name in signature(call).parameters}
-    known |= {*Reading.__annotations__} if "reading" in known else set()
+    known |= {*NumberReading.__annotations__} if "reading" in known else set()
     options = Parser(command, COMMANDS[command]).known.values()
     assert {option.argument for option in options} - {""} <= known
 

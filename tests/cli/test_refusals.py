@@ -26,7 +26,7 @@ COAT = "classify animals.csv --label kind --given coat=long"
 ONCE = ("error - --from -", "classify - --label a --queries -", "em - --network -",
         "hmm - --learn -", "network - --fit -")  # fmt: skip
 UNNAMED = (f"{TABLE} --save -", f"{TABLE} --save=", f"{EM} --save -", "network a --save=")
-LEARNED = ("--shared", "--missing=?", "--weight=w", "--delimiter=;", "--divisor=n",
+LEARNED = ("--shared", "--missing=?", "--delimiter=;", "--divisor=n",
            "--smooth=", "--model=joint", "--domain=a=1")  # fmt: skip
 
 REFUSED = [  # a command, and words of its line
@@ -93,6 +93,8 @@ REFUSED = [  # a command, and words of its line
     (f"{TABLE} --queries q --format json", "give only one of --queries, --format"),
     (f"{TABLE} --given a=1 --spreadsheet", "--spreadsheet needs --queries FILE"),
     *((f"{FROM} '{word}'", f"{word.partition('=')[0]} needs TABLE or --c") for word in LEARNED),
+    *((f"classify --counts c '{word}'", f"{word.partition('=')[0]} needs TABLE")
+      for word in ("--weight=w", "--comma=decimal")),
     (f"{FROM} --queries new.csv --features studdy", "the columns to use: no feature 'studdy'; did"),
     (f"{FROM} --queries new.csv --features study,study", "to use: 'study' is named twice"),
     (f"{TABLE} --test new.csv --missing=", "new.csv: line 1: a trial needs the labels, no column"),

@@ -18,7 +18,7 @@ from api import tables
 from api.tables import Case, Frame, Row, Scalar, cases
 from cli.commands import LABEL, files
 from helpers.refusals import refuses
-from refnb import Classifier, learn, sql
+from refnb import Classifier, learn, learn_counts, sql
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.estimation.moments import Moment
@@ -60,12 +60,11 @@ def test_a_table_of_counts_says_what_its_rows_say(case: Case) -> None:
               for part in (study.examples[: case.cut], study.examples[case.cut :])]  # fmt: skip
     counts: tuple[Source, ...] = tuple(tables.table(shard) for shard in shards if shard.examples)
     for source in (tables.table(study), counts, tuple(DictReader(tables.table(study)))):
-        found = learn(
-            counts=source,
-            label=LABEL,
+        found = learn_counts(
+            source,
+            LABEL,
             model=study.family,
-            domains=study.schema.features,
-            labels=study.schema.labels,
+            domains={**study.schema.features, LABEL: study.schema.labels},
             smoothing=rule,
             prior=prior,
         )
@@ -97,10 +96,11 @@ def test_numbers_of_lines_rows_and_counts_have_the_same_sums(rows: list[dict[str
     counts = [HEAD, *(f"label,{y},,,{n}\n" for y, n in totals.items())]
     counts += [f"value,{y},{f},{v},{n}\n" for (y, f, v), n in values.items()]
     lines = ["g,p,y,n\n", *(",".join(row.values()) + "\n" for row in rows)]
-    how = partial(learn, families={"g": "gaussian", "p": "poisson"})
+    kinds = {"g": "gaussian", "p": "poisson"}
+    how = partial(learn, families=kinds)
     found = how(rows, "y", weight="n")
     parts = how(rows[:4], "y", weight="n").learn(rows).unlearn(rows[:4])
-    for way in (found, how(lines, "y", weight="n"), how(counts=counts), parts):
+    for way in (found, how(lines, "y", weight="n"), learn_counts(counts, families=kinds), parts):
         assert getattr(way.statistics, "sums", None) == sums
         assert (way.model, way.statistics) == (found.model, found.statistics)
 
@@ -358,7 +358,8 @@ WORDS = [HEAD, *(f"label,{y},,,1\n" for y in "ab"), *(f"value,{y},f,{y},1\n" for
     ("error", "words", "counts", "how"),
     [
         ("BadRequest", "one column at a time: .*whole rows", SUMS, {"model": "joint"}),
-        ("BadRequest", "one column at a time: .*weights are in it", SUMS, {"weight": "w"}),
+        ("BadRequest", "no option 'weight'", SUMS, {"weight": "w"}),
+        ("BadRequest", "no option 'comma'", SUMS, {"comma": "decimal"}),
         ("BadRequest", "'g' holds sums of numbers, no words", SUMS,
          {"families": {"g": "categorical"}}),
         ("BadRequest", "'f' holds sums of numbers, no words", SUMS,
@@ -379,12 +380,12 @@ def test_a_table_of_counts_is_refused(
     error: str, words: str, counts: list[str], how: dict[str, object]
 ) -> None:
     """What it cannot say, and what it does not hold."""
-    refuses(getattr(errors, error), words, lambda: learn(counts=counts, **how))  # type: ignore[arg-type]
+    refuses(getattr(errors, error), words, lambda: learn_counts(counts, **how))  # type: ignore[arg-type]
 
 
 def test_sums_of_numbers_are_gaussian_columns() -> None:
     """Unless another family of numbers is said."""
-    found = learn(counts=SUMS).choices
+    found = learn_counts(SUMS).choices
     assert found is not None
     assert found.families == dict.fromkeys("fg", "gaussian")
 

@@ -167,7 +167,7 @@ def one(label: object, number: object, weight: object) -> Rows:
 def test_what_has_no_exact_sum_is_refused(message: str, rows: Rows) -> None:
     """SQLite would answer with a REAL, or pass by; the answer says so."""
     answer = sqlite(rows, rows.query("sqlite"))
-    refuses(BadTable, message, lambda: refnb.learn(counts=answer))
+    refuses(BadTable, message, lambda: refnb.learn_counts(answer))
 
 
 def test_values_differ_by_their_bytes() -> None:
@@ -247,10 +247,10 @@ def test_three_steps(tmp_path: Path) -> None:
     shown = answered("classify", *counts, "--label", "Play", *asked)
     whole = answered("classify", str(weather), "--label", "Play", *asked)
     assert shown.partition('"given"')[2] == whole.partition('"given"')[2] != ""
-    play = refnb.learn(counts=tuple(paths), label="Play", smoothing="laplace")
+    play = refnb.learn_counts(tuple(paths), "Play", smoothing="laplace")
     assert (
-        play.unlearn(counts=paths[1]).model
-        == play.learn(counts=paths[0]).unlearn(counts=(paths[0], paths[1])).model
+        play.unlearn_counts(paths[1]).model
+        == play.learn_counts(paths[0]).unlearn_counts((paths[0], paths[1])).model
     )
     assert "--features, --numbers or a SAMPLE" in refused("sql", *words)
 

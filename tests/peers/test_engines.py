@@ -101,7 +101,7 @@ def test_what_has_no_exact_sum_is_refused(engine: tuple[str, Ask], place: int) -
         types = [*TYPES[name][:place], kind, *TYPES[name][place + 1 :]]
         answer = ask(rows, rows.query(name), types)
         with pytest.raises(BadTable, match="only whole numbers and decimals"):
-            refnb.learn(counts=answer)
+            refnb.learn_counts(answer)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_rows_that_cannot_be_counted_are_refused(
     name, ask = engine
     rows = Rows("y", ("v",), ("x",), "w", (("no", "a", 1, 1), row))
     answer = ask(rows, rows.query(name))
-    refuses(BadTable, message, lambda: refnb.learn(counts=answer))
+    refuses(BadTable, message, lambda: refnb.learn_counts(answer))
 
 
 DAY = "2026-11-22"

@@ -16,7 +16,7 @@ from typing import Protocol
 
 import refnb
 from refnb.api import settings
-from refnb.api.settings import Reading
+from refnb.api.settings import NumberReading, Reading
 from refnb.core.errors import RefnbError
 from refnb.io.documents import Json
 
@@ -70,12 +70,11 @@ GOOD = {
     "rule": ("'naive'", "'laplace'", "'joint'"),
     "rules": ("['none', 'laplace']",),
     "form": ("'text'", "'json'", "'latex'", "'markdown'"),
-    "domains": ("{'Outlook': ['sunny', 'overcast', 'rain']}",),
+    "domains": ("{'Outlook': ['sunny', 'overcast', 'rain']}", "{'Play': ['yes', 'no']}"),
     "families": ("{'kg': 'gaussian'}",),
     "parents": ("{'Play': [], 'Wind': 'Play'}",),
     "sizes": ("[0, 1]",),
     "variance": ("'1/4'", "1"),
-    "labels": ("['yes', 'no']", "2"),
     "method": ("'means'", "'gaussians'"),
     "limit": ("1000",),
     "tokens": ("('buy', 'money')",),
@@ -174,9 +173,10 @@ def _parameters(noun: str) -> dict[str, inspect.Parameter]:
     function = getattr(getattr(refnb, owner), method) if method else getattr(refnb, owner)
     found = dict(inspect.signature(function).parameters)
     found.pop("self", None)
-    if found.pop("reading", None):
+    if reading := found.pop("reading", None):
         every = inspect.signature(settings.layout).parameters
-        found |= {name: every[name] for name in Reading.__annotations__}
+        kind = NumberReading if "NumberReading" in reading.annotation else Reading
+        found |= {name: every[name] for name in kind.__annotations__}
     return found
 
 

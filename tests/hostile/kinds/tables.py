@@ -24,7 +24,7 @@ WAYS: list[dict[str, object]] = [
     {"features": ["Outlook", "Wind"]},
     {"families": {"kg": "gaussian", "barks": "poisson"}},
     {"families": {"kg": "gaussian", "barks": "gaussian"}, "shared": True},
-    {"domains": {"Outlook": ["sunny", "overcast", "rain", "fog"]}, "labels": ["yes", "no"]},
+    {"domains": {"Outlook": ["sunny", "overcast", "rain", "fog"], "Play": ["yes", "no"]}},
 ]
 
 
