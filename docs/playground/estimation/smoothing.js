@@ -22,7 +22,8 @@ refnb.chapter("smoothing", ({
     const [, rule, written] = /^(add|m)=([^]*)$/.exec(string(value, place)) ?? [null, value];
     if (Object.hasOwn(FIXED, rule)) return new Rule(rule, FIXED[rule]);
     const weight = written === undefined ? null : weightOf(written);
-    if (!weight || weight.negative) refuse("BadWeight", `${place} is none, laplace, add=A or m=M`);
+    const names = Object.keys(FIXED).join(", ");
+    if (!weight || weight.negative) refuse("BadWeight", `${place} is ${names}, add=A or m=M`);
     return new Rule(rule, weight);
   };
 
