@@ -1,6 +1,7 @@
 """Laws of Bernoulli naive Bayes: absence counts."""
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -9,6 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tables import FEATURES, LABELS
+from examples.tried import compares, tried
 from helpers import wide
 from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
@@ -16,7 +19,7 @@ from refnb.classifiers import bernoulli, categorical, naive
 from refnb.classifiers.bernoulli import Model, categorical_form, factors, fit, infer, instance
 from refnb.core import errors
 from refnb.estimation.counting import count
-from refnb.estimation.schema import Example, Schema
+from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
@@ -24,6 +27,7 @@ from strategies import models as some
 from strategies import rivals
 
 Query = tuple[Model, dict[str, str]]
+Tosses = tuple[Schema, list[Example[Instance]]]
 
 NONE, ONE = smoothing("none"), Fraction(1)
 B_A = {"b": HALF, "a": HALF}
@@ -121,13 +125,41 @@ def test_coins_take_pseudo_counts_too(schema: Schema, source: st.DataObject) -> 
     assert categorical_form(fit(seen, imagined, prior)) == dice
 
 
+@st.composite
+def tosses(draw: st.DrawFn) -> Tosses:
+    """Draw examples, of each label one at least whose coins are all known."""
+    schema = draw(some.binary_schemas())
+    sure = [Example(draw(some.instances(schema, missing=False)), y) for y in schema.labels]
+    return schema, [*sure, *draw(some.data(schema))]
+
+
+def tossed(labels: Sequence[str], features: Sequence[str]) -> Tosses:
+    """Return examples in which a coin is the rarer there the later it and the label come."""
+    seen = [
+        Example({f: str(int(k >= (i + j) % 3)) for i, f in enumerate(features)}, y, 1 + k * j)
+        for j, y in enumerate(labels)
+        for k in range(3)
+    ]
+    return Schema(tuple(labels), dict.fromkeys(features, ("1", "0"))), [*seen, Example({}, "1")]
+
+
+UNEVEN = tossed(["1", "10", "b"], ["1", "10"])
+
+
 @pytest.mark.theorems
-@given(some.binary_schemas(), st.data())
-def test_counts_maximise_the_likelihood(schema: Schema, source: st.DataObject) -> None:
-    """Toss the coins that were seen: another prior or theta, to either side, is less likely."""
-    sure = [Example(source.draw(some.instances(schema, missing=False)), y) for y in schema.labels]
-    seen = oracle.records([*sure, *source.draw(some.data(schema))])
-    best = fit(count(schema, [Example(e.instance, e.label) for e in seen]), NONE, NONE)
+@tried(
+    {"rivals": 100},
+    wide=(tossed(LABELS, FEATURES), rivals.FAR),
+    wide_near=(tossed(LABELS, FEATURES), rivals.NEAR),
+    long=(UNEVEN, rivals.LONG),
+    near=(UNEVEN, rivals.NEAR),
+    uneven=(UNEVEN, rivals.FAR),
+)
+@given(tosses(), rivals.ways)
+def test_counts_maximise_the_likelihood(case: Tosses, way: rivals.Way) -> None:
+    """Toss the coins: a prior or theta beside the best, alone or all together, is less likely."""
+    schema, examples = case
+    seen, best = oracle.records(examples), fit(count(schema, examples), NONE, NONE)
 
     def explained(model: Model) -> Fraction:
         labels = [model.prior[e.label] for e in seen]
@@ -139,13 +171,19 @@ def test_counts_maximise_the_likelihood(schema: Schema, source: st.DataObject) -
         ]
         return prod([*labels, *sides], start=Fraction(1))
 
-    models = [Model(p, best.presence) for p in source.draw(rivals.tables(best.prior))]
-    for f, coins in best.presence.items():
-        y = source.draw(st.sampled_from(schema.labels))
-        sides = source.draw(rivals.tables({"1": coins[y], "0": 1 - coins[y]}))
-        models += [Model(best.prior, best.presence | {f: coins | {y: side["1"]}}) for side in sides]
-    for rival in models:
-        assert (explained(rival) < explained(best)) == (rival != best)
+    y, most = way.of([*schema.labels])[0], explained(best)
+    for k, prior in enumerate(way.tables(best.prior)):
+        presence = {
+            f: {z: way.tables({"1": p, "0": 1 - p})[k]["1"] for z, p in coins.items()}
+            for f, coins in best.presence.items()
+        }
+        single = [
+            best.presence | {f: coins | {y: presence[f][y]}} for f, coins in best.presence.items()
+        ]
+        tables = [best.presence, presence, *single]
+        for rival in [*(Model(best.prior, t) for t in tables), Model(prior, presence)]:
+            assert (explained(rival) < most) == (rival != best)
+            compares(rivals=rival != best)
 
 
 def test_absence_is_evidence() -> None:

@@ -8,6 +8,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples import tables
+from examples.tables import CONTESTS
+from examples.tried import compares, tried
 from helpers import wide
 from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
@@ -44,17 +47,37 @@ def imaginations(draw: st.DrawFn, schema: Schema) -> Imagined:
     return {f: {v: Fraction(draw(data.positive)) for v in domain} for f, domain in domains}
 
 
+def imagined(schema: Schema) -> Imagined:
+    """Return a pseudo-count for each value of each feature, no two of one feature alike."""
+    return {
+        f: {v: Fraction(2 * j + 1, i + 2) for j, v in enumerate(domain)}
+        for i, (f, domain) in enumerate(schema.features.items())
+    }
+
+
+def imagining(case: some.Contest) -> st.SearchStrategy[Imagined]:
+    """Draw pseudo-counts for the values of a contest."""
+    return imaginations(case[0])
+
+
+IMAGINED = {name: ((case, imagined(case[0])),) for name, (case,) in CONTESTS.items()}
+
+
 def written(schema: Schema, imagined: Imagined) -> Counts:
     """Count imaginary examples: for each label and value one that knows nothing else."""
     cells = [({f: v}, a) for f, row in imagined.items() for v, a in row.items()]
     return count(schema, [Example(dict(x), y, a) for y in schema.labels for x, a in cells])
 
 
+@pytest.mark.theorems
+@tried({"above 0": 5}, **CONTESTS)
 @given(some.contests())
 def test_likelihood_is_the_product_over_the_examples(case: some.Contest) -> None:
     """The product over labels and values is the product over examples, missing cells summed out."""
     schema, examples, model = case
-    assert likelihood(model, count(schema, examples)) == oracle.observed(model, examples)
+    found = likelihood(model, count(schema, examples))
+    assert found == oracle.observed(model, examples)
+    compares(**{"above 0": 0 < found < 1 and len(schema.labels) > 1 and bool(schema.features)})
 
 
 @given(some.contests())
@@ -76,6 +99,7 @@ def test_the_log_likelihood_is_the_log_of_the_likelihood(case: some.Contest) -> 
 
 
 @pytest.mark.theorems
+@tried({"rivals": 10, "fits of several labels and features": 8}, **CONTESTS)
 @given(some.contests())
 def test_counts_maximise_the_likelihood_of_what_was_observed(case: some.Contest) -> None:
     """No rival beats the frequencies, and only one equal to them wherever n > 0 comes even."""
@@ -84,9 +108,12 @@ def test_counts_maximise_the_likelihood_of_what_was_observed(case: some.Contest)
     here, there = likelihood(best, counts), likelihood(rival, counts)
     assert there <= here
     assert (there == here) == (rival == best)
+    compares(rivals=rival != best)
     tables = [n for table in counts.values.values() for n in table.values()]
     if all(any(n.values()) for n in [counts.labels, *tables]):
         assert fit(counts, NONE, NONE) == best
+        several = len(schema.labels) > 1 and bool(schema.features)
+        compares(**{"fits of several labels and features": several})
 
 
 @given(some.contests(), some.rules, some.rules)
@@ -116,23 +143,36 @@ def test_fit_counts_real_and_imaginary_examples(
 
 
 @pytest.mark.theorems
-@given(some.schemas(), some.positive_rules, st.data())
-def test_the_prior_has_a_rule_of_its_own(schema: Schema, rule: Smoothing, source: Data) -> None:
+@tried(
+    {"rivals": 30},
+    wide=(tables.examples(tables.TABLES["wide"]), LAPLACE, rivals.FAR),
+    long=(tables.examples(tables.TABLES["uneven"]), LAPLACE, rivals.LONG),
+    near=(tables.examples(tables.TABLES["uneven"]), smoothing("m=5/3"), rivals.NEAR),
+    uneven=(tables.examples(tables.TABLES["uneven"]), smoothing("add=3"), rivals.FAR),
+)
+@given(
+    some.asked(some.schemas(), lambda s: some.data(s, least=1)), some.positive_rules, rivals.ways
+)
+def test_the_prior_has_a_rule_of_its_own(
+    case: tuple[Schema, list[Example[Instance]]], rule: Smoothing, way: rivals.Way
+) -> None:
     """However features are smoothed, the prior maximises the likelihood of the labels alone."""
-    labels = source.draw(st.lists(st.sampled_from(schema.labels), min_size=1, max_size=6))
-    examples = [Example(source.draw(some.instances(schema)), y) for y in labels]
+    schema, examples = case
+    examples = [*examples, Example({}, schema.labels[-1])]
     best = fit(count(schema, examples), rule, NONE).prior
-    for rival in source.draw(rivals.tables(best)):
-        here, there = (prod((p[y] for y in labels), start=HALF) for p in (best, rival))
+    for rival in way.tables(best):
+        here, there = (prod(p[e.label] ** int(e.weight) for e in examples) for p in (best, rival))
         assert (there < here) == (rival != best)
+        compares(rivals=rival != best)
 
 
 @pytest.mark.theorems
-@given(some.contests(), st.data())
-def test_pseudo_counts_are_written_into_the_data(case: some.Contest, source: Data) -> None:
+@tried({"rows": 50}, **IMAGINED)
+@given(some.asked(some.contests(), imagining))
+def test_pseudo_counts_are_written_into_the_data(case: tuple[some.Contest, Imagined]) -> None:
     """Fitting with them is fitting the real and the imaginary examples without any rule."""
-    schema, examples, _ = case
-    imagined, seen = source.draw(imaginations(schema)), count(schema, examples)
+    (schema, examples, _), imagined = case
+    seen = count(schema, examples)
     model = fit(seen, imagined, dict.fromkeys(schema.labels, Fraction(1, len(schema.labels))))
     both = fit(merge(seen, written(schema, imagined)), NONE, model.prior)
     assert model == both
@@ -140,25 +180,30 @@ def test_pseudo_counts_are_written_into_the_data(case: some.Contest, source: Dat
     for f, y in product(schema.features, schema.labels):
         own = dirichlet.predictive(seen.values[f][y], imagined[f])
         assert model.conditionals[f][y] == own
+        compares(rows=len(own) > 1)
 
 
 @pytest.mark.theorems
-@given(some.contests(), st.data())
-def test_the_whole_posterior_has_its_maximum_at_the_fit(case: some.Contest, source: Data) -> None:
+@tried({"rivals": 15}, **{name: (*case, tables.TINY) for name, case in IMAGINED.items()})
+@given(some.asked(some.contests(), imagining), distances)
+def test_the_whole_posterior_has_its_maximum_at_the_fit(
+    case: tuple[some.Contest, Imagined], share: Fraction
+) -> None:
     """L-17: over real and imaginary examples log p(theta | D) is greatest at their shares alone."""
-    schema, examples, wild = case
+    (schema, examples, wild), imagined = case
     labels: list[Example[Instance]] = [Example({}, y) for y in schema.labels]
-    imagined = written(schema, source.draw(imaginations(schema)))
-    seen = merge(count(schema, examples + labels), imagined)
-    best, share = fit(seen, NONE, NONE), source.draw(distances)
+    seen = merge(count(schema, examples + labels), written(schema, imagined))
+    best = fit(seen, NONE, NONE)
     dice = {
         f: {y: between(best.conditionals[f][y], p, share) for y, p in rows.items()}
         for f, rows in wild.conditionals.items()
     }
-    prior = between(best.prior, wild.prior, source.draw(distances))
-    for rival in (Model(prior, best.conditionals), Model(best.prior, dice)):
+    prior = between(best.prior, wild.prior, share)
+    alone = Model(prior, best.conditionals), Model(best.prior, dice)
+    for rival in (*alone, Model(prior, dice)):
         order = compare(log_likelihood(best, seen), log_likelihood(rival, seen))
         assert order == (rival != best)
+        compares(rivals=rival != best)
 
 
 @given(some.queries())

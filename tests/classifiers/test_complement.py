@@ -8,6 +8,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples import tables
+from examples.tables import each
+from examples.tried import compares, tried
 from helpers import wide
 from helpers.refusals import HALF, refusing
 from oracles import products as oracle
@@ -25,6 +28,7 @@ from strategies import linear as dice
 from strategies import models as several
 from strategies import sizes
 from strategies import words as some
+from strategies.models import asked
 from strategies.probability import rarely
 
 Query = tuple[Model, dict[str, int]]
@@ -106,15 +110,23 @@ def test_with_two_labels_it_is_the_multinomial_classifier(
     assert oracle.power(odds) == known(there[pair[0]] / there[pair[1]])
 
 
+def others(table: tables.Table) -> Query:
+    """Read the words of a table as those of the other labels."""
+    model, x = tables.words(table)
+    return Model(model.prior, model.words), x
+
+
 @pytest.mark.theorems
-@given(models(), st.data())
-def test_it_is_linear(model: Model, source: st.DataObject) -> None:
+@tried({"labels": 10, "ties": 1}, **each(others))
+@given(asked(models(), lambda model: dice.bags(model.vocabulary)))
+def test_it_is_linear(case: Query) -> None:
     """Weights -log theta and bias log pi: the affine scores are the scores, and decide alike."""
-    x = {w: source.draw(st.integers(0, 3)) for w in model.vocabulary}
+    model, x = case
     affine = linear_form.of_complement(model)
     found = infer(model, x)
     assert linear.scores(affine, x) == found.scores
     assert linear.decide(affine, x) == found.decision
+    compares(labels=len(model.prior) > 1, ties=len(found.decision.ties) > 1)
     assert list(affine.weights) == list(model.vocabulary)
     for w, (one, other) in product(x, pairwise(model.prior)):
         margin = linear.between(affine, one, other).weights[w]

@@ -11,6 +11,9 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from examples.tables import TABLES, TINY, Table, bells
+from examples.tables import pile as piled
+from examples.tried import compares, tried
 from helpers import wide
 from helpers.refusals import HALF, refuses, refusing
 from oracles import decimals as sixty
@@ -34,6 +37,7 @@ from strategies.sizes import Data
 
 NONE, ONE, ZERO = smoothing("none"), Fraction(1), constant(0, "e")
 Numbers = Sequence[Number]
+Bend = tuple[Model, dict[str, Fraction], Fraction]
 divisors = st.sampled_from(["n", "n-1"])
 samples = st.lists(some.values, min_size=1, max_size=5)
 FAR: list[Example[Quantities]] = [
@@ -115,17 +119,38 @@ def test_units_do_not_matter(pile: some.Pile, shared: bool, divisor: str, source
         assert odds(new, moved(x), one, other) == odds(here, x, one, other)
 
 
-@given(some.gaussian_models(labels=2, features=1, least=1), st.booleans(), st.data())
-def test_the_boundary_bends_just_when_variances_differ(
-    model: Model, equal: bool, source: Data
-) -> None:
+@st.composite
+def bends(draw: st.DrawFn) -> Bend:
+    """Draw a model, of one variance for all labels or not, a point and a step from it."""
+    model = draw(some.gaussian_models(labels=2, features=1, least=1))
+    same = {f: dict.fromkeys(r, max(r.values())) for f, r in model.variances.items()}
+    model = replace(model, variances=same) if draw(st.booleans()) else model
+    return model, {g: draw(some.values) for g in model.means}, draw(some.positive)
+
+
+def bent(table: Table, more: Fraction) -> Bend:
+    """Return a model whose last label but one has so much more variance than the others."""
+    model, x = bells(table)
+    label = [*model.prior][-2]
+    wider = {f: row | {label: row[label] + more} for f, row in model.variances.items()}
+    return replace(model, variances=wider), {f: Fraction(k) for f, k in x.items()}, ONE / 3
+
+
+@pytest.mark.theorems
+@tried(
+    {"lines": 3, "curves": 4, "near": 1},
+    wide=(bent(TABLES["wide"], 2 * ONE),),
+    long=(bent(TABLES["long"], Fraction(3**60, 10**20)),),
+    near=(bent(TABLES["near"], TINY),),
+    near_line=(bent(TABLES["near"], 0 * ONE),),
+    uneven=(bent(TABLES["uneven"], HALF),),
+)
+@given(bends())
+def test_the_boundary_bends_just_when_variances_differ(case: Bend) -> None:
     """P-41: the log-odds of equal variances are linear; else they bend, the same everywhere."""
-    variances = {f: dict.fromkeys(r, max(r.values())) for f, r in model.variances.items()}
-    model = Model(model.prior, model.means, variances) if equal else model
-    one, other = list(model.prior)[:2]
-    f = source.draw(st.sampled_from([*model.means]))
-    x = {g: source.draw(some.values) for g in model.means}
-    h = source.draw(some.positive)
+    model, x, h = case
+    *_, one, other = model.prior
+    f = [*x][-1]
 
     def bend(start: Fraction) -> LogForm:
         left, middle, right = (odds(model, x | {f: start + k * h}, one, other) for k in (-1, 0, 1))
@@ -134,6 +159,8 @@ def test_the_boundary_bends_just_when_variances_differ(
     narrow, wide = model.variances[f][one], model.variances[f][other]
     assert bend(x[f]) == bend(x[f] + 1)
     assert sign(bend(x[f])) == (narrow > wide) - (narrow < wide)
+    off = abs(narrow - wide)
+    compares(lines=off == 0, curves=off > 0, near=0 < off < Fraction(1, 10**15))
 
 
 @given(some.values, some.values, some.positive)
@@ -213,38 +240,59 @@ def test_the_moments_are_enough(pile: some.Pile, divisor: str, shared: bool, rul
     assert fit(thirds, "n", shared, NONE) == fit(gathered, "n", shared, NONE)
 
 
+PRIMES, UNEVEN = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37), piled(TABLES["uneven"])
+
+
 @pytest.mark.theorems
-@given(samples, st.data())
-def test_the_estimates_maximise_the_likelihood(xs: Numbers, source: Data) -> None:
+@tried(
+    {"rivals": 100},
+    wide=(PRIMES, rivals.FAR),
+    long=([Fraction(10**60 + 7, 10**20), Fraction(1, 3**40)], rivals.LONG),
+    near=((1, 2, 2, 7), rivals.NEAR),
+    uneven=((1, 2, 2, 7), rivals.FAR),
+)
+@given(samples.filter(lambda xs: len({*xs}) > 1), rivals.ways)
+def test_the_estimates_maximise_the_likelihood(xs: Numbers, way: rivals.Way) -> None:
     """P-27: no mean and variance beat those of the sample, and others do not come even."""
     seen = some.moment(xs)
     m, s = mean(seen), variance([seen], "n")
-    assume(s > 0)
-    means = [m, *source.draw(rivals.numbers(m, some.values))]
-    variances = [s, *source.draw(rivals.positives(s, some.positive))]
-    for rival in product(means, variances):
+    for rival in product([m, *way.numbers(m)], [s, *way.positives(s)]):
         order = sign(subtract(log_likelihood(seen, m, s), log_likelihood(seen, *rival)))
         assert order == (rival != (m, s))
+        compares(rivals=rival != (m, s))
 
 
 @pytest.mark.theorems
-@given(some.full_piles(least=1), st.booleans(), st.data())
-def test_the_model_maximises_the_likelihood(pile: some.Pile, shared: bool, source: Data) -> None:
-    """P-27: another prior, mean or variance, to either side, explains all the examples worse."""
-    labels, (f, *_), seen = pile
+@tried(
+    {"rivals": 60},
+    wide=(piled(TABLES["wide"]), True, rivals.FAR),
+    long=(UNEVEN, False, rivals.LONG),
+    near=(UNEVEN, False, rivals.NEAR),
+    uneven=(UNEVEN, True, rivals.NEAR),
+)
+@given(some.full_piles(least=1), st.booleans(), rivals.ways)
+def test_the_model_maximises_the_likelihood(pile: some.Pile, shared: bool, way: rivals.Way) -> None:
+    """P-27: another prior, mean or variance, or all of them, explains all the examples worse."""
+    labels, features, seen = pile
     best = fit(some.gathered(pile), "n", shared, NONE)
-    y = source.draw(st.sampled_from(labels))
+    f, y = way.of(features)[1], way.of(labels)[0]
     mu, v, same = best.means[f], best.variances[f], labels if shared else [y]
-    means = [mu | {y: n} for n in source.draw(rivals.numbers(mu[y], some.values))]
-    widths = source.draw(rivals.positives(v[y], some.positive))
-    models = [
-        [replace(best, means=best.means | {f: row}) for row in means],
-        [replace(best, variances=best.variances | {f: v | dict.fromkeys(same, n)}) for n in widths],
-        [replace(best, prior=p) for p in source.draw(rivals.tables(best.prior))],
-    ]
     most = rivals.explained_by(gaussian.factors, best, seen)
-    for rival in source.draw(st.sampled_from(models)):
-        assert compare(most, rivals.explained_by(gaussian.factors, rival, seen)) == (rival != best)
+    for k, prior in enumerate(way.tables(best.prior)[:3]):
+        means = {g: {z: way.numbers(n)[k] for z, n in row.items()} for g, row in best.means.items()}
+        widths = {
+            g: {z: way.positives(n)[k] for z, n in row.items()} for g, row in best.variances.items()
+        }
+        one_width = v | dict.fromkeys(same, widths[f][y])
+        alone = (
+            replace(best, prior=prior),
+            replace(best, means=best.means | {f: mu | {y: means[f][y]}}),
+            replace(best, variances=best.variances | {f: one_width}),
+        )
+        for rival in (alone[k - way.pair[0]], Model(prior, means, widths)):
+            found = rivals.explained_by(gaussian.factors, rival, seen)
+            assert compare(most, found) == (rival != best)
+            compares(rivals=rival != best)
 
 
 @given(st.lists(some.values, min_size=1, max_size=3), st.integers(2, 3))

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples.tables import FEATURES, LABELS, TINY
+from examples.tried import compares, tried
 from helpers import wide
 from helpers.refusals import refuses, refusing
 from oracles import enumerations as oracle
@@ -21,7 +23,8 @@ from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
 from strategies import models as some
 from strategies import sizes
-from strategies.probability import distances
+from strategies.probability import between, distances
+from strategies.rivals import moved
 
 NONE = smoothing("none")
 Case = tuple[Schema, list[Example[Instance]]]
@@ -92,24 +95,51 @@ def test_probabilities_are_shares_of_all_examples(case: Case) -> None:
     assert p == {key: Fraction(seen.count(key), len(seen)) for key in p}
 
 
+UNEVEN: Case = (
+    Schema(("1", "10", "b"), {"x": ("1", "10"), "x1": ("0", "01")}),
+    [
+        Example({"x": x, "x1": v}, y, n)
+        for x, v, y, n in [("1", "0", "1", 3), ("10", "0", "1", 1), ("1", "01", "10", 2)]
+    ],
+)
+HALL: Case = (  # cells that differ in their last feature alone
+    Schema(LABELS, dict.fromkeys(FEATURES, ("1", "0"))),
+    [
+        Example({f: str(int(i < 11 or k == 1)) for i, f in enumerate(FEATURES)}, y, 1 + j + k)
+        for j, y in enumerate(LABELS)
+        for k in range(2)
+    ],
+)
+
+
 @pytest.mark.theorems
-@given(cases(least=1), distances.filter(bool), st.data())
-def test_no_distribution_explains_the_examples_better(
-    case: Case, share: Fraction, source: st.DataObject
-) -> None:
-    """Probability moved between two cells, however little, makes the examples less probable."""
+@tried(
+    {"rivals": 30, "between labels": 15},
+    wide=(HALL, Fraction(1, 4)),
+    long=(UNEVEN, Fraction(3**60, 10**60 + 7)),
+    near=(UNEVEN, TINY),
+    uneven=(UNEVEN, Fraction(1, 3)),
+)
+@given(cases(least=2), distances.filter(bool))
+def test_no_distribution_explains_the_examples_better(case: Case, share: Fraction) -> None:
+    """Probability moved between two cells, or from all of them, makes the examples less likely."""
     schema, examples = case
     rows, p = oracle.records(examples), probabilities(joint.count(schema, examples))
-    every = dict.fromkeys(product(oracle.cells(schema), schema.labels), Fraction(0)) | p
-    giver, taker = (source.draw(st.sampled_from(list(every))) for _ in range(2))
-    moved = share * every[giver]
-    rival = every | {giver: every[giver] - moved}
-    rival[taker] += moved
+    corner = tuple(domain[-1] for domain in schema.features.values()), schema.labels[-1]
+    every = {corner: Fraction(0)} | p
+    seen = list(dict.fromkeys(oracle.key(schema, e) for e in rows))
 
     def explained(q: dict[tuple[Cell, str], Fraction]) -> Fraction:
         return prod((q[oracle.key(schema, e)] for e in rows), start=Fraction(1))
 
-    assert (explained(rival) < explained(every)) == (rival != every)
+    pairs = (seen[0], seen[-1]), (seen[-1], seen[0]), (seen[0], corner)
+    for giver, taker in pairs:
+        rival = moved(every, giver, taker, share)
+        assert (explained(rival) < explained(every)) == (rival != every)
+        labels = {"between labels": rival != every and giver[1] != taker[1]}
+        compares(rivals=rival != every, **labels)
+    level = between(every, dict.fromkeys(every, Fraction(1, len(every))), share)
+    assert (explained(level) < explained(every)) == (level != every)
 
 
 @given(independent_cases())

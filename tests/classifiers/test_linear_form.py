@@ -9,6 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import tables
+from examples.tables import each
+from examples.tried import compares, tried
 from helpers import families
 from helpers.refusals import HALF, refusing
 from oracles import enumerations
@@ -29,25 +32,29 @@ from refnb.classifiers import (
 from refnb.classifiers.linear import Affine, between, decide, margin
 from refnb.classifiers.naive import odds
 from refnb.core import errors
-from refnb.estimation.schema import Quantities
+from refnb.estimation.schema import Instance, Quantities
 from refnb.exact.enclosure import sign
 from refnb.exact.logarithm import combination, constant, log, scale, subtract
 from refnb.probability.distribution import Decision
 from strategies import linear as some
-from strategies.models import instances
+from strategies.models import asked, instances
 from strategies.sizes import Data
 
 NIL, ONE, THIRD = Fraction(0), Fraction(1), Fraction(1, 3)
+MOST = {"labels": 10, "ties": 1, "near": 2}  # of the cases, and of pairs of their labels
 
 
 def agrees(
     affine: Affine, x: Quantities, weights: Mapping[str, Weight], naive: Decision[str]
 ) -> None:
     """Require the log of the true odds of each label and the next, their order, and every tie."""
+    compares(labels=len(weights) > 1)
     for one, other in pairwise(weights):
         margin = linear.margin(linear.between(affine, one, other), x)
-        assert oracle.power(margin) == oracle.over(weights[one], weights[other])
+        r, t = oracle.over(weights[one], weights[other])
+        assert oracle.power(margin) == (r, t)
         assert sign(margin) == oracle.order(weights[one], weights[other])
+        compares(ties=r == 1 and t == 0, near=0 < abs(r - 1) + abs(t) < Fraction(1, 10**15))
     ties = oracle.maximisers(weights)
     assert linear.decide(affine, x) == Decision(ties[0], ties) == naive
 
@@ -58,23 +65,27 @@ def plain(weights: Mapping[str, Fraction]) -> dict[str, Weight]:
 
 
 @pytest.mark.theorems
-@given(some.bernoulli_models(), st.data())
-def test_bernoulli_is_linear(model: bernoulli.Model, source: Data) -> None:
+@tried(MOST, **each(tables.coins))
+@given(some.coins_asked)
+def test_bernoulli_is_linear(case: tuple[bernoulli.Model, Instance]) -> None:
     """Coins thrown with theta and 1 - theta."""
-    x = {f: source.draw(st.integers(0, 1)) for f in model.presence}
+    model, x = case
     weights = {
-        y: p * prod(t[y] if x[f] else 1 - t[y] for f, t in model.presence.items())
+        y: p * prod(t[y] if x[f] == "1" else 1 - t[y] for f, t in model.presence.items())
         for y, p in model.prior.items()
     }
-    naive = bernoulli.infer(model, {f: str(side) for f, side in x.items()}).decision
-    agrees(linear_form.of_bernoulli(model), x, plain(weights), naive)
+    naive = bernoulli.infer(model, x).decision
+    sides = {f: int(side) for f, side in x.items()}
+    agrees(linear_form.of_bernoulli(model), sides, plain(weights), naive)
 
 
 @pytest.mark.theorems
+@tried({"labels": 10}, **each(lambda table: tables.coins(table)[0]))
 @given(some.bernoulli_models())
 def test_the_weights_are_those_of_the_theorem(model: bernoulli.Model) -> None:
     """H-19: w is the log ratio of presence minus that of absence; b has all the absences."""
     affine = linear_form.of_bernoulli(model)
+    compares(labels=len(model.prior) > 1)
     for plus, minus in pairwise(model.prior):
         found = linear.between(affine, plus, minus)
         absent = {f: (1 - t[plus]) / (1 - t[minus]) for f, t in model.presence.items()}
@@ -93,22 +104,24 @@ def written(model: multinomial.Model, text: Sequence[str], label: str) -> Fracti
 
 
 @pytest.mark.theorems
-@given(some.multinomial_models(), st.data())
-def test_multinomial_is_linear(model: multinomial.Model, source: Data) -> None:
+@tried(MOST, **each(tables.words))
+@given(some.words_asked)
+def test_multinomial_is_linear(case: tuple[multinomial.Model, dict[str, int]]) -> None:
     """The chance of a bag: the texts that have the words of the bag, in whatever order."""
-    text = source.draw(st.lists(st.sampled_from(model.vocabulary), max_size=4))
-    x = {w: text.count(w) for w in model.vocabulary}
+    model, x = case
+    text = [w for w, n in x.items() for _ in range(n)]
     weights = {y: written(model, text, y) for y in model.prior}
     naive = multinomial.infer(model, x).decision
     agrees(linear_form.of_multinomial(model), x, plain(weights), naive)
 
 
 @pytest.mark.theorems
-@given(some.categorical_models(), st.data())
-def test_categorical_is_linear_in_its_indicators(model: categorical.Model, source: Data) -> None:
+@tried(MOST, **each(tables.dice))
+@given(some.dice_asked)
+def test_categorical_is_linear_in_its_indicators(case: tuple[categorical.Model, Instance]) -> None:
     """The share of all the throws of all the dice that agree with x; values may be missing."""
-    x = source.draw(instances(model.schema))
-    weights = enumerations.chances(enumerations.world(model), x, model.prior)
+    model, x = case
+    weights = enumerations.chances(enumerations.world(model, x), x, model.prior)
     affine, hot = linear_form.of_categorical(model), linear_form.one_hot(model.schema, x)
     assert list(affine.weights) == list(hot)
     agrees(affine, hot, plain(weights), categorical.infer(model, x).decision)
@@ -125,10 +138,11 @@ def gaussian_weight(x: Fraction | int, mu: Fraction, v: Fraction) -> Weight:
 
 
 @pytest.mark.theorems
-@given(some.poisson_models(), st.data())
-def test_poisson_is_linear(model: poisson.Model, source: Data) -> None:
+@tried(MOST, **each(tables.rates))
+@given(some.rates_asked)
+def test_poisson_is_linear(case: tuple[poisson.Model, dict[str, int]]) -> None:
     """Probabilities of counts, factorials included."""
-    x = source.draw(some.counts(list(model.rates)))
+    model, x = case
     weights = {
         y: times(known(p), *(poisson_weight(x[f], row[y]) for f, row in model.rates.items()))
         for y, p in model.prior.items()
@@ -137,10 +151,11 @@ def test_poisson_is_linear(model: poisson.Model, source: Data) -> None:
 
 
 @pytest.mark.theorems
-@given(some.gaussian_models(), st.data())
-def test_gaussian_with_shared_variances_is_linear(model: gaussian.Model, source: Data) -> None:
+@tried(MOST, **each(tables.bells))
+@given(some.bells_asked)
+def test_gaussian_with_shared_variances_is_linear(case: tuple[gaussian.Model, Quantities]) -> None:
     """Densities with one variance for each feature: the squares of x cancel."""
-    x, v = source.draw(some.points(list(model.means))), model.variances
+    (model, x), v = case, case[0].variances
     weights = {
         y: times(known(p), *(gaussian_weight(x[f], t[y], v[f][y]) for f, t in model.means.items()))
         for y, p in model.prior.items()
@@ -149,14 +164,15 @@ def test_gaussian_with_shared_variances_is_linear(model: gaussian.Model, source:
 
 
 @pytest.mark.theorems
-@given(some.mixed_models(), st.data())
-def test_mixed_is_linear(model: mixed.Model, source: Data) -> None:
+@tried(MOST, **each(tables.all_three))
+@given(some.mixed_asked())
+def test_mixed_is_linear(
+    case: tuple[mixed.Model, Instance, dict[str, int | Fraction], dict[str, int]],
+) -> None:
     """A factor of its own family for each feature, and one prior."""
-    values = source.draw(instances(model.categorical.schema))
+    model, values, x, counts = case
     real, rates = families.bells(model), families.counts(model).rates
-    counts = source.draw(some.counts(list(rates)))
-    x = source.draw(some.points(list(real.means)))
-    seen = enumerations.chances(enumerations.world(model.categorical), values, model.prior)
+    seen = enumerations.chances(enumerations.world(model.categorical, values), values, model.prior)
     weights = {
         y: times(
             known(p),
@@ -171,9 +187,11 @@ def test_mixed_is_linear(model: mixed.Model, source: Data) -> None:
 
 
 @pytest.mark.theorems
+@tried({"labels": 10}, **each(lambda table: tables.coins(table)[0]))
 @given(some.bernoulli_models())
 def test_bernoulli_is_one_hot_with_two_values(model: bernoulli.Model) -> None:
     """As x_{f=0} = 1 - x_{f=1}, the weight of f=1 takes that of f=0, which goes into b."""
+    compares(labels=len(model.prior) > 1)
     hot = linear_form.of_categorical(bernoulli.categorical_form(model))
     found = linear_form.of_bernoulli(model)
     for f, row in found.weights.items():
@@ -185,11 +203,14 @@ def test_bernoulli_is_one_hot_with_two_values(model: bernoulli.Model) -> None:
 
 
 @pytest.mark.theorems
-@given(some.categorical_models(least=2), st.data())
-def test_each_feature_is_an_expert(model: categorical.Model, source: Data) -> None:
+@tried({"votes": 10}, **each(tables.dice))
+@given(asked(some.categorical_models(least=2), lambda model: instances(model.schema)))
+def test_each_feature_is_an_expert(case: tuple[categorical.Model, Instance]) -> None:
     """H-18: the one indicator that is 1 contributes the vote of its feature, and the others 0."""
-    x = source.draw(instances(model.schema))
+    model, x = case
     one, other, *_ = model.prior
+    for f, v in x.items():
+        compares(votes=model.conditionals[f][one][v] != model.conditionals[f][other][v])
     form = linear.between(linear_form.of_categorical(model), one, other)
     found = linear.contributions(form, linear_form.one_hot(model.schema, x))
     votes = log_naive.log_ratios(log_naive.log_factors(categorical.factors(model, x)), one, other)
@@ -198,10 +219,11 @@ def test_each_feature_is_an_expert(model: categorical.Model, source: Data) -> No
     assert form.bias == log(model.prior[one] / model.prior[other], "e")
 
 
-@given(some.categorical_models(), st.data())
-def test_one_hot_has_one_1_for_each_known_value(model: categorical.Model, source: Data) -> None:
+@tried(**each(tables.dice))
+@given(some.dice_asked)
+def test_one_hot_has_one_1_for_each_known_value(case: tuple[categorical.Model, Instance]) -> None:
     """The names and the order are those of features and domains; x can be read back."""
-    x, features = source.draw(instances(model.schema)), model.schema.features
+    (model, x), features = case, case[0].schema.features
     hot = linear_form.one_hot(model.schema, x)
     assert list(hot) == [f"{f}={v}" for f, domain in features.items() for v in domain]
     assert [name for name, n in hot.items() if n] == [f"{f}={x[f]}" for f in features if f in x]

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tried import compares, tried
 from helpers import families, wide
 from helpers.refusals import HALF, refusing
 from refnb.classifiers import categorical, gaussian, log_naive, poisson
@@ -93,27 +94,47 @@ def explained(model: Model, rows: list[Row]) -> Extended:
     )
 
 
+ROWS: list[Row] = [
+    *(("0", ONE, ONE, "a"), ("2", 5 * ONE, ZERO, "a"), ("1", -ONE, 7 * ONE, "a")),
+    *(("2", ONE / 3, 2 * ONE, "b"), ("2", ONE, 3 * ONE, "b")),
+]
+MANY: list[Row] = [
+    (str(i * i % 3), Fraction(i * 5 % 12), Fraction(i * 7 % 13), "ab"[i % 5 < 2]) for i in range(12)
+]
+
+
 @pytest.mark.theorems
-@given(piles(), st.sampled_from("ab"), st.data())
-def test_the_model_maximises_the_likelihood(rows: list[Row], y: str, source: st.DataObject) -> None:
-    """Each part at its own best is the best of the whole: no rival on either side comes even."""
+@tried(
+    {"rivals": 80},
+    wide=(MANY, "b", rivals.FAR),
+    long=(ROWS, "a", rivals.LONG),
+    near=(ROWS, "b", rivals.NEAR),
+    uneven=(ROWS, "a", rivals.FAR),
+)
+@given(piles(), st.sampled_from("ab"), rivals.ways)
+def test_the_model_maximises_the_likelihood(rows: list[Row], y: str, way: rivals.Way) -> None:
+    """Each part at its own best is the best of the whole: no rival comes even, moved at once."""
     best = learn(rows)
     dice, bell, counts = best.categorical, families.bells(best), families.counts(best)
     die, mu = dice.conditionals["c"], bell.means["g"]
     v, lam = bell.variances["g"], counts.rates["p"]
-    sides = [{"c": die | {y: p}} for p in source.draw(rivals.tables(die[y]))]
-    means = [{"g": mu | {y: n}} for n in source.draw(rivals.numbers(mu[y], some.values))]
-    widths = [{"g": v | {y: n}} for n in source.draw(rivals.positives(v[y], some.positive))]
-    rates = [{"p": lam | {y: n}} for n in source.draw(rivals.positives(lam[y], some.rates))]
-    models = [
-        [Model(replace(dice, conditionals=row), best.families) for row in sides],
-        [Model(dice, families.named(replace(bell, means=row), counts)) for row in means],
-        [Model(dice, families.named(replace(bell, variances=row), counts)) for row in widths],
-        [Model(dice, families.named(bell, replace(counts, rates=row))) for row in rates],
-    ]
     most = explained(best, rows)
-    for rival in source.draw(st.sampled_from(models)):
-        assert compare(most, explained(rival, rows)) == (rival != best)
+    for k, side in enumerate(way.tables(die[y])[:3]):
+        sides = replace(dice, conditionals={"c": die | {y: side}})
+        means = {"g": mu | {y: way.numbers(mu[y])[k]}}
+        widths = {"g": v | {y: way.positives(v[y])[k]}}
+        rates = replace(counts, rates={"p": lam | {y: way.amounts(lam[y])[k]}})
+        alone = (
+            Model(sides, best.families),
+            Model(dice, families.named(replace(bell, means=means), counts)),
+            Model(dice, families.named(replace(bell, variances=widths), counts)),
+            Model(dice, families.named(bell, rates)),
+        )
+        moved = families.named(replace(bell, means=means, variances=widths), rates)
+        every = Model(sides, moved)
+        for rival in (alone[k - way.pair[0]], alone[k - way.pair[1]], every):
+            assert compare(most, explained(rival, rows)) == (rival != best)
+            compares(rivals=rival != best)
 
 
 @given(st.integers(2, 10**6))

@@ -10,6 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tables import TWELVE
+from examples.tried import compares, tried
 from helpers import wide
 from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
@@ -159,17 +161,48 @@ def test_each_word_can_have_its_own_pseudo_count(case: some.Pile, source: st.Dat
     assert found == fit(count(labels, words, told), NONE, prior)
 
 
+TEXTS: some.Pile = (["10", "1"], ["v", "vv", "w"], [Example({"v": 3, "w": 1}, "1", 2)])
+SHELF: some.Pile = (
+    ["10", "1", "b", "ab", "a"],
+    [*TWELVE],
+    [
+        Example({w: i * (j + 2) % 5 for i, w in enumerate(TWELVE)}, y, 1 + j % 3)
+        for j, y in enumerate(["b", "1", "10", "a", "ab", "1"])
+    ],
+)
+
+
 @pytest.mark.theorems
-@given(some.piles(whole=True), st.data())
-def test_shares_of_words_maximise_the_likelihood(case: some.Pile, source: st.DataObject) -> None:
-    """Write all words of a label down: other theta, to either side, make the text less probable."""
+@tried(
+    {"rivals": 80},
+    wide=(SHELF, rivals.FAR),
+    wide_near=(SHELF, rivals.NEAR),
+    long=(TEXTS, rivals.LONG),
+    near=(TEXTS, rivals.NEAR),
+    uneven=(TEXTS, rivals.FAR),
+)
+@given(some.piles(whole=True), rivals.ways)
+def test_shares_of_words_maximise_the_likelihood(case: some.Pile, way: rivals.Way) -> None:
+    """Write all texts down: a prior or words beside the best, or all together, are less likely."""
     labels, words, bags = case
-    y = source.draw(st.sampled_from(labels))
-    more = source.draw(st.lists(st.sampled_from(words), min_size=1, max_size=3))
-    text = [w for e in bags if e.label == y for w in unpacked(e.instance)] + more
-    best = fit(count([y], words, [Example(Counter(text), y)]), NONE, NONE).words[y]
-    for rival in source.draw(rivals.tables(best)):
-        assert (thrown(text, rival) < thrown(text, best)) == (rival != best)
+    seen = [*bags, *(Example({words[i % len(words)]: 1}, y) for i, y in enumerate(labels))]
+    best = fit(count(labels, words, seen), NONE, NONE)
+
+    def written(model: Model) -> Fraction:
+        texts = [(model.words[e.label], e) for e in seen]
+        chances = (
+            (model.prior[e.label] * thrown(unpacked(e.instance), theta)) ** int(e.weight)
+            for theta, e in texts
+        )
+        return prod(chances, start=ONE)
+
+    y, most = way.of(labels)[0], written(best)
+    for k, prior in enumerate(way.tables(best.prior)):
+        theta = {z: way.tables(row)[k] for z, row in best.words.items()}
+        alone = Model(prior, best.words), Model(best.prior, best.words | {y: theta[y]})
+        for rival in (*alone, Model(best.prior, theta), Model(prior, theta)):
+            assert (written(rival) < most) == (rival != best)
+            compares(rivals=rival != best)
 
 
 @given(some.piles(), st.integers(0, 5))

@@ -9,6 +9,9 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from examples import tables
+from examples.tables import TINY, each
+from examples.tried import compares, tried
 from helpers import wide
 from helpers.refusals import BROKEN_PRIORS, HALF, refuses, refusing
 from oracles import enumerations as oracle
@@ -60,18 +63,50 @@ def quarter(k: int) -> Fraction:
     return Fraction(k, 4)
 
 
+def factored(table: tables.Table) -> Parts:
+    """Read a table as a prior and the factors of what is seen, and of what is not."""
+    return table.prior, {
+        f: row if table.seen[f] else {y: 1 - p for y, p in row.items()}
+        for f, row in table.chances.items()
+    }
+
+
+def outcomes(sides: Sequence[int]) -> int:
+    """Count the throws of dice of so many sides: one by one, where they are not too many."""
+    if prod(sides) > 5000 or max(sides) > 5000:
+        return prod(sides)
+    return sum(1 for _ in product(*map(range, sides)))
+
+
+def thrown(given_parts: Parts) -> tuple[dict[str, int], int]:
+    """Throw a die for the label and each feature: how many throws show y and all x; how many all.
+
+    A die has as many sides as its chances have parts.
+    """
+    prior, factors = given_parts
+    dice = [prior, *factors.values()]
+    sides = [lcm(*(p.denominator for p in die.values())) for die in dice]
+    shown = {y: [int(die[y] * n) for die, n in zip(dice, sides, strict=True)] for y in prior}
+    return {y: outcomes(winning) for y, winning in shown.items()}, outcomes(sides)
+
+
+ZERO_IN_THE_MIDDLE: Parts = (
+    {"10": Fraction(1, 5), "1": Fraction(4, 5)},
+    {"f": {"10": HALF, "1": HALF}, "f1": {"10": ONE, "1": 0 * ONE}, "f10": {"10": THIRD, "1": ONE}},
+)
+
+
+@pytest.mark.theorems
+@tried({"labels": 10, "near": 2}, **each(factored), empty=(ZERO_IN_THE_MIDDLE,))
 @given(parts())
 def test_scores_count_the_throws_in_which_every_feature_comes_up(given_parts: Parts) -> None:
-    """Throw a label and one four-sided die a feature: s(y) is the share of throws with all of x."""
+    """Throw a die for the label and each feature: s(y) is the share of throws with y and all x."""
     prior, factors = given_parts
-    sides = [Fraction(side, 4) for side in range(4)]
-    throws = list(product(sides, repeat=len(factors)))
-    won = {
-        y: sum(all(s < f[y] for s, f in zip(t, factors.values(), strict=True)) for t in throws)
-        for y in prior
-    }
+    won, throws = thrown(given_parts)
     found = scores(prior, factors)
-    assert found == {y: p * Fraction(won[y], len(throws)) for y, p in prior.items()}
+    assert found == {y: Fraction(n, throws) for y, n in won.items()}
+    first, second, *_ = *sorted(found.values(), reverse=True), 0
+    compares(labels=len(prior) > 1, near=0 < first - second < first * 10**15 * TINY)
     assert list(found) == list(prior)
     assert all(type(s) is Fraction for s in found.values())
 
@@ -112,22 +147,23 @@ def test_inference_holds_every_part_of_the_way(given_parts: Parts) -> None:
 
 
 @pytest.mark.theorems
+@tried({"labels": 10, "ties": 1, "near": 2}, **each(factored), empty=(ZERO_IN_THE_MIDDLE,))
 @given(parts(least=1))
 def test_no_other_answer_is_right_more_often(given_parts: Parts) -> None:
     """Throw label and dice, look where all of x came up: the decision and its ties win most."""
     prior, factors = given_parts
-    urn = lcm(*(p.denominator for p in prior.values()))
-    sides = list(product([Fraction(side, 4) for side in range(4)], repeat=len(factors)))
-
-    def right(answer: str) -> int:
-        shown = (zip(throw, factors.values(), strict=True) for throw in sides)
-        return int(prior[answer] * urn) * sum(all(s < f[answer] for s, f in x) for x in shown)
-
-    decision = infer(prior, factors).decision
+    right, _ = thrown(given_parts)
+    turned = {f: oracle.backwards(row) for f, row in oracle.backwards(factors).items()}
+    decision = infer(prior, turned).decision  # the order is that of the prior
     assert [y for y in prior if y in decision.ties] == list(decision.ties)
+    assert decision.label == decision.ties[0]
+    most = right[decision.label]
     for y in prior:
-        assert (right(y) == right(decision.label)) == (y in decision.ties)
-        assert right(y) <= right(decision.label)
+        assert (right[y] == most) == (y in decision.ties)
+        assert right[y] <= most
+    others = [n for n in right.values() if n < most]
+    near = bool(others) and (most - max(others)) * 10**15 < most
+    compares(labels=len(prior) > 1, ties=len(decision.ties) > 1, near=near)
 
 
 @given(parts(least=1), st.integers(1, 4).map(quarter))

@@ -9,6 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples.tables import TABLES
+from examples.tables import pile as piled
+from examples.tried import compares, tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles import decimals as sixty
 from refnb.classifiers import log_naive, multinomial, naive
@@ -56,31 +59,57 @@ def test_fit_balances(pile: some.Pile, rule: str) -> None:
     assert fit(count(labels, features, lighter), model.prior) == model
 
 
+UNEVEN = piled(TABLES["uneven"])
+
+
 @pytest.mark.theorems
-@given(samples.filter(bool), st.data())
-def test_the_mean_maximises_the_likelihood(xs: list[int], source: st.DataObject) -> None:
+@tried(
+    {"rivals": 30},
+    wide=([*range(12)], rivals.FAR),
+    long=([10**60 + 7, 10**20 + 1], rivals.LONG),
+    near=([1, 0, 4], rivals.NEAR),
+    uneven=([1, 0, 4], rivals.FAR),
+    empty=([0, 0], rivals.NEAR),
+)
+@given(samples.filter(bool), rivals.ways)
+def test_the_mean_maximises_the_likelihood(xs: list[int], way: rivals.Way) -> None:
     """P-28: no rate beats the mean count, and no other comes even; all zeros give the rate 0."""
     seen = some.moment(xs)
     best = rate(seen)
-    for lam in source.draw(rivals.positives(best, some.rates)):
+    for lam in way.amounts(best):
         assert compare(log_likelihood(seen, best), log_likelihood(seen, lam)) == (best != lam)
+        compares(rivals=best != lam)
 
 
 @pytest.mark.theorems
-@given(some.piles(some.counts, least=1), st.data())
-def test_the_model_maximises_the_likelihood(pile: some.Pile, source: st.DataObject) -> None:
-    """P-28: another prior or rate, above or below and however near, explains the examples worse."""
+@tried(
+    {"rivals": 60},
+    wide=(piled(TABLES["wide"]), 1, rivals.FAR),
+    long=(UNEVEN, 0, rivals.LONG),
+    near=(UNEVEN, 2, rivals.NEAR),
+    uneven=(UNEVEN, 1, rivals.FAR),
+)
+@given(some.piles(some.counts, least=1), some.counts, rivals.ways)
+def test_the_model_maximises_the_likelihood(
+    pile: some.Pile, start: Fraction, way: rivals.Way
+) -> None:
+    """P-28: another prior or rate, however near, or all of them, explains the examples worse."""
     labels, features, more = pile
-    f, y = features[0], source.draw(st.sampled_from(labels))
-    sure = [Example(dict.fromkeys(features, source.draw(some.counts)), z) for z in labels]
+    f, y = way.of(features)[1], way.of(labels)[0]
+    sure = [Example(dict.fromkeys(features, start + i), z) for i, z in enumerate(labels)]
     seen = sure + [x for x in more if x.weight]
     best = fit(count(labels, features, seen), NONE)
-    rates = source.draw(rivals.positives(best.rates[f][y], some.rates))
-    models = [Model(best.prior, best.rates | {f: best.rates[f] | {y: lam}}) for lam in rates]
-    models += [Model(prior, best.rates) for prior in source.draw(rivals.tables(best.prior))]
     most = rivals.explained_by(factors, best, seen)
-    for rival in models:
-        assert compare(most, rivals.explained_by(factors, rival, seen)) == (rival != best)
+    for k, prior in enumerate(way.tables(best.prior)[:3]):
+        rates = {
+            g: {z: way.amounts(lam)[k] for z, lam in row.items()} for g, row in best.rates.items()
+        }
+        one = best.rates | {f: best.rates[f] | {y: rates[f][y]}}
+        alone = Model(prior, best.rates), Model(best.prior, one)
+        for rival in (alone[(k + way.pair[0]) % 2], Model(prior, rates)):
+            found = rivals.explained_by(factors, rival, seen)
+            assert compare(most, found) == (rival != best)
+            compares(rivals=rival != best)
 
 
 @given(samples, some.rates)

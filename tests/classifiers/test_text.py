@@ -12,6 +12,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tables import LABELS, TWELVE
+from examples.tried import compares, tried
 from helpers import wide
 from helpers.refusals import refuses, refusing
 from oracles import enumerations as oracle
@@ -151,10 +153,24 @@ def test_learning_counts_the_words_of_each_class(
     assert frequencies(seen) == {w: everything.count(w) for w in words}
 
 
+SHELF: Documents = [
+    Example(TWELVE[3 * i % 7 : 3 * i % 7 + 4 + i], LABELS[i * i % 5]) for i in range(8)
+]
+NOTES: Documents = [Example(("a", "ab", "a"), "10"), Example(("b",), "1"), Example(("a",), "1")]
+
+
 @pytest.mark.theorems
-@given(some.documents(), st.data())
-def test_what_is_learned_writes_the_documents_best(seen: Documents, source: st.DataObject) -> None:
-    """Word by word: another prior, or other words of a label, make the documents less probable."""
+@tried(
+    {"rivals": 60},
+    wide=(SHELF, rivals.FAR),
+    wide_near=(SHELF, rivals.NEAR),
+    long=(NOTES, rivals.LONG),
+    near=(NOTES, rivals.NEAR),
+    uneven=(NOTES, rivals.FAR),
+)
+@given(some.documents(), rivals.ways)
+def test_what_is_learned_writes_the_documents_best(seen: Documents, way: rivals.Way) -> None:
+    """Word by word: another prior, other words of a label, or both, are less probable."""
     by_label = {d.label: [w for e in seen if e.label == d.label for w in e.instance] for d in seen}
     seen = [d for d in seen if by_label[d.label]]  # of a label that says nothing, nothing is known
     best = learn(seen, NONE, NONE)
@@ -163,14 +179,13 @@ def test_what_is_learned_writes_the_documents_best(seen: Documents, source: st.D
         words = [model.words[d.label][w] for d in seen for w in d.instance]
         return prod([*words, *(model.prior[d.label] for d in seen)], start=Fraction(1))
 
-    y = source.draw(st.sampled_from(list(best.prior)))
-    others = [Model(p, best.words) for p in source.draw(rivals.tables(best.prior))]
-    others += [
-        Model(best.prior, best.words | {y: theta})
-        for theta in source.draw(rivals.tables(best.words[y]))
-    ]
-    for rival in others:
-        assert (written(rival) < written(best)) == (rival != best)
+    y = way.of([*best.prior])[0]
+    for k, prior in enumerate(way.tables(best.prior)):
+        theta = {z: way.tables(row)[k] for z, row in best.words.items()}
+        one = best.words | {y: theta[y]}
+        for rival in (Model(prior, best.words), Model(best.prior, one), Model(prior, theta)):
+            assert (written(rival) < written(best)) == (rival != best)
+            compares(rivals=rival != best)
 
 
 @given(some.documents(), some.documents(0), st.permutations(["b", "ab", "a", "c"]))

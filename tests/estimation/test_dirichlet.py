@@ -10,6 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tables import ONE, TINY, TWELVE, shares
+from examples.tried import compares, tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.core import errors
 from refnb.core.checks import Number
@@ -140,11 +142,22 @@ def contests(draw: st.DrawFn) -> tuple[Weights, dict[str, Fraction], Fraction]:
     return a, draw(distributions(domain)), nearness
 
 
+NIL, ACE = Fraction(0), {"10": 3 * HALF, "1": 3}  # whose mode is 1/5, 4/5
+
+
 @pytest.mark.theorems
+@tried(
+    {"rivals": 10},
+    wide=(({v: 1 + i % 5 for i, v in enumerate(TWELVE)}, shares(TWELVE), NIL),),
+    long=((ACE, shares([*ACE], 1, 10**60 + 7), Fraction(1, 10**20)),),
+    near=((ACE, {"10": ONE / 5 + TINY, "1": 4 * ONE / 5 - TINY}, NIL),),
+    near_below=((ACE, {"10": ONE / 5 - TINY, "1": 4 * ONE / 5 + TINY}, NIL),),
+    uneven=((ACE, {"10": 4 * ONE / 5, "1": ONE / 5}, NIL),),
+    edge=(({"a": 1, "b": 3, "c": 1}, {"a": HALF, "b": HALF, "c": NIL}, NIL),),
+    edge_flat=(({"a": 1, "b": 1}, {"a": HALF, "b": HALF}, NIL),),
+    edge_alone=(({"only": 1}, {"only": ONE}, NIL),),
+)
 @given(contests())
-@example(({"a": 1, "b": 3, "c": 1}, {"a": HALF, "b": HALF, "c": Fraction(0)}, Fraction(0)))
-@example(({"a": 1, "b": 1}, {"a": HALF, "b": HALF}, Fraction(0)))
-@example(({"only": 1}, {"only": Fraction(1)}, Fraction(0)))
 def test_the_mode_has_the_greatest_density(
     case: tuple[Weights, dict[str, Fraction], Fraction],
 ) -> None:
@@ -158,6 +171,7 @@ def test_the_mode_has_the_greatest_density(
     rival = {v: nearness * best[v] + (1 - nearness) * wild[v] for v in a}
     assert (height(a, rival) < height(a, best)) == (rival != best)
     assert height(a, rival) <= height(a, best)
+    compares(rivals=rival != best)
     assert sum(best.values()) == 1
     assert list(best) == list(a)
 

@@ -6,9 +6,12 @@ from math import lcm, prod
 from unittest import mock
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples.tables import ONE, TINY, TWELVE
+from examples.tables import shares as uneven
+from examples.tried import compares, tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.core import errors, limits
 from refnb.core.checks import Number
@@ -20,13 +23,38 @@ from strategies.sizes import Data
 
 FAIR = {"heads": HALF, "tails": HALF}
 SURELY: dict[str, Fraction] = {"heads": Fraction(1), "tails": Fraction(0)}
+FACES = {v: i * i % 7 for i, v in enumerate(TWELVE)}
+ROLLS = {"1": 3, "10": 1, "0": 0}
+CONTESTS: dict[str, tuple[some.Contest]] = {
+    "wide": ((FACES, uneven(TWELVE)),),
+    "wide_near": ((FACES, between(shares(FACES), uneven(TWELVE), TINY)),),
+    "long": (({"1": 90, "10": 71, "0": 13}, uneven([*ROLLS], 1, 10**60 + 7)),),
+    "near": ((ROLLS, {"1": 3 * ONE / 4 + TINY, "10": ONE / 4 - TINY, "0": 0 * ONE}),),
+    "near_below": ((ROLLS, {"1": 3 * ONE / 4 - TINY, "10": ONE / 4 + TINY, "0": 0 * ONE}),),
+    "near_unseen": ((ROLLS, {"1": 3 * ONE / 4, "10": ONE / 4 - TINY, "0": TINY}),),
+    "near_tie": ((ROLLS, {"1": 3 * ONE / 4, "10": ONE / 4, "0": 0 * ONE}),),
+    "uneven": ((ROLLS, {"1": ONE / 4, "10": 3 * ONE / 4, "0": 0 * ONE}),),
+    "empty": (({"heads": 0, "tails": 0}, FAIR),),  # every rival maximises
+    "edge": (({"heads": 2, "tails": 0}, SURELY),),  # a maximum on the boundary
+    "edge_beside": (({"heads": 2, "tails": 0}, FAIR),),
+    "edge_impossible": (({"heads": 1, "tails": 1}, SURELY),),
+    "edge_alone": (({"only": 3}, {"only": ONE}),),  # nothing to choose
+}
 
 
-@given(some.contests(), st.data())
-def test_likelihood_has_one_factor_per_example(case: some.Contest, source: Data) -> None:
+@st.composite
+def weighted_contests(draw: st.DrawFn) -> tuple[some.Weights, dict[str, Fraction]]:
+    """Draw whole or fractional counts, and a rival far from their shares, near them or equal."""
+    counts = draw(some.weights(wide=False))
+    return counts, between(mle(counts), draw(distributions([*counts])), draw(distances))
+
+
+@tried(**{name: (*case, 5) for name, case in CONTESTS.items()})
+@given(some.contests(), st.integers(1, 9))
+def test_likelihood_has_one_factor_per_example(case: some.Contest, step: int) -> None:
     """Write the examples into a list, in any order: the product of their probabilities."""
     counts, p = case
-    examples = source.draw(st.permutations(balls(counts)))
+    examples = [v for start in range(step) for v in balls(counts)[start::step]]
     found = likelihood(counts, p)
     assert found == prod((p[v] for v in examples), start=Fraction(1))
     assert type(found) is Fraction
@@ -34,12 +62,8 @@ def test_likelihood_has_one_factor_per_example(case: some.Contest, source: Data)
 
 
 @pytest.mark.theorems
+@tried({"rivals": 12}, **CONTESTS)
 @given(some.contests())
-@example(({"heads": 0, "tails": 0}, FAIR))  # no examples: every rival maximises
-@example(({"heads": 2, "tails": 0}, SURELY))  # a maximum on the boundary
-@example(({"heads": 2, "tails": 0}, FAIR))
-@example(({"heads": 1, "tails": 1}, SURELY))  # a rival for which the data are impossible
-@example(({"only": 3}, {"only": Fraction(1)}))  # nothing to choose
 def test_the_shares_maximise_the_likelihood_and_nothing_else_does(case: some.Contest) -> None:
     """P-20: n/N beats every rival strictly; without examples all are equal and n/N is 0/0."""
     counts, rival = case
@@ -50,20 +74,31 @@ def test_the_shares_maximise_the_likelihood_and_nothing_else_does(case: some.Con
     best, other = likelihood(counts, mle(counts)), likelihood(counts, rival)
     assert best >= other
     assert (best == other) == (rival == mle(counts))
+    compares(rivals=rival != mle(counts))
 
 
 @pytest.mark.theorems
-@given(some.weights(wide=False), st.data())
-def test_fractional_counts_compare_once_cleared(counts: some.Weights, source: Data) -> None:
+@tried(
+    {"rivals": 10},
+    wide=(({v: Fraction(n, 2) for v, n in FACES.items()}, uneven(TWELVE)),),
+    long=(({"1": Fraction(3, 70), "10": 1}, uneven(["1", "10"], 1, 10**60 + 7)),),
+    near=(({"1": HALF, "10": HALF / 3}, {"1": 3 * ONE / 4 + TINY, "10": ONE / 4 - TINY}),),
+    near_below=(({"1": HALF, "10": HALF / 3}, {"1": 3 * ONE / 4 - TINY, "10": ONE / 4 + TINY}),),
+    uneven=(({"1": HALF, "10": HALF / 3}, {"1": ONE / 4, "10": 3 * ONE / 4}),),
+)
+@given(weighted_contests())
+def test_fractional_counts_compare_once_cleared(
+    case: tuple[some.Weights, dict[str, Fraction]],
+) -> None:
     """P-20 for weights: times their common denominator, the shares still win, and only they."""
+    counts, rival = case
     clear = lcm(*(n.denominator for n in counts.values()))
     whole = {v: n * clear for v, n in counts.items()}
     best = mle(counts)
-    wild, distance = source.draw(distributions(list(counts))), source.draw(distances)
-    rival = between(best, wild, distance)
     assert likelihood(whole, best) >= likelihood(whole, rival)
     assert (likelihood(whole, best) == likelihood(whole, rival)) == (best == rival)
     assert best == mle(whole)
+    compares(rivals=best != rival)
 
 
 @given(some.contests(), st.integers(0, 40))

@@ -10,6 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tables import TWELVE
+from examples.tried import compares, tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.api import settings
 from refnb.cli import options
@@ -104,10 +106,27 @@ def test_pseudo_counts_are_every_other_rule(counts: some.Weights, source: st.Dat
 RULES = ["none", "laplace", "add=1/2", "add=3", "m=2", "m=5/3"]
 
 
+UNEVEN: some.Guess = ({"1": 3, "10": 0, "0": 1}, {"1": 1, "10": 4, "0": 0})
+FACES: some.Guess = (
+    {v: i * i % 7 for i, v in enumerate(TWELVE)},
+    {v: (2 * i + 1) % 5 for i, v in enumerate(TWELVE)},
+)
+
+
 @pytest.mark.theorems
-@given(some.few_guesses, st.sampled_from(RULES), st.integers(1, 3), st.data())
+@tried(
+    {"rivals": 100},
+    wide=(FACES, "laplace", 2, rivals.FAR),
+    wide_m=(FACES, "m=5/3", 1, rivals.NEAR),
+    long=(UNEVEN, "add=1/2", 1, rivals.LONG),
+    near=(UNEVEN, "m=2", 2, rivals.NEAR),
+    uneven=(UNEVEN, "add=3", 3, rivals.FAR),
+    empty=((dict.fromkeys(UNEVEN[0], 0), UNEVEN[1]), "m=5/3", 2, rivals.FAR),
+    empty_guess=((UNEVEN[0], {"1": 0, "10": 1, "0": 0}), "none", 1, rivals.NEAR),
+)
+@given(some.few_guesses, st.sampled_from(RULES), st.integers(1, 3), rivals.ways)
 def test_an_estimate_maximises_the_likelihood_of_real_and_imaginary_examples(
-    case: some.Guess, spelled: str, m: int, source: st.DataObject
+    case: some.Guess, spelled: str, m: int, way: rivals.Way
 ) -> None:
     """P-24: write the imaginary ones into the list: no other distribution explains it as well."""
     real, urn = case
@@ -126,9 +145,10 @@ def test_an_estimate_maximises_the_likelihood_of_real_and_imaginary_examples(
             continue
         best = found()
         assert sum(best.values()) == 1
-        for rival in (shares(written), *source.draw(rivals.tables(best))):
+        for rival in (shares(written), *way.tables(best)):
             here, there = (prod(p[v] ** n for v, n in written.items()) for p in (best, rival))
             assert (there < here) == (rival != best)
+            compares(rivals=rival != best)
 
 
 @given(some.weights() | some.tables, some.positive)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from examples.tried import compares, tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.classifiers import categorical
 from refnb.core import errors
@@ -49,8 +50,43 @@ def test_a_family_counts_the_examples_of_its_rows(study: Study) -> None:
             assert list(row.items()) == [(w, seen.count(w)) for w in declared[v]]
 
 
+UNEVEN: Study = (  # two parents of one domain, that differ in their second example
+    (
+        {"b": ("1", "10"), "1": ("1", "10"), "10": ("1", "10")},
+        [
+            {"b": b, "1": one, "10": ten}
+            for b, one, ten, n in [
+                ("10", "1", "10", 3),
+                ("1", "10", "1", 2),
+                ("10", "10", "1", 1),
+                ("1", "1", "1", 1),
+                ("10", "10", "10", 1),
+            ]
+            for _ in range(n)
+        ],
+    ),
+    {"b": ("10", "1"), "1": (), "10": ()},
+)
+FAMILY: Study = (
+    (
+        {"v": ("10", "1", "12"), **dict.fromkeys("abcd", ("0", "1"))},
+        [
+            {"v": ("10", "1", "12")[i * i % 3]} | {u: str(i >> j & 1) for j, u in enumerate("abcd")}
+            for i in range(40)
+        ],
+    ),
+    {"v": tuple("dbca")} | dict.fromkeys("abcd", ()),
+)
+
+
+@tried(
+    wide=(WIDE, 2),
+    wide_parents=(FAMILY, 1),
+    long=(UNEVEN, 10**60 + 7),
+    near="a table of shares decides nothing",
+    uneven=(UNEVEN, 1),
+)
 @given(studies(), st.integers(1, 3))
-@example(WIDE, 2)
 def test_each_row_is_estimated_from_its_own_examples(study: Study, k: int) -> None:
     """M-47, P-55: k imaginary examples of each value in every row, then shares of the row."""
     pile, parents = study
@@ -59,8 +95,10 @@ def test_each_row_is_estimated_from_its_own_examples(study: Study, k: int) -> No
     assert (found.variables, found.parents) == (declared, parents)
     for v, table in found.tables.items():
         for u, row in table.items():
-            seen = in_a_row(pile, v, parents[v], u) + [*declared[v]] * k
-            assert row == {w: Fraction(seen.count(w), len(seen)) for w in declared[v]}
+            seen, size = in_a_row(pile, v, parents[v], u), len(declared[v])
+            assert row == {
+                w: Fraction(seen.count(w) + k, len(seen) + k * size) for w in declared[v]
+            }
 
 
 @given(studies())
@@ -118,25 +156,39 @@ def test_the_star_is_naive_bayes(schema: Schema, rule: Smoothing, data: st.DataO
 
 
 @pytest.mark.theorems
-@given(studies(examples=5), st.data())
-def test_no_tables_explain_the_examples_better(study: Study, data: st.DataObject) -> None:
-    """P-55: what is learned maximises the likelihood; rivals of a row lose, to whichever side."""
-    (declared, rows), parents = study
+@tried(
+    {"rivals": 80},
+    wide=(FAMILY, rivals.FAR),
+    long=(UNEVEN, rivals.LONG),
+    near=(UNEVEN, rivals.NEAR),
+    uneven=(UNEVEN, rivals.FAR),
+)
+@given(studies(examples=5), rivals.ways)
+def test_no_tables_explain_the_examples_better(study: Study, way: rivals.Way) -> None:
+    """P-55: what is learned maximises the likelihood; rivals of a row, or of all rows, lose."""
+    (declared, seen), parents = study
+    rows = [*seen]
     for v, above in parents.items():
         for u in product(*(declared[p] for p in above)):
             if not in_a_row((declared, rows), v, above, u):
-                some_row = {w: data.draw(st.sampled_from(domain)) for w, domain in declared.items()}
+                some_row = {w: domain[len(rows) % len(domain)] for w, domain in declared.items()}
                 rows.append(some_row | dict(zip(above, u, strict=True)))
     cases = counted((declared, rows))
     best = fit(cases, parents, NONE)
     most = likelihood(best, cases)
     assert most == prod(probability(best, x) for x in rows)
-    v = data.draw(st.sampled_from(list(declared)))
-    u = data.draw(st.sampled_from(list(best.tables[v])))
-    for row in data.draw(rivals.tables(best.tables[v][u])):
-        table = best.tables[v] | {u: row}
-        other = likelihood(Network(declared, parents, best.tables | {v: table}), cases)
-        assert other < most or (row == best.tables[v][u] and other == most)
+    v = way.of([*declared])[0]
+    u = way.of([*best.tables[v]])[1]
+    for k, row in enumerate(way.tables(best.tables[v][u])):
+        whole = {
+            w: {cell: way.tables(p)[k] for cell, p in table.items()}
+            for w, table in best.tables.items()
+        }
+        for tables in (best.tables | {v: best.tables[v] | {u: row}}, whole):
+            other = likelihood(Network(declared, parents, tables), cases)
+            assert (other < most) == (tables != best.tables)
+            assert other <= most
+            compares(rivals=tables != best.tables)
 
 
 @given(sizes.positive)

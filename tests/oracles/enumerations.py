@@ -35,14 +35,19 @@ def shares(
     return {v: Fraction(written.count(v), len(written)) for v in domain}
 
 
-def world(model: categorical.Model) -> World:
-    """Return every complete instance and label with its probability: throw all the dice."""
+def world(model: categorical.Model, x: Instance | None = None) -> World:
+    """Return every complete instance and label with its probability: throw all the dice.
+
+    Where x is told, each die that shows something else ends a throw.
+    """
     found: World = [({}, label, p) for label, p in model.prior.items()]
+    told = x or {}
     for feature, table in model.conditionals.items():
         found = [
             (x | {feature: value}, label, p * q)
             for x, label, p in found
             for value, q in table[label].items()
+            if told.get(feature, value) == value
         ]
     return found
 
@@ -91,8 +96,10 @@ def best_of(examples: Sequence[Example[Instance]], rival: categorical.Model) -> 
 
 def observed(model: categorical.Model, examples: Sequence[Example[Instance]]) -> Fraction:
     """Multiply, example by example, the chance of its label and known values in the world."""
-    all_cells = world(model)
-    seen = [chances(all_cells, e.instance, [e.label])[e.label] for e in records(examples)]
+    seen = [
+        chances(world(model, e.instance), e.instance, [e.label])[e.label] ** int(e.weight)
+        for e in examples
+    ]
     return prod(seen, start=Fraction(1))
 
 

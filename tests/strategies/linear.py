@@ -6,12 +6,12 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from helpers.families import named
+from helpers import families
 from refnb.classifiers import bernoulli, categorical, gaussian, mixed, multinomial, poisson
 from refnb.classifiers.linear import Affine, Linear
 from refnb.exact.logarithm import LogForm, constant, log, scale
 from strategies import sizes
-from strategies.models import distributions, names
+from strategies.models import asked, distributions, instances, names
 from strategies.probability import TINY, rarely
 
 K = TypeVar("K")
@@ -146,4 +146,34 @@ def mixed_models(draw: st.DrawFn) -> mixed.Model:
     shared = {f: dict.fromkeys(known, draw(variances)) for f in real}
     bells = gaussian.Model(part.prior, draw(tables(known, real, means)), shared)
     counts = poisson.Model(part.prior, draw(tables(known, counted, rates)))
-    return mixed.Model(part, named(bells, counts))
+    return mixed.Model(part, families.named(bells, counts))
+
+
+def bits(features: Sequence[str]) -> st.SearchStrategy[dict[str, str]]:
+    """Draw presence or absence of each feature."""
+    return st.fixed_dictionaries(dict.fromkeys(features, st.sampled_from("01")))
+
+
+@st.composite
+def bags(draw: st.DrawFn, words: Sequence[str]) -> dict[str, int]:
+    """Draw a text of at most four words, and count each word of the vocabulary in it."""
+    text = draw(st.lists(st.sampled_from(words), max_size=4))
+    return {w: text.count(w) for w in words}
+
+
+coins_asked = asked(bernoulli_models(), lambda model: bits([*model.presence]))
+dice_asked = asked(categorical_models(), lambda model: instances(model.schema))
+words_asked = asked(multinomial_models(), lambda model: bags(model.vocabulary))
+rates_asked = asked(poisson_models(), lambda model: counts([*model.rates]))
+bells_asked = asked(gaussian_models(), lambda model: points([*model.means]))
+
+
+@st.composite
+def mixed_asked(
+    draw: st.DrawFn,
+) -> tuple[mixed.Model, dict[str, str], dict[str, Fraction | int], dict[str, int]]:
+    """Draw a mixed model, and what is asked of its dice, its bell curves and its rates."""
+    model = draw(mixed_models())
+    values = draw(instances(model.categorical.schema))
+    x = draw(points([*families.bells(model).means]))
+    return model, values, x, draw(counts([*families.counts(model).rates]))

@@ -1,6 +1,6 @@
 """Random examples, models and truths, built valid."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import TypeVar
@@ -16,6 +16,8 @@ from refnb.estimation.smoothing import smoothing
 from strategies.probability import TINY, between, distances, rarely
 
 K = TypeVar("K")
+M = TypeVar("M")
+X = TypeVar("X")
 Query = tuple[categorical.Model, dict[str, str]]
 Contest = tuple[Schema, list[Example[Instance]], categorical.Model]
 
@@ -25,10 +27,20 @@ rules = st.sampled_from([smoothing(s) for s in ("none", "laplace", "add=1/2", "a
 positive_rules = st.sampled_from([smoothing(s) for s in ("laplace", "add=1/2", "add=3", "m=5/3")])
 
 
+def asked(
+    models: st.SearchStrategy[M], of: Callable[[M], st.SearchStrategy[X]]
+) -> st.SearchStrategy[tuple[M, X]]:
+    """Draw a model, and a question to it."""
+    return models.flatmap(lambda model: st.tuples(st.just(model), of(model)))
+
+
 @st.composite
 def names(draw: st.DrawFn, letters: str, least: int, most: int) -> list[str]:
-    """Draw some of the letters in any order, in three draws of four more than the least."""
-    fewest = draw(st.sampled_from([least, *[min(least + 1, most)] * 3]))
+    """Draw some of the letters in any order, in one draw of twenty as few as the least.
+
+    So one table in ten at most has a single label or no feature: the definitions hold there, too.
+    """
+    fewest = draw(st.sampled_from([*[min(least + 1, most)] * 19, least]))
     return draw(st.lists(st.sampled_from(letters), min_size=fewest, max_size=most, unique=True))
 
 
@@ -142,9 +154,13 @@ def truths(draw: st.DrawFn, schema: Schema, every_label: bool = False) -> Truth:
 
 @st.composite
 def contests(draw: st.DrawFn) -> Contest:
-    """Draw examples with missing cells, and a rival at, near or far from the frequencies."""
+    """Draw examples with missing cells, and a rival at, near or far from the frequencies.
+
+    In four draws of five each label has a complete example, so that all is estimated.
+    """
     schema = draw(schemas())
-    examples = draw(data(schema))
+    whole = [Example(draw(instances(schema, missing=False)), y) for y in schema.labels]
+    examples = draw(data(schema)) + draw(rarely(st.just(whole), st.just(whole[1:])))
     wild = draw(models(schema))
     best = best_of(examples, wild)
     distance = draw(rarely(st.just(distances), st.just(st.just(Fraction(0)))))

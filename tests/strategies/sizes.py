@@ -30,8 +30,14 @@ def often(usual: st.SearchStrategy[T], rare: st.SearchStrategy[T]) -> st.SearchS
 
 
 def names(least: int = 1, usual: Sequence[str] = NAMES) -> st.SearchStrategy[tuple[str, ...]]:
-    """Draw so many different names at least: mostly few, and once in five nine to eleven."""
-    few = st.lists(st.sampled_from(usual), min_size=least, max_size=len(usual), unique=True)
+    """Draw so many different names at least: mostly few, and once in five nine to eleven.
+
+    In one draw of twenty they are as few as the least: one label, no feature.
+    """
+    fewest = st.sampled_from([*[min(least + 1, len(usual))] * 19, least])
+    few = fewest.flatmap(
+        lambda n: st.lists(st.sampled_from(usual), min_size=n, max_size=len(usual), unique=True)
+    )
     many = st.integers(9, len(MANY)).map(lambda n: MANY[:n])
     return often(few.map(tuple), many)
 

@@ -68,7 +68,7 @@ def main() -> None:
         database=None,
         deadline=None,
         derandomize=True,
-        max_examples=40,
+        max_examples=10,
         phases=[Phase.explicit, Phase.generate],
         report_multiple_bugs=False,
         suppress_health_check=[*HealthCheck],

@@ -1,0 +1,192 @@
+"""The cases that laws share, of each kind: like the tables of a book, without a pattern.
+
+A table has a prior, a chance for each feature and label, and which features are seen. Each family
+reads it in its own way: as the chance of a value or a word, as a rate, as a mean. The names are
+such that one is a part of another, and no two columns, rows or parents can be exchanged.
+"""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import NamedTuple, TypeVar
+
+from helpers.families import named
+from oracles.enumerations import best_of
+from refnb.classifiers import bernoulli, categorical, gaussian, mixed, multinomial, poisson
+from refnb.estimation.schema import Example, Instance, Quantities, Schema
+from strategies.probability import between
+
+T = TypeVar("T")
+Shares = dict[str, Fraction]
+Rows = dict[str, Shares]
+Contest = tuple[Schema, list[Example[Instance]], categorical.Model]
+Pile = tuple[list[str], list[str], list[Example[Quantities]]]
+
+HALF, ONE, NIL = Fraction(1, 2), Fraction(1), Fraction(0)
+TINY = Fraction(1, 10**30)
+LABELS = ("10", "1", "b", "ab", "a")
+TWELVE = ("10", "1", "12", "2", "11", "3", "7", "5", "9", "4", "8", "6")
+FEATURES = tuple(f"x{i}" for i in TWELVE)
+SMALL, SIXTY = 97, 10**60 + 7  # primes: powers of 5 modulo them come in no order
+
+
+def shares(names: Sequence[str], turn: int = 0, over: int = SMALL) -> Shares:
+    """Return a distribution of numbers that have nothing to do with each other."""
+    weights = [pow(5, 90 + 13 * turn + i, over) for i, _ in enumerate(names)]
+    return {name: Fraction(w, sum(weights)) for name, w in zip(names, weights, strict=True)}
+
+
+def chances(labels: Sequence[str], features: Sequence[str], over: int = SMALL) -> Rows:
+    """Return a number between 0 and 1 for each feature and label, no two of them equal."""
+    return {f: shares(labels, 1 + i, over) for i, f in enumerate(features)}
+
+
+class Table(NamedTuple):
+    """A prior, a chance for each feature and label, and which of the features are seen."""
+
+    prior: Shares
+    chances: Rows
+    seen: dict[str, int]
+
+
+def tie(more: Fraction = NIL) -> Table:
+    """Return three votes that cancel, but for so much more of one chance."""
+    tenths = {"f": (1, 3), "f1": (2, 1), "f10": (3, 2)}
+    rows = {f: {"10": Fraction(a, 10), "1": Fraction(b, 10)} for f, (a, b) in tenths.items()}
+    rows["f"]["10"] *= 1 + more
+    return Table({"10": HALF, "1": HALF}, rows, dict.fromkeys(rows, 1))
+
+
+TABLES = {
+    "wide": Table(
+        shares(LABELS),
+        chances(LABELS, FEATURES),
+        {f: int(i % 3 == 1) for i, f in enumerate(FEATURES)},
+    ),
+    "long": Table(
+        shares(LABELS[:3], 0, SIXTY),
+        chances(LABELS[:3], FEATURES[:2], SIXTY),
+        {"x10": 1, "x1": 0},
+    ),
+    "near": tie(),
+    "near_above": tie(TINY),
+    "near_below": tie(-TINY),
+    "near_power": tie(Fraction(1, 2**60)),
+    "uneven": Table(
+        {"1": Fraction(3, 10), "10": Fraction(2, 10), "b": Fraction(4, 10), "ab": Fraction(1, 10)},
+        chances(("1", "10", "b", "ab"), ("x", "x1", "1", "10")),
+        {"x": 1, "x1": 0, "1": 1, "10": 0},
+    ),
+}
+
+
+def each(of: Callable[[Table], T]) -> dict[str, tuple[T]]:
+    """Return what is built of each table, by name, as the one argument of a law."""
+    return {name: (of(table),) for name, table in TABLES.items()}
+
+
+def coins(table: Table) -> tuple[bernoulli.Model, dict[str, str]]:
+    """Read a chance as that of a word to be there."""
+    x = {f: str(n) for f, n in table.seen.items()}
+    return bernoulli.Model(table.prior, table.chances), x
+
+
+def dice(table: Table) -> tuple[categorical.Model, dict[str, str]]:
+    """Read a chance as that of the value 1; of three features or more the second is missing."""
+    domain = TWELVE if len(table.chances) == 12 else ("10", "1", "0")
+    others = [v for v in domain if v != "1"]
+    conditionals: dict[str, Rows] = {}
+    for i, (f, row) in enumerate(table.chances.items()):
+        rest = {y: shares(others, 3 * i + j) for j, y in enumerate(row)}
+        die = {y: {"1": p} | {v: (1 - p) * s for v, s in rest[y].items()} for y, p in row.items()}
+        conditionals[f] = {y: {v: die[y][v] for v in domain} for y in row}
+    x = {f: "1" if n else "10" for f, n in table.seen.items()}
+    if len(table.prior) > 2:
+        del x[[*x][1]]
+    return categorical.Model(table.prior, conditionals), x
+
+
+def words(table: Table) -> tuple[multinomial.Model, dict[str, int]]:
+    """Read a chance as that of a word among as many; another word has what is left."""
+    k = len(table.chances)
+    thetas = {y: {f: row[y] / k for f, row in table.chances.items()} for y in table.prior}
+    full = {y: theta | {"": 1 - sum(theta.values(), NIL)} for y, theta in thetas.items()}
+    return multinomial.Model(table.prior, full), {**table.seen, "": 0}
+
+
+def numbers(table: Table) -> dict[str, int]:
+    """Return what is seen as small counts, of two labels as 0 and 1."""
+    turns = len(table.prior) - 1
+    return {f: n * (1 + i % turns) for i, (f, n) in enumerate(table.seen.items())}
+
+
+def rates(table: Table) -> tuple[poisson.Model, dict[str, int]]:
+    """Read a chance as a rate."""
+    return poisson.Model(table.prior, table.chances), numbers(table)
+
+
+def bells(table: Table) -> tuple[gaussian.Model, dict[str, int]]:
+    """Read a chance as a mean; each feature has a variance of its own, of two labels 1."""
+    turns = len(table.prior) - 1
+    widths = {
+        f: dict.fromkeys(row, Fraction(1 + i % turns))
+        for i, (f, row) in enumerate(table.chances.items())
+    }
+    return gaussian.Model(table.prior, table.chances, widths), numbers(table)
+
+
+def all_three(table: Table) -> tuple[mixed.Model, dict[str, str], dict[str, int], dict[str, int]]:
+    """Read a table as dice, bell curves and rates, each with names of its own; three questions."""
+    (die, values), (bell, x), (rate, n) = dice(table), bells(table), rates(table)
+    curves = gaussian.Model(
+        table.prior,
+        {f"g{f}": row for f, row in bell.means.items()},
+        {f"g{f}": row for f, row in bell.variances.items()},
+    )
+    counts = poisson.Model(table.prior, {f"p{f}": row for f, row in rate.rates.items()})
+    x, n = {f"g{f}": k for f, k in x.items()}, {f"p{f}": k for f, k in n.items()}
+    return mixed.Model(die, named(curves, counts)), values, x, n
+
+
+def examples(table: Table) -> tuple[Schema, list[Example[Instance]]]:
+    """Return three examples of each label, with weights; some of them do not know some features."""
+    schema = dice(table)[0].schema
+    found: list[Example[Instance]] = []
+    for j, y in enumerate(schema.labels):
+        for k in range(3):
+            places = {f: i * (j + 1) + 5 * k + j for i, f in enumerate(schema.features)}
+            x = {f: v[places[f] % len(v)] for f, v in schema.features.items()}
+            found.append(Example({f: v for f, v in x.items() if places[f] % 7}, y, 1 + (j + k) % 3))
+    return schema, found
+
+
+def contest(table: Table, share: Fraction) -> Contest:
+    """Return examples, and a rival that lies this share of the way from the best to the table."""
+    schema, seen = examples(table)
+    wild = dice(table)[0]
+    best = best_of(seen, wild)
+    rows = {
+        f: {y: between(row, wild.conditionals[f][y], share) for y, row in of.items()}
+        for f, of in best.conditionals.items()
+    }
+    return schema, seen, categorical.Model(between(best.prior, wild.prior, share), rows)
+
+
+CONTESTS: dict[str, tuple[Contest]] = {
+    "wide": (contest(TABLES["wide"], HALF),),
+    "long": (contest(TABLES["long"], Fraction(1, 10**20)),),
+    "near": (contest(TABLES["uneven"], TINY),),
+    "near_tie": (contest(TABLES["near"], NIL),),
+    "uneven": (contest(TABLES["uneven"], ONE),),
+    "empty": ((*contest(TABLES["uneven"], ONE)[:1], [], dice(TABLES["uneven"])[0]),),
+}
+
+
+def pile(table: Table) -> Pile:
+    """Return whole numbers with weights, at least two different ones of each label and feature."""
+    found: list[Example[Quantities]] = []
+    for j, y in enumerate(table.prior):
+        for k in range(2):
+            x = {f: (2 * i + 3 * j) % 5 + k * (1 + i % 2) for i, f in enumerate(table.chances)}
+            found.append(Example(x, y, 1 + (j + k) % 3))
+    found.append(Example({}, next(iter(table.prior))))
+    return [*table.prior], [*table.chances], found
