@@ -20,6 +20,7 @@ from refnb.exact.rational import spelling
 from refnb.probability import bayes as theorem
 from strategies import sizes
 from strategies.models import rules
+from worked.sound import sound
 
 Weights = dict[str, Fraction]
 
@@ -49,6 +50,7 @@ def test_the_posterior_is_that_of_the_chapter(drawn: tuple[Weights, Weights]) ->
     ties = [h for h in prior if expected[h] == max(expected.values())]
     assert (found.decision.label, found.decision.ties) == (ties[0], tuple(ties))
     assert ("only their ratios matter" in found.text()) == (greatest > 1)
+    sound(found.solution)
 
 
 @given(
@@ -66,6 +68,7 @@ def test_an_estimate_is_that_of_the_chapter(counts: dict[str, int], rule: Smooth
         found = estimate(counts, how)
         assert found.estimate == expected
         assert found.counts == counts
+        sound(found.solution)
 
 
 @given(st.integers(0, 2**64 - 1))

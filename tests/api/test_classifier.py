@@ -23,10 +23,12 @@ from refnb.classifiers import bernoulli, categorical, mixed
 from refnb.classifiers.naive import Inference
 from refnb.core import errors
 from refnb.core.errors import BadTable, RefnbError
+from refnb.decision import sensitivity
 from refnb.estimation.counting import count
 from refnb.exact import logarithm
 from refnb.exact.rational import spelling
 from refnb.io.wire import encode
+from worked.sound import sound
 
 DAYS: list[Row] = [
     {"wind": "weak", "sky": "grey", "play": "yes"},
@@ -62,6 +64,7 @@ def says(found: Answer, expected: object) -> None:
     if isinstance(expected, Inference):
         assert (found.scores, found.evidence) == (expected.scores, expected.evidence)
         assert (found.prior, found.factors) == (expected.prior, expected.factors)
+        moves(found, expected)
     else:
         assert found.scores == getattr(expected, "agreeing", None)
         assert found.evidence == getattr(expected, "matching", None)
@@ -74,8 +77,25 @@ def says(found: Answer, expected: object) -> None:
     assert found.label == decision.label
     steps = {step.name: step.value for step in found.solution.steps}
     assert (steps["posterior"], steps["decision"]) == (posterior, decision)
+    sound(found.solution)
     written = {step["name"]: step["value"] for step in json.loads(found.json())["steps"]}
     assert written["posterior"] == encode(posterior)
+
+
+def moves(found: Answer, expected: Inference) -> None:
+    """Require that an answer tells where each of its numbers turns it."""
+    told, prior, factors = found.sensitivity(), expected.prior, expected.factors
+    sound(told)
+    turns = {
+        "factor_thresholds": {
+            f: {y: sensitivity.factor(prior, factors, f, y) for y in prior} for f in factors
+        },
+        "prior_thresholds": {
+            y: sensitivity.prior(prior, factors, y) for y, p in prior.items() if p < 1
+        },
+    }
+    values = {step.name: step.value for step in told.steps}
+    assert {name: values.get(name, {}) for name in turns} == turns
 
 
 @given(tables.cases())
@@ -146,6 +166,7 @@ def test_words_lengths_and_counts_are_those_of_their_chapters(
         expected = mixed.infer(model, cells(row, "coat"), tables.numbers(row, "kg", "barks"))
         answer = found.ask(row)
         assert (answer.scores, answer.decision) == (expected.scores, expected.decision)
+        sound(answer.solution)
 
 
 @given(tables.animals(most=1), tables.animals(1, most=1))

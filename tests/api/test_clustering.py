@@ -16,6 +16,7 @@ from refnb.exact.rational import spelling
 from refnb.latent import gaussian_means, k_means
 from strategies import sizes
 from strategies.points import Start, starts
+from worked.sound import sound
 
 NAMES = "jihgfedcba"
 ROWS = [{"x": "0", "y": "a"}, {"x": "1/2", "y": "b"}, {"x": "5", "y": "c"}]
@@ -45,6 +46,7 @@ def test_k_means_is_that_of_the_chapter(start: Start, most: int) -> None:
     assert ("no: more steps" in found.text()) == (not run.settled)
     ends = found.solution.steps[-2:]
     assert [step.value for step in ends] == [run.centres, {"squared error": run.error}]
+    sound(found.solution)
 
 
 @given(starts(), st.sampled_from([1, 10, 10**12]), st.integers(0, 3), st.sampled_from([9, 30]))
@@ -62,6 +64,7 @@ def test_gaussians_are_those_of_the_chapter(
         word = "yes, L certainly rises" if step.taken else "no, "
         assert word in found.text()
     assert found.solution.steps[-1].value == climb.means
+    sound(found.solution)
 
 
 def test_columns_and_numbers_as_they_are_written() -> None:

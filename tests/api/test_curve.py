@@ -16,6 +16,7 @@ from refnb.decision.true_distribution import Truth
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.examples import HIKING
 from strategies.models import schemas, truths
+from worked.sound import sound
 
 TRUTH = from_model(HIKING)
 FILE = refnb.example("hiking")
@@ -42,6 +43,7 @@ def test_every_point_is_that_of_the_chapter(
     assert other.points == joint
     assert other.limit == other.bayes_error == bayes_error(truth)
     assert other.prices(1).assumption == 0
+    sound(found.solution)
     values = {step.name: step.value for step in found.solution.steps}
     assert values["curve"] == {
         n: (p.error, p.error - found.limit, p.fallback) for n, p in naive.items()

@@ -24,6 +24,7 @@ from refnb.latent.expected_counts import Seen
 from refnb.networks import elimination
 from refnb.networks.network import Network, star
 from strategies import networks, sizes
+from worked.sound import sound
 
 Row = dict[str, str | None]
 
@@ -92,6 +93,7 @@ def test_a_climb_is_a_run_from_the_labelled_rows(
         return
     found = refnb.em(rows, "label", steps=steps, grid=grid, smoothing=rule)
     assert (found.network, found.likelihoods, found.end) == (run.network, run.likelihoods, run.end)
+    sound(found.solution)
     record = Smoothing.spelled(rule)
     turned = refnb.em(rows[::-1], "label", steps=steps, grid=grid, smoothing=record)
     assert (turned.network, turned.settings) == (found.network, found.settings)

@@ -14,12 +14,13 @@ from oracles.enumerations import cells, named
 from refnb import error, learn, load
 from refnb.classifiers import categorical
 from refnb.decision.expected_error import bayes_error, expected_error
-from refnb.decision.plug_in import from_model, marginals, naive_rule
+from refnb.decision.plug_in import from_model, marginals, naive_rule, naive_scores
 from refnb.decision.true_distribution import Truth
 from refnb.exact.rational import spelling
 from refnb.io import models as documents
 from strategies import sizes
 from strategies.models import models, schemas, truths
+from worked.sound import sound
 
 
 def wide(turn: int) -> categorical.Model:
@@ -40,6 +41,9 @@ def test_the_error_of_any_rule(truth: Truth, source: st.DataObject) -> None:
     naively = expected_error(truth, naive_rule(marginals(truth), truth))
     found = error(truth)
     assert (found.error, found.outcomes) == (naively.error, naively.outcomes)
+    sound(found.solution)
+    values = {step.name: step.value for step in found.solution.steps}
+    assert values["naive_joint"] == naive_scores(marginals(truth), truth)
     labels = st.sampled_from(truth.schema.labels)
     rule = {x: source.draw(labels) for x in cells(truth.schema)}
     found, expected = error(truth, rule), expected_error(truth, rule)

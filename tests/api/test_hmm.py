@@ -17,6 +17,7 @@ from refnb.latent import baum_welch, hmm, viterbi
 from refnb.latent.hmm import Model
 from strategies import chains as drawn
 from strategies.sizes import LONG
+from worked.sound import sound
 
 COIN = {
     "start": {"c": 1},
@@ -50,6 +51,7 @@ def test_an_answer_is_that_of_the_chapters(seen: tuple[Model, tuple[str, ...]]) 
     values = {step.name: step.value for step in found.solution.steps}
     assert values["posterior"] == found.posteriors
     assert values["likelihood"] == found.likelihood
+    sound(found.solution)
 
 
 def test_of_a_long_sequence_both_ends_are_shown() -> None:
@@ -87,6 +89,7 @@ def test_steps_are_those_of_the_chapter(
     taught = refnb.hmm(model).learn(x, steps, grid)
     assert taught.model == expected[-1]
     assert taught.likelihoods == tuple(likelihoods[: len(expected)])
+    sound(taught.solution)
     still = len(expected) < len(models)
     assert taught.end == ("a step changes nothing any more" if still else "all steps are made")
 

@@ -37,6 +37,7 @@ from strategies import cases, files, networks
 from strategies.cases import Pile
 from strategies.models import positive_rules, rules
 from strategies.networks import Question
+from worked.sound import sound
 
 DAYS = [
     {"rain": "yes", "wet": "yes"},
@@ -117,6 +118,7 @@ def test_answers_are_those_of_the_chapters(question: Question) -> None:
         shares = steps.get("posterior", found.posterior)
         assert isinstance(shares, dict)
         assert [*shares.values()] == [*found.posterior.values()]
+        sound(found.solution)
 
 
 @given(networks.questions())
@@ -130,6 +132,7 @@ def test_explanations_are_those_of_the_chapter(question: Question) -> None:
     assert (found.probability, found.posterior) == (expected.probability, expected.posterior)
     assert (found.number, found.assignment) == (expected.number, found.assignments[0])
     assert [tuple(x[v] for v in net.variables) for x in found.assignments] == [*expected.cells]
+    sound(found.solution)
 
 
 @given(networks.networks(least=2), st.data())

@@ -27,6 +27,7 @@ from refnb.estimation.smoothing import smoothing
 from refnb.io.wire import encode
 from strategies import sizes
 from strategies.models import rules
+from worked.sound import sound
 
 Mail = dict[str, list[str]]
 Texts = tuple[str, ...]
@@ -110,6 +111,7 @@ def test_an_answer_is_that_of_the_chapter(
     assert encode(found.model) == encode(model)
     assert (answer.posterior, answer.scores) == (expected.posterior, expected.scores)
     assert (answer.decision, answer.label) == (expected.decision, expected.decision.label)
+    sound(answer.solution)
     assert found.labels == tuple(mail)
     pairs = [(d, y) for y, documents in given.items() for d in documents]
     paired = text(pairs, **how)  # type: ignore[arg-type]

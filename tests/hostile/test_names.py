@@ -61,6 +61,7 @@ right frac cdot mid sum prod approx times ldots log max min mu pi alpha beta gam
 infty exp lnot ne mathrm
 """
 COMMANDS = {*WRITTEN.split(), *"\\,[] "}
+ENVIRONMENT = re.compile(r"\\begin\{(align\*|array)\}(?:\{l+\})?\n(.*?)\n\\end\{\1\}", re.DOTALL)
 TOKEN = re.compile(r"\\[a-zA-Z]+|\\.|[^\\]", re.DOTALL)
 THOROUGH = settings().max_examples > 10
 
@@ -260,8 +261,13 @@ def _markdown(words: str, name: str) -> None:
 
 
 def _latex(words: str, name: str) -> None:
+    """Require the name on a sheet, and rows of an environment that are equally wide."""
     assert one_line_each(words)
     assert shows(tex(words), name)
+    for kind, body in ENVIRONMENT.findall(words):
+        rows_ = re.sub(r" \\\\(?: \\hline)?$", "", body, flags=re.MULTILINE).split("\n")
+        wide = {row.replace(r"\&", "").count("&") for row in rows_}
+        assert wide == {1} if kind == "align*" else len(wide) == 1
 
 
 def _json(words: str, name: str) -> None:

@@ -5,7 +5,6 @@ from fractions import Fraction
 
 import pytest
 
-import refnb
 from helpers.families import named
 from helpers.refusals import refuses
 from refnb.classifiers import categorical, gaussian, mixed, multinomial, poisson, text
@@ -26,7 +25,6 @@ from refnb.exact import logarithm
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.examples import EXAM, UMBRELLA
-from refnb.exercises.problems import catalogue
 from refnb.latent import baum_welch as baumwelch
 from refnb.latent import em as climbing
 from refnb.latent import gaussian_means, viterbi
@@ -34,6 +32,7 @@ from refnb.latent import k_means as means
 from refnb.latent.expected_counts import Seen
 from refnb.latent.hmm import Model
 from refnb.networks import d_separation as paths
+from refnb.networks import elimination
 from refnb.networks import mpe as best
 from refnb.networks.network import Network
 from refnb.probability import bayes as theorem
@@ -54,8 +53,6 @@ from refnb.worked import (
 from refnb.worked import expected_error as error
 from refnb.worked import text as texts
 from refnb.worked.solution import Solution, Step
-from strategies.solutions import summed_out
-from worked.arithmetic import true
 
 HALF, THIRD, QUARTER = Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
@@ -103,9 +100,9 @@ def bag() -> Solution:
 
 
 def jury() -> Solution:
-    """Let one hypothesis be in doubt and outvote the other all the same."""
-    votes = {"sure": {"+": Fraction(1), "-": Fraction(0)}, "torn": {"+": HALF, "-": HALF}}
-    return bayes_optimal.solve("A jury", {"sure": THIRD, "torn": 2 * THIRD}, votes)
+    """Let the most probable hypothesis be in doubt, and outvoted by the other."""
+    votes = {"sure": {"+": Fraction(1), "-": Fraction(0)}, "torn": {"+": QUARTER, "-": 3 * QUARTER}}
+    return bayes_optimal.solve("A jury", {"sure": Fraction(2, 5), "torn": Fraction(3, 5)}, votes)
 
 
 def wind(rule: str = "m=1", prior: str = "none") -> Solution:
@@ -149,9 +146,15 @@ def rule() -> Solution:
     return error.solve("A rule", known, expected_error(known, naive_rule(model, known)), model)
 
 
+def summed_out(title: str, net: Network, query: str, given: Mapping[str, str]) -> Solution:
+    """Answer a query, all else summed out in the order of least fill."""
+    order = elimination.least_fill(net, [query], given)
+    return network.solve(title, elimination.eliminate(net, [query], given, order))
+
+
 def asked() -> Solution:
     """P(S=yes | L=yes) = 3/5 · 4/5 + 2/5 · 3/5."""
-    return summed_out("Asked", EXAM, ["L"], {"S": "yes"})
+    return summed_out("Asked", EXAM, "L", {"S": "yes"})
 
 
 def decoded(title: str, model: Model, x: list[str]) -> Solution:
@@ -180,22 +183,6 @@ def reestimated() -> Solution:
     return hmm.learn("A step", climb, seen)
 
 
-WHOLE = (bag, jury, wind, document, weak, rule, asked, two_days, hidden, reestimated)
-
-
-@pytest.mark.parametrize("question", WHOLE, ids=lambda question: question.__name__)
-def test_the_whole_answer(
-    question: Callable[[], Solution], approved: Callable[[str, str], None]
-) -> None:
-    """Every character was read by somebody, and a calculator confirms every line."""
-    for each in question().shown:
-        true(each)
-    approved(f"solutions/{question.__name__}.txt", question().text())
-
-
-# Questions of which some lines are looked at
-
-
 def animal(divisor: str = "n-1", *, shared: bool = True, given: bool = False) -> Solution:
     """Two cats and two dogs, with coats, kilograms and barks; and one more animal."""
     seen = [("cat", "long", 2, 1), ("cat", "short", 4, 0), ("dog", "long", 5, 3)]
@@ -211,6 +198,52 @@ def animal(divisor: str = "n-1", *, shared: bool = True, given: bool = False) ->
     known = log_naive.Training(naive.Training(counts, LAPLACE, NONE), sums, divisor, shared)
     shares = log_naive.posterior(found.scores)
     return log_naive.solve("An animal", x, model, found, shares, None if given else known)
+
+
+def turned() -> Solution:
+    """Six examples of a without w=s, and two of b with it."""
+    seen = counting.count_observed([Example({"w": "t"}, "a", 6), Example({"w": "s"}, "b", 2)])
+    x = {"w": "s"}
+    return sensitivity.solve(x, categorical.infer(categorical.fit(seen, LAPLACE, NONE), x))
+
+
+def cells() -> Solution:
+    """Let two attributes have four cells."""
+    return sample_complexity.joint("Four cells", 2, HALF)
+
+
+def one_cell() -> Solution:
+    """Wait for one cell of four."""
+    return sample_complexity.cell("One cell", 2, [3])
+
+
+WHOLE = (
+    bag,
+    jury,
+    wind,
+    document,
+    weak,
+    rule,
+    asked,
+    two_days,
+    hidden,
+    reestimated,
+    animal,
+    turned,
+    cells,
+    one_cell,
+)
+
+
+@pytest.mark.parametrize("question", WHOLE, ids=lambda question: question.__name__)
+def test_the_whole_answer(
+    question: Callable[[], Solution], approved: Callable[[str, str], None]
+) -> None:
+    """Every character was read by somebody."""
+    approved(f"solutions/{question.__name__}.txt", question().text())
+
+
+# Questions of which some lines are looked at
 
 
 def presence() -> Solution:
@@ -262,7 +295,7 @@ def separated(*given: str) -> Solution:
 
 def before() -> Solution:
     """Without evidence the weights are the answer."""
-    return summed_out("Before", COIN, ["x"], {})
+    return summed_out("Before", COIN, "x", {})
 
 
 def no_days() -> Solution:
@@ -282,13 +315,6 @@ def rising() -> Solution:
     errors = {0: HALF, 1: Fraction(3, 8), 2: Fraction(2, 5), 3: Fraction(2, 5), 5: long}
     points = {n: Point(e, Fraction(1, 1 + n**2)) for n, e in errors.items()}
     return error.curve({"rule": "laplace"}, points, QUARTER, THIRD)
-
-
-def turned() -> Solution:
-    """Six examples of a without w=s, and two of b with it."""
-    seen = counting.count_observed([Example({"w": "t"}, "a", 6), Example({"w": "s"}, "b", 2)])
-    x = {"w": "s"}
-    return sensitivity.solve(x, categorical.infer(categorical.fit(seen, LAPLACE, NONE), x))
 
 
 def odds() -> Solution:
@@ -321,19 +347,9 @@ def one_coin() -> Solution:
     return sample_complexity.naive("", 1, THIRD)
 
 
-def cells() -> Solution:
-    """Let one attribute have two cells."""
-    return sample_complexity.joint("", 1, HALF)
-
-
 def throws() -> Solution:
     """Throw a coin three times."""
     return sample_complexity.alone("", [3])
-
-
-def one_cell() -> Solution:
-    """Wait for one cell of two."""
-    return sample_complexity.cell("", 1, [2])
 
 
 def side_by_side() -> Solution:
@@ -370,17 +386,11 @@ LINES: list[tuple[Callable[[], Solution], str]] = [
     (another_rule, "/ err(r) = 0 /"),
     (on_a_test, "1. Choices / table = x.csv"),
     (on_a_test, "2. Confusion: true labels by row / true, predicted a b / a 2 1 / b 0 0"),
-    (animal, "1. Given x / coat = long / kg = 7/2 = 3.5 / barks = 2"),
-    (animal, "4. Moments of the numbers / n sum t squares u / kg | cat 2 6 20 / kg | dog 2 14 106"),
     (lambda: animal(given=True), "2. Prior, given / P(cat) = 1/2 = 0.5"),
     (lambda: animal(given=True), "/ 3. Means, given / mu(kg | cat) = 3"),
     (one_coin, "1. Bound N_NB = 1 + log2(d/ε)"),
-    (cells, "N_JB = 2^d · log(2^d/ε)"),
-    (cells, "u(N) = Σ (-1)^(j+1) · C(2^d, j) · (1 - j/2^d)^N"),
     (throws, "1. One value alone a(N) = (1/2)^N + (1/2)^N = 2^(1 - N)"),
     (throws, "/ a(3) = (1/2)^3 + (1/2)^3 = 1/4 = 0.25"),
-    (one_cell, "1. One cell has not been seen c(N) = (1 - 1/2^d)^N"),
-    (one_cell, "/ c(2) = (1/2)^2 = 1/4 = 0.25"),
     (side_by_side, "1. Naive Bayes N_NB(d) = 1 + log2(d/ε)"),
     (side_by_side, "/ N_NB(1) = 2 / N_NB(2) = 3 / d enough least"),
     (clustered, "2. First centres / m1 = (0, 0) / m2 = (5, 0)"),
@@ -406,8 +416,6 @@ LINES: list[tuple[Callable[[], Solution], str]] = [
     (lambda: network.marginals("", {"y": {"a": QUARTER}}, {}), "1. Every variable / P(y=a) = 1/4"),
     (rising, "2. What no number of examples helps / err* = 1/4 = 0.25"),
     (rising, "/ limit = err* + assumption = 1/4 + 1/12 = 1/3 ≈ 0.3333"),
-    (turned, "2. If one factor were another / is turns at below above / P(w=s | a) 1/8 1/4 b a"),
-    (turned, "3. If one prior were another, the ratios of the others as they are"),
     (odds, "2. If the prior of a label had these log odds, it would tie"),
     (odds, "/ L(y) = log P(y)/(1 - P(y)) / L(a) = 0 / L(b) = 0"),
     (rainy, "/ E n(rain, then dry) = 432/397 ≈ 1.088 / E n(dry, then rain) = 12/397 ≈ 0.03023"),
@@ -784,37 +792,6 @@ def test_a_sure_prior_cannot_move(sure: dict[str, Fraction]) -> None:
     found = sensitivity.solve_odds(logs.infer(sure, {})).steps[-1].value
     assert isinstance(found, dict)
     assert found.keys() == {y for y, p in sure.items() if p < 1}
-
-
-# What is asked at the top
-
-
-def from_the_top() -> list[Solution]:
-    """Ask what no law draws: examples with hidden values, files, points, switching points."""
-    rows_ = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}, {"wind": "weak"}]
-    net = refnb.network(refnb.example("sprinkler"))
-    play = refnb.learn(refnb.example("weather"), label="Play")
-    return [
-        refnb.em(rows_, "play", steps=1, grid=None).solution,
-        net.ask({"WetGrass": "yes"}, "Rain").solution,
-        net.explain({"WetGrass": "yes"}).solution,
-        refnb.cluster([{"x": 0}, {"x": 1}, {"x": 5}], centres=[0, 1]).solution,
-        play.ask({"Outlook": "rain", "Wind": "strong"}).solution,
-    ]
-
-
-def test_what_is_asked_at_the_top_is_true() -> None:
-    """A calculator finds the same number between all the equals signs of a line."""
-    counted = [sum(map(true, solution.shown)) for solution in from_the_top()]
-    assert all(counted), counted
-
-
-@pytest.mark.parametrize("problem", catalogue.listed())
-def test_what_a_problem_prints_is_true(problem: str) -> None:
-    """In every part of it."""
-    for solution in catalogue.answer(problem).solutions:
-        for shown in solution.shown:
-            true(shown)
 
 
 @pytest.mark.parametrize(

@@ -36,12 +36,17 @@ from refnb.worked.terms import (
     tex as as_tex,
 )
 from strategies.logarithms import forms as log_forms
-from strategies.solutions import hostile
 from worked.arithmetic import calculate, untex
 
 A, B, P = Letter("a"), Letter("b"), Letter("P")
 HALF = number(Fraction(1, 2))
 CJK = "\u6f22"
+PIECES = [
+    *("\x1b[31m", "|", "$", "$$", "<script>", "\\", "\\(x\\)", "\n", "\r", "\t", "a_b", CJK),
+    *("%", "&", "#", "{", "}", "`", "~", "^", "*", "[x](y)", '"', "'", "''", "--", "\u2260"),
+    *("\u2211", "\u202e", "\u2028", "\udc80", "\x00", "= ", "-", " ", "e"),
+]
+hostile = st.lists(st.sampled_from(PIECES), max_size=3).map("".join)
 
 # Terms and names
 
