@@ -29,11 +29,18 @@ from math import isqrt
 from typing import Annotated, TypeVar
 
 from refnb.classifiers import log_naive, naive
+from refnb.classifiers.linear import Forms
 from refnb.classifiers.log_naive import Inference, Parameters
 from refnb.classifiers.naive import Prior
 from refnb.core import checks, messages
 from refnb.core.checks import Number, Probabilities, Size
-from refnb.core.errors import Negative, UndefinedEstimate, UnknownValue, ZeroVariance
+from refnb.core.errors import (
+    DomainMismatch,
+    Negative,
+    UndefinedEstimate,
+    UnknownValue,
+    ZeroVariance,
+)
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Quantities
 from refnb.exact import enclosure, logarithm, rational, series
@@ -143,6 +150,26 @@ def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
         f: {y: log_likelihood(m, mu[f][y], v[f][y]) for y in model.prior}
         for f, m in moments.items()
     }
+
+
+def linear(model: Model) -> tuple[Forms, Forms]:
+    """Return the weight mu / v of each feature, and what -mu^2 / (2 v) adds to the bias.
+
+    Raises DomainMismatch for a feature whose variance depends on the label.
+
+    >>> three, two = {"size": {"a": Fraction(3)}}, {"size": {"a": Fraction(2)}}
+    >>> weights, shifts = linear(Model({"a": Fraction(1)}, three, two))
+    >>> [logarithm.spelling(form["size"]["a"]) for form in (weights, shifts)]
+    ['3/2', '-9/4']
+    """
+    weights, shifts = dict[str, dict[str, LogForm]](), dict[str, dict[str, LogForm]]()
+    for f, means in model.means.items():
+        v, *others = set(model.variances[f].values())
+        if others:
+            raise DomainMismatch(f"{f!r} needs one variance for all labels: it is quadratic")
+        weights[f] = {y: logarithm.constant(mu / v, "e") for y, mu in means.items()}
+        shifts[f] = {y: logarithm.constant(-mu * mu / (2 * v), "e") for y, mu in means.items()}
+    return weights, shifts
 
 
 def infer(model: Model, x: Quantities) -> Inference:

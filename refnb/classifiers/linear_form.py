@@ -22,7 +22,7 @@ CS4780, Bayes Classifier and Naive Bayes, naive Bayes is a linear classifier, it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 
 from refnb.classifiers import (
@@ -35,9 +35,7 @@ from refnb.classifiers import (
     poisson,
 )
 from refnb.classifiers.linear import Affine, Forms
-from refnb.classifiers.mixed import Part
 from refnb.core import checks, messages
-from refnb.core.errors import DomainMismatch
 from refnb.estimation.schema import Instance, Schema, check_instance
 from refnb.exact import logarithm
 from refnb.exact.logarithm import LogForm
@@ -111,8 +109,7 @@ def of_poisson(model: poisson.Model) -> Affine:
     >>> logarithm.spelling(found.weights["calls"]["a"]), logarithm.spelling(found.bias["a"])
     ('log(5)', '-5')
     """
-    shifts = messages.each(model.rates, lambda rate: _number(-rate))
-    return _affine(model.prior, messages.each(model.rates, _log), shifts)
+    return _affine(model.prior, *poisson.linear(model))
 
 
 def of_gaussian(model: gaussian.Model) -> Affine:
@@ -126,24 +123,13 @@ def of_gaussian(model: gaussian.Model) -> Affine:
     >>> logarithm.spelling(found.weights["size"]["a"]), logarithm.spelling(found.bias["a"])
     ('3/2', '-9/4')
     """
-    v = {f: _one_of(row, f) for f, row in model.variances.items()}
-    rows = model.means.items()
-    weights = {f: {y: _number(mu / v[f]) for y, mu in row.items()} for f, row in rows}
-    shifts = {f: {y: _number(-mu * mu / (2 * v[f])) for y, mu in row.items()} for f, row in rows}
-    return _affine(model.prior, weights, shifts)
-
-
-FAMILIES: Mapping[str, Callable[[Part], Affine]] = {
-    "gaussian": of_gaussian,  # type: ignore[dict-item] # each takes a model of its own
-    "poisson": of_poisson,  # type: ignore[dict-item]
-}
+    return _affine(model.prior, *gaussian.linear(model))
 
 
 def of_mixed(model: mixed.Model) -> Affine:
     """Return the weights of all parts, and b_y = log pi + what each part adds to it.
 
-    Its instance is `one_hot` of the values, together with the numbers. Each part has log pi
-    in its bias, and the whole has it once.
+    Its instance is `one_hot` of the values, together with the numbers.
 
     Raises DomainMismatch for a Gaussian feature whose variance depends on the label;
     Duplicate when two indicators, or an indicator and a feature, have one name; OutOfRange
@@ -156,15 +142,12 @@ def of_mixed(model: mixed.Model) -> Affine:
     >>> found.bias["a"] == logarithm.constant(-6, "e")
     True
     """
-    numbers = [FAMILIES[name](part) for name, part in model.families.items()]
-    parts = [of_categorical(model.categorical), *numbers]
-    rows = [(f, row) for part in parts for f, row in part.weights.items()]
-    _check_names([f for f, _ in rows])
-    bias = dict[str, LogForm]()
-    for y, p in model.prior.items():  # log pi is in all parts
-        once = _log(p), 1 - len(parts)
-        bias[y] = logarithm.combination([once, *((part.bias[y], 1) for part in parts)])
-    return Affine(bias, dict(rows))
+    words = of_categorical(model.categorical).weights
+    forms = [mixed.FAMILIES[name].linear(part) for name, part in model.families.items()]
+    _check_names([f for rows in (words, *(weights for weights, _ in forms)) for f in rows])
+    weights = {f: row for rows, _ in ((words, {}), *forms) for f, row in rows.items()}
+    shifts = {f: row for _, rows in forms for f, row in rows.items()}
+    return _affine(model.prior, weights, shifts)
 
 
 def one_hot(schema: Schema, x: Instance) -> dict[str, int]:
@@ -192,18 +175,6 @@ def _affine(prior: Mapping[str, Fraction], weights: Forms, shifts: Forms) -> Aff
 
 def _log(p: Fraction) -> LogForm:
     return logarithm.log(p, "e")
-
-
-def _number(r: Fraction) -> LogForm:
-    return logarithm.constant(r, "e")
-
-
-def _one_of(variances: Mapping[str, Fraction], feature: str) -> Fraction:
-    """Return the variance that all labels share: DomainMismatch."""
-    first, *others = set(variances.values())
-    if others:
-        raise DomainMismatch(f"{feature!r} needs one variance for all labels: it is quadratic")
-    return first
 
 
 def _check_names(names: Collection[str]) -> None:

@@ -26,6 +26,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from refnb.classifiers import categorical, gaussian, log_naive, poisson
+from refnb.classifiers.linear import Forms
 from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.naive import Prior
 from refnb.core import checks
@@ -51,6 +52,9 @@ class Family(Protocol):
 
     def factors(self, model: Part, x: Quantities) -> dict[str, dict[str, Extended]]:
         """Return the log factor g(f, y) of each feature of x."""
+
+    def linear(self, model: Part) -> tuple[Forms, Forms]:
+        """Return the weight of each feature in a linear form, and what it adds to the bias."""
 
 
 FAMILIES: Mapping[str, Family] = {

@@ -25,6 +25,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from refnb.classifiers import log_naive, naive
+from refnb.classifiers.linear import Forms
 from refnb.classifiers.log_naive import Inference, Parameters
 from refnb.classifiers.naive import Prior
 from refnb.core import checks, messages
@@ -110,6 +111,19 @@ def factors(model: Model, x: Quantities) -> dict[str, dict[str, Extended]]:
     rates = model.rates
     moments = {f: Moment.of(x[f], 1) for f in rates if f in x}
     return {f: {y: log_likelihood(m, rates[f][y]) for y in model.prior} for f, m in moments.items()}
+
+
+def linear(model: Model) -> tuple[Forms, Forms]:
+    """Return the weight log lambda of each feature, and what -lambda adds to the bias.
+
+    Raises OutOfRange for a rate that is 0.
+
+    >>> weights, _ = linear(Model({"a": Fraction(1)}, {"calls": {"a": Fraction(5)}}))
+    >>> logarithm.spelling(weights["calls"]["a"])
+    'log(5)'
+    """
+    weights = messages.each(model.rates, lambda rate: logarithm.log(rate, "e"))
+    return weights, messages.each(model.rates, lambda rate: logarithm.constant(-rate, "e"))
 
 
 def infer(model: Model, x: Quantities) -> Inference:

@@ -90,13 +90,11 @@ def prepare(model: mixed.Model) -> "LogScores":
     labels = model.prior
     bells, rates = dict[str, list[Bell]](), dict[str, list[tuple[Fraction, int | None]]]()
     for part in model.families.values():
-        match part:
-            case gaussian.Model(means=means, variances=v):
-                bells = {f: [bell(mu[y], v[f][y]) for y in labels] for f, mu in means.items()}
-            case poisson.Model():
-                rates = {
-                    f: [(row[y], log(row[y])) for y in labels] for f, row in part.rates.items()
-                }
+        if isinstance(part, gaussian.Model):
+            v = part.variances
+            bells = {f: [bell(mu[y], v[f][y]) for y in labels] for f, mu in part.means.items()}
+        elif isinstance(part, poisson.Model):
+            rates = {f: [(row[y], log(row[y])) for y in labels] for f, row in part.rates.items()}
     starts = [log(p) for p in labels.values()]
     words = model.categorical.conditionals
     return LogScores(tuple(labels), starts, words, bells, rates, max(units))
