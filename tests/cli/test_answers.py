@@ -13,7 +13,6 @@ import refnb
 from cli.commands import (
     EXAMPLES,
     FORMS,
-    PLAY,
     answered,
     files,
     steps,
@@ -84,6 +83,7 @@ class Saved(Protocol):
 
 
 TENNIS = "classify weather.csv --label Play"
+PETS = "classify animals.csv --label kind --family kg=gaussian --family barks=poisson"
 ASIA = "network asia.bif"
 SEEN = "--given asia=yes --given dysp=yes"
 WANTED = {"asia": "yes", "dysp": "yes"}
@@ -105,6 +105,18 @@ CALLS: dict[str, Callable[[], Shown]] = {
         lambda: refnb.learn("weather.csv", "Wind", features="Outlook", missing="rain")
         .test("weather.csv")
     ),
+    f"{TENNIS} --given Outlook=snow --domain Outlook=sunny,overcast,rain,snow --smooth laplace "
+    "--prior yes=10%,no=9/10 --labels yes,no": lambda: tennis(
+        domains={"Outlook": ["sunny", "overcast", "rain", "snow"], "Play": ["yes", "no"]},
+        smoothing="laplace", prior={"yes": "10%", "no": "9/10"},
+    ).ask({"Outlook": "snow"}),
+    f"{TENNIS} --model joint --given Wind=strong": lambda: tennis(model="joint").ask(
+        {"Wind": "strong"}
+    ),
+    f"{PETS} --divisor n-1 --shared --given kg=3 --given coat=long": lambda: refnb.learn(
+        "animals.csv", "kind", families={"kg": "gaussian", "barks": "poisson"}, divisor="n-1",
+        shared=True,
+    ).ask({"kg": 3, "coat": "long"}),
     f"{TENNIS} --compare laplace,none,m=3": lambda: tennis().compare(["laplace", "none", "m=3"]),
     f"{TENNIS} --compare none --test weather.csv": lambda: tennis().compare("none", "weather.csv"),
     f"classify nine.csv --label l --smooth laplace {DECLARED} --features {','.join(NINE)} "
@@ -183,46 +195,7 @@ CALLS: dict[str, Callable[[], Shown]] = {
     ).learn("umbrellas.csv", 3, 1000),
 }  # fmt: skip
 
-BY_HAND = {  # a command, and telling lines of its answer, worked out by hand
-    f"{TENNIS} --given Wind=strong --features Wind": (
-        "prior = estimated, smoothing none", "domains = the values seen, sorted\n    labels = th",
-        "s(no) = 5/14 · 3/5 = 3/14 ≈ 0.2143", "y* = no\n    tied = no, yes"),
-    f"{TENNIS} --test weather.csv --features Wind": (
-        "no               3   2\n    yes              3   6", "ties = 6", "accuracy = 9/14",
-        "log loss = -1/7 log(1/4) - 3/7 log(1/2) - 3/7 log(3/4) ≈ 0.6184"),
-    f"{TENNIS} --given Wind=weak --features Wind,Outlook --smooth add=0.5 --prior yes=10%,no=9/10 "
-    "--domain Wind=strong,weak --labels yes,no --missing rain": (
-        "prior = given\n    features = Wind, Outlook\n    missing = 'rain'",
-        "declared domains = Wind", "labels = as declared\n    not given, left out = Outlook",
-        "P(Wind=weak | yes) = (6 + 1/2)/(9 + 1/2 · 2) = 13/20", "P(yes | x) = (13/200)/(11/25)"),
-    "classify --from spam.json --given study=1 --given free=0 --given money=1": (
-        "model = bernoulli, from spam.json", "s(spam) = 1/10 · 1/10 · 1/10 · 1/2 = 1/2000",
-        "P(spam | x) = (1/2000)/(803/6000) = 3/803 ≈ 0.003736"),
-    "bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=0.05": (
-        "P(e) = 9/1000 + 99/2000 = 117/2000 = 0.0585", "P(ill | e) = (9/1000)/(117/2000) = 2/13"),
-    "bayes --prior 'biased=1/2,fair=1 - 1/2' --likelihood biased=0.8^10,fair=0.5^10": (
-        "9765625/1083507449",),
-    f"{ASIA} --query lung --given smoke=yes": (
-        "P(smoke=yes) = 1/20 + 9/20 = 1/2", "P(lung=yes | smoke=yes) = (1/20)/(1/2) = 1/10"),
-    f"{ASIA} --draw text": ("tub, lung → either\neither → xray\neither, bronc → dysp\n",),
-    "hmm umbrella.json --observe umbrella": (
-        "α_1(rain) = 1/2 · 9/10 = 9/20", "P(x) = 9/20 + 1/10 = 11/20",
-        "γ_1(rain) = (9/20 · 1)/(11/20) = 9/11", "1  umbrella  9/11       2/11      rain"),
-    "em animals.csv --label kind --features coat --steps 1": (
-        "start = the rows with a label, smoothing laplace\n", "rows = 7, 4 diff",
-        "P(coat=long | kind=cat) = 3/5 = 0.6", "n(kind=cat) = 2 · 1 + 1 = 3",
-        "P(kind=cat) = 3/7 ≈ 0.4286\n    on the grid = 429/1000", "1     ≈ 0.0001311  ≈ 1.103"),
-    "cluster animals.csv --columns kg --centres '4;20' --steps 1": (
-        "E = 0 + 1/4 + 9/4 + 25 + 25 + 4 + 64 = 241/2", "m1 = 40/6 = 20/3 ≈ 6.667",
-        "12    64        64        m1, m2", "E = 317/6 ≈ 52.83"),
-    "curve hiking.json --up-to 1 --smooth laplace": (
-        "rule = naive Bayes\n    smoothing = laplace\n    prior = estimated, smoothing none",
-        "limit = err* + assumption = 87/200 + 3/200 = 9/20", "1  0.500000  0.050000      0.000000"),
-    "curve hiking.json --up-to 0 --rule joint --ties first": (
-        "rule = joint table\n    nothing to say = the most frequent label decides", "ties = to "),
-    "error hiking.json": (
-        "T      F      F      stay  7/40     49/400  245/629         hike  wrong",
-        "err(r) = 3/50 + 1/25 + 7/40 + 7/40 = 9/20", "err* = 3/50 + 1/25 + 7/40 + 4/25 = 87/200"),
+PRINTED = {  # a command that no record of the library writes, and telling lines
     "check coin 1/2": ("1/2 is right: P(H) = 1/2.\n",),
     "check lab-test -137/6250": ("-137/6250 is not P(cancer | +).\n",),
     "check coin 1/2 --format json": ('"verdict": "right",\n "right": "1/2"', '"number": "0"'),
@@ -279,11 +252,11 @@ def test_a_problem_is_solved(name: str) -> None:
     assert answered("solve", name) == refnb.solve(name).render("text")
 
 
-@pytest.mark.parametrize("line", BY_HAND)
-def test_an_answer_has_the_lines_worked_out_by_hand(line: str) -> None:
-    """Terms, sums and ties, one from every command; whole answers stand in tests/approved."""
+@pytest.mark.parametrize("line", PRINTED)
+def test_what_a_command_says_itself(line: str) -> None:
+    """A verdict, and an example; whole answers of all commands stand in tests/approved."""
     said = answered(*shlex.split(line))
-    assert [words for words in BY_HAND[line] if words not in said] == []
+    assert [words for words in PRINTED[line] if words not in said] == []
 
 
 # Truths and networks
@@ -320,25 +293,6 @@ def posterior(*words: str) -> object:
     return steps(answered(*words, *JSON))["posterior"]
 
 
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        ("--given Outlook=sunny --given Temperature=cool --given Humidity=high --given Wind=strong",
-         {"no": "486/611", "yes": "125/611"}),
-        ("--given Outlook=sunny --prior yes=1/10,no=9/10", {"no": "243/253", "yes": "10/253"}),
-        ("--given Outlook=snow --domain Outlook=sunny,overcast,rain,snow --smooth laplace",
-         {"no": "65/146", "yes": "81/146"}),
-        ("--given Wind=strong --labels yes,no", {"yes": "1/2", "no": "1/2"}),
-    ],
-)  # fmt: skip
-def test_the_days_of_tennis_by_hand(words: str, expected: dict[str, str]) -> None:
-    """The textbook's question; a prior that is given; a declared value, (0+1)/(5+4), (0+1)/(9+4).
-
-    With the declared value the scores are 5/14 · 1/9 and 9/14 · 1/13, which is 65 to 81.
-    """
-    assert posterior(*PLAY, *words.split()) == [[y, p] for y, p in expected.items()]
-
-
 def test_names_with_signs() -> None:
     """A value keeps all after the first =, and lists are one CSV record."""
     table = 'a;"b, c";=\nx=1;u,v;yes\nx=2;u;no=never\n'
@@ -348,25 +302,3 @@ def test_names_with_signs() -> None:
     with files(table=table) as path:
         found = posterior("classify", path["table"], *words)
     assert found == [["no=never", "0"], ["yes", "1"]]
-
-
-def test_weights_may_be_fractions_also_in_the_joint_model() -> None:
-    """|C|/|B| of weights 1/2 and 1/3 is 3/5 and 2/5."""
-    words = ("--label", "b", "--weight", "w", "--given", "a=1", "--model", "joint")
-    with files(table="a,b,w\n1,x,1/2\n1,y,1/3\n") as path:
-        assert "P(x | x) = (1/2)/(5/6) = 3/5 = 0.6\n" in answered("classify", path["table"], *words)
-
-
-def test_chains_are_shown_as_their_length_allows() -> None:
-    """More than twelve symbols are a row each; five of all equally probable paths are listed."""
-    fair = {"start": {"s": "0.5", "t": "0.5"}, "emission": {z: {"x": 1} for z in "st"}}
-    fair |= {"transition": {z: {"s": "0.5", "t": "0.5"} for z in "st"}}
-    Path("fair.json").write_text(dumps(fair), "ascii")  # type: ignore[arg-type]
-    words = ("hmm", "umbrella.json", "--observe")
-    said = answered(*words, ",".join(["umbrella"] * 13))
-    assert "Forward" not in said
-    assert "13  umbrella  " in said
-    assert "Forward" in answered(*words, ",".join(["umbrella"] * 12))
-    said = answered("hmm", "fair.json", "--observe", "x,x,x")
-    assert said.count("    z = ") == 5
-    assert "8 paths are equally probable" in said

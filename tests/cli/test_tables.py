@@ -14,7 +14,6 @@ from cli.commands import (
     PLAY,
     WEATHER,
     answered,
-    asked,
     files,
     read,
     refused,
@@ -68,13 +67,6 @@ def test_labels_with_signs_are_read_back() -> None:
     assert out == "line,decision,ties,P(\\ud800),problem\n2,\\ud800,\\ud800,1,\n"
 
 
-def test_the_table_tests_itself() -> None:
-    """Of the fourteen days thirteen are right."""
-    found = steps(answered(*PLAY, "--test", WEATHER, *JSON))
-    assert found["accuracy"] == "13/14"
-    assert found["tested"] == [["right", "13"], ["rows", "14"], ["ties", "0"], ["unanswered", "0"]]
-
-
 def test_columns_that_are_not_chosen_are_passed_by() -> None:
     """With --features a file may hold other columns, also when the model comes from a file."""
     with files(new="id,Wind,Outlook\n1,strong,sunny\n", model="") as path:
@@ -94,60 +86,6 @@ def test_rules_are_compared_on_what_is_piped(monkeypatch: pytest.MonkeyPatch) ->
 
 
 # Columns of numbers beside columns of words
-
-
-@pytest.mark.parametrize(
-    ("dog", "options", "variances", "formula"),
-    [
-        ("6", "", ["1", "1"], "(u - t^2/n) / n"),
-        ("6", "--divisor n-1", ["2", "2"], "(u - t^2/n) / (n - 1)"),
-        ("8", "--shared", ["5/2", "5/2"], "Σ (u - t^2/n) / Σ n"),
-        ("8", "--shared --divisor n-1", ["5", "5"], "Σ (u - t^2/n) / Σ (n - 1)"),
-        ("6", "--missing=", ["1", "1"], "(u - t^2/n) / n"),
-    ],
-)
-def test_variances_by_hand(dog: str, options: str, variances: list[str], formula: str) -> None:
-    """Two cats, two dogs; shared, the squared distances 2 and 8 over 2 + 2, or over 1 + 1."""
-    rows = [["kind", "kg"], ["cat", "1"], ["cat", "3"], ["dog", "4"], ["dog", dog]]
-    rows += [["cat", ""]] if "missing" in options else []
-    with files(table=rows) as path:
-        table = ("classify", path["table"], "--label", "kind", "--family", "kg=gaussian")
-        words = (*table, *options.split(), "--given", "kg=3")
-        found = steps(answered(*words, *JSON))
-        assert f"v = {formula}\n" in answered(*words)
-    cat, dog = variances
-    assert found["variances"] == [["kg", [["cat", cat], ["dog", dog]]]]
-
-
-def test_a_tie_and_odds_by_hand() -> None:
-    """Cats of 1 and 3 kg, dogs of 4 and 6: 3.5 kg is a tie; 3 kg has the odds e^(3/2)."""
-    rows = [["kind", "kg"], ["cat", "1"], ["cat", "3"], ["dog", "4"], ["dog", "6"]]
-    with files(table=rows, new=[["kg"], ["3"]]) as path:
-        table = ("classify", path["table"], "--label", "kind", "--family", "kg=gaussian")
-        tie = steps(answered(*table, "--given", "kg=3.5", *JSON))
-        text = answered(*table, "--given", "kg=3")  # sigma(3/2) = .8175744761936437
-        (row,) = read(answered(*table, "--queries", path["new"]))
-    assert tie["decision"] == {"label": "cat", "ties": ["cat", "dog"]}
-    assert tie["softmax"] == [["cat", "1/2"], ["dog", "1/2"]]
-    assert "P(cat | x) = 0.817574476193..." in text
-    assert "g(kg=3 | dog) = -2" in text
-    assert row["P(cat)"] == "0.817574476193..."
-
-
-def test_a_weight_repeats_its_row() -> None:
-    """A row of weight 3 counts as three rows, in means, variances and rates."""
-    rows = [["cat", "long", "4", "0"], ["cat", "short", "7", "3"], ["dog", "long", "9", "2"]]
-    rows += [["dog", "short", "12", "5"]]
-    weights = ["3", "1", "2", "1"]
-    weighted = [[*HEADER, "n"], *([*row, n] for row, n in zip(rows, weights, strict=True))]
-    repeated = [row for row, n in zip(rows, weights, strict=True) for _ in range(int(n))]
-    ask = ("--label", "kind", *NUMBERS, *asked({"kg": "6", "barks": "1", "coat": "long"}), *JSON)
-    with files(weighted=weighted, repeated=[HEADER, *repeated]) as path:
-        once = steps(answered("classify", path["weighted"], "--weight", "n", *ask))
-        often = steps(answered("classify", path["repeated"], *ask))
-    names = ("means", "variances", "rates", "log_scores", "softmax")
-    assert {name: once[name] for name in names} == {name: often[name] for name in names}
-    assert once["means"] == [["kg", [["cat", "19/4"], ["dog", "10"]]]]
 
 
 def test_rows_of_numbers_are_answered_one_by_one() -> None:

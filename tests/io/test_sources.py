@@ -279,24 +279,6 @@ def test_what_is_no_table_is_refused(place: int) -> None:
     refuses(getattr(errors, error), message, lambda: learn(source, "b"))  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("said", "text"),
-    [
-        ("line 2: the file ends inside a quoted cell, a closing quote is missing", 'x,"y\n'),
-        ("line 2: a line ends with \\n or \\r\\n, got \\r alone", "x\ry,z\n"),
-        ("line 2: a cell has at most 131072 characters, got more", "x" * 131_073 + ",z\n"),
-    ],
-    ids=["quote", "return", "field"],
-)
-def test_a_file_is_refused_in_plain_words(said: str, text: str, tmp_path: Path) -> None:
-    """What the csv module says is told behind the line."""
-    path = tmp_path / "t.csv"
-    path.write_bytes(b"a,b\n" + text.encode())
-    with pytest.raises(errors.BadTable) as told:
-        learn(path, "b")
-    assert said in str(told.value)
-
-
 @pytest.mark.parametrize("name", ["n0", "n4", "w0", "w4"])
 @pytest.mark.parametrize("weight", [None, "weight"])
 def test_the_cell_that_is_wrong_is_named(name: str, weight: str | None) -> None:
