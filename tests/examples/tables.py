@@ -190,3 +190,20 @@ def pile(table: Table) -> Pile:
             found.append(Example(x, y, 1 + (j + k) % 3))
     found.append(Example({}, next(iter(table.prior))))
     return [*table.prior], [*table.chances], found
+
+
+def pair(names: Sequence[str], over: int = SMALL) -> tuple[Shares, Shares]:
+    """Return two distributions over the same names, in another order."""
+    other = shares(names, 5, over)
+    return shares(names, 2, over), {name: other[name] for name in reversed(names)}
+
+
+LEVEL = {"10": HALF, "1": HALF}
+PAIRS: dict[str, tuple[Shares, Shares]] = {
+    "wide": pair(TWELVE),
+    "long": pair(["10", "1", "0"], SIXTY),
+    "near": (LEVEL, {"10": HALF + TINY, "1": HALF - TINY}),
+    "near_tie": (LEVEL, LEVEL),
+    "uneven": pair(["10", "1", "b"]),
+}
+"""Two distributions, far from each other, next to each other, and equal."""

@@ -7,9 +7,10 @@ from itertools import pairwise
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.networks import SEEN, WIDE
+from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles import hidden
-from oracles.wide import WIDE
 from refnb.classifiers import categorical
 from refnb.core import errors
 from refnb.estimation.counting import count
@@ -34,8 +35,8 @@ BACK = dict(reversed(DIE.tables["v"][()].items()))
 TURNED = Network(DIE.variables, DIE.parents, {"v": {(): BACK}})
 
 
+@tried(**{name: ((net, [Seen(x, 2), Seen({})]),) for name, (net, x) in SEEN.items()})
 @given(cases())
-@example((WIDE, WORN))
 def test_a_step_never_loses(case: Case) -> None:
     """P-58, P-59, M-37: P(D | h') >= P(D | h), and they are equal just when h' = h."""
     net, data = case

@@ -5,9 +5,10 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.networks import SEEN, WIDE
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles import hidden
-from oracles.wide import WIDE
 from refnb.core import errors
 from refnb.examples import EXAM
 from refnb.latent import expected_counts
@@ -27,8 +28,8 @@ def test_the_likelihood_has_a_factor_for_each_time(case: Case) -> None:
     assert expected_counts.likelihood(net, data) == hidden.likelihood(net, data)
 
 
+@tried(**{name: ((net, [Seen(x, 2), Seen({})]),) for name, (net, x) in SEEN.items()})
 @given(cases(whole=False))
-@example((WIDE, [Seen({"w": "5", "a": "3"}, 2), Seen({"c": "0"})]))
 def test_expected_counts_deal_examples_out_to_worlds(case: Case) -> None:
     """M-35, M-36: worlds that agree with an example share it, and are counted."""
     net, data = case

@@ -8,6 +8,8 @@ from itertools import product
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from examples.tables import TINY, TWELVE
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles.decimals import SIXTY, added, decimal
 from refnb.core import errors
@@ -35,9 +37,18 @@ def powers(points: Sequence[Point], means: Sequence[Point], v: Fraction) -> list
     return [[SIXTY.exp(decimal(-d / (2 * v))) for d in row] for row in far]
 
 
+ROW = tuple(map(int, TWELVE))
+
+
+@tried(
+    wide=(([ROW, ROW[::-1]], [ROW[i:] + ROW[:i] for i in range(5)]), Fraction(9), 20),
+    long=(([(Fraction(10**60 + 7, 10**59),)], [(10,), (Fraction(3**40, 3**38 + 1),)]), HALF, 25),
+    near=(([(0,)], [(1,), (-1 - TINY,)]), Fraction(1), 25),
+    near_tie=(([(0,)], [(1,), (-1,)]), Fraction(1), 1),
+    uneven=(([(1, 10), (10, 0)], [(1, 0), (10, 10), (3, 7)]), Fraction(9), 12),
+    far=(([(0,), (10**6,)], [(0,), (1,)]), Fraction(1), 5),
+)
 @given(starts(wide=True), variances, digits)
-@example(([(0,), (10**6,)], [(0,), (1,)]), Fraction(1), 5)
-@example(([(0,)], [(1,), (-1,)]), Fraction(1), 1)
 def test_shares_are_enclosed(start: Start, v: Fraction, places: int) -> None:
     """Each is between neighbouring multiples of 10^-places; equal distances have equal shares."""
     points, means = start

@@ -5,9 +5,10 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.networks import SEEN, WIDE
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles import hidden
-from oracles.wide import WIDE
 from refnb.core import errors
 from refnb.examples import EXAM
 from refnb.latent import expected_counts, gradient
@@ -74,8 +75,8 @@ def test_a_slope_is_that_of_all_lines_together(case: Case) -> None:
         assert found[v][u][y] == sum(rises, Fraction(0))
 
 
+@tried(**{name: ((net, [Seen(x, 2), Seen({})]),) for name, (net, x) in SEEN.items()})
 @given(cases())
-@example((WIDE, WORN))
 def test_a_slope_is_an_expected_count_over_its_entry(case: Case) -> None:
     """M-49a, P-56: w g = sum of n(d) P(y, u | d), also where w = 0."""
     net, data = case

@@ -6,9 +6,10 @@ from math import lcm
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.networks import CHAIN, CHAINS
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles import paths as oracle
-from oracles.wide import CHAIN
 from refnb.core import errors
 from refnb.examples import UMBRELLA
 from refnb.latent import hmm
@@ -28,8 +29,8 @@ def test_the_likelihood_is_that_of_all_paths(seen: Seen) -> None:
     assert hmm.likelihood(model, x) == sum(oracle.paths(model, x).values())
 
 
+@tried(**{name: (case,) for name, case in CHAINS.items()})
 @given(chains.seen())
-@example((CHAIN, ("6", "0", "5")))
 def test_forward_is_every_path_up_to_a_state(seen: Seen) -> None:
     """P-61: α_t(z) is the mass of all paths of t states that end in z."""
     model, x = seen

@@ -6,6 +6,8 @@ from itertools import pairwise, permutations, product
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tables import TWELVE
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from refnb.core import errors
 from refnb.latent import k_means
@@ -27,9 +29,17 @@ def at(*points: Point) -> tuple[Centre, ...]:
     return tuple(tuple(map(Fraction, m)) for m in points)
 
 
+ROW = tuple(map(int, TWELVE))
+
+
+@tried(
+    wide=(([ROW, ROW[::-1]], [ROW[i:] + ROW[:i] for i in range(5)]),),
+    long=(([(Fraction(10**60 + 7, 10**20),), (PRIME,)], [(HALF,), (Fraction(3**40),)]),),
+    near=(([(0,)], [(1 + TINY,), (-1,), (1,)]),),
+    near_zero=(([(Fraction(1),)], [(PRIME,)]),),
+    uneven=(([(1, 10), (10, 0)], [(1, 0), (10, 10), (3, 7)]),),
+)
 @given(starts(wide=True))
-@example(([(Fraction(1),), (PRIME,)], [(HALF,)]))
-@example(([(Fraction(1),)], [(PRIME,)]))
 def test_nearest_are_those_that_no_other_is_nearer_than(start: Start) -> None:
     """Every j that is not beaten, in order; the distances are those of Pythagoras."""
     points, centres = start

@@ -7,9 +7,10 @@ from itertools import islice, product
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.networks import CHAIN, CHAINS
+from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles import paths as oracle
-from oracles.wide import CHAIN
 from refnb.core import errors
 from refnb.examples import UMBRELLA
 from refnb.latent import hmm, viterbi
@@ -75,8 +76,8 @@ def test_pairs_are_the_share_of_all_paths(seen: Seen) -> None:
             assert p == oracle.mass(every, {t: z, t + 1: w}) / whole
 
 
+@tried(**{name: (case,) for name, case in CHAINS.items()})
 @given(possible)
-@example((CHAIN, ("6", "0", "5")))
 def test_the_best_paths_are_all_the_greatest(seen: Seen) -> None:
     """Viterbi is the greatest p(path, x) of all, every path that has it, in declared order."""
     model, x = seen

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.networks import WIDE
+from examples.tried import tried
 from helpers.refusals import refusing
 from oracles import networks as oracle
-from oracles.wide import WIDE
 from refnb.core import errors
 from refnb.examples import EXAM
 from refnb.networks import d_separation, network
@@ -24,6 +25,8 @@ from strategies.sizes import MANY
 Parents = dict[str, tuple[str, ...]]
 
 FAMILY: Parents = dict.fromkeys("v0123456789", ()) | {"x": (*"01234", "v"), "y": ("v", *"56789")}
+HOUSE: Parents = {"v": (), "p": (), "q": (), "r": ()}  # a variable with five children
+HOUSE |= {"0": ("v",), "1": ("p", "v"), "10": ("v", "q"), "2": ("v",), "20": ("r", "v")}
 
 
 def sure(parents: Parents) -> Network:
@@ -120,15 +123,21 @@ def test_the_local_markov_property(net: Network) -> None:
         assert independence.independent(joint, *sides)
 
 
+@tried(
+    wide=(FAMILY,),
+    wide_children=(HOUSE,),
+    long="a graph has no numbers",
+    near="a graph has no numbers",
+    uneven=(WIDE.parents,),
+)
 @given(networks.graphs())
-@example(WIDE.parents)
-@example(FAMILY)
 def test_the_blanket_shields(parents: Parents) -> None:
     """A blanket separates its variable from all others, and none of it can be left out."""
     net = sure(parents)
     for v in parents:
         blanket = d_separation.blanket(net, v)
         others = [w for w in parents if w != v and w not in blanket]
+        assert {w for w in parents if v in parents[w]} <= {*blanket}
         assert d_separation.separated(net, [v], others, blanket).separated
         for w in blanket:
             rest = [u for u in blanket if u != w]

@@ -5,9 +5,10 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.networks import ASKED, WIDE
+from examples.tried import tried
 from helpers.refusals import refuses, refusing
 from oracles import networks as oracle
-from oracles.wide import WIDE
 from refnb.core import errors
 from refnb.examples import EXAM
 from refnb.networks import elimination, inference
@@ -47,8 +48,10 @@ def test_any_order_gives_what_enumeration_gives(drawn: tuple[Question, list[str]
     assert list(found.items()) == list(inference.weights(net, query, seen).items())
 
 
+@tried(
+    **{name: (Question(*case),) for name, case in ASKED.items()},
+)
 @given(networks.questions(most=5))
-@example(Question(WIDE, ["v"], {"w": "5"}))
 def test_posteriors_are_those_of_enumeration(question: Question) -> None:
     """P-52: the posterior of the query, and of every variable alone."""
     net, query, seen = question.network, question.query, question.given

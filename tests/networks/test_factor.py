@@ -8,8 +8,9 @@ from operator import add, mul
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.networks import WIDE
+from examples.tried import tried
 from oracles import networks as oracle
-from oracles.wide import WIDE
 from refnb.networks import factor
 from refnb.networks.factor import Factor, Names
 from refnb.networks.network import Network
@@ -75,8 +76,17 @@ def test_a_sum_adds_what_differs_in_one_variable(pile: Pile) -> None:
     ]
 
 
+SHORT, TALL = {"a": 1, "b": 1, "c": 2, "d": 12}, {"a": 2, "b": 3, "c": 1, "d": 2}
+LONG = [Factor(("b", "a"), [10**60 + i * i for i in range(6)]), Factor(("d", "b"), [*range(6)])]
+
+
+@tried(
+    wide=((SHORT, [Factor(("c", "d"), [*range(24)])]), [*"cdab"], 1),
+    long=((TALL, LONG), [*"dbac"], 2),
+    near=((TALL, [Factor(("a", "b"), [10**30 + i % 2 for i in range(6)])]), [*"abcd"], 0),
+    uneven=((TALL, [Factor(("b", "a"), [*range(1, 7)]), *LONG[1:]]), [*"badc"], 1),
+)
 @given(piles(), st.permutations("abcd"), st.integers(0, 4))
-@example(({"a": 1, "b": 1, "c": 2, "d": 12}, [Factor(("c", "d"), [*range(24)])]), [*"cdab"], 1)
 def test_elimination_is_the_sum_of_products(pile: Pile, order: list[str], kept: int) -> None:
     """P-52: the sum of all products, in any order; with max for the sum the greatest product."""
     sizes, some = pile

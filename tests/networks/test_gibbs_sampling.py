@@ -2,12 +2,13 @@
 
 from fractions import Fraction
 
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples.networks import SEEN, WIDE
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles.fed import fed
-from oracles.wide import WIDE
 from refnb.core import errors
 from refnb.estimation.schema import Cell
 from refnb.networks import network as networks
@@ -51,8 +52,11 @@ def test_the_posterior_is_kept(question: tuple[Network, dict[str, str]]) -> None
             assert kept == weights
 
 
+@tried(
+    wide=((WIDE, {"a": "3", "b": "1", "c": "0"}),),
+    **{name: (case,) for name, case in SEEN.items() if name != "wide"},
+)
 @given(asked())
-@example((WIDE, {"a": "3", "b": "1", "c": "0"}))
 def test_an_update_draws_from_the_conditional(question: tuple[Network, dict[str, str]]) -> None:
     """One update leads to the cells that differ at most there, in the proportions of P."""
     network, known = question

@@ -6,9 +6,10 @@ from itertools import product
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.networks import ASKED, WIDE
+from examples.tried import tried
 from helpers.refusals import refuses, refusing
 from oracles import networks as oracle
-from oracles.wide import WIDE
 from refnb.classifiers import categorical, naive
 from refnb.core import errors
 from refnb.estimation.schema import Cell
@@ -29,8 +30,11 @@ def asked(question: Question) -> dict[tuple[str, ...], Fraction]:
     }
 
 
+@tried(
+    **{name: (Question(*case),) for name, case in ASKED.items()},
+    wide_two=(Question(WIDE, ["w", "a"], {"v": "0"}),),
+)
 @given(networks.questions())
-@example(Question(WIDE, ["w", "a"], {"v": "0"}))
 def test_weights_are_masses_of_worlds(question: Question) -> None:
     """P-52: the weight of a cell is that of the worlds that agree, in the order of the query."""
     found = inference.weights(question.network, question.query, question.given)

@@ -7,10 +7,11 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.networks import SEEN
+from examples.tried import tried
 from helpers.refusals import refuses, refusing
 from oracles import networks as oracle
 from oracles.networks import tied
-from oracles.wide import WIDE
 from refnb.core import errors
 from refnb.examples import EXAM
 from refnb.networks import mpe
@@ -18,8 +19,8 @@ from refnb.networks.network import Network
 from strategies import networks
 
 
+@tried(**{name: (case,) for name, case in SEEN.items()})
 @given(networks.seen(most=5))
-@example((WIDE, {"w": "5", "c": "1"}))
 def test_it_is_the_greatest_of_all_worlds(question: tuple[Network, dict[str, str]]) -> None:
     """An explanation is all the greatest worlds in declared order, and their share of those."""
     net, seen = question

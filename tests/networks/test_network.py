@@ -7,9 +7,10 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.networks import SEEN, WIDE
+from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles import networks as oracle
-from oracles.wide import WIDE
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.categorical import Model
 from refnb.core import errors
@@ -26,8 +27,8 @@ PAIR = Network(
 )
 
 
+@tried(**{name: (net,) for name, (net, _) in SEEN.items()})
 @given(networks.networks(least=0))
-@example(WIDE)
 def test_the_joint_is_what_the_dice_give(net: Network) -> None:
     """P-50: every cell in declared order, each with the probability of its world; together 1."""
     dice = oracle.worlds(net)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from examples.networks import STUDIES
 from examples.tried import compares, tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.classifiers import categorical
@@ -50,33 +51,7 @@ def test_a_family_counts_the_examples_of_its_rows(study: Study) -> None:
             assert list(row.items()) == [(w, seen.count(w)) for w in declared[v]]
 
 
-UNEVEN: Study = (  # two parents of one domain, that differ in their second example
-    (
-        {"b": ("1", "10"), "1": ("1", "10"), "10": ("1", "10")},
-        [
-            {"b": b, "1": one, "10": ten}
-            for b, one, ten, n in [
-                ("10", "1", "10", 3),
-                ("1", "10", "1", 2),
-                ("10", "10", "1", 1),
-                ("1", "1", "1", 1),
-                ("10", "10", "10", 1),
-            ]
-            for _ in range(n)
-        ],
-    ),
-    {"b": ("10", "1"), "1": (), "10": ()},
-)
-FAMILY: Study = (
-    (
-        {"v": ("10", "1", "12"), **dict.fromkeys("abcd", ("0", "1"))},
-        [
-            {"v": ("10", "1", "12")[i * i % 3]} | {u: str(i >> j & 1) for j, u in enumerate("abcd")}
-            for i in range(40)
-        ],
-    ),
-    {"v": tuple("dbca")} | dict.fromkeys("abcd", ()),
-)
+FAMILY, UNEVEN = STUDIES["wide"], STUDIES["uneven"]
 
 
 @tried(

@@ -8,9 +8,10 @@ from math import lcm, prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.networks import SEEN, WIDE
+from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles.fed import fed
-from oracles.wide import WIDE
 from refnb.core import errors
 from refnb.estimation.schema import Cell
 from refnb.examples import EXAM
@@ -153,8 +154,8 @@ def test_one_try_of_rejection_is_the_posterior(question: Question) -> None:
         }
 
 
+@tried(**{name: (case,) for name, case in SEEN.items()})
 @given(asked)
-@example((WIDE, {"w": "5", "c": "1"}))
 def test_a_proposal_times_its_weight_is_the_probability(question: Question) -> None:
     """P-54: Q(x) w(x) = P(x) of each cell that agrees, its weight the entries of what is known."""
     network, known = question

@@ -6,6 +6,8 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.networks import STUDIES
+from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles import prime_coordinates as primes
 from refnb.core import errors
@@ -50,8 +52,14 @@ def test_k2_is_a_chain_of_laplace_predictions(study: Study) -> None:
     assert found == prod(k2(family(cases, v, above)) for v, above in parents.items())
 
 
+@tried(
+    wide=(WIDE, Fraction(10**13, 3**20)),
+    wide_parents=(STUDIES["wide"], Fraction(4)),
+    long=(STUDIES["uneven"], Fraction(3**40, 10**20 + 1)),
+    near="a score decides nothing: the search does",
+    uneven=(STUDIES["uneven"], Fraction(1)),
+)
 @given(studies(), positive)
-@example(WIDE, Fraction(10**13, 3**20))
 def test_bdeu_predicts_from_shared_weights(study: Study, s: Fraction) -> None:
     """The same chain, each urn with s / (q r) balls of each kind; rows of draws are Polya's."""
     pile, parents = study

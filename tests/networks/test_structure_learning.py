@@ -8,6 +8,8 @@ from math import prod
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples.networks import STUDIES
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from refnb.core import errors
 from refnb.estimation.schema import Cell, Count
@@ -51,11 +53,27 @@ def best(cases: Cases, rule: Score) -> tuple[Fraction, list[Structure]]:
     return top, [s for s, score in zip(every(names), scores, strict=True) if score == top]
 
 
-@given(piles(most=4, values=2, examples=9, least=1), rules, st.data())
-def test_each_step_is_the_best_of_all_steps(pile: Pile, rule: Score, data: Draws) -> None:
+@st.composite
+def searches(draw: st.DrawFn) -> tuple[Pile, list[str], int]:
+    """Draw examples, an order of their variables, and how many parents one may have."""
+    pile = draw(piles(most=4, values=2, examples=9, least=1))
+    return pile, draw(st.permutations([*pile[0]])), draw(st.integers(0, 3))
+
+
+FAMILY, UNEVEN = STUDIES["wide"][0], STUDIES["uneven"][0]
+
+
+@tried(
+    wide=((FAMILY, [*"dbcav"], 4), MDL),
+    long=((UNEVEN, ["10", "1", "b"], 2), Score("bdeu", Fraction(3**40, 10**20 + 1))),
+    near=((UNEVEN, ["10", "1", "b"], 2), Score("bdeu", SIZES[-1])),
+    uneven=((UNEVEN, ["1", "b", "10"], 2), K2),
+)
+@given(searches(), rules)
+def test_each_step_is_the_best_of_all_steps(case: tuple[Pile, list[str], int], rule: Score) -> None:
     """P-63: add the earlier parent after which the whole structure scores most, while it grows."""
+    pile, order, most = case
     cases, names = counted(pile), list(pile[0])
-    order, most = data.draw(st.permutations(names)), data.draw(st.integers(0, 3))
     parents: Structure = dict.fromkeys(names, ())
     steps = []
     for i, v in enumerate(order):

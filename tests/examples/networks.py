@@ -1,0 +1,140 @@
+"""Networks and chains that laws share: a wide, a long, a near and an uneven one.
+
+The wide ones have four parents and seven values, and no row keeps its sum when its numbers are
+rounded; the long ones have numbers of sixty digits; the near ones have two worlds or paths that
+differ by one part in 10^30; the uneven ones have two parents of one domain, and the names of one
+row are those of the other.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+
+from examples.tables import HALF, SIXTY, TINY
+from refnb.latent.hmm import Model
+from refnb.networks.network import Network
+
+OVER = 10**25 + 13
+Domains = dict[str, tuple[str, ...]]
+
+
+def row(domain: tuple[str, ...], seed: int, over: int = OVER) -> dict[str, Fraction]:
+    """Return a distribution of numbers that have nothing to do with each other."""
+    *some, last = domain
+    whole = len(domain) * over
+    shares = {w: Fraction(pow(3, 80 + 7 * seed + i, over), whole) for i, w in enumerate(some)}
+    return {**shares, last: 1 - sum(shares.values(), Fraction(0))}
+
+
+def network(variables: Domains, parents: Mapping[str, tuple[str, ...]], over: int) -> Network:
+    """Return a network whose rows have nothing to do with each other."""
+    tables = {
+        v: {
+            u: row(domain, 40 * place + i, over)
+            for i, u in enumerate(product(*(variables[p] for p in parents[v])))
+        }
+        for place, (v, domain) in enumerate(variables.items())
+    }
+    return Network(variables, {v: parents[v] for v in variables}, tables)
+
+
+VARIABLES: Domains = {
+    "w": tuple("0123456"),
+    "a": tuple("0123"),
+    "v": tuple("210"),
+    **dict.fromkeys("bcd", ("0", "1")),
+}
+PARENTS: Domains = {"w": ("v",), "v": tuple("dbca")} | dict.fromkeys("abcd", ())
+WIDE = network(VARIABLES, PARENTS, OVER)
+
+TURNED: Domains = {"b": ("1", "10"), "1": ("10", "1"), "10": ("1", "10")}
+UNEVEN = network(TURNED, {"b": ("10", "1"), "1": (), "10": ("1",)}, 97)
+LONG = network(TURNED, {"b": ("10", "1"), "1": (), "10": ("1",)}, SIXTY)
+NEAR = Network(
+    {"a": ("1", "10"), "b": ("x", "y")},
+    {"a": (), "b": ("a",)},
+    {
+        "a": {(): {"1": HALF, "10": HALF}},
+        "b": {
+            ("1",): {"x": HALF / 2, "y": 1 - HALF / 2},
+            ("10",): {"x": HALF / 2 + TINY, "y": 1 - HALF / 2 - TINY},
+        },
+    },
+)
+SEEN: dict[str, tuple[Network, dict[str, str]]] = {
+    "wide": (WIDE, {"w": "5", "c": "1"}),
+    "long": (LONG, {"b": "10"}),
+    "near": (NEAR, {"b": "x"}),
+    "near_all": (NEAR, {}),
+    "uneven": (UNEVEN, {"b": "1"}),
+}
+"""Networks, and what is seen of them."""
+ASKED = {
+    name: (net, [v for v in net.variables if v not in x][:2], x) for name, (net, x) in SEEN.items()
+}
+"""The same, and what is asked."""
+
+
+Study = tuple[tuple[Domains, list[dict[str, str]]], Domains]
+STUDIES: dict[str, Study] = {
+    "wide": (
+        (
+            {"v": ("10", "1", "12"), **dict.fromkeys("abcd", ("0", "1"))},
+            [
+                {"v": ("10", "1", "12")[i * i % 3]}
+                | {u: str(i >> j & 1) for j, u in enumerate("abcd")}
+                for i in range(40)
+            ],
+        ),
+        {"v": tuple("dbca")} | dict.fromkeys("abcd", ()),
+    ),
+    "uneven": (
+        (
+            {"b": ("1", "10"), "1": ("1", "10"), "10": ("1", "10")},
+            [
+                {"b": b, "1": one, "10": ten}
+                for b, one, ten, n in [
+                    ("10", "1", "10", 3),
+                    ("1", "10", "1", 2),
+                    ("10", "10", "1", 1),
+                    ("1", "1", "1", 1),
+                    ("10", "10", "10", 1),
+                ]
+                for _ in range(n)
+            ],
+        ),
+        {"b": ("10", "1"), "1": (), "10": ()},
+    ),
+}
+"""Examples, and parents: four of them; two of one domain that cannot be exchanged."""
+
+STATES, SYMBOLS = tuple("abcdefghi"), tuple("0123456")
+CHAIN = Model(  # its rows stand in another order than its states
+    row(STATES, 1),
+    {z: row(STATES, 100 + i) for i, z in reversed([*enumerate(STATES)])},
+    {z: row(SYMBOLS, 200 + i) for i, z in enumerate(STATES)},
+)
+
+
+def chain(over: int) -> Model:
+    """Return a chain of two states whose symbols have their names."""
+    states = "1", "10"
+    then, shown = ({z: row(states, k + i, over) for i, z in enumerate(states)} for k in (7, 50))
+    return Model(
+        row(states, 3, over), then, {z: dict(reversed(r.items())) for z, r in shown.items()}
+    )
+
+
+EVEN = {"1": HALF, "10": HALF}
+CHAINS: dict[str, tuple[Model, tuple[str, ...]]] = {
+    "wide": (CHAIN, ("6", "0", "5")),
+    "long": (chain(SIXTY), ("10", "1")),
+    "near": (
+        Model(
+            EVEN, {"1": EVEN, "10": EVEN}, {"1": EVEN, "10": {"1": HALF - TINY, "10": HALF + TINY}}
+        ),
+        ("1", "10"),
+    ),
+    "uneven": (chain(97), ("10", "10", "1")),
+}
+"""Chains, and what they show."""
