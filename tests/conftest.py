@@ -1,9 +1,12 @@
 """How the laws are tried: ten examples, always the same; 200 at random when thorough.
 
 Whole answers stand in tests/approved: `pytest --approve` writes them, `git diff` is the review.
+`pytest --chapter naive` collects what is about one chapter, `pytest --changed` what is about the
+files that were changed, and nothing else: tests/helpers/chosen.py.
 """
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,8 +26,32 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the flag that writes the approved files anew."""
+    """Add the flag that writes the approved files anew, and the options that choose tests."""
     parser.addoption("--approve", action="store_true", help="write the files of tests/approved")
+    parser.addoption(
+        "--chapter",
+        metavar="NAME",
+        help="run the examples, laws, pages, vectors and port of a chapter, and nothing else",
+    )
+    parser.addoption(
+        "--changed",
+        metavar="COMMIT",
+        nargs="?",
+        const="HEAD",
+        help="run the tests of the files that git has as changed since a commit, the last one",
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Let `--chapter NAME` and `--changed` collect their tests alone, in this one process."""
+    chapter, since = config.option.chapter, config.option.changed
+    if chapter or since:
+        from helpers import chosen  # noqa: PLC0415 - for whoever asks
+
+        found = chosen.of_chapter(chapter) if chapter else chosen.of_changes(since)
+        config.args = [*dict.fromkeys(found)]
+        config.option.numprocesses = 0
 
 
 @pytest.fixture
@@ -40,14 +67,19 @@ def approved(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
     return check
 
 
+MARKS = re.compile(r"\w+(?: or \w+)*")
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    """Let `pytest -m theorems` read no examples of docstrings: none of them is a law."""
-    if config.option.markexpr == "theorems":
+    """Let `pytest -m "slow or site"` read no examples of docstrings: none of them has a mark."""
+    if MARKS.fullmatch(config.option.markexpr):
         config.option.doctestmodules = False
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Let `pytest -m theorems` import the files alone that hold a law of the two theorems."""
-    if config.option.markexpr != "theorems" or collection_path.suffix != ".py":
+    """Let `pytest -m "slow or site"` import the files alone that hold such a mark."""
+    marks = config.option.markexpr
+    if not MARKS.fullmatch(marks) or not collection_path.match("test_*.py"):
         return None
-    return "mark.theorems" not in collection_path.read_text(encoding="utf-8") or None
+    text = collection_path.read_text(encoding="utf-8")
+    return not any(f"mark.{mark}" in text for mark in marks.split(" or ")) or None

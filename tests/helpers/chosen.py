@@ -1,0 +1,79 @@
+"""Which tests are about one chapter, and which about the files that were changed."""
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+from docs._build import excerpts
+from helpers import tracked
+from helpers.tracked import ROOT
+
+TESTS = ROOT / "tests"
+ALWAYS = ["source/test_chapters.py", "source/test_style.py", "source/test_book.py"]
+BESIDE = {  # files of another name than their tests
+    "README.md": "source/test_readme.py",
+    "CHANGELOG.md": "trust/test_release.py",
+    "docs/_build/pictures/*": "source/test_pictures.py",
+    "docs/_build/*.py": "source/test_served.py",
+    "docs/playground/app/*": "playing",
+    "refnb/cli/*": "cli",
+    "refnb/conformance/vectors/*": "conformance/test_vectors.py",
+    "refnb/exercises/problems/*": "exercises/problems",
+    "refnb/worked/*": "worked",
+}
+
+
+def chapters() -> dict[str, Path]:
+    """Return the file of each module of the course, by its name."""
+    folders = [ROOT / "refnb" / part for part in excerpts.PARTS]
+    return {path.stem: path for folder in folders for path in sorted(folder.glob("[a-z]*.py"))}
+
+
+def of_chapter(name: str) -> Iterator[str]:
+    """Yield the examples, laws, pages, vectors and port of a chapter; refuse another name."""
+    known = chapters()
+    if name not in known:
+        near = get_close_matches(name, known)
+        meant = f"did you mean {' or '.join(near)}?" if near else "a chapter is a module: naive"
+        raise pytest.UsageError(f"no chapter {name!r}; {meant}")
+    yield str(known[name])
+    yield from map(str, (TESTS / known[name].parent.name).glob(f"test_{name}.py"))
+    for page in sorted((ROOT / "docs").rglob("*.md")):
+        if name in excerpts.taught(page) or page == ROOT / f"docs/specification/{name}.md":
+            yield _page(page)
+    if (ROOT / f"refnb/conformance/vectors/{name}.json").exists():
+        asked = TESTS / "conformance"
+        yield f"{asked}/test_answers.py::test_the_reference_gives_every_answer[{name}]"
+        yield f"{asked}/test_ports.py::test_the_javascript_port_gives_every_answer[{name}]"
+
+
+def of_changes(since: str) -> Iterator[str]:
+    """Yield the tests of the files that differ from a commit, and some of all files."""
+    yield from (f"{TESTS}/{always}" for always in ALWAYS)
+    differ = ["diff", "--name-only", "--no-renames", "--diff-filter=d", "-z", since]
+    for words in (differ, ["ls-files", "--others", "--exclude-standard", "-z"]):
+        for place in tracked.git(*words):
+            yield from of_file(place)
+
+
+def of_file(place: str) -> Iterator[str]:
+    """Yield the tests of a file: its own, those of its name, and those of its folder."""
+    path = ROOT / place
+    name = path.stem.removeprefix("test_")
+    if place.startswith("refnb/") and path.suffix == ".py" and "integrations" not in place:
+        yield str(path)
+    if path.suffix in (".py", ".js", ".json", ".md"):
+        yield from of_chapter(name) if name in chapters() else ()
+        named = sorted(TESTS.rglob(f"test_{name}.py"))
+        yield from (str(test) for test in named if not {"built", "peers"} & {*test.parts})
+    if path.suffix == ".md" and (place == "README.md" or place.startswith("docs/")):
+        yield _page(path)
+    yield from (f"{TESTS}/{test}" for shape, test in BESIDE.items() if fnmatch(place, shape))
+
+
+def _page(path: Path) -> str:
+    place = path.relative_to(ROOT).as_posix()
+    return f"{TESTS}/source/test_pages.py::test_a_page_says_what_is_true[{place}]"
