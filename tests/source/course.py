@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,7 @@ def modules(root: Path) -> dict[str, Path]:
     return found
 
 
+@cache
 def parse(path: Path) -> ast.Module:
     """Return the syntax tree of a source file."""
     return ast.parse(path.read_text("utf-8"), str(path))

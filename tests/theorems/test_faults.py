@@ -14,6 +14,7 @@ from theorems import lines, making
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.slow
 def test_each_fault_turns_its_law_red() -> None:
     """A law holds, and fails while a line of the module that it is about is another one."""
     listed = [fault.said for fault in making.faults()]
