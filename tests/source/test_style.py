@@ -2,13 +2,12 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from helpers import tracked
 from source.course import ROOT, expect_none, modules, parse
 
-TREES = (".ci", "docs", "refnb", "tests")
-SKIPPED = {"__pycache__", "node_modules"}
 MACHINE = re.compile(
     r"/(?<![\w.~$}/-]/)(?:home|root|tmp|Users|work|opt|mnt)/\w"
     r"|:(?<=\b[A-Z]:)\\{1,2}Users\b"
@@ -30,7 +29,7 @@ def test_docstrings() -> None:
 
 def test_no_file_names_a_machine() -> None:
     """No absolute path and no package index in a file of the project."""
-    expect_none(machine_paths(ROOT))
+    expect_none(machine_paths(tracked.files()))
 
 
 def violations(root: Path) -> Iterator[str]:
@@ -55,9 +54,9 @@ def _saying(node: Definition, path: Path) -> Iterator[str]:
         yield f"a docstring without content, {said!r}"
 
 
-def machine_paths(root: Path) -> Iterator[str]:
+def machine_paths(paths: Iterable[Path]) -> Iterator[str]:
     """Yield every line of the project that only makes sense on one machine."""
-    for path in _files(root):
+    for path in paths:
         try:
             text = path.read_text("utf-8")
         except UnicodeDecodeError:
@@ -65,12 +64,4 @@ def machine_paths(root: Path) -> Iterator[str]:
         lines = enumerate(text.splitlines(), 1) if MACHINE.search(text) else ()
         for number, line in lines:
             if MACHINE.search(line):
-                yield f"{path.relative_to(root)}:{number}: {line.strip()}"
-
-
-def _files(root: Path) -> Iterator[Path]:
-    yield from (path for path in sorted(root.iterdir()) if path.is_file())
-    for tree in TREES:
-        for path in sorted((root / tree).rglob("*")):
-            if path.is_file() and not SKIPPED & set(path.relative_to(root).parts):
-                yield path
+                yield f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
