@@ -48,7 +48,7 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.api.clustering import cluster as cluster
     from refnb.api.em import EMResult as EMResult
     from refnb.api.em import em as em
-    from refnb.api.expected_error import error as error
+    from refnb.api.expected_error import expected_error as expected_error
     from refnb.api.hmm import HiddenMarkovModel as HiddenMarkovModel
     from refnb.api.hmm import hmm as hmm
     from refnb.api.learning_curve import LearningCurve as LearningCurve
@@ -74,7 +74,6 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.decision import plug_in as plug_in
     from refnb.decision import true_distribution as true_distribution
     from refnb.decision.expected_error import bayes_rule as bayes_rule
-    from refnb.decision.expected_error import expected_error as expected_error
     from refnb.decision.plug_in import joint_rule as joint_rule
     from refnb.decision.plug_in import naive_rule as naive_rule
     from refnb.estimation.counting import count as count
@@ -94,7 +93,7 @@ _NAMES = {
     "refnb.api.classifier": ("Classifier", "learn", "learn_counts", "load"),
     "refnb.api.clustering": ("Clusters", "cluster"),
     "refnb.api.em": ("EMResult", "em"),
-    "refnb.api.expected_error": ("error",),
+    "refnb.api.expected_error": ("expected_error",),
     "refnb.api.hmm": ("HiddenMarkovModel", "hmm"),
     "refnb.api.learning_curve": ("LearningCurve", "curve"),
     "refnb.api.networks": ("BayesianNetwork", "learn_network", "network"),
@@ -113,7 +112,7 @@ _NAMES = {
     ),
     "refnb.core.errors": ("RefnbError",),
     "refnb.decision": ("plug_in", "true_distribution"),
-    "refnb.decision.expected_error": ("bayes_rule", "expected_error"),
+    "refnb.decision.expected_error": ("bayes_rule",),
     "refnb.decision.plug_in": ("joint_rule", "naive_rule"),
     "refnb.estimation.counting": ("count",),
     "refnb.estimation.likelihood": ("likelihood", "mle"),

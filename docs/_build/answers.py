@@ -43,7 +43,7 @@ def exercise(asked: Exercise, steps: Sequence[str] = ()) -> dict[str, object]:
         "asked": asked.quantity,
         "right": _spelled(replay.answer(asked)),
         "telling": feedback.check(asked, NONE, steps).ask,
-        "slips": {mistake.key: mistake.words for mistake in known},
+        "mistakes": {mistake.key: mistake.words for mistake in known},
         "singles": _rows(asked, [*replay.singles(asked), *replay.rounded(asked)], steps),
         "pairs": _rows(asked, replay.pairs(asked), steps),
     }
@@ -55,13 +55,13 @@ def _rows(asked: Exercise, outcomes: Iterable[Outcome], steps: Sequence[str]) ->
     for one in outcomes:
         value = _spelled(one.value)
         if value is None or len(value) <= LONGEST:
-            rows.append([value, one.kind, _place(asked, one, steps), *one.slips])
+            rows.append([value, one.kind, _place(asked, one, steps), *one.mistakes])
     return rows
 
 
 def _place(asked: Exercise, outcome: Outcome, steps: Sequence[str]) -> str:
     """Return where an explanation points to: a step, and a line of it."""
-    told = feedback.explained(asked, [asked.mistake(key) for key in outcome.slips], steps)
+    told = feedback.explained(asked, [asked.mistake(key) for key in outcome.mistakes], steps)
     return f"{told.step}{f': {told.line}' if told.line else ''}" if told.step else ""
 
 

@@ -53,8 +53,8 @@ class Clusters(Shown):
         return k_means.nearest(self.points, self.centres)
 
     @property
-    def error(self) -> Fraction:
-        """The squared error: the sum of the squared distances to a nearest centre."""
+    def squared_error(self) -> Fraction:
+        """The sum of the squared distances to a nearest centre."""
         return k_means.squared_error(self.points, self.centres)
 
 

@@ -98,7 +98,7 @@ class ExpectedError(Checkable):
         return mistakes.exercise(self.truth, self._model)
 
 
-def error(truth: Stated, rule: Rule = NAIVE, *, limit: int = work.LIMIT) -> ExpectedError:
+def expected_error(truth: Stated, rule: Rule = NAIVE, *, limit: int = work.LIMIT) -> ExpectedError:
     """Return the expected error of a rule under a truth, and the least of any rule.
 
     The rule is "naive", naive Bayes with the truth's own marginals; "bayes", the best rule; a
@@ -112,7 +112,7 @@ def error(truth: Stated, rule: Rule = NAIVE, *, limit: int = work.LIMIT) -> Expe
 
     >>> fair = {"prior": {"a": "0.5", "b": "0.5"},
     ...         "features": {"f": {"a": "0.2", "b": "0.7"}}}
-    >>> error(fair).error
+    >>> expected_error(fair).error
     Fraction(1, 4)
     """
     stated = recognised(truth)

@@ -17,7 +17,7 @@ from refnb.io import documents, suggestions, tables, wire
 from refnb.io.tables import Layout, Source
 
 COLUMN = "answer"
-ADDED = ("verdict", "slips", "words")
+ADDED = ("verdict", "mistakes", "words")
 UNREAD = "unread"
 
 
@@ -35,7 +35,7 @@ class MarkedRow:
         if self.checked is None:
             return (*self.cells.values(), UNREAD, "", self.problem)
         ways = self.checked.explanations
-        mistakes = "; ".join(" + ".join(way.slips) for way in ways)
+        mistakes = "; ".join(" + ".join(way.mistakes) for way in ways)
         words = "; or ".join(f"this is what you get if {way}" for way in ways)
         return (*self.cells.values(), self.checked.verdict, mistakes, words)
 
@@ -117,7 +117,7 @@ def collisions(question: Checkable) -> str:
     exercise = question.exercise()
     groups = dict[Value, list[str]]()
     for outcome in replay.singles(exercise):
-        groups.setdefault(outcome.value, []).extend(outcome.slips)
+        groups.setdefault(outcome.value, []).extend(outcome.mistakes)
     known = {key for keys in groups.values() for key in keys}
     silent = [mistake.key for mistake in exercise.mistakes if mistake.key not in known]
     several = ((x, keys) for x, keys in groups.items() if len(keys) > 1)

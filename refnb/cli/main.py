@@ -2,7 +2,7 @@
 
 0    answered, also when the reader of a pipe has seen enough
 1    answered, but some rows could not be
-2    a mistake in what was given: one line on standard error, nothing on standard output
+2    what was given is refused: one line on standard error, nothing on standard output
 130  interrupted
 
 Their options stand in `options`, their examples in `manual`.
@@ -209,7 +209,7 @@ def _error(o: Given) -> Answered:
     rule = refnb.load(rival) if rival else expected_error.NAIVE
     judged = rival or path
     with messages.at("standard input" if judged == "-" else judged):
-        return refnb.error(truth, rule, **o.api)
+        return refnb.expected_error(truth, rule, **o.api)
 
 
 def _serve(_: Given) -> Reply:

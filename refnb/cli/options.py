@@ -1,6 +1,6 @@
 """Every option of every command: what it takes, how that is read, and what it says in the help.
 
-argparse parts the words of a command, the readers named here read them; every mistake is one line
+argparse parts the words of a command, the readers named here read them; every refusal is one line
 on standard error and exit status 2. What a command reads and writes is known by the options alone,
 so nothing that it reads is replaced.
 
@@ -411,7 +411,7 @@ class Reply(NamedTuple):
 
     0    answered
     1    answered, but some rows could not be
-    2    not answered: a mistake in what was given
+    2    not answered: what was given is refused
     """
 
     pieces: Iterable[str]

@@ -199,7 +199,7 @@ def shuffled(vectors: Sequence[Vector], seed: str) -> list[Vector]:
 def compare(hint: object, want: Json, got: Json) -> str:
     """Return pass, noncanonical or wrong-value for an answer of the annotated type.
 
-    A number that is not reduced is one mistake, and is told apart from a wrong number.
+    A number that is not reduced is a fault, and is told apart from a wrong number.
 
     >>> from fractions import Fraction
     >>> compare(Fraction, "1/2", "2/4"), compare(Fraction, "1/2", "1/2")

@@ -50,7 +50,7 @@ class Outcome:
     Raises OutOfRange for a kind that there is not.
     """
 
-    slips: Mistakes
+    mistakes: Mistakes
     kind: str
     value: Value
 
@@ -95,7 +95,7 @@ def explain(outcomes: Iterable[Outcome], entered: entry.Entry) -> Diagnosis:
     few = entered.is_short(PAIR_DIGITS) or entered.value in COMMON
     matching = [o for o in outcomes if (o.kind != PAIR or not few) and gives(o.value, entered)]
     first = min((RANKS[o.kind] for o in matching), default=0)
-    ways = tuple(o.slips for o in matching if RANKS[o.kind] == first)
+    ways = tuple(o.mistakes for o in matching if RANKS[o.kind] == first)
     if ways:
         return Diagnosis(EXPLAINED, ways[:SHOWN], len(ways))
     return Diagnosis(SHORT if entered.is_short(SINGLE_DIGITS) else UNEXPLAINED)

@@ -41,7 +41,7 @@ Place = tuple[str, Cell]
 class Explanation:
     """Mistakes that give what was entered, in words, and the first step that they change."""
 
-    slips: tuple[str, ...]
+    mistakes: tuple[str, ...]
     words: str
     step: str
     line: str
@@ -246,7 +246,7 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
             given = (entered, exact) if entered != exact else (entered,)
             ways = _explained(exercise, place, found, given, steps)
             judged.append(LineFeedback(name, text, FAULT, ways))
-            made += [key for way in ways for key in way.slips]
+            made += [key for way in ways for key in way.mistakes]
         if place[0] == end:
             answers.append(found)
         elif not rounded and kept is not None and found.value != kept:

@@ -41,7 +41,7 @@ class Step:
     """All nearest centres of each point, E, and where the centres go."""
 
     nearest: tuple[Places, ...]
-    error: Fraction
+    squared_error: Fraction
     centres: tuple[Centre, ...]
 
 
@@ -52,7 +52,7 @@ class Run:
     steps: tuple[Step, ...]
     settled: bool
     centres: tuple[Centre, ...]
-    error: Fraction
+    squared_error: Fraction
 
 
 def distances(points: Points, centres: Points) -> tuple[Centre, ...]:
@@ -130,7 +130,7 @@ def run(points: Points, centres: Points, steps: Size) -> Run:
     Raises OutOfRange for fewer than 0 steps.
 
     >>> found = run([(0,), (1,), (5,)], [(0,), (1,)], 10)
-    >>> found.centres, found.error, len(found.steps), found.settled
+    >>> found.centres, found.squared_error, len(found.steps), found.settled
     (((Fraction(1, 2),), (Fraction(5, 1),)), Fraction(1, 2), 3, True)
     """
     checks.size(steps, "the number of steps", 0)

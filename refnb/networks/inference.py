@@ -1,7 +1,7 @@
 """Inference by enumeration: what is observed of some variables says something about others.
 
     Q         variables that are asked for              their values together are a cell q
-    e         evidence: variable -> observed value      Mapping
+    e         given: variable -> observed value         Mapping
     H         all other variables, with values h        the hidden ones
     P(q, e)   probability of q together with e          sum over h of p(q, e, h)
     P(e)      probability of the evidence               sum over q of P(q, e)

@@ -1,6 +1,6 @@
 """Most probable explanation: the complete assignments that go best with what was observed.
 
-    e         evidence: variable -> observed value          Mapping
+    e         given: variable -> observed value             Mapping
     x         a complete assignment that agrees with e       Cell, one value for each variable
     p(x)      its probability                                product of the tables
     x*        the most probable ones                         arg max p(x), all ties

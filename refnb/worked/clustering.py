@@ -93,8 +93,10 @@ def _error(run: Run) -> Step:
     tied = sum(len(places) > 1 for places in run.steps[-1].nearest) if run.steps else 0
     lines = [line("settled", "yes" if run.settled else "no: more steps may move them")]
     lines += [line("points with several nearest centres", tied)] if tied else []
-    lines.append(line(E, run.error))
-    return Step("error", {"squared error": run.error}, "The squared error", lines, line(E, LEAST))
+    lines.append(line(E, run.squared_error))
+    return Step(
+        "error", {"squared error": run.squared_error}, "The squared error", lines, line(E, LEAST)
+    )
 
 
 def _nearest(i: int, points: Sequence[Point], at: Sequence[Point], each: k_means.Step) -> Step:
@@ -109,9 +111,9 @@ def _nearest(i: int, points: Sequence[Point], at: Sequence[Point], each: k_means
     if len(points) > FEW:
         sizes = Counter(first)
         rows = [line("points of", _m(j), sizes[j]) for j in range(len(at))]
-        return Step(f"step {i}", each, f"Step {i}", [*rows, line(E, each.error), *means])
+        return Step(f"step {i}", each, f"Step {i}", [*rows, line(E, each.squared_error), *means])
     far = k_means.distances(points, at)
-    squares = line(E, total(min(row) for row in far), each.error)
+    squares = line(E, total(min(row) for row in far), each.squared_error)
     cells: Rows = (
         (_point(x), *row, Group(tuple(map(_m, tied)), COMMA))
         for x, row, tied in zip(points, far, each.nearest, strict=True)

@@ -51,7 +51,7 @@ PRODUCT = Letter("∏ p(x*_v | its parents)", r"\prod_v p(x^*_v \mid \text{its p
 
 
 def solve(title: str, found: Elimination) -> Solution:
-    """Work out P(q | e) for each cell q of the query; without evidence it is P(q).
+    """Work out P(q | e) for each cell q of the query; with nothing given it is P(q).
 
     >>> from refnb.examples import EXAM
     >>> from refnb.networks.elimination import eliminate
@@ -74,7 +74,7 @@ def solve(title: str, found: Elimination) -> Solution:
         *([_sums(found, sums)] if sums else []),
         Step("weights", weights, heading, together),
     ]
-    if given:  # without evidence the weights are the posterior
+    if given:  # with nothing given the weights are the posterior
         whole, posterior = found.evidence, _named(found, found.posterior)
         shown.append(Step.evidence(line(P(E), WHOLE), P(seen[0]), weights, whole))
         formula = line(P(Q, E), BOTH / P(E))

@@ -160,10 +160,6 @@ class Shown(Brief):
                 parts.append(step.table.latex())
         return "\n\n".join(parts) + "\n"
 
-    def sheet(self) -> str:
-        """Write the solution as a LaTeX document that compiles as it stands."""
-        return document(self.latex())
-
     def json(self) -> str:
         """Write the values of all steps for a program."""
         from refnb.io import documents
@@ -186,7 +182,7 @@ class Shown(Brief):
         written = {
             "text": self.text,
             "markdown": self.markdown,
-            "latex": self.sheet,
+            "latex": lambda: document(self.latex()),
             "json": self.json,
         }
         if form not in tuple(written):

@@ -41,11 +41,11 @@ def test_k_means_is_that_of_the_chapter(start: Start, most: int) -> None:
     found = cluster(table(start), centres=centres, steps=most)
     run = k_means.run(points, centres, most)
     assert (found.points, found.run) == (tuple(points), run)
-    assert (found.centres, found.error) == (run.centres, run.error)
+    assert (found.centres, found.squared_error) == (run.centres, run.squared_error)
     assert found.nearest == k_means.nearest(points, run.centres)
     assert ("no: more steps" in found.text()) == (not run.settled)
     ends = found.solution.steps[-2:]
-    assert [step.value for step in ends] == [run.centres, {"squared error": run.error}]
+    assert [step.value for step in ends] == [run.centres, {"squared error": run.squared_error}]
     sound(found.solution)
 
 

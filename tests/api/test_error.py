@@ -1,4 +1,4 @@
-"""error: what a rule costs under a truth, however the truth and the rule are stated."""
+"""expected_error: what a rule costs under a truth, however the truth and the rule are stated."""
 
 import json
 from fractions import Fraction
@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from api.tables import refused
 from oracles.enumerations import cells, named
-from refnb import error, learn, load
+from refnb import expected_error, learn, load
 from refnb.classifiers import categorical
-from refnb.decision.expected_error import bayes_error, expected_error
+from refnb.decision import expected_error as chapter
 from refnb.decision.plug_in import from_model, marginals, naive_rule, naive_scores
 from refnb.decision.true_distribution import Truth
 from refnb.exact.rational import spelling
@@ -38,18 +38,24 @@ WIDE, OTHER = wide(0), wide(4)
 @given(schemas().flatmap(lambda schema: truths(schema, every_label=True)), st.data())
 def test_the_error_of_any_rule(truth: Truth, source: st.DataObject) -> None:
     """Of naive Bayes with the truth's own marginals, the best rule, and a label for each cell."""
-    naively = expected_error(truth, naive_rule(marginals(truth), truth))
-    found = error(truth)
+    naively = chapter.expected_error(truth, naive_rule(marginals(truth), truth))
+    found = expected_error(truth)
     assert (found.error, found.outcomes) == (naively.error, naively.outcomes)
     sound(found.solution)
     values = {step.name: step.value for step in found.solution.steps}
     assert values["naive_joint"] == naive_scores(marginals(truth), truth)
     labels = st.sampled_from(truth.schema.labels)
     rule = {x: source.draw(labels) for x in cells(truth.schema)}
-    found, expected = error(truth, rule), expected_error(truth, rule)
+    found, expected = expected_error(truth, rule), chapter.expected_error(truth, rule)
     assert (found.error, found.outcomes) == (expected.error, expected.outcomes)
-    best = error(truth, "bayes")
-    assert best.error == best.bayes_error == found.bayes_error == bayes_error(truth) <= found.error
+    best = expected_error(truth, "bayes")
+    assert (
+        best.error
+        == best.bayes_error
+        == found.bayes_error
+        == chapter.bayes_error(truth)
+        <= found.error
+    )
     assert sum((o.truth for o in found.outcomes if o.wrong), Fraction(0)) == found.error
 
 
@@ -63,9 +69,9 @@ def test_the_error_of_a_classifier(pair: tuple[Truth, categorical.Model]) -> Non
         path.write_text(documents.written(model))
         known = load(path)
     every = {x: known.ask(dict(named(truth.schema, x))).label for x in cells(truth.schema)}
-    expected = expected_error(truth, naive_rule(model, truth)).error
+    expected = chapter.expected_error(truth, naive_rule(model, truth)).error
     for rule in (known, model, every):
-        assert error(truth, rule).error == expected
+        assert expected_error(truth, rule).error == expected
 
 
 @given(schemas(features=2, least=1).flatmap(models))
@@ -79,12 +85,12 @@ def test_a_truth_can_be_stated_in_many_ways(model: categorical.Model) -> None:
     ]
     every = {"labels": [*model.prior], "features": features, "truth": lines}
     parameters = {"prior": model.prior, "conditionals": model.conditionals, "learned": "else"}
-    expected = error(known, model)
+    expected = expected_error(known, model)
     with TemporaryDirectory() as folder:
         path = Path(folder, "truth.json")
         path.write_text(documents.written(model))
         for stated in (model, every, parameters, path, str(path)):
-            found = error(stated, model)
+            found = expected_error(stated, model)
             assert (found.error, found.outcomes) == (expected.error, expected.outcomes)
             assert found.bayes_error == expected.bayes_error
 
@@ -92,7 +98,7 @@ def test_a_truth_can_be_stated_in_many_ways(model: categorical.Model) -> None:
 def test_many_outcomes_are_shown_at_both_ends() -> None:
     """Of 256 the first and last twenty, and sums without their parts; all of them stay at hand."""
     rows = {f"f{i}": {"a": f"{i + 1}/9", "b": f"{8 - i}/11"} for i in range(7)}
-    found = error({"prior": {"a": "0.4", "b": "0.6"}, "presence": rows})
+    found = expected_error({"prior": {"a": "0.4", "b": "0.6"}, "presence": rows})
     table = found.text().partition("Outcomes")[2].partition("Expected")[0]
     assert (len(found.outcomes), table.count("...")) == (256, 1)
     assert 40 < len(table.splitlines()) < 50
@@ -103,8 +109,12 @@ def test_the_error_of_a_joint_table() -> None:
     rows = [{"f": "0", "y": "a"}, {"f": "1", "y": "b"}]
     truth = {"prior": {"a": "0.5", "b": "0.5"}, "presence": {"f": {"a": "0.2", "b": "0.7"}}}
     found = learn(rows, "y", model="joint")
-    assert error(truth, found).error == error(truth, found.model).error == Fraction(1, 4)
-    assert json.loads(error(truth).json())["title"] == "The expected error of naive Bayes"
+    assert (
+        expected_error(truth, found).error
+        == expected_error(truth, found.model).error
+        == Fraction(1, 4)
+    )
+    assert json.loads(expected_error(truth).json())["title"] == "The expected error of naive Bayes"
 
 
 TRUTH = {"prior": {"a": "1"}, "presence": {"f": {"a": "1/2"}}}
@@ -113,21 +123,21 @@ ONE = {"prior": {"a": 1}, "presence": FEATURES}
 
 
 test_what_is_no_truth_or_no_rule = refused(
-    ("BadRequest", "a truth is a path", lambda: error(5)),  # type: ignore[arg-type]
-    ("BadRequest", "a truth has the members", lambda: error({})),
+    ("BadRequest", "a truth is a path", lambda: expected_error(5)),  # type: ignore[arg-type]
+    ("BadRequest", "a truth has the members", lambda: expected_error({})),
     ("BadRequest", "the members .*, got \\['a', 'b', 'c'\\]",
-     lambda: error({"c": 1, "a": 2, "b": 3})),
-    ("BadRequest", "numbers, got float inf", lambda: error({"prior": {"a": float("inf")}})),
-    ("UnknownValue", "no rule 'nave'; did you mean 'naive'", lambda: error(TRUTH, "nave")),
+     lambda: expected_error({"c": 1, "a": 2, "b": 3})),
+    ("BadRequest", "got float inf", lambda: expected_error({"prior": {"a": float("inf")}})),
+    ("UnknownValue", "no rule 'nave'; did you mean 'naive'", lambda: expected_error(TRUTH, "nave")),
     ("UnknownValue", "no rule 5; there are 'naive', 'bayes'",
-     lambda: error(TRUTH, 5)),  # type: ignore[arg-type]
+     lambda: expected_error(TRUTH, 5)),  # type: ignore[arg-type]
     ("BadRequest", "a cell is a tuple",
-     lambda: error(TRUTH, {"0": "a"})),  # type: ignore[dict-item]
-    ("UnknownLabel", "got 'b'", lambda: error(TRUTH, {("0",): "b", ("1",): "a"})),
+     lambda: expected_error(TRUTH, {"0": "a"})),  # type: ignore[dict-item]
+    ("UnknownLabel", "got 'b'", lambda: expected_error(TRUTH, {("0",): "b", ("1",): "a"})),
     ("OutOfRange", "8 cells and labels takes about 320 steps, the limit is 319: write limit=320",
-     lambda: error({**ONE, "presence": dict([*FEATURES.items()][:3])}, limit=319)),
-    ("OutOfRange", "takes more than 999999999 steps: ask for less", lambda: error(ONE, {})),
-    ("OutOfRange", "the limit", lambda: error(TRUTH, limit=0)),
+     lambda: expected_error({**ONE, "presence": dict([*FEATURES.items()][:3])}, limit=319)),
+    ("OutOfRange", "more than 999999999 steps: ask for less", lambda: expected_error(ONE, {})),
+    ("OutOfRange", "the limit", lambda: expected_error(TRUTH, limit=0)),
 )  # fmt: skip
 
 
@@ -135,4 +145,4 @@ test_what_is_no_truth_or_no_rule = refused(
 def test_an_impossible_label_costs_nothing(size: int) -> None:
     """A stated truth is judged alike, be it small or large."""
     presence = {f"f{i}": {"a": "1/3", "b": "1/2"} for i in range(size)}
-    assert error({"prior": {"a": 0, "b": 1}, "presence": presence}).error == 0
+    assert expected_error({"prior": {"a": 0, "b": 1}, "presence": presence}).error == 0

@@ -34,7 +34,7 @@ TINY = refnb.bayes({"a": f"1/{10**30}", "b": f"{10**30 - 1}/{10**30}"}, {"a": "1
         (TEST, {"ill": Fraction(2, 13)}),
         (TINY, TINY.posterior),
         (COIN, {None: Fraction(3, 5), "tails": Fraction(2, 5)}),
-        (refnb.error(FAIR), {None: Fraction(1, 4)}),
+        (refnb.expected_error(FAIR), {None: Fraction(1, 4)}),
     ],
     ids=["row", "joint", "document", "theorem", "tiny", "estimate", "error"],
 )
@@ -48,10 +48,10 @@ def test_the_right_answer_is_that_of_the_question(
         assert (found.is_right, found.right) == (True, right)
 
 
-def test_a_wrong_answer_has_its_slips() -> None:
+def test_a_wrong_answer_has_its_mistakes() -> None:
     """Named, with their step; lines of working are followed."""
     (way,) = ANSWER.check("63/173").explanations
-    assert (way.slips, way.step) == (("the-rest",), "step 9, Posterior")
+    assert (way.mistakes, way.step) == (("the-rest",), "step 9, Posterior")
     assert ANSWER.follow(["prior = 5/14, 9/14", "0.636"]).right
 
 
@@ -74,9 +74,9 @@ def test_a_class() -> None:
         ("1,200", "unread", ""),
     ]
     lines = marks.csv().splitlines()
-    assert (lines[0], lines[2]) == ("who,answer,verdict,slips,words", '"B, C", 0.2085 ,right,,')
+    assert (lines[0], lines[2]) == ("who,answer,verdict,mistakes,words", '"B, C", 0.2085 ,right,,')
     coin = catalogue.answer("coin")
-    assert grading.mark(coin, ["answer\n"]).csv() == "answer,verdict,slips,words\n"
+    assert grading.mark(coin, ["answer\n"]).csv() == "answer,verdict,mistakes,words\n"
     many = grading.mark(coin, [{"answer": "heads"}] * 60)
     assert many.unread == len(many.rows) == 60
     told = "no column 'anwser'; did"
@@ -102,7 +102,7 @@ def test_names_of_what_can_be_checked() -> None:
     refuses(errors.UnknownLabel, "'maybe'", lambda: ANSWER.check("1/2", "maybe"))
     pets = refnb.learn(ANIMALS, label="kind").ask({})
     refuses(errors.BadRequest, "fraction", lambda: pets.check("1/2"))
-    best = refnb.error(FAIR, "bayes")
+    best = refnb.expected_error(FAIR, "bayes")
     refuses(errors.BadRequest, "naive Bayes", lambda: best.check("1/4"))
     refuses(errors.BadRequest, "hiking has no", lambda: refnb.solve("hiking").check("1/4"))
 

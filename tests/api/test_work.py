@@ -32,7 +32,7 @@ class Ask(Protocol):
 
 
 ASKED: dict[str, Ask] = {
-    "a truth of 8 cells and labels": lambda limit: refnb.error(HIKING, limit=limit),
+    "a truth of 8 cells and labels": lambda limit: refnb.expected_error(HIKING, limit=limit),
     "a learning curve up to n = 3": lambda limit: refnb.curve(HIKING, 3, limit=limit),
     "a learning curve up to n = 2": lambda limit: refnb.curve(HIKING, 2, rule="joint", limit=limit),
     "a sequence of 2 symbols and 2 states": lambda limit: refnb.hmm(UMBRELLA).observe(
@@ -93,7 +93,7 @@ def curve(limit: int) -> refnb.LearningCurve:
 COINS = {f"f{i}": {"a": "1/2", "b": "1/3"} for i in range(40)}
 FAIR = {"prior": {"a": "1/2", "b": "1/2"}, "presence": COINS}
 ENDLESS: dict[str, Callable[[], object]] = {
-    "a truth of 2199023255552 cells": lambda: refnb.error(FAIR),
+    "a truth of 2199023255552 cells": lambda: refnb.expected_error(FAIR),
     "a learning curve up to n = 100000000": lambda: refnb.curve(HIKING, 10**8),
     "a learning curve up to n = 10000": lambda: refnb.curve(HIKING, sizes=[10**40], rule="joint"),
     "a sequence of 500000 symbols": lambda: refnb.hmm(UMBRELLA).observe(["none"] * 500_000),
@@ -119,5 +119,5 @@ def test_exact_steps_end_where_the_numbers_get_too_long() -> None:
 
 def test_a_limit_is_a_whole_number_above_0() -> None:
     """As everywhere."""
-    refuses(OutOfRange, "the limit", lambda: refnb.error(HIKING, limit=0))
-    refuses(errors.NotExact, "the limit", lambda: refnb.error(HIKING, limit="9"))  # type: ignore[arg-type]
+    refuses(OutOfRange, "the limit", lambda: refnb.expected_error(HIKING, limit=0))
+    refuses(errors.NotExact, "the limit", lambda: refnb.expected_error(HIKING, limit="9"))  # type: ignore[arg-type]

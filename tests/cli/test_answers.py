@@ -129,7 +129,7 @@ CALLS: dict[str, Callable[[], Shown]] = {
     "classify --from small.json --test asked.csv --label l": lambda: refnb.load(
         "small.json", "l"
     ).test("asked.csv"),
-    "error small.json --from small.json": lambda: refnb.error(
+    "error small.json --from small.json": lambda: refnb.expected_error(
         "small.json", refnb.load("small.json")
     ),
     "classify huge.csv --label l --weight n --given f=x": lambda: huge().ask({"f": "x"}),
@@ -186,7 +186,7 @@ CALLS: dict[str, Callable[[], Shown]] = {
     "curve hiking.json --sizes 8,7,6,5,4,3,2,1,0 --rule joint": lambda: refnb.curve(
         "hiking.json", sizes=[*range(9)], rule="joint"
     ),
-    "error hiking.json": lambda: refnb.error("hiking.json"),
+    "error hiking.json": lambda: refnb.expected_error("hiking.json"),
     "hmm umbrella.json --observe 'umbrella, none'": lambda: refnb.hmm("umbrella.json").observe(
         ["umbrella", "none"]
     ),

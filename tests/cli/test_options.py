@@ -33,7 +33,8 @@ CALLS: dict[str, list[Callable[..., object]]] = {  # type: ignore[explicit-any]
     "conform": [report.judge],
     "serve": [],
     "example": [],
-    **{name: [getattr(refnb, name)] for name in ("em", "cluster", "bayes", "error", "curve")},
+    **{name: [getattr(refnb, name)] for name in ("em", "cluster", "bayes", "curve")},
+    "error": [refnb.expected_error],
 }
 CHOICES: dict[str, Collection[str]] = {
     "--model": settings.MODELS,

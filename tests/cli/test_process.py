@@ -55,8 +55,8 @@ def test_any_locale_gets_utf_8(encoding: str) -> None:
     status, out, err = shell(line, "ä,c\n1,2\n".encode(), LC_ALL="C", PYTHONIOENCODING=encoding)
     assert status == 2
     assert "≠" in out.decode("utf-8")
-    slip, table = err.decode("utf-8").splitlines()
-    assert "did you mean 'spam'?" in slip
+    mistake, table = err.decode("utf-8").splitlines()
+    assert "did you mean 'spam'?" in mistake
     assert "no column 'b'; there are 'ä', 'c'" in table
 
 

@@ -32,14 +32,14 @@ def spelled(x: Fraction | None) -> str:
 def test_an_exact_number_is_explained_by_all_that_give_it(
     right: Fraction | None, some: list[Outcome], data: st.DataObject
 ) -> None:
-    """Of a fraction: the slips of the first rank that give just it, counted, and three shown."""
+    """Of a fraction: the mistakes of the first rank that give just it, counted, and three shown."""
     x = data.draw(st.sampled_from([right, *(o.value for o in some)]))
     under = "/1" if x is not None and x.denominator == 1 else ""
     found = diagnosis.diagnose(right, some, spelled(x) + under)
     common = x in (None, 0, Fraction(1, 2), 1)
     giving = [o for o in some if o.value == x and not (common and o.kind == "pair")]
     first = min((RANKS[o.kind] for o in giving), default=None)
-    ways = tuple(o.slips for o in giving if RANKS[o.kind] == first)
+    ways = tuple(o.mistakes for o in giving if RANKS[o.kind] == first)
     if x == right:
         assert found == Diagnosis("right")
     elif ways:
@@ -91,12 +91,12 @@ def test_three_digits_are_enough(x: Fraction, places: int) -> None:
     ],
 )
 def test_the_verdicts(entered: str, verdict: str) -> None:
-    """Each for the lab test, without any slip."""
+    """Each for the lab test, without any mistake."""
     assert diagnosis.diagnose(RIGHT, [], entered) == Diagnosis(verdict)
 
 
 def test_few_digits_explain_only_what_is_exact() -> None:
-    """Two digits are a print of a slip whose number has no more."""
+    """Two digits are a print of a mistake whose number has no more."""
     some = [Outcome(("a",), "global", Fraction(49, 50)), Outcome(("b",), "global", Fraction(1, 3))]
     assert diagnosis.diagnose(RIGHT, some, "0.98").explanations == (("a",),)
     assert diagnosis.diagnose(RIGHT, some, "0.33") == Diagnosis("short")
@@ -108,7 +108,7 @@ def test_few_digits_explain_only_what_is_exact() -> None:
     [("0.333", False), ("0.3333", True), ("1/3", True), ("33.33%", True)],
 )
 def test_pairs_want_four_digits(entered: str, explained: bool) -> None:
-    """Two slips are tried for a fraction, and for a decimal of four digits."""
+    """Two mistakes are tried for a fraction, and for a decimal of four digits."""
     pair = [Outcome(("a", "b"), "pair", Fraction(1, 3))]
     found = diagnosis.diagnose(RIGHT, pair, entered)
     expected = Diagnosis("explained", (("a", "b"),), 1) if explained else Diagnosis("unexplained")
@@ -117,7 +117,7 @@ def test_pairs_want_four_digits(entered: str, explained: bool) -> None:
 
 @pytest.mark.parametrize("entered", ["0/3", "1/2", "0.5000", "3/3", "1.000"])
 def test_pairs_do_not_explain_what_everything_leads_to(entered: str) -> None:
-    """0, 1/2 and 1 in any form; one slip may."""
+    """0, 1/2 and 1 in any form; one mistake may."""
     x = rational.rational(entered)
     pair, single = Outcome(("a", "b"), "pair", x), Outcome(("c",), "local", x)
     assert diagnosis.diagnose(RIGHT, [pair], entered).verdict == "unexplained"

@@ -50,9 +50,9 @@ def test_the_lab_test(
 
 
 def test_what_explains_a_line() -> None:
-    """A slip is found at its line, from the lines before as they were entered."""
+    """A mistake is found at its line, from the lines before as they were entered."""
     found = LAB.follow(["joint = .0078, .0298", "39/149"])
-    assert [way.slips for way in found.lines[2].explanations] == [("evidence-is-the-rest",)]
+    assert [way.mistakes for way in found.lines[2].explanations] == [("evidence-is-the-rest",)]
     assert "step 4, Evidence" in str(found)
     assert str(found).endswith("Line 3 is the first that does not follow.")
 
@@ -74,11 +74,11 @@ def test_rounding_is_followed(p: Fraction, a: Fraction, b: Fraction, places: int
 
 @given(shares, shares, shares, st.sampled_from(["prior", "likelihood", "joint", "evidence"]))
 def test_the_fault_is_where_it_was_made(p: Fraction, a: Fraction, b: Fraction, stage: str) -> None:
-    """Write all lines of a working with one slip: the first fault is a line of its stage."""
+    """Write all lines of a working with one mistake: the first fault is a line of its stage."""
     asked = theorem.exercise("e", {"h": p, "n": 1 - p}, {"h": a, "n": b}, "h")
     right = replay.working(asked)
-    for slip in [slip for slip in asked.mistakes if slip.stage == stage]:
-        wrong = replay.working(asked, [slip])
+    for mistake in [mistake for mistake in asked.mistakes if mistake.stage == stage]:
+        wrong = replay.working(asked, [mistake])
         written = [
             (f"{s.line_name(cell)} = {x.numerator}/{x.denominator}", x == right[s.name].get(cell))
             for s in asked.stages

@@ -1,4 +1,4 @@
-"""Laws of replay: a pipeline of numbers with slips, against the same computed by hand."""
+"""Laws of replay: a pipeline of numbers with mistakes, against the same computed by hand."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -39,29 +39,29 @@ def over(a: Fraction, b: Fraction) -> Fraction | None:
 
 
 @given(numbers, numbers)
-def test_slips_change_their_stage_and_compose(x: Fraction, y: Fraction) -> None:
-    """Each slip, and every two of different stages, is the formula with that stage changed."""
+def test_mistakes_change_their_stage_and_compose(x: Fraction, y: Fraction) -> None:
+    """Each mistake, and every two of different stages, is the formula with that stage changed."""
     found = chain(x, y)
-    slips = {slip.key: slip for slip in found.mistakes}
+    mistakes = {mistake.key: mistake for mistake in found.mistakes}
     assert replay.answer(found) == over(x + 1, y)
-    assert replay.answer(found, [slips["exchanged"]]) == over(y + 1, x)
-    assert replay.answer(found, [slips["twice"]]) == over(2 * x + 2, y)
-    assert replay.answer(found, [slips["exchanged"], slips["twice"]]) == over(2 * y + 2, x)
+    assert replay.answer(found, [mistakes["exchanged"]]) == over(y + 1, x)
+    assert replay.answer(found, [mistakes["twice"]]) == over(2 * x + 2, y)
+    assert replay.answer(found, [mistakes["exchanged"], mistakes["twice"]]) == over(2 * y + 2, x)
     if y:
-        assert replay.answer(found, [slips["not-divided"]]) == x + 1
-        assert replay.answer(found, [slips["twice"], slips["not-divided"]]) == 2 * x + 2
+        assert replay.answer(found, [mistakes["not-divided"]]) == x + 1
+        assert replay.answer(found, [mistakes["twice"], mistakes["not-divided"]]) == 2 * x + 2
 
 
 @given(numbers, numbers)
 def test_outcomes(x: Fraction, y: Fraction) -> None:
-    """Single slips that change nothing are left out; pairs are of different stages, in order."""
+    """Single mistakes that change nothing are left out; pairs are of different stages, in order."""
     found = chain(x, y)
     right = over(x + 1, y)
     values = {"exchanged": over(y + 1, x), "twice": over(2 * x + 2, y)}
     values |= {"nothing": right, "not-divided": x + 1 if y else None}
     expected = [Outcome((k,), "global", v) for k, v in values.items() if v != right]
     assert list(replay.singles(found)) == expected
-    keys = [outcome.slips for outcome in replay.pairs(found)]
+    keys = [outcome.mistakes for outcome in replay.pairs(found)]
     assert keys == [
         ("exchanged", "twice"),
         ("exchanged", "nothing"),
@@ -78,14 +78,14 @@ def test_given_lines_stay(x: Fraction, y: Fraction, m: Fraction) -> None:
     worked = replay.working(found, (), {"more": {(): m}})
     assert worked["more"] == {(): m}
     assert worked.get("over") == (None if y == 0 else {(): m / y})
-    slip = found.mistake("twice")
-    assert replay.working(found, [slip], {"more": {(): m}})["more"] == {(): m}
+    mistake = found.mistake("twice")
+    assert replay.working(found, [mistake], {"more": {(): m}})["more"] == {(): m}
 
 
 def test_roundings() -> None:
     """The lines that tell most are rounded to places and to digits; what stays is left out."""
     found = chain(Fraction(-1, 3), ONE)
-    given_by = {o.slips[0]: o.value for o in replay.rounded(found)}
+    given_by = {o.mistakes[0]: o.value for o in replay.rounded(found)}
     assert given_by == {
         "rounded:more:3-places": Fraction(667, 1000),
         "rounded:more:4-places": Fraction(6667, 10000),
@@ -96,12 +96,12 @@ def test_roundings() -> None:
 
 
 def test_diagnosis() -> None:
-    """One slip is tried before two."""
+    """One mistake is tried before two."""
     found = chain(Fraction(3), Fraction(7))
     assert replay.diagnose(found, "8/3").explanations == (("exchanged",),)
     assert replay.diagnose(found, "16/3").explanations == (("exchanged", "twice"),)
     assert replay.last(found, {}) is None
     assert [found.stage(name).name for name in ("read", "more")] == ["read", "more"]
     assert found.mistake("exchanged").words == "x and y are exchanged"
-    slip = Mistake("a", "more", "so", lambda _, m: m)
-    assert slip.kind == "global"
+    mistake = Mistake("a", "more", "so", lambda _, m: m)
+    assert mistake.kind == "global"

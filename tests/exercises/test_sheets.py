@@ -83,7 +83,7 @@ def graded(question: Element, entered: str) -> tuple[str, str]:
 
 
 def test_moodle_grades() -> None:
-    """Right forms are right; what a slip gives is wrong, with its words; all else is wrong."""
+    """Right forms are right; what a mistake gives is wrong, with its words; all else is wrong."""
     for question, item in zip(asked(bank()), made(*NAMES), strict=True):
         exercise = item.exercise
         assert exercise is not None
@@ -92,8 +92,8 @@ def test_moodle_grades() -> None:
         assert graded(question, f"{right} ") == ("100", "")
         assert graded(question, f"{2 * right.numerator}/{2 * right.denominator}")[0] == "0"
         for outcome in replay.singles(exercise):
-            slip = exercise.mistake(outcome.slips[0])
-            if outcome.value is not None and slip.kind == diagnosis.GLOBAL:
+            mistake = exercise.mistake(outcome.mistakes[0])
+            if outcome.value is not None and mistake.kind == diagnosis.GLOBAL:
                 share, feedback = graded(question, str(outcome.value))
                 assert share == "0"
                 first = item.answer.check(str(outcome.value)).explanations[:3]
@@ -203,7 +203,7 @@ def test_refusals(error: type[RefnbError], place: str, ask: Callable[[], object]
 
 
 # Word for word: (x + 1) / y is asked for, with x = 2 and y = 8: 3/8. Exchanged it is 9/2. Four
-# slips double it, and one of a single cell does, too; another such slip gives 1/8. One divides
+# mistakes double it, and one of a single cell does, too; another such one gives 1/8. One divides
 # by 0, one changes nothing.
 
 
@@ -215,7 +215,7 @@ def zero(_: Working, __: Lines) -> Lines:
     return {("x",): Fraction(2), ("y",): Fraction(0)}
 
 
-SLIPS = (
+MISTAKES = (
     Mistake("nothing", "more", "nothing is done", lambda _, m: m),
     Mistake("third", "over", "a third is given", lambda _, m: {(): m[()] / 3}, diagnosis.LOCAL),
     Mistake("swap", "read", "x & y are exchanged", lambda _, r: {("x",): r["y",], ("y",): r["x",]}),
@@ -239,7 +239,7 @@ FIRST = Solution(
     ),
 )
 SECOND = Solution("", (Step("end", None, "No more"),))
-ASKED = Exercise("m/y", STAGES, SLIPS, "more")
+ASKED = Exercise("m/y", STAGES, MISTAKES, "more")
 QUESTION = "x = 2 & y = 8. What is (x + 1) / y?"
 ANSWER = Answer("sum", QUESTION, "the head", (FIRST, SECOND), (), lambda: ASKED, ROWS)
 BARE = Answer("tale", "Tell 5 % of it.", "the head", (SECOND,), ())
@@ -249,7 +249,7 @@ SHEETS = ((ITEM, Item("tale", 1, 8, BARE)), (OTHER,))
 
 
 def test_what_wrong_answers_come_from() -> None:
-    """Three ways are told of a number, and how many more; a global slip goes before a local."""
+    """Three ways are told of a number, and how many more; a global mistake goes before a local."""
     swapped, third, doubled = sheets.wrong(ITEM, sheets.KINDS)
     values = (swapped.value, third.value, doubled.value)
     assert values == (Fraction(9, 2), Fraction(1, 8), Fraction(3, 4))

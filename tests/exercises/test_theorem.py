@@ -29,7 +29,7 @@ def odds(x: Fraction, y: Fraction) -> Fraction:
 
 
 def formulas(p: Fraction, a: Fraction, b: Fraction) -> dict[str, Formula]:
-    """Return what each slip gives, as a formula of its own."""
+    """Return what each mistake gives, as a formula of its own."""
     return {
         "false-positives-complemented": lambda: odds(p * a, (1 - p) * (1 - b)),
         "hits-complemented": lambda: odds(p * (1 - a), (1 - p) * b),
@@ -72,22 +72,22 @@ HALF = Fraction(1, 2)
 @example(Fraction(1, 125), Fraction(49, 50), Fraction(3, 100))
 @example(Fraction(1, 2), Fraction(1, 2), Fraction(1, 2))
 @example(*(Fraction(n, 10**7 + 19) for n in (1234567, 7654321, 2718281)))
-def test_every_slip_is_its_formula(p: Fraction, a: Fraction, b: Fraction) -> None:
+def test_every_mistake_is_its_formula(p: Fraction, a: Fraction, b: Fraction) -> None:
     """All of them, and the right answer; a division by 0 in the formula is None."""
     found = asked(p, a, b)
     assert replay.answer(found) == odds(p * a, (1 - p) * b)
-    assert {slip.key for slip in found.mistakes} == {*formulas(p, a, b)}
-    for slip in found.mistakes:
+    assert {mistake.key for mistake in found.mistakes} == {*formulas(p, a, b)}
+    for mistake in found.mistakes:
         try:
-            value = formulas(p, a, b)[slip.key]()
+            value = formulas(p, a, b)[mistake.key]()
         except ZeroDivisionError:
             value = None
-        assert replay.answer(found, [slip]) == value, slip.key
+        assert replay.answer(found, [mistake]) == value, mistake.key
 
 
 @given(st.lists(shares, min_size=3, max_size=4), st.data())
 def test_more_hypotheses(likelihood: list[Fraction], data: st.DataObject) -> None:
-    """With three or four the right answer is that of the theorem; slips of two are left out."""
+    """With three or four the right answer is that of the theorem; mistakes of two are left out."""
     names = [f"h{i}" for i in range(len(likelihood))]
     weights = [data.draw(st.integers(1, 5)) for _ in names]
     prior = {h: Fraction(w, sum(weights)) for h, w in zip(names, weights, strict=True)}
@@ -99,11 +99,11 @@ def test_more_hypotheses(likelihood: list[Fraction], data: st.DataObject) -> Non
     rest = replay.answer(found, [found.mistake("evidence-is-the-rest")])
     others = sum((prior[h] * likely[h] for h in names if h != "h1"), Fraction(0))
     assert rest == prior["h1"] * likely["h1"] / others
-    assert "prior-swapped" not in {slip.key for slip in found.mistakes}
+    assert "prior-swapped" not in {mistake.key for mistake in found.mistakes}
 
 
 def test_the_products_of_the_slide() -> None:
-    """39/188 comes from the rounded products; to three digits another slip gives it, too."""
+    """39/188 comes from the rounded products; to three digits another mistake gives it, too."""
     lab = catalogue.answer("lab-test")
     (way,) = lab.check("39/188").explanations
     assert way.words == "one goes on with the joint rounded to 4 places"

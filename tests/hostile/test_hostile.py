@@ -42,7 +42,8 @@ def test_a_nest_without_end_is_refused() -> None:
     loop["prior"] = deep = loop
     for _ in range(5000):
         deep = {"prior": deep}
-    functions: list[Callable[..., object]] = [refnb.learn, refnb.error, refnb.network, refnb.hmm]  # type: ignore[explicit-any]
+    functions: list[Callable[..., object]] = [refnb.learn, refnb.expected_error]  # type: ignore[explicit-any]
+    functions += [refnb.network, refnb.hmm]
     for call in (*functions, refnb.load, refnb.learn([{"f": "x", "y": "a"}], "y").ask):
         for value in (loop, deep):
             with pytest.raises(RefnbError) as refusal:

@@ -159,7 +159,7 @@ CALLS: list[Callable[[str], object]] = [
     lambda name: refnb.cluster(
         [{name: 0, f"{name}b": 1}, {name: 4, f"{name}b": 2}], centres=[[0, 0], [4, 4]]
     ),
-    lambda name: refnb.error(truth(name)),
+    lambda name: refnb.expected_error(truth(name)),
     lambda name: letters(name).ask("buy you"),
 ]
 CHECKS: list[Callable[[str], object]] = [
@@ -345,7 +345,7 @@ def test_any_name(name: str) -> None:
 
 
 def test_check_and_follow_say_names() -> None:
-    """Braces are no places to fill in: each slip of each cell has its words."""
+    """Braces are no places to fill in: each mistake of each cell has its words."""
     for name in NAMES:
         two = [{name: name, "y": "b"}, {name: "x", "y": name}]
         exercise = refnb.learn(two, "y", smoothing="laplace").ask({name: name}).exercise(name)

@@ -84,14 +84,14 @@ def test_a_step_never_lets_the_error_grow(start: Start) -> None:
     """P-64: E after a step is less than before, or no centre has moved and it is the same."""
     points, centres = start
     taken = k_means.step(points, centres)
-    assert taken.error == k_means.squared_error(points, centres)
+    assert taken.squared_error == k_means.squared_error(points, centres)
     assert taken.nearest == k_means.nearest(points, centres)
     clusters = [tied[0] for tied in taken.nearest]
     assert taken.centres == k_means.means(points, clusters, centres)
     after = k_means.squared_error(points, taken.centres)
-    assert after <= taken.error
+    assert after <= taken.squared_error
     moved = any(old != new for old, new in zip(centres, taken.centres, strict=True))
-    assert (after < taken.error) == moved
+    assert (after < taken.squared_error) == moved
 
 
 @given(starts(wide=True), st.integers(0, 12))
@@ -104,10 +104,10 @@ def test_a_run_is_steps_until_nothing_moves(start: Start, most: int) -> None:
         assert taken == k_means.step(points, here)
         before, here = here, taken.centres
     assert found.centres == here
-    assert found.error == k_means.squared_error(points, here)
+    assert found.squared_error == k_means.squared_error(points, here)
     assert found.settled == bool(found.steps and here == before)
     assert found.settled or len(found.steps) == most
-    errors_ = [taken.error for taken in found.steps]
+    errors_ = [taken.squared_error for taken in found.steps]
     moving = errors_[: len(errors_) - found.settled]
     assert all(late < early for early, late in pairwise(moving))
     assert k_means.run(points, centres, len(centres) ** len(points) + 1).settled
@@ -125,7 +125,7 @@ def test_a_tie_that_is_left_shows_a_better_division(start: Start) -> None:
             clusters = [t[0] for t in last.nearest]
             clusters[i] = j
             better = k_means.means(points, clusters, found.centres)
-            less = k_means.squared_error(points, better) < found.error
+            less = k_means.squared_error(points, better) < found.squared_error
             assert less or found.centres[j] == points[i] == found.centres[tied[0]]
 
 
@@ -134,8 +134,8 @@ def test_the_end_need_not_be_the_best() -> None:
     stuck = k_means.run(CORNERS, [(1, 0), (1, 1)], 9)
     assert stuck.settled
     assert stuck.centres == at((3 * HALF, 0), (3 * HALF, 1))
-    assert stuck.error == 9
-    best = min(k_means.run(CORNERS, pair, 9).error for pair in permutations(CORNERS, 2))
+    assert stuck.squared_error == 9
+    best = min(k_means.run(CORNERS, pair, 9).squared_error for pair in permutations(CORNERS, 2))
     assert best == 1
 
 

@@ -60,7 +60,7 @@ def test_k_means(steps: int) -> None:
         first = {"init": array(centres), "n_init": 1}
         peer = cluster.KMeans(len(centres), max_iter=steps, tol=0, **first).fit(array(points))
         assert numpy.allclose(peer.cluster_centers_, array(list(run.centres)), NEAR, NEAR)
-        assert peer.inertia_ == pytest.approx(float(run.error), rel=NEAR, abs=NEAR)
+        assert peer.inertia_ == pytest.approx(float(run.squared_error), rel=NEAR, abs=NEAR)
         after = k_means.nearest(points, run.centres)
         assert all(j in tied for j, tied in zip(peer.labels_, after, strict=True))
 

@@ -117,7 +117,7 @@ def test_what_may_be_meant_otherwise_is_hinted_at(ask: Ask) -> None:
 def test_a_wrong_answer_to_the_tennis_table_is_explained(
     ask: Ask, entered: str, words: str
 ) -> None:
-    """The slips that Python explains are explained beside the table, in its words."""
+    """The mistakes that Python explains are explained beside the table, in its words."""
     text = refnb.example("weather").read_text("utf-8")
     state = page(text, label="Play", given=DAY)
     found = ok(ask("judge", state, "no", entered, answers.table()))
@@ -128,7 +128,7 @@ def test_a_wrong_answer_to_the_tennis_table_is_explained(
 @settings(laws, max_examples=12)
 @given(rng=randoms)
 def test_answers_on_any_table_are_judged_as_python_does(ask: Ask, path: str, rng: Random) -> None:
-    """Right answers, one slip, two slips and rounding, on random tables, word for word."""
+    """Right answers, one mistake, two mistakes and rounding, on random tables, word for word."""
     state = cases.case(rng, path)
     answer = cases.asked(state)
     if isinstance(answer, tuple):

@@ -29,7 +29,7 @@ def held(value: object) -> Iterator[Value]:
     elif isinstance(value, list | tuple):
         parts = list(value)
     elif isinstance(value, k_means.Step):  # which is nearest is said by name
-        parts = [value.error, value.centres]
+        parts = [value.squared_error, value.centres]
     elif is_dataclass(value):
         parts = [getattr(value, field.name) for field in fields(value)]
     for part in parts:

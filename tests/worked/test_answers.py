@@ -692,7 +692,7 @@ def test_what_clusters_are_left_with() -> None:
         *(f"m{i} = ({x}, {y}) = no point, it stays" for i, (x, y) in enumerate(corners[1:], 2))
     ]
     still = means.Run(
-        (means.step(amid, corners),), settled=True, centres=means.exact(corners), error=Fraction(6)
+        (means.step(amid, corners),), True, centres=means.exact(corners), squared_error=Fraction(6)
     )
     told = clustering.solve({}, amid, corners, still)
     assert "points with several nearest centres = 3" in lines(told, "error")

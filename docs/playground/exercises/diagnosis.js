@@ -8,7 +8,7 @@ refnb.chapter("diagnosis", ({
   const RANKS = new Map([["global", 1], ["rounding", 1], ["local", 2], ["pair", 3]]);
   const COMMON = [ZERO, new Q(1n, 2n), ONE], HUNDRED = new Q(100n), SHOWN = 3;
   const value = oneOf({ string: number, null: () => null });
-  const Outcome = record({ slips: list(string), kind: string, value }, ({ kind }, place) => {
+  const Outcome = record({ mistakes: list(string), kind: string, value }, ({ kind }, place) => {
     if (!RANKS.has(kind)) refuse("OutOfRange", `${place}.kind is one of ${[...RANKS.keys()]}`);
   });
   const isShort = (entered, digits) => isDecimal(entered) && entered.digits < digits;
@@ -34,7 +34,7 @@ refnb.chapter("diagnosis", ({
   const explain = (outcomes, entered) => {
     const matching = outcomes.filter((outcome) => tried(outcome, entered) && gives(outcome.value, entered));
     const least = Math.min(...matching.map(({ kind }) => RANKS.get(kind)));
-    const ways = matching.filter(({ kind }) => RANKS.get(kind) === least).map(({ slips }) => slips);
+    const ways = matching.filter(({ kind }) => RANKS.get(kind) === least).map(({ mistakes }) => mistakes);
     if (ways.length) return verdictOf("explained", ways);
     return verdictOf(isShort(entered, 3) ? "short" : "unexplained");
   };

@@ -13,11 +13,11 @@ refnb.chapter("replay", ({
   const spelled = (x) => (x === null ? "0/0" : String(x).length <= 40 ? String(x) : significant(x, 6n));
 
   // The lines of each stage, changed by the mistakes; after a division by 0 there are no more stages.
-  const working = ({ stages }, slips = []) => {
+  const working = ({ stages }, mistakes = []) => {
     const found = {};
     try {
       for (const { name, work } of stages) {
-        found[name] = slips.filter(({ stage }) => stage === name)
+        found[name] = mistakes.filter(({ stage }) => stage === name)
           .reduce((lines, { change }) => change(found, lines), work(found));
       }
     } catch (error) {
@@ -26,13 +26,13 @@ refnb.chapter("replay", ({
     return found;
   };
   // The last stage is a number, or has one line.
-  const answer = (exercise, slips) => {
-    const last = working(exercise, slips)[exercise.stages.at(-1).name];
+  const answer = (exercise, mistakes) => {
+    const last = working(exercise, mistakes)[exercise.stages.at(-1).name];
     return (last?.values ? last.values()[0] : last) ?? null;
   };
-  const ordered = ({ stages, slips }) => {
+  const ordered = ({ stages, mistakes }) => {
     const place = ({ stage }) => stages.findIndex(({ name }) => name === stage);
-    return [...slips].sort((x, y) => place(x) - place(y));
+    return [...mistakes].sort((x, y) => place(x) - place(y));
   };
   // The usual ways to round too early: factors to places, scores to places or digits.
   const roundings = ({ stages, telling }) => {
@@ -50,11 +50,11 @@ refnb.chapter("replay", ({
   };
   // What gives the right answer is among them: it explains no wrong one.
   const singles = (exercise) => [...ordered(exercise), ...roundings(exercise)]
-    .map((slip) => ({ slips: [slip], kind: slip.kind, value: answer(exercise, [slip]) }));
+    .map((mistake) => ({ mistakes: [mistake], kind: mistake.kind, value: answer(exercise, [mistake]) }));
   const pairs = (exercise) => {
     const several = ordered(exercise).filter(({ kind }) => kind === "global");
     return several.flatMap((one, i) => several.slice(i + 1).filter(({ stage }) => stage !== one.stage)
-      .map((other) => ({ slips: [one, other], kind: "pair", value: answer(exercise, [one, other]) })));
+      .map((other) => ({ mistakes: [one, other], kind: "pair", value: answer(exercise, [one, other]) })));
   };
 
   // What was entered, against what is right, then against each mistake alone, then against two.
@@ -64,8 +64,8 @@ refnb.chapter("replay", ({
   };
 
   // Mistakes in words, and the first line of a step that they change; `steps` are the headings of the worked answer.
-  const explained = (exercise, slips, steps) => {
-    const [right, wrong] = [working(exercise), working(exercise, slips)], { stages } = exercise;
+  const explained = (exercise, mistakes, steps) => {
+    const [right, wrong] = [working(exercise), working(exercise, mistakes)], { stages } = exercise;
     const changed = ({ name }) =>
       (wrong[name]?.entries() ?? []).find(([cell, x]) => !same(x, right[name]?.get(cell)));
     const stage = stages.find((one) => one.heading && changed(one)) ?? stages.find(({ name }) => !wrong[name]) ?? stages.at(-1);
@@ -76,7 +76,7 @@ refnb.chapter("replay", ({
     if (cell && stage !== stages.at(-1)) {
       line = here ? `: ${stage.told(cell)} is ${spelled(here)}, not ${spelled(x)}` : `: ${stage.told(cell)} would be ${spelled(x)}`;
     }
-    return `${slips.map(({ words }) => words).join(", and ")}.${step ? ` See ${step}${line}.` : ""}`;
+    return `${mistakes.map(({ words }) => words).join(", and ")}.${step ? ` See ${step}${line}.` : ""}`;
   };
   // The lines that would tell most of an answer that nothing explains.
   const telling = ({ stages, telling: wanted }, lines) => {

@@ -65,20 +65,20 @@ refnb.chapter("theorem", ({
   const exercise = (p, q, a) => {
     same(p.keys(), q.keys());
     if (!p.has(a)) refuse("UnknownValue", `${a} is no hypothesis`);
-    const b = p.keys().find((h) => h !== a), slips = p.size === 2 ? [...misread(a, b), ...always(a), ...ofTwo(a, b)] : always(a);
+    const b = p.keys().find((h) => h !== a), mistakes = p.size === 2 ? [...misread(a, b), ...always(a), ...ofTwo(a, b)] : always(a);
     return {
       stages: stagesOf(p, q, a), telling: "joint",
-      slips: slips.map(([key, stage, change]) => ({ key, stage, kind: "global", change })),
+      mistakes: mistakes.map(([key, stage, change]) => ({ key, stage, kind: "global", change })),
     };
   };
   const takes = { prior: distribution, likelihood: shares, asked: string };
   const values = operation(takes, (prior, likelihood, a) => {
     const all = singles(exercise(prior, likelihood, a)).filter(({ value }) => value !== null);
-    return new Dict(all.map(({ slips: [{ key }], value }) => [key, value]));
+    return new Dict(all.map(({ mistakes: [{ key }], value }) => [key, value]));
   });
   const check = operation({ ...takes, entered: string }, (prior, likelihood, a, text) => {
     const { explanations, ...found } = judged(exercise(prior, likelihood, a), read(text));
-    return { ...found, explanations: explanations.map((slips) => slips.map(({ key }) => key)) };
+    return { ...found, explanations: explanations.map((mistakes) => mistakes.map(({ key }) => key)) };
   });
 
   return { values, check };

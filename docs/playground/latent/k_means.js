@@ -25,7 +25,7 @@ refnb.chapter("k_means", ({
   });
   const step = (points, centres) => {
     const rows = far(points, centres), nearest = rows.map(places);
-    return { nearest, error: sum(rows), centres: middles(points, nearest.map(([first]) => first), centres) };
+    return { nearest, squared_error: sum(rows), centres: middles(points, nearest.map(([first]) => first), centres) };
   };
   const means = (points, clusters, centres) => {
     check(points, centres);

@@ -165,11 +165,11 @@ def _hidden_first(question: Question, w: Working, _: Lines) -> Lines:
     return question.weights(w["tables"], {**question.given, **first})
 
 
-def _evidence_ignored(question: Question, w: Working, _: Lines) -> Lines:
+def _given_ignored(question: Question, w: Working, _: Lines) -> Lines:
     return question.weights(w["tables"], {})
 
 
-def _evidence_not_weighted(question: Question, w: Working, _: Lines) -> Lines:
+def _given_not_weighted(question: Question, w: Working, _: Lines) -> Lines:
     return question.weights(w["tables"], question.given, question.given)
 
 
@@ -183,8 +183,8 @@ MISTAKES: Mapping[str, Row[Question]] = {
     "hidden-even": Row("tables", _hidden_even, Question.has_hidden_tops),
     "hidden-not-weighted": Row("weights", _hidden_not_weighted),
     "hidden-first": Row("weights", _hidden_first),
-    "evidence-ignored": Row("weights", _evidence_ignored, GIVEN),
-    "evidence-not-weighted": Row("weights", _evidence_not_weighted, GIVEN),
+    "given-ignored": Row("weights", _given_ignored, GIVEN),
+    "given-not-weighted": Row("weights", _given_not_weighted, GIVEN),
     "query-not-weighted": Row("weights", _query_not_weighted, GIVEN),
     "not-normalised": Row("answer", Every(Line("weights", "a")), GIVEN),
     "evidence-only": Row("answer", Every(Line("evidence")), GIVEN),

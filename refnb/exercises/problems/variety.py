@@ -90,8 +90,8 @@ class Source:
         for letter, asked in made.exercises.items():
             exercise, groups = asked(), dict[diagnosis.Value, list[tuple[str, replay.Working]]]()
             each = {m.key: [m] for m in replay.ordered(exercise) if m.kind == diagnosis.GLOBAL}
-            for name, slips in {RIGHT: [], **each}.items():
-                working = replay.working(exercise, slips)
+            for name, mistakes in {RIGHT: [], **each}.items():
+                working = replay.working(exercise, mistakes)
                 value = replay.last(exercise, working)
                 if self.kind == USUAL or not (value is None or value in diagnosis.COMMON):
                     groups.setdefault(value, []).append((name, working))

@@ -47,7 +47,7 @@ def given_by(exercise: Exercise, *keys: str) -> Fraction | None:
 
 @given(examples, rows)
 def test_rules_and_priors(pile: list[Example[Instance]], x: dict[str, str]) -> None:
-    """The right answer is that of the chapter for every rule, and of two slips for another one."""
+    """The right answer is that of the chapter for every rule, and two mistakes for another."""
     counts = counting.count(SCHEMA, pile)
     third = {"yes": Fraction(1, 3), "no": Fraction(2, 3)}
     for rule in map(smoothing.smoothing, ("laplace", "add=1/2", "m=3")):
@@ -64,7 +64,7 @@ def test_rules_and_priors(pile: list[Example[Instance]], x: dict[str, str]) -> N
 
 
 @given(examples, rows, st.sampled_from(["a", "b", "c"]))
-def test_local_slips(pile: list[Example[Instance]], x: dict[str, str], f: str) -> None:
+def test_local_mistakes(pile: list[Example[Instance]], x: dict[str, str], f: str) -> None:
     """A factor left out is a feature that is not there; a count one off is another table."""
     counts = counting.count(SCHEMA, pile)
     asked = naive_bayes.of_row(counts, LAPLACE, NONE, x, "yes")
@@ -123,7 +123,7 @@ def test_documents(
     asked = naive_bayes.of_document(counts, LAPLACE, NONE, document, "yes")
     model = multinomial.fit(counts, LAPLACE, NONE)
     assert given_by(asked) == text.infer(model, document).posterior["yes"]
-    keys = {slip.key for slip in asked.mistakes}
+    keys = {mistake.key for mistake in asked.mistakes}
     known = [w for w in document if w in WORDS]
     assert ("set-for-bag" in keys) is bool(known)
     assert ("unknown-as-0" in keys) is bool(known and "new" in document)
@@ -134,7 +134,7 @@ def test_documents(
 
 @given(st.integers(1, 9), st.integers(1, 9), st.integers(1, 9), st.integers(1, 9))
 def test_given_parameters(p: int, q: int, a: int, b: int) -> None:
-    """One feature with parameters that are given, and its slips in closed form."""
+    """One feature with parameters that are given, and its mistakes in closed form."""
     prior = {"h": Fraction(p, p + q), "s": Fraction(q, p + q)}
     factors = {"f": {"h": Fraction(a, 10), "s": Fraction(b, 10)}}
     asked = naive_bayes.of_parameters(prior, factors, {"f": "f=T"}, "h")
@@ -148,7 +148,7 @@ def test_given_parameters(p: int, q: int, a: int, b: int) -> None:
 
 
 def test_large_questions() -> None:
-    """Without local slips where there would be too many, and refused where it would take long."""
+    """Without local mistakes where there would be too many, refused where it would take long."""
 
     def wide(n: int) -> Exercise:
         schema = Schema(LABELS, {f"f{i}": ("p", "q") for i in range(n)})
@@ -156,14 +156,14 @@ def test_large_questions() -> None:
         counts = counting.count(schema, [Example(row, y) for y in LABELS])
         return naive_bayes.of_row(counts, LAPLACE, NONE, row, "yes")
 
-    assert {slip.kind for slip in wide(66).mistakes} == {"global", "local"}
-    assert {slip.kind for slip in wide(67).mistakes} == {"global"}
+    assert {mistake.kind for mistake in wide(66).mistakes} == {"global", "local"}
+    assert {mistake.kind for mistake in wide(67).mistakes} == {"global"}
     assert replay.answer(wide(200)) == Fraction(1, 2)
     refuses(OutOfRange, "0..400, got 402", lambda: wide(201))
 
 
 def closed(n: Mapping[str, tuple[int, int]], size: Mapping[str, int]) -> dict[str, Fraction]:
-    """Return what every global slip gives: two features of 2 and 3 values, Laplace's rule.
+    """Return what every global mistake gives: two features of 2 and 3 values, Laplace's rule.
 
     n[y] counts the observed value of each feature, size[y] the examples; both are at least 1.
     """
@@ -227,7 +227,7 @@ def closed(n: Mapping[str, tuple[int, int]], size: Mapping[str, int]) -> dict[st
 
 @given(st.tuples(*(st.integers(1, 6) for _ in range(6))))
 @example((2, 1, 1, 3, 4, 5))
-def test_every_global_slip_in_closed_form(drawn: tuple[int, ...]) -> None:
+def test_every_global_mistake_in_closed_form(drawn: tuple[int, ...]) -> None:
     """Two features, counted; what is not of the observed value is of one other value."""
     a, b, c, d, more, less = drawn
     n = {"yes": (a, b), "no": (c, d)}
@@ -240,14 +240,14 @@ def test_every_global_slip_in_closed_form(drawn: tuple[int, ...]) -> None:
     counts = Counts(Schema(LABELS, domains), dict(size), values)
     asked = naive_bayes.of_row(counts, LAPLACE, NONE, {"a": "p", "b": "u"}, "yes")
     expected = closed(n, size)
-    slips = [slip for slip in asked.mistakes if slip.kind == "global"]
-    assert {slip.key for slip in slips} == {*expected}
-    for slip in slips:
-        assert replay.answer(asked, [slip]) == expected[slip.key], slip.key
+    mistakes = [mistake for mistake in asked.mistakes if mistake.kind == "global"]
+    assert {mistake.key for mistake in mistakes} == {*expected}
+    for mistake in mistakes:
+        assert replay.answer(asked, [mistake]) == expected[mistake.key], mistake.key
 
 
-def test_every_slip_of_words() -> None:
-    """Ball ball vote new, from 2 and 1 documents: each slip by hand."""
+def test_every_mistake_of_words() -> None:
+    """Ball ball vote new, from 2 and 1 documents: each mistake by hand."""
     counts = multinomial.Counts(
         {"yes": 2, "no": 1}, {"yes": {"ball": 3, "vote": 1}, "no": {"ball": 1, "vote": 4}}
     )

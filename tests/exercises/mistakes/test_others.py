@@ -114,8 +114,8 @@ def test_every_problem_agrees_with_its_solution(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", catalogue.checkable())
-def test_every_slip_of_every_problem_is_found(name: str) -> None:
-    """Enter what a slip gives: it is told, or what the algebra makes equal is, and all give it."""
+def test_every_mistake_of_every_problem_is_found(name: str) -> None:
+    """Enter what a mistake gives: it is told, or what the algebra makes equal is, all give it."""
     answer = catalogue.answer(name)
     exercise = answer.exercise()
     outcomes = [*replay.singles(exercise), *replay.rounded(exercise)]
@@ -126,10 +126,10 @@ def test_every_slip_of_every_problem_is_found(name: str) -> None:
         if x is not None and right is not None and x == 100 * right:
             continue
         assert checked.verdict == "explained"
-        told = [way.slips for way in checked.explanations]
-        assert all(o.value == x for o in outcomes if o.slips in told)
+        told = [way.mistakes for way in checked.explanations]
+        assert all(o.value == x for o in outcomes if o.mistakes in told)
         first = outcome.kind in ("global", "rounding")
-        assert outcome.slips in told or checked.number > 3 or not first
+        assert outcome.mistakes in told or checked.number > 3 or not first
         assert all(str(way) for way in checked.explanations)
 
 
@@ -151,7 +151,7 @@ def test_networks(data: st.DataObject) -> None:
 
     assert given_by(asked) == right(net, seen)
     if seen:
-        assert given_by(asked, "evidence-ignored") == right(net, {})
+        assert given_by(asked, "given-ignored") == right(net, {})
     even: dict[str, dict[Cell, dict[str, Fraction]]] = {
         u: {(): {a: Fraction(1, len(row)) for a in row}}
         for u in net.variables
@@ -160,19 +160,19 @@ def test_networks(data: st.DataObject) -> None:
     }
     fair = replace(net, tables={**net.tables, **even})
     assert given_by(asked, "causes-even") == right(fair, seen)
-    for slip in asked.mistakes:
-        if slip.key.startswith("values-swapped:"):
-            u = slip.key.partition(":")[2]
+    for mistake in asked.mistakes:
+        if mistake.key.startswith("values-swapped:"):
+            u = mistake.key.partition(":")[2]
             rows = {
                 row: dict(zip(p, reversed(p.values()), strict=True))
                 for row, p in net.tables[u].items()
             }
             other = replace(net, tables={**net.tables, u: rows})
-            assert given_by(asked, slip.key) == right(other, seen)
+            assert given_by(asked, mistake.key) == right(other, seen)
 
 
 def test_too_many_worlds() -> None:
-    """Slips are looked for in small networks."""
+    """Mistakes are looked for in small networks."""
     names = [f"v{i}" for i in range(9)]
     fair = {"0": Fraction(1, 2), "1": Fraction(1, 2)}
     parents = {v: tuple(names[:i][-1:]) for i, v in enumerate(names)}
@@ -185,9 +185,9 @@ def test_too_many_worlds() -> None:
 
 
 def values(exercise: Exercise) -> str:
-    """Return what each global slip gives, as text."""
-    slips = [slip for slip in exercise.mistakes if slip.kind == "global"]
-    return ", ".join(f"{slip.key} {replay.answer(exercise, [slip])}" for slip in slips)
+    """Return what each global mistake gives, as text."""
+    mistakes = [mistake for mistake in exercise.mistakes if mistake.kind == "global"]
+    return ", ".join(f"{mistake.key} {replay.answer(exercise, [mistake])}" for mistake in mistakes)
 
 
 HALVES = {y: {"0": Fraction(1, 2), "1": Fraction(1, 2)} for y in "ab"}
@@ -210,8 +210,8 @@ BY_HAND: list[tuple[Exercise, str]] = [
     (
         network_query.exercise(EXAM, {"L": "yes"}, {"S": "yes", "F": "yes"}),
         """
-        causes-even 8/13, hidden-not-weighted 16/31, hidden-first 16/31, evidence-ignored 2/5,
-        evidence-not-weighted 2/5, query-not-weighted 8/13, not-normalised 24/125,
+        causes-even 8/13, hidden-not-weighted 16/31, hidden-first 16/31, given-ignored 2/5,
+        given-not-weighted 2/5, query-not-weighted 8/13, not-normalised 24/125,
         evidence-only 93/250, the-rest 15/31
         """,
     ),
@@ -247,6 +247,6 @@ BY_HAND: list[tuple[Exercise, str]] = [
 
 
 @pytest.mark.parametrize(("exercise", "expected"), BY_HAND)
-def test_slips_by_hand(exercise: Exercise, expected: str) -> None:
-    """What each slip gives where little is to be computed."""
+def test_mistakes_by_hand(exercise: Exercise, expected: str) -> None:
+    """What each mistake gives where little is to be computed."""
     assert values(exercise) == " ".join(expected.split())

@@ -1,4 +1,4 @@
-"""Variants: what their words ask, what their slips give, and that a seed is enough.
+"""Variants: what their words ask, what their mistakes give, and that a seed is enough.
 
 Each answer is worked out again from the words and the table of the question, by other formulas
 than those of the package: nothing but the numbers that a reader sees.
@@ -199,15 +199,15 @@ def test_the_worked_answer_shows_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VARIED)
-def test_slips_do_not_collide(name: str) -> None:
-    """Two global slips with different lines give two numbers, none of them the right one."""
+def test_mistakes_do_not_collide(name: str) -> None:
+    """Two global mistakes with different lines give two numbers, none of them the right one."""
     known = Source(catalogue.listed()[name]).collisions
     for problem in variants(name):
         for letter, asked in problem.exercises.items():
             exercise = asked()
             right = replay.working(exercise)
-            slips = [s for s in replay.ordered(exercise) if s.kind == diagnosis.GLOBAL]
-            lines = {RIGHT: right} | {s.key: replay.working(exercise, [s]) for s in slips}
+            mistakes = [s for s in replay.ordered(exercise) if s.kind == diagnosis.GLOBAL]
+            lines = {RIGHT: right} | {s.key: replay.working(exercise, [s]) for s in mistakes}
             same = {
                 (one, other)
                 for one, other in combinations(lines, 2)

@@ -98,7 +98,7 @@ READERS: dict[str, Callable[[], object]] = {
     "classifier": lambda: _saved(refnb.load).ask({}),
     "network": _network,
     "chain": _chain,
-    "truth": lambda: refnb.error(FILE),
+    "truth": lambda: refnb.expected_error(FILE),
     "curve": lambda: refnb.curve(FILE, 2),
     "start": lambda: refnb.em("t.csv", "Play", start=FILE, steps=1),
 }

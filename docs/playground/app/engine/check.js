@@ -25,14 +25,14 @@ refnb.chapter("app/check", ({
 
   // An exercise that was worked out when the page was built: what is right, what each mistake gives, and its words.
   const valueOf = (text) => (text === null ? null : rational(text));
-  const exercise = ({ asked, right, telling, slips, singles, pairs }, entered) => {
+  const exercise = ({ asked, right, telling, mistakes, singles, pairs }, entered) => {
     const read = readEntry(entered), truth = valueOf(right);
-    const outcome = ([value, kind, see, ...keys]) => ({ slips: keys, kind, value: valueOf(value), see });
+    const outcome = ([value, kind, see, ...keys]) => ({ mistakes: keys, kind, value: valueOf(value), see });
     const judge = (rows) => {
       const found = rows.map(outcome), diagnosed = diagnosis.atOnce(truth, read) ?? diagnosis.explain(found, read);
       const words = (keys) => {
-        const { see } = found.find((one) => one.slips === keys);
-        return `${keys.map((key) => slips[key]).join(", and ")}.${see ? ` See ${see}.` : ""}`;
+        const { see } = found.find((one) => one.mistakes === keys);
+        return `${keys.map((key) => mistakes[key]).join(", and ")}.${see ? ` See ${see}.` : ""}`;
       };
       return tell(diagnosed, { asked, entered, right: truth, telling }, words);
     };

@@ -187,7 +187,7 @@ refnb.chapter("app/mistakes", ({
     const local = factors + read.rows.size <= FEW ? cells(read, given) : [];
     return {
       asked: `P(${asked} | x)`, stages: stagesOf(read, learned, given, asked), telling: "scores",
-      slips: [...several.map(made("global")), ...local.map(made("local"))],
+      mistakes: [...several.map(made("global")), ...local.map(made("local"))],
     };
   };
 
