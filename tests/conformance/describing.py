@@ -6,10 +6,12 @@
     records       what arguments and answers are made of
     errors        the registry
 
-What an operation or a record refuses beyond its types is written in the file by hand, and kept.
-`pytest --approve tests/conformance/test_operations.py` writes all the rest anew.
+What an operation or a record refuses beyond its types is written in the file by hand, and kept; so
+is the name of a type that refuses something, which is known by what it refuses.
+`pytest --approve tests/conformance/test_catalogue.py` writes all the rest anew.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from inspect import getdoc, isfunction
@@ -39,43 +41,8 @@ SPELLING = {  # what is refused where a type is read
     **dict.fromkeys(("smoothing", "score"), "BadWeight"),
     "map": "Duplicate",
 }
-WORDS = {
-    "Negative": "a number below 0",
-    "NotADistribution": "numbers that do not sum to 1",
-    "EmptyData": "no entry",
-    "Duplicate": "a name that occurs twice",
-    "ZeroEvidence": "no number above 0",
-}
-RANGE = "a number outside "
-FROM_1 = "a number below 1"
-NAMES = {  # of what an annotation says: its shape, then its errors, with their words if it has some
-    ("rational", "Negative"): "amount",
-    ("rational", "OutOfRange", "a number outside 0..1"): "share",
-    ("rational", "OutOfRange", "a risk that is not above 0 and at most 1"): "risk",
-    ("rational", "Negative", "ZeroVariance", "a variance of 0"): "variance",
-    ("integer", "Negative"): "whole",
-    ("integer", "OutOfRange"): "integer",  # of which numbers, says the operation
-    ("integer", "OutOfRange", "a position that the cells do not have"): "position",
-    ("map", "Negative", "NotADistribution"): "distribution<{K}>",
-    ("map", "Negative", "EmptyData"): "counts<{K}>",
-    ("map", "Negative", "EmptyData", "ZeroEvidence"): "weights<{K}>",
-    ("map", "OutOfRange", "a number outside 0..1"): "shares<{K}>",
-    ("map", "OutOfRange", "a weight that is not > 0", "EmptyData"): "positive<{K}>",
-    ("map", "EmptyData"): "nonempty map<{K}, {T}>",
-    ("map", "EmptyData", "DomainMismatch", "rows with other keys"): "rows<{T}>",
-    ("list", "EmptyData", "Duplicate"): "names",
-    ("list", "Duplicate"): "distinct",
-    ("list", "EmptyData", "DomainMismatch", "points of different lengths"): "points",
-    ("list", "EmptyData", "ZeroEvidence"): "masses",
-    ("map", "Negative", "NotADistribution", "OutOfRange", "a word of probability 0"): "possible",
-    ("logarithm.LogForm", "DomainMismatch", "a base other than e"): "natural",
-    ("map", "DomainMismatch", "a base other than 2", "OutOfRange", "-inf"): "lengths",
-    ("map", "DomainMismatch", "a base other than e", "OutOfRange", "+inf"): "log_factors",
-    (
-        *("map", "DomainMismatch", "a base other than e", "OutOfRange", "+inf"),
-        *("EmptyData", "ZeroEvidence", "-inf alone"),
-    ): "log_scores",
-}
+STATED = (("OutOfRange", ""),)
+LETTER = re.compile(r"\b[KT]\b")  # for the types of keys and entries of any map
 
 
 def text() -> str:
@@ -196,7 +163,8 @@ def registry() -> dict[str, type[errors.RefnbError]]:
 
 def said(kind: Type) -> str:
     """Return the name of a type, with the names of what its annotations say."""
-    return named(kind).format(**_letters(kind)) if kind.rules else plain(kind)
+    row, letters = known(kind), _letters(kind)
+    return LETTER.sub(lambda found: letters[found[0]], row.type) if row else plain(kind)
 
 
 def plain(kind: Type) -> str:
@@ -213,14 +181,23 @@ def _letters(kind: Type) -> dict[str, str]:
     return {"K": said(kind.key), "T": said(kind.entry)} if isinstance(kind, Table) else {}
 
 
-def named(kind: Type) -> str:
-    """Return the name of what an annotation says, with {K} and {T} for the types of a map."""
-    spoken = tuple(str(getattr(rule, "__name__", rule)) for rule in kind.rules)
-    if kind.name == "integer" and spoken[1:] and spoken[1].startswith(RANGE):
-        return f"integer {spoken[1].removeprefix(RANGE)}"
-    if spoken[1:] == (FROM_1,):
-        return "integer 1.."
-    return NAMES[shape(kind), *spoken]
+def known(kind: Type) -> Named | None:
+    """Return what the file says of a type that refuses something.
+
+    A whole number in a range that its operation states has no name.
+    """
+    if not kind.rules or rules(kind) == STATED:
+        return None
+    return next(row for row in catalogue.described().types if fits(row, kind))
+
+
+def fits(row: Named, kind: Type) -> bool:
+    """Tell whether a type is written and refuses as a row says; what says no words has any."""
+    same = row.written.partition("<")[0] == shape(kind) and len(row.refuses) == len(rules(kind))
+    return same and all(
+        error == other and words in ("", when)
+        for (error, words), (other, when) in zip(rules(kind), row.refuses, strict=True)
+    )
 
 
 def shape(kind: Type) -> str:
@@ -229,9 +206,9 @@ def shape(kind: Type) -> str:
 
 
 def rules(kind: Type) -> Refuses:
-    """Return the errors of an annotation, each with what it is for."""
+    """Return the errors of an annotation, each with the words that it has, if it has some."""
     return tuple(
-        (error.__name__, words if isinstance(words, str) else WORDS.get(error.__name__, ""))
+        (error.__name__, words if isinstance(words, str) else "")
         for error, words in pairwise((*kind.rules, None))
         if isinstance(error, type)
     )
@@ -245,19 +222,18 @@ def inside(kind: Type) -> Iterator[Type]:
 
 
 def types(ops: Iterable[Operation]) -> tuple[Named, ...]:
-    """Return the named types of the arguments, with what they refuse."""
-    kinds = (each for op in ops for arg in op.args.values() for each in inside(arg) if each.rules)
-    named = (described_type(kind) for kind in kinds)
-    return tuple({row.type: row for row in named if row.type != "integer"}.values())
+    """Return the named types of the arguments, with what they refuse, in order."""
+    kinds = (each for op in ops for arg in op.args.values() for each in inside(arg))
+    return tuple({row.type: row for row in map(described_type, kinds) if row}.values())
 
 
-def described_type(kind: Type) -> Named:
+def described_type(kind: Type) -> Named | None:
     """Return a named type, with K and T for the types of keys and entries that its name tells."""
-    name, written = named(kind), plain(kind)
-    if isinstance(kind, Table):
-        letters = {x: x if f"{{{x}}}" in name else word for x, word in _letters(kind).items()}
-        written = f"map<{letters['K']}, {letters['T']}>"
-    return Named(name.format(K="K", T="T"), written, rules(kind))
+    if (row := known(kind)) is None:
+        return None
+    told, letters = LETTER.findall(row.type), _letters(kind)
+    parts = [x if x in told else word for x, word in letters.items()]
+    return Named(row.type, f"map<{', '.join(parts)}>" if letters else plain(kind), row.refuses)
 
 
 def errors_of(op: Operation) -> set[str]:
@@ -272,7 +248,7 @@ def errors_of(op: Operation) -> set[str]:
 def inside_args(op: Operation) -> Iterator[str]:
     """Yield the names of the named types and of the records in the arguments of an operation."""
     for kind in (each for arg in op.args.values() for each in inside(arg)):
-        if kind.rules:
-            yield described_type(kind).type
+        if row := known(kind):
+            yield row.type
         if isinstance(kind, Record):
             yield kind.name

@@ -446,7 +446,9 @@ def test_telling_lines(question: Callable[[], Solution], said: str) -> None:
 )
 def test_the_formula_of_the_variance(divisor: str, shared_: bool, plain: str, tex: str) -> None:
     """Which divisor, and whether the labels share one."""
-    formula = block(animal(divisor, shared=shared_), "variances").formula
+    told = animal(divisor, shared=shared_)
+    assert [s.value for s in told.steps if s.name == "variance_rule"] == [(divisor, shared_)]
+    formula = block(told, "variances").formula
     assert (formula.pieces(terms.text), formula.pieces(terms.tex)) == (
         ["v", f"= {plain}"],
         ["v", f"= {tex}"],
