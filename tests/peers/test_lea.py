@@ -12,7 +12,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from helpers.refusals import HALF, refuses
+from helpers.refusals import refuses
 from peers import graphs, peers
 from refnb.classifiers import categorical
 from refnb.core import errors
@@ -21,14 +21,13 @@ from refnb.latent import em, expected_counts
 from refnb.latent.expected_counts import Seen
 from refnb.networks import d_separation, elimination, inference, mpe, network
 from refnb.networks.network import Network
-from refnb.probability import bayes, distribution
+from refnb.probability import bayes
 from strategies import models, networks
 from strategies.networks import Question
 
 (lea,) = peers.needed("lea")
 lea.set_prob_type("r")
 
-THIRD = Fraction(1, 3)
 H = TypeVar("H")
 
 
@@ -132,24 +131,3 @@ def test_a_step_of_expectation_maximisation(case: tuple[Network, list[Seen]]) ->
         parents = lea.joint(*(revised[variables[u]] for u in net.parents[v]))
         for cell, row in after.tables[v].items():
             assert asked(revised[variables[v]].given(parents == cell)) == told(row)
-
-
-def test_where_they_differ() -> None:
-    """Weights are divided by their sum where that is asked for; each row of a table is needed.
-
-    2026-11-22: lea 4.4.0 always divides, unless told otherwise, takes -1/3 and 4/3 as they are, and
-    takes a value without a row for impossible, wherever it is asked.
-    """
-    refuses(errors.NotADistribution, "2/3", lambda: bayes.evidence({"a": THIRD, "b": THIRD}, {}))
-    assert asked(lea.pmf({"a": THIRD, "b": THIRD})) == {"a": HALF, "b": HALF}
-    refuses(errors.Negative, "-1/3", lambda: distribution.normalise({"a": -THIRD, "b": 4 * THIRD}))
-    assert asked(lea.pmf({"a": -THIRD, "b": 4 * THIRD})) == {"a": -THIRD, "b": 4 * THIRD}
-    shares = {"0": THIRD, "1": 2 * THIRD}
-    net = ({"a": ("0", "1"), "b": ("0",)}, {"a": (), "b": ("a",)})
-    tables: dict[str, dict[Cell, dict[str, Fraction]]] = {
-        "a": {(): shares},
-        "b": {("0",): {"0": Fraction(1)}},
-    }
-    refuses(errors.DomainMismatch, "'b'", lambda: Network(*net, tables))
-    a = lea.pmf(shares)
-    assert asked(a.given(a.switch({"0": lea.pmf({"0": 1})}) == "0")) == {"0": 1}

@@ -1,12 +1,12 @@
 """Random tables and models of a size, the same for the same size: what the jobs are asked of."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import log
 from random import Random
 
-from refnb.classifiers import categorical, multinomial
+from refnb.classifiers import multinomial
 
 
 @dataclass(frozen=True)
@@ -27,22 +27,6 @@ def table(rows: int, features: int, values: int, labels: int) -> Table:
         f: [*dice.choices(domain, weights, k=rows)] for f, domain in domains.items()
     }
     return Table(columns, dice.choices(names, k=rows))
-
-
-def model(features: int, values: int, labels: int) -> categorical.Model:
-    """Return a model of whole counts up to 9999; the values of two are 0 and 1."""
-    dice = Random(features)  # noqa: S311
-    names = [f"c{y}" for y in range(labels)]
-    domain = [str(v) for v in range(values)]
-    tables = {f"f{f}": {y: _row(dice, domain, 9_999) for y in names} for f in range(features)}
-    return categorical.Model(_row(dice, names, 999), tables)
-
-
-def rows(model: categorical.Model, number: int) -> list[tuple[str, ...]]:
-    """Return complete rows of a model."""
-    dice = Random(number)  # noqa: S311
-    domains = model.schema.features.values()
-    return [tuple(dice.choice(domain) for domain in domains) for _ in range(number)]
 
 
 def documents(
@@ -75,11 +59,6 @@ def text_model(words: int, labels: int) -> multinomial.Model:
 def logs(p: Mapping[str, Fraction]) -> dict[str, float]:
     """Return the logarithms that a program in floating point adds."""
     return {v: log(x) for v, x in p.items()}
-
-
-def _row(dice: Random, names: Sequence[str], most: int) -> dict[str, Fraction]:
-    counts = [dice.randint(1, most) for _ in names]
-    return {v: Fraction(n, sum(counts)) for v, n in zip(names, counts, strict=True)}
 
 
 def _word(i: int) -> str:

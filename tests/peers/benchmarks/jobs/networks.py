@@ -1,7 +1,7 @@
 """Networks through the API: all posteriors, explanations, tables and arrows, beside their peers.
 
-The network is ready, as the peers have theirs: the engine of pgmpy is built,
-and pyAgrum has its network and takes a new engine each time. Learning reads a CSV file.
+The network is ready, as pyAgrum has its own, which takes a new engine each time. Learning reads a
+CSV file.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,29 +15,22 @@ import refnb
 from peers import graphs, peers
 from peers.benchmarks.run import Job, Way
 from refnb.estimation.schema import Cell
-from refnb.networks import elimination
 from refnb.networks.network import Network
 from refnb.probability import distribution
 
 PEERS = ("pgmpy", "pyAgrum")
-OURS, CHAPTER = "refnb", "refnb, the chapter"
-PGMPY, PYAGRUM = "pgmpy VariableElimination", "pyAgrum LazyPropagation"
-PYAGRUM_LEARNER = "pyAgrum BNLearner"
+OURS, PYAGRUM, PYAGRUM_LEARNER = "refnb", "pyAgrum LazyPropagation", "pyAgrum BNLearner"
 
 
 def jobs() -> Iterator[Job]:
-    """Yield asia, alarm and insurance where pgmpy is installed, random networks, and learning."""
+    """Yield networks that pgmpy brings along, where it is installed, and learning."""
     if pgmpy := peers.found("pgmpy", "pgmpy.readwrite"):
-        yield everything("asia", graphs.shipped(pgmpy, "asia"), {"xray": "yes", "dysp": "yes"})
         seen = {"HRBP": "HIGH", "BP": "LOW", "EXPCO2": "LOW", "CVP": "NORMAL"}
         yield everything("alarm", graphs.shipped(pgmpy, "alarm"), seen, 0.6)
         yield everything("insurance", graphs.shipped(pgmpy, "insurance"), {}, 5)
         for name, most in {"insurance": 0.3, "hailfinder": 0.05}.items():
             yield explaining(name, graphs.shipped(pgmpy, name), most)
         yield tables("child", graphs.shipped(pgmpy, "child"), 100_000, 9)
-    for size in (10, 20, 40):
-        network = random_network(size, Random(size))  # noqa: S311
-        yield everything(f"random, {size}", network, {f"v{size - 1}": "1", f"v{size // 2}": "0"})
     yield arrows(random_network(20, Random(7)), 1_000, 37)  # noqa: S311
 
 
@@ -56,24 +49,10 @@ def random_network(size: int, dice: Random) -> Network:
     return Network(dict.fromkeys(names, ("0", "1")), parents, tables)
 
 
-def everything(
-    name: str, network: Network, given: dict[str, str], goal: float | None = None
-) -> Job:
+def everything(name: str, network: Network, given: dict[str, str], goal: float) -> Job:
     """Return the job of the posteriors of all variables that are not given."""
     free, known = [v for v in network.variables if v not in given], refnb.network(network)
-    ways: dict[str, Way] = {
-        OURS: lambda: _listed(known.ask(given).posterior),
-        CHAPTER: lambda: _listed(elimination.posteriors(network, given)),
-    }
-    if pgmpy := peers.found("pgmpy", "pgmpy.models", "pgmpy.factors.discrete", "pgmpy.inference"):
-        engine = pgmpy.inference.VariableElimination(graphs.to_pgmpy(pgmpy, network))
-
-        def by_pgmpy() -> list[float]:
-            # one after the other: joint=False first makes the joint table, of 2 TiB for alarm
-            rows = (engine.query([v], evidence=given, show_progress=False) for v in free)
-            return [x for row in rows for x in row.values.tolist()]
-
-        ways[PGMPY] = by_pgmpy
+    ways: dict[str, Way] = {OURS: lambda: _listed(known.ask(given).posterior)}
     if gum := peers.found("pyagrum"):
         model = graphs.to_pyagrum(gum, network)
 
@@ -84,7 +63,7 @@ def everything(
             return [x for v in free for x in asked.posterior(v).tolist()]
 
         ways[PYAGRUM] = by_pyagrum
-    return Job(f"{name}, all variables", OURS, ways, {PYAGRUM: goal} if goal else {})
+    return Job(f"{name}, all variables", OURS, ways, {PYAGRUM: goal})
 
 
 def explaining(name: str, network: Network, most: float) -> Job:

@@ -1,27 +1,31 @@
-"""Learning from documents: beside a dict loop and scikit-learn.
+"""Documents: learned beside a dict loop and scikit-learn, decided beside a float loop.
 
-The dict loop adds 1 to a dict of each label, word by word. scikit-learn is given the words,
-as refnb is.
+The dict loop adds 1 to a dict of each label, word by word; the float loop adds prepared logarithms,
+label by label, and keeps the greatest sum. scikit-learn is given the words, as refnb is.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from peers import peers
 from peers.benchmarks import learned
 from peers.benchmarks.run import Job, Way
 from refnb.fast import word_counts
+from refnb.fast.word_counts import Thetas
 
 PEERS = ("scikit-learn",)
-OURS, LOOP = "refnb", "dict loop"
+OURS, LOOP, FLOATS = "refnb", "dict loop", "float loop"
 COUNTS = "scikit-learn, CountVectorizer"
 
 
 def jobs() -> Iterator[Job]:
     """Yield the jobs of the table."""
-    yield words(11_200)
+    yield counting(11_200)
+    yield deciding(150)
 
 
-def words(number: int) -> Job:
+def counting(number: int) -> Job:
     """Return the job of counting the words of documents."""
     documents, labels = learned.documents(number, 60_000, 150, 20)
 
@@ -58,6 +62,36 @@ def words(number: int) -> Job:
         ways[COUNTS] = by_sklearn
     goals, size = {LOOP: 0.4, COUNTS: 0.2}, number * 150
     return Job(f"fit text, {size} words", OURS, ways, goals)
+
+
+def deciding(length: int) -> Job:
+    """Return the job of deciding documents among twenty labels."""
+    model = learned.text_model(60_000, 20)
+    rest = dict.fromkeys(model.prior, Fraction(0))
+    ready = word_counts.compose(Thetas(model.prior, model.vocabulary, model.words, rest))
+    documents, _ = learned.documents(100, 60_000, length, 20)
+    added = {y: learned.logs(row) for y, row in model.words.items()}
+
+    def floats() -> Sequence[float]:
+        found = list[str]()
+        for document in documents:
+            best, label = 0.0, ""
+            for y, row in added.items():
+                score = 0.0
+                for w in document:
+                    if w in row:
+                        score += row[w]
+                if not label or score > best:
+                    best, label = score, y
+            found.append(label)
+        return [Counter(found)[y] for y in model.prior]
+
+    def ours() -> Sequence[float]:
+        found = Counter(made.label for made in map(ready.classify, documents) if made)
+        return [found[y] for y in model.prior]
+
+    name = f"classify 100 documents, {length} words, 20 labels"
+    return Job(name, OURS, {OURS: ours, FLOATS: floats}, {FLOATS: 0.1})
 
 
 def _same(document: list[str]) -> list[str]:
