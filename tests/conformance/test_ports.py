@@ -1,6 +1,7 @@
 """The port that lives in this repository conforms to naive-bayes, and passes all that it has."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -9,6 +10,9 @@ from refnb.conformance import catalogue, runner, vectors
 from refnb.conformance.runner import judge
 from refnb.conformance.session import Session
 from refnb.conformance.vectors import Vector
+from refnb.estimation.smoothing import FIXED, WEIGHTED
+from refnb.io.documents import dumps
+from source.course import expect_none
 
 SCRIPTS = sorted(PORT.parent.rglob("*.js"))
 
@@ -17,7 +21,7 @@ SCRIPTS = sorted(PORT.parent.rglob("*.js"))
 @pytest.mark.parametrize("chapter", vectors.chapters())
 def test_the_javascript_port_gives_every_answer(javascript: Session, chapter: str) -> None:
     """The port of the site passes every vector of what it has, over the pipe, under Node."""
-    assert failed(javascript, vectors.of(chapter)) == []
+    expect_none(failed(javascript, vectors.of(chapter)))
 
 
 @pytest.mark.ports
@@ -31,10 +35,33 @@ def test_the_javascript_port_skips_what_it_does_not_have(
     assert {op for op, reply in replies.items() if "skip" not in reply} == ported
 
 
-def failed(port: Session, asked: Sequence[Vector]) -> list[tuple[str, str]]:
-    """Return what a port neither passes nor skips, and what it said."""
-    verdicts = [judge(v, *port.request(v.op, v.args)) for v in asked]
-    return [(v.vector.id, v.said) for v in verdicts if v.status not in ("pass", "skip")]
+@pytest.mark.ports
+def test_the_javascript_port_has_the_rules_of_smoothing(javascript: Session) -> None:
+    """It takes each rule of the table, as it is spelled, and no other word."""
+    spelled = [*FIXED, *(f"{rule}=3/2" for rule in WEIGHTED)]
+    for spelling in (*spelled, *(f"{rule}=3/2" for rule in FIXED), *WEIGHTED, "jeffreys", "q=1"):
+        reply, _ = javascript.request("smoothing.smoothing", {"spelling": spelling})
+        wanted = {"ok": spelling} if spelling in spelled else {"error": "BadWeight"}
+        assert reply.items() >= wanted.items(), spelling
+
+
+def failed(port: Session, asked: Sequence[Vector]) -> Iterator[str]:
+    """Yield what a port neither passes nor skips: what was wanted, and what came."""
+    for vector in asked:
+        verdict = judge(vector, *port.request(vector.op, vector.args))
+        if verdict.status not in ("pass", "skip"):
+            ((kind, wanted),) = vector.expect.items()
+            yield f"{vector.id}: {verdict.status}"
+            yield f"    wanted {kind} {dumps(wanted)}"
+            yield f"    came   {verdict.said}"
+
+
+def test_a_failed_vector_shows_what_was_wanted(javascript: Session) -> None:
+    """Beside what came."""
+    right = vectors.of("bayes")[0]
+    wrong = replace(right, expect={"ok": "1/2"})
+    assert [*failed(javascript, [right])] == []
+    assert [*failed(javascript, [wrong])][:2] == [f"{right.id}: wrong-value", '    wanted ok "1/2"']
 
 
 @pytest.mark.parametrize("name", [path.relative_to(PORT.parent).as_posix() for path in SCRIPTS])

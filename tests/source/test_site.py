@@ -79,7 +79,6 @@ def test_faults_fail_the_build(tmp_path: Path) -> None:
     [
         ("::: refnb.core.errors.Missing", "refnb.core.errors.Missing could not be found"),
         ('--8<-- "missing.md"', "'missing.md'"),
-        ("<!-- code: bayes.nothing -->", "no function 'nothing' in bayes"),
         (r"$\nosuch{x}$", r"this formula is not understood: \nosuch{x}"),
     ],
 )
@@ -131,6 +130,12 @@ def test_the_lines_of_a_formula_are_read_without_checks(
     shown = "```python\ndef add(x, y):\n    total = x + y\n    return total\n```"
     link = "*In the reference: [`sums.add`][refnb.exact.sums.add].*"
     assert excerpts.expand("  <!-- code: sums.add -->").split() == f"{shown}\n\n{link}".split()
+
+
+def test_a_function_that_is_not_there_is_named() -> None:
+    """As whatever cannot be shown, this ends the build."""
+    with pytest.raises(ValueError, match="no function 'nothing' in bayes"):
+        excerpts.expand("<!-- code: bayes.nothing -->")
 
 
 def test_laws_are_read_from_the_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
