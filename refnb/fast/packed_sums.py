@@ -53,7 +53,7 @@ from refnb.exact.series import Bounds
 from refnb.probability.distribution import Decision
 
 BITS, GUARD = 24, 24
-FEW = 4  # labels that are compared in pairs
+FEW = 4  # labels whose pairs are compared
 MOST = 4096  # sums of all pieces of a row, about
 
 K = TypeVar("K", bound=Hashable)
@@ -75,11 +75,6 @@ class PackedSums:
     narrow: int
     unit: int
     alone: tuple[Decision[str], ...]
-
-    def sure(self, total: int, terms: int) -> Decision[str] | None:
-        """Return the decision when only one label is left."""
-        left = self.left(total, terms)
-        return self.alone[left[0]] if len(left) == 1 else None
 
     def left(self, total: int, terms: int) -> list[int]:
         """Return the places of the labels that no other one certainly beats."""
@@ -128,27 +123,6 @@ def pack(
 
 
 @dataclass(frozen=True)
-class PackedRows:
-    """The sums of a model of words, and the int of every piece of a row."""
-
-    sums: PackedSums
-    pieces: Pieces
-    terms: int
-
-    def decisions(self, rows: Sequence[Cells]) -> list[Decision[str] | None]:
-        """Return the decision about each row in which one label is left and no cell is missing."""
-        found = list[Decision[str] | None]()
-        for cells in rows:
-            try:
-                parts = [ints[cells[first:end]] for first, end, ints in self.pieces]
-            except KeyError:
-                found.append(None)
-            else:
-                found.append(self.sums.sure(self.sums.start + sum(parts), self.terms))
-        return found
-
-
-@dataclass(frozen=True)
 class PairwiseSums:
     """The int of the prior, those of the pieces of a row, and what the signs decide."""
 
@@ -165,26 +139,6 @@ class PairwiseSums:
             cells = map(itemgetter(slice(first, end)), rows)
             totals = map(add, totals, map(sums.get, cells, repeat(self.unknown)))
         return [*map(self.verdicts.get, map(self.mask.__and__, totals))]
-
-
-def prepare(model: categorical.Model) -> PairwiseSums | PackedRows:
-    """Return the sums of a model of words: few labels are compared in pairs.
-
-    >>> half, third = Fraction(1, 2), Fraction(1, 3)
-    >>> wind = {"a": {"weak": half, "strong": half}, "b": {"weak": third, "strong": 2 * third}}
-    >>> model = categorical.Model({"a": half, "b": half}, {"wind": wind})
-    >>> prepare(model).decisions([("weak",), (None,)])
-    [Decision(label='a', ties=('a',)), None]
-    """
-    return pairwise(model) if len(model.prior) <= FEW else by_label(model)
-
-
-def by_label(model: categorical.Model) -> PackedRows:
-    """Return the sums of a model of words, with a field for each label."""
-    labels = tuple(model.prior)
-    tables = _by_value(model)
-    sums, cells = pack(labels, [*model.prior.values()], tables, 1)
-    return PackedRows(sums, pieces(cells), 1 + len(tables))
 
 
 def pairwise(model: categorical.Model) -> PairwiseSums:
