@@ -47,10 +47,11 @@ class Note:
         if isinstance(value, str):
             return self.exact == value
         if isinstance(value, LogForm):
-            return logarithm.equal(read_logarithm(self.exact), value)
+            known = read_logarithm(self.exact) if LOGARITHM.fullmatch(self.exact) else None
+            return known is not None and known.base == value.base and logarithm.equal(known, value)
         if isinstance(value, tuple):
             return [rational(part) for part in JOINTS.split(self.exact)[::2]] == list(value)
-        return rational(self.exact) == value
+        return bool(NUMBER.fullmatch(self.exact)) and rational(self.exact) == value
 
     def as_printed(self) -> str:
         """Return the exact value as the notes should print it, in the places they print."""

@@ -1,29 +1,23 @@
-"""The worked numbers, computed by refnb from the data of the problems."""
+"""The numbers of the notes that no worked answer says, computed from the data of the problems."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 
 from exercises.problems.notes import Value, notes
 from refnb.classifiers import (
     bernoulli,
     categorical,
     decision_tree,
-    gaussian,
-    joint,
     multinomial,
     tree_search,
 )
 from refnb.classifiers.categorical import Model
 from refnb.classifiers.naive import scores
-from refnb.decision import bayes_optimal, coupon_collector, gibbs_classifier
-from refnb.decision import sample_complexity as complexity
+from refnb.decision import coupon_collector
 from refnb.decision.expected_error import bayes_error, expected_error
 from refnb.decision.plug_in import from_model, marginals, naive_rule
 from refnb.decision.true_distribution import Truth
-from refnb.estimation import moments
-from refnb.estimation.likelihood import mle
 from refnb.estimation.schema import Example
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.rational import rational, total
@@ -43,138 +37,75 @@ NONE, LAPLACE = smoothing("none"), smoothing("laplace")
 
 
 def reproduced() -> dict[str, Value]:
-    """Return every value that the chapters can compute by now, by its id."""
-    groups = [_cancer, _rare, _three, _sample, _tennis, _spam, _hike2, _hike3, _counted]
-    groups += [_campfire, _exam, _alarm, _coin, _gauss, _news, _tree]
+    """Return every value that the chapters can compute, and no problem prints, by its id."""
+    groups = [
+        _shares,
+        _sample,
+        _spam,
+        _hike2,
+        _hike3,
+        _counted,
+        _campfire,
+        _exam,
+        _alarm,
+        _news,
+        _tree,
+    ]
     found = [pair for group in groups for pair in group()]
     assert len(dict(found)) == len(found)
     return dict(found)
 
 
 def _tree() -> Found:
-    """Slides 70 and 71: five points on a line, trees with no split, one and two."""
+    """Slides 70 and 71: five points on a line, the leaves of no split and of one, and where."""
     points = [("3/2", "1"), ("2", "1"), ("3", "0"), ("7/2", "0"), ("15/4", "1")]
     table = decision_tree.from_points(["1", "0"], [(rational(x), y) for x, y in points])
     cuts = list(table.schema.features)
     prior = [Fraction(1, 4) ** (s * s) for s in range(len(cuts) + 1)]
 
-    def grown(*tested: str) -> decision_tree.Model:
+    def leaves(*tested: str) -> Mapping[Cell, Mapping[str, Fraction]]:
         """Test cuts in ascending order: each on the side of the greater numbers."""
         splits = {("no",) * i: cut for i, cut in enumerate(tested)}
-        return decision_tree.fit(decision_tree.Tree(table.schema, splits), table, NONE)
+        return decision_tree.fit(decision_tree.Tree(table.schema, splits), table, NONE).leaves
 
-    def likely(*tested: str) -> Fraction:
-        """Return the likelihood of that tree."""
-        return decision_tree.conditional_likelihood(grown(*tested), table)
-
-    best = tree_search.most_probable(table, prior)
-    [cut] = best.tree.splits.values()
-    root, one = grown().leaves[()], grown(cuts[1]).leaves
+    root, one = leaves()[()], leaves(cuts[1])
     yield from (("tree.root.p1", root["1"]), ("tree.root.p0", root["0"]))
     yield from (("tree.one.left", one["yes",]["1"]), ("tree.one.right", one["no",]["1"]))
     yield from ((f"tree.cut.{i}", rational(cuts[2 * i - 1][2:])) for i in (1, 2))
-    yield "tree.ml.lik", tree_search.likeliest(table).value
-    yield from (("tree.0.lik", likely()), ("tree.0", prior[0] * likely()))
-    yield from ((f"tree.1.lik.{i}", likely(cut)) for i, cut in enumerate(cuts))
+    [cut] = tree_search.most_probable(table, prior).tree.splits.values()
     yield "tree.1.best", rational(cut[2:])
-    yield from (("tree.1", best.value), ("tree.2", prior[2] * likely(cuts[1], cuts[3])))
     yield "tree.map", f"1 split at {decimal(rational(cut[2:]), 1)}"
-    subsets = [some for s in range(len(cuts) + 1) for some in combinations(cuts, s)]
-    scores = normalise({some: prior[len(some)] * likely(*some) for some in subsets})
-    yield "tree.map.normalised", scores[cut,]
 
 
-def _cancer() -> Found:
-    prior, positive, negative, rounded = read("lab-test")[0].numbers.values()
-    ill, healthy = prior
-    together = bayes.joint(prior, positive)
-    yield "cancer.prior.neg", prior[healthy]
-    yield "cancer.fn", negative[ill]
-    yield "cancer.tn", negative[healthy]
-    yield "cancer.joint.pos", together[ill]
-    yield "cancer.joint.neg", together[healthy]
-    yield "cancer.evidence", bayes.evidence(prior, positive)
-    yield "cancer.posterior", bayes.posterior(prior, positive)[ill]
-    yield "cancer.posterior.rounded", normalise(rounded)[ill]
-    yield "cancer.map", most_probable(together).label
-    yield "cancer.ml", most_probable(positive).label
-    yield "cancer.posterior.negtest", bayes.posterior(prior, negative)[ill]
-
-
-def _rare() -> Found:
+def _shares() -> Found:
+    """Yield what is asked of the tables of three problems, and of how many days a fourth is."""
+    _, _, negative, _ = read("lab-test")[0].numbers.values()
     prior, positive = read("rare-disease")[0].numbers.values()
     together = bayes.joint(prior, positive)
-    yield "rare.joint.d", together["d"]
-    yield "rare.joint.nd", together["nd"]
+    yield from (("cancer.fn", negative["cancer"]), ("cancer.tn", negative["not cancer"]))
     yield "rare.compare", together["nd"] > together["d"]
-    yield "rare.posterior", bayes.posterior(prior, positive)["d"]
-    yield "rare.map", most_probable(together).label
-
-
-def _three() -> Found:
-    """Slide 10: three hypotheses with probabilities .4, .3, .3; only the first says +."""
-    votes = dict(read("three-hypotheses")[0].numbers)
-    p = votes.pop("posterior")
-    truth = bayes_optimal.predict(p, votes)
-    best, alone = bayes_optimal.decide(p, votes).label, bayes_optimal.map_decide(p, votes).label
-    sure = {y: {v: Fraction(v == y) for v in truth} for y in truth}
-    yield "three.sum", total(p.values())
-    yield "three.map", most_probable(p).label
-    yield "three.plus", truth["+"]
-    yield "three.minus", truth["-"]
-    yield "three.boc", best
-    yield "three.err.map", gibbs_classifier.expected_error(sure[alone], truth)
-    yield "three.err.boc", gibbs_classifier.expected_error(sure[best], truth)
-    yield (
-        "three.err.gibbs",
-        gibbs_classifier.expected_error(gibbs_classifier.answer(p, votes), truth),
-    )
+    yield "three.map", most_probable(read("three-hypotheses")[0].numbers["posterior"]).label
+    yield "tennis.n", int(total(play_tennis.counts().labels.values()))
 
 
 def _sample() -> Found:
-    """Slide 68: enough examples and the least, with a risk of .1; a fixed cell by itself."""
+    """Slide 68: the least number of examples of a fixed cell by itself, with a risk of .1."""
     asked = read("sample-complexity")[1][-1]
-    risk = asked.numbers["risk"]
-    for d in asked.sizes:
+    for d in asked.sizes[1:]:
         fixed = {"cell": Fraction(1, 2**d)}
-        both = {"NNB": complexity.naive(d, risk), "NJB": complexity.joint(d, risk)}
-        for short, sizes in both.items():
-            yield f"sample.d{d}.{short}", sizes.bound
-            yield f"sample.d{d}.{short}.int", sizes.enough
-            yield f"sample.d{d}.{short}.exact", sizes.least
-        yield f"sample.d{d}.fixed.exact", coupon_collector.least(fixed, risk)
-
-
-def _tennis() -> Found:
-    examples, schema, day = play_tennis.examples(), play_tennis.SCHEMA, play_tennis.DAY
-    inference = categorical.infer(categorical.fit(play_tennis.counts(), NONE, NONE), day)
-    yield "tennis.n", int(total(play_tennis.counts().labels.values()))
-    for label in schema.labels:
-        yield f"tennis.prior.{label}", inference.prior[label]
-        yield f"tennis.score.{label}", inference.scores[label]
-        for feature, row in inference.factors.items():
-            yield f"tennis.{day[feature]}.{label}", row[label]
-    yield "tennis.posterior.no", inference.posterior["no"]
-    yield "tennis.vnb", inference.decision.label
-    matching = joint.agreement(joint.count(schema, examples), day)
-    yield "tennis.joint.support", total(matching.values())
+        yield f"sample.d{d}.fixed.exact", coupon_collector.least(fixed, asked.numbers["risk"])
 
 
 def _spam() -> Found:
-    labels = {"spam": spam.SPAM, "regular": spam.REGULAR}
+    labels = {"spam": spam.SPAM, "reg": spam.REGULAR}
     told = read("spam")[0]
     seen, message, prior = spam.counts(told), spam.message(told), told.numbers["prior"]
     model = bernoulli.fit(seen, LAPLACE, prior)
-    for word, (short, label) in product(spam.WORDS, labels.items()):
-        yield f"spam.{word}.{short}", model.presence[word][label]
     likely = _likelihood(bernoulli.factors(model, message))
-    unsmoothed = bernoulli.fit(seen, NONE, prior)
-    raw = _likelihood(bernoulli.factors(unsmoothed, message))
-    for short, label in (("spam", spam.SPAM), ("reg", spam.REGULAR)):
+    raw = _likelihood(bernoulli.factors(bernoulli.fit(seen, NONE, prior), message))
+    for short, label in labels.items():
         yield f"spam.lik.{short}", likely[label]
         yield f"spam.lik.{short}.mle", raw[label]
-    yield "spam.posterior", bernoulli.infer(model, message).posterior[spam.SPAM]
-    yield "spam.posterior.empirical", spam.empirical(told)
     even = normalise({spam.SPAM: likely[spam.REGULAR], spam.REGULAR: likely[spam.SPAM]})
     half = bernoulli.Model(even, model.presence)
     assert bernoulli.infer(half, message).posterior[spam.SPAM] == Fraction(1, 2)
@@ -190,7 +121,6 @@ def _likelihood(factors: Mapping[str, Mapping[str, Fraction]]) -> dict[str, Frac
 
 def _hike2() -> Found:
     model, truth = HIKING, from_model(HIKING)
-    yield "hike.a", truth.joint()[hiking.T, hiking.T][hiking.HIKE]
     yield from _rows("hike2", model, truth)
     for x, label in product(truth.joint(), model.prior):
         given = _given(model, x)
@@ -256,19 +186,6 @@ def _letter(label: str) -> str:
     return hiking.T if label == hiking.HIKE else hiking.F
 
 
-def _coin() -> Found:
-    flips = read("coin")[0].texts["flips"].split(", ")
-    yield "mohri.coin.prefix", mle(Counter(flips))["H"]
-    yield "mohri.coin.prefix+H", mle(Counter([*flips, "H"]))["H"]
-
-
-def _gauss() -> Found:
-    sample = [Example({"x": x}, "s") for x in read("bell-curve")[0].numbers["sample"].values()]
-    seen = moments.count(["s"], ["x"], sample).features["x"]["s"]
-    yield "mohri.gauss.mu", gaussian.mean(seen)
-    yield "mohri.gauss.var", gaussian.variance([seen], "n")
-
-
 def any_model(features: int, labels: int) -> Model:
     """Return some model with that many features of two values, and that many labels."""
     half = {"0": Fraction(1, 2), "1": Fraction(1, 2)}
@@ -295,17 +212,16 @@ def _campfire() -> Found:
 
 
 def _exam() -> Found:
-    """Yield the numbers of the exercise of slide 44."""
-    net = EXAM
-    for asked, seen in (("S", ""), ("A", ""), ("G", ""), ("AS", ""), ("AG", "")):
-        yield f"net.{asked}{seen}", inference.weights(net, [*asked], {})[("yes",) * len(asked)]
-    for asked, seen in (("S", "A"), ("S", "AG"), ("L", "S"), ("L", "SF")):
+    """Yield the numbers of the network of slide 44 that its exercise does not ask for."""
+    for asked in ("G", "AG"):
+        yield f"net.{asked}", inference.weights(EXAM, [*asked], {})[("yes",) * len(asked)]
+    for seen in ("A", "AG"):
         given = dict.fromkeys(seen, "yes")
-        yield f"net.{asked}|{seen}", elimination.posterior(net, [asked], given)[("yes",)]
-    alone = {v: p["yes"] for v, p in elimination.posteriors(net, {}).items()}
+        yield f"net.S|{seen}", elimination.posterior(EXAM, ["S"], given)[("yes",)]
+    alone = {v: p["yes"] for v, p in elimination.posteriors(EXAM, {}).items()}
     yield "net.A*G", alone["A"] * alone["G"]
-    yield "net.params", network.parameters(net).tables
-    for (luck, fun, works), p in inference.weights(net, ["L", "F", "S"], {}).items():
+    yield "net.params", network.parameters(EXAM).tables
+    for (luck, fun, works), p in inference.weights(EXAM, ["L", "F", "S"], {}).items():
         if works == "yes":
             yield f"net.S.term.{_sign(luck, 'L')}{_sign(fun, 'F')}", p
 
