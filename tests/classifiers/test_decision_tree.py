@@ -6,6 +6,8 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples.tables import LABELS, TWELVE
+from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
 from oracles import trees as written
@@ -90,6 +92,29 @@ def test_every_instance_has_one_leaf(tree: Tree) -> None:
             refuses(errors.MissingValue, repr(f), lambda x=known: leaf(tree, x))  # type: ignore[misc]
 
 
+FOREST: Case = (
+    Tree(
+        Schema(LABELS, {"x": TWELVE, "x1": ("0", "1", "10"), "1": ("1", "10")}),
+        {(): "x", ("10",): "x1", ("1",): "1", ("10", "0"): "1"},
+    ),
+    [
+        Example({"x": TWELVE[i % 12], "x1": ("10", "0", "1")[i * i % 3], "1": ("1", "10")[j]}, y)
+        for i in range(30)
+        for j, y in [(i // 12 % 2, LABELS[i * i % 5])]
+    ],
+)
+HEDGE: Case = (
+    Tree(Schema(("1", "10"), {"f": ("1", "10"), "g": ("1", "10")}), {(): "g", ("10",): "f"}),
+    [Example({"f": f, "g": g}, y, n) for f, g, y, n in [("1", "10", "10", 3), ("10", "1", "1", 2)]],
+)
+
+
+@tried(
+    wide=(FOREST,),
+    long="whoever writes an example down as often as it weighs cannot count so far",
+    near="a share in a leaf decides nothing",
+    uneven=(HEDGE,),
+)
 @given(cases())
 def test_counts_and_shares_are_those_of_a_leaf(case: Case) -> None:
     """n(l, y) counts the records that arrive, and the fit is smoothing of what is counted."""

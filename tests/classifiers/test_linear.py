@@ -5,9 +5,12 @@ from fractions import Fraction
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from examples.tables import TABLES, TINY, coins
+from examples.tried import tried
 from helpers.refusals import refusing
 from oracles import prime_coordinates as oracle
 from oracles.enumerations import backwards
+from refnb.classifiers import linear_form
 from refnb.classifiers.linear import Affine, Linear, between, contributions, decide, margin, scores
 from refnb.core import errors
 from refnb.exact.enclosure import sign
@@ -42,6 +45,26 @@ def by_hand(affine: Affine, x: Point) -> dict[str, oracle.Vector]:
     }
 
 
+def rewritten(kind: str) -> Asked:
+    """Return naive Bayes of a table as a linear classifier, and its question."""
+    model, x = coins(TABLES[kind])
+    return linear_form.of_bernoulli(model), {f: int(v) for f, v in x.items()}
+
+
+def ahead(more: Fraction) -> Asked:
+    """Return log 4 against 2 log 2, which is so much more."""
+    bias = {"10": log(4, "e"), "1": add(constant(more, "e"), log(2, "e"))}
+    return Affine(bias, {"f": {"1": log(2, "e"), "10": ZERO}}), {"f": 1}
+
+
+@tried(
+    wide=(rewritten("wide"),),
+    long=(ahead(Fraction(10**60 + 7, 10**80)),),
+    near=(ahead(0 * TINY),),
+    near_above=(ahead(TINY),),
+    near_below=(ahead(-TINY),),
+    uneven=(rewritten("uneven"),),
+)
 @given(questions())
 def test_scores_are_sums_over_the_primes(case: Asked) -> None:
     """Each score has the coordinates of b + sum of w x; the decision is all that no other beats."""

@@ -8,7 +8,8 @@ from math import floor, prod
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from helpers import wide
+from examples.tables import dice, each
+from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles import decimals as sixty
 from refnb.classifiers import categorical, log_naive, naive
@@ -79,8 +80,8 @@ def around(p: Fraction, places: int) -> Enclosure:
     return Enclosure(floor(p / unit) * unit, -floor(-p / unit) * unit)
 
 
+@tried(**{name: (*case, 30) for name, case in each(dice).items()})
 @given(some.queries(), st.integers(0, 4))
-@example(wide.dice(), 30)
 def test_the_product_and_the_sum_of_its_logarithms_agree(case: some.Query, places: int) -> None:
     """Scores, decision, odds and posterior are those of the product, which is rational."""
     model, x = case

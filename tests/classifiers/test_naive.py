@@ -9,8 +9,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from examples import tables
-from examples.tables import TINY, each
+from examples.tables import TINY, each, factored
 from examples.tried import compares, tried
 from helpers import wide
 from helpers.refusals import BROKEN_PRIORS, HALF, refuses, refusing
@@ -61,14 +60,6 @@ def parts(draw: st.DrawFn, least: int = 0, most: int = 3) -> Parts:
 def quarter(k: int) -> Fraction:
     """Return k of the four sides of a die."""
     return Fraction(k, 4)
-
-
-def factored(table: tables.Table) -> Parts:
-    """Read a table as a prior and the factors of what is seen, and of what is not."""
-    return table.prior, {
-        f: row if table.seen[f] else {y: 1 - p for y, p in row.items()}
-        for f, row in table.chances.items()
-    }
 
 
 def outcomes(sides: Sequence[int]) -> int:

@@ -10,6 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tables import LABELS, TINY, TWELVE
+from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
 from oracles import trees as written
@@ -57,8 +59,26 @@ def best_of(case: Case, prior: Sequence[Fraction]) -> Best:
     return Best(value, len(won), Tree(schema, written.flat(schema, won[0])))
 
 
+ORCHARD: Case = (
+    Schema(LABELS, {"x": TWELVE}),
+    [Example({"x": TWELVE[i % 12]}, LABELS[i * i % 5]) for i in range(30)],
+)
+PLUM: Case = (  # without a split its likelihood is 27/256, with one 1/4
+    Schema(("10", "1"), {"f": ("1", "10")}),
+    [Example({"f": f}, y) for f, y in [("1", "1"), ("1", "1"), ("10", "1"), ("10", "10")]],
+)
+ALONE, SPLIT = Fraction(27, 256), Fraction(1, 4)
+
+
+@tried(
+    wide=(ORCHARD, [Fraction(1), Fraction(1, 7)]),
+    long=(TWO_BRANCHES, [Fraction(1, 3**40), Fraction(7**60, 10**60 + 7), Fraction(1, 10**20)]),
+    near=(PLUM, [SPLIT, ALONE]),
+    near_above=(PLUM, [SPLIT + TINY, ALONE]),
+    near_below=(PLUM, [SPLIT - TINY, ALONE]),
+    uneven=(TWO_BRANCHES, [Fraction(1), Fraction(1, 3), Fraction(1, 4)]),
+)
 @given(cases, priors)
-@example(TWO_BRANCHES, [Fraction(1), Fraction(1, 3), Fraction(1, 4)])
 def test_the_most_probable_tree_is_the_best_of_all(case: Case, prior: list[Fraction]) -> None:
     """P-32: value, number of ties and the first, for any weights of the numbers of splits."""
     table = joint.count(*case)

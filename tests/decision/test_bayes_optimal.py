@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples.tables import PAIRS
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles.enumerations import maximisers
 from refnb.core.errors import DomainMismatch, EmptyData, Negative, NotADistribution
@@ -54,16 +56,24 @@ def test_a_hair_decides_which_hypothesis_is_best(case: Case, source: Draws) -> N
     assert map_decide(favoured, votes) == Decision(said, (said,))
 
 
-@given(rows(), st.data())
-def test_a_prediction_is_between_the_votes_and_linear(case: Case, source: Draws) -> None:
+def voting(p: Table, q: Table) -> Case:
+    """Let the first hypothesis vote by q, the others by p: labels have the names of hypotheses."""
+    return p, {h: dict(q) if i == 0 else {y: p[y] for y in q} for i, h in enumerate(p)}
+
+
+@tried(**{name: (voting(*pair), Fraction(1, 3)) for name, pair in PAIRS.items()})
+@given(rows(), distances)
+def test_a_prediction_is_between_the_votes_and_linear(case: Case, part: Fraction) -> None:
     """It sums to 1, no label leaves the span of its votes, and mixed posteriors mix predictions."""
     posterior, votes = case
     found = predict(posterior, votes)
     assert sum(found.values()) == 1
+    ties = maximisers(found)
+    assert decide(posterior, votes) == Decision(ties[0], ties)
     for y, p in found.items():
         heard = [votes[h][y] for h, w in posterior.items() if w > 0]
         assert min(heard) <= p <= max(heard)
-    part, one = source.draw(distances), source.draw(st.sampled_from(list(posterior)))
+    one = next(iter(posterior))
     sure = {h: Fraction(h == one) for h in posterior}
     mixed = predict(between(posterior, sure, part), votes)
     assert mixed == between(found, votes[one], part)

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tables import TWELVE
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from refnb.core.errors import Negative, OutOfRange
 from refnb.decision.coupon_collector import least, unseen
@@ -66,9 +68,16 @@ def test_the_union_bound_is_met_when_no_two_can_be_missing(case: Wait) -> None:
     assert (unseen(table(urn, rest), n) == one_by_one) == (not missing_two)
 
 
+@tried(
+    wide=((dict.fromkeys(TWELVE, 1), 0, 14), HALF, 0),
+    long=(({"1": 2, "10": 1}, 0, 4), Fraction(3**40, 10**60 + 7), 0),
+    near=(({"a": 1, "b": 1}, 0, 5), HALF, 0),
+    near_above=(({"a": 1, "b": 1}, 0, 5), HALF, 1),
+    near_below=(({"a": 1, "b": 1}, 0, 5), HALF, -1),
+    uneven=(({"1": 3, "10": 2, "0": 1}, 1, 4), Fraction(1, 3), 0),
+    empty=(({"a": 1}, 0, 1), TINY, 0),
+)
 @given(waits().filter(lambda case: all(case[0].values())), risks, st.sampled_from([-1, 0, 1]))
-@example(({"a": 1, "b": 1}, 0, 5), HALF, 0)
-@example(({"a": 1}, 0, 1), TINY, 0)
 @example(({"a": 2, "b": 1, "c": 1, "d": 1}, 1, 2), TINY, 0)
 def test_the_least_number_is_enough_and_one_less_is_not(
     case: Wait, risk: Fraction, nudge: int

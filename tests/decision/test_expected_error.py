@@ -5,6 +5,8 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples.tables import TRUTHS
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles import enumerations as oracle
 from oracles.known_truths import BITS, appended, binary, copied, every_rule, listed
@@ -42,10 +44,19 @@ def naive_error(truth: Truth) -> Fraction:
 HIKING = from_model(binary("1/2", ("7/10", "8/10"), ("1/2", "4/10")))
 
 
-@given(small.flatmap(some.truths), st.data())
-def test_error_and_accuracy_share_the_truth(truth: Truth, source: st.DataObject) -> None:
+def rules(truth: Truth) -> st.SearchStrategy[Rule]:
+    """Draw a label for each cell."""
+    label = st.sampled_from(truth.schema.labels)
+    return st.fixed_dictionaries(dict.fromkeys(oracle.cells(truth.schema), label))
+
+
+@tried(**{name: ((truth, bayes_rule(truth)),) for name, truth in TRUTHS.items()})
+@given(some.asked(small.flatmap(some.truths), rules))
+def test_error_and_accuracy_share_the_truth(case: tuple[Truth, Rule]) -> None:
     """The error adds up the lines the rule gets wrong; the other outcomes add up to 1 - err."""
-    rule = source.draw(st.sampled_from(every_rule(truth)))
+    truth, rule = case
+    best = {x: oracle.maximisers(row)[0] for x, row in truth.joint().items() if any(row.values())}
+    assert (bayes_rule(truth), bayes_error(truth)) == (best, wrong(truth, best))
     table = expected_error(truth, rule)
     assert table.error == wrong(truth, rule)
     assert table.outcomes == tuple(

@@ -6,6 +6,8 @@ from math import lcm
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tables import PAIRS
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles.enumerations import maximisers
 from refnb.core.errors import DomainMismatch, Negative, NotADistribution, OutOfRange
@@ -27,6 +29,7 @@ def test_each_hypothesis_is_drawn_by_its_balls(case: Committee) -> None:
             assert draw(case.posterior, (k + inside) / len(row)) == ball
 
 
+@tried(**{name: ((dict(reversed(q.items())), {}),) for name, (_, q) in PAIRS.items()})
 @given(rows())
 def test_the_draws_have_the_shares_of_the_posterior(case: tuple[Table, Votes]) -> None:
     """Between its two ends each hypothesis is drawn; their distance is p(h | D)."""

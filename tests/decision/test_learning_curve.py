@@ -7,6 +7,8 @@ from math import prod
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples.tables import TRUTHS
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from refnb.classifiers import categorical, joint
 from refnb.core import errors
@@ -77,6 +79,7 @@ def by_hand(truth: Truth, n: int, rule: Rules | None, tie: str) -> learning_curv
     return learning_curve.Point(wrong, unsure)
 
 
+@tried(**{name: (truth, 1, (LAPLACE, smoothing("m=2")), "even") for name, truth in TRUTHS.items()})
 @given(small, st.integers(0, 2), st.tuples(rules, rules), ties)
 def test_naive_bayes_over_every_sequence(truth: Truth, n: int, two: Rules, tie: str) -> None:
     """The sum over samples is that over the sequences in which they can be drawn."""

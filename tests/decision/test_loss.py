@@ -8,6 +8,9 @@ from operator import neg
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tables import TWELVE
+from examples.tables import shares as numbers
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles import enumerations as oracle
 from oracles.known_truths import binary, every_answer, every_rule
@@ -74,6 +77,11 @@ def cost(
     return sum((Fraction(w * loss[rule[x]][y]) for x, y, w in lines if w), Fraction(0))
 
 
+GRID = {a: {y: Fraction(int(a) * 7 % 5, i + 1) for i, y in enumerate(TWELVE)} for a in TWELVE[:5]}
+TURNED = {"10": {"1": HALF, "10": 0 * HALF}, "1": {"10": 3 * HALF, "1": HALF / 3}}
+
+
+@tried(wide=(({v: int(v) for v in TWELVE}, GRID),), uneven=(({"1": 2, "10": 3}, TURNED),))
 @given(beliefs)
 def test_expected_loss_is_the_mean_over_the_balls(case: Belief) -> None:
     """Draw every ball once, and take the mean of what the decision costs."""
@@ -214,9 +222,15 @@ def test_among_labels_the_nearest_to_the_mean_is_best(urn: Urn, source: Draws) -
 thresholds = often(st.fractions(-1, 2, max_denominator=9), st.sampled_from([TINY, 1 - TINY, -TINY]))
 
 
+@tried(
+    wide=(numbers(TWELVE), Fraction(4, 5)),
+    long=(numbers(["10", "1", "0"], 1, 10**60 + 7), Fraction(3**40, 10**20)),
+    near=({"b": HALF, "a": HALF}, HALF),
+    near_below=({"b": HALF, "a": HALF}, HALF - TINY),
+    near_labels=({"1": HALF - TINY, "10": HALF + TINY}, HALF - TINY),
+    uneven=({"10": Fraction(2, 5), "1": Fraction(3, 5)}, Fraction(1, 3)),
+)
 @given(names().flatmap(distribution), thresholds)
-@example({"b": HALF, "a": HALF}, HALF)
-@example({"b": HALF, "a": HALF}, HALF - TINY)
 def test_chow_is_the_bayes_decision_with_rejecting(p: dict[str, Fraction], d: Fraction) -> None:
     """Reject iff every label would be right with a probability below 1 - d; else tie or decide."""
     found = chow(p, "reject", d)

@@ -5,9 +5,12 @@ from fractions import Fraction
 from itertools import permutations, product
 from math import prod
 
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples.tables import LABELS, PAIRS, TWELVE
+from examples.tables import shares as numbers
+from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
 from refnb.core import errors
@@ -108,8 +111,15 @@ spaces = names().flatmap(lambda h: st.fixed_dictionaries(dict.fromkeys(h, distri
 throws = st.lists(st.sampled_from("xyz"), max_size=4)
 
 
+@tried(
+    wide=({h: numbers(TWELVE, i) for i, h in enumerate(LABELS)}, ["10", "1", "10", "8"]),
+    long=({h: numbers("xyz", i, 10**60 + 7) for i, h in enumerate("ab")}, ["x", "z", "x"]),
+    near=({"a": {"x": HALF + TINY, "y": HALF - TINY}, "b": {"x": HALF, "y": HALF}}, ["x"]),
+    near_below=({"a": {"x": HALF - TINY, "y": HALF + TINY}, "b": {"x": HALF, "y": HALF}}, ["x"]),
+    near_tie=({"a": PAIRS["near"][0], "b": PAIRS["near"][0]}, ["1", "10"]),
+    uneven=({h: numbers(["10", "1"], i) for i, h in enumerate(["1", "10", "b"])}, ["1", "1", "10"]),
+)
 @given(spaces, throws)
-@example({"a": {"x": HALF + TINY, "y": HALF - TINY}, "b": {"x": HALF, "y": HALF}}, ["x"])
 def test_with_equal_priors_map_is_ml(space: Space, data: list[str]) -> None:
     """P-12, E-M4: as sets; and where the data are impossible for all, neither is there."""
     uniform = dict.fromkeys(space, Fraction(1, len(space)))

@@ -7,6 +7,9 @@ from math import lcm, prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tables import TWELVE
+from examples.tables import shares as numbers
+from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles.enumerations import maximisers
 from refnb.core import errors
@@ -64,9 +67,14 @@ def test_a_length_is_the_power_that_gives_the_probability(p: Table) -> None:
     assert [h for h, x in found.items() if x == INF] == [h for h, q in p.items() if q == 0]
 
 
+@tried(
+    wide=(numbers(TWELVE),),
+    long=(numbers(["1", "10", "0"], 1, 10**60 + 7),),
+    near=({"h": Fraction(1, 2**64 + 1), "g": Fraction(1, 2**64), "f": Fraction(1, 2**64 - 1)},),
+    uneven=({"1": Fraction(1, 5), "10": Fraction(4, 5)},),
+    empty=({"h": Fraction(1)},),
+)
 @given(shares)
-@example({"h": Fraction(1)})
-@example({"h": Fraction(1, 2**64 + 1), "g": Fraction(1, 2**64), "f": Fraction(1, 2**64 - 1)})
 def test_a_word_is_as_short_as_it_can_be(p: Table) -> None:
     """P-17: n(h) is the least n with 2^-n <= p(h), and the ceiling of the ideal length."""
     found = shannon_lengths(p)

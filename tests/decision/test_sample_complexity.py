@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from refnb.core.errors import OutOfRange
 from refnb.decision.coupon_collector import least, unseen
@@ -29,9 +30,16 @@ def one_misses(d: int, n: int) -> Fraction:
     return 1 - Fraction((2**n - 2) ** d, 2 ** (n * d)) if n else Fraction(1)
 
 
+@tried(
+    wide=(64, Fraction(1, 2**20)),
+    long=(12, Fraction(3**40, 10**60 + 7)),
+    near=(8, Fraction(1, 4)),
+    near_above=(8, Fraction(1, 4) + TINY),
+    near_below=(8, Fraction(1, 4) - TINY),
+    uneven=(7, Fraction(2, 5)),
+    empty=(1, HALF),
+)
 @given(dimensions, risks)
-@example(1, HALF)
-@example(64, Fraction(1, 2**20))
 def test_naive_counts_columns(d: int, risk: Fraction) -> None:
     """P-48: the union bound d 2^(1 - N) is kept from `enough` on; `least` is least, and below."""
     sizes = naive(d, risk)

@@ -7,6 +7,8 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tables import each, factored
+from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.classifiers import log_naive
 from refnb.core.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, ZeroEvidence
@@ -48,7 +50,7 @@ def moved(prior: Table, c: str, t: Fraction) -> Table:
     return {y: t if y == c else p * (1 - t) / rest for y, p in prior.items()}
 
 
-def tried(point: Fraction) -> Iterator[tuple[str, Fraction]]:
+def probed(point: Fraction) -> Iterator[tuple[str, Fraction]]:
     """Yield numbers inside 0..1, near a point and far from it, and on which side they are."""
     for part in (TINY, HALF, 1 - TINY):
         if point > 0:
@@ -58,6 +60,9 @@ def tried(point: Fraction) -> Iterator[tuple[str, Fraction]]:
     yield "at", point
 
 
+@tried(
+    **{name: ((*parts, list(parts[0])[1]),) for name, (parts,) in each(factored).items()},
+)
 @given(cases())
 @example((EVEN, {"f": {"b": HALF, "a": Fraction(0)}}, "a"))
 @example((EVEN, {"f": {"b": Fraction(0), "a": HALF}}, "a"))
@@ -69,7 +74,7 @@ def test_a_prior_turns_the_answer_at_its_threshold_and_nowhere_else(case: Case) 
         return
     found = sensitivity.prior(prior, factors, c)
     assert found.points or found == Threshold((), (), (), ())
-    for side, t in tried(*found.points or (HALF,)):
+    for side, t in probed(*found.points or (HALF,)):
         assert getattr(found, side) == winners(moved(prior, c, t), factors)
 
 
@@ -81,7 +86,7 @@ def test_a_factor_turns_the_answer_at_its_threshold_and_nowhere_else(
     prior, factors, c = case
     f = data.draw(st.sampled_from(sorted(factors)))
     found = sensitivity.factor(prior, factors, f, c)
-    for side, t in tried(*found.points or (HALF,)):
+    for side, t in probed(*found.points or (HALF,)):
         moved_factors = factors | {f: factors[f] | {c: t}}
         assert getattr(found, side) == winners(prior, moved_factors)
     if not found.points:

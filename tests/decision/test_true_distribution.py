@@ -4,6 +4,8 @@ from fractions import Fraction
 
 from hypothesis import example, given
 
+from examples.tables import TRUTHS
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles import enumerations as oracle
 from oracles.known_truths import mass
@@ -15,6 +17,7 @@ from strategies import models as some
 A_B = Schema(("a", "b"), {"x": ("0", "1"), "y": ("0", "1")})
 
 
+@tried(**{name: (truth,) for name, truth in TRUTHS.items()})
 @given(some.any_truths())
 @example(Truth(A_B, (Example({"x": "0", "y": "1"}, "b", 1),)))  # a whole weight
 def test_joint_adds_up_the_lines(truth: Truth) -> None:

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples import tables
+from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.core import errors
 from refnb.estimation import counting
@@ -40,9 +42,17 @@ def entries(counts: Counts) -> list[Count]:
     return [n for row in (counts.labels, *rows) for n in row.values()]
 
 
+WIDE, UNEVEN = (tables.examples(tables.TABLES[kind]) for kind in ("wide", "uneven"))
+
+
+@tried(
+    wide=((WIDE[0], [WIDE[1]]),),
+    long=((some.WIDE, [[Example(dict.fromkeys(MANY, v), v, 10**60 + 7) for v in MANY]]),),
+    near="counting decides nothing",
+    uneven=((UNEVEN[0], [UNEVEN[1]]),),
+    empty=((AB, [[ONE, BARE, Example({"f": "0"}, "a", 0)]]),),
+)
 @given(some.wide_sets())
-@example((AB, [[ONE, BARE, Example({"f": "0"}, "a", 0)]]))
-@example((some.WIDE, [[Example(dict.fromkeys(MANY, v), v, 10**40) for v in MANY]]))
 def test_a_count_is_the_weight_of_a_list(case: some.Piles) -> None:
     """Gather the examples with a label, or with a label and a value, and add their weights."""
     schema, (pile,) = case

@@ -8,6 +8,8 @@ from math import prod
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from examples.tables import PAIRS
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles.products import known, power
 from refnb.core import errors
@@ -92,8 +94,10 @@ def test_rivals_are_ordered_alike(case: some.Contest, source: Data) -> None:
     assert compare(cost, less) == (more > likely) - (more < likely)
 
 
+@tried(
+    **{name: (pair, Fraction(1, 3)) for name, pair in PAIRS.items()}, wide_near=((LATE, EVEN), TINY)
+)
 @given(pairs_of, nearby)
-@example((LATE, EVEN), TINY)
 def test_the_true_shares_cost_least_and_nothing_else_does(pair: Pair, distance: Fraction) -> None:
     """P-31, Gibbs: H(p, q) >= H(p), so D(p, q) >= 0, with equality just when q is p."""
     p, wild = pair

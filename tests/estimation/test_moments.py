@@ -6,6 +6,8 @@ from itertools import combinations
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples import tables
+from examples.tried import tried
 from helpers.refusals import refuses, refusing
 from refnb.core import errors
 from refnb.core.checks import Number
@@ -51,8 +53,23 @@ def listing(moments: Moments) -> list[object]:
     return [list(moments.labels.items()), rows]
 
 
+def piled(kind: str) -> tuple[Names, list[Pile]]:
+    """Return the pile of a table."""
+    labels, features, seen = tables.pile(tables.TABLES[kind])
+    return (labels, features), [seen]
+
+
+LONG = [Example({"f": Fraction(10**60 + i, 3**41)}, "a", i) for i in range(1, 4)]
+
+
+@tried(
+    wide=(piled("wide"),),
+    long=((BA_F, [LONG]),),
+    near="three sums decide nothing",
+    uneven=(piled("uneven"),),
+    empty=((BA_F, [[ONE, BARE, Example({"f": 5}, "a", 3), Example({"f": 9}, "a", 0)]]),),
+)
 @given(data(weights=wholes))
-@example((BA_F, [[ONE, BARE, Example({"f": 5}, "a", 3), Example({"f": 9}, "a", 0)]]))
 def test_moments_are_the_sums_of_a_list(case: tuple[Names, list[Pile]]) -> None:
     """Write each value weight times: its list has n numbers with sum t and sum of squares u."""
     boxes, (pile,) = case

@@ -10,6 +10,9 @@ from math import prod
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from examples.tables import TINY as HAIR
+from examples.tables import TWELVE
+from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles.products import known, power, times
 from refnb.core import errors
@@ -117,6 +120,16 @@ def test_the_sum_of_squares_is_least(case: Drawn, source: Data) -> None:
     assert (squares(rival, cases) > squares(best, cases)) == (rival != best)
 
 
+def cases_of(features: Sequence[str], *rows: tuple[Number, ...]) -> Drawn:
+    """Write cases down: the features, and then the target."""
+    named = [Case(dict(zip(features, row, strict=False)), row[-1]) for row in rows]
+    return [*features], named
+
+
+@tried(
+    near=(cases_of("xy", (1, 2, 3), (1, 2 + HAIR, 1)),),
+    near_tie=(cases_of("xy", (1, 2, 3), (3, 6, 1)),),
+)
 @given(data())
 def test_the_weights_are_determined_unless_columns_depend_on_each_other(case: Drawn) -> None:
     """The answer is a refusal exactly when every determinant of cases that count is 0."""
@@ -127,6 +140,14 @@ def test_the_weights_are_determined_unless_columns_depend_on_each_other(case: Dr
         refuses(errors.UndefinedEstimate, "in every case", lambda: least_squares(features, cases))
 
 
+DIAGONAL = [(*(int(v) * (i == j) for j in range(12)), i * i % 7) for i, v in enumerate(TWELVE)]
+
+
+@tried(
+    wide=(cases_of(TWELVE, *DIAGONAL, (*range(1, 13), 5), (*range(12, 0, -1), -2)),),
+    long=(cases_of("xy", (10**60 + 7, 1, 2), (1, Fraction(1, 3**41), 0), (2, 5, 7)),),
+    uneven=(cases_of(("1", "10"), (1, 2, 3), (0, 3, 1), (2, 1, -1)),),
+)
 @given(solvable())
 def test_what_is_missed_is_orthogonal_to_every_feature(case: Drawn) -> None:
     """The misses times any column sum to 0: nothing is left that a feature could explain."""

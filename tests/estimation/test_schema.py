@@ -5,11 +5,13 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import tables
+from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.core import errors
-from refnb.estimation.schema import Example, Schema, cell, check_example, check_instance
+from refnb.estimation.schema import Example, Instance, Schema, cell, check_example, check_instance
 from strategies import data as some
-from strategies.models import instances, schemas
+from strategies.models import asked, instances, schemas
 from strategies.sizes import MANY, often
 
 WEATHER = Schema(("yes", "no"), {"sky": ("blue", "grey"), "wind": ("weak",)})
@@ -26,12 +28,22 @@ def test_a_cell_is_one_of_the_product_of_the_domains(schema: Schema, source: st.
     assert cell(schema, turned) == cell(schema, x) == tuple(x[f] for f in schema.features)
 
 
-@given(often(schemas(), st.just(some.WIDE)), st.data())
-def test_what_is_declared_passes(schema: Schema, source: st.DataObject) -> None:
+WIDE, UNEVEN = (tables.dice(tables.TABLES[kind]) for kind in ("wide", "uneven"))
+
+
+@tried(
+    wide=((WIDE[0].schema, WIDE[1]),),
+    long="a schema has no numbers",
+    near="a schema has no numbers",
+    uneven=((UNEVEN[0].schema, UNEVEN[1]),),
+)
+@given(asked(often(schemas(), st.just(some.WIDE)), instances))
+def test_what_is_declared_passes(case: tuple[Schema, Instance]) -> None:
     """Declared values and labels pass, and a missing value is a missing key for `cell` alone."""
-    x = source.draw(instances(schema))
+    schema, x = case
     check_instance(schema, x, "x")
-    check_example(schema, Example(x, source.draw(st.sampled_from(schema.labels)), HALF), "x")
+    for y in schema.labels:
+        check_example(schema, Example(x, y, HALF), "x")
     absent = [f for f in schema.features if f not in x]
     if absent:
         refuses(errors.MissingValue, f"'{absent[0]}' has none", lambda: cell(schema, x))

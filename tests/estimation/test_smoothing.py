@@ -174,6 +174,11 @@ def test_more_smoothing_shrinks_towards_uniform(counts: some.Weights, pair: list
     assert max(abs(p - centre) for p in limit.values()) < Fraction(1, 10**9)
 
 
+@tried(
+    wide=(FACES[0], "m", Fraction(5, 3)),
+    long=(UNEVEN[0], "add", Fraction(10**60 + 7, 10**20)),
+    uneven=(UNEVEN[0], "m", 2),
+)
 @given(some.tables, st.sampled_from(["none", "laplace", "add", "m"]), some.amounts)
 @example({"a": 0, "b": 0}, "none", 0)
 @example({"a": 0, "b": 0}, "m", 0)
@@ -182,6 +187,7 @@ def test_a_rule_is_its_formula(counts: some.Table, name: str, weight: Number) ->
     """Estimating by a rule is calling its function, in the order of the counts, 0/0 refused."""
     rule = Smoothing(name, Fraction(weight)) if name in ("add", "m") else smoothing(name)
     a = rule.weight / len(counts) if name == "m" else rule.weight
+    assert rule.pseudo_count(len(counts)) == a
     if not any(counts.values()) and a == 0:
         refuses(errors.UndefinedEstimate, "> 0", lambda: estimate(counts, rule))
     else:

@@ -6,6 +6,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples.tried import tried
 from refnb.exact import arithmetic
 
 SIZES = st.sampled_from([1, 10**30, 10**40 + 1, 2**53 + 1, 2**64])
@@ -14,6 +15,16 @@ PAIRS = st.builds(
 )
 
 
+NUMBERS = {
+    "long": ((10**60 + 7, 3**41), (-(7**70), 10**20 + 1)),
+    "near": ((2**60 + 1, 2**60), (1, 1)),
+    "near_below": ((10**30 - 1, 10**30), (1, 1)),
+    "near_tie": ((2 * (10**30 + 1), 2 * 10**30), (10**30 + 1, 10**30)),
+    "uneven": ((-3, 7), (2, 5)),
+}
+
+
+@tried(wide="two numbers have no width", **NUMBERS)
 @given(a=PAIRS, b=PAIRS)
 def test_fractions_are_added_multiplied_and_divided_by_cross_products(
     a: tuple[int, int], b: tuple[int, int]
@@ -30,6 +41,7 @@ def test_fractions_are_added_multiplied_and_divided_by_cross_products(
         assert found.numerator * q * r == p * s * found.denominator
 
 
+@tried(**NUMBERS)
 @given(a=PAIRS, b=PAIRS)
 def test_fractions_compare_as_cross_products(a: tuple[int, int], b: tuple[int, int]) -> None:
     """p/q < r/s just when p s < r q; doubles could not tell all of these apart."""

@@ -9,6 +9,7 @@ from math import gcd, prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tried import tried
 from helpers.refusals import HALF, refuses
 from oracles import prime_coordinates as oracle
 from refnb.core.errors import OutOfRange
@@ -33,11 +34,18 @@ def primes(exponents: Mapping[int, Fraction]) -> oracle.Vector:
     return oracle.added(oracle.scaled(oracle.log_vector(n), q) for n, q in exponents.items())
 
 
+PAIRED = (6, 10, 15, 21, 35, 77, 143, 221, 26, 34, 38, 57)  # each shares a prime with another
+
+
+@tried(
+    wide=({n: Fraction(n % 5 - 2 or 3, 1 + i) for i, n in enumerate(PAIRED)},),
+    long=({2**100 * 3**60: Fraction(10**20 + 1, 3**40), 6**70: Fraction(-1)},),
+    near=({4: Fraction(1), 2: Fraction(-2)},),
+    near_above=({4: Fraction(1), 2: Fraction(1, 10**30) - 2},),
+    uneven=({12: Fraction(1), 18: Fraction(-1)},),
+    empty=({1: Fraction(3), 6: Fraction(0), 2: Fraction(1)},),
+)
 @given(wide_tables)
-@example({12: Fraction(1), 18: Fraction(-1)})
-@example({4: Fraction(1), 2: Fraction(-2)})
-@example({1: Fraction(3), 6: Fraction(0), 2: Fraction(1)})
-@example(dict.fromkeys((143, 11, 7, 5, 3, 2), Fraction(1)))
 def test_a_base_is_coprime_and_has_the_same_product(exponents: dict[int, Fraction]) -> None:
     """No two members share a factor, no exponent is 0, and the primes have their exponents."""
     before = dict(exponents)

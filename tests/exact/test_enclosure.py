@@ -6,6 +6,8 @@ from functools import cmp_to_key
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tables import TINY, TWELVE
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles import prime_coordinates as oracle
 from refnb.core import errors
@@ -28,6 +30,19 @@ def side(x: LogForm) -> int:
     return oracle.sign(oracle.vector(x))
 
 
+def logs(*terms: tuple[Fraction | int, Fraction | int], const: int = 0) -> LogForm:
+    """Write a number to the base e."""
+    return LogForm("e", Fraction(const), tuple((Fraction(a), Fraction(q)) for a, q in terms))
+
+
+@tried(
+    wide=(logs(*((int(n) + 1, Fraction((-1) ** i, i + 1)) for i, n in enumerate(TWELVE))),),
+    long=(logs((2, Fraction(10**60 + 7, 10**20)), (3, -(10**40)), const=1),),
+    near=(logs((4, 1), (2, -2)),),
+    near_above=(logs((1 + TINY, 1), (4, 1), (2, -2)),),
+    near_below=(logs((Fraction(2**60, 2**60 + 1), 1)),),
+    uneven=(logs((3, -2), (2, 3)),),
+)
 @given(wide_numbers)
 def test_the_sign_is_that_of_many_digits(x: LogForm) -> None:
     """Of small and large numbers; short products are multiplied out, those of long powers not."""

@@ -6,6 +6,9 @@ from math import factorial, isqrt, prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tables import TINY as HAIR
+from examples.tables import TWELVE
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from refnb.core.errors import DomainMismatch
 from refnb.exact.enclosure import floor
@@ -97,10 +100,16 @@ def test_sums_of_one_sign_keep_it(
         assert sign_of_sum([*nothing, (hair, TINY)]) == hair
 
 
+@tried(
+    wide=([log(int(n), "e") for n in TWELVE], 30),
+    long=([NOTHING, NOTHING, NOTHING, GREAT, constant(floor(GREAT), "e")], 9),
+    long_below=([NEAR, BELOW], 27),
+    long_above=([ABOVE, NEAR], 0),
+    near=([constant(HAIR, "e"), NOTHING], 31),
+    near_tie=([log(4, "e"), scale(log(2, "e"), 2), NOTHING], 5),
+    uneven=([log(2, "e"), constant(2, "e"), log(HALF, "e")], 12),
+)
 @given(exponent_lists, st.integers(0, 60))
-@example([NEAR, BELOW], 27)
-@example([ABOVE, NEAR], 0)
-@example([NOTHING, NOTHING, NOTHING, GREAT, constant(floor(GREAT), "e")], 9)
 def test_shares_are_next_to_the_exact_ones(exponents: list[LogForm], places: int) -> None:
     """In parts a share is at least its lower end, at most its upper one, and by less than 1."""
     parts = 10**places

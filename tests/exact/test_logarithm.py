@@ -8,6 +8,8 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tables import TINY, TWELVE
+from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles import prime_coordinates as oracle
 from refnb.core import errors
@@ -32,6 +34,20 @@ def weighted(base: str) -> st.SearchStrategy[list[tuple[LogForm, Fraction]]]:
     return often(st.lists(part, max_size=3), st.lists(part, min_size=9, max_size=10))
 
 
+def twelve(turn: int) -> LogForm:
+    """Return a number of twelve logarithms; the last of them is taken so many times more."""
+    parts = [(int(n), Fraction(i - 5, 3)) for i, n in enumerate(TWELVE[:-1])]
+    return form("e", 1, *parts, (int(TWELVE[-1]), turn))
+
+
+@tried(
+    wide=((twelve(1), twelve(2)),),
+    wide_same=((twelve(1), form("e", 1, *reversed(twelve(1).terms))),),
+    long=((form("2", 0, (3, 10**60 + 7)), form("2", 0, (9, Fraction(10**60 + 7, 2)))),),
+    near=((form("e", 0, (2, 1)), form("e", 0, (2, 1 + TINY))),),
+    near_power=((form("e", 0, (Fraction(2**60 + 1, 2**60), 1)), form("e", 0)),),
+    uneven=((form("e", 0, (8, 1), (9, -1)), form("e", 0, (2, 3), (3, -2))),),
+)
 @given(pairs)
 def test_equality_is_that_of_the_prime_factors(pair: tuple[LogForm, LogForm]) -> None:
     """To the base 2 a rational part is a power of 2; to the base e nothing else is one."""

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tried import tried
 from helpers.refusals import refuses
 from refnb.core.errors import NotExact, OutOfRange
 from refnb.exact.rational import rational, rising, spelling, total
@@ -36,6 +37,14 @@ HUGE: list[str | Decimal] = [
 ]
 
 
+@tried(
+    wide="a number has no width",
+    long=(f"-{10**60 + 7}/{3**41}",),
+    long_decimal=(f"{3**120}.{7**60:060}e-20",),
+    near=("1." + "0" * 29 + "1",),
+    near_power=(f"{2**60 + 1}/{2**60}",),
+    uneven=("-.50e+1",),
+)
 @given(decimals | fractions)
 def test_a_text_reads_as_python_reads_it(word: str) -> None:
     """Every fraction and decimal of the grammar is what fractions.Fraction reads, exactly."""

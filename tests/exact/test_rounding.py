@@ -8,6 +8,7 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tried import tried
 from helpers.refusals import refusing
 from refnb.core.errors import OutOfRange
 from refnb.exact.rational import spelling
@@ -27,8 +28,16 @@ def cut(x: Fraction) -> Decimal:
     return CUT.divide(Decimal(x.numerator), Decimal(x.denominator))
 
 
+@tried(
+    wide="a number has no width",
+    long=(Fraction(10**60 + 7, 10**20 + 1), 12),
+    long_half=(Fraction(10**30 + 1, 2 * 10**12), 12),
+    near=(Fraction(-1, 8), 2),
+    near_above=(Fraction(1, 8) + Fraction(1, 10**31), 2),
+    near_below=(Fraction(1, 8) - Fraction(1, 10**31), 2),
+    uneven=(Fraction(4449, 10_000), 2),  # rounding twice would give 0.45
+)
 @given(numbers, st.integers(0, 12))
-@example(Fraction(4449, 10_000), 2)  # rounding twice would give 0.45
 def test_decimal_rounds_once_and_half_away_from_zero(x: Fraction, places: int) -> None:
     """To so many places, halves away from zero; what rounds to zero has no sign."""
     unit = Decimal((0, (1,), -places))
@@ -36,6 +45,12 @@ def test_decimal_rounds_once_and_half_away_from_zero(x: Fraction, places: int) -
     assert decimal(x, places) == format(rounded or abs(rounded), "f")
 
 
+@tried(
+    long=(Fraction(10**60 + 7, 10**20 + 1), 12),
+    long_half=(Fraction(10**12 + 1, 2 * 10**12), 12),
+    near=(Fraction(-1, 8), 2),
+    near_below=(Fraction(1, 8) - Fraction(1, 10**31), 2),
+)
 @given(numbers, st.integers(1, 12))
 @example(Fraction(-99_996, 10_000), 4)  # -10.00
 @example(Fraction(99_996, 10), 4)  # 1.000e4

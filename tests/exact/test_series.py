@@ -7,6 +7,7 @@ from math import factorial
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tried import tried
 from refnb.exact.series import FEW, atanh_bounds, exponential_bounds, log_bounds, log_two
 
 MORE = 200
@@ -32,9 +33,15 @@ def holds(bounds: tuple[int, int], better: tuple[int, int]) -> bool:
     return low << MORE <= outer and inner <= high << MORE
 
 
+@tried(
+    wide="a number has no width",
+    long=(Fraction(10**60 + 7, 3**100), 40),
+    near=(Fraction(10**30 + 1, 10**30), 7),
+    near_below=(Fraction(2**60, 2**60 + 1), 3),
+    uneven=(Fraction(3, 4), 40),
+    empty=(Fraction(1), 1),
+)
 @given(numbers, st.integers(1, 40))
-@example(Fraction(3, 4), 40)
-@example(Fraction(1), 1)
 def test_logarithms_are_those_of_whole_powers(a: Fraction, n: int) -> None:
     """A whole number k is at most n log a exactly when e^k is at most a^n."""
     bits = 40

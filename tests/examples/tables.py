@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 from helpers.families import named
 from oracles.enumerations import best_of
 from refnb.classifiers import bernoulli, categorical, gaussian, mixed, multinomial, poisson
+from refnb.decision.plug_in import from_model
 from refnb.estimation.schema import Example, Instance, Quantities, Schema
 from strategies.probability import between
 
@@ -207,3 +208,31 @@ PAIRS: dict[str, tuple[Shares, Shares]] = {
     "uneven": pair(["10", "1", "b"]),
 }
 """Two distributions, far from each other, next to each other, and equal."""
+
+
+def factored(table: Table) -> tuple[Shares, Rows]:
+    """Read a table as a prior and the factors of what is seen, and of what is not."""
+    return table.prior, {
+        f: row if table.seen[f] else {y: 1 - p for y, p in row.items()}
+        for f, row in table.chances.items()
+    }
+
+
+def first(table: Table) -> categorical.Model:
+    """Return the dice of the first feature alone."""
+    (f, row), *_ = dice(table)[0].conditionals.items()
+    return categorical.Model(table.prior, {f: row})
+
+
+def beside(more: Fraction) -> categorical.Model:
+    """Return two labels of which one has so much more of a value."""
+    return categorical.Model(
+        LEVEL, {"f": {"10": {"1": HALF + more, "0": HALF - more}, "1": {"1": HALF, "0": HALF}}}
+    )
+
+
+LONE = {name: first(TABLES[name]) for name in ("wide", "long", "uneven")}
+LONE |= {"near": beside(NIL), "near_above": beside(TINY), "near_below": beside(-TINY)}
+"""Models of one feature."""
+TRUTHS = {name: from_model(model) for name, model in LONE.items()}
+"""What is true if these are."""

@@ -23,7 +23,7 @@ from hypothesis import example
 Law = Callable[[], None]
 Case = tuple[object, ...]
 
-KINDS = ("wide", "long", "near", "uneven")
+KINDS = {"wide", "long", "near", "uneven"}
 
 
 class Tried(NamedTuple):

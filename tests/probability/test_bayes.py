@@ -7,6 +7,8 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tables import PAIRS
+from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.core.errors import DomainMismatch, Negative, NotADistribution, OutOfRange, ZeroEvidence
 from refnb.probability.bayes import evidence, joint, posterior, theorem, update
@@ -46,6 +48,7 @@ def test_bayes_counts_the_cases_that_show_the_evidence(case: Diagnosis) -> None:
     assert list(posterior(prior, likelihood).items()) == list(after.items())
 
 
+@tried(**{name: (pair,) for name, pair in PAIRS.items()})
 @given(theories)
 def test_posterior_is_conditioning_the_joint_table(case: tuple[Table, Table]) -> None:
     """P-3: p(h | e) is p(h, e) over p(e), sums to 1, and is the joint table given its column e."""
@@ -59,6 +62,7 @@ def test_posterior_is_conditioning_the_joint_table(case: tuple[Table, Table]) ->
     assert after == {h: column[h, "e"] for h in prior}
     assert {h: p * whole for h, p in after.items()} == joint(prior, likelihood)
     assert sum(after.values()) == 1
+    assert list(after) == list(prior)
     assert list(update(prior, [likelihood]).items()) == list(after.items())
 
 

@@ -7,6 +7,8 @@ from math import lcm, prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tables import PAIRS
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from refnb.core.errors import DomainMismatch, OutOfRange, UnknownValue
 from refnb.probability.chain import chain_rule, marginal, product_rule
@@ -43,13 +45,27 @@ def test_product_rule_draws_twice(case: tuple[Urn, dict[str, Urn]]) -> None:
     assert list(table.items()) == list(expected.items())
 
 
-@given(names(), names(), st.data())
-def test_the_product_rule_can_be_undone(
-    first: tuple[str, ...], values: tuple[str, ...], source: st.DataObject
-) -> None:
+Stages = tuple[dict[str, Fraction], dict[str, dict[str, Fraction]]]
+
+
+@st.composite
+def stages(draw: st.DrawFn) -> Stages:
+    """Draw a distribution of any size, and for each of its keys one over other values."""
+    first, values = draw(names()), draw(names())
+    return draw(distribution(first)), {h: draw(distribution(values)) for h in first}
+
+
+def staged(p: dict[str, Fraction], q: dict[str, Fraction]) -> Stages:
+    """Return one distribution, and in turn the other and the first over the names of both."""
+    return p, {h: dict(p) if i % 2 else q for i, h in enumerate(p)}
+
+
+@tried(**{name: (staged(*pair),) for name, pair in PAIRS.items()})
+@given(stages())
+def test_the_product_rule_can_be_undone(case: Stages) -> None:
     """The marginal of p(h, v) is p(h); conditioning it on a possible h gives p(v | h)."""
-    p = source.draw(distribution(first))
-    given_ = {h: source.draw(distribution(values)) for h in first}
+    p, given_ = case
+    values = list(next(iter(given_.values())))
     table: dict[Cell, Fraction] = dict(product_rule(p, given_).items())
     assert marginal(table, [0]) == {(h,): p[h] for h in p}
     for cell in [(h, v) for h in p for v in values if p[h] > 0]:

@@ -7,6 +7,8 @@ from itertools import product
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tables import TWELVE
+from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.core import errors
 from refnb.probability.distribution import (
@@ -145,8 +147,15 @@ def test_normalise_gives_the_shares_at_any_scale(urn: Urn, scale: Fraction) -> N
     assert list(normalise({kind: scale * n for kind, n in urn.items()}).items()) == expected
 
 
+@tried(
+    wide=({v: int(v) for v in TWELVE}, 0),
+    long=({"1": 10**60 + 7, "10": 10**60 + 8, "0": 10**60}, 0),
+    near=({"1": 2**60, "10": 2**60 + 1}, 0),
+    near_tie=({"b": 1, "a": 1}, 0),
+    near_shares=({"1": 0, "10": 1, "0": 1}, 10**30),
+    uneven=({"10": 2, "1": 3, "b": 1}, 0),
+)
 @given(urns, whole)
-@example({"b": 1, "a": 1}, 0)
 def test_most_probable_is_never_beaten(urn: Urn, more: int) -> None:
     """The ties are all outcomes that no other beats; the label is the first as declared."""
     unbeaten = [k for k in urn if all(urn[other] <= urn[k] for other in urn)]

@@ -8,6 +8,8 @@ from math import comb, factorial, prod
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from examples.tables import TWELVE
+from examples.tried import tried
 from helpers.refusals import refusing
 from refnb.core.errors import Negative, OutOfRange, UnknownValue
 from refnb.probability import urn
@@ -82,6 +84,12 @@ def test_the_last_draw_takes_one_ball_more(full: Urn, source: Draws) -> None:
         assert urn.hypergeometric(full, stay) == ways
 
 
+@tried(
+    wide=({v: int(v) for v in TWELVE},),
+    long=({"1": 10**60 + 7, "10": 3**40},),
+    near="an urn decides nothing",
+    uneven=({"10": 1, "1": 5, "0": 2},),
+)
 @given(long)
 def test_one_ball_of_each_kind(full: Urn) -> None:
     """The product of their numbers, of all handfuls of so many; in one order of all orders."""
