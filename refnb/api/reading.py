@@ -18,7 +18,7 @@ from __future__ import annotations
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol, Self
@@ -344,32 +344,38 @@ class ColumnCounts:
 
     def decided(self) -> Choices:
         """Return the choices with what each column holds: BadTable where that is not certain."""
-        choices, numbers = self.choices, dict[str, str]()
-        found, taken, gaps = dict(self.sheet.found), dict[str, str](), list[str]()
-        for f in self.features:
-            if not self._is_open(f):
-                continue
-            cells = Counter[str]()
-            for (_, v), n in self.counts[f].items():
-                if v is not None:
-                    cells[v] += n
-            more, points = self.sums[f].weight, self.sums[f].points
-            kind = columns.kind(cells, choices.layout.comma, more, points)
-            declared = f in choices.numeric or choices.domain(f) is not None
-            if kind.unsure and (kind.numbers or not declared):
-                raise BadTable(self._unsure(f, kind))
-            if kind.numbers or f in choices.numeric:
-                numbers[f] = kind.comma
-                gaps += [f"{v!r} in {f}" for v in sorted(cells) if columns.is_mark(v)]
-            if kind.family == "gaussian" and choices.model == "categorical":
-                taken[f] = kind.family
+        choices, found = self.choices, dict(self.sheet.found)
+        kinds = {f: self._kind(f) for f in self.features if self._is_open(f)}
+        numbers = {f: k.comma for f, k in kinds.items() if k.numbers or f in choices.numeric}
+        real = [f for f, kind in kinds.items() if kind.family == "gaussian"]
         self.sheet.check_marks()
-        commas = [f"{comma} in {f}" for f, comma in numbers.items() if comma]
         empty = [found.pop("taken for missing")] if "taken for missing" in found else []
+        gaps = [
+            f"{v!r} in {f}" for f in numbers for v in sorted(self._cells(f)) if columns.is_mark(v)
+        ]
+        commas = [f"{comma} in {f}" for f, comma in numbers.items() if comma]
         found |= {"taken for missing": ", ".join([*empty, *gaps]), "commas": ", ".join(commas)}
+        taken = dict.fromkeys(real if choices.model == "categorical" else (), "gaussian")
         chosen = choices.with_columns(taken)
         layout = replace(chosen.layout, numbers=numbers)
         return replace(chosen, layout=layout, found={k: v for k, v in found.items() if v})
+
+    def _kind(self, f: str) -> Kind:
+        """Return what a column holds: BadTable where it can be read in two ways."""
+        sums, choices = self.sums[f], self.choices
+        kind = columns.kind(self._cells(f), choices.layout.comma, sums.weight, sums.points)
+        declared = f in choices.numeric or choices.domain(f) is not None
+        if kind.unsure and (kind.numbers or not declared):
+            raise BadTable(self._unsure(f, kind))
+        return kind
+
+    def _cells(self, f: str) -> Mapping[str, Count]:
+        """Return how often a column has each of its cells."""
+        cells = Counter[str]()
+        for _, v, n in self._pairs(f):
+            if v is not None:
+                cells[v] += n  # type: ignore[assignment] # a weight can be a fraction
+        return cells
 
     def statistics(self, choices: Choices, known: Schema | None = None) -> Statistics:
         """Return what was counted, read as the choices say.

@@ -27,7 +27,7 @@ from refnb.estimation.schema import Cell
 from refnb.exact import enclosure, rational, rounding
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
-from refnb.worked.layout import MOST, Rows, line, table
+from refnb.worked.layout import MOST, Rows, entries, line, table
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import NOTHING, Entry, Letter, Number, P, Y, size, total
 
@@ -64,8 +64,7 @@ def solve(
         lines += [
             line(P(f"{f}={v}", y), p)
             for f, rows in model.conditionals.items()
-            for y, theta in rows.items()
-            for v, p in theta.items()
+            for y, v, p in entries(rows)
         ]
         judged = [
             Step("model", model, "Model of naive Bayes", lines),

@@ -9,11 +9,15 @@ of amsmath.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from refnb.worked.terms import NOTHING, Decimal, Entry, Letter, Term, decimal, same, term, tex, text
 
+H = TypeVar("H")
+K = TypeVar("K")
+E = TypeVar("E")
 Rows = Iterable[Iterable[Entry]]
 
 WIDTH, WIDE = 78, 110  # columns of a terminal, and letters on a line of LaTeX
@@ -153,6 +157,13 @@ def line(left: Entry, *terms: "Entry | None") -> Line:
             others.pop()
         others.append(each)
     return Line((term(left), *others))
+
+
+def entries(rows: Mapping[H, Mapping[K, E]]) -> Iterator[tuple[H, K, E]]:
+    """Yield each entry of a table, behind the names of its row and its column."""
+    for h, row in rows.items():
+        for k, entry in row.items():
+            yield h, k, entry
 
 
 def few(lines: Iterable[Line]) -> tuple[Line, ...]:

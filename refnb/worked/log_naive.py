@@ -24,7 +24,7 @@ from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import Extended, LogForm
 from refnb.probability import distribution
 from refnb.worked import estimate, naive
-from refnb.worked.layout import line, table
+from refnb.worked.layout import entries, line, table
 from refnb.worked.solution import Solution, Step, spelled
 from refnb.worked.terms import NOTHING, Given, Letter, Number, P, Term, X, Y
 
@@ -142,11 +142,7 @@ def has_digits(found: Mapping[str, Enclosure]) -> bool:
 
 def sums(found: Sums) -> Step:
     """Show the weight, the sum and the sum of squares of the numbers."""
-    rows = (
-        (f"{f} | {y}", part.weight, part.total, part.squares)
-        for f, row in found.items()
-        for y, part in row.items()
-    )
+    rows = ((f"{f} | {y}", m.weight, m.total, m.squares) for f, y, m in entries(found))
     head = (NOTHING, Letter("n"), Letter("sum t", "t"), Letter("squares u", "u"))
     return Step("moments", found, "Moments of the numbers", table=table(head, rows))
 
@@ -154,22 +150,18 @@ def sums(found: Sums) -> Step:
 def estimates(what: str, found: Rows, seen: Sums) -> Step:
     """Show parameters such as the mean of each number and label; without moments, as given."""
     sign, formula, put = ESTIMATES[what]
-    lines = [
-        line(sign(f, y), put(seen[f][y]) if seen else None, x)
-        for f, row in found.items()
-        for y, x in row.items()
-    ]
+    lines = [line(sign(f, y), put(seen[f][y]) if seen else None, x) for f, y, x in entries(found)]
     return estimate.parameters(what, found, lines, line(sign, formula) if seen else None)
 
 
 def variances(found: Rows, rule: tuple[str, bool] | None) -> Step:
     """Show the variance of each number: by which divisor and whether shared, or as given."""
-    lines = [line(V(f, y), x) for f, row in found.items() for y, x in row.items()]
+    lines = [line(V(f, y), x) for f, y, x in entries(found)]
     return estimate.parameters("variances", found, lines, line(V, VARIANCE[rule]) if rule else None)
 
 
 def _factors(what: str, kind: str, right: Term, seen: Mapping[str, str], found: Inference) -> Step:
     """Show the log factors of one family, without what is the same for every label."""
     rows = {f: found.factors[f] for f in seen}
-    lines = [line(G(f"{f}={seen[f]}", y), g) for f, row in rows.items() for y, g in row.items()]
+    lines = [line(G(f"{f}={seen[f]}", y), g) for f, y, g in entries(rows)]
     return Step(what, rows, f"Log factors of {kind}", lines, line(Letter("g(f, y)"), right))

@@ -21,7 +21,7 @@ from refnb.estimation.schema import Instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.worked import estimate, layout
-from refnb.worked.layout import MOST, few, line, table
+from refnb.worked.layout import MOST, entries, few, line, table
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Entry, Group, Letter, Number, P, Term, X, Y, product, term
 
@@ -132,8 +132,7 @@ def factors(x: Instance, found: Rows, learned: Training | None = None) -> Step:
     """Show the factor of each feature and label."""
     lines = [
         line(P(f"{f}={x[f]}", y), learned.filled(f, y, x[f]) if learned else None, p)
-        for f, row in found.items()
-        for y, p in row.items()
+        for f, y, p in entries(found)
     ]
     if not lines:
         return Step("factors", found)

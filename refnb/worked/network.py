@@ -33,6 +33,7 @@ from refnb.networks.elimination import Elimination
 from refnb.networks.factor import Factor
 from refnb.networks.network import Network, entries
 from refnb.probability import distribution
+from refnb.worked import layout
 from refnb.worked.layout import line, table
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Entry, Group, Letter, Name, Number, P, Term, assigned, product
@@ -175,9 +176,7 @@ def marginals(
     'posterior'
     """
     condition = E if given else None
-    lines = [
-        line(P(f"{v}={a}", condition), p) for v, row in posteriors.items() for a, p in row.items()
-    ]
+    lines = [line(P(f"{v}={a}", condition), p) for v, a, p in layout.entries(posteriors)]
     shown = Step("posterior", posteriors, "Every variable", lines)
     return Solution(title, (Step.given(given), shown) if given else (shown,))
 

@@ -13,7 +13,7 @@ from refnb.classifiers.naive import Inference
 from refnb.decision import sensitivity
 from refnb.decision.sensitivity import Labels, Threshold
 from refnb.estimation.schema import Instance
-from refnb.worked.layout import line, table
+from refnb.worked.layout import entries, line, table
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import NOTHING, Entry, Letter, P, Y
 
@@ -54,11 +54,7 @@ def _thresholds(x: Instance, found: Inference) -> Iterator[Step]:
     factors, prior = found.factors, found.prior
     moving = {f: {y: sensitivity.factor(prior, factors, f, y) for y in prior} for f in factors}
     if moving:
-        rows = (
-            _row(P(f"{f}={x[f]}", y), factors[f][y], t)
-            for f, row in moving.items()
-            for y, t in row.items()
-        )
+        rows = (_row(P(f"{f}={x[f]}", y), factors[f][y], t) for f, y, t in entries(moving))
         title = "If one factor were another"
         yield Step("factor_thresholds", moving, title, table=table(HEAD, rows))
     shares = {y: sensitivity.prior(prior, factors, y) for y, p in prior.items() if p < 1}

@@ -16,7 +16,7 @@ from refnb.estimation.schema import Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.worked import estimate, layout, naive
-from refnb.worked.layout import MOST, line, table
+from refnb.worked.layout import MOST, entries, line, table
 from refnb.worked.naive import Rows
 from refnb.worked.solution import EMPTY, Solution, Step
 from refnb.worked.terms import Letter, Number, P, Term, X, Y, product
@@ -87,9 +87,7 @@ def solve_presence(
 def _factors(rows: Rows, learned: Training | None) -> Step:
     """Show the factor of each word and label."""
     lines = [
-        line(P(w, y), learned.filled(w, y) if learned else None, p)
-        for w, row in rows.items()
-        for y, p in row.items()
+        line(P(w, y), learned.filled(w, y) if learned else None, p) for w, y, p in entries(rows)
     ]
     formula = line(P(W, Y), learned.formula()) if learned else None
     return estimate.parameters("factors", rows, lines, formula)
