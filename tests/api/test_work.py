@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable
+from time import process_time
 from typing import Protocol
 
 import pytest
 
 import refnb
+from cli.commands import EXAMPLES, run
 from helpers.refusals import refuses
 from refnb.core import errors
 from refnb.core.errors import OutOfRange
@@ -14,6 +16,8 @@ from refnb.decision.plug_in import from_model
 from refnb.examples import EXAM, HIKING, UMBRELLA
 
 TRUTH = from_model(HIKING)
+TENNIS = "sheet play-tennis --variants 1000 --with tie"
+CURVE = f"curve {EXAMPLES / 'hiking.json'} --up-to 100"
 DAYS = [["umbrella", "none"], ["none"]]
 POINTS = [{"a": k} for k in (0, 1, 5, 6)]
 ROWS: list[dict[str, object]] = [
@@ -121,3 +125,21 @@ def test_a_limit_is_a_whole_number_above_0() -> None:
     """As everywhere."""
     refuses(OutOfRange, "the limit", lambda: refnb.expected_error(HIKING, limit=0))
     refuses(errors.NotExact, "the limit", lambda: refnb.expected_error(HIKING, limit="9"))  # type: ignore[arg-type]
+
+
+def test_a_command_names_the_option() -> None:
+    """The number that the refusal names is what to write; it is found before the work."""
+    start = process_time()
+    for words, limit in ((TENNIS, 27400000), (CURVE, 36677189)):
+        assert run(*words.split()).err.endswith(f"--limit {limit}\n")
+    assert process_time() - start < 4
+
+
+def test_a_worked_answer_makes_the_lines_that_it_shows() -> None:
+    """Of forty thousand entries a hundred are shown, and the others are counted."""
+    rows: list[dict[str, object]] = [{"k": f"k{i}", "y": f"y{i}"} for i in range(200)]
+    rows += [{"y": "y1"}, {"k": "k2"}]
+    start = process_time()
+    shown = str(refnb.em(rows, "y", steps=1))
+    assert shown.count("and 40100 more entries") == 3
+    assert process_time() - start < 5

@@ -1,12 +1,13 @@
 """Answers as a port might spoil them: what is right, then one line or many of them damaged."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 
+from conformance.asking import spoil
 from refnb.conformance import runner
 from refnb.conformance.vectors import Vector
-from refnb.io.documents import Json, dumps, loads
+from refnb.io.documents import Json, dumps
 
 Way = Callable[[Random, dict[str, Json]], str]
 NAMES: tuple[Json, ...] = (
@@ -100,52 +101,23 @@ def _twice(r: Random, reply: dict[str, Json]) -> str:
 def _valued(r: Random, reply: dict[str, Json]) -> str:
     """Change one place in the answer, or several."""
     for _ in range(r.choice([1, 1, 2])):
-        places = [*_places(reply)][1:]
-        inside, at = r.choice(places) if places else (reply, "seq")
-        old = inside[at]  # type: ignore[index]
-        inside[at] = _other(r, old)  # type: ignore[index]
+        spoil(r, reply)
     return dumps(reply)
 
 
-def _places(value: Json) -> Iterator[tuple[dict[str, Json] | list[Json], str | int]]:
-    if isinstance(value, dict):
-        for name, entry in value.items():
-            yield value, name
-            yield from _places(entry)
-    elif isinstance(value, list):
-        for i, entry in enumerate(value):
-            yield value, i
-            yield from _places(entry)
+def _spelled(r: Random, reply: dict[str, Json]) -> str:
+    """Write texts of the answer otherwise, its entries in any order, a member less or more."""
 
+    def other(value: Json) -> Json:
+        if isinstance(value, dict):
+            names, more = r.sample([*value], len(value)), r.choice([{}, {}, {"further": "1"}])
+            return {name: other(value[name]) for name in names[r.random() < 0.1 :]} | more
+        if isinstance(value, list):
+            entries = r.sample(value, len(value)) if r.random() < 0.5 else value
+            return [other(entry) for entry in entries]
+        return _respelled(r, value) if isinstance(value, str) and r.random() < 0.3 else value
 
-def _other(r: Random, old: Json) -> Json:
-    """Return another value, or the same one in another spelling or order."""
-    if isinstance(old, list) and old and r.random() < 0.9:
-        return _listed(r, old)
-    if isinstance(old, dict) and r.random() < 0.8:
-        return _object(r, old)
-    if isinstance(old, str) and r.random() < 0.8:
-        return _respelled(r, old)
-    return loads(dumps(r.choice(WORDS)))
-
-
-def _listed(r: Random, old: list[Json]) -> Json:
-    kind = r.choice(["order", "order", "order", "less", "again", "more", "entry"])
-    if kind == "order":
-        return r.sample(old, len(old))
-    if kind == "less":
-        return old[1:]
-    if kind == "entry" and isinstance(old[0], list):
-        return [*old, ["another key", *old[0][1:]]]
-    return [*old, old[0] if kind == "again" else "1"]
-
-
-def _object(r: Random, old: dict[str, Json]) -> Json:
-    names = r.sample([*old], len(old))
-    if r.random() < 0.3:
-        return {name: old[name] for name in names[1:]}
-    more: dict[str, Json] = {"further": "1"} if r.random() < 0.3 else {}
-    return {name: old[name] for name in names} | more
+    return dumps({"seq": reply["seq"], **{k: other(v) for k, v in reply.items() if k != "seq"}})
 
 
 def _respelled(r: Random, old: str) -> str:
@@ -171,5 +143,6 @@ WAYS: tuple[Way, ...] = (
     _skipped,
     _several,
     _twice,
-    *(_valued,) * 9,
+    *(_valued,) * 4,
+    *(_spelled,) * 5,
 )
