@@ -15,6 +15,7 @@ _TAKES = {
     "requests": "requests takes no options: it writes all vectors",
     "check": "check takes the file of answers",
     "schema": f"schema takes one of {', '.join(schemas.SCHEMAS)}",
+    "selftest": "selftest takes no options",
 }
 
 
@@ -35,6 +36,9 @@ def subcommand(words: Sequence[str]) -> Reply | None:
             return Reply([text], status)
         case ["schema", name] if name in schemas.SCHEMAS:
             return Reply([schemas.written(name)])
+        case ["selftest"]:
+            table, holds = runner.selftest(shipped())
+            return Reply([table], int(not holds))
         case [name, *_] if not name.startswith("-"):
             unknown = f"conform has no {name!r}{suggestions.hint(name, _TAKES)}"
             raise UsageError(_TAKES.get(name, unknown))

@@ -168,6 +168,7 @@ def test_what_cannot_be_judged_is_said(port: Port, tmp_path: Path) -> None:
         ("schema models", 1, "schema takes one of vectors, models"),
         ("check none", 1, "check takes the file of answers"),
         ("requests none", 0, "requests takes no options: it writes all vectors"),
+        ("selftest none", 0, "selftest takes no options"),
     ],
 )
 def test_a_subcommand_takes_so_many_words(line: str, number: int, told: str) -> None:
