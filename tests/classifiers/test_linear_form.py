@@ -40,6 +40,8 @@ from strategies import linear as some
 from strategies.models import asked, instances
 from strategies.sizes import Data
 
+MixedCase = tuple[mixed.Model, Instance, Mapping[str, int | Fraction], Mapping[str, int]]
+
 NIL, ONE, THIRD = Fraction(0), Fraction(1), Fraction(1, 3)
 MOST = {"labels": 10, "ties": 1, "near": 2}  # of the cases, and of pairs of their labels
 
@@ -127,6 +129,16 @@ def test_categorical_is_linear_in_its_indicators(case: tuple[categorical.Model, 
     agrees(affine, hot, plain(weights), categorical.infer(model, x).decision)
 
 
+DICE, SEEN = tables.dice(tables.TABLES["uneven"])
+BARE: MixedCase = mixed.Model(DICE, {}), SEEN, {}, {}
+EMPTY_PART: MixedCase = (
+    mixed.Model(DICE, families.named(gaussian.Model(DICE.prior, {}, {}))),
+    SEEN,
+    {},
+    {},
+)
+
+
 def poisson_weight(x: int, rate: Fraction) -> Weight:
     """Return the probability of a count as r e^t."""
     return rate**x / factorial(x), -rate
@@ -164,10 +176,10 @@ def test_gaussian_with_shared_variances_is_linear(case: tuple[gaussian.Model, Qu
 
 
 @pytest.mark.theorems
-@tried(MOST, **each(tables.all_three))
+@tried(MOST, **each(tables.all_three), empty=(BARE,), empty_part=(EMPTY_PART,))
 @given(some.mixed_asked())
 def test_mixed_is_linear(
-    case: tuple[mixed.Model, Instance, dict[str, int | Fraction], dict[str, int]],
+    case: MixedCase,
 ) -> None:
     """A factor of its own family for each feature, and one prior."""
     model, values, x, counts = case
@@ -183,7 +195,8 @@ def test_mixed_is_linear(
     }
     affine, hot = linear_form.of_mixed(model), linear_form.one_hot(model.categorical.schema, values)
     assert list(affine.weights) == [*hot, *real.means, *rates]
-    agrees(affine, hot | x | counts, weights, mixed.infer(model, values, x | counts).decision)
+    numbers = {**x, **counts}
+    agrees(affine, hot | numbers, weights, mixed.infer(model, values, numbers).decision)
 
 
 @pytest.mark.theorems
