@@ -7,12 +7,11 @@ from itertools import product
 from math import prod
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
-from examples.tables import FEATURES, LABELS
+from examples.tables import FEATURES, LABELS, coins, each
 from examples.tried import compares, tried
-from helpers import wide
 from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
 from refnb.classifiers import bernoulli, categorical, naive
@@ -32,7 +31,6 @@ Tosses = tuple[Schema, list[Example[Instance]]]
 NONE, ONE = smoothing("none"), Fraction(1)
 B_A = {"b": HALF, "a": HALF}
 COIN, DIE = (Schema(("b",), {"f": tuple(domain)}) for domain in ("01", "012"))
-WIDE = Model(wide.shares(), {f: wide.shares(i) for i, f in enumerate(wide.NAMES)})
 
 
 def documents(model: Model) -> oracle.World:
@@ -73,8 +71,8 @@ def test_inference_counts_the_documents_that_agree(case: Query) -> None:
     assert encode(infer(turned, oracle.backwards(x))) == encode(inference)
 
 
+@tried(**each(coins))
 @given(queries())
-@example((WIDE, instance(wide.NAMES, wide.NAMES[::2])))
 def test_written_out_it_says_the_same(case: Query) -> None:
     """Theta where a word is present, 1 - theta where it is absent, as in a categorical model."""
     model, x = case

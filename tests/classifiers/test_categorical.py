@@ -224,8 +224,8 @@ def test_inference_sums_the_world(case: some.Query) -> None:
     assert encode(infer(turned, oracle.backwards(x))) == encode(inference)
 
 
+@tried(**tables.each(tables.dice))
 @given(some.queries())
-@example((WIDE, CELL))
 def test_each_factor_is_looked_up_in_its_own_table(case: some.Query) -> None:
     """By feature, label and value; scores, evidence and decision are those of the factors."""
     model, x = case

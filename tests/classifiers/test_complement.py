@@ -75,9 +75,15 @@ def test_whoever_is_not_y_shares_one_label(
         assert fit(totals, rule, prior).prior == own
 
 
+def others(table: tables.Table) -> Query:
+    """Read the words of a table as those of the other labels."""
+    model, x = tables.words(table)
+    return Model(model.prior, model.words), x
+
+
+@tried(**each(others), wide_often=((WIDE, {w: i for i, w in enumerate(wide.NAMES)}),))
 @given(questions())
 @example((Model({"b": ONE, "a": 0 * ONE}, {"b": EVEN, "a": EVEN}), {"v": 1}))  # a prior 0
-@example((WIDE, {w: i for i, w in enumerate(wide.NAMES)}))
 def test_the_score_divides_by_what_the_others_say(case: Query) -> None:
     """e^S is pi over the product of theta^x, of any size; every decision and tie follows."""
     model, x = case
@@ -108,12 +114,6 @@ def test_with_two_labels_it_is_the_multinomial_classifier(
     odds = log_naive.log_odds(here.scores, pair[0], pair[1])
     assert isinstance(odds, LogForm)
     assert oracle.power(odds) == known(there[pair[0]] / there[pair[1]])
-
-
-def others(table: tables.Table) -> Query:
-    """Read the words of a table as those of the other labels."""
-    model, x = tables.words(table)
-    return Model(model.prior, model.words), x
 
 
 @pytest.mark.theorems

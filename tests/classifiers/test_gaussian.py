@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from examples.tables import TABLES, TINY, Table, bells
+from examples.tables import TABLES, TINY, Table, bells, each
 from examples.tables import pile as piled
 from examples.tried import compares, tried
 from helpers import wide
@@ -64,20 +64,26 @@ def odds(model: Model, x: Quantities, one: str, other: str) -> LogForm:
     return found
 
 
-@given(sizes.names(usual="bca"), sizes.names(usual="yxz"), st.data())
-def test_the_density_is_that_of_a_diagonal_matrix(
-    labels: Sequence[str], features: Sequence[str], source: Data
-) -> None:
-    """W-28: -1/2 log det S - 1/2 (x - mu) S^-1 (x - mu), where S is 0 off its diagonal."""
-    x, mu = ({f: source.draw(some.values) for f in features} for _ in range(2))
-    v = {f: source.draw(sizes.positive) for f in features}
+@st.composite
+def clouds(draw: st.DrawFn) -> tuple[Model, dict[str, Fraction]]:
+    """Draw means and variances of any size, and a point."""
+    labels, features = draw(sizes.names(usual="bca")), draw(sizes.names(usual="yxz"))
+    means = {f: {y: draw(some.values) for y in labels} for f in features}
+    variances = {f: {y: draw(sizes.positive) for y in labels} for f in features}
     prior = dict.fromkeys(labels, Fraction(1, len(labels)))
-    means = {f: {y: mu[f] + i for i, y in enumerate(labels)} for f in features}
-    variances = {f: {y: v[f] * (i + 1) for i, y in enumerate(labels)} for f in features}
-    found = gaussian.factors(Model(prior, means, variances), x)
-    for i, y in enumerate(labels):
-        det = prod(((i + 1) * v[f] for f in features), start=ONE)
-        square = total((x[f] - mu[f] - i) ** 2 / v[f] for f in features) / (i + 1)
+    return Model(prior, means, variances), {f: draw(some.values) for f in features}
+
+
+@tried(**each(bells))
+@given(clouds())
+def test_the_density_is_that_of_a_diagonal_matrix(case: tuple[Model, Quantities]) -> None:
+    """W-28: -1/2 log det S - 1/2 (x - mu) S^-1 (x - mu), where S is 0 off its diagonal."""
+    (model, x), prior, means = case, case[0].prior, case[0].means
+    variances = model.variances
+    found = gaussian.factors(model, x)
+    for y in prior:
+        det = prod((row[y] for row in variances.values()), start=ONE)
+        square = total((x[f] - means[f][y]) ** 2 / row[y] for f, row in variances.items())
         density = log_naive.scores({y: ONE}, {f: {y: row[y]} for f, row in found.items()})[y]
         assert density == LogForm("e", -square / 2, ((det, -HALF),))
     known = {f: x[f] for f in [*x][1:]}

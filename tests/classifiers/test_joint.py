@@ -50,23 +50,57 @@ def independent_cases(draw: st.DrawFn) -> Case:
     return schema, [Example(x, y, p) for x, y, p in oracle.world(dice)]
 
 
-@given(cases(), st.data())
-def test_inference_filters_the_list_of_examples(case: Case, source: st.DataObject) -> None:
-    """|B| and |C| are lengths of filtered lists; the posterior is their ratio."""
-    schema, examples = case
-    x = source.draw(some.instances(schema))
+UNEVEN: Case = (
+    Schema(("1", "10", "b"), {"x": ("1", "10"), "x1": ("0", "01")}),
+    [
+        Example({"x": x, "x1": v}, y, n)
+        for x, v, y, n in [("1", "0", "1", 3), ("10", "0", "1", 1), ("1", "01", "10", 2)]
+    ],
+)
+HALL: Case = (  # cells that differ in their last feature alone
+    Schema(LABELS, dict.fromkeys(FEATURES, ("1", "0"))),
+    [
+        Example({f: str(int(i < 11 or k == 1)) for i, f in enumerate(FEATURES)}, y, 1 + j + k)
+        for j, y in enumerate(LABELS)
+        for k in range(2)
+    ],
+)
+
+
+def crowds(more: int) -> tuple[Case, Instance]:
+    """Return many examples of two labels in one cell, of one label so many more."""
+    n = 10**30
+    seen: list[Example[Instance]] = [
+        Example({"x": "1", "x1": "0"}, y, m) for y, m in (("10", n), ("1", n + more))
+    ]
+    return (UNEVEN[0], seen), {"x": "1"}
+
+
+@tried(
+    wide=((HALL, {FEATURES[-1]: "0"}),),
+    long=(crowds(10**60 + 7),),
+    near=(crowds(0),),
+    near_above=(crowds(1),),
+    near_below=(crowds(-1),),
+    uneven=((UNEVEN, {"x1": "0"}),),
+)
+@given(some.asked(cases(), lambda case: some.instances(case[0])))
+def test_inference_filters_the_list_of_examples(question: tuple[Case, Instance]) -> None:
+    """|B| and |C| are weights of filtered lists; the posterior is their ratio."""
+    (schema, examples), x = question
     table = joint.count(schema, examples)
-    matching = [e.label for e in oracle.records(examples) if oracle.matches(x, e.instance)]
-    agreeing = {y: matching.count(y) for y in schema.labels}
+    matching = [e for e in examples if oracle.matches(x, e.instance) and e.weight]
+    agreeing = {y: sum(e.weight for e in matching if e.label == y) for y in schema.labels}
     assert agreement(table, x) == agreeing
     assert list(agreement(table, x)) == list(schema.labels)
     if not matching:
         refuses(errors.ZeroEvidence, r"\|B\| > 0", lambda: infer(table, x))
         return
     match = infer(table, x)
-    shares = oracle.shares(matching, schema.labels)
+    whole = sum(agreeing.values())
+    shares = {y: Fraction(n) / whole for y, n in agreeing.items()}
     ties = oracle.maximisers(shares)
-    assert (match.matching, match.agreeing, match.posterior) == (len(matching), agreeing, shares)
+    assert (match.matching, match.agreeing, match.posterior) == (whole, agreeing, shares)
     assert match.decision == Decision(ties[0], ties)
     assert list(match.agreeing) == list(match.posterior) == list(schema.labels)
 
@@ -93,23 +127,6 @@ def test_probabilities_are_shares_of_all_examples(case: Case) -> None:
     p = probabilities(joint.count(schema, examples))
     assert sum(p.values()) == 1
     assert p == {key: Fraction(seen.count(key), len(seen)) for key in p}
-
-
-UNEVEN: Case = (
-    Schema(("1", "10", "b"), {"x": ("1", "10"), "x1": ("0", "01")}),
-    [
-        Example({"x": x, "x1": v}, y, n)
-        for x, v, y, n in [("1", "0", "1", 3), ("10", "0", "1", 1), ("1", "01", "10", 2)]
-    ],
-)
-HALL: Case = (  # cells that differ in their last feature alone
-    Schema(LABELS, dict.fromkeys(FEATURES, ("1", "0"))),
-    [
-        Example({f: str(int(i < 11 or k == 1)) for i, f in enumerate(FEATURES)}, y, 1 + j + k)
-        for j, y in enumerate(LABELS)
-        for k in range(2)
-    ],
-)
 
 
 @pytest.mark.theorems

@@ -4,9 +4,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
+from examples import tables
 from examples.tried import compares, tried
 from helpers import families, wide
 from helpers.refusals import HALF, refusing
@@ -47,8 +48,14 @@ def wide_case() -> Case:
     return model, x, dict.fromkeys([*rates, *bells], Fraction(2))
 
 
+def together(table: tables.Table) -> Case:
+    """Ask all families of a table at once."""
+    model, values, x, n = tables.all_three(table)
+    return model, values, {f: Fraction(k) for f, k in {**x, **n}.items()}
+
+
+@tried(**tables.each(together), wide_turned=(wide_case(),))
 @given(cases())
-@example(wide_case())
 def test_each_family_adds_its_factors(case: Case) -> None:
     """The factors of the three chapters, in their order; prior and factors decide as ever."""
     model, values, numbers = case

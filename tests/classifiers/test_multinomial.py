@@ -10,7 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from examples.tables import TWELVE
+from examples import tables
+from examples.tables import TWELVE, each
 from examples.tried import compares, tried
 from helpers import wide
 from helpers.refusals import HALF, refuses, refusing
@@ -57,6 +58,7 @@ def test_a_bag_is_all_the_texts_with_these_words(case: Query) -> None:
         )
 
 
+@tried(**each(tables.words))
 @given(some.questions())
 def test_inference_counts_the_texts_that_agree(case: Query) -> None:
     """The posterior is the share of each label among the texts of its length with this bag."""

@@ -1,6 +1,5 @@
 """Laws of Poisson naive Bayes: counts with a rate, e^-lambda kept exact."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from math import factorial, prod
@@ -9,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from examples.tables import TABLES
+from examples.tables import TABLES, each
 from examples.tables import pile as piled
+from examples.tables import rates as table_rates
 from examples.tried import compares, tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles import decimals as sixty
@@ -154,15 +154,23 @@ def test_counts_given_their_total_are_multinomial(
         assert apart / without_e(m, lam) == multinomial.probability(bag, x, y)
 
 
-@given(sizes.names(usual="bca"), sizes.names(usual="yxz"), st.data())
-def test_each_factor_is_that_of_its_own_count_and_rate(
-    labels: Sequence[str], features: Sequence[str], source: st.DataObject
-) -> None:
+@st.composite
+def calls(draw: st.DrawFn) -> tuple[Model, dict[str, int]]:
+    """Draw rates and counts of any size."""
+    labels, features = draw(sizes.names(usual="bca")), draw(sizes.names(usual="yxz"))
+    rates = {f: {y: draw(sizes.positive) for y in labels} for f in features}
+    x = {f: draw(sizes.often(st.integers(0, 4), st.just(sizes.LONG))) for f in features}
+    return Model(dict.fromkeys(labels, Fraction(1, len(labels))), rates), x
+
+
+@tried(**each(table_rates))
+@given(calls())
+def test_each_factor_is_that_of_its_own_count_and_rate(case: tuple[Model, dict[str, int]]) -> None:
     """It is k log lambda - lambda; one more count multiplies the odds by the ratio of the rates."""
-    rates = {f: {y: source.draw(sizes.positive) for y in labels} for f in features}
-    x = {f: source.draw(sizes.often(st.integers(0, 4), st.just(sizes.LONG))) for f in features}
-    model = Model(dict.fromkeys(labels, Fraction(1, len(labels))), rates)
+    (model, x), rates = case, case[0].rates
+    labels, features = tuple(model.prior), list(rates)
     found = factors(model, x)
+    assert infer(model, x) == log_naive.infer(model.prior, found)
     assert [(f, tuple(row)) for f, row in found.items()] == [(f, labels) for f in features]
     for f, y in product(features, labels):
         assert found[f][y] == LogForm("e", -rates[f][y], ((rates[f][y], Fraction(x[f])),))

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples import tables
 from examples.tables import LABELS, TWELVE
 from examples.tried import compares, tried
 from helpers import wide
@@ -101,8 +102,13 @@ def test_small_letters_are_the_usual_ones() -> None:
         assert c in lowered, c
 
 
+def said(table: tables.Table) -> tuple[Model, Texts]:
+    """Say each word that is seen."""
+    return tables.words(table)[0], tuple(w for w, n in table.seen.items() if n)
+
+
+@tried(**tables.each(said), wide_often=((DICE, (*WORDS, "other", *WORDS[::-1])),))
 @given(answers)
-@example((DICE, (*WORDS, "other", *WORDS[::-1])))
 def test_positions_and_bags_decide_alike(case: tuple[Model, Texts]) -> None:
     """P-35: the positions times m!/... is p(x | y, m); posteriors and decisions are equal."""
     model, words = case

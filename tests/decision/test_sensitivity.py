@@ -18,7 +18,6 @@ from refnb.exact import logarithm
 from refnb.exact.logarithm import Infinite, LogForm
 from strategies.models import distributions, names
 from strategies.probability import TINY, rarely
-from strategies.sizes import Draws
 
 Table = dict[str, Fraction]
 Case = tuple[Table, dict[str, Table], str]
@@ -78,13 +77,25 @@ def test_a_prior_turns_the_answer_at_its_threshold_and_nowhere_else(case: Case) 
         assert getattr(found, side) == winners(moved(prior, c, t), factors)
 
 
-@given(cases(features=1), st.data())
+NEARLY = {"f": {"b": HALF, "a": HALF - TINY}, "f1": {"b": HALF, "a": HALF}}
+
+
+@tried(
+    near=((EVEN, NEARLY, "a"), 0),
+    near_tie=((EVEN, NEARLY | {"f": EVEN}, "a"), 0),
+    near_one=(({"b": HALF - TINY, "a": HALF + TINY}, {"f": {"b": Fraction(1), "a": HALF}}, "a"), 0),
+    near_below=(
+        ({"b": HALF + TINY, "a": HALF - TINY}, {"f": {"b": Fraction(1), "a": HALF}}, "a"),
+        0,
+    ),
+)
+@given(cases(features=1), st.integers(0, 2))
 def test_a_factor_turns_the_answer_at_its_threshold_and_nowhere_else(
-    case: Case, data: Draws
+    case: Case, place: int
 ) -> None:
     """The same when one entry of one row moves."""
     prior, factors, c = case
-    f = data.draw(st.sampled_from(sorted(factors)))
+    f = [*factors][place % len(factors)]
     found = sensitivity.factor(prior, factors, f, c)
     for side, t in probed(*found.points or (HALF,)):
         moved_factors = factors | {f: factors[f] | {c: t}}
