@@ -141,7 +141,7 @@ test_what_is_no_truth_or_no_rule = refused(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("size", [1, 12])
+@pytest.mark.parametrize("size", [1, 7, pytest.param(12, marks=pytest.mark.slow)])
 def test_an_impossible_label_costs_nothing(size: int) -> None:
     """A stated truth is judged alike, be it small or large."""
     presence = {f"f{i}": {"a": "1/3", "b": "1/2"} for i in range(size)}

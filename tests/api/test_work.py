@@ -112,6 +112,7 @@ def test_what_would_take_days_has_no_option(what: str) -> None:
     refuses(OutOfRange, f"^{what}.*takes more than 999999999 steps: ask for less$", ENDLESS[what])
 
 
+@pytest.mark.slow
 def test_exact_steps_end_where_the_numbers_get_too_long() -> None:
     """They are longer after each step; the answer says why it ends."""
     found = refnb.hmm(UMBRELLA).learn(DAYS, 10**16, limit=100_000)

@@ -216,6 +216,7 @@ test_cells_that_cannot_be_read_are_refused = refusing(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_many_labels_are_learned_and_too_many_cells_are_not() -> None:
     """The limit is of labels times values, however many labels there are."""
     rows = [{"k": "uv"[i % 2], "y": f"y{i}"} for i in range(20_001)]

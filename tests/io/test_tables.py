@@ -164,6 +164,7 @@ def test_a_column_may_have_no_role() -> None:
     assert features(PLAY) == ("a", "b", "n")
 
 
+@pytest.mark.slow
 def test_large_tables_stay_fast() -> None:
     """A hundred thousand columns, each looked up at once; as many characters as csv has."""
     names = [f"c{k}" for k in range(100_000)]

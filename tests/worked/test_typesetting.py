@@ -136,7 +136,7 @@ def test_names_from_everywhere_compile(tmp_path: Path, place: int) -> None:
     compile_latex(tmp_path, lambda: Solution(TITLE, steps).render("latex"))
 
 
-@pytest.mark.parametrize("n", [2, 9, 20, 60])
+@pytest.mark.parametrize("n", [2, 9, 20, pytest.param(60, marks=pytest.mark.slow)])
 def test_a_long_line_is_broken(tmp_path: Path, n: int) -> None:
     """Before its operators, where they stand in no group, so that nothing is too wide."""
     third = number(Fraction(1, 3))
