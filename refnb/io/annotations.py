@@ -1,8 +1,7 @@
 """The types of annotations, read once: what the wire, its schemas and the specification ask.
 
     Number      int, Fraction, or either of them
-    Text        str
-    Letter      a type variable: a name
+    Text        str; a type variable, which is a name
     Instance    a bool, None, and whatever else is of a class
     Word        a record that one word spells
     Record      a dataclass, with types for its letters, as in Decision[str]
@@ -57,13 +56,9 @@ class Number(Type):
 
 
 class Text(Type):
-    """A str."""
+    """A str, or a type variable: in the specification a name."""
 
     name = "string"
-
-
-class Letter(Text):
-    """A type variable: in the specification a name."""
 
 
 class Instance(Type):
@@ -151,7 +146,7 @@ def read(hint: object) -> Type:
     if isinstance(hint, Type):
         return hint
     if isinstance(hint, TypeVar):
-        return Letter()
+        return Text()
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
         kind = read(parts[0])

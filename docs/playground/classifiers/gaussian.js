@@ -37,6 +37,13 @@ refnb.chapter("gaussian", ({
     subtract(scale(log(v, "e"), n.neg().div(TWO)), constant(squares.div(TWO.mul(v)), "e"));
   const logLikelihood = ({ weight: n, total: t, squares: u }, mu, v) =>
     density(n, v, u.sub(TWO.mul(mu).mul(t)).add(n.mul(mu).mul(mu)));
+  const linear = ({ means, variances }) => {
+    const equal = (row) => row.values().every((v) => v.eq(row.values()[0]));
+    if (!variances.values().every(equal)) refuse("DomainMismatch", "the labels must share a variance");
+    const over = (value) => means.map((row, f) =>
+      row.map((mu, y) => constant(value(mu).div(variances.get(f).get(y)), "e")));
+    return { weights: over((mu) => mu), shifts: over((mu) => mu.mul(mu).div(TWO).neg()) };
+  };
   const takes = { model: Model, x: Quantities };
   const factors = operation(takes, ({ prior, means, variances }, x) => {
     known(x.keys(), means.keys(), "UnknownFeature");
@@ -61,7 +68,7 @@ refnb.chapter("gaussian", ({
 
   return {
     density: operation({ x: number, mu: number, v: Variance, places: Places }, height),
-    Model, mean, variance, factors,
+    Model, mean, variance, factors, linear,
     fit: operation({ moments: Moments, divisor: Divisor, shared: bool, prior: naive.Prior }, fit),
     infer: operation(takes, (model, x) => log_naive.infer(model.prior, factors(model, x))),
     log_likelihood: operation({ moment: Moment, mu: number, v: Variance }, logLikelihood),

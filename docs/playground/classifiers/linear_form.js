@@ -2,13 +2,12 @@
 "use strict";
 
 refnb.chapter("linear_form", ({
-  refuse, operation, numbers: { Q, ONE }, tables: { Dict, table, distinct },
+  refuse, operation, numbers: { ONE }, tables: { Dict, table, distinct },
   schema: { Schema, Instance, checkInstance }, categorical, bernoulli, multinomial, complement, gaussian, poisson,
-  mixed,  logarithm: { log, constant, subtract }, linear: { sum },
+  mixed, logarithm: { log, subtract }, linear: { sum },
 }) => {
   const weight = (p) => (p.zero ? refuse("OutOfRange", "the logarithm of 0 is no weight") : log(p, "e"));
   const weights = (rows) => rows.map((row) => row.map(weight));
-  const number = (r) => constant(r, "e");
   // The bias of each label: log prior(y) plus the numbers that the features shift it by.
   const biases = (prior, ...shifts) => {
     const rows = shifts.flatMap((shift) => shift.values());
@@ -23,15 +22,6 @@ refnb.chapter("linear_form", ({
   };
   const indicatorWeights = (model) => weights(new Dict(indicators(categorical.schemaOf(model)).map(([name, f, v]) =>
     [name, model.prior.map((_, y) => model.conditionals.get(f).get(y).get(v))])));
-  const checkShared = ({ variances }) => {
-    const equal = (row) => row.values().every((v) => v.eq(row.values()[0]));
-    if (!variances.values().every(equal)) refuse("DomainMismatch", "the labels must share a variance");
-  };
-  const overVariance = ({ means, variances }, value) =>
-    means.map((row, f) => row.map((mu, y) => number(value(mu).div(variances.get(f).get(y)))));
-  const slopes = (model) => overVariance(model, (mu) => mu);
-  const squareShifts = (model) => overVariance(model, (mu) => mu.mul(mu).div(new Q(-2n)));
-  const rateShifts = ({ rates }) => rates.map((row) => row.map((rate) => number(rate.neg())));
 
   const ofBernoulli = ({ prior, presence }) => {
     const absent = weights(presence.map((row) => row.map((theta) => ONE.sub(theta))));
@@ -45,19 +35,16 @@ refnb.chapter("linear_form", ({
     const words = table(multinomial.vocabularyOf(model), (w) => model.prior.map((_, y) => model.words.get(y).get(w)));
     return { bias: biases(model.prior), weights: weights(words) };
   };
-  const ofGaussian = (model) => {
-    checkShared(model);
-    return { bias: biases(model.prior, squareShifts(model)), weights: slopes(model) };
+  // Of a family of numbers: the weight of each feature, and what it shifts the bias by.
+  const ofNumbers = ({ linear }) => (model) => {
+    const form = linear(model);
+    return { bias: biases(model.prior, form.shifts), weights: form.weights };
   };
-  const ofPoisson = (model) => ({ bias: biases(model.prior, rateShifts(model)), weights: weights(model.rates) });
-  const families = { gaussian: ofGaussian, poisson: ofPoisson };
-  const ofMixed = (model) => {
-    const { prior } = model.categorical, forms = model.families.entries().map(([name, part]) => families[name](part));
-    const parts = [indicatorWeights(model.categorical), ...forms.map((form) => form.weights)];
+  const ofMixed = ({ categorical: words, families }) => {
+    const forms = families.entries().map(([name, part]) => mixed.chapters[name].linear(part));
+    const parts = [indicatorWeights(words), ...forms.map((form) => form.weights)];
     distinct(parts.flatMap((part) => part.keys()));
-    // log prior(y) is in the bias of each family, and once in all
-    const bias = biases(prior).map((b, y) => sum(b, forms.map((form) => subtract(form.bias.get(y), b))));
-    return { bias, weights: join(...parts) };
+    return { bias: biases(words.prior, ...forms.map((form) => form.shifts)), weights: join(...parts) };
   };
   const oneHot = (schema, x) => {
     checkInstance(schema, x);
@@ -74,8 +61,8 @@ refnb.chapter("linear_form", ({
     })),
     of_categorical: operation({ model: categorical.Model }, (model) =>
       ({ bias: biases(model.prior), weights: indicatorWeights(model) })),
-    of_poisson: operation({ model: poisson.Model }, ofPoisson),
-    of_gaussian: operation({ model: gaussian.Model }, ofGaussian),
+    of_poisson: operation({ model: poisson.Model }, ofNumbers(poisson)),
+    of_gaussian: operation({ model: gaussian.Model }, ofNumbers(gaussian)),
     of_mixed: operation({ model: mixed.Model }, ofMixed),
     one_hot: operation({ schema: Schema, x: Instance }, oneHot),
   };

@@ -37,7 +37,7 @@ refnb.chapter("mixed", ({
   });
 
   return {
-    Model, factors,
+    Model, chapters, factors,
     infer: operation(takes, (model, values, numbers) =>
       log_naive.infer(model.categorical.prior, factors(model, values, numbers))),
   };

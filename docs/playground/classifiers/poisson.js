@@ -27,6 +27,11 @@ refnb.chapter("poisson", ({
     if (lambda.zero) return t.zero ? constant(ZERO, "e") : "-inf";
     return subtract(scale(log(lambda, "e"), t), constant(n.mul(lambda), "e"));
   };
+  const linear = ({ rates }) => ({
+    weights: rates.map((row) => row.map((rate) =>
+      (rate.zero ? refuse("OutOfRange", "the logarithm of 0 is no weight") : log(rate, "e")))),
+    shifts: rates.map((row) => row.map((rate) => constant(rate.neg(), "e"))),
+  });
   const takes = { model: Model, x: Occurrences };
   const factors = operation(takes, ({ prior, rates }, x) => {
     known(x.keys(), rates.keys(), "UnknownFeature");
@@ -34,7 +39,7 @@ refnb.chapter("poisson", ({
   });
 
   return {
-    Model, check: checkCount, rate, factors,
+    Model, check: checkCount, rate, factors, linear,
     count: operation(counting(Occurrences), (labels, features, examples) => gather(labels, features, examples)),
     fit: operation({ moments: Moments, prior: naive.Prior }, fit),
     infer: operation(takes, (model, x) => log_naive.infer(model.prior, factors(model, x))),
