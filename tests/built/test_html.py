@@ -17,7 +17,7 @@ import pytest
 
 from docs._build import served
 from docs._build.excerpts import COLUMNS
-from source.course import expect_none, write
+from source.course import expect_none
 
 LOADING = {"script": "src", "img": "src", "iframe": "src", "source": "src", "video": "src"}
 SHOWN_AS_WRITTEN = {"pre", "code", "script", "style", "annotation", "textarea"}
@@ -153,95 +153,3 @@ def _broken(link: str, path: Path, pages: dict[Path, Page]) -> str | None:
 def test_the_site_is_sound(site: Path) -> None:
     """Every link leads somewhere, and nothing reaches a reader as its source."""
     expect_none(violations(site))
-
-
-PAGE = '<article><h1 id="top">T</h1><a href="other.html#there">x</a> {}</article>'
-OTHER = '<article><h1 id="there">T</h1></article>'
-
-
-@pytest.mark.parametrize(
-    ("html", "fault"),
-    [
-        ('<a href="#missing">x</a>', "page.html: #missing has no such id"),
-        ('<a href="other.html#gone">x</a>', "page.html: other.html#gone has no such id"),
-        ('<a href="gone.html">x</a>', "page.html: gone.html leads nowhere"),
-        ('<img src="gone.svg" alt="">', "page.html: gone.svg leads nowhere"),
-        ('<img src="other.html">', "page.html: no alt on other.html"),
-        ('<p id="top"></p>', "page.html: the id 'top' is used twice"),
-        ('<script src="https://a.org/b.js"></script>', "page.html: loads https://a.org/b.js"),
-        ('<link rel="stylesheet" href="//a.org/b.css">', "page.html: loads //a.org/b.css"),
-        ("<p>so[^note]</p>", "page.html: an undefined footnote: [^note]"),
-        ("<p>```text</p>", "page.html: an unclosed fence or formula: ```"),
-        ("<p>$$ p(v)</p>", "page.html: an unclosed fence or formula: $$"),
-        ("<p>::: refnb.exact</p>", "page.html: an unresolved directive: :::"),
-        ("<p>0.30000000000000004</p>", "page.html: a bare float: 0.30000000000000004"),
-        ("<p>--8&lt;-- 'a'</p>", "page.html: an unresolved directive: --8<--"),
-        ("<p>{% if x %}</p>", "page.html: an unresolved directive: {%"),
-        ("<p>{{ x }}</p>", "page.html: an unresolved directive: {{"),
-        (r"<p>\(x</p>", r"page.html: TeX: \("),
-        (r"<p>x\]</p>", r"page.html: TeX: \]"),
-        (r"<p>\frac12</p>", r"page.html: TeX: \frac"),
-        ("<p>a ** b</p>", "page.html: Markdown: **"),
-        ("<p>so *it* is</p>", "page.html: Markdown: *it*"),
-        ("<p>[so](a.md)</p>", "page.html: Markdown: ]("),
-        ("<p>!!! note</p>", "page.html: Markdown: !!!"),
-        ("<p>## So</p>", "page.html: Markdown: ##"),
-        ("<p>so { .lead }</p>", "page.html: Markdown: { .lead"),
-        ("<p>&lt;em&gt;</p>", "page.html: HTML: <em>"),
-        ("<p>&amp;lt;</p>", "page.html: HTML: &lt;"),
-        ("<p>α_1(z)</p>", "page.html: a raw subscript: α_1"),
-        ("<p>x_{f=0}</p>", "page.html: a raw subscript: x_{f=0}"),
-        ("<p>2^k</p>", "page.html: a raw power: ^k"),
-        ("<pre><code>graph TD\nA --&gt; B</code></pre>", "page.html: the text of a diagram: graph"),
-        ("<pre>digraph {a -&gt; b}</pre>", "page.html: the text of a diagram: digraph"),
-        ("<pre>File markdown_exec/a.py</pre>", "page.html: an example failed"),
-        ("<pre>sequenceDiagram\nA</pre>", "page.html: the text of a diagram: sequenceDiagram"),
-    ],
-)
-def test_a_fault_of_a_page_is_found(tmp_path: Path, html: str, fault: str) -> None:
-    """What the strict build lets pass is found in the HTML."""
-    write(tmp_path, {"page.html": PAGE.format(html), "other.html": OTHER})
-    assert list(violations(tmp_path)) == [fault]
-
-
-ROW = "<table><tr><th>{}</th><th>{}</th></tr><tr><td>a-b</td><td>1</td></tr></table>"
-
-
-@pytest.mark.parametrize(
-    ("html", "faults"),
-    [
-        (f"<pre><code>{'x' * 72}\ny</code></pre>", []),
-        (f"<pre><b>{'x' * 60}</b><b>{'y' * 13}</b></pre>", ["code wider than its box"]),
-        (ROW.format("x" * 40, "y" * 3), []),
-        (ROW.format("x" * 40, "y" * 4), ["a table wider than a phone"]),
-        (ROW.format("so many words of few letters in a cell " * 2, "x" * 20 + "-" + "x" * 20), []),
-        (
-            ROW.format(
-                "x" * 30 + "<wbr>" + "x" * 10, "<math><annotation>xxxxxx</annotation></math>"
-            ),
-            [],
-        ),
-    ],
-)
-def test_what_would_be_cut_is_found(tmp_path: Path, html: str, faults: list[str]) -> None:
-    """A page of the book is to be read at 1280 pixels and at 360; other pages may scroll."""
-    page = PAGE.replace("other.html", "../other.html").format(html)
-    write(tmp_path, {"book/page.html": page, "more/page.html": page, "other.html": OTHER})
-    found = [fault.split(": ")[:2] for fault in violations(tmp_path)]
-    assert found == [["book/page.html", fault] for fault in faults]
-
-
-def test_good_pages_pass(tmp_path: Path) -> None:
-    """Links elsewhere are links, and code is shown as it is written."""
-    html = (
-        '<a href="https://a.org">x</a><pre>$$ [^n] ```</pre><img src="other.html" alt="x">'
-        r"<code>\frac a_1 ** 2^k {{</code><math><annotation>\frac12 x_f</annotation></math>"
-        "<p>5 * 3 * 2, a < b, e_step, R&D, x₁</p><pre>graph paper</pre>"
-    )
-    write(tmp_path, {"page.html": PAGE.format(html), "other.html": OTHER})
-    assert list(violations(tmp_path)) == []
-
-
-def test_an_empty_site_is_a_fault(tmp_path: Path) -> None:
-    """There is always a page."""
-    assert list(violations(tmp_path)) == ["no pages"]

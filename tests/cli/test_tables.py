@@ -27,7 +27,6 @@ from refnb.cli.options import record
 JSON = ("--format", "json")
 KIND = ("classify", str(EXAMPLES / "animals.csv"), "--label", "kind")
 NUMBERS = ("--family", "kg=gaussian", "--family", "barks=poisson")
-HEADER = ["kind", "coat", "kg", "barks"]
 
 
 # Many questions

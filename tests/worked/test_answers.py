@@ -357,11 +357,6 @@ def side_by_side() -> Solution:
     return sample_complexity.table("", [1, 2], HALF)
 
 
-def by_halves() -> Solution:
-    """Add one half."""
-    return asked_by_rule("add=1/2")()
-
-
 def rainy() -> Solution:
     """See one sequence twice: E n(rain, then dry) = 2 · 216/397."""
     seen: dict[Cell, int] = {("umbrella", "none"): 2}

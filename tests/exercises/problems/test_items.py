@@ -1,15 +1,11 @@
 """Every item of the notes is held by code, page, law and vectors, or has a reason for none."""
 
 from collections import Counter
-from dataclasses import replace
 
-import pytest
-
-from exercises.problems.items import WHERE, Item, faces, findings, items
+from exercises.problems.items import faces, findings, items
 from source.course import expect_none
 
 ITEMS = items()
-HELD = next(item for item in ITEMS if item.id == "L-5")
 SLIDES = set(range(2, 72)) - {54, 55, 58, 64, 69} - {51, 63}
 
 
@@ -33,20 +29,3 @@ def test_every_item_is_listed_once() -> None:
 def test_every_item_has_its_faces() -> None:
     """Whatever is named exists."""
     expect_none(found for item in ITEMS for found in findings(item, faces()))
-
-
-@pytest.mark.parametrize(
-    ("broken", "found"),
-    [
-        (replace(HELD, operations=["naive.score"]), "no operation 'naive.score'"),
-        (replace(HELD, pages=["chains", "naive"]), f"no page 'chains'.*{WHERE}"),
-        (replace(HELD, laws=["test_chain::test_gone"]), "no law 'test_chain::test_gone'"),
-        (replace(HELD, pages=["loss"]), "no page of loss speaks of chain.product_rule; add"),
-        (replace(HELD, operations=[]), "at least one operation, one page and one law"),
-        (replace(HELD, prose="a plan"), "exclude each other"),
-    ],
-)
-def test_a_lost_face_is_found(broken: Item, found: str) -> None:
-    """The finding says what to write."""
-    with pytest.raises(pytest.fail.Exception, match=found):
-        expect_none(findings(broken, faces()))

@@ -8,8 +8,7 @@ import pytest
 
 from exercises.problems.notes import Note, Value, evaluate, notes
 from exercises.problems.reproduced import FORMULAS, reproduced
-from refnb.exact.logarithm import LogForm, log, scale
-from refnb.exact.rational import rational
+from refnb.exact.logarithm import LogForm
 from refnb.exercises.problems.catalogue import answer
 from refnb.probability.distribution import Decision
 from source.course import COURSE, ROOT
@@ -93,22 +92,3 @@ def test_how_the_wrong_ones_should_be_printed() -> None:
         "sample.d5.NJB": ("184.58", "184.59"),
         "tree.0": ("0.0336", "0.0346"),
     }
-
-
-@pytest.mark.parametrize(
-    ("exact", "value", "equal"),
-    [
-        ("1/3", rational("1/3"), True),
-        ("1/3", rational("0.3333"), False),
-        ("true", False, False),
-        ("1", True, False),
-        ("h1", "h1", True),
-        ("1/2*1/3", (rational("1/2"), rational("1/3")), True),
-        ("1/2*1/3", (rational("1/3"), rational("1/2")), False),
-        ("4*ln(40)", scale(log(1600, "e"), 2), True),
-        ("1 + log2(20)", log(40, "2"), True),
-    ],
-)
-def test_how_equality_is_judged(exact: str, value: Value, equal: bool) -> None:
-    """A number, a word, a truth or a list of numbers must be the same, without tolerance."""
-    assert Note("", "", exact, None, None, "").equals(value) == equal
