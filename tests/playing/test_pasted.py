@@ -6,7 +6,6 @@ from typing import cast
 import pytest
 from hypothesis import given, settings
 
-import refnb
 from docs._build import answers
 from playing import cases
 from playing.asking import Ask, Found, ask, laws, path, randoms
@@ -17,7 +16,6 @@ from refnb.exercises import replay
 __all__ = ["ask", "path"]
 pytestmark = pytest.mark.ports
 
-DAY = {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "strong"}
 ROWS = (("sky", "wind", "play"), ("Sunny", "weak", "yes"), ("Rain", "strong", "no"))
 
 
@@ -103,26 +101,6 @@ def test_what_may_be_meant_otherwise_is_hinted_at(ask: Ask) -> None:
     for rule, ruled in (("none", ["no"]), ("laplace", [])):
         state = page(text, "play", given={"sky": "sunny"}, smoothing=rule)
         assert ok(ask("ask", state))["ruled"] == ruled
-
-
-@pytest.mark.parametrize(
-    ("entered", "words"),
-    [
-        ("18/875", "s(no) is given, which is still to be divided by P(x). See step 9, Posterior."),
-        ("125/611", "the rest is given, 1 - P(no | x). See step 9, Posterior."),
-        ("5/14", "P(no) is given, as if x said nothing. See step 9, Posterior."),
-        ("3025/4201", "1 is added to every count, by Laplace's rule. "),
-    ],
-)
-def test_a_wrong_answer_to_the_tennis_table_is_explained(
-    ask: Ask, entered: str, words: str
-) -> None:
-    """The mistakes that Python explains are explained beside the table, in its words."""
-    text = refnb.example("weather").read_text("utf-8")
-    state = page(text, label="Play", given=DAY)
-    found = ok(ask("judge", state, "no", entered, answers.table()))
-    assert found["verdict"] == "explained"
-    assert f"This is what you get if {words}" in "\n".join(cast("list[str]", found["lines"]))
 
 
 @settings(laws, max_examples=12)

@@ -3,38 +3,21 @@
 import os
 import sys
 import tempfile
+from itertools import islice
 from pathlib import Path
 
+from approved.answers import asked
 from refnb.cli.main import main
-from refnb.cli.options import OPTIONS
 from refnb.conformance import catalogue, vectors
-from refnb.exercises.problems.catalogue import names
 from refnb.io.files import examples
 
-FORMS = OPTIONS["--format"].metavar.split("|")
-WEATHER = ("classify", "weather.csv", "--label", "Play")
-SUNNY = ("--given", "Outlook=sunny", "--given", "Wind=strong")
-
-COMMANDS = (
-    *(("solve", name, "--format", form) for name, form in zip(names(), FORMS * 99, strict=False)),
-    *((*WEATHER, *SUNNY, "--format", form) for form in FORMS),
-    (*WEATHER, "--test", "weather.csv"),
-    (*WEATHER, "--compare", "none,laplace,m=3"),
-    (*WEATHER, "--smooth", "laplace", *SUNNY, "--how-far"),
-    (*WEATHER, "--save", "saved.json"),
-    ("classify", "--from", "saved.json", *SUNNY),
-    ("classify", "--from", "saved.json", "--queries", "weather.csv"),
-    ("network", "asia.bif", "--query", "lung", "--given", "dysp=yes"),
-    ("network", "asia.bif", "--draw", "svg"),
-    ("hmm", "umbrella.json", "--observe", "umbrella,umbrella,none"),
-    ("check", "play-tennis", "1089/1481"),
-    ("check", "play-tennis", "--collisions"),
-    ("curve", "hiking.json", "--up-to", "6"),
-    ("bayes", "--prior", "ill=1%,well=99%", "--likelihood", "ill=90%,well=5%"),
-    ("example", "campfire"),
-    ("classify", "no-such-file.csv", "--label", "Play"),
-    ("classify", "weather.csv", "--label", "Ply"),
-    ("classify", "weather.csv", "--lable", "Play"),
+MORE = (  # beside every sixth of the answers that were approved
+    "classify weather.csv --label Play --save saved.json",
+    "classify --from saved.json --given Outlook=sunny",
+    "classify --from saved.json --queries weather.csv",
+    "check play-tennis --collisions",
+    "classify no-such-file.csv --label Play",
+    "classify weather.csv --lable Play",
 )
 
 
@@ -50,9 +33,9 @@ def run(line_end: str = "\n") -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         prepare(line_end)
-        for words in COMMANDS:
-            print(">", *words, flush=True)
-            print("=", main(words), flush=True)
+        for question in (*islice(asked(), 0, None, 6), *MORE):
+            print(">", question, flush=True)
+            print("=", main(question.format(".").split()), flush=True)
         print(Path("saved.json").read_text("utf-8"))
     print(catalogue.text(), vectors.digest())
 
