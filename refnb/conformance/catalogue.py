@@ -173,12 +173,12 @@ class Operation:
 @cache
 def operations() -> Mapping[str, Operation]:
     """Return every operation by name, in the order of the specification."""
-    return {row.op: operation(*row.op.split(".")) for row in described().operations}
+    named = (row.op.split(".") for row in described().operations)
+    return {f"{chapter}.{name}": operation(module(chapter), name) for chapter, name in named}
 
 
-def operation(chapter: str, name: str) -> Operation:
+def operation(owner: ModuleType, name: str) -> Operation:
     """Return a public function of a chapter as an operation, with the types of its annotations."""
-    owner = module(chapter)
     hints = get_type_hints(getattr(owner, name), include_extras=True)
     result = annotations.read(hints.pop("return"))
     return Operation(owner, name, {n: read_as(hint) for n, hint in hints.items()}, result)

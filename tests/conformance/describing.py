@@ -14,8 +14,10 @@ is the name of a type that refuses something, which is known by what it refuses.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from inspect import getdoc, isfunction
 from itertools import pairwise
+from types import ModuleType
 
 from docs._build import excerpts
 from refnb.conformance import catalogue
@@ -98,6 +100,11 @@ def part(chapter: str) -> str:
     return excerpts.source(chapter).parent.name
 
 
+def module(chapter: str) -> ModuleType:
+    """Return a chapter, which may be new."""
+    return import_module(f"refnb.{part(chapter)}.{chapter}")
+
+
 @cache
 def chapters() -> list[str]:
     """Return the chapters that have clauses: the profile, the numbers, then the book's order."""
@@ -125,7 +132,7 @@ def operations() -> Mapping[str, Operation]:
     """Return every public function that a clause names."""
     named = {".".join(name.split(".")[:2]).replace("-", "_") for name in catalogue.written()}
     return {
-        f"{chapter}.{name}": catalogue.operation(chapter, name)
+        f"{chapter}.{name}": catalogue.operation(module(chapter), name)
         for chapter in chapters()
         for name in public(chapter)
         if f"{chapter}.{name}" in named
@@ -134,9 +141,9 @@ def operations() -> Mapping[str, Operation]:
 
 def public(chapter: str) -> list[str]:
     """Return the names of the public functions of a chapter, in the order of its source."""
-    module = catalogue.module(chapter)
-    own = ((n, f) for n, f in vars(module).items() if isfunction(f) and not n.startswith("_"))
-    return [name for name, function in own if function.__module__ == module.__name__]
+    home = module(chapter)
+    own = ((n, f) for n, f in vars(home).items() if isfunction(f) and not n.startswith("_"))
+    return [name for name, function in own if function.__module__ == home.__name__]
 
 
 @cache
