@@ -41,8 +41,8 @@ NAMES = [
     "~~a~~", "^", "a^b^", "==a==", "++a++", "{++a++}", "[x](javascript:alert)", "![x](y)", "[^1]",
     "http://x.org", "<http://x.org>", "a@b.org", ":smile:", "{: onclick=x}", "\\[x\\]", "a=b",
     "x" * 300, "e\u0301", "\u0301", "\ud800", "a\udcff", "=cmd()", "@SUM(A1)", "+a", "-a", "a  b",
-    "${jndi:ldap://x.org/a}", "../../passwd", "a\nb: refnb: fine", "\u2800", "a\xa0b", "\u3000", "\u200b", "\ufeff", "\u3164", "\U0001d4b3", "\u2248", "a, b",
-    "-3",
+    "\u2800", "a\xa0b", "\u3000", "\u200b", "\ufeff", "\u3164", "\U0001d4b3", "\u2248", "a, b",
+    "-3", "${jndi:ldap://x.org/a}", "../../passwd", "a\nb: refnb: fine",
 ]  # fmt: skip
 FLAVOURS = [
     "tables", "attr_list", "footnotes", "def_list", "md_in_html", "abbr", "pymdownx.arithmatex",
