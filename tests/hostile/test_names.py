@@ -394,7 +394,7 @@ HELD = [name for name in NAMES if name.strip() and not re.search("[\0\r\ud800-\u
 
 def test_the_command_line_shows_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Complaints are one printable line; on a terminal even a table obeys nothing of a name."""
-    commands = ["classify"], ["check"], [], ["bayes", "--prior"]
+    commands: list[list[str]] = [["classify"], ["check"], [], ["bayes", "--prior"]]
     for place, name in enumerate(NAMES):
         for words in commands if THOROUGH else commands[place % 4 :: 4]:
             assert refused(*words, name)
