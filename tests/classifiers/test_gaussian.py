@@ -167,6 +167,10 @@ def test_the_boundary_bends_just_when_variances_differ(case: Bend) -> None:
     assert sign(bend(x[f])) == (narrow > wide) - (narrow < wide)
     off = abs(narrow - wide)
     compares(lines=off == 0, curves=off > 0, near=0 < off < Fraction(1, 10**15))
+    if all(len({*row.values()}) == 1 for row in model.variances.values()):
+        assert list(gaussian.linear(model)[0]) == list(x)
+    else:
+        refuses(errors.DomainMismatch, "quadratic", lambda: gaussian.linear(model))
 
 
 @given(some.values, some.values, some.positive)
