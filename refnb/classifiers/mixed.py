@@ -9,7 +9,15 @@
 
 Given the label the features are independent, so it does not matter that one is a word,
 one a length and one a count: each contributes its factor. Each part is a complete model,
-fitted or written by hand. `FAMILIES` has the chapter of each family of numbers.
+fitted or written by hand.
+
+`FAMILIES` has the chapter of each family of numbers, in which stand
+
+    Model          the prior, and a table for each parameter
+    check_value    what a number must be
+    fit            the model of moments
+    factors        g(f, y)
+    linear         weights and shifts of the linear form
 
 The trap: a density is not a probability. It has a unit and can exceed 1, and only its
 ratio between two labels is free of the unit.
@@ -23,44 +31,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from types import ModuleType
 
 from refnb.classifiers import categorical, gaussian, log_naive, poisson
-from refnb.classifiers.linear import Forms
 from refnb.classifiers.log_naive import Inference
-from refnb.classifiers.naive import Prior
 from refnb.core import checks
-from refnb.core.checks import Number, Tabled
+from refnb.core.checks import Tabled
 from refnb.core.errors import BadRequest, DomainMismatch, UnknownFeature, UnknownValue
-from refnb.estimation.moments import Moments
 from refnb.estimation.schema import Instance, Quantities
 from refnb.exact.logarithm import Extended
 
 Part = gaussian.Model | poisson.Model
 
 
-class Family(Protocol):
-    """The chapter of a family of numbers, which are learned from their moments."""
-
-    Model: type[Part]
-
-    def check_value(self, value: Number, what: str, *of: object) -> None:
-        """Require a number that the feature can have."""
-
-    def fit(self, moments: Moments, prior: Prior) -> Part:
-        """Estimate the parameters; Gaussian ones have two more options before the prior."""
-
-    def factors(self, model: Part, x: Quantities) -> dict[str, dict[str, Extended]]:
-        """Return the log factor g(f, y) of each feature of x."""
-
-    def linear(self, model: Part) -> tuple[Forms, Forms]:
-        """Return the weight of each feature in a linear form, and what it adds to the bias."""
-
-
-FAMILIES: Mapping[str, Family] = {
-    "gaussian": gaussian,  # type: ignore[dict-item] # each takes a model of its own
-    "poisson": poisson,  # type: ignore[dict-item]
-}
+FAMILIES: Mapping[str, ModuleType] = {"gaussian": gaussian, "poisson": poisson}
 
 
 @dataclass(frozen=True)

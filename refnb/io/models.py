@@ -23,7 +23,7 @@ learn more, or to unlearn.
 Source: T. Bray, The I-JSON Message Format, RFC 7493 (2015), for what a document may hold.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TypeVar, get_args
 
@@ -115,20 +115,27 @@ def _numbers(family: str, pi: dict[str, Fraction], features: dict[str, Json]) ->
     kind = FAMILIES[family].Model
     _, *names = annotations.members(kind)
     if len(names) == 1:
-        return kind(pi, *[read_as(dict[str, dict[str, Fraction]], features, "the features")])
+        tables = [read_as(dict[str, dict[str, Fraction]], features, "the features")]
+    else:
+        _check_lists(names, features)
+        lists = read_as(dict[str, dict[str, tuple[Fraction, ...]]], features, "the features")
+        columns = range(len(names))
+        tables = [
+            {f: {y: x[i] for y, x in row.items()} for f, row in lists.items()} for i in columns
+        ]
+    made: Part = kind(pi, *tables)
+    return made
+
+
+def _check_lists(names: Sequence[str], features: Mapping[str, Json]) -> None:
+    """Require a list of so many numbers for each label: BadRequest."""
+    words = " and ".join(f"a {name[:-1]}" for name in names)
     for f, row in features.items():
         for y, entry in wire.require(dict, row, "a feature").items():
             if not isinstance(entry, list) or len(entry) != len(names):
-                needed = " and ".join(f"a {name[:-1]}" for name in names)
-                words = f'{needed} are needed, such as ["178", "49"]'
-                got = documents.dumps(entry)[:60]
-                raise BadRequest(f"the feature {messages.place('', f, y)}: {words}, got {got}")
-    lists = read_as(dict[str, dict[str, tuple[Fraction, ...]]], features, "the features")
-    tables = (
-        {f: {y: numbers[i] for y, numbers in row.items()} for f, row in lists.items()}
-        for i in range(len(names))
-    )
-    return kind(pi, *tables)
+                place, got = messages.place("the feature", f, y), documents.dumps(entry)[:60]
+                needed = f'{words} are needed, such as ["178", "49"]'
+                raise BadRequest(f"{place}: {needed}, got {got}")
 
 
 def _joint(members: dict[str, Json], target: str) -> joint.Table:
@@ -207,12 +214,11 @@ def document(model: Model, target: str | None = None) -> Json:
     return documents.as_json({**head, "prior": model.prior, "features": features})
 
 
-def _cells(part: Part) -> dict[str, dict[str, object]]:
+def _cells(part: Part) -> Mapping[str, object]:
     """Return the parameters of numbers by feature and label: one, or a list of several."""
-    first, *others = part.tables.values()
-    if not others:
-        return {f: {**row} for f, row in first.items()}
-    return {f: {y: [t[f][y] for t in (first, *others)] for y in row} for f, row in first.items()}
+    tables = [*part.tables.values()]
+    lists = {f: {y: [t[f][y] for t in tables] for y in row} for f, row in tables[0].items()}
+    return lists if len(tables) > 1 else tables[0]
 
 
 def written(model: Model | Network) -> str:
