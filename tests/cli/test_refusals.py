@@ -10,7 +10,6 @@ import pytest
 
 from cli.commands import EXAMPLES, answered, files, refused, run
 from refnb.cli.options import SYNONYMS
-from refnb.exercises.problems.catalogue import listed
 from refnb.io import files as source
 from refnb.io.documents import Json, dumps
 
@@ -65,16 +64,10 @@ REFUSED = [  # a command, and words of its line
     *((line, "takes the name of a file, got ") for line in UNNAMED),
     # problems
     ("solve play-tenis", "no problem 'play-tenis'; did you mean 'play-tennis'?"),
-    ("solve hiking-x", "no problem 'hiking-x'; did you mean 'hiking-"),
-    ("solve xyz", f"no problem 'xyz'; there are {', '.join(map(repr, [*listed()][:8]))}, ..."),
     ("solve 'a\x1b[31mb\nc'", r"'a\x1b[31mb\nc'"),
     ("solve sp\udcffam", "did you mean 'spam'?"),
     ("solve --format \x07 coin", r"\x07"),
     ("solve coin --with tie", "--with needs --vary SEED"),
-    ("solve coin --vary 99999999999999999999", "the seed must lie in 0..18446744073709551615"),
-    ("solve casino --vary 1", "its own numbers alone"),
-    ("sheet tree", "its own numbers alone"),
-    ("sheet coin --with zero", "not as 'zero'"),
     ("check burglary 1", "burglary asks for no single number; there are 'lab-test'"),
     ("check hiking 1", "single number; hiking-b, hiking-d do"),
     ("check lab-test", "PROBLEM needs ANSWER or --line LINE or --answers FILE or --collisions"),
@@ -95,11 +88,8 @@ REFUSED = [  # a command, and words of its line
     *((f"{FROM} '{word}'", f"{word.partition('=')[0]} needs TABLE or --c") for word in LEARNED),
     *((f"classify --counts c '{word}'", f"{word.partition('=')[0]} needs TABLE")
       for word in ("--weight=w", "--comma=decimal")),
-    (f"{FROM} --queries new.csv --features studdy", "the columns to use: no feature 'studdy'; did"),
-    (f"{FROM} --queries new.csv --features study,study", "to use: 'study' is named twice"),
     (f"{TABLE} --test new.csv --missing=", "new.csv: line 1: a trial needs the labels, no column"),
     (f"{WEAK} --smooth add=-1", "smoothing 'add=-1': the weight of a smoothing rule must be >="),
-    (f"{WEAK} --smooth-prior m=three", "smoothing 'm=three': a number is written like 0.8"),
     (f"{WEAK} --smooth alpha=1", "add=A or m=M; did you mean 'add=1'?"),
     (f"{WEAK} --prior yes=ten", "the prior of 'yes': a number is written like 0.8, 4/5, 80%"),
     (f"{WEAK} --prior yes", "--prior takes NAME=P,NAME=P,... or uniform, got 'yes'"),
@@ -108,25 +98,19 @@ REFUSED = [  # a command, and words of its line
     (f"{WEAK} --labels=", "--labels takes one CSV record, got ''"),
     (f"{WEAK} --model bayes", "--model takes categorical|bernoulli|joint, got 'bayes'"),
     (f"{WEAK} --given Wind", "--given takes NAME=VALUE, got 'Wind'"),
-    (f"{WEAK} --given Wnd=weak", "the question: no feature 'Wnd'; did you mean 'Wind'?"),
     (f"{WEAK} --given Outlook=7", "no such value; there are 'overcast', 'rain', 'sunny'"),
     (f"{WEAK} --domain Wind", "--domain takes NAME=V1,V2,..., got 'Wind'"),
-    (f"{WEAK} --domain Wind=weak,weak", "the domain of 'Wind' must differ, got 'weak' twice"),
     (f"{WEAK} --save weather.csv/deep", "weather.csv/deep: not a directory"),
     (f"{WEAK} --model joint --smooth laplace", "--model joint takes no --smooth, --smooth-prior"),
     (f"{WEAK} --model joint --family Wind=gaussian", "--model joint takes no --family"),
     (f"{COAT} --family kg", "--family takes COLUMN=FAMILY"),
     (f"{COAT} --family kgs=gaussian", "--family: no feature 'kgs'; did you mean 'kg'?"),
-    (f"{COAT} --family coat=gaussian", "line 2, column 'coat': a number is written"),
     (f"{COAT} --family kg=poisson", "line 3, column 'kg': the value is a count"),
-    (f"{COAT} --family coat=bernoulli", "line 2, column 'coat': 'long' is not declared"),
     (f"{COAT} --family kg=categorical --divisor n-1", "is for gaussian columns, none is"),
     (f"{COAT} --family kg=poisson --shared", "is for gaussian columns, none is"),
-    (f"{COAT} --family kg=gaussian --domain kg=1,2", "the domain of 'kg': it holds numbers"),
     (f"{COAT} --family barks=poisson --given barks=1/2", "'barks': the value is a count and must"),
     # groups, curves, incomplete rows, chains, texts
     ("cluster animals.csv --columns kg --centres '1;'", "--centres takes one CSV record"),
-    ("cluster animals.csv --centres 1 --columns hnd", "line 1: no column 'hnd'; there are"),
     (f"{CENTRE} --grid 3", "--grid needs --gaussians"),
     (f"{CENTRE} --gaussians --grid 3", "--gaussians needs --variance V"),
     (f"{CENTRE} --gaussians --variance 1 --grid 9 --places 1001", "places must lie in 0..1000"),
@@ -136,7 +120,6 @@ REFUSED = [  # a command, and words of its line
     ("em weather.csv", "give one of --label COLUMN, --network FILE"),
     (f"{EM} --network n.json", "give one of --label COLUMN, --network FILE"),
     ("em weather.csv --network n.json --smooth laplace", "--smooth needs --label COLUMN"),
-    ("em weather.csv --label Pla", "did you mean 'Play'?; if nobody wrote it down, declare the"),
     (f"{EM} --grid 1", "the grid is too coarse: 2 entries > 0 need as many parts"),
     ("hmm umbrella.json", "give one of --observe WORDS, --learn FILE"),
     ("hmm umbrella.json --observe none --learn x", "give one of --observe WORDS, --learn FILE"),
@@ -151,7 +134,6 @@ REFUSED = [  # a command, and words of its line
     ("network --given a=b", "give a FILE, or --learn TABLE"),
     (f"{ASIA} --all --whole", "--whole needs --query"),
     (f"{ASIA} --decimals 3", "--decimals needs --save"),
-    (f"{ASIA} --save a.json --decimals 3", "only .bif takes decimals"),
     (f"{ASIA} --fit a.csv --learn b.csv", "give only one of --fit, --learn"),
     (f"{ASIA} --query lung --d-separated asia smoke --mpe --all --draw svg",
      "give only one of --query, --d-separated, --mpe, --all, --draw"),
@@ -161,12 +143,10 @@ REFUSED = [  # a command, and words of its line
     (f"{ASIA} --fit weather.csv --score k2", "--score needs --learn TABLE"),
     (f"{ASIA} --smooth laplace", "--smooth needs --fit TABLE or --learn TABLE"),
     (f"{ASIA} --domain a=b", "give only one of FILE, --domain"),
-    (f"{ASIA} --query lung --given disp=yes", "no variable 'disp'; did you mean 'dysp'?"),
     (f"{LEARN} --normalise-rows", "--normalise-rows needs FILE"),
     (f"{LEARN} --most 2", "--most needs --order A,B,C"),
     (LEARN, "write one, such as --order Outlook,Temperature,Humidity,Wind,Play"),
     (f"{LEARN} --order Play,Outlook,Temperature,Wind", "--smooth laplace fills such rows"),
-    (f"{LEARN} --missing weak --order Play,Wind", "column 'Wind': every variable needs a value"),
 ]  # fmt: skip
 
 NEEDED = [  # what no command does without
