@@ -27,6 +27,7 @@ from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.io import suggestions
 from refnb.probability import distribution
+from refnb.probability.distribution import Decision
 from refnb.worked import expected_error, layout
 from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import NOTHING, Entry
@@ -181,17 +182,27 @@ def trial(asked: Iterable[BatchRow], labels: Sequence[str], words: Mapping[str, 
     counts, problems, losses = Counter[str](), list[str](), Losses()
     rank: dict[str | None, int] = {y: place for place, y in enumerate(labels)}
     for row in asked:
-        counts["rows"] += 1
-        label, made = row.label, row.decision
-        if made is None or label is None or label not in rank:
-            counts["unanswered"] += 1
-            if len(problems) < SHOWN:
-                problems.append(f"{row.place}: {row.problem or f'no label {label!r}'}")
-            continue
-        counts["ties"] += len(made.ties) > 1
-        confusion[label][made.label] += 1
-        losses.add(row.chance(rank[label]))
+        if count(confusion, counts, row.label, row.decision):
+            losses.add(row.chance(rank[row.label]))
+        elif len(problems) < SHOWN:
+            problems.append(f"{row.place}: {row.problem or f'no label {row.label!r}'}")
     return Trial.of(confusion, counts, losses, problems, words)
+
+
+def count(
+    confusion: Mapping[str, Counter[str]],
+    counts: Counter[str],
+    label: str | None,
+    made: Decision[str] | None,
+) -> bool:
+    """Count a row with its label and what was decided; tell whether it has an answer."""
+    counts["rows"] += 1
+    if made is None or label is None or label not in confusion:
+        counts["unanswered"] += 1
+        return False
+    counts["ties"] += len(made.ties) > 1
+    confusion[label][made.label] += 1
+    return True
 
 
 @dataclass

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Literal, Unpack
 
 import refnb.classifiers.text
 import refnb.worked.text
-from refnb.api import settings, text_sources
+from refnb.api import evaluation, settings, text_sources
 from refnb.api.answer import ByLabel
 from refnb.api.evaluation import Trial
 from refnb.api.settings import Numbers, Reading
@@ -331,13 +331,7 @@ def examined(of: TextClassifier, documents: Iterable[Document], told: dict[str, 
     table: dict[str, Counter[str]] = {y: Counter() for y in of.labels}
     counts = Counter[str]()
     for _, label, words in documents:
-        counts["rows"] += 1
-        made = of.words.classify(words)
-        if made is None:
-            counts["unanswered"] += 1
-            continue
-        counts["ties"] += len(made.ties) > 1
-        table[label][made.label] += 1
+        evaluation.count(table, counts, label, of.words.classify(words))
     return Trial.of(table, counts, None, (), of.settings | told)
 
 

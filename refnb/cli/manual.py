@@ -163,11 +163,8 @@ def unknown(name: str, commands: Mapping[str, Command]) -> UsageError:
     """Return the refusal of a first word that is no command: it says what is meant."""
     from refnb.api.variants import problems
 
-    known, opens, option = (
-        problems(),
-        OPENS.get(PurePath(name).suffix.lower()),
-        name.partition("=")[0],
-    )
+    known, opens = problems(), OPENS.get(PurePath(name).suffix.lower())
+    option = name.partition("=")[0]
     taking = [key for key, command in commands.items() if option in Parser(key, command).known]
     meant = suggestions.near_miss(name[:100], [*commands, *HELP, *VERSION])
     if known.keys() & {name, name.rpartition("-")[0]}:

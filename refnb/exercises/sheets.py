@@ -299,7 +299,8 @@ def _common(item: Item) -> Iterator[str]:
         for place, step in enumerate(solution.shown, 1):
             worked += _step(place, step)
     yield _text("generalfeedback", "\n".join(worked), format="html")
-    yield from _leaves(defaultgrade="1", penalty="0.3333333", hidden="0")
+    settings = {"defaultgrade": "1", "penalty": "0.3333333", "hidden": "0"}
+    yield from starmap(_leaf, settings.items())
 
 
 def _step(place: int, step: Step) -> Iterator[str]:
@@ -336,10 +337,6 @@ def _leaf(name: str, words: str = "", **attributes: str) -> str:
     """Return an element of XML around text, its lines kept."""
     content = "\n".join(map(escapes.xml, words.split("\n")))
     return f"<{name}{_attributes(attributes)}>{content}</{name}>"
-
-
-def _leaves(**elements: str) -> Iterator[str]:
-    return starmap(_leaf, elements.items())
 
 
 def _text(name: str, words: str = "", **attributes: str) -> str:
