@@ -47,7 +47,7 @@ NUMBERS: dict[str, Check] = {
     "amount": lambda x: checks.amount(x, "it"),  # type: ignore[arg-type]
     "share": lambda x: checks.share(x, "it"),  # type: ignore[arg-type]
     "size": lambda x: checks.size(x, "it", 0, 9),
-    "whole": lambda x: checks.whole(x, "it"),
+    "whole": lambda x: checks.cardinal(x, "it"),
     "count": lambda x: checks.count(x, "it"),  # type: ignore[arg-type]
     "distribution": lambda x: checks.distribution({"it": x}, "p"),  # type: ignore[dict-item]
     "prior": lambda x: checks.prior({"it": x}),  # type: ignore[dict-item]
@@ -96,8 +96,8 @@ REFUSED: list[tuple[type[RefnbError], str, Callable[[], None]]] = [
     (OutOfRange, "it must be at least 2, got 1", lambda: checks.size(1, "it", 2)),
     (OutOfRange, r"it must lie in 2\.\.3, got 4", lambda: checks.size(4, "it", 2, 3)),
     (NotExact, "it must be an int, got Fraction 1/2", lambda: checks.size(HALF, "it", 0)),
-    (NotExact, "it must be a whole number, got Frac", lambda: checks.whole(Fraction(2), "it")),
-    (Negative, "it must be >= 0, got -2", lambda: checks.whole(-2, "it")),
+    (NotExact, "it must be a whole number, got Frac", lambda: checks.cardinal(Fraction(2), "it")),
+    (Negative, "it must be >= 0, got -2", lambda: checks.cardinal(-2, "it")),
     (BadWeight, "it is a count and must be whole, got 1/2", lambda: checks.count(HALF, "it")),
     (Negative, "it must be >= 0, got -1", lambda: checks.count(Fraction(-1), "it")),
     (EmptyData, "the labels must name at least one", lambda: checks.names((), "the labels")),

@@ -20,7 +20,7 @@ from refnb.classifiers.linear import Linear
 from refnb.classifiers.tree_search import number
 from refnb.core import limits
 from refnb.core.errors import OutOfRange
-from refnb.core.limits import size, whole_size
+from refnb.core.limits import integer_size, size
 from refnb.decision import (
     coupon_collector,
     learning_curve,
@@ -233,7 +233,7 @@ def test_the_size_of_a_number_is_found_by_doubling(n: int) -> None:
     k, power = 0, 1
     while power < n:
         k, power = k + 1, 2 * power
-    assert whole_size(n) == k == size(Fraction(1, n)) == size(Fraction(n - 1, n))
+    assert integer_size(n) == k == size(Fraction(1, n)) == size(Fraction(n - 1, n))
 
 
 counts = st.lists(st.integers(0, 40), min_size=1, max_size=4)

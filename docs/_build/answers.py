@@ -19,7 +19,7 @@ Row = list[str | None]
 
 def scripts() -> dict[str, str]:
     """Return every exercise of the problems, and the words of what a page works out."""
-    data = {"exercises": dict(_exercises()), "theorem": replay.WORDS["theorem"], "table": table()}
+    data = {"exercises": dict(_exercises()), "theorem": replay.TEXTS["theorem"], "table": table()}
     text = f"globalThis.refnbAnswers = {json.dumps(data, separators=(',', ':'))};\n"
     return {"assets/playground/answers.js": text}
 
@@ -27,7 +27,7 @@ def scripts() -> dict[str, str]:
 def table() -> dict[str, str]:
     """Return the words of the mistakes that the page looks for in a table of the reader."""
     families = ("estimation", "posterior", "presence", "cells")
-    return {key: said for family in families for key, said in replay.WORDS[family].items()}
+    return {key: said for family in families for key, said in replay.TEXTS[family].items()}
 
 
 def _exercises() -> Iterator[tuple[str, dict[str, object]]]:
@@ -43,7 +43,7 @@ def exercise(asked: Exercise, steps: Sequence[str] = ()) -> dict[str, object]:
         "asked": asked.quantity,
         "right": _spelled(replay.answer(asked)),
         "telling": feedback.check(asked, NONE, steps).ask,
-        "mistakes": {mistake.key: mistake.words for mistake in known},
+        "mistakes": {mistake.key: mistake.text for mistake in known},
         "singles": _rows(asked, [*replay.singles(asked), *replay.rounded(asked)], steps),
         "pairs": _rows(asked, replay.pairs(asked), steps),
     }

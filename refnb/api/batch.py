@@ -229,18 +229,18 @@ def read(
     layout: Layout,
     *,
     needs_label: bool = False,
-    told: dict[str, str] | None = None,
+    notes: dict[str, str] | None = None,
 ) -> Iterator[Rows]:
     """Yield the rows of a source, some thousand at a time; label and weight are passed by.
 
     Where the layout names features, the other columns are passed by, too. At the end every rule
-    that was applied is `told`.
+    that was applied is put into `notes`.
 
     Raises BadTable for a damaged table; UnknownFeature for a column that is no feature; where a
     label is needed BadTable for one that is not there, and EmptyData for no rows.
     """
-    if not isinstance(told, dict | None):
-        raise BadRequest(f"what is told goes into a dict, got {messages.typed(told)}")
+    if not isinstance(notes, dict | None):
+        raise BadRequest(f"notes go into a dict, got {messages.typed(notes)}")
     suggestions.features(features, layout.features or (), "the columns to use")
     with tables.opened(source, layout) as sheet:
         there = layout.label in sheet.columns
@@ -260,22 +260,22 @@ def read(
             yield Rows(sheet.unit, places, labels, list(rows))
         if needs_label and not some:
             raise EmptyData("a trial needs at least one row")
-        if told is not None:
+        if notes is not None:
             where = f"in the rows {'tested' if needs_label else 'asked'}"
-            told |= {f"{what} {where}": said for what, said in sheet.found.items()}
+            notes |= {f"{what} {where}": said for what, said in sheet.notes.items()}
 
 
 def csv_lines(
-    asked: Questions, source: Source, layout: Layout, told: dict[str, str] | None = None
+    asked: Questions, source: Source, layout: Layout, notes: dict[str, str] | None = None
 ) -> Iterator[Piece]:
     """Yield the answers to a source as CSV, piece by piece, the head first.
 
-    At the end every rule that was applied to the source is `told`.
+    At the end every rule that was applied to the source is put into `notes`.
 
     Raises BadTable for a damaged table; UnknownFeature for a column that is no feature.
     """
     yield csv_head(asked.labels), True
-    yield from map(asked.csv, read(asked.features, source, layout, told=told))
+    yield from map(asked.csv, read(asked.features, source, layout, notes=notes))
 
 
 def csv_head(labels: Sequence[str]) -> str:

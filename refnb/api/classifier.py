@@ -86,9 +86,9 @@ class Classifier(Brief):
         """
         from refnb.api import batch
 
-        told = dict[str, str]()
-        rows = tuple(batch.read(self.features, source, self._layout(label, None), told=told))
-        return batch.Answers(batch.Questions(self.engine, self.settings | told), rows)
+        notes = dict[str, str]()
+        rows = tuple(batch.read(self.features, source, self._layout(label, None), notes=notes))
+        return batch.Answers(batch.Questions(self.engine, self.settings | notes), rows)
 
     def answers(
         self,
@@ -97,18 +97,18 @@ class Classifier(Brief):
         features: Named = None,
         *,
         needs_label: bool = False,
-        told: dict[str, str] | None = None,
+        notes: dict[str, str] | None = None,
     ) -> Iterator[BatchRow]:
         """Yield the answer to every row of a table, which may be longer than memory.
 
-        At the end every rule that was applied to the table is `told`.
+        At the end every rule that was applied to the table is told in `notes`.
         """
         from refnb.api import batch
 
         layout, asked = self._layout(label, features), self._questions()
         if needs_label and not layout.label:
             raise BadRequest("these parameters do not say which column is the label: name it")
-        for rows in batch.read(self.features, source, layout, needs_label=needs_label, told=told):
+        for rows in batch.read(self.features, source, layout, needs_label=needs_label, notes=notes):
             yield from asked.answers(rows)
 
     def csv_lines(
@@ -116,12 +116,12 @@ class Classifier(Brief):
         source: Source,
         label: str | None = None,
         features: Named = None,
-        told: dict[str, str] | None = None,
+        notes: dict[str, str] | None = None,
     ) -> Iterator[tuple[str, bool]]:
         """Yield the answers as pieces of CSV, and whether all rows of each have one."""
         from refnb.api import batch
 
-        return batch.csv_lines(self._questions(), source, self._layout(label, features), told)
+        return batch.csv_lines(self._questions(), source, self._layout(label, features), notes)
 
     def _questions(self) -> Questions:
         """Return what asks many rows; its model is prepared once."""
@@ -143,7 +143,7 @@ class Classifier(Brief):
         from refnb.api import evaluation
 
         words = self.settings | {"tested on": tables.source_name(source)}
-        asked = self.answers(source, label, needs_label=True, told=words)
+        asked = self.answers(source, label, needs_label=True, notes=words)
         return evaluation.trial(asked, self.labels, words)
 
     def learn(self, more: Source) -> Classifier:
@@ -210,7 +210,7 @@ class Classifier(Brief):
             chosen = replace(choices, smoothing=rule)
             rival = replace(self, choices=chosen, engine=statistics.fit(chosen))
             if held is not None:
-                asked = rival.answers(held, needs_label=True, told=words)
+                asked = rival.answers(held, needs_label=True, notes=words)
             else:
                 asked = leave_one_out.answers(self.sources, statistics, chosen, rival._questions())
             found[rule.spelling()] = evaluation.trial(asked, self.labels, words)
@@ -371,10 +371,10 @@ def _learned(
     try:
         engine = statistics.fit(choices)
     except RefnbError as error:
-        if "header" not in choices.found:
+        if "header" not in choices.notes:
             raise
-        raise type(error)(f"{error}; the header is {choices.found['header']}") from None
-    return Classifier(engine, choices.words(name), choices, statistics, known)
+        raise type(error)(f"{error}; the header is {choices.notes['header']}") from None
+    return Classifier(engine, choices.settings(name), choices, statistics, known)
 
 
 def load(
@@ -408,5 +408,5 @@ def load(
         return Classifier(
             saving.engine(model), words if column is None else {**words, "label": column}
         )
-    words = choices.words("as given" if name is None else f"that of {name}")
+    words = choices.settings("as given" if name is None else f"that of {name}")
     return Classifier(statistics.fit(choices), words, choices, statistics)

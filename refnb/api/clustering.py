@@ -99,8 +99,8 @@ def cluster(  # noqa: PLR0913
         named = settings.listed(columns, "the columns") or sheet.columns
         checks.names(named, "the columns")
         points = _points(sheet, named)
-        chosen = {"table": sheet.name, "columns": ", ".join(named), **layout.words()}
-        chosen |= {**sheet.found, "points": f"{len(points)}"}
+        chosen = {"table": sheet.name, "columns": ", ".join(named), **layout.settings()}
+        chosen |= {**sheet.notes, "points": f"{len(points)}"}
     checks.size(steps, "the number of steps", 0)
     size = len(points), len(start), len(named)
     what = f"grouping {len(points)} points around {len(start)} centres"

@@ -248,7 +248,7 @@ def _naive(
         data = _merged(sheet, columns, layout, known)
         found = model or _fitted(data, columns, known, word, rule)
         choices = {"table": sheet.name, "model": "naive Bayes, every column a category"}
-        choices |= {**sheet.found, "label": label}
+        choices |= {**sheet.notes, "label": label}
     starts = {
         LABELLED: f"the rows with a label, smoothing {rule.spelling()}",
         TURNS: f"the other rows labelled in turn, smoothing {rule.spelling()}",
@@ -256,7 +256,7 @@ def _naive(
     }
     given = isinstance(start, categorical.Model)
     usual = "the model that was given" if given else f"the model of {word}"
-    choices |= {"start": starts.get(word, usual), **layout.words()}
+    choices |= {"start": starts.get(word, usual), **layout.settings()}
     return star(found, label), data, choices
 
 
@@ -276,7 +276,7 @@ def _other(source: Source, layout: Layout, given: Given) -> Beginning:
                 miss = suggestions.hint(column, known.variables)
                 raise errors.UnknownVariable(f"{sheet.head}: no variable {column[:60]!r}{miss}")
         data = _merged(sheet, columns, layout, known.variables)
-        choices = {"table": sheet.name, **of, **layout.words(), **sheet.found}
+        choices = {"table": sheet.name, **of, **layout.settings(), **sheet.notes}
     absent = [v for v in known.variables if v not in columns]
     choices |= {"never seen": ", ".join(absent)} if absent else {}
     return known, data, choices

@@ -62,16 +62,16 @@ class Engine(Protocol):
         Raises what the chapter of the model raises.
         """
 
-    def posterior(self, x: Row, found: Weights) -> Posterior:
+    def posterior(self, x: Row, ratios: Weights) -> Posterior:
         """Return P(y | x) of each label, exact or enclosed, of a row that was decided."""
 
-    def infer(self, x: Row, found: Weights) -> Result:
+    def infer(self, x: Row, ratios: Weights) -> Result:
         """Return all that the chapter of the model infers for a row that was decided."""
 
-    def solve(self, title: str, x: Row, found: Result) -> Solution:
+    def solve(self, title: str, x: Row, result: Result) -> Solution:
         """Work out what is inferred."""
 
-    def sensitivity(self, x: Row, found: Result) -> Solution:
+    def sensitivity(self, x: Row, result: Result) -> Solution:
         """Work out what would turn the answer."""
 
 
@@ -113,27 +113,27 @@ class Discrete:
 
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:
         """Return the decision, and whole numbers in the ratio of the posterior."""
-        found = weights.of_one(self.model, x)
-        if not any(found):
+        ratios = weights.of_one(self.model, x)
+        if not any(ratios):
             categorical.infer(self.model, x)  # which refuses, and says why
-        return weights.decision(self.model.prior, found), found
+        return weights.decision(self.model.prior, ratios), ratios
 
-    def posterior(self, _x: Row, found: Weights) -> Posterior:
+    def posterior(self, _x: Row, ratios: Weights) -> Posterior:
         """Return P(y | x) of each label."""
-        return weights.posterior(self.model.prior, found)
+        return weights.posterior(self.model.prior, ratios)
 
-    def infer(self, x: Row, found: Weights) -> Inference:
+    def infer(self, x: Row, ratios: Weights) -> Inference:
         """Return all that the chapter infers, from whole numbers in the ratio of the posterior."""
-        return weights.infer(self.model, x, found)
+        return weights.infer(self.model, x, ratios)
 
-    def solve(self, title: str, x: Row, found: Result) -> Solution:
+    def solve(self, title: str, x: Row, result: Result) -> Solution:
         """Work out what is inferred."""
-        assert isinstance(found, Inference)
-        return naive.solve(title, x, found, self.training)
+        assert isinstance(result, Inference)
+        return naive.solve(title, x, result, self.training)
 
-    def sensitivity(self, x: Row, found: Result) -> Solution:
+    def sensitivity(self, x: Row, result: Result) -> Solution:
         """Show the priors and factors that would turn the answer."""
         from refnb.worked import sensitivity
 
-        assert isinstance(found, Inference)
-        return sensitivity.solve(x, found)
+        assert isinstance(result, Inference)
+        return sensitivity.solve(x, result)

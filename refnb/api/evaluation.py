@@ -74,7 +74,7 @@ class Trial(Shown):
         counts: Counter[str],
         losses: Losses | None,
         problems: Sequence[str],
-        words: Mapping[str, str],
+        settings: Mapping[str, str],
     ) -> Trial:
         """Return the trial with a confusion table and the numbers of rows, ties and unanswered."""
         if not counts["rows"]:
@@ -93,7 +93,7 @@ class Trial(Shown):
             ByLabel(confusion),
             losses,
             tuple(problems),
-            dict(words),
+            dict(settings),
         )
 
     @property
@@ -171,7 +171,7 @@ class Comparison(Shown):
         return Solution("Which smoothing?", found)
 
 
-def trial(asked: Iterable[BatchRow], labels: Sequence[str], words: Mapping[str, str]) -> Trial:
+def trial(asked: Iterable[BatchRow], labels: Sequence[str], settings: Mapping[str, str]) -> Trial:
     """Return how the decisions compare with the labels of the rows.
 
     Raises OutOfRange for more than 1000 labels: the confusion is a table of all pairs.
@@ -186,7 +186,7 @@ def trial(asked: Iterable[BatchRow], labels: Sequence[str], words: Mapping[str, 
             losses.add(row.chance(rank[row.label]))
         elif len(problems) < SHOWN:
             problems.append(f"{row.place}: {row.problem or f'no label {row.label!r}'}")
-    return Trial.of(confusion, counts, losses, problems, words)
+    return Trial.of(confusion, counts, losses, problems, settings)
 
 
 def count(

@@ -17,7 +17,7 @@ from refnb.io import documents, suggestions, tables, wire
 from refnb.io.tables import Layout, Source
 
 COLUMN = "answer"
-ADDED = ("verdict", "mistakes", "words")
+ADDED = ("verdict", "mistakes", "explanation")
 UNREAD = "unread"
 
 
@@ -101,11 +101,11 @@ def question(name: str, seed: int | None = None, kind: Kind = "usual") -> Checka
     return found if seed is None else found.vary(seed, kind)
 
 
-def render(found: Feedback | WorkingFeedback, form: str = "text") -> str:
+def render(feedback: Feedback | WorkingFeedback, form: str = "text") -> str:
     """Write a verdict as text, or as JSON."""
     if form == "json":
-        return documents.dumps(wire.encode(found), indent=1) + "\n"
-    return f"{found}\n"
+        return documents.dumps(wire.encode(feedback), indent=1) + "\n"
+    return f"{feedback}\n"
 
 
 def collisions(question: Checkable) -> str:

@@ -67,22 +67,22 @@ class Joint:
         found = joint.infer(self.table, x)
         return found.decision, tuple(found.agreeing.values())
 
-    def posterior(self, _x: Row, found: Weights) -> Posterior:
+    def posterior(self, _x: Row, weights: Weights) -> Posterior:
         """Return P(y | x) of each label."""
-        return distribution.normalise(dict(zip(self.schema.labels, found, strict=True)))
+        return distribution.normalise(dict(zip(self.schema.labels, weights, strict=True)))
 
-    def infer(self, _x: Row, found: Weights) -> Match:
+    def infer(self, _x: Row, weights: Weights) -> Match:
         """Return the rows that match, those of them with each label, and what follows."""
-        agreeing = dict(zip(self.schema.labels, found, strict=True))
+        agreeing = dict(zip(self.schema.labels, weights, strict=True))
         made = distribution.most_probable(agreeing)
-        return Match(sum(found), agreeing, distribution.normalise(agreeing), made)
+        return Match(sum(weights), agreeing, distribution.normalise(agreeing), made)
 
-    def solve(self, title: str, x: Row, found: Result) -> Solution:
+    def solve(self, title: str, x: Row, result: Result) -> Solution:
         """Work out what is inferred."""
-        assert isinstance(found, Match)
-        return naive.solve_joint(title, x, found)
+        assert isinstance(result, Match)
+        return naive.solve_joint(title, x, result)
 
-    def sensitivity(self, _x: Row, _found: Result) -> Solution:
+    def sensitivity(self, _x: Row, _result: Result) -> Solution:
         """Refuse: a table of rows has no prior and no factors."""
         raise BadRequest("the joint model has no prior and no factors that could move")
 

@@ -51,7 +51,7 @@ class LearningCurve(Shown):
 
         Raises: NotExact; Negative.
         """
-        checks.whole(n, "the number of examples")
+        checks.cardinal(n, "the number of examples")
         if n not in self.points:
             raise BadRequest(f"the curve has no point {n}; it has those that were asked for")
         price = self.points[n].error - self.limit
@@ -97,7 +97,7 @@ def curve(  # noqa: PLR0913
         work.check(what, work.curve(naive_steps(known, ns, ruled[0])), limit)
         found = learning_curves.naive_bayes(known, ns, *ruled, ties)
         words |= {"rule": "naive Bayes", "smoothing": ruled[0].spelling()}
-        words["prior"] = settings.prior_words(ruled[1])
+        words["prior"] = settings.prior_setting(ruled[1])
     else:
         work.check(what, work.curve(joint_steps(known, ns)), limit)
         found = learning_curves.joint_table(known, ns, ties)

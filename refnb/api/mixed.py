@@ -61,7 +61,7 @@ class Mixed:
         found = self.prepared.decision(self.prepared.sums(*parts))
         return found or mixed.infer(self.model, *parts).decision, ()
 
-    def posterior(self, x: Row, _found: Weights = ()) -> Posterior:
+    def posterior(self, x: Row, _ratios: Weights = ()) -> Posterior:
         """Return P(y | x) of each label: exact, or an enclosure narrower than 10^-12."""
         parts = self._parted(x)
         sums = self.prepared.sums(*parts)
@@ -82,22 +82,22 @@ class Mixed:
         low, high = (series.log_bounds(1 / end, BITS, two) for end in (p.high, p.low))
         return Enclosure(Fraction(low[0], 1 << BITS), Fraction(high[1], 1 << BITS))
 
-    def infer(self, x: Row, _found: Weights = ()) -> Inference:
+    def infer(self, x: Row, _ratios: Weights = ()) -> Inference:
         """Return prior, log factors, log scores and decision."""
         return mixed.infer(self.model, *self._parted(x))
 
-    def solve(self, title: str, x: Row, found: Result) -> Solution:
+    def solve(self, title: str, x: Row, result: Result) -> Solution:
         """Work out what is inferred."""
-        assert isinstance(found, Inference)
+        assert isinstance(result, Inference)
         whole: Given = {**x, **numbers(x, self.numeric)}
-        return log_naive.solve(title, whole, self.model, found, self.posterior(x), self.training)
+        return log_naive.solve(title, whole, self.model, result, self.posterior(x), self.training)
 
-    def sensitivity(self, _x: Row, found: Result) -> Solution:
+    def sensitivity(self, _x: Row, result: Result) -> Solution:
         """Show the odds of each prior that would turn the answer."""
         from refnb.worked import sensitivity
 
-        assert isinstance(found, Inference)
-        return sensitivity.solve_odds(found)
+        assert isinstance(result, Inference)
+        return sensitivity.solve_odds(result)
 
     def _parted(self, x: Row) -> tuple[dict[str, str], dict[str, Fraction]]:
         """Return the words and the numbers of a row."""
@@ -106,7 +106,7 @@ class Mixed:
 
 
 def fit(
-    words: categorical.Model,
+    discrete: categorical.Model,
     learned: naive.Training,
     sums: dict[str, dict[str, Moment]],
     choices: Choices,
@@ -121,7 +121,7 @@ def fit(
             parts[name] = gaussian.fit(own, *how, learned.prior)
         else:
             parts[name] = family.fit(own, learned.prior)
-    model = mixed.Model(words, {name: part for name, part in parts.items() if part.features})
+    model = mixed.Model(discrete, {name: part for name, part in parts.items() if part.features})
     return Mixed(model, log_naive.Training(learned, moments, *how))
 
 

@@ -36,7 +36,7 @@ class Arrows(NamedTuple):
 
     variables: Domains
     parents: Structure
-    words: str
+    description: str
     counts: dict[str, Rows]
     steps: Steps = None
 
@@ -64,11 +64,11 @@ def learned(
             raise errors.UndefinedEstimate(f"{error}; {write} fills such rows") from None
         rows = sum(sum(row.values()) for row in next(iter(counts.values())).values())
         words = {"rows": str(rows), "arrows": arrows, "smoothing": rule.spelling()}
-        return network, {**known, **layout.words(), **sheet.found, **words}, counts, steps
+        return network, {**known, **layout.settings(), **sheet.notes, **words}, counts, steps
 
 
-def families(sheet: Sheet, domains: Domains, parents: Structure, words: str) -> Arrows:
-    """Count the families of given arrows, which the words describe."""
+def families(sheet: Sheet, domains: Domains, parents: Structure, description: str) -> Arrows:
+    """Count the families of given arrows, which are described in words."""
     check_parents(parents, parents)
     tallies = {v: Counter[Cell]() for v in parents}
     for columns in _complete(sheet, [*parents], domains):
@@ -77,7 +77,7 @@ def families(sheet: Sheet, domains: Domains, parents: Structure, words: str) -> 
     variables = _wide(domains, {v: {x[-1] for x in tally} for v, tally in tallies.items()})
     parameter_learning.check_size(variables, parents)
     counts = {v: parameter_learning.rows(variables, v, us, tallies[v]) for v, us in parents.items()}
-    return Arrows(variables, parents, words, counts)
+    return Arrows(variables, parents, description, counts)
 
 
 def search(  # noqa: PLR0913

@@ -89,11 +89,11 @@ class QueryAnswer(NetworkAnswer, Generic[H]):
     def solution(self) -> Solution:
         """Every step where they are few; else the posterior, and how all steps are written."""
         if worked.entries_and_sums(self.elimination) <= MANY:
-            return self.whole
+            return self.full
         return worked.brief(self.title(", ".join(self.query)), self.settings, self.elimination)
 
     @cached_property
-    def whole(self) -> Solution:
+    def full(self) -> Solution:
         """Every step, also of a long answer: one variable summed out after the other."""
         title = self.title(", ".join(self.query))
         return worked.solve(title, self.elimination).with_choices(self.settings)
@@ -300,7 +300,7 @@ class BayesianNetwork(Shown):
 
         settings.known(BayesianNetwork.fit, reading)
         known = self.settings | {"tables": f"counted from {source_name(table)}"}
-        find = partial(network_learning.families, parents=self.parents, words="as they are")
+        find = partial(network_learning.families, parents=self.parents, description="as they are")
         made = network_learning.learned(table, self.variables, find, smoothing, known, reading)
         return BayesianNetwork(*made)
 
@@ -430,7 +430,7 @@ def learn_network(  # noqa: PLR0913
     else:
         given = {v: settings.listed(us, f"the parents of {v!r}") or () for v, us in parents.items()}
         given |= {u: () for us in given.values() for u in us if u not in given}
-        find = partial(network_learning.families, parents=given, words="given")
+        find = partial(network_learning.families, parents=given, description="given")
     known = {"table": source_name(table)}
     known |= {"declared domains": ", ".join(sorted(declared))} if declared else {}
     made = network_learning.learned(table, declared, find, smoothing, known, reading)

@@ -245,7 +245,7 @@ def counted(
         if choices.layout.features is None:
             suggestions.features(features, sheet.features(), sheet.head)
         statistics = ColumnCounts(sheet, tuple(features), choices).statistics(choices, known)
-        return statistics, sheet.found
+        return statistics, sheet.notes
 
 
 def union(choices: Choices, a: Schema, b: Schema) -> Schema:
@@ -270,7 +270,7 @@ def read_counts(
 
     layout = choices.layout
     if choices.model == "joint":
-        words = "the joint model needs whole rows"
+        words = "the joint model needs complete rows"
         raise BadRequest(f"a table of counts holds one column at a time: {words}")
     if isinstance(given, tuple) and any(tables.many(part) is not part for part in given):
         given = [*given]  # a tuple of records is one table
@@ -344,7 +344,7 @@ class ColumnCounts:
 
     def decided(self) -> Choices:
         """Return the choices with what each column holds: BadTable where that is not certain."""
-        choices, found = self.choices, dict(self.sheet.found)
+        choices, found = self.choices, dict(self.sheet.notes)
         kinds = {f: self._kind(f) for f in self.features if self._is_open(f)}
         numbers = {f: k.comma for f, k in kinds.items() if k.numbers or f in choices.numeric}
         real = [f for f, kind in kinds.items() if kind.family == "gaussian"]
@@ -358,7 +358,7 @@ class ColumnCounts:
         taken = dict.fromkeys(real if choices.model == "categorical" else (), "gaussian")
         chosen = choices.with_columns(taken)
         layout = replace(chosen.layout, numbers=numbers)
-        return replace(chosen, layout=layout, found={k: v for k, v in found.items() if v})
+        return replace(chosen, layout=layout, notes={k: v for k, v in found.items() if v})
 
     def _kind(self, f: str) -> Kind:
         """Return what a column holds: BadTable where it can be read in two ways."""

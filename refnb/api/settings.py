@@ -43,7 +43,7 @@ Blanks = Literal["trim", "keep"]
 Comma = Literal["decimal", "thousands"]
 
 MODELS = get_args(Model)
-WORDS = ("categorical", "bernoulli")  # the families that are not of numbers
+DISCRETE = ("categorical", "bernoulli")  # the families that are not of numbers
 DIVISORS = get_args(Divisor)
 TRIM, KEEP = get_args(Blanks)
 UNIFORM = "uniform"
@@ -75,7 +75,7 @@ class NumberReading(Reading, total=False):
 class Choices:
     """How to read the rows, and how to learn from them; the last two say what the rows hold.
 
-    Families are `taken` where none was declared, and `found` names every rule that was applied.
+    Families are `taken` where none was declared, and `notes` name every rule that was applied.
 
     Raises BadRequest and OutOfRange, with the near miss, for choices that do not go together;
     EmptyData and Duplicate for labels without a name, or with one twice.
@@ -91,7 +91,7 @@ class Choices:
     divisor: str
     shared: bool
     taken: tuple[str, ...] = ()
-    found: dict[str, str] = field(default_factory=dict)
+    notes: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         checks.own(self)
@@ -113,11 +113,11 @@ class Choices:
     @property
     def numeric(self) -> dict[str, str]:
         """The columns of numbers, with their family."""
-        return {f: family for f, family in self.families.items() if family not in WORDS}
+        return {f: family for f, family in self.families.items() if family not in DISCRETE}
 
-    def with_columns(self, found: Mapping[str, str]) -> Choices:
+    def with_columns(self, families: Mapping[str, str]) -> Choices:
         """Return the choices with what the columns show, where nothing was declared."""
-        taken = {f: family for f, family in found.items() if f not in self.families}
+        taken = {f: family for f, family in families.items() if f not in self.families}
         return replace(self, families=self.families | taken, taken=tuple(taken))
 
     def domain(self, feature: str) -> tuple[str, ...] | None:
@@ -128,7 +128,7 @@ class Choices:
 
         return bernoulli.ABSENT, bernoulli.PRESENT
 
-    def words(self, source: str) -> dict[str, str]:
+    def settings(self, source: str) -> dict[str, str]:
         """Name the choices, the usual ones included."""
         layout, joint = self.layout, self.model == "joint"
         words = {
@@ -136,12 +136,12 @@ class Choices:
             "model": f"mixed, other columns {self.model}" if self.numeric else self.model,
             "label": layout.label,
             "smoothing": "" if joint else self.smoothing.spelling(),
-            "prior": "" if joint else prior_words(self.prior),
+            "prior": "" if joint else prior_setting(self.prior),
             **self._families(),
             "features": ", ".join(layout.features or ()),
             "weight": layout.weight or "",
-            **layout.words(),
-            **self.found,
+            **layout.settings(),
+            **self.notes,
             "declared domains": ", ".join(sorted(self.domains)),
             ("other domains" if self.domains else "domains"): "the values seen, sorted",
             "labels": "as declared" if self.labels else "those seen, sorted",
@@ -159,7 +159,7 @@ class Choices:
         }
 
 
-def listed(words: object, what: str) -> tuple[str, ...] | None:
+def listed(given: object, what: str) -> tuple[str, ...] | None:
     """Return a list of names or values as texts; a single str is one of them.
 
     Raises BadRequest for what is no list: a set has no order; BadTable for what is no value.
@@ -167,13 +167,13 @@ def listed(words: object, what: str) -> tuple[str, ...] | None:
     >>> listed("wind", "features"), listed([0, 1], "labels")
     (('wind',), ('0', '1'))
     """
-    if words is None:
+    if given is None:
         return None
-    if isinstance(words, str):
-        return (str.__str__(words),)
-    if isinstance(words, Mapping | set | frozenset | bytes) or not isinstance(words, Iterable):
-        raise BadRequest(f"{what}: a list is needed, got {messages.typed(words)}")
-    return tuple(_text(word, what) for word in words)
+    if isinstance(given, str):
+        return (str.__str__(given),)
+    if isinstance(given, Mapping | set | frozenset | bytes) or not isinstance(given, Iterable):
+        raise BadRequest(f"{what}: a list is needed, got {messages.typed(given)}")
+    return tuple(_text(word, what) for word in given)
 
 
 def _text(word: object, what: str) -> str:
@@ -239,7 +239,7 @@ def families(given: Mapping[str, str] | None) -> dict[str, str]:
         from refnb.classifiers import mixed
 
         for family in table.values():
-            suggestions.choice(str(family), (*WORDS, *mixed.FAMILIES), "family")
+            suggestions.choice(str(family), (*DISCRETE, *mixed.FAMILIES), "family")
     return {feature: str(family) for feature, family in table.items()}
 
 
@@ -263,7 +263,7 @@ def _table(given: object, what: str) -> Mapping[str, object]:
     return {checks.plain(f, f"{what}: the name of a feature"): v for f, v in table.items()}
 
 
-def rule(words: str | Smoothing) -> Smoothing:
+def rule(spelling: str | Smoothing) -> Smoothing:
     """Return a rule of smoothing by its spelling, with the near miss for another one.
 
     >>> rule("Laplace")
@@ -271,9 +271,9 @@ def rule(words: str | Smoothing) -> Smoothing:
         ...
     refnb.core.errors.OutOfRange: ...; did you mean 'laplace'?
     """
-    given: object = words
-    if isinstance(words, Smoothing):
-        return words
+    given: object = spelling
+    if isinstance(spelling, Smoothing):
+        return spelling
     if not isinstance(given, str):
         is_number = isinstance(given, int | Fraction | Decimal | float)
         miss = f"; did you mean {_add(given)!r}?" if is_number else ""
@@ -281,14 +281,14 @@ def rule(words: str | Smoothing) -> Smoothing:
             f"a rule of smoothing must be {smoothing.SPELLINGS}, got {messages.named(given)}{miss}"
         )
     try:
-        return smoothing.smoothing(sized(words, smoothing.WEIGHTED, "smoothing"))
+        return smoothing.smoothing(sized(spelling, smoothing.WEIGHTED, "smoothing"))
     except RefnbError as error:
-        name, _, weight = words.partition("=")
+        name, _, weight = spelling.partition("=")
         if name in smoothing.FIXED or name in smoothing.WEIGHTED:
             raise
-        number = weight if name.casefold() in _ADD and weight else words
-        found = suggestions.is_number(number) or number != words
-        miss = f"; did you mean {_add(number)!r}?" if found else suggestions.hint(words, RULES)
+        number = weight if name.casefold() in _ADD and weight else spelling
+        found = suggestions.is_number(number) or number != spelling
+        miss = f"; did you mean {_add(number)!r}?" if found else suggestions.hint(spelling, RULES)
         raise OutOfRange(f"{error}{miss}") from None
 
 
@@ -297,7 +297,7 @@ def _add(weight: object) -> str:
     return f"add={weight if isinstance(weight, str) else messages.shown(weight)}"[:50]
 
 
-def sized(words: str, names: Collection[str], what: str) -> str:
+def sized(spelling: str, names: Collection[str], what: str) -> str:
     """Return a rule with the number that the expression behind its = is, such as add=1/2.
 
     Raises BadWeight for what is no number.
@@ -305,20 +305,20 @@ def sized(words: str, names: Collection[str], what: str) -> str:
     >>> sized("add=1 - 0.5", ("add", "m"), "smoothing")
     'add=1/2'
     """
-    name, _, weight = words.partition("=")
+    name, _, weight = spelling.partition("=")
     if name not in names:
-        return words
+        return spelling
     try:
-        return f"{name}={rational.spelling(number(weight, what, words))}"
+        return f"{name}={rational.spelling(number(weight, what, spelling))}"
     except RefnbError as error:
         raise BadWeight(str(error)) from None
 
 
-def rules(words: str | Smoothing | Iterable[str | Smoothing]) -> tuple[Smoothing, ...]:
+def rules(given: str | Smoothing | Iterable[str | Smoothing]) -> tuple[Smoothing, ...]:
     """Return several rules, at least one: EmptyData; what `rule` raises."""
-    found = (words,) if isinstance(words, str | Smoothing) else words
+    found = (given,) if isinstance(given, str | Smoothing) else given
     if not isinstance(found, Iterable):
-        raise BadRequest(f"rules of smoothing are a list, got {messages.typed(words)}")
+        raise BadRequest(f"rules of smoothing are a list, got {messages.typed(given)}")
     chosen = tuple(map(rule, found))
     if not chosen:
         raise EmptyData("at least one rule of smoothing is needed, to be compared")
@@ -347,7 +347,7 @@ def prior_over(chosen: Prior | None, labels: tuple[str, ...]) -> Prior:
     return dict.fromkeys(labels, Fraction(1, len(labels))) if chosen is None else chosen
 
 
-def prior_words(chosen: Prior | None) -> str:
+def prior_setting(chosen: Prior | None) -> str:
     """Name the choice of the prior."""
     if isinstance(chosen, Smoothing):
         return f"estimated, smoothing {chosen.spelling()}"

@@ -40,7 +40,7 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rounding
 from refnb.exercises import Checkable
 from refnb.fast import word_counts
-from refnb.fast.word_counts import WordCounts, Words
+from refnb.fast.word_counts import PreparedModel, WordCounts
 from refnb.io import files, suggestions
 from refnb.io.tables import Layout
 from refnb.probability.distribution import Decision
@@ -83,7 +83,7 @@ class TextChoices:
     extra: tuple[str, ...]
     encoding: str
     layout: Layout | None
-    found: Mapping[str, str]
+    notes: Mapping[str, str]
 
     def documents(self, tree: Tree, doing: str) -> Iterator[Document]:
         """Yield every document, class by class: its place in it, from 0, the class and the words.
@@ -117,7 +117,7 @@ class TextChoices:
             raise NotText(f"a document is a text, got {messages.typed(document)}{write}")
         return words if self.model == "multinomial" else list(dict.fromkeys(words))
 
-    def in_words(self) -> dict[str, str]:
+    def settings(self) -> dict[str, str]:
         """Name the choices."""
         left = "none"
         if self.common or self.least > 1:
@@ -126,14 +126,14 @@ class TextChoices:
             "model": MODELS[self.model],
             "words are": RULES[self.words],
             "smoothing": self.smoothing.spelling(),
-            "prior": settings.prior_words(self.prior),
+            "prior": settings.prior_setting(self.prior),
             "words left out": left,
         }
         if self.extra:
             choices["extra words"] = messages.several(self.extra)
         if self.encoding != "utf-8" and self.words != "ascii-letters":  # of those any will do
             choices["encoding"] = self.encoding
-        return choices | dict(self.found)
+        return choices | dict(self.notes)
 
 
 @dataclass(frozen=True, repr=False)
@@ -227,7 +227,7 @@ class Curve(Shown):
 class TextClassifier(Brief):
     """A classifier of documents by their words: multinomial or Bernoulli naive Bayes."""
 
-    words: Words
+    prepared: PreparedModel
     word_counts: WordCounts
     choices: TextChoices
     settings: dict[str, str]
@@ -236,13 +236,13 @@ class TextClassifier(Brief):
         checks.own(self)
 
     def _brief(self) -> str:
-        words = f"{len(self.words.vocabulary)} words"
+        words = f"{len(self.prepared.vocabulary)} words"
         return f"{self.choices.model}: {words}, labels {messages.several(self.labels)}"
 
     @property
     def model(self) -> multinomial.Model | bernoulli.Model:
         """The parameters."""
-        return self.words.model
+        return self.prepared.model
 
     @cached_property
     def training(self) -> refnb.worked.text.Training | naive.Training:
@@ -250,14 +250,14 @@ class TextClassifier(Brief):
         rule = self.choices.smoothing
         prior = settings.prior_over(self.choices.prior, self.labels)
         if self.choices.model == "bernoulli":
-            return naive.Training(self.word_counts.presence(self.words.vocabulary), rule, prior)
-        counts = self.word_counts.counts(self.words.vocabulary)
+            return naive.Training(self.word_counts.presence(self.prepared.vocabulary), rule, prior)
+        counts = self.word_counts.counts(self.prepared.vocabulary)
         return refnb.worked.text.Training(counts, rule, prior)
 
     @property
     def labels(self) -> tuple[str, ...]:
         """The classes, in the order that decides ties."""
-        return self.words.labels
+        return self.prepared.labels
 
     def ask(self, document: str | Sequence[str]) -> TextAnswer:
         """Return the answer to a text, or a list of tokens; words that are unknown are ignored.
@@ -275,7 +275,7 @@ class TextClassifier(Brief):
         else:
             inference = refnb.classifiers.text.infer(self.model, tokens)
         lines = self.settings
-        if not self.words.table.keys() & {*tokens}:
+        if not self.prepared.table.keys() & {*tokens}:
             lines = lines | {"known words": "none, all are ignored"}
         return TextAnswer(tokens, inference, self.training, lines)
 
@@ -323,7 +323,7 @@ class TextClassifier(Brief):
         return tree, tree.tested(known)
 
 
-def examined(of: TextClassifier, documents: Iterable[Document], told: dict[str, str]) -> Trial:
+def examined(of: TextClassifier, documents: Iterable[Document], settings: dict[str, str]) -> Trial:
     """Compare the decisions with the classes of documents, which were learned.
 
     Raises EmptyData for no documents.
@@ -331,8 +331,8 @@ def examined(of: TextClassifier, documents: Iterable[Document], told: dict[str, 
     table: dict[str, Counter[str]] = {y: Counter() for y in of.labels}
     counts = Counter[str]()
     for _, label, words in documents:
-        evaluation.count(table, counts, label, of.words.classify(words))
-    return Trial.of(table, counts, None, (), of.settings | told)
+        evaluation.count(table, counts, label, of.prepared.classify(words))
+    return Trial.of(table, counts, None, (), of.settings | settings)
 
 
 def text(  # noqa: PLR0913
@@ -373,7 +373,7 @@ def text(  # noqa: PLR0913
     more = settings.listed(extra, "extra") or ()
     how = text_sources.layout(label, text, **reading)
     tree = text_sources.tree(source, how)
-    choices = TextChoices(*rules, least, common, words, model, more, coding, how, tree.found)
+    choices = TextChoices(*rules, least, common, words, model, more, coding, how, tree.notes)
     counts = word_counts.empty(tree)
     for _, y, tokens in choices.documents(tree, "learning"):
         counts.put(y, tokens)
@@ -402,7 +402,7 @@ def learned(counts: WordCounts, choices: TextChoices) -> TextClassifier:
     if not words:
         chosen = f"least = {choices.least} and common = {choices.common}"
         raise EmptyData(f"no word is left of {len(seen)} with {chosen}")
-    smoothing, prior = choices.smoothing, settings.prior_over(choices.prior, (*counts.words,))
+    smoothing, prior = choices.smoothing, settings.prior_over(choices.prior, (*counts.occurrences,))
     if choices.model == "bernoulli":
         model = word_counts.fit_presence(counts, words, smoothing, prior)
         ready = word_counts.prepare_presence(model)
@@ -410,8 +410,8 @@ def learned(counts: WordCounts, choices: TextChoices) -> TextClassifier:
         ready = word_counts.compose(word_counts.fit(counts, words, smoothing, prior))
     lines = {
         LEARNED: f"{counts.documents.total()} documents",
-        "classes": str(len(counts.words)),
+        "classes": str(len(counts.occurrences)),
         "words": f"{len(words)} in the vocabulary",
-        **choices.in_words(),
+        **choices.settings(),
     }
     return TextClassifier(ready, counts, choices, lines)

@@ -38,13 +38,13 @@ _KINDS = "folders, lists of documents by class, or pairs of document and class"
 
 
 class Tree(dict[str, Sequence[Document]]):
-    """The documents of each class; `found` says in words how a table of them was read."""
+    """The documents of each class; `notes` say in words how a table of them was read."""
 
-    found: Mapping[str, str] = {}
+    notes: Mapping[str, str] = {}
 
     def tested(self, name: str) -> dict[str, str]:
         """Say for a trial how the documents, so named, were read."""
-        read = {f"{what} in the rows tested": said for what, said in self.found.items()}
+        read = {f"{what} in the rows tested": said for what, said in self.notes.items()}
         return {"tested on": name} | read
 
 
@@ -73,7 +73,7 @@ def tree(source: Texts, layout: Layout | None = None) -> Tree:
             rows, (text,) = sheet.examples(), layout.features
             read = _of_pairs((row.instance.get(text, ""), row.label) for row in rows)
             sheet.check_marks()
-        read.found = layout.words() | sheet.found
+        read.notes = layout.settings() | sheet.notes
         return read
     if isinstance(source, Mapping):
         return Tree(
@@ -179,7 +179,7 @@ def parted(tree: Tree, every: int) -> tuple[Tree, Tree]:
             words = f"to hold out one document in {every}, a class needs {every}"
             raise BadTable(f"{name}: {words}, got {len(found)}")
     kept = Tree((y, [d for i, d in enumerate(found, 1) if i % every]) for y, found in tree.items())
-    kept.found = tree.found
+    kept.notes = tree.notes
     return kept, Tree((y, found[every - 1 :: every]) for y, found in tree.items())
 
 

@@ -105,7 +105,7 @@ def factors(model: Model, x: Bag) -> dict[str, dict[str, LogForm]]:
     >>> logarithm.spelling(factors(model, {"now": 3})["now"]["a"])
     '-3 log(1/2)'
     """
-    checks.values(x, dict.fromkeys(model.vocabulary), checks.whole)
+    checks.values(x, dict.fromkeys(model.vocabulary), checks.cardinal)
     return {
         w: {y: logarithm.scale(logarithm.log(model.others[y][w], "e"), -x[w]) for y in model.prior}
         for w in model.vocabulary

@@ -170,7 +170,7 @@ def conditional_likelihood(model: Model, table: Table) -> Fraction:
     """
     rows = counts(model.tree, table)
     for row in rows.values():
-        checks.whole_counts(row)
+        checks.integer_counts(row)
     leaves = [(model.leaves[path], row) for path, row in rows.items()]
     powers = [(p[y], int(n)) for p, row in leaves for y, n in row.items()]
     return likelihood.of_powers(powers, "the likelihood")

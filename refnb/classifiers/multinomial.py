@@ -30,14 +30,14 @@ from operator import add, sub
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
 from refnb.core import checks, limits, messages
-from refnb.core.checks import Amount, Names, Probabilities, Tabled, Whole
+from refnb.core.checks import Amount, Cardinal, Names, Probabilities, Tabled
 from refnb.core.errors import UnknownLabel
-from refnb.core.limits import size, whole_size
+from refnb.core.limits import integer_size, size
 from refnb.estimation.counting import entrywise
 from refnb.estimation.schema import Count, Example
 from refnb.estimation.smoothing import Smoothing, estimate
 
-Bag = Mapping[str, Whole]
+Bag = Mapping[str, Cardinal]
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def count(labels: Names, vocabulary: Names, examples: Iterable[Example[Bag]]) ->
     for place, seen in enumerate(examples, 1):
         with messages.at(f"bag {place}"):
             checks.known([seen.label], documents, UnknownLabel, "the label")
-            checks.values(seen.instance, occurrences[seen.label], checks.whole)
+            checks.values(seen.instance, occurrences[seen.label], checks.cardinal)
         documents[seen.label] += seen.weight
         for w, n in seen.instance.items():
             occurrences[seen.label][w] += n * seen.weight
@@ -119,7 +119,7 @@ def binarised(x: Bag) -> dict[str, int]:
     {'buy': 1, 'now': 1, 'meet': 0}
     """
     for w, n in x.items():
-        checks.whole(n, "the count of", w)
+        checks.cardinal(n, "the count of", w)
     return {w: min(n, 1) for w, n in x.items()}
 
 
@@ -173,9 +173,9 @@ def coefficient(x: Bag) -> int:
     3
     """
     for w, n in x.items():
-        checks.whole(n, "the count of", w)
+        checks.cardinal(n, "the count of", w)
     length, rare = sum(x.values()), [n for n in sorted(x.values())[:-1] if n]
-    limits.check_bits(sum(n * (whole_size(-(-length // n)) + 4) for n in rare), "the coefficient")
+    limits.check_bits(sum(n * (integer_size(-(-length // n)) + 4) for n in rare), "the coefficient")
     return prod(map(comb, accumulate(x.values()), x.values()))
 
 
@@ -207,7 +207,7 @@ def factors(model: Model, x: Bag) -> dict[str, dict[str, Fraction]]:
     {'now': {'spam': Fraction(1, 8)}}
     """
     words = model.words[next(iter(model.prior))]
-    checks.values(x, words, checks.whole)
+    checks.values(x, words, checks.cardinal)
     bits = sum(n * size(theta[w]) for theta in model.words.values() for w, n in x.items())
     limits.check_bits(2 * bits, "numerators and denominators of the factors")
     return {w: {y: model.words[y][w] ** x[w] for y in model.prior} for w in words if x.get(w)}

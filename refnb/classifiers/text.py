@@ -29,7 +29,7 @@ from refnb.classifiers import bernoulli, multinomial, naive
 from refnb.classifiers.multinomial import Model
 from refnb.classifiers.naive import Inference, Prior
 from refnb.core import checks
-from refnb.core.checks import Amount, Names, Whole
+from refnb.core.checks import Amount, Cardinal, Names
 from refnb.estimation import counting
 from refnb.estimation.schema import Count, Example, Schema, Tokens
 from refnb.estimation.smoothing import Smoothing
@@ -107,7 +107,7 @@ def vocabulary(examples: Iterable[Document]) -> tuple[str, ...]:
     return tuple(frequencies(examples))
 
 
-def prune(frequencies: Mapping[str, Amount], least: Whole, common: Whole) -> tuple[str, ...]:
+def prune(frequencies: Mapping[str, Amount], least: Cardinal, common: Cardinal) -> tuple[str, ...]:
     """Return the words seen at least `least` times but for the `common` most frequent ones.
 
     Of equally frequent words, the first by code point counts as the more frequent. The
@@ -118,8 +118,8 @@ def prune(frequencies: Mapping[str, Amount], least: Whole, common: Whole) -> tup
     """
     for w, n in frequencies.items():
         checks.amount(n, "the frequency of", w)
-    checks.whole(least, "least")
-    checks.whole(common, "common")
+    checks.cardinal(least, "least")
+    checks.cardinal(common, "common")
     ranked = sorted(frequencies, key=lambda w: (-frequencies[w], w))
     return tuple(sorted(w for w in ranked[common:] if frequencies[w] >= least))
 

@@ -90,7 +90,7 @@ def most_probable(table: Table, prior: Prior) -> Best:
     """
     checks.weights(dict(enumerate(prior)))
     for row in table.cells.values():
-        checks.whole_counts(row)
+        checks.integer_counts(row)
     _sizes(table.schema)
     scores = _scores(table, len(prior) - 1)
     values = [w * best for w, (best, _, _) in zip(prior, scores, strict=False)]

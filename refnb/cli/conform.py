@@ -19,12 +19,12 @@ _TAKES = {
 }
 
 
-def subcommand(words: Sequence[str]) -> Reply | None:
+def subcommand(arguments: Sequence[str]) -> Reply | None:
     """Answer a subcommand; None where the first word is none.
 
     Raises: UsageError; BadTable and BadRequest for damaged files.
     """
-    match words:
+    match arguments:
         case ["show", name]:
             return Reply([kit.shown(name)])
         case ["kit", folder] if not folder.startswith("-"):

@@ -156,7 +156,7 @@ def _asked(net: "refnb.BayesianNetwork", o: Given, limit: int) -> Answered:
         return net.explain(given, limit=limit)
     if o.query:
         answer = net.ask(given, o.query, limit=limit)
-        shown: Answered = answer.whole if o.whole else answer
+        shown: Answered = answer.full if o.full else answer
         return shown
     if given or o.all:
         return net.ask(given, limit=limit)
@@ -261,11 +261,11 @@ COMMANDS = {
     "network": Command(
         "Ask a Bayesian network, exactly.",
         "[FILE] --query --given --all --mpe --d-separated --draw --format --save"
-        " --decimals --whole --normalise-rows --fit --learn --order --most --score --limit --smooth"
+        " --decimals --full --normalise-rows --fit --learn --order --most --score --limit --smooth"
         f" --domain {READING}",
         _network,
         "at most one of --query --d-separated --mpe --all --draw; at most one of --draw --given;"
-        " at most one of --draw --format; --whole needs --query;"
+        " at most one of --draw --format; --full needs --query;"
         " --limit needs --learn --query --given --all --mpe; --decimals needs --save;"
         " at most one of --fit --learn; at most one of FILE --domain; --most needs --order;"
         f" --order --score --domain needs --learn; --smooth {READING} needs --fit --learn;"

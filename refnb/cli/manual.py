@@ -138,12 +138,12 @@ could be judged.
 """
 
 
-def answer(words: Sequence[str], commands: Mapping[str, Command]) -> str:
+def answer(arguments: Sequence[str], commands: Mapping[str, Command]) -> str:
     """Return the commands by task, the help of one of them, or how files are read.
 
     Raises: UsageError.
     """
-    name, *more = words or ("",)
+    name, *more = arguments or ("",)
     if more:
         raise UsageError(f"{more[0]!r} is a word too many: help is for one command")
     if name == "files":

@@ -57,27 +57,27 @@ class Option(NamedTuple):
     argument: str = ""
 
 
-def target(words: str) -> str:
+def target(text: str) -> str:
     """Return the name of a file to write.
 
     Raises: UsageError.
     """
-    if words in ("", files.STDIN):
-        raise UsageError(f"takes the name of a file, got {words!r}")
-    return words
+    if text in ("", files.STDIN):
+        raise UsageError(f"takes the name of a file, got {text!r}")
+    return text
 
 
-def entry(words: str) -> tuple[str, ...]:
+def entry(text: str) -> tuple[str, ...]:
     """Return the words as one entry of a list."""
-    return (words,)
+    return (text,)
 
 
-def whole(least: int, digits: int = 9) -> Callable[[str], int]:
+def integer(least: int, digits: int = 9) -> Callable[[str], int]:
     """Return the reader of a whole number from the least one on, of at most so many digits.
 
     Raises: UsageError.
 
-    >>> whole(0)("12")
+    >>> integer(0)("12")
     12
     """
 
@@ -92,12 +92,12 @@ def whole(least: int, digits: int = 9) -> Callable[[str], int]:
     return read
 
 
-def grid(words: str) -> int | None:
+def grid(text: str) -> int | None:
     """Return the parts of a grid, or None for none."""
-    return None if words == "none" else whole(1)(words)
+    return None if text == "none" else integer(1)(text)
 
 
-def record(words: str) -> tuple[str, ...]:
+def record(text: str) -> tuple[str, ...]:
     """Return the entries of a list that is written as one CSV record, with blanks after commas.
 
     Raises: UsageError.
@@ -108,30 +108,30 @@ def record(words: str) -> tuple[str, ...]:
     import csv
 
     try:
-        rows, why = [*csv.reader([words], skipinitialspace=True, strict=True)], ""
+        rows, why = [*csv.reader([text], skipinitialspace=True, strict=True)], ""
     except csv.Error as error:
         rows, why = [], f": {error}"
     if len(rows) != 1 or not rows[0]:
-        raise UsageError(f"takes one CSV record, got {words[:60]!r}{why}")
+        raise UsageError(f"takes one CSV record, got {text[:60]!r}{why}")
     return tuple(rows[0])
 
 
-def sizes(words: str) -> tuple[int, ...]:
+def sizes(text: str) -> tuple[int, ...]:
     """Return a list of whole numbers."""
-    return tuple(map(whole(0), record(words)))
+    return tuple(map(integer(0), record(text)))
 
 
-def side(words: str) -> tuple[tuple[str, ...]]:
+def side(text: str) -> tuple[tuple[str, ...]]:
     """Return one side of a separation, a list of names, as one entry."""
-    return (record(words),)
+    return (record(text),)
 
 
-def points(words: str) -> list[tuple[str, ...]]:
+def points(text: str) -> list[tuple[str, ...]]:
     """Return points, with ; between them and , between their numbers."""
-    return [*map(record, words.split(";"))]
+    return [*map(record, text.split(";"))]
 
 
-def pair(words: str, form: str = "NAME=VALUE", *, last: bool = False) -> dict[str, str]:
+def pair(text: str, form: str = "NAME=VALUE", *, last: bool = False) -> dict[str, str]:
     """Return NAME=VALUE as a table of one entry, split at the first =, or at the last one.
 
     Raises: UsageError.
@@ -139,9 +139,9 @@ def pair(words: str, form: str = "NAME=VALUE", *, last: bool = False) -> dict[st
     >>> pair("Sky=a=b")
     {'Sky': 'a=b'}
     """
-    name, equals, value = words.rpartition("=") if last else words.partition("=")
+    name, equals, value = text.rpartition("=") if last else text.partition("=")
     if not equals:
-        raise UsageError(f"takes {form}, got {words[:60]!r}")
+        raise UsageError(f"takes {form}, got {text[:60]!r}")
     return {name: value}
 
 
@@ -155,17 +155,17 @@ def pairs(
     return reduce(together, (pair(one, form, last=last) for one in entries), {})
 
 
-def domain(words: str) -> dict[str, tuple[str, ...]]:
+def domain(text: str) -> dict[str, tuple[str, ...]]:
     """Return a feature and the values that are declared for it.
 
     >>> domain("Wind=weak,strong")
     {'Wind': ('weak', 'strong')}
     """
-    ((name, values),) = pair(words, "NAME=V1,V2,...").items()
+    ((name, values),) = pair(text, "NAME=V1,V2,...").items()
     return {name: record(values)}
 
 
-def distribution(words: str, form: str = "NAME=P,NAME=P,...") -> dict[str, str]:
+def distribution(text: str, form: str = "NAME=P,NAME=P,...") -> dict[str, str]:
     """Return the table that a list of NAME=NUMBER writes; the numbers are still text.
 
     Raises: UsageError; Duplicate.
@@ -173,37 +173,37 @@ def distribution(words: str, form: str = "NAME=P,NAME=P,...") -> dict[str, str]:
     >>> distribution("yes=10%,no=9/10")
     {'yes': '10%', 'no': '9/10'}
     """
-    table = pairs(record(words), form, last=True)
+    table = pairs(record(text), form, last=True)
     for name in table:
         p, *more = re.split(r"[;\s]", name.partition("=")[2])
         if more and suggestions.is_number(p):
-            written = re.sub(r"\s*[;\s]\s*", ",", words)[:60]
-            raise UsageError(f"is a list with commas: write {written!r}, got {words[:60]!r}")
+            written = re.sub(r"\s*[;\s]\s*", ",", text)[:60]
+            raise UsageError(f"is a list with commas: write {written!r}, got {text[:60]!r}")
     return table
 
 
-def observation(words: str) -> tuple[dict[str, str], ...]:
+def observation(text: str) -> tuple[dict[str, str], ...]:
     """Return the likelihood of one observation."""
-    return (distribution(words),)
+    return (distribution(text),)
 
 
-def prior(words: str) -> str | dict[str, str]:
+def prior(text: str) -> str | dict[str, str]:
     """Return a table, or the word uniform."""
-    return words if words == "uniform" else distribution(words, "NAME=P,NAME=P,... or uniform")
+    return text if text == "uniform" else distribution(text, "NAME=P,NAME=P,... or uniform")
 
 
-def choice(words: str, said: str, argument: str = "", values: Sequence[object] = ()) -> Option:
+def choice(choices: str, said: str, argument: str = "", values: Sequence[object] = ()) -> Option:
     """Return an option that takes one of several words, written with | between them."""
-    known = words.split("|")
+    known = choices.split("|")
 
     def read(given: str) -> object:
         """Return the word, or the value that it stands for."""
         if given not in known:
             miss = suggestions.near_miss(given[:60], known)
-            raise UsageError(f"takes {words}, got {given[:60]!r}{miss}")
+            raise UsageError(f"takes {choices}, got {given[:60]!r}{miss}")
         return values[known.index(given)] if values else given
 
-    return Option(words, said, read, argument)
+    return Option(choices, said, read, argument)
 
 
 def flag(said: str, argument: str = "", value: object = True) -> Option:
@@ -229,10 +229,10 @@ def together(before: dict[str, V], more: dict[str, V]) -> dict[str, V]:
     return before | more
 
 
-def read(option: str, reader: Callable[[W], V], words: W) -> V:
+def read(option: str, reader: Callable[[W], V], text: W) -> V:
     """Return what is read of an option; what is refused names it."""
     try:
-        return reader(words)
+        return reader(text)
     except RefnbError as error:
         raise type(error)(f"{option} {error}") from None
 
@@ -277,9 +277,11 @@ ARGUMENTS = {
     "--prior": Option("yes=1/3,no=2/3", "the prior, or uniform, instead of an estimate", prior),
     "--divisor": choice("n|n-1", "of a variance (default: n)"),
     "--shared": flag("one variance for all labels"),
-    "--limit": Option("N", "the most steps of a microsecond or more (default: 10000000)", whole(1)),
-    "--least": Option("N", "leave out words seen fewer than N times (default: 1)", whole(0)),
-    "--common": Option("N", "leave out the N most frequent words (default: 0)", whole(0)),
+    "--limit": Option(
+        "N", "the most steps of a microsecond or more (default: 10000000)", integer(1)
+    ),
+    "--least": Option("N", "leave out words seen fewer than N times (default: 1)", integer(0)),
+    "--common": Option("N", "leave out the N most frequent words (default: 0)", integer(0)),
     # what is asked
     "--text": Option("COLUMN", "the column of texts, where a table is given"),
     "text --label": Option("COLUMN", "the column of classes, where a table is given"),
@@ -291,35 +293,35 @@ ARGUMENTS = {
     "sheet --format": choice("latex|markdown|moodle", "default: latex", "form"),
     # networks
     "--order": Option("A,B,C", "the order of a search, causes first", record),
-    "--most": Option("N", "the most parents of a variable (default: 3)", whole(0)),
+    "--most": Option("N", "the most parents of a variable (default: 3)", integer(0)),
     "--score": Option("SCORE", "k2, mdl or bdeu=1, which an arrow raises (default: k2)"),
     "--normalise-rows": flag("divide a row that does not sum to 1 by its sum", "normalise"),
     # chains, incomplete rows, groups
-    "hmm --steps": Option("N", "steps of Baum-Welch at most (default: 1)", whole(1)),
-    "hmm --grid": Option("D", "multiples of 1/D where that gains (default: exact)", whole(1)),
+    "hmm --steps": Option("N", "steps of Baum-Welch at most (default: 1)", integer(1)),
+    "hmm --grid": Option("D", "multiples of 1/D where that gains (default: exact)", integer(1)),
     "--network": Option("FILE", "a network as JSON, in the place of naive Bayes"),
     "--start": Option("labelled|turns|uniform|FILE", "default: labelled"),
-    "em --steps": Option("N", "at most so many steps (default: 10)", whole(0)),
+    "em --steps": Option("N", "at most so many steps (default: 10)", integer(0)),
     "em --grid": Option("N|none", "multiples of 1/N where that gains (default: 1000)", grid),
     "--centres": Option('"A,B;A,B"', "the first centres, in the order of the columns", points),
     "--gaussians": flag("means of k Gaussians, by EM", "method", "gaussians"),
     "--variance": Option("V", "the variance of every column, such as 1/4"),
-    "--grid": Option("N", "means are multiples of 1/N", whole(1)),
-    "--places": Option("N", "of each share and logarithm (default: 12)", whole(0)),
-    "--steps": Option("N", "at most (default: 100)", whole(0)),
+    "--grid": Option("N", "means are multiples of 1/N", integer(1)),
+    "--places": Option("N", "of each share and logarithm (default: 12)", integer(0)),
+    "--steps": Option("N", "at most (default: 100)", integer(0)),
     # Bayes' theorem, curves
     "bayes --prior": Option("H=P,H=P", "P(h)", distribution),
     "--likelihood": Option("H=P,H=P", "P(e | h); repeat it for each observation", observation),
     "--event": Option("WORDS", "a name for e (default: e)"),
-    "--up-to": Option("N", "from 0 to N examples (default: 30)", whole(0)),
+    "--up-to": Option("N", "from 0 to N examples (default: 30)", integer(0)),
     "--sizes": Option("N,N", "these numbers of examples instead", sizes),
     "--rule": choice("naive|joint", "default: naive"),
     "--ties": choice("even|first", "default: even"),
     # problems and sheets
-    "--vary": Option("SEED", "with other numbers, those of a seed", whole(0, SEED), "seed"),
+    "--vary": Option("SEED", "with other numbers, those of a seed", integer(0, SEED), "seed"),
     "--with": choice("zero|tie", "exactly one count 0, or two labels that tie", "kind"),
-    "--variants": Option("N", "how many (default: 1)", whole(1)),
-    "--seed": Option("S", "of the first one (default: 1)", whole(0, SEED)),
+    "--variants": Option("N", "how many (default: 1)", integer(1)),
+    "--seed": Option("S", "of the first one (default: 1)", integer(0, SEED)),
     "--key": flag("the key, in place of the questions"),
     # counting where a table lies
     "--dialect": Option("sqlite|duckdb|postgres|spark", "the engine"),
@@ -331,7 +333,7 @@ ARGUMENTS = {
     "--skip": Option("PATTERN", "names of vectors or clauses; may be repeated", entry),
     "--fail-fast": flag("stop at the first failure"),
     "conform --seed": Option("WORDS", "the order of the requests"),
-    "--timeout": Option("SECONDS", "an hour at most (default: 10)", whole(1)),
+    "--timeout": Option("SECONDS", "an hour at most (default: 10)", integer(1)),
     "--report": Option("FILE", "write the outcome as JSON", target),
     "--known-failures": Option("FILE", "names that may fail, and must"),
 }
@@ -352,7 +354,7 @@ OWN = {
     "--spreadsheet": flag("CSV that a spreadsheet opens without running formulas"),
     "--test": Option("FILE", "accuracy, confusion and log loss on a labelled file"),
     "text --test": Option("FOLDER", "test on these documents, or on a table like the first"),
-    "--hold-out": Option("N", "hold out every N-th document of each class, to test on", whole(2)),
+    "--hold-out": Option("N", "hold out every N-th document of each class, to test on", integer(2)),
     "--curve": flag("test after 1/64, 1/32, ... 1/1 of the documents"),
     "--compare": Option("RULES", "rules of smoothing, on --test or leaving out each row", record),
     # how it is answered
@@ -368,8 +370,8 @@ OWN = {
     "--draw": choice("text|svg", "the arrows as a diagram"),
     "--fit": Option("TABLE", "count the tables of FILE from a CSV file"),
     "--learn": Option("TABLE", "learn arrows and tables from a CSV file"),
-    "--whole": flag("every step of a long answer, not the posterior alone"),
-    "--decimals": Option("N", "of --save x.bif: rounded, each row still summing to 1", whole(1)),
+    "--full": flag("every step of a long answer, not the posterior alone"),
+    "--decimals": Option("N", "of --save x.bif: rounded, each row still summing to 1", integer(1)),
     # chains, incomplete rows, groups
     "--observe": Option("WORDS", "the symbols that were seen, with commas between them", record),
     "hmm --learn": Option("FILE", "learn from these sequences, one a line; - for stdin"),
@@ -475,7 +477,7 @@ class Parser(ArgumentParser):
         self.usage = " ".join([self.prog, *first]) + " [options]" * ("--" in command.usage)
         self._negative_number_matcher = re.compile("-[^-]")  # a value, as -1/2 is
 
-    def options(self, words: Sequence[str], port: Sequence[str] = ()) -> SimpleNamespace:
+    def options(self, arguments: Sequence[str], port: Sequence[str] = ()) -> SimpleNamespace:
         """Return what is given, once it is known that no file which is read is written over.
 
         `api` holds what the options hand to the API, by its arguments; every other option is an
@@ -483,7 +485,7 @@ class Parser(ArgumentParser):
 
         Raises: UsageError; BadTable for a file that cannot be written as a whole.
         """
-        given = self._given(words)
+        given = self._given(arguments)
         self._check_rules(given)
         values = {name: self._value(name, said) for name, said in given.items()}
         self._check_files(values, port)

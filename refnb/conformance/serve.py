@@ -80,7 +80,7 @@ def answer(op: str, args: dict[str, Json]) -> Json:
 def read(operation: catalogue.Operation, args: Mapping[str, Json]) -> list[object]:
     """Return the arguments of an operation, read by their types, in the order of the catalogue.
 
-    >>> read(catalogue.operations()["arithmetic.sort"], {"words": ["b", "a"]})
+    >>> read(catalogue.operations()["arithmetic.sort"], {"texts": ["b", "a"]})
     [('b', 'a')]
     """
     return [wire.read(kind, args[name], name) for name, kind in operation.args.items()]

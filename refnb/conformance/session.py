@@ -21,7 +21,7 @@ from refnb.core.escapes import printable
 from refnb.io import documents, wire
 from refnb.io.documents import Json
 
-MAX_WORDS = 4096  # of standard error, which are kept
+MAX_STDERR = 4096  # of standard error, which are kept
 MAX_SECONDS = 3600  # that a reply is waited for
 GRACE = 1  # second in which the last reply of a port that has ended can still arrive
 
@@ -42,7 +42,7 @@ class _Heard(asyncio.SubprocessProtocol):
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         """Cut what comes into lines; one that is too long ends where it is."""
         if fd != 1:
-            self.stderr = (self.stderr + data)[-MAX_WORDS:]
+            self.stderr = (self.stderr + data)[-MAX_STDERR:]
             return
         *whole, self._begun = (self._begun + data).split(b"\n")
         if len(self._begun) > MAX_REPLY:
@@ -95,7 +95,7 @@ class Port:
             raise Fault("crash")
         return line
 
-    def last_words(self) -> str:
+    def last_line(self) -> str:
         """Return the last line that the port wrote on standard error."""
         with suppress(TimeoutError):
             self._runner.run(asyncio.wait_for(self._heard.exited.wait(), GRACE))
@@ -229,7 +229,7 @@ class Session:
     def _fail(self, line: bytes = b"") -> dict[str, Json]:
         """End the port, so that the next request starts a fresh one."""
         assert self._port is not None
-        words = line[:200].decode("utf-8", "replace") or self._port.last_words()
+        words = line[:200].decode("utf-8", "replace") or self._port.last_line()
         self._port.close()
         self._port = None
         return {"said": printable(words)}

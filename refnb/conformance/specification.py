@@ -40,10 +40,10 @@ def sections() -> dict[str, str]:
     """
     texts = catalogue.pages()
     order = dict.fromkeys((*FIRST, *catalogue.chapters(), *texts))
-    return {name: _LINK.sub(r"\1", whole(name, texts[name])) for name in order}
+    return {name: _LINK.sub(r"\1", with_tables(name, texts[name])) for name in order}
 
 
-def whole(name: str, text: str) -> str:
+def with_tables(name: str, text: str) -> str:
     """Return a page with the tables of its operations and records behind it, its markers filled."""
     operations = [
         [_short(op.op), _typed(op.args), f"`{op.result}`", sentence(op.refuses)]
@@ -79,7 +79,7 @@ def _typed(members: catalogue.Typed) -> str:
 
 def for_site(name: str, text: str) -> str:
     """Return a page of the specification as the site shows it: each clause can be linked to."""
-    page = _START.sub(r'<span class="clause" id="r-\1">r[\1]</span>', whole(name, text))
+    page = _START.sub(r'<span class="clause" id="r-\1">r[\1]</span>', with_tables(name, text))
     for item, clause, _ in refusals(name):
         page = page.replace(f"\n| `{item}` |", f'\n| <span id="r-{clause}">`{item}`</span> |')
     return page

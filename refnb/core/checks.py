@@ -46,7 +46,7 @@ Names = Annotated[Collection[str], EmptyData, Duplicate]
 Size = Annotated[int, OutOfRange]
 Places = Annotated[int, OutOfRange, "a number outside 0..1000"]
 Position = Annotated[int, OutOfRange, "a position that the cells do not have"]
-Whole = Annotated[int, Negative]
+Cardinal = Annotated[int, Negative]
 
 
 def exact(value: object, what: str, *of: object) -> None:
@@ -91,7 +91,7 @@ def size(value: object, what: str, least: int, most: int | None = None) -> None:
         raise OutOfRange(f"{what} must {bound}, got {shown(value)}")
 
 
-def whole(value: object, what: str, *of: object) -> None:
+def cardinal(value: object, what: str, *of: object) -> None:
     """Require an int >= 0: NotExact; Negative."""
     if type(value) is not int:
         raise NotExact(f"{place(what, *of)} must be a whole number, got {typed(value, 'an int')}")
@@ -217,7 +217,7 @@ def by_label(
             entry(value, f"the {what} of", f, y)
 
 
-def whole_counts(table: Mapping[H, Number]) -> None:
+def integer_counts(table: Mapping[H, Number]) -> None:
     """Require whole counts >= 0 of at least one value: NotExact; BadWeight; Negative; EmptyData."""
     counts(table, entry=count)
 

@@ -6,22 +6,22 @@ the offending value and its place, in one line that every terminal can show.
 """
 
 
-def printable(words: str) -> str:
+def printable(text: str) -> str:
     r"""Return text as one line, whatever a terminal would obey or not show as an escape.
 
     >>> printable("a\x1b[31m")
     'a\\x1b[31m'
     """
-    if words.isprintable():
-        return words
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in words)
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 class RefnbError(ValueError):
     """Base class of every error that refnb raises on purpose."""
 
-    def __init__(self, *words: object) -> None:
-        super().__init__(*(printable(word) if isinstance(word, str) else word for word in words))
+    def __init__(self, *message: object) -> None:
+        super().__init__(*(printable(word) if isinstance(word, str) else word for word in message))
 
 
 class NotExact(RefnbError):

@@ -48,25 +48,25 @@ _FORMULA = r"'*(?:[\t\r\n]|\s*[-=+@\uff1d\uff0b\uff0d\uff20])"
 _NUMBER = r"[-+]?[0-9]*\.?[0-9]+(?:[eE][-+]?[0-9]+)?(?:/[0-9]+)? ?%?"
 
 
-def visible(words: str) -> str:
+def visible(text: str) -> str:
     """Return a name as `printable` does, and the empty one as "".
 
     >>> visible("")
     '""'
     """
-    return printable(words) or '""'
+    return printable(text) or '""'
 
 
-def lines(words: str) -> str:
+def lines(text: str) -> str:
     r"""Return text of several lines, each as `printable` writes it.
 
     >>> lines("a\u202e\n\tb\n")
     'a\\u202e\n\\tb\n'
     """
-    return "\n".join(map(printable, words.split("\n")))
+    return "\n".join(map(printable, text.split("\n")))
 
 
-def tex(words: str) -> str:
+def tex(text: str) -> str:
     r"""Return a name as a part of a formula, which LaTeX, MathJax and KaTeX show as it stands.
 
     Ordinary characters are in \text, every other one is outside of it.
@@ -74,7 +74,7 @@ def tex(words: str) -> str:
     >>> print(tex("word_count"))
     \text{word}{\_}\text{count}
     """
-    apart = re.sub(_ALIKE, r"}\\text{", "".join(map(_apart, visible(words))))
+    apart = re.sub(_ALIKE, r"}\\text{", "".join(map(_apart, visible(text))))
     return rf"\text{{{apart}}}".replace(r"\text{}", "")
 
 
@@ -84,13 +84,13 @@ def _apart(c: str) -> str:
     return rf"}}{{{sign}}}\text{{" if sign else c
 
 
-def latex(words: str) -> str:
+def latex(text: str) -> str:
     r"""Return words that LaTeX prints as they stand, their quotes turned the right way.
 
     >>> print(latex('"free" & "money" ~ 5'))
     ``free'' \& ``money'' $\sim$ 5
     """
-    escaped = re.sub(_ALIKE, "{}", "".join(map(_in_text, printable(words))))
+    escaped = re.sub(_ALIKE, "{}", "".join(map(_in_text, printable(text))))
     return re.sub('"([^"]*)"', r"``\1''", escaped)
 
 
@@ -100,7 +100,7 @@ def _in_text(c: str) -> str:
     return sign if c not in _SIGNS or sign == f"\\{c}" else f"${sign}$"
 
 
-def markdown(words: str) -> str:
+def markdown(text: str) -> str:
     r"""Return words that Markdown shows as they stand, in each of its flavours.
 
     MathJax looks for formulas in the page that Markdown has made. A dollar sign or a
@@ -109,20 +109,20 @@ def markdown(words: str) -> str:
     >>> print(markdown("2 * 3 | $4 < 5"))
     2 \* 3 \| <span>\$</span>4 &lt; 5
     """
-    entities = re.sub(_PAIRED, lambda sign: f"\0{ord(sign[0])};", printable(words))
+    entities = re.sub(_PAIRED, lambda sign: f"\0{ord(sign[0])};", printable(text))
     return "".join(_MARKDOWN.get(c, c) for c in entities).replace("\0", "&#")
 
 
-def xml(words: str) -> str:
+def xml(text: str) -> str:
     """Return words as the content or an attribute of an element of XML, such as SVG.
 
     >>> print(xml('<a b="c">'))
     &lt;a b=&quot;c&quot;&gt;
     """
-    return printable(words).translate(_XML)
+    return printable(text).translate(_XML)
 
 
-def html(words: str) -> str:
+def html(text: str) -> str:
     r"""Return words that a page shows as they stand, also one of a notebook or Moodle.
 
     No sign begins a formula, $ or \(, nor what filters of Moodle look for: @@, [[ or {.
@@ -130,7 +130,7 @@ def html(words: str) -> str:
     >>> print(html(r"\(x\) & {@y@} [[z]]"))
     <span>\</span>(x<span>\</span>) &amp; &#123;&#64;y&#64;&#125; &#91;&#91;z&#93;&#93;
     """
-    return printable(words).translate(_XML | _HTML)
+    return printable(text).translate(_XML | _HTML)
 
 
 def record(cells: Sequence[str]) -> str:

@@ -62,7 +62,7 @@ def size(x: int | Fraction) -> int:
     >>> size(Fraction(1, 2)), size(Fraction(2, 3)), size(1)
     (1, 2, 0)
     """
-    return whole_size(x.denominator)
+    return integer_size(x.denominator)
 
 
 def length(x: int | Fraction) -> int:
@@ -74,10 +74,10 @@ def length(x: int | Fraction) -> int:
     return x.numerator.bit_length() + x.denominator.bit_length()
 
 
-def whole_size(n: int) -> int:
+def integer_size(n: int) -> int:
     """Return the least k for which n <= 2^k, for n >= 1.
 
-    >>> whole_size(1), whole_size(8), whole_size(9)
+    >>> integer_size(1), integer_size(8), integer_size(9)
     (0, 3, 4)
     """
     return (n - 1).bit_length()

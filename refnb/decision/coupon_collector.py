@@ -29,7 +29,7 @@ from math import prod
 from typing import Annotated, TypeVar
 
 from refnb.core import checks, limits, messages
-from refnb.core.checks import Number, Shares, Whole
+from refnb.core.checks import Cardinal, Number, Shares
 from refnb.core.errors import OutOfRange
 from refnb.exact import enclosure, logarithm, rational
 
@@ -39,7 +39,7 @@ Cells = tuple[int, list[tuple[int, int]]]
 """A common denominator L, and each L p(c) with the number of cells that have it."""
 
 
-def unseen(p: Shares[H], n: Whole) -> Fraction:
+def unseen(p: Shares[H], n: Cardinal) -> Fraction:
     """Return u(N) = S_1 - S_2 + S_3 - ... ± S_k.
 
     Raises OutOfRange when the probabilities sum to more than 1.
@@ -47,7 +47,7 @@ def unseen(p: Shares[H], n: Whole) -> Fraction:
     >>> unseen({"heads": Fraction(1, 2), "tails": Fraction(1, 2)}, 3)
     Fraction(1, 4)
     """
-    checks.whole(n, "the number of examples")
+    checks.cardinal(n, "the number of examples")
     cells = _cells(p)
     _check_length(cells, n)
 
@@ -111,7 +111,7 @@ def _cells(p: Shares[H]) -> Cells:
     checks.shares(p, "the probability of")
     if (total := rational.total(p.values())) > 1:
         raise OutOfRange(f"the cells sum to {messages.shown(total)}, which is more than 1")
-    whole, weights = rational.whole(p.values())
+    whole, weights = rational.integers(p.values())
     return whole, sorted(Counter(weights).items())
 
 

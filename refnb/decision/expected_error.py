@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb.core import checks, limits, messages
-from refnb.core.checks import Names, Number, Whole
+from refnb.core.checks import Cardinal, Names, Number
 from refnb.core.errors import EmptyData, MissingValue, UnknownLabel
 from refnb.decision.true_distribution import Truth
 from refnb.estimation import schema
@@ -118,7 +118,7 @@ def confusion(labels: Names, pairs: Iterable[tuple[str, str]]) -> Confusion:
     return table
 
 
-def accuracy(table: Mapping[str, Mapping[str, Whole]]) -> Fraction:
+def accuracy(table: Mapping[str, Mapping[str, Cardinal]]) -> Fraction:
     """Return the part of the pairs in which true and predicted label agree.
 
     Raises DomainMismatch when the labels of a row are not those of the table; EmptyData when
@@ -127,7 +127,7 @@ def accuracy(table: Mapping[str, Mapping[str, Whole]]) -> Fraction:
     >>> accuracy({"a": {"a": 2, "b": 1}, "b": {"a": 0, "b": 0}})
     Fraction(2, 3)
     """
-    checks.by_label(table, table, "count", checks.whole)
+    checks.by_label(table, table, "count", checks.cardinal)
     pairs = sum(sum(row.values()) for row in table.values())
     if pairs == 0:
         raise EmptyData("right / all needs at least one pair")

@@ -126,7 +126,7 @@ def evidence(counts: Counted[V], a: Positive[V]) -> Fraction:
     >>> evidence({"heads": 2, "tails": 1}, {"heads": 1, "tails": 1})
     Fraction(1, 12)
     """
-    checks.whole_counts(counts)
+    checks.integer_counts(counts)
     _check_weights(a)
     checks.same(counts, a, "counts and a")
     every = rational.total(a.values()), rational.total(counts.values())
@@ -144,7 +144,7 @@ def _rising(start: Number, n: Number) -> Fraction:
 def _bits(start: Number, n: Number) -> Number:
     """Return n (size(u + n d) + size(d)) for start = u/d: the bits, at most, of all factors."""
     u, d = start.numerator, start.denominator
-    return n * (limits.whole_size(u + int(n) * d) + limits.whole_size(d))
+    return n * (limits.integer_size(u + int(n) * d) + limits.integer_size(d))
 
 
 def _check_weights(a: Positive[V], least: int = 0) -> None:

@@ -41,7 +41,7 @@ def likelihood(counts: Counted[V], p: Distribution[V]) -> Fraction:
     >>> likelihood({"heads": 2, "tails": 1}, {"heads": Fraction(2, 3), "tails": Fraction(1, 3)})
     Fraction(4, 27)
     """
-    checks.whole_counts(counts)
+    checks.integer_counts(counts)
     checks.distribution(p, "p")
     checks.same(counts, p, "counts and p")
     return powers([(counts, p)])

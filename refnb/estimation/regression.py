@@ -165,7 +165,7 @@ def _solved(equations: Mapping[str, Sequence[Number]]) -> dict[str, Fraction]:
     The division by the last pivot leaves no rest (E. Bareiss, 1968). No pivot is looked for:
     the table is a sum of squares, so that a pivot is 0 just when a column depends on others.
     """
-    rows, last = [rational.whole(row)[1] for row in equations.values()], 1
+    rows, last = [rational.integers(row)[1] for row in equations.values()], 1
     for p, f in enumerate(equations):
         pivot = rows[p]
         if pivot[p] == 0:

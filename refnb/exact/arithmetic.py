@@ -66,10 +66,10 @@ def compare(a: Fraction, b: Fraction) -> str:
     return "less" if left < right else "equal" if left == right else "greater"
 
 
-def sort(words: Sequence[str]) -> tuple[str, ...]:
-    """Return the words in ascending order of code points.
+def sort(texts: Sequence[str]) -> tuple[str, ...]:
+    """Return the texts in ascending order of code points.
 
     >>> sort(["b", "B", "a"])
     ('B', 'a', 'b')
     """
-    return tuple(sorted(words))
+    return tuple(sorted(texts))

@@ -78,7 +78,7 @@ def rational_powers(base: Mapping[int, Fraction]) -> dict[int, int] | None:
     """
     powers: dict[int, int] = {}
     for c, t in base.items():
-        root = whole_root(c, t.denominator)
+        root = integer_root(c, t.denominator)
         if root**t.denominator != c:
             return None
         powers[root] = t.numerator
@@ -103,18 +103,18 @@ def rational_product(base: Mapping[int, Fraction], bits: int) -> Fraction | None
     return Fraction(over, under) if max(over, under).bit_length() <= bits else None
 
 
-def whole_root(n: int, s: int) -> int:
+def integer_root(n: int, s: int) -> int:
     """Return the greatest whole number whose s-th power is at most n >= 1, by Newton's steps.
 
     They fall from a number above it: one more than the root of the leading half of n.
 
-    >>> whole_root(63, 2), whole_root(64, 2), whole_root(64, 3)
+    >>> integer_root(63, 2), integer_root(64, 2), integer_root(64, 3)
     (7, 8, 4)
     """
     if s >= n.bit_length():
         return 1
     half = -(-n.bit_length() // (2 * s))
-    root = whole_root(n >> half * s, s) + 1 << half
+    root = integer_root(n >> half * s, s) + 1 << half
     while True:
         closer = ((s - 1) * root + n // root ** (s - 1)) // s
         if closer >= root:

@@ -94,7 +94,7 @@ class Expression:
     def weight(self) -> int:
         """The bits of numerator and denominator, and the places."""
         over, under = (self.value or Fraction(0)).as_integer_ratio()
-        bits = limits.whole_size(max(abs(over), 1)) + limits.whole_size(under)
+        bits = limits.integer_size(max(abs(over), 1)) + limits.integer_size(under)
         return bits + abs(self.places or 0)
 
 

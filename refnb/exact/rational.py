@@ -89,10 +89,10 @@ def total(values: Iterable[Number]) -> Fraction:
     return Fraction(sum(values))
 
 
-def whole(values: Iterable[Number]) -> tuple[int, list[int]]:
+def integers(values: Iterable[Number]) -> tuple[int, list[int]]:
     """Return the least common denominator d, and d times each value: whole numbers.
 
-    >>> whole([Fraction(1, 4), Fraction(1, 6)])
+    >>> integers([Fraction(1, 4), Fraction(1, 6)])
     (12, [3, 2])
     """
     xs = list(values)

@@ -82,12 +82,12 @@ class Row(Generic[Q_contra]):
 
 
 def mistakes(
-    words: Mapping[str, str], table: Mapping[str, Row[Q_contra]], question: Q_contra, **more: str
+    texts: Mapping[str, str], table: Mapping[str, Row[Q_contra]], question: Q_contra, **more: str
 ) -> tuple[Mistake, ...]:
     """Return the mistakes of a table that a question admits; words speak of its names, as {a}."""
     names = {**question.names, **more}
     return tuple(
-        Mistake(key, row.stage, words[key].format_map(names), partial(row.changed, question))
+        Mistake(key, row.stage, texts[key].format_map(names), partial(row.changed, question))
         for key, row in table.items()
         if row.when(question)
     )

@@ -42,13 +42,13 @@ class Explanation:
     """Mistakes that give what was entered, in words, and the first step that they change."""
 
     mistakes: tuple[str, ...]
-    words: str
+    text: str
     step: str
     line: str
 
     def __str__(self) -> str:
         where = f" See {self.step}{f': {self.line}' if self.line else ''}." if self.step else ""
-        return printable(f"{self.words}.{where}")
+        return printable(f"{self.text}.{where}")
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Feedback:
 
     def __str__(self) -> str:
         right = "0/0" if self.right is None else shown(self.right)
-        first = replay.WORDS["verdicts"][self.verdict].format(
+        first = replay.TEXTS["verdicts"][self.verdict].format(
             entered=self.entered, asked=self.asked, right=right
         )
         said, several = [first], len(self.explanations) > 1
@@ -99,7 +99,7 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedba
     >>> from refnb.exercises import theorem
     >>> numbers = read("lab-test")[0].numbers
     >>> test = theorem.exercise("+", numbers["prior"], numbers["+"], "cancer")
-    >>> check(test, "49/6250").explanations[0].words
+    >>> check(test, "49/6250").explanations[0].text
     'P(+, cancer) is given, which is still to be divided by P(+)'
     """
     right, found = replay.answer(exercise), replay.diagnose(exercise, entered)
@@ -135,7 +135,7 @@ def explained(
 
     Where no line is changed before a division by 0, the step is that which divides.
     """
-    words = ", and ".join(mistake.words for mistake in mistakes)
+    words = ", and ".join(mistake.text for mistake in mistakes)
     keys = tuple(mistake.key for mistake in mistakes)
     right, wrong = replay.working(exercise, (), given), replay.working(exercise, mistakes, given)
     last, line = exercise.stages[-1], ""

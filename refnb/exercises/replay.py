@@ -28,7 +28,7 @@ from refnb.exercises.diagnosis import Diagnosis, Outcome, Value
 from refnb.io import files
 
 FILE = f"{exercises.__path__[0]}/mistakes.toml"
-WORDS: dict[str, dict[str, str]] = tomllib.loads(files.document(FILE))  # by family and key
+TEXTS: dict[str, dict[str, str]] = tomllib.loads(files.document(FILE))  # by family and key
 
 Cell = tuple[str, ...]
 Lines = Mapping[Cell, Fraction]
@@ -58,14 +58,14 @@ class Mistake:
 
     key: str
     stage: str
-    words: str
+    text: str
     change: Change
     kind: str = diagnosis.GLOBAL
 
 
 def local(family: str, stage: str, change: Change, *key: str, **names: object) -> Mistake:
     """Return the mistake of one cell, by a key such as miscount:f:y:+1."""
-    said = WORDS[family][key[0]].format_map(names)
+    said = TEXTS[family][key[0]].format_map(names)
     return Mistake(":".join(key), stage, said, change, diagnosis.LOCAL)
 
 
@@ -125,9 +125,9 @@ def answer(exercise: Exercise, made: Sequence[Mistake] = ()) -> Value:
     return last(exercise, working(exercise, made))
 
 
-def last(exercise: Exercise, found: Working) -> Value:
+def last(exercise: Exercise, working: Working) -> Value:
     """Return the last line of a working, or None where it divides by 0 before."""
-    return next(iter(found.get(exercise.stages[-1].name, {}).values()), None)
+    return next(iter(working.get(exercise.stages[-1].name, {}).values()), None)
 
 
 def singles(exercise: Exercise) -> Iterator[Outcome]:

@@ -91,7 +91,7 @@ class Wrong:
     ways: str
 
     @property
-    def words(self) -> str:
+    def sentence(self) -> str:
         """The ways as a sentence."""
         return f"This is what you get if {self.ways}"
 
@@ -131,7 +131,7 @@ def sheets(sources: Sources, variants: int, seed: int) -> tuple[Sheet, ...]:
     ]
     for (name, _), column in zip(sources, columns, strict=True):
         if len(column) < variants:
-            raise BadRequest(f"{name} has too few variants: {len(column)} of this kind were found")
+            raise BadRequest(f"{name} has too few variants: there are {len(column)} of this kind")
     return tuple(zip(*columns, strict=True))
 
 
@@ -271,7 +271,7 @@ def _short_answer(item: Item) -> str:
     """Write a question and its answers; the first that matches counts."""
     answers = [(form, "100", "") for form in forms(item.right)]
     for found in wrong(item, KINDS):
-        answers += [(form, "0", found.words) for form in forms(found.value)]
+        answers += [(form, "0", found.sentence) for form in forms(found.value)]
     answers.append(("*", "0", f"{ELSE} {LOWEST}"))
     return _element(
         "question",

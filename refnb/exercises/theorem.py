@@ -99,7 +99,7 @@ def exercise(
         *replay.concluded("joint", event, asked),
     )
     question = Question(asked, tuple(prior))
-    mistakes = changes.mistakes(replay.WORDS["theorem"], MISTAKES, question, e=event)
+    mistakes = changes.mistakes(replay.TEXTS["theorem"], MISTAKES, question, e=event)
     return Exercise(f"P({asked} | {event})", stages, mistakes, "joint")
 
 

@@ -45,7 +45,7 @@ def posteriors(network: Network, given: Mapping[str, str]) -> dict[str, dict[str
     Fraction(63, 86)
     """
     inference.check_query(network, (), given)
-    whole = [factor.whole(network, v, given) for v in network.variables]
+    whole = [factor.integers(network, v, given) for v in network.variables]
     scopes = [f.names for _, f in whole]
     order = factor.least_fill(scopes, [v for v in network.variables if v not in given])
     left, steps = dict(enumerate(scopes)), list[Step]()

@@ -69,7 +69,7 @@ class Block:
     rows: Weights
 
     @property
-    def whole(self) -> int:
+    def total(self) -> int:
         """The sum of the weights: p(row) is the weight over it."""
         return sum(self.rows.values())
 
@@ -92,9 +92,9 @@ class Label:
     blocks: tuple[Block, ...]
 
     @property
-    def whole(self) -> int:
+    def total(self) -> int:
         """What the weights of the products of m examples sum up to is this, to the power m."""
-        return prod(block.whole for block in self.blocks)
+        return prod(block.total for block in self.blocks)
 
     def free(self, each: Sequence[Fraction]) -> tuple[int, int]:
         """Return how many of the k are free, and in how many orders the kinds of them can be."""
@@ -140,7 +140,7 @@ class Rules:
         if not all(under) or not (sum(counts) + self.label):
             return []
         found = [(m + self.label) / u for m, u in zip(counts, under, strict=True)]
-        return rational.whole(found)[1]
+        return rational.integers(found)[1]
 
 
 def naive_bayes(
@@ -174,7 +174,7 @@ def naive_steps(truth: Truth, sizes: Sequence[int], smoothing: Smoothing) -> Ite
     >>> [*naive_steps(from_model(HIKING), [1, 2], Smoothing.spelled("laplace"))]
     [960, 1588]
     """
-    length, cells = limits.whole_size(_denominator(truth)), len(truth.possible())
+    length, cells = limits.integer_size(_denominator(truth)), len(truth.possible())
     each = [smoothing.pseudo_count(len(domain)) for domain in truth.schema.features.values()]
     ys, others = labels(truth), len(truth.schema.labels) - 1
     for n in sizes:
@@ -207,7 +207,7 @@ def joint_steps(truth: Truth, sizes: Sequence[int]) -> Iterator[int]:
     >>> [*joint_steps(from_model(HIKING), [1, 2])]
     [144, 336]
     """
-    length, cells = limits.whole_size(_denominator(truth)), len(truth.possible())
+    length, cells = limits.integer_size(_denominator(truth)), len(truth.possible())
     count = len(truth.schema.labels)
     return (cells * comb(n + count, count) * (10 + n * length // 4) for n in sizes)
 
@@ -222,7 +222,7 @@ def labels(truth: Truth) -> tuple[Label, ...]:
     table, names, d = truth.joint(), truth.schema.labels, len(truth.schema.features)
     found = list[Label]()
     for y in names:
-        common, wholes = rational.whole(row[y] for row in table.values())
+        common, wholes = rational.integers(row[y] for row in table.values())
         rows = {x: w for x, w in zip(table, wholes, strict=True) if w}
         blocks = tuple(Block(part, _seen(rows, part)) for part in _parts(rows, tuple(range(d))))
         found.append(Label(Fraction(sum(rows.values()), common), blocks))
@@ -370,14 +370,14 @@ def _naive(
     cells: Mapping[Cell, Mapping[str, Fraction]], labels: Sequence[Label], n: int, rules: Rules
 ) -> Point:
     """Add up the weight of what is said, cell by cell and draw by draw."""
-    scale = lcm(*(label.whole or 1 for label in labels))
+    scale = lcm(*(label.total or 1 for label in labels))
     d = lcm(*(label.p.denominator for label in labels)) * scale
-    chances = [(y.p * d / (y.whole or 1)).numerator for y in labels]
+    chances = [(y.p * d / (y.total or 1)).numerator for y in labels]
     draws = list[tuple[tuple[int, ...], int, list[int]]]()
     for counts in compositions(n, len(labels)):
         if weight := orders(counts) * prod(map(pow, chances, counts)):
             draws.append((counts, weight, rules.factors(counts)))
-    u, a = rational.whole(rules.each)
+    u, a = rational.integers(rules.each)
     right, unsure = Fraction(0), Fraction(0)
     for x, row in cells.items():
         tables = [products(label, x, a, u, n) for label in labels]

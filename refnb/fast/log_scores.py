@@ -106,7 +106,7 @@ class LogScores:
 
     labels: tuple[str, ...]
     starts: Row
-    words: Mapping[str, Mapping[str, Mapping[str, Fraction]]]
+    conditionals: Mapping[str, Mapping[str, Mapping[str, Fraction]]]
     bells: dict[str, list[Bell]]
     rates: dict[str, list[tuple[Fraction, int | None]]]
     unit: int
@@ -120,7 +120,7 @@ class LogScores:
         try:
             for f, v in values.items():
                 if (f, v) not in self.logs:
-                    self.logs[f, v] = [_log(self.words[f][y][v]) for y in self.labels]
+                    self.logs[f, v] = [_log(self.conditionals[f][y][v]) for y in self.labels]
             bells = [(x, self.bells[f]) for f, x in numbers.items() if f not in self.rates]
         except KeyError:
             return None

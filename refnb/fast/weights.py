@@ -196,7 +196,7 @@ def of_one(model: categorical.Model, x: Instance) -> list[int]:
     return [n * (common // d) for n, d in zip(overs, unders, strict=True)]
 
 
-def infer(model: categorical.Model, x: Instance, found: Sequence[Number]) -> Inference:
+def infer(model: categorical.Model, x: Instance, ratios: Sequence[Number]) -> Inference:
     """Return what the chapter infers, from whole numbers in the ratio of the scores, not all 0.
 
     One score tells what a unit of them is worth.
@@ -208,15 +208,15 @@ def infer(model: categorical.Model, x: Instance, found: Sequence[Number]) -> Inf
     >>> infer(model, {"wind": "strong"}, [4, 3]).scores
     {'yes': Fraction(1, 3), 'no': Fraction(1, 4)}
     """
-    factors, made = categorical.factors(model, x), decision(model.prior, found)
+    factors, made = categorical.factors(model, x), decision(model.prior, ratios)
     score = prod((row[made.label] for row in factors.values()), start=model.prior[made.label])
-    unit = score / max(found)
+    unit = score / max(ratios)
     return Inference(
         prior=dict(model.prior),
         factors=factors,
-        scores={y: unit * w for y, w in zip(model.prior, found, strict=True)},
-        evidence=unit * sum(found),
-        posterior=posterior(model.prior, found),
+        scores={y: unit * w for y, w in zip(model.prior, ratios, strict=True)},
+        evidence=unit * sum(ratios),
+        posterior=posterior(model.prior, ratios),
         decision=made,
     )
 
@@ -227,7 +227,7 @@ def least(shares: Iterable[Fraction]) -> list[int]:
     >>> least([Fraction(1, 4), Fraction(1, 6), Fraction(0)])
     [3, 2, 0]
     """
-    _, found = rational.whole(shares)
+    _, found = rational.integers(shares)
     most = gcd(*found) or 1
     return [n // most for n in found]
 
@@ -286,5 +286,5 @@ def left_out(counts: Counts, rule: Smoothing, prior: Prior) -> LeftOut:
 
 def _table(row: dict[str, Fraction]) -> Table:
     """Return n(f, y, v) for each value v, and d(f, y) for the missing one."""
-    d, found = rational.whole(row.values())
+    d, found = rational.integers(row.values())
     return {**dict(zip(row, found, strict=True)), None: d}

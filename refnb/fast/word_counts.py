@@ -66,29 +66,29 @@ class WordCounts:
     """The documents of each label: how many, and how often each word occurs in them."""
 
     documents: Counter[str]
-    words: dict[str, Counter[str]]
+    occurrences: dict[str, Counter[str]]
 
     def put(self, label: str, *documents: Iterable[str]) -> None:
         """Add documents to the counts of their label."""
         self.documents[label] += len(documents)
-        self.words[label].update(chain.from_iterable(documents))
+        self.occurrences[label].update(chain.from_iterable(documents))
 
     def frequencies(self) -> Counter[str]:
         """Return how often each word occurs in all documents."""
         seen = Counter[str]()
-        for found in self.words.values():
+        for found in self.occurrences.values():
             seen.update(found)
         return seen
 
     def tally(self) -> dict[str, Count]:
         """Return n(y) for each label."""
-        return {y: self.documents[y] for y in self.words}
+        return {y: self.documents[y] for y in self.occurrences}
 
     def counts(self, vocabulary: Iterable[str]) -> Counts:
         """Return n(y) and n(y, w) for these words, zeros written out."""
         words = tuple(vocabulary)
         rows: dict[str, dict[str, Count]] = {
-            y: {w: found.get(w, 0) for w in words} for y, found in self.words.items()
+            y: {w: found.get(w, 0) for w in words} for y, found in self.occurrences.items()
         }
         return Counts(self.tally(), rows)
 
@@ -100,7 +100,7 @@ class WordCounts:
         >>> counts.presence(["buy"]).values
         {'buy': {'spam': {'0': 1, '1': 2}}}
         """
-        labels, found, domain = self.tally(), self.words, (ABSENT, PRESENT)
+        labels, found, domain = self.tally(), self.occurrences, (ABSENT, PRESENT)
         words: dict[str, tuple[str, ...]] = dict.fromkeys(vocabulary, domain)
         rows = {
             w: {y: {ABSENT: n - found[y][w], PRESENT: found[y][w]} for y, n in labels.items()}
@@ -130,7 +130,7 @@ class Thetas:
 
 
 @dataclass(frozen=True)
-class Words:
+class PreparedModel:
     """A multinomial or Bernoulli model made ready: S of no word, and what each adds."""
 
     parameters: Thetas | bernoulli.Model
@@ -188,7 +188,7 @@ def empty(labels: Iterable[str]) -> WordCounts:
 
     >>> counts = empty(["spam", "ham"])
     >>> counts.put("spam", ["buy", "buy"])
-    >>> counts.words
+    >>> counts.occurrences
     {'spam': Counter({'buy': 2}), 'ham': Counter()}
     """
     return WordCounts(Counter(), {y: Counter() for y in labels})
@@ -222,7 +222,9 @@ def fit(
     ({'buy': Fraction(3, 4)}, Fraction(1, 4))
     """
     known = frozenset(vocabulary)
-    rows = {y: {w: n for w, n in row.items() if w in known} for y, row in counts.words.items()}
+    rows = {
+        y: {w: n for w, n in row.items() if w in known} for y, row in counts.occurrences.items()
+    }
     if not vocabulary or not (smoothing.weight or all(rows.values())):
         exact = multinomial.fit(counts.counts(vocabulary), smoothing, prior)
         return Thetas(exact.prior, exact.vocabulary, exact.words, dict.fromkeys(rows, Fraction(0)))
@@ -250,14 +252,14 @@ def fit_presence(
     if not all(labels.values()):  # 0/0 has the place that the chapter names
         return bernoulli.fit(counts.presence(vocabulary), rule, prior)
     pi, theta = naive.estimate_prior(labels, prior), dict[str, dict[int, Fraction]]()
-    for y, row in counts.words.items():
+    for y, row in counts.occurrences.items():
         rows = {n: {ABSENT: labels[y] - n, PRESENT: n} for n in {0, *row.values()}}
         theta[y] = {n: estimate(row, rule)[PRESENT] for n, row in rows.items()}
-    words = {w: {y: theta[y][row[w]] for y, row in counts.words.items()} for w in vocabulary}
+    words = {w: {y: theta[y][row[w]] for y, row in counts.occurrences.items()} for w in vocabulary}
     return bernoulli.Model(pi, words)
 
 
-def prepare_presence(model: bernoulli.Model) -> Words:
+def prepare_presence(model: bernoulli.Model) -> PreparedModel:
     """Return a Bernoulli model of documents made ready.
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
@@ -272,10 +274,10 @@ def prepare_presence(model: bernoulli.Model) -> Words:
     sums, tables = packed_sums.pack(labels, prior, dice, 1)
     more = {w: n[True] - n[False] for w, n in zip(model.presence, tables, strict=True)}
     empty = sums.start + sum(n[False] for n in tables)
-    return Words(model, sums, empty, more)
+    return PreparedModel(model, sums, empty, more)
 
 
-def compose(thetas: Thetas) -> Words:
+def compose(thetas: Thetas) -> PreparedModel:
     """Return a model made ready, each word put together from what the labels say of it.
 
     A word is heard once for each label, with probability 1 for all others, which costs nothing.
@@ -297,4 +299,4 @@ def compose(thetas: Thetas) -> Words:
         more = {i: ints[y, i] - ints[y, id(thetas.rest[y])] for i in found}
         for w, p in thetas.said[y].items():
             table[w] += more[id(p)]
-    return Words(thetas, sums, sums.start, table)
+    return PreparedModel(thetas, sums, sums.start, table)

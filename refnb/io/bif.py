@@ -95,12 +95,12 @@ _INSIDE: Mapping[str, tuple[str, ...]] = {
 class Row(NamedTuple):
     """Numbers for some values of the parents, for those left over (default) or for all (table).
 
-    The place is said in words, such as line 3; the words are the numbers as they are written.
+    The place is said in words, such as line 3; the texts are the numbers as they are written.
     """
 
     place: str
     key: Cell | str
-    words: list[str]
+    texts: list[str]
     numbers: list[Fraction]
 
 
@@ -485,7 +485,7 @@ def _filled(
             of = f"the table of {messages.shown(v)}"
             raise DomainMismatch(f"{block.place}: {of} has no row for {messages.shown(u)}")
         part = slice(i, None, len(cells)) if TABLE in rows else slice(None)
-        yield u, found.place, found.words[part], found.numbers[part]
+        yield u, found.place, found.texts[part], found.numbers[part]
 
 
 def _check_row(

@@ -117,7 +117,7 @@ def _opened(path: str) -> "Iterator[BinaryIO | GzipFile]":
             with GzipFile(fileobj=file) as unpacked:
                 yield unpacked
         except (BadGzipFile, EOFError, damaged):
-            raise BadTable("a gzip file is whole, this one is damaged or ends early") from None
+            raise BadTable("the gzip file is damaged or ends early") from None
 
 
 def _decoded(line: bytes, number: int, *, advice: bool = False) -> str:

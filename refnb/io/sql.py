@@ -121,7 +121,7 @@ DIALECTS = {
 
 @dataclass(frozen=True)
 class Query:
-    """A query in the words of one engine: words are counted, numbers are summed up.
+    """A query in the words of one engine: features are counted, numbers are summed up.
 
     The table is a path, such as schema and table.
 
@@ -135,7 +135,7 @@ class Query:
     dialect: str
     table: tuple[str, ...]
     label: str
-    words: tuple[str, ...] = ()
+    features: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
     weight: str | None = None
 
@@ -143,7 +143,7 @@ class Query:
         suggestions.choice(self.dialect, DIALECTS, "dialect")
         weight = () if self.weight is None else (self.weight,)
         seen = set[str]()
-        for column in (self.label, *self.words, *self.numbers, *weight):
+        for column in (self.label, *self.features, *self.numbers, *weight):
             _check_name(column, "a column")
             if column in seen:
                 raise BadRequest(f"column {messages.shown(column)} has two roles")
@@ -152,7 +152,7 @@ class Query:
             raise EmptyData("a table needs a name")
         for part in self.table:
             _check_name(part, "a table")
-        parts, most = len(self.words) + 2 * len(self.numbers), MAX_PARTS - 3
+        parts, most = len(self.features) + 2 * len(self.numbers), MAX_PARTS - 3
         if not self.to.at_once and parts > most:
             words = f"{self.dialect} joins at most {most} queries"
             raise OutOfRange(f"{words}, these columns need {parts}")
@@ -208,7 +208,7 @@ class Query:
 
     def _sets(self) -> str:
         """Return all columns, counted in one scan, or in a few where there are very many."""
-        words, most = self.words, self.to.at_once
+        words, most = self.features, self.to.at_once
         starts = range(0, max(len(words), 1), most)
         return "\n  UNION ALL\n".join(self._set(words[i : i + most], i == 0) for i in starts)
 
@@ -233,7 +233,7 @@ class Query:
         parts = [f"{first}\n{self._from(())}  GROUP BY y"]
         parts += [
             f"  SELECT y, {self.to.literal(f)}, v1, {total}\n{self._from([f])}  GROUP BY y, v1"
-            for f in self.words
+            for f in self.features
         ]
         return "\n  UNION ALL\n".join(parts)
 

@@ -18,7 +18,7 @@
 Blanks around a cell are left out, and an empty cell is missing; a layout can say otherwise. What
 stands between the cells is found in line 1. What is wrong in a file is one BadTable that names
 the line, the column and the requirement. Columns that nobody names are not looked at; when all
-blocks are taken, `sheet.found` tells what was left out or taken for missing. A column that a later
+blocks are taken, `sheet.notes` tells what was left out or taken for missing. A column that a later
 record adds is refused: those of a list, or else the first ones, tell which there are.
 
 The trap: a separator inside of quotes separates nothing, so lines cannot be split one by one.
@@ -110,7 +110,7 @@ class Layout:
             return None
         return self.known(cell, column)
 
-    def words(self) -> dict[str, str]:
+    def settings(self) -> dict[str, str]:
         """Name the choices, the usual ones left out."""
         found = {
             "missing": ", ".join(map(repr, self.missing)),
@@ -182,7 +182,7 @@ class Sheet:
     layout: Layout
     head: str = "the columns"
     unit: str = "record"
-    found: dict[str, str] = field(default_factory=dict)
+    notes: dict[str, str] = field(default_factory=dict)
     seen: set[str] = field(default_factory=set)
 
     @property
@@ -274,7 +274,7 @@ class Sheet:
             if marks and (mark in marks or len(self.seen) < columns.MANY):
                 self.seen.add(mark)
             if mark and mark != cell:
-                self.found["blanks"] = "those around cells left out"
+                self.notes["blanks"] = "those around cells left out"
             if said is None and mark not in marks and f != self.layout.label:
                 self.tell("taken for missing", f"{mark!r} in {f}" if mark else "empty cells")
             if said != cell:
@@ -283,9 +283,9 @@ class Sheet:
 
     def tell(self, what: str, said: str) -> None:
         """Add to what was found, once."""
-        before = self.found.get(what)
+        before = self.notes.get(what)
         if before is None or said not in before.split(", "):
-            self.found[what] = said if before is None else f"{before}, {said}"
+            self.notes[what] = said if before is None else f"{before}, {said}"
 
     def check_marks(self) -> None:
         """Require that each mark of missing cells occurs: BadTable, with what does."""
@@ -563,7 +563,7 @@ def _records(records: Iterable[object], layout: Layout) -> Sheet:
                     by_column = list(zip(*map(itemgetter(*names), block), strict=True))
             yield places, [s.of(places, c) for s, c in zip(spellings, by_column, strict=True)]
 
-    return Sheet("the records", _names(header, layout), cells, layout, found=found)
+    return Sheet("the records", _names(header, layout), cells, layout, notes=found)
 
 
 def _columns(name: str, names: Iterable[object], table: Columns, layout: Layout) -> Sheet:
@@ -584,7 +584,7 @@ def _columns(name: str, names: Iterable[object], table: Columns, layout: Layout)
             parts = [column[start : start + SIZE] for column, _ in lists.values()]
             yield places, [s.of(places, part) for s, part in zip(spellings, parts, strict=True)]
 
-    return Sheet(name, _names(names, layout), cells, layout, found=found)
+    return Sheet(name, _names(names, layout), cells, layout, notes=found)
 
 
 def _names(given: Iterable[object], layout: Layout) -> tuple[str, ...]:
@@ -600,7 +600,7 @@ class _Spelling:
     """The cells of a column as texts, block after block: BadTable for 1 and "1" in one column."""
 
     def __init__(self, column: str, told: dict[str, str], width: str = "") -> None:
-        self.column, self.told, self.width = column, told, width
+        self.column, self.notes, self.width = column, told, width
         self.texts, self.others = set[object](), set[object]()
 
     def of(self, places: Sequence[int], cells: Sequence[object]) -> Cells:
@@ -611,7 +611,7 @@ class _Spelling:
             found: Cells = cells  # type: ignore[assignment]
         else:
             if any(isinstance(cell, float) and cell % 1 > 0 for cell in cells):
-                self.told["floats"] = "each is the shortest decimal that names it"
+                self.notes["floats"] = "each is the shortest decimal that names it"
             known: dict[object, str | None] = {}
             if len(kinds) == 1 and kinds != {Decimal}:  # of several kinds some are equal: 1 == True
                 with suppress(TypeError, RefnbError):  # which are told with their place

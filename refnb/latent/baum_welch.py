@@ -133,7 +133,7 @@ def improved(model: Model, sequences: Sequences, grid: Size) -> Model:
     if after == model:
         return model
     near = on_grid(after, model, grid)
-    whole = dict(zip(sequences, rational.whole(sequences.values())[1], strict=True))
+    whole = dict(zip(sequences, rational.integers(sequences.values())[1], strict=True))
     if likelihood(near, whole) > likelihood(model, whole):
         return near
     raise OutOfRange(f"no step on the grid of 1/{grid} is more probable: a finer one is needed")

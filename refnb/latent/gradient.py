@@ -145,7 +145,7 @@ def _slopes(network: Network, given: Mapping[str, str], v: str) -> dict[Cell, Fr
     query = factor.scope(network, v, given)
     order = elimination.least_fill(network, query, given)
     kept = d_separation.ancestral_set(network, [*query, *given])
-    whole = [factor.whole(network, other, given) for other in kept if other != v]
+    whole = [factor.integers(network, other, given) for other in kept if other != v]
     factors = [*(f for _, f in whole), Factor((), [1])]
     table = factor.eliminate(network.sizes, factors, order, query, mul, add).table
     over = prod(d for d, _ in whole)

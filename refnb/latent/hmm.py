@@ -27,7 +27,7 @@ from functools import cached_property
 from math import lcm
 
 from refnb.core import checks, limits, messages
-from refnb.core.checks import Probabilities, Whole
+from refnb.core.checks import Cardinal, Probabilities
 from refnb.core.errors import UnknownValue
 from refnb.estimation.schema import Cell
 from refnb.exact import rational
@@ -125,14 +125,14 @@ def likelihood(model: Model, observed: Sequence[str]) -> Fraction:
     return rational.total(last.values())
 
 
-def unrolled(model: Model, length: Whole) -> Network:
+def unrolled(model: Model, length: Cardinal) -> Network:
     """Return the network of z1, x1, z2, x2, ...: z_t has the parent z_{t-1}, and x_t has z_t.
 
     >>> from refnb.examples import UMBRELLA
     >>> unrolled(UMBRELLA, 2).parents
     {'z1': (), 'x1': ('z1',), 'z2': ('z1',), 'x2': ('z2',)}
     """
-    checks.whole(length, "the length")
+    checks.cardinal(length, "the length")
     cells = sum(len(model.start) + len(row) for row in model.emission.values())
     limits.check_cells(length * cells, "the list of all tables")
     shown: dict[Cell, Row] = {(z,): row for z, row in model.emission.items()}

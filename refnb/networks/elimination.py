@@ -47,13 +47,13 @@ class Elimination:
     given: Instance
     order: tuple[str, ...]
     denominators: tuple[int, ...]
-    whole: Eliminated[int]
+    integers: Eliminated[int]
 
     @cached_property
     def weights(self) -> dict[Cell, Fraction]:
         """P(q, e) of each cell of the query."""
         qs = product(*(self.network.variables[v] for v in self.query))
-        over, table = prod(self.denominators), self.whole.table
+        over, table = prod(self.denominators), self.integers.table
         return {q: Fraction(n, over) for q, n in zip(qs, table, strict=True)}
 
     @property
@@ -70,9 +70,9 @@ class Elimination:
     def factors(self) -> tuple[Factor[Fraction], ...]:
         """All factors on the way: those of the tables, a 1, those of the sums, and the weights."""
         over = [*self.denominators]
-        for met in self.whole.met:
+        for met in self.integers.met:
             over.append(prod(over[i] for i in met))
-        pairs = zip(over, self.whole.factors, strict=True)
+        pairs = zip(over, self.integers.factors, strict=True)
         return tuple(Factor(f.names, [Fraction(n, d) for n in f.table]) for d, f in pairs)
 
 
@@ -134,7 +134,7 @@ def eliminate(
     largest = max(_sizes(network, query, given, order))
     limits.check_cells(largest, "a table of this order")
     kept = d_separation.ancestral_set(network, [*query, *given])
-    whole = [factor.whole(network, v, given) for v in kept]
+    whole = [factor.integers(network, v, given) for v in kept]
     one = 1, Factor((), [1])
     denominators, factors = zip(*whole, one, strict=True)
     found = factor.eliminate(network.sizes, factors, order, tuple(query), mul, add)

@@ -68,14 +68,14 @@ def scope(network: Network, v: str, given: Collection[str]) -> Names:
     return tuple(u for u in (*network.parents[v], v) if u not in given)
 
 
-def whole(network: Network, v: str, given: Mapping[str, str]) -> tuple[int, Factor[int]]:
+def integers(network: Network, v: str, given: Mapping[str, str]) -> tuple[int, Factor[int]]:
     """Return d(v), and d(v) p(x_v | x_pa(v)) for each cell of the scope of v, the rest given.
 
     >>> from refnb.examples import EXAM
-    >>> whole(EXAM, "S", {"L": "yes", "S": "yes"})
+    >>> integers(EXAM, "S", {"L": "yes", "S": "yes"})
     (5, Factor(names=('F',), table=[4, 3]))
     """
-    (d, table), family = network.whole[v], (*network.parents[v], v)
+    (d, table), family = network.integers[v], (*network.parents[v], v)
     names = scope(network, v, given)
     if len(names) < len(family):
         cells = [0]

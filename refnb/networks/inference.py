@@ -122,13 +122,13 @@ def check_query(network: Network, query: Sequence[str], given: Mapping[str, str]
     network.check_values(given)
 
 
-def divided(found: Mapping[Cell, Fraction], given: Mapping[str, str]) -> dict[Cell, Fraction]:
+def divided(weights: Mapping[Cell, Fraction], given: Mapping[str, str]) -> dict[Cell, Fraction]:
     """Return P(q | e) = P(q, e) / P(e).
 
     Raises ZeroEvidence when P(e) = 0.
     """
-    whole = rational.total(found.values())
+    whole = rational.total(weights.values())
     if whole == 0:
         seen = messages.listed(given.items())
         raise ZeroEvidence(f"P(q | e) needs P(e) > 0, {seen} is impossible")
-    return {q: p / whole for q, p in found.items()}
+    return {q: p / whole for q, p in weights.items()}

@@ -72,7 +72,7 @@ def explain(network: Network, given: Mapping[str, str]) -> Explanation:
         seen = messages.listed(given.items())
         raise ZeroEvidence(f"P(x | e) needs P(e) > 0, {seen} is impossible")
 
-    whole, one = [factor.whole(network, v, given) for v in domains], Factor[int]((), [1])
+    whole, one = [factor.integers(network, v, given) for v in domains], Factor[int]((), [1])
     found = factor.eliminate(sizes, [*(f for _, f in whole), one], order, (), mul, max)
     both = zip(order, found.products, found.factors[len(whole) + 1 : -1], strict=True)
     best = [Factor(t.names, [*map(eq, t.table, [*m.table] * sizes[v])]) for v, t, m in both]

@@ -81,18 +81,18 @@ class Network:
         limits.check_cells(prod(self.sizes[v] for v in free), "the table of these variables")
 
     @cached_property
-    def whole(self) -> dict[str, tuple[int, list[int]]]:
+    def integers(self) -> dict[str, tuple[int, list[int]]]:
         """d(v), the common denominator of a table, and d(v) p(w | u) for each row u and value w."""
         found = {}
         for v, domain in self.variables.items():
             us = product(*(self.variables[u] for u in self.parents[v]))
-            found[v] = rational.whole(self.tables[v][u][w] for u in us for w in domain)
+            found[v] = rational.integers(self.tables[v][u][w] for u in us for w in domain)
         return found
 
     @cached_property
     def bits(self) -> int:
         """The digits of all common denominators, each of the entries of one table."""
-        return sum(d.bit_length() for d, _ in self.whole.values())
+        return sum(d.bit_length() for d, _ in self.integers.values())
 
     @cached_property
     def sizes(self) -> dict[str, int]:

@@ -142,7 +142,7 @@ def joint_parameters(sizes: Sequence[Many]) -> int:
     """
     for size in sizes:
         checks.size(size, "the number of values of a variable", 1)
-    limits.check_bits(sum(map(limits.whole_size, sizes)), "the product of all sizes")
+    limits.check_bits(sum(map(limits.integer_size, sizes)), "the product of all sizes")
     return prod(sizes) - 1
 
 

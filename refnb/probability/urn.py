@@ -26,13 +26,13 @@ from math import comb, prod
 from typing import TypeVar
 
 from refnb.core import checks, limits, messages
-from refnb.core.checks import Whole
+from refnb.core.checks import Cardinal
 from refnb.core.errors import OutOfRange
 
 V = TypeVar("V", bound=Hashable)
 
 
-def hypergeometric(balls: Mapping[V, Whole], drawn: Mapping[V, Whole]) -> Fraction:
+def hypergeometric(balls: Mapping[V, Cardinal], drawn: Mapping[V, Cardinal]) -> Fraction:
     """Return product of C(b(v), k(v)) / C(B, k): the probability to draw just these, in any order.
 
     A kind that `drawn` leaves out is not drawn, and more of a kind than there are has the
@@ -50,7 +50,7 @@ def hypergeometric(balls: Mapping[V, Whole], drawn: Mapping[V, Whole]) -> Fracti
     return Fraction(ways, comb(size, k))
 
 
-def sequence(balls: Mapping[V, Whole], draws: Sequence[V]) -> Fraction:
+def sequence(balls: Mapping[V, Cardinal], draws: Sequence[V]) -> Fraction:
     """Return the probability of draws in their order: each by its share of what is left.
 
     The same draws in another order are as probable.
@@ -73,7 +73,7 @@ def sequence(balls: Mapping[V, Whole], draws: Sequence[V]) -> Fraction:
 def _check_balls(balls: Mapping[V, int], what: str) -> int:
     """Require whole numbers >= 0, and return their sum: NotExact; Negative."""
     for v, n in balls.items():
-        checks.whole(n, what, v)
+        checks.cardinal(n, what, v)
     return sum(balls.values())
 
 

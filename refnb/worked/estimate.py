@@ -37,24 +37,24 @@ def solve(title: str, counts: Mapping[str, int]) -> Solution:
     return Solution(title, (*estimated.steps, maximum))
 
 
-def solve_by_rule(title: str, counts: Numbers, rule: Smoothing, found: Numbers) -> Solution:
+def solve_by_rule(title: str, counts: Numbers, rule: Smoothing, estimate: Numbers) -> Solution:
     """Work out the estimate of a rule from counts."""
     steps = (
         tally("counts", "Counts", counts),
         Step("rule", rule),
-        shares("estimate", V, found, counts, rule),
+        shares("estimate", V, estimate, counts, rule),
     )
     return Solution(title, steps)
 
 
-def formula(rule: Smoothing, n: Term, whole: Term, k: Term) -> Term:
+def formula(rule: Smoothing, n: Term, total_count: Term, k: Term) -> Term:
     """Return the formula of a rule, of letters or of numbers."""
     weight = Number(rule.weight)
     if rule.rule == "none":
-        return n / whole
+        return n / total_count
     if rule.rule == "m":
-        return (n + weight / k) / (whole + weight)
-    return (n + weight) / (whole + (k if rule.rule == "laplace" else weight * k))
+        return (n + weight / k) / (total_count + weight)
+    return (n + weight) / (total_count + (k if rule.rule == "laplace" else weight * k))
 
 
 def filled(rule: Smoothing, counts: Numbers, v: str) -> Term:

@@ -50,7 +50,7 @@ FEW, PLACES, WIDE = 12, 6, 35
 
 
 def solve(
-    title: str, truth: Truth, found: ErrorTable, model: categorical.Model | None = None
+    title: str, truth: Truth, errors: ErrorTable, model: categorical.Model | None = None
 ) -> Solution:
     """Work out the expected error of a rule, and the Bayes error.
 
@@ -71,14 +71,14 @@ def solve(
             Step("naive_joint", scores),
         ]
     head = (*features, Y, JOINT, *(NAIVE if model else ()), RULE, NOTHING)
-    outcomes = (_row(outcome, scores.get(outcome.cell, {})) for outcome in found.outcomes)
-    wrong = (outcome.truth for outcome in found.outcomes if outcome.wrong)
+    outcomes = (_row(outcome, scores.get(outcome.cell, {})) for outcome in errors.outcomes)
+    wrong = (outcome.truth for outcome in errors.outcomes if outcome.wrong)
     lost = (rational.total(row.values()) - max(row.values()) for row in joint.values())
     steps = (
         Step("features", features),
         *judged,
-        Step("outcomes", found.outcomes, "Outcomes", table=table(head, outcomes, MOST)),
-        *_errors(found.error, expected_error.bayes_error(truth), wrong, lost),
+        Step("outcomes", errors.outcomes, "Outcomes", table=table(head, outcomes, MOST)),
+        *_errors(errors.error, expected_error.bayes_error(truth), wrong, lost),
     )
     return Solution(title, steps)
 

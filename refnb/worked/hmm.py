@@ -87,7 +87,7 @@ def solve(title: str, model: Model, observed: Sequence[str], best: Explanation) 
 def briefly(
     settings: Mapping[str, str],
     observed: Sequence[str],
-    whole: Fraction,
+    likelihood: Fraction,
     gammas: Rows,
     best: Explanation,
 ) -> Solution:
@@ -97,7 +97,7 @@ def briefly(
     title = f"The first and last {layout.ENDS}"
     steps = (
         Step.choices(settings),
-        Step("likelihood", whole, "Likelihood", [line(P(X), whole)], line(P(X), LAST)),
+        Step("likelihood", likelihood, "Likelihood", [line(P(X), likelihood)], line(P(X), LAST)),
         Step("paths", best, "The most probable paths", paths),
         _states(title, observed, gammas, best.cells[0], _rounded, 2 * layout.ENDS),
     )

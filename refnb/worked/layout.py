@@ -95,13 +95,13 @@ def _tex_pieces(words: str) -> Iterator[str]:
     yield words[start:]
 
 
-def width(words: str) -> int:
+def width(text: str) -> int:
     """Return the columns that a terminal gives the words."""
-    if words.isascii():
-        return len(words)
-    others = [c for c in words if not c.isascii()]
+    if text.isascii():
+        return len(text)
+    others = [c for c in text if not c.isascii()]
     wide = [c for c in others if unicodedata.east_asian_width(c) in "WF"]
-    return len(words) + len(wide) - len([c for c in others if unicodedata.combining(c)])
+    return len(text) + len(wide) - len([c for c in others if unicodedata.combining(c)])
 
 
 def _tex_width(words: str) -> int:

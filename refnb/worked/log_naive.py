@@ -76,7 +76,7 @@ def solve(
     title: str,
     x: Given,
     model: mixed.Model,
-    found: Inference,
+    inference: Inference,
     shares: Posterior,
     learned: Training | None = None,
 ) -> Solution:
@@ -91,7 +91,7 @@ def solve(
     for part in model.families.values():
         for what, rows in part.tables.items():
             tables.append((what, {f: row for f, row in rows.items() if f in x}))
-    lines = [line(S(y), score) for y, score in found.scores.items()]
+    lines = [line(S(y), score) for y, score in inference.scores.items()]
     posteriors = [line(P(y, X), p) for y, p in shares.items()]
     irrational = any(isinstance(p, Enclosure) for p in shares.values())
     heading = "Posterior, its first digits" if irrational else "Posterior"
@@ -99,20 +99,20 @@ def solve(
         *(naive.counted(values, categories) if categories else ()),
         sums(seen),
         Step("variance_rule", rule if seen else ()),
-        naive.prior(found.prior, categories),
+        naive.prior(inference.prior, categories),
         *(
             variances(rows, rule) if what == "variances" else estimates(what, rows, seen)
             for what, rows in tables
         ),
         naive.factors(values, categorical.factors(model.categorical, values), categories),
-        _factors("log_factors", "categories", LOG_P, {f: texts[f] for f in values}, found),
+        _factors("log_factors", "categories", LOG_P, {f: texts[f] for f in values}, inference),
         *(
-            _factors(f"{name}_factors", *FACTORS[name], numbers[name], found)
+            _factors(f"{name}_factors", *FACTORS[name], numbers[name], inference)
             for name in model.families
         ),
-        Step("log_scores", found.scores, "Log scores", lines, line(S(Y), SUM)),
+        Step("log_scores", inference.scores, "Log scores", lines, line(S(Y), SUM)),
         Step("softmax", shares, heading, posteriors, line(P(Y, X), SOFTMAX)),
-        Step.decision(naive.BEST, found.decision),
+        Step.decision(naive.BEST, inference.decision),
     )
     return Solution(title, (Step.given(x), *(each for each in body if each.value)))
 
@@ -135,29 +135,31 @@ def posterior(scores: Mapping[str, Extended]) -> Posterior:
     return distribution.normalise({y: weights.get(y, Fraction(0)) for y in scores})
 
 
-def has_digits(found: Mapping[str, Enclosure]) -> bool:
+def has_digits(posterior: Mapping[str, Enclosure]) -> bool:
     """Tell whether an enclosed posterior shows the first digits of every label."""
-    return all(p.low >= 10**DIGITS * (p.high - p.low) for p in found.values())
+    return all(p.low >= 10**DIGITS * (p.high - p.low) for p in posterior.values())
 
 
-def sums(found: Sums) -> Step:
+def sums(moments: Sums) -> Step:
     """Show the weight, the sum and the sum of squares of the numbers."""
-    rows = ((f"{f} | {y}", m.weight, m.total, m.squares) for f, y, m in entries(found))
+    rows = ((f"{f} | {y}", m.weight, m.total, m.squares) for f, y, m in entries(moments))
     head = (NOTHING, Letter("n"), Letter("sum t", "t"), Letter("squares u", "u"))
-    return Step("moments", found, "Moments of the numbers", table=table(head, rows))
+    return Step("moments", moments, "Moments of the numbers", table=table(head, rows))
 
 
-def estimates(what: str, found: Rows, seen: Sums) -> Step:
+def estimates(what: str, values: Rows, seen: Sums) -> Step:
     """Show parameters such as the mean of each number and label; without moments, as given."""
     sign, formula, put = ESTIMATES[what]
-    lines = [line(sign(f, y), put(seen[f][y]) if seen else None, x) for f, y, x in entries(found)]
-    return estimate.parameters(what, found, lines, line(sign, formula) if seen else None)
+    lines = [line(sign(f, y), put(seen[f][y]) if seen else None, x) for f, y, x in entries(values)]
+    return estimate.parameters(what, values, lines, line(sign, formula) if seen else None)
 
 
-def variances(found: Rows, rule: tuple[str, bool] | None) -> Step:
+def variances(values: Rows, rule: tuple[str, bool] | None) -> Step:
     """Show the variance of each number: by which divisor and whether shared, or as given."""
-    lines = [line(V(f, y), x) for f, y, x in entries(found)]
-    return estimate.parameters("variances", found, lines, line(V, VARIANCE[rule]) if rule else None)
+    lines = [line(V(f, y), x) for f, y, x in entries(values)]
+    return estimate.parameters(
+        "variances", values, lines, line(V, VARIANCE[rule]) if rule else None
+    )
 
 
 def _factors(what: str, kind: str, right: Term, seen: Mapping[str, str], found: Inference) -> Step:

@@ -51,7 +51,9 @@ class Training:
         return estimate.filled(self.rule, self.counts.values[f][y], v)
 
 
-def solve(title: str, x: Instance, found: Inference, learned: Training | None = None) -> Solution:
+def solve(
+    title: str, x: Instance, inference: Inference, learned: Training | None = None
+) -> Solution:
     """Work out the label of an instance, from the parameters that were given or learned.
 
     >>> from refnb.classifiers import bernoulli
@@ -60,32 +62,32 @@ def solve(title: str, x: Instance, found: Inference, learned: Training | None = 
     >>> solve("One word", x, bernoulli.infer(model, x)).text().count("P(free=1 | spam) = 9/10")
     1
     """
-    rows = found.factors.values() if len(found.factors) <= MOST else None
+    rows = inference.factors.values() if len(inference.factors) <= MOST else None
     products = {
         y: None if rows is None else product((p, *(row[y] for row in rows)))
-        for y, p in found.prior.items()
+        for y, p in inference.prior.items()
     }
     body = (
         *(counted(x, learned) if learned else ()),
-        prior(found.prior, learned),
-        factors(x, found.factors, learned),
-        *conclusion(found, RIGHT, products),
+        prior(inference.prior, learned),
+        factors(x, inference.factors, learned),
+        *conclusion(inference, RIGHT, products),
     )
     return Solution(title, (Step.given(x), *body))
 
 
-def solve_joint(title: str, x: Instance, found: "Match") -> Solution:
+def solve_joint(title: str, x: Instance, inference: "Match") -> Solution:
     """Work out |C| / |B| for each label."""
-    lines = [line(B, found.matching)]
-    lines += [line(_matching(y), n) for y, n in found.agreeing.items()]
+    lines = [line(B, inference.matching)]
+    lines += [line(_matching(y), n) for y, n in inference.agreeing.items()]
     heading = "Matching examples B, and those C of them with label y"
     formula = line(P(Y, X), _matching(Y) / B)
     steps = (
         Step.given(x),
-        Step("matching", found.matching),
-        Step("agreeing", found.agreeing, heading, lines),
-        Step.posterior(formula, X, found.agreeing, found.matching, found.posterior),
-        Step.decision(BEST, found.decision),
+        Step("matching", inference.matching),
+        Step("agreeing", inference.agreeing, heading, lines),
+        Step.posterior(formula, X, inference.agreeing, inference.matching, inference.posterior),
+        Step.decision(BEST, inference.decision),
     )
     return Solution(title, steps)
 
@@ -123,34 +125,34 @@ def _value_counts(counts: Counts, x: Instance) -> Step:
     return Step("value_counts", seen, title, table=table((Letter(""), *counts.labels), rows, MOST))
 
 
-def prior(found: Mapping[str, Fraction], learned: Training | None = None) -> Step:
+def prior(p: Mapping[str, Fraction], learned: Training | None = None) -> Step:
     """Show the prior."""
-    return estimate.prior(found, *((learned.counts.labels, learned.prior) if learned else ()))
+    return estimate.prior(p, *((learned.counts.labels, learned.prior) if learned else ()))
 
 
-def factors(x: Instance, found: Rows, learned: Training | None = None) -> Step:
+def factors(x: Instance, rows: Rows, learned: Training | None = None) -> Step:
     """Show the factor of each feature and label."""
     lines = [
         line(P(f"{f}={x[f]}", y), learned.filled(f, y, x[f]) if learned else None, p)
-        for f, y, p in entries(found)
+        for f, y, p in entries(rows)
     ]
     if not lines:
-        return Step("factors", found)
+        return Step("factors", rows)
     formula = line(P(X_F, Y), learned.formula()) if learned else None
-    return estimate.parameters("factors", found, few(lines), formula)
+    return estimate.parameters("factors", rows, few(lines), formula)
 
 
 def conclusion(
-    found: Inference, right: Term, products: Mapping[str, Term | None]
+    inference: Inference, right: Term, products: Mapping[str, Term | None]
 ) -> tuple[Step, ...]:
     """Show the scores, which are the products on the right, and what follows from them."""
-    lines = [line(S(y), products[y], s) for y, s in found.scores.items()]
+    lines = [line(S(y), products[y], s) for y, s in inference.scores.items()]
     formula = line(P(Y, X), S(Y) / P(X))
     return (
-        Step("scores", found.scores, "Scores", lines, line(S(Y), right)),
-        Step.evidence(line(P(X), SCORES), P(X), found.scores, found.evidence),
-        Step.posterior(formula, X, found.scores, found.evidence, found.posterior),
-        Step.decision(BEST, found.decision),
+        Step("scores", inference.scores, "Scores", lines, line(S(Y), right)),
+        Step.evidence(line(P(X), SCORES), P(X), inference.scores, inference.evidence),
+        Step.posterior(formula, X, inference.scores, inference.evidence, inference.posterior),
+        Step.decision(BEST, inference.decision),
     )
 
 

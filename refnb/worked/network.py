@@ -46,12 +46,12 @@ Counts = Mapping[str, Mapping[Cell, Mapping[str, Count]]]
 
 WIDTH, EXPLANATIONS, ENTRIES = 70, 10, 1_000
 Q, E, X_BEST, GREATEST = Letter("q"), Letter("e"), Letter("x*", "x^*"), Letter("p(x*)", "p(x^*)")
-BOTH, WHOLE = P(Letter("q, e")), Letter("Σ P(q, e)", r"\sum_q P(q, e)")
+BOTH, SUM_OF_WEIGHTS = P(Letter("q, e")), Letter("Σ P(q, e)", r"\sum_q P(q, e)")
 EVERYTHING = Letter("Σ p(x)", r"\sum_x p(x)")
 PRODUCT = Letter("∏ p(x*_v | its parents)", r"\prod_v p(x^*_v \mid \text{its parents})")
 
 
-def solve(title: str, found: Elimination) -> Solution:
+def solve(title: str, elimination: Elimination) -> Solution:
     """Work out P(q | e) for each cell q of the query; with nothing given it is P(q).
 
     >>> from refnb.examples import EXAM
@@ -59,10 +59,10 @@ def solve(title: str, found: Elimination) -> Solution:
     >>> solve("The exam", eliminate(EXAM, ["S"], {"L": "yes"}, ["F"])).steps[-2].value
     {'S=yes': Fraction(18, 25), 'S=no': Fraction(7, 25)}
     """
-    network, given = found.network, found.given
-    weights = _named(found, found.weights)
-    kept = d_separation.ancestral_set(network, [*found.query, *given])
-    *sums, last = _terms(found, len(kept))
+    network, given = elimination.network, elimination.given
+    weights = _named(elimination, elimination.weights)
+    kept = d_separation.ancestral_set(network, [*elimination.query, *given])
+    *sums, last = _terms(elimination, len(kept))
     seen = [assigned(given.items())] if given else []
     together = [
         line(P(", ".join([q, *seen])), written, p)
@@ -72,19 +72,19 @@ def solve(title: str, found: Elimination) -> Solution:
     shown = [
         *([Step.given(given)] if given else []),
         _entries(network, kept, given),
-        *([_sums(found, sums)] if sums else []),
+        *([_sums(elimination, sums)] if sums else []),
         Step("weights", weights, heading, together),
     ]
     if given:  # with nothing given the weights are the posterior
-        whole, posterior = found.evidence, _named(found, found.posterior)
-        shown.append(Step.evidence(line(P(E), WHOLE), P(seen[0]), weights, whole))
+        whole, posterior = elimination.evidence, _named(elimination, elimination.posterior)
+        shown.append(Step.evidence(line(P(E), SUM_OF_WEIGHTS), P(seen[0]), weights, whole))
         formula = line(P(Q, E), BOTH / P(E))
         shown.append(Step.posterior(formula, seen[0], weights, whole, posterior))
     shown.append(Step.decision(Letter("q*", "q^*"), distribution.most_probable(weights)))
     return Solution(title, tuple(shown))
 
 
-def entries_and_sums(found: Elimination) -> int:
+def entries_and_sums(elimination: Elimination) -> int:
     """Return how many entries of tables and cells of sums all steps show.
 
     >>> from refnb.examples import EXAM
@@ -92,10 +92,10 @@ def entries_and_sums(found: Elimination) -> int:
     >>> entries_and_sums(eliminate(EXAM, ["S"], {}, ["L", "F"]))
     18
     """
-    return sum(len(f.table) for f in found.whole.factors[:-1]) - 1  # one of them is a 1
+    return sum(len(f.table) for f in elimination.integers.factors[:-1]) - 1  # one of them is a 1
 
 
-def brief(title: str, settings: Mapping[str, str], found: Elimination) -> Solution:
+def brief(title: str, settings: Mapping[str, str], elimination: Elimination) -> Solution:
     """Show P(q | e) alone, and say how many steps led to it.
 
     >>> from refnb.examples import EXAM
@@ -103,10 +103,10 @@ def brief(title: str, settings: Mapping[str, str], found: Elimination) -> Soluti
     >>> brief("The exam", {}, eliminate(EXAM, ["S"], {}, ["L", "F"])).steps[0].value
     {'S=yes': Fraction(27, 50), 'S=no': Fraction(23, 50)}
     """
-    given, posterior = found.given, _named(found, found.posterior)
+    given, posterior = elimination.given, _named(elimination, elimination.posterior)
     lines = [line(P(q, E if given else None), p) for q, p in posterior.items()]
-    write = messages.option("print(answer.whole)", "--whole")
-    words = f"{entries_and_sums(found)} entries and sums led to it; {write} writes them all"
+    write = messages.option("print(answer.full)", "--full")
+    words = f"{entries_and_sums(elimination)} entries and sums led to it; {write} writes them all"
     shown = (
         Step("posterior", posterior, "Posterior", lines),
         Step.decision(Letter("q*", "q^*"), distribution.most_probable(posterior)),
@@ -144,7 +144,7 @@ def _terms(found: Elimination, kept: int) -> Iterator[Factor[Term]]:
     sizes = found.network.sizes
     names = [f.names for f in found.factors]
     written = [Factor[Term](f.names, [Number(p) for p in f.table]) for f in found.factors]
-    for v, numbers in zip((*found.order, None), found.whole.met, strict=True):
+    for v, numbers in zip((*found.order, None), found.integers.met, strict=True):
         meeting = [written[i] for i in numbers if i != kept]
         if v is None:
             yield factor.multiply(sizes, meeting, found.query, mul)
@@ -182,7 +182,7 @@ def marginals(
 
 
 def explain(
-    title: str, network: Network, given: Mapping[str, str], found: "Explanation"
+    title: str, network: Network, given: Mapping[str, str], explanation: "Explanation"
 ) -> Solution:
     """Show how probable the best assignments are, and which they are.
 
@@ -191,8 +191,8 @@ def explain(
     >>> explain("Exam", EXAM, {}, mpe.explain(EXAM, {})).steps[1].value
     Fraction(336, 3125)
     """
-    best = [dict(zip(network.variables, cell, strict=True)) for cell in found.cells]
-    greatest, x, p = found.probability, best[0], entries(network, best[0])
+    best = [dict(zip(network.variables, cell, strict=True)) for cell in explanation.cells]
+    greatest, x, p = explanation.probability, best[0], entries(network, best[0])
     above = {v: assigned((u, x[u]) for u in network.parents[v]) or None for v in x}
     factors = [line(P(f"{v}={a}", above[v]), p[v]) for v, a in x.items()]
     times = line(GREATEST, product(p.values()), greatest)
@@ -202,7 +202,7 @@ def explain(
         Step("greatest", greatest, "Their product", [times], line(GREATEST, PRODUCT)),
     ]
     if given:
-        evidence, posterior = greatest / found.posterior, found.posterior
+        evidence, posterior = greatest / explanation.posterior, explanation.posterior
         whole = line(P(E), evidence)
         share = line(P(X_BEST, E), Number(greatest) / evidence, posterior)
         formula = line(P(X_BEST, E), GREATEST / P(E))
@@ -213,13 +213,13 @@ def explain(
     listed = best[:EXPLANATIONS]
     places = [str(i) for i, _ in enumerate(listed, 1)] if len(listed) > 1 else [X_BEST]
     rows = table(("variable", *places), ((v, *(each[v] for each in listed)) for v in x))
-    tied = [line("equally probable", found.number)] if found.number > 1 else []
+    tied = [line("equally probable", explanation.number)] if explanation.number > 1 else []
     heading = "The most probable explanation"
     return Solution(title, (*shown, Step("explanation", tuple(best), heading, tied, table=rows)))
 
 
 def separate(
-    title: str, network: Network, groups: Sequence[Sequence[str]], found: Separation
+    title: str, network: Network, groups: Sequence[Sequence[str]], separation: Separation
 ) -> Solution:
     """Show the groups left, right and given, the trail that decides, and the answer.
 
@@ -232,22 +232,22 @@ def separate(
     asked = {"between": left, "and": right, "given": given or "nothing"}
     steps = [Step("groups", asked, "The question", [line(*pair) for pair in asked.items()])]
     words = "separated: no trail joins them"
-    if found.trail:
+    if separation.trail:
         heading, words = "A trail", "not separated: dependent for almost all numbers"
-        if found.separated:
+        if separation.separated:
             heading = "The shortest of the trails, all of them blocked"
             words = "separated: independent given these, whatever the numbers are"
-        rows = [found.trail[0]]
-        for v, w in itertools.pairwise(found.trail):
+        rows = [separation.trail[0]]
+        for v, w in itertools.pairwise(separation.trail):
             arrow = f"{'→' if v in network.parents[w] else '←'} {w}"
             if len(rows[-1]) + len(arrow) >= WIDTH:
                 rows.append(arrow)
             else:
                 rows[-1] += f" {arrow}"
         steps.append(Step("trail", " ".join(rows), heading, [*map(line, rows)]))
-    if len(found.trail) > 2:
-        steps.append(_reasons(network, groups[2], found))
-    steps.append(Step("separated", found.separated, "Answer", [line(words)]))
+    if len(separation.trail) > 2:
+        steps.append(_reasons(network, groups[2], separation))
+    steps.append(Step("separated", separation.separated, "Answer", [line(words)]))
     return Solution(title, tuple(steps))
 
 

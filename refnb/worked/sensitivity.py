@@ -23,7 +23,7 @@ RIGHT = Letter("log P(y)/(1 - P(y))", r"\log \frac{P(y)}{1 - P(y)}")
 HEAD = (NOTHING, "is", "turns at", "below", "above")
 
 
-def solve(x: Instance, found: Inference) -> Solution:
+def solve(x: Instance, inference: Inference) -> Solution:
     """Show where each prior and each factor would turn the answer.
 
     >>> from refnb.classifiers import naive
@@ -31,22 +31,22 @@ def solve(x: Instance, found: Inference) -> Solution:
     >>> solve({}, found).steps[-1].value["a"].points
     (Fraction(1, 2),)
     """
-    return Solution(TITLE, (Step.decision(BEST, found.decision), *_thresholds(x, found)))
+    return Solution(TITLE, (Step.decision(BEST, inference.decision), *_thresholds(x, inference)))
 
 
-def solve_odds(found: log_naive.Inference) -> Solution:
+def solve_odds(inference: log_naive.Inference) -> Solution:
     """Show, for factors that are logarithms, the log odds of each prior that turn the answer.
 
     >>> found = log_naive.infer({"a": Fraction(1, 4), "b": Fraction(3, 4)}, {})
     >>> solve_odds(found).steps[-1].value["a"].terms
     ()
     """
-    prior, factors = found.prior, found.factors
+    prior, factors = inference.prior, inference.factors
     odds = {y: sensitivity.log_odds(prior, factors, y) for y, p in prior.items() if p < 1}
     lines = [line(LOG_ODDS(y), form) for y, form in odds.items()]
     title = "If the prior of a label had these log odds, it would tie"
     shown = Step("prior_odds", odds, title, lines, line(LOG_ODDS(Y), RIGHT))
-    return Solution(TITLE, (Step.decision(BEST, found.decision), shown))
+    return Solution(TITLE, (Step.decision(BEST, inference.decision), shown))
 
 
 def _thresholds(x: Instance, found: Inference) -> Iterator[Step]:

@@ -53,9 +53,9 @@ class Step:
     table: Table | None = None
 
     @staticmethod
-    def choices(words: Mapping[str, str]) -> "Step":
+    def choices(choices: Mapping[str, str]) -> "Step":
         """Show every choice in words."""
-        return _listed("choices", words, "Choices")
+        return _listed("choices", choices, "Choices")
 
     @staticmethod
     def given(x: Given) -> "Step":
@@ -64,17 +64,17 @@ class Step:
         return Step("given", spelled(x), "Given x", lines or EMPTY)
 
     @staticmethod
-    def evidence(formula: Line, left: Term, weights: Numbers, whole: Fraction) -> "Step":
+    def evidence(formula: Line, left: Term, weights: Numbers, value: Fraction) -> "Step":
         """Show the sum of the weights."""
-        sums = line(left, total(weights.values()), whole)
-        return Step("evidence", whole, "Evidence", [sums], formula)
+        sums = line(left, total(weights.values()), value)
+        return Step("evidence", value, "Evidence", [sums], formula)
 
     @staticmethod
     def posterior(
-        formula: Line, x: Entry, weights: Numbers, whole: int | Fraction, p: Mapping[str, Fraction]
+        formula: Line, x: Entry, weights: Numbers, value: int | Fraction, p: Mapping[str, Fraction]
     ) -> "Step":
         """Show each weight over the whole."""
-        lines = [line(P(y, x), Number(weights[y]) / whole, p[y]) for y in p]
+        lines = [line(P(y, x), Number(weights[y]) / value, p[y]) for y in p]
         return Step("posterior", p, "Posterior", lines, formula)
 
     @staticmethod
@@ -226,6 +226,6 @@ class Solution(Shown):
         """The steps that paper shows, in order."""
         return tuple(step for step in self.steps if step.title)
 
-    def with_choices(self, words: Mapping[str, str]) -> "Solution":
+    def with_choices(self, choices: Mapping[str, str]) -> "Solution":
         """Put the choices in front of the steps."""
-        return Solution(self.title, (Step.choices(words), *self.steps))
+        return Solution(self.title, (Step.choices(choices), *self.steps))

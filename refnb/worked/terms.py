@@ -34,7 +34,7 @@ from refnb.exact.logarithm import Infinite, LogForm
 if TYPE_CHECKING:
     from refnb.exact.enclosure import Enclosure
 
-SUM, FRACTION, WHOLE = range(3)  # how closely the parts of a term hang together
+SUM, FRACTION, ATOM = range(3)  # how closely the parts of a term hang together
 MAX_DIGITS, MAX_LOGARITHMS = 60, 30
 GREAT, SHOWN = 10**12, 12
 Value: TypeAlias = "int | Fraction | LogForm | Infinite | Enclosure"
@@ -49,7 +49,7 @@ class Term:
     @property
     def level(self) -> int:
         """How closely its parts hang together."""
-        return WHOLE
+        return ATOM
 
     def __add__(self, other: Entry) -> "Term":
         """Return the sum."""
@@ -66,7 +66,7 @@ class Term:
     def __pow__(self, n: int) -> "Term":
         """Return the term to a whole power; the first is the term itself."""
         exponent = Letter(f"^{n}", f"^{{{n}}}")
-        return self if n == 1 else Group((_closed(self, WHOLE), exponent), level=FRACTION)
+        return self if n == 1 else Group((_closed(self, ATOM), exponent), level=FRACTION)
 
     def __call__(self, event: Entry, given: "Entry | None" = None) -> "Term":
         """Return this letter of an event, perhaps given another: P(a | b)."""
@@ -93,7 +93,7 @@ class Name(Term):
     \text{word}{\_}\text{count}
     """
 
-    words: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class Number(Term):
         """A fraction is no whole, and logarithms are a sum."""
         if isinstance(self.x, LogForm):
             return SUM
-        return WHOLE if self.x.denominator == 1 else FRACTION
+        return ATOM if self.x.denominator == 1 else FRACTION
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ class Group(Term):
 
     parts: tuple[Term, ...]
     sign: Letter = NOTHING
-    level: int = WHOLE
+    level: int = ATOM
 
 
 @dataclass(frozen=True)
@@ -226,7 +226,7 @@ def text(t: Term) -> str:
         case Letter():
             return t.plain
         case Name():
-            return escapes.visible(t.words)
+            return escapes.visible(t.text)
         case Number(LogForm() as x):
             return size(x) or logarithm.spelling(x)
         case Number(int() | Fraction() as x):
@@ -239,7 +239,7 @@ def text(t: Term) -> str:
             return text(t.sign).join(map(text, t.parts))
         case _:
             assert isinstance(t, Over)
-            return f"{text(_closed(t.above, WHOLE))}/{text(_closed(t.below, WHOLE))}"
+            return f"{text(_closed(t.above, ATOM))}/{text(_closed(t.below, ATOM))}"
 
 
 def tex(t: Term) -> str:
@@ -252,7 +252,7 @@ def tex(t: Term) -> str:
         case Letter():
             return t.tex or t.plain
         case Name():
-            return escapes.tex(t.words)
+            return escapes.tex(t.text)
         case Number(x) if long := size(x):
             return rf"\text{{{long}}}"
         case Number(x):

@@ -43,18 +43,18 @@ class Training:
 
 
 def solve(
-    title: str, document: Tokens, found: Inference, learned: Training | None = None
+    title: str, document: Tokens, inference: Inference, learned: Training | None = None
 ) -> Solution:
     """Work out the label of a document by its words, each position a factor of its own.
 
-    `found` is what `text.infer` says of it.
+    `inference` is what `text.infer` says of it.
     """
     places = {f"{place} {w}": w for place, w in enumerate(document, 1)}
-    seen = Counter(places[position] for position in found.factors)
-    rows = {places[position]: row for position, row in found.factors.items()}
+    seen = Counter(places[position] for position in inference.factors)
+    rows = {places[position]: row for position, row in inference.factors.items()}
     products = {
         y: product((p, *(Number(rows[w][y]) ** n for w, n in seen.items())))
-        for y, p in found.prior.items()
+        for y, p in inference.prior.items()
     }
     ignored = ", ".join(dict.fromkeys(w for w in document if w not in seen))
     words = [line(X(w), n) for w, n in seen.items()] or [*EMPTY]
@@ -63,24 +63,26 @@ def solve(
     body = (
         Step("document", document, "Words of the document x", words),
         *(_counted(rows, learned) if learned else ()),
-        estimate.prior(found.prior, *prior),
+        estimate.prior(inference.prior, *prior),
         _factors(rows, learned),
-        *naive.conclusion(found, RIGHT, products),
+        *naive.conclusion(inference, RIGHT, products),
     )
     return Solution(title, body)
 
 
 def solve_presence(
-    title: str, document: Tokens, found: Inference, learned: naive.Training | None = None
+    title: str, document: Tokens, inference: Inference, learned: naive.Training | None = None
 ) -> Solution:
     """Work out the label of a document by the words that are there and those that are not.
 
-    `found` is what `text.infer_presence` says of it; of very
+    `inference` is what `text.infer_presence` says of it; of very
     many words those that are there come first.
     """
-    there = [w for w in dict.fromkeys(document) if w in found.factors]
-    words = dict.fromkeys((*there, *found.factors) if len(found.factors) > MOST else found.factors)
-    ordered = replace(found, factors={w: found.factors[w] for w in words})
+    there = [w for w in dict.fromkeys(document) if w in inference.factors]
+    words = dict.fromkeys(
+        (*there, *inference.factors) if len(inference.factors) > MOST else inference.factors
+    )
+    ordered = replace(inference, factors={w: inference.factors[w] for w in words})
     return naive.solve(title, bernoulli.instance(words, there), ordered, learned)
 
 

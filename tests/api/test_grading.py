@@ -74,9 +74,12 @@ def test_a_class() -> None:
         ("1,200", "unread", ""),
     ]
     lines = marks.csv().splitlines()
-    assert (lines[0], lines[2]) == ("who,answer,verdict,mistakes,words", '"B, C", 0.2085 ,right,,')
+    assert (lines[0], lines[2]) == (
+        "who,answer,verdict,mistakes,explanation",
+        '"B, C", 0.2085 ,right,,',
+    )
     coin = catalogue.answer("coin")
-    assert grading.mark(coin, ["answer\n"]).csv() == "answer,verdict,mistakes,words\n"
+    assert grading.mark(coin, ["answer\n"]).csv() == "answer,verdict,mistakes,explanation\n"
     many = grading.mark(coin, [{"answer": "heads"}] * 60)
     assert many.unread == len(many.rows) == 60
     told = "no column 'anwser'; did"

@@ -290,7 +290,9 @@ def test_a_packed_file_is_read(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(gzip.compress(text.encode()))
         assert network(tmp_path / name).network == net.network
     (tmp_path / "half.bif.gz").write_bytes((tmp_path / "asia.bif.gz").read_bytes()[:100])
-    refuses(errors.BadTable, "half.bif.gz: a gzip file", lambda: network(tmp_path / "half.bif.gz"))
+    refuses(
+        errors.BadTable, "half.bif.gz: the gzip file", lambda: network(tmp_path / "half.bif.gz")
+    )
 
 
 def test_a_learned_network_is_written_in_decimals(tmp_path: Path) -> None:
@@ -310,12 +312,12 @@ def test_a_learned_network_is_written_in_decimals(tmp_path: Path) -> None:
 def test_a_long_answer_is_short() -> None:
     """The posterior comes first, all steps on request; and so in every form."""
     answer = network(WIDE.network).ask({"u2": "yes"}, "v")
-    first, whole = answer.solution.steps[0], answer.whole.text().splitlines()
+    first, whole = answer.solution.steps[0], answer.full.text().splitlines()
     assert first.name == "posterior"
     assert first.value == {f"v={a}": p for a, p in answer.posterior.items()}
     assert 10 * len(answer.text().splitlines()) < len(whole)
-    assert "print(answer.whole) writes them all" in answer.markdown()
-    assert "Sums" in answer.whole.markdown()
+    assert "print(answer.full) writes them all" in answer.markdown()
+    assert "Sums" in answer.full.markdown()
 
 
 DIE: dict[str, object] = {"variables": {"c": ["a", "b", "d"]}, "parents": {"c": []}}

@@ -181,7 +181,7 @@ def test_a_document_is_read_to_its_last_byte(
     path = tmp_path / "a.txt"
     monkeypatch.setattr("refnb.io.files.MAX_DOCUMENT", 60_000)
     path.write_text("a" * 60_000)
-    assert text({"y": [path]}).words.vocabulary == ("a" * 60_000,)
+    assert text({"y": [path]}).prepared.vocabulary == ("a" * 60_000,)
     path.write_text("a" * 60_001)
     for wrong in (path, Path("/dev/zero")):
         told = f"{wrong.name}: a document has at most 60000 bytes"
@@ -283,9 +283,9 @@ def test_files_have_an_encoding(tmp_path: Path) -> None:
         (tmp_path / name / "1").write_bytes(f"Größe {name}".encode(coding))
     said = "b/1: line 1: a file is UTF-8, got the byte 0xf6; it looks like cp1252: write encoding="
     refuses(errors.BadTable, said, lambda: text(tmp_path))
-    assert text([tmp_path], words="ascii-letters").words.vocabulary == ("a", "b", "e", "gr")
+    assert text([tmp_path], words="ascii-letters").prepared.vocabulary == ("a", "b", "e", "gr")
     assert text({"b": [tmp_path / "b" / "1"]}, encoding="latin-1").ask("GRÖßE").label == "b"
-    assert text({"a": [tmp_path / "a" / "1"]}).words.vocabulary == ("a", "größe")
+    assert text({"a": [tmp_path / "a" / "1"]}).prepared.vocabulary == ("a", "größe")
 
 
 def test_a_table_has_two_columns(tmp_path: Path) -> None:

@@ -139,7 +139,7 @@ CALLS: dict[str, Callable[[], Shown]] = {
         {"a": SMALL, "b": 1 - SMALL}, {"a": 1, "b": "1/3"}
     ),
     f"{ASIA} {SEEN} --query lung": lambda: asia().ask(WANTED, "lung"),
-    f"{ASIA} {SEEN} --query xray --whole": lambda: asia().ask(WANTED, "xray").whole,
+    f"{ASIA} {SEEN} --query xray --full": lambda: asia().ask(WANTED, "xray").full,
     f"{ASIA} --query lung --query bronc": lambda: asia().ask({}, ["lung", "bronc"]),
     f"{ASIA} {SEEN}": lambda: asia().ask(WANTED),
     f"{ASIA} --all": lambda: asia().ask(),

@@ -132,7 +132,7 @@ REFUSED = [  # a command, and words of its line
     # networks
     ("network --fit weather.csv", "--fit needs FILE"),
     ("network --given a=b", "give a FILE, or --learn TABLE"),
-    (f"{ASIA} --all --whole", "--whole needs --query"),
+    (f"{ASIA} --all --full", "--full needs --query"),
     (f"{ASIA} --decimals 3", "--decimals needs --save"),
     (f"{ASIA} --fit a.csv --learn b.csv", "give only one of --fit, --learn"),
     (f"{ASIA} --query lung --d-separated asia smoke --mpe --all --draw svg",

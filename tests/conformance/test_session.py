@@ -55,7 +55,7 @@ def test_last_words_are_the_begin_of_the_last_line_of_what_is_kept(length: int) 
     """4096 characters are kept, and 200 of their last line are told."""
     line = "".join(f"{n:04}" for n in range(1250))[:length]
     with closing(shell(f"printf 'first\\nsecond\\n{line}' >&2")) as port:
-        assert port.last_words() == line[-4096:][:200]
+        assert port.last_line() == line[-4096:][:200]
 
 
 def test_what_cannot_be_started_says_why_in_lower_case() -> None:

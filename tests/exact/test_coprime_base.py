@@ -16,9 +16,9 @@ from refnb.core.errors import OutOfRange
 from refnb.exact.coprime_base import (
     coprime_base,
     extract,
+    integer_root,
     rational_powers,
     rational_product,
-    whole_root,
 )
 from strategies import logarithms as some
 
@@ -127,9 +127,9 @@ def test_without_takes_every_factor_away(m: int, g: int, i: int) -> None:
 @example(3**60_000 - 1, 5_000)
 def test_a_root_is_the_greatest(n: int, s: int) -> None:
     """Its power is at most n, that of the next number is not; roots of powers are exact."""
-    root = whole_root(n, s)
+    root = integer_root(n, s)
     assert root >= 1
     assert root == 1 or root**s <= n
     assert s > n.bit_length() or (root + 1) ** s > n
     if s <= 50:
-        assert (whole_root(n**s, s), whole_root(max(n**s - 1, 1), s)) == (n, max(n - 1, 1))
+        assert (integer_root(n**s, s), integer_root(max(n**s - 1, 1), s)) == (n, max(n - 1, 1))

@@ -78,4 +78,4 @@ def test_rows_are_made_where_they_can_be() -> None:
     }.items():
         made = changes.mistakes(words, table, Question("x", labels), n=str(len(labels)))
         assert [mistake.key for mistake in made] == expected
-        assert {mistake.words for mistake in made} <= {"x for y", "one of 3", "always"}
+        assert {mistake.text for mistake in made} <= {"x for y", "one of 3", "always"}

@@ -102,6 +102,6 @@ def test_diagnosis() -> None:
     assert replay.diagnose(found, "16/3").explanations == (("exchanged", "twice"),)
     assert replay.last(found, {}) is None
     assert [found.stage(name).name for name in ("read", "more")] == ["read", "more"]
-    assert found.mistake("exchanged").words == "x and y are exchanged"
+    assert found.mistake("exchanged").text == "x and y are exchanged"
     mistake = Mistake("a", "more", "so", lambda _, m: m)
     assert mistake.kind == "global"

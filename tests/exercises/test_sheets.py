@@ -97,7 +97,7 @@ def test_moodle_grades() -> None:
                 share, feedback = graded(question, str(outcome.value))
                 assert share == "0"
                 first = item.answer.check(str(outcome.value)).explanations[:3]
-                assert all(f"if {way.words}." in seen(feedback) for way in first)
+                assert all(f"if {way.text}." in seen(feedback) for way in first)
         share, feedback = graded(question, "no idea")
         assert (share, "lowest terms" in feedback) == ("0", True)
 
@@ -189,7 +189,7 @@ def test_sheets_compile(tmp_path: Path, key: bool) -> None:
     ("error", "place", "ask"),
     [
         (UnknownValue, "did you mean 'lab-test'", partial(refnb.sheet, "lab-tset")),
-        (BadRequest, "its own numbers", partial(refnb.sheet, ["lab-test", "tree"])),
+        (BadRequest, "numbers but its own", partial(refnb.sheet, ["lab-test", "tree"])),
         (BadRequest, "a form is one of", partial(refnb.sheet, "coin", form=cast("Form", "pdf"))),
         (BadRequest, "'zero'", partial(refnb.sheet, "lab-test", kind="zero")),
         (EmptyData, "at least one", partial(refnb.sheet, [])),
@@ -254,7 +254,7 @@ def test_what_wrong_answers_come_from() -> None:
     values = (swapped.value, third.value, doubled.value)
     assert values == (Fraction(9, 2), Fraction(1, 8), Fraction(3, 4))
     assert sheets.wrong(ITEM, (diagnosis.GLOBAL,)) == [swapped, doubled]
-    assert swapped.words == (
+    assert swapped.sentence == (
         "This is what you get if x & y are exchanged. See step 1, More: m is 3, not 9."
     )
     assert doubled.ways == (

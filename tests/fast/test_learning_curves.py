@@ -199,7 +199,7 @@ def test_blocks_are_the_finest(truth: Truth) -> None:
         ]
         for x in product(*truth.schema.features.values()):
             rows = (
-                Fraction(b.rows.get(tuple(x[f] for f in b.features), 0), b.whole or 1)
+                Fraction(b.rows.get(tuple(x[f] for f in b.features), 0), b.total or 1)
                 for b in label.blocks
             )
             assert not p or prod(rows, start=Fraction(1)) == p.get(x, 0)

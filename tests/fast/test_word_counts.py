@@ -21,7 +21,7 @@ from refnb.estimation.schema import Example, Schema, Tokens
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.fast import word_counts
 from refnb.fast.packed_sums import PackedSums
-from refnb.fast.word_counts import Thetas, WordCounts, Words
+from refnb.fast.word_counts import PreparedModel, Thetas, WordCounts
 from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
 from strategies import models
@@ -66,7 +66,7 @@ def test_counts_are_those_of_text(one: tuple[list[str], list[Example[Tokens]]]) 
     for y in labels:
         at_once.put(y, *(d.instance for d in documents if d.label == y))
     assert encode(at_once.tally()) == encode(pile.tally())
-    assert at_once.words == pile.words
+    assert at_once.occurrences == pile.occurrences
     assert encode(pile.counts(words)) == encode(text.count(labels, words, documents))
     assert dict(sorted(pile.frequencies().items())) == text.frequencies(documents)
     distinct = pile_of(labels, [Example(tuple({*d.instance}), d.label) for d in documents])
@@ -129,15 +129,15 @@ def test_a_given_prior_and_its_refusals(
     refuses(errors.EmptyData, "at least one", lambda: word_counts.fit(pile, [], rule, NONE))
 
 
-def prepared(model: Model) -> Words:
+def prepared(model: Model) -> PreparedModel:
     """Return a model made ready, all whose parameters are said."""
     rest = dict.fromkeys(model.prior, Fraction(0))
     return word_counts.compose(Thetas(model.prior, model.vocabulary, model.words, rest))
 
 
-def check_words(ready: Words, model: Model, words: Sequence[str]) -> None:
+def check_words(ready: PreparedModel, model: Model, words: Sequence[str]) -> None:
     """Compare with the chapter of text: the decision with its ties, or none."""
-    again: Words = pickle.loads(pickle.dumps(ready))  # noqa: S301
+    again: PreparedModel = pickle.loads(pickle.dumps(ready))  # noqa: S301
     assert again == ready
     assert (ready.labels, ready.vocabulary) == (tuple(model.prior), model.vocabulary)
     try:

@@ -350,7 +350,7 @@ def test_check_and_follow_say_names() -> None:
         two = [{name: name, "y": "b"}, {name: "x", "y": name}]
         exercise = refnb.learn(two, "y", smoothing="laplace").ask({name: name}).exercise(name)
         key = f"miscount:{name}:{name}:"
-        words = [one.words for one in exercise.mistakes if one.key.startswith(key)]
+        words = [one.text for one in exercise.mistakes if one.key.startswith(key)]
         assert words == [f"{name}={name} with {name} is counted as 1"]
 
 

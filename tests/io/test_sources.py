@@ -339,7 +339,7 @@ WORDS = [HEAD, *(f"label,{y},,,1\n" for y in "ab"), *(f"value,{y},f,{y},1\n" for
 @pytest.mark.parametrize(
     ("error", "words", "counts", "how"),
     [
-        ("BadRequest", "one column at a time: .*whole rows", SUMS, {"model": "joint"}),
+        ("BadRequest", "one column at a time: .*complete rows", SUMS, {"model": "joint"}),
         ("BadRequest", "no option 'weight'", SUMS, {"weight": "w"}),
         ("BadRequest", "no option 'comma'", SUMS, {"comma": "decimal"}),
         ("BadRequest", "'g' holds sums of numbers, no words", SUMS,

@@ -128,7 +128,7 @@ def test_empty_lines_are_passed_over() -> None:
         assert [(row.place, row.cells["a"]) for row in sheet.rows] == [
             ("line 5", "x"), ("line 7", "y"),
         ]  # fmt: skip
-        assert (sheet.head, sheet.found) == ("line 3", {"blanks": "those around cells left out"})
+        assert (sheet.head, sheet.notes) == ("line 3", {"blanks": "those around cells left out"})
     assert list(examples(["a,play\n"], PLAY)) == list(examples(["a,play\n", "  \n"], PLAY)) == []
     with opened(["-,play\n", "x,yes\n"], Layout("play", missing=("-",))) as sheet:
         assert sheet.columns == ("-", "play")
@@ -243,8 +243,8 @@ test_what_is_wrong_has_its_place = refusing(
      Layout("play", encoding="ascii")),
     (OutOfRange, "no encoding 'utf-9', such as", file, b"a", Layout("play", encoding="utf-9")),
     (OutOfRange, "no encoding 'rot13'", file, b"a", Layout("play", encoding="rot13")),
-    (BadTable, "a gzip file is whole", file, PACKED[:-9]),
-    (BadTable, "a gzip file is whole", file, PACKED[:20] + b"x" + PACKED[21:]),
+    (BadTable, "the gzip file is damaged", file, PACKED[:-9]),
+    (BadTable, "the gzip file is damaged", file, PACKED[:20] + b"x" + PACKED[21:]),
 )  # fmt: skip
 
 

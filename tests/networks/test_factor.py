@@ -147,7 +147,7 @@ def test_whole_factors_are_tables_over_one_denominator(case: tuple[Network, Seen
     """A whole factor has the least denominator of the entries that agree with the evidence."""
     net, known = case
     for v, table in net.tables.items():
-        d, found = factor.whole(net, v, known)
+        d, found = factor.integers(net, v, known)
         assert found.names == factor.scope(net, v, known)
         family = (*net.parents[v], v)
         rows = [

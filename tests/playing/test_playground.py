@@ -211,7 +211,7 @@ def test_bayes_theorem_is_judged_as_python_does(ask: Ask, rng: Random) -> None:
     given_ = {"prior": spelled(prior), "likelihood": spelled(likelihood)}
     for outcome in rng.sample(outcomes, 2):
         for text in spellings(outcome.value)[:2]:
-            found = ask("bayes", given_, names[0], text, replay.WORDS["theorem"])
+            found = ask("bayes", given_, names[0], text, replay.TEXTS["theorem"])
             wanted = judged(lambda entered: worked.check(entered, names[0]), text)
             assert without_places(found) == without_places(wanted)
 

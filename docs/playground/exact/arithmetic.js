@@ -13,6 +13,6 @@ refnb.chapter("arithmetic", ({
     divide: operation({ a: number, b: number }, (a, b) =>
       (b.zero ? refuse("OutOfRange", "a divisor must not be 0") : a.div(b))),
     compare: operation({ a: number, b: number }, (a, b) => WORDS[a.cmp(b)]),
-    sort: operation({ words: list(string) }, (words) => [...words].sort(byCodePoint)),
+    sort: operation({ texts: list(string) }, (texts) => [...texts].sort(byCodePoint)),
   };
 });

@@ -43,7 +43,7 @@ def share(counts: Mapping[str, Number], rule: Smoothing, asked: str) -> Exercise
         ),
     )
     question = Share(asked, tuple(counts), smoothed=bool(rule.weight))
-    mistakes = changes.mistakes(replay.WORDS["shares"], SHARES, question)
+    mistakes = changes.mistakes(replay.TEXTS["shares"], SHARES, question)
     return Exercise(name, stages, mistakes, "estimate")
 
 
@@ -68,7 +68,7 @@ def variance(numbers: Sequence[Number]) -> Exercise:
             lambda _: "variance",
         ),
     )
-    mistakes = changes.mistakes(replay.WORDS["moments"], VARIANCES, Question("", ()))
+    mistakes = changes.mistakes(replay.TEXTS["moments"], VARIANCES, Question("", ()))
     return Exercise("the variance", stages, mistakes, "mean")
 
 

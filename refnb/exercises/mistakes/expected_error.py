@@ -63,7 +63,7 @@ def exercise(truth: Truth, model: categorical.Model) -> Exercise:
         Stage("weights", lambda w: w["truth"], "Outcomes", lambda c: f"p({', '.join(c)})"),
         Stage("error", _error, "Expected error", lambda _: "err(r)"),
     )
-    mistakes = changes.mistakes(replay.WORDS["expected_error"], MISTAKES, Question("", ()))
+    mistakes = changes.mistakes(replay.TEXTS["expected_error"], MISTAKES, Question("", ()))
     return Exercise("err(r)", stages, mistakes, "scores")
 
 

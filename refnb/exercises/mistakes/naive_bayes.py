@@ -63,8 +63,8 @@ def of_row(counts: Counts, rule: Smoothing, prior: Prior, x: Instance, asked: st
         "sizes": {c: Fraction(len(row)) for c, row in pairs.items()},
     }
     question = Learned(asked, tuple(counts.labels), rule, prior)
-    of_values = changes.mistakes(replay.WORDS["posterior"], MARGINALS, question)
-    of_flags = changes.mistakes(replay.WORDS["presence"], PRESENCE, question) if flags else ()
+    of_values = changes.mistakes(replay.TEXTS["posterior"], MARGINALS, question)
+    of_flags = changes.mistakes(replay.TEXTS["presence"], PRESENCE, question) if flags else ()
     return _exercise(lines, question, {f: f"{f}={x[f]}" for f in seen}, (*of_values, *of_flags))
 
 
@@ -90,7 +90,7 @@ def of_document(
     question = Learned(
         asked, tuple(counts.documents), rule=rule, prior=prior, unknown=bool(strange)
     )
-    more = changes.mistakes(replay.WORDS["word_bags"], WORD_BAGS, question) if words else ()
+    more = changes.mistakes(replay.TEXTS["word_bags"], WORD_BAGS, question) if words else ()
     return _exercise(lines, question, {w: w for w in words}, more)
 
 
@@ -112,7 +112,7 @@ def of_parameters(
         if len(row) == 2
     )
     question = Question(asked, tuple(prior))
-    of_posteriors = changes.mistakes(replay.WORDS["posterior"], POSTERIORS, question)
+    of_posteriors = changes.mistakes(replay.TEXTS["posterior"], POSTERIORS, question)
     some = (*of_posteriors, *exchanged, *_of_factors(observed))
     return Exercise(f"P({asked} | x)", (Stage("times", lambda _: times), *scored), some, "scores")
 
@@ -173,8 +173,8 @@ def _exercise(
     small = len(lines["values"]) + len(lines["rows"]) <= FEW
     rule, prior, asked = question.rule, question.prior, question.asked
     some = (
-        *changes.mistakes(replay.WORDS["estimation"], ESTIMATES, question),
-        *changes.mistakes(replay.WORDS["posterior"], POSTERIORS, question),
+        *changes.mistakes(replay.TEXTS["estimation"], ESTIMATES, question),
+        *changes.mistakes(replay.TEXTS["posterior"], POSTERIORS, question),
         *more,
         *(_of_cells(lines, observed) if small else ()),
     )

@@ -120,7 +120,7 @@ def exercise(net: Network, asked: World, given: World) -> Exercise:
         raise OutOfRange(f"mistakes are looked for among {MOST} worlds, here are {many}")
     goal, seen = question.names["a"], assigned(given.items())
     name = f"P({goal} | {seen})" if seen else f"P({goal})"
-    mistakes = changes.mistakes(replay.WORDS["network_query"], MISTAKES, question)
+    mistakes = changes.mistakes(replay.TEXTS["network_query"], MISTAKES, question)
     stages = _stages(question, goal, seen, name)
     return Exercise(name, stages, (*mistakes, *_exchanges(question)), "weights")
 

@@ -43,7 +43,7 @@ class Source:
     def __post_init__(self) -> None:
         name, kinds = self.problem.name, self.problem.kinds
         if self.problem.solver.draw is None:
-            raise BadRequest(f"{name} is told with its own numbers alone: it has no variants")
+            raise BadRequest(f"{name} has no numbers but its own: it has no variants")
         if self.kind not in kinds:
             known, got = messages.listed(kinds), messages.shown(self.kind)
             raise BadRequest(f"{name} can be drawn as {known}, not as {got}")

@@ -272,7 +272,7 @@ def test_every_mistake_of_words() -> None:
         "unknown-in-K": share(two * Fraction(4 * 4 * 2, 7**3), one * Fraction(2 * 2 * 5, 8**3)),
     }
     assert {key: given_by(asked, key) for key in expected} == expected
-    assert {*expected} == {*replay.WORDS["word_bags"]}
+    assert {*expected} == {*replay.TEXTS["word_bags"]}
 
 
 def test_absences_exchanged() -> None:

@@ -308,7 +308,7 @@ def test_only_what_can_vary_does() -> None:
     """A problem with numbers of its own says so, and one without a zero or a tie, too."""
     assert set(VARIED) == {n for n, p in catalogue.listed().items() if p.solver.draw}
     for name in PLAIN:
-        refuses(BadRequest, "its own numbers alone", partial(catalogue.answer(name).vary, 1))
+        refuses(BadRequest, "no numbers but its own", partial(catalogue.answer(name).vary, 1))
     refuses(BadRequest, "'tie'", partial(catalogue.answer("lab-test").vary, 1, "tie"))
     refuses(BadRequest, "'other'", partial(catalogue.answer("coin").vary, 1, "other"))
     refuses(OutOfRange, "the seed", partial(catalogue.answer("coin").vary, 2**64))

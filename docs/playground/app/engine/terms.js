@@ -4,7 +4,7 @@
 refnb.chapter("app/terms", ({
   numbers: { Q, bitLength, size }, rounding: { decimal, significant, tex }, logarithm, enclosure,
 }) => {
-  const SUM = 0, FRACTION = 1, WHOLE = 2, MAX_DIGITS = 60;
+  const SUM = 0, FRACTION = 1, ATOM = 2, MAX_DIGITS = 60;
   const SIGNS = {
     ...Object.fromEntries([..."{}$&#_%"].map((c) => [c, `\\${c}`])),
     "\\": "\\backslash", "~": "\\sim", "`": "\\grave{\\ }", "^": "\\hat{\\ }", "|": "\\vert",
@@ -12,7 +12,7 @@ refnb.chapter("app/terms", ({
   };
 
   class Term {
-    constructor(plain, tex, level = WHOLE, more = {}) {
+    constructor(plain, tex, level = ATOM, more = {}) {
       Object.assign(this, { plain, tex, level, flat: "", decimal: "", long: null }, more);
     }
     plus(other) { return new Term(`${this.plain} + ${other.plain}`, `${this.tex} + ${other.tex}`, SUM); }
@@ -22,7 +22,7 @@ refnb.chapter("app/terms", ({
       return new Term(`${a} · ${c}`, `${b} \\cdot ${d}`, FRACTION);
     }
     over(other) {
-      const plain = `${this.within(WHOLE)[0]}/${other.within(WHOLE)[0]}`;
+      const plain = `${this.within(ATOM)[0]}/${other.within(ATOM)[0]}`;
       return new Term(plain, `\\frac{${this.flat || this.tex}}{${other.flat || other.tex}}`, FRACTION);
     }
     of(event, given) {
@@ -90,7 +90,7 @@ refnb.chapter("app/terms", ({
     return `${same(shown) ? "=" : "≈"} ${shown}`;
   };
   const number = (x) => {
-    const level = x.whole ? WHOLE : FRACTION, long = sizeOf(x), shown = shortDecimal(x);
+    const level = x.whole ? ATOM : FRACTION, long = sizeOf(x), shown = shortDecimal(x);
     if (long) return new Term(long, `\\text{${long}}`, level, { decimal: shown, long: x });
     return new Term(String(x), tex(x), level, { flat: String(x), decimal: shown });
   };

@@ -36,7 +36,7 @@ def counting(number: int) -> Job:
         pile = word_counts.empty(together)
         for y, found in together.items():
             pile.put(y, *found)
-        return [pile.words["c0"].total(), pile.words["c9"].total()]
+        return [pile.occurrences["c0"].total(), pile.occurrences["c9"].total()]
 
     def loop() -> Sequence[float]:
         found: dict[str, dict[str, int]] = {}
