@@ -47,7 +47,8 @@ class Model(Tabled):
     """The parameters: prior[y] = pi(y) and conditionals[f][y][v] = theta(f, y, v).
 
     Fitted from counts, or written by hand when an exam gives the parameters. The
-    keys of the tables declare labels, features and domains, in their order.
+    keys of the tables declare labels, features and domains, in their order; a domain has the
+    order in which the first label of the prior lists its values.
 
     Raises DomainMismatch when a table has other labels than the prior, or other values for
     one label than for another.

@@ -63,7 +63,7 @@ class Model:
 
     @property
     def symbols(self) -> tuple[str, ...]:
-        """The symbols, in the order of the first state."""
+        """The symbols, in the order in which the first state of the start emits them."""
         return tuple(self.emission[self.states[0]])
 
     @cached_property

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from examples.tables import TINY, each, factored
+from examples.tables import PAIRS, TINY, each, factored
 from examples.tried import compares, tried
 from helpers import wide
 from helpers.refusals import BROKEN_PRIORS, HALF, refuses, refusing
@@ -191,9 +191,12 @@ def test_all_scores_zero_is_scores_but_no_inference(given_parts: Parts) -> None:
     assert "p(sure" not in str(refused.value)
 
 
+@tried(
+    **{name: (oracle.backwards(q),) for name, (_, q) in PAIRS.items()},
+    negative=({"c": Fraction(-1), "b": Fraction(2), "a": Fraction(2)},),
+    many=(wide.numbers(),),
+)
 @given(sizes.names().flatmap(sizes.weights))
-@example({"c": Fraction(-1), "b": Fraction(2), "a": Fraction(2)})
-@example(wide.numbers())
 def test_ranking_takes_the_first_best_again_and_again(weights: Table) -> None:
     """Take the first maximiser away until nothing is left: equal labels keep their order."""
     rest, order = dict(weights), []

@@ -86,6 +86,12 @@ def test_naive_bayes_over_every_sequence(truth: Truth, n: int, two: Rules, tie: 
     assert learning_curve.naive_bayes(truth, n, *two, tie) == by_hand(truth, n, two, tie)
 
 
+@tried(
+    wide=(TRUTHS["wide"], 0, "even"),
+    long=(TRUTHS["long"], 2, "even"),
+    near=(TRUTHS["near_below"], 2, "first"),
+    uneven=(TRUTHS["uneven"], 3, "even"),
+)
 @given(small, st.integers(0, 2), ties)
 def test_the_joint_table_over_every_sequence(truth: Truth, n: int, tie: str) -> None:
     """A cell that was not drawn has no label of its own."""

@@ -202,7 +202,8 @@ def test_features_are_estimated_one_by_one(rows: dict[str, some.Weights], a: Num
     """By one rule for all, or by pseudo-counts of their own."""
     values = {f: {"y": counts, "z": counts} for f, counts in rows.items()}
     own = {f: {v: a + i for i, v in enumerate(counts)} for f, counts in rows.items()}
-    alike, each = by_feature(values, Smoothing("add", Fraction(a))), by_feature(values, own)
+    listed = {f: dict(reversed(row.items())) for f, row in reversed(own.items())}
+    alike, each = by_feature(values, Smoothing("add", Fraction(a))), by_feature(values, listed)
     assert list(each) == list(rows)
     for f, counts in rows.items():
         assert alike[f] == dict.fromkeys("yz", additive(counts, a))

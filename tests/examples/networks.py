@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 
-from examples.tables import HALF, SIXTY, TINY
+from examples.tables import HALF, SIXTY, TINY, turned
 from refnb.latent.hmm import Model
 from refnb.networks.network import Network
 
@@ -109,20 +109,19 @@ STUDIES: dict[str, Study] = {
 """Examples, and parents: four of them; two of one domain that cannot be exchanged."""
 
 STATES, SYMBOLS = tuple("abcdefghi"), tuple("0123456")
-CHAIN = Model(  # its rows stand in another order than its states
+CHAIN = Model(  # its rows stand in another order than its states and symbols
     row(STATES, 1),
-    {z: row(STATES, 100 + i) for i, z in reversed([*enumerate(STATES)])},
-    {z: row(SYMBOLS, 200 + i) for i, z in enumerate(STATES)},
+    turned("a", {z: row(STATES, 100 + i) for i, z in enumerate(STATES)}),
+    turned("a", {z: row(SYMBOLS, 200 + i) for i, z in enumerate(STATES)}),
 )
 
 
 def chain(over: int) -> Model:
     """Return a chain of two states whose symbols have their names."""
     states = "1", "10"
-    then, shown = ({z: row(states, k + i, over) for i, z in enumerate(states)} for k in (7, 50))
-    return Model(
-        row(states, 3, over), then, {z: dict(reversed(r.items())) for z, r in shown.items()}
-    )
+    then = {z: row(states, 7 + i, over) for i, z in enumerate(states)}
+    shown = {z: row(states[::-1], 50 + i, over) for i, z in enumerate(states)}
+    return Model(row(states, 3, over), turned("1", then), turned("1", shown))
 
 
 EVEN = {"1": HALF, "10": HALF}

@@ -5,7 +5,7 @@ reads it in its own way: as the chance of a value or a word, as a rate, as a mea
 such that one is a part of another, and no two columns, rows or parents can be exchanged.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
@@ -73,9 +73,9 @@ TABLES = {
     "near_below": tie(-TINY),
     "near_power": tie(Fraction(1, 2**60)),
     "uneven": Table(
-        {"1": Fraction(3, 10), "10": Fraction(2, 10), "b": Fraction(4, 10), "ab": Fraction(1, 10)},
-        chances(("1", "10", "b", "ab"), ("x", "x1", "1", "10")),
-        {"x": 1, "x1": 0, "1": 1, "10": 0},
+        {"1": Fraction(3, 10), "10": Fraction(2, 10), "": Fraction(4, 10), "ab": Fraction(1, 10)},
+        chances(("1", "10", "", "ab"), ("x", "", "1", "10")),
+        {"x": 1, "": 0, "1": 1, "10": 0},
     ),
 }
 
@@ -85,6 +85,12 @@ def each(of: Callable[[Table], T]) -> dict[str, tuple[T]]:
     return {name: (of(table),) for name, table in TABLES.items()}
 
 
+def turned(first: str, rows: Mapping[str, Mapping[str, T]]) -> dict[str, dict[str, T]]:
+    """List one of the rows last, and each other one from its last number to its first."""
+    others = {y: {v: row[v] for v in reversed([*row])} for y, row in rows.items() if y != first}
+    return others | {first: {**rows[first]}}
+
+
 def coins(table: Table) -> tuple[bernoulli.Model, dict[str, str]]:
     """Read a chance as that of a word to be there."""
     x = {f: str(n) for f, n in table.seen.items()}
@@ -92,15 +98,18 @@ def coins(table: Table) -> tuple[bernoulli.Model, dict[str, str]]:
 
 
 def dice(table: Table) -> tuple[categorical.Model, dict[str, str]]:
-    """Read a chance as that of the value 1; of three features or more the second is missing."""
-    domain = TWELVE if len(table.chances) == 12 else ("10", "1", "0")
+    """Read a chance as that of the value 1; of three features or more the second is missing.
+
+    The labels of a feature and the values of a label are listed in another order than declared.
+    """
+    domain = TWELVE if len(table.chances) == 12 else ("", "1", "10")
     others = [v for v in domain if v != "1"]
     conditionals: dict[str, Rows] = {}
     for i, (f, row) in enumerate(table.chances.items()):
         rest = {y: shares(others, 3 * i + j) for j, y in enumerate(row)}
         die = {y: {"1": p} | {v: (1 - p) * s for v, s in rest[y].items()} for y, p in row.items()}
-        conditionals[f] = {y: {v: die[y][v] for v in domain} for y in row}
-    x = {f: "1" if n else "10" for f, n in table.seen.items()}
+        conditionals[f] = turned(next(iter(row)), {y: {v: die[y][v] for v in domain} for y in row})
+    x = {f: "1" if n else domain[0] for f, n in table.seen.items()}
     if len(table.prior) > 2:
         del x[[*x][1]]
     return categorical.Model(table.prior, conditionals), x
@@ -110,8 +119,8 @@ def words(table: Table) -> tuple[multinomial.Model, dict[str, int]]:
     """Read a chance as that of a word among as many; another word has what is left."""
     k = len(table.chances)
     thetas = {y: {f: row[y] / k for f, row in table.chances.items()} for y in table.prior}
-    full = {y: theta | {"": 1 - sum(theta.values(), NIL)} for y, theta in thetas.items()}
-    return multinomial.Model(table.prior, full), {**table.seen, "": 0}
+    full = {y: theta | {"other": 1 - sum(theta.values(), NIL)} for y, theta in thetas.items()}
+    return multinomial.Model(table.prior, full), {**table.seen, "other": 0}
 
 
 def numbers(table: Table) -> dict[str, int]:

@@ -7,6 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from examples.networks import CHAIN, CHAINS
+from examples.tables import turned
 from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles import paths as oracle
@@ -70,7 +71,11 @@ def test_forward_times_backward_is_the_likelihood_at_any_time(seen: Seen) -> Non
 def test_the_unrolled_network_is_the_model(seen: Seen) -> None:
     """The evidence of x1 ... xT in the network is P(x), by enumeration and by elimination."""
     model, x = seen
-    network = hmm.unrolled(model, len(x))
+    first = model.states[0]
+    listed = Model(model.start, turned(first, model.transition), turned(first, model.emission))
+    network = hmm.unrolled(listed, len(x))
+    assert network == hmm.unrolled(model, len(x))
+    assert listed.symbols == model.symbols
     shown = {f"x{t}": s for t, s in enumerate(x, 1)}
     assert inference.evidence(network, shown) == hmm.likelihood(model, x)
     assert elimination.weights(network, [], shown, elimination.least_fill(network, [], shown)) == {

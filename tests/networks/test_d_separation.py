@@ -58,6 +58,7 @@ def asked(draw: st.DrawFn) -> Question:
 
 
 CHAIN: Parents = {v: (u,) for u, v in pairwise(MANY)} | {MANY[0]: ()}
+ABOVE: Parents = CHAIN | {"z": (), MANY[1]: (MANY[0], "z")}  # a collider with a long tail
 LONE: Parents = dict.fromkeys(MANY, ()) | {"z": (MANY[-1],)}
 
 
@@ -67,6 +68,7 @@ LONE: Parents = dict.fromkeys(MANY, ()) | {"z": (MANY[-1],)}
 @example((WIDE.parents, ["w"], [*"ca"], ["v"]))
 @example((CHAIN, [MANY[0]], [MANY[-1]], [*MANY[1:-1]]))
 @example((LONE, [*MANY], ["z"], []))
+@example((ABOVE, ["z"], [MANY[0]], [MANY[-1]]))
 @example(({"a": (), "b": (), "c": ("a", "b")}, [*"ba"], ["c"], []))
 def test_it_is_what_all_trails_say(question: Question) -> None:
     """The answer is that of all trails, with the first of the shortest and all that blocks it."""
