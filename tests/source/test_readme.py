@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 
-from source.course import ROOT
+from source.course import COURSE, ROOT
 
 README = (ROOT / "README.md").read_text("utf-8")
 URLS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
@@ -29,3 +29,10 @@ def test_a_link_is_absolute_and_leads_to_a_page(link: str) -> None:
     assert link.startswith(URLS["Documentation"])
     page = link.removeprefix(URLS["Documentation"]) or "index.html"
     assert (ROOT / "docs" / page).with_suffix(".md").exists()
+
+
+def test_the_tests_on_one_page_name_each_folder() -> None:
+    """Whoever looks for a test finds where it is; the parts of the course have their own names."""
+    named = (ROOT / "tests" / "README.md").read_text("utf-8")
+    folders = {path.parent.name for path in (ROOT / "tests").glob("*/*.py")}
+    assert sorted(folder for folder in folders - {*COURSE} if folder not in named) == []
