@@ -1,6 +1,7 @@
 """Laws of mixed naive Bayes: every feature adds the factor of its own family."""
 
-from dataclasses import replace
+import re
+from dataclasses import fields, replace
 from fractions import Fraction
 
 import pytest
@@ -12,13 +13,15 @@ from examples.tried import compares, tried
 from helpers import families, wide
 from helpers.refusals import HALF, refusing
 from refnb.classifiers import categorical, gaussian, log_naive, poisson
-from refnb.classifiers.mixed import Model, factors, infer
+from refnb.classifiers.mixed import FAMILIES, Model, factors, infer
+from refnb.cli import options
 from refnb.core import errors
 from refnb.estimation import counting, moments
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.enclosure import compare
 from refnb.exact.logarithm import Extended, log
+from refnb.worked import log_naive as steps
 from strategies import linear, models, rivals
 from strategies import numbers as some
 
@@ -174,3 +177,12 @@ test_refuses = refusing(
     (errors.BadWeight, "'p'.*-1/2", infer, BOTH, {}, {"p": -HALF}),
     (errors.ZeroEvidence, "-inf", infer, BOTH, {"f": "x"}, {"p": ONE}),
 )
+
+
+def test_the_families_are_one_table() -> None:
+    """The steps of an answer and the help know the families of the table, and no others."""
+    assert {*steps.FACTORS} == {*FAMILIES}
+    parts = {field.name for family in FAMILIES.values() for field in fields(family.Model)}
+    assert parts == {*steps.ESTIMATES, "prior", "variances"}
+    words = re.findall(r"\w+", options.OPTIONS["--family"].help.replace(" or ", ", "))
+    assert words == ["categorical", "bernoulli", *FAMILIES]
