@@ -11,7 +11,7 @@ n, t and u of numbers, or were given:
     lambda(f | y)    t/n
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -86,11 +86,6 @@ def solve(
     if learned:
         categories, rule = learned.categories, (learned.divisor, learned.shared)
         seen = {f: row for f, row in learned.moments.features.items() if f in x}
-    numeric, tables = model.numeric, list[tuple[str, Rows]]()
-    numbers = {n: {f: texts[f] for f in x if numeric.get(f) == n} for n in model.families}
-    for part in model.families.values():
-        for what, rows in part.tables.items():
-            tables.append((what, {f: row for f, row in rows.items() if f in x}))
     lines = [line(S(y), score) for y, score in inference.scores.items()]
     posteriors = [line(P(y, X), p) for y, p in shares.items()]
     irrational = any(isinstance(p, Enclosure) for p in shares.values())
@@ -100,16 +95,10 @@ def solve(
         sums(seen),
         Step("variance_rule", rule if seen else ()),
         naive.prior(inference.prior, categories),
-        *(
-            variances(rows, rule) if what == "variances" else estimates(what, rows, seen)
-            for what, rows in tables
-        ),
+        *_parameters(model, x, seen, rule),
         naive.factors(values, categorical.factors(model.categorical, values), categories),
         _factors("log_factors", "categories", LOG_P, {f: texts[f] for f in values}, inference),
-        *(
-            _factors(f"{name}_factors", *FACTORS[name], numbers[name], inference)
-            for name in model.families
-        ),
+        *_numbers(model, texts, inference),
         Step("log_scores", inference.scores, "Log scores", lines, line(S(Y), SUM)),
         Step("softmax", shares, heading, posteriors, line(P(Y, X), SOFTMAX)),
         Step.decision(naive.BEST, inference.decision),
@@ -160,6 +149,23 @@ def variances(values: Rows, rule: tuple[str, bool] | None) -> Step:
     return estimate.parameters(
         "variances", values, lines, line(V, VARIANCE[rule]) if rule else None
     )
+
+
+def _parameters(
+    model: mixed.Model, x: Given, seen: Sums, rule: tuple[str, bool] | None
+) -> Iterator[Step]:
+    """Show each table of parameters of each family, for the features that are known."""
+    for part in model.families.values():
+        for what, rows in part.tables.items():
+            known = {f: row for f, row in rows.items() if f in x}
+            yield variances(known, rule) if what == "variances" else estimates(what, known, seen)
+
+
+def _numbers(model: mixed.Model, texts: Mapping[str, str], inference: Inference) -> Iterator[Step]:
+    """Show the log factors of each family of numbers."""
+    for name, part in model.families.items():
+        seen = {f: texts[f] for f in texts if f in part.features}
+        yield _factors(f"{name}_factors", *FACTORS[name], seen, inference)
 
 
 def _factors(what: str, kind: str, right: Term, seen: Mapping[str, str], found: Inference) -> Step:
