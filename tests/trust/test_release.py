@@ -23,7 +23,7 @@ from source.course import ROOT
 pytestmark = pytest.mark.slow  # a command of .ci/run and of a release
 
 KEPT_OUT = ignore_patterns(
-    ".git", ".venv", "site", "node_modules", "__pycache__", ".*_cache", ".hypothesis"
+    ".git", ".venv", "venv", "site", "node_modules", "__pycache__", ".*_cache", ".hypothesis"
 )
 LEARN = "import refnb; print(refnb.learn(refnb.example('weather'), label='Play').ask({}).label)"
 
