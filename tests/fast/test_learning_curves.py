@@ -1,16 +1,11 @@
-"""Laws of the curves: always the definition, where it can be computed; beyond, its figures.
+"""Laws of the curves: always the definition, where it can be computed; beyond, its figures."""
 
-Of the pieces every sequence of examples is drawn, and every combination of products looked at.
-"""
-
-from collections import Counter
 from fractions import Fraction
 from functools import partial
-from itertools import combinations, product
-from math import prod
+from itertools import product
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.refusals import HALF, refuses
@@ -20,11 +15,10 @@ from refnb.decision import learning_curve
 from refnb.decision.expected_error import bayes_error
 from refnb.decision.plug_in import from_model
 from refnb.decision.true_distribution import Truth
-from refnb.estimation.schema import Cell, Example, Schema
+from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.examples import HIKING, with_rainy
 from refnb.fast import learning_curves
-from refnb.fast.learning_curves import Table
 from refnb.fast.learning_curves import labels as labels_of
 from refnb.io.wire import encode
 from strategies.models import schemas, truths
@@ -118,97 +112,12 @@ def test_the_steps_of_a_curve() -> None:
     assert [*learning_curves.joint_steps(TRUTH, [1, 2])] == [4 * 3 * (10 + 2), 4 * 6 * (10 + 4)]
 
 
-weights = st.lists(st.integers(0, 4), min_size=1, max_size=3)
-
-
-def table(level: dict[int, int]) -> Table:
-    """Return products with their weights as a table."""
-    qs = sorted(level)
-    upto = tuple(sum(level[q] for q in qs[:i]) for i in range(len(qs) + 1))
-    return Table(tuple(qs), tuple(level[q] for q in qs), upto)
-
-
-def shares(scores: list[int], tie: str) -> list[Fraction]:
-    """Return the share of each label: all of it, or a part for each that ties."""
-    best = [y for y, s in enumerate(scores) if s == max(scores)]
-    chosen = best if tie == "even" else best[:1]
-    return [Fraction(y in chosen, len(chosen)) for y in range(len(scores))]
-
-
-levels = st.dictionaries(st.integers(0, 6), st.integers(1, 5), min_size=1, max_size=4)
-sides = st.lists(st.tuples(levels, st.integers(0, 4)), min_size=1, max_size=4)
-
-
-@given(sides, ties)
-@example([({2: 1}, 3), ({3: 5}, 2), ({1: 1, 6: 2}, 1)], "even")
-@example([({4: 2}, 1), ({2: 1}, 2), ({1: 3}, 4), ({8: 1, 1: 2}, 1)], "even")
-@example([({q: q + 1 for q in range(1, 21)}, 1), *[({9: 2**40}, 1)] * 30], "first")
-def test_who_has_the_greatest_score(sides: list[tuple[dict[int, int], int]], tie: str) -> None:
-    """Over all combinations of products; where all scores are 0, nobody decides."""
-    unit = learning_curves.unit(tie, len(sides))
-    expected, none = [Fraction(0)] * len(sides), 0
-    for row in product(*(level.items() for level, _ in sides)):
-        weight = prod(w for _, w in row)
-        scores = [q * factor for (q, _), (_, factor) in zip(row, sides, strict=True)]
-        if any(scores):
-            said = shares(scores, tie)
-            expected = [e + weight * s for e, s in zip(expected, said, strict=True)]
-        else:
-            none += weight
-    tables, factors = [table(level) for level, _ in sides], [w for _, w in sides]
-    parts, left = learning_curves.decided(tables, factors, unit)
-    assert [Fraction(part, unit) for part in parts] == expected
-    assert left == none
-
-
-known = schemas(features=3, values=3).flatmap(truths)
-few = schemas(features=2, values=2).flatmap(truths)
-
-
 def bits(odd: bool) -> Truth:
     """Return three fair bits of one label, whose sum is odd, or which are independent."""
     schema = Schema(("y",), dict.fromkeys("fgh", ("0", "1")))
     cells = [c for c in product("01", repeat=3) if not odd or c.count("1") % 2]
     lines = (Example(dict(zip("fgh", c, strict=True)), "y", Fraction(1, len(cells))) for c in cells)
     return Truth(schema, tuple(lines))
-
-
-def given_label(truth: Truth, y: str) -> dict[Cell, Fraction]:
-    """Return p(x | y) of the cells where it is above 0."""
-    column = {x: row[y] for x, row in truth.joint().items() if row[y]}
-    whole = sum(column.values(), Fraction(0))
-    return {x: p / whole for x, p in column.items()}
-
-
-def marginal(p: dict[Cell, Fraction], part: tuple[int, ...]) -> Counter[Cell]:
-    """Return the probabilities of the values of some features."""
-    found = Counter[Cell]()
-    for x, q in p.items():
-        found[tuple(x[f] for f in part)] += q  # type: ignore[assignment]
-    return found
-
-
-@given(known)
-def test_blocks_are_the_finest(truth: Truth) -> None:
-    """p(x | y) is the product over blocks, and no block falls apart into two."""
-    for y, label in zip(truth.schema.labels, labels_of(truth), strict=True):
-        p = given_label(truth, y)
-        assert label.p == sum((row[y] for row in truth.joint().values()), Fraction(0))
-        assert sorted(f for b in label.blocks for f in b.features) == [
-            *range(len(truth.schema.features))
-        ]
-        for x in product(*truth.schema.features.values()):
-            rows = (
-                Fraction(b.rows.get(tuple(x[f] for f in b.features), 0), b.total or 1)
-                for b in label.blocks
-            )
-            assert not p or prod(rows, start=Fraction(1)) == p.get(x, 0)
-        for block in label.blocks:
-            size = len(block.features)
-            for part in (c for k in range(1, size) for c in combinations(block.features, k)):
-                left = tuple(f for f in block.features if f not in part)
-                one, other, both = (marginal(p, some) for some in (part, left, (*part, *left)))
-                assert any(both[a + b] != one[a] * other[b] for a in one for b in other)
 
 
 def test_a_copy_costs_nothing() -> None:
