@@ -1,20 +1,17 @@
 """The playground in Chromium, from a disk and from a server below a path.
 
-On random tables, REFNB_TABLES of them, the page gives the answers, steps and refusals of Python;
-answers to exercises are judged in the words of `refnb check`; and what a reader does first works.
+Answers to exercises are judged in the words of `refnb check`, and what a reader does first works;
+that random tables are answered as by Python is asked of its worker, in tests/playing.
 """
 
 import gzip
-import os
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from built.test_pages import listening
-from playing import cases
 from refnb.exact import rational
 from refnb.exercises import replay
 from refnb.exercises.problems import catalogue
@@ -27,8 +24,6 @@ CAPITALS = "Outlook,Wind,Play\nSunny,Weak,No\nSunny,Strong,No\nRain,Weak,Yes\n"
 DESKTOPS = [(1280, 720), (1366, 768), (1920, 1080)]
 
 TYPED = "wind,play\nweak,yes\nstrong,no\nweak,no\nweak,yes\n"
-TABLES = int(os.environ.get("REFNB_TABLES", "20"))
-ASK = "([op, ...args]) => refnb.use('page/engine').ask(op, ...args)"
 
 pytestmark = pytest.mark.site
 
@@ -190,35 +185,6 @@ def test_what_can_be_read_in_two_ways_is_asked(page: "Page") -> None:
 def home(request: pytest.FixtureRequest) -> str:
     """Return the address of the site, on the disk and on a server."""
     return str(request.getfixturevalue(request.param))
-
-
-def test_random_tables_are_answered_as_in_python(
-    browser: "Browser", home: str, tmp_path: Path
-) -> None:
-    """Answer, steps, every form of text, and refusals."""
-    page = browser.new_page()
-    heard = listening(page, home)
-    page.goto(f"{home}playground.html")
-    for state in islice(cases.drawn(20, str(tmp_path / "table.csv")), TABLES):
-        heard += [f"{state}: {finding}" for finding in differences(page, state)]
-    page.close()
-    expect_none(heard)
-
-
-def differences(page: "Page", state: cases.State) -> Iterator[str]:
-    """Yield where the page and Python differ."""
-    wanted, found = cases.asked(state), page.evaluate(ASK, ["ask", state])
-    if isinstance(wanted, tuple):
-        if (found.get("error"), found.get("message")) != wanted:
-            yield f"{found}, not {wanted}"
-    elif "ok" not in found:
-        yield str(found)
-    elif cases.without_long(found["ok"]["blocks"]) != cases.blocks(wanted.solution):
-        yield "other steps"
-    else:
-        for form, text in cases.forms(wanted).items():
-            if page.evaluate(ASK, ["form", state, form])["ok"] != text:
-                yield f"another {form}"
 
 
 def test_a_link_brings_a_table_back_and_a_stopped_worker_starts(
