@@ -23,7 +23,7 @@ def words(html: str) -> list[str]:
     return [unescape(re.sub("</?span>", "", cell)) for cell in shown]
 
 
-@given(schemas().flatmap(models))
+@given(schemas(values=2).flatmap(models))
 def test_a_model_shows_its_numbers(model: categorical.Model) -> None:
     """The prior as one table, every conditional in its cell."""
     found = words(model._repr_html_())

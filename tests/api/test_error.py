@@ -35,7 +35,7 @@ TINY = Fraction(1, sizes.LONG)
 WIDE, OTHER = wide(0), wide(4)
 
 
-@given(schemas().flatmap(lambda schema: truths(schema, every_label=True)), st.data())
+@given(schemas(values=2).flatmap(lambda schema: truths(schema, every_label=True)), st.data())
 def test_the_error_of_any_rule(truth: Truth, source: st.DataObject) -> None:
     """Of naive Bayes with the truth's own marginals, the best rule, and a label for each cell."""
     naively = chapter.expected_error(truth, naive_rule(marginals(truth), truth))
@@ -59,7 +59,7 @@ def test_the_error_of_any_rule(truth: Truth, source: st.DataObject) -> None:
     assert sum((o.truth for o in found.outcomes if o.wrong), Fraction(0)) == found.error
 
 
-@given(schemas(least=1).flatmap(lambda s: st.tuples(truths(s), models(s, least=1))))
+@given(schemas(values=2, least=1).flatmap(lambda s: st.tuples(truths(s), models(s, least=1))))
 @example((from_model(WIDE), OTHER))
 def test_the_error_of_a_classifier(pair: tuple[Truth, categorical.Model]) -> None:
     """A classifier, its model, and the labels that it gives are the same rule."""
@@ -74,7 +74,7 @@ def test_the_error_of_a_classifier(pair: tuple[Truth, categorical.Model]) -> Non
         assert expected_error(truth, rule).error == expected
 
 
-@given(schemas(features=2, least=1).flatmap(models))
+@given(schemas(features=2, values=2, least=1).flatmap(models))
 @example(WIDE)
 def test_a_truth_can_be_stated_in_many_ways(model: categorical.Model) -> None:
     """Parameters as a record, a document or a file; every cell, as a record or a document."""

@@ -79,7 +79,7 @@ def test_a_file_keeps_numbers(rows: list[Row]) -> None:
 
 
 @given(
-    some.schemas(least=1).flatmap(some.models),
+    some.schemas(values=2, least=1).flatmap(some.models),
     some.bernoulli_models(wide=True).filter(lambda bits: bool(bits.presence)),
 )
 def test_parameters_alone_can_be_asked(words: categorical.Model, bits: bernoulli.Model) -> None:

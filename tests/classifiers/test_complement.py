@@ -23,6 +23,7 @@ from refnb.core import errors
 from refnb.estimation.schema import Bag, Example
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.logarithm import LogForm
+from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
 from strategies import linear as dice
 from strategies import models as several
@@ -98,6 +99,9 @@ def test_the_score_divides_by_what_the_others_say(case: Query) -> None:
     assert found.decision == Decision(ties[0], ties)
     assert list(found.factors) == [w for w in model.vocabulary if x.get(w)]
     assert found == log_naive.infer(model.prior, factors(model, x))
+    turned = Model(model.prior, tables.turned(next(iter(model.prior)), model.others))
+    assert turned.vocabulary == model.vocabulary
+    assert encode(infer(turned, x)) == encode(found)
 
 
 @given(some.piles(), several.positive_rules, st.data())

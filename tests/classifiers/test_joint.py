@@ -51,10 +51,10 @@ def independent_cases(draw: st.DrawFn) -> Case:
 
 
 UNEVEN: Case = (
-    Schema(("1", "10", "b"), {"x": ("1", "10"), "x1": ("0", "01")}),
+    Schema(("1", "10", "b"), {"x": ("1", "10"), "x1": ("0", "")}),
     [
         Example({"x": x, "x1": v}, y, n)
-        for x, v, y, n in [("1", "0", "1", 3), ("10", "0", "1", 1), ("1", "01", "10", 2)]
+        for x, v, y, n in [("1", "0", "1", 3), ("10", "0", "1", 1), ("1", "", "10", 2)]
     ],
 )
 HALL: Case = (  # cells that differ in their last feature alone
@@ -83,6 +83,7 @@ def crowds(more: int) -> tuple[Case, Instance]:
     near_above=(crowds(1),),
     near_below=(crowds(-1),),
     uneven=((UNEVEN, {"x1": "0"}),),
+    uneven_empty=((UNEVEN, {"x1": ""}),),
 )
 @given(some.asked(cases(), lambda case: some.instances(case[0])))
 def test_inference_filters_the_list_of_examples(question: tuple[Case, Instance]) -> None:

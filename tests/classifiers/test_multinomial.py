@@ -82,6 +82,7 @@ def test_inference_counts_the_texts_that_agree(case: Query) -> None:
     words = {y: oracle.backwards(model.words[y]) for y in reversed(others)}
     turned = Model(model.prior, words | {first: model.words[first]})
     assert encode(infer(turned, oracle.backwards(x))) == encode(found)
+    assert turned.vocabulary == model.vocabulary
 
 
 @given(some.models(), st.integers(1, 3), st.sampled_from([1, 60]))
@@ -215,6 +216,9 @@ def test_counts_add(case: some.Pile, cut: int) -> None:
     whole = count(labels, words, bags)
     one, other = count(labels, words, bags[:cut]), count(labels, words, bags[cut:])
     assert merge(one, other) == merge(other, one) == whole
+    assert Counts(whole.documents, tables.turned(labels[0], whole.occurrences)).vocabulary == (
+        whole.vocabulary
+    )
     turned = count([*reversed(labels)], [*reversed(words)], bags[cut:])
     assert encode(merge(one, turned)) == encode(whole)
     assert multinomial.subtract(whole, one) == other

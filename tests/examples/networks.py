@@ -47,7 +47,7 @@ VARIABLES: Domains = {
 PARENTS: Domains = {"w": ("v",), "v": tuple("dbca")} | dict.fromkeys("abcd", ())
 WIDE = network(VARIABLES, PARENTS, OVER)
 
-TURNED: Domains = {"b": ("1", "10"), "1": ("10", "1"), "10": ("1", "10")}
+TURNED: Domains = {"b": ("", "10"), "1": ("10", ""), "10": ("", "10")}
 UNEVEN = network(TURNED, {"b": ("10", "1"), "1": (), "10": ("1",)}, 97)
 LONG = network(TURNED, {"b": ("10", "1"), "1": (), "10": ("1",)}, SIXTY)
 NEAR = Network(
@@ -66,7 +66,7 @@ SEEN: dict[str, tuple[Network, dict[str, str]]] = {
     "long": (LONG, {"b": "10"}),
     "near": (NEAR, {"b": "x"}),
     "near_all": (NEAR, {}),
-    "uneven": (UNEVEN, {"b": "1"}),
+    "uneven": (UNEVEN, {"b": ""}),
 }
 """Networks, and what is seen of them."""
 ASKED = {

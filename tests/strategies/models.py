@@ -35,7 +35,7 @@ def asked(
 
 
 @st.composite
-def names(draw: st.DrawFn, letters: str, least: int, most: int) -> list[str]:
+def names(draw: st.DrawFn, letters: Sequence[str], least: int, most: int) -> list[str]:
     """Draw some of the letters in any order, in one draw of twenty as few as the least.
 
     So one table in ten at most has a single label or no feature: the definitions hold there, too.
@@ -53,8 +53,11 @@ def labels_of(least: int = 1) -> st.SearchStrategy[list[str]]:
 def schemas(
     draw: st.DrawFn, labels: int = 3, features: int = 3, values: int = 3, least: int = 0
 ) -> Schema:
-    """Draw a schema of at most so many features and values, at least `least` features."""
-    domain = names("012"[:values], 1, values).map(tuple)
+    """Draw a schema of at most so many features and values, at least `least` features.
+
+    The third value is the empty string, which is missing in what people type.
+    """
+    domain = names(("0", "1", "")[:values], 1, values).map(tuple)
     return Schema(
         tuple(draw(rarely(names("bca", 1, labels), names("ebdca", labels, 5)))),
         {feature: draw(domain) for feature in draw(names("yxz", least, features))},

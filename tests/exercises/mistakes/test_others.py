@@ -74,7 +74,7 @@ def test_estimates(heads: int, tails: int, spelled: str) -> None:
 @given(st.data())
 def test_errors(data: st.DataObject) -> None:
     """The error of naive Bayes, of other rules, and what is right in its place."""
-    schema = data.draw(models.schemas(least=1))
+    schema = data.draw(models.schemas(values=2, least=1))
     world = data.draw(models.truths(schema, every_label=True))
     model = plug_in.marginals(world)
     asked = erring.exercise(world, model)
