@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from math import prod
 
 import pytest
@@ -67,12 +67,20 @@ PLUM: Case = (  # without a split its likelihood is 27/256, with one 1/4
     Schema(("10", "1"), {"f": ("1", "10")}),
     [Example({"f": f}, y) for f, y in [("1", "1"), ("1", "1"), ("10", "1"), ("10", "10")]],
 )
+FOREST: Case = (  # no likelihood of a tree is a float above 0
+    Schema(("a", "b"), {"f": ("0", "1"), "g": ("0", "1")}),
+    [
+        Example({"f": f, "g": g}, y, 220 if (g == "0") == (y == "a") else 120 + int(f))
+        for f, g, y in product("01", "01", "ab")
+    ],
+)
 ALONE, SPLIT = Fraction(27, 256), Fraction(1, 4)
 
 
 @tried(
     wide=(ORCHARD, [Fraction(1), Fraction(1, 7)]),
     long=(TWO_BRANCHES, [Fraction(1, 3**40), Fraction(7**60, 10**60 + 7), Fraction(1, 10**20)]),
+    long_data=(FOREST, [Fraction(1), Fraction(1, 2)]),
     near=(PLUM, [SPLIT, ALONE]),
     near_above=(PLUM, [SPLIT + TINY, ALONE]),
     near_below=(PLUM, [SPLIT - TINY, ALONE]),

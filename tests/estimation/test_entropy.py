@@ -118,6 +118,7 @@ def test_divergence_is_what_a_wrong_forecast_costs_more(pair: Pair) -> None:
     assert finite(divergence(p, q, "2")) == subtract(whole, entropy(p, "2"))
     backwards = dict(reversed(q.items()))
     assert cross_entropy(p, backwards, "2") == whole
+    assert divergence(p, backwards, "2") == divergence(p, q, "2")
 
 
 @given(some.kinds.flatmap(lambda keys: distributions(keys, wide=True)))
