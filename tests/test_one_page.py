@@ -117,8 +117,9 @@ def test_linear_form(schema: Schema, source: st.DataObject) -> None:
     model = source.draw(some.models(schema, least=1))
     x, a = source.draw(some.instances(schema)), schema.labels[0]
     posterior = categorical.infer(model, x).posterior
+    tables = {f: {y: dict(row) for y, row in of.items()} for f, of in model.conditionals.items()}
     for b in schema.labels[1:]:
-        form = page.linear_form((model.prior, model.conditionals), a, b)
+        form = page.linear_form((dict(model.prior), tables), a, b)
         assert page.odds(*form, x) == posterior[a] / posterior[b]
         lead = linear.between(linear_form.of_categorical(model), a, b)
         assert linear.margin(lead, linear_form.one_hot(schema, x)) == log(page.odds(*form, x), "e")

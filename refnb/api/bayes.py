@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -36,14 +36,14 @@ class Theorem(Checkable):
     Of several observations e is all of them, and the likelihood the product of theirs.
     """
 
-    prior: dict[str, Fraction]
-    likelihood: dict[str, Fraction]
-    joint: dict[str, Fraction]
+    prior: Mapping[str, Fraction]
+    likelihood: Mapping[str, Fraction]
+    joint: Mapping[str, Fraction]
     evidence: Fraction
-    posterior: dict[str, Fraction]
+    posterior: Mapping[str, Fraction]
     decision: Decision[str]
-    observed: dict[str, dict[str, Fraction]]
-    settings: dict[str, str]
+    observed: Mapping[str, Mapping[str, Fraction]]
+    settings: Mapping[str, str]
 
     @property
     def event(self) -> str:
@@ -73,8 +73,8 @@ class Theorem(Checkable):
 class Estimate(Checkable):
     """Probabilities estimated from counts by a rule of smoothing."""
 
-    counts: dict[str, Fraction]
-    estimate: dict[str, Fraction]
+    counts: Mapping[str, Fraction]
+    estimate: Mapping[str, Fraction]
     rule: Smoothing
 
     @cached_property

@@ -38,7 +38,7 @@ class Classifier(Brief):
     """A classifier and every choice in words; `learn` and `unlearn` return another one."""
 
     engine: Engine
-    settings: dict[str, str]
+    settings: Mapping[str, str]
     choices: Choices | None = None
     statistics: Statistics | None = None
     sources: tuple[Source, ...] = ()
@@ -88,7 +88,7 @@ class Classifier(Brief):
 
         notes = dict[str, str]()
         rows = tuple(batch.read(self.features, source, self._layout(label, None), notes=notes))
-        return batch.Answers(batch.Questions(self.engine, self.settings | notes), rows)
+        return batch.Answers(batch.Questions(self.engine, {**self.settings, **notes}), rows)
 
     def answers(
         self,
@@ -142,7 +142,7 @@ class Classifier(Brief):
         """
         from refnb.api import evaluation
 
-        words = self.settings | {"tested on": tables.source_name(source)}
+        words = {**self.settings, "tested on": tables.source_name(source)}
         asked = self.answers(source, label, needs_label=True, notes=words)
         return evaluation.trial(asked, self.labels, words)
 
@@ -206,7 +206,7 @@ class Classifier(Brief):
         encoding, found, words = choices.layout.encoding, {}, dict[str, str]()
         held = None if held_out is None else tables.kept(held_out, encoding)
         for rule in settings.rules(rules):
-            words = self.settings | {"smoothing": rule.spelling(), "tested on": name}
+            words = {**self.settings, "smoothing": rule.spelling(), "tested on": name}
             chosen = replace(choices, smoothing=rule)
             rival = replace(self, choices=chosen, engine=statistics.fit(chosen))
             if held is not None:
@@ -269,7 +269,7 @@ class Classifier(Brief):
         _, choices = self._known()
         before = self.settings.get(what, name)
         again = before == name or before.endswith(f" and {name}")
-        words = self.settings | {what: before if again else f"{before} and {name}"}
+        words = {**self.settings, what: before if again else f"{before} and {name}"}
         engine = statistics.fit(choices)
         return replace(self, engine=engine, statistics=statistics, sources=known, settings=words)
 

@@ -40,7 +40,7 @@ class Clusters(Shown):
     centres: tuple[Centre, ...]
     run: Run | Climb
     start: tuple[Centre, ...]
-    settings: dict[str, str]
+    settings: Mapping[str, str]
 
     @cached_property
     def solution(self) -> Solution:

@@ -41,7 +41,7 @@ _BOX = (
 class Diagram:
     """The parents of each variable, parents first; it prints as text and shows itself as SVG."""
 
-    parents: dict[str, tuple[str, ...]]
+    parents: Mapping[str, tuple[str, ...]]
 
     def text(self) -> str:
         """Write a line for each variable: its parents, an arrow, and itself.

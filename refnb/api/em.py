@@ -70,7 +70,7 @@ class EMResult(Shown):
     grid: int | None
     label: str | None
     layout: Layout
-    settings: dict[str, str]
+    settings: Mapping[str, str]
 
     @property
     def network(self) -> Network:

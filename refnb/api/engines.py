@@ -53,7 +53,7 @@ class Engine(Protocol):
         """The labels, and the features with domains."""
 
     @property
-    def numeric(self) -> dict[str, str]:
+    def numeric(self) -> Mapping[str, str]:
         """The features that are numbers, with their family."""
 
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:
@@ -81,7 +81,7 @@ class Discrete:
 
     model: categorical.Model
     training: naive.Training | None = None
-    numeric: ClassVar[dict[str, str]] = {}
+    numeric: ClassVar[Mapping[str, str]] = {}
 
     @cached_property
     def schema(self) -> Schema:

@@ -59,10 +59,10 @@ class Trial(Shown):
     right: int
     ties: int
     unanswered: int
-    confusion: dict[str, ConfusionRow]
+    confusion: Mapping[str, ConfusionRow]
     losses: Losses | None
     problems: tuple[str, ...]
-    settings: dict[str, str]
+    settings: Mapping[str, str]
 
     def _brief(self) -> str:
         return f"{self.right} of {self.rows} right"
@@ -140,8 +140,8 @@ class Trial(Shown):
 class Comparison(Shown):
     """A trial for each rule, on the same rows."""
 
-    trials: dict[str, Trial]
-    settings: dict[str, str]
+    trials: Mapping[str, Trial]
+    settings: Mapping[str, str]
 
     def __getitem__(self, rule: str | Smoothing) -> Trial:
         """Return the trial of one rule, by any spelling of it: UnknownValue for another one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from refnb.api import variants
@@ -25,7 +26,7 @@ UNREAD = "unread"
 class MarkedRow:
     """One row: its cells, and what was found of its answer, or why it cannot be read."""
 
-    cells: dict[str, str]
+    cells: Mapping[str, str]
     checked: Feedback | None
     problem: str
 

@@ -175,7 +175,7 @@ class TrainingRun(Shown):
 
     climb: tuple[tuple[Model, Fraction], ...]
     sequences: Sequences
-    settings: dict[str, str]
+    settings: Mapping[str, str]
 
     @property
     def model(self) -> Model:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -26,7 +26,7 @@ class Joint:
     """The table of whole rows, with the weight of every distinct one by label."""
 
     table: joint.Table
-    numeric: ClassVar[dict[str, str]] = {}
+    numeric: ClassVar[Mapping[str, str]] = {}
 
     @property
     def model(self) -> joint.Table:
@@ -52,7 +52,7 @@ class Joint:
         ours, theirs = self.table.cells, joint.count(self.schema, other._examples()).cells
         none = dict.fromkeys(self.schema.labels, 0)
         left = dict[Cell, dict[str, Count]]()
-        for x in ours | theirs:
+        for x in {**ours, **theirs}:
             row = {y: ours.get(x, none)[y] - theirs.get(x, none)[y] for y in none}
             if any(row.values()):
                 left[x] = row

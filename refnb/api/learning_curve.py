@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -36,10 +36,10 @@ class LearningCurve(Shown):
     In the place of this limit a joint table has the Bayes error.
     """
 
-    points: dict[int, Point]
+    points: Mapping[int, Point]
     bayes_error: Fraction
     limit: Fraction
-    settings: dict[str, str]
+    settings: Mapping[str, str]
 
     @cached_property
     def solution(self) -> Solution:

@@ -107,9 +107,9 @@ def _measured(statistics: Tally, choices: Choices, row: Row, found: Sequence[int
     x = {f: row.cells[f] for f in choices.numeric if f in row.cells}
     sums = dict(statistics.sums)
     for f, value in mixed.numbers(x, choices.numeric).items():
-        sums[f] = sums[f] | {label: sums[f][label] - Moment.of(value, weight)}
+        sums[f] = {**sums[f], label: sums[f][label] - Moment.of(value, weight)}
     labels = statistics.counts.labels
-    left = Counts(Schema(tuple(labels), {}), labels | {label: labels[label] - weight}, {})
+    left = Counts(Schema(tuple(labels), {}), {**labels, label: labels[label] - weight}, {})
     prior = distribution.normalise(dict(zip(labels, found, strict=True)))
     learned = naive.Training(left, choices.smoothing, prior)
     engine = mixed.fit(categorical.Model(prior, {}), learned, sums, choices)

@@ -108,7 +108,7 @@ class Mixed:
 def fit(
     discrete: categorical.Model,
     learned: naive.Training,
-    sums: dict[str, dict[str, Moment]],
+    sums: Mapping[str, Mapping[str, Moment]],
     choices: Choices,
 ) -> Mixed:
     """Return the model of words whose numbers have these moments, by feature and label."""

@@ -21,9 +21,9 @@ from refnb.networks.network import Network
 class Loose:
     """A network whose numbers are as they are written."""
 
-    variables: dict[str, tuple[str, ...]]
-    parents: dict[str, tuple[str, ...]]
-    tables: dict[str, dict[Cell, dict[str, str]]]
+    variables: Mapping[str, tuple[str, ...]]
+    parents: Mapping[str, tuple[str, ...]]
+    tables: Mapping[str, Mapping[Cell, Mapping[str, str]]]
 
 
 Stated = str | os.PathLike[str] | Network | Mapping[str, object]

@@ -55,8 +55,8 @@ class NetworkAnswer(Shown):
     """What was asked of which network, and the choices behind it."""
 
     network: Network
-    given: dict[str, str]
-    settings: dict[str, str]
+    given: Mapping[str, str]
+    settings: Mapping[str, str]
 
     def title(self, what: str) -> str:
         """Return P(what | given), or the e that stands for a long given."""
@@ -71,7 +71,7 @@ class QueryAnswer(NetworkAnswer, Generic[H]):
     """P(q | e) for each value of the variable that was asked for, or for each cell of several."""
 
     elimination: Elimination
-    posterior: dict[H, Fraction]
+    posterior: Mapping[H, Fraction]
     evidence: Fraction
     decision: Decision[H]
 
@@ -103,7 +103,7 @@ class QueryAnswer(NetworkAnswer, Generic[H]):
 class MarginalsAnswer(NetworkAnswer):
     """P(v = a | e) for each variable that is not given."""
 
-    posterior: dict[str, dict[str, Fraction]]
+    posterior: Mapping[str, Mapping[str, Fraction]]
 
     @cached_property
     def solution(self) -> Solution:
@@ -193,7 +193,7 @@ class BayesianNetwork(Shown):
     """
 
     network: Network
-    settings: dict[str, str]
+    settings: Mapping[str, str]
     counts: worked.Counts = field(default_factory=dict)
     search_steps: tuple[structure_learning.Step, ...] | None = None
 
@@ -205,12 +205,12 @@ class BayesianNetwork(Shown):
         return f"of {len(self.variables)} variables and {arrows} arrows"
 
     @property
-    def variables(self) -> dict[str, tuple[str, ...]]:
+    def variables(self) -> Mapping[str, tuple[str, ...]]:
         """The values of each variable."""
         return self.network.variables
 
     @property
-    def parents(self) -> dict[str, tuple[str, ...]]:
+    def parents(self) -> Mapping[str, tuple[str, ...]]:
         """The parents of each variable."""
         return self.network.parents
 
@@ -299,7 +299,7 @@ class BayesianNetwork(Shown):
         from refnb.api import network_learning
 
         settings.known(BayesianNetwork.fit, reading)
-        known = self.settings | {"tables": f"counted from {source_name(table)}"}
+        known = {**self.settings, "tables": f"counted from {source_name(table)}"}
         find = partial(network_learning.families, parents=self.parents, description="as they are")
         made = network_learning.learned(table, self.variables, find, smoothing, known, reading)
         return BayesianNetwork(*made)
@@ -324,7 +324,7 @@ class BayesianNetwork(Shown):
         from refnb.api import network_learning
 
         settings.known(BayesianNetwork.learn, reading)
-        known = self.settings | {"learned from": source_name(table)}
+        known = {**self.settings, "learned from": source_name(table)}
         find = _search(self.variables, settings.listed(order, "the order"), most, score, limit)
         made = network_learning.learned(table, self.variables, find, smoothing, known, reading)
         return BayesianNetwork(*made)

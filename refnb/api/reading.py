@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from refnb.io.count_tables import Counted
 
 Tables = Source | tuple[Source, ...]
-Sums = dict[str, dict[str, Moment]]
+Sums = Mapping[str, Mapping[str, Moment]]
 Tuples = Counter[tuple[str | None, ...]]
 
 
@@ -287,7 +287,7 @@ def read_counts(
     for f in found.moments:
         if f not in chosen.numeric:
             raise BadRequest(f"column {f[:60]!r} holds sums of numbers, no words")
-    values, sums = Values(), Sums()
+    values, sums = dict[str, Mapping[str, Row]](), dict[str, Mapping[str, Moment]]()
     for f in layout.features or found.features:
         if f not in chosen.numeric:
             values[f] = found.values.get(f, {})
@@ -311,7 +311,7 @@ def _table(source: Source, layout: Layout) -> Counted:
         return count_tables.read(sheet.rows, layout.features)
 
 
-def _summed(f: str, rows: dict[str, Row], family: str) -> dict[str, Moment]:
+def _summed(f: str, rows: Mapping[str, Row], family: str) -> dict[str, Moment]:
     """Return the moments of a column of which the counts of its numbers are given."""
     sums = NumberSums(family)
     with messages.at("", f):
@@ -388,7 +388,7 @@ class ColumnCounts:
         for y in labels:
             if choices.labels is not None and y not in choices.labels:
                 raise UnknownLabel(self._undeclared(self.label, y, choices.labels))
-        values: Values = {}
+        values: dict[str, dict[str, dict[str, Count]]] = {}
         for f in self.features:
             if f in choices.numeric:
                 self._sum(f, choices)

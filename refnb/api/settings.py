@@ -83,15 +83,15 @@ class Choices:
 
     layout: Layout
     model: str
-    families: dict[str, str]
-    domains: dict[str, tuple[str, ...]]
+    families: Mapping[str, str]
+    domains: Mapping[str, tuple[str, ...]]
     labels: tuple[str, ...] | None
     smoothing: Smoothing
     prior: Prior | None
     divisor: str
     shared: bool
     taken: tuple[str, ...] = ()
-    notes: dict[str, str] = field(default_factory=dict)
+    notes: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         checks.own(self)
@@ -118,7 +118,7 @@ class Choices:
     def with_columns(self, families: Mapping[str, str]) -> Choices:
         """Return the choices with what the columns show, where nothing was declared."""
         taken = {f: family for f, family in families.items() if f not in self.families}
-        return replace(self, families=self.families | taken, taken=tuple(taken))
+        return replace(self, families={**self.families, **taken}, taken=tuple(taken))
 
     def domain(self, feature: str) -> tuple[str, ...] | None:
         """Return the declared domain of a feature; that of a Bernoulli one is 0 and 1."""

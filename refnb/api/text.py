@@ -143,7 +143,7 @@ class TextAnswer(Checkable):
     document: Tokens
     inference: Inference
     training: refnb.worked.text.Training | naive.Training
-    settings: dict[str, str]
+    settings: Mapping[str, str]
 
     @property
     def posterior(self) -> dict[str, Fraction]:
@@ -199,7 +199,7 @@ class TextAnswer(Checkable):
 class Curve(Shown):
     """A trial after learning from each share 1/k of the documents."""
 
-    points: dict[int, Trial]
+    points: Mapping[int, Trial]
 
     @property
     def unanswered(self) -> int:
@@ -230,7 +230,7 @@ class TextClassifier(Brief):
     prepared: PreparedModel
     word_counts: WordCounts
     choices: TextChoices
-    settings: dict[str, str]
+    settings: Mapping[str, str]
 
     def __post_init__(self) -> None:
         checks.own(self)
@@ -276,7 +276,7 @@ class TextClassifier(Brief):
             inference = refnb.classifiers.text.infer(self.model, tokens)
         lines = self.settings
         if not self.prepared.table.keys() & {*tokens}:
-            lines = lines | {"known words": "none, all are ignored"}
+            lines = {**lines, "known words": "none, all are ignored"}
         return TextAnswer(tokens, inference, self.training, lines)
 
     def test(self, source: Texts, name: str | None = None) -> Trial:
@@ -332,7 +332,7 @@ def examined(of: TextClassifier, documents: Iterable[Document], settings: dict[s
     counts = Counter[str]()
     for _, label, words in documents:
         evaluation.count(table, counts, label, of.prepared.classify(words))
-    return Trial.of(table, counts, None, (), of.settings | settings)
+    return Trial.of(table, counts, None, (), {**of.settings, **settings})
 
 
 def text(  # noqa: PLR0913

@@ -17,7 +17,7 @@ document classification; CMU 2009 spring midterm, problem 2 (the spam example).
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -43,7 +43,7 @@ class Model(Tabled):
     """
 
     prior: Probabilities[str]
-    presence: dict[str, dict[str, Probability]]
+    presence: Mapping[str, Mapping[str, Probability]]
 
     def __post_init__(self) -> None:
         checks.own(self, "prior", "presence")

@@ -21,6 +21,7 @@ T. Mitchell, Machine Learning (1997), section 6.9; S. Levine, Week 3, section 2.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -39,7 +40,7 @@ from refnb.estimation.smoothing import Pseudocounts, Smoothing, by_feature
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Extended, Infinite
 
-Table = dict[str, Fraction]
+Table = Mapping[str, Fraction]
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class Model(Tabled):
     """
 
     prior: Probabilities[str]
-    conditionals: dict[str, dict[str, Probabilities[str]]]
+    conditionals: Mapping[str, Mapping[str, Probabilities[str]]]
 
     def __post_init__(self) -> None:
         checks.own(self, "prior", "conditionals")

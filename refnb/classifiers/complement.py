@@ -53,7 +53,7 @@ class Model:
     """
 
     prior: Probabilities[str]
-    others: dict[str, Possible]
+    others: Mapping[str, Possible]
 
     def __post_init__(self) -> None:
         checks.own(self, "prior")

@@ -19,7 +19,7 @@ Source: CMU 2009 spring, T. Mitchell, midterm, problem 2; S. Levine, Week 3: Nai
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -47,7 +47,7 @@ class Tree:
     """
 
     schema: Schema
-    splits: dict[Path, str]
+    splits: Mapping[Path, str]
 
     def __post_init__(self) -> None:
         checks.own(self)
@@ -82,7 +82,7 @@ class Model:
     """
 
     tree: Tree
-    leaves: dict[Path, Probabilities[str]]
+    leaves: Mapping[Path, Probabilities[str]]
 
     def __post_init__(self) -> None:
         checks.own(self, "leaves")

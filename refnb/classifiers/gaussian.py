@@ -22,7 +22,7 @@ lecture 3, maximum likelihood for the Gaussian distribution.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import isqrt
@@ -63,8 +63,8 @@ class Model(Parameters):
     """
 
     prior: Probabilities[str]
-    means: dict[str, dict[str, Fraction]]
-    variances: dict[str, dict[str, Variance[Fraction]]]
+    means: Mapping[str, Mapping[str, Fraction]]
+    variances: Mapping[str, Mapping[str, Variance[Fraction]]]
 
     def __post_init__(self) -> None:
         checks.own(self, "prior", "means", "variances")

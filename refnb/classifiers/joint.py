@@ -17,7 +17,7 @@ S. Levine, Week 3: Naive Bayes, section 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -39,7 +39,7 @@ class Table(Tabled):
     """
 
     schema: Schema
-    cells: dict[Cell, dict[str, Amount]]
+    cells: Mapping[Cell, Mapping[str, Amount]]
 
     def __post_init__(self) -> None:
         checks.own(self)
@@ -55,8 +55,8 @@ class Match(Tabled):
     """The matching weight |B|, the agreeing weight |C| of each label, and what follows."""
 
     matching: Count
-    agreeing: dict[str, Count]
-    posterior: dict[str, Fraction]
+    agreeing: Mapping[str, Count]
+    posterior: Mapping[str, Fraction]
     decision: Decision[str]
 
 

@@ -45,7 +45,7 @@ class Affine:
     labels than the bias.
     """
 
-    bias: dict[str, Natural]
+    bias: Mapping[str, Natural]
     weights: Forms
 
     def __post_init__(self) -> None:
@@ -65,7 +65,7 @@ class Linear(Tabled):
     positive: str
     negative: str
     bias: Natural
-    weights: dict[str, Natural]
+    weights: Mapping[str, Natural]
 
     def __post_init__(self) -> None:
         checks.own(self)

@@ -44,9 +44,9 @@ LogScores = Annotated[Forms, EmptyData, ZeroEvidence, "-inf alone"]
 class Inference(Tabled):
     """Everything on the way from prior and log factors to the decision, in that order."""
 
-    prior: dict[str, Fraction]
-    factors: dict[str, dict[str, Extended]]
-    scores: dict[str, Extended]
+    prior: Mapping[str, Fraction]
+    factors: Mapping[str, Mapping[str, Extended]]
+    scores: Mapping[str, Extended]
     decision: Decision[str]
 
 

@@ -18,7 +18,7 @@ classifier, item 2; T. Mitchell, Generative and discriminative classifiers (2005
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -38,7 +38,7 @@ class Gradient:
     """The derivatives of the mean log loss with respect to b and to each weight."""
 
     bias: Fraction
-    weights: dict[str, Fraction]
+    weights: Mapping[str, Fraction]
 
 
 def odds(linear: Linear, x: Quantities) -> Fraction:

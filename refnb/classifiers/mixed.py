@@ -74,7 +74,7 @@ class Model(Tabled):
             checks.names(features, "the features")
 
     @property
-    def prior(self) -> dict[str, Fraction]:
+    def prior(self) -> Mapping[str, Fraction]:
         """The prior that all parts share, in the order of the categorical part."""
         return self.categorical.prior
 

@@ -50,8 +50,8 @@ class Counts(Tabled):
     have other labels, or two labels other words.
     """
 
-    documents: dict[str, Amount]
-    occurrences: dict[str, dict[str, Amount]]
+    documents: Mapping[str, Amount]
+    occurrences: Mapping[str, Mapping[str, Amount]]
 
     def __post_init__(self) -> None:
         checks.own(self)
@@ -74,7 +74,7 @@ class Model(Tabled):
     """
 
     prior: Probabilities[str]
-    words: dict[str, Probabilities[str]]
+    words: Mapping[str, Probabilities[str]]
 
     def __post_init__(self) -> None:
         checks.own(self, "prior", "words")

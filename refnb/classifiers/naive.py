@@ -42,11 +42,11 @@ Prior = Smoothing | Distribution[str]
 class Inference(Tabled):
     """Everything on the way from prior and factors to the decision, in that order."""
 
-    prior: dict[str, Fraction]
-    factors: dict[str, dict[str, Fraction]]
-    scores: dict[str, Fraction]
+    prior: Mapping[str, Fraction]
+    factors: Mapping[str, Mapping[str, Fraction]]
+    scores: Mapping[str, Fraction]
     evidence: Fraction
-    posterior: dict[str, Fraction]
+    posterior: Mapping[str, Fraction]
     decision: Decision[str]
 
 

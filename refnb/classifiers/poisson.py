@@ -19,7 +19,7 @@ sur la probabilite des jugements (1837).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
@@ -50,7 +50,7 @@ class Model(Parameters):
     """
 
     prior: Probabilities[str]
-    rates: dict[str, dict[str, Rate]]
+    rates: Mapping[str, Mapping[str, Rate]]
 
     def __post_init__(self) -> None:
         checks.own(self, "prior", "rates")

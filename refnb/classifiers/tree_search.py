@@ -21,7 +21,7 @@ Source: CMU 2009 spring, T. Mitchell, midterm, problem 2; S. Levine, Week 3: Nai
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, zip_longest
@@ -39,7 +39,7 @@ from refnb.estimation.schema import Cell, Schema
 
 Prior = Annotated[Sequence[Amount], EmptyData, ZeroEvidence]
 Region = tuple[str | None, ...]  # the value of each feature that was tested
-Cells = list[tuple[Cell, dict[str, Amount]]]
+Cells = list[tuple[Cell, Mapping[str, Amount]]]
 Score = tuple[Fraction, int, dict[Path, str]]  # the greatest, how many trees have it, the first
 Scores = list[Score]  # for 0, 1, 2, ... splits
 

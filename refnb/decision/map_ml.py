@@ -51,9 +51,9 @@ Concepts = Annotated[Mapping[str, Rule], EmptyData]
 class Learned:
     """Everything that follows from prior and likelihood, in the order of the formulas."""
 
-    joint: dict[str, Fraction]
+    joint: Mapping[str, Fraction]
     evidence: Fraction
-    posterior: dict[str, Fraction]
+    posterior: Mapping[str, Fraction]
     ml: Decision[str]
     map: Decision[str]
 

@@ -27,8 +27,9 @@ from refnb.core.errors import DomainMismatch, OutOfRange, UnknownFeature, Unknow
 from refnb.estimation.schema import Count, Example, Instance, Schema, check_example
 
 E = TypeVar("E")
-Row = dict[str, Count]
-Values = dict[str, dict[str, Row]]
+Row = Mapping[str, Count]
+Values = Mapping[str, Mapping[str, Row]]
+Sums = dict[str, dict[str, dict[str, Count]]]
 
 
 @dataclass(frozen=True)
@@ -108,8 +109,8 @@ def count_observed(examples: Iterable[Example[Instance]]) -> Counts:
     >>> count_observed([Example({"wind": "weak"}, "yes"), Example({"wind": "no"}, "yes")]).values
     {'wind': {'yes': {'no': 1, 'weak': 1}}}
     """
-    labels: Row = {}
-    values: Values = {}
+    labels = dict[str, Count]()
+    values = Sums()
     for example in examples:
         labels[example.label] = labels.get(example.label, 0) + example.weight
         for f, v in example.instance.items():
@@ -194,11 +195,11 @@ def _combined(of: Callable[[Count, Count], Count], a: Counts, b: Counts) -> Coun
     return Counts(a.schema, entrywise(of, a.labels, b.labels), values)
 
 
-def _filled(schema: Schema, labels: Row, values: Values) -> tuple[Row, Values]:
+def _filled(schema: Schema, labels: Row, values: Values) -> tuple[dict[str, Count], Sums]:
     """Return tables over the whole schema, 0 where these say nothing."""
     limits.check_table(len(schema.labels), sum(map(len, schema.features.values())))
 
-    def row(names: Iterable[str], n: Row) -> Row:
+    def row(names: Iterable[str], n: Row) -> dict[str, Count]:
         """Return n for each name, 0 where it has none."""
         return {name: n.get(name, 0) for name in names}
 

@@ -20,7 +20,7 @@ Fisher, On the mathematical foundations of theoretical statistics (1922).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from operator import add, sub
 from typing import Annotated
@@ -84,8 +84,8 @@ class Moments(Tabled):
     OutOfRange when it was seen more often with a label than the label itself.
     """
 
-    labels: dict[str, Count]
-    features: dict[str, dict[str, Moment]]
+    labels: Mapping[str, Count]
+    features: Mapping[str, Mapping[str, Moment]]
 
     def __post_init__(self) -> None:
         checks.names(self.labels, "the labels")

@@ -50,7 +50,7 @@ class Schema(Tabled):
     """The labels, and each feature with its domain, in declared order."""
 
     labels: Domain
-    features: dict[str, Domain]
+    features: Mapping[str, Domain]
 
     def __post_init__(self) -> None:
         checks.own(self)

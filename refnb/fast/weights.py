@@ -36,7 +36,7 @@ Programming 2, section 4.5.1, for when to reduce fractions; M. Stone, Cross-vali
 assessment of statistical predictions (1974).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -144,7 +144,7 @@ class LeftOut:
         """
         if not all(self.products):
             return  # whichever row is left out, an estimate of all of them is 0/0
-        left = counts.labels | {label: counts.labels[label] - weight}
+        left = {**counts.labels, label: counts.labels[label] - weight}
         pi, factors = naive.estimate_prior(left, prior), dict[str, dict[str, Fraction]]()
         for i, (f, v) in enumerate(zip(counts.values, cells, strict=True)):
             row = dict(counts.values[f][label])
@@ -284,7 +284,7 @@ def left_out(counts: Counts, rule: Smoothing, prior: Prior) -> LeftOut:
     return LeftOut(schema.labels, unit, ints, isinstance(prior, Smoothing), tables, products)
 
 
-def _table(row: dict[str, Fraction]) -> Table:
+def _table(row: Mapping[str, Fraction]) -> Table:
     """Return n(f, y, v) for each value v, and d(f, y) for the missing one."""
     d, found = rational.integers(row.values())
     return {**dict(zip(row, found, strict=True)), None: d}

@@ -113,10 +113,10 @@ class WordCounts:
 class Thetas:
     """A multinomial model: theta(y, w) is said[y][w], and rest[y] where nothing is said."""
 
-    prior: dict[str, Fraction]
+    prior: Mapping[str, Fraction]
     vocabulary: tuple[str, ...]
     said: Mapping[str, Mapping[str, Fraction]]
-    rest: dict[str, Fraction]
+    rest: Mapping[str, Fraction]
 
     def theta(self, label: str, word: str) -> Fraction:
         """Return the probability of a word of the vocabulary when the label is y."""

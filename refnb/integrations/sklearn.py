@@ -251,7 +251,7 @@ class GaussianNB(NaiveBayes[gaussian.Model]):
         self.scores_ = log_scores.prepare(mixed.Model(words, {"gaussian": model}))
         return model
 
-    def _variances(self, row: dict[str, Moment], least: Fraction) -> dict[str, Fraction]:
+    def _variances(self, row: Mapping[str, Moment], least: Fraction) -> dict[str, Fraction]:
         groups = {y: [*row.values()] if self.shared else [moment] for y, moment in row.items()}
         return {y: gaussian.variance(group, self.divisor) + least for y, group in groups.items()}
 
@@ -395,6 +395,6 @@ def _kinds(cells: Iterable[Cell]) -> dict[str, str]:
     return {f: rational.spelling(number) for f, number in _exact(cells).items()}
 
 
-def _spread(row: dict[str, Moment]) -> Fraction:
+def _spread(row: Mapping[str, Moment]) -> Fraction:
     """Return the variance of a feature in all classes together."""
     return gaussian.variance([sum(row.values(), moments.NOTHING)], "n")

@@ -18,7 +18,7 @@ Source: E. F. Codd, Extending the database relational model to capture more mean
 what is missing; the table itself is this project's.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
@@ -27,7 +27,6 @@ from typing import TypeVar
 
 from refnb.core import checks, messages
 from refnb.core.errors import BadTable, RefnbError
-from refnb.estimation.counting import Values
 from refnb.estimation.moments import NOTHING, Moment
 from refnb.estimation.schema import Count
 from refnb.exact import rational
@@ -43,6 +42,7 @@ REFUSED = {
 }
 
 T = TypeVar("T")
+Values = dict[str, dict[str, dict[str, Count]]]
 Totals = dict[str, dict[str, Count]]
 
 
@@ -136,13 +136,13 @@ def _add(found: Counted, row: Row, features: Collection[str] | None) -> None:
     return _put(found.moments.setdefault(f, {}), y, moment)
 
 
-def _cell(cells: dict[str, str], column: str) -> str:
+def _cell(cells: Mapping[str, str], column: str) -> str:
     if column not in cells:
         raise BadTable(f"the {column} is missing")
     return cells[column]
 
 
-def _number(cells: dict[str, str], column: str) -> Count:
+def _number(cells: Mapping[str, str], column: str) -> Count:
     x = rational.rational(_cell(cells, column))
     return int(x) if x.denominator == 1 else x
 

@@ -104,7 +104,7 @@ def _naive(prior: Json, features: Json) -> Model:
     present = bernoulli.Model(pi, read_as(dict[str, dict[str, Fraction]], presence, "the features"))
     if presence and not values and not families:
         return present
-    tables = read_as(dict[str, dict[str, dict[str, Fraction]]], values, "the features")
+    tables = read_as(dict[str, Mapping[str, Mapping[str, Fraction]]], values, "the features")
     tables |= bernoulli.categorical_form(present).conditionals
     model = categorical.Model(pi, {f: tables[f] for f in entries if f in tables})
     return mixed.Model(model, families) if families else model

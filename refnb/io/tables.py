@@ -85,7 +85,7 @@ class Layout:
     encoding: str = "utf-8"
     empty: tuple[str, ...] = ()
     comma: str = ""
-    numbers: dict[str, str] = field(default_factory=dict)
+    numbers: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         checks.text(self.delimiter, "a delimiter")
@@ -136,7 +136,7 @@ class Row:
     """One record: its known cells by column, and its place, such as line 3, where it ends."""
 
     place: str
-    cells: dict[str, str]
+    cells: Mapping[str, str]
 
 
 @runtime_checkable

@@ -25,7 +25,7 @@ Statistics 41 (1970).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
@@ -46,9 +46,9 @@ Sequences = Counted[Cell]
 class Expected:
     """start[z] = E n(z), transition[z][w] = E n(z, w), emission[z][s] = E n(z, s)."""
 
-    start: dict[str, Fraction]
-    transition: dict[str, dict[str, Fraction]]
-    emission: dict[str, dict[str, Fraction]]
+    start: Mapping[str, Fraction]
+    transition: Mapping[str, Mapping[str, Fraction]]
+    emission: Mapping[str, Mapping[str, Fraction]]
 
 
 def expected(model: Model, sequences: Sequences) -> Expected:

@@ -22,7 +22,7 @@ algorithm (1977); T. Mitchell, Machine Learning (1997), section 6.12.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
@@ -37,7 +37,7 @@ from refnb.networks.network import Network
 from refnb.probability import distribution
 
 H = TypeVar("H")
-Row = dict[str, Fraction]
+Row = Mapping[str, Fraction]
 
 STEPS, FIXED, REFUSED = "steps", "fixed", "refused"
 

@@ -39,7 +39,7 @@ from refnb.networks import elimination, factor
 from refnb.networks.factor import Names
 from refnb.networks.network import Network
 
-Tables = dict[str, dict[Cell, dict[str, Fraction]]]
+Tables = Mapping[str, Mapping[Cell, Mapping[str, Fraction]]]
 Counts = Mapping[str, Mapping[Cell, Mapping[str, Amount]]]
 Shares = dict[Cell, list[Fraction]]
 
@@ -48,7 +48,7 @@ Shares = dict[Cell, list[Fraction]]
 class Seen:
     """Some values that were seen together, with a weight; a variable without a value is hidden."""
 
-    values: dict[str, str]
+    values: Mapping[str, str]
     weight: Amount = 1
 
     def __post_init__(self) -> None:

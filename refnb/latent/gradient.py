@@ -43,7 +43,7 @@ from refnb.networks.factor import Factor
 from refnb.networks.network import Network
 from refnb.probability import distribution
 
-Row = dict[str, Fraction]
+Row = Mapping[str, Fraction]
 
 
 @dataclass(frozen=True)

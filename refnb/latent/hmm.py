@@ -33,7 +33,7 @@ from refnb.estimation.schema import Cell
 from refnb.exact import rational
 from refnb.networks.network import Network
 
-Row = dict[str, Fraction]
+Row = Mapping[str, Fraction]
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,8 @@ class Model:
     """
 
     start: Probabilities[str]
-    transition: dict[str, Probabilities[str]]
-    emission: dict[str, Probabilities[str]]
+    transition: Mapping[str, Probabilities[str]]
+    emission: Mapping[str, Probabilities[str]]
 
     def __post_init__(self) -> None:
         checks.own(self, "start", "transition", "emission")

@@ -90,7 +90,7 @@ def _first(
     """Return the first 1000 x in declared order for which every B(v) is 1."""
     domains, sizes = network.variables, network.sizes
     steps, far = dict[str, int](), 1
-    for v in reversed(domains):
+    for v in reversed([*domains]):
         steps[v], far = far, far * sizes[v]
     places = [Factor[int]((), [sum(domains[v].index(a) * steps[v] for v, a in given.items())])]
     for v, b in zip(order, best, strict=True):

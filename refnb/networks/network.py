@@ -52,9 +52,9 @@ class Network:
     for a parent that is listed twice; UnknownValue for a value of a parent in a row; Cyclic.
     """
 
-    variables: dict[str, Domain]
-    parents: dict[str, tuple[str, ...]]
-    tables: dict[str, dict[Cell, Probabilities[str]]]
+    variables: Mapping[str, Domain]
+    parents: Mapping[str, tuple[str, ...]]
+    tables: Mapping[str, Mapping[Cell, Probabilities[str]]]
 
     def __post_init__(self) -> None:
         checks.own(self, "tables")
@@ -202,7 +202,7 @@ def star(model: categorical.Model, label: str) -> Network:
     {'y': (), 'f': ('y',)}
     """
     checks.names([label, *model.conditionals], "the label and the features")
-    tables: dict[str, dict[Cell, dict[str, Fraction]]] = {
+    tables: dict[str, Mapping[Cell, Mapping[str, Fraction]]] = {
         f: {(y,): theta for y, theta in rows.items()} for f, rows in model.conditionals.items()
     }
     variables = {label: model.schema.labels, **model.schema.features}
@@ -231,7 +231,7 @@ def check_parents(variables: Collection[str], parents: Mapping[str, tuple[str, .
 
 
 def _check_rows(
-    v: str, table: Mapping[Cell, dict[str, Fraction]], above: Sequence[Domain], domain: Domain
+    v: str, table: Mapping[Cell, Mapping[str, Fraction]], above: Sequence[Domain], domain: Domain
 ) -> None:
     """Require one row for each cell of the parents, a distribution over the domain."""
     place, known = messages.place("the table of", v), [dict.fromkeys(values) for values in above]

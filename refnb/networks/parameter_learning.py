@@ -55,8 +55,8 @@ class Cases:
     UnknownValue for a value that its variable does not have.
     """
 
-    variables: dict[str, Domain]
-    cells: dict[Cell, Amount]
+    variables: Mapping[str, Domain]
+    cells: Mapping[Cell, Amount]
 
     def __post_init__(self) -> None:
         checks.own(self)

@@ -18,6 +18,7 @@ labeled acyclic digraphs (1973), for the number.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
@@ -29,7 +30,7 @@ from refnb.networks.parameter_learning import Cases
 from refnb.networks.score import Score
 from refnb.probability import distribution
 
-Structure = dict[str, tuple[str, ...]]
+Structure = Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ def greedy(cases: Cases, order: Names, most: Size, rule: Score) -> Greedy:
     sizes = sorted((len(domain) for domain in cases.variables.values()), reverse=True)
     score.check(n, prod(sizes[: most + 1]), rule)
 
-    parents, steps, before = Structure(), list[Step](), list[str]()
+    parents, steps, before = dict[str, tuple[str, ...]](), list[Step](), list[str]()
     for v in order:
         chosen = tuple[str, ...]()
         now = score.family(cases, v, chosen, rule)

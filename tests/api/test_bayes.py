@@ -151,7 +151,7 @@ def test_observations_may_come_one_by_one_or_together(
     """Several observations give what each gives after the others, in whichever order."""
     assume(any(w and all(row[h] for row in rows) for h, w in weights.items()))
     prior = {h: w / sum(weights.values()) for h, w in weights.items()}
-    after = prior
+    after: Mapping[str, Fraction] = prior
     for row in rows:
         after = refnb.bayes(after, row).posterior
     for several in (rows, order.sample(rows, len(rows))):

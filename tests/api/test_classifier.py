@@ -300,7 +300,7 @@ def test_the_answer_tells_every_table_that_was_learned() -> None:
     assert play.settings["table"] == f"the records and {WEATHER}"
     assert play.learn(days).settings["table"] == f"the records and {WEATHER} and given rows"
     less = play.unlearn(days[0]).unlearn(days[1]).unlearn(WEATHER)
-    assert less.settings == play.settings | {"unlearned": f"given rows and {WEATHER}"}
+    assert less.settings == {**play.settings, "unlearned": f"given rows and {WEATHER}"}
     assert f"unlearned = given rows and {WEATHER}" in str(less)
 
 

@@ -176,7 +176,7 @@ def test_counts_maximise_the_likelihood(case: Tosses, way: rivals.Way) -> None:
             for f, coins in best.presence.items()
         }
         single = [
-            best.presence | {f: coins | {y: presence[f][y]}} for f, coins in best.presence.items()
+            {**best.presence, f: {**coins, y: presence[f][y]}} for f, coins in best.presence.items()
         ]
         tables = [best.presence, presence, *single]
         for rival in [*(Model(best.prior, t) for t in tables), Model(prior, presence)]:

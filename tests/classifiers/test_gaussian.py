@@ -138,7 +138,7 @@ def bent(table: Table, more: Fraction) -> Bend:
     """Return a model whose last label but one has so much more variance than the others."""
     model, x = bells(table)
     label = [*model.prior][-2]
-    wider = {f: row | {label: row[label] + more} for f, row in model.variances.items()}
+    wider = {f: {**row, label: row[label] + more} for f, row in model.variances.items()}
     return replace(model, variances=wider), {f: Fraction(k) for f, k in x.items()}, ONE / 3
 
 
@@ -293,11 +293,11 @@ def test_the_model_maximises_the_likelihood(pile: some.Pile, shared: bool, way: 
         widths = {
             g: {z: way.positives(n)[k] for z, n in row.items()} for g, row in best.variances.items()
         }
-        one_width = v | dict.fromkeys(same, widths[f][y])
+        one_width = {**v, **dict.fromkeys(same, widths[f][y])}
         alone = (
             replace(best, prior=prior),
-            replace(best, means=best.means | {f: mu | {y: means[f][y]}}),
-            replace(best, variances=best.variances | {f: one_width}),
+            replace(best, means={**best.means, f: {**mu, y: means[f][y]}}),
+            replace(best, variances={**best.variances, f: one_width}),
         )
         for rival in (alone[k - way.pair[0]], Model(prior, means, widths)):
             found = rivals.explained_by(gaussian.factors, rival, seen)

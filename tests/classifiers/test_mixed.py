@@ -46,7 +46,7 @@ def wide_case() -> Case:
     dice, x = wide.dice()
     bells = {f"g{f}": row for f, row in wide.tables().items()}
     rates = {f"p{f}": row for f, row in wide.tables().items()}
-    bell = gaussian.Model(dict(reversed(dice.prior.items())), bells, bells)
+    bell = gaussian.Model(dict(reversed([*dice.prior.items()])), bells, bells)
     model = Model(dice, families.named(bell, poisson.Model(dice.prior, rates)))
     return model, x, dict.fromkeys([*rates, *bells], Fraction(2))
 
@@ -130,10 +130,10 @@ def test_the_model_maximises_the_likelihood(rows: list[Row], y: str, way: rivals
     v, lam = bell.variances["g"], counts.rates["p"]
     most = explained(best, rows)
     for k, side in enumerate(way.tables(die[y])[:3]):
-        sides = replace(dice, conditionals={"c": die | {y: side}})
-        means = {"g": mu | {y: way.numbers(mu[y])[k]}}
-        widths = {"g": v | {y: way.positives(v[y])[k]}}
-        rates = replace(counts, rates={"p": lam | {y: way.amounts(lam[y])[k]}})
+        sides = replace(dice, conditionals={"c": {**die, y: side}})
+        means = {"g": {**mu, y: way.numbers(mu[y])[k]}}
+        widths = {"g": {**v, y: way.positives(v[y])[k]}}
+        rates = replace(counts, rates={"p": {**lam, y: way.amounts(lam[y])[k]}})
         alone = (
             Model(sides, best.families),
             Model(dice, families.named(replace(bell, means=means), counts)),

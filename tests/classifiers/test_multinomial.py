@@ -202,7 +202,7 @@ def test_shares_of_words_maximise_the_likelihood(case: some.Pile, way: rivals.Wa
     y, most = way.of(labels)[0], written(best)
     for k, prior in enumerate(way.tables(best.prior)):
         theta = {z: way.tables(row)[k] for z, row in best.words.items()}
-        alone = Model(prior, best.words), Model(best.prior, best.words | {y: theta[y]})
+        alone = Model(prior, best.words), Model(best.prior, {**best.words, y: theta[y]})
         for rival in (*alone, Model(best.prior, theta), Model(prior, theta)):
             assert (written(rival) < most) == (rival != best)
             compares(rivals=rival != best)

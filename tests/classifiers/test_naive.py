@@ -1,6 +1,6 @@
 """Laws of naive Bayes: a prior times one factor for each feature, and what such a model is for."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import lcm, prod
@@ -108,7 +108,7 @@ def test_scores_count_the_throws_in_which_every_feature_comes_up(given_parts: Pa
 def test_infer_is_bayes_one_feature_at_a_time(given_parts: Parts) -> None:
     """Yesterday's posterior is today's prior: each feature alone, in turn, gives the posterior."""
     prior, factors = given_parts
-    belief = dict(prior)
+    belief: Mapping[str, Fraction] = prior
     if not any(scores(prior, factors).values()):
         return
     for feature, factor in factors.items():
@@ -302,8 +302,8 @@ def test_records_own_their_tables() -> None:
         categorical.Model(sure, {"f": row}),
         Forecast(sure, "a"),
         Case(sure, 1),
-        multinomial.Counts(sure, row),  # type: ignore[arg-type]
-        joint.Table(Schema(("a",), {"f": ("a",)}), {("a",): sure}),  # type: ignore[dict-item]
+        multinomial.Counts(sure, row),
+        joint.Table(Schema(("a",), {"f": ("a",)}), {("a",): sure}),
         Affine(forms, {"f": forms}),
         Linear("a", "b", forms["a"], forms),
     )

@@ -104,7 +104,7 @@ def test_the_model_maximises_the_likelihood(
         rates = {
             g: {z: way.amounts(lam)[k] for z, lam in row.items()} for g, row in best.rates.items()
         }
-        one = best.rates | {f: best.rates[f] | {y: rates[f][y]}}
+        one = {**best.rates, f: {**best.rates[f], y: rates[f][y]}}
         alone = Model(prior, best.rates), Model(best.prior, one)
         for rival in (alone[(k + way.pair[0]) % 2], Model(prior, rates)):
             found = rivals.explained_by(factors, rival, seen)

@@ -188,7 +188,7 @@ def test_what_is_learned_writes_the_documents_best(seen: Documents, way: rivals.
     y = way.of([*best.prior])[0]
     for k, prior in enumerate(way.tables(best.prior)):
         theta = {z: way.tables(row)[k] for z, row in best.words.items()}
-        one = best.words | {y: theta[y]}
+        one = {**best.words, y: theta[y]}
         for rival in (Model(prior, best.words), Model(best.prior, one), Model(prior, theta)):
             assert (written(rival) < written(best)) == (rival != best)
             compares(rivals=rival != best)

@@ -100,7 +100,7 @@ def test_the_arg_max_is_enough_under_a_uniform_prior(model: Model) -> None:
     uniform = {c: Fraction(1, len(labels)) for c in labels}
     truth = from_model(Model(uniform, model.conditionals))
     copies = {f"{f}{f}": table for f, table in model.conditionals.items()}
-    twice = Model(uniform, model.conditionals | copies)
+    twice = Model(uniform, {**model.conditionals, **copies})
     rule = naive_rule(twice, copied(truth))
     assert {x[: len(x) // 2]: label for x, label in rule.items()} == bayes_rule(truth)
     assert marginals(copied(truth)) == twice

@@ -96,7 +96,7 @@ def test_counts_add_as_piles_do(case: some.Piles) -> None:
     assert listing(merge(a, b)) == listing(count(schema, p + q)) == listing(merge(b, a))
     assert listing(merge(merge(a, b), c)) == listing(merge(a, merge(b, c)))
     assert listing(merge(a, count(schema, []))) == listing(a)
-    turned = Schema(schema.labels, dict(reversed(schema.features.items())))
+    turned = Schema(schema.labels, dict(reversed([*schema.features.items()])))
     assert listing(merge(a, count(turned, q))) == listing(count(schema, p + q))
     assert (listing(a), listing(b)) == before
 
@@ -121,8 +121,8 @@ def test_counts_have_the_order_of_their_schema(case: some.Piles, source: Data) -
     schema, (pile,) = case
     counts = count(schema, pile)
     turned = {
-        f: {y: source.draw(some.shuffled_keys(n)) for y, n in reversed(table.items())}
-        for f, table in reversed(counts.values.items())
+        f: {y: source.draw(some.shuffled_keys(n)) for y, n in reversed([*table.items()])}
+        for f, table in reversed([*counts.values.items()])
     }
     labels = source.draw(some.shuffled_keys(counts.labels))
     given_ = Counts(schema, labels, turned)

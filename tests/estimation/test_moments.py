@@ -107,7 +107,7 @@ def test_the_order_of_rows_changes_nothing(case: tuple[Names, list[Pile]], sourc
     assert listing(count(labels, features, other)) == listing(found)
     assert count(labels[::-1], features[::-1], pile) == found
     assert list(count(labels[::-1], features[::-1], pile).labels) == labels[::-1]
-    rows = {f: dict(reversed(row.items())) for f, row in found.features.items()}
+    rows = {f: dict(reversed([*row.items()])) for f, row in found.features.items()}
     assert listing(Moments(found.labels, rows)) == listing(found)
 
 

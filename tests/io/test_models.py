@@ -86,7 +86,7 @@ WORDS = categorical.Model(
 )
 FREE = bernoulli.Model(PI, {"smokes": PRESENT})
 BITS = bernoulli.categorical_form(FREE)
-BOTH = categorical.Model(PI, BITS.conditionals | WORDS.conditionals)
+BOTH = categorical.Model(PI, {**BITS.conditionals, **WORDS.conditionals})
 
 
 @pytest.mark.parametrize(

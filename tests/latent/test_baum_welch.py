@@ -26,7 +26,7 @@ Counts = dict[tuple[str, ...], int | Fraction]
 Data = tuple[Model, Counts]
 
 
-def _rows(model: Model | Expected) -> list[dict[str, Fraction]]:
+def _rows(model: Model | Expected) -> list[Mapping[str, Fraction]]:
     """Return every row of a model or of its counts, in declared order."""
     parts = model.transition, model.emission
     return [model.start, *(part[z] for part in parts for z in model.start)]

@@ -1,6 +1,7 @@
 """Laws of expectation maximisation: it never loses, and where it stops need not be the top."""
 
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise
 
@@ -25,13 +26,12 @@ from refnb.networks.network import Network, star
 from refnb.probability import distribution
 from strategies import models
 from strategies.incomplete import Case, cases, complete
-from strategies.networks import Rows
 
 GRIDS = st.integers(1, 60)
 WORN = [Seen({"w": "5", "a": "3"}, 2), Seen({"c": "0"})]
 
 DIE, EACH = hidden.die((1, 1, 1), [HALF, HALF / 2, HALF / 2])
-BACK = dict(reversed(DIE.tables["v"][()].items()))
+BACK = dict(reversed([*DIE.tables["v"][()].items()]))
 TURNED = Network(DIE.variables, DIE.parents, {"v": {(): BACK}})
 AS_GOOD = hidden.die((1, 1, 1), [HALF / 2, HALF, HALF / 2])  # on a grid of 4 no step is better
 
@@ -159,7 +159,8 @@ def test_hands_can_change_their_names(row: dict[str, Fraction], p: int, q: int) 
 def test_a_rounded_step_is_taken_when_it_gains(case: Case, grid: int) -> None:
     """The new rows are those next to them on the grid, in declared order; the old ones stay."""
     net, data = case
-    exact, rows = em.step(net, data), dict[str, Rows]()
+    exact = em.step(net, data)
+    rows = dict[str, Mapping[tuple[str, ...], Mapping[str, Fraction]]]()
     for v, table in exact.tables.items():
         declared = {u: {y: row[y] for y in net.variables[v]} for u, row in table.items()}
         moved = {u: row for u, row in declared.items() if row != net.tables[v][u]}

@@ -159,7 +159,7 @@ def test_no_tables_explain_the_examples_better(study: Study, way: rivals.Way) ->
             w: {cell: way.tables(p)[k] for cell, p in table.items()}
             for w, table in best.tables.items()
         }
-        for tables in (best.tables | {v: best.tables[v] | {u: row}}, whole):
+        for tables in ({**best.tables, v: {**best.tables[v], u: row}}, whole):
             other = likelihood(Network(declared, parents, tables), cases)
             assert (other < most) == (tables != best.tables)
             assert other <= most

@@ -22,7 +22,7 @@ def likelihood(network: Network, data: Sequence[Seen]) -> Fraction:
 def expected(network: Network, data: Sequence[Seen]) -> Tables:
     """Deal every example out to the worlds that agree with it, and count the worlds."""
     worlds = oracle.worlds(network)
-    found: Tables = {
+    found: dict[str, dict[tuple[str, ...], dict[str, Fraction]]] = {
         v: {u: dict.fromkeys(row, Fraction(0)) for u, row in rows.items()}
         for v, rows in network.tables.items()
     }

@@ -34,7 +34,7 @@ def binary(prior: str, *thetas: tuple[str, str]) -> Model:
 
 def appended(truth: Truth, name: str, value: Callable[[Cell], str]) -> Truth:
     """Return the truth with one more feature, a function of the others."""
-    schema = Schema(truth.schema.labels, truth.schema.features | {name: BITS})
+    schema = Schema(truth.schema.labels, {**truth.schema.features, name: BITS})
     lines = [(key(truth.schema, e)[0], e) for e in truth.examples]
     examples = [Example({**e.instance, name: value(x)}, e.label, e.weight) for x, e in lines]
     return Truth(schema, tuple(examples))
@@ -46,7 +46,7 @@ def copied(truth: Truth) -> Truth:
     twice = [{**e.instance, **{f + f: v for f, v in e.instance.items()}} for e in truth.examples]
     lines = zip(twice, truth.examples, strict=True)
     examples = tuple(Example(x, e.label, e.weight) for x, e in lines)
-    return Truth(Schema(truth.schema.labels, truth.schema.features | doubled), examples)
+    return Truth(Schema(truth.schema.labels, {**truth.schema.features, **doubled}), examples)
 
 
 def every_rule(truth: Truth) -> list[dict[Cell, str]]:

@@ -3,7 +3,7 @@
 A tree is a leaf, (), or a split, (place of a feature, branch, branch, ...).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 
@@ -47,7 +47,7 @@ def flat(schema: Schema, tree: Nested, path: tuple[str, ...] = ()) -> dict[tuple
     return found
 
 
-def reached(tests: dict[tuple[str, ...], str], x: Instance) -> tuple[str, ...]:
+def reached(tests: Mapping[tuple[str, ...], str], x: Instance) -> tuple[str, ...]:
     """Return the leaf to which an instance leads."""
     path: tuple[str, ...] = ()
     while path in tests:
@@ -55,7 +55,9 @@ def reached(tests: dict[tuple[str, ...], str], x: Instance) -> tuple[str, ...]:
     return path
 
 
-def likelihood(tests: dict[tuple[str, ...], str], records: Sequence[Example[Instance]]) -> Fraction:
+def likelihood(
+    tests: Mapping[tuple[str, ...], str], records: Sequence[Example[Instance]]
+) -> Fraction:
     """Multiply over the records the share of their label among all that share their leaf."""
     found = [(reached(tests, e.instance), e.label) for e in records]
     leaves = [leaf for leaf, _ in found]

@@ -5,7 +5,7 @@ So every probability is a number of balls over a number of balls: an oracle that
 no formula. Kinds come in any order, and the name of one is a part of another's.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import TypeVar
@@ -26,7 +26,7 @@ kinds = st.lists(st.sampled_from(["b", "ab", "a", "c"]), min_size=1, max_size=4,
 numbers = st.fractions(-3, 3, max_denominator=4)
 
 
-def between(p: dict[K, Fraction], q: dict[K, Fraction], share: Fraction) -> dict[K, Fraction]:
+def between(p: Mapping[K, Fraction], q: Mapping[K, Fraction], share: Fraction) -> dict[K, Fraction]:
     """Return the distribution that lies this share of the way from p to q."""
     return {key: (1 - share) * p[key] + share * q[key] for key in p}
 

@@ -1,6 +1,6 @@
 """Rivals of an estimate: one anywhere, and some close by on either side."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
@@ -31,7 +31,7 @@ class Way(NamedTuple):
     pair: tuple[int, int]
     """The places of the keys that give each other a share; beyond the last they begin anew."""
 
-    def tables(self, best: dict[K, Fraction]) -> list[dict[K, Fraction]]:
+    def tables(self, best: Mapping[K, Fraction]) -> list[dict[K, Fraction]]:
         """Return a distribution anywhere, what two keys can give each other, and a step to it."""
         weights = [self.weights[i % len(self.weights)] for i, _ in enumerate(best)]
         wild = {key: Fraction(w, sum(weights)) for key, w in zip(best, weights, strict=True)}
@@ -75,11 +75,11 @@ NEAR = Way((2, 7, 1, 8), Fraction(3, 5), TINY, (1, 2))
 LONG = Way((10**60 + 7, 3**100, 7**70), Fraction(10**20 + 1, 10**20), Fraction(1, 3**60), (2, 0))
 
 
-def moved(p: dict[K, Fraction], giver: K, taker: K, share: Fraction) -> dict[K, Fraction]:
+def moved(p: Mapping[K, Fraction], giver: K, taker: K, share: Fraction) -> dict[K, Fraction]:
     """Return the distribution after the giver gave this share of its own to the taker."""
     given = share * p[giver]
-    less = p | {giver: p[giver] - given}
-    return less | {taker: less[taker] + given}
+    less = {**p, giver: p[giver] - given}
+    return {**less, taker: less[taker] + given}
 
 
 def explained(scores: Iterable[tuple[Extended, Number]]) -> Extended:

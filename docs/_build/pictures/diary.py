@@ -131,7 +131,7 @@ def zero() -> Picture:
     )
 
 
-def posteriors(asked: Mapping[str, str], rule: str) -> Iterator[dict[str, Fraction]]:
+def posteriors(asked: Mapping[str, str], rule: str) -> Iterator[Mapping[str, Fraction]]:
     """Yield the posterior before any factor, and after one more each time."""
     model = categorical.fit(play_tennis.counts(), smoothing.smoothing(rule), NO_SMOOTHING)
     known = dict[str, str]()

@@ -164,7 +164,7 @@ def test_networks(data: st.DataObject) -> None:
         if mistake.key.startswith("values-swapped:"):
             u = mistake.key.partition(":")[2]
             rows = {
-                row: dict(zip(p, reversed(p.values()), strict=True))
+                row: dict(zip(p, reversed([*p.values()]), strict=True))
                 for row, p in net.tables[u].items()
             }
             other = replace(net, tables={**net.tables, u: rows})

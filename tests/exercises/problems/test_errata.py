@@ -41,7 +41,7 @@ def naive_error(truth: Truth) -> Fraction:
 def rainy_when(value: str) -> Truth:
     """Return the hiking truth with a feature Rainy that is true where the text says it is."""
     truth = from_model(HIKING)
-    schema = Schema(truth.schema.labels, truth.schema.features | {"Rainy": ("F", "T")})
+    schema = Schema(truth.schema.labels, {**truth.schema.features, "Rainy": ("F", "T")})
     rainy = [hiking.T if e.instance[value] == hiking.F else hiking.F for e in truth.examples]
     lines = zip(truth.examples, rainy, strict=True)
     new = (Example({**e.instance, "Rainy": r}, e.label, e.weight) for e, r in lines)
