@@ -179,8 +179,8 @@ def subtract(a: Counts, b: Counts) -> Counts:
 def entrywise(of: Callable[[E, E], E], a: Mapping[str, E], b: Mapping[str, E]) -> dict[str, E]:
     """Return of(a[k], b[k]) for each key k of a: the sum or the difference of two tables.
 
-    >>> entrywise(int.__sub__, {"yes": 3, "no": 1}, {"no": 1, "yes": 1})
-    {'yes': 2, 'no': 0}
+    >>> entrywise(int.__sub__, {"yes": 3, "no": 1}, {"no": 1, "yes": 2})
+    {'yes': 1, 'no': 0}
     """
     return {key: of(entry, b[key]) for key, entry in a.items()}
 
