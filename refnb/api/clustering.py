@@ -16,6 +16,7 @@ from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable, MissingValue, RefnbError
 from refnb.exact import rational
 from refnb.io import columns, files, suggestions, tables
+from refnb.io.suggestions import is_mark
 from refnb.io.tables import Sheet, Source
 from refnb.latent import gaussian_means, k_means
 from refnb.latent.gaussian_means import Climb
@@ -151,9 +152,9 @@ def _points(sheet: Sheet, names: Names) -> tuple[Centre, ...]:
         numbers.append([])
         for place, cell in zip(places, column, strict=True):
             where = sheet.place(place, f)
-            if not cell or columns.is_mark(cell):
+            if not cell or is_mark(cell):
                 raise MissingValue(f"{where}: the number is missing, and a point needs all")
-            if kind.numbers and cell in kind.unsure:
+            if kind.reason == columns.COMMA and cell in kind.unsure:
                 raise BadTable(f"{where}: {columns.readings(cell)}")
             try:
                 numbers[-1].append(rational.rational(columns.number(cell, kind.comma)))

@@ -43,13 +43,17 @@ from refnb.estimation.moments import NOTHING, Moment
 from refnb.estimation.schema import Count, Example, Instance, Schema
 from refnb.io import columns, suggestions, tables
 from refnb.io.columns import Kind
-from refnb.io.suggestions import PLAIN
+from refnb.io.suggestions import PLAIN, is_mark
 from refnb.io.tables import Block, Cells, Layout, Record, Sheet, Source
 from refnb.worked import naive
 
 if TYPE_CHECKING:
     from refnb.io.count_tables import Counted
 
+TOLD = (  # of the cells, in the settings of an answer
+    *("rows of empty cells", "taken for missing", "not taken for missing"),
+    *("taken for words", "commas"),
+)
 Tables = Source | tuple[Source, ...]
 Sums = Mapping[str, Mapping[str, Moment]]
 Tuples = Counter[tuple[str | None, ...]]
@@ -345,27 +349,38 @@ class ColumnCounts:
     def decided(self) -> Choices:
         """Return the choices with what each column holds: BadTable where that is not certain."""
         choices, found = self.choices, dict(self.sheet.notes)
-        kinds = {f: self._kind(f) for f in self.features if self._is_open(f)}
-        numbers = {f: k.comma for f, k in kinds.items() if k.numbers or f in choices.numeric}
-        real = [f for f, kind in kinds.items() if kind.family == "gaussian"]
+        numbers, taken = dict[str, str](), dict[str, str]()
+        told = {what: [found.pop(what)] if what in found else [] for what in TOLD}
+        self._check_labels()
+        for f in filter(self._is_open, self.features):
+            cells, kind = self._cells(f), self._kind(f)
+            comma = self._comma(f, kind)
+            if comma is not None:
+                numbers[f] = comma
+            if comma and comma != columns.TRUTH:
+                told["commas"].append(f"{comma} in {f}")
+            marks = "not taken for missing" if comma is None else "taken for missing"
+            told[marks] += [f"{v!r} in {f}" for v in sorted(cells) if is_mark(v)]
+            few = sum(n for v, n in cells.items() if suggestions.is_number(v))
+            if comma is None and few and choices.domain(f) is None:
+                words = f"{f}, though {few} of {sum(cells.values())} cells are numbers"
+                told["taken for words"].append(words)
+            if kind.family == "gaussian" and choices.model == "categorical":
+                taken[f] = kind.family
         self.sheet.check_marks()
-        empty = [found.pop("taken for missing")] if "taken for missing" in found else []
-        gaps = [
-            f"{v!r} in {f}" for f in numbers for v in sorted(self._cells(f)) if columns.is_mark(v)
-        ]
-        commas = [f"{comma} in {f}" for f, comma in numbers.items() if comma]
-        found |= {"taken for missing": ", ".join([*empty, *gaps]), "commas": ", ".join(commas)}
-        taken = dict.fromkeys(real if choices.model == "categorical" else (), "gaussian")
+        found |= {what: ", ".join(said) for what, said in told.items() if said}
+        if said := self._header():
+            found["header"] = said
         chosen = choices.with_columns(taken)
-        layout = replace(chosen.layout, numbers=numbers)
-        return replace(chosen, layout=layout, notes={k: v for k, v in found.items() if v})
+        return replace(chosen, layout=replace(chosen.layout, numbers=numbers), notes=found)
 
     def _kind(self, f: str) -> Kind:
         """Return what a column holds: BadTable where it can be read in two ways."""
         sums, choices = self.sums[f], self.choices
         kind = columns.kind(self._cells(f), choices.layout.comma, sums.weight, sums.points)
         declared = f in choices.numeric or choices.domain(f) is not None
-        if kind.unsure and (kind.numbers or not declared):
+        exact = kind.reason == columns.FRACTION and (declared or f in self.sheet.exact)
+        if kind.unsure and not exact and (kind.numbers or not declared):
             raise BadTable(self._unsure(f, kind))
         return kind
 
@@ -376,6 +391,12 @@ class ColumnCounts:
             if v is not None:
                 cells[v] += n  # type: ignore[assignment] # a weight can be a fraction
         return cells
+
+    def _comma(self, f: str, kind: Kind) -> str | None:
+        """Return what a comma means in a column of numbers, None for words."""
+        if self.choices.families.get(f, self.choices.model) == "bernoulli":
+            return columns.TRUTH
+        return kind.comma if kind.numbers or f in self.choices.numeric else None
 
     def statistics(self, choices: Choices, known: Schema | None = None) -> Statistics:
         """Return what was counted, read as the choices say.
@@ -398,7 +419,8 @@ class ColumnCounts:
             for y, v, n in self._pairs(f):
                 if v not in said:
                     assert v is not None
-                    said[v] = choices.layout.known(v, f)
+                    with messages.at(self._place(f, v)):
+                        said[v] = choices.layout.known(v, f)
                     if domain is not None and said[v] is not None and said[v] not in domain:
                         raise UnknownValue(self._undeclared(f, v, domain))
                 if (a := said[v]) is not None:
@@ -424,7 +446,7 @@ class ColumnCounts:
             cells = block.cells[layout.weight]
             first = dict(zip(reversed(cells), reversed(places), strict=True))
             place_of = {w: self.sheet.place(place, layout.weight) for w, place in first.items()}
-            known = {w: tables.amount(w, place) for w, place in place_of.items()}
+            known = {w: tables.amount(w, place, layout.comma) for w, place in place_of.items()}
             weights = [known[w] for w in cells]
         for f, counts in self.counts.items():
             before = len(counts)
@@ -465,9 +487,10 @@ class ColumnCounts:
         for y, v, n in self._pairs(f):
             if v is None or (numbers is not None and v not in numbers):
                 left[y, v] = n  # type: ignore[assignment] # a weight can be a fraction
-            elif (a := choices.layout.known(v, f)) is not None:
+            else:
                 try:
-                    self.sums[f].add(y, a, n)
+                    if (a := choices.layout.known(v, f)) is not None:
+                        self.sums[f].add(y, a, n)
                 except RefnbError as error:
                     words = f"{error}; if it is missing, write {_missing(v)}"
                     raise BadTable(f"{self._place(f, v)}: {words}") from None
@@ -494,15 +517,42 @@ class ColumnCounts:
     def _undeclared(self, f: str, v: str, known: tuple[str, ...]) -> str:
         return f"{self._place(f, v)}: {v[:60]!r} is not declared{suggestions.hint(v, known)}"
 
+    def _header(self) -> str:
+        """Say of line 1 that it may be a row: of half of the columns the name is a cell, too."""
+        every = [f for f in self.counts if f in self.places[f]]
+        if self.sheet.unit != "line" or self.choices.layout.header is not None:
+            return ""
+        if 2 * len(every) < len(self.counts):
+            return ""
+        write = messages.option("header='none'", "--header none")
+        names = ", ".join(map(repr, every[:4]))
+        return f"line 1, with {names}, which are cells below, too: if it is a row, write {write}"
+
+    def _check_labels(self) -> None:
+        """Require of a usual mark of missing cells among the labels that it is declared."""
+        if self.choices.labels is None:
+            for y in sorted({y for y, _, _ in self._pairs(self.label) if is_mark(y)}):
+                every = sorted({z for z, _, _ in self._pairs(self.label)})[:8]
+                in_shell = f"--domain '{self.label}={','.join(every)}'"
+                write = messages.option(f"domains={{{self.label!r}: {every}}}", in_shell)
+                words = f"{y!r} can be a missing label or a class: leave its rows out"
+                raise BadTable(f"{self._place(self.label, y)}: {words}, or write {write}")
+
     def _unsure(self, f: str, kind: Kind) -> str:
         """Say which two readings a column has, and what to write for each."""
-        place = self._place(f, kind.unsure[0])
-        if kind.numbers:
-            return f"{place}: {columns.readings(kind.unsure[0])}"
-        words, missing = messages.several(kind.unsure), _missing(kind.unsure[0])
-        family = messages.option(f"families={{{f!r}: 'categorical'}}", f"--family {f}=categorical")
-        said = f"the other cells are numbers; if it is a missing one, write {missing}"
-        return f"{place}: {words}: {said}; if all are words, {family}"
+        first, words = kind.unsure[0], messages.several(kind.unsure)
+        place = self._place(f, first)
+        if kind.reason == columns.COMMA:
+            return f"{place}: {columns.readings(first)}"
+        as_words = _family(f, "categorical")
+        if kind.reason == columns.FRACTION:
+            one = f"if it is one number, write {_family(f, 'gaussian')}"
+            return f"{place}: {words}: {one}; if two, a column for each; if a word, {as_words}"
+        if kind.reason == columns.DRESS or any(c.isdigit() for c in first):
+            said = "a number is written with digits and a point alone, as in 12.5"
+            return f"{place}: {words}: {said}; if all are words, write {as_words}"
+        said = f"the other cells are numbers; if it is a missing one, write {_missing(first)}"
+        return f"{place}: {words}: {said}; if all are words, {as_words}"
 
 
 def _count(counts: Tuples, weights: Sequence[Count] | None, *cells: Cells) -> None:
@@ -512,6 +562,11 @@ def _count(counts: Tuples, weights: Sequence[Count] | None, *cells: Cells) -> No
         return
     for (w, row), n in Counter(zip(weights, zip(*cells, strict=True), strict=True)).items():
         counts[row] += n * w  # type: ignore[assignment] # a weight can be a fraction
+
+
+def _family(f: str, name: str) -> str:
+    """Return what to write to say what a column holds."""
+    return messages.option(f"families={{{f!r}: {name!r}}}", f"--family {f}={name}")
 
 
 def _missing(v: str) -> str:

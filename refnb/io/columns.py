@@ -2,23 +2,24 @@
 
     cell      what a table holds in one place            str, int, float, Fraction, None, ...
     text      the cell as it would stand in a file       str, None where it is missing
-    mark      a usual word for a number that is missing  ?, NA, N/A, nan, null, in either case
+    mark      a usual word for what is missing           ?, -, NA, N/A, nan, null, None, in any case
     family    how the column is modelled                 "categorical" or "gaussian"
 
 A column is one of numbers when all its cells are numbers, those apart that are missing, empty or
-a mark. It is Gaussian when at least one of the numbers is not whole as it is written (5.0, 1/2,
-10%) or more than 12 of them differ. Any other column is categorical. All rows are looked at, so
-that their order says nothing; what a caller declares beats the rule.
+a mark. It is Gaussian when at least one of the numbers is not whole, or more than 12 of them
+differ. Any other column is categorical; so is one of codes, where a 0 stands before other digits.
+All rows are looked at, so that their order says nothing; what a caller declares beats the rule.
 
-The trap: a column of ones and zeros, or of the codes 1, 2 and 3, is a column of words. And 1,200
-is 1200 or 6/5: where the other cells do not tell, it is refused.
+The trap: a column of ones and zeros, or of the codes 1, 2 and 3, is a column of words. What can
+be read in two ways is refused with both: 1,200 is 1200 or 6/5, where the other cells do not tell;
+126/83 is a fraction or two numbers; a word beside more numbers may be a missing one.
 
 Source: S. S. Stevens, On the theory of scales of measurement (1946), for what is counted,
 ranked and measured; the rule itself is this project's.
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -28,17 +29,26 @@ from refnb.core import messages
 from refnb.core.errors import BadTable
 from refnb.estimation.schema import Count
 from refnb.exact import rational, rounding
-from refnb.io.suggestions import is_number
+from refnb.io.suggestions import is_mark, is_number, signed
 
 FEW = 12
 MANY = 10_000  # different numbers: with so many a column cannot be one of words
-MARKS = ("?", "na", "n/a", "nan", "null")
 COMMAS = DECIMAL, THOUSANDS = "decimal", "thousands"
+TRUTH = "truth"  # in the place of a comma: true and false are 1 and 0
+WORD, COMMA, FRACTION, DRESS = "word", "comma", "fraction", "dress"
 
 _MISSING = {"NAType", "NaTType"}
-_WHOLE = re.compile("-?[0-9]+")
+_PLAIN = re.compile(r"-?[0-9]{1,99}(?:\.[0-9]{1,99})?")
+_CODE = re.compile("-?0[0-9]+")
 _DECIMALS = re.compile(r"-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+%?")
 _GROUPS = re.compile(r"-?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?%?")
+_POINTS = re.compile(r"-?[1-9][0-9]{0,2}\.[0-9]{3}")
+_MONEY = "$\u00a3\u20ac\u00a5"
+_DRESSED = re.compile(  # a currency, or thousands parted by blanks or apostrophes
+    rf"[{_MONEY}] ?-?[0-9][0-9.,]*|-?[0-9][0-9.,]* ?[{_MONEY}]"
+    r"|-?[0-9]{1,3}(?:[ '\u2019\u202f][0-9]{3})+(?:[.,][0-9]+)?"
+)
+_UNIT = re.compile("-?[0-9][0-9.,]* ?(?:\u00b0|[A-Za-z\u00b5]{1,3})")
 _WIDTHS = {"float16": (11, -24), "float32": (24, -149)}  # bits, and the exponent of the least one
 _NAMES = {"halffloat": "float16", "float": "float32"}  # of Arrow
 
@@ -47,13 +57,15 @@ _NAMES = {"halffloat": "float16", "float": "float32"}  # of Arrow
 class Kind:
     """What a column holds: its family, whether it is numbers, and what a comma means in them.
 
-    Where two readings are possible, `unsure` names the cells that are the reason.
+    Where two readings are possible, `unsure` names the cells that are the reason: a word beside
+    numbers, a comma, a fraction, or numbers in another dress, such as $12.50.
     """
 
     family: str
     numbers: bool = False
     comma: str = ""
     unsure: tuple[str, ...] = ()
+    reason: str = ""
 
 
 def family(cells: Sequence[str | None]) -> str:
@@ -74,47 +86,87 @@ def kind(
     """Return what a column holds, by its different cells and how often each occurs.
 
     There may be `more` numbers than these, more than 10,000 different ones, some with points.
-    A comma is what the caller says, else what is certain: 47,7 has decimals, 1,200,300 thousands.
-    Unsure is 1,200 alone, 47,7 beside 3.5, and a word beside at least 95 numbers in 100, or 10,000
-    different ones.
+    A comma is what the caller says, else what most cells with one tell: 47,7 has decimals,
+    1,200,300 thousands. Unsure is 1,200 alone or beside few that tell, 47,7 beside 3.5, a word
+    beside more numbers, and a column of fractions.
 
-    >>> kind({"47,7": 1, "1,200": 2}).comma, kind({"1,200": 2}).unsure
+    >>> kind({"47,7": 1, "1,200": 1}).comma, kind({"1,200": 2}).unsure
     ('decimal', ('1,200',))
     """
-    numbers = {cell for cell in cells if is_number(cell)}
+    numbers = dict.fromkeys(filter(is_number, cells))  # in the order of the rows
     known = [cell for cell in cells if cell and cell not in numbers and not is_mark(cell)]
     written = [cell for cell in known if _DECIMALS.fullmatch(cell) or _GROUPS.fullmatch(cell)]
-    if not (numbers or written or more):
-        return Kind("categorical")
-    points = points or any("." in cell for cell in numbers)
-    readings = {
-        DECIMAL: not points and all(map(_DECIMALS.fullmatch, written)),
-        THOUSANDS: all(map(_GROUPS.fullmatch, written)),
+
+    def rows(some: Iterable[str]) -> Count:
+        return sum(cells[cell] for cell in some)
+
+    dressed = [cell for cell in known if _DRESSED.fullmatch(cell) and cell not in written]
+    if not (numbers or written or more or dressed):
+        units = tuple(filter(_UNIT.fullmatch, known))
+        many = len(units) > FEW and 2 * len(units) > len(known)
+        return Kind("categorical", False, "", units, DRESS) if many else Kind("categorical")
+    pointed = [cell for cell in numbers if "." in cell]
+    fits = {
+        DECIMAL: [cell for cell in written if _DECIMALS.fullmatch(cell)],
+        THOUSANDS: [cell for cell in written if _GROUPS.fullmatch(cell)],
     }
-    found = [c for c, fits in readings.items() if written and fits and comma in ("", c)]
+    found = [c for c, some in fits.items() if written and written == some and comma in ("", c)]
+    if (points or pointed) and DECIMAL in found:
+        found.remove(DECIMAL)
     words = [cell for cell in known if cell not in written or not found]
     if words:
-        others = sum(cells[cell] for cell in words)
-        every = sum(cells[cell] for cell in (*numbers, *known)) + more
-        few = more or len(numbers) > MANY or others * 100 <= every * 5
-        unsure = few or set(words) <= set(written)
-        return Kind("categorical", unsure=tuple(words) if unsure else ())
-    if len(found) > 1:
-        return Kind("categorical", True, "", tuple(written))
+        others = rows(words) - rows(dressed)
+        few = more or len(numbers) > MANY or others < rows(numbers) + rows(dressed)
+        if not few and not set(words) <= set(written):
+            return Kind("categorical")
+        reason = DRESS if dressed else WORD
+        return Kind("categorical", False, "", tuple(dressed or words), reason)
+    both = [cell for cell in fits[DECIMAL] if cell in fits[THOUSANDS]]
+    told = points or comma or rows(both) <= rows(written) - rows(both) + rows(pointed)
+    if len(found) > 1 or not told:
+        return Kind("categorical", True, "", tuple(both), COMMA)
     comma = found[0] if found else ""
-    texts = numbers | {number(cell, comma) for cell in written}
-    return Kind("gaussian" if more else _family(texts), True, comma)
+    quotients = [cell for cell in numbers if "/" in cell]
+    texts = {*numbers, *(number(cell, comma) for cell in written)}
+    column = Kind("gaussian" if more else _family(texts), True, comma)
+    if 2 * rows(quotients) > rows(numbers) + more:
+        return Kind(column.family, True, comma, tuple(quotients), FRACTION)
+    return Kind("categorical") if column.family == "categorical" and _are_codes(texts) else column
 
 
 def number(cell: str, comma: str) -> str:
-    """Return a number with a point for a comma of decimals, and without those of thousands.
+    """Return a number with a point for a comma of decimals, without those of thousands.
 
-    >>> number("1.200,5", "decimal"), number("1,200.5", "thousands"), number("4.5", "decimal")
-    ('1200.5', '1200.5', '4.5')
+    A whole one is its digits, however it is written; of truth values true is 1 and false 0.
+
+    Raises BadTable for what a comma cannot mean there, and for 1.200 beside decimal commas.
+
+    >>> number("1.200,5", "decimal"), number("1,200.5", "thousands"), number("4.0", "")
+    ('1200.5', '1200.5', '4')
     """
-    if not comma or "," not in cell:
-        return cell
-    return cell.replace(".", "").replace(",", ".") if comma == DECIMAL else cell.replace(",", "")
+    text = signed(cell)
+    if comma == TRUTH:
+        text = {"true": "1", "false": "0"}.get(text.casefold(), text)
+    elif comma and "," in text:
+        if not (_DECIMALS if comma == DECIMAL else _GROUPS).fullmatch(text):
+            means = "begins the decimals" if comma == DECIMAL else "parts thousands"
+            raise BadTable(f"{cell[:60]!r} is no number where a comma {means}, as in this column")
+        text = (
+            text.replace(".", "").replace(",", ".") if comma == DECIMAL else text.replace(",", "")
+        )
+    elif comma == DECIMAL and _POINTS.fullmatch(text):
+        a, b = text.replace(".", ""), text.replace(".", ",")
+        raise BadTable(
+            f"{cell!r} can be {a} or {b} where a comma begins the decimals: write either"
+        )
+    if _PLAIN.fullmatch(text) and text != "-0":
+        whole, _, part = text.partition(".")
+        return text if part.strip("0") else whole
+    return (
+        rational.spelling(x)
+        if is_number(text) and (x := rational.rational(text)).denominator == 1
+        else text
+    )
 
 
 def readings(cell: str) -> str:
@@ -124,15 +176,15 @@ def readings(cell: str) -> str:
     return f"{cell!r} can be {a} or {b}: write {both[0]} or {both[1]}"
 
 
-def is_mark(cell: str) -> bool:
-    """Tell whether a text is a usual word for a number that is missing."""
-    return cell.lower() in MARKS
-
-
 def _family(numbers: Collection[str]) -> str:
-    different = {rational.rational(cell) for cell in numbers}
-    measured = len(different) > FEW or any(not _WHOLE.fullmatch(cell) for cell in numbers)
-    return "gaussian" if measured else "categorical"
+    different = {rational.rational(signed(cell)) for cell in numbers}
+    measured = len(different) > FEW or any(x.denominator > 1 for x in different)
+    return "gaussian" if measured and not _are_codes(numbers) else "categorical"
+
+
+def _are_codes(numbers: Iterable[str]) -> bool:
+    """Tell whether a 0 stands before the digits of a whole number: then it is a name."""
+    return any(map(_CODE.fullmatch, numbers))
 
 
 def text(cell: object, place: str, width: str = "") -> str | None:

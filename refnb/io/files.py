@@ -31,6 +31,13 @@ if TYPE_CHECKING:
 KINDS = (".csv", ".json", ".bif", ".py")
 STDIN = "-"
 UTF = "utf-8"
+PACKED = {
+    b"PK\x03\x04": "a zip file, such as a spreadsheet: unpack it, or save the sheet as CSV",
+    b"PAR1": "Parquet: give pandas.read_parquet(...) of it, or write that as CSV",
+    b"BZh": "packed by bzip2: unpack it, gzip alone is read",
+    b"\xfd7zXZ": "packed by xz: unpack it, gzip alone is read",
+    b"\xd0\xcf\x11\xe0": "a spreadsheet of old: save the sheet as CSV",
+}
 GZIP = b"\x1f\x8b"
 MAX_LINE = 1 << 24
 MAX_DOCUMENT = 1 << 26
@@ -102,12 +109,27 @@ def document(path: str, encoding: str | None = None) -> str:
         raise BadTable(f"the file is not {encoding}: {error}") from None
 
 
+def check_table(line: str) -> None:
+    """Require a first line that is one of a table, and not of ARFF or JSON."""
+    begun = line.removeprefix("\ufeff").lstrip()
+    if begun[:9].casefold() == "@relation":
+        words = "ARFF: delete its lines up to @data, and write their names with"
+        raise BadTable(f"line 1: this is {words} {messages.option('header=', '--header')}")
+    if begun[:1] in ("{", "[") and '"' in begun + " ":
+        words = "json.load, pandas.read_json or jq make rows or CSV of it"
+        raise BadTable(f"line 1: this is JSON, and no table of lines: {words}")
+
+
 @contextmanager
 def _opened(path: str) -> "Iterator[BinaryIO | GzipFile]":
     """Open a file; what gzip has packed is unpacked as it is read, and no more of it."""
     piped = nullcontext(sys.stdin.buffer) if path == STDIN else None
     with piped or BufferedReader(FileIO(named(path))) as file:
-        if not isinstance(file, BufferedReader) or file.peek(2)[:2] != GZIP:
+        first = file.peek(6)[:6] if isinstance(file, BufferedReader) else b""
+        for begun, what in PACKED.items():
+            if first.startswith(begun):
+                raise BadTable(f"this is {what}")
+        if first[:2] != GZIP:
             yield file
             return
         from gzip import BadGzipFile, GzipFile

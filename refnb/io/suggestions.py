@@ -14,8 +14,10 @@ from refnb.exact import rational
 
 NEAR = 5000
 PLAIN = re.compile(r"(-?[0-9]{1,99})(?:\.([0-9]{1,99}))?")
+SIGNED = re.compile(r"\+[0-9.]")
+ENDED = re.compile(r"-?[0-9]+\.")
 CLOSE = Fraction(13, 20)  # how like a known word a mistyped one is: "nothing" is not "hiking"
-MARKS = ("?", "", "-", "na", "n/a", "nan", "null", "none", "nil")
+MARKS = ("?", "-", "--", ".", "na", "n/a", "#n/a", "#na", "<na>", "nan", "null", "none", "nil")
 
 
 def near_miss(word: str, known: Iterable[str]) -> str:
@@ -85,8 +87,8 @@ def values(schema: Schema, x: Mapping[str, str], near: int = NEAR) -> None:
 def _meant(feature: str, value: str, domain: Collection[str]) -> str:
     """Say what a value can mean that was never seen: a missing one, a number, or another value."""
     f = feature[:60]
-    if value.casefold().strip() in MARKS:
-        known = next((word for word in islice(domain, NEAR) if word.casefold() in MARKS), None)
+    if not value.strip() or is_mark(value.strip()):
+        known = next(filter(is_mark, islice(domain, NEAR)), None)
         mark = messages.option(f"missing={known!r}", f"--missing {known!r}")
         learn = "" if known is None else f", or learn with {mark}"
         return f"; if it stands for a missing value, leave {f!r} out{learn}"
@@ -114,7 +116,24 @@ def is_number(word: str) -> bool:
     if PLAIN.fullmatch(word):
         return True
     try:
-        rational.rational(word)
+        rational.rational(signed(word))
     except RefnbError:
         return False
     return True
+
+
+def is_mark(word: str) -> bool:
+    """Tell whether a text is a usual word for what is missing."""
+    return word.casefold() in MARKS
+
+
+def signed(word: str) -> str:
+    """Return a number with the sign and the point that exact numbers have.
+
+    >>> signed("−0.5"), signed("+3"), signed("1."), signed("+-3")
+    ('-0.5', '3', '1', '+-3')
+    """
+    word = word.replace("−", "-")
+    if SIGNED.match(word):
+        word = word[1:]
+    return word[:-1] if ENDED.fullmatch(word) else word

@@ -28,11 +28,13 @@ Source: Y. Shafranovich, Common Format and MIME Type for CSV Files, RFC 4180 (20
 
 import csv
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from decimal import Decimal
+from fractions import Fraction
 from itertools import chain, compress, islice, repeat
 from operator import itemgetter, not_
 from types import NoneType
@@ -43,8 +45,12 @@ from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.estimation.schema import Count, Example, Instance
 from refnb.exact import rational
 from refnb.io import columns, files, suggestions
+from refnb.io.suggestions import is_mark
 
-AUTO = "auto"
+AUTO, RUNS = "auto", "blanks"  # what fits; runs of blanks
+TABS = {"tab": "\t", "\\t": "\t"}
+NAMED = ", ".join(map(repr, ("tab", RUNS, AUTO)))
+SEPARATED = re.compile('"?sep=(.)"?')  # a line for spreadsheets
 DELIMITERS = (",", ";", "\t", "|")
 BLANKS = " \t\u00a0"
 SAMPLE = 50  # lines that tell what stands between the cells
@@ -89,9 +95,11 @@ class Layout:
 
     def __post_init__(self) -> None:
         checks.text(self.delimiter, "a delimiter")
-        if self.delimiter != AUTO and (len(self.delimiter) != 1 or self.delimiter in '"\r\n\0'):
-            words = f"a delimiter is one character, no quote, or the word {AUTO!r}"
-            raise BadTable(f"{words}, got {self.delimiter[:20]!r}")
+        object.__setattr__(self, "delimiter", TABS.get(self.delimiter, self.delimiter))
+        words = self.delimiter in (AUTO, RUNS)
+        if not words and (len(self.delimiter) != 1 or self.delimiter in '"\r\n\0'):
+            said = f"a delimiter is one character, no quote, or one of the words {NAMED}"
+            raise BadTable(f"{said}, got {self.delimiter[:20]!r}")
         if self.comma != "":
             suggestions.choice(self.comma, columns.COMMAS, "meaning of a comma")
 
@@ -110,6 +118,12 @@ class Layout:
             return None
         return self.known(cell, column)
 
+    def spelled(self, cell: object, column: str, place: str, width: str = "") -> str | None:
+        """Return what is no text as its text: a number with the comma of its column."""
+        said = columns.text(cell, place, width)
+        point = self.numbers.get(column) == columns.DECIMAL and not isinstance(cell, str)
+        return said.replace(".", ",") if point and said else said
+
     def settings(self) -> dict[str, str]:
         """Name the choices, the usual ones left out."""
         found = {
@@ -122,10 +136,13 @@ class Layout:
         return {what: said for what, said in found.items() if said}
 
     def known(self, cell: str, column: str) -> str | None:
-        """Return what a text says: among numbers a mark is missing, and a comma is read."""
+        """Return what a text says: among numbers a mark is missing, and a comma is read.
+
+        Raises BadTable for a number in which the commas of the column cannot be read.
+        """
         if column not in self.numbers:
             return cell
-        return None if columns.is_mark(cell) else columns.number(cell, self.numbers[column])
+        return None if is_mark(cell) else columns.number(cell, self.numbers[column])
 
 
 PLAIN = Layout()
@@ -171,9 +188,9 @@ class Block(NamedTuple):
 class Sheet:
     """The name and the columns of a source; its rows are taken once, as blocks or one by one.
 
-    `head` is where the columns are named, `unit` what a row is called, and `found` what was
+    `head` is where the columns are named, `unit` what a row is called, and `notes` what was
     found out while reading, in words for the settings of an answer; `seen` is what stands where a
-    mark of missing cells was stated.
+    mark of missing cells was stated; `exact` are the columns in which a Fraction came.
     """
 
     name: str
@@ -184,6 +201,7 @@ class Sheet:
     unit: str = "record"
     notes: dict[str, str] = field(default_factory=dict)
     seen: set[str] = field(default_factory=set)
+    exact: set[str] = field(default_factory=set)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -255,7 +273,7 @@ class Sheet:
         taken = self.cells(names)
         for places, cells in files.watched(taken, size=lambda block: len(block[0])):
             named = zip(names, cells, strict=True)
-            yield Block(places, {f: self._said(f, column) for f, column in named})
+            yield Block(places, {f: self._said(f, column, places) for f, column in named})
 
     def miss(self, name: str) -> str:
         """Return what can be meant by a column that is not there."""
@@ -263,11 +281,17 @@ class Sheet:
             return f"; the only one is {self.columns[0][:60]!r}: is the delimiter right?"
         return f"{suggestions.hint(name, self.columns)}{self._data}"
 
-    def _said(self, f: str, cells: Cells) -> Cells:
+    def _said(self, f: str, cells: Cells, places: Sequence[int]) -> Cells:
         """Return what the cells of a column say, and note what is left out of them."""
         different: dict[str | None, str | None] = {}
         read, marks = self.layout.cell, self.layout.missing
-        odd = [cell for cell in {*cells} if marks or cell is None or read(cell, f) != cell]
+        try:
+            odd = [cell for cell in {*cells} if marks or cell is None or read(cell, f) != cell]
+        except RefnbError:
+            for place, cell in zip(places, cells, strict=True):
+                with messages.at(self.place(place, f)):
+                    read(cell or "", f)
+            raise
         for cell in sorted(odd, key=lambda cell: cell or ""):  # a set has no order
             said = None if cell is None else read(cell, f)
             mark = "" if cell is None else self.layout.trimmed(cell)
@@ -292,7 +316,7 @@ class Sheet:
         for mark in self.layout.missing:
             if mark not in self.seen:
                 words = sorted(self.seen - {""})
-                marks = [word for word in words if word.casefold() in suggestions.MARKS]
+                marks = [word for word in words if is_mark(word)]
                 there = f"; there are {', '.join(map(repr, marks[:8]))}" if marks else ""
                 there = there or suggestions.hint(mark, words)
                 raise BadTable(f"no cell is {mark[:60]!r}, the mark of a missing one{there}")
@@ -406,8 +430,9 @@ def record(row: object, layout: Layout = PLAIN) -> dict[str, str | None]:
     found = dict[str, str | None]()
     for column, cell in cells.items():
         f = checks.plain(column, "the name of a column")
-        said = columns.text(cell, f"{f!r}")
-        found[f] = None if said is None else layout.cell(said, f)
+        said = layout.spelled(cell, f, f"{f!r}")
+        with messages.at("", f):
+            found[f] = None if said is None else layout.cell(said, f)
     return found
 
 
@@ -419,15 +444,19 @@ def weight(row: Row, layout: Layout) -> Count:
     """
     if layout.weight is None:
         return 1
-    return amount(row.cells.get(layout.weight), f"{row.place}, column {layout.weight!r}")
+    place = f"{row.place}, column {layout.weight!r}"
+    return amount(row.cells.get(layout.weight), place, layout.comma)
 
 
-def amount(cell: str | None, place: str) -> Count:
+def amount(cell: str | None, place: str, comma: str = "") -> Count:
     """Return the weight that a cell writes: BadTable for a missing one, or no exact number >= 0."""
     if cell is None:
         raise BadTable(f"{place}: the weight is missing")
     try:
-        found = rational.rational(cell)
+        kind = columns.kind({cell: 1}, comma)
+        if kind.reason == columns.COMMA:
+            raise BadTable(columns.readings(cell))
+        found = rational.rational(columns.number(cell, kind.comma))
         checks.amount(found, "a weight")
     except RefnbError as error:
         raise BadTable(f"{place}: {error}") from None
@@ -443,24 +472,39 @@ def split(lines: Iterable[str], delimiter: str, quotes: bool = True) -> Records:
     [(2, ['a', 'b\nc']), (4, ['d'])]
     """
     quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if quotes else csv.QUOTE_NONE
-    reader = csv.reader(_clean(lines), delimiter=delimiter, quoting=quoting, strict=True)
+    clean = _clean(lines)
+    runs = delimiter == RUNS
+    if runs:
+        clean = (line.strip(BLANKS + "\r\n").replace("\t", " ") for line in clean)
+    reader = csv.reader(
+        clean,
+        delimiter=" " if runs else delimiter,
+        skipinitialspace=runs,
+        quoting=quoting,
+        strict=True,
+    )
+    begun = 1
     try:
         for record in reader:
+            begun = reader.line_num + 1
             if record:
                 yield reader.line_num, record
     except csv.Error as error:
         said = next((said for part, said in _MEANT.items() if part in str(error)), str(error))
         off = messages.option("quotes=False", "--quotes off")
         hint = f"; if quotes mean nothing, write {off}" if "quote" in said else ""
-        raise BadTable(f"line {reader.line_num}: {said}{hint}") from None
+        line = begun if "quote" in said else reader.line_num  # where the quote opened
+        raise BadTable(f"line {line}: {said}{hint}") from None
 
 
-def even(records: Records, width: int) -> Records:
-    """Yield records of so many cells; blank lines are passed over, BadTable for any other."""
+def even(records: Records, width: int, found: dict[str, str]) -> Records:
+    """Yield records of so many cells, BadTable for any other; what holds nothing is left out."""
     for line, record in records:
-        if len(record) == width:
+        if width > 1 and not "".join(record).strip(BLANKS):
+            found |= {"rows of empty cells": "left out"} if len(record) > 1 else {}
+        elif len(record) == width:
             yield line, record
-        elif "".join(record).strip(BLANKS):
+        else:
             raise BadTable(f"line {line}: the header has {width} cells, got {len(record)}")
 
 
@@ -475,18 +519,28 @@ def separator(lines: Sequence[str], quotes: bool = True) -> str:
     ';'
     """
     widths = dict[str, int]()
-    for delimiter in DELIMITERS:
-        found = list[int]()
-        with suppress(BadTable):  # the first lines can end inside of quotes
+    for delimiter in (*DELIMITERS, RUNS):
+        found, least = list[int](), 0
+        try:
             found.extend(len(record) for _, record in split(lines, delimiter, quotes))
-        if found and found[0] > 1:
-            widths[delimiter] = found[0] if len({*found}) == 1 else 0
+        except BadTable as error:  # the first lines can end inside of quotes
+            least = 0 if _MEANT["unexpected end of data"] in str(error) else -1
+        even_ = len({*found}) == 1 and not least
+        if found and found[0] > 1 and (delimiter != RUNS or (even_ and not widths)):
+            widths[delimiter] = found[0] if even_ else least
     most = [delimiter for delimiter, width in widths.items() if width == max(widths.values())]
     if len(most) > 1:
-        write = messages.option(f"delimiter={most[0]!r}", f"--delimiter '{most[0]}'")
-        both = " or ".join(map(repr, most))
-        raise BadTable(f"line 1: what stands between the cells can be {both}: write {write}")
+        ways = [messages.option(f"delimiter={d!r}", f"--delimiter {_typed(d)}") for d in most]
+        raise BadTable(
+            f"line 1: what stands between the cells can be {' or '.join(map(repr, most))}: "
+            f"write {' or '.join(ways)}"
+        )
     return most[0] if most else ","
+
+
+def _typed(delimiter: str) -> str:
+    """Return a delimiter as the command line takes it."""
+    return "tab" if delimiter == "\t" else f"'{delimiter}'"
 
 
 def _clean(lines: Iterable[str]) -> Iterator[str]:
@@ -507,25 +561,28 @@ def _texts(lines: Iterable[object]) -> Iterator[str]:
 
 def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
     """Return lines as columns: the first one names them, unless the layout does."""
-    found, delimiter = dict[str, str](), layout.delimiter
-    if delimiter == AUTO:
-        first = list(islice(lines, SAMPLE))
-        lines, delimiter = chain(first, lines), separator(first, layout.quotes)
-        found |= {} if delimiter == "," else {"delimiter": f"{delimiter!r}, found in line 1"}
-    records = split(lines, delimiter, layout.quotes)
+    found = dict[str, str]()
+    records = _separated(lines, layout, found)
     line, top = next(records, (1, []))
     if not top:
         raise BadTable("line 1: a table needs a header, the file is empty")
     header = tuple(map(layout.trimmed, top))
     if layout.header is not None:
+        if same := [f for f in layout.header if f in header]:
+            words = f"{', '.join(map(repr, same[:8]))} stand in it as names: rename them there"
+            raise BadTable(f"line {line}: a header that is given makes it a row, and {words}")
         header = layout.header or tuple(map(str, range(1, len(top) + 1)))
         records = chain([(line, top)], records)
+    elif rows := list(islice(records, SAMPLE)):
+        records = chain(rows, records)
+        if {len(record) for _, record in rows} == {len(header) + 1}:  # as R writes names of rows
+            header = ("", *header)
 
     def cells(names: Sequence[str]) -> Blocks:
         """Yield the records by columns."""
         place_of = {name: i for i, name in enumerate(header)}
         used = [place_of[name] for name in names]
-        rest = even(records, len(header))
+        rest = even(records, len(header), found)
         while block := list(islice(rest, SIZE)):
             places, rows = zip(*block, strict=True)
             by_column = list(zip(*rows, strict=True))
@@ -539,16 +596,30 @@ def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
     return sheet
 
 
+def _separated(lines: Iterator[str], layout: Layout, found: dict[str, str]) -> Records:
+    """Return the records of lines, by what stands between the cells; note what was found out."""
+    delimiter, first = layout.delimiter, list(islice(lines, SAMPLE))
+    files.check_table(first[0] if first else "")
+    said = SEPARATED.fullmatch(first[0].removeprefix("\ufeff").strip()) if first else None
+    if said:
+        first[0] = "\n"
+    if delimiter == AUTO:
+        delimiter = said[1] if said else separator(first, layout.quotes)
+        word = delimiter if delimiter == RUNS else repr(delimiter)
+        found |= {} if delimiter == "," else {"delimiter": f"{word}, found in line 1"}
+    return split(chain(first, lines), delimiter, layout.quotes)
+
+
 def _records(records: Iterable[object], layout: Layout) -> Sheet:
     """Return records by columns: those of a list, or else of the first ones."""
     stream = _mappings(records)
     first = list(stream if isinstance(records, list | tuple) else islice(stream, FIRST))
     header = dict.fromkeys(chain.from_iterable(first))
-    rows, found = chain(first, stream), dict[str, str]()
+    rows = chain(first, stream)
 
     def cells(names: Sequence[str]) -> Blocks:
         """Yield the records by columns."""
-        spellings, end = [_Spelling(f, found) for f in names], 0
+        spellings, end = [_Spelling(f, sheet) for f in names], 0
         while block := list(islice(rows, SIZE)):
             start, end = end, end + len(block)
             places = range(start + 1, end + 1)
@@ -563,12 +634,12 @@ def _records(records: Iterable[object], layout: Layout) -> Sheet:
                     by_column = list(zip(*map(itemgetter(*names), block), strict=True))
             yield places, [s.of(places, c) for s, c in zip(spellings, by_column, strict=True)]
 
-    return Sheet("the records", _names(header, layout), cells, layout, notes=found)
+    sheet = Sheet("the records", _names(header, layout), cells, layout)
+    return sheet
 
 
 def _columns(name: str, names: Iterable[object], table: Columns, layout: Layout) -> Sheet:
     """Return what is given by columns; of a data frame those that are used become lists."""
-    found = dict[str, str]()
 
     def cells(names: Sequence[str]) -> Blocks:
         """Yield slices of the columns."""
@@ -577,14 +648,15 @@ def _columns(name: str, names: Iterable[object], table: Columns, layout: Layout)
         if len({*lengths.values()}) > 1:
             words = ", ".join(f"{f!r}: {n}" for f, n in list(lengths.items())[:8])
             raise BadTable(f"columns are equally long, got {words}")
-        spellings = [_Spelling(f, found, width) for f, (_, width) in lists.items()]
+        spellings = [_Spelling(f, sheet, width) for f, (_, width) in lists.items()]
         most = max(lengths.values(), default=0)
         for start in range(0, most, SIZE):
             places = range(start + 1, min(start + SIZE, most) + 1)
             parts = [column[start : start + SIZE] for column, _ in lists.values()]
             yield places, [s.of(places, part) for s, part in zip(spellings, parts, strict=True)]
 
-    return Sheet(name, _names(names, layout), cells, layout, notes=found)
+    sheet = Sheet(name, _names(names, layout), cells, layout)
+    return sheet
 
 
 def _names(given: Iterable[object], layout: Layout) -> tuple[str, ...]:
@@ -599,8 +671,8 @@ def _names(given: Iterable[object], layout: Layout) -> tuple[str, ...]:
 class _Spelling:
     """The cells of a column as texts, block after block: BadTable for 1 and "1" in one column."""
 
-    def __init__(self, column: str, told: dict[str, str], width: str = "") -> None:
-        self.column, self.notes, self.width = column, told, width
+    def __init__(self, column: str, sheet: Sheet, width: str = "") -> None:
+        self.column, self.sheet, self.width = column, sheet, width
         self.texts, self.others = set[object](), set[object]()
 
     def of(self, places: Sequence[int], cells: Sequence[object]) -> Cells:
@@ -611,16 +683,19 @@ class _Spelling:
             found: Cells = cells  # type: ignore[assignment]
         else:
             if any(isinstance(cell, float) and cell % 1 > 0 for cell in cells):
-                self.notes["floats"] = "each is the shortest decimal that names it"
+                self.sheet.notes["floats"] = "each is the shortest decimal that names it"
+            if Fraction in kinds:
+                self.sheet.exact.add(self.column)
             known: dict[object, str | None] = {}
+            read, f = self.sheet.layout.spelled, self.column
             if len(kinds) == 1 and kinds != {Decimal}:  # of several kinds some are equal: 1 == True
                 with suppress(TypeError, RefnbError):  # which are told with their place
-                    known = {cell: columns.text(cell, "", self.width) for cell in {*cells}}
+                    known = {cell: read(cell, f, "", self.width) for cell in {*cells}}
             if known:
                 found = [known[cell] for cell in cells]
             else:
-                where = (f"record {place}, {self.column!r}" for place in places)
-                found = list(map(columns.text, cells, where, repeat(self.width)))
+                where = (f"record {place}, {f!r}" for place in places)
+                found = list(map(read, cells, repeat(f), where, repeat(self.width)))
             is_text = [isinstance(cell, str) for cell in cells]
             self.texts |= {*compress(found, is_text)}
             self.others |= {*compress(found, map(not_, is_text))}

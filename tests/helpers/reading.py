@@ -68,6 +68,29 @@ CASES: list[Case] = [
          {"commas": "decimal in gpa"}),
     Case("k;y\n1,200;p\n1,300;q\n1,200;p\n", {**LAPLACE, "comma": "thousands"},
          f"{SMOOTH} --comma thousands", {"k": "1200"}, "9/11", {"commas": "thousands in k"}),
+    # whole by value, signs of print, codes
+    Case("k,y\n1.0,p\n2.0,p\n1,q\n", LAPLACE, SMOOTH, {"k": "+1"}, "3/5"),
+    Case("k,y\n\u22121,p\n2,p\n-1,q\n", LAPLACE, SMOOTH, {"k": "-1.0"}, "3/5"),
+    Case("k,y\n01067,p\n1067,p\n01067,q\n", LAPLACE, SMOOTH, {"k": "01067"}, "3/5"),
+    # truth values
+    Case("k,y\nTRUE,p\nfalse,p\n1.0,q\n", {**LAPLACE, "families": {"k": "bernoulli"}},
+         f"{SMOOTH} --family k=bernoulli", {"k": "true"}, "3/5"),
+    # marks among words, words among fewer numbers
+    Case("k,y\nm,p\nNA,p\nm,q\n", LAPLACE, SMOOTH, {"k": "m"}, "3/5",
+         {"not taken for missing": "'NA' in k"}),
+    Case("k,y\n5,p\nfew,p\nmany,q\n", LAPLACE, SMOOTH, {"k": "5"}, "16/21",
+         {"taken for words": "k, though 1 of 3 cells are numbers"}),
+    Case("k,y\n1.5,p\n-,p\n2.5,q\n3.5,q\n0.5,p\n", {}, "", {"k": "-"}, "3/5",
+         {"taken for missing": "'-' in k", "taken for numbers": "k"}),
+    # a line for spreadsheets, runs of blanks, names of rows, rows of nothing
+    Case("sep=;\nk;y\nu;p\nv;q\n", LAPLACE, SMOOTH, {"k": "u"}, "2/3",
+         {"delimiter": "';', found in line 1"}),
+    Case("k   y\nu  p\n v   q\n", LAPLACE, SMOOTH, {"k": "u"}, "2/3",
+         {"delimiter": "blanks, found in line 1"}),
+    Case('"k","y"\n"1","u","p"\n"2","v","q"\n', LAPLACE, SMOOTH, {"k": "u"}, "2/3",
+         {"columns without a name": "left out"}),
+    Case("k,y\nu,p\nv,q\n,\n,\n", LAPLACE, SMOOTH, {"k": "u"}, "2/3",
+         {"rows of empty cells": "left out"}),
 ]  # fmt: skip
 
 REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, options, what to write
@@ -92,6 +115,23 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
      "a,y\n" + "0,p\n" * 20 + "x,p\n", "--model bernoulli", ""),
     ("line 2, column 'a': a number is written like 0.8, 4/5, 80% or 1e-3, got 'x'; if it is ",
      "a,y\nx,p\n2,q\n", "--family a=gaussian", "missing='x'|--missing 'x'"),
+    ("line 2, column 'k': 126/83: if it is one number, write ", "k,y\n126/83,p\n1,q\n126/83,q\n",
+     "", "families={'k': 'gaussian'}|--family k=gaussian"),
+    ("line 3, column 'k': '1,200' can be 1.200 or 1200: write ",
+     "k;y\n47,7;p\n1,200;p\n1,300;q\n", "", "comma='decimal'|--comma decimal"),
+    ("line 2, column 'k': $12.50: a number is written with digits and a point alone, as in 12.5; ",
+     "k,y\n$12.50,p\n9,q\n", "", "families={'k': 'categorical'}|--family k=categorical"),
+    ("line 2, column 'k': 12 345: a number is written", "k,y\n12 345,p\n850,q\n", "",
+     "families={'k': 'categorical'}|--family k=categorical"),
+    ("line 4, column 'k': x: the other cells are numbers; if it is a missing one, write ",
+     "k,y\n1,p\n2,q\nx,p\n", "", "missing='x'|--missing 'x'"),
+    ("line 3, column 'y': '?' can be a missing label or a class: leave its rows out, or write ",
+     "k,y\nu,p\nv,?\n", "", "domains={'y': ['?', 'p']}|--domain 'y=?,p'"),
+    ("line 1: a header that is given makes it a row, and 'k', 'y' stand in it as names",
+     "k,k,y\nu,v,p\n", "--header k,l,y", ""),
+    ("line 3: the file ends inside a quoted cell", 'k,y\nu,p\n"v,q\nw,p\n', "", ""),
+    ("line 1: what stands between the cells can be ',' or '\\t': write ",
+     "k\ty, z\nu\tp, q\n", "", "delimiter='\\t'|--delimiter tab"),
 ]  # fmt: skip
 
 
@@ -100,6 +140,7 @@ def in_python(options: str) -> dict[str, object]:
     known: dict[str, dict[str, object]] = {
         "--missing N/A": {"missing": "N/A"},
         "--family a=gaussian": {"families": {"a": "gaussian"}},
+        "--header k,l,y": {"header": ["k", "l", "y"]},
         "--model bernoulli": {"model": "bernoulli"},
         "": {},
     }

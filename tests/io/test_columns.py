@@ -2,19 +2,24 @@
 
 import struct
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from refnb.core.errors import NotExact, RefnbError
+from refnb.exact import expression, rational
 from refnb.io import columns
 from refnb.io.columns import Kind
 
 WHOLE = st.integers(-(10**40), 10**40).map(str)
-MEASURED = st.sampled_from(["0.5", "5.0", "1/2", "10%", "5e0", "-0.1", ".5"])
-WORDS = st.sampled_from([" ", "+5", "five", "1/0", "1 2", "-", "none", "1,5", "??"])
-NOTHING = st.sampled_from([None, "", "?", "NA", "N/A", "n/a", "nan", "NaN", "null"])
+MEASURED = st.sampled_from(["0.5", "5.5", "1/2", "10%", "5e-1", "-0.1", ".5", "+.5", "\u22121.5"])
+WORDS = st.sampled_from([" ", "+-5", "five", "1/0", "1 2", "1.2.3", "1,5", "??"])
+NOTHING = st.sampled_from(
+    [None, "", "?", "NA", "N/A", "NaN", "null", "-", "--", ".", "None", "#N/A", "<NA>"]
+)
 
 
 @given(st.lists(WHOLE | NOTHING, max_size=40))
@@ -22,17 +27,14 @@ def test_whole_numbers_are_words_until_many_differ(cells: list[str | None]) -> N
     """Twelve codes are words, however they are spelled and wherever they stand."""
     different = {int(cell) for cell in cells if cell and cell[-1].isdigit()}
     assert columns.family(cells) == ("gaussian" if len(different) > 12 else "categorical")
-    padded = [
-        f"-000{cell[1:]}" if cell and cell[0] == "-" else cell and f"00{cell}"
-        for cell in cells
-        if cell and cell[-1].isdigit()
-    ]
-    assert columns.family(padded[::-1]) == columns.family(cells)
+    other = [f"{cell}.0" if cell and cell[-1].isdigit() else cell for cell in cells]
+    assert columns.family(other[::-1]) == columns.family(cells)
+    assert columns.family([*cells, "007"]) == "categorical"  # a name
 
 
 @given(st.lists(WHOLE | NOTHING, max_size=9), MEASURED, st.integers(0, 9))
 def test_one_written_as_measured_is_enough(cells: list[str | None], cell: str, at: int) -> None:
-    """One cell that is not whole as it is written makes a column of numbers measured."""
+    """One cell that is not whole makes a column of numbers measured."""
     assert columns.family([*cells[:at], cell, *cells[at:]]) == "gaussian"
 
 
@@ -52,36 +54,84 @@ def test_a_column_that_is_not_unsure_has_its_family(cells: list[str | None]) -> 
 
 
 DECIMAL, THOUSANDS = "decimal", "thousands"
-COMMAS: list[tuple[list[str], str, Kind]] = [
+
+
+def unsure(reason: str, *cells: str, numbers: bool = False, family: str = "categorical") -> Kind:
+    """Return what has two readings."""
+    return Kind(family, numbers, "", cells, reason)
+
+
+WORDS_ALONE = Kind("categorical")
+KINDS: list[tuple[list[str], str, Kind]] = [
     (["47,7", "3"], "", Kind("gaussian", True, DECIMAL)),
     (["47,7", "1,200"], "", Kind("gaussian", True, DECIMAL)),
+    (["47,7", "1,200", "1,300"], "", unsure("comma", "1,200", "1,300", numbers=True)),
+    (["47,7", "1,200", "1,300"], DECIMAL, Kind("gaussian", True, DECIMAL)),
     (["1.200,50", "3"], "", Kind("gaussian", True, DECIMAL)),
-    (["1.200,50", "3.5"], "", Kind("categorical", unsure=("1.200,50",))),
+    (["1.200,50", "3.5"], "", unsure("word", "1.200,50")),
     (["1,5%", "3%"], "", Kind("gaussian", True, DECIMAL)),
     (["0,125"], "", Kind("gaussian", True, DECIMAL)),
     (["1,200,300", "1,200"], "", Kind("categorical", True, THOUSANDS)),
     (["1,200.5", "850"], "", Kind("gaussian", True, THOUSANDS)),
     (["1,200", "3.5"], "", Kind("gaussian", True, THOUSANDS)),
-    (["1,200", "850"], "", Kind("categorical", True, "", ("1,200",))),
+    (["1,200", "850"], "", unsure("comma", "1,200", numbers=True)),
     (["1,200", "850"], DECIMAL, Kind("gaussian", True, DECIMAL)),
     (["1,200", "850", "?"], THOUSANDS, Kind("categorical", True, THOUSANDS)),
-    (["47,7", "3.5"], "", Kind("categorical", unsure=("47,7",))),
-    (["47,7", "3.5", "x"], "", Kind("categorical")),
-    (["47,7", "3"], THOUSANDS, Kind("categorical", unsure=("47,7",))),
-    (["1", "2", "x"], "", Kind("categorical")),
-    ([*["1"] * 19, "x"], "", Kind("categorical", unsure=("x",))),
-    ([*["1"] * 18, "x"], "", Kind("categorical")),
-    (["?", "NA"], "", Kind("categorical")),
-    (["?", "x"], "", Kind("categorical")),
+    (["47,7", "3.5"], "", unsure("word", "47,7")),
+    (["47,7", "3.5", "x"], "", WORDS_ALONE),
+    (["47,7", "3"], THOUSANDS, unsure("word", "47,7")),
+    (["1", "2", "x"], "", unsure("word", "x")),
+    (["1", "2", "x", "y"], "", WORDS_ALONE),
+    ([*["1"] * 19, "x"], "", unsure("word", "x")),
+    (["?", "NA"], "", WORDS_ALONE),
+    (["?", "x"], "", WORDS_ALONE),
     (["1", "?"], "", Kind("categorical", True)),
-]  # fmt: skip
+    (["1.0", "+2", "3."], "", Kind("categorical", True)),
+    (["01067", "1067", "99084"], "", WORDS_ALONE),
+    (
+        ["126/83", "118/79", "1.5"],
+        "",
+        unsure("fraction", "126/83", "118/79", numbers=True, family="gaussian"),
+    ),
+    (["1/2", "0.5"], "", Kind("gaussian", True)),
+    (["$12.50", "8 €", "free"], "", unsure("dress", "$12.50", "8 €")),
+    (["12 345", "850", "?"], "", unsure("dress", "12 345")),
+    (["12 345", "a", "b"], "", WORDS_ALONE),
+    (["12 345", "9'850"], "", unsure("dress", "12 345", "9'850")),
+    ([f"{n} kg" for n in range(12)], "", WORDS_ALONE),
+    ([f"{n} kg" for n in range(13)], "", unsure("dress", *(f"{n} kg" for n in range(13)))),
+]
 
 
-@pytest.mark.parametrize("row", COMMAS, ids=map(str, range(len(COMMAS))))
-def test_what_a_comma_or_a_word_among_numbers_means(row: tuple[list[str], str, Kind]) -> None:
+@pytest.mark.parametrize("row", KINDS, ids=map(str, range(len(KINDS))))
+def test_what_cells_among_numbers_mean(row: tuple[list[str], str, Kind]) -> None:
     """By hand: one reading alone is taken, two are told."""
     cells, comma, kind = row
-    assert columns.kind(Counter(cells), comma) == kind
+    found = columns.kind(Counter(cells), comma)
+    assert replace(found, unsure=()) == replace(kind, unsure=())
+    assert {*found.unsure} == {*kind.unsure}
+
+
+@given(
+    st.from_regex(r"\A[-+\u2212]?[0-9]{1,4}([.,][0-9]{1,4}){0,3}[.%]?\Z"),
+    st.sampled_from(["", DECIMAL, THOUSANDS]),
+)
+def test_a_number_is_that_of_an_expression_or_refused(cell: str, comma: str) -> None:
+    """Whatever a comma means in a column; a cell that only this tells is read by it."""
+    try:
+        read = rational.rational(columns.number(cell, comma))
+    except RefnbError:
+        return
+    try:
+        assert read == expression.value(cell)
+    except NotExact:  # two readings, of which the column says one
+        assert comma
+        said = (
+            cell.replace("\u2212", "-")
+            .replace("." if comma == DECIMAL else ",", "")
+            .replace(",", ".")
+        )
+        assert read == expression.value(said)
 
 
 WIDTHS = st.sampled_from([("float16", "e", "H"), ("float32", "f", "I")])

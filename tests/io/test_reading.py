@@ -4,6 +4,7 @@ import gzip
 import json
 from collections.abc import Callable
 from decimal import Decimal
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
@@ -86,6 +87,15 @@ def test_gaps_groups_networks_and_texts_are_read_by_the_same_rules(
     assert (ended.status, ended.err) == (0, "")
     assert json.loads(ended.out)["steps"][0]["value"] == encode(answer.solution.steps[0].value)
     assert told.items() <= dict(answer.solution.steps[0].value).items()  # type: ignore[call-overload]
+
+
+def test_a_header_that_may_be_a_row_is_told() -> None:
+    """Where the names of half of the columns are cells below; the other way round it is data."""
+    lines = "sun,weak,yes\nrain,strong,no\nsun,strong,yes\nrain,weak,no\n".splitlines()
+    told = refnb.learn(lines, "yes").settings["header"]
+    assert told.startswith("line 1, with 'yes', 'sun', 'weak', which are cells below, too")
+    assert refnb.learn(lines, "3", header="none").ask({}).posterior["yes"] == Fraction(1, 2)
+    assert "header" not in refnb.learn(["sky,wind,go", *lines], "go").settings
 
 
 def test_what_is_done_to_later_rows_is_told(tmp_path: Path) -> None:

@@ -1,53 +1,78 @@
 // Kinds of columns: words, or measured numbers.
 "use strict";
 
-refnb.chapter("columns", ({ operation, numbers: { Q, total }, rational: { rational }, reading: { list, oneOf } }) => {
-  const FEW = 12, MANY = 10000, WHOLE = /^-?[0-9]+$/, MARKS = ["?", "na", "n/a", "nan", "null"];
+refnb.chapter("columns", ({ operation, refuse, numbers: { total }, rational: { rational }, reading: { list, oneOf } }) => {
+  const FEW = 12, MANY = 10000, CODE = /^-?0[0-9]+$/;
+  const MARKS = ["?", "-", "--", ".", "na", "n/a", "#n/a", "#na", "<na>", "nan", "null", "none", "nil"];
   const DECIMALS = /^-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+%?$/;
   const GROUPS = /^-?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?%?$/;
+  const POINTS = /^-?[1-9][0-9]{0,2}\.[0-9]{3}$/;
+  const DRESSED = /^(?:[$£€¥] ?-?[0-9][0-9.,]*|-?[0-9][0-9.,]* ?[$£€¥]|-?[0-9]{1,3}(?:[ '\u2019\u202f][0-9]{3})+(?:[.,][0-9]+)?)$/;
+  const UNIT = /^-?[0-9][0-9.,]* ?(?:°|[A-Za-zµ]{1,3})$/;
 
-  const number = (cell) => {
+  // A number with the sign and the point that exact numbers have.
+  const signed = (cell) => cell.replaceAll("\u2212", "-").replace(/^\+(?=[0-9.])/, "").replace(/^(-?[0-9]+)\.$/, "$1");
+  const valueOf = (cell) => {
     try {
-      return String(rational(cell));
+      return rational(signed(cell));
     } catch (error) {
       if (error instanceof refnb.Refusal) return null;
       throw error;
     }
   };
-  // A usual word for a number that is missing: it is one beside numbers alone.
+  // A usual word for what is missing.
   const isMark = (cell) => MARKS.includes(cell.toLowerCase());
-  const family = operation({ cells: list(oneOf({ string: (cell) => cell, null: () => null })) }, (cells) => {
-    const known = cells.filter((cell) => cell !== null && cell !== "" && !isMark(cell));
-    const different = new Set(known.map(number));
-    const measured = different.size > FEW || known.some((cell) => !WHOLE.test(cell));
-    return measured && !different.has(null) ? "gaussian" : "categorical";
-  });
+  const familyOf = (cells) => {
+    const values = cells.map(valueOf), different = new Set(values.map(String));
+    const measured = different.size > FEW || values.some((x) => x && !x.whole);
+    return measured && !values.includes(null) && !cells.some((cell) => CODE.test(cell)) ? "gaussian" : "categorical";
+  };
+  const family = operation({ cells: list(oneOf({ string: (cell) => cell, null: () => null })) }, (cells) =>
+    familyOf(cells.filter((cell) => cell !== null && cell !== "" && !isMark(cell))));
 
-  const isNumber = (cell) => number(cell) !== null;
+  const isNumber = (cell) => valueOf(cell) !== null;
   // What a column holds, by its different cells, each with how often it occurs: its family, whether it is numbers, and
   // what a comma means in them. Where two readings are possible, `unsure` has the cells that are the reason.
-  const kind = (cells, comma) => {
-    const every = [...cells.keys()], numbers = every.filter(isNumber);
+  const kind = (cells, given) => {
+    const every = [...cells.keys()], numbers = every.filter(isNumber), rows = (some) => total(some.map((cell) => cells.get(cell)));
     const known = every.filter((cell) => !isNumber(cell) && !isMark(cell)), written = known.filter((cell) => DECIMALS.test(cell) || GROUPS.test(cell));
-    const of = (family, more = {}) => ({ family, numbers: false, comma: "", unsure: [], ...more });
-    if (!numbers.length && !written.length) return of("categorical");
-    const points = numbers.some((cell) => cell.includes("."));
-    const found = [["decimal", DECIMALS, !points], ["thousands", GROUPS, true]].filter(([word, form, fits]) =>
-      written.length && fits && [word, ""].includes(comma) && written.every((cell) => form.test(cell))).map(([word]) => word);
+    const of = (family, more = {}) => ({ family, numbers: false, comma: "", unsure: [], reason: "", ...more });
+    const dressed = known.filter((cell) => DRESSED.test(cell) && !written.includes(cell));
+    if (!numbers.length && !written.length && !dressed.length) {
+      const units = known.filter((cell) => UNIT.test(cell));
+      return units.length > FEW && 2 * units.length > known.length ? of("categorical", { unsure: units, reason: "dress" }) : of("categorical");
+    }
+    const pointed = numbers.filter((cell) => cell.includes("."));
+    const fits = [["decimal", DECIMALS], ["thousands", GROUPS]].map(([word, form]) => [word, written.filter((cell) => form.test(cell))]);
+    const found = fits.filter(([word, some]) => written.length && some.length === written.length && [word, ""].includes(given) &&
+      !(word === "decimal" && pointed.length)).map(([word]) => word);
     const words = known.filter((cell) => !written.includes(cell) || !found.length);
     if (words.length) {
-      const [others, all] = [words, [...numbers, ...known]].map((some) => total(some.map((cell) => cells.get(cell))));
-      const few = numbers.length > MANY || others.mul(new Q(100n)).cmp(all.mul(new Q(5n))) <= 0;
-      return of("categorical", { unsure: few || words.every((cell) => written.includes(cell)) ? words : [] });
+      const others = rows(words).sub(rows(dressed)), few = numbers.length > MANY || others.cmp(rows(numbers).add(rows(dressed))) < 0;
+      if (!few && !words.every((cell) => written.includes(cell))) return of("categorical");
+      return of("categorical", { unsure: dressed.length ? dressed : words, reason: dressed.length ? "dress" : "word" });
     }
-    if (found.length > 1) return of("categorical", { numbers: true, unsure: written });
-    const [word = ""] = found;
-    return of(family([...numbers, ...written.map((cell) => spelled(cell, word))]), { numbers: true, comma: word });
+    const both = fits[0][1].filter((cell) => fits[1][1].includes(cell)), sure = rows(written).sub(rows(both)).add(rows(pointed));
+    if (found.length > 1 || (!given && rows(both).cmp(sure) > 0)) return of("categorical", { numbers: true, unsure: both, reason: "comma" });
+    const [comma = ""] = found, quotients = numbers.filter((cell) => cell.includes("/"));
+    const texts = [...numbers, ...written.map((cell) => spelled(cell, comma))], own = familyOf(texts);
+    if (rows(quotients).add(rows(quotients)).cmp(rows(numbers)) > 0) return of(own, { numbers: true, comma, unsure: quotients, reason: "fraction" });
+    return own === "categorical" && texts.some((cell) => CODE.test(cell)) ? of(own) : of(own, { numbers: true, comma });
   };
-  // A number with a point for a comma of decimals, and without those of thousands.
+  // A number with a point for a comma of decimals, and without those of thousands; a whole one is its digits.
   const spelled = (cell, comma) => {
-    if (!comma || !cell.includes(",")) return cell;
-    return comma === "decimal" ? cell.replaceAll(".", "").replaceAll(",", ".") : cell.replaceAll(",", "");
+    let text = signed(cell);
+    if (comma === "truth") text = { true: "1", false: "0" }[text.toLowerCase()] ?? text;
+    else if (comma && text.includes(",")) {
+      const means = comma === "decimal" ? "begins the decimals" : "parts thousands", shown = `'${cell.slice(0, 60)}'`;
+      if (!(comma === "decimal" ? DECIMALS : GROUPS).test(text)) refuse("BadTable", `${shown} is no number where a comma ${means}, as in this column`);
+      text = comma === "decimal" ? text.replaceAll(".", "").replaceAll(",", ".") : text.replaceAll(",", "");
+    } else if (comma === "decimal" && POINTS.test(text)) {
+      const ways = `${text.replaceAll(".", "")} or ${text.replaceAll(".", ",")}`;
+      refuse("BadTable", `'${cell}' can be ${ways} where a comma begins the decimals: write either`);
+    }
+    const x = valueOf(text);
+    return x?.whole && !CODE.test(text) ? String(x) : text;
   };
 
   return { family, kind, spelled, isMark, isNumber };

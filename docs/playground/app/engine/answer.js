@@ -14,7 +14,10 @@ refnb.chapter("app/answer", ({
       return value;
     };
   };
-  const table = (text, choices) => read(text, choices.delimiter || separator(text, choices), choices);
+  const table = (text, choices) => {
+    const said = /^\ufeff?"?sep=(.)"?[ \t]*\r?\n/.exec(text), rest = said ? `\n${text.slice(said[0].length)}` : text;
+    return read(rest, choices.delimiter || said?.[1] || separator(rest, choices), choices);
+  };
   const sheets = kept(table), tallies = kept(tally), models = kept(fit);
   const sheetOf = (choices) => {
     const { text, name, delimiter, header, quotes, blanks } = choices;

@@ -4,14 +4,15 @@
 
 refnb.chapter("app/csv", ({ refuse, columns: { isNumber }, "app/terms": { quoted } }) => {
   const MOST = 131072, ALONE = "a line ends with \\n or \\r\\n, got \\r alone";
-  const SEPARATORS = [",", ";", "\t", "|"], SAMPLE = 50, OUTER = /^[ \t\u00a0]+|[ \t\u00a0]+$/g;
+  const SEPARATORS = [",", ";", "\t", "|"], RUNS = "blanks", SAMPLE = 50, OUTER = /^[ \t\u00a0]+|[ \t\u00a0]+$/g;
   const OFF = "; if quotes mean nothing, write quotes=False";
   const bad = (line, words) => refuse("BadTable", `line ${line}: ${words}`);
 
   const said = (cell, { blanks }) => (blanks === "keep" ? cell : cell.replace(OUTER, ""));
   const split = function* (text, delimiter, { quotes = true }) {
-    const lines = text.replace(/^\ufeff/, "").match(/[^\n]*\n|[^\n]+/g) ?? [];
-    let record = [], cell = "", state = "start", number = 0, begun = false;
+    const runs = delimiter === RUNS, blank = (line) => `${line.replace(/^[ \t\u00a0\r\n]+|[ \t\u00a0\r\n]+$/g, "").replaceAll("\t", " ")}\n`;
+    const lines = (text.replace(/^\ufeff/, "").match(/[^\n]*\n|[^\n]+/g) ?? []).map(runs ? blank : (line) => line);
+    let record = [], cell = "", state = "start", number = 0, begun = false, first = 1;
     const close = () => {
       record.push(cell);
       cell = "";
@@ -36,8 +37,9 @@ refnb.chapter("app/csv", ({ refuse, columns: { isNumber }, "app/terms": { quoted
           if (begun) close();
         } else {
           begun = true;
-          if (c === delimiter) close();
-          else if (state === "after") bad(number, `a quoted cell ends with its second quote, got more behind it${OFF}`);
+          if (c === (runs ? " " : delimiter)) {
+            if (!runs || state !== "start") close();
+          } else if (state === "after") bad(first, `a quoted cell ends with its second quote, got more behind it${OFF}`);
           else if (state === "start" && c === '"' && quotes) state = "quoted";
           else {
             cell += c;
@@ -49,9 +51,9 @@ refnb.chapter("app/csv", ({ refuse, columns: { isNumber }, "app/terms": { quoted
       if (state === "quoted") continue;
       if (begun && !ended) close();
       if (begun) yield [number, record];
-      [record, begun] = [[], false];
+      [record, begun, first] = [[], false, number + 1];
     }
-    if (state === "quoted") bad(number, `the file ends inside a quoted cell, a closing quote is missing${OFF}`);
+    if (state === "quoted") bad(first, `the file ends inside a quoted cell, a closing quote is missing${OFF}`);
   };
 
   // The names of the columns, each once, and below them each record: what its cells say, and the line where it ends.
@@ -59,38 +61,48 @@ refnb.chapter("app/csv", ({ refuse, columns: { isNumber }, "app/terms": { quoted
     const records = split(text, delimiter, how), { value: [line, top] = bad(1, "a table needs a header, the file is empty") } =
       records.next();
     let names = top.map((cell) => said(cell, how)), rest = [...records];
+    const same = (how.header ?? []).filter((f) => names.includes(f)).slice(0, 8).map(quoted).join(", ");
+    if (same) bad(line, `a header that is given makes it a row, and ${same} stand in it as names: rename them there`);
+    if (!how.header && rest.length && rest.slice(0, SAMPLE).every(([, { length }]) => length === names.length + 1)) names = ["", ...names];
     if (how.header) {
       names = how.header.length ? how.header : top.map((_, i) => String(i + 1));
       rest = [[line, top], ...rest];
     }
     const header = [...new Set(names.filter(Boolean))], places = header.map((f) => names.indexOf(f));
     const rows = [], trimmed = new Set();
+    let hollow = false;
     for (const [end, record] of rest) {
-      if (record.length === names.length) {
+      if (names.length > 1 && !said(record.join(""), {})) hollow ||= record.length > 1;
+      else if (record.length === names.length) {
         const cells = places.map((i) => said(record[i], how));
         rows.push({ line: end, cells });
         cells.forEach((cell, i) => cell && cell !== record[places[i]] && trimmed.add(header[i]));
-      } else if (said(record.join(""), {})) bad(end, `the header has ${names.length} cells, got ${record.length}`);
+      } else bad(end, `the header has ${names.length} cells, got ${record.length}`);
     }
     const number = how.header ? undefined : header.find(isNumber);
     const data = number && `; ${quoted(number)} is a number: if line 1 holds data, write header='none', or its names`;
     const twice = new Set(header.filter((f) => names.indexOf(f) < names.lastIndexOf(f)));
-    return { header, rows, line, delimiter, data: data ?? "", twice, trimmed, unnamed: names.includes("") };
+    return { header, rows, line, delimiter, data: data ?? "", twice, trimmed, hollow, unnamed: names.includes("") };
   };
-  // What stands between the cells, by the first lines: that of line 1 which makes most cells, as many in each line.
+  // What stands between the cells, by the first lines: that of line 1 which makes most cells, as many in each line. A
+  // line for spreadsheets can say it.
   const separator = (text, how = {}) => {
     const first = text.split("\n", SAMPLE).map((line) => `${line}\n`).join(""), widths = new Map();
-    for (const delimiter of SEPARATORS) {
+    for (const delimiter of [...SEPARATORS, RUNS]) {
       const found = [];
+      let least = 0;
       try {
         for (const [, { length }] of split(first, delimiter, how)) found.push(length);
       } catch (error) {
-        if (!(error instanceof refnb.Refusal)) throw error; // the first lines can end inside of quotes
+        if (!(error instanceof refnb.Refusal)) throw error;
+        least = error.message.includes("the file ends inside") ? 0 : -1; // the first lines can end inside of quotes
       }
-      if (found[0] > 1) widths.set(delimiter, found.every((width) => width === found[0]) ? found[0] : 0);
+      const even = found.every((width) => width === found[0]) && !least;
+      if (found[0] > 1 && (delimiter !== RUNS || (even && !widths.size))) widths.set(delimiter, even ? found[0] : least);
     }
     const most = [...widths.keys()].filter((delimiter) => widths.get(delimiter) === Math.max(...widths.values()));
-    const words = `what stands between the cells can be ${most.map(quoted).join(" or ")}: write delimiter=${quoted(most[0] ?? ",")}`;
+    const ways = most.map((delimiter) => `delimiter=${quoted(delimiter)}`).join(" or ");
+    const words = `what stands between the cells can be ${most.map(quoted).join(" or ")}: write ${ways}`;
     return most.length > 1 ? bad(1, words) : most[0] ?? ",";
   };
   // One record; what holds a delimiter, a quote or a line end stands in quotes.

@@ -2,11 +2,10 @@
 "use strict";
 
 refnb.chapter("app/tally", ({
-  refuse, numbers: { Q, ZERO, ONE }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark }, moments: { NOTHING, more },
+  refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark, isNumber }, moments: { NOTHING, more },
   limits: { checkTable }, "app/terms": { quoted, visible }, "app/hints": { at, shown, number, hint, cut },
 }) => {
   const NUMERIC = ["gaussian", "poisson"], BERNOULLI = ["0", "1"];
-  const GAPS = ["?", "-", "na", "n/a", "nan", "null", "none", "nil"];
   const bad = (place, words) => refuse("BadTable", `${place}${words}`);
 
   // What each column is: declared, or else by the one rule; whether it holds numbers, where a mark is missing, and what
@@ -25,9 +24,12 @@ refnb.chapter("app/tally", ({
           if (cell !== null) seen.get(cell).add(weights ? weights[k] : ONE);
         });
         const said = kind(new Map([...seen].map(([cell, sum]) => [cell, sum.value])), comma);
-        const unsure = said.numbers || !declared ? said.unsure : [], numbers = said.numbers || NUMERIC.includes(own);
-        const gaps = numbers ? sorted([...seen.keys()].filter(isMark)) : [];
-        found[column] = { ...said, kind: own || said.family, declared, unsure, numbers, gaps };
+        const open = said.reason === "fraction" ? !declared : said.numbers || !declared, unsure = open ? said.unsure : [];
+        const truth = own === "bernoulli", numbers = said.numbers || truth || NUMERIC.includes(own), marked = sorted([...seen.keys()].filter(isMark));
+        const rows_ = (some) => total(some.map((cell) => seen.get(cell).value)), few = rows_([...seen.keys()].filter(isNumber));
+        const mixed = !numbers && !declared && !few.zero ? `${column}, though ${few} of ${rows_([...seen.keys()])} cells are numbers` : "";
+        if (truth) said.comma = "truth";
+        found[column] = { ...said, kind: own || said.family, declared, unsure, numbers, [numbers ? "gaps" : "others"]: marked, mixed };
       }
     });
     return found;
@@ -54,21 +56,35 @@ refnb.chapter("app/tally", ({
     if (!marks.length) return;
     const seen = new Set(rows.flatMap(({ cells }) => places.map((i) => cells[i])));
     for (const mark of marks.filter((one) => !seen.has(one))) {
-      const words = sorted([...seen].filter(Boolean)), usual = words.filter((word) => GAPS.includes(word.toLowerCase()));
+      const words = sorted([...seen].filter(Boolean)), usual = words.filter(isMark);
       const there = usual.length ? `; there are ${usual.slice(0, 8).map(quoted).join(", ")}` : hint(mark, words);
       bad("", `no cell is ${quoted(cut(mark, 60))}, the mark of a missing one${there}`);
     }
   };
+  // Marks among the labels can be missing ones or a class; and which two readings a column has.
+  const checkLabels = ({ rows, header, labels }, label) => {
+    const first = sorted([...new Set(labels)].filter((y) => y !== null && isMark(y)))[0];
+    if (first === undefined) return;
+    const { line } = rows.find((_, k) => labels[k] === first), every = sorted([...new Set(labels)]).slice(0, 8);
+    const write = `domains={${quoted(label)}: [${every.map(quoted).join(", ")}]}`;
+    bad(`line ${line}, column ${quoted(header.find((f) => f === label))}: `,
+      `${quoted(first)} can be a missing label or a class: leave its rows out, or write ${write}`);
+  };
   const checkSure = ({ header, rows }, features, kinds) => {
     for (const f of features) {
-      const { unsure = [], numbers } = kinds[f], i = header.indexOf(f), [first] = unsure;
+      const { unsure = [], reason } = kinds[f], i = header.indexOf(f), [first] = unsure;
       if (!unsure.length) continue;
       const place = `line ${rows.find(({ cells }) => cells[i] === first).line}, column ${quoted(f)}: `;
-      const [a, b] = ["decimal", "thousands"].map((comma) => spelled(first, comma));
-      if (numbers) bad(place, `${quoted(first)} can be ${a} or ${b}: write comma='decimal' or comma='thousands'`);
-      const missing = `if it is a missing one, write missing=${quoted(cut(first, 60))}; if all are words, families={${quoted(f)}: 'categorical'}`;
+      const [a, b] = reason === "comma" ? ["decimal", "thousands"].map((comma) => spelled(first, comma)) : [];
+      if (reason === "comma") bad(place, `${quoted(first)} can be ${a} or ${b}: write comma='decimal' or comma='thousands'`);
       const some = unsure.slice(0, 8).map((cell) => (visible(cell) === cell ? cut(cell, 40) : shown(cell))).join(", ");
-      bad(place, `${some}${unsure.length > 8 ? ", ..." : ""}: the other cells are numbers; ${missing}`);
+      const words = `${some}${unsure.length > 8 ? ", ..." : ""}`, as = (family) => `families={${quoted(f)}: ${quoted(family)}}`;
+      const one = `if it is one number, write ${as("gaussian")}; if two, a column for each; if a word, ${as("categorical")}`;
+      if (reason === "fraction") bad(place, `${words}: ${one}`);
+      const digits = `a number is written with digits and a point alone, as in 12.5; if all are words, write ${as("categorical")}`;
+      if (reason === "dress" || /[0-9]/.test(first)) bad(place, `${words}: ${digits}`);
+      const missing = `if it is a missing one, write missing=${quoted(cut(first, 60))}; if all are words, ${as("categorical")}`;
+      bad(place, `${words}: the other cells are numbers; ${missing}`);
     }
   };
   const countOf = (cell, kind) => {
@@ -125,7 +141,10 @@ refnb.chapter("app/tally", ({
     get value() { return this.rest.add(new Q(BigInt(this.ones))); }
   }
   // How the table was read: what was chosen, and what was found.
-  const told = ({ header, rows, line, data, trimmed, unnamed, delimiter }, choices, kinds, features, used) => {
+  const told = ({ header, rows, line, data, trimmed, hollow, unnamed, delimiter }, choices, kinds, features, used) => {
+    const counted = [choices.label, ...features], again = counted.filter((f) => rows.some(({ cells }) => cells[header.indexOf(f)] === f));
+    const names = again.slice(0, 4).map(quoted).join(", "), half = !choices.header && 2 * again.length >= counted.length;
+    const below = half ? `line 1, with ${names}, which are cells below, too: if it is a row, write header='none'` : "";
     const places = features.map((f) => header.indexOf(f)), empty = rows.some(({ cells }) => places.some((i) => cells[i] === ""));
     const gaps = features.flatMap((f) => (kinds[f].gaps ?? []).map((mark) => `${quoted(mark)} in ${f}`));
     return [
@@ -133,12 +152,15 @@ refnb.chapter("app/tally", ({
       ["header", choices.header ? choices.header.join(", ") || "none" : ""],
       ["blanks", choices.blanks === "keep" ? "kept" : ""],
       ["quotes", choices.quotes === false ? "mean nothing" : ""],
-      ["delimiter", choices.delimiter || delimiter === "," ? "" : `${quoted(delimiter)}, found in line 1`],
+      ["delimiter", choices.delimiter || delimiter === "," ? "" : `${delimiter.length > 1 ? delimiter : quoted(delimiter)}, found in line 1`],
       ["columns without a name", unnamed ? "left out" : ""],
-      ["header", data && `line ${line}${data}`],
+      ["header", below || (data && `line ${line}${data}`)],
       ["blanks", used.some((f) => trimmed.has(f)) ? "those around cells left out" : ""],
+      ["rows of empty cells", hollow ? "left out" : ""],
       ["taken for missing", [...(empty ? ["empty cells"] : []), ...gaps].join(", ")],
-      ["commas", features.filter((f) => kinds[f].comma && kinds[f].numbers).map((f) => `${kinds[f].comma} in ${f}`).join(", ")],
+      ["not taken for missing", features.flatMap((f) => (kinds[f].others ?? []).map((mark) => `${quoted(mark)} in ${f}`)).join(", ")],
+      ["taken for words", features.map((f) => kinds[f].mixed).filter(Boolean).join(", ")],
+      ["commas", features.filter((f) => kinds[f].comma && kinds[f].comma !== "truth" && kinds[f].numbers).map((f) => `${kinds[f].comma} in ${f}`).join(", ")],
     ];
   };
 
@@ -152,6 +174,7 @@ refnb.chapter("app/tally", ({
     const weights = weightsOf(sheet, label, weight);
     if (!rows.length) refuse("EmptyData", "a table needs at least one row below the names of its columns");
     const kinds = kindsOf(sheet, choices, weights), seen = new Map();
+    checkLabels(sheet, label);
     checkSure(sheet, features, kinds);
     checkMarks(sheet, needed, marks);
     sheet.labels.forEach((label_, k) => seen.set(label_, (seen.get(label_) ?? new Sum()).add(weights[k])));

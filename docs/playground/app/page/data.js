@@ -94,12 +94,15 @@ refnb.chapter("page/data", ({
           change({ kinds: { ...kinds, [column]: "left out" } })));
         // A column that can be read in two ways; and a first line that may hold data.
         const unsure = (f) => {
-          const { unsure: [first], numbers } = found[f];
+          const { unsure: [first], reason } = found[f];
           const either = (words, some) => button(words, () => change(some));
-          if (numbers) return hint(`${f}: “${first}” can be two numbers: `, either("The comma begins the decimals", { comma: "decimal" }), " ",
+          const as = (words, kind) => either(words, { kinds: { ...kinds, [f]: kind } });
+          if (reason === "comma") return hint(`${f}: “${first}” can be two numbers: `, either("The comma begins the decimals", { comma: "decimal" }), " ",
             either("It parts thousands", { comma: "thousands" }));
+          if (reason === "fraction") return hint(`${f}: “${first}” can be one number or two: `, as("It is one", "gaussian"), " ", as("It is a word", "categorical"));
+          if (reason === "dress") return hint(`${f}: “${first}” is no number as exact ones are written, with digits and a point: `, as("They are words", "categorical"));
           return hint(`${f}: “${first}” stands among numbers: `, missing ? "" : either("It is missing", { missing: first }), " ",
-            either("They are words", { kinds: { ...kinds, [f]: "categorical" } }));
+            as("They are words", "categorical"));
         };
         const first = data ? hint("Line 1 holds a number: ", button("It is a row", () => change({ header: [] }))) : "";
         const open = header.filter((f) => found[f].unsure?.length);
