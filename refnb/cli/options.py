@@ -255,7 +255,7 @@ ARGUMENTS = {
     "--counts": Option("FILE", "tables of counts, of refnb sql; several add up", entry),
     "--missing": Option("MARK", "a mark of missing cells, beside empty ones", entry),
     "--weight": Option("COLUMN", "a column of weights, such as 3 or 1/2"),
-    "--delimiter": Option("CHAR", "the one of , ; | and tab in line 1 (default: auto)"),
+    "--delimiter": Option("CHAR", "or tab, blanks (default: auto, what line 1 has)"),
     "--header": Option("A,B|none", "the columns of a table that has no line of names", record),
     "--quotes": choice("on|off", "off where they mean nothing (default: on)", values=(True, False)),
     "--blanks": choice("trim|keep", "those around cells (default: trim)"),

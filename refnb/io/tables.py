@@ -269,7 +269,7 @@ class Sheet:
             if name not in times:
                 raise BadTable(f"{self.head}: no column {name[:60]!r}{self.miss(name)}")
             if times[name] > 1:
-                raise BadTable(f"{self.head}: column {name[:60]!r} occurs twice{self._data}")
+                raise BadTable(f"{self.head}: column {name[:60]!r} occurs twice{self._twice}")
         taken = self.cells(names)
         for places, cells in files.watched(taken, size=lambda block: len(block[0])):
             named = zip(names, cells, strict=True)
@@ -320,6 +320,12 @@ class Sheet:
                 there = f"; there are {', '.join(map(repr, marks[:8]))}" if marks else ""
                 there = there or suggestions.hint(mark, words)
                 raise BadTable(f"no cell is {mark[:60]!r}, the mark of a missing one{there}")
+
+    @property
+    def _twice(self) -> str:
+        """What to write where a name occurs twice."""
+        write = messages.option("features=[...]", "--features")
+        return self._data or f": rename one of them, or leave both out with {write}"
 
     @property
     def _data(self) -> str:

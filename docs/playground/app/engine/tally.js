@@ -48,7 +48,7 @@ refnb.chapter("app/tally", ({
     bad(`line ${line}: `, `no column ${quoted(cut(label, 60))}${miss}`);
   };
   const checkOnce = ({ line, data, twice }, columns) => {
-    for (const f of columns) if (twice.has(f)) bad(`line ${line}: `, `column ${quoted(cut(f, 60))} occurs twice${data}`);
+    for (const f of columns) if (twice.has(f)) bad(`line ${line}: `, `column ${quoted(cut(f, 60))} occurs twice${data || ": rename one of them, or leave both out with features=[...]"}`);
   };
   // Each mark of missing cells occurs in some column that is used; else what does occur is told.
   const checkMarks = ({ header, rows }, used, marks) => {
