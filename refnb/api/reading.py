@@ -548,7 +548,7 @@ class ColumnCounts:
         if kind.reason == columns.FRACTION:
             one = f"if it is one number, write {_family(f, 'gaussian')}"
             return f"{place}: {words}: {one}; if two, a column for each; if a word, {as_words}"
-        if kind.reason == columns.DRESS or any(c.isdigit() for c in first):
+        if kind.reason == columns.DRESS or "," in first:
             said = "a number is written with digits and a point alone, as in 12.5"
             return f"{place}: {words}: {said}; if all are words, write {as_words}"
         said = f"the other cells are numbers; if it is a missing one, write {_missing(first)}"

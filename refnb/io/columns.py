@@ -98,6 +98,7 @@ def kind(
     written = [cell for cell in known if _DECIMALS.fullmatch(cell) or _GROUPS.fullmatch(cell)]
 
     def rows(some: Iterable[str]) -> Count:
+        """Return in how many rows they stand."""
         return sum(cells[cell] for cell in some)
 
     dressed = [cell for cell in known if _DRESSED.fullmatch(cell) and cell not in written]

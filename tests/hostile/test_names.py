@@ -98,7 +98,14 @@ def rows(name: str) -> list[dict[str, str]]:
 @cache
 def learned(name: str) -> refnb.Classifier:
     """Learn from this table."""
-    return refnb.learn(rows(name), f"{name}l", smoothing="laplace")
+    return words(rows(name), f"{name}l")
+
+
+def words(table: list[dict[str, str]], label: str) -> refnb.Classifier:
+    """Learn from a table of words and labels, whatever they look like."""
+    kinds = dict.fromkeys([f for f in table[0] if f != label], "categorical")
+    labels = {label: sorted({row[label] for row in table})}
+    return refnb.learn(table, label, smoothing="laplace", families=kinds, domains=labels)
 
 
 @cache
@@ -335,7 +342,7 @@ def test_a_verdict_obeys_no_name() -> None:
 def test_any_name(name: str) -> None:
     """The same for names that nobody thought of."""
     two = [{name: name, "y": f"{name}b"}, {name: f"{name}b", "y": name}]
-    answer = refnb.learn(two, "y", smoothing="laplace").ask({name: name})
+    answer = words(two, "y").ask({name: name})
     net = refnb.learn_network(two, order=["y", name], smoothing="laplace")
     for found in (answer, net, answer.check("1/3", name), bayes(name).check("1/7", name)):
         _terminal(str(found), name)
@@ -348,10 +355,10 @@ def test_check_and_follow_say_names() -> None:
     """Braces are no places to fill in: each mistake of each cell has its words."""
     for name in NAMES:
         two = [{name: name, "y": "b"}, {name: "x", "y": name}]
-        exercise = refnb.learn(two, "y", smoothing="laplace").ask({name: name}).exercise(name)
+        exercise = words(two, "y").ask({name: name}).exercise(name)
         key = f"miscount:{name}:{name}:"
-        words = [one.text for one in exercise.mistakes if one.key.startswith(key)]
-        assert words == [f"{name}={name} with {name} is counted as 1"]
+        said = [one.text for one in exercise.mistakes if one.key.startswith(key)]
+        assert said == [f"{name}={name} with {name} is counted as 1"]
 
 
 DAYS = [{"f": "a", "y": "b"}, {"f": "b", "y": "c"}]
@@ -389,7 +396,7 @@ def test_a_refusal_is_one_line() -> None:
 
 
 # what a table in UTF-8 can hold in a cell
-HELD = [name for name in NAMES if name.strip() and not re.search("[\0\r\ud800-\udfff]", name)]
+HELD = [name for name in NAMES if name.strip() and not re.search("[\0\r\ud800-\udfff]|^--$", name)]
 
 
 def test_the_command_line_shows_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,7 +82,7 @@ refnb.chapter("app/tally", ({
       const one = `if it is one number, write ${as("gaussian")}; if two, a column for each; if a word, ${as("categorical")}`;
       if (reason === "fraction") bad(place, `${words}: ${one}`);
       const digits = `a number is written with digits and a point alone, as in 12.5; if all are words, write ${as("categorical")}`;
-      if (reason === "dress" || /[0-9]/.test(first)) bad(place, `${words}: ${digits}`);
+      if (reason === "dress" || first.includes(",")) bad(place, `${words}: ${digits}`);
       const missing = `if it is a missing one, write missing=${quoted(cut(first, 60))}; if all are words, ${as("categorical")}`;
       bad(place, `${words}: the other cells are numbers; ${missing}`);
     }
