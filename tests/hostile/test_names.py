@@ -101,11 +101,19 @@ def learned(name: str) -> refnb.Classifier:
     return words(rows(name), f"{name}l")
 
 
-def words(table: list[dict[str, str]], label: str) -> refnb.Classifier:
+def words(
+    table: list[dict[str, str]],
+    label: str,
+    known: dict[str, str] | None = None,
+    *,
+    shared: bool = False,
+) -> refnb.Classifier:
     """Learn from a table of words and labels, whatever they look like."""
-    kinds = dict.fromkeys([f for f in table[0] if f != label], "categorical")
+    kinds = dict.fromkeys([f for f in table[0] if f != label], "categorical") | (known or {})
     labels = {label: sorted({row[label] for row in table})}
-    return refnb.learn(table, label, smoothing="laplace", families=kinds, domains=labels)
+    return refnb.learn(
+        table, label, smoothing="laplace", families=kinds, domains=labels, shared=shared
+    )
 
 
 @cache
@@ -142,8 +150,7 @@ def truth(name: str) -> dict[str, object]:
 def measured(name: str) -> refnb.Classifier:
     """Learn a column of numbers beside the names."""
     numbered = [{**row, "w": str(place)} for place, row in enumerate(rows(name))]
-    kinds = {"w": "gaussian"}
-    return refnb.learn(numbered, f"{name}l", smoothing="laplace", families=kinds, shared=True)
+    return words(numbered, f"{name}l", {"w": "gaussian"}, shared=True)
 
 
 CALLS: list[Callable[[str], object]] = [
