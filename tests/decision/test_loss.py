@@ -8,7 +8,7 @@ from operator import neg
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from examples.tables import TWELVE
+from examples.tables import ALIKE, TWELVE
 from examples.tables import shares as numbers
 from examples.tried import tried
 from helpers.refusals import HALF, refusing
@@ -227,6 +227,7 @@ thresholds = often(st.fractions(-1, 2, max_denominator=9), st.sampled_from([TINY
     long=(numbers(["10", "1", "0"], 1, 10**60 + 7), Fraction(3**40, 10**20)),
     near=({"b": HALF, "a": HALF}, HALF),
     near_below=({"b": HALF, "a": HALF}, HALF - TINY),
+    near_many=(ALIKE, Fraction(4, 5)),
     near_labels=({"1": HALF - TINY, "10": HALF + TINY}, HALF - TINY),
     uneven=({"10": Fraction(2, 5), "1": Fraction(3, 5)}, Fraction(1, 3)),
 )

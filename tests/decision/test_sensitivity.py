@@ -7,7 +7,7 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from examples.tables import each, factored
+from examples.tables import ALIKE, each, factored
 from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.classifiers import log_naive
@@ -61,6 +61,7 @@ def probed(point: Fraction) -> Iterator[tuple[str, Fraction]]:
 
 @tried(
     **{name: ((*parts, list(parts[0])[1]),) for name, (parts,) in each(factored).items()},
+    near_many=((ALIKE, {}, "1"),),
 )
 @given(cases())
 @example((EVEN, {"f": {"b": HALF, "a": Fraction(0)}}, "a"))
@@ -83,6 +84,7 @@ NEARLY = {"f": {"b": HALF, "a": HALF - TINY}, "f1": {"b": HALF, "a": HALF}}
 @tried(
     near=((EVEN, NEARLY, "a"), 0),
     near_tie=((EVEN, NEARLY | {"f": EVEN}, "a"), 0),
+    near_many=((ALIKE, {"f": ALIKE}, "1"), 0),
     near_one=(({"b": HALF - TINY, "a": HALF + TINY}, {"f": {"b": Fraction(1), "a": HALF}}, "a"), 0),
     near_below=(
         ({"b": HALF + TINY, "a": HALF - TINY}, {"f": {"b": Fraction(1), "a": HALF}}, "a"),

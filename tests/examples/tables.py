@@ -209,11 +209,13 @@ def pair(names: Sequence[str], over: int = SMALL) -> tuple[Shares, Shares]:
 
 
 LEVEL = {"10": HALF, "1": HALF}
+ALIKE = dict.fromkeys(LABELS, Fraction(1, len(LABELS)))
 PAIRS: dict[str, tuple[Shares, Shares]] = {
     "wide": pair(TWELVE),
     "long": pair(["10", "1", "0"], SIXTY),
     "near": (LEVEL, {"10": HALF + TINY, "1": HALF - TINY}),
     "near_tie": (LEVEL, LEVEL),
+    "near_many": (ALIKE, ALIKE),
     "uneven": pair(["10", "1", "b"]),
 }
 """Two distributions, far from each other, next to each other, and equal."""
@@ -242,6 +244,7 @@ def beside(more: Fraction) -> categorical.Model:
 
 LONE = {name: first(TABLES[name]) for name in ("wide", "long", "uneven")}
 LONE |= {"near": beside(NIL), "near_above": beside(TINY), "near_below": beside(-TINY)}
+LONE |= {"near_many": categorical.Model(ALIKE, {"f": dict.fromkeys(LABELS, LEVEL)})}
 """Models of one feature."""
 TRUTHS = {name: from_model(model) for name, model in LONE.items()}
 """What is true if these are."""

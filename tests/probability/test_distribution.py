@@ -152,6 +152,7 @@ def test_normalise_gives_the_shares_at_any_scale(urn: Urn, scale: Fraction) -> N
     long=({"1": 10**60 + 7, "10": 10**60 + 8, "0": 10**60}, 0),
     near=({"1": 2**60, "10": 2**60 + 1}, 0),
     near_tie=({"b": 1, "a": 1}, 0),
+    near_many=(dict.fromkeys(TWELVE, 1), 0),
     near_shares=({"1": 0, "10": 1, "0": 1}, 10**30),
     uneven=({"10": 2, "1": 3, "b": 1}, 0),
 )
