@@ -32,10 +32,15 @@ def at(*points: Point) -> tuple[Centre, ...]:
 ROW = tuple(map(int, TWELVE))
 
 
+AROUND: Start = [(0, 0), (2, 1)], [(1, 0), (0, 1), (-1, 0), (0, -1)]
+"""A point that is as near to four centres."""
+
+
 @tried(
     wide=(([ROW, ROW[::-1]], [ROW[i:] + ROW[:i] for i in range(5)]),),
     long=(([(Fraction(10**60 + 7, 10**20),), (PRIME,)], [(HALF,), (Fraction(3**40),)]),),
     near=(([(0,)], [(1 + TINY,), (-1,), (1,)]),),
+    near_many=(AROUND,),
     near_zero=(([(Fraction(1),)], [(PRIME,)]),),
     uneven=(([(1, 10), (10, 0)], [(1, 0), (10, 10), (3, 7)]),),
 )
@@ -80,6 +85,7 @@ def test_a_mean_is_where_the_distances_balance(start: Start, data: st.DataObject
 @given(starts(wide=True))
 @example(([(0,), (1,)], [(HALF,), (HALF,)]))
 @example(([(TINY,), (-TINY,)], [(0,), (1,)]))
+@example(AROUND)
 def test_a_step_never_lets_the_error_grow(start: Start) -> None:
     """P-64: E after a step is less than before, or no centre has moved and it is the same."""
     points, centres = start
