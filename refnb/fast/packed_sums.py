@@ -101,8 +101,8 @@ def pack(
 
     >>> half, third = Fraction(1, 2), Fraction(1, 3)
     >>> sums, (cells,) = pack(("a", "b"), (half, half), [{"v": (half, third)}], 1)
-    >>> list(sums.costs(cells["v"])), sums.sure(sums.start + cells["v"], 2)
-    ([11629079, 18431655], Decision(label='a', ties=('a',)))
+    >>> list(sums.costs(cells["v"])), sums.left(sums.start + cells["v"], 2)
+    ([11629079, 18431655], [0])
     """
     rows = [row for table in tables for row in table.values()]
     bounds = _enclosed([prior, *rows])
