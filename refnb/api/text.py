@@ -146,7 +146,7 @@ class TextAnswer(Checkable):
     settings: Mapping[str, str]
 
     @property
-    def posterior(self) -> dict[str, Fraction]:
+    def posterior(self) -> Mapping[str, Fraction]:
         """P(y | x) of each class y."""
         return ByLabel(self.inference.posterior)
 
@@ -161,7 +161,7 @@ class TextAnswer(Checkable):
         return self.inference.decision.label
 
     @property
-    def scores(self) -> dict[str, Fraction]:
+    def scores(self) -> Mapping[str, Fraction]:
         """Prior times the factor of every word, by class."""
         return ByLabel(self.inference.scores)
 

@@ -146,9 +146,8 @@ def estimates(what: str, values: Rows, seen: Sums) -> Step:
 def variances(values: Rows, rule: tuple[str, bool] | None) -> Step:
     """Show the variance of each number: by which divisor and whether shared, or as given."""
     lines = [line(V(f, y), x) for f, y, x in entries(values)]
-    return estimate.parameters(
-        "variances", values, lines, line(V, VARIANCE[rule]) if rule else None
-    )
+    formula = line(V, VARIANCE[rule]) if rule else None
+    return estimate.parameters("variances", values, lines, formula)
 
 
 def _parameters(

@@ -30,7 +30,7 @@ TINY = refnb.bayes({"a": f"1/{10**30}", "b": f"{10**30 - 1}/{10**30}"}, {"a": "1
     [
         (ANSWER, ANSWER.posterior | {None: ANSWER.posterior[ANSWER.label]}),  # type: ignore[operator]
         (WHOLE, WHOLE.posterior | {None: WHOLE.posterior[WHOLE.label]}),  # type: ignore[operator]
-        (SPAM, SPAM.posterior | {None: SPAM.posterior[SPAM.label]}),
+        (SPAM, SPAM.posterior | {None: SPAM.posterior[SPAM.label]}),  # type: ignore[operator]
         (TEST, {"ill": Fraction(2, 13)}),
         (TINY, TINY.posterior),
         (COIN, {None: Fraction(3, 5), "tails": Fraction(2, 5)}),
