@@ -17,7 +17,8 @@ class Change(NamedTuple):
 def change(module: ModuleType, old: str, new: str) -> Change:
     """Return what becomes of a module when a piece of its text, which stands there once, is new."""
     source = inspect.getsource(module)
-    assert source.count(old) == 1, f"{module.__name__} has {source.count(old)} places of {old}"
+    places = f"{module.__name__} has {source.count(old)} places of {old}"
+    assert source.count(old) == 1, f"{places}: write its row in docs/prover.md as the line is now"
     changed = compile(source.replace(old, new), str(module.__file__), "exec")
     codes = {code.co_qualname: code for code in _codes(changed)}
     found = {
