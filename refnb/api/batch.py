@@ -42,15 +42,17 @@ Piece = tuple[str, bool]
 
 
 class Rows(NamedTuple):
-    """Some rows: where each stands, its own label if it has one, and its cells by feature.
+    """Some rows: where each stands, its own label if it has one, its cells by feature.
 
-    A place is a number, of what `unit` says: line 3 or record 3.
+    A place is a number, of what `unit` says: line 3 or record 3. In a trial `times` says how often
+    each row counts, where a column holds weights.
     """
 
     unit: str
     places: Sequence[int]
     labels: Sequence[str | None]
     cells: Sequence[Cells]
+    times: Iterable[int] = repeat(1)
 
 
 @dataclass(slots=True)
@@ -65,6 +67,7 @@ class BatchRow:
     x: Cells = field(repr=False)
     weights: Sequence[int] = field(default=(), repr=False)
     kept: Answer | None = field(default=None, repr=False)
+    times: int = 1
 
     @property
     def answer(self) -> Answer | None:
@@ -142,12 +145,14 @@ class Questions:
         if isinstance(self.engine, Discrete):
             decided = self.engine.prepared.many(rows.cells)
         unit, *columns = rows
-        for place, label, x, (made, found) in zip(*columns, decided, strict=False):
+        for place, label, x, times, (made, found) in zip(*columns, decided, strict=False):
             if made is None:
                 near = partial(answer.of_row, self.engine, self.settings, self.instance(x), NEAR)
-                yield self.row(f"{unit} {place}", label, x, near)
+                row = self.row(f"{unit} {place}", label, x, near)
             else:
-                yield BatchRow(f"{unit} {place}", label, made, "", self, x, found)
+                row = BatchRow(f"{unit} {place}", label, made, "", self, x, found)
+            row.times = times
+            yield row
 
     def csv(self, rows: Rows) -> Piece:
         """Return the answers to rows as lines of CSV, and whether each has one."""
@@ -231,9 +236,10 @@ def read(
     needs_label: bool = False,
     notes: dict[str, str] | None = None,
 ) -> Iterator[Rows]:
-    """Yield the rows of a source, some thousand at a time; label and weight are passed by.
+    """Yield the rows of a source, some thousand at a time; the label is passed by.
 
-    Where the layout names features, the other columns are passed by, too. At the end every rule
+    Weights count where labels are needed, and must be whole there. Where the layout names
+    features, the other columns are passed by, too. At the end every rule
     that was applied is put into `notes`.
 
     Raises BadTable for a damaged table; UnknownFeature for a column that is no feature; where a
@@ -250,14 +256,23 @@ def read(
         roles, named, some = {layout.label, layout.weight}, layout.features, False
         columns = [f for f in sheet.columns if f not in roles and (not named or f in named)]
         suggestions.features(features, columns, sheet.head)
-        for places, cells in sheet.blocks([*columns, layout.label] if there else columns):
+        weighted = needs_label and layout.weight in sheet.columns
+        others = [layout.label] * there + [layout.weight or ""] * weighted
+        for places, cells in sheet.blocks([*columns, *others]):
             some, nothing = True, [None] * len(places)
             labels = cells.get(layout.label, nothing)
             if needs_label and None in labels:
                 bad = sheet.place(places[labels.index(None)], layout.label)
                 raise BadTable(f"{bad}: the label is missing")
             rows = zip(*(cells.get(f, nothing) for f in features), strict=True)
-            yield Rows(sheet.unit, places, labels, list(rows))
+            times: Iterable[int] = repeat(1)
+            if weighted:
+                column = zip(places, cells[layout.weight or ""], strict=True)
+                times = [
+                    tables.times(w, sheet.place(place, layout.weight), layout.comma)
+                    for place, w in column
+                ]
+            yield Rows(sheet.unit, places, labels, list(rows), times)
         if needs_label and not some:
             raise EmptyData("a trial needs at least one row")
         if notes is not None:

@@ -182,8 +182,10 @@ def trial(asked: Iterable[BatchRow], labels: Sequence[str], settings: Mapping[st
     counts, problems, losses = Counter[str](), list[str](), Losses()
     rank: dict[str | None, int] = {y: place for place, y in enumerate(labels)}
     for row in asked:
-        if count(confusion, counts, row.label, row.decision):
-            losses.add(row.chance(rank[row.label]))
+        if not row.times:
+            continue
+        if count(confusion, counts, row.label, row.decision, row.times):
+            losses.add(row.chance(rank[row.label]), row.times)
         elif len(problems) < SHOWN:
             problems.append(f"{row.place}: {row.problem or f'no label {row.label!r}'}")
     return Trial.of(confusion, counts, losses, problems, settings)
@@ -194,14 +196,15 @@ def count(
     counts: Counter[str],
     label: str | None,
     made: Decision[str] | None,
+    times: int = 1,
 ) -> bool:
-    """Count a row with its label and what was decided; tell whether it has an answer."""
-    counts["rows"] += 1
+    """Count so many rows with a label and what was decided; tell whether they have an answer."""
+    counts["rows"] += times
     if made is None or label is None or label not in confusion:
-        counts["unanswered"] += 1
+        counts["unanswered"] += times
         return False
-    counts["ties"] += len(made.ties) > 1
-    confusion[label][made.label] += 1
+    counts["ties"] += times * (len(made.ties) > 1)
+    confusion[label][made.label] += times
     return True
 
 
@@ -220,14 +223,19 @@ class Losses:
     scale: int = BITS
     sums: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
 
-    def add(self, p: Chance) -> None:
-        """Add the loss of one row: P(y | x) as two whole numbers, or its loss enclosed."""
+    def add(self, p: Chance, times: int = 1) -> None:
+        """Add the loss of so many rows: P(y | x) as two whole numbers, or its loss enclosed."""
         if isinstance(p, Enclosure):
-            self.sums = self.sums[0] + p.low, self.sums[1] + p.high
+            self.sums = self.sums[0] + times * p.low, self.sums[1] + times * p.high
             return
-        self.exact[p] += 1
+        if times:
+            self.exact[p] += times
         if len(self.exact) > EXACT:
             for (own, whole), n in self.exact.items():
+                if own and n > EXACT:  # of a great weight
+                    ends = series.log_bounds(Fraction(whole, own), BITS, series.log_two(BITS))
+                    self.add(Enclosure(*(Fraction(end, 1 << BITS) for end in ends)), n)
+                    continue
                 up = whole.bit_length() - own.bit_length() + 1
                 for _ in range(n if own else 0):
                     low = (self.low * own << up) // whole

@@ -22,7 +22,7 @@ from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Schema
 from refnb.fast import weights
 from refnb.io import tables
-from refnb.io.tables import Row, Source
+from refnb.io.tables import Layout, Row, Source
 from refnb.probability import distribution
 from refnb.worked import naive
 
@@ -50,8 +50,9 @@ def answers(
 ) -> Iterator[BatchRow]:
     """Yield each row that was learned, answered as if it had not been.
 
-    Words are decided by whole numbers, which are the prior of what is measured; where they say
-    nothing, and of whole rows, all others are learned from.
+    Of a row with a weight one is left out, as often as it counts. Words are decided by whole
+    numbers, which are the prior of what is measured; where they say nothing, and of whole rows,
+    all others are learned from.
     """
     labels, quick = statistics.schema.labels, None
     if isinstance(statistics, Tally):
@@ -61,15 +62,29 @@ def answers(
     for source in known:
         with tables.opened(source, choices.layout) as sheet:
             for row in sheet.rows:
-                label, weight = row.cells[choices.layout.label], tables.weight(row, choices.layout)
+                label, (one, times) = row.cells[choices.layout.label], _one(row, choices.layout)
+                if not times:
+                    continue
                 cells = tuple(map(row.cells.get, questions.features))
-                found = quick.weights(label, cells[:words], weight) if quick else []
+                found = quick.weights(label, cells[:words], 1) if quick else []
                 if found and not choices.numeric:
                     made = weights.decision(labels, found)
-                    yield BatchRow(row.place, label, made, "", questions, cells, found)
+                    left = BatchRow(row.place, label, made, "", questions, cells, found)
                 else:
-                    ask = partial(_of_others, statistics, choices, questions, row, found, quick)
-                    yield questions.row(row.place, label, cells, ask)
+                    ask = partial(_of_others, statistics, choices, questions, one, found, quick)
+                    left = questions.row(row.place, label, cells, ask)
+                left.times = times
+                yield left
+
+
+def _one(row: Row, layout: Layout) -> tuple[Row, int]:
+    """Return a row that counts once, and how often it counts: BadTable for a broken weight."""
+    column = layout.weight
+    if column is None:
+        return row, 1
+    place = f"{row.place}, column {column!r}"
+    times = tables.times(row.cells.get(column), place, layout.comma)
+    return Row(row.place, {**row.cells, column: "1"}), times
 
 
 def _of_others(
@@ -89,9 +104,9 @@ def _of_others(
         with suppress(RefnbError):  # which learning from all others tells
             return _measured(statistics, choices, row, found)
     if quick and isinstance(statistics, Tally) and not choices.numeric:
-        label, w = row.cells[choices.layout.label], tables.weight(row, choices.layout)
+        label = row.cells[choices.layout.label]
         prior = settings.prior_over(choices.prior, statistics.schema.labels)
-        quick.check(statistics.counts, choices.smoothing, prior, label, cells, w)
+        quick.check(statistics.counts, choices.smoothing, prior, label, cells, 1)
     one, _ = reading.counted(row.cells, choices, questions.features, statistics.schema)
     return answer.of_row(statistics.subtract(one).fit(choices), {}, questions.instance(cells), 0)
 
@@ -103,13 +118,13 @@ def _measured(statistics: Tally, choices: Choices, row: Row, found: Sequence[int
     """
     from refnb.api import mixed
 
-    label, weight = row.cells[choices.layout.label], tables.weight(row, choices.layout)
+    label = row.cells[choices.layout.label]
     x = {f: row.cells[f] for f in choices.numeric if f in row.cells}
     sums = dict(statistics.sums)
     for f, value in mixed.numbers(x, choices.numeric).items():
-        sums[f] = {**sums[f], label: sums[f][label] - Moment.of(value, weight)}
+        sums[f] = {**sums[f], label: sums[f][label] - Moment.of(value, 1)}
     labels = statistics.counts.labels
-    left = Counts(Schema(tuple(labels), {}), {**labels, label: labels[label] - weight}, {})
+    left = Counts(Schema(tuple(labels), {}), {**labels, label: labels[label] - 1}, {})
     prior = distribution.normalise(dict(zip(labels, found, strict=True)))
     learned = naive.Training(left, choices.smoothing, prior)
     engine = mixed.fit(categorical.Model(prior, {}), learned, sums, choices)

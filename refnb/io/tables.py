@@ -469,6 +469,14 @@ def amount(cell: str | None, place: str, comma: str = "") -> Count:
     return int(found) if found.denominator == 1 else found
 
 
+def times(cell: str | None, place: str, comma: str = "") -> int:
+    """Return how often a row is tried: BadTable for a weight that is not whole."""
+    found = amount(cell, place, comma)
+    if not isinstance(found, int):
+        raise BadTable(f"{place}: a trial counts rows, so a weight is whole, got {cell!r}")
+    return found
+
+
 def split(lines: Iterable[str], delimiter: str, quotes: bool = True) -> Records:
     r"""Yield each record with its last line; empty lines are passed over.
 

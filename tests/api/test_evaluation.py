@@ -2,17 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import product
-from math import prod
 
 import pytest
 from hypothesis import example, given
 
 from api import tables
 from api.tables import BASE, Case, Row, animals, pets, refused
-from cli.commands import LABEL, Study
+from cli.commands import LABEL, WEIGHT, Study
 from oracles.decimals import SIXTY, added, decimal, exponential
 from refnb import learn
 from refnb.api.evaluation import Trial
@@ -30,31 +30,35 @@ DAYS: list[Row] = [
 ]
 
 
-def mean_loss(chances: Iterable[Fraction], rows: int) -> LogForm | Infinite:
-    """Return -log of the product of the chances over the rows, as one logarithm."""
-    product = prod(chances, start=Fraction(1))
-    if product == 0:
+def mean_loss(chances: Iterable[tuple[Fraction, int]], rows: int) -> LogForm | Infinite:
+    """Return -log of the chances, each so many times, over the rows."""
+    known = [(p, n) for p, n in chances if n]
+    if any(p == 0 for p, _ in known):
         return Infinite(1)
-    return logarithm.scale(logarithm.log(product, "e"), Fraction(-1, rows))
+    return logarithm.combination([(logarithm.log(p, "e"), Fraction(-n, rows)) for p, n in known])
 
 
-def check(trial: Trial, study: Study, answers: list[tuple[str, object]]) -> None:
-    """Compare a trial with the answers to its rows: an inference, or None where there is none."""
-    known = [(y, found) for y, found in answers if found is not None]
-    decided = [(y, found.decision) for y, found in known]  # type: ignore[attr-defined]
-    assert trial.rows == len(answers)
-    assert trial.right == sum(y == made.label for y, made in decided)
+def check(trial: Trial, study: Study, answers: list[tuple[str, object, int]]) -> None:
+    """Compare a trial with the answers to its rows, each as often as it counts; None for none."""
+    answers = [row for row in answers if row[2]]
+    known = [(y, found, n) for y, found, n in answers if found is not None]
+    decided = [(y, found.decision, n) for y, found, n in known]  # type: ignore[attr-defined]
+    rows = sum(n for _, _, n in answers)
+    assert trial.rows == rows
+    assert trial.right == sum(n for y, made, n in decided if y == made.label)
     assert trial.accuracy == Fraction(trial.right, trial.rows)
-    assert trial.ties == sum(len(made.ties) > 1 for _, made in decided)
-    assert trial.unanswered == len(answers) - len(known)
-    assert len(trial.problems) == min(trial.unanswered, 5)
-    pairs = Counter((y, made.label) for y, made in decided)
+    assert trial.ties == sum(n for _, made, n in decided if len(made.ties) > 1)
+    assert trial.unanswered == rows - sum(n for _, _, n in known)
+    assert len(trial.problems) == min(len(answers) - len(known), 5)
+    pairs = Counter[tuple[str, str]]()
+    for y, made, n in decided:
+        pairs[y, made.label] += n
     assert [*trial.confusion] == [*study.schema.labels]
     for y in study.schema.labels:
-        taken = [(z, pairs[y, z]) for z in study.schema.labels if pairs[y, z]]
+        taken = [(z, pairs[y, z]) for z in study.schema.labels if (y, z) in pairs]
         assert [*trial.confusion[y].items()] == taken
-    chances = [found.posterior[y] for y, found in known]  # type: ignore[attr-defined]
-    expected = mean_loss(chances, len(answers)) if len(known) == len(answers) else Infinite(1)
+    chances = [(found.posterior[y], n) for y, found, n in known]  # type: ignore[attr-defined]
+    expected = Infinite(1) if trial.unanswered else mean_loss(chances, rows)
     if isinstance(expected, Infinite):
         assert trial.log_loss == expected
     else:
@@ -80,13 +84,34 @@ def test_a_trial_counts_the_answers(case: Case) -> None:
     except RefnbError:
         return
     seen = case.study.examples
-    rows = [(e.label, answer(case, seen, e.instance)) for e in seen]
+    rows = [(e.label, answer(case, seen, e.instance), int(e.weight)) for e in seen]
+    if not sum(n for _, _, n in rows):
+        return
     check(found.test(case.rows), case.study, rows)
     if found.choices and case.study.family != "joint":
         rule = found.choices.smoothing
         others: list[list[str | Smoothing]] = [[rule], ["laplace", rule]]
         for several in others:
             check(found.compare(several, iter(case.rows))[rule], case.study, rows)
+
+
+@given(tables.cases())
+def test_a_table_with_weights_is_the_table_written_out(case: Case) -> None:
+    """Learned, tested and left out row by row."""
+    times = [int(e.weight) for e in case.study.examples]
+    if not 0 < sum(times) < 60:
+        return
+    out = [row for row, n in zip(case.rows, times, strict=True) for _ in range(n)]
+    rules: list[str | Smoothing] = ["none"] if case.study.family == "joint" else ["laplace"]
+    try:
+        found = case.learned()
+    except RefnbError:
+        return
+    plain = tables.learned(case.study, [{**row, WEIGHT: 1} for row in out], case.rules)
+    for a, b in ((found.test(case.rows), plain.test([{**row, WEIGHT: 1} for row in out])),
+                 (found.compare(rules)[rules[0]], plain.compare(rules)[rules[0]])):  # fmt: skip
+        assert (a.rows, a.right, a.ties, a.unanswered) == (b.rows, b.right, b.ties, b.unanswered)
+        assert (a.confusion, a.log_loss) == (b.confusion, b.log_loss)
 
 
 @given(tables.cases())
@@ -99,12 +124,18 @@ def test_left_out_is_learned_from_the_others(case: Case) -> None:
         return
     rows, seen = [], case.study.examples
     for place, e in enumerate(seen):
-        rest = seen[:place] + seen[place + 1 :]
-        rows.append((e.label, answer(case, rest, e.instance)))
+        if n := int(e.weight):
+            rest = [*seen[:place], replace(e, weight=n - 1), *seen[place + 1 :]]
+            rows.append((e.label, answer(case, rest, e.instance), n))
+    if not rows:
+        return
     rule = "none" if case.study.family == "joint" else case.rules[0].spelling()
     trial = found.compare([rule])[rule]
     check(trial, case.study, rows)
-    places = [f"record {place}: " for place, (_, made) in enumerate(rows, 1) if made is None]
+    numbers = [place for place, e in enumerate(seen, 1) if e.weight]
+    places = [
+        f"record {k}: " for k, (_, made, _) in zip(numbers, rows, strict=True) if made is None
+    ]
     assert [p.partition(": ")[0] + ": " for p in trial.problems] == places[:5]
 
 
