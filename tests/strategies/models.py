@@ -36,11 +36,11 @@ def asked(
 
 @st.composite
 def names(draw: st.DrawFn, letters: Sequence[str], least: int, most: int) -> list[str]:
-    """Draw some of the letters in any order, in one draw of twenty as few as the least.
+    """Draw some of the letters in any order, in one draw of ten as few as the least.
 
-    So one table in ten at most has a single label or no feature: the definitions hold there, too.
+    So few tables have a single label or no feature, and some: the definitions hold there, too.
     """
-    fewest = draw(st.sampled_from([*[min(least + 1, most)] * 19, least]))
+    fewest = draw(st.sampled_from([*[min(least + 1, most)] * 9, least]))
     return draw(st.lists(st.sampled_from(letters), min_size=fewest, max_size=most, unique=True))
 
 

@@ -32,9 +32,9 @@ def often(usual: st.SearchStrategy[T], rare: st.SearchStrategy[T]) -> st.SearchS
 def names(least: int = 1, usual: Sequence[str] = NAMES) -> st.SearchStrategy[tuple[str, ...]]:
     """Draw so many different names at least: mostly few, and once in five nine to eleven.
 
-    In one draw of twenty they are as few as the least: one label, no feature.
+    In one draw of ten they are as few as the least: one label, no feature.
     """
-    fewest = st.sampled_from([*[min(least + 1, len(usual))] * 19, least])
+    fewest = st.sampled_from([*[min(least + 1, len(usual))] * 9, least])
     few = fewest.flatmap(
         lambda n: st.lists(st.sampled_from(usual), min_size=n, max_size=len(usual), unique=True)
     )

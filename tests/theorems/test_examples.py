@@ -1,14 +1,18 @@
 """Which explicit cases the laws have: of each kind one, or a sentence that says why none."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sized
 from importlib import import_module
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from examples.tried import KINDS, LAWS, Tried, compares, tried
+from strategies import linear, models, numbers
+
+Case = TypeVar("Case")
 
 TESTS = Path(__file__).parents[1]
 PARTS = ("exact", "probability", "estimation", "classifiers", "decision", "networks", "latent")
@@ -51,3 +55,28 @@ def test_a_law_that_compares_nothing_is_red() -> None:
 
     with pytest.raises(AssertionError, match="1 rivals, at least 2 are wanted"):
         law()
+
+
+@pytest.mark.parametrize(
+    ("drawn", "sizes"),
+    [
+        (models.contests(), lambda case: (case[0].labels, case[0].features)),
+        (linear.bernoulli_models(), lambda model: (model.prior, model.presence)),
+        (numbers.full_piles(), lambda pile: pile[:2]),
+    ],
+    ids=["contests", "models", "piles"],
+)
+def test_most_draws_have_two_labels_and_a_feature(
+    drawn: st.SearchStrategy[Case], sizes: Callable[[Case], tuple[Sized, Sized]]
+) -> None:
+    """Of a hundred at least 85: what holds for a label alone, or no feature, says little."""
+    found = []
+
+    @settings(max_examples=100, database=None, derandomize=True)
+    @given(drawn)
+    def draw(case: Case) -> None:
+        labels, features = sizes(case)
+        found.append(len(labels) > 1 and len(features) > 0)
+
+    draw()
+    assert sum(found) >= 85
