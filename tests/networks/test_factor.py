@@ -148,8 +148,9 @@ def test_whole_factors_are_tables_over_one_denominator(case: tuple[Network, Seen
     net, known = case
     for v, table in net.tables.items():
         d, found = factor.integers(net, v, known)
-        assert found.names == factor.scope(net, v, known)
         family = (*net.parents[v], v)
+        hidden = tuple(u for u in family if u not in known)
+        assert found.names == factor.scope(net, v, known) == hidden
         rows = [
             table[x[:-1]][x[-1]]
             for x in product(*(net.variables[u] for u in family))

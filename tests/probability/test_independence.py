@@ -178,7 +178,7 @@ def test_two_are_the_product_rule(p: dict[str, Fraction], q: dict[str, Fraction]
     """
     table = independent_joint([p, q])
     assert table == product_rule(p, dict.fromkeys(p, q))
-    (one, *_, other), (v, *_, w) = p, q
+    one, other, v, w = min(p), max(p), min(q), max(q)
     if one != other and v != w:
         hair = HAIR * min(table[one, w], table[other, v])
         moves = {(one, v): hair, (other, w): hair, (one, w): -hair, (other, v): -hair}
