@@ -62,7 +62,7 @@ def test_likelihood_has_one_factor_per_example(case: some.Contest, step: int) ->
 
 
 @pytest.mark.theorems
-@tried({"rivals": 12}, **CONTESTS)
+@tried({"rivals": 9}, **CONTESTS)
 @given(some.contests())
 def test_the_shares_maximise_the_likelihood_and_nothing_else_does(case: some.Contest) -> None:
     """P-20: n/N beats every rival strictly; without examples all are equal and n/N is 0/0."""
@@ -79,7 +79,7 @@ def test_the_shares_maximise_the_likelihood_and_nothing_else_does(case: some.Con
 
 @pytest.mark.theorems
 @tried(
-    {"rivals": 10},
+    {"rivals": 7},
     wide=(({v: Fraction(n, 2) for v, n in FACES.items()}, uneven(TWELVE)),),
     long=(({"1": Fraction(3, 70), "10": 1}, uneven(["1", "10"], 1, 10**60 + 7)),),
     near=(({"1": HALF, "10": HALF / 3}, {"1": 3 * ONE / 4 + TINY, "10": ONE / 4 - TINY}),),
