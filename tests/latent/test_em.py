@@ -8,7 +8,8 @@ from itertools import pairwise
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from examples.networks import SEEN, WIDE
+from examples.networks import NEAR, SEEN, WIDE
+from examples.tables import TINY
 from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles import hidden
@@ -64,8 +65,12 @@ def test_expected_counts_are_maximised(case: Case, draw: st.DataObject) -> None:
             assert over <= whole  # and log x <= x - 1
 
 
+SELDOM = {"a": {(): {"1": 1 - TINY, "10": TINY}}, "b": NEAR.tables["b"]}
+RARE = Network(NEAR.variables, NEAR.parents, SELDOM)
+
+
+@tried(wide=((WIDE, WORN),), near=((RARE, [Seen({"b": "x"}, 2), Seen({"b": "y"})]),))
 @given(cases())
-@example((WIDE, WORN))
 def test_a_step_multiplies_by_the_slopes(case: Case) -> None:
     """P-57: w' is w g over the sum of w g in its row; that is the step which goes uphill."""
     net, data = case

@@ -60,11 +60,19 @@ def searches(draw: st.DrawFn) -> tuple[Pile, list[str], int]:
     return pile, draw(st.permutations([*pile[0]])), draw(st.integers(0, 3))
 
 
-FAMILY, UNEVEN = STUDIES["wide"][0], STUDIES["uneven"][0]
+UNEVEN = STUDIES["uneven"][0]
+SUM: Pile = (  # v is the sum of the others, each cell twice: it needs all four of them
+    {"v": tuple("01234"), **dict.fromkeys("abcd", BITS)},
+    [
+        {"v": str(sum(map(int, x))), **dict(zip("abcd", x, strict=True))}
+        for x in product(BITS, repeat=4)
+        for _ in range(2)
+    ],
+)
 
 
 @tried(
-    wide=((FAMILY, [*"dbcav"], 4), MDL),
+    wide=((SUM, [*"dbcav"], 4), K2),
     long=((UNEVEN, ["10", "1", "b"], 2), Score("bdeu", Fraction(3**40, 10**20 + 1))),
     near=((UNEVEN, ["10", "1", "b"], 2), Score("bdeu", SIZES[-1])),
     uneven=((UNEVEN, ["1", "b", "10"], 2), K2),
