@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from refnb.worked.solution import Shown
 
 if TYPE_CHECKING:
+    from refnb.core.checks import Number
     from refnb.exercises.feedback import Feedback, WorkingFeedback
     from refnb.exercises.replay import Exercise
 
@@ -28,20 +29,22 @@ class Checkable(Shown):
         """The headings of the worked answer."""
         return [step.title for step in self.solution.shown]
 
-    def check(self, entered: str, of: str | None = None) -> "Feedback":
+    def check(self, entered: "str | Number | float", of: str | None = None) -> "Feedback":
         """Return the verdict on an answer: right, or what mistakes give just that.
 
-        Raises NotExact for what is no number.
+        A float is the shortest decimal that names it. Raises NotExact for what is no number.
         """
         from refnb.exercises import feedback
 
-        return feedback.check(self.exercise(of), entered, self.headings)
+        return feedback.check(self.exercise(of), feedback.written(entered), self.headings)
 
-    def follow(self, lines: Iterable[str], of: str | None = None) -> "WorkingFeedback":
+    def follow(
+        self, lines: "Iterable[str | Number | float]", of: str | None = None
+    ) -> "WorkingFeedback":
         """Return the verdict on lines of working, NAME = NUMBER: the first that does not follow.
 
         Raises UnknownValue for a name that no line has; NotExact for what is no number.
         """
         from refnb.exercises import feedback
 
-        return feedback.follow(self.exercise(of), lines, self.headings)
+        return feedback.follow(self.exercise(of), feedback.listed(lines), self.headings)

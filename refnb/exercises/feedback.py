@@ -18,16 +18,18 @@ lines follow and the answer is not right, it was rounded too early: where, is fo
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 
 from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, UnknownValue
+from refnb.core.errors import BadRequest, NotExact, UnknownValue
 from refnb.core.escapes import printable
 from refnb.exact import rational, rounding
 from refnb.exercises import diagnosis, entry, replay
 from refnb.exercises.diagnosis import Outcome, Value
 from refnb.exercises.entry import Entry
 from refnb.exercises.replay import Cell, Exercise, Mistake, Working, Written
+from refnb.io import columns
 
 FEW = 6  # lines that are asked for, at most
 FOLLOWS, COARSE, FAULT = "follows", "coarse", "fault"
@@ -88,6 +90,32 @@ class Feedback:
             )
             said.append(f"{', '.join(self.ask)} {tell} of working.")
         return "\n".join(map(printable, said))
+
+
+def written(entered: object) -> str:
+    """Return an answer as its text: a float as the shortest decimal that names it.
+
+    Raises NotExact for what is neither a text nor a number.
+
+    >>> written(0.1), written(Fraction(1, 3)), written("1/3")
+    ('0.1', '1/3', '1/3')
+    """
+    if isinstance(entered, bool) or not isinstance(entered, str | int | float | Fraction | Decimal):
+        raise NotExact(f"an answer is a number or its text, got {messages.typed(entered)}")
+    return columns.text(entered, "an answer") or ""
+
+
+def listed(lines: object) -> list[str]:
+    """Return lines of working, of a list or of a text: BadRequest for neither.
+
+    >>> listed("P(+) = 1/2"), listed([0.5])
+    (['P(+) = 1/2'], ['0.5'])
+    """
+    if isinstance(lines, str):
+        return lines.splitlines()
+    if not isinstance(lines, Iterable):
+        raise BadRequest(f"lines of working are a list of texts, got {messages.typed(lines)}")
+    return [written(line) for line in lines]
 
 
 def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedback:

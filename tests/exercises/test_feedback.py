@@ -128,3 +128,16 @@ def test_what_it_says(lines: list[str], end: str) -> None:
 def test_refusals(error: type[RefnbError], place: str, line: str) -> None:
     """A name that is not there, too few numbers, no number."""
     refuses(error, place, lambda: LAB.follow([line]))
+
+
+def test_numbers_are_answers_too() -> None:
+    """A float is its shortest decimal; what is no number, and no lines, is refused."""
+    right = Fraction(49, 235)
+    assert LAB.check(right).verdict == "right"
+    assert LAB.check(0.209) == LAB.check("0.209")
+    assert LAB.check(0.208).verdict != "right"
+    assert LAB.follow(["joint = .0078, .0298", 0.209]) == LAB.follow("joint = .0078, .0298\n0.209")
+    wrong = "an answer is a number or its text"
+    refuses(NotExact, wrong, lambda: LAB.check(None))  # type: ignore[arg-type]
+    refuses(NotExact, wrong, lambda: LAB.check(True))
+    refuses(BadRequest, "a list of texts", lambda: LAB.follow(None))  # type: ignore[arg-type]
