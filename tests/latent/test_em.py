@@ -65,8 +65,8 @@ def test_expected_counts_are_maximised(case: Case, draw: st.DataObject) -> None:
             assert over <= whole  # and log x <= x - 1
 
 
-SELDOM = {"a": {(): {"1": 1 - TINY, "10": TINY}}, "b": NEAR.tables["b"]}
-RARE = Network(NEAR.variables, NEAR.parents, SELDOM)
+SELDOM: dict[str, Rows] = {"a": {(): {"1": 1 - TINY, "10": TINY}}}
+RARE = Network(NEAR.variables, NEAR.parents, {**NEAR.tables, **SELDOM})
 
 
 @tried(wide=((WIDE, WORN),), near=((RARE, [Seen({"b": "x"}, 2), Seen({"b": "y"})]),))
