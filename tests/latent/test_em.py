@@ -27,6 +27,7 @@ from refnb.networks.network import Network, star
 from refnb.probability import distribution
 from strategies import models
 from strategies.incomplete import Case, cases, complete
+from strategies.networks import Rows
 
 GRIDS = st.integers(1, 60)
 WORN = [Seen({"w": "5", "a": "3"}, 2), Seen({"c": "0"})]
