@@ -130,6 +130,7 @@ def test_categorical_is_linear_in_its_indicators(case: tuple[categorical.Model, 
 
 
 DICE, SEEN = tables.dice(tables.TABLES["uneven"])
+PRIOR: MixedCase = mixed.Model(categorical.Model(DICE.prior, {}), {}), {}, {}, {}
 BARE: MixedCase = mixed.Model(DICE, {}), SEEN, {}, {}
 EMPTY_PART: MixedCase = (
     mixed.Model(DICE, families.named(gaussian.Model(DICE.prior, {}, {}))),
@@ -176,7 +177,7 @@ def test_gaussian_with_shared_variances_is_linear(case: tuple[gaussian.Model, Qu
 
 
 @pytest.mark.theorems
-@tried(MOST, **each(tables.all_three), empty=(BARE,), empty_part=(EMPTY_PART,))
+@tried(MOST, **each(tables.all_three), empty=(BARE,), empty_part=(EMPTY_PART,), empty_all=(PRIOR,))
 @given(some.mixed_asked())
 def test_mixed_is_linear(
     case: MixedCase,
