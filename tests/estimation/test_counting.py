@@ -133,6 +133,7 @@ def test_counts_have_the_order_of_their_schema(case: some.Piles, source: Data) -
 
 @given(some.wide_sets())
 @example((AB, [[Example({"f": v}, v) for v in "52704163"]]))  # too many for luck with sets
+@example((AB, [[ONE, Example({"f": "", "g": "0"}, "b", 0)]]))  # what is seen 0 times is declared
 def test_what_is_observed_is_counted_over_what_occurs(case: some.Piles) -> None:
     """The observed schema is what occurs, sorted; the counts are those over it."""
     _, (pile,) = case
