@@ -75,12 +75,13 @@ def test_a_pasted_table_drops_what_it_does_not_know_and_answers(page: "Page") ->
 
 
 def test_a_table_of_one_column_is_said_and_not_answered(page: "Page") -> None:
-    """Cells that only blanks part are one column, until the reader says otherwise."""
-    paste(page, CAPITALS.replace(",", " "))
+    """What nothing parts is one column; what blanks part is a table."""
+    paste(page, CAPITALS.replace(",", "."))
     says(page, "This was read as one column", ".nb-source")
     says(page, "There is no answer", ".nb-answer")
     assert not page.locator(".nb-answer .nb-bars").count()
-    page.get_by_role("button", name="Put commas there").click()
+    paste(page, CAPITALS.replace(",", "  "))
+    says(page, "3 rows, 3 columns, separated by blanks", ".nb-source")
     says(page, "No, 2 parts in 3")
 
 

@@ -5,8 +5,8 @@ refnb.chapter("page/data", ({
   "page/dom": { el, fill, field, select, button }, "page/examples": examples, "page/state": { ofExample, FRESH },
 }) => {
   const MOST = 8 << 20;
-  const DELIMITERS = [["", "what fits"], [",", "comma"], [";", "semicolon"], ["\t", "tab"], ["|", "bar |"]];
-  const SEPARATED = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "|" };
+  const DELIMITERS = [["", "what fits"], [",", "comma"], [";", "semicolon"], ["\t", "tab"], ["|", "bar |"], ["blanks", "blanks"]];
+  const SEPARATED = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "|", blanks: "blanks" };
   const AROUND = { ",": /, | ,/, ";": /; | ;/, "\t": /\t | \t/, "|": /\| | \|/ };
   const HEADERS = [["", "the names of the columns"], ["none", "a row; the columns are 1, 2, 3"]];
   const QUOTES = [["", "hold a cell together"], ["off", "are part of a cell"]];
@@ -86,7 +86,7 @@ refnb.chapter("page/data", ({
       hint: ({ header, rows, delimiter, marks, warnings, label, kinds: found, data }) => {
         const { text, kinds, missing } = state(), count = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
         const parted = header.length > 1 ? `, separated by ${SEPARATED[delimiter]}` : "";
-        const around = AROUND[delimiter].test(text) ? "; blanks around the cells are left out" : "";
+        const around = AROUND[delimiter]?.test(text) ? "; blanks around the cells are left out" : "";
         const hint = (words, ...more) => el("p", { class: "nb-warning" }, words, " ", ...more);
         const absent = ([mark, n]) => hint(`${count(n, "cell")} ${n === 1 ? "is" : "are"} “${mark}”: `,
           button(n === 1 ? "It is missing" : "They are missing", () => change({ missing: mark })));
@@ -106,12 +106,8 @@ refnb.chapter("page/data", ({
         };
         const first = data ? hint("Line 1 holds a number: ", button("It is a row", () => change({ header: [] }))) : "";
         const open = header.filter((f) => found[f].unsure?.length);
-        const lines = text.split("\n").map((line) => line.trim().split(/\s+/)).filter(([first]) => first);
-        const blanks = header.length === 1 && lines[0].length > 1 && lines.every(({ length }) => length === lines[0].length);
-        const words = blanks ? hint("Blanks part its cells? ", button("Put commas there", () =>
-          put({ text: lines.map((line) => `${line.join(",")}\n`).join("") }))) : "";
         fill(said, el("p", { class: "nb-note" }, `${count(rows, "row")}, ${count(header.length, "column")}${parted}${around}.`),
-          header.length > 1 ? [first, ...open.map(unsure), ...marks.map(absent), ...warnings.map(id)] : words);
+          header.length > 1 ? [first, ...open.map(unsure), ...marks.map(absent), ...warnings.map(id)] : "");
       },
     };
   };
