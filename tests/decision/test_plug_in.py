@@ -25,10 +25,14 @@ from strategies.sizes import Draws
 
 A_B = Schema(("a", "b"), {"x": ("0", "1"), "y": ("0", "1")})
 small = some.schemas(features=2, values=2)
+CELLS = [({"x": "0", "y": "0"}, "a"), ({"x": "1", "y": "0"}, "b"), ({"x": "1", "y": "1"}, "b")]
+SOMETIMES = Truth(A_B, tuple(Example(x, y, Fraction(1, 3)) for x, y in CELLS))
+NEVER = Truth(A_B, tuple(Example(x, y, n) for (x, y), n in zip(CELLS, (1, 0, 0), strict=True)))
 
 
 @tried(**{name: ((truth, LONE[name]),) for name, truth in TRUTHS.items()})
 @given(small.flatmap(lambda s: st.tuples(some.truths(s), some.models(s))))
+@example((NEVER, marginals(SOMETIMES)))
 def test_a_naive_rule_says_what_its_model_says(case: tuple[Truth, Model]) -> None:
     """At each listed cell the first best label in the world of the model; none where all are 0."""
     truth, model = case

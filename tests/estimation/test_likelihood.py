@@ -6,7 +6,7 @@ from math import lcm, prod
 from unittest import mock
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from examples.tables import ONE, TINY, TWELVE
@@ -15,7 +15,7 @@ from examples.tried import compares, tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.core import errors, limits
 from refnb.core.checks import Number
-from refnb.estimation.likelihood import likelihood, mle, powers
+from refnb.estimation.likelihood import likelihood, mle, of_powers, powers
 from strategies import data as some
 from strategies.models import distributions
 from strategies.probability import balls, between, distances, kinds, shares
@@ -40,6 +40,14 @@ CONTESTS: dict[str, tuple[some.Contest]] = {
     "edge_impossible": (({"heads": 1, "tails": 1}, SURELY),),
     "edge_alone": (({"only": 3}, {"only": ONE}),),  # nothing to choose
 }
+
+
+@given(st.lists(st.tuples(st.fractions(0, 1, max_denominator=9), st.integers(0, 4)), max_size=5))
+@example([(Fraction(2, 3), 2), (Fraction(0), 0)])  # 0^0 is 1
+@example([(Fraction(2, 3), 2), (Fraction(0), 1)])
+def test_powers_are_factors_written_out(pairs: list[tuple[Fraction, int]]) -> None:
+    """Each p as often as its n says, and no factor where n is 0."""
+    assert of_powers(pairs, "a product") == prod((p for p, n in pairs for _ in range(n)), start=ONE)
 
 
 @st.composite

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples.networks import SEEN
 from helpers.refusals import refuses
 from oracles import networks as oracle
 from refnb.core import errors
@@ -38,6 +39,14 @@ def same(net: Network, seen: Mapping[str, str]) -> None:
 def test_all_posteriors_are_those_of_elimination(net: Network, data: st.DataObject) -> None:
     """Whatever is given, also nothing, everything and the impossible; zeros in the tables."""
     same(net, data.draw(networks.chosen(net)) if net.variables else {})
+
+
+@pytest.mark.parametrize("name", [*SEEN])
+def test_networks_of_many_parents(name: str) -> None:
+    """Those that laws of networks share: wide, long, near and uneven ones."""
+    net, seen = SEEN[name]
+    for some in ({}, seen):
+        same(net, some)
 
 
 @pytest.mark.parametrize("ring", [False, True])

@@ -71,6 +71,25 @@ def test_an_update_draws_from_the_conditional(question: tuple[Network, dict[str,
                 assert row == {y: near.get(y, Fraction(0)) / whole for y in weights}
 
 
+@tried(
+    wide=((WIDE, {"a": "3", "b": "1", "c": "0"}),),
+    **{name: (case,) for name, case in SEEN.items() if name != "wide"},
+)
+@given(asked())
+def test_a_sweep_is_its_updates_in_their_order(question: tuple[Network, dict[str, str]]) -> None:
+    """One after another, also against the order of the variables."""
+    network, known = question
+    back = [v for v in network.variables if v not in known][::-1]
+    reached = {x: {x: Fraction(1)} for x in possible(network, known)}
+    for v in back:
+        one = kernel(network, known, [v])
+        reached = {
+            x: {y: sum((p * one[z][y] for z, p in row.items()), Fraction(0)) for y in one}
+            for x, row in reached.items()
+        }
+    assert kernel(network, known, back) == reached
+
+
 @given(asked())
 def test_a_sweep_goes_where_the_kernel_says(question: tuple[Network, dict[str, str]]) -> None:
     """P-54: fed with all integers, a sweep from x comes to y with K(x, y)."""
