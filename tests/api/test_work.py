@@ -136,6 +136,7 @@ def test_a_command_names_the_option() -> None:
     assert process_time() - start < 4
 
 
+@pytest.mark.slow
 def test_a_worked_answer_makes_the_lines_that_it_shows() -> None:
     """Of forty thousand entries a hundred are shown, and the others are counted."""
     rows: list[dict[str, object]] = [{"k": f"k{i}", "y": f"y{i}"} for i in range(200)]

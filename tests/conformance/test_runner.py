@@ -105,6 +105,7 @@ def test_the_reference_conforms(
     assert f"{count} vectors: {count} passed, 0 failed" in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "status"),
     [
@@ -171,6 +172,7 @@ def test_a_child_that_keeps_the_pipes_is_not_waited_for(tmp_path: Path) -> None:
     assert verdicts[REFUSED.id].status == "crash"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_leaves_no_port_behind(tmp_path: Path, number: signal.Signals) -> None:
     """The runner is ended while its port hangs: both are gone."""
@@ -197,6 +199,7 @@ def is_gone(process: int) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "fault"),
     [

@@ -319,6 +319,7 @@ FORMS: dict[str, Callable[[str, str], None]] = {
 }
 
 
+@pytest.mark.slow
 def test_names_are_shown_as_text() -> None:
     """On a terminal, at the prompt of Python, on a page, in LaTeX, JSON, a notebook, a drawing."""
     for name, found in told(CALLS):
