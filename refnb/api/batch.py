@@ -239,8 +239,8 @@ def read(
     """Yield the rows of a source, some thousand at a time; the label is passed by.
 
     Weights count where labels are needed, and must be whole there. Where the layout names
-    features, the other columns are passed by, too. At the end every rule
-    that was applied is put into `notes`.
+    features, the other columns are passed by, too. At the end every rule that was applied is put
+    into `notes`.
 
     Raises BadTable for a damaged table; UnknownFeature for a column that is no feature; where a
     label is needed BadTable for one that is not there, and EmptyData for no rows.
@@ -258,20 +258,15 @@ def read(
         suggestions.features(features, columns, sheet.head)
         weighted = needs_label and layout.weight in sheet.columns
         others = [layout.label] * there + [layout.weight or ""] * weighted
-        for places, cells in sheet.blocks([*columns, *others]):
+        for block in sheet.blocks([*columns, *others]):
+            places, cells = block
             some, nothing = True, [None] * len(places)
             labels = cells.get(layout.label, nothing)
             if needs_label and None in labels:
                 bad = sheet.place(places[labels.index(None)], layout.label)
                 raise BadTable(f"{bad}: the label is missing")
             rows = zip(*(cells.get(f, nothing) for f in features), strict=True)
-            times: Iterable[int] = repeat(1)
-            if weighted:
-                column = zip(places, cells[layout.weight or ""], strict=True)
-                times = [
-                    tables.times(w, sheet.place(place, layout.weight), layout.comma)
-                    for place, w in column
-                ]
+            times = sheet.weights(block, tables.times) if weighted else repeat(1)
             yield Rows(sheet.unit, places, labels, list(rows), times)
         if needs_label and not some:
             raise EmptyData("a trial needs at least one row")

@@ -296,7 +296,7 @@ def learn(  # noqa: PLR0913
 
     How a table is read is said by `missing`, `delimiter`, `header`, `quotes`, `blanks` and
     `encoding`. An empty cell is missing unless the declared domain has ''; so are the marks in
-    `missing`, and in a column of numbers ?, NA, N/A, nan and null. Without a line of names the
+    `missing`, and in a column of numbers ?, NA and their like. Without a line of names the
     `header` is a list of them, or "none", and columns are called 1, 2, 3. With `quotes=False`
     quotes mean nothing, and with `blanks="keep"` blanks around a cell belong to it. A `comma` in
     numbers is read where one reading alone is possible. `settings` tells each rule that was

@@ -353,7 +353,8 @@ class ColumnCounts:
         told = {what: [found.pop(what)] if what in found else [] for what in TOLD}
         self._check_labels()
         for f in filter(self._is_open, self.features):
-            cells, kind = self._cells(f), self._kind(f)
+            cells = self._cells(f)
+            kind = self._kind(f, cells)
             comma = self._comma(f, kind)
             if comma is not None:
                 numbers[f] = comma
@@ -361,8 +362,8 @@ class ColumnCounts:
                 told["commas"].append(f"{comma} in {f}")
             marks = "not taken for missing" if comma is None else "taken for missing"
             told[marks] += [f"{v!r} in {f}" for v in sorted(cells) if is_mark(v)]
-            few = sum(n for v, n in cells.items() if suggestions.is_number(v))
-            if comma is None and few and choices.domain(f) is None:
+            is_open = comma is None and choices.domain(f) is None
+            if is_open and (few := sum(n for v, n in cells.items() if suggestions.is_number(v))):
                 words = f"{f}, though {few} of {sum(cells.values())} cells are numbers"
                 told["taken for words"].append(words)
             if kind.family == "gaussian" and choices.model == "categorical":
@@ -374,10 +375,10 @@ class ColumnCounts:
         chosen = choices.with_columns(taken)
         return replace(chosen, layout=replace(chosen.layout, numbers=numbers), notes=found)
 
-    def _kind(self, f: str) -> Kind:
+    def _kind(self, f: str, cells: Mapping[str, Count]) -> Kind:
         """Return what a column holds: BadTable where it can be read in two ways."""
         sums, choices = self.sums[f], self.choices
-        kind = columns.kind(self._cells(f), choices.layout.comma, sums.weight, sums.points)
+        kind = columns.kind(cells, choices.layout.comma, sums.weight, sums.points)
         declared = f in choices.numeric or choices.domain(f) is not None
         exact = kind.reason == columns.FRACTION and (declared or f in self.sheet.exact)
         if kind.unsure and not exact and (kind.numbers or not declared):
@@ -443,11 +444,7 @@ class ColumnCounts:
             raise BadTable(f"{place}: the label is missing")
         weights = None
         if layout.weight is not None:
-            cells = block.cells[layout.weight]
-            first = dict(zip(reversed(cells), reversed(places), strict=True))
-            place_of = {w: self.sheet.place(place, layout.weight) for w, place in first.items()}
-            known = {w: tables.amount(w, place, layout.comma) for w, place in place_of.items()}
-            weights = [known[w] for w in cells]
+            weights = self.sheet.weights(block, tables.amount)
         for f, counts in self.counts.items():
             before = len(counts)
             cells = block.cells[f] = block.cells.get(f, [None] * len(ys))

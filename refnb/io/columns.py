@@ -152,9 +152,8 @@ def number(cell: str, comma: str) -> str:
         if not (_DECIMALS if comma == DECIMAL else _GROUPS).fullmatch(text):
             means = "begins the decimals" if comma == DECIMAL else "parts thousands"
             raise BadTable(f"{cell[:60]!r} is no number where a comma {means}, as in this column")
-        text = (
-            text.replace(".", "").replace(",", ".") if comma == DECIMAL else text.replace(",", "")
-        )
+        marks = str.maketrans(",", ".", ".") if comma == DECIMAL else {ord(","): ""}
+        text = text.translate(marks)
     elif comma == DECIMAL and _POINTS.fullmatch(text):
         a, b = text.replace(".", ""), text.replace(".", ",")
         raise BadTable(
@@ -163,11 +162,8 @@ def number(cell: str, comma: str) -> str:
     if _PLAIN.fullmatch(text) and text != "-0":
         whole, _, part = text.partition(".")
         return text if part.strip("0") else whole
-    return (
-        rational.spelling(x)
-        if is_number(text) and (x := rational.rational(text)).denominator == 1
-        else text
-    )
+    x = rational.rational(text) if is_number(text) else None
+    return text if x is None or x.denominator > 1 else rational.spelling(x)
 
 
 def readings(cell: str) -> str:

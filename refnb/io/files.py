@@ -115,7 +115,7 @@ def check_table(line: str) -> None:
     if begun[:9].casefold() == "@relation":
         words = "ARFF: delete its lines up to @data, and write their names with"
         raise BadTable(f"line 1: this is {words} {messages.option('header=', '--header')}")
-    if begun[:1] in ("{", "[") and '"' in begun + " ":
+    if begun[:1] in ("{", "[") and '"' in begun:
         words = "json.load, pandas.read_json or jq make rows or CSV of it"
         raise BadTable(f"line 1: this is JSON, and no table of lines: {words}")
 

@@ -38,7 +38,7 @@ from fractions import Fraction
 from itertools import chain, compress, islice, repeat
 from operator import itemgetter, not_
 from types import NoneType
-from typing import Literal, NamedTuple, Protocol, TypeGuard, runtime_checkable
+from typing import Literal, NamedTuple, Protocol, TypeGuard, TypeVar, runtime_checkable
 
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
@@ -63,6 +63,7 @@ _MEANT = {
 SIZE = 256  # rows of a block: its cells stay in the cache of a processor
 FIRST = 2048  # records of a stream that tell which columns there are
 
+N = TypeVar("N")
 Record = Mapping[str, object]
 Cells = Sequence[str | None]
 
@@ -274,6 +275,15 @@ class Sheet:
         for places, cells in files.watched(taken, size=lambda block: len(block[0])):
             named = zip(names, cells, strict=True)
             yield Block(places, {f: self._said(f, column, places) for f, column in named})
+
+    def weights(self, block: Block, read: Callable[[str | None, str, str], N]) -> list[N]:
+        """Return the weight of each row, each different one read once, where it comes first."""
+        column = self.layout.weight or ""
+        cells = block.cells[column]
+        first = dict(zip(reversed(cells), reversed(block.places), strict=True))
+        places = {w: self.place(place, column) for w, place in first.items()}
+        known = {w: read(w, place, self.layout.comma) for w, place in places.items()}
+        return [known[w] for w in cells]
 
     def miss(self, name: str) -> str:
         """Return what can be meant by a column that is not there."""

@@ -26,8 +26,8 @@ refnb.chapter("app/tally", ({
         const said = kind(new Map([...seen].map(([cell, sum]) => [cell, sum.value])), comma);
         const open = said.reason === "fraction" ? !declared : said.numbers || !declared, unsure = open ? said.unsure : [];
         const truth = own === "bernoulli", numbers = said.numbers || truth || NUMERIC.includes(own), marked = sorted([...seen.keys()].filter(isMark));
-        const rows_ = (some) => total(some.map((cell) => seen.get(cell).value)), few = rows_([...seen.keys()].filter(isNumber));
-        const mixed = !numbers && !declared && !few.zero ? `${column}, though ${few} of ${rows_([...seen.keys()])} cells are numbers` : "";
+        const rows_ = (some) => total(some.map((cell) => seen.get(cell).value)), few = numbers || declared ? ZERO : rows_([...seen.keys()].filter(isNumber));
+        const mixed = !few.zero ? `${column}, though ${few} of ${rows_([...seen.keys()])} cells are numbers` : "";
         if (truth) said.comma = "truth";
         found[column] = { ...said, kind: own || said.family, declared, unsure, numbers, [numbers ? "gaps" : "others"]: marked, mixed };
       }
