@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from refnb.cli.options import Reply, UsageError
-from refnb.conformance import kit, report, runner, schemas
+from refnb.conformance import kit, report, runner
 from refnb.conformance.vectors import shipped
 from refnb.core.escapes import printable
 from refnb.io import suggestions
@@ -14,8 +14,6 @@ _TAKES = {
     "kit": "kit takes a folder to write into",
     "requests": "requests takes no options: it writes all vectors",
     "check": "check takes the file of answers",
-    "schema": f"schema takes one of {', '.join(schemas.SCHEMAS)}",
-    "selftest": "selftest takes no options",
 }
 
 
@@ -34,11 +32,6 @@ def subcommand(arguments: Sequence[str]) -> Reply | None:
         case ["check", path]:
             text, status = report.check(path)
             return Reply([text], status)
-        case ["schema", name] if name in schemas.SCHEMAS:
-            return Reply([schemas.written(name)])
-        case ["selftest"]:
-            table, holds = runner.selftest(shipped())
-            return Reply([table], int(not holds))
         case [name, *_] if not name.startswith("-"):
             unknown = f"conform has no {name!r}{suggestions.hint(name, _TAKES)}"
             raise UsageError(_TAKES.get(name, unknown))

@@ -129,8 +129,6 @@ What the engine answers, as CSV with its header, is a table of counts. Without
   refnb conform kit FOLDER                         what an author needs
   refnb conform requests > requests.jsonl          file mode: ask ...
   refnb conform check answers.jsonl                ... and judge
-  refnb conform schema vectors|models              the shape of these files
-  refnb conform selftest                           what wrong ports get
 
 A port is asked for the operations that its hello names; the others count as not
 implemented. Exit status: 0 when nothing failed, 1 otherwise, 2 when nothing

@@ -14,13 +14,12 @@ A port is asked for the operations that its hello names. It sees a number, an op
 arguments: neither names nor answers. Answers are equal by their type: rationals by value, maps in
 any order, lists in order.
 
-A port that cannot be started here gets the same messages as a file, and answers with one. The suite
-is tested before it tests ports: a port that computes nothing passes next to nothing.
+A port that cannot be started here gets the same messages as a file, and answers with one.
 """
 
 import hashlib
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from functools import cache
@@ -35,25 +34,10 @@ from refnb.io import annotations, suggestions, wire
 from refnb.io.annotations import Record, Table, Type, Union
 from refnb.io.documents import Json, dumps
 
-Answering = Callable[[str, dict[str, Json]], dict[str, Json]]  # a port in this process
-
 _NUMBER = re.compile(r"\+?(-?[0-9]{1,5000})(/[0-9]{1,5000})?")
 _LINE_END = re.compile(r"\r\n?|\n")  # no other: a text in JSON may hold U+2028 as it is
 REPEAT = 10  # one vector in so many is asked twice
 PATIENCE = 5  # timeouts in a row
-SHARE = 10  # a port that computes nothing passes at most one vector in so many
-NULL_PORTS: dict[str, Answering] = {
-    "always 0": lambda _op, _args: {"ok": "0"},
-    "always nothing": lambda _op, _args: {"ok": []},
-    "always true": lambda _op, _args: {"ok": True},
-    "always ZeroEvidence": lambda _op, _args: {"error": "ZeroEvidence"},
-    "always Negative": lambda _op, _args: {"error": "Negative"},
-    "always BadRequest": lambda _op, _args: {"error": "BadRequest"},
-    "always OutOfRange": lambda _op, _args: {"error": "OutOfRange"},
-    "always skip": lambda _op, _args: {"skip": "no"},
-    "always crash": lambda _op, _args: {"crash": "no"},
-    "echo": lambda _op, args: {"ok": next(iter(args.values()), None)},
-}
 
 
 @dataclass(frozen=True)
@@ -324,17 +308,3 @@ def answered(vectors: Sequence[Vector], answers: str) -> list[Verdict]:
         found = replies.get(str(place))
         verdicts.append(judge(vector, found) if found else judge(vector, {}, "crash"))
     return verdicts
-
-
-def selftest(vectors: Sequence[Vector]) -> tuple[str, bool]:
-    """Return how many vectors each port passes, and whether the suite holds."""
-    whole, lines, complaints = len(vectors), list[str](), list[str]()
-    for name, port in NULL_PORTS.items():
-        replies = ((v, port(v.op, v.args)) for v in vectors)
-        passed = sum(judge(*asked).status == "pass" for asked in replies)
-        lines.append(f"{name:24} passes {passed:>4} of {whole}")
-        if passed * SHARE > whole:
-            words = f"{name} passes {passed} of {whole} vectors, more than one in {SHARE}"
-            complaints.append(words)
-    lines += ["", *complaints, "the suite does not hold" if complaints else "the suite holds"]
-    return "\n".join(lines) + "\n", not complaints

@@ -1,4 +1,4 @@
-"""The types of annotations, read once: what the wire, its schemas and the specification ask.
+"""The types of annotations, read once: what the wire and the specification ask.
 
     Number      int, Fraction, or either of them
     Text        str; a type variable, which is a name

@@ -8,7 +8,7 @@ import pytest
 
 from cli.commands import Ended, answered, refused, run
 from helpers.terminals import terminal
-from refnb.conformance import catalogue, kit, report, runner, schemas
+from refnb.conformance import catalogue, kit, report, runner
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Hello
 from refnb.conformance.vectors import Vector, shipped
@@ -166,10 +166,8 @@ def test_what_cannot_be_judged_is_said(port: Port, tmp_path: Path) -> None:
     [
         (f"show {NAMES[0]}", 1, "show takes the name of a vector"),
         ("kit none", 1, "kit takes a folder to write into"),
-        ("schema models", 1, "schema takes one of vectors, models"),
         ("check none", 1, "check takes the file of answers"),
         ("requests none", 0, "requests takes no options: it writes all vectors"),
-        ("selftest none", 0, "selftest takes no options"),
     ],
 )
 def test_a_subcommand_takes_so_many_words(line: str, number: int, told: str) -> None:
@@ -182,7 +180,6 @@ def test_a_subcommand_takes_so_many_words(line: str, number: int, told: str) -> 
 
 def test_what_subcommands_print() -> None:
     """One of the texts, or a near miss."""
-    assert answered("conform", "schema", "models") == schemas.written("models")
     assert answered("conform", "show", NAMES[4]) == kit.shown(NAMES[4])
     said = refused("conform", "show", f"{NAMES[4]}x")
     assert said == f"no vector and no clause '{NAMES[4]}x'; did you mean {NAMES[4]!r}?"

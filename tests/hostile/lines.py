@@ -83,7 +83,6 @@ LINES = {
     "conform": (
         "conform show arithmetic-add-1",
         "conform requests",
-        "conform schema models",
         "conform check o.csv --profile all",
     ),
     "example": ("example weather", "example asia"),
