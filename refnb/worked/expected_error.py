@@ -27,9 +27,20 @@ from refnb.estimation.schema import Cell
 from refnb.exact import enclosure, rational, rounding
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
-from refnb.worked.layout import MOST, Rows, entries, line, table
+from refnb.worked.layout import MOST, Line, Rows, entries, few, line, table
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import NOTHING, Entry, Letter, Number, P, Y, size, total
+from refnb.worked.terms import (
+    NOTHING,
+    Entry,
+    Letter,
+    Number,
+    Numbers,
+    P,
+    Y,
+    product,
+    size,
+    total,
+)
 
 if TYPE_CHECKING:
     from refnb.decision.learning_curve import Point
@@ -68,7 +79,7 @@ def solve(
         ]
         judged = [
             Step("model", model, "Model of naive Bayes", lines),
-            Step("naive_joint", scores),
+            Step("naive_joint", scores, "What it takes for p(x, y)", _products(model, scores)),
         ]
     head = (*features, Y, JOINT, *(NAIVE if model else ()), RULE, NOTHING)
     outcomes = (_row(outcome, scores.get(outcome.cell, {})) for outcome in errors.outcomes)
@@ -81,6 +92,20 @@ def solve(
         *_errors(errors.error, expected_error.bayes_error(truth), wrong, lost),
     )
     return Solution(title, steps)
+
+
+def _products(model: categorical.Model, scores: Mapping[Cell, Numbers]) -> Sequence[Line]:
+    """Show the prior and the factors of each cell and label, and their product."""
+    rows = ((cell, y, s) for cell, row in scores.items() for y, s in row.items())
+    each = [*model.conditionals.values()]
+    return few(
+        line(
+            P(", ".join((*cell, y))),
+            product((model.prior[y], *(p[y][v] for p, v in zip(each, cell, strict=True)))),
+            s,
+        )
+        for cell, y, s in rows
+    )
 
 
 def _row(outcome: Outcome, scores: Mapping[str, Fraction]) -> Iterator[Entry]:

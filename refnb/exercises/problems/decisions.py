@@ -6,7 +6,6 @@ the most probable.
 """
 
 from bisect import bisect
-from collections import Counter
 from fractions import Fraction
 from itertools import combinations, pairwise
 from math import prod
@@ -56,11 +55,20 @@ def fits(points: dict[Fraction, str]) -> dict[Cuts, Fraction]:
     found = {}
     for splits in range(len(middles) + 1):
         for cuts in combinations(middles, splits):
-            leaves = [Counter[str]() for _ in range(splits + 1)]
-            for x, y in points.items():
-                leaves[bisect(cuts, x)][y] += 1
-            likely = (likelihood.likelihood(n, likelihood.mle(n)) for n in leaves)
+            likely = (likelihood.likelihood(n, likelihood.mle(n)) for n in leaves(points, cuts))
             found[cuts] = prod(likely, start=Fraction(1))
+    return found
+
+
+def leaves(points: dict[Fraction, str], cuts: Cuts) -> list[dict[str, int]]:
+    """Count the labels between the cuts, from left to right.
+
+    >>> leaves({Fraction(1): "a", Fraction(3): "b"}, (Fraction(2),))
+    [{'a': 1, 'b': 0}, {'a': 0, 'b': 1}]
+    """
+    found = [dict.fromkeys(points.values(), 0) for _ in range(len(cuts) + 1)]
+    for x, y in points.items():
+        found[bisect(cuts, x)][y] += 1
     return found
 
 
@@ -78,7 +86,8 @@ def solve_tree(given: Given, part: Part) -> Solution:
 
     P(T) is proportional to (1/4)^(s^2) for s splits.
     """
-    likely = fits({Fraction(x): str(y) for x, y in given.numbers["classes"].items()})
+    points = {Fraction(x): str(y) for x, y in given.numbers["classes"].items()}
+    likely = fits(points)
     if part.asks == "likely":
         named = {spelled(cuts): p for cuts, p in likely.items()}
         rows = ((len(cuts), spelled(cuts), p) for cuts, p in likely.items())
@@ -97,12 +106,19 @@ def solve_tree(given: Given, part: Part) -> Solution:
     lines = [
         line(SCORE(spelled(t)), Number(likely[t]) * weights[t], scores[t]) for t in best.values()
     ]
+    shares = [
+        (spelled(cuts), place, *likelihood.mle(n).values())
+        for cuts in best.values()
+        for place, n in enumerate(leaves(points, cuts), 1)
+    ]
+    head = ("split at", "leaf", *(P(y, Letter("leaf")) for y in dict.fromkeys(points.values())))
     named = {spelled(cuts): p for cuts, p in scores.items()}
     made = distribution.most_probable(named)
     formula = line(SCORE(T), P(D, T) * WEIGHT)
     share = distribution.normalise(named)[made.label]
     scored = (
         Step("scores", named, "The best tree for each s", lines, formula),
+        Step("leaves", shares, "Their leaves, from left to right", table=table(head, shares)),
         Step.decision(Letter("T_MAP", "T_{MAP}"), made),
         Step.compare({"its probability among the sixteen": share}),
     )

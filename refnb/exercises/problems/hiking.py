@@ -13,7 +13,9 @@ from refnb.decision.expected_error import expected_error
 from refnb.decision.true_distribution import Truth
 from refnb.examples import with_rainy
 from refnb.exercises.problems.problem import Drawn, Draws, Given, Part, Solver, over
+from refnb.probability import independence
 from refnb.worked import naive
+from refnb.worked.layout import line
 from refnb.worked.solution import Solution, Step
 
 if TYPE_CHECKING:
@@ -59,7 +61,16 @@ def solve(given: Given, part: Part) -> Solution:
                 words: dry,
             }
             assumed = {f"{words} by naive Bayes": categorical.infer(model, day).scores[HIKE]}
-            said = (Step.given(day), Step.answer(asked), Step.compare(assumed))
+            cells = {(*x, y): p for x, row in joint.items() for y, p in row.items()}
+            free = independence.independent(cells, [0], [2], [3])
+            shares = {
+                "P(Rainy=F | Sunny=T, hike)": dry / windy,
+                "P(Rainy=F | hike)": model.conditionals["Rainy"][HIKE][F],
+            }
+            lines = [line(*pair) for pair in shares.items()]
+            lines.append(line("Sunny and Rainy independent given y", "yes" if free else "no"))
+            why = Step("assumption", shares, "Does the assumption hold?", lines)
+            said = (Step.given(day), Step.answer(asked), why, Step.compare(assumed))
             return Solution(part.title, said)
         case _:
             error = expected_error(truth, plug_in.naive_rule(model, truth))

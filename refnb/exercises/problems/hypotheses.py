@@ -18,7 +18,9 @@ from refnb.probability import chain, distribution, independence
 from refnb.probability.bayes import joint, posterior
 from refnb.probability.distribution import conditional
 from refnb.worked import bayes, estimate
+from refnb.worked.layout import line
 from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import Group, Letter, Number, P
 
 if TYPE_CHECKING:
     from refnb.exercises.replay import Exercise
@@ -55,7 +57,15 @@ def solve_lab_test(given: Given, part: Part) -> Solution:
     others = {"P(cancer | -)": posterior(given.numbers["prior"], given.numbers["-"])[CANCER]}
     if rounded := given.numbers.get("rounded"):
         others["P(cancer | +) from the rounded products"] = distribution.normalise(rounded)[CANCER]
-    compared = (bayes.likeliest(given.numbers["+"]), Step.compare(others))
+    minus, found = Letter(" - "), given.numbers["+"]
+    missed = [
+        line(P("-", h), Group((Number(1), Number(p)), minus), 1 - p) for h, p in found.items()
+    ]
+    compared = (
+        Step("other_outcome", given.numbers["-"], "A negative test", missed),
+        bayes.likeliest(found),
+        Step.compare(others),
+    )
     return Solution(solution.title, (*solution.steps, *compared))
 
 
@@ -105,6 +115,8 @@ def solve_storm(given: Given, part: Part) -> Solution:
         for y in (STORMY, CALM)
         for known in ((y,), ("rain", y))
     }
+    compared["cells of the joint table"] = len(p)
+    compared["cells of rain and lightning"] = len({cell[1:] for cell in p})
     compared["free numbers of the joint table"] = independence.joint_parameters([2, 2, 2])
     compared["free numbers of naive Bayes"] = independence.naive_parameters(2, [2, 2])
     more = (Step.answer(answer), Step.compare(compared))

@@ -280,8 +280,12 @@ class Problem:
 
     def work_out(self, letter: str = "") -> "Answer":
         """Solve all parts, or the one with that letter."""
-        parts = [self.parts[self.letters.index(letter)]] if letter else self.parts
-        titled = (part if part.title else replace(part, title=self.title) for part in parts)
+        lettered = zip(self.letters or [""], self.parts, strict=True)
+        titled = (
+            replace(part, title=f"({y}) " * bool(y) + (part.title or self.title))
+            for y, part in lettered
+            if letter in ("", y)
+        )
         return Answer(
             self.name,
             self.question,

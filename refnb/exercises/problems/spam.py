@@ -3,6 +3,7 @@
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
 
 from fractions import Fraction
+from math import prod
 from typing import TYPE_CHECKING
 
 from refnb.classifiers import bernoulli
@@ -11,13 +12,16 @@ from refnb.estimation.counting import Counts, Values
 from refnb.estimation.schema import Domain, Schema
 from refnb.exercises.problems.problem import Drawn, Draws, Given, Part, Solver, over
 from refnb.worked import naive
+from refnb.worked.layout import line, table
 from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import Letter, P, X, Y, product
 
 if TYPE_CHECKING:
     from refnb.exercises.replay import Exercise
 
 SPAM, REGULAR = LABELS = ("spam", "regular")
 WORDS = ("study", "free", "money")
+LIKELIHOOD = line(P(X, Y), Letter("∏ P(x_f | y)", r"\prod_f P(x_f \mid y)"))
 
 
 def counts(given: Given) -> Counts:
@@ -43,14 +47,34 @@ def empirical(given: Given) -> Fraction:
 
 
 def solve(given: Given, part: Part) -> Solution:
-    """Work out P(spam | message) with Laplace smoothing and the given prior."""
+    """Work out P(spam | message) with Laplace smoothing and the given prior, and what else."""
     seen, row, laplace = counts(given), message(given), smoothing.smoothing("laplace")
     prior, messages = given.numbers["prior"], given.numbers["messages"]
-    found = bernoulli.infer(bernoulli.fit(seen, laplace, prior), row)
+    model, counted = bernoulli.fit(seen, laplace, prior), smoothing.smoothing("none")
+    found = bernoulli.infer(model, row)
     solution = naive.solve(part.title, row, found, naive.Training(seen, laplace, prior))
+    likely, raw = (
+        {y: prod((p[y] for p in rows.values()), start=Fraction(1)) for y in LABELS}
+        for rows in (
+            found.factors,
+            bernoulli.factors(bernoulli.fit(seen, counted, prior), row),
+        )
+    )
+    words = line(P(Letter("w=1"), Y))
+    estimates = table(("w", *LABELS), ((w, *p.values()) for w, p in model.presence.items()))
+    told = [line(P(X, y), product(p[y] for p in found.factors.values()), likely[y]) for y in LABELS]
     of_table = f"{messages[SPAM]}/{sum(messages.values())}"
-    other = {f"P(spam | x) with the prior {of_table} of the table": empirical(given)}
-    return Solution(part.title, (*solution.steps, Step.compare(other)))
+    other = {
+        f"P(spam | x) with the prior {of_table} of the table": empirical(given),
+        "P(spam) for which both labels tie": likely[REGULAR] / sum(likely.values()),
+        **{f"P(x | {y}) by maximum likelihood": p for y, p in raw.items()},
+    }
+    more = (
+        Step("estimates", model.presence, "The estimates of all words", (), words, estimates),
+        Step("likelihood", likely, "Likelihood of the message", told, LIKELIHOOD),
+        Step.compare(other),
+    )
+    return Solution(part.title, (*solution.steps, *more))
 
 
 def exercise(given: Given, _: Part) -> "Exercise":

@@ -71,6 +71,12 @@ def test_some_of_the_sixteen_trees() -> None:
     ):
         assert likely[tree] == p
         assert scored[tree] == p / weight
+    (leaves,) = [s.value for s in answer("tree-b").solutions[0].steps if s.name == "leaves"]
+    assert isinstance(leaves, list)
+    assert len(leaves) == 1 + 2 + 3 + 4 + 5
+    third = Fraction(1, 3)
+    assert leaves[0] == ("no split", 1, Fraction(3, 5), Fraction(2, 5))
+    assert leaves[1:3] == [("2.5", 1, 1, 0), ("2.5", 2, third, 1 - third)]
 
 
 @pytest.mark.parametrize(
