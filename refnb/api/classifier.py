@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Unpack, get_args
 
 from refnb.api import answer, settings
@@ -73,7 +73,7 @@ class Classifier(Brief):
         >>> play.ask({"wind": "weak"}).posterior
         {'yes': Fraction(1, 1)}
         """
-        layout = self.choices.layout if self.choices else Layout()
+        layout = self._reading
         cells, roles = tables.record(row, layout), {layout.label, layout.weight}
         suggestions.features(self.features, [f for f in cells if f not in roles], "the question")
         x = {f: v for f, v in cells.items() if f not in roles and v is not None}
@@ -129,8 +129,14 @@ class Classifier(Brief):
 
         return Questions(self.engine, self.settings)
 
+    @cached_property
+    def _reading(self) -> Layout:
+        """How rows are read; where nothing is known of it, each value of a domain is itself."""
+        plain = Layout(self.settings.get("label", ""))
+        return self.choices.layout if self.choices else plain.over(self.engine.schema.features)
+
     def _layout(self, label: str | None, features: Named) -> Layout:
-        old = self.choices.layout if self.choices else Layout(self.settings.get("label", ""))
+        old = self._reading
         new = settings.layout(label, features)
         return replace(old, label=new.label or old.label, features=new.features or old.features)
 
@@ -284,7 +290,6 @@ def learn(  # noqa: PLR0913
     domains: Domains = None,
     smoothing: str | Smoothing = "none",
     prior: str | Smoothing | Numbers = "none",
-    weight: str | None = None,
     divisor: Divisor = "n",
     shared: bool = False,
     **reading: Unpack[NumberReading],
@@ -293,6 +298,8 @@ def learn(  # noqa: PLR0913
 
     The `domains` declare the values of features, in their order, and under the name of its column
     the labels, whose order decides ties.
+
+    Each row counts as often as its `weight` says, a column of numbers such as 3 or 1/2.
 
     How a table is read is said by `missing`, `delimiter`, `header`, `quotes`, `blanks` and
     `encoding`. An empty cell is missing unless the declared domain has ''; so are the marks in
@@ -312,7 +319,7 @@ def learn(  # noqa: PLR0913
     """
     settings.known(learn, reading, NumberReading)
     known = settings.declared(domains, label)
-    layout = settings.layout(label, features, known, weight=weight, **reading)
+    layout = settings.layout(label, features, known, **reading)
     kinds, ruled = settings.families(families), (settings.rule(smoothing), settings.prior(prior))
     labels = known.pop(layout.label, None)
     choices = Choices(layout, model, kinds, known, labels, *ruled, divisor, shared)

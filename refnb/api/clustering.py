@@ -75,7 +75,8 @@ def cluster(  # noqa: PLR0913
     """Return the centres to which rows of numbers lead from the first centres that are given.
 
     "means" is k means. "gaussians" is EM for means of Gaussians with a known variance, on a grid
-    of multiples of 1/grid. Without `columns` all of them are taken. How the table is read is said
+    of multiples of 1/grid. Without `columns` all of them are taken; a column of whole weights says
+    how often each point is there. How the table is read is said
     as for `refnb.learn`.
 
     Raises BadTable for damaged rows, or a cell that is no number; MissingValue; BadRequest for
@@ -97,10 +98,12 @@ def cluster(  # noqa: PLR0913
     start = _start(centres)
     layout = settings.layout(None, **reading)
     with tables.opened(source, layout) as sheet:
-        named = settings.listed(columns, "the columns") or sheet.columns
-        checks.names(named, "the columns")
+        every = tuple(f for f in sheet.columns if f != layout.weight)
+        named = settings.listed(columns, "the columns") or every
+        checks.names([*named, layout.weight] if layout.weight else named, "the columns")
         points = _points(sheet, named)
         chosen = {"table": sheet.name, "columns": ", ".join(named), **layout.settings()}
+        chosen |= {"weight": layout.weight} if layout.weight else {}
         chosen |= {**sheet.notes, "points": f"{len(points)}"}
     checks.size(steps, "the number of steps", 0)
     size = len(points), len(start), len(named)
@@ -142,10 +145,12 @@ def _start(centres: object) -> tuple[Centre, ...]:
 def _points(sheet: Sheet, names: Names) -> tuple[Centre, ...]:
     """Return the numbers of each row: MissingValue; BadTable for what is no number."""
     places, table = list[int](), dict[str, list[str | None]]((f, []) for f in names)
-    for block in sheet.blocks(names):
+    weight, often = sheet.layout.weight, list[int]()
+    for block in sheet.blocks([*names, weight] if weight else names):
         places += block.places
-        for f, cells in block.cells.items():
-            table[f] += cells
+        often += sheet.weights(block, tables.times) if weight else ()
+        for f in names:
+            table[f] += block.cells[f]
     numbers = list[list[Fraction]]()
     for f, column in table.items():
         kind = columns.kind(Counter(filter(None, column)), sheet.layout.comma)
@@ -162,4 +167,5 @@ def _points(sheet: Sheet, names: Names) -> tuple[Centre, ...]:
                 raise BadTable(f"{where}: {error}") from None
         if kind.comma:
             sheet.tell("commas", f"{kind.comma} in {f}")
-    return tuple(zip(*numbers, strict=True))
+    points = zip(*numbers, strict=True)
+    return tuple(tables.repeated(points, often) if weight else points)

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, TypeAlias, Unpack
 
 import refnb.worked.em
 from refnb.api import settings, work
-from refnb.api.settings import Reading
+from refnb.api.settings import RowReading
 from refnb.classifiers import categorical
 from refnb.core import checks, errors, messages
 from refnb.estimation import counting
@@ -99,8 +99,8 @@ class EMResult(Shown):
         """The naive Bayes that was learned: BadRequest when it was another network."""
         from refnb.api import classifier, engines
 
-        engine = engines.Discrete(self._naive_model())
-        return classifier.Classifier(engine, {**self.settings, "label": self.label or ""})
+        engine, how = engines.Discrete(self._naive_model()), settings.Choices.plain(self.layout)
+        return classifier.Classifier(engine, {**self.settings, "label": self.label or ""}, how)
 
     def ask(self, row: Record) -> dict[str, dict[str, Fraction]]:
         """Return the posterior of each variable that the row hides.
@@ -111,7 +111,7 @@ class EMResult(Shown):
         >>> em([*rows, {"wind": "weak"}], "play", steps=1).ask({"wind": "weak"})
         {'play': {'no': Fraction(111, 667), 'yes': Fraction(556, 667)}}
         """
-        cells = tables.record(row, self.layout).items()
+        cells = tables.record(row, self.layout.over(self.network.variables)).items()
         given = {v: a for v, a in cells if a is not None}
         return elimination.posteriors(self.network, given)
 
@@ -139,9 +139,8 @@ def em(  # noqa: PLR0913
     smoothing: str | Smoothing = RULE,
     features: Iterable[str] | None = None,
     domains: Mapping[str, Iterable[object]] | None = None,
-    weight: str | None = None,
     limit: int = work.LIMIT,
-    **reading: Unpack[Reading],
+    **reading: Unpack[RowReading],
 ) -> EMResult:
     """Learn naive Bayes for a label, or a network, from rows with missing cells, by EM.
 
@@ -156,12 +155,12 @@ def em(  # noqa: PLR0913
     >>> em([*rows, {"wind": "weak"}], "play", steps=1, grid=None).likelihoods
     (Fraction(1, 18), Fraction(10, 81))
     """
-    settings.known(em, reading)
+    settings.known(em, reading, RowReading)
     checks.size(steps, "the number of steps", 0)
     if grid is not None:
         checks.size(grid, "the parts of the grid", 1)
     declared = settings.declared(domains, label)
-    layout = settings.layout(label, features, declared, weight=weight, **reading)
+    layout = settings.layout(label, features, declared, **reading)
     if network is None:
         rule = settings.rule(smoothing)
         first, data, choices = _naive(source, layout, start, rule, declared)

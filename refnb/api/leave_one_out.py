@@ -79,12 +79,8 @@ def answers(
 
 def _one(row: Row, layout: Layout) -> tuple[Row, int]:
     """Return a row that counts once, and how often it counts: BadTable for a broken weight."""
-    column = layout.weight
-    if column is None:
-        return row, 1
-    place = f"{row.place}, column {column!r}"
-    times = tables.times(row.cells.get(column), place, layout.comma)
-    return Row(row.place, {**row.cells, column: "1"}), times
+    times, column = int(tables.weight(row, layout, tables.times)), layout.weight
+    return row if column is None else Row(row.place, {**row.cells, column: "1"}), times
 
 
 def _of_others(

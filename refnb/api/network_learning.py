@@ -11,13 +11,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from shlex import quote
 from typing import NamedTuple, cast
 
-from refnb.api import settings, work
-from refnb.api.settings import Reading
+from refnb.api import reading, settings, work
+from refnb.api.reading import Tuples
+from refnb.api.settings import RowReading
 from refnb.core import checks, errors, escapes, messages
-from refnb.estimation.schema import Cell, Domain
+from refnb.estimation.schema import Cell, Count, Domain
 from refnb.estimation.smoothing import Smoothing
+from refnb.exact import rational
 from refnb.io import suggestions, tables
-from refnb.io.tables import Sheet, Source
+from refnb.io.columns import family as measured
+from refnb.io.tables import Layout, Sheet, Source, Weight
 from refnb.networks import parameter_learning, structure_learning
 from refnb.networks.network import Network, check_parents
 from refnb.networks.parameter_learning import Cases, Rows
@@ -42,7 +45,7 @@ class Arrows(NamedTuple):
 
 
 Find = Callable[[Sheet, Domains], Arrows]
-Learned = tuple[Network, dict[str, str], dict[str, Rows], Steps]
+Learned = tuple[Network, dict[str, str], dict[str, Rows], Steps, Layout]
 
 
 def learned(
@@ -51,10 +54,10 @@ def learned(
     find: Find,
     smoothing: str | Smoothing,
     known: Mapping[str, str],
-    reading: Reading,
+    read: RowReading,
 ) -> Learned:
-    """Count rows, find arrows, estimate tables; return network, settings, counts and steps."""
-    rule, layout = settings.rule(smoothing), settings.layout(None, None, domains, **reading)
+    """Count rows, find arrows, estimate tables; return what a network knows of them."""
+    rule, layout = settings.rule(smoothing), settings.layout(None, None, domains, **read)
     with tables.opened(table, layout) as sheet:
         variables, parents, arrows, counts, steps = find(sheet, domains)
         try:
@@ -63,17 +66,21 @@ def learned(
             write = messages.option('smoothing="laplace"', "--smooth laplace")
             raise errors.UndefinedEstimate(f"{error}; {write} fills such rows") from None
         rows = sum(sum(row.values()) for row in next(iter(counts.values())).values())
-        words = {"rows": str(rows), "arrows": arrows, "smoothing": rule.spelling()}
-        return network, {**known, **layout.settings(), **sheet.notes, **words}, counts, steps
+        words = {"rows": rational.spelling(rows), "arrows": arrows, "smoothing": rule.spelling()}
+        words |= {"weight": layout.weight} if layout.weight else {}
+        taken = [v for v in variables if v not in domains and measured(variables[v]) == "gaussian"]
+        words |= {"numbers taken for words": ", ".join(taken)} if taken else {}
+        told = {**known, **layout.settings(), **sheet.notes, **words}
+        return network, told, counts, steps, layout
 
 
 def families(sheet: Sheet, domains: Domains, parents: Structure, description: str) -> Arrows:
     """Count the families of given arrows, which are described in words."""
     check_parents(parents, parents)
     tallies = {v: Counter[Cell]() for v in parents}
-    for columns in _complete(sheet, [*parents], domains):
+    for columns, weights in _complete(sheet, [*parents], domains):
         for v, us in parents.items():
-            tallies[v].update(zip(*(columns[u] for u in (*us, v)), strict=True))
+            reading.count(cast("Tuples", tallies[v]), weights, *(columns[u] for u in (*us, v)))
     variables = _wide(domains, {v: {x[-1] for x in tally} for v, tally in tallies.items()})
     parameter_learning.check_size(variables, parents)
     counts = {v: parameter_learning.rows(variables, v, us, tallies[v]) for v, us in parents.items()}
@@ -91,12 +98,13 @@ def search(  # noqa: PLR0913
     limit: int,
 ) -> Arrows:
     """Search parents among those before in the order: BadRequest without one."""
-    chosen, rule = sheet.columns if names is None else (*names,), _score(score)
+    weight, rule = sheet.layout.weight, _score(score)
+    chosen = tuple(f for f in sheet.columns if f != weight) if names is None else (*names,)
     if order is None:
         raise errors.BadRequest(_unordered(chosen, names is None))
     cells = Counter[Cell]()
-    for columns in _complete(sheet, chosen, domains):
-        cells.update(zip(*columns.values(), strict=True))
+    for columns, weights in _complete(sheet, chosen, domains, tables.times):
+        reading.count(cast("Tuples", cells), weights, *columns.values())
     seen = dict(zip(chosen, map(set[str], zip(*cells, strict=True)), strict=True))
     cases = Cases(_wide(domains, seen), dict(cells))
     n, variables = int(sum(cells.values())), len(cases.variables)
@@ -124,21 +132,28 @@ def _wide(domains: Domains, seen: Mapping[str, Iterable[str]]) -> dict[str, Doma
 
 
 def _complete(
-    sheet: Sheet, names: Sequence[str], domains: Domains
-) -> Iterator[Mapping[str, Sequence[str]]]:
-    """Yield the columns of each block of rows, which must have a value, and a declared one.
+    sheet: Sheet,
+    names: Sequence[str],
+    domains: Domains,
+    amount: Weight = tables.amount,
+) -> Iterator[tuple[Mapping[str, Sequence[str]], Sequence[Count] | None]]:
+    """Yield the columns of each block of rows, which must have a value, a declared one; weights.
 
     Raises BadTable for damaged rows or a column that is not there; EmptyData for no rows;
     Duplicate; MissingValue; UnknownValue for what was not declared.
     """
-    checks.names(names, "the variables")
+    weight = sheet.layout.weight
+    every = [*names] if weight is None else [*names, weight]
+    checks.names(every, "the variables" if weight is None else "the variables and the weight")
     for name in domains:
         if name not in sheet.columns:
             raise errors.BadTable(f"{sheet.head}: no column {name[:60]!r}{sheet.miss(name)}")
     rows, known = 0, {v: frozenset(domain) for v, domain in domains.items()}
-    for block in sheet.blocks(names):
+    for block in sheet.blocks(every):
         rows += len(block.places)
-        for v, cells in block.cells.items():
+        weights = None if weight is None else sheet.weights(block, amount)
+        for v in names:
+            cells = block.cells[v]
             wrong = {*cells} - known[v] if v in known else {*cells} & {None}
             if not wrong:
                 continue
@@ -148,7 +163,7 @@ def _complete(
                 raise errors.MissingValue(f"{place}: every variable needs a value")
             hint = suggestions.hint(a, sorted(known[v]))
             raise errors.UnknownValue(f"{place}: {a[:60]!r} is no value of it{hint}")
-        yield cast("Mapping[str, Sequence[str]]", block.cells)
+        yield {v: cast("Sequence[str]", block.cells[v]) for v in names}, weights
     if not rows:
         raise errors.EmptyData("a table needs at least one row below the names of its columns")
 

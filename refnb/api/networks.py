@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Generic, TypeVar, Unpack, overload
 
 from refnb.api import network_documents, settings, work
 from refnb.api.network_documents import Stated
-from refnb.api.settings import Reading
+from refnb.api.settings import RowReading
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, NotExact, UnknownValue, UnknownVariable
 from refnb.estimation.schema import Cell
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import bif, documents, files, suggestions, wire
-from refnb.io.tables import Record, Source, record, source_name
+from refnb.io.tables import PLAIN, Layout, Record, Source, record, source_name
 from refnb.networks import d_separation, elimination, factor
 from refnb.networks.d_separation import Block, Separation
 from refnb.networks.elimination import Elimination
@@ -189,13 +189,15 @@ class SeparationAnswer(NetworkAnswer):
 class BayesianNetwork(Shown):
     """A network and every choice in words; `fit` and `learn` return another one.
 
-    One that was learned knows the counts behind its tables, and how arrows were added.
+    One that was learned knows the counts behind its tables, how arrows were added, and the layout
+    of its rows, by which a question is read.
     """
 
     network: Network
     settings: Mapping[str, str]
     counts: worked.Counts = field(default_factory=dict)
     search_steps: tuple[structure_learning.Step, ...] | None = None
+    layout: Layout = PLAIN
 
     def __post_init__(self) -> None:
         checks.own(self)
@@ -237,7 +239,7 @@ class BayesianNetwork(Shown):
         >>> net.ask({"JohnCalls": "yes", "MaryCalls": "yes"}, "Burglary").posterior["yes"]
         Fraction(592242590, 2084100239)
         """
-        e = _values(self.network, given)
+        e = self._values(given)
         if query is None:
             from refnb.fast import all_marginals
 
@@ -268,7 +270,7 @@ class BayesianNetwork(Shown):
         """
         from refnb.networks import mpe
 
-        e = _values(self.network, given)
+        e = self._values(given)
         _check_all(self.network, e, "the most probable explanation", limit)
         return ExplanationAnswer(self.network, e, self.settings, mpe.explain(self.network, e))
 
@@ -287,7 +289,7 @@ class BayesianNetwork(Shown):
         self,
         table: Source,
         smoothing: str | Smoothing = "none",
-        **reading: Unpack[Reading],
+        **reading: Unpack[RowReading],
     ) -> BayesianNetwork:
         """Return the network of the same arrows and values, its tables counted from rows.
 
@@ -298,7 +300,7 @@ class BayesianNetwork(Shown):
         """
         from refnb.api import network_learning
 
-        settings.known(BayesianNetwork.fit, reading)
+        settings.known(BayesianNetwork.fit, reading, RowReading)
         known = {**self.settings, "tables": f"counted from {source_name(table)}"}
         find = partial(network_learning.families, parents=self.parents, description="as they are")
         made = network_learning.learned(table, self.variables, find, smoothing, known, reading)
@@ -313,7 +315,7 @@ class BayesianNetwork(Shown):
         score: str | Score = SCORE,
         smoothing: str | Smoothing = "none",
         limit: int = work.LIMIT,
-        **reading: Unpack[Reading],
+        **reading: Unpack[RowReading],
     ) -> BayesianNetwork:
         """Return the network of the same values, its arrows and tables learned from rows.
 
@@ -323,11 +325,25 @@ class BayesianNetwork(Shown):
         """
         from refnb.api import network_learning
 
-        settings.known(BayesianNetwork.learn, reading)
+        settings.known(BayesianNetwork.learn, reading, RowReading)
         known = {**self.settings, "learned from": source_name(table)}
         find = _search(self.variables, settings.listed(order, "the order"), most, score, limit)
         made = network_learning.learned(table, self.variables, find, smoothing, known, reading)
         return BayesianNetwork(*made)
+
+    def _values(self, given: Record) -> dict[str, str]:
+        """Return what is given as text, missing values left out.
+
+        Raises UnknownVariable; UnknownValue, with the near miss.
+        """
+        cells = record(given, self.layout.over(self.variables))
+        e = {v: a for v, a in cells.items() if a is not None}
+        _variables(self.network, list(cells), "what is given", 0)
+        for v, a in e.items():
+            if a not in self.variables[v]:
+                miss = suggestions.hint(a, self.variables[v])
+                raise UnknownValue(f"{v[:60]}={a[:60]}: no such value{miss}")
+        return e
 
     def draw(self) -> Diagram:
         """Return the arrows as a diagram, which prints as text and shows itself as SVG."""
@@ -401,7 +417,7 @@ def learn_network(  # noqa: PLR0913
     smoothing: str | Smoothing = "none",
     domains: Mapping[str, Iterable[object]] | None = None,
     limit: int = work.LIMIT,
-    **reading: Unpack[Reading],
+    **reading: Unpack[RowReading],
 ) -> BayesianNetwork:
     """Return a network learned from rows: its arrows given, or searched in an order.
 
@@ -418,7 +434,7 @@ def learn_network(  # noqa: PLR0913
     """
     from refnb.api import network_learning
 
-    settings.known(learn_network, reading)
+    settings.known(learn_network, reading, RowReading)
     declared, line = settings.declared(domains), settings.listed(order, "the order")
     if parents is None:
         find = _search(line, line, most, score, limit)
@@ -470,17 +486,3 @@ def _variables(network: Network, names: object, what: str, least: int = 1) -> tu
         if v not in network.variables:
             raise UnknownVariable(f"no variable {v[:60]!r}{suggestions.hint(v, network.variables)}")
     return listed
-
-
-def _values(network: Network, given: Record) -> dict[str, str]:
-    """Return what is given as text, missing values left out.
-
-    Raises UnknownVariable; UnknownValue, with the near miss.
-    """
-    e = {v: a for v, a in record(given).items() if a is not None}
-    _variables(network, list(e), "what is given", 0)
-    for v, a in e.items():
-        if a not in network.variables[v]:
-            miss = suggestions.hint(a, network.variables[v])
-            raise UnknownValue(f"{v[:60]}={a[:60]}: no such value{miss}")
-    return e

@@ -448,13 +448,13 @@ class ColumnCounts:
         for f, counts in self.counts.items():
             before = len(counts)
             cells = block.cells[f] = block.cells.get(f, [None] * len(ys))
-            _count(counts, weights, ys, cells)
+            count(counts, weights, ys, cells)
             if len(counts) > before:
                 deque(map(self.places[f].setdefault, cells, places), maxlen=0)
             if len(counts) > self.most[f]:
                 self._shorten(f)
         if self.choices.model == "joint":
-            _count(self.rows, weights, ys, *(block.cells[f] for f in self.features))
+            count(self.rows, weights, ys, *(block.cells[f] for f in self.features))
 
     def _pairs(self, f: str) -> Iterator[tuple[str, str | None, Count]]:
         """Yield n(y, v) of a column as y, v and n."""
@@ -552,7 +552,7 @@ class ColumnCounts:
         return f"{place}: {words}: {said}; if all are words, {as_words}"
 
 
-def _count(counts: Tuples, weights: Sequence[Count] | None, *cells: Cells) -> None:
+def count(counts: Tuples, weights: Sequence[Count] | None, *cells: Cells) -> None:
     """Add to n, for each row of cells, 1 or its weight."""
     if weights is None:
         counts.update(zip(*cells, strict=True))

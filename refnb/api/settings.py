@@ -65,7 +65,13 @@ class Reading(TypedDict, total=False):
     encoding: str
 
 
-class NumberReading(Reading, total=False):
+class RowReading(Reading, total=False):
+    """How rows are read that may have weights."""
+
+    weight: str | None
+
+
+class NumberReading(RowReading, total=False):
     """How a table with columns of numbers is read."""
 
     comma: Comma | None
@@ -109,6 +115,12 @@ class Choices:
         if self.model == "joint" and self.families:
             words = "the joint model takes no families", "--model joint takes no --family"
             raise BadRequest(messages.option(*words))
+
+    @classmethod
+    def plain(cls, layout: Layout) -> Choices:
+        """Return the usual choices for a layout, and nothing estimated."""
+        none = Smoothing.spelled("none")
+        return cls(layout, "categorical", {}, {}, None, none, none, "n", False)
 
     @property
     def numeric(self) -> dict[str, str]:

@@ -63,7 +63,5 @@ def _shown(like: Source, layout: Layout, words: Chosen, sums: Chosen) -> tuple[C
         for chosen in (words, sums):
             suggestions.features(known, chosen or (), "the columns to count")
         if words is None and sums is None:
-            none = settings.rule("none")
-            how = Choices(layout, "categorical", {}, {}, None, none, none, "n", False)
-            sums = ColumnCounts(sheet, known, how).decided().taken
+            sums = ColumnCounts(sheet, known, Choices.plain(layout)).decided().taken
         return words or tuple(f for f in known if f not in (sums or ())), sums

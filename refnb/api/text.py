@@ -28,7 +28,7 @@ import refnb.worked.text
 from refnb.api import evaluation, settings, text_sources
 from refnb.api.answer import ByLabel
 from refnb.api.evaluation import Trial
-from refnb.api.settings import Numbers, Reading
+from refnb.api.settings import Numbers, RowReading
 from refnb.api.text_sources import Texts, Tree
 from refnb.classifiers import bernoulli, multinomial
 from refnb.classifiers.naive import Inference, Prior
@@ -347,7 +347,7 @@ def text(  # noqa: PLR0913
     least: int = 1,
     common: int = 0,
     extra: Iterable[str] = (),
-    **reading: Unpack[Reading],
+    **reading: Unpack[RowReading],
 ) -> TextClassifier:
     """Return a classifier learned from documents: folders, lists by class, pairs, or a table.
 
@@ -365,7 +365,7 @@ def text(  # noqa: PLR0913
     >>> text(seen, model="binarised").ask("Win!").posterior
     {'ham': Fraction(7, 43), 'spam': Fraction(36, 43)}
     """
-    settings.known(_learn_text, reading)
+    settings.known(_learn_text, reading, RowReading)
     suggestions.choice(words, RULES, "rule of words")
     suggestions.choice(model, MODELS, "model")
     coding = reading.get("encoding", "latin-1" if words == "ascii-letters" else "utf-8")

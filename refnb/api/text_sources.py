@@ -22,9 +22,9 @@ from pathlib import Path
 from typing import Unpack
 
 from refnb.api import settings
-from refnb.api.settings import Reading
+from refnb.api.settings import RowReading
 from refnb.core import checks, messages
-from refnb.core.errors import BadTable
+from refnb.core.errors import BadRequest, BadTable
 from refnb.io import files, tables
 from refnb.io.tables import Frame, Layout, Source
 
@@ -49,11 +49,14 @@ class Tree(dict[str, Sequence[Document]]):
 
 
 def layout(
-    label: str | None = None, text: str | None = None, **reading: Unpack[Reading]
+    label: str | None = None, text: str | None = None, **reading: Unpack[RowReading]
 ) -> Layout | None:
     """Return how a table with a column of texts and one of classes is read; None without them."""
     if label is None and text is None:
         settings.layout(None, **reading)
+        if idle := reading.keys() - {"encoding"}:
+            words = "says how a table is read: name its columns, text= and label="
+            raise BadRequest(f"{min(idle)} {words}")
         return None
     names = checks.plain(label, "the label"), [checks.plain(text, "the column of texts")]
     return settings.layout(*names, **reading)
@@ -70,10 +73,12 @@ def tree(source: Texts, layout: Layout | None = None) -> Tree:
         return source
     if layout is not None and layout.features is not None:
         with tables.opened(source, layout) as sheet:  # type: ignore[arg-type]
-            rows, (text,) = sheet.examples(), layout.features
+            listed, (text,) = list(sheet.examples(tables.times)), layout.features
+            rows = tables.repeated(listed, [int(row.weight) for row in listed])
             read = _of_pairs((row.instance.get(text, ""), row.label) for row in rows)
             sheet.check_marks()
-        read.notes = layout.settings() | sheet.notes
+        of_weight = {"weight": layout.weight} if layout.weight else {}
+        read.notes = of_weight | layout.settings() | sheet.notes
         return read
     if isinstance(source, Mapping):
         return Tree(

@@ -183,7 +183,7 @@ def _hmm(o: Given) -> Answered:
 def _text(o: Given) -> Answered:
     from refnb.api import settings, text, text_sources
 
-    known = ("text", "label", *settings.Reading.__annotations__)
+    known = ("text", "label", *settings.RowReading.__annotations__)
     layout = text_sources.layout(**{name: o.api[name] for name in known if name in o.api})
     if layout is not None and len(o.folder) > 1:
         raise UsageError("of one table --text and --label name the columns")
@@ -262,13 +262,13 @@ COMMANDS = {
         "Ask a Bayesian network, exactly.",
         "[FILE] --query --given --all --mpe --d-separated --draw --format --save"
         " --decimals --full --normalise-rows --fit --learn --order --most --score --limit --smooth"
-        f" --domain {READING}",
+        f" --domain --weight {READING}",
         _network,
         "at most one of --query --d-separated --mpe --all --draw; at most one of --draw --given;"
         " at most one of --draw --format; --full needs --query;"
         " --limit needs --learn --query --given --all --mpe; --decimals needs --save;"
         " at most one of --fit --learn; at most one of FILE --domain; --most needs --order;"
-        f" --order --score --domain needs --learn; --smooth {READING} needs --fit --learn;"
+        f" --order --score --domain needs --learn; --smooth --weight {READING} needs --fit --learn;"
         " --normalise-rows --fit needs FILE",
     ),
     "em": Command(
@@ -286,7 +286,7 @@ COMMANDS = {
     ),
     "cluster": Command(
         "k means, and the means of k Gaussians.",
-        "TABLE --centres! --columns --steps --gaussians --variance --grid --places --limit"
+        "TABLE --centres! --columns --weight --steps --gaussians --variance --grid --places --limit"
         f" {READING} --comma --format",
         lambda o: refnb.cluster(**o.api),
         "--variance --grid --places needs --gaussians; --gaussians needs --variance",
@@ -299,10 +299,10 @@ COMMANDS = {
     "text": Command(
         "Classify texts exactly, and see how often it is right.",
         "FOLDER... --given --test --hold-out --curve --text --label --words --model --extra"
-        f" {READING} --smooth --smooth-prior --prior --least --common --format",
+        f" --weight {READING} --smooth --smooth-prior --prior --least --common --format",
         _text,
         "one of --given --test --hold-out; --curve needs --test --hold-out; --label needs --text;"
-        f" --text {READING.removesuffix(' --encoding')} needs --label;"
+        f" --text --weight {READING.removesuffix(' --encoding')} needs --label;"
         " at most one of --prior --smooth-prior",
     ),
     "error": Command(

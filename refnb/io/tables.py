@@ -30,17 +30,17 @@ import csv
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import chain, compress, islice, repeat
 from operator import itemgetter, not_
 from types import NoneType
-from typing import Literal, NamedTuple, Protocol, TypeGuard, TypeVar, runtime_checkable
+from typing import Literal, NamedTuple, Protocol, Self, TypeGuard, TypeVar, runtime_checkable
 
-from refnb.core import checks, messages
+from refnb.core import checks, limits, messages
 from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.estimation.schema import Count, Example, Instance
 from refnb.exact import rational
@@ -64,6 +64,7 @@ SIZE = 256  # rows of a block: its cells stay in the cache of a processor
 FIRST = 2048  # records of a stream that tell which columns there are
 
 N = TypeVar("N")
+T = TypeVar("T")
 Record = Mapping[str, object]
 Cells = Sequence[str | None]
 
@@ -103,6 +104,12 @@ class Layout:
             raise BadTable(f"{said}, got {self.delimiter[:20]!r}")
         if self.comma != "":
             suggestions.choice(self.comma, columns.COMMAS, "meaning of a comma")
+
+    def over(self, domains: Mapping[str, Collection[str]]) -> Self:
+        """Return the layout in which each value of the domains is read as itself."""
+        empty = tuple(v for v, domain in domains.items() if "" in domain)
+        blanks = any(a != a.strip(BLANKS) for domain in domains.values() for a in domain)
+        return replace(self, empty=empty, blanks=self.blanks or blanks)
 
     def trimmed(self, cell: str) -> str:
         """Return a cell without the blanks around it, unless they are kept."""
@@ -176,6 +183,7 @@ Source = (
 Blocks = Iterator[tuple[Sequence[int], list[Cells]]]
 Columns = Mapping[str, Sequence[object]] | Frame
 Records = Iterator[tuple[int, list[str]]]
+Weight = Callable[[str | None, str, str], Count]  # of its cell, the place, what a comma means
 
 
 class Block(NamedTuple):
@@ -244,7 +252,7 @@ class Sheet:
                 known = {f: v for f, v in zip(cells, row, strict=True) if v is not None}
                 yield Row(self.place(place), known)
 
-    def examples(self) -> Iterator[Example[Instance]]:
+    def examples(self, read: Weight) -> Iterator[Example[Instance]]:
         """Yield an example for each row, as `examples` does."""
         features, layout = self.features(), self.layout
         roles = [layout.label] if layout.weight is None else [layout.label, layout.weight]
@@ -252,7 +260,7 @@ class Sheet:
             if layout.label not in row.cells:
                 raise BadTable(f"{row.place}, column {layout.label!r}: the label is missing")
             x = {f: row.cells[f] for f in features if f in row.cells}
-            yield Example(x, row.cells[layout.label], weight(row, layout))
+            yield Example(x, row.cells[layout.label], weight(row, layout, read))
 
     def place(self, number: int, column: str | None = None) -> str:
         """Return the words for a row, such as line 3, or for its cell in a column."""
@@ -387,7 +395,7 @@ def examples(source: Source, layout: Layout) -> Iterator[Example[Instance]]:
     Example(instance={'wind': 'weak'}, label='yes', weight=1)
     """
     with opened(source, layout) as sheet:
-        yield from sheet.examples()
+        yield from sheet.examples(amount)
 
 
 def naming(source: Source) -> AbstractContextManager[None]:
@@ -452,18 +460,6 @@ def record(row: object, layout: Layout = PLAIN) -> dict[str, str | None]:
     return found
 
 
-def weight(row: Row, layout: Layout) -> Count:
-    """Return the weight of a row, 1 where no column holds weights: BadTable for what is none.
-
-    >>> weight(Row("line 2", {"n": "3"}), Layout("play", weight="n"))
-    3
-    """
-    if layout.weight is None:
-        return 1
-    place = f"{row.place}, column {layout.weight!r}"
-    return amount(row.cells.get(layout.weight), place, layout.comma)
-
-
 def amount(cell: str | None, place: str, comma: str = "") -> Count:
     """Return the weight that a cell writes: BadTable for a missing one, or no exact number >= 0."""
     if cell is None:
@@ -480,11 +476,33 @@ def amount(cell: str | None, place: str, comma: str = "") -> Count:
 
 
 def times(cell: str | None, place: str, comma: str = "") -> int:
-    """Return how often a row is tried: BadTable for a weight that is not whole."""
+    """Return how often a row stands in the table: BadTable for a weight that is not whole."""
     found = amount(cell, place, comma)
     if not isinstance(found, int):
-        raise BadTable(f"{place}: a trial counts rows, so a weight is whole, got {cell!r}")
+        raise BadTable(f"{place}: here rows are counted, so a weight is whole, got {cell!r}")
     return found
+
+
+def weight(row: Row, layout: Layout, read: Weight = amount) -> Count:
+    """Return the weight of a row, 1 where no column holds weights: BadTable for what is none.
+
+    >>> weight(Row("line 2", {"n": "3"}), Layout("play", weight="n"))
+    3
+    """
+    if layout.weight is None:
+        return 1
+    place = f"{row.place}, column {layout.weight!r}"
+    return read(row.cells.get(layout.weight), place, layout.comma)
+
+
+def repeated(rows: Iterable[T], often: Sequence[int]) -> Iterator[T]:
+    """Yield each row as often as it counts, all together at most 1000000 times: OutOfRange.
+
+    >>> [*repeated("ab", [2, 1])]
+    ['a', 'a', 'b']
+    """
+    limits.check_cells(sum(often), "the table with each row as often as it counts")
+    return chain.from_iterable(map(repeat, rows, often))
 
 
 def split(lines: Iterable[str], delimiter: str, quotes: bool = True) -> Records:

@@ -157,8 +157,8 @@ def learned(**options: str) -> refnb.BayesianNetwork:
 
 
 def clustered() -> refnb.Clusters:
-    """Ask for clusters of weighted rows."""
-    return refnb.cluster([{"x": 1}], centres=[1], weight="n")  # type: ignore[call-arg]
+    """Ask for clusters of features."""
+    return refnb.cluster([{"x": 1}], centres=[1], features="x")  # type: ignore[call-arg]
 
 
 HINTS: list[tuple[str, Callable[[], object]]] = [
@@ -170,9 +170,12 @@ HINTS: list[tuple[str, Callable[[], object]]] = [
     ("learn() has no option 'smooth'; did", lambda: refnb.learn(DAYS, "play", smooth="none")),  # type: ignore[call-arg]
     ("em() has no option 'smooth'; did you", lambda: refnb.em(DAYS, "play", smooth="none")),  # type: ignore[call-arg]
     ("text() has no option 'mising'; did", lambda: refnb.text([("a", "b")], mising="?")),  # type: ignore[call-arg]
-    ("learn_network() has no option 'weight'", lambda: learned(weight="n")),
     ("learn_network() has no option 'features'", lambda: learned(features="a")),
-    ("cluster() has no option 'weight'", clustered),
+    ("cluster() has no option 'features'", clustered),
+    (
+        "weight says how a table is read: name its columns, text= and label=",
+        lambda: refnb.text([("a", "b")], weight="n"),
+    ),
     ("text() has no option 'comma'", lambda: refnb.text([("a", "b")], comma="decimal")),  # type: ignore[call-arg]
     ("em() has no option 'comma'", lambda: refnb.em(DAYS, "play", comma="decimal")),  # type: ignore[call-arg]
     ("fit() has no option 'rule'; there", lambda: learned().fit(DAYS, rule="m=3")),  # type: ignore[call-arg]

@@ -372,6 +372,44 @@ WIDE_ROW = [{f"v{i:02}": "x" for i in range(31)}]
 GAP: list[dict[str, object]] = [*map(dict[str, object], DAYS), {"rain": "no", "wet": None}]
 
 
+def test_a_question_is_read_as_the_rows_were(tmp_path: Path) -> None:
+    """Blanks that were kept and marks, by a network and by EM; an empty value of a document."""
+    rows = ["R,W\n", *[" yes,dry\n"] * 5, *["yes,wet\n"] * 2, "yes,dry\n"]
+    kept = learn_network(rows, order=["R", "W"], blanks="keep", smoothing="laplace")
+    assert kept.ask({"R": " yes"}, "W").posterior["dry"] == Fraction(6, 7)
+    assert kept.ask({"R": "yes"}, "W").posterior["dry"] == Fraction(2, 5)
+    climbed = refnb.em(rows, "W", blanks="keep", steps=1, smoothing="none")
+    for asked in (climbed.ask({"R": " yes"})["W"], climbed.classifier.ask({"R": " yes"}).posterior):
+        assert asked == {"dry": 1, "wet": 0}
+    assert climbed.classifier.ask({"R": "yes"}).posterior["dry"] < Fraction(1, 2)
+    marked = learn_network(["R,W\n", "yes,dry\n", "no,wet\n"], order=["R"])
+    assert marked.ask({"R": " yes "}).given == {"R": "yes"}
+    refuses(errors.UnknownValue, "R=\\?: no such value", lambda: marked.ask({"R": "?"}))
+    noted = refnb.em([*rows, "?,wet\n"], "W", missing="?", steps=0)
+    assert noted.ask({"R": "?"}) == noted.ask({})
+    assert noted.classifier.ask({"R": "?"}).given == {}
+    tables: dict[str, object] = {
+        "R": {(): {"yes": "1/6", "": "5/6"}},
+        "W": {"yes": {"wet": "3/4", "dry": "1/4"}, "": {"wet": "1/5", "dry": "4/5"}},
+    }
+    stated = network(
+        {"variables": {"R": ["yes", ""], "W": ["wet", "dry"]}, "parents": {"R": [], "W": ["R"]},
+         "tables": tables}
+    )  # fmt: skip
+    assert stated.ask({"R": ""}, "W").posterior["wet"] == Fraction(1, 5)
+    stated.save(tmp_path / "n.json")
+    assert network(tmp_path / "n.json").ask({"R": ""}, "W").posterior["wet"] == Fraction(1, 5)
+
+
+def test_numbers_that_become_values_are_told() -> None:
+    """Measured ones, where no domain is declared."""
+    rows = [{"x": 0.5, "y": "p"}, {"x": 1.5, "y": "q"}, {"x": 10.5, "y": "p"}]
+    told = "numbers taken for words"
+    assert learn_network(rows, parents={"x": ["y"]}).settings[told] == "x"
+    declared = {"x": [0.5, 1.5, 10.5]}
+    assert told not in learn_network(rows, parents={"x": ["y"]}, domains=declared).settings
+
+
 test_what_is_refused = refused(
     ("UnknownVariable", "did you mean 'smoke'", lambda: asia().separated("asia", "smok")),
     ("UnknownValue", "dysp=Yes: no such value; did you mean 'yes'",

@@ -1,0 +1,147 @@
+"""A table with weights is the table written out, whoever learns from it."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from operator import attrgetter
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import refnb
+from cli.commands import run
+from helpers.refusals import refusing
+from refnb.core.errors import BadRequest, BadTable, Duplicate, OutOfRange
+from refnb.worked.solution import Shown
+
+Row = dict[str, object]
+Table = list[Row]
+NAMES = ("a", "b", "y")
+DOMAINS = {"a": ["u", "v", "w"], "b": ["0", "1"], "y": ["p", "q"]}
+ROW = st.fixed_dictionaries({v: st.sampled_from(domain) for v, domain in DOMAINS.items()})
+ROWS = st.lists(st.tuples(ROW, st.integers(0, 3)), min_size=1, max_size=8)
+HEAVY: list[tuple[Row, int]] = [
+    ({"a": "u", "b": "0", "y": "p"}, 30),
+    ({"a": "w", "b": "1", "y": "q"}, 1),
+]
+EVERY: Table = [{"a": a, "b": b, "y": y} for a in "uvw" for b in "01" for y in "pq"]
+STATED = refnb.learn_network(EVERY, parents={"b": ["a"], "y": ["a", "b"]})
+
+stated = partial(refnb.learn_network, domains=DOMAINS, smoothing="laplace")
+NETWORKS = [
+    partial(stated, parents=STATED.parents),
+    partial(stated, order=NAMES),
+    partial(stated, order=NAMES, score="mdl"),
+    partial(STATED.fit, smoothing="m=3"),
+    partial(STATED.learn, order=NAMES, smoothing="laplace", score="bdeu=2"),
+]
+groups = partial(refnb.cluster, columns="b", centres=[0, "1/2"])
+GROUPS = [groups, partial(groups, method="gaussians", variance="1/2", grid=4, places=3)]
+MODELS = ("multinomial", "binarised", "bernoulli")
+
+
+def call(function: object, *given: object, **how: object) -> object:
+    """Call what the types do not tell apart."""
+    assert callable(function)
+    found: object = function(*given, **how)
+    return found
+
+
+def written_out(rows: list[tuple[Row, int]]) -> tuple[Table, Table]:
+    """Return a table with weights, and without."""
+    return [{**row, "n": n} for row, n in rows], [row for row, n in rows for _ in range(n)]
+
+
+@given(ROWS)
+@example(HEAVY)
+def test_networks_and_em(rows: list[tuple[Row, int]]) -> None:
+    """Arrows given, searched by each score, fitted and searched again; EM with hidden labels."""
+    weighed, out = written_out(rows)
+    if not out:
+        return
+    facts = attrgetter("network", "counts", "search_steps")
+    for learned in NETWORKS:
+        a, b = call(learned, weighed, weight="n"), call(learned, out)
+        assert facts(a) == facts(b)
+        assert a.settings == {**b.settings, "weight": "n"}  # type: ignore[attr-defined]
+    hidden = [[{**row, "y": None} if row["a"] == "w" else row for row in t] for t in (weighed, out)]
+    for start in ("turns", "uniform"):
+        em = partial(refnb.em, label="y", domains=DOMAINS, start=start, steps=2)
+        assert em(hidden[0], weight="n").likelihoods == em(hidden[1]).likelihoods
+
+
+@given(ROWS)
+@example(HEAVY)
+def test_groups_and_texts(rows: list[tuple[Row, int]]) -> None:
+    """k means, means of Gaussians, and the three models of texts, tested and on a curve."""
+    weighed, out = written_out(rows)
+    if len({row["y"] for row in out}) < 2:
+        return
+    facts = attrgetter("points", "centres", "run")
+    for grouped in GROUPS:
+        assert facts(call(grouped, weighed, weight="n")) == facts(call(grouped, out))
+    for model in MODELS:
+        of = partial(refnb.text, label="y", text="a", model=model)  # type: ignore[arg-type]
+        a, b = of(weighed, weight="n"), of(out)
+        assert (a.model, a.test(weighed).confusion) == (b.model, b.test(out).confusion)
+        curves = a.curve(weighed, weighed).points, b.curve(out, out).points
+        assert curves[0][1].confusion == curves[1][1].confusion
+
+
+@given(st.lists(st.tuples(ROW, st.fractions(0, 3, max_denominator=9)), min_size=1, max_size=8))
+def test_fractions_are_counts(rows: list[tuple[Row, Fraction]]) -> None:
+    """A network with the arrows of naive Bayes has its tables."""
+    table: Table = [{**row, "n": n} for row, n in rows]
+    net = stated(table, parents={"a": ["y"], "b": ["y"]}, weight="n")
+    naive = refnb.learn(
+        table, "y", weight="n", prior="laplace", domains=DOMAINS, smoothing="laplace"
+    )
+    prior, conditionals = attrgetter("prior", "conditionals")(naive.model)
+    assert net.network.tables["y"][()] == prior
+    for f, rows_of in conditionals.items():
+        assert net.network.tables[f] == {(y,): row for y, row in rows_of.items()}
+
+
+TABLE = "a,y,n\nu,p,9\nu,q,1\nv,q,5\n"
+COMMANDS: dict[str, Callable[[], Shown]] = {
+    "network --learn T --order a,y --query y --given a=u": lambda: refnb.learn_network(
+        "T", order=["a", "y"], weight="n"
+    ).ask({"a": "u"}, "y"),
+    "cluster T --columns x --centres 0;9": lambda: refnb.cluster(
+        "T", "x", centres=[0, 9], weight="n"
+    ),
+    "text T --text a --label y --given u": lambda: refnb.text("T", "y", text="a", weight="n").ask(
+        "u"
+    ),
+}
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_the_option_is_the_same(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the command line as in Python."""
+    monkeypatch.chdir(tmp_path)
+    text = "x,n\n1,3\n8,2\n" if "cluster" in words else TABLE
+    Path("T").write_text(text, encoding="utf-8")
+    ended = run(*words.split(), "--weight", "n")
+    assert (ended.status, ended.err) == (0, "")
+    assert ended.out == COMMANDS[words]().render("text")
+    assert "n" in ended.out
+
+
+HALF: Table = [{"x": 1, "y": 2, "n": "1/2"}, {"x": 3, "y": 1, "n": 2}]
+NOT_WHOLE = "record 1, column 'n': here rows are counted, so a weight is whole, got '1/2'"
+test_what_no_weight_can_be_is_refused = refusing(
+    (Duplicate, "the variables and the weight must differ, got 'n' twice",
+     lambda: refnb.learn_network(HALF, order=["x", "n"], weight="n")),
+    (BadTable, NOT_WHOLE, lambda: refnb.learn_network(HALF, order=["x", "y"], weight="n")),
+    (BadTable, NOT_WHOLE, lambda: refnb.cluster(HALF, "x", centres=[1], weight="n")),
+    (BadTable, NOT_WHOLE, lambda: refnb.text(HALF, "x", text="y", weight="n")),
+    (OutOfRange, "each row as often as it counts has 10000000 cells, the limit is 1000000",
+     lambda: refnb.cluster([{"x": 1, "n": 10**7}], "x", centres=[1], weight="n")),
+    (BadRequest, "missing says how a table is read: name its columns, text= and label=",
+     lambda: refnb.text([("a", "b")], missing="?")),
+)  # fmt: skip
