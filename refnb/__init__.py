@@ -70,6 +70,7 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.classifiers import linear_form as linear_form
     from refnb.classifiers import multinomial as multinomial
     from refnb.classifiers import poisson as poisson
+    from refnb.conformance.call import call as call
     from refnb.core.errors import RefnbError as RefnbError
     from refnb.decision import plug_in as plug_in
     from refnb.decision import true_distribution as true_distribution
@@ -110,6 +111,7 @@ _NAMES = {
         "multinomial",
         "poisson",
     ),
+    "refnb.conformance.call": ("call",),
     "refnb.core.errors": ("RefnbError",),
     "refnb.decision": ("plug_in", "true_distribution"),
     "refnb.decision.expected_error": ("bayes_rule",),

@@ -212,6 +212,15 @@ def _error(o: Given) -> Answered:
         return refnb.expected_error(truth, rule, **o.api)
 
 
+def _call(o: Given) -> Answered:
+    from refnb.conformance import call
+
+    name, *given = o.function or ("",)
+    if not any("=" in word for word in given):
+        return f"{call.find(' '.join([name, *given]))}\n"
+    return call.call(name, **options.pairs(given))
+
+
 def _serve(_: Given) -> Reply:
     """Answer requests on standard input, one JSON object a line, until `bye`."""
     from refnb.conformance.serve import replies
@@ -304,6 +313,11 @@ COMMANDS = {
         "one of --given --test --hold-out; --curve needs --test --hold-out; --label needs --text;"
         f" --text --weight {READING.removesuffix(' --encoding')} needs --label;"
         " at most one of --prior --smooth-prior",
+    ),
+    "call": Command(
+        "Any function of a chapter, by its name or found by words.",
+        "[FUNCTION...] --format",
+        _call,
     ),
     "error": Command(
         "The exact expected error under a stated truth.", "FILE --from --limit --format", _error

@@ -10,19 +10,28 @@ from refnb import __version__
 from refnb.cli.options import FILES, HELP, OPTIONS, VERSION, WIDTH, Command, Parser, UsageError
 from refnb.io import suggestions
 
-TASKS = {
-    "Exercises": "solve check sheet",
-    "Your own data": "classify text em cluster sql example",
-    "Probabilities": "bayes network hmm error curve",
-    "Ports of the specification": "conform serve",
-}
 OPENS = {".csv": "classify {} --label COLUMN", ".bif": "network {} --query NAME"}
 
 _START = """
-python3 -m refnb solve play-tennis             a worked problem, step by step
-python3 -m refnb example weather > days.csv    a small table, to try things on
-python3 -m refnb classify days.csv --label Play --given Wind=strong
-python3 -m refnb help COMMAND                  its options, with examples
+Work out a problem        refnb solve play-tennis
+Check the number I got    refnb check lab-test 0.98
+Exercises for a class     refnb sheet lab-test --variants 20
+A table to try things on  refnb example weather > days.csv
+Classify a row of mine    refnb classify days.csv --label Play --given Wind=weak
+Classify a text           refnb text letters --given "Chinese Tokyo"
+Learn from gaps           refnb em mails.csv --label kind
+Group rows of numbers     refnb cluster hands.csv --centres "18;20"
+Count in a database       refnb sql --dialect sqlite --table days --label Play
+Bayes' theorem            refnb bayes --prior a=1%,b=99% --likelihood a=1,b=5%
+Ask a network             refnb network asia.bif --query lung --given asia=yes
+Hidden states             refnb hmm umbrella.json --observe umbrella,none
+How often a rule is wrong refnb error hiking.json
+And after n examples      refnb curve hiking.json --up-to 30
+Any formula by its name   refnb call dirichlet.mode a=heads:9,tails:6
+Judge a port              refnb conform -- node port.mjs
+Be a port                 refnb serve
+
+refnb COMMAND --help      its options, with examples
 In Python: refnb.learn("days.csv", label="Play").ask({"Wind": "strong"})
 """
 
@@ -84,6 +93,16 @@ the likelihoods matter, so they may be densities above 1.
 
 A folder holds a sub-folder for each class, with a file for each document;
 several are read as one. Words are runs of letters and digits, in lower case.
+== call
+  refnb call                                    all functions, by chapter
+  refnb call entropy                            those that speak of it
+  refnb call dirichlet.mode                     what one takes
+  refnb call dirichlet.mode a=heads:9,tails:6
+  refnb call loss.decide posterior=y:3/4,n:1/4 loss="go:y:0,n:9;stay:y:1,n:0"
+  refnb call mpe.explain network=asia.bif given=dysp:yes
+
+A table is name:number,name:number; several have ; between them. A list has
+commas, and what is deeper is JSON.
 == error
   refnb example hiking > hiking.json
   refnb error hiking.json --from model.json
@@ -151,10 +170,7 @@ def answer(arguments: Sequence[str], commands: Mapping[str, Command]) -> str:
         return _command(name, commands[name])
     if name:
         raise unknown(name, commands)
-    lines = [f"refnb {__version__}: naive Bayes and Bayesian learning, in exact arithmetic"]
-    for task, names in TASKS.items():
-        lines += [task, *(f"  {key:10}{commands[key].about}" for key in names.split())]
-    return "\n".join([*lines, _START])
+    return f"refnb {__version__}: naive Bayes and Bayesian learning, in exact arithmetic\n{_START}"
 
 
 def unknown(name: str, commands: Mapping[str, Command]) -> UsageError:

@@ -342,6 +342,7 @@ OWN = {
     # what is learned from
     "network FILE": Option("FILE", "BIF, XMLBIF or JSON, plain or in gzip; - for stdin"),
     "MODEL": Option("MODEL", "the model as JSON, or - for stdin"),
+    "FUNCTION": Option("FUNCTION", "or words that find some; then NAME=VALUE", entry),
     "FOLDER": Option("FOLDER", "the texts to learn from, or one table", entry),
     "--from": Option("FILE", "a saved model, instead of a table"),
     "--labels": Option("yes,no", "declare the labels; their order decides ties", record),

@@ -122,6 +122,8 @@ def shapes(kind: Type) -> tuple[type, ...]:
 def _one_of(kind: Union, value: Json, place: str, by_hand: bool) -> object:
     """Read by the first type whose wire form has the shape of the value; of records its members."""
     parts = [part for part in kind.parts if type(value) in shapes(part)]
+    if by_hand and isinstance(value, dict):
+        parts += [part for part in kind.parts if isinstance(part, Table)]
     if not parts:
         raise BadRequest(f"{place} has the wrong shape, got {_shown(value)}")
     names = {*value} if isinstance(value, dict) else set[str]()

@@ -32,6 +32,7 @@ CALLS: dict[str, list[Callable[..., object]]] = {  # type: ignore[explicit-any]
     "sql": [refnb.sql],
     "conform": [report.judge],
     "serve": [],
+    "call": [],
     "example": [],
     **{name: [getattr(refnb, name)] for name in ("em", "cluster", "bayes", "curve")},
     "error": [refnb.expected_error],

@@ -28,6 +28,11 @@ LINES = {
         'cluster a.csv --columns kg --centres "4;20" --gaussians --variance 1/4 --grid 100',
         'cluster a.csv --columns barks --centres "1;2;3" --places 3',
     ),
+    "call": (
+        "call dirichlet.mode a=heads:9,tails:6",
+        "call loss.decide posterior=a:1/2,b:1/2 loss=x:a:0,b:8;y:a:1,b:0 --format json",
+        "call entropy",
+    ),
     "curve": (
         "curve e.json --up-to 4",
         "curve e.json --up-to 3 --smooth laplace --smooth-prior add=1/2",

@@ -1,0 +1,303 @@
+"""Any function of a chapter by its name: numbers as people write them, the answer with its letters.
+
+    call("dirichlet.mode", a={"heads": 9, "tails": 6})      in Python
+    refnb call dirichlet.mode a=heads:9,tails:6             on the command line
+
+A table is written name:number, name:number; a table of tables has ; between its rows, and a list
+has commas. What is deeper is JSON; a network and a chain may be the name of a file.
+"""
+
+import pkgutil
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from importlib import import_module
+from inspect import cleandoc, getdoc, isfunction
+from itertools import cycle, groupby
+from textwrap import fill, indent, shorten, wrap
+
+from refnb.conformance import catalogue
+from refnb.conformance.catalogue import Operation
+from refnb.core import messages
+from refnb.core.errors import BadRequest
+from refnb.exact.enclosure import Enclosure
+from refnb.exact.logarithm import Infinite, LogForm
+from refnb.io import documents, suggestions, wire
+from refnb.io.annotations import UNNAMED, Listing, Row, Spelled, Table, Type, Union
+from refnb.io.documents import Json
+from refnb.worked import layout
+from refnb.worked.layout import Line, line
+from refnb.worked.solution import Shown, Solution, Step
+from refnb.worked.terms import NOTHING, Entry, Name, term, text
+
+COURSE = ("exact", "probability", "estimation", "classifiers", "decision", "networks", "latent")
+MORE = ("io", "exercises")  # theirs can be called, and are not listed
+FILES = {"network.Network": ("networks", "network"), "hmm.Model": ("hmm", "model")}
+SEPARATORS = ",;|"  # in a list or a table, between several of them, between several of those
+FOUND, WIDE = 24, 80
+HEAD = "letter", "what it is"
+
+
+@dataclass(frozen=True, repr=False)
+class Called(Shown):
+    """What a function of a chapter answers, with its letters, its formula and its arguments."""
+
+    name: str
+    arguments: Mapping[str, object]
+    value: object
+
+    @cached_property
+    def solution(self) -> Solution:
+        """The letters that the formula needs, the arguments and the answer."""
+        operation = function(self.name)
+        letters = _letters(operation)
+        rows = [
+            (NOTHING if i else letter, part)
+            for letter, said in letters.items()
+            for i, part in enumerate(wrap(said, WIDE - 22))
+        ]
+        given = [
+            each
+            for a, x in self.arguments.items()
+            for each in _lines((a,), operation.args[a].name if _is_record(x) else x)
+        ]
+        answer = layout.few(_lines((operation.function_name,), self.value))
+        steps = (
+            Step("letters", letters, "Letters" * bool(rows), table=layout.table(HEAD, rows)),
+            Step("given", self.arguments, "Given" * bool(given), layout.few(given)),
+            Step("answer", self.value, _said(operation), answer),
+        )
+        return Solution(_signature(operation), steps)
+
+
+def call(name: str, /, **arguments: object) -> Called:
+    """Return what a function of a chapter answers, worked out with its letters and its formula.
+
+    A number is an exact one, or a text as people write it: 9/10, 0.9, 90%. A table is a dict, or
+    a text: heads:9,tails:6. What there is, `find` says.
+
+    Raises BadRequest for another name, other arguments and what cannot be read; what the
+    function itself raises.
+
+    >>> call("dirichlet.mode", a={"heads": 9, "tails": 6}).value
+    {'heads': Fraction(8, 13), 'tails': Fraction(5, 13)}
+    """
+    operation = function(name)
+    given, has_default = operation.function, operation.function.__defaults__ or ()
+    last = [*operation.args][len(operation.args) - len(has_default) :]
+    if missing := [a for a in operation.args if a not in {*arguments, *last}]:
+        takes = ", ".join(f"{a} ({kind.name})" for a, kind in operation.args.items())
+        raise BadRequest(f"{name} needs {', '.join(missing)}: it takes {takes}")
+    for a in arguments:
+        if a not in operation.args:
+            hint = suggestions.hint(a, operation.args)
+            raise BadRequest(f"{name} has no argument {messages.shown(a)}{hint}")
+    read = {a: _read(operation.args[a], x, a) for a, x in arguments.items()}
+    value = given(**read)
+    return Called(name, read, tuple(value) if isinstance(value, Iterator) else value)
+
+
+def find(words: str = "") -> str:
+    """Return what one function takes, those that some words find, or all, by chapter.
+
+    Raises BadRequest where there is none.
+
+    >>> print(find("mode density"))
+    dirichlet.mode(a)
+        (a(v) - 1) / (A - K): the distribution p of greatest density.
+    """
+    if "." in words:
+        operation = function(words)
+        takes = [f"    {a:14}{kind.name}" for a, kind in operation.args.items()]
+        letters = [f"    {letter:14}{said}" for letter, said in _letters(operation).items()]
+        doc = indent(getdoc(operation.function) or "", "  ")
+        return "\n".join([_signature(operation), *takes, "", doc, "", *letters])
+    if not words:
+        chapters = groupby(functions().values(), lambda each: each.chapter)
+        named = (f"{name}: {', '.join(o.function_name for o in of)}" for name, of in chapters)
+        return "\n".join(fill(each, WIDE, subsequent_indent="    ") for each in named)
+    asked = words.casefold().replace("_", " ").split()
+    ranked = sorted((rank, n) for n, o in functions().items() if (rank := _rank(o, asked)))
+    if not ranked:
+        raise BadRequest(f"no function speaks of {messages.shown(words)}")
+    best = [functions()[n] for rank, n in ranked if rank == ranked[0][0] or rank < 3]
+    more = [f"and {len(best) - FOUND} more"] if len(best) > FOUND else []
+    shown = (f"{_signature(o)}\n    {shorten(_said(o), WIDE - 6)}" for o in best[:FOUND])
+    return "\n".join([*shown, *more])
+
+
+@cache
+def functions() -> Mapping[str, Operation]:
+    """Return every function of the course by name."""
+    found = {}
+    for chapter, part in _homes().items():
+        if part in MORE:
+            continue
+        module = import_module(f"refnb.{part}.{chapter}")
+        for name, each in vars(module).items():
+            if isfunction(each) and each.__module__ == module.__name__ and name[0] != "_":
+                operation = catalogue.operation(module, name)
+                named = all(UNNAMED not in kind.name for kind in operation.args.values())
+                if named and not _said(operation).startswith("Require"):
+                    found[operation.name] = operation
+    return found
+
+
+def function(name: str) -> Operation:
+    """Return a function by its name: BadRequest, with the near miss."""
+    chapter, _, last = name.partition(".")
+    if (part := _homes().get(chapter)) is not None:
+        module = import_module(f"refnb.{part}.{chapter}")
+        if last[:1] != "_" and isfunction(vars(module).get(last)):
+            return catalogue.operation(module, last)
+    same = [known for known in functions() if known.partition(".")[2] == name]
+    hint = f"; did you mean {same[0]!r}?" if same else suggestions.hint(name, functions())
+    raise BadRequest(f"no function {messages.shown(name)}{hint}")
+
+
+@cache
+def _homes() -> Mapping[str, str]:
+    """Return the part of every chapter."""
+    return {
+        module.name: part
+        for part in (*COURSE, *MORE)
+        for module in pkgutil.iter_modules(import_module(f"refnb.{part}").__path__)
+    }
+
+
+def _read(kind: Type, given: object, place: str) -> object:
+    """Read an argument by its type: a value, a record, or what a person writes."""
+    said = given if isinstance(given, str) else _json(given)
+    if isinstance(said, str) and not _is_text(kind, said):
+        with messages.at(place):
+            said = _written(kind, said.strip())
+    return wire.read(kind, said, place, by_hand=True)
+
+
+def _json(given: object, depth: int = 0) -> Json:
+    """Return a value as a document: a record by its members, a float as its shortest decimal."""
+    if is_dataclass(given):
+        return wire.encode(given)
+    if isinstance(given, bool):
+        return given
+    if depth > documents.MAX_DEPTH:
+        raise BadRequest(f"a value is nested at most {documents.MAX_DEPTH} times")
+    if isinstance(given, Mapping):
+        pairs = [[_json(key, depth + 1), _json(x, depth + 1)] for key, x in given.items()]
+        named = {key: entry for key, entry in pairs if isinstance(key, str)}
+        return {**named} if len(named) == len(pairs) else [*pairs]
+    if isinstance(given, list | tuple):
+        return [_json(each, depth + 1) for each in given]
+    return documents.as_json(given)
+
+
+def _is_text(kind: Type, said: str) -> bool:
+    """Tell whether a text stands for itself; with a : it is a table where it can be one."""
+    table = isinstance(kind, Union) and any(isinstance(part, Table) for part in kind.parts)
+    return str in wire.shapes(kind) and not (table and ":" in said)
+
+
+def _written(kind: Type, said: str) -> Json:
+    """Return what a person writes for a type: JSON, the name of a file, a list with commas."""
+    if said[:1] in ("{", "["):
+        return documents.loads_by_hand(said)
+    if kind.name in FILES:
+        door, member = FILES[kind.name]
+        opened = getattr(import_module(f"refnb.api.{door}"), door.removesuffix("s"))(said)
+        return wire.encode(getattr(opened, member))
+    if isinstance(kind, Union):
+        kind = next((part for part in kind.parts if isinstance(part, Table | Listing)), kind)
+    if not isinstance(kind, Table | Listing | Row):
+        return said
+    parts = [part.strip() for part in said.split(SEPARATORS[_depth(kind) - 1]) if said]
+    if not isinstance(kind, Table):
+        kinds = cycle(kind.parts) if isinstance(kind, Listing) else kind.parts
+        return [_written(each, part) for each, part in zip(kinds, parts, strict=False)]
+    table = dict[str, Json]()
+    for part in parts:
+        ends = part.partition(":") if _depth(kind.entry) else part.rpartition(":")
+        if not ends[1]:
+            raise BadRequest(f"a table is written name:number,name:number, got {part[:60]!r}")
+        table[ends[0].strip()] = _written(kind.entry, ends[2].strip())
+    return {**table}
+
+
+def _depth(kind: Type) -> int:
+    """Return how deep the lists and tables of a type are."""
+    own = isinstance(kind, Table | Listing | Row)
+    return own + max(map(_depth, kind.parts if own or isinstance(kind, Union) else ()), default=0)
+
+
+def _lines(names: tuple[str, ...], value: object) -> Iterator[Line]:
+    """Yield a line for each number in a value, behind the names that lead to it."""
+    if _is_record(value):
+        value = {field.name: getattr(value, field.name) for field in fields(value)}  # type: ignore[arg-type]
+    if isinstance(value, tuple) and any(
+        isinstance(x, Mapping | tuple) or _is_record(x) for x in value
+    ):
+        value = {str(i): each for i, each in enumerate(value, 1)}
+    if isinstance(value, Mapping):
+        for key, entry in value.items():
+            yield from _lines((*names, text(term(_entry(key)))), entry)
+        return
+    first, *others = names
+    yield line(Name(first)(", ".join(others)) if others else first, _entry(value))
+
+
+def _is_deep(value: object) -> bool:
+    return isinstance(value, Mapping | tuple) or _is_record(value)
+
+
+def _is_record(value: object) -> bool:
+    number = isinstance(value, Spelled | Enclosure | LogForm)
+    return is_dataclass(value) and not number
+
+
+def _entry(value: object) -> Entry:
+    """Return a value that stands alone as a term."""
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "none"}[value]
+    if isinstance(value, tuple):
+        return ", ".join(text(term(_entry(each))) for each in value) or "none"
+    if isinstance(value, str | int | Fraction | LogForm | Infinite | Enclosure):
+        return value
+    return value.spelling() if isinstance(value, Spelled) else str(value)
+
+
+def _letters(operation: Operation) -> dict[str, str]:
+    """Return the letters that a function speaks of, and those in which they are told."""
+    rows, last = dict[str, str](), ""
+    for each in cleandoc(operation.module.__doc__ or "").splitlines():
+        letter, *said = re.split(r"\s{2,}", each.strip())
+        last = letter if said else last * each.startswith("    ")
+        if each.startswith("    ") and last:
+            rows[last] = "; ".join(said) if said else f"{rows[last]} {letter}"
+    named = {letter: {*re.findall(r"\w+\*?", letter.partition("(")[0])} for letter in rows}
+    known = {*re.findall(r"\w+\*?", f"{_said(operation)} {_signature(operation)}")}
+    told = dict[str, str]()
+    while new := {k: rows[k] for k, letters in named.items() if letters & known and k not in told}:
+        told |= new
+        known = {*re.findall(r"\w+\*?", " ".join(said.partition(";")[0] for said in new.values()))}
+    return {letter: said for letter, said in rows.items() if letter in told}
+
+
+def _signature(operation: Operation) -> str:
+    return f"{operation.name}({', '.join(operation.args)})"
+
+
+def _said(operation: Operation) -> str:
+    """Return the first paragraph of a function, without its first word."""
+    said = (getdoc(operation.function) or "").partition("\n\n")[0]
+    return " ".join(said.split()).removeprefix("Return ")
+
+
+def _rank(operation: Operation, asked: list[str]) -> int:
+    """Return how near a function is to some words: 0 where one of them is not there."""
+    name = operation.name.replace("_", " ").replace(".", " ")
+    about = f"{operation.module.__doc__} {getdoc(operation.function)}"
+    for rank, said in enumerate((name, f"{name} {_said(operation)}", about), 1):
+        if all(re.search(rf"(?i)\b{re.escape(word)}(s|es)?\b", said) for word in asked):
+            return rank
+    return 0

@@ -1,0 +1,128 @@
+"""A door to every chapter: any function by its name, its numbers as people write them."""
+
+from fractions import Fraction
+
+import pytest
+
+import refnb
+from cli.commands import EXAMPLES, answered, refused, steps
+from refnb.conformance import call, catalogue, serve, vectors
+from refnb.core.errors import BadRequest, RefnbError
+from refnb.io import wire
+from source.course import expect_none
+
+HALF = Fraction(1, 2)
+
+
+@pytest.mark.parametrize("chapter", vectors.chapters())
+def test_every_operation_can_be_called_by_its_name(chapter: str) -> None:
+    """With the arguments of its first vector it answers as it answers a port."""
+    first = {v.op: v for v in reversed(vectors.of(chapter)) if "ok" in v.expect}
+    for vector in first.values():
+        if vector.op.startswith("arithmetic.echo"):
+            continue
+        operation = catalogue.operations()[vector.op]
+        read = dict(zip(operation.args, serve.read(operation, vector.args), strict=True))
+        found = refnb.call(vector.op, **read)
+        assert wire.encode(found.value) == vector.expect["ok"] or found.value == operation.function(
+            *read.values()
+        )
+        assert found.text()
+
+
+def test_every_function_says_what_it_takes() -> None:
+    """Its arguments have types that a person can read, and its own words find it."""
+    expect_none(f"{name} takes ?" for name in call.functions() if "?" in call.find(name).split())
+    listed = call.find()
+    assert all(f" {name.partition('.')[2]}" in listed for name in call.functions())
+    assert max(map(len, listed.splitlines())) <= 80
+
+
+WRITTEN: list[tuple[str, object]] = [
+    ("dirichlet.mode a=heads:9,tails:6", {"heads": Fraction(8, 13), "tails": Fraction(5, 13)}),
+    ("bayes.posterior prior=ill:1%,well:0.99 likelihood=ill:0.9,well:5%", {"ill": Fraction(2, 13)}),
+    ("urn.sequence balls=red:3,blue:1 draws=red,blue", Fraction(1, 4)),
+    ("loss.expected posterior=a:1/2,b:1/2 loss=x:a:0,b:8;y:a:1,b:0", {"x": 4, "y": HALF}),
+    ('loss.expected posterior={"a":0.5,"b":"50%"} loss=x:a:0,b:8', {"x": 4}),
+    ("arithmetic.add a=-1/2 b=1", HALF),
+    ("map_ml.likelihood space=fair:H:1/2,T:1/2;two:H:1,T:0 data=H,H", {"fair": HALF**2, "two": 1}),
+    ("k_means.squared_error points=0,0;2,2;9,9 centres=1,1;9,9", 4),
+    ("smoothing.estimate counts=a:1,b:0 rule=laplace", {"a": Fraction(2, 3)}),
+    ("smoothing.estimate counts=a:1,b:0 rule=a:3,b:1", {"a": Fraction(4, 5)}),
+    ("elimination.posterior network=sprinkler.bif given=Rain:yes query=Cloudy", {}),
+    ("hmm.likelihood model=umbrella.json observed=", 1),
+]
+
+
+@pytest.mark.parametrize(("words", "value"), WRITTEN, ids=[words for words, _ in WRITTEN])
+def test_numbers_come_as_people_write_them(
+    words: str, value: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tables, tables of tables, lists of lists, a rule, JSON, files; the same in Python."""
+    monkeypatch.chdir(EXAMPLES)
+    name, *given = words.split()
+    found = refnb.call(name, **dict(pair.split("=", 1) for pair in given)).value
+    assert found == value or {**value}.items() <= {**found}.items()  # type: ignore[dict-item]
+    shown = answered("call", *words.split())
+    assert shown.startswith(f"{name}(")
+    assert steps(answered("call", *words.split(), "--format", "json"))["answer"] == wire.encode(
+        found
+    )
+
+
+def test_the_letters_of_the_formula_are_told() -> None:
+    """Those of the chapter that the function needs, and no others."""
+    shown = refnb.call("dirichlet.mode", a={"heads": 9, "tails": 6}).text()
+    assert "a(v)    prior weight of v" in shown
+    assert "evidence" not in shown
+    assert "(a(v) - 1) / (A - K)" in shown
+    assert "mode(heads) = 8/13" in shown
+
+
+def test_a_float_is_its_shortest_decimal() -> None:
+    """And a record is itself."""
+    third = refnb.call("arithmetic.divide", a=0.3, b=3).value
+    assert third == Fraction(1, 10)
+    net = refnb.network(refnb.example("sprinkler")).network
+    assert refnb.call("network.parameters", network=net).value.tables == 9  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("mode density", "dirichlet.mode"),
+        ("entropy", "entropy.cross_entropy"),
+        ("d separation", "d_separation.separated"),
+        ("Bayes risk", "loss.bayes_risk"),
+        ("likelihood forecast", "entropy.conditional_likelihood"),
+    ],
+)
+def test_words_of_the_field_find_functions(words: str, found: str) -> None:
+    """By its name, by its first sentence, by what its chapter says."""
+    assert f"{found}(" in call.find(words)
+    assert answered("call", *words.split()) == f"{call.find(words)}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("dirichlet.mod a=x:1", "no function 'dirichlet.mod'; did you mean 'dirichlet.mode'?"),
+        ("mode a=x:1", "did you mean 'dirichlet.mode'?"),
+        ("dirichlet.mode b=x:1", "dirichlet.mode needs a: it takes a (map<string, rational>)"),
+        ("dirichlet.mode a=x:1 c=1", "has no argument 'c'"),
+        ("dirichlet.mode a=x", "a: a table is written name:number,name:number, got 'x'"),
+        ("dirichlet.mode a=x:1/0", 'a, "x": '),
+        ("dirichlet.mode a={", "a: line 1"),
+        ("dirichlet.mode a=x:1 a=y:1", "names 'a' twice"),
+        ("dirichlet._rising start=1 n=1", "no function 'dirichlet._rising'"),
+        ("nothing.like.this", "no function 'nothing.like.this'"),
+        ("perpetuum mobile", "no function speaks of 'perpetuum mobile'"),
+    ],
+)
+def test_what_is_wrong_is_named(words: str, message: str) -> None:
+    """A name, an argument, its form; the function refuses the rest."""
+    assert message in refused("call", *words.split())
+    with pytest.raises(RefnbError):
+        refnb.call("dirichlet.mode", a={"x": 0, "y": 1})
+    with pytest.raises(BadRequest):
+        refnb.call("dirichlet.mode", a=object())
