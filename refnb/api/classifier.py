@@ -26,6 +26,7 @@ from refnb.io.tables import Layout, Record, Source
 if TYPE_CHECKING:
     from refnb.api.batch import Answers, BatchRow, Questions
     from refnb.api.evaluation import Comparison, Trial
+    from refnb.api.samples import Row
     from refnb.io import models
 
 Rows = Source | Record
@@ -239,6 +240,23 @@ class Classifier(Brief):
         statistics, choices = self._known()
         both = statistics.merge(new, union(choices, statistics.schema, new.schema))
         return self._with(both, sources, "table", name)
+
+    def sample(self, n: int, seed: int, places: int = 2) -> tuple[Row, ...]:
+        """Draw n rows as the model tells them: a label by the prior, each feature by its table.
+
+        A measured number has so many places. The same seed gives the same rows everywhere.
+
+        Raises OutOfRange for a seed that is not in 0..2^64 - 1, and for too many rows.
+
+        >>> play = learn([{"wind": "weak", "play": "yes"}], "play")
+        >>> play.sample(1, seed=1)
+        ({'play': 'yes', 'wind': 'weak'},)
+        """
+        from refnb.api import samples
+
+        checks.size(places, "the number of places", 0)
+        tell = samples.teller(self.model, self.settings.get("label") or "label", places)
+        return (*samples.drawn(tell, n, seed, 1 + len(self.features)),)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model as JSON, with what it was learned from, for `refnb.load`.

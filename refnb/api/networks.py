@@ -274,6 +274,20 @@ class BayesianNetwork(Shown):
         _check_all(self.network, e, "the most probable explanation", limit)
         return ExplanationAnswer(self.network, e, self.settings, mpe.explain(self.network, e))
 
+    def sample(self, n: int, seed: int) -> tuple[dict[str, str], ...]:
+        """Draw n rows, every variable from its table, parents first.
+
+        Raises OutOfRange for a seed that is not in 0..2^64 - 1, and for too many rows.
+
+        >>> from refnb.io.files import example
+        >>> network(example("exam")).sample(1, seed=1)[0]["S"]
+        'yes'
+        """
+        from refnb.networks import sampling
+
+        run = sampling.forward(self.network, n, seed)
+        return tuple(sampling.named(self.network, one.cell) for one in run.samples)
+
     def separated(self, left: Names, right: Names, given: Names = ()) -> SeparationAnswer:
         """Tell whether two variables, or groups of them, are independent given a third group.
 

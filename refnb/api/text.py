@@ -279,6 +279,20 @@ class TextClassifier(Brief):
             lines = {**lines, "known words": "none, all are ignored"}
         return TextAnswer(tokens, inference, self.training, lines)
 
+    def sample(self, n: int, seed: int, length: int = 20) -> tuple[tuple[str, str], ...]:
+        """Draw n documents with their class: so many words by its table; Bernoulli, each or not.
+
+        Raises OutOfRange for a seed that is not in 0..2^64 - 1, and for too many words.
+
+        >>> text({"spam": ["buy now", "buy more"], "ham": ["see you now"]}).sample(1, 2, length=3)
+        (('now buy more', 'spam'),)
+        """
+        from refnb.api import samples
+
+        checks.size(length, "the number of words", 0)
+        width = len(self.prepared.vocabulary) if self.choices.model == "bernoulli" else length
+        return (*samples.drawn(samples.writer(self.model, length), n, seed, 1 + width),)
+
     def test(self, source: Texts, name: str | None = None) -> Trial:
         """Compare the decisions with the classes of other documents; it need not hold every class.
 

@@ -13,6 +13,7 @@ Their options stand in `options`, their examples in `manual`.
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from functools import partial
 from io import BytesIO, TextIOWrapper
 from types import SimpleNamespace as Given
@@ -88,6 +89,10 @@ def _classified(learned: "refnb.Classifier", o: Given) -> Answered:
         return learned.test(o.test, o.api.get("label"))
     if o.queries is not None:
         return _rows(learned, o)
+    if o.rows is not None:
+        rows = learned.sample(o.rows, o.seed)
+        names = [learned.settings.get("label") or "label", *learned.features]
+        return _drawn(names, [[row[name] for name in names] for row in rows])
     if o.given is None and o.save is not None:
         return f"saved {visible(o.save)}\n"
     answer = learned.ask(o.given or {})
@@ -117,6 +122,13 @@ def _rows(learned: "refnb.Classifier", o: Given) -> Reply:
         words = "; ".join(f"{what}: {said}" for what, said in told.items())
         print(f"refnb: {printable(words)}", file=sys.stderr)
     return Reply(_pieces(spool), status)
+
+
+def _drawn(head: Sequence[str], rows: Sequence[Sequence["str | int | Fraction"]]) -> str:
+    """Show rows that a model told, as CSV."""
+    from refnb.api import samples
+
+    return samples.csv(head, rows)
 
 
 def _pieces(spool: IO[str]) -> Iterator[str]:
@@ -152,6 +164,9 @@ def _asked(net: "refnb.BayesianNetwork", o: Given, limit: int) -> Answered:
         left, right = o.d_separated
         return net.separated(left, right, o.given or ())
     given = options.read("--given", options.pairs, o.given or ())
+    if o.rows is not None:
+        rows = net.sample(o.rows, o.seed)
+        return _drawn([*net.variables], [[*row.values()] for row in rows])
     if o.mpe:
         return net.explain(given, limit=limit)
     if o.query:
@@ -190,6 +205,9 @@ def _text(o: Given) -> Answered:
     tree = text_sources.tree(o.folder if layout is None else o.folder[0], layout)
     if o.given is not None:
         return refnb.text(tree, **o.api).ask(o.given)
+    if o.rows is not None:
+        how = {} if o.length is None else {"length": o.length}
+        return _drawn(["text", "class"], refnb.text(tree, **o.api).sample(o.rows, o.seed, **how))
     if o.hold_out is None:
         judge, name = text_sources.tree(o.test, layout), o.test
     else:
@@ -256,24 +274,27 @@ COMMANDS = {
     ),
     "classify": Command(
         "Classify exactly, from your own table.",
-        "[TABLE] --label --given --how-far --queries --test --compare --save"
+        "[TABLE] --label --given --how-far --queries --test --compare --rows --seed --save"
         f" --format --spreadsheet --from --counts --features {_LEARNING} --weight --comma",
         _classify,
         "one of TABLE --counts --from; TABLE needs --label; --spreadsheet needs --queries;"
         f" {_LEARNING} needs TABLE --counts; --weight --comma needs TABLE;"
         " --features needs TABLE --counts --queries; at most one of --prior --smooth-prior;"
-        " at most one of --given --queries --test;"
-        " at most one of --given --queries --compare; at most one of --how-far --queries;"
+        " --rows needs --seed; --seed needs --rows; at most one of --rows --format;"
+        " at most one of --given --queries --test --rows;"
+        " at most one of --given --queries --compare --rows; at most one of --how-far --queries;"
         " at most one of --how-far --test; at most one of --how-far --compare;"
         " at most one of --queries --format",
     ),
     "network": Command(
         "Ask a Bayesian network, exactly.",
-        "[FILE] --query --given --all --mpe --d-separated --draw --format --save"
+        "[FILE] --query --given --all --mpe --d-separated --draw --rows --seed --format --save"
         " --decimals --full --normalise-rows --fit --learn --order --most --score --limit --smooth"
         f" --domain --weight {READING}",
         _network,
-        "at most one of --query --d-separated --mpe --all --draw; at most one of --draw --given;"
+        "at most one of --query --d-separated --mpe --all --draw --rows;"
+        " at most one of --draw --given; at most one of --rows --given;"
+        " --rows needs --seed; --seed needs --rows; at most one of --rows --format;"
         " at most one of --draw --format; --full needs --query;"
         " --limit needs --learn --query --given --all --mpe; --decimals needs --save;"
         " at most one of --fit --learn; at most one of FILE --domain; --most needs --order;"
@@ -307,10 +328,13 @@ COMMANDS = {
     ),
     "text": Command(
         "Classify texts exactly, and see how often it is right.",
-        "FOLDER... --given --test --hold-out --curve --text --label --words --model --extra"
-        f" --weight {READING} --smooth --smooth-prior --prior --least --common --format",
+        "FOLDER... --given --test --hold-out --curve --rows --seed --length --text --label --words"
+        f" --model --extra --weight {READING} --smooth --smooth-prior --prior --least --common"
+        " --format",
         _text,
-        "one of --given --test --hold-out; --curve needs --test --hold-out; --label needs --text;"
+        "one of --given --test --hold-out --rows; --rows needs --seed; --seed needs --rows;"
+        " --length needs --rows; at most one of --rows --format;"
+        " --curve needs --test --hold-out; --label needs --text;"
         f" --text --weight {READING.removesuffix(' --encoding')} needs --label;"
         " at most one of --prior --smooth-prior",
     ),

@@ -49,10 +49,9 @@ A list is one CSV record: a value with a comma goes in quotes.
   refnb solve hiking-b --format markdown
   refnb solve lab-test --vary 7 --question-only
 == classify
-  refnb classify days.csv --label Play --given Outlook=sunny --given Wind=strong
+  refnb classify days.csv --label Play --given Outlook=sunny --save model.json
   refnb classify days.csv --label Play --smooth laplace --queries new.csv
   refnb classify days.csv --label Play --compare none,laplace,m=3
-  refnb classify days.csv --label Play --save model.json
   refnb classify --from model.json --given Wind=strong
 
 Without a question the prior is the answer. A column is gaussian when all its
@@ -60,6 +59,7 @@ cells are numbers and one is not whole, or more than 12 differ.
 == network
   refnb network asia.bif --query lung --given asia=yes --given dysp=yes
   refnb network asia.bif --d-separated asia smoke --given dysp
+  refnb network asia.bif --rows 3000 --seed 1
   refnb network --learn days.csv --order Play,Outlook,Wind --save play.json
   refnb network play.json --fit days.csv --smooth laplace --query Play
 

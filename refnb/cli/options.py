@@ -338,6 +338,7 @@ ARGUMENTS = {
     "--known-failures": Option("FILE", "names that may fail, and must"),
 }
 
+SEED_OF_ROWS = Option("S", "of the rows: the same one draws the same ones", integer(0, SEED))
 OWN = {
     # what is learned from
     "network FILE": Option("FILE", "BIF, XMLBIF or JSON, plain or in gzip; - for stdin"),
@@ -361,6 +362,12 @@ OWN = {
     # how it is answered
     "--format": choice("text|markdown|latex|json", "default: text"),
     "check --format": choice("text|json", "default: text"),
+    "--rows": Option("N", "draw so many rows from the model, as CSV", integer(0)),
+    "text --rows": Option("N", "draw so many documents with their class, as CSV", integer(0)),
+    "--length": Option("N", "the words of each that is drawn (default: 20)", integer(0)),
+    "classify --seed": SEED_OF_ROWS,
+    "network --seed": SEED_OF_ROWS,
+    "text --seed": SEED_OF_ROWS,
     "--save": Option("FILE", "write what was learned, as JSON", target),
     "network --save": Option("FILE", "write the network as .bif or .json", target),
     # networks

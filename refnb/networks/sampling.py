@@ -13,9 +13,13 @@
     rejection    the same, kept when x agrees with e: P(keep) = P(e), and x is kept with P(x | e)
     weighting    known variables stay, the others as before: P(x) = Q(x) w(x), sum of Q w = P(e)
 
+Numbers come from fair integers, too: `exponential_coin` is true with probability e^-r, `poisson`
+is a count, `bell` a whole number n with a probability in proportion to exp(-(n - m)^2 / 2v).
+
 The trap: a word of SplitMix64 mod d is not uniform, unless d divides 2^64.
 
-Source: M. Henrion, UAI 1986; R. Fung, K. Chang, UAI 1989; G. Steele, D. Lea, C. Flood, OOPSLA 2014.
+Source: M. Henrion, UAI 1986; R. Fung, K. Chang, UAI 1989; G. Steele, D. Lea, C. Flood, OOPSLA 2014;
+C. Canonne, G. Kamath, T. Steinke, The discrete Gaussian for differential privacy (2020).
 """
 
 from __future__ import annotations
@@ -24,7 +28,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, product
-from math import lcm, prod
+from math import ceil, factorial, isqrt, lcm, prod
+from typing import TypeVar
 
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Amount, Distribution, Number, Size
@@ -60,6 +65,7 @@ class Run:
     state: int
 
 
+V = TypeVar("V")
 Source = Callable[[int, int], Drawn]
 Thrown = tuple[Sample, int]
 
@@ -211,6 +217,78 @@ def throw(network: Network, given: Instance, state: int, ask: Source = below) ->
     return Sample(tuple(x[v] for v in network.variables), weight), state
 
 
+def coin(p: Fraction, state: int, ask: Source = below) -> tuple[bool, int]:
+    """Return true with probability p, and the next state."""
+    drawn = ask(state, p.denominator)
+    return drawn.value < p.numerator, drawn.state
+
+
+def exponential_coin(r: Fraction, state: int, ask: Source = below) -> tuple[bool, int]:
+    """Return true with probability e^-r for r >= 0: of at most 1 as its series, of more in steps.
+
+    The first k at which a coin of r/k falls the other way is odd with that probability.
+
+    >>> exponential_coin(Fraction(0), 1)[0]
+    True
+    """
+    while True:
+        part, k, on = min(r, Fraction(1)), 1, True
+        while on:
+            on, state = coin(part / k, state, ask)
+            k += on
+        r -= part
+        if k % 2 == 0 or r == 0:
+            return k % 2 == 1, state
+
+
+def poisson(rate: Fraction, state: int, ask: Source = below) -> tuple[int, int]:
+    """Return k with probability e^-rate rate^k / k!, and the next state.
+
+    It is a sum of m counts of the rate t/2 <= 1/2. Each is a number of heads before the first
+    tail, kept with t^k / k!.
+
+    >>> poisson(Fraction(3), 1)[0]
+    4
+    """
+    m, whole = ceil(2 * rate), 0
+    for _ in range(m):
+        kept, k = False, 0
+        while not kept:
+            k, on = -1, True
+            while on:
+                on, state = coin(Fraction(1, 2), state, ask)
+                k += 1
+            kept, state = coin((2 * rate / m) ** k / factorial(k), state, ask)
+        whole += k
+    return whole, state
+
+
+def bell(m: Fraction, v: Fraction, state: int, ask: Source = below) -> tuple[int, int]:
+    """Return a whole number n with a probability in proportion to exp(-(n - m)^2 / 2v).
+
+    A two-sided geometric number around the whole c next to m is kept with what the curve lacks.
+
+    >>> bell(Fraction(150), Fraction(400), 1)[0]
+    148
+    """
+    t, c = Fraction(isqrt(int(v)) + 1), round(m)
+    while True:
+        drawn = ask(state, int(t))
+        y, (kept, state) = drawn.value, exponential_coin(drawn.value / t, drawn.state, ask)
+        on = kept
+        while on:
+            on, state = exponential_coin(Fraction(1), state, ask)
+            y += int(t) * on
+        drawn = ask(state, 2)
+        sign, state = 1 - 2 * drawn.value, drawn.state
+        if kept and (y or sign > 0):
+            beside = sign * (m - c)
+            lost = (y - beside - v / t) ** 2 / (2 * v) + (abs(beside) - beside) / t
+            kept, state = exponential_coin(lost, state, ask)
+            if kept:
+                return c + sign * y, state
+
+
 def named(network: Network, x: Cell) -> dict[str, str]:
     """Return the value of each variable in a cell of as many: DomainMismatch."""
     if len(x) != len(network.variables):
@@ -231,7 +309,7 @@ def check_draws(network: Network, times: int, seed: int) -> None:
     checks.size(seed, "the seed", 0, WORD - 1)
 
 
-def denominator(p: Mapping[str, Number]) -> int:
+def denominator(p: Mapping[V, Number]) -> int:
     """Return d, the least common denominator."""
     return lcm(*(each.denominator for each in p.values()))
 

@@ -1,10 +1,12 @@
 """Laws of sampling: feed every draw all the integers it can get, and count what comes out."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
-from math import lcm, prod
+from math import exp, factorial, floor, lcm, prod
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -22,10 +24,13 @@ from refnb.networks.sampling import (
     Drawn,
     Run,
     Sample,
+    bell,
     below,
     choose,
     estimate,
+    exponential_coin,
     forward,
+    poisson,
     proposals,
     rejection,
     throw,
@@ -228,3 +233,64 @@ test_refusals = refusing(
     (errors.UnknownVariable, "'X'", lambda: rejection(EXAM, {"X": "yes"}, 1, 0)),
     (errors.Negative, "weight", lambda: estimate(EXAM, [Sample(GOOD, -1)], "S")),
 )
+
+
+@pytest.mark.parametrize("r", ["0", "1/2", "1", "3/2", "7/3"])
+def test_a_coin_falls_by_an_exponential(r: str) -> None:
+    """The integers of the first throws that lead to true leave few undecided: e^-r lies between."""
+
+    def thrown(ask: Callable[[int, int], Drawn]) -> bool | None:
+        asked = 0
+
+        def few(state: int, d: int) -> Drawn:
+            nonlocal asked
+            asked += 1
+            if asked > 8:
+                raise StopIteration
+            return ask(state, d)
+
+        try:
+            return exponential_coin(Fraction(r), 0, few)[0]
+        except StopIteration:
+            return None
+
+    shares = {True: Fraction(0), False: Fraction(0), None: Fraction(0)}
+    for share, outcome in fed(thrown):
+        shares[outcome] += share
+    terms = [Fraction((-1) ** k, factorial(k)) * Fraction(r) ** k for k in range(30)]
+    p = sum(terms, Fraction(0))
+    assert shares[True] <= p + Fraction(1, 10**9)
+    assert p <= shares[True] + shares[None] + Fraction(1, 10**9)
+    assert shares[None] < Fraction(1, 20)
+
+
+DRAWS = 4000
+
+
+@pytest.mark.parametrize("rate", ["1/3", "1", "7/2"])
+def test_counts_come_as_poisson_says(rate: str) -> None:
+    """Four thousand draws: each count within five standard deviations of what is expected."""
+    weights = {k: Fraction(rate) ** k / factorial(k) for k in range(60)}
+    _agrees(weights, lambda state: poisson(Fraction(rate), state))
+
+
+@pytest.mark.parametrize(
+    ("m", "v"), [("0", "1/4"), ("1/3", "2"), ("-5/2", "9"), ("7/4", "1/9"), ("12", "40")]
+)
+def test_whole_numbers_come_as_a_bell_curve_says(m: str, v: str) -> None:
+    """The same for exp(-(n - m)^2 / 2v), also where m lies between two whole numbers."""
+    mean, variance = Fraction(m), Fraction(v)
+    near = range(floor(mean) - 60, floor(mean) + 61)
+    weights = {n: Fraction(exp(float(-((n - mean) ** 2) / (2 * variance)))) for n in near}
+    _agrees(weights, lambda state: bell(mean, variance, state))
+
+
+def _agrees(weights: Mapping[int, Fraction], draw: Callable[[int], tuple[int, int]]) -> None:
+    seen, state = Counter[int](), 1
+    for _ in range(DRAWS):
+        n, state = draw(state)
+        seen[n] += 1
+    whole = sum(weights.values())
+    for n, w in weights.items():
+        p = w / whole
+        assert (seen[n] - DRAWS * p) ** 2 <= 25 * DRAWS * p * (1 - p) + 25

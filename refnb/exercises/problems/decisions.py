@@ -17,7 +17,7 @@ from refnb.probability import distribution
 from refnb.worked import bayes_optimal, sample_complexity
 from refnb.worked.layout import line, table
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import Letter, Number
+from refnb.worked.terms import Entry, Letter, Number
 
 Cuts = tuple[Fraction, ...]
 
@@ -106,12 +106,13 @@ def solve_tree(given: Given, part: Part) -> Solution:
     lines = [
         line(SCORE(spelled(t)), Number(likely[t]) * weights[t], scores[t]) for t in best.values()
     ]
-    shares = [
+    shares: list[tuple[Entry, ...]] = [
         (spelled(cuts), place, *likelihood.mle(n).values())
         for cuts in best.values()
         for place, n in enumerate(leaves(points, cuts), 1)
     ]
-    head = ("split at", "leaf", *(P(y, Letter("leaf")) for y in dict.fromkeys(points.values())))
+    classes = dict.fromkeys(points.values())
+    head: tuple[Entry, ...] = ("split at", "leaf", *(P(y, Letter("leaf")) for y in classes))
     named = {spelled(cuts): p for cuts, p in scores.items()}
     made = distribution.most_probable(named)
     formula = line(SCORE(T), P(D, T) * WEIGHT)
