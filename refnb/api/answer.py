@@ -4,10 +4,11 @@ from __future__ import annotations
 
 # ruff: noqa: PLC0415 - exercises, and the joint model, are loaded when they are asked for
 from collections.abc import Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from refnb.api.engines import Discrete, Engine, Weights
 from refnb.classifiers.naive import Inference
@@ -17,11 +18,13 @@ from refnb.core.errors import BadRequest, RefnbError, UnknownLabel
 from refnb.estimation.smoothing import Smoothing
 from refnb.exercises import Checkable
 from refnb.io import columns, suggestions
+from refnb.io.columns import Own
 from refnb.probability.distribution import Decision
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.engines import Posterior, Result
+    from refnb.api.engines import Result
+    from refnb.exact.enclosure import Enclosure
     from refnb.exact.logarithm import Extended
     from refnb.exercises.replay import Exercise
 
@@ -29,23 +32,33 @@ if TYPE_CHECKING:
 E = TypeVar("E")
 
 
-class ByLabel(ReadOnly[str, E]):
-    """A table of an answer, which cannot be changed.
+class ByLabel(ReadOnly[Own, E]):
+    """A table of an answer by label, as it came or its text; it cannot be changed.
 
-    >>> survived = ByLabel({"0": "no", "1": "yes"})
-    >>> survived["1"], survived[1]  # type: ignore[index]
+    >>> survived = ByLabel({0: "no", 1: "yes"})
+    >>> survived[1], survived["1"]
     ('yes', 'yes')
     """
 
+    @classmethod
+    def of(cls, table: Mapping[str, E], own: Mapping[str, Own]) -> Self:
+        """Return a table by the texts of labels as one by the labels themselves."""
+        return cls({own.get(y, y): entry for y, entry in table.items()})
+
     def __missing__(self, label: object) -> E:
-        """Return the entry of a number or another cell, by its text: KeyError for none."""
-        try:
-            said = None if isinstance(label, str) else columns.text(label, "a label")
-        except RefnbError:
-            said = None
-        if said is None or said not in self:
-            raise KeyError(label)
-        return self[said]
+        """Return the entry of a label that has the same text: KeyError for none."""
+        with suppress(RefnbError):
+            said = columns.text(label, "a label")
+            for known, entry in self.items():
+                if columns.text(known, "a label") == said:
+                    return entry
+        raise KeyError(label)
+
+
+def owned(decision: Decision[str], own: Mapping[str, Own]) -> Decision[Own]:
+    """Return a decision about the texts of labels as one about the labels themselves."""
+    ties = tuple(own.get(y, y) for y in decision.ties)
+    return Decision(ties[0], ties)
 
 
 class Parts(NamedTuple):
@@ -61,17 +74,19 @@ class Parts(NamedTuple):
 class Answer(Checkable):
     """What a classifier says of one row.
 
-    decision     the most probable label, the first of them when several tie, and all ties
+    decision     the most probable label, the first of them when several tie, and all ties;
+                 labels are those of the table, ints where it has ints; `made` has their texts
     posterior    exact, or an enclosure where it is irrational
     scores       what the posterior is made of: products, logarithms, or matching rows
     evidence     the sum of the scores; None where they are logarithms
     """
 
     given: Mapping[str, str]
-    decision: Decision[str]
+    made: Decision[str]
     engine: Engine
     settings: Mapping[str, str]
     weights: Weights = ()
+    own: Mapping[str, Own] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
@@ -79,37 +94,42 @@ class Answer(Checkable):
         return f"Which {self.settings.get('label', 'label')}?"
 
     def _brief(self) -> str:
-        return f"{messages.shown(self.title)} {messages.several([self.label])}"
+        return f"{messages.shown(self.title)} {messages.several([self.made.label])}"
 
     @cached_property
-    def posterior(self) -> Posterior:
+    def posterior(self) -> Mapping[Own, Fraction | Enclosure]:
         """P(y | x) of each label y: a Fraction, or an Enclosure narrower than 10^-12."""
-        return ByLabel(self.engine.posterior(self.given, self.weights))
+        return ByLabel.of(self.engine.posterior(self.given, self.weights), self.own)
 
     @cached_property
     def inference(self) -> Result:
         """All that the chapter of the model infers."""
         return self.engine.infer(self.given, self.weights)
 
+    @cached_property
+    def decision(self) -> Decision[Own]:
+        """The most probable label, and all ties."""
+        return owned(self.made, self.own)
+
     @property
-    def label(self) -> str:
+    def label(self) -> Own:
         """The label that is decided."""
         return self.decision.label
 
     @property
-    def prior(self) -> Mapping[str, Fraction]:
+    def prior(self) -> Mapping[Own, Fraction]:
         """P(y) of each label y; the joint model has none."""
-        return ByLabel(self._parts.prior)
+        return ByLabel.of(self._parts.prior, self.own)
 
     @property
-    def factors(self) -> Mapping[str, Mapping[str, Fraction | Extended]]:
+    def factors(self) -> Mapping[str, Mapping[Own, Fraction | Extended]]:
         """P(x_f | y) by feature f and label y, or its logarithm; the joint model has none."""
-        return {f: ByLabel(row) for f, row in self._parts.factors.items()}
+        return {f: ByLabel.of(row, self.own) for f, row in self._parts.factors.items()}
 
     @property
-    def scores(self) -> Mapping[str, Number | Extended]:
+    def scores(self) -> Mapping[Own, Number | Extended]:
         """Prior times factors of each label, its logarithm, or the rows that match and have it."""
-        return ByLabel(self._parts.scores)
+        return ByLabel.of(self._parts.scores, self.own)
 
     @property
     def evidence(self) -> Number | None:
@@ -127,7 +147,7 @@ class Answer(Checkable):
         worked = self.engine.solve(self.title, self.given, self.inference)
         return worked.with_choices(choices)
 
-    def exercise(self, of: str | None = None) -> Exercise:
+    def exercise(self, of: Own | None = None) -> Exercise:
         """Return the exercise that asks for P(y | x), of the decided label or another one.
 
         Raises UnknownLabel; BadRequest where the posterior is irrational.
@@ -136,7 +156,7 @@ class Answer(Checkable):
         from refnb.exercises.mistakes import estimates, naive_bayes
 
         found = self.inference
-        asked = self.label if of is None else of
+        asked = columns.text(self.label if of is None else of, "a label") or ""
         checks.known([asked], self.engine.schema.labels, UnknownLabel, "a label")
         if isinstance(found, Match):
             return estimates.share(found.agreeing, Smoothing.spelled("none"), asked)
@@ -168,7 +188,13 @@ class Answer(Checkable):
         return Parts(found.prior, found.factors, found.scores, whole)
 
 
-def of_row(engine: Engine, settings: Mapping[str, str], x: Mapping[str, str], near: int) -> Answer:
+def of_row(
+    engine: Engine,
+    settings: Mapping[str, str],
+    x: Mapping[str, str],
+    own: Mapping[str, Own],
+    near: int = suggestions.NEAR,
+) -> Answer:
     """Return the answer to a row of texts; so many values are searched for a near miss.
 
     Raises UnknownValue; what the chapter of the model raises.
@@ -178,4 +204,4 @@ def of_row(engine: Engine, settings: Mapping[str, str], x: Mapping[str, str], ne
     except RefnbError:
         suggestions.values(engine.schema, x, near)
         raise
-    return Answer(ReadOnly(x), decision, engine, settings, weights)
+    return Answer(ReadOnly(x), decision, engine, settings, weights, own)

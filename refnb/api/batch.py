@@ -25,6 +25,7 @@ from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.exact import rational
 from refnb.exact.enclosure import Enclosure
 from refnb.io import suggestions, tables
+from refnb.io.columns import Own
 from refnb.io.tables import Layout, Source
 from refnb.probability.distribution import Decision
 from refnb.worked.layout import Table
@@ -57,11 +58,14 @@ class Rows(NamedTuple):
 
 @dataclass(slots=True)
 class BatchRow:
-    """One row: where it stands, its own label if it has one, and its answer or the problem."""
+    """One row: where it stands, its own label if it has one, and its answer or the problem.
+
+    What is `known` and `made` of it are texts, label and decision are those of the table.
+    """
 
     place: str
-    label: str | None
-    decision: Decision[str] | None
+    known: str | None
+    made: Decision[str] | None
     problem: str
     questions: Questions = field(repr=False)
     x: Cells = field(repr=False)
@@ -70,12 +74,21 @@ class BatchRow:
     times: int = 1
 
     @property
+    def label(self) -> Own | None:
+        """Its own label; None where it has none."""
+        return None if self.known is None else self.questions.own.get(self.known, self.known)
+
+    @property
+    def decision(self) -> Decision[Own] | None:
+        """The most probable label, and all ties; None where there is a problem."""
+        return None if self.made is None else answer.owned(self.made, self.questions.own)
+
+    @property
     def answer(self) -> Answer | None:
         """The answer, with all its steps; None where there is a problem."""
-        if self.kept is None and self.decision is not None:
-            asked = self.questions
-            x = asked.instance(self.x)
-            self.kept = Answer(x, self.decision, asked.engine, asked.settings, self.weights)
+        if self.kept is None and self.made is not None:
+            q, x = self.questions, self.questions.instance(self.x)
+            self.kept = Answer(x, self.made, q.engine, q.settings, self.weights, q.own)
         return self.kept
 
     def cells(self, labels: Sequence[str]) -> tuple[str, ...]:
@@ -83,12 +96,12 @@ class BatchRow:
         line = self.place.rpartition(" ")[2]
         if self.answer is None:
             return (line, "", "", *("" for _ in labels), self.problem)
-        made, p = self.answer.decision, self.answer.posterior
-        return (line, made.label, escapes.record(made.ties), *(_share(p[y]) for y in labels), "")
+        made, p = self.answer.made, self.answer.posterior
+        return (line, made.label, escapes.record(made.ties), *map(_share, p.values()), "")
 
     def csv(self, labels: Sequence[str]) -> str:
         """Return the same as a line of CSV."""
-        whole, made = sum(self.weights), self.decision
+        whole, made = sum(self.weights), self.made
         if made is None or not 0 < whole < LONG:
             return escapes.record(self.cells(labels)) + "\n"
         spellings = self.questions.spellings
@@ -118,6 +131,7 @@ class Questions:
 
     engine: Engine
     settings: Mapping[str, str]
+    own: Mapping[str, Own] = field(default_factory=dict)
 
     @cached_property
     def features(self) -> tuple[str, ...]:
@@ -147,8 +161,8 @@ class Questions:
         unit, *columns = rows
         for place, label, x, times, (made, found) in zip(*columns, decided, strict=False):
             if made is None:
-                near = partial(answer.of_row, self.engine, self.settings, self.instance(x), NEAR)
-                row = self.row(f"{unit} {place}", label, x, near)
+                of = self.engine, self.settings, self.instance(x), self.own, NEAR
+                row = self.row(f"{unit} {place}", label, x, partial(answer.of_row, *of))
             else:
                 row = BatchRow(f"{unit} {place}", label, made, "", self, x, found)
             row.times = times
@@ -157,7 +171,7 @@ class Questions:
     def csv(self, rows: Rows) -> Piece:
         """Return the answers to rows as lines of CSV, and whether each has one."""
         found = list(self.answers(rows))
-        complete = all(row.decision is not None for row in found)
+        complete = all(row.made is not None for row in found)
         return "".join([row.csv(self.labels) for row in found]), complete
 
     def row(self, place: str, label: str | None, x: Cells, ask: Callable[[], Answer]) -> BatchRow:
@@ -167,7 +181,7 @@ class Questions:
         except RefnbError as error:
             problem = escapes.printable(f"{type(error).__name__}: {error}"[:1000])
             return BatchRow(place, label, None, problem, self, x)
-        return BatchRow(place, label, made.decision, "", self, x, kept=made)
+        return BatchRow(place, label, made.made, "", self, x, kept=made)
 
 
 @dataclass(frozen=True, repr=False)
@@ -179,16 +193,20 @@ class Answers(Brief):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The labels, in the order that decides ties."""
+        """The texts of the labels, in the order that decides ties."""
         return self.questions.labels
 
     @cached_property
-    def decisions(self) -> tuple[Decision[str] | None, ...]:
+    def decisions(self) -> tuple[Decision[Own] | None, ...]:
         """The decision about each row; None where there is a problem."""
-        engine = self.questions.engine
+        engine, own = self.questions.engine, self.questions.own
         if isinstance(engine, Discrete):
-            return tuple(made for rows in self.blocks for made in engine.decisions(rows.cells))
-        return tuple(row.decision for row in self.rows)
+            made = [made for rows in self.blocks for made in engine.decisions(rows.cells)]
+        else:
+            made = [row.made for row in self.rows]
+        each = {id(of): of for of in made}  # far fewer than rows
+        known = {i: None if of is None else answer.owned(of, own) for i, of in each.items()}
+        return tuple(known[id(of)] for of in made)
 
     @cached_property
     def rows(self) -> tuple[BatchRow, ...]:
@@ -235,12 +253,13 @@ def read(
     *,
     needs_label: bool = False,
     notes: dict[str, str] | None = None,
+    kinds: dict[str, str] | None = None,
 ) -> Iterator[Rows]:
     """Yield the rows of a source, some thousand at a time; the label is passed by.
 
     Weights count where labels are needed, and must be whole there. Where the layout names
     features, the other columns are passed by, too. At the end every rule that was applied is put
-    into `notes`.
+    into `notes`, and the kind of each label that came as no text into `kinds`.
 
     Raises BadTable for a damaged table; UnknownFeature for a column that is no feature; where a
     label is needed BadTable for one that is not there, and EmptyData for no rows.
@@ -270,6 +289,8 @@ def read(
             yield Rows(sheet.unit, places, labels, list(rows), times)
         if needs_label and not some:
             raise EmptyData("a trial needs at least one row")
+        if kinds is not None:
+            kinds |= sheet.kinds_of(layout.label)
         if notes is not None:
             where = f"in the rows {'tested' if needs_label else 'asked'}"
             notes |= {f"{what} {where}": said for what, said in sheet.notes.items()}

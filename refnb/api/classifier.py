@@ -20,7 +20,8 @@ from refnb.core.errors import BadRequest, RefnbError
 from refnb.core.escapes import printable
 from refnb.estimation.counting import Counts
 from refnb.estimation.smoothing import Smoothing
-from refnb.io import files, suggestions, tables
+from refnb.io import columns, files, suggestions, tables
+from refnb.io.columns import Own
 from refnb.io.tables import Layout, Record, Source
 
 if TYPE_CHECKING:
@@ -53,9 +54,14 @@ class Classifier(Brief):
         return self.engine.model
 
     @property
-    def labels(self) -> tuple[str, ...]:
-        """The labels, in the order that decides ties."""
-        return self.engine.schema.labels
+    def labels(self) -> tuple[Own, ...]:
+        """The labels, in the order that decides ties; ints where those of the table are."""
+        return (*self.own.values(),)
+
+    @cached_property
+    def own(self) -> dict[str, Own]:
+        """The labels by their texts."""
+        return columns.own(self.engine.schema.labels, self.choices.kinds if self.choices else {})
 
     @property
     def features(self) -> tuple[str, ...]:
@@ -78,7 +84,7 @@ class Classifier(Brief):
         cells, roles = tables.record(row, layout), {layout.label, layout.weight}
         suggestions.features(self.features, [f for f in cells if f not in roles], "the question")
         x = {f: v for f, v in cells.items() if f not in roles and v is not None}
-        return answer.of_row(self.engine, self.settings, x, suggestions.NEAR)
+        return answer.of_row(self.engine, self.settings, x, self.own)
 
     def ask_all(self, source: Source, label: str | None = None) -> Answers:
         """Return the answer to every row; a row that has none says why.
@@ -87,9 +93,11 @@ class Classifier(Brief):
         """
         from refnb.api import batch
 
-        notes = dict[str, str]()
-        rows = tuple(batch.read(self.features, source, self._layout(label, None), notes=notes))
-        return batch.Answers(batch.Questions(self.engine, {**self.settings, **notes}), rows)
+        notes, kinds, layout = dict[str, str](), dict[str, str](), self._layout(label, None)
+        rows = tuple(batch.read(self.features, source, layout, notes=notes, kinds=kinds))
+        kinds |= self.choices.kinds if self.choices else {}
+        own = columns.own(self.own, kinds)
+        return batch.Answers(batch.Questions(self.engine, {**self.settings, **notes}, own), rows)
 
     def answers(
         self,
@@ -128,7 +136,7 @@ class Classifier(Brief):
         """Return what asks many rows; its model is prepared once."""
         from refnb.api.batch import Questions
 
-        return Questions(self.engine, self.settings)
+        return Questions(self.engine, self.settings, self.own)
 
     @cached_property
     def _reading(self) -> Layout:
@@ -151,7 +159,7 @@ class Classifier(Brief):
 
         words = {**self.settings, "tested on": tables.source_name(source)}
         asked = self.answers(source, label, needs_label=True, notes=words)
-        return evaluation.trial(asked, self.labels, words)
+        return evaluation.trial(asked, self.own, words)
 
     def learn(self, more: Source) -> Classifier:
         """Return the classifier that has learned these rows, too, as if all had come at once.
@@ -159,9 +167,9 @@ class Classifier(Brief):
         Raises UnknownLabel; UnknownValue for what was declared otherwise; what `refnb.learn`
         raises.
         """
-        new, found = self._rows(more)
+        new, choices, found = self._rows(more)
         sources = (*self.sources, more) if self.sources else ()
-        noted = replace(self, settings={**self.settings, **found, **self.settings})
+        noted = replace(self, choices=choices, settings={**found, **self.settings})
         return noted._merged(new, sources, tables.source_name(more))
 
     def learn_counts(self, counts: Tables) -> Classifier:
@@ -183,7 +191,7 @@ class Classifier(Brief):
         learned; UndefinedEstimate when a rule is left with 0/0.
         """
         statistics, _ = self._known()
-        gone, _ = self._rows(rows)
+        gone, *_ = self._rows(rows)
         return self._with(statistics.subtract(gone), (), "unlearned", tables.source_name(rows))
 
     def unlearn_counts(self, counts: Tables) -> Classifier:
@@ -220,10 +228,10 @@ class Classifier(Brief):
                 asked = rival.answers(held, needs_label=True, notes=words)
             else:
                 asked = leave_one_out.answers(self.sources, statistics, chosen, rival._questions())
-            found[rule.spelling()] = evaluation.trial(asked, self.labels, words)
+            found[rule.spelling()] = evaluation.trial(asked, self.own, words)
         return evaluation.Comparison(found, {**words, **self.settings})
 
-    def _rows(self, rows: Rows) -> tuple[Statistics, dict[str, str]]:
+    def _rows(self, rows: Rows) -> tuple[Statistics, Choices, dict[str, str]]:
         """Return what rows say of the known columns, and the rules that were applied."""
         statistics, choices = self._known()
         return counted(rows, choices, self.features, statistics.schema)
@@ -274,7 +282,7 @@ class Classifier(Brief):
         what = [messages.shown(self.settings["label"])] if "label" in self.settings else []
         what += [self.settings["model"]] if "model" in self.settings else []
         rows = [] if self.statistics is None else [f"{messages.shown(self.statistics.rows)} rows"]
-        sizes = [*rows, f"{len(self.features)} features", f"labels {messages.several(self.labels)}"]
+        sizes = [*rows, f"{len(self.features)} features", f"labels {messages.several(self.own)}"]
         return f"{' '.join(what)}: {', '.join(sizes)}"
 
     def __str__(self) -> str:

@@ -14,18 +14,19 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import starmap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from refnb.api import settings
 from refnb.api.answer import ByLabel
 from refnb.api.batch import BatchRow
-from refnb.core import checks, limits
+from refnb.core import limits
 from refnb.core.errors import EmptyData, UnknownValue
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import enclosure, logarithm, series
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
-from refnb.io import suggestions
+from refnb.io import columns, suggestions
+from refnb.io.columns import Own
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 from refnb.worked import expected_error, layout
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 BITS, SHOWN = 192, 5
 EXACT, WRITTEN = 10_000, 100  # different posteriors: of an exact log loss, and of a shown one
 
+T = TypeVar("T")
 Loss = Extended | Enclosure
 
 
@@ -59,7 +61,7 @@ class Trial(Shown):
     right: int
     ties: int
     unanswered: int
-    confusion: Mapping[str, ConfusionRow]
+    confusion: Mapping[Own, ConfusionRow]
     losses: Losses | None
     problems: tuple[str, ...]
     settings: Mapping[str, str]
@@ -75,6 +77,7 @@ class Trial(Shown):
         losses: Losses | None,
         problems: Sequence[str],
         settings: Mapping[str, str],
+        own: Mapping[str, Own],
     ) -> Trial:
         """Return the trial with a confusion table and the numbers of rows, ties and unanswered."""
         if not counts["rows"]:
@@ -82,7 +85,7 @@ class Trial(Shown):
         right = sum(row[y] for y, row in table.items())
         rank = {y: place for place, y in enumerate(table)}
         confusion = {
-            y: ConfusionRow({z: row[z] for z in sorted(row, key=rank.__getitem__)})
+            y: ConfusionRow.of({z: row[z] for z in sorted(row, key=rank.__getitem__)}, own)
             for y, row in table.items()
         }
         return cls(
@@ -90,7 +93,7 @@ class Trial(Shown):
             right,
             counts["ties"],
             counts["unanswered"],
-            ByLabel(confusion),
+            ByLabel.of(confusion, own),
             losses,
             tuple(problems),
             dict(settings),
@@ -128,7 +131,7 @@ class Trial(Shown):
         }
         found = (
             Step.choices(self.settings),
-            expected_error.confusion(self.confusion),
+            expected_error.confusion({y: _texts(row) for y, row in _texts(self.confusion).items()}),
             Step("tested", counted),
             expected_error.accuracy(counted, self.right, self.rows),
             *([] if self.shown_loss is None else [expected_error.log_loss(self.shown_loss)]),
@@ -171,24 +174,23 @@ class Comparison(Shown):
         return Solution("Which smoothing?", found)
 
 
-def trial(asked: Iterable[BatchRow], labels: Sequence[str], settings: Mapping[str, str]) -> Trial:
-    """Return how the decisions compare with the labels of the rows.
+def trial(asked: Iterable[BatchRow], own: Mapping[str, Own], settings: Mapping[str, str]) -> Trial:
+    """Return how the decisions compare with the labels of the rows, those `own` by their texts.
 
     Raises OutOfRange for more than 1000 labels: the confusion is a table of all pairs.
     """
-    checks.names(labels, "the labels of a trial")
-    limits.check_cells(len(labels) ** 2, "the confusion")
-    confusion: dict[str, Counter[str]] = {y: Counter() for y in labels}
+    limits.check_cells(len(own) ** 2, "the confusion")
+    confusion: dict[str, Counter[str]] = {y: Counter() for y in own}
     counts, problems, losses = Counter[str](), list[str](), Losses()
-    rank: dict[str | None, int] = {y: place for place, y in enumerate(labels)}
+    rank: dict[str | None, int] = {y: place for place, y in enumerate(own)}
     for row in asked:
         if not row.times:
             continue
-        if count(confusion, counts, row.label, row.decision, row.times):
-            losses.add(row.chance(rank[row.label]), row.times)
+        if count(confusion, counts, row.known, row.made, row.times):
+            losses.add(row.chance(rank[row.known]), row.times)
         elif len(problems) < SHOWN:
-            problems.append(f"{row.place}: {row.problem or f'no label {row.label!r}'}")
-    return Trial.of(confusion, counts, losses, problems, settings)
+            problems.append(f"{row.place}: {row.problem or f'no label {row.known!r}'}")
+    return Trial.of(confusion, counts, losses, problems, settings, own)
 
 
 def count(
@@ -269,6 +271,11 @@ class Losses:
             for i in (0, 1)
         )
         return Enclosure(low, high)
+
+
+def _texts(table: Mapping[Own, T]) -> dict[str, T]:
+    """Return a table by the texts of its labels."""
+    return {columns.text(y, "a label") or "": entry for y, entry in table.items()}
 
 
 def _row(rule: str, t: Trial) -> tuple[Entry, ...]:

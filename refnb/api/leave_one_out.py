@@ -103,8 +103,10 @@ def _of_others(
         label = row.cells[choices.layout.label]
         prior = settings.prior_over(choices.prior, statistics.schema.labels)
         quick.check(statistics.counts, choices.smoothing, prior, label, cells, 1)
-    one, _ = reading.counted(row.cells, choices, questions.features, statistics.schema)
-    return answer.of_row(statistics.subtract(one).fit(choices), {}, questions.instance(cells), 0)
+    one, *_ = reading.counted(row.cells, choices, questions.features, statistics.schema)
+    return answer.of_row(
+        statistics.subtract(one).fit(choices), {}, questions.instance(cells), {}, 0
+    )
 
 
 def _measured(statistics: Tally, choices: Choices, row: Row, found: Sequence[int]) -> Answer:
@@ -124,4 +126,4 @@ def _measured(statistics: Tally, choices: Choices, row: Row, found: Sequence[int
     prior = distribution.normalise(dict(zip(labels, found, strict=True)))
     learned = naive.Training(left, choices.smoothing, prior)
     engine = mixed.fit(categorical.Model(prior, {}), learned, sums, choices)
-    return answer.of_row(engine, {}, x, 0)
+    return answer.of_row(engine, {}, x, {}, 0)

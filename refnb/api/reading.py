@@ -162,12 +162,12 @@ def schema(
     """
     domains = {}
     for f, rows in values.items():
-        shown = tuple(sorted({v for row in rows.values() for v in row}))
+        shown = columns.ordered({v for row in rows.values() for v in row})
         found = choices.domain(f) or shown or (known.features.get(f) if known else None)
         if not found:
             raise EmptyData(f"column {f!r} holds no value: declare its domain, or leave it out")
         domains[f] = found
-    return Schema(choices.labels or tuple(sorted(labels)), domains)
+    return Schema(choices.labels or columns.ordered(labels), domains)
 
 
 class NumberSums:
@@ -240,8 +240,10 @@ def read(source: Source, choices: Choices) -> tuple[Statistics, Choices, str]:
 
 def counted(
     rows: Source | Record, choices: Choices, features: Sequence[str], known: Schema
-) -> tuple[Statistics, dict[str, str]]:
+) -> tuple[Statistics, Choices, dict[str, str]]:
     """Count more rows of columns that are known, a record is one; return what was applied, too.
+
+    The choices know the kinds of labels that are new.
 
     Raises BadTable for damaged rows, or a column that is not there; UnknownLabel; UnknownValue.
     """
@@ -249,14 +251,16 @@ def counted(
         if choices.layout.features is None:
             suggestions.features(features, sheet.features(), sheet.head)
         statistics = ColumnCounts(sheet, tuple(features), choices).statistics(choices, known)
-        return statistics, sheet.notes
+        there = sheet.kinds_of(choices.layout.label).items()
+        kinds = {y: kind for y, kind in there if y not in known.labels} | dict(choices.kinds)
+        return statistics, replace(choices, kinds=kinds), sheet.notes
 
 
 def union(choices: Choices, a: Schema, b: Schema) -> Schema:
-    """Return the schema of both, what was not declared sorted by code point."""
-    labels = choices.labels or tuple(sorted({*a.labels, *b.labels}))
+    """Return the schema of both, what was not declared in its order."""
+    labels = choices.labels or columns.ordered({*a.labels, *b.labels})
     wide = {
-        f: choices.domain(f) or tuple(sorted({*domain, *b.features.get(f, ())}))
+        f: choices.domain(f) or columns.ordered({*domain, *b.features.get(f, ())})
         for f, domain in a.features.items()
     }
     return Schema(labels, wide)
@@ -281,7 +285,9 @@ def read_counts(
     parts = given if isinstance(given, tuple) else (given,)
     found = count_tables.Counted()
     for part in parts:
-        found = count_tables.merge(found, _table(part, layout))
+        one, kinds = _table(part, layout)
+        found = count_tables.merge(found, one)
+        choices = replace(choices, kinds={**kinds, **choices.kinds})
     if not found.labels:
         raise EmptyData("a table of counts needs at least one row below the names of its columns")
     chosen = choices.with_columns(dict.fromkeys(found.moments, "gaussian"))
@@ -303,8 +309,8 @@ def read_counts(
     return tally, chosen, " and ".join(map(tables.source_name, parts))
 
 
-def _table(source: Source, layout: Layout) -> Counted:
-    """Return one table of counts, after asking for the columns that it needs."""
+def _table(source: Source, layout: Layout) -> tuple[Counted, dict[str, str]]:
+    """Return one table of counts and the kinds of its labels, asking for the columns needed."""
     from refnb.io import count_tables
 
     with tables.opened(source, layout) as sheet:
@@ -312,7 +318,8 @@ def _table(source: Source, layout: Layout) -> Counted:
             if sheet.columns and column not in sheet.columns:
                 miss = sheet.miss(column)
                 raise BadTable(f"{sheet.head}: counts need a column {column!r}{miss}")
-        return count_tables.read(sheet.rows, layout.features)
+        found = count_tables.read(sheet.rows, layout.features)
+        return found, sheet.kinds_of(count_tables.COLUMNS[0])
 
 
 def _summed(f: str, rows: Mapping[str, Row], family: str) -> dict[str, Moment]:
@@ -373,14 +380,17 @@ class ColumnCounts:
         if said := self._header():
             found["header"] = said
         chosen = choices.with_columns(taken)
-        return replace(chosen, layout=replace(chosen.layout, numbers=numbers), notes=found)
+        layout, kinds = replace(chosen.layout, numbers=numbers), self.sheet.kinds_of(self.label)
+        return replace(chosen, layout=layout, notes=found, kinds=kinds)
 
     def _kind(self, f: str, cells: Mapping[str, Count]) -> Kind:
         """Return what a column holds: BadTable where it can be read in two ways."""
         sums, choices = self.sums[f], self.choices
         kind = columns.kind(cells, choices.layout.comma, sums.weight, sums.points)
         declared = f in choices.numeric or choices.domain(f) is not None
-        exact = kind.reason == columns.FRACTION and (declared or f in self.sheet.exact)
+        exact = kind.reason == columns.FRACTION and (
+            declared or "Fraction" in self.sheet.kinds.get(f, {}).values()
+        )
         if kind.unsure and not exact and (kind.numbers or not declared):
             raise BadTable(self._unsure(f, kind))
         return kind

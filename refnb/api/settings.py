@@ -79,9 +79,10 @@ class NumberReading(RowReading, total=False):
 
 @dataclass(frozen=True)
 class Choices:
-    """How to read the rows, and how to learn from them; the last two say what the rows hold.
+    """How to read the rows, and how to learn from them; the last three say what the rows hold.
 
-    Families are `taken` where none was declared, and `notes` name every rule that was applied.
+    Families are `taken` where none was declared, `notes` name every rule that was applied, and
+    `kinds` those of the labels that came as no text.
 
     Raises BadRequest and OutOfRange, with the near miss, for choices that do not go together;
     EmptyData and Duplicate for labels without a name, or with one twice.
@@ -98,6 +99,7 @@ class Choices:
     shared: bool
     taken: tuple[str, ...] = ()
     notes: Mapping[str, str] = field(default_factory=dict)
+    kinds: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         checks.own(self)

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Literal, Unpack
 import refnb.classifiers.text
 import refnb.worked.text
 from refnb.api import evaluation, settings, text_sources
-from refnb.api.answer import ByLabel
+from refnb.api.answer import ByLabel, owned
 from refnb.api.evaluation import Trial
 from refnb.api.settings import Numbers, RowReading
 from refnb.api.text_sources import Texts, Tree
@@ -41,7 +41,8 @@ from refnb.exact import rounding
 from refnb.exercises import Checkable
 from refnb.fast import word_counts
 from refnb.fast.word_counts import PreparedModel, WordCounts
-from refnb.io import files, suggestions
+from refnb.io import columns, files, suggestions
+from refnb.io.columns import Own
 from refnb.io.tables import Layout
 from refnb.probability.distribution import Decision
 from refnb.worked import naive
@@ -84,6 +85,7 @@ class TextChoices:
     encoding: str
     layout: Layout | None
     notes: Mapping[str, str]
+    kinds: Mapping[str, str]
 
     def documents(self, tree: Tree, doing: str) -> Iterator[Document]:
         """Yield every document, class by class: its place in it, from 0, the class and the words.
@@ -144,29 +146,30 @@ class TextAnswer(Checkable):
     inference: Inference
     training: refnb.worked.text.Training | naive.Training
     settings: Mapping[str, str]
+    own: Mapping[str, Own]
 
     @property
-    def posterior(self) -> Mapping[str, Fraction]:
+    def posterior(self) -> Mapping[Own, Fraction]:
         """P(y | x) of each class y."""
-        return ByLabel(self.inference.posterior)
+        return ByLabel.of(self.inference.posterior, self.own)
 
     @property
-    def decision(self) -> Decision[str]:
+    def decision(self) -> Decision[Own]:
         """The most probable class, and all ties."""
-        return self.inference.decision
+        return owned(self.inference.decision, self.own)
 
     @property
-    def label(self) -> str:
+    def label(self) -> Own:
         """The class that is decided."""
-        return self.inference.decision.label
+        return self.decision.label
 
     @property
-    def scores(self) -> Mapping[str, Fraction]:
+    def scores(self) -> Mapping[Own, Fraction]:
         """Prior times the factor of every word, by class."""
-        return ByLabel(self.inference.scores)
+        return ByLabel.of(self.inference.scores, self.own)
 
     def _brief(self) -> str:
-        return messages.several([self.label])
+        return messages.several([self.inference.decision.label])
 
     @cached_property
     def solution(self) -> Solution:
@@ -178,7 +181,7 @@ class TextAnswer(Checkable):
             worked = refnb.worked.text.solve(title, document, found, self.training)
         return worked.with_choices(self.settings)
 
-    def exercise(self, of: str | None = None) -> Exercise:
+    def exercise(self, of: Own | None = None) -> Exercise:
         """Return the exercise that asks for P(y | x), of the decided class or another one.
 
         Raises UnknownLabel.
@@ -186,7 +189,7 @@ class TextAnswer(Checkable):
         from refnb.exercises.mistakes import naive_bayes
 
         known, x = self.training, self.document
-        asked = self.label if of is None else of
+        asked = columns.text(self.label if of is None else of, "a label") or ""
         checks.known([asked], self.inference.posterior, UnknownLabel, "a label")
         if not isinstance(known, naive.Training):
             return naive_bayes.of_document(known.counts, known.rule, known.prior, x, asked)
@@ -237,7 +240,7 @@ class TextClassifier(Brief):
 
     def _brief(self) -> str:
         words = f"{len(self.prepared.vocabulary)} words"
-        return f"{self.choices.model}: {words}, labels {messages.several(self.labels)}"
+        return f"{self.choices.model}: {words}, labels {messages.several(self.own)}"
 
     @property
     def model(self) -> multinomial.Model | bernoulli.Model:
@@ -248,16 +251,21 @@ class TextClassifier(Brief):
     def training(self) -> refnb.worked.text.Training | naive.Training:
         """The counts of the words, and the rules that made the parameters of them."""
         rule = self.choices.smoothing
-        prior = settings.prior_over(self.choices.prior, self.labels)
+        prior = settings.prior_over(self.choices.prior, self.prepared.labels)
         if self.choices.model == "bernoulli":
             return naive.Training(self.word_counts.presence(self.prepared.vocabulary), rule, prior)
         counts = self.word_counts.counts(self.prepared.vocabulary)
         return refnb.worked.text.Training(counts, rule, prior)
 
     @property
-    def labels(self) -> tuple[str, ...]:
-        """The classes, in the order that decides ties."""
-        return self.prepared.labels
+    def labels(self) -> tuple[Own, ...]:
+        """The classes, in the order that decides ties; ints where those of the table are."""
+        return (*self.own.values(),)
+
+    @cached_property
+    def own(self) -> dict[str, Own]:
+        """The classes by their texts."""
+        return columns.own(self.prepared.labels, self.choices.kinds)
 
     def ask(self, document: str | Sequence[str]) -> TextAnswer:
         """Return the answer to a text, or a list of tokens; words that are unknown are ignored.
@@ -277,7 +285,7 @@ class TextClassifier(Brief):
         lines = self.settings
         if not self.prepared.table.keys() & {*tokens}:
             lines = {**lines, "known words": "none, all are ignored"}
-        return TextAnswer(tokens, inference, self.training, lines)
+        return TextAnswer(tokens, inference, self.training, lines, self.own)
 
     def sample(self, n: int, seed: int, length: int = 20) -> tuple[tuple[str, str], ...]:
         """Draw n documents with their class: so many words by its table; Bernoulli, each or not.
@@ -301,7 +309,7 @@ class TextClassifier(Brief):
 
         Raises UnknownLabel for a class that was not learned; BadTable for what cannot be read.
         """
-        asked, told = self._asked(source, self.labels, name)
+        asked, told = self._asked(source, self.own, name)
         return examined(self, self.choices.documents(asked, "deciding"), told)
 
     def curve(self, source: Texts, held_out: Texts, name: str | None = None) -> Curve:
@@ -342,11 +350,11 @@ def examined(of: TextClassifier, documents: Iterable[Document], settings: dict[s
 
     Raises EmptyData for no documents.
     """
-    table: dict[str, Counter[str]] = {y: Counter() for y in of.labels}
+    table: dict[str, Counter[str]] = {y: Counter() for y in of.own}
     counts = Counter[str]()
     for _, label, words in documents:
         evaluation.count(table, counts, label, of.prepared.classify(words))
-    return Trial.of(table, counts, None, (), {**of.settings, **settings})
+    return Trial.of(table, counts, None, (), {**of.settings, **settings}, of.own)
 
 
 def text(  # noqa: PLR0913
@@ -387,7 +395,9 @@ def text(  # noqa: PLR0913
     more = settings.listed(extra, "extra") or ()
     how = text_sources.layout(label, text, **reading)
     tree = text_sources.tree(source, how)
-    choices = TextChoices(*rules, least, common, words, model, more, coding, how, tree.notes)
+    choices = TextChoices(
+        *rules, least, common, words, model, more, coding, how, tree.notes, tree.kinds
+    )
     counts = word_counts.empty(tree)
     for _, y, tokens in choices.documents(tree, "learning"):
         counts.put(y, tokens)

@@ -25,7 +25,7 @@ from refnb.api import settings
 from refnb.api.settings import RowReading
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable
-from refnb.io import files, tables
+from refnb.io import columns, files, tables
 from refnb.io.tables import Frame, Layout, Source
 
 Document = str | Path | Sequence[str]
@@ -38,9 +38,13 @@ _KINDS = "folders, lists of documents by class, or pairs of document and class"
 
 
 class Tree(dict[str, Sequence[Document]]):
-    """The documents of each class; `notes` say in words how a table of them was read."""
+    """The documents of each class; `notes` say in words how a table of them was read.
+
+    The `kinds` are those of the classes that came as no text.
+    """
 
     notes: Mapping[str, str] = {}
+    kinds: Mapping[str, str] = {}
 
     def tested(self, name: str) -> dict[str, str]:
         """Say for a trial how the documents, so named, were read."""
@@ -65,7 +69,7 @@ def layout(
 def tree(source: Texts, layout: Layout | None = None) -> Tree:
     """Return the documents of each class; with a layout, of a table.
 
-    Classes of pairs and of tables are sorted by code point.
+    Classes of pairs and of tables are sorted: numbers by size, then words by code point.
 
     Raises: BadTable as `classes` does, and for what is no document; what a table raises.
     """
@@ -79,6 +83,7 @@ def tree(source: Texts, layout: Layout | None = None) -> Tree:
             sheet.check_marks()
         of_weight = {"weight": layout.weight} if layout.weight else {}
         read.notes = of_weight | layout.settings() | sheet.notes
+        read.kinds = sheet.kinds_of(layout.label)
         return read
     if isinstance(source, Mapping):
         return Tree(
@@ -94,8 +99,11 @@ def tree(source: Texts, layout: Layout | None = None) -> Tree:
     if not any(isinstance(entry, tuple | list) for entry in found):
         return Tree(classes(map(files.path, found)))
     pairs = [_pair(entry, f"pair {place}") for place, entry in enumerate(found, 1)]
-    rows = tables.examples({"class": [y for _, y in pairs]}, Layout("class", ()))
-    return _of_pairs((document, row.label) for (document, _), row in zip(pairs, rows, strict=True))
+    with tables.opened({"class": [y for _, y in pairs]}, Layout("class", ())) as sheet:
+        both = zip(pairs, sheet.examples(tables.amount), strict=True)
+        read = _of_pairs((document, row.label) for (document, _), row in both)
+        read.kinds = sheet.kinds_of("class")
+    return read
 
 
 def _listed(what: str, found: object) -> tuple[Document, ...]:
@@ -109,7 +117,7 @@ def _of_pairs(pairs: Iterable[tuple[Document, str]]) -> Tree:
     found = dict[str, list[Document]]()
     for document, y in pairs:
         found.setdefault(y, []).append(document)
-    return Tree(sorted(found.items()))
+    return Tree((y, found[y]) for y in columns.ordered(found))
 
 
 def _pair(entry: object, place: str) -> tuple[Document, object]:
@@ -184,7 +192,7 @@ def parted(tree: Tree, every: int) -> tuple[Tree, Tree]:
             words = f"to hold out one document in {every}, a class needs {every}"
             raise BadTable(f"{name}: {words}, got {len(found)}")
     kept = Tree((y, [d for i, d in enumerate(found, 1) if i % every]) for y, found in tree.items())
-    kept.notes = tree.notes
+    kept.notes, kept.kinds = tree.notes, tree.kinds
     return kept, Tree((y, found[every - 1 :: every]) for y, found in tree.items())
 
 

@@ -27,4 +27,4 @@ def _cells(asked: BatchRow, labels: tuple[str, ...]) -> tuple[object, ...]:
     if asked.answer is None:
         return (None, None, *(None for _ in labels), asked.problem)
     made, shares = asked.answer.decision, asked.answer.posterior
-    return (made.label, made.ties, *(shares[y] for y in labels), "")
+    return (made.label, made.ties, *shares.values(), "")

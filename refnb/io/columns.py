@@ -19,11 +19,12 @@ ranked and measured; the rule itself is this project's.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import isfinite, isnan
+from typing import Any
 
 from refnb.core import messages
 from refnb.core.errors import BadTable
@@ -35,6 +36,7 @@ FEW = 12
 MANY = 10_000  # different numbers: with so many a column cannot be one of words
 COMMAS = DECIMAL, THOUSANDS = "decimal", "thousands"
 TRUTH = "truth"  # in the place of a comma: true and false are 1 and 0
+Own = Any  # type: ignore[explicit-any] # a cell as it came: who made the table knows its type
 WORD, COMMA, FRACTION, DRESS = "word", "comma", "fraction", "dress"
 
 _MISSING = {"NAType", "NaTType"}
@@ -219,6 +221,47 @@ def text(cell: object, place: str, width: str = "") -> str | None:
         return shortest(Fraction(cell), width) if width in _WIDTHS else repr(cell)
     words = f"a cell is a text or a finite number, got {messages.typed(cell)}"
     raise BadTable(f"{place}: {words}; write its text, or leave the column out")
+
+
+OWN: dict[type, Callable[[str], object]] = {  # how a cell of a type is made of its text again
+    bool: lambda text: text == "True",
+    int: lambda text: int(rational.rational(text)),  # int alone refuses to read long ones
+    float: float,
+    Fraction: rational.rational,
+    Decimal: Decimal,
+}
+
+
+def kind_of(cell: object) -> str:
+    """Return of what kind a cell is that is no text: the name of its type, for `own`."""
+    item = getattr(cell, "item", None)
+    cell = item() if callable(item) else cell  # of a number of an array
+    return next((of.__name__ for of in OWN if isinstance(cell, of)), "")
+
+
+def own(texts: Iterable[str], kinds: Mapping[str, str]) -> dict[str, Own]:
+    """Return texts as the cells that they came from, by their kinds; equal ones stay texts.
+
+    >>> own(["0", "0.5", "x"], {"0": "int", "0.5": "Fraction"})
+    {'0': 0, '0.5': Fraction(1, 2), 'x': 'x'}
+    """
+    made = {of.__name__: make for of, make in OWN.items()}
+    found = {text: made.get(kinds.get(text, ""), str)(text) for text in texts}
+    return found if len({*found.values()}) == len(found) else {text: text for text in found}
+
+
+def ordered(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return texts in their order: numbers by size, then words by code point.
+
+    >>> ordered(["10", "few", "2", "1/2"])
+    ('1/2', '2', '10', 'few')
+    """
+
+    def place(text: str) -> tuple[bool, Fraction, str]:
+        is_word = not is_number(text)
+        return is_word, Fraction(0) if is_word else rational.rational(signed(text)), text
+
+    return tuple(sorted(texts, key=place))
 
 
 def shortest(x: Fraction, width: str) -> str:

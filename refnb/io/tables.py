@@ -34,9 +34,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from fractions import Fraction
-from itertools import chain, compress, islice, repeat
-from operator import itemgetter, not_
+from itertools import chain, islice, repeat
+from operator import itemgetter
 from types import NoneType
 from typing import Literal, NamedTuple, Protocol, Self, TypeGuard, TypeVar, runtime_checkable
 
@@ -199,7 +198,7 @@ class Sheet:
 
     `head` is where the columns are named, `unit` what a row is called, and `notes` what was
     found out while reading, in words for the settings of an answer; `seen` is what stands where a
-    mark of missing cells was stated; `exact` are the columns in which a Fraction came.
+    mark of missing cells was stated; `kinds` are those of the cells that came as no text.
     """
 
     name: str
@@ -210,12 +209,16 @@ class Sheet:
     unit: str = "record"
     notes: dict[str, str] = field(default_factory=dict)
     seen: set[str] = field(default_factory=set)
-    exact: set[str] = field(default_factory=set)
+    kinds: dict[str, dict[str | None, str]] = field(default_factory=dict)
 
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns that have a name, each once."""
         return tuple(dict.fromkeys(filter(None, self.header)))
+
+    def kinds_of(self, column: str) -> dict[str, str]:
+        """Return the kind of each cell of a column that came as no text."""
+        return {cell: kind for cell, kind in self.kinds.get(column, {}).items() if cell}
 
     def features(self) -> tuple[str, ...]:
         """Return the columns that are features, which the layout names, or else has no role for.
@@ -715,7 +718,7 @@ class _Spelling:
 
     def __init__(self, column: str, sheet: Sheet, width: str = "") -> None:
         self.column, self.sheet, self.width = column, sheet, width
-        self.texts, self.others = set[object](), set[object]()
+        self.texts, self.others = set[object](), sheet.kinds.setdefault(column, {})
 
     def of(self, places: Sequence[int], cells: Sequence[object]) -> Cells:
         """Return cells as texts, None where they are missing."""
@@ -726,8 +729,6 @@ class _Spelling:
         else:
             if any(isinstance(cell, float) and cell % 1 > 0 for cell in cells):
                 self.sheet.notes["floats"] = "each is the shortest decimal that names it"
-            if Fraction in kinds:
-                self.sheet.exact.add(self.column)
             known: dict[object, str | None] = {}
             read, f = self.sheet.layout.spelled, self.column
             if len(kinds) == 1 and kinds != {Decimal}:  # of several kinds some are equal: 1 == True
@@ -738,10 +739,12 @@ class _Spelling:
             else:
                 where = (f"record {place}, {f!r}" for place in places)
                 found = list(map(read, cells, repeat(f), where, repeat(self.width)))
-            is_text = [isinstance(cell, str) for cell in cells]
-            self.texts |= {*compress(found, is_text)}
-            self.others |= {*compress(found, map(not_, is_text))}
-        if self.others and (both := (self.texts & self.others) - {None}):
+            for cell, word in known.items() or zip(cells, found, strict=True):
+                if isinstance(cell, str):
+                    self.texts.add(word)
+                elif word not in self.others:
+                    self.others[word] = columns.kind_of(cell)
+        if self.others and (both := (self.texts & self.others.keys()) - {None}):
             number, word = next((n, w) for n, w in zip(places, found, strict=True) if w in both)
             words = f"{word!r} is a text in one row and none in another: write all as texts"
             raise BadTable(f"record {number}, column {self.column!r}: {words}")

@@ -270,7 +270,7 @@ def test_a_list_is_what_people_write() -> None:
     assert learn(days, "play", features="wind").features == ("wind",)
     assert learn(days, "play", features=iter(["n", "wind"])).features == ("n", "wind")
     found = learn(days, "n", domains={"wind": ("weak", "strong"), "n": [2, 1]}, features="wind")
-    assert found.labels == ("2", "1")
+    assert found.labels == (2, 1)
     assert found.engine.schema.features == {"wind": ("weak", "strong")}
     coded = [{"a": -999, "b": "x"}, {"a": 1, "b": "x"}]
     assert learn(coded, "b", missing=-999).engine.schema.features == {"a": ("1",)}
@@ -446,13 +446,13 @@ def test_labels_are_asked_for_as_they_came() -> None:
     found = learn(rows, "alive", smoothing="laplace", prior={"0": "1/3", "1": "2/3"})
     answer = found.ask({"Pclass": 1})
     for table in (answer.posterior, answer.prior, answer.scores, answer.factors["Pclass"]):
-        assert table[1] == table["1"] == table[Fraction(1)] == table[1.0]  # type: ignore[index]
+        assert table[1] == table["1"] == table[Fraction(1)] == table[1.0]
     confusion = found.test(rows).confusion
-    assert confusion[0][1] == confusion["0"]["1"] == 2  # type: ignore[index]
-    assert confusion["1"]["7"] == confusion["1"][7] == 0  # type: ignore[index]
+    assert confusion[0][1] == confusion["0"]["1"] == 2
+    assert confusion["1"]["7"] == confusion["1"][7] == 0
     for key in (7, "7", None, object(), float("inf")):
         with pytest.raises(KeyError):
-            answer.posterior[key]  # type: ignore[index]
+            answer.posterior[key]
     assert found.choices is not None
     for told in (found.settings, answer.settings, answer.given, answer.prior, found.choices.prior):
         with pytest.raises(TypeError, match="cannot be changed"):

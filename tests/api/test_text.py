@@ -231,7 +231,7 @@ def test_a_class_is_asked_for_as_it_came() -> None:
         text([("buy", 1), ("meet", 0)]),
         text({"x": ["buy", "meet"], "y": [1, 0]}, "y", text="x"),
     ):
-        assert seen.ask("buy").posterior[1] == seen.ask("buy").posterior["1"] == Fraction(2, 3)  # type: ignore[index]
+        assert seen.ask("buy").posterior[1] == seen.ask("buy").posterior["1"] == Fraction(2, 3)
         assert (
             seen.test(
                 [("meet", 0)] if seen.choices.layout is None else {"x": ["meet"], "y": [0]}

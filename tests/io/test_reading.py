@@ -16,6 +16,7 @@ from cli.commands import EXAMPLES, run
 from helpers.reading import CASES, MARKED, REFUSED, Case, in_python
 from helpers.refusals import refuses, refusing
 from refnb.core.errors import BadTable, OutOfRange, RefnbError, UnknownValue
+from refnb.io.columns import Own, text
 from refnb.io.wire import encode
 from refnb.worked.solution import Shown
 
@@ -167,7 +168,7 @@ class Typed(Frame):
 def test_numbers_are_asked_for_as_they_came() -> None:
     """Floats as the decimals that name them, whole ones as ints; what is not used is not read."""
     learned = refnb.learn(FARES, "y", features=["sex", "class"], smoothing="laplace")
-    assert learned.labels == ("0", "1")
+    assert learned.labels == (0, 1)
     for cell in (3, 3.0, "3", Decimal(3)):
         assert learned.ask({"class": cell}).given == {"class": "3"}
     odd: list[dict[str, object]] = [{**row, "junk": object(), 7: 1} for row in FARES]  # type: ignore[dict-item]
@@ -175,6 +176,52 @@ def test_numbers_are_asked_for_as_they_came() -> None:
     fares = refnb.learn(FARES, "y", features=["sex", "fare"], domains={"fare": ["7.25", "8.5"]},
                         smoothing="laplace")  # fmt: skip
     assert fares.ask({"fare": 7.25}).posterior == fares.ask({"fare": "7.25"}).posterior
+
+
+NAMES: list[list[Own]] = [
+    [1, 2, 10, 11],
+    [False, True],
+    [0.5, 1.5, 10.25],
+    [Fraction(1, 3), Fraction(1, 2)],
+    [Decimal("0.5"), Decimal(10)],
+    ["1", "2", "10", "x"],
+]
+
+
+@pytest.mark.parametrize("names", NAMES, ids=map(str, NAMES))
+def test_labels_come_back_as_they_came(names: list[Own]) -> None:
+    """In records, columns, frames; numbers in the order of their size, which decides ties."""
+    rows: list[dict[str, object]] = [{"k": "u", "y": y} for y in reversed(names)]
+    for source in (rows, {"k": ["u"] * len(names), "y": names[::-1]}, Frame(rows)):
+        learned = refnb.learn(source, "y")
+        for known in (learned, learned.learn(rows), refnb.learn(rows[:1], "y").learn(rows[1:])):
+            answer, trial = known.ask({"k": "u"}), known.test(source)
+            assert [known.labels, answer.decision.ties] == [(*names,), (*names,)]
+            assert [*answer.posterior] == [*trial.confusion] == names
+            assert trial.confusion[names[-1]][names[0]] == 1
+            assert {*map(type, known.labels)} == {*map(type, names)}
+            assert answer.label == names[0]
+            assert answer.posterior[names[-1]] == answer.posterior[text(names[-1], "y") or ""]
+            assert answer.exercise(names[-1]).stages
+        answers = learned.ask_all(source)
+        assert {made and made.ties for made in answers.decisions} == {(*names,)}
+        assert [row.label for row in answers] == names[::-1]
+    pairs = [("win", y) for y in names]
+    assert refnb.text(pairs).ask("win").decision.ties == (*names,)
+    counts = [{"label": y, "feature": "k", "value": "u", "count": 1} for y in names]
+    assert refnb.learn_counts(counts).ask({}).decision.ties == (*names,)
+
+
+def test_decisions_are_those_of_the_rows_that_are_asked(tmp_path: Path) -> None:
+    """A file has texts; where rows with numbers are asked, their labels are numbers, too."""
+    path = tmp_path / "t.csv"
+    path.write_text("k,y\nu,0\nv,1\n", encoding="utf-8")
+    learned = refnb.learn(path, "y")
+    assert (learned.labels, learned.ask({"k": "v"}).label) == (("0", "1"), "1")
+    made = learned.ask_all([{"k": "u", "y": 0}, {"k": "v", "y": 1}]).decisions
+    assert [one and one.label for one in made] == [0, 1]
+    refnb.learn([{"k": "u", "y": 0}, {"k": "v", "y": 1}], "y").save(tmp_path / "m.json")
+    assert refnb.load(tmp_path / "m.json").ask({"k": "v"}).label == 1
 
 
 @pytest.mark.parametrize(

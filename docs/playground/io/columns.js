@@ -1,7 +1,7 @@
 // Kinds of columns: words, or measured numbers.
 "use strict";
 
-refnb.chapter("columns", ({ operation, refuse, numbers: { total }, rational: { rational }, reading: { list, oneOf } }) => {
+refnb.chapter("columns", ({ operation, refuse, numbers: { total }, tables: { byCodePoint }, rational: { rational }, reading: { list, oneOf } }) => {
   const FEW = 12, MANY = 10000, CODE = /^-?0[0-9]+$/;
   const MARKS = ["?", "-", "--", ".", "na", "n/a", "#n/a", "#na", "<na>", "nan", "null", "none", "nil"];
   const DECIMALS = /^-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+%?$/;
@@ -75,5 +75,9 @@ refnb.chapter("columns", ({ operation, refuse, numbers: { total }, rational: { r
     return x?.whole && !CODE.test(text) ? String(x) : text;
   };
 
-  return { family, kind, spelled, isMark, isNumber };
+  // Numbers by size, then words by code point.
+  const ordered = (cells) => cells.map((cell) => [valueOf(cell), cell]).sort(([x, a], [y, b]) =>
+    (x && y ? x.cmp(y) : Boolean(y) - Boolean(x)) || byCodePoint(a, b)).map(([, cell]) => cell);
+
+  return { family, kind, spelled, isMark, isNumber, ordered };
 });

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/answer", ({
-  numbers: { Q, ONE }, tables: { Dict }, rounding: { decimal, significant },
+  numbers: { Q, ONE }, tables: { Dict }, columns: columns_, rounding: { decimal, significant },
   "app/csv": { read, said, separator }, "app/tally": { tally, kindsOf, known, marksOf, numberOf, NUMERIC }, "app/model": { fit, ask },
   "app/steps": steps, "app/mixed": mixed, "app/writers": writers, "app/hints": { at }, "app/terms": { sizeOf },
 }) => {
@@ -111,7 +111,7 @@ refnb.chapter("app/answer", ({
     const kinds = kindsOf(sheet, { ...choices, label });
     const domains = Object.fromEntries(sheet.header.map((column, i) => {
       const cells = sheet.rows.slice(0, 5000).map((row) => known(row.cells[i], kinds[column], marksOf(choices)));
-      return [column, [...new Set(cells.filter((cell) => cell !== null))].slice(0, 200)];
+      return [column, columns_.ordered([...new Set(cells.filter((cell) => cell !== null))].slice(0, 200))];
     }));
     const given = Object.entries(choices.given ?? {}).filter(([, v]) => v !== null), there = fits(sheet, kinds, choices);
     return {

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/tally", ({
-  refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark, isNumber }, moments: { NOTHING, more },
+  refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark, isNumber, ordered }, moments: { NOTHING, more },
   limits: { checkTable }, "app/terms": { quoted, visible }, "app/hints": { at, shown, number, hint, cut },
 }) => {
   const NUMERIC = ["gaussian", "poisson"], BERNOULLI = ["0", "1"];
@@ -178,10 +178,10 @@ refnb.chapter("app/tally", ({
     checkSure(sheet, features, kinds);
     checkMarks(sheet, needed, marks);
     sheet.labels.forEach((label_, k) => seen.set(label_, (seen.get(label_) ?? new Sum()).add(weights[k])));
-    const used = gathered(sheet, marks, kinds, features, weights), labels = sorted([...seen.keys()]);
+    const used = gathered(sheet, marks, kinds, features, weights), labels = ordered([...seen.keys()]);
     const words = used.filter(({ kind }) => !NUMERIC.includes(kind)), real = used.filter(({ kind }) => NUMERIC.includes(kind));
     const domains = new Dict(words.map(({ f, kind, seen: values }) => {
-      const domain = kind === "bernoulli" ? BERNOULLI : sorted([...values.keys()]);
+      const domain = kind === "bernoulli" ? BERNOULLI : ordered([...values.keys()]);
       return [f, domain.length ? domain : refuse("EmptyData", `column ${quoted(f)} holds no value: declare its domain, or leave it out`)];
     }));
     checkTable(labels.length, domains.values().reduce((n, domain) => n + domain.length, 0));

@@ -100,7 +100,7 @@ refnb.chapter("page/choices", ({ "page/dom": { el, fill, field, select, input } 
       if (kinds[f].kind === "gaussian" || kinds[f].kind === "poisson") {
         return input(now ?? "", (value) => put(f, value === "" ? null : value), { class: "nb-number", inputmode: "decimal" });
       }
-      const values = (kinds[f].kind === "bernoulli" ? ["0", "1"] : [...domains[f]].sort());
+      const values = (kinds[f].kind === "bernoulli" ? ["0", "1"] : domains[f]);
       const known = now === null || values.includes(now) ? values : [now, ...values];
       return select([["", "not given"], ...known.map((v) => [`=${v}`, v])], now === null ? "" : `=${now}`, (v) => put(f, v ? v.slice(1) : null));
     };

@@ -47,7 +47,7 @@ refnb.chapter("page/table", ({
 
     // What the lists offer changes with the table, not with a slider: they are drawn anew only then.
     const draw = () => {
-      const { header, kinds, label, domains } = known, labels = [...domains[label]].sort();
+      const { header, kinds, label, domains } = known, labels = domains[label];
       table.hint(known);
       const key = JSON.stringify([known.header, known.rows, kinds, label, domains, ...OF_TABLE.slice(1).map((name) => state[name]), state.name]);
       if (key === drawn) return;
