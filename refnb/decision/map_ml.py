@@ -14,14 +14,20 @@
     h(x)       concept: the label that h gives cell x     concepts[h][x], no chance in it
     V          version space                              the h with h(x) = y for every (x, y) of D
 
+    c          conjunction: asks for a value of some features, None for any, or says yes to nothing
+    S, G       its most specific and its most general members, of all conjunctions
+
 The learner is brute force: it tries every hypothesis that there is. A concept is the case without
-noise: its likelihood is 1 when it is consistent with the examples, and 0 when it is not.
+noise: its likelihood is 1 when it is consistent with the examples, and 0 when it is not. So with
+equal priors whatever a consistent learner says is a MAP hypothesis: Find-S and
+Candidate-Elimination, which find the ends of V without trying everything.
 
 The trap: the most likely hypothesis need not be the most probable one. And neither speaks for all:
 the next outcome is foretold by every hypothesis, each with its posterior.
 
-Source: T. Mitchell, Machine Learning (1997), sections 6.2 and 6.3, brute-force MAP learning and
-MAP hypotheses of consistent learners; M. Mohri, Introduction to Machine Learning, lecture 3.
+Source: T. Mitchell, Machine Learning (1997), sections 2.4, 2.5 and 6.3, Find-S, Candidate-
+Elimination, brute-force MAP learning and consistent learners; M. Mohri, Introduction to Machine
+Learning, lecture 3.
 """
 
 from __future__ import annotations
@@ -45,6 +51,8 @@ from refnb.probability.distribution import Decision
 Rows = Mapping[str, Distribution[str]]
 Space = Annotated[Rows, EmptyData, DomainMismatch, "rows with other keys"]
 Concepts = Annotated[Mapping[str, Rule], EmptyData]
+Conjunction = tuple[str | None, ...] | None  # the values that are asked for; None: any value
+NEVER: Conjunction = None  # says yes to nothing
 
 
 @dataclass(frozen=True)
@@ -108,6 +116,77 @@ def version_space(concepts: Concepts, examples: Sequence[tuple[Cell, str]]) -> t
     ()
     """
     return tuple(h for h, consistent in agreement(concepts, examples).items() if consistent)
+
+
+def covers(c: Conjunction, x: Cell) -> bool:
+    """Tell whether a conjunction says yes to a cell: each value that it asks for is there.
+
+    >>> covers(("sun", None), ("sun", "calm")), covers(NEVER, ("sun", "calm"))
+    (True, False)
+    """
+    return c is not None and all(v in (None, w) for v, w in zip(c, x, strict=True))
+
+
+def find_s(examples: Sequence[tuple[Cell, str]], positive: str) -> Conjunction:
+    """Return the most specific conjunction that says yes to every positive example (Find-S).
+
+    The negative examples are not looked at, so that it may say yes to one of them.
+
+    >>> find_s([(("sun", "calm"), "yes"), (("sun", "gale"), "yes")], "yes")
+    ('sun', None)
+    """
+    found = NEVER
+    for x in (x for x, y in examples if y == positive):
+        found = _joined(found, x)
+    return found
+
+
+def boundaries(
+    domains: Sequence[Sequence[str]], examples: Sequence[tuple[Cell, str]], positive: str
+) -> tuple[list[Conjunction], list[Conjunction]]:
+    """Return S and G, the most specific and the most general consistent conjunctions.
+
+    This is Candidate-Elimination: a positive example makes S more general and takes away from G,
+    a negative one makes G more specific and takes away from S. In the version space is just what
+    lies between. Both are empty when no conjunction is consistent.
+
+    >>> days = [(("sun", "calm"), "yes"), (("rain", "calm"), "no")]
+    >>> boundaries([("sun", "rain"), ("calm", "gale")], days, "yes")
+    ([('sun', 'calm')], [('sun', None)])
+    """
+    s: list[Conjunction] = [NEVER]
+    most: list[Conjunction] = [(None,) * len(domains)]
+    for x, y in examples:
+        if y == positive:
+            most = [c for c in most if covers(c, x)]
+            s = [_joined(c, x) for c in s]
+        else:
+            s = [c for c in s if not covers(c, x)]
+            below = ([c] if not covers(c, x) else _narrowed(c, x, domains) for c in most)
+            left = dict.fromkeys(c for each in below for c in each if any(_above(c, b) for b in s))
+            most = [c for c in left if not any(b != c and _above(b, c) for b in left)]
+        s = [c for c in s if any(_above(b, c) for b in most)]
+    return s, most if s else []
+
+
+def _joined(c: Conjunction, x: Cell) -> Conjunction:
+    """Return the most specific conjunction that covers x, too."""
+    return x if c is None else tuple(v if v == w else None for v, w in zip(c, x, strict=True))
+
+
+def _narrowed(c: Conjunction, x: Cell, domains: Sequence[Sequence[str]]) -> list[Conjunction]:
+    """Return the most general conjunctions below c that do not cover x."""
+    assert c is not None
+    free = [i for i, v in enumerate(c) if v is None]
+    more = [(*c[:i], v, *c[i + 1 :]) for i in free for v in domains[i] if v != x[i]]
+    return [*more] or [NEVER]
+
+
+def _above(general: Conjunction, special: Conjunction) -> bool:
+    """Tell whether one conjunction is as general as another, or more."""
+    if special is None or general is None:
+        return special is None
+    return all(v in (None, w) for v, w in zip(general, special, strict=True))
 
 
 def learn(prior: Distribution[str], likelihood: Shares[str]) -> Learned:

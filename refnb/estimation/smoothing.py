@@ -16,12 +16,19 @@
     Laplace       (n(v) + 1) / (N + K)         a(v) = 1
     none          n(v) / N                     a(v) = 0
 
+Another way takes instead of adding: absolute discounting, for tables with far more values than
+examples, such as pairs of words.
+
+    d, T          what each value that was seen gives away, and how many were seen
+    discounted    max(n(v) - d, 0) / N + d T / N q(v)
+
 A rule of smoothing is spelled none, laplace, add=A or m=M, the same in Python, on
 the command line and on the wire. m=M spreads M imaginary examples evenly, q = 1/K. Where
 one number for all values is not enough, a table of pseudo-counts takes its place.
 
 Source: T. Mitchell, Machine Learning (1997), section 6.9.1.1, equation 6.22;
-K. Weinberger, CS4780, case 1; M. Mohri, lecture 3, additive smoothing.
+K. Weinberger, CS4780, case 1; M. Mohri, lecture 3, additive smoothing; H. Ney, U. Essen,
+R. Kneser, Computer Speech and Language 8 (1994), for discounting.
 """
 
 from __future__ import annotations
@@ -166,6 +173,28 @@ def pseudo_counts(counts: Counted[V], a: Mapping[V, Amount]) -> dict[V, Fraction
     total = rational.total(counts.values()) + rational.total(a.values())
     _check_total(total, "(n(v) + a(v)) / (N + A) needs N + A > 0")
     return {v: (n + a[v]) / total for v, n in counts.items()}
+
+
+def discounted(counts: Counted[V], d: Amount, q: Distribution[V]) -> dict[V, Fraction]:
+    """Estimate p(v) = max(n(v) - d, 0) / N + d T / N q(v), where T values were seen.
+
+    Each value that was seen gives d of its examples away; what is given is shared out by q. For
+    pairs of words q is the table of single words, or an even one.
+
+    Raises OutOfRange for d > 1; DomainMismatch when q has other values; UndefinedEstimate for
+    N = 0; BadWeight for a count that is not whole.
+
+    >>> discounted({"a": 3, "b": 1}, Fraction(1, 2), {"a": Fraction(1, 2), "b": Fraction(1, 2)})
+    {'a': Fraction(3, 4), 'b': Fraction(1, 4)}
+    """
+    checks.integer_counts(counts)
+    checks.share(d, "d")
+    checks.distribution(q, "q")
+    checks.same(counts, q, "the counts and q")
+    total = rational.total(counts.values())
+    _check_total(total, "an estimate by discounting needs N > 0")
+    given = d * sum(n > 0 for n in counts.values())
+    return {v: (max(n - d, Fraction(0)) + given * q[v]) / total for v, n in counts.items()}
 
 
 def _check_total(total: Fraction, needs: str) -> None:

@@ -1,5 +1,6 @@
 """Laws of the best tree: what the search finds is what comes of writing out every tree."""
 
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
@@ -16,11 +17,21 @@ from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
 from oracles import trees as written
 from refnb.classifiers import joint
-from refnb.classifiers.decision_tree import Tree, from_points
+from refnb.classifiers.decision_tree import Tree, from_points, leaf
 from refnb.classifiers.joint import Table
-from refnb.classifiers.tree_search import Best, likeliest, most_probable, number
+from refnb.classifiers.tree_search import (
+    Best,
+    greedy,
+    likeliest,
+    most_probable,
+    number,
+    pruned,
+)
 from refnb.core import errors
+from refnb.estimation import entropy as information
 from refnb.estimation.schema import Example, Instance, Schema
+from refnb.exact import enclosure, logarithm
+from refnb.exact.logarithm import LogForm
 from strategies import models as some
 from strategies.sizes import often, positive
 
@@ -188,3 +199,99 @@ test_refusals = refusing(
     (errors.BadWeight, "1/2", likeliest, HALVES),
     (errors.OutOfRange, "all regions", number, of_sizes(*[2] * 13)),
 )
+
+
+def gain(rows: Sequence[Example[Instance]], feature: str) -> LogForm:
+    """Return the entropy of the labels minus its mean over the values of a feature."""
+
+    def entropy(part: Sequence[Example[Instance]]) -> LogForm:
+        n = Counter(e.label for e in part for _ in range(int(e.weight)))
+        return information.entropy({y: Fraction(k, n.total()) for y, k in n.items()}, "2")
+
+    parts = defaultdict[str, list[Example[Instance]]](list)
+    for e in rows:
+        parts[e.instance[feature]].append(e)
+    shares = {v: Fraction(sum(e.weight for e in part)) for v, part in parts.items()}
+    whole = sum(shares.values())
+    terms = [(entropy(part), -shares[v] / whole) for v, part in parts.items()]
+    return logarithm.combination([(entropy(rows), 1), *terms])
+
+
+LOSES: Case = (  # the label tells whether a and b differ; c agrees with it five times in six
+    Schema(("0", "1"), {"c": ("0", "1"), "a": ("0", "1"), "b": ("0", "1")}),
+    [
+        Example({"a": a, "b": b, "c": c}, y := str(int(a != b)), 5 if c == y else 1)
+        for a, b, c in product("01", repeat=3)
+    ],
+)
+
+
+@given(cases)
+@example(ORCHARD)
+@example(PLUM)
+@example(TWO_BRANCHES)
+@example(LOSES)
+def test_greedy_takes_the_greatest_gain(case: Case) -> None:
+    """By entropies in bits: at each split no other feature gains more, no earlier one as much."""
+    schema, rows = case
+    rows = [e for e in rows if e.weight]
+    tree = greedy(joint.count(schema, rows))
+    for path in [*tree.splits, *tree.leaves()]:
+        tested = [tree.splits[path[:i]] for i in range(len(path))]
+        on = [*zip(tested, path, strict=True)]
+        here = [e for e in rows if all(e.instance[f] == v for f, v in on)]
+        left = [f for f in schema.features if f not in tested]
+        if path not in tree.splits:
+            assert len({e.label for e in here}) < 2 or not left
+            continue
+        assert len({e.label for e in here}) > 1
+        best = gain(here, tree.splits[path])
+        for f in left:
+            more = enclosure.compare(gain(here, f), best)
+            assert more < 0 or (more == 0 and left.index(f) >= left.index(tree.splits[path]))
+
+
+def test_greedy_can_lose() -> None:
+    """Nothing gains by a or b alone, so c is asked first: seven splits, where three do."""
+    table = joint.count(*LOSES)
+    tree, best = greedy(table), likeliest(table)
+    assert tree.splits[()] == "c"
+    assert (len(tree.splits), len(best.tree.splits)) == (7, 3)
+    assert best.value == 1
+
+
+@given((binary | wide).flatmap(lambda s: st.tuples(st.just(s), with_data(s), with_data(s))))
+@example((LOSES[0], LOSES, LOSES))
+@example((LOSES[0], LOSES, (LOSES[0], LOSES[1][:3])))
+def test_pruned_is_the_smallest_of_the_best_parts(case: tuple[Schema, Case, Case]) -> None:
+    """Of all trees that splits can be taken from: fewest mistakes on held-out rows, then fewest."""
+    schema, (_, seen), (_, asked) = case
+    table, held = joint.count(schema, seen), joint.count(schema, asked)
+    whole = greedy(table)
+
+    def label(path: tuple[str, ...]) -> str:
+        tested = [whole.splits[path[:i]] for i in range(len(path))]
+        n = dict.fromkeys(schema.labels, 0 * HALF)
+        for e in seen:
+            if all(e.instance[f] == v for f, v in zip(tested, path, strict=True)):
+                n[e.label] += e.weight
+        if not path or any(n.values()):
+            return max(n, key=n.__getitem__)
+        return label(path[:-1])
+
+    def wrong(tree: Tree) -> Fraction:
+        wrong = [e for e in asked if label(leaf(tree, e.instance)) != e.label]
+        return sum((Fraction(e.weight) for e in wrong), 0 * HALF)
+
+    def parts(path: tuple[str, ...] = ()) -> list[dict[tuple[str, ...], str]]:
+        if path not in whole.splits:
+            return [{}]
+        f = whole.splits[path]
+        below = product(*(parts((*path, v)) for v in schema.features[f]))
+        return [{}, *({path: f} | {k: v for d in some for k, v in d.items()} for some in below)]
+
+    found = pruned(whole, table, held)
+    every = parts()
+    assert dict(found.splits) in every
+    ranked = [(wrong(Tree(schema, splits)), len(splits)) for splits in every]
+    assert (wrong(found), len(found.splits)) == min(ranked)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import permutations, product
 from math import prod
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from examples.tables import LABELS, PAIRS, TWELVE
@@ -14,7 +14,18 @@ from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
 from refnb.core import errors
-from refnb.decision.map_ml import agreement, learn, likelihood, predict, version_space
+from refnb.decision.map_ml import (
+    NEVER,
+    Conjunction,
+    agreement,
+    boundaries,
+    covers,
+    find_s,
+    learn,
+    likelihood,
+    predict,
+    version_space,
+)
 from refnb.estimation.schema import Cell
 from refnb.probability import bayes
 from refnb.probability.distribution import condition
@@ -255,3 +266,78 @@ test_refusals = refusing(
     (errors.ZeroEvidence, "'n10', 'n9'", learn, SURE, dict.fromkeys(SURE, 0) | {"n0": 1}),
     (errors.MissingValue, r"'a'.*\('1',\)", agreement, CONCEPTS, [CELL, (("1",), "no")]),
 )
+
+
+Course = tuple[list[tuple[str, ...]], list[tuple[Cell, str]]]
+WATER = [  # Mitchell's four days: sky, air, humidity, wind, water, forecast
+    (("sunny", "warm", "normal", "strong", "warm", "same"), "yes"),
+    (("sunny", "warm", "high", "strong", "warm", "same"), "yes"),
+    (("rainy", "cold", "high", "strong", "warm", "change"), "no"),
+    (("sunny", "warm", "high", "strong", "cool", "change"), "yes"),
+]
+SEA = [
+    ("sunny", "cloudy", "rainy"),
+    *[("warm", "cold"), ("normal", "high"), ("strong", "weak"), ("warm", "cool")],
+    ("same", "change"),
+]
+
+
+@st.composite
+def courses(draw: st.DrawFn) -> Course:
+    """Draw domains, and labelled cells: told by a conjunction, or by chance."""
+    domains = draw(st.lists(st.sampled_from([("a", "b"), ("a", "b", "c"), ("a",)]), max_size=3))
+    cells = draw(st.lists(st.tuples(*map(st.sampled_from, domains)), max_size=6))
+    told = draw(st.tuples(*(st.sampled_from([None, *d]) for d in domains)))
+    odd = draw(st.sets(st.integers(0, 5), max_size=1))
+    return domains, [
+        (x, "yes" if covers(told, x) != (i in odd) else "no") for i, x in enumerate(cells)
+    ]
+
+
+def above(general: Conjunction, special: Conjunction) -> bool:
+    """Tell whether what one asks for, the other asks for, too."""
+    if special is None or general is None:
+        return special is None
+    asked = zip(general, special, strict=True)
+    return not any(v is not None and v != w for v, w in asked)
+
+
+@given(courses())
+@example((SEA, WATER))
+@example(([("a", "b")], [(("a",), "no"), (("b",), "no")]))
+@example(([("a",)], [(("a",), "no")]))
+def test_the_boundaries_are_those_of_the_version_space(case: Course) -> None:
+    """Of all conjunctions and the one that says no: those that agree, none below, none above."""
+    domains, examples = case
+    every = [NEVER, *product(*((None, *d) for d in domains))]
+    space = [c for c in every if all(covers(c, x) == (y == "yes") for x, y in examples)]
+    s = [c for c in space if not any(b != c and above(c, b) for b in space)]
+    g = [c for c in space if not any(b != c and above(b, c) for b in space)]
+    found = boundaries(domains, examples, "yes")
+    assert [sorted(map(str, side)) for side in found] == [sorted(map(str, s)), sorted(map(str, g))]
+    between = [c for c in every if any(above(c, b) for b in s) and any(above(b, c) for b in g)]
+    assert between == space
+    told = find_s(examples, "yes")
+    assert not space or told in s
+    if space:
+        concepts = {
+            str(i): {x: "no" if not covers(c, x) else "yes" for x, _ in examples}
+            for i, c in enumerate(every)
+        }
+        even = dict.fromkeys(concepts, Fraction(1, len(every)))
+        best = learn(even, agreement(concepts, examples)).map.ties
+        assert [every[int(h)] for h in best] == space
+
+
+def test_four_days_at_the_sea() -> None:
+    """Mitchell's table: S asks for four values, G for one each, and six concepts are left."""
+    s, g = boundaries(SEA, WATER, "yes")
+    assert s == [("sunny", "warm", None, "strong", None, None)] == [find_s(WATER, "yes")]
+    assert g == [("sunny", *[None] * 5), (None, "warm", *[None] * 4)]
+
+
+def test_find_s_does_not_look_at_a_no() -> None:
+    """Two yeses without a value in common cover a no between them: no conjunction is left."""
+    days = [(("a",), "yes"), (("b",), "yes"), (("c",), "no")]
+    assert find_s(days, "yes") == (None,)
+    assert boundaries([("a", "b", "c")], days, "yes") == ([], [])

@@ -29,6 +29,7 @@ from refnb.estimation.smoothing import (
     Smoothing,
     additive,
     by_feature,
+    discounted,
     estimate,
     laplace,
     m_estimate,
@@ -305,3 +306,28 @@ def test_the_rules_are_one_table() -> None:
     assert [spelling.partition("=")[0] for spelling in settings.RULES] == names
     assert options.OPTIONS["--smooth"].help.startswith(", ".join(settings.RULES[:-1]))
     assert re.split(", | or ", SPELLINGS) == [*FIXED, *WEIGHTED.values()]
+
+
+@given(some.guesses, st.integers(0, 4))
+@example(({"a": 3, "b": 0, "c": 1}, {"a": 1, "b": 5, "c": 0}), 2)
+@example(
+    (
+        {f"w{i}": int(i < 7) * 9 for i in range(200)},
+        dict.fromkeys(map("w{}".format, range(200)), 1),
+    ),
+    3,
+)
+def test_discounting_hands_on_what_was_seen(case: some.Guess, quarters: int) -> None:
+    """Cut each example in four, take so many quarters of each value away, deal them by the urn."""
+    real, urn = case
+    cut = {v: [v] * (4 * n) for v, n in real.items()}
+    gone = [cut[v].pop() for v in cut for _ in range(quarters) if cut[v]]
+    whole, q = 4 * sum(real.values()), shares(urn)
+    if not whole:
+        refuses(errors.UndefinedEstimate, "N > 0", lambda: discounted(real, HALF, q))
+        return
+    wanted = {v: (len(left) + len(gone) * q[v]) / whole for v, left in cut.items()}
+    assert discounted(real, Fraction(quarters, 4), q) == wanted
+    unseen = [v for v, n in real.items() if n == 0]
+    added = additive(real, 1)
+    assert sum(added[v] for v in unseen) == Fraction(len(unseen), sum(real.values()) + len(real))
