@@ -1,12 +1,22 @@
 """What the pages judge answers by: of each exercise the right one, and what every mistake gives.
 
 The values and words are those of `refnb check`; the page compares them with what a reader enters.
+An answer of the book is an element of its chapter, and names what it is judged by:
+
+    data-value    what is right: a number, or words
+    data-by       a call of refnb that asks the same; its mistakes are those of `refnb check`
+    data-order    "any" where words may stand in any order
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from html import unescape
 
-from refnb.exact import rational
+import refnb
+from refnb.exact import exponentials, expression, rational
+from refnb.exact.logarithm import LogForm
 from refnb.exercises import feedback, replay
 from refnb.exercises.diagnosis import Outcome, Value
 from refnb.exercises.problems import catalogue
@@ -15,6 +25,19 @@ from refnb.exercises.replay import Exercise
 LONGEST = 1_000
 NONE = "123456789/7"  # a number that no mistake gives: what is asked for then
 Row = list[str | None]
+
+BOX = re.compile(r'(<div class="nb-answer" (data-question="[^>]*"))></div>')
+GIVEN = re.compile(r'data-(\w+)="([^"]*)"')
+POWER = re.compile(r"e\^(-?\d+)")
+SLIPS = {  # of a number of which nothing more is known
+    "the-rest": "the rest is given, 1 minus what is asked for",
+    "odds": "odds are given: it is divided by the rest, not by the whole",
+    "share": "a share of the whole is given, not odds",
+    "upside-down": "the fraction is turned upside down, or one thing is asked for the other",
+    "sign": "the sign is the other one",
+    "one-more": "one too many is counted",
+    "one-less": "one too few is counted",
+}
 
 
 def scripts() -> dict[str, str]:
@@ -36,8 +59,8 @@ def _exercises() -> Iterator[tuple[str, dict[str, object]]]:
         yield name, exercise(answer.exercise(), answer.headings)
 
 
-def exercise(asked: Exercise, steps: Sequence[str] = ()) -> dict[str, object]:
-    """Return what an answer to an exercise is judged by."""
+def exercise(asked: Exercise, steps: Sequence[str] = (), most: int = 2) -> dict[str, object]:
+    """Return what an answer to an exercise is judged by: mistakes, so many at once."""
     known = (*asked.mistakes, *replay.roundings(asked))
     return {
         "asked": asked.quantity,
@@ -45,7 +68,7 @@ def exercise(asked: Exercise, steps: Sequence[str] = ()) -> dict[str, object]:
         "telling": feedback.check(asked, NONE, steps).ask,
         "mistakes": {mistake.key: mistake.text for mistake in known},
         "singles": _rows(asked, [*replay.singles(asked), *replay.rounded(asked)], steps),
-        "pairs": _rows(asked, replay.pairs(asked), steps),
+        "pairs": _rows(asked, replay.pairs(asked), steps) if most > 1 else [],
     }
 
 
@@ -67,3 +90,75 @@ def _place(asked: Exercise, outcome: Outcome, steps: Sequence[str]) -> str:
 
 def _spelled(value: Value) -> str | None:
     return None if value is None else rational.spelling(value)
+
+
+def boxed(html: str) -> str:
+    """Return a page in which each answer has with it what it is judged by."""
+    return BOX.sub(lambda found: f"{found[1]}>{_held(judged(found[2]))}</div>", html)
+
+
+def _held(data: object) -> str:
+    text = json.dumps(data, separators=(",", ":")).replace("</", "<\\/")
+    return f'<script type="application/json">{text}</script>'
+
+
+def judged(attributes: str) -> dict[str, object]:
+    """Return what an answer of the book is judged by, from the attributes of its element.
+
+    >>> judged('data-question="day 1" data-kind="label" data-value="rain, dry"')
+    {'asked': 'day 1', 'words': 'rain, dry', 'order': ''}
+    """
+    given = {name: unescape(text) for name, text in GIVEN.findall(attributes)}
+    asked, value, by = given["question"], given["value"], given.get("by")
+    if given["kind"] in ("probability", "number"):
+        found = (
+            exercise(called(by), most=1) if by else plain(rational.rational(value), given["kind"])
+        )
+        if found["right"] != value:
+            raise ValueError(f"{asked}: {by} is {found['right']}, not {value}")
+        return found | {"asked": asked}
+    if not POWER.search(value):
+        return {"asked": asked, "words": value, "order": given.get("order", "")}
+    formula = POWER.sub(lambda power: f"({rational.spelling(exponential(int(power[1])))})", value)
+    return {"asked": asked, "formula": value} | plain(expression.value(formula), "formula")
+
+
+def called(by: str) -> Exercise:
+    """Return the exercise that a call of refnb asks, such as `estimate({"a": 1, "b": 2})`.
+
+    >>> called('bayes({"a": "1/2", "b": "1/2"}, {"a": "1/3", "b": 1}).exercise("b")').quantity
+    'P(b | e)'
+    """
+    found = eval(f"refnb.{by}", {"refnb": refnb})  # noqa: S307 - written in our own pages
+    return found if isinstance(found, Exercise) else found.exercise()
+
+
+def exponential(power: int) -> Fraction:
+    """Return a number that agrees with e^power in 30 places and more."""
+    one, other = exponentials.softmax([LogForm("e", Fraction(k), ()) for k in (0, power)], 40)
+    return Fraction(other.low) / Fraction(one.low)
+
+
+def plain(right: Fraction, kind: str) -> dict[str, object]:
+    """Return what a number is judged by of which only its kind is known."""
+    found = dict[str, Fraction]()
+    if kind == "probability":
+        found["the-rest"] = 1 - right
+    if kind == "probability" and right != 1:
+        found["odds"] = right / (1 - right)
+    if kind == "number" and right > 0 and right.denominator > 1:
+        found["share"] = right / (1 + right)
+    if right.denominator > 1 and kind != "formula":
+        found["upside-down"] = 1 / right
+    if kind == "number":
+        found["sign"] = -right
+    if kind == "number" and right.denominator == 1:
+        found |= {"one-more": right + 1, "one-less": right - 1}
+    found = {key: x for key, x in found.items() if x != right}
+    return {
+        "right": rational.spelling(right),
+        "telling": [],
+        "mistakes": {key: SLIPS[key] for key in found},
+        "singles": [[rational.spelling(x), "global", "", key] for key, x in found.items()],
+        "pairs": [],
+    }

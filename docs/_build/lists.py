@@ -58,8 +58,8 @@ def get(repository: str | None) -> str:
     if repository:
         said, line = "It needs Python 3.11 or newer", f'pip install "git+{repository}"'
     else:
-        said = "In a copy of the project, with Python 3.11 or newer and nothing installed"
-        line = "python3 -m refnb solve play-tennis"
+        said = "In a copy of the project, with Python 3.11 or newer and nothing else installed"
+        line = "pip install .\npython3 -m refnb solve play-tennis"
     return f"{said}:\n\n```sh\n{line}\n```"
 
 

@@ -108,4 +108,4 @@ class Site:
     @staticmethod
     def shown(html: str, url: str) -> str:
         """Return a page with its formulas, now that the search has read it, and what it needs."""
-        return served.guarded(playground.loaded(formulas.typeset(html), url))
+        return served.guarded(playground.loaded(formulas.typeset(answers.boxed(html)), url))

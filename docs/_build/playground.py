@@ -29,7 +29,9 @@ NETWORKS = {
     "burglary": {"JohnCalls": "yes", "MaryCalls": "yes"},
     "asia": {"asia": "yes", "dysp": "yes"},
 }
-MOUNTED = re.compile(r'class="[^"]*\bnb-(?:try|check|playground|theorem|network|picture|judge)\b')
+MOUNTED = re.compile(
+    r'class="[^"]*\bnb-(?:try|check|answer|playground|theorem|network|picture|judge)\b'
+)
 
 _HEAD = re.compile(r'^refnb\.chapter\("([^"]+)", \((.*?)\) =>', re.DOTALL | re.MULTILINE)
 _TAKEN = re.compile(r":\s*(?:\{[^{}]*\}|\w+)")  # what is taken out of a chapter, or its other name

@@ -64,7 +64,7 @@ def test_a_pasted_table_drops_what_it_does_not_know_and_answers(page: "Page") ->
     dropped = "Outlook=sunny, Temperature=cool, Humidity=high and Wind=strong"
     says(page, f"This table does not have {dropped}", ".nb-asking")
     says(page, "No, 2 parts in 3, about 67")
-    says(page, "Nothing was observed: this is the prior.", ".nb-answer")
+    says(page, "Nothing was observed: this is the prior.", ".nb-reply")
     paste(page, CAPITALS.replace("Sunny", "sunny").replace(",", "\t"))
     says(page, "This table does not have Temperature=cool, Humidity=high and Wind=strong;")
     says(page, "3 rows, 3 columns", ".nb-source")
@@ -78,8 +78,8 @@ def test_a_table_of_one_column_is_said_and_not_answered(page: "Page") -> None:
     """What nothing parts is one column; what blanks part is a table."""
     paste(page, CAPITALS.replace(",", "."))
     says(page, "This was read as one column", ".nb-source")
-    says(page, "There is no answer", ".nb-answer")
-    assert not page.locator(".nb-answer .nb-bars").count()
+    says(page, "There is no answer", ".nb-reply")
+    assert not page.locator(".nb-reply .nb-bars").count()
     paste(page, CAPITALS.replace(",", "  "))
     says(page, "3 rows, 3 columns, separated by blanks", ".nb-source")
     says(page, "No, 2 parts in 3")
@@ -109,9 +109,8 @@ def test_on_a_phone_the_question_stands_before_the_answer(page: "Page") -> None:
 
 def test_a_wrong_answer_to_a_table_is_explained(page: "Page") -> None:
     """What is entered beside the reader's own table is compared with the mistakes."""
-    page.get_by_text("Check my answer").first.click()
     page.get_by_label("Your number").fill("18/875")
-    page.locator(".nb-more").get_by_role("button", name="Check").click()
+    page.locator(".nb-reply").get_by_role("button", name="Check").click()
     says(page, "which is still to be divided by P(x)", ".nb-verdict")
 
 
@@ -123,7 +122,7 @@ def test_a_refused_file_clears_the_answer(page: "Page", tmp_path: Path) -> None:
     message = says(page, "bin.dat was not read: line 2 is not text in UTF-8", ".nb-source")
     assert 0 <= place(message)[0] < place(message)[1] <= 720
     assert "no answer" in page.locator(".nb-sentence").first.inner_text()
-    assert not page.locator(".nb-answer .nb-bars, .nb-more .nb-block").count()
+    assert not page.locator(".nb-reply .nb-bars, .nb-more .nb-block").count()
     (packed := tmp_path / "t.csv.gz").write_bytes(gzip.compress(b"a,b\n1,2\n"))
     chooser.set_input_files(packed)
     says(page, "t.csv.gz was not read: it is packed by gzip; unpack it", ".nb-source")
@@ -142,7 +141,7 @@ def test_a_refused_table_clears_the_answer(page: "Page") -> None:
         paste(page, table)
         assert place(says(page, words, ".nb-source"))[1] <= 720
         assert "BadTable" not in page.locator(".nb-playground").inner_text()
-        assert not page.locator(".nb-answer .nb-bars").count()
+        assert not page.locator(".nb-reply .nb-bars").count()
 
 
 def test_a_table_is_still_there_when_the_page_is_loaded_again(page: "Page") -> None:
@@ -170,16 +169,16 @@ def test_what_can_be_read_in_two_ways_is_asked(page: "Page") -> None:
     paste(page, "k;y\n1,200;p\n850;q\n1,200;p\n850;q\n")
     says(page, "'1,200' can be 1.200 or 1200")
     kinds.get_by_role("button", name="It parts thousands").click()
-    says(page, "p and q tie", ".nb-answer")
+    says(page, "p and q tie", ".nb-reply")
     paste(page, "k,y\n" + "".join(f"{n},{'pq'[n % 2]}\n" for n in range(20)) + "zz,p\n")
     says(page, "zz: the other cells are numbers")
     kinds.get_by_role("button", name="It is missing").click()
-    says(page, "p, 11 parts in 21", ".nb-answer")
+    says(page, "p, 11 parts in 21", ".nb-reply")
     paste(page, "5,p\n6,q\n7,r\n")
     says(page, "No cell is “zz” any more")
     says(page, "Line 1 holds a number")
     kinds.get_by_role("button", name="It is a row").click()
-    says(page, "p, q and r tie", ".nb-answer")
+    says(page, "p, q and r tie", ".nb-reply")
 
 
 @pytest.fixture(params=["disk", "web"])

@@ -14,7 +14,7 @@ place.classList.toggle = (name, on) => place.classList[on ? "add" : "delete"](na
 globalThis.document = { querySelectorAll: (name) => (name === ".nb-try" ? [place] : []) };
 const none = { mount: () => {} };
 let settle;
-for (const name of ["table", "theorem", "network", "exercises", "pictures", "judge"])
+for (const name of ["table", "theorem", "network", "exercises", "pictures", "judge", "tabs"])
   refnb.chapter(`page/${name}`, () => none);
 const waiting = () => new Promise((resolve) => { settle = resolve; });
 refnb.chapter("page/try", () => ({ mount: waiting }));

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from docs._build import excerpts
+from docs._build import answers, excerpts
 from source.course import ROOT, expect_none, write
 
 BOOK = sorted((ROOT / "docs" / "book").glob("*.md"))
 EXERCISE = re.compile(r"^\*\*(\d+)\.\*\* ", re.MULTILINE)
 ANSWER = re.compile(
     r'^<div class="nb-answer" data-question="[^"]+"'
-    r' data-kind="([^"]+)" data-value="([^"]+)"></div>$',
+    r' data-kind="([^"]+)" data-value="([^"]+)"(?: data-(?:by|order)="[^"]+")?></div>$',
     re.MULTILINE,
 )
 LAYER = re.compile(r'^<div class="nb-python" markdown>.*?^</div>', re.MULTILINE | re.DOTALL)
@@ -58,6 +58,22 @@ def _faults(exercise: str) -> Iterator[str]:
             yield f"no kind of answer {kind}"
         if kind in KINDS[:2] and not (0 <= Fraction(value) <= 1 or kind == "number"):
             yield f"{value} is no probability"
+
+
+@pytest.mark.parametrize("page", BOOK, ids=lambda page: page.stem)
+def test_an_answer_is_judged_by_what_is_right(page: Path) -> None:
+    """Each has a box; where a call of refnb asks the same, its answer is that of the page."""
+    text = page.read_text("utf-8")
+    found = [answers.judged(given) for _, given in answers.BOX.findall(text)]
+    assert len(found) == len(ANSWER.findall(text))
+    assert all("words" in one or "right" in one for one in found)
+
+
+def test_an_answer_that_refnb_does_not_give_is_refused() -> None:
+    """The page would be wrong, or the call."""
+    given = 'data-question="P(a)" data-kind="probability" data-value="1/2" data-by="{}"'
+    with pytest.raises(ValueError, match="is 1/3, not 1/2"):
+        answers.judged(given.format("estimate({'a': 1, 'b': 2})"))
 
 
 GOOD = (ROOT / "docs" / "book" / "tennis.md").read_text("utf-8")

@@ -1,27 +1,104 @@
-// Your answer: a box that judges it; to an exercise, by what was worked out when the page was built.
+// Your answer: a box that judges it, by what was worked out when the page was built. What is solved is remembered.
 "use strict";
 
 refnb.chapter("page/exercises", ({
-  "page/dom": { el, fill, field, input }, "page/engine": { ask, load }, "page/show": show,
+  "page/dom": { el, fill, field, input, button }, "page/engine": { ask, load }, "page/show": show,
 }) => {
-  // Where to write, after other fields, and what is said of it: `asked` makes the question to the engine.
-  const box = (words, fields, asked, more = {}) => {
-    let text = "";
+  // Where to write, after other fields, and what is said of it: `judge` gives { ok } or a refusal, `told` hears of it.
+  const box = (words, fields, judge, { told = () => {}, after = [], value = "", ...more } = {}) => {
+    let text = value;
     const out = el("div", { role: "status" });
-    const judge = async () => {
+    const check = async () => {
       if (!text.trim()) return fill(out, "");
-      await load("answers.js");
-      const { ok, ...wrong } = await ask(...asked(text, globalThis.refnbAnswers));
-      return fill(out, ok ? show.verdict(ok) : show.refusal(wrong));
+      const { ok, ...wrong } = await judge(text);
+      fill(out, ok ? show.verdict(ok) : show.refusal(wrong));
+      return told(text, ok, out);
     };
-    const own = input("", (value) => { text = value; }, { class: "nb-number", ...more });
-    return [el("form", { class: "nb-row", onsubmit: (event) => { event.preventDefault(); judge(); } },
-      fields, field(words, own), el("button", { class: "nb-button" }, "Check")), out];
+    const own = input(value, (entered) => { text = entered; }, { class: "nb-number", ...more });
+    return [el("form", { class: "nb-row", onsubmit: (event) => { event.preventDefault(); check(); } },
+      fields, field(words, own), el("button", { class: "nb-button" }, "Check"), after), out];
+  };
+  const answers = async () => {
+    await load("answers.js");
+    return globalThis.refnbAnswers;
   };
   const mount = (place) => {
     const { exercise, asked = "Your answer" } = place.dataset;
-    place.append(...box(`Your answer: ${asked}`, [], (text, { exercises }) => ["exercise", exercises[exercise], text], { inputmode: "text" }));
+    const judge = async (text) => ask("exercise", (await answers()).exercises[exercise], text);
+    place.append(...box(`Your answer: ${asked}`, [], judge, { inputmode: "text" }));
   };
 
-  return { box, mount };
+  // ---- words: spelling apart, they are right or not --------------------------------------------------
+
+  const SILENT = ["the", "a", "an", "and", "then", "it", "is", "too"];
+  const wordsOf = (text) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !SILENT.includes(word));
+  const same = (a, b) => a.join("") === b.join("");
+  const wording = ({ asked, words, order }) => (text) => {
+    const [own, right] = [wordsOf(text), wordsOf(words)], again = same([...own].sort(), [...right].sort());
+    const fits = same(own, right) || (order === "any" && again);
+    const more = again ? ["These are the right words, in another order."] : [];
+    const lines = fits ? [`${text} is right.`] : [`${text} is not right.`, ...more];
+    return { ok: { verdict: fits ? "right" : "unexplained", lines, telling: [] } };
+  };
+  const spelled = (text) => text.toLowerCase().replace(/exp\(([^()]*)\)/g, "e^$1").replace(/\^[({]([^(){}]*)[)}]/g, "^$1").replace(/[\s*·]/g, "");
+  const judgeOf = (given) => {
+    if (given.words) return wording(given);
+    return async (text) => {
+      if (given.formula && spelled(text) === spelled(given.formula)) return wording({ words: text })(text);
+      return ask("exercise", given, text);
+    };
+  };
+
+  // ---- what was solved, in this browser, where it allows ---------------------------------------------
+
+  const KEY = "refnb-solved", PAGE = location.pathname.split("/").at(-1).replace(/\.html$/, "");
+  const remembered = () => {
+    try {
+      return JSON.parse(localStorage.getItem(KEY)) ?? {};
+    } catch {
+      return {};
+    }
+  };
+  const keep = (key, text) => {
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ ...remembered(), [key]: text }));
+    } catch { /* not remembered */ }
+  };
+  const boxes = [], score = el("p", { class: "nb-note", role: "status" });
+  const count = () => {
+    const solved = boxes.filter((place) => place.classList.contains("nb-solved")).length;
+    fill(score, `Solved: ${solved} of ${boxes.length}.`);
+  };
+
+  const hintOf = (place) => {
+    let next = place.nextElementSibling;
+    while (next && !next.matches("details.tip")) next = next.nextElementSibling;
+    return next;
+  };
+  const HINTS = new Map([["yes", "yes or no"], ["no", "yes or no"], ["more", "more or less"]]);
+  const answer = (place) => {
+    const given = JSON.parse(place.querySelector("script").textContent);
+    const key = `${PAGE}: ${given.asked}, ${boxes.push(place)}`, value = remembered()[key] ?? "";
+    const tick = el("span", { class: "nb-tick", hidden: !value }, "✓ solved"), hint = hintOf(place);
+    place.classList.toggle("nb-solved", Boolean(value));
+    const told = (text, ok, out) => {
+      const right = ok?.verdict === "right";
+      if (right) keep(key, text);
+      if (right) place.classList.add("nb-solved");
+      tick.hidden = !place.classList.contains("nb-solved");
+      count();
+      if (!right && hint) {
+        out.append(button("Show the hint", () => {
+          hint.open = true;
+          hint.querySelector("summary").focus();
+        }));
+      }
+    };
+    const placeholder = HINTS.get(given.words) ?? null;
+    place.append(...box(given.asked, [], judgeOf(given), { told, after: tick, value, placeholder }));
+    if (boxes.length === 1) document.getElementById("exercises")?.after(score);
+    count();
+  };
+
+  return { box, mount, answer, answers };
 });

@@ -3,7 +3,7 @@
 
 refnb.chapter("page/result", ({
   "page/dom": { el, fill, spaced, listed, field, select, button, fold }, "page/engine": { ask }, "page/show": show,
-  "page/state": { fragment, python, command }, "page/batch": batch, "page/exercises": { box },
+  "page/state": { fragment, python, command }, "page/batch": batch, "page/exercises": { box, answers },
 }) => {
   const doubles = ({ doubles: said }) => {
     if (!said) return "";
@@ -52,7 +52,8 @@ refnb.chapter("page/result", ({
   const checker = (state) => {
     const labels = el("span");
     let label = "";
-    const nodes = box("Your number", [labels], (text, { table }) => ["judge", state(), label, text, table], { inputmode: "decimal" });
+    const nodes = box("Your number", [labels], async (text) =>
+      ask("judge", state(), label, text, (await answers()).table), { inputmode: "decimal" });
     return {
       nodes: [el("p", {}, "A fraction, a decimal or a percentage. Three significant digits are enough."), ...nodes],
       tell: (known, best) => {
@@ -69,7 +70,7 @@ refnb.chapter("page/result", ({
       `Where 1 is added to every count, ${they} possible. `, button("Smooth with Laplace", laplace)];
   };
 
-  const mount = ({ answer: place, more }, state, known, laplace) => {
+  const mount = ({ reply: place, more }, state, known, laplace) => {
     const sentence = el("p", { class: "nb-sentence", role: "status", "aria-live": "polite" });
     const [prior, bars, ruled, double, steps, far] = ["p", "div", "div", "p", "div", "div"].map((tag) => el(tag));
     double.className = "nb-note";
@@ -86,13 +87,13 @@ refnb.chapter("page/result", ({
       const { ok, ...wrong } = await ask("turning", state());
       fill(far, ok ? show.blocks(ok) : show.refusal(wrong));
     };
-    const worked = fold("Every step", true, steps), turning = fold("How far from another answer?", false, far);
+    const worked = fold("Every step", false, steps), turning = fold("How far from another answer?", false, far);
     worked.addEventListener("toggle", draw);
     turning.addEventListener("toggle", turn);
     const judged = checker(state), table = batch.mount(state);
-    place.append(prior, sentence, bars, ruled, double);
-    more.append(worked, turning,
-      fold("Check my answer", false, judged.nodes), fold("Many rows: CSV in, CSV out", false, table),
+    const check = fold("Check my answer", true, judged.nodes);
+    place.append(prior, sentence, bars, ruled, double, check);
+    more.append(worked, turning, fold("Many rows: CSV in, CSV out", false, table),
       fold("Copy it", false, copier(state, known)));
     return {
       answer: (ok) => {

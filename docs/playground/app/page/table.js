@@ -12,7 +12,7 @@ refnb.chapter("page/table", ({
     let state = stored() ?? fromFragment(location.hash) ?? ofExample(place.dataset.example ?? "weather");
     let [known, drawn, tell, fresh, acting, rejected] = [null, "", () => {}, true, "table", null];
     let lost = { given: {}, prior: null, mark: "" };
-    const parts = Object.fromEntries(["columns", "choices", "question", "answer", "more"].map((name) =>
+    const parts = Object.fromEntries(["columns", "choices", "question", "reply", "more"].map((name) =>
       [name, el("div", { class: `nb-${name}` })]));
     const [left, atTable, atChoices] = [1, 2, 3].map(() => el("div", { role: "status" }));
     const current = () => ({ ...state }), told = { table: atTable, choices: atChoices };
@@ -122,7 +122,7 @@ refnb.chapter("page/table", ({
     const asking = el("section", { class: "nb-asking" },
       el("p", { class: "nb-title" }, "2. What was observed"), left, parts.question);
     const head = el("div", { class: "nb-head" }, el("p", { class: "nb-title" }, "3. The answer"), stopper);
-    fill(place, source, asking, el("section", { class: "nb-answering" }, head, parts.answer),
+    fill(place, source, asking, el("section", { class: "nb-answering" }, head, parts.reply),
       el("div", { class: "nb-settings" }, fold("Smoothing and prior", true, parts.choices, atChoices),
         fold("The columns, and how they are read", false, parts.columns)), parts.more);
     table.show();

@@ -3,7 +3,7 @@
 
 refnb.chapter("page/theorem", ({
   "page/dom": { el, fill, field, button, input, select }, "page/engine": { ask, latest }, "page/show": show,
-  "page/exercises": { box },
+  "page/exercises": { box, answers },
 }) => {
   const START = [["cancer", "1/125", "49/50"], ["not cancer", "124/125", "3/100"]], MOST = 12;
   const mount = (place) => {
@@ -37,7 +37,8 @@ refnb.chapter("page/theorem", ({
     };
     const offer = () => fill(chooser, field("P(h | e) of", select(
       rows.map(([h], i) => [String(i), h]), String(asked), (value) => { asked = Number(value); })));
-    const own = box("Your answer", [chooser], (text, { theorem }) => ["bayes", given(), rows[asked][0], text, theorem]);
+    const own = box("Your answer", [chooser], async (text) =>
+      ask("bayes", given(), rows[asked][0], text, (await answers()).theorem));
     place.append(table, ...own, el("label", { class: "nb-tick" }, reveal, " show the answer"), bars);
     draw();
   };

@@ -3,7 +3,7 @@
 
 refnb.chapter("page/try", ({
   "page/dom": { el, fill, spaced, scrolled, field, select, fold }, "page/engine": { ask, latest }, "page/show": show,
-  "page/state": { ofExample, fragment }, "page/examples": examples,
+  "page/state": { ofExample, fragment }, "page/examples": examples, "page/exercises": { box, answers },
 }) => {
   const NEW = "\u0000";
   const mount = (place) => {
@@ -17,13 +17,22 @@ refnb.chapter("page/try", ({
     Object.assign(sentence, { className: "nb-sentence" });
     sentence.setAttribute("role", "status");
     const worked = fold("Every step", false, steps);
-    let found = null;
+    let [found, asked] = [null, ""];
+    // A result of the reader's own, beside the answer; one is there, with what went wrong in it.
+    const judge = async (text) => ask("judge", state, asked, text, (await answers()).table);
+    const [form, verdict] = box("Your own result:", [], judge, { value: place.dataset.result ?? "", inputmode: "text" });
+    const name = form.querySelector("label");
     const draw = () => worked.open && found && fill(steps, show.blocks(found));
     worked.addEventListener("toggle", draw);
     const refresh = latest(async () => {
       state.text = grid.map((row) => `${row.join(",")}\n`).join("");
       const { ok, ...wrong } = await ask("ask", state);
       found = ok?.blocks ?? null;
+      if (ok && ok.label !== asked) {
+        asked = ok.label;
+        fill(name, `Your own result for P(${asked})`);
+      }
+      fill(verdict, "");
       fill(sentence, ok ? spaced(`${ok.sentence}.`) : show.refusal(wrong));
       fill(bars, ok ? show.bars(ok.posterior, ok.label) : "");
       fill(steps, "");
@@ -37,7 +46,7 @@ refnb.chapter("page/try", ({
     const table = el("table", { class: "nb-grid" },
       el("thead", {}, el("tr", {}, header.map((column) => el("th", { scope: "col" }, column)))),
       el("tbody", {}, rows.map((row, k) => el("tr", {}, row.map((_, i) => el("td", {}, cell(row, i, k)))))));
-    const asked = header.filter((column) => column !== state.label).map((column) => field(column, select(
+    const observed = header.filter((column) => column !== state.label).map((column) => field(column, select(
       [[NEW, "not known"], ...first[header.indexOf(column)].map((v) => [v, v])], state.given[column] ?? NEW, (v) => {
         if (v === NEW) delete state.given[column];
         else state.given[column] = v;
@@ -47,9 +56,13 @@ refnb.chapter("page/try", ({
     const days = fold(`${rows.length} rows: change a cell`, wide,
       scrolled("the table", table));
     const now = el("div", { class: "nb-now" }, el("p", { class: "nb-title" }, `${state.label}? Choose what is observed:`),
-      el("div", { class: "nb-row nb-question" }, asked), sentence, bars, worked, more);
+      el("div", { class: "nb-row nb-question" }, observed), sentence, bars, form, verdict, worked, more);
     // What the page says without a script stays until there is an answer.
-    return refresh().then(() => Boolean(found && fill(place, now, el("div", { class: "nb-days" }, days))));
+    return refresh().then(() => {
+      if (found) fill(place, now, el("div", { class: "nb-days" }, days));
+      if (found && place.dataset.result) form.requestSubmit();
+      return Boolean(found);
+    });
   };
 
   return { mount };

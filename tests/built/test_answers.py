@@ -1,0 +1,81 @@
+"""The boxes at the exercises of the book in Chromium, from a disk and from a server."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, cast
+
+import pytest
+
+from built.test_pages import listening
+from docs._build import answers
+from source.course import ROOT, expect_none
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator
+
+pytestmark = pytest.mark.site
+
+CHAPTERS = sorted((ROOT / "docs" / "book").glob("*.md"))
+
+
+@pytest.mark.parametrize("share", range(4))
+def test_each_answer_of_the_book_has_a_box(
+    browser: "Browser", request: pytest.FixtureRequest, share: int
+) -> None:
+    """As many boxes as answers; what is right is right, the first mistake and no number are not."""
+    home = str(request.getfixturevalue(["disk", "web"][share % 2]))
+    page = browser.new_page()
+    heard = listening(page, home)
+    page.set_default_timeout(10_000)
+    for chapter in CHAPTERS[share::4]:
+        page.goto(f"{home}book/{chapter.stem}.html")
+        known = [
+            answers.judged(found) for _, found in answers.BOX.findall(chapter.read_text("utf-8"))
+        ]
+        boxes = page.locator(".nb-answer.nb-live")
+        page.locator(".nb-answer.nb-live >> nth=-1").wait_for()
+        assert boxes.count() == len(known), chapter.stem
+        for box, given in zip(boxes.all(), known, strict=True):
+            heard += [f"{chapter.stem}: {fault}" for fault in judged_wrongly(box, given)]
+        assert page.get_by_text(f"Solved: {len(known)} of {len(known)}").count()
+    page.close()
+    expect_none(heard)
+
+
+def judged_wrongly(box: "Locator", given: Mapping[str, object]) -> Iterator[str]:
+    """Enter what is right, a mistake and what is neither, and yield what was said wrongly."""
+    right = str(given.get("words") or given.get("formula") or given["right"])
+    cases = [("zzz", "is not right" if "words" in given else "a number is written like")]
+    singles = cast("list[list[str | None]]", given.get("singles", []))
+    wrong = next((row for row in singles if row[0] not in (None, given["right"])), None)
+    if wrong:
+        cases.append((str(wrong[0]), "This is what you get if"))
+    for entered, wanted in [*cases, (right, "is right")]:
+        box.locator("input").fill(entered)
+        box.get_by_role("button", name="Check").click()
+        box.locator(".nb-verdict, .nb-refusal").get_by_text(wanted).first.wait_for()
+        if not box.locator(".nb-tick").is_visible() and wanted == "is right":
+            yield f"{given['asked']} is not marked as solved"
+        if wanted != "is right" and not box.get_by_role("button", name="hint").count():
+            yield f"{given['asked']} offers no hint"
+
+
+def test_what_was_solved_is_remembered_and_a_hint_opens(browser: "Browser", disk: str) -> None:
+    """By keyboard: a slip has its name and a hint; the answer comes back with its page."""
+    page = browser.new_page()
+    page.set_default_timeout(10_000)
+    page.goto(f"{disk}book/positive-test.html")
+    own = page.get_by_label("P(disease | positive)")
+    own.fill("0.98")
+    own.press("Enter")
+    box = page.locator(".nb-answer", has=own)
+    box.get_by_text("which is the other way round").wait_for()
+    box.get_by_role("button", name="Show the hint").press("Enter")
+    assert page.locator("details.tip[open]").count() == 1
+    for entered in ("98 / 1093", "0,0897", "8.97 %", "= 0.49/5.465"):
+        own.fill(entered)
+        own.press("Enter")
+        box.get_by_text(f"{entered} is right").wait_for()
+    page.reload()
+    page.get_by_text("Solved: 1 of 4.").wait_for()
+    assert page.get_by_label("P(disease | positive)").input_value() == "= 0.49/5.465"
+    page.close()
