@@ -15,6 +15,10 @@ w of greatest likelihood is that of least RSS, whatever v is. If each w_f has a 
 about 0, too, the most probable w makes RSS + the sum of lambda_f w_f^2 least. Either way w
 solves as many linear equations as there are features, without rounding.
 
+Another law of the noise has another criterion. Where its density falls like e^(-|e| / b), as
+Laplace's does, the sum of the absolute misses has to be least, and for a constant that is a
+median.
+
 The trap: a constant term is a feature like any other, a column of ones, and powers of a
 number are columns that the caller computes. What is penalised depends on the units of x.
 
@@ -27,6 +31,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from operator import mul
 from typing import Annotated
 
@@ -146,6 +151,47 @@ def log_likelihood(weights: Weights, cases: Iterable[Case], v: Variance) -> LogF
     n, distance = rational.total(case.weight for case in seen), residual_sum(weights, seen)
     log, far = logarithm.log(v, "e"), logarithm.constant(distance / v, "e")
     return logarithm.combination([(log, -n / 2), (far, Fraction(-1, 2))])
+
+
+def laplace_log_likelihood(weights: Weights, cases: Iterable[Case], b: Number) -> LogForm:
+    """Return log L = -n log 2b - (sum of c |d - w . x|) / b, where the noise is Laplace's.
+
+    Its density is e^(-|e| / b) / 2b. Whatever b is, w is best where the sum of the absolute
+    misses is least.
+
+    Raises UnknownFeature; MissingValue; ZeroVariance for b = 0.
+
+    >>> logarithm.spelling(laplace_log_likelihood({"one": 1}, [Case({"one": 1}, 3)], 2))
+    '-1 - log(4)'
+    """
+    seen = list(cases)
+    checks.amount(b, "the scale of the noise")
+    if b == 0:
+        raise ZeroVariance("Laplace noise needs a scale > 0, got 0")
+    pairs = zip(fitted(weights, seen), seen, strict=True)
+    far = rational.total(case.weight * abs(case.target - x) for x, case in pairs)
+    n = rational.total(case.weight for case in seen)
+    log, miss = logarithm.log(2 * b, "e"), logarithm.constant(far / b, "e")
+    return logarithm.combination([(log, -n), (miss, -1)])
+
+
+def medians(cases: Iterable[Case]) -> tuple[Fraction, Fraction]:
+    """Return the least and the greatest median of the targets: half of the weight on either side.
+
+    Every number between them, and no other, makes the sum of the absolute misses least.
+
+    Raises UndefinedEstimate without weight.
+
+    >>> medians(Case({}, d) for d in (1, 2, 4, 100))
+    (Fraction(2, 1), Fraction(4, 1))
+    """
+    seen = sorted((Fraction(c.target), c.weight) for c in cases if c.weight)
+    half = Fraction(rational.total(c for _, c in seen), 2)
+    if not half:
+        raise UndefinedEstimate("a median needs a weight > 0")
+    tops = [*accumulate(c for _, c in seen)]
+    low = next(d for (d, _), top in zip(seen, tops, strict=True) if top >= half)
+    return low, next(d for (d, _), top in zip(seen, tops, strict=True) if top > half)
 
 
 def _equations(cases: Sequence[Case], penalty: Penalty) -> dict[str, list[Number]]:

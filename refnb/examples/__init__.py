@@ -3,17 +3,20 @@
     EXAM        two causes of passing an exam, and two who are told (a network)
     UMBRELLA    the weather, and a guard who sees umbrellas (a hidden Markov model)
     HIKING      what a sunny, windy day says of a hike (naive Bayes); `with_rainy` copies a feature
+    formula     a network that counts the assignments which satisfy a formula
 
 Source: Bayesian Learning slides, slides 44 and 59; S. Russell and P. Norvig, Artificial
 Intelligence: A Modern Approach (2010), section 15.2.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import product
 
 from refnb.classifiers import categorical
 from refnb.decision import plug_in
 from refnb.decision.true_distribution import Truth
-from refnb.estimation.schema import Example, Schema
+from refnb.estimation.schema import Cell, Example, Schema
 from refnb.latent import hmm
 from refnb.networks.network import Network
 
@@ -68,3 +71,30 @@ def with_rainy(model: categorical.Model = HIKING) -> Truth:
         for rainy in ("F", "T")
     )
     return Truth(schema, examples)
+
+
+def formula(clauses: Sequence[Sequence[str]]) -> Network:
+    """Return a network that asks whether a formula can be true: "x" is a letter, "-x" its denial.
+
+    Each letter is a fair coin. A clause is true when one of its literals is, and `all`, that the
+    clauses before and this one are, is true in a share of the worlds: P(all = yes) times 2^letters
+    is the number of assignments that satisfy the formula. So a query is at least as hard as
+    counting them, and whether it is 0 as hard as to find one (G. Cooper, 1990).
+
+    >>> net = formula([("x", "-y"), ("y",)])
+    >>> list(net.variables), net.parents["all 2"]
+    (['x', 'y', 'all 1', 'all 2'], ('y', 'all 1'))
+    """
+    letters = [*dict.fromkeys(each.lstrip("-") for clause in clauses for each in clause)]
+    parents: dict[str, tuple[str, ...]] = dict.fromkeys(letters, ())
+    tables: dict[str, dict[Cell, dict[str, Fraction]]] = {x: {(): _yes("1/2")} for x in letters}
+    for i, clause in enumerate(clauses, 1):
+        own = [*dict.fromkeys(each.lstrip("-") for each in clause)]
+        before = [f"all {i - 1}"] * (i > 1)
+        v, table = f"all {i}", dict[Cell, dict[str, Fraction]]()
+        for x in product(("yes", "no"), repeat=len(own) + len(before)):
+            world = dict(zip((*own, *before), x, strict=True))
+            true = any((world[each.lstrip("-")] == "yes") != (each[0] == "-") for each in clause)
+            table[x] = _yes(str(int(true and all(world[u] == "yes" for u in before))))
+        parents[v], tables[v] = (*own, *before), table
+    return Network(dict.fromkeys(parents, ("yes", "no")), parents, tables)

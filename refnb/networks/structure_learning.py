@@ -4,6 +4,7 @@
     P         its parents, some of those before v in the order     tuple of str
     f(v, P)   score of the family, the greater the better          Fraction > 0
 
+    climb     add or remove the arrow that makes the whole score grow most, while one does
     greedy    while some u before v gives f(v, P + u) > f(v, P), add the u that gives most
 
 The order keeps the arrows from running in a circle, and each variable is searched alone: d
@@ -18,9 +19,10 @@ labeled acyclic digraphs (1973), for the number.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from math import prod
 
 from refnb.core import checks
@@ -48,6 +50,24 @@ class Greedy:
 
     parents: Structure
     steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Change:
+    """One arrow more or less: the score of the family of `variable` grows by this factor."""
+
+    variable: str
+    parent: str
+    added: bool
+    factor: Fraction
+
+
+@dataclass(frozen=True)
+class Climb:
+    """What adding and removing ended at, and the changes that led to it."""
+
+    parents: Structure
+    changes: tuple[Change, ...]
 
 
 def greedy(cases: Cases, order: Names, most: Size, rule: Score) -> Greedy:
@@ -84,3 +104,50 @@ def greedy(cases: Cases, order: Names, most: Size, rule: Score) -> Greedy:
         parents[v] = tuple(u for u in cases.variables if u in chosen)
         before.append(v)
     return Greedy({v: parents[v] for v in cases.variables}, tuple(steps))
+
+
+def climb(cases: Cases, start: Structure, most: Size, rule: Score) -> Climb:
+    """From a structure, add or remove the arrow that makes the score grow most, again and again.
+
+    No order is needed: an arrow is added where it closes no circle, with at most so many parents of
+    a variable. It ends where neither raises the score, which need not be the best of all; of equal
+    changes the first is taken, by variable and then by parent.
+
+    Raises DomainMismatch when the structure has other variables; OutOfRange when most < 0; Cyclic;
+    BadWeight for a count that is not whole; EmptyData for mdl without examples.
+
+    >>> seen = Cases({"a": ("0", "1"), "b": ("0", "1")}, {("0", "0"): 2, ("1", "1"): 1})
+    >>> climb(seen, {"a": (), "b": ()}, 1, score.K2).changes
+    (Change(variable='a', parent='b', added=True, factor=Fraction(2, 1)),)
+    """
+    checks.size(most, "the number of parents", 0)
+    score.total(cases, start, rule)
+    parents, names = {v: tuple(start[v]) for v in cases.variables}, [*cases.variables]
+    known, changes = dict[tuple[str, tuple[str, ...]], Fraction](), list[Change]()
+
+    def worth(v: str, chosen: tuple[str, ...]) -> Fraction:
+        """Return the score of a family, worked out once."""
+        if (v, chosen) not in known:
+            known[v, chosen] = score.family(cases, v, chosen, rule)
+        return known[v, chosen]
+
+    while True:
+        grown = dict[tuple[str, str], Fraction]()
+        for v, u in product(names, names):
+            if u in parents[v] or (u != v and len(parents[v]) < most and not _leads(parents, v, u)):
+                grown[v, u] = worth(v, _flipped(names, parents[v], u)) / worth(v, parents[v])
+        v, u = max(grown, key=grown.__getitem__, default=("", ""))
+        if grown.get((v, u), 0) <= 1:
+            return Climb(parents, tuple(changes))
+        changes.append(Change(v, u, u not in parents[v], grown[v, u]))
+        parents[v] = _flipped(names, parents[v], u)
+
+
+def _flipped(names: Sequence[str], chosen: tuple[str, ...], u: str) -> tuple[str, ...]:
+    """Return the parents with u among them, or without it where it was."""
+    return tuple(w for w in names if (w in chosen) != (w == u))
+
+
+def _leads(parents: Structure, v: str, u: str) -> bool:
+    """Tell whether arrows lead from v to u."""
+    return v in parents[u] or any(_leads(parents, v, w) for w in parents[u])

@@ -6,7 +6,7 @@ from itertools import product
 from math import prod
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from examples import tables
@@ -19,7 +19,9 @@ from refnb.classifiers import bernoulli, categorical, gaussian, linear_form, mul
 from refnb.classifiers.linear import Linear, between
 from refnb.classifiers.logistic import Gradient, enclosed, gradient, odds, posterior
 from refnb.core import errors
-from refnb.estimation.schema import Example, Instance, Quantities
+from refnb.estimation.counting import count
+from refnb.estimation.schema import Example, Instance, Quantities, Schema
+from refnb.estimation.smoothing import Smoothing
 from refnb.exact.enclosure import Enclosure, compare
 from refnb.exact.logarithm import LogForm, add, combination, constant, log, scale, subtract
 from strategies import linear as some
@@ -303,3 +305,35 @@ test_refuses = refusing(
     (errors.ZeroEvidence, "> 0", gradient, ODD, [NOTHING]),
     (errors.EmptyData, "examples", gradient, ODD, []),
 )
+
+
+@given(st.lists(st.integers(1, 5), min_size=6, max_size=6))
+@example([1, 1, 1, 1, 1, 1])
+@example([5, 1, 1, 4, 2, 3])
+def test_learned_from_the_exact_counts_of_its_own_truth_it_is_logistic_regression(
+    numbers: list[int],
+) -> None:
+    """Rows as many as the truth says: the weights that counting finds make the gradient 0.
+
+    One row more, and they are no longer the best.
+    """
+    up, down = ({"f": numbers[i : i + 2], "g": numbers[i + 2 : i + 4]} for i in (0, 2))
+    rows = list[Example[Quantities]]()
+    for y, dice in (("up", up), ("down", down)):
+        whole = prod(sum(n) for n in dice.values())
+        rows += [
+            Example({"f": f, "g": g}, y, Fraction(dice["f"][f] * dice["g"][g], whole))
+            for f, g in product((0, 1), repeat=2)
+        ]
+    learned = fitted(rows)
+    assert gradient(learned, rows) == Gradient(NIL, {"f": NIL, "g": NIL})
+    odd = [*rows, Example({"f": 1, "g": 1}, "up", Fraction(1, 2))]
+    assert gradient(fitted(odd), odd) != Gradient(NIL, {"f": NIL, "g": NIL})
+
+
+def fitted(rows: Sequence[Example[Quantities]]) -> Linear:
+    """Return the line of the model that counting finds in rows."""
+    schema = Schema(("up", "down"), {"f": ("0", "1"), "g": ("0", "1")})
+    words = [Example({f: str(v) for f, v in e.instance.items()}, e.label, e.weight) for e in rows]
+    none = Smoothing.spelled("none")
+    return naive(bernoulli.fit(count(schema, words), none, none))

@@ -306,6 +306,7 @@ def above(general: Conjunction, special: Conjunction) -> bool:
 @example((SEA, WATER))
 @example(([("a", "b")], [(("a",), "no"), (("b",), "no")]))
 @example(([("a",)], [(("a",), "no")]))
+@example(([("a", "b")] * 2, [(("a", "a"), "yes"), (("b", "b"), "no"), (("a", "b"), "no")]))
 def test_the_boundaries_are_those_of_the_version_space(case: Course) -> None:
     """Of all conjunctions and the one that says no: those that agree, none below, none above."""
     domains, examples = case

@@ -18,9 +18,17 @@ from oracles.products import known, power, times
 from refnb.core import errors
 from refnb.core.checks import Number
 from refnb.estimation import regression
-from refnb.estimation.regression import Case, least_squares, log_likelihood, residual_sum, ridge
+from refnb.estimation.regression import (
+    Case,
+    laplace_log_likelihood,
+    least_squares,
+    log_likelihood,
+    medians,
+    residual_sum,
+    ridge,
+)
 from refnb.exact.enclosure import compare
-from refnb.exact.logarithm import constant, scale, subtract
+from refnb.exact.logarithm import constant, equal, log, scale, subtract
 from refnb.exact.rational import total
 from strategies.models import names
 from strategies.probability import TINY
@@ -387,3 +395,38 @@ test_refuses = refusing(
     (errors.Negative, "variance.*-1", log_likelihood, {"x": 1}, GOOD, -1),
     (errors.Negative, "weight of a case", Case, {}, 1, -1),
 )
+
+
+@tried(
+    wide=([Case({"one": 1}, Fraction(n * n % 41, 3), n % 4 + 1) for n in range(40)],),
+    near=([Case({"one": 1}, d) for d in (0, 1, 1 + TINY, 40)],),
+    uneven=([Case({"one": 1}, d, c) for d, c in ((5, 1), (-3, 10**40), (7, Fraction(1, 3)))],),
+)
+@given(st.lists(st.builds(Case, st.just({"one": 1}), values, weights), min_size=1, max_size=6))
+def test_the_medians_and_no_others_are_likeliest_under_laplace_noise(cases: Cases) -> None:
+    """For each two places: the product of e^-(c |d - m| / b) is greatest between the medians."""
+    if not any(c.weight for c in cases):
+        refuses(errors.UndefinedEstimate, "weight", lambda: medians(cases))
+        return
+    low, high = medians(cases)
+    at = sorted({Fraction(c.target) for c in cases if c.weight})
+    beside = [x + step for x in at for step in (-1, -TINY, 0, TINY, 1)]
+    best = laplace_log_likelihood({"one": low}, cases, HALF)
+    for m in [*beside, (low + high) / 2]:
+        likely = laplace_log_likelihood({"one": m}, cases, HALF)
+        assert compare(likely, best) == -(not low <= m <= high)
+
+
+@given(solvable(), positive)
+def test_laplace_noise_is_a_product_of_exponentials(case: Drawn, b: Fraction) -> None:
+    """Of densities e^(-|e| / b) / 2b, one for each unit of weight."""
+    features, cases = case
+    w = dict.fromkeys(features, HALF)
+    cases = [replace(c, weight=int(c.weight) % 5) for c in cases]
+    whole, far = Fraction(1), Fraction(0)
+    for c in cases:
+        miss = c.target - sum((w[f] * c.instance[f] for f in features), Fraction(0))
+        whole *= (2 * b) ** -int(c.weight)
+        far += c.weight * (miss if miss > 0 else -miss) / b
+    found = laplace_log_likelihood(w, cases, b)
+    assert equal(found, subtract(log(whole, "e"), constant(far, "e")))

@@ -15,7 +15,7 @@ from refnb.core import errors
 from refnb.estimation.schema import Cell, Count
 from refnb.networks.parameter_learning import Cases
 from refnb.networks.score import K2, MDL, Score, family, total
-from refnb.networks.structure_learning import greedy
+from refnb.networks.structure_learning import climb, greedy
 from strategies.cases import Pile, Structure, acyclic, counted, piles
 from strategies.sizes import Draws
 
@@ -152,3 +152,55 @@ test_refusals = refusing(
     (errors.EmptyData, "log2 N", lambda: greedy(EMPTY, ["v0"], 1, MDL)),
     (errors.OutOfRange, "the score of a family", lambda: greedy(LONG, [*LONG.variables], 11, K2)),
 )
+
+
+def near(parents: Structure, most: int) -> list[tuple[str, str, Structure]]:
+    """Return every structure with one arrow more or less, without circles, by variable and parent.
+
+    An arrow more needs fewer than so many parents there.
+    """
+    found = []
+    for v, u in product(parents, parents):
+        chosen = {*parents[v]} ^ {u}
+        changed = {**parents, v: tuple(w for w in parents if w in chosen)}
+        if u != v and acyclic(changed) and (u in parents[v] or len(parents[v]) < most):
+            found.append((v, u, changed))
+    return found
+
+
+@tried(
+    wide=((SUM, [*"dbcav"], 4), K2),
+    long=((UNEVEN, ["10", "1", "b"], 2), Score("bdeu", Fraction(3**40, 10**20 + 1))),
+    near=((UNEVEN, ["10", "1", "b"], 2), Score("bdeu", SIZES[-1])),
+    uneven=((UNEVEN, ["1", "b", "10"], 2), K2),
+)
+@given(searches(), rules)
+def test_each_change_is_the_best_of_all(case: tuple[Pile, list[str], int], rule: Score) -> None:
+    """From the structure that has an arrow along the order: by scores of whole structures."""
+    pile, order, most = case
+    cases, names = counted(pile), list(pile[0])
+    places = {v: i for i, v in enumerate(order)}
+    start: Structure = {v: tuple(u for u in names if places[u] + 1 == places[v]) for v in names}
+    found, parents = climb(cases, start, most, rule), start
+    for change in found.changes:
+        now = total(cases, parents, rule)
+        worth = [(total(cases, s, rule) / now, v, u, s) for v, u, s in near(parents, most)]
+        factor, v, u, after = max(worth, key=lambda one: one[0])
+        assert (change.variable, change.parent, change.factor) == (v, u, factor)
+        assert change.added == (u in after[v])
+        assert factor > 1
+        parents = after
+    assert found.parents == parents
+    now = total(cases, parents, rule)
+    assert all(total(cases, s, rule) <= now for _, _, s in near(parents, most))
+
+
+def test_an_arrow_that_was_added_can_go() -> None:
+    """The grass with rain and a sprinkler: started at an arrow between the causes, which goes."""
+    names = dict.fromkeys(["rain", "sprinkler", "wet"], BITS)
+    cases = Cases(names, {(r, s, max(r, s)): 4 for r in BITS for s in BITS})
+    start: Structure = {"rain": (), "sprinkler": ("rain",), "wet": ("rain", "sprinkler")}
+    found = climb(cases, start, 2, Score("bdeu", 1 + 0 * HALF))
+    assert [(c.variable, c.parent, c.added) for c in found.changes] == [
+        ("sprinkler", "rain", False)
+    ]
