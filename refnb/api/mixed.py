@@ -18,7 +18,7 @@ from refnb.core import messages
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Schema
 from refnb.exact import series
-from refnb.exact.enclosure import Enclosure
+from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.probability.distribution import Decision
 from refnb.worked import log_naive, naive
 from refnb.worked.solution import Solution
@@ -65,9 +65,9 @@ class Mixed:
         """Return P(y | x) of each label: exact, or an enclosure narrower than 10^-12."""
         parts = self._parted(x)
         sums = self.prepared.sums(*parts)
-        for places in (log_naive.PLACES, 4 * log_naive.PLACES):
+        for places in (log_naive.PLACES, 4 * log_naive.PLACES, MAX_PLACES):
             found = self.prepared.posterior(sums, places)
-            if found and log_naive.has_digits(found):
+            if found and (places == MAX_PLACES or log_naive.has_digits(found)):
                 return found
         return log_naive.posterior(mixed.infer(self.model, *parts).scores)
 

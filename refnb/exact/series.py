@@ -23,6 +23,7 @@ argument reduction, power series; J. Machin (1706) for pi.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from math import isqrt
 
 Bounds = tuple[int, int]
@@ -53,6 +54,7 @@ def log_bounds(a: Fraction, bits: int, two: Bounds) -> Bounds:
     return 2 * low + far[0], 2 * high + far[1]
 
 
+@lru_cache
 def log_two(bits: int) -> Bounds:
     """Return bounds of log 2 < 1.
 
@@ -137,6 +139,8 @@ def _taylor(x: int, bits: int, two: int) -> tuple[Bounds, int]:
     is less than one unit of those that are 2^(r + g) times as large.
     """
     k, t = divmod(x, two)
+    if k < -bits - 2:
+        return (0, 1), 0  # e^x is less than one unit
     r, g = isqrt(bits) // 2, bits.bit_length() + 5
     places = bits + r + g
     term, total, n = 1 << places, 1 << places, 0

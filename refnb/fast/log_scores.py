@@ -36,7 +36,7 @@ from refnb.exact.series import Bounds
 from refnb.probability.distribution import Decision
 
 BITS, GUARD = 192, 16
-DEEP = 1_200  # powers of 2 by which a label may be behind: the least double is 2^-1074
+DEEP = 3_400  # powers of 2 by which a label may be behind: 10^-1000 is more than 2^-3322
 
 Row = list[int | None]  # a logarithm for each label, None for that of 0
 Logs = dict[tuple[str, str], list[tuple[int | None, int]]]  # of a word, each with its unit
@@ -160,7 +160,9 @@ class LogScores:
         """Return bounds of the posterior of some labels, which is irrational, or else 0."""
         if sums is None or max(sums.rational.values()) - min(sums.rational.values()) <= sums.error:
             return None
-        weights = {y: self._relative(t, sums) for y, t in sums.totals.items()}
+        behind = (max(sums.totals.values()) - min(sums.totals.values())) >> BITS
+        unit = min(2 * behind + 2, DEEP)
+        weights = {y: self._relative(t, sums, unit) for y, t in sums.totals.items()}
         lows, highs = (sum(ends) for ends in zip(*weights.values(), strict=True))
         found = dict.fromkeys(labels, (Fraction(0), Fraction(0)))
         for y in found.keys() & weights.keys():
@@ -171,8 +173,10 @@ class LogScores:
     def posterior(self, sums: Sums | None, places: int) -> dict[str, Enclosure] | None:
         """Return the multiples of 10^-places next to each posterior, where they are certain."""
         shares, n = self.shares(sums, self.labels), 10**places
-        if shares is None or any(n * low // 1 != n * high // 1 for low, high in shares.values()):
-            return None
+        if shares is None or any(
+            n * low // 1 < -(-n * high // 1) - 1 for low, high in shares.values()
+        ):
+            return None  # no share is a multiple, so one that is below j/n begins with j - 1
         ends = {y: (n * low // 1, n * low // 1 + bool(high)) for y, (low, high) in shares.items()}
         return {y: Enclosure(Fraction(j, n), Fraction(k, n)) for y, (j, k) in ends.items()}
 
@@ -191,15 +195,15 @@ class LogScores:
         ends = behind - error + low[0], behind + error + high[1]
         return Enclosure(*(Fraction(end, 1 << BITS) for end in ends))
 
-    def _relative(self, total: int, sums: Sums) -> Bounds:
-        """Return bounds of e^(S(y) - S(best)) in units of 2^-(192 + 1200)."""
+    def _relative(self, total: int, sums: Sums, unit: int) -> Bounds:
+        """Return bounds of e^(S(y) - S(best)) in units of 2^-(192 + unit)."""
         two, t = series.log_two(BITS), total - max(sums.totals.values())
         k = -t // two[1]
         if k > DEEP:
             return 0, 1 << BITS + 1
         ends = t - sums.error + k * two[0], t + sums.error + k * two[1]
         low, high = series.exponential_bounds(ends, BITS, two)
-        return low << DEEP - k, high << DEEP - k
+        return low << unit - k, high << unit - k
 
 
 def _log(p: Fraction) -> tuple[int | None, int]:

@@ -77,3 +77,19 @@ def test_it_says_when_it_is_not_sure() -> None:
     gone = pets(0, 10**6).shares(pets(0, 10**6).sums({}, {"kg": 0}), ["1000000"])
     assert gone is not None
     assert gone["1000000"][0] == 0 < gone["1000000"][1] < Fraction(1, 10**300)
+
+
+def test_what_is_far_behind_has_no_digits_within_a_thousand_places() -> None:
+    """Posteriors of 10^-1000 and less are those of the chapter, without an exponential."""
+    for means, told in (((0, 68), 1), ((0, 500), 1), ((0, 3, 500), 0), ((0, 500, 10**6), 1)):
+        ready = pets(*means)
+        sums = ready.sums({}, {"kg": 0})
+        found = ready.posterior(sums, 1000)
+        real = ready.bells["kg"]
+        scores = {
+            y: LogForm("e", -(Fraction(b.p, 1) ** 2) / 2, ())
+            for y, b in zip(ready.labels, real, strict=True)
+        }
+        assert found in (None, log_naive.posterior(scores, 1000))
+        assert (found is not None) == bool(told)
+        assert ready.posterior(sums, 12) == log_naive.posterior(scores, 12)
