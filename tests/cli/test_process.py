@@ -174,6 +174,22 @@ def test_progress_on_a_terminal_only(tmp_path: Path) -> None:
     assert (piped.stdout, piped.stderr) == (ended.stdout, b"")
 
 
+PATIENT = """
+import sys, time
+import refnb.__main__ as program
+program.PATIENCE = 0.1
+sys.exit(program.main())
+"""
+
+
+def test_work_of_more_than_five_seconds_is_told() -> None:
+    """Once, on standard error, whatever the command does; a server waits in silence."""
+    table = f"(sleep 0.5; printf 'a,b\\n1,x\\n') | {sys.executable} -c '{PATIENT}'"
+    ended = shell(f"{table} {TABLE}")
+    assert (ended[0], ended[2]) == (0, b"refnb: still at work after 0.1 seconds\n")
+    assert shell(f"sleep 0.5 | {sys.executable} -c '{PATIENT}' serve") == (0, b"", b"")
+
+
 LOADING = """
 import os, runpy, signal, sys
 class Interrupt:
