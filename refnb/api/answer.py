@@ -101,6 +101,17 @@ class Answer(Checkable):
         """P(y | x) of each label y: a Fraction, or an Enclosure narrower than 10^-12."""
         return ByLabel.of(self.engine.posterior(self.given, self.weights), self.own)
 
+    @property
+    def exact(self) -> Mapping[str, Fraction]:
+        """P(y | x) of each label y as a Fraction.
+
+        Raises BadRequest where it is irrational, as with Gaussian and Poisson columns.
+        """
+        known = {y: p for y, p in self.posterior.items() if isinstance(p, Fraction)}
+        if len(known) < len(self.posterior):
+            raise BadRequest("the posterior is irrational: it is enclosed in `posterior`")
+        return ByLabel(known)
+
     @cached_property
     def inference(self) -> Result:
         """All that the chapter of the model infers."""

@@ -20,7 +20,7 @@ from refnb.api import settings
 from refnb.api.answer import ByLabel
 from refnb.api.batch import BatchRow
 from refnb.core import limits
-from refnb.core.errors import EmptyData, UnknownValue
+from refnb.core.errors import BadRequest, EmptyData, UnknownValue
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import enclosure, logarithm, series
 from refnb.exact.enclosure import Enclosure
@@ -105,20 +105,24 @@ class Trial(Shown):
         return Fraction(self.right, self.rows)
 
     @cached_property
-    def log_loss(self) -> Loss | None:
+    def log_loss(self) -> Loss:
         """The mean of -log P(y | x) of the true labels, infinite where a row has no answer.
 
         Exact, unless posteriors are irrational or more than 10,000 of them differ: then enclosed.
+
+        Raises BadRequest for a trial of texts, which are decided without their posteriors.
         """
         if self.losses is None:
-            return None
+            raise BadRequest("a trial of texts counts decisions, and has no log loss")
         return Infinite(1) if self.unanswered else self.losses.mean(self.rows)
 
     @cached_property
     def shown_loss(self) -> Loss | None:
         """The log loss as it is shown: a sum of more than 100 logarithms is enclosed."""
+        if self.losses is None:
+            return None
         many = isinstance(self.log_loss, LogForm) and len(self.log_loss.terms) > WRITTEN
-        return self.losses.mean(self.rows, WRITTEN) if many and self.losses else self.log_loss
+        return self.losses.mean(self.rows, WRITTEN) if many else self.log_loss
 
     @cached_property
     def solution(self) -> Solution:

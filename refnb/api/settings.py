@@ -50,7 +50,7 @@ UNIFORM = "uniform"
 RULES = (*smoothing.FIXED, "add=1/2", "m=3")
 _ADD = ("alpha", "lambda", "k", "pseudocount", "lidstone")
 
-Number = int | Fraction | str
+Number = int | Fraction | float | str
 Numbers = Mapping[str, Number]
 
 
@@ -371,15 +371,16 @@ def prior_setting(chosen: Prior | None) -> str:
 def number(given: object, what: str, *of: object) -> Fraction:
     """Return a number that may be written as text, a number or an expression.
 
-    Raises NotExact and OutOfRange, with its place.
+    A float is the shortest decimal that names it. Raises NotExact and OutOfRange, with its place.
 
     >>> number("1 - 5%", "the prior of", "ill")
     Fraction(19, 20)
     """
-    if isinstance(given, bool) or not isinstance(given, int | Fraction | Decimal | str):
-        words = "must be an int, a Fraction, a Decimal or a text"
-        raise NotExact(f"{messages.place(what, *of)} {words}, got {messages.typed(given)}")
+    if isinstance(given, bool) or not isinstance(given, int | Fraction | Decimal | float | str):
+        raise NotExact(f"{messages.place(what, *of)} must be a number, got {messages.typed(given)}")
     with messages.at(what, *of):
+        if isinstance(given, float):
+            given = columns.text(given, "a number") or "NaN"
         if not isinstance(given, str):
             return rational.rational(given)
         from refnb.exact import expression

@@ -210,7 +210,7 @@ def density(x: Number, mu: Number, v: Variance[Number], places: Size) -> Enclosu
     lower one is the greatest multiple that is at most the density. There are 0 to 1000 places.
 
     >>> density(0, 0, 1, 4)
-    Enclosure(low=Fraction(3989, 10000), high=Fraction(399, 1000))
+    <Enclosure 0.39890 .. 0.39900>
     """
     _check_variance(v, "the variance")
     checks.exact(x, "x")

@@ -174,7 +174,7 @@ def posterior(scores: LogScores, places: Places) -> dict[str, Enclosure]:
     There are 0 to 1000 places.
 
     >>> posterior({"a": logarithm.log(2, "e"), "b": logarithm.log(1, "e")}, 2)["a"]
-    Enclosure(low=Fraction(33, 50), high=Fraction(67, 100))
+    <Enclosure 0.660 .. 0.670>
     """
     _check_scores(scores)
     checks.size(places, "places", 0, MAX_PLACES)

@@ -74,7 +74,7 @@ def enclosed(linear: Linear, x: Quantities, places: Places) -> dict[str, Enclosu
     Raises UnknownFeature; MissingValue.
 
     >>> enclosed(Linear("a", "b", logarithm.constant(1, "e"), {}), {}, 2)["a"]
-    Enclosure(low=Fraction(73, 100), high=Fraction(37, 50))
+    <Enclosure 0.730 .. 0.740>
     """
     scores = {linear.positive: margin(linear, x), linear.negative: logarithm.constant(0, "e")}
     return log_naive.posterior(scores, places)

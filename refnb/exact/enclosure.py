@@ -17,7 +17,7 @@ last bit, ACM TOMS 17 (1991), for more bits until it is certain.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
@@ -26,28 +26,28 @@ from math import lcm, prod
 from refnb.core import checks, messages
 from refnb.core.checks import Number, Places
 from refnb.core.errors import OutOfRange
-from refnb.exact import logarithm, rational, rounding, series
-from refnb.exact.logarithm import Extended, Infinite, LogForm
-from refnb.exact.series import Bounds
+from refnb.exact import logarithm, rational, rounding
+from refnb.exact.logarithm import Ends, Extended, Infinite, LogForm, Real
 
-FIRST_BITS = 64
+FIRST_BITS = logarithm.FIRST_BITS
 SHORT = 4_000  # bits up to which a product is multiplied out before anything is bounded
 MAX_PLACES = 1_000
 
 
-@dataclass(frozen=True)
-class Enclosure:
+@dataclass(frozen=True, repr=False)
+class Enclosure(Real):
     """A number between low and high, both included; as text, decimals just outside of them.
 
-    It is less than another one, or than a fraction, when it is for certain; `float` rounds the
-    middle, for whoever draws or prints it.
+    Sums, products and quotients enclose those of every number between the ends.
 
-    Raises OutOfRange when low > high, and when numbers are compared that may be either.
+    Raises OutOfRange when low > high, when numbers are compared that may be either, and when
+    one is divided by what may be 0.
 
-    >>> print(Enclosure(Fraction(1, 7), Fraction(1, 6)))
-    0.14 .. 0.17
-    >>> Enclosure(Fraction(1, 7), Fraction(1, 6)) < Fraction(1, 5)
-    True
+    >>> p = Enclosure(Fraction(1, 7), Fraction(1, 6))
+    >>> print(p, 1 - p)
+    0.14 .. 0.17 0.83 .. 0.86
+    >>> p < Fraction(1, 5), f"{p:.2f}"
+    (True, '0.15')
     """
 
     low: Fraction
@@ -60,21 +60,43 @@ class Enclosure:
             low, high = messages.shown(self.low), messages.shown(self.high)
             raise OutOfRange(f"low <= high is needed, got {low} > {high}")
 
-    def __lt__(self, other: Enclosure | Number) -> bool:
-        low, high = _ends(other)
-        if self.high < low or high <= self.low:
-            return self.high < low
-        raise OutOfRange(f"{self} and {other} are not far enough apart to be compared")
+    def ends(self, bits: int) -> Ends:  # noqa: ARG002 - no bits make it narrower
+        """Return low and high."""
+        return self.low, self.high
 
-    def __gt__(self, other: Enclosure | Number) -> bool:
-        low, high = _ends(other)
-        if high < self.low or self.high <= low:
-            return high < self.low
-        raise OutOfRange(f"{self} and {other} are not far enough apart to be compared")
+    def __add__(self, other: Finite) -> Enclosure:
+        return self._each(other, lambda x, y: x + y) if _is_finite(other) else NotImplemented
 
-    def __float__(self) -> float:
-        middle = (self.low + self.high) / 2
-        return middle.numerator / middle.denominator
+    __radd__ = __add__
+
+    def __neg__(self) -> Enclosure:
+        return Enclosure(-self.high, -self.low)
+
+    def __sub__(self, other: Finite) -> Enclosure:
+        return self._each(other, lambda x, y: x - y) if _is_finite(other) else NotImplemented
+
+    def __rsub__(self, other: Finite) -> Enclosure:
+        return -self + other
+
+    def __mul__(self, other: Finite) -> Enclosure:
+        return self._each(other, lambda x, y: x * y) if _is_finite(other) else NotImplemented
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Finite) -> Enclosure:
+        return self * _inverse(other) if _is_finite(other) else NotImplemented
+
+    def __rtruediv__(self, other: Finite) -> Enclosure:
+        return _inverse(self) * other
+
+    def __abs__(self) -> Enclosure:
+        least = max(self.low, -self.high, Fraction(0))
+        return Enclosure(least, max(abs(self.low), abs(self.high)))
+
+    def _each(self, other: Finite, made: Callable[[Fraction, Fraction], Fraction]) -> Enclosure:
+        """Enclose what is made of two numbers, whose ends lie where theirs do."""
+        found = [made(x, y) for x in (self.low, self.high) for y in _ends(other)]
+        return Enclosure(min(found), max(found))
 
     def __str__(self) -> str:
         width = self.high - self.low
@@ -85,13 +107,33 @@ class Enclosure:
         low, high = (rounding.decimal(Fraction(end, 10**places), places) for end in ends)
         return f"{low} .. {high}"
 
+    def __repr__(self) -> str:
+        return f"<Enclosure {self!s:.60}>"
+
     def _repr_html_(self) -> str:
         return str(self)
 
 
-def _ends(x: Enclosure | Number) -> tuple[Number, Number]:
+Finite = Number | LogForm | Enclosure
+
+
+def _is_finite(x: object) -> bool:
+    return isinstance(x, int | Fraction | LogForm | Enclosure)
+
+
+def _ends(x: Finite) -> tuple[Fraction, Fraction]:
     """Return the least and the greatest that a number can be."""
-    return (x.low, x.high) if isinstance(x, Enclosure) else (x, x)
+    return x.ends(4 * FIRST_BITS) if isinstance(x, Real) else (Fraction(x), Fraction(x))
+
+
+def _inverse(x: Finite) -> Enclosure:
+    low, high = _ends(x)
+    if low <= 0 <= high:
+        raise OutOfRange(f"a number other than 0 is needed to divide by, got {x}")
+    return Enclosure(1 / high, 1 / low)
+
+
+bounds = logarithm.bounds
 
 
 def sign(x: LogForm) -> int:
@@ -178,31 +220,6 @@ def decimal(x: LogForm, places: Places) -> str:
     scaled = logarithm.scale(x, below * 10**places)
     nearest = floor(logarithm.add(scaled, logarithm.constant(Fraction(1, 2), x.base)))
     return rounding.decimal(Fraction(below * nearest, 10**places), places)
-
-
-def bounds(x: LogForm, bits: int) -> Bounds:
-    """Return whole numbers with low <= 2^bits x <= high.
-
-    >>> low, high = bounds(logarithm.log(8, "2"), 10)
-    >>> low <= 3 * 2**10 <= high
-    True
-    """
-    natural = x.base == "e"
-    two = series.log_two(bits) if x.terms or not natural else (0, 0)
-    low, high = _times(x.const, (1 << bits, 1 << bits) if natural else two)
-    for a, q in x.terms:
-        part = _times(q, series.log_bounds(a, bits, two))
-        low, high = low + part[0], high + part[1]
-    if natural:
-        return low, high
-    low, high = low << bits, high << bits
-    return low // two[low >= 0], -(-high // two[high < 0])
-
-
-def _times(q: Number, part: Bounds) -> Bounds:
-    """Return bounds of q t from those of t."""
-    near, far = part if q >= 0 else part[::-1]
-    return near * q.numerator // q.denominator, -(-far * q.numerator // q.denominator)
 
 
 def precisions() -> Iterator[int]:

@@ -66,7 +66,7 @@ def softmax(exponents: Sequence[LogForm], places: int) -> tuple[Enclosure, ...]:
     until bounds of n s leave one whole number j with j - 1 < n s < j + 1.
 
     >>> softmax([logarithm.log(2, "e"), logarithm.log(1, "e")], 2)[1]
-    Enclosure(low=Fraction(33, 100), high=Fraction(17, 50))
+    <Enclosure 0.330 .. 0.340>
     """
     n, top = 10**places, _greatest(exponents)
     for bits in enclosure.precisions():
@@ -88,7 +88,7 @@ def log_sum(exponents: Sequence[LogForm], places: int) -> Enclosure:
     logarithm of what is left when e^x is taken out of each.
 
     >>> log_sum([logarithm.log(2, "e"), logarithm.log(1, "e")], 2)
-    Enclosure(low=Fraction(109, 100), high=Fraction(11, 10))
+    <Enclosure 1.090 .. 1.100>
     """
     n, top = 10**places, _greatest(exponents)
     for bits in enclosure.precisions():

@@ -18,20 +18,79 @@ Source: A. Baker, Transcendental Number Theory (1975), theorem 1.4 (Lindemann).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeAlias, TypeGuard, TypeVar
 
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Number
 from refnb.core.errors import BadRequest, DomainMismatch, OutOfRange, UnknownValue
-from refnb.exact import coprime_base, rational, rounding
+from refnb.exact import coprime_base, rational, rounding, series
+from refnb.exact.series import Bounds
+
+V = TypeVar("V")
 
 Terms = tuple[tuple[Fraction, Fraction], ...]
+Ends = tuple[Fraction, Fraction]
+Compared: TypeAlias = "Real | int | Fraction | float"
+
+FIRST_BITS = 64
+FEW = 8  # terms that repr spells
 
 
-@dataclass(frozen=True, eq=False)
-class LogForm:
+class Real:
+    """A number that is irrational, enclosed or infinite, as a script uses one.
+
+    It is added, compared, rounded and formatted like a Fraction. Its order is certain: OutOfRange
+    where it is only enclosed and may be either. `float`, `round` and a format take the nearest
+    number, that of the middle where an enclosure leaves two.
+
+    >>> loss = log(2, "e") / 2 + 1
+    >>> loss < Fraction(27, 20), f"{loss:.3f}", round(loss, 1)
+    (True, '1.347', Fraction(13, 10))
+    """
+
+    def ends(self, bits: int) -> Ends:
+        """Return two fractions between which it is, both included: with more bits, narrower."""
+        raise NotImplementedError
+
+    def __lt__(self, other: Compared) -> bool:
+        return _less(self, other)
+
+    def __gt__(self, other: Compared) -> bool:
+        return _less(other, self)
+
+    def __le__(self, other: Compared) -> bool:
+        return not _less(other, self)
+
+    def __ge__(self, other: Compared) -> bool:
+        return not _less(self, other)
+
+    def __float__(self) -> float:
+        return self._settled(lambda x: x.numerator / x.denominator)
+
+    def __round__(self, places: int | None = None) -> Fraction | int:
+        return self._settled(lambda x: round(x, places))
+
+    def __format__(self, form: str) -> str:
+        return format(float(self), form) if form else str(self)
+
+    def _settled(self, made: Callable[[Fraction], V]) -> V:
+        """Return what is made of the number: of both ends alike, or of the middle."""
+        before = None
+        for bits in _doubled():
+            low, high = ends = self.ends(bits)
+            if made(low) == made(high):
+                return made(low)
+            if ends == before:
+                return made((low + high) / 2)
+            before = ends
+        raise AssertionError("unreachable: the ends meet, or stay")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LogForm(Real):
     """The number const + sum of q log a over the pairs (a, q) of `terms`, to one base.
 
     Two of them are == when they are the same number to the same base, however spelled. One that
@@ -60,15 +119,53 @@ class LogForm:
         known = (self.base, self.const if self.base == "e" else 0)
         return hash(known if value is None else value)
 
+    def __add__(self, other: LogForm | Number) -> LogForm:
+        if is_number(other):
+            return self + constant(other, self.base)
+        return combination(((self, 1), (other, 1))) if is_log(other) else NotImplemented
+
+    __radd__ = __add__
+
+    def __neg__(self) -> LogForm:
+        return scale(self, -1)
+
+    def __sub__(self, other: LogForm | Number) -> LogForm:
+        return self + -other if is_log(other) or is_number(other) else NotImplemented
+
+    def __rsub__(self, other: Number) -> LogForm:
+        return -self + other
+
+    def __mul__(self, other: Number) -> LogForm:
+        return scale(self, other) if is_number(other) else NotImplemented
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Number) -> LogForm:
+        return scale(self, 1 / Fraction(other)) if is_number(other) else NotImplemented
+
+    def __abs__(self) -> LogForm:
+        return -self if self < 0 else self
+
+    def ends(self, bits: int) -> Ends:
+        """Return two fractions between which it is, at most a few 2^-bits apart."""
+        if bits > 2 * FIRST_BITS and (value := rational_value(self)) is not None:
+            return value, value
+        low, high = bounds(self, bits)
+        return Fraction(low, 1 << bits), Fraction(high, 1 << bits)
+
     def __str__(self) -> str:
         return spelling(self)
+
+    def __repr__(self) -> str:
+        words = str(self) if len(self.terms) <= FEW else f"a sum of {len(self.terms)} logarithms"
+        return f"<LogForm {words:.60} ≈ {self:.6g}>"
 
     def _repr_latex_(self) -> str:
         return f"${tex(self)}$"
 
 
 @dataclass(frozen=True)
-class Infinite:
+class Infinite(Real):
     """Plus infinity (sign 1) or minus infinity (sign -1): the logarithm of 0.
 
     Raises OutOfRange for another sign.
@@ -79,6 +176,25 @@ class Infinite:
     def __post_init__(self) -> None:
         if type(self.sign) is not int or self.sign not in (1, -1):
             raise OutOfRange(f"the sign of an infinity is 1 or -1, got {messages.typed(self.sign)}")
+
+    def __add__(self, other: Real | Number) -> Infinite:
+        if isinstance(other, Infinite) and other.sign != self.sign:
+            raise OutOfRange("inf - inf is no number")
+        return self
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Infinite:
+        return Infinite(-self.sign)
+
+    def __sub__(self, other: Real | Number) -> Infinite:
+        return self if not isinstance(other, Infinite) else self + -other
+
+    def __rsub__(self, other: Real | Number) -> Infinite:
+        return -self + other
+
+    def __float__(self) -> float:
+        return float(self.spelling())
 
     def spelling(self) -> str:
         """Return inf or -inf."""
@@ -100,13 +216,78 @@ class Infinite:
 Extended = LogForm | Infinite
 
 
+def is_number(x: object) -> TypeGuard[Number]:
+    """Tell whether it is a rational number."""
+    return isinstance(x, int | Fraction)
+
+
+def is_log(x: object) -> TypeGuard[LogForm]:
+    """Tell whether it is a number with logarithms."""
+    return isinstance(x, LogForm)
+
+
+def _less(a: Compared, b: Compared) -> bool:
+    """Tell whether a < b: OutOfRange where enclosures leave both open."""
+    left, right = (x.sign if isinstance(x, Infinite) else 0 for x in (a, b))
+    if left or right:
+        return left < right
+    if isinstance(a, LogForm) and isinstance(b, LogForm):
+        return a - b < 0
+    before = None
+    for bits in _doubled():
+        (low, high), (least, most) = ends = _ends(a, bits), _ends(b, bits)
+        if high < least or low >= most:
+            return high < least
+        if ends == before:
+            break
+        before = ends
+    raise OutOfRange(f"{a} and {b} are not far enough apart to be compared")
+
+
+def _ends(x: Compared, bits: int) -> Ends:
+    return x.ends(bits) if isinstance(x, Real) else (Fraction(x), Fraction(x))
+
+
+def _doubled() -> Iterator[int]:
+    """Yield numbers of bits, each twice the last."""
+    bits = FIRST_BITS
+    while True:
+        yield bits
+        bits *= 2
+
+
+def bounds(x: LogForm, bits: int) -> Bounds:
+    """Return whole numbers with low <= 2^bits x <= high.
+
+    >>> low, high = bounds(log(8, "2"), 10)
+    >>> low <= 3 * 2**10 <= high
+    True
+    """
+    natural = x.base == "e"
+    two = series.log_two(bits) if x.terms or not natural else (0, 0)
+    low, high = _times(x.const, (1 << bits, 1 << bits) if natural else two)
+    for a, q in x.terms:
+        part = _times(q, series.log_bounds(a, bits, two))
+        low, high = low + part[0], high + part[1]
+    if natural:
+        return low, high
+    low, high = low << bits, high << bits
+    return low // two[low >= 0], -(-high // two[high < 0])
+
+
+def _times(q: Number, part: Bounds) -> Bounds:
+    """Return bounds of q t from those of t."""
+    near, far = part if q >= 0 else part[::-1]
+    return near * q.numerator // q.denominator, -(-far * q.numerator // q.denominator)
+
+
 def log(a: Number, base: str) -> LogForm:
     """Return log a as a number with one term, or none when a = 1.
 
     Raises OutOfRange when a <= 0; UnknownValue for a base that is neither e nor 2.
 
     >>> log(Fraction(2, 3), "e")
-    LogForm(base='e', const=Fraction(0, 1), terms=((Fraction(2, 3), Fraction(1, 1)),))
+    <LogForm log(2/3) ≈ -0.405465>
     """
     return LogForm(
         base, Fraction(0), () if checks.fraction(a, "a") == 1 else ((Fraction(a), Fraction(1)),)

@@ -71,7 +71,7 @@ def prepare(model: mixed.Model) -> "LogScores":
     >>> ready = prepare(mixed.Model(categorical.Model(prior, {}), parts))
     >>> sums = ready.sums({}, {"kg": 5, "barks": 2})
     >>> ready.decision(sums), ready.posterior(sums, 3)["dog"]
-    (Decision(label='cat', ties=('cat',)), Enclosure(low=Fraction(1, 100), high=Fraction(11, 1000)))
+    (Decision(label='cat', ties=('cat',)), <Enclosure 0.0100 .. 0.0110>)
     """
     units = [1]
 

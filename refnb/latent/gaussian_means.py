@@ -89,7 +89,7 @@ def m_step(points: Points, shares: Sequence[Sequence[Enclosure]]) -> tuple[Row, 
 
     >>> half, one = Enclosure(Fraction(1, 2), Fraction(1)), Enclosure(Fraction(1), Fraction(1))
     >>> m_step([(0,), (3,)], [[half], [one]])
-    ((Enclosure(low=Fraction(3, 2), high=Fraction(2, 1)),),)
+    ((<Enclosure 1.5 .. 2.0>,),)
     """
     _check_shares(points, shares)
     columns = list(zip(*points, strict=True))
@@ -108,7 +108,7 @@ def gain(points: Points, means: Points, others: Points, v: Variance, places: Siz
     Raises DomainMismatch; OutOfRange for places outside 0..1000.
 
     >>> gain([(-1,), (1,)], [(0,), (2,)], [(0,), (-2,)], 1, 2)
-    Enclosure(low=Fraction(0, 1), high=Fraction(0, 1))
+    <Enclosure 0>
     """
     check(points, means, v, 1, places)
     check(points, others, v, 1, places)

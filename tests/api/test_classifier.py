@@ -377,7 +377,7 @@ WRONG: list[tuple[str, str, dict[str, object]]] = [
     ("BadWeight", "a number is written like[^;]*$", {"smoothing": "m=three"}),
     ("NotText", "a rule of smoothing", {"smoothing": 1}),
     ("OutOfRange", "no prior 'unifrom'; did you mean 'uniform'", {"prior": "unifrom"}),
-    ("NotExact", "'no'.*write the text '0.5'", {"prior": {"no": 0.5, "yes": "1/2"}}),
+    ("NotExact", "'no'.*bool", {"prior": {"no": True, "yes": "1/2"}}),
     ("NotText", "got int 1", {"prior": {1: 1}}),
     ("BadTable", "no cell is '0.5', the mark of a missing one; there are", {"missing": 0.5}),
     ("BadTable", "no column 'w'", {"weight": "w"}),

@@ -99,7 +99,7 @@ def test_columns_and_numbers_as_they_are_written() -> None:
         (errors.EmptyData, "centre", {"centres": []}),
         (errors.BadRequest, "a list of points", {"centres": "1;2"}),
         (errors.NotExact, "centre 1.*'a'", {"centres": ["a"]}),
-        (errors.NotExact, "centre 2.*float", {"centres": [1, 0.5]}),
+        (errors.NotExact, "centre 2.*bool", {"centres": [1, True]}),
         (errors.MissingValue, "2, column 'x'", {"missing": "1/2"}),
     ],
 )

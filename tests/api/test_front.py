@@ -108,6 +108,41 @@ def test_a_checker_of_types_finds_what_python_finds() -> None:
     assert refnb.RefnbError is errors.RefnbError
 
 
+SCRIPT = """
+from fractions import Fraction
+import refnb
+
+days = refnb.example("weather")
+found = refnb.learn(days, "Play").compare(["none", "laplace", "m=3"])
+best = min(found.trials, key=lambda rule: found.trials[rule].log_loss)
+trial = found.trials[best]
+if trial.log_loss < 1 and found.trials["none"].log_loss - trial.log_loss > 0:
+    print(best, f"{trial.log_loss:.3f}", round(trial.log_loss, 2), float(trial.accuracy))
+animals, rule = refnb.example("animals"), {"kg": "gaussian"}
+answer = refnb.learn(animals, "kind", smoothing="laplace", families=rule).ask({"kg": "6.5"})
+p = answer.posterior["cat"]
+odds, more = p / (1 - p), 2 * p + 1
+print(f"{float(p):.4f}", odds > 0, more > p, p > 0.1, p - Fraction(1, 2) < 1)
+exact: Fraction = refnb.learn(days, "Play").ask({"Wind": "weak"}).exact["yes"]
+print(exact + 1, max([p, exact]) >= min(exact, p), sum([exact, p]) > p)
+print(refnb.bayes({"a": 0.1, "b": 0.9}, {"a": 1, "b": 0.3}).posterior["a"] + 1)
+"""
+
+
+@pytest.mark.tools
+def test_a_script_runs_and_its_types_are_right(tmp_path: Path) -> None:
+    """What comes out is added, compared, rounded and formatted; `mypy --strict` agrees."""
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    command = [sys.executable, "-m", "mypy", "--strict", str(script)]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert found.stdout.startswith("Success"), found.stdout
+    said = python(SCRIPT).splitlines()
+    assert said[0].startswith("m=3 0.736 37/50")
+    assert [line.split()[1:] for line in said[1:3]] == [["True"] * 4, ["True"] * 2]
+    assert said[3] == "47/37"
+
+
 @pytest.mark.tools
 def test_a_misspelt_name_is_no_name(tmp_path: Path) -> None:
     """Python raises AttributeError, and mypy sees it before; a right name has its type."""
@@ -163,7 +198,7 @@ def clustered() -> refnb.Clusters:
 
 HINTS: list[tuple[str, Callable[[], object]]] = [
     ("did you mean 'add=1.0'", lambda: refnb.learn(DAYS, "play", smoothing=1.0)),  # type: ignore[arg-type]
-    ("the prior of 'ill' must be", lambda: refnb.bayes({"ill": 0.5}, {"ill": 1})),  # type: ignore[dict-item]
+    ("the prior of 'ill' must be", lambda: refnb.bayes({"ill": [1]}, {"ill": 1})),  # type: ignore[dict-item]
     ("the label is needed", lambda: refnb.learn(DAYS)),
     ("domains={'wind'", lambda: refnb.learn(DAYS, "play").ask({"wind": "none at all"})),
     ("leave 'wind' out", lambda: refnb.learn(DAYS, "play").ask({"wind": "NA"})),

@@ -1,8 +1,15 @@
 """Laws of certified signs, floors and decimals, by 250 digits of the logarithm of each prime."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cmp_to_key
+from operator import add as add_
+from operator import mul as mul_
+from operator import sub as sub_
+from operator import truediv as truediv_
+from typing import Any
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -175,3 +182,43 @@ def test_an_order_is_certain_or_refused(
 def enclosure_ends(x: Enclosure | Fraction) -> tuple[Fraction, Fraction]:
     """Return the ends of a number."""
     return (x.low, x.high) if isinstance(x, Enclosure) else (x, x)
+
+
+ends = st.tuples(st.fractions(-9, 9, max_denominator=9), st.fractions(0, 1, max_denominator=9))
+places = st.fractions(0, 1, max_denominator=5)
+OPERATIONS: list[Callable[[Any, Any], Any]] = [add_, sub_, mul_, truediv_]  # type: ignore[explicit-any]
+
+
+@given(ends, ends, places, places, st.sampled_from(OPERATIONS))
+@example((-ONE, ONE), (-ONE, ONE + 1), ZERO, ONE, mul_)
+def test_arithmetic_encloses_that_of_every_number_inside(  # type: ignore[explicit-any]
+    one: tuple[Fraction, Fraction],
+    other: tuple[Fraction, Fraction],
+    s: Fraction,
+    t: Fraction,
+    made: Callable[[Any, Any], Any],
+) -> None:
+    """Of enclosures, and of one with a number on either side; by 0 nothing is divided."""
+    a, b = (Enclosure(low, low + width) for low, width in (one, other))
+    x, y = a.low + s * (a.high - a.low), b.low + t * (b.high - b.low)
+    for left, right in ((a, b), (a, y), (x, b)):
+        low, high = (right.low, right.high) if isinstance(right, Enclosure) else (right, right)
+        if made is truediv_ and low <= 0 <= high:
+            with pytest.raises(errors.OutOfRange, match="other than 0"):
+                made(left, right)
+            continue
+        found = made(left, right)
+        assert found.low <= made(x, y) <= found.high
+    assert (-a).low <= -x <= (-a).high
+    assert abs(a).low <= abs(x) <= abs(a).high
+    assert (a <= b) == (not a > b) if a.high < b.low else True
+
+
+def test_an_enclosure_is_shown_shortly() -> None:
+    """As a number with so many places, as the nearest float, and in one short line."""
+    narrow = Enclosure(Fraction(1, 7), Fraction(1, 7) + Fraction(1, 10**400))
+    assert (f"{narrow:.3f}", round(narrow, 2), round(narrow)) == ("0.143", Fraction(7, 50), 0)
+    assert float(narrow) == 1 / 7
+    assert len(repr(narrow)) < 80
+    assert log(2, "e") + narrow == narrow + log(2, "e")
+    assert (log(2, "e") > narrow, narrow < Infinite(1), narrow < 0.5) == (True, True, True)

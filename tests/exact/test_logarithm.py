@@ -3,8 +3,9 @@
 import re
 from fractions import Fraction
 from itertools import pairwise
-from math import prod
+from math import inf, nextafter, prod
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -14,7 +15,17 @@ from helpers.refusals import HALF, refuses, refusing
 from oracles import prime_coordinates as oracle
 from refnb.core import errors
 from refnb.exact import logarithm
-from refnb.exact.logarithm import LogForm, add, constant, equal, exponential, log, scale, spelling
+from refnb.exact.logarithm import (
+    Infinite,
+    LogForm,
+    add,
+    constant,
+    equal,
+    exponential,
+    log,
+    scale,
+    spelling,
+)
 from refnb.exact.rational import spelling as number
 from strategies import logarithms as some
 from strategies.sizes import often
@@ -190,3 +201,54 @@ test_refuses = refusing(
     (errors.OutOfRange, "1 or -1, got int 0", logarithm.Infinite, 0),
     (errors.BadRequest, "'--inf'", logarithm.Infinite.spelled, "--inf"),
 )
+
+
+finite = some.bases.flatmap(lambda base: st.tuples(*[some.forms(base)] * 2))
+rationals = st.fractions(-9, 9, max_denominator=9)
+
+
+@given(finite, rationals)
+@example((form("e", 0, (2, 1)), form("e", 0, (2, -1), (1 + TINY, 1))), ZERO)
+@example((form("2", 0, (8, 1)), form("2", 3)), Fraction(3))
+def test_it_behaves_as_a_number(pair: tuple[LogForm, LogForm], q: Fraction) -> None:
+    """Sums, multiples, order and size are those of 250 digits of each prime's logarithm."""
+    a, b = pair
+    assert (a + b, a - b) == (add(a, b), add(a, logarithm.scale(b, -1)))
+    assert (a + q, q + a, q - a) == (add(a, constant(q, a.base)),) * 2 + (-(a - q),)
+    assert (q * a, a * q, -a) == (logarithm.scale(a, q),) * 2 + (logarithm.scale(a, -1),)
+    assert q == 0 or a / q == logarithm.scale(a, 1 / q)
+    side, of_q = (oracle.sign(oracle.vector(a - x)) for x in (b, q))
+    assert (a < b, a > b, a <= b, a >= b) == (side < 0, side > 0, side <= 0, side >= 0)
+    assert (a < q, q < a, a <= q, q <= a) == (of_q < 0, of_q > 0, of_q <= 0, of_q >= 0)
+    assert abs(a) in (a, -a)
+    assert abs(a) >= 0
+    for infinite in (Infinite(1), Infinite(-1)):
+        assert (a < infinite) == (infinite > a) == (infinite.sign > 0)
+        assert (a + infinite, infinite + a, a - infinite) == (infinite, infinite, -infinite)
+
+
+@given(some.bases.flatmap(some.forms))
+@example(form("2", 0, (2 ** (2**53 % 97), 1)))
+@example(form("e", 0, (1 + TINY, 1)))
+def test_a_float_is_the_nearest_one(x: LogForm) -> None:
+    """No other float is nearer; a format and a rounded number follow."""
+    found = float(x)
+    for other in (nextafter(found, inf), nextafter(found, -inf)):
+        assert abs(x - Fraction(found)) <= abs(x - Fraction(other))
+    assert f"{x:.3e}" == f"{found:.3e}"
+    assert f"{x}" == str(x)
+    assert abs(x - round(x, 3)) <= Fraction(1, 2000)
+    assert abs(x - round(x)) <= HALF
+
+
+def test_what_no_script_can_do() -> None:
+    """No float enters, two bases do not mix, inf - inf is no number; repr is a line."""
+    two, three = log(2, "e"), log(3, "e")
+    for wrong in (lambda: two + 0.5, lambda: two * three, lambda: 1 / two):  # type: ignore[operator]
+        with pytest.raises(TypeError):
+            wrong()
+    refuses(errors.DomainMismatch, "bases", lambda: log(2, "e") < log(3, "2"))
+    refuses(errors.OutOfRange, "inf - inf", lambda: Infinite(1) - Infinite(1))
+    assert (float(Infinite(-1)), min(Infinite(1), two, key=float)) == (-inf, two)
+    assert sorted([Infinite(1), three, two, Infinite(-1)])[1:3] == [two, three]
+    assert repr(twelve(1)) == "<LogForm a sum of 12 logarithms ≈ 4.44076>"

@@ -13,6 +13,7 @@ ROUNDING = {"float", "round", "complex"}
 CHAPTERS = {
     *("exact", "probability", "estimation", "classifiers", "decision", "networks", "latent"),
 }
+ASKED = {"__float__", "__round__", "__format__", "__repr__"}  # what a person asks for by name
 INEXACT = {"limit_denominator", "__float__", "__complex__", "__round__"}
 CHAPTER_IMPORTS = {
     "bisect",
@@ -56,7 +57,7 @@ def violations(root: Path) -> Iterator[str]:
 def _rounding(tree: ast.Module) -> Iterator[tuple[int, str]]:
     compared = set(_compared(tree))
     for each in ast.walk(tree):
-        if isinstance(each, ast.FunctionDef) and each.name == "__float__":  # asked for by name
+        if isinstance(each, ast.FunctionDef) and each.name in ASKED:
             compared |= set(ast.walk(each))
     for node in ast.walk(tree):
         match node:
@@ -66,7 +67,9 @@ def _rounding(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield node.lineno, f"{name} rounds"
             case ast.Attribute(attr=name) if name in INEXACT:
                 yield node.lineno, f"{name} rounds"
-            case ast.FormattedValue(format_spec=ast.JoinedStr(values=[*_, ast.Constant() as spec])):
+            case ast.FormattedValue(
+                format_spec=ast.JoinedStr(values=[*_, ast.Constant() as spec])
+            ) if node not in compared:
                 if str(spec.value)[-1:] in {"e", "E", "f", "F", "g", "G", "%"}:
                     yield node.lineno, f"the format {spec.value!r} rounds"
             case _:
