@@ -1,4 +1,4 @@
-"""How the laws are tried: ten examples, always the same; 200 at random when thorough.
+"""How the laws are tried: five examples, always the same; 200 at random when thorough.
 
 Whole answers stand in tests/approved: `pytest --approve` writes them, `git diff` is the review.
 `pytest --chapter naive` collects what is about one chapter, `pytest --changed` what is about the
@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 
 APPROVED = Path(__file__).with_name("approved")
 
-settings.register_profile("default", deadline=None, max_examples=10, derandomize=True)
+settings.register_profile("default", deadline=None, max_examples=5, derandomize=True)
 settings.register_profile(
     "thorough",
     deadline=None,

@@ -144,7 +144,7 @@ def test_fit_counts_real_and_imaginary_examples(
 
 @pytest.mark.theorems
 @tried(
-    {"rivals": 30},
+    {"rivals": 20},
     wide=(tables.examples(tables.TABLES["wide"]), LAPLACE, rivals.FAR),
     long=(tables.examples(tables.TABLES["uneven"]), LAPLACE, rivals.LONG),
     near=(tables.examples(tables.TABLES["uneven"]), smoothing("m=5/3"), rivals.NEAR),

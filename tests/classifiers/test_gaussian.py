@@ -274,7 +274,7 @@ def test_the_estimates_maximise_the_likelihood(xs: Numbers, way: rivals.Way) -> 
 
 @pytest.mark.theorems
 @tried(
-    {"rivals": 60},
+    {"rivals": 40},
     wide=(piled(TABLES["wide"]), True, rivals.FAR),
     long=(UNEVEN, False, rivals.LONG),
     near=(UNEVEN, False, rivals.NEAR),

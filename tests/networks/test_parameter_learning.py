@@ -132,7 +132,7 @@ def test_the_star_is_naive_bayes(schema: Schema, rule: Smoothing, data: st.DataO
 
 @pytest.mark.theorems
 @tried(
-    {"rivals": 60},
+    {"rivals": 40},
     wide=(FAMILY, rivals.FAR),
     long=(UNEVEN, rivals.LONG),
     near=(UNEVEN, rivals.NEAR),

@@ -1,20 +1,21 @@
 """Every page runs: its pycon fences as one doctest, its console blocks as commands."""
 
 import doctest
+import io
 import os
 import re
 import shlex
-import subprocess
-import sys
 import textwrap
 from collections.abc import Iterator
-from contextlib import chdir
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from docs._build import excerpts
+from refnb.cli.main import main
 from source.course import ROOT, expect_none, pages, write
 
 FENCE = re.compile(r"^(?P<margin>[ \t]*)(?P<mark>`{3,}|~{3,})(?P<info>[^`\n]*)$")
@@ -117,18 +118,12 @@ def _console(fence: Fence) -> Iterator[str]:
 
 
 def run(command: str) -> str:
-    """Return all that a command prints, in the folder of the examples."""
-    quiet = {"COLUMNS": "80", "PYTHONUTF8": "1", "NO_COLOR": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-    environment = os.environ | quiet | {"PYTHONPATH": str(ROOT)}
-    return subprocess.run(
-        [sys.executable, *shlex.split(command)[1:]],
-        cwd=EXAMPLES,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        check=False,
-    ).stdout
+    """Return all that a command prints, run in this process, in the folder of the examples."""
+    said = io.StringIO()
+    wide = patch.dict(os.environ, {"COLUMNS": "80"})
+    with chdir(EXAMPLES), redirect_stdout(said), redirect_stderr(said), wide:
+        main(shlex.split(command)[3:])
+    return said.getvalue()
 
 
 def matches(expected: str, output: str) -> bool:
