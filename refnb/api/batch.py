@@ -40,6 +40,7 @@ LONG = 1 << 10_000  # numbers below it Python writes at once
 
 Cells = tuple[str | None, ...]
 Piece = tuple[str, bool]
+Skips = Mapping[str, frozenset[str | None]]  # of some features the values that are known
 
 
 class Rows(NamedTuple):
@@ -66,7 +67,7 @@ class BatchRow:
     place: str
     known: str | None
     made: Decision[str] | None
-    problem: str
+    reason: str = field(repr=False)
     questions: Questions = field(repr=False)
     x: Cells = field(repr=False)
     weights: Sequence[int] = field(default=(), repr=False)
@@ -82,6 +83,17 @@ class BatchRow:
     def decision(self) -> Decision[Own] | None:
         """The most probable label, and all ties; None where there is a problem."""
         return None if self.made is None else answer.owned(self.made, self.questions.own)
+
+    @property
+    def problem(self) -> str:
+        """Why there is no answer, found out when somebody looks; nothing where there is one."""
+        if self.made is None and not self.reason:
+            q = self.questions
+            try:
+                answer.of_row(q.engine, q.settings, q.instance(self.x), q.own, NEAR)
+            except RefnbError as error:
+                self.reason = _problem(error)
+        return self.reason
 
     @property
     def answer(self) -> Answer | None:
@@ -156,17 +168,27 @@ class Questions:
     def answers(self, rows: Rows) -> Iterator[BatchRow]:
         """Yield the answer to each row: words by whole weights, what these refuse alone."""
         decided: Iterable[tuple[Decision[str] | None, Sequence[int]]] = repeat((None, ()))
-        if isinstance(self.engine, Discrete):
+        if is_discrete := isinstance(self.engine, Discrete):
             decided = self.engine.prepared.many(rows.cells)
         unit, *columns = rows
         for place, label, x, times, (made, found) in zip(*columns, decided, strict=False):
-            if made is None:
+            if made or is_discrete or self.unseen(x):
+                row = BatchRow(f"{unit} {place}", label, made, "", self, x, found)
+            else:
                 of = self.engine, self.settings, self.instance(x), self.own, NEAR
                 row = self.row(f"{unit} {place}", label, x, partial(answer.of_row, *of))
-            else:
-                row = BatchRow(f"{unit} {place}", label, made, "", self, x, found)
             row.times = times
             yield row
+
+    @cached_property
+    def domains(self) -> list[frozenset[str | None]]:
+        """The values of each feature that has a domain; a missing one is among them."""
+        return [frozenset((None, *domain)) for domain in self.engine.schema.features.values()]
+
+    def unseen(self, x: Cells) -> str:
+        """Return the first feature of which a row has a value that is none of its domain."""
+        three = zip(self.features, x, self.domains, strict=False)
+        return next((f for f, v, domain in three if v not in domain), "")
 
     def csv(self, rows: Rows) -> Piece:
         """Return the answers to rows as lines of CSV, and whether each has one."""
@@ -179,8 +201,7 @@ class Questions:
         try:
             made = ask()
         except RefnbError as error:
-            problem = escapes.printable(f"{type(error).__name__}: {error}"[:1000])
-            return BatchRow(place, label, None, problem, self, x)
+            return BatchRow(place, label, None, _problem(error), self, x)
         return BatchRow(place, label, made.made, "", self, x, kept=made)
 
 
@@ -246,10 +267,11 @@ class Answers(Brief):
         yield from (row.cells(self.labels) for row in self.rows)
 
 
-def read(
+def read(  # noqa: PLR0913
     features: Sequence[str],
     source: Source,
     layout: Layout,
+    skips: Skips,
     *,
     needs_label: bool = False,
     notes: dict[str, str] | None = None,
@@ -258,8 +280,9 @@ def read(
     """Yield the rows of a source, some thousand at a time; the label is passed by.
 
     Weights count where labels are needed, and must be whole there. Where the layout names
-    features, the other columns are passed by, too. At the end every rule that was applied is put
-    into `notes`, and the kind of each label that came as no text into `kinds`.
+    features, the other columns are passed by, too. In a column that `skips` has, any other value
+    than those is missing. At the end every rule that was applied is put into `notes`, and the kind
+    of each label that came as no text into `kinds`.
 
     Raises BadTable for a damaged table; UnknownFeature for a column that is no feature; where a
     label is needed BadTable for one that is not there, and EmptyData for no rows.
@@ -284,6 +307,10 @@ def read(
             if needs_label and None in labels:
                 bad = sheet.place(places[labels.index(None)], layout.label)
                 raise BadTable(f"{bad}: the label is missing")
+            for f in columns:
+                if f in skips and (new := {*cells[f]} - skips[f]):
+                    cells[f] = [None if v in new else v for v in cells[f]]
+                    sheet.tell("never seen, taken for missing", f"some of {f}")
             rows = zip(*(cells.get(f, nothing) for f in features), strict=True)
             times = sheet.weights(block, tables.times) if weighted else repeat(1)
             yield Rows(sheet.unit, places, labels, list(rows), times)
@@ -297,7 +324,11 @@ def read(
 
 
 def csv_lines(
-    asked: Questions, source: Source, layout: Layout, notes: dict[str, str] | None = None
+    asked: Questions,
+    source: Source,
+    layout: Layout,
+    skips: Skips,
+    notes: dict[str, str] | None = None,
 ) -> Iterator[Piece]:
     """Yield the answers to a source as CSV, piece by piece, the head first.
 
@@ -306,7 +337,7 @@ def csv_lines(
     Raises BadTable for a damaged table; UnknownFeature for a column that is no feature.
     """
     yield csv_head(asked.labels), True
-    yield from map(asked.csv, read(asked.features, source, layout, notes=notes))
+    yield from map(asked.csv, read(asked.features, source, layout, skips, notes=notes))
 
 
 def csv_head(labels: Sequence[str]) -> str:
@@ -317,6 +348,11 @@ def csv_head(labels: Sequence[str]) -> str:
 def _head(labels: Sequence[str]) -> tuple[str, ...]:
     """Return the names of the columns of the answers."""
     return ("line", "decision", "ties", *(f"P({label})" for label in labels), "problem")
+
+
+def _problem(error: RefnbError) -> str:
+    """Return a refusal in one line."""
+    return escapes.printable(f"{type(error).__name__}: {error}"[:1000])
 
 
 def _ratio(w: int, whole: int) -> str:

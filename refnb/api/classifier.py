@@ -13,9 +13,9 @@ from refnb.api import answer, settings
 from refnb.api.answer import Answer
 from refnb.api.engines import Engine
 from refnb.api.reading import Statistics, Tables, Tally, counted, read, read_counts, union
-from refnb.api.settings import Choices, Divisor, Model, NumberReading, Numbers, Reading
+from refnb.api.settings import Choices, CountReading, Divisor, LearnReading, Model, Numbers
 from refnb.core import checks, messages
-from refnb.core.checks import Brief
+from refnb.core.checks import Brief, ReadOnly
 from refnb.core.errors import BadRequest, RefnbError
 from refnb.core.escapes import printable
 from refnb.estimation.counting import Counts
@@ -25,7 +25,7 @@ from refnb.io.columns import Own
 from refnb.io.tables import Layout, Record, Source
 
 if TYPE_CHECKING:
-    from refnb.api.batch import Answers, BatchRow, Questions
+    from refnb.api.batch import Answers, BatchRow, Questions, Skips
     from refnb.api.evaluation import Comparison, Trial
     from refnb.api.samples import Row
     from refnb.io import models
@@ -84,7 +84,19 @@ class Classifier(Brief):
         cells, roles = tables.record(row, layout), {layout.label, layout.weight}
         suggestions.features(self.features, [f for f in cells if f not in roles], "the question")
         x = {f: v for f, v in cells.items() if f not in roles and v is not None}
-        return answer.of_row(self.engine, self.settings, x, self.own)
+        new = [f for f, known in self._skipped.items() if x.get(f) not in known]
+        told = self.settings
+        if new:
+            said = ", ".join(f"{f}={x.pop(f)}" for f in new)
+            told = ReadOnly({**told, "never seen, taken for missing": said})
+        return answer.of_row(self.engine, told, x, self.own)
+
+    @property
+    def _skipped(self) -> Skips:
+        """The values of each feature in which any other one is taken for missing."""
+        skips = self.choices is not None and self.choices.layout.unseen == settings.MISSING
+        known = self._questions().domains if skips else []
+        return dict(zip(self.engine.schema.features, known, strict=False))
 
     def ask_all(self, source: Source, label: str | None = None) -> Answers:
         """Return the answer to every row; a row that has none says why.
@@ -94,7 +106,8 @@ class Classifier(Brief):
         from refnb.api import batch
 
         notes, kinds, layout = dict[str, str](), dict[str, str](), self._layout(label, None)
-        rows = tuple(batch.read(self.features, source, layout, notes=notes, kinds=kinds))
+        skips = self._skipped
+        rows = tuple(batch.read(self.features, source, layout, skips, notes=notes, kinds=kinds))
         kinds |= self.choices.kinds if self.choices else {}
         own = columns.own(self.own, kinds)
         return batch.Answers(batch.Questions(self.engine, {**self.settings, **notes}, own), rows)
@@ -117,7 +130,8 @@ class Classifier(Brief):
         layout, asked = self._layout(label, features), self._questions()
         if needs_label and not layout.label:
             raise BadRequest("these parameters do not say which column is the label: name it")
-        for rows in batch.read(self.features, source, layout, needs_label=needs_label, notes=notes):
+        read = partial(batch.read, self.features, source, layout, self._skipped, notes=notes)
+        for rows in read(needs_label=needs_label):
             yield from asked.answers(rows)
 
     def csv_lines(
@@ -130,7 +144,8 @@ class Classifier(Brief):
         """Yield the answers as pieces of CSV, and whether all rows of each have one."""
         from refnb.api import batch
 
-        return batch.csv_lines(self._questions(), source, self._layout(label, features), notes)
+        layout = self._layout(label, features)
+        return batch.csv_lines(self._questions(), source, layout, self._skipped, notes)
 
     def _questions(self) -> Questions:
         """Return what asks many rows; its model is prepared once."""
@@ -229,6 +244,7 @@ class Classifier(Brief):
             else:
                 asked = leave_one_out.answers(self.sources, statistics, chosen, rival._questions())
             found[rule.spelling()] = evaluation.trial(asked, self.own, words)
+            words = dict(found[rule.spelling()].settings)
         return evaluation.Comparison(found, {**words, **self.settings})
 
     def _rows(self, rows: Rows) -> tuple[Statistics, Choices, dict[str, str]]:
@@ -318,7 +334,7 @@ def learn(  # noqa: PLR0913
     prior: str | Smoothing | Numbers = "none",
     divisor: Divisor = "n",
     shared: bool = False,
-    **reading: Unpack[NumberReading],
+    **reading: Unpack[LearnReading],
 ) -> Classifier:
     """Return a classifier learned from rows: a path, records, columns, a data frame.
 
@@ -343,7 +359,7 @@ def learn(  # noqa: PLR0913
     >>> learn(days, "play", smoothing="laplace").ask({"wind": "weak"}).posterior
     {'no': Fraction(1, 3), 'yes': Fraction(2, 3)}
     """
-    settings.known(learn, reading, NumberReading)
+    settings.known(learn, reading, LearnReading)
     known = settings.declared(domains, label)
     layout = settings.layout(label, features, known, **reading)
     kinds, ruled = settings.families(families), (settings.rule(smoothing), settings.prior(prior))
@@ -366,7 +382,7 @@ def learn_counts(  # noqa: PLR0913
     prior: str | Smoothing | Numbers = "none",
     divisor: Divisor = "n",
     shared: bool = False,
-    **reading: Unpack[Reading],
+    **reading: Unpack[CountReading],
 ) -> Classifier:
     """Return a classifier learned from counts, as `learn` makes it of the rows behind them.
 
@@ -381,7 +397,7 @@ def learn_counts(  # noqa: PLR0913
     >>> learn_counts(counts, smoothing="laplace").ask({"wind": "weak"}).posterior
     {'no': Fraction(1, 4), 'yes': Fraction(3, 4)}
     """
-    settings.known(learn_counts, reading)
+    settings.known(learn_counts, reading, CountReading)
     known = settings.declared(domains, label)
     layout = settings.layout(label, features, known, **reading)
     kinds, ruled = settings.families(families), (settings.rule(smoothing), settings.prior(prior))

@@ -9,7 +9,7 @@ A row without an answer counts as not right, and its loss is infinite.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, TypeVar
 from refnb.api import settings
 from refnb.api.answer import ByLabel
 from refnb.api.batch import BatchRow
-from refnb.core import limits
-from refnb.core.errors import BadRequest, EmptyData, UnknownValue
+from refnb.core import limits, messages
+from refnb.core.errors import BadRequest, EmptyData, UnknownValue, ZeroEvidence
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import enclosure, logarithm, series
 from refnb.exact.enclosure import Enclosure
@@ -186,15 +186,40 @@ def trial(asked: Iterable[BatchRow], own: Mapping[str, Own], settings: Mapping[s
     limits.check_cells(len(own) ** 2, "the confusion")
     confusion: dict[str, Counter[str]] = {y: Counter() for y in own}
     counts, problems, losses = Counter[str](), list[str](), Losses()
+    reasons = Counter[tuple[str, str]]()
     rank: dict[str | None, int] = {y: place for place, y in enumerate(own)}
     for row in asked:
         if not row.times:
             continue
         if count(confusion, counts, row.known, row.made, row.times):
             losses.add(row.chance(rank[row.known]), row.times)
-        elif len(problems) < SHOWN:
+            continue
+        reasons[_reason(row, confusion)] += row.times
+        if len(problems) < SHOWN:
             problems.append(f"{row.place}: {row.problem or f'no label {row.known!r}'}")
+    if reasons:
+        settings = {**settings, "not answered": _reasons(reasons)}
     return Trial.of(confusion, counts, losses, problems, settings, own)
+
+
+def _reason(row: BatchRow, labels: Collection[str]) -> tuple[str, str]:
+    """Return the column of which a row has a value that was never seen, or other words."""
+    if row.known not in labels:
+        return "", "a label never learned"
+    if column := row.questions.unseen(row.x):
+        return column, f"a {column} never seen"
+    name, _, words = row.problem.partition(": ")
+    return "", "every label impossible" if name == ZeroEvidence.__name__ else words[:100]
+
+
+def _reasons(reasons: Counter[tuple[str, str]]) -> str:
+    """Say how many rows have no answer, and why; and what to write where values are new."""
+    first = reasons.most_common(SHOWN)
+    said = ", ".join(f"{n} {'row' if n == 1 else 'rows'}: {words}" for (_, words), n in first)
+    new = ", ".join(column for (column, _), _ in first if column)
+    leave = messages.option("features=[...]", "--features")
+    skip = messages.option("unseen='missing'", "--unseen missing")
+    return f"{said}; leave {new} out with {leave}, or learn with {skip}" if new else said
 
 
 def count(

@@ -41,11 +41,13 @@ Model = Literal["categorical", "bernoulli", "joint"]
 Divisor = Literal["n", "n-1"]
 Blanks = Literal["trim", "keep"]
 Comma = Literal["decimal", "thousands"]
+Unseen = Literal["refuse", "missing"]
 
 MODELS = get_args(Model)
 DISCRETE = ("categorical", "bernoulli")  # the families that are not of numbers
 DIVISORS = get_args(Divisor)
 TRIM, KEEP = get_args(Blanks)
+REFUSE, MISSING = get_args(Unseen)
 UNIFORM = "uniform"
 RULES = (*smoothing.FIXED, "add=1/2", "m=3")
 _ADD = ("alpha", "lambda", "k", "pseudocount", "lidstone")
@@ -75,6 +77,16 @@ class NumberReading(RowReading, total=False):
     """How a table with columns of numbers is read."""
 
     comma: Comma | None
+
+
+class CountReading(Reading, total=False):
+    """How tables of counts are read, and what a value is that they do not have."""
+
+    unseen: Unseen
+
+
+class LearnReading(NumberReading, CountReading, total=False):
+    """How rows are read that a classifier learns, and what a value is that they do not have."""
 
 
 @dataclass(frozen=True)
@@ -210,12 +222,14 @@ def layout(  # noqa: PLR0913
     quotes: bool = True,
     blanks: str = TRIM,
     encoding: str = "utf-8",
+    unseen: str = REFUSE,
 ) -> Layout:
     """Return how rows are read: NotText; BadRequest; OutOfRange; BadTable for a wrong delimiter."""
     of_label = checks.plain("" if label is None else label, "the label")
     of_weight = None if weight is None else checks.plain(weight, "the column of weights")
     checks.text(encoding, "the encoding")
     suggestions.choice(blanks, (TRIM, KEEP), "way with blanks")
+    suggestions.choice(unseen, (REFUSE, MISSING), "way with values never seen")
     if type(quotes) is not bool:
         raise BadRequest(f"quotes is True or False, got {messages.shown(quotes)}")
     several = isinstance(missing, Iterable) or missing is None
@@ -232,6 +246,7 @@ def layout(  # noqa: PLR0913
         encoding,
         tuple(name for name, domain in (domains or {}).items() if "" in domain),
         "" if comma is None else comma,
+        unseen=unseen,
     )
 
 

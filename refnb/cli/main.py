@@ -262,7 +262,7 @@ def _conform(o: Given) -> Reply:
 
 _LEARNING = (
     "--model --smooth --smooth-prior --prior --domain --labels --family --divisor"
-    f" --shared {READING}"
+    f" --shared --unseen {READING}"
 )
 
 COMMANDS = {

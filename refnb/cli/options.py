@@ -259,6 +259,7 @@ ARGUMENTS = {
     "--header": Option("A,B|none", "the columns of a table that has no line of names", record),
     "--quotes": choice("on|off", "off where they mean nothing (default: on)", values=(True, False)),
     "--blanks": choice("trim|keep", "those around cells (default: trim)"),
+    "--unseen": choice("missing|refuse", "what a value never learned is (default: refuse)"),
     "--comma": choice("decimal|thousands", "in numbers, where the cells do not tell"),
     "--domain": Option("NAME=V1,V2", "the values of a feature, in their order", domain, "domains"),
     "--columns": Option("A,B", "the columns to use (default: all)", record),

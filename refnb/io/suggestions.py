@@ -34,7 +34,8 @@ def near_miss(word: str, known: Iterable[str]) -> str:
     if not close:
         from difflib import get_close_matches
 
-        close = [] if is_number(word) else get_close_matches(word, names, n=1, cutoff=CLOSE)  # type: ignore[call-overload]
+        searched = bool(word) and not is_number(word)
+        close = get_close_matches(word, names, n=1, cutoff=float(CLOSE)) if searched else []
     return f"; did you mean {close[0]!r}?" if close else ""
 
 
@@ -80,11 +81,11 @@ def values(schema: Schema, x: Mapping[str, str], near: int = NEAR) -> None:
     for feature, value in x.items():
         domain = schema.features.get(feature)
         if domain is not None and value not in domain:
-            miss = _meant(feature, value, domain) or hint(value, domain, near)
+            miss = _meant(feature, value, domain, near) or hint(value, domain, near)
             raise UnknownValue(f"{feature[:60]}={value[:60]}: no such value{miss}")
 
 
-def _meant(feature: str, value: str, domain: Collection[str]) -> str:
+def _meant(feature: str, value: str, domain: Collection[str], near: int) -> str:
     """Say what a value can mean that was never seen: a missing one, a number, or another value."""
     f = feature[:60]
     if not value.strip() or is_mark(value.strip()):
@@ -92,7 +93,7 @@ def _meant(feature: str, value: str, domain: Collection[str]) -> str:
         mark = messages.option(f"missing={known!r}", f"--missing {known!r}")
         learn = "" if known is None else f", or learn with {mark}"
         return f"; if it stands for a missing value, leave {f!r} out{learn}"
-    if near_miss(value[:100], islice(domain, NEAR)):
+    if near_miss(value[:100], islice(domain, near)):
         return ""
     words = list(islice(domain, 100))
     others = [word for word in words if not is_number(word)]
@@ -103,12 +104,13 @@ def _meant(feature: str, value: str, domain: Collection[str]) -> str:
             return f"; the column holds numbers and {seen}: if that is missing, learn with {mark}"
         family = messages.option(f"families={{{f!r}: 'gaussian'}}", f"--family {f}=gaussian")
         return f"; if the column holds measured numbers, learn with {family}; {_declare(f)}"
-    return f"{hint('', domain)}; {_declare(f)}"
+    return f"{hint('', domain, near)}; {_declare(f)}"
 
 
 def _declare(feature: str) -> str:
     domain = messages.option(f"domains={{{feature!r}: [...]}}", f"--domain {feature}=V1,V2,...")
-    return f"a value that was never seen is declared by {domain}"
+    skip = messages.option("unseen='missing'", "--unseen missing")
+    return f"a value that was never seen is declared by {domain}, or missing by {skip}"
 
 
 def is_number(word: str) -> bool:

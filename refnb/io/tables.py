@@ -75,7 +75,8 @@ class Layout:
     The header names the columns of a table that has no such line; () numbers them from 1. Columns
     in `empty` can have the empty text as a value. A comma in numbers is "decimal" or "thousands",
     where the cells do not tell; `numbers` says what it means in each column that is known to hold
-    numbers, in which a mark such as NA is missing.
+    numbers, in which a mark such as NA is missing. In a question a value `unseen` is refused, or
+    "missing".
 
     Raises BadTable for a delimiter that is neither "auto" nor one character, or a quote or a line
     end; OutOfRange for another meaning of a comma.
@@ -93,6 +94,7 @@ class Layout:
     empty: tuple[str, ...] = ()
     comma: str = ""
     numbers: Mapping[str, str] = field(default_factory=dict)
+    unseen: str = "refuse"
 
     def __post_init__(self) -> None:
         checks.text(self.delimiter, "a delimiter")
@@ -139,6 +141,7 @@ class Layout:
             "blanks": "kept" if self.blanks else "",
             "quotes": "" if self.quotes else "mean nothing",
             "encoding": "" if self.encoding == "utf-8" else self.encoding,
+            "values never seen": "" if self.unseen == "refuse" else self.unseen,
         }
         return {what: said for what, said in found.items() if said}
 

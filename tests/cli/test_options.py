@@ -15,7 +15,7 @@ import refnb
 from cli.commands import EXAMPLES, FORMS, refused, run
 from refnb.api import em, grading, learning_curve, settings, sql, text, variants
 from refnb.api.hmm import HiddenMarkovModel
-from refnb.api.settings import NumberReading
+from refnb.api.settings import LearnReading
 from refnb.cli.main import COMMANDS
 from refnb.cli.options import ADD_UP, OPTIONS, Parser
 from refnb.conformance import report
@@ -55,7 +55,7 @@ CHOICES: dict[str, Collection[str]] = {
 def test_an_option_is_an_argument_of_the_api(command: str) -> None:
     """What is handed on has a place in what the command calls."""
     known = {name for call in CALLS[command] for name in signature(call).parameters}
-    known |= {*NumberReading.__annotations__} if "reading" in known else set()
+    known |= {*LearnReading.__annotations__} if "reading" in known else set()
     options = Parser(command, COMMANDS[command]).known.values()
     assert {option.argument for option in options} - {""} <= known
 

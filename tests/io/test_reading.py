@@ -15,7 +15,7 @@ from api.tables import Column, Frame
 from cli.commands import EXAMPLES, run
 from helpers.reading import CASES, MARKED, REFUSED, Case, in_python
 from helpers.refusals import refuses, refusing
-from refnb.core.errors import BadTable, OutOfRange, RefnbError, UnknownValue
+from refnb.core.errors import BadRequest, BadTable, OutOfRange, RefnbError, UnknownValue
 from refnb.io.columns import Own, text
 from refnb.io.wire import encode
 from refnb.worked.solution import Shown
@@ -128,6 +128,62 @@ def test_what_is_done_to_later_rows_is_told(tmp_path: Path) -> None:
     floats = refnb.learn(rows, "y").settings
     assert floats["floats"] == "each is the shortest decimal that names it"
     assert floats["taken for missing"] == "empty cells"
+
+
+NAMED = "n,k,y\n" + "".join(f"name{i},{'uv'[i % 2]},{'pq'[i % 2]}\n" for i in range(20))
+NEW = "n,k,y\n" + "".join(f"new{i},{'uvw'[i % 3]},{'pqr'[i // 8]}\n" for i in range(24))
+
+
+def test_a_trial_says_why_rows_have_no_answer(tmp_path: Path) -> None:
+    """By column, with what to write, which leads to an answer; both in Python and in the shell."""
+    known, new = tmp_path / "known.csv", tmp_path / "new.csv"
+    known.write_text(NAMED, encoding="utf-8")
+    new.write_text(NEW, encoding="utf-8")
+    told = "16 rows: a n never seen, 8 rows: a label never learned; leave n out with "
+    trial = refnb.learn(known, "y", smoothing="laplace").test(new)
+    assert trial.settings["not answered"] == (
+        f"{told}features=[...], or learn with unseen='missing'"
+    )
+    words = ["classify", str(known), "--label", "y", "--smooth", "laplace"]
+    for asked in (["--test", str(new)], ["--compare", "laplace", "--test", str(new)]):
+        ended = run(*words, *asked, "--format", "json")
+        choices = dict(json.loads(ended.out)["steps"][0]["value"])
+        assert choices["not answered"] == f"{told}--features, or learn with --unseen missing"
+    ended = run(*words, "--test", str(new), "--unseen", "missing", "--format", "json")
+    skipped = refnb.learn(known, "y", smoothing="laplace", unseen="missing").test(new)
+    assert json.loads(ended.out)["steps"][0]["value"] == encode(skipped.solution.steps[0].value)
+    assert skipped.settings["not answered"] == "8 rows: a label never learned"
+    assert skipped.settings["never seen, taken for missing in the rows tested"] == (
+        "some of n, some of k")  # fmt: skip
+    assert (trial.unanswered, skipped.unanswered) == (24, 8)
+    zero = refnb.learn(known, "y").test(["n,k,y", "name0,v,p"])
+    assert zero.settings["not answered"] == "1 row: every label impossible"
+
+
+def test_a_value_never_seen_can_be_missing(tmp_path: Path) -> None:
+    """In one question, in many, of counts, and after it was saved; else it is refused."""
+    known = refnb.learn(NAMED.splitlines(), "y", smoothing="laplace", unseen="missing")
+    alone = known.ask({"k": "u"}).posterior
+    counts: list[dict[str, object]] = [
+        {"label": y, "feature": f, "value": v, "count": 1}
+        for y, f, v in (("p", "k", "u"), ("q", "k", "v"), ("p", "n", "a"), ("q", "n", "b"))
+    ]
+    known.save(tmp_path / "m.json")
+    for one in (known, refnb.load(tmp_path / "m.json"), known.learn(NAMED.splitlines())):
+        answer = one.ask({"n": "zzz", "k": "u"})
+        assert answer.posterior == one.ask({"k": "u"}).posterior
+        assert answer.settings["never seen, taken for missing"] == "n=zzz"
+        assert [row.problem for row in one.ask_all([{"n": "zzz", "k": "?!"}])] == [""]
+    assert alone == known.ask({"n": "zzz", "k": "u"}).posterior
+    learned = refnb.learn_counts(counts, unseen="missing", smoothing="laplace")
+    assert learned.ask({"k": "w"}).posterior == learned.ask({}).posterior
+    rows = NAMED.splitlines()
+    refuses(UnknownValue, "or missing by unseen='missing'",
+            lambda: refnb.learn(rows, "y", smoothing="laplace").ask({"n": "q"}))  # fmt: skip
+    refuses(OutOfRange, "no way with values never seen 'skip'",
+            lambda: refnb.learn(rows, "y", unseen="skip"))  # type: ignore[arg-type] # fmt: skip
+    refuses(BadRequest, "no option 'unseen'",
+            lambda: refnb.em(rows, "y", unseen="missing"))  # type: ignore[call-arg] # fmt: skip
 
 
 @pytest.mark.parametrize("row", REFUSED, ids=map(str, range(len(REFUSED))))
