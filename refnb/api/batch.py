@@ -318,6 +318,7 @@ def read(  # noqa: PLR0913
             raise EmptyData("a trial needs at least one row")
         if kinds is not None:
             kinds |= sheet.kinds_of(layout.label)
+        sheet.tell_gone(features)
         if notes is not None:
             where = f"in the rows {'tested' if needs_label else 'asked'}"
             notes |= {f"{what} {where}": said for what, said in sheet.notes.items()}

@@ -85,10 +85,11 @@ class Classifier(Brief):
         suggestions.features(self.features, [f for f in cells if f not in roles], "the question")
         x = {f: v for f, v in cells.items() if f not in roles and v is not None}
         new = [f for f, known in self._skipped.items() if x.get(f) not in known]
-        told = self.settings
-        if new:
-            said = ", ".join(f"{f}={x.pop(f)}" for f in new)
-            told = ReadOnly({**told, "never seen, taken for missing": said})
+        told = {
+            "passed by": ", ".join(f"{f}={v}" for f, v in cells.items() if f in roles and v),
+            "never seen, taken for missing": ", ".join(f"{f}={x.pop(f)}" for f in new),
+        }
+        told = ReadOnly({**self.settings, **{what: said for what, said in told.items() if said}})
         return answer.of_row(self.engine, told, x, self.own)
 
     @property
@@ -348,8 +349,9 @@ def learn(  # noqa: PLR0913
     `missing`, and in a column of numbers ?, NA and their like. Without a line of names the
     `header` is a list of them, or "none", and columns are called 1, 2, 3. With `quotes=False`
     quotes mean nothing, and with `blanks="keep"` blanks around a cell belong to it. A `comma` in
-    numbers is read where one reading alone is possible. `settings` tells each rule that was
-    applied.
+    numbers is read where one reading alone is possible. With `unseen="missing"` a value that was
+    never learned is missing in a question, which else refuses it. `settings` tells each rule that
+    was applied. Labels come back as they came: ints as ints.
 
     Raises BadTable for damaged rows, and for what can be read in two ways; EmptyData for none;
     OutOfRange for a word that is no choice, and for too many labels and values;

@@ -54,6 +54,7 @@ TOLD = (  # of the cells, in the settings of an answer
     *("rows of empty cells", "taken for missing", "not taken for missing"),
     *("taken for words", "commas"),
 )
+WORDS, WHOLE, MEASURED = "words", "whole numbers, as words", "measured numbers"
 Tables = Source | tuple[Source, ...]
 Sums = Mapping[str, Mapping[str, Moment]]
 Tuples = Counter[tuple[str | None, ...]]
@@ -251,6 +252,7 @@ def counted(
         if choices.layout.features is None:
             suggestions.features(features, sheet.features(), sheet.head)
         statistics = ColumnCounts(sheet, tuple(features), choices).statistics(choices, known)
+        sheet.tell_gone(features)
         there = sheet.kinds_of(choices.layout.label).items()
         kinds = {y: kind for y, kind in there if y not in known.labels} | dict(choices.kinds)
         return statistics, replace(choices, kinds=kinds), sheet.notes
@@ -306,7 +308,13 @@ def read_counts(
         else:
             sums[f] = found.moments.get(f, {})
     tally = Tally.of(found.labels, values, sums, chosen, known)
-    return tally, chosen, " and ".join(map(tables.source_name, parts))
+    open_ = {*values, *sums} - {*choices.families}
+    kinds = {f: MEASURED if f in sums else WORDS for f in found.features if f in open_}
+    return (
+        tally,
+        replace(chosen, notes=kinds_told(kinds)),
+        " and ".join(map(tables.source_name, parts)),
+    )
 
 
 def _table(source: Source, layout: Layout) -> tuple[Counted, dict[str, str]]:
@@ -330,6 +338,15 @@ def _summed(f: str, rows: Mapping[str, Row], family: str) -> dict[str, Moment]:
             for v, n in row.items():
                 sums.add(y, v, n)
     return sums.moments()
+
+
+def kinds_told(kinds: Mapping[str, str]) -> dict[str, str]:
+    """Say what the columns hold, for the settings of an answer."""
+    by_kind: dict[str, list[str]] = {kind: [] for kind in (MEASURED, WHOLE, WORDS)}
+    for f, kind in kinds.items():
+        by_kind[kind].append(f)
+    said = (f"{messages.several(names)}: {kind}" for kind, names in by_kind.items() if names)
+    return {"columns": "; ".join(said)} if kinds else {}
 
 
 class ColumnCounts:
@@ -356,6 +373,8 @@ class ColumnCounts:
     def decided(self) -> Choices:
         """Return the choices with what each column holds: BadTable where that is not certain."""
         choices, found = self.choices, dict(self.sheet.notes)
+        is_bernoulli = choices.model == "bernoulli"
+        kinds = {f: WORDS for f in self.features if f not in choices.families and not is_bernoulli}
         numbers, taken = dict[str, str](), dict[str, str]()
         told = {what: [found.pop(what)] if what in found else [] for what in TOLD}
         self._check_labels()
@@ -365,6 +384,7 @@ class ColumnCounts:
             comma = self._comma(f, kind)
             if comma is not None:
                 numbers[f] = comma
+                kinds |= {f: WHOLE} if f in kinds else {}
             if comma and comma != columns.TRUTH:
                 told["commas"].append(f"{comma} in {f}")
             marks = "not taken for missing" if comma is None else "taken for missing"
@@ -374,9 +394,10 @@ class ColumnCounts:
                 words = f"{f}, though {few} of {sum(cells.values())} cells are numbers"
                 told["taken for words"].append(words)
             if kind.family == "gaussian" and choices.model == "categorical":
-                taken[f] = kind.family
+                taken[f], kinds[f] = kind.family, MEASURED
         self.sheet.check_marks()
         found |= {what: ", ".join(said) for what, said in told.items() if said}
+        found |= kinds_told(kinds)
         if said := self._header():
             found["header"] = said
         chosen = choices.with_columns(taken)

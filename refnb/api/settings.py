@@ -155,7 +155,7 @@ class Choices:
         return bernoulli.ABSENT, bernoulli.PRESENT
 
     def settings(self, source: str) -> dict[str, str]:
-        """Name the choices, the usual ones included."""
+        """Name the choices, the usual ones of the model included."""
         layout, joint = self.layout, self.model == "joint"
         words = {
             "table": source,
@@ -163,25 +163,24 @@ class Choices:
             "label": layout.label,
             "smoothing": "" if joint else self.smoothing.spelling(),
             "prior": "" if joint else prior_setting(self.prior),
+            "columns": self.notes.get("columns", ""),
             **self._families(),
             "features": ", ".join(layout.features or ()),
             "weight": layout.weight or "",
             **layout.settings(),
             **self.notes,
             "declared domains": ", ".join(sorted(self.domains)),
-            ("other domains" if self.domains else "domains"): "the values seen, sorted",
-            "labels": "as declared" if self.labels else "those seen, sorted",
+            "labels": "as declared" if self.labels else "",
         }
         return {what: said for what, said in words.items() if said}
 
     def _families(self) -> dict[str, str]:
         each = "one for all labels" if self.shared else "one for each label"
         declared = {f: family for f, family in self.families.items() if f not in self.taken}
-        gaussians = "gaussian" in self.families.values()
+        of_variance = self.shared or self.divisor != DIVISORS[0]
         return {
             "families": ", ".join(f"{f}={family}" for f, family in declared.items()),
-            "taken for numbers": ", ".join(self.taken),
-            "variance": f"divisor {self.divisor}, {each}" if gaussians else "",
+            "variance": f"divisor {self.divisor}, {each}" if of_variance else "",
         }
 
 

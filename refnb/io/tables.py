@@ -335,6 +335,11 @@ class Sheet:
         if before is None or said not in before.split(", "):
             self.notes[what] = said if before is None else f"{before}, {said}"
 
+    def tell_gone(self, names: Iterable[str]) -> None:
+        """Note which of these columns are not there."""
+        if gone := [name for name in names if name not in self.header]:
+            self.notes["columns that are not there"] = messages.several(gone)
+
     def check_marks(self) -> None:
         """Require that each mark of missing cells occurs: BadTable, with what does."""
         for mark in self.layout.missing:

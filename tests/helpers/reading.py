@@ -43,12 +43,12 @@ CASES: list[Case] = [
          {"a": "u"}, "3/5", {"missing": "'?', 'v'"}),
     # marks in a column of numbers
     Case(GPA, LAPLACE, SMOOTH, {"gpa": "NA"}, "3/7",
-         {"taken for numbers": "gpa", "taken for missing": "'NA' in gpa"}),
+         {"columns": "gpa: measured numbers", "taken for missing": "'NA' in gpa"}),
     Case("k,y\n1,p\n2,p\n?,q\n", LAPLACE, SMOOTH, {"k": "?"}, "2/3",
          {"taken for missing": "'?' in k"}),
     Case("k,y\nA,p\nNA,p\nA,q\n", LAPLACE, SMOOTH, {"k": "NA"}, "3/4"),
     # all rows decide, whatever their order
-    *(Case("k,y\n" + "".join(rows), {}, "", {}, "1/68", {"taken for numbers": "k"})
+    *(Case("k,y\n" + "".join(rows), {}, "", {}, "1/68", {"columns": "k: measured numbers"})
       for rows in (ORDER, ORDER[::-1])),
     # columns that are not used
     Case(R, LAPLACE, SMOOTH, {"a": "3"}, "2/3", {"columns without a name": "left out"}),
@@ -63,7 +63,7 @@ CASES: list[Case] = [
          {"v": '"Hi" he'}, "2/3",
          {"quotes": "mean nothing", "delimiter": "'\\t', found in line 1"}),
     Case(EVEN, {}, "", {"gpa": "2,5"}, "1/2",
-         {"taken for numbers": "gpa", "commas": "decimal in gpa"}),
+         {"columns": "gpa: measured numbers", "commas": "decimal in gpa"}),
     Case(EVEN.replace("47", "1.247"), {}, "", {"gpa": "1.247,7"}, "1/2",
          {"commas": "decimal in gpa"}),
     Case("k;y\n1,200;p\n1,300;q\n1,200;p\n", {**LAPLACE, "comma": "thousands"},
@@ -81,7 +81,7 @@ CASES: list[Case] = [
     Case("k,y\n5,p\nfew,p\nmany,q\n", LAPLACE, SMOOTH, {"k": "5"}, "16/21",
          {"taken for words": "k, though 1 of 3 cells are numbers"}),
     Case("k,y\n1.5,p\n-,p\n2.5,q\n3.5,q\n0.5,p\n", {}, "", {"k": "-"}, "3/5",
-         {"taken for missing": "'-' in k", "taken for numbers": "k"}),
+         {"taken for missing": "'-' in k", "columns": "k: measured numbers"}),
     # a line for spreadsheets, runs of blanks, names of rows, rows of nothing
     Case("sep=;\nk;y\nu;p\nv;q\n", LAPLACE, SMOOTH, {"k": "u"}, "2/3",
          {"delimiter": "';', found in line 1"}),

@@ -130,6 +130,40 @@ def test_what_is_done_to_later_rows_is_told(tmp_path: Path) -> None:
     assert floats["taken for missing"] == "empty cells"
 
 
+CLEAN = {
+    "w,v,k\na,p,yes\nb,q,no\n": "w, v: words",
+    "w,v,k\n1,2.5,yes\n1,2.75,yes\n2,3.5,no\n2,4.5,no\n":
+    "v: measured numbers; w: whole numbers, as words",
+}  # fmt: skip
+
+
+def test_a_clean_table_has_few_settings() -> None:
+    """What changed nothing is not told; the kind of every column is."""
+    for table, kinds in CLEAN.items():
+        told = refnb.learn(table.splitlines(), "k", smoothing="laplace").settings
+        assert [*told] == ["table", "model", "label", "smoothing", "prior", "columns"]
+        assert told["columns"] == kinds
+
+
+def test_a_column_that_is_not_there_is_told(tmp_path: Path) -> None:
+    """In a trial, in many questions, in more rows; and what a question says of its own label."""
+    (table, _), *_ = CLEAN.items()
+    path, less = tmp_path / "t.csv", tmp_path / "less.csv"
+    path.write_text(table, encoding="utf-8")
+    less.write_text("w,k\na,yes\n", encoding="utf-8")
+    known = refnb.learn(path, "k", smoothing="laplace")
+    gone = "columns that are not there"
+    assert known.test(less).settings[f"{gone} in the rows tested"] == "v"
+    answer = known.ask_all(less)[0].answer
+    assert answer and answer.settings[f"{gone} in the rows asked"] == "v"  # noqa: PT018
+    assert known.learn(less).settings[gone] == "v"
+    assert not [what for what in known.test(path).settings if gone in what]
+    ended = run("classify", str(path), "--label", "k", "--smooth", "laplace", "--test", str(less))
+    assert f"    {gone} in the rows tested = v\n" in ended.out
+    assert known.ask({"w": "a", "k": "zzz"}).settings["passed by"] == "k=zzz"
+    assert "passed by" not in known.ask({"w": "a"}).settings
+
+
 NAMED = "n,k,y\n" + "".join(f"name{i},{'uv'[i % 2]},{'pq'[i % 2]}\n" for i in range(20))
 NEW = "n,k,y\n" + "".join(f"new{i},{'uvw'[i % 3]},{'pqr'[i // 8]}\n" for i in range(24))
 

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/hints", ({
-  refuse, numbers: { bitLength, size }, rational: { rational }, expression, entry, "app/terms": { quoted },
+  refuse, numbers: { bitLength, size }, rational: { rational }, expression, entry, "app/terms": { quoted, visible },
 }) => {
   // Run something; what it refuses is told after the place, with an ending.
   const at = (place, work, ending = "", error = undefined) => {
@@ -74,5 +74,9 @@ refnb.chapter("app/hints", ({
     return `; there are ${few}${known.length > 8 ? ", ..." : ""}`;
   };
 
-  return { at, shown, number, expressed, entered, hint, cut, filled };
+  // The first few names, each on one line, for one line in words.
+  const several = (names) => `${names.slice(0, 8).map((name) => (visible(name) === name ? cut(name, 40) : shown(name))).join(", ")}${
+    names.length > 8 ? ", ..." : ""}`;
+
+  return { at, shown, several, number, expressed, entered, hint, cut, filled };
 });

@@ -4,7 +4,7 @@
 refnb.chapter("app/model", ({
   refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table }, smoothing: { Smoothing }, categorical,
   naive, gaussian, poisson, log_naive, distribution: { normalise }, columns: { isNumber }, logarithm: { subtract, isForm, exponentialWithin },
-  "app/hints": { at, shown, expressed, hint, cut }, "app/tally": { NUMERIC, numberOf, marksOf },
+  "app/hints": { at, shown, several, expressed, hint, cut }, "app/tally": { NUMERIC, numberOf, marksOf },
 }) => {
   // ---- choices -------------------------------------------------------------------------------------
 
@@ -33,21 +33,22 @@ refnb.chapter("app/model", ({
     const declared = Object.entries(choices.kinds ?? {}).filter(([f]) => features.includes(f));
     const left = Object.values(kinds).some(({ kind }) => kind === "left out");
     const words = (typeof choices.prior !== "string" && "given") || (choices.prior === "uniform" && "uniform");
-    const bells = named(({ kind }) => kind === "gaussian").length;
+    const open = (wanted) => named((one) => !one.declared && wanted(one)), kindsTold = [
+      [open(({ kind }) => kind === "gaussian"), "measured numbers"],
+      [open(({ kind, numbers }) => kind === "categorical" && numbers), "whole numbers, as words"],
+      [open(({ kind, numbers }) => kind === "categorical" && !numbers), "words"],
+    ];
     return [
       ["table", choices.name],
       ["model", moments.size ? "mixed, other columns categorical" : "categorical"],
       ["label", choices.label],
       ["smoothing", String(rule)],
       ["prior", words || `estimated, smoothing ${prior}`],
+      ["columns", kindsTold.filter(([some]) => some.length).map(([some, what]) => `${several(some)}: ${what}`).join("; ")],
       ["families", declared.map(([f, kind]) => `${f}=${kind}`).join(", ")],
-      ["taken for numbers", named(({ kind, declared: own }) => kind === "gaussian" && !own).join(", ")],
-      ["variance", bells ? "divisor n, one for each label" : ""],
       ["features", left ? features.join(", ") : ""],
       ["weight", weight ?? ""],
       ...found,
-      ["domains", "the values seen, sorted"],
-      ["labels", "those seen, sorted"],
     ].filter(([, said]) => said);
   };
 

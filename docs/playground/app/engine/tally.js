@@ -3,7 +3,7 @@
 
 refnb.chapter("app/tally", ({
   refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark, isNumber, ordered }, moments: { NOTHING, more },
-  limits: { checkTable }, "app/terms": { quoted, visible }, "app/hints": { at, shown, number, hint, cut },
+  limits: { checkTable }, "app/terms": { quoted }, "app/hints": { at, shown, several, number, hint, cut },
 }) => {
   const NUMERIC = ["gaussian", "poisson"], BERNOULLI = ["0", "1"];
   const bad = (place, words) => refuse("BadTable", `${place}${words}`);
@@ -77,8 +77,7 @@ refnb.chapter("app/tally", ({
       const place = `line ${rows.find(({ cells }) => cells[i] === first).line}, column ${quoted(f)}: `;
       const [a, b] = reason === "comma" ? ["decimal", "thousands"].map((comma) => spelled(first, comma)) : [];
       if (reason === "comma") bad(place, `${quoted(first)} can be ${a} or ${b}: write comma='decimal' or comma='thousands'`);
-      const some = unsure.slice(0, 8).map((cell) => (visible(cell) === cell ? cut(cell, 40) : shown(cell))).join(", ");
-      const words = `${some}${unsure.length > 8 ? ", ..." : ""}`, as = (family) => `families={${quoted(f)}: ${quoted(family)}}`;
+      const words = several(unsure), as = (family) => `families={${quoted(f)}: ${quoted(family)}}`;
       const one = `if it is one number, write ${as("gaussian")}; if two, a column for each; if a word, ${as("categorical")}`;
       if (reason === "fraction") bad(place, `${words}: ${one}`);
       const digits = `a number is written with digits and a point alone, as in 12.5; if all are words, write ${as("categorical")}`;
