@@ -33,7 +33,8 @@ def written(separator: str, around: str = "", quote: str = "") -> str:
 @pytest.mark.parametrize(
     ("text", "known"),
     [
-        ("sky,wind,play\nSunny,weak,no\n", ["wind"]),
+        ("sky,wind,play\nSunny,weak,no\n", ["sky", "wind"]),
+        ("sky,wind,play\nfog,weak,no\n", ["wind"]),
         ("kg,play\n3.5,no\n4,no\n", ["kg"]),
         ("sky,play\n1.5,no\n2.5,no\n", []),
         ("sky,wind,kg,play\nsunny,weak,4.5,no\nsunny,weak,5,no\n", ["sky", "wind", "kg"]),
@@ -49,6 +50,7 @@ def test_a_table_drops_the_observations_that_it_does_not_know(
     kept = dict(cast("list[tuple[str, str]]", columns.get("given", [])))
     dropped = [f for f, _ in cast("list[list[str]]", columns.get("dropped", []))]
     assert ([*kept], dropped) == (known, [f for f in observed if f not in known])
+    assert kept.get("sky") in (None, *(cell for row in text.split("\n") for cell in row.split(",")))
     ok(ask("ask", state | {"given": kept, "smoothing": "laplace"}))
 
 
@@ -123,3 +125,45 @@ def test_answers_on_any_table_are_judged_as_python_does(ask: Ask, path: str, rng
     for text in (*entered, "0.5", "1/3000000019", "nonsense"):
         found = ask("judge", state, label, text, answers.table())
         assert found == judged(lambda said: answer.check(said, label), text), (label, text)
+
+
+def ages(n: int, different: int) -> str:
+    """Return a table of so many rows, with whole numbers."""
+    return "age,bought\n" + "".join(f"{19 + i % different},{'yn'[i % 2]}\n" for i in range(n))
+
+
+@pytest.mark.parametrize(
+    ("text", "reasons"),
+    [
+        *[(ages(n, n), ["whole"]) for n in (5, 8, 10, 12, 15, 40)],
+        (ages(40, 7), ["whole"]),
+        (ages(40, 3), []),
+        ("text,label\nbuy now,spam\nbuy cheap pills,spam\nsee you soon,ham\n", ["texts"]),
+        ("Class,Doc\ngood,fine film\nbad,poor plot\ngood,fine plot\n", ["texts"]),
+        ("kg,y\n1.5,a\n2,b\n", []),
+    ],
+)
+def test_what_a_column_may_be_instead_is_asked(ask: Ask, text: str, reasons: list[str]) -> None:
+    """Whole numbers are numbers, words or names of rows; texts have words."""
+    found = cast("list[Found]", ok(ask("columns", page(text)))["warnings"])
+    assert [one["reason"] for one in found] == reasons
+    if reasons == ["whole"]:
+        declared = ok(ask("columns", page(text, kinds={"age": "gaussian"})))
+        assert declared["warnings"] == []
+
+
+def test_a_label_in_front_and_a_row_in_place_of_names_are_asked_about(ask: Ask) -> None:
+    """Where no label was chosen; where each name occurs as a cell of its column."""
+    found = ok(ask("columns", page("Class,Doc\ngood,fine film\nbad,poor plot\n")))
+    assert (found["label"], found["first"], found["row"]) == ("Doc", "Class", False)
+    assert ok(ask("columns", page("Class,Doc\na,b\n", "Doc")))["first"] is None
+    found = ok(ask("columns", page("sun,weak,yes\nrain,strong,no\nsun,weak,yes\n")))
+    assert (found["first"], found["row"]) == (None, True)
+
+
+def test_texts_become_columns_of_their_words(ask: Ask) -> None:
+    """1 where a row has the word, however often; the most frequent words first."""
+    text = 'text,label\n"buy, Buy now",spam\nsee you now,ham\n'
+    found = ok(ask("words", page(text, "label"), "text"))
+    assert found["text"] == "now,buy,see,you,label\n1,1,0,0,spam\n1,0,1,1,ham\n"
+    assert found["kinds"] == dict.fromkeys(("now", "buy", "see", "you"), "bernoulli")

@@ -263,13 +263,19 @@ def test_a_cell_is_told_what_it_does(ask: Ask) -> None:
     assert len(cast("list[object]", ok(ask("settings", ruled_out))["notes"])) == 2
 
 
+def warned(found: Found) -> list[tuple[object, ...]]:
+    """Return of each warning its column, its reason, and whether it is of the label."""
+    rows = cast("list[Found]", found["warnings"])
+    return [(row["column"], row["reason"], row["own"]) for row in rows]
+
+
 def test_an_id_is_warned_of(ask: Ask) -> None:
     """A column with a value for each row, as a feature and as the label; numbers are none."""
     rows = "".join(f"r{i},{i}.5,{i % 2}\n" for i in range(12))
     found = ok(ask("columns", table(f"who,kg,y\n{rows}", "y", {})))
-    assert [column for column, _ in cast("list[list[str]]", found["warnings"])] == ["who"]
+    assert warned(found) == [("who", "name", False)]
     found = ok(ask("columns", table(f"who,kg,y\n{rows}", "who", {})))
-    assert "as a label" in cast("list[list[str]]", found["warnings"])[0][1]
+    assert warned(found) == [("who", "name", True)]
     kinds = cast("dict[str, Found]", found["kinds"])
     assert [kinds[f]["kind"] for f in ("who", "kg", "y")] == ["label", "gaussian", "categorical"]
 

@@ -3,7 +3,7 @@
 
 refnb.chapter("app/answer", ({
   numbers: { Q, ONE }, tables: { Dict }, columns: columns_, rounding: { decimal, significant },
-  "app/csv": { read, said, separator }, "app/tally": { tally, kindsOf, known, marksOf, numberOf, NUMERIC }, "app/model": { fit, ask },
+  "app/csv": { read, said, separator, record }, "app/tally": { tally, kindsOf, known, marksOf, numberOf, NUMERIC }, "app/model": { fit, ask },
   "app/steps": steps, "app/mixed": mixed, "app/writers": writers, "app/hints": { at }, "app/terms": { sizeOf },
 }) => {
   // What was read and counted last is kept: a slider moves neither.
@@ -76,14 +76,37 @@ refnb.chapter("app/answer", ({
     if (never.length) return [[f, `never seen with ${listed(never)}: the factor 0 rules ${listed(never)} out`]];
     return unseen.length ? [[f, `never seen with ${listed(unseen)}: only smoothing keeps ${listed(unseen)} possible`]] : [];
   });
-  // Columns in which nearly every row has a value of its own.
+  // What a column may be instead of what it was taken for: whole numbers, a name of the row, texts.
+  const WHOLE = /^[+-]?\d{1,15}$/, FEW = 4;
   const warnings = (sheet, kinds, label) => sheet.header.flatMap((column, i) => {
-    const cells = sheet.rows.map(({ cells }) => cells[i]), different = new Set(cells).size;
-    const words = ["categorical", "label"].includes(kinds[column].kind);
-    if (!words || cells.length < 8 || different < 0.9 * cells.length) return [];
-    const what = column === label ? "as a label it leaves nothing to learn" : "nothing can be learned from it";
-    return [[column, `${different} different values in ${cells.length} rows; this looks like a name of the row: ${what}`]];
+    const { kind, declared } = kinds[column], cells = sheet.rows.map((row) => row.cells[i]).filter(Boolean), own = column === label;
+    const different = new Set(cells).size, alone = different === cells.length, fact = { column, kind, different, rows: cells.length, own };
+    if ((declared && !own) || !different) return [];
+    if (!own && different > 2 && cells.every((cell) => WHOLE.test(cell)) && (alone || (kind === "categorical" && different > FEW))) return [{ ...fact, reason: "whole", alone }];
+    if (!["categorical", "label"].includes(kind) || different < 0.75 * cells.length) return [];
+    if (cells.filter((cell) => / /.test(cell.trim())).length > cells.length / 2) return [{ ...fact, reason: "texts" }];
+    return cells.length < 8 || different < 0.9 * cells.length ? [] : [{ ...fact, reason: "name" }];
   });
+  // A label in the first column, where none was chosen; names of columns that stand below as cells, too.
+  const LABELS = /^(class|label|target|category|kind|type|outcome|answer|y)$/i;
+  const first = ({ header, rows }, kinds, { label }, chosen) => {
+    const [one] = header, values = new Set(rows.map(({ cells }) => cells[0])).size, last = new Set(rows.map(({ cells }) => cells.at(-1))).size;
+    const odd = values > 1 && values < rows.length && last === rows.length;
+    return chosen === label || header.length < 2 || !(LABELS.test(one) || odd) || LABELS.test(label) ? null : one;
+  };
+  const isRow = ({ header, rows, data }) =>
+    !data && rows.length > 1 && header.every((f, i) => rows.some(({ cells }) => cells[i] === f));
+  // A column of texts as columns of its words, the most frequent ones: 1 where a row has the word.
+  const MOST = 16;
+  const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+  const words = (choices, column) => {
+    const sheet = sheetOf(choices), i = sheet.header.indexOf(column), y = sheet.header.indexOf(choices.label), seen = new Map();
+    const bags = sheet.rows.map(({ cells }) => new Set(wordsOf(cells[i])));
+    for (const bag of bags) for (const word of bag) if (word !== choices.label) seen.set(word, (seen.get(word) ?? 0) + 1);
+    const some = [...seen].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, MOST).map(([word]) => word);
+    const lines = bags.map((bag, k) => [...some.map((word) => (bag.has(word) ? "1" : "0")), sheet.rows[k].cells[y]]);
+    return { text: [[...some, choices.label], ...lines].map((line) => `${record(line)}\n`).join(""), kinds: Object.fromEntries(some.map((word) => [word, "bernoulli"])) };
+  };
 
   // What stands for a missing cell in many tables, while no mark of one is chosen.
   const MARKS = ["?", "NA", "N/A", "n/a", "-", "null", "NaN"];
@@ -113,12 +136,19 @@ refnb.chapter("app/answer", ({
       const cells = sheet.rows.slice(0, 5000).map((row) => known(row.cells[i], kinds[column], marksOf(choices)));
       return [column, columns_.ordered([...new Set(cells.filter((cell) => cell !== null))].slice(0, 200))];
     }));
-    const given = Object.entries(choices.given ?? {}).filter(([, v]) => v !== null), there = fits(sheet, kinds, choices);
+    const there = fits(sheet, kinds, choices), same = (a) => (b) => a.toLowerCase() === b.toLowerCase();
+    // What differs in capitals alone is the same observation.
+    const spelled = ([f, v]) => {
+      const g = sheet.header.find(same(f)) ?? f, w = (domains[g] ?? []).find(same(v)) ?? v;
+      return there([f, v]) || !there([g, w]) ? [f, v] : [g, w];
+    };
+    const given = Object.entries(choices.given ?? {}).filter(([, v]) => v !== null).map(spelled);
     return {
       header: sheet.header, rows: sheet.rows.length, kinds, label, domains, delimiter: sheet.delimiter,
       data: sheet.data, given: given.filter(there), dropped: given.filter((one) => !there(one)), marks: marks(sheet, kinds, choices),
       marked: sheet.rows.some(({ cells }) => cells.includes(choices.missing)),
-      cells: sheet.rows.slice(0, 200).map(({ cells }) => cells), warnings: warnings(sheet, kinds, label),
+      cells: sheet.rows.slice(0, 200).map(({ cells }) => cells), warnings: warnings(sheet, kinds, label), first: first(sheet, kinds, { label }, choices.label),
+      row: !choices.header && isRow(sheet),
     };
   };
   const blocksOf = (choices, learned, x, found) => {
@@ -136,5 +166,5 @@ refnb.chapter("app/answer", ({
     return writers[kind](title, blocks);
   };
 
-  return { learn, columns, solve, form, sentence, notes, questionOf, sheetOf, percent, middle, significant, table };
+  return { learn, columns, words, solve, form, sentence, notes, questionOf, sheetOf, percent, middle, significant, table };
 });

@@ -42,7 +42,7 @@ refnb.chapter("app/worker", ({
     return { joint: all(joint), posterior: all(posterior) };
   };
   const actions = {
-    columns: answer.columns, file: ({ text }) => text, ask, settings, judge, theorem, form: answer.form,
+    columns: answer.columns, words: answer.words, file: ({ text }) => text, ask, settings, judge, theorem, form: answer.form,
     turning: (choices) => shown(turning.blocks(answer.solve(choices))),
     batch: batch.answers, exercise: check.exercise, bayes: check.ofTheorem,
     variables: networks.variables, believed: networks.believed,

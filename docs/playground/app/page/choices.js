@@ -3,6 +3,7 @@
 
 refnb.chapter("page/choices", ({ "page/dom": { el, fill, field, select, input } }) => {
   const RULES = [["none", "none"], ["laplace", "Laplace: add 1"], ["add", "add a"], ["m", "m imaginary rows"]];
+  const SHORT = { categorical: "word", gaussian: "number", poisson: "count", bernoulli: "0 or 1" };
   const parts = (spelling) => /^(add|m)=([^]*)$/.exec(spelling)?.slice(1) ?? [spelling, ""];
   // k/d in lowest terms, as text.
   const fraction = (k, d) => {
@@ -110,7 +111,12 @@ refnb.chapter("page/choices", ({ "page/dom": { el, fill, field, select, input } 
     };
     const asked = select(header.map((column) => [column, column]), label, (value) =>
       change({ label: value, given: {}, prior: "none" }), { class: "nb-label" });
-    fill(place, field("Label asked for", asked), features.map((f) => field(f, control(f), note(f))));
+    const named = (f) => {
+      const made = field(f, control(f), note(f));
+      made.querySelector("label").after(el("small", {}, SHORT[kinds[f].kind] ?? ""));
+      return made;
+    };
+    fill(place, field("Label asked for", asked), features.map(named));
     return (notes) => {
       const said = new Map(notes);
       for (const [f, box] of boxes) fill(box, said.get(f) ?? "");

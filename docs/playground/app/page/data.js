@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("page/data", ({
-  "page/dom": { el, fill, field, select, button }, "page/examples": examples, "page/state": { ofExample, FRESH },
+  "page/dom": { el, fill, field, select, button }, "page/examples": examples, "page/engine": { ask }, "page/state": { ofExample, FRESH },
 }) => {
   const MOST = 8 << 20;
   const DELIMITERS = [["", "what fits"], [",", "comma"], [";", "semicolon"], ["\t", "tab"], ["|", "bar |"], ["blanks", "blanks"]];
@@ -19,42 +19,50 @@ refnb.chapter("page/data", ({
   ];
   const NAMES = Object.fromEntries(KINDS);
 
-  // A file in UTF-8; the first byte that is not is told with its line.
+  // A file in UTF-8, or as spreadsheets of Windows write it, which is told; what is packed is refused.
+  const PACKED = [[[0x1f, 0x8b], "it is packed by gzip; unpack it, or ask the command line"],
+    [[0x50, 0x4b], "it is a workbook or an archive; copy the cells of a spreadsheet and paste them here"]];
   const readFile = async (file) => {
     const not = `${file.name} was not read`;
     if (file.size > MOST) return { message: `${not}: the page reads at most ${MOST >> 20} MiB; the command line reads more` };
     const bytes = new Uint8Array(await file.arrayBuffer());
-    if (bytes[0] === 0x1f && bytes[1] === 0x8b) return { message: `${not}: it is packed by gzip; unpack it, or ask the command line` };
+    const [, packed] = PACKED.find(([head]) => head.every((byte, i) => bytes[i] === byte)) ?? [];
+    if (packed) return { message: `${not}: ${packed}` };
     try {
       return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
     } catch (error) {
-      const lines = [];
-      for (let start = 0, end = 0; start < bytes.length; start = end) {
-        end = bytes.indexOf(10, start) + 1 || bytes.length;
-        lines.push(bytes.subarray(start, end));
-        try {
-          new TextDecoder("utf-8", { fatal: true }).decode(lines.at(-1));
-        } catch (wrong) {
-          break;
-        }
-      }
-      const instead = "Of a spreadsheet copy the cells and paste them, or save it as CSV in UTF-8";
-      return { message: `${not}: line ${lines.length} is not text in UTF-8. ${instead}` };
+      return { text: new TextDecoder("windows-1252").decode(bytes), read: `${file.name} is not UTF-8; it was read as cp1252, as Excel on Windows writes CSV.` };
     }
+  };
+  // A table of Markdown without its rule and its outer bars; nothing where the text is none.
+  const RULE = /^\s*\|?(\s*:?-+:?\s*\|)*\s*:?-+:?\s*\|?\s*$/;
+  const plainTable = (text) => {
+    const lines = text.trim().split(/\r?\n/);
+    if (lines.length < 3 || !lines[0].includes("|") || !lines[1].includes("-") || !RULE.test(lines[1])) return null;
+    return lines.filter((_, i) => i !== 1).map((line) => `${line.trim().replace(/^\||\|$/g, "").split("|").map((cell) => cell.trim()).join(" | ")}\n`).join("");
   };
 
   // `change` takes what differs in the state, `reject` why a file is no table; a new table begins afresh.
   const mount = (place, { state, change, reject, told }) => {
     const area = el("textarea", {
-      class: "nb-csv", rows: "7", spellcheck: "false", wrap: "off",
-      oninput: () => change({ name: FRESH.name, text: area.value }),
+      class: "nb-csv", rows: "6", spellcheck: "false", wrap: "off",
+      oninput: () => {
+        const table = plainTable(area.value);
+        if (table) {
+          area.value = table;
+          noted = [table, "This was a table of Markdown: its bars separate the cells."];
+        }
+        change({ name: FRESH.name, text: area.value });
+      },
     });
+    let noted = ["", ""]; // a table, and how it was read
     area.value = state().text;
     const said = el("div", { class: "nb-hints", role: "status" });
     const open = async (chosen) => {
       if (!chosen) return;
-      const { text, message } = await readFile(chosen);
+      const { text, read = "", message } = await readFile(chosen);
       file.value = "";
+      noted = [text, read];
       if (text !== undefined) put({ ...FRESH, name: chosen.name, text });
       else reject(`${message}. The table here is the one before`);
     };
@@ -73,7 +81,7 @@ refnb.chapter("page/data", ({
         drop.classList.remove("nb-over");
         open(event.dataTransfer.files[0]);
       },
-    }, field("Paste or edit it: column names first, then a row a line", area));
+    }, field("Paste or edit it: column names first, then one row per line", area));
     const chooser = select(names, "", (name) => name && put(ofExample(name)));
     place.append(
       el("div", { class: "nb-row" }, field("An example", chooser), field("Or a file of yours; it stays here", file)), drop, told, said);
@@ -83,15 +91,28 @@ refnb.chapter("page/data", ({
       },
       unread: () => fill(said, ""),
       // How the table was read, and what in it may be meant otherwise.
-      hint: ({ header, rows, delimiter, marks, warnings, label, kinds: found, data }) => {
+      hint: ({ header, rows, delimiter, marks, warnings, label, kinds: found, data, first: other, row }) => {
         const { text, kinds, missing } = state(), count = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
         const parted = header.length > 1 ? `, separated by ${SEPARATED[delimiter]}` : "";
         const around = AROUND[delimiter]?.test(text) ? "; blanks around the cells are left out" : "";
         const hint = (words, ...more) => el("p", { class: "nb-warning" }, words, " ", ...more);
         const absent = ([mark, n]) => hint(`${count(n, "cell")} ${n === 1 ? "is" : "are"} “${mark}”: `,
           button(n === 1 ? "It is missing" : "They are missing", () => change({ missing: mark })));
-        const id = ([column, words]) => hint(`${column}: ${words}. `, column === label ? "" : button(`Leave ${column} out`, () =>
-          change({ kinds: { ...kinds, [column]: "left out" } })));
+        const ways = (column, ...some) => some.flatMap(([words, kind]) => [" ", button(words, () => change({ kinds: { ...kinds, [column]: kind } }))]);
+        const OUT = ["A name of the row, leave it out", "left out"];
+        const bag = async (column) => {
+          const { ok } = await ask("words", state(), column);
+          if (ok) put({ ...FRESH, name: "words.csv", label, smoothing: "laplace", ...ok });
+        };
+        const MEANT = {
+          whole: ({ column, kind, different, alone }) => hint(`${column}: whole numbers, ${alone ? "all different" : `${different} different ones`}, read as ${NAMES[kind]}.`,
+            ways(column, ["A number, on a bell curve", "gaussian"], ["Words", "categorical"], ...(alone ? [OUT] : []))),
+          texts: ({ column, own }) => hint(`${column}: these are texts, and each is one value. `,
+            own ? "" : button("Ask for their words: a column for each", () => bag(column)), own ? "" : ways(column, ["Leave it as it is", "categorical"])),
+          name: ({ column, different, rows: all, own }) => hint(`${column}: ${different} different values in ${all} rows; this looks like a name of the row: `,
+            own ? "as a label it leaves nothing to learn." : "nothing can be learned from it.", own ? "" : [" ", button(`Leave ${column} out`, () =>
+              change({ kinds: { ...kinds, [column]: "left out" } }))]),
+        };
         // A column that can be read in two ways; and a first line that may hold data.
         const unsure = (f) => {
           const { unsure: [first], reason } = found[f];
@@ -104,10 +125,13 @@ refnb.chapter("page/data", ({
           return hint(`${f}: “${first}” stands among numbers: `, missing ? "" : either("It is missing", { missing: first }), " ",
             as("They are words", "categorical"));
         };
-        const first = data ? hint("Line 1 holds a number: ", button("It is a row", () => change({ header: [] }))) : "";
+        const heads = data ? "Line 1 holds a number: " : row ? "The names in line 1 stand below as cells, too: " : "";
+        const first = heads ? hint(heads, button("It is a row", () => change({ header: [] }))) : "";
+        const asked = other ? hint(`The last column, ${label}, is asked for. `, button(`Ask for ${other}`, () => change({ label: other, given: {} }))) : "";
         const open = header.filter((f) => found[f].unsure?.length);
         fill(said, el("p", { class: "nb-note" }, `${count(rows, "row")}, ${count(header.length, "column")}${parted}${around}.`),
-          header.length > 1 ? [first, ...open.map(unsure), ...marks.map(absent), ...warnings.map(id)] : "");
+          noted[0] === text && noted[1] ? el("p", { class: "nb-note" }, noted[1]) : "",
+          header.length > 1 ? [first, asked, ...open.map(unsure), ...marks.map(absent), ...warnings.map((one) => MEANT[one.reason](one))] : "");
       },
     };
   };

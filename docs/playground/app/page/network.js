@@ -3,7 +3,7 @@
 
 refnb.chapter("page/network", ({
   "page/dom": { el, fill, field, fold, select, button }, "page/engine": { ask, latest }, "page/show": show,
-  "page/examples": examples,
+  "page/examples": examples, "page/graph": graph,
 }) => {
   const about = (p) => `${(100 * p).toPrecision(2)} %`;
   const bar = ({ value, share, was, plain, decimal, long }) => el("li", {},
@@ -19,6 +19,7 @@ refnb.chapter("page/network", ({
       refresh();
     };
     const area = el("textarea", { class: "nb-csv", rows: "14", spellcheck: "false", wrap: "off", oninput: read });
+    const drawing = el("div", { class: "nb-scroll", tabindex: "0", role: "group", "aria-label": "the network, drawn" });
     const out = el("div", { class: "nb-beliefs" }), said = el("div", { role: "status" });
     const put = (variable, value) => {
       given = { ...given };
@@ -37,12 +38,19 @@ refnb.chapter("page/network", ({
     const refresh = latest(async () => {
       const focused = [...out.querySelectorAll("select")].indexOf(document.activeElement);
       const { ok: variables, ...bad } = await ask("variables", text);
-      if (!variables) return fill(said, show.refusal(bad));
+      if (!variables) {
+        for (const node of [out, drawing]) fill(node, "");
+        return fill(said, show.refusal(bad));
+      }
       known = variables;
       const possible = ([v, a]) => known.some((one) => one.name === v && one.domain.includes(a));
       given = Object.fromEntries(Object.entries(given).filter(possible));
+      fill(drawing, graph.drawn(known, given));
       const { ok, ...wrong } = await ask("believed", text, given);
-      if (!ok) return fill(said, show.refusal(wrong), button("Forget what was seen", () => { given = {}; refresh(); }));
+      if (!ok) {
+        fill(out, "");
+        return fill(said, show.refusal(wrong), button("Forget what was seen", () => { given = {}; refresh(); }));
+      }
       fill(said, "");
       fill(out, ok.map(card));
       return out.querySelectorAll("select")[focused]?.focus();
@@ -55,7 +63,7 @@ refnb.chapter("page/network", ({
     };
     area.value = text;
     const names = Object.keys(examples.networks).map((one) => [one, one]);
-    place.append(field("A classic network", select(names, name, load)), said, out,
+    place.append(field("A classic network", select(names, name, load)), said, drawing, out,
       fold("The network itself, to edit (BIF)", false, field("Variables, and for each a table", area)));
     refresh();
   };

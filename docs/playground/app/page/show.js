@@ -35,6 +35,8 @@ refnb.chapter("page/show", ({ "page/dom": { el, fill, spaced, scrolled, button }
     const shown = terms.flatMap((term, i) => [termOf(term, i ? "=" : ""), " "]);
     return el(tag, { class: "nb-line" }, shown, last ? formula(decimalTex(last), last) : "");
   };
+  // Choices are words, not formulas.
+  const choice = (terms) => el("li", { class: "nb-line" }, terms.map(({ plain }) => plain).join(": "));
   const tableOf = ({ head, rows }) => {
     const cell = (tag) => (term, i) =>
       el(i ? tag : "th", { scope: tag === "th" ? "col" : i ? null : "row" }, term.plain ? termOf(term, "") : "");
@@ -43,7 +45,7 @@ refnb.chapter("page/show", ({ "page/dom": { el, fill, spaced, scrolled, button }
   };
   const blockOf = ({ title, formula: top, lines, table }, place) => el("div", { class: "nb-block" },
     el("p", { class: "nb-step" }, el("b", {}, `${place}. ${title}`), top.length ? " " : "", top.length ? lineOf(top, "span") : ""),
-    lines.length ? el("ul", { class: "nb-lines" }, lines.map((line) => lineOf(line))) : "",
+    lines.length ? el("ul", { class: "nb-lines" }, lines.map((line) => (title === "Choices" ? choice(line) : lineOf(line)))) : "",
     table ? tableOf(table) : "");
   const blocks = (found) => found.map((block, i) => blockOf(block, i + 1));
 

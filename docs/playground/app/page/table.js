@@ -70,8 +70,10 @@ refnb.chapter("page/table", ({
       const missing = marked ? state.missing : null;
       state = { ...state, label, given: Object.fromEntries(given), kinds, missing, prior: other ? "none" : prior };
     };
+    // Of a table that has none of the columns nothing is said: it is another table.
     const say = () => {
-      const names = Object.entries(lost.given).map(([f, v]) => `${f}=${v}`);
+      const before = Object.keys(lost.given), other = !before.some((f) => known.header.includes(f)) && !Object.keys(state.given).length;
+      const names = other ? [] : Object.entries(lost.given).map(([f, v]) => `${f}=${v}`);
       const words = [
         names.length ? `This table does not have ${listed(names)}; the question goes on without ${names.length > 1 ? "them" : "it"}.` : "",
         lost.prior ? `The prior was given for ${listed(Object.keys(lost.prior))}; this table has other labels, so it is counted.` : "",
