@@ -98,6 +98,10 @@ def test_numbers_and_counts_come_with_their_label() -> None:
         counts += [row["c"]] if row["y"] == "a" else []
         assert row["y"] == "a" or row["c"] == 0
     assert abs(F(sum(counts), len(counts)) - 2) < F(1, 4)
+    places = [F(str(row["x"])) for row in told if row["y"] == "a"]
+    mean = sum(places, F(0)) / len(places)
+    assert abs(mean - F(5, 2)) < F(1, 8)
+    assert abs(sum(((x - mean) ** 2 for x in places), F(0)) / len(places) - F(1, 4)) < F(1, 16)
     again = refnb.learn([*told], "y", families={"c": "poisson"})
     assert again.labels == ("a", "b")
 

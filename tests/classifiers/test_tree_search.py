@@ -263,6 +263,13 @@ def test_greedy_can_lose() -> None:
 @given((binary | wide).flatmap(lambda s: st.tuples(st.just(s), with_data(s), with_data(s))))
 @example((LOSES[0], LOSES, LOSES))
 @example((LOSES[0], LOSES, (LOSES[0], LOSES[1][:3])))
+@example(
+    (
+        BRANCH := Schema(("0", "1"), {"c": ("0", "1", "2")}),
+        (BRANCH, [Example({"c": "0"}, "0", 2), Example({"c": "1"}, "1", 3)]),
+        (BRANCH, [Example({"c": "0"}, "0"), Example({"c": "2"}, "1")]),
+    )
+)
 def test_pruned_is_the_smallest_of_the_best_parts(case: tuple[Schema, Case, Case]) -> None:
     """Of all trees that splits can be taken from: fewest mistakes on held-out rows, then fewest."""
     schema, (_, seen), (_, asked) = case
