@@ -71,8 +71,9 @@ class Classifier(Brief):
     def ask(self, row: Record) -> Answer:
         """Return the answer to one row; what it leaves out is summed over.
 
-        A cell is a text, an int or another exact number; None and NaN are missing. The label
-        and the weight are passed by, so that a row which was learned can be asked.
+        A cell is a text, an int or another exact number; None and NaN are missing. The label,
+        the weight and columns that were left out are passed by, so that a row which was learned
+        can be asked.
 
         Raises UnknownFeature; UnknownValue; ZeroEvidence when the model rules the row out.
 
@@ -82,6 +83,8 @@ class Classifier(Brief):
         """
         layout = self._reading
         cells, roles = tables.record(row, layout), {layout.label, layout.weight}
+        if layout.features is not None:  # as of other rows, columns that are not used are passed by
+            roles |= {f for f in cells if not suggestions.near_miss(f, self.features)}
         suggestions.features(self.features, [f for f in cells if f not in roles], "the question")
         x = {f: v for f, v in cells.items() if f not in roles and v is not None}
         new = [f for f, known in self._skipped.items() if x.get(f) not in known]

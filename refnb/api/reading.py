@@ -231,12 +231,21 @@ def read(source: Source, choices: Choices) -> tuple[Statistics, Choices, str]:
         for feature in choices.domains:
             if feature in choices.numeric:
                 raise BadRequest(f"the domain of {messages.shown(feature)}: it holds numbers")
+        choices = _with_levels(sheet, features, choices)
         counts = ColumnCounts(sheet, features, choices)
         chosen = counts.decided()
         of_variance = choices.shared or choices.divisor != "n"
         if of_variance and "gaussian" not in chosen.families.values():
             raise BadRequest("a divisor or a shared variance is for gaussian columns, none is")
         return counts.statistics(chosen), chosen, sheet.name
+
+
+def _with_levels(sheet: Sheet, features: Sequence[str], choices: Choices) -> Choices:
+    """Return the choices with the levels of columns that declare them, those of labels if seen."""
+    open_ = [f for f in features if f not in choices.families]
+    levels = {f: known for f in open_ if (known := sheet.levels(f))}
+    labels = choices.labels or sheet.levels(choices.layout.label, seen=True) or None
+    return replace(choices, domains={**levels, **choices.domains}, labels=labels)
 
 
 def counted(

@@ -14,11 +14,13 @@ single one is worked out by the chapter itself.
 from __future__ import annotations
 
 # ruff: noqa: PLC0415 - exercises are loaded when something is checked
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from sys import intern
 from typing import TYPE_CHECKING, Literal, Unpack
@@ -34,7 +36,7 @@ from refnb.classifiers import bernoulli, multinomial
 from refnb.classifiers.naive import Inference, Prior
 from refnb.core import checks, messages
 from refnb.core.checks import Brief
-from refnb.core.errors import EmptyData, NotText, UnknownLabel
+from refnb.core.errors import BadRequest, EmptyData, NotText, UnknownLabel, ZeroEvidence
 from refnb.estimation.schema import Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rounding
@@ -118,6 +120,15 @@ class TextChoices:
             write = "; for lists of tokens write words='tokens'"
             raise NotText(f"a document is a text, got {messages.typed(document)}{write}")
         return words if self.model == "multinomial" else list(dict.fromkeys(words))
+
+    def check_extra(self) -> None:
+        """Require of each extra word that a document can have it: BadRequest, with what is read."""
+        known = {w: self.read([w] if self.words == "tokens" else w) for w in self.extra}
+        if wrong := [w for w, read in known.items() if read != [w]]:
+            every = [*dict.fromkeys(chain.from_iterable(known.values()))]
+            write = messages.option(f"extra={every}", f"--extra {','.join(every)}")
+            words = f"no document has the extra word {messages.shown(wrong[0])}"
+            raise BadRequest(f"{words}: {f'write {write}' if every else 'leave it out'}")
 
     def settings(self) -> dict[str, str]:
         """Name the choices."""
@@ -281,7 +292,10 @@ class TextClassifier(Brief):
         if isinstance(self.model, bernoulli.Model):
             inference = refnb.classifiers.text.infer_presence(self.model, tokens)
         else:
-            inference = refnb.classifiers.text.infer(self.model, tokens)
+            try:
+                inference = refnb.classifiers.text.infer(self.model, tokens)
+            except ZeroEvidence as error:  # which names each word with its place
+                raise ZeroEvidence(re.sub(r"\bp\([0-9]+ ", "p(", str(error))) from None
         lines = self.settings
         if not self.prepared.table.keys() & {*tokens}:
             lines = {**lines, "known words": "none, all are ignored"}
@@ -398,6 +412,7 @@ def text(  # noqa: PLR0913
     choices = TextChoices(
         *rules, least, common, words, model, more, coding, how, tree.notes, tree.kinds
     )
+    choices.check_extra()
     counts = word_counts.empty(tree)
     for _, y, tokens in choices.documents(tree, "learning"):
         counts.put(y, tokens)

@@ -31,7 +31,7 @@ from refnb.io.tables import Frame, Layout, Source
 Document = str | Path | Sequence[str]
 Texts = (
     str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Mapping[str, Iterable[Document]]
-    | Iterable[tuple[Document, object]] | Source
+    | Iterable[tuple[Document | None, object]] | Source
 )  # fmt: skip
 
 _KINDS = "folders, lists of documents by class, or pairs of document and class"
@@ -79,10 +79,10 @@ def tree(source: Texts, layout: Layout | None = None) -> Tree:
         with tables.opened(source, layout) as sheet:  # type: ignore[arg-type]
             listed, (text,) = list(sheet.examples(tables.times)), layout.features
             rows = tables.repeated(listed, [int(row.weight) for row in listed])
-            read = _of_pairs((row.instance.get(text, ""), row.label) for row in rows)
+            read = _of_pairs((row.instance.get(text), row.label) for row in rows)
             sheet.check_marks()
         of_weight = {"weight": layout.weight} if layout.weight else {}
-        read.notes = of_weight | layout.settings() | sheet.notes
+        read.notes = of_weight | layout.settings() | sheet.notes | dict(read.notes)
         read.kinds = sheet.kinds_of(layout.label)
         return read
     if isinstance(source, Mapping):
@@ -112,19 +112,24 @@ def _listed(what: str, found: object) -> tuple[Document, ...]:
     return tuple(_document(document, f"{what}, document {place}") for place, document in listed)
 
 
-def _of_pairs(pairs: Iterable[tuple[Document, str]]) -> Tree:
-    """Return the documents of each class, in the order of the pairs."""
-    found = dict[str, list[Document]]()
+def _of_pairs(pairs: Iterable[tuple[Document | None, str]]) -> Tree:
+    """Return the documents of each class, in the order of the pairs; tell which are missing."""
+    found, missing = dict[str, list[Document]](), 0
     for document, y in pairs:
-        found.setdefault(y, []).append(document)
-    return Tree((y, found[y]) for y in columns.ordered(found))
+        missing += document is None
+        found.setdefault(y, []).append("" if document is None else document)
+    tree = Tree((y, found[y]) for y in columns.ordered(found))
+    if missing:
+        tree.notes = {"texts that are missing": f"{missing}, each a document without words"}
+    return tree
 
 
-def _pair(entry: object, place: str) -> tuple[Document, object]:
+def _pair(entry: object, place: str) -> tuple[Document | None, object]:
     """Return a document and its class: BadTable for what is no pair of them."""
     if not isinstance(entry, tuple | list) or len(entry) != 2:
         raise BadTable(f"{place}: a document and its class are needed, got {messages.typed(entry)}")
-    return _document(entry[0], place), entry[1]
+    document, y = entry
+    return None if document is None else _document(document, place), y
 
 
 def _document(document: object, place: str) -> Document:

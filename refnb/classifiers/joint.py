@@ -23,7 +23,7 @@ from fractions import Fraction
 
 from refnb.core import checks, messages
 from refnb.core.checks import Amount, Tabled
-from refnb.core.errors import EmptyData
+from refnb.core.errors import EmptyData, ZeroEvidence
 from refnb.estimation import schema
 from refnb.estimation.schema import Cell, Count, Example, Instance, Schema, cell, check_example
 from refnb.probability import distribution
@@ -91,8 +91,9 @@ def infer(table: Table, x: Instance) -> Match:
     {'yes': Fraction(3, 4), 'no': Fraction(1, 4)}
     """
     agreeing = agreement(table, x)
-    with messages.at(f"|C| / |B| needs |B| > 0, examples that match {messages.shown(dict(x))}"):
-        posterior, decision = distribution.normalise(agreeing), distribution.most_probable(agreeing)
+    if not any(agreeing.values()):
+        raise ZeroEvidence("|C| / |B| needs |B| > 0: |B| = 0, no example has all that is given")
+    posterior, decision = distribution.normalise(agreeing), distribution.most_probable(agreeing)
     return Match(sum(agreeing.values()), agreeing, posterior, decision)
 
 

@@ -201,7 +201,8 @@ class Sheet:
 
     `head` is where the columns are named, `unit` what a row is called, and `notes` what was
     found out while reading, in words for the settings of an answer; `seen` is what stands where a
-    mark of missing cells was stated; `kinds` are those of the cells that came as no text.
+    mark of missing cells was stated; `kinds` are those of the cells that came as no text, and
+    `frame` is the data frame that it was made of.
     """
 
     name: str
@@ -213,11 +214,22 @@ class Sheet:
     notes: dict[str, str] = field(default_factory=dict)
     seen: set[str] = field(default_factory=set)
     kinds: dict[str, dict[str | None, str]] = field(default_factory=dict)
+    frame: Frame | None = None
 
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns that have a name, each once."""
         return tuple(dict.fromkeys(filter(None, self.header)))
+
+    def levels(self, column: str, *, seen: bool = False) -> tuple[str, ...]:
+        """Return the levels that a column of a data frame declares, or those seen; else none."""
+        there = self.frame[column] if self.frame is not None and column in self.columns else None
+        given = getattr(getattr(there, "dtype", None), "categories", None)
+        if there is None or given is None:
+            return ()
+        known = {*_listed(column, there)[0]} if seen else ()
+        texts = (columns.text(level, column) for level in given if level in known or not seen)
+        return tuple(filter(None, texts))
 
     def kinds_of(self, column: str) -> dict[str, str]:
         """Return the kind of each cell of a column that came as no text."""
@@ -384,7 +396,9 @@ def opened(source: Source, layout: Layout = PLAIN) -> Iterator[Sheet]:
         yield _columns("the columns", source, source, layout)
     elif isinstance(source, Frame):
         names = getattr(source, "column_names", source.columns)
-        yield _columns("the data frame", names, source, layout)
+        sheet = _columns("the data frame", names, source, layout)
+        sheet.frame = source
+        yield sheet
     elif isinstance(source, Iterable):
         rows = iter(source)
         first = list(islice(rows, 1))

@@ -106,7 +106,7 @@ class Column:
     """A column of a data frame, with the type of its cells."""
 
     cells: list[object]
-    dtype: str = "object"
+    dtype: object = "object"
 
     def tolist(self) -> list[object]:
         return self.cells

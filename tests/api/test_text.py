@@ -344,4 +344,7 @@ test_what_is_no_text_is_refused = refused(
     ("OutOfRange", "no encoding 'utf-42'", lambda: text({"a": [ITSELF]}, encoding="utf-42")),
     ("OutOfRange", "no encoding 'hex'", lambda: text({"a": [ITSELF]}, encoding="hex")),
     ("BadRequest", "extra: a list", lambda: text(PAIR, extra={"x"})),
+    ("BadRequest", r"the extra word '<unk>': write extra=\['a', 'unk', 'york', 'new'\]",
+     lambda: text(PAIR, extra=["a", "<unk>", "York new"])),
+    ("BadRequest", "the extra word '!': leave it out", lambda: text(PAIR, extra=["!"])),
 )  # fmt: skip

@@ -219,6 +219,6 @@ test_refuses = refusing(
     (errors.Negative, "'even'", Table, XOR, {("0", "1"): {"odd": 1, "even": -1}}),
     (errors.UnknownLabel, "example 5: .*'c'", joint.count, XOR, [*ROWS, Example({}, "c")]),
     (errors.MissingValue, "'y'", joint.count, XOR, [ROWS[0], Example({"x": "0"}, "odd")]),
-    (errors.ZeroEvidence, "examples that match", infer, Table(XOR, {}), {}),
+    (errors.ZeroEvidence, "|B| = 0, no example", infer, Table(XOR, {}), {}),
     (errors.EmptyData, "n > 0", probabilities, Table(XOR, {})),
 )

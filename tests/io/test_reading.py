@@ -7,6 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -15,7 +16,15 @@ from api.tables import Column, Frame
 from cli.commands import EXAMPLES, run
 from helpers.reading import CASES, MARKED, REFUSED, Case, in_python
 from helpers.refusals import refuses, refusing
-from refnb.core.errors import BadRequest, BadTable, OutOfRange, RefnbError, UnknownValue
+from refnb.core.errors import (
+    BadRequest,
+    BadTable,
+    OutOfRange,
+    RefnbError,
+    UnknownFeature,
+    UnknownValue,
+    ZeroEvidence,
+)
 from refnb.io.columns import Own, text
 from refnb.io.wire import encode
 from refnb.worked.solution import Shown
@@ -300,6 +309,65 @@ def test_labels_come_back_as_they_came(names: list[Own]) -> None:
     assert refnb.text(pairs).ask("win").decision.ties == (*names,)
     counts = [{"label": y, "feature": "k", "value": "u", "count": 1} for y in names]
     assert refnb.learn_counts(counts).ask({}).decision.ties == (*names,)
+
+
+class Levels(Frame):
+    """A data frame whose columns declare their levels."""
+
+    def __getitem__(self, name: str) -> Column:
+        return Column(super().__getitem__(name).cells, Declared(LEVELS[name]))
+
+
+class Declared(NamedTuple):
+    """The type of a column of categories."""
+
+    categories: list[Own]
+
+
+LEVELS: dict[str, list[Own]] = {"k": ["lo", "mid", "hi"], "y": [10, 2, 1]}
+
+
+def test_levels_that_a_frame_declares_are_its_domain() -> None:
+    """Also one that no row has; of the labels those that occur, in the order of the levels."""
+    frame = Levels([{"k": "hi", "y": 1}, {"k": "lo", "y": 10}])
+    known = refnb.learn(frame, "y", smoothing="laplace")
+    assert known.engine.schema.features == {"k": ("lo", "mid", "hi")}
+    answer = known.ask({"k": "mid"})
+    assert (answer.decision.ties, answer.settings["declared domains"]) == ((10, 1), "k")
+    assert known.ask({"k": "lo"}).posterior[10] == Fraction(2, 3)
+    named = refnb.learn(frame, "y", domains={"k": ["hi", "lo"]}, smoothing="laplace")
+    assert named.engine.schema.features == {"k": ("hi", "lo")}
+
+
+def test_a_question_is_the_row_that_a_trial_takes() -> None:
+    """With columns that were left out, which are told; a near miss of a feature is refused."""
+    rows = [{"size": "s", "name": "ann", "y": "p"}, {"size": "m", "name": "bob", "y": "q"}]
+    known = refnb.learn(rows, "y", features=["size"], smoothing="laplace")
+    answer = known.ask(rows[0])
+    assert answer.posterior["p"] == known.ask_all(rows)[0].answer.posterior["p"]  # type: ignore[union-attr]
+    assert answer.settings["passed by"] == "name=ann, y=p"
+    refuses(UnknownFeature, "no feature 'siz'; did you mean 'size'?", lambda: known.ask({"siz": 1}))
+    refuses(UnknownFeature, "no feature 'name'",
+            lambda: refnb.learn([{"size": "s", "y": "p"}], "y").ask(rows[0]))  # fmt: skip
+
+
+def test_a_text_that_is_missing_is_told_in_every_way_in() -> None:
+    """It is a document without words, in pairs and in a table."""
+    rows: list[dict[str, object]] = [{"t": "win", "y": "p"}, {"t": None, "y": "q"}]
+    for mail in (refnb.text([("win", "p"), (None, "q")]), refnb.text(rows, "y", text="t")):
+        told = mail.ask("win").settings
+        assert told["texts that are missing"] == "1, each a document without words"
+        assert mail.ask("win").posterior["p"] == Fraction(1, 2)
+
+
+def test_a_refusal_names_the_word_that_it_is_about() -> None:
+    """Not its place; and of whole rows that no example has them."""
+    mail = refnb.text({"p": ["good film"], "q": ["bad plot"]}, smoothing="none")
+    refuses(ZeroEvidence, r"every score is 0: p\(bad \| p\) = 0, p\(good \| q\) = 0",
+            lambda: mail.ask("good bad very bad"))  # fmt: skip
+    whole = refnb.learn("a,b,y\nx,u,p\nz,v,q\n".splitlines(), "y", model="joint")
+    refuses(ZeroEvidence, r"\|B\| = 0, no example has all that is given$",
+            lambda: whole.ask({"a": "x", "b": "v"}))  # fmt: skip
 
 
 def test_decisions_are_those_of_the_rows_that_are_asked(tmp_path: Path) -> None:
