@@ -12,7 +12,7 @@ from pathlib import Path
 from docs._build import excerpts, tree
 
 ROOT = Path(__file__).resolve().parents[2]
-ITEMS = ROOT / "tests" / "exercises" / "problems" / "items.json"
+ITEMS = ROOT / "tests" / "notes" / "items.json"
 NOTES = {
     "L": "Levine, week 3",
     "W": "Weinberger, CS 4780, lectures 9 and 10",

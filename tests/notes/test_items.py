@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from exercises.problems.items import faces, findings, items
+from notes.items import faces, findings, items
 from source.course import expect_none
 
 ITEMS = items()

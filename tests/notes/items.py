@@ -23,7 +23,7 @@ from refnb.conformance.vectors import shipped
 from source.course import ROOT
 
 ITEMS = Path(__file__).with_name("items.json")
-WHERE = f"tests/exercises/problems/{ITEMS.name}"
+WHERE = f"tests/notes/{ITEMS.name}"
 
 
 @dataclass(frozen=True)

@@ -5,28 +5,28 @@ source     document and slide                    002 slides 59-60
 exact      the exact value                       a number, a word, numbers joined by * + ;
 printed    what the notes print                  null when they print nothing
 correct    whether that is right, rounded        null when they print nothing
-chapter    the chapter that computes it          or will; "nowhere" for quoted experiments
+command    what a person types behind refnb      with the names of the examples as files
+lines      the lines of its answer               that hold the value
+call       Python that gives it                  in the names of called.py
+why        why there is neither                  of what is only quoted
 """
 
+import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
 
 from refnb.exact import enclosure, logarithm
 from refnb.exact.logarithm import LogForm
 from refnb.exact.rational import rational
 from refnb.exact.rounding import decimal
-from refnb.io.documents import loads
-from refnb.io.wire import decode
 
 NUMBERS = Path(__file__).with_name("numbers.json")
 JOINTS = re.compile(r"\s*([*+;])\s*")
 NUMBER = re.compile(r"-?\d*\.?\d+(?:/\d+)?")
 
 LOGARITHM = re.compile(r"(?:(\d+) \+ )?(?:(\d+)\*)?(ln|log2)\((\d+)\)")
-
-Value = int | str | bool | Fraction | LogForm | tuple[Fraction, ...]
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,12 @@ class Note:
     exact: str
     printed: str | None
     correct: bool | None
-    chapter: str
+    command: str = ""
+    lines: tuple[str, ...] = ()
+    call: str = ""
+    why: str = ""
 
-    def equals(self, value: Value) -> bool:
+    def equals(self, value: object) -> bool:
         """Tell whether a value is exactly this one."""
         if isinstance(value, bool):
             return self.exact == str(value).lower()
@@ -52,6 +55,17 @@ class Note:
         if isinstance(value, tuple):
             return [rational(part) for part in JOINTS.split(self.exact)[::2]] == list(value)
         return bool(NUMBER.fullmatch(self.exact)) and rational(self.exact) == value
+
+    def stands_in(self, lines: Sequence[str]) -> bool:
+        """Tell whether lines of an answer hold this value, each part of it."""
+        if LOGARITHM.fullmatch(self.exact):
+            return any(logarithm.spelling(read_logarithm(self.exact)) in line for line in lines)
+        if not all(map(NUMBER.fullmatch, JOINTS.split(self.exact)[::2])):
+            last = [line.removesuffix(" wrong").split(" = ")[-1].split(" ") for line in lines]
+            said = {"F": "stay", "T": "hike"}.get(self.exact, self.exact)
+            return any(said in (" ".join(words), words[-1]) for words in last)
+        there = {rational(x) for line in lines for x in NUMBER.findall(line)}
+        return {rational(part) for part in JOINTS.split(self.exact)[::2]} <= there
 
     def as_printed(self) -> str:
         """Return the exact value as the notes should print it, in the places they print."""
@@ -98,6 +112,7 @@ def evaluate(formula: str, **letters: int) -> int:
 
 def notes() -> dict[str, Note]:
     """Return every worked number by its id."""
-    listed = decode(tuple[Note, ...], loads(NUMBERS.read_text("utf-8")))
+    data = json.loads(NUMBERS.read_text("utf-8"))
+    listed = [Note(**row | {"lines": tuple(row.get("lines", ()))}) for row in data]
     assert len({note.id for note in listed}) == len(listed)
     return {note.id: note for note in listed}

@@ -1,0 +1,97 @@
+"""Every worked number of the notes comes out of a command, or of a call, and is equal."""
+
+import re
+from collections import Counter
+from functools import cache
+
+import pytest
+
+import refnb
+from cli.commands import answered
+from notes.called import evaluated
+from notes.numbers import evaluate, notes
+
+NOTES = notes()
+PRINTED = [note for note in NOTES.values() if note.printed is not None]
+CALLED = {id_: note for id_, note in NOTES.items() if note.call}
+FORMULAS = [id_ for id_, note in CALLED.items() if re.search(r"\b[KdNC]\b", note.exact)]
+
+
+def test_every_number_is_there() -> None:
+    """264 numbers: 177 are printed and right, 11 are printed and wrong, 76 are not printed."""
+    assert Counter(note.correct for note in NOTES.values()) == {True: 177, False: 11, None: 76}
+    assert all((note.printed is None) == (note.correct is None) for note in NOTES.values())
+
+
+def test_every_number_has_its_way() -> None:
+    """A call, most of them a command, too; or the reason why nothing can compute it."""
+    assert [id_ for id_, note in NOTES.items() if bool(note.call) == bool(note.why)] == []
+    assert len(CALLED) >= 259
+    assert sum(bool(note.command) for note in CALLED.values()) >= 232
+
+
+@cache
+def lines(command: str) -> tuple[str, ...]:
+    """Return the lines of what a command answers, each in one, with single blanks."""
+    found = list[str]()
+    words = [_file(*word.rpartition("=")) for word in command.split()]
+    for line in answered(*words).splitlines():
+        if line.startswith(" " * 12) and found:
+            found[-1] += f" {' '.join(line.split())}"
+        else:
+            found.append(" ".join(line.split()))
+    return tuple(found)
+
+
+def _file(*parts: str) -> str:
+    """Return a word; for a file that is an example, the place where it lies."""
+    before, sign, name = parts
+    path = str(refnb.example(name)) if name.endswith(".bif") else name
+    return f"{before}{sign}{path}"
+
+
+@pytest.mark.parametrize("command", sorted({n.command for n in NOTES.values() if n.command}))
+def test_a_command_answers_it(command: str) -> None:
+    """Each line stands in the answer, and all parts of the number stand in its lines."""
+    asked = [note for note in NOTES.values() if note.command == command]
+    missing = [(n.id, line) for n in asked for line in n.lines if line not in lines(command)]
+    assert missing == []
+    assert [n.id for n in asked if not n.stands_in(n.lines)] == []
+
+
+@pytest.mark.parametrize("id_", [id_ for id_ in CALLED if id_ not in FORMULAS])
+def test_a_call_gives_it(id_: str) -> None:
+    """Exactly."""
+    assert CALLED[id_].equals(evaluated(CALLED[id_].call))
+
+
+@pytest.mark.parametrize("id_", FORMULAS)
+def test_a_formula_counts_right(id_: str) -> None:
+    """The number of parameters, dice or cells of a model that refnb builds."""
+    for d in range(1, 6):
+        for c in range(1, 4):
+            letters = {"K": d, "d": d, "N": d, "C": c}
+            assert evaluate(NOTES[id_].exact, **letters) == evaluated(CALLED[id_].call, letters)
+
+
+def test_the_notes_print_it_right_or_wrong() -> None:
+    """Rounded half up to the places that are printed, the exact value is what is printed or not."""
+    assert [note.id for note in PRINTED if note.is_right() != note.correct] == []
+
+
+def test_how_the_wrong_ones_should_be_printed() -> None:
+    """The corrections, digit for digit."""
+    wrong = [n for n in PRINTED if n.correct is False]
+    assert {note.id: (note.printed, note.as_printed()) for note in wrong} == {
+        "hike2.TFF.posterior": ("0.421686", "0.421687"),
+        "hike2.TFT.posterior": ("0.578314", "0.578313"),
+        "hike2.accuracy": ("0.435", "0.565"),
+        "hike3.TFFF.nb": ("0.0525", "0.1225"),
+        "hike3.TTFF.nb": ("0.0525", "0.1225"),
+        "hike3.TTTF.nb": ("0.0225", "0.0525"),
+        "hike3.TTTT.factors": ("0.060*0.2", "0.160*0.2"),
+        "hike3.TTTT.nb": ("0.0120", "0.0320"),
+        "sample.d2.NJB": ("14.75", "14.76"),
+        "sample.d5.NJB": ("184.58", "184.59"),
+        "tree.0": ("0.0336", "0.0346"),
+    }
