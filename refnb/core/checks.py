@@ -288,10 +288,14 @@ def own(record: object, *of_fractions: str) -> None:
     for name, value in vars(record).items():
         if isinstance(value, Mapping):
             what = f"a number of {name}" if name in of_fractions else ""
-            object.__setattr__(record, name, _copied(value, what))
+            object.__setattr__(record, name, _copied(value, what, {}))
 
 
-def _copied(value: object, what: str) -> object:
+def _copied(value: object, what: str, known: dict[int, tuple[object, object]]) -> object:
+    """Return a copy of a table; a row that stands in several places is copied once."""
     if isinstance(value, Mapping):
-        return ReadOnly((k, _copied(v, what)) for k, v in value.items())
+        if id(value) not in known:
+            copy = ReadOnly((k, _copied(v, what, known)) for k, v in value.items())
+            known[id(value)] = value, copy
+        return known[id(value)][1]
     return fraction(value, what) if what else value  # type: ignore[arg-type]

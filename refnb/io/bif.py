@@ -192,20 +192,25 @@ def assemble(
     tables: Tables = {v: {} for v in variables}
     changed = list[Sum]()
     for v, domain in variables.items():
-        for u, place, words, row in _filled(v, variables, blocks[v]):
-            with messages.at(place), messages.at(_row_of(v, u)):
-                for x in row:
-                    checks.amount(x, "a probability")
-                if not (total := sum(row, Fraction(0))):
-                    raise NotADistribution("probabilities must sum to 1, all are 0")
-            if total != 1:
-                if repair == "none" or (
-                    repair == "rounded" and abs(total - 1) >= _rounding(words, row)
+        known = dict[int, tuple[Fraction, dict[str, Fraction]]]()  # one row can stand for many u
+        for u, stated in _filled(v, variables, blocks[v]):
+            if id(stated) not in known or stated.key == TABLE:
+                place, _, words, row = stated
+                with messages.at(place), messages.at(_row_of(v, u)):
+                    for x in row:
+                        checks.amount(x, "a probability")
+                    if not (total := sum(row, Fraction(0))):
+                        raise NotADistribution("probabilities must sum to 1, all are 0")
+                if total != 1 and (
+                    repair == "none"
+                    or (repair == "rounded" and abs(total - 1) >= _rounding(words, row))
                 ):
                     raise NotADistribution(f"{place}: {_missed(v, u, total, repair)}")
+                shares = row if total == 1 else [x / total for x in row]
+                known[id(stated)] = total, dict(zip(domain, shares, strict=True))
+            total, tables[v][u] = known[id(stated)]
+            if total != 1:
                 changed.append(Sum(v, u, total))
-                row = [x / total for x in row]  # noqa: PLW2901
-            tables[v][u] = dict(zip(domain, row, strict=True))
     parents = {v: blocks[v].parents for v in variables}
     return Normalised(Network(dict(variables), parents, tables), tuple(changed))
 
@@ -251,11 +256,16 @@ def write(network: Network) -> str:
         parents = network.parents[v]
         given = f" | {', '.join(map(_quoted, parents))}" if parents else ""
         lines.append(f"probability ( {_quoted(v)}{given} ) {{")
-        for u in product(*(network.variables[p] for p in parents)):
-            place, row = _row_of(v, u), network.tables[v][u]
-            numbers = ", ".join(_decimal(row[a], place) for a in network.variables[v])
-            key = f"({', '.join(map(_quoted, u))})" if u else TABLE
-            lines.append(f"  {key} {numbers};")
+        domains, known = [network.variables[p] for p in parents], dict[int, str]()
+        keys = product(*(list(map(_quoted, domain)) for domain in domains))
+        for u, words in zip(product(*domains), keys, strict=True):
+            row = network.tables[v][u]
+            if id(row) not in known:
+                place = _row_of(v, u)
+                numbers = ", ".join(_decimal(row[a], place) for a in network.variables[v])
+                known[id(row)] = numbers
+            key = f"({', '.join(words)})" if u else TABLE
+            lines.append(f"  {key} {known[id(row)]};")
         lines.append("}")
     return "\n".join(lines) + "\n"
 
@@ -468,10 +478,8 @@ def _check_blocks(variables: Mapping[str, Domain], found: Mapping[str, Block]) -
     checks.same(variables, found, "the variables and their probability blocks")
 
 
-def _filled(
-    v: str, variables: Mapping[str, Domain], block: Block
-) -> Iterator[tuple[Cell, str, list[str], list[Fraction]]]:
-    """Yield the row for each values of the parents, with its place and its words."""
+def _filled(v: str, variables: Mapping[str, Domain], block: Block) -> Iterator[tuple[Cell, Row]]:
+    """Yield the row for each values of the parents, of a table its part."""
     above = [dict.fromkeys(variables[u]) for u in block.parents]
     cells, width = list(product(*above)), len(variables[v])
     rows = dict[Cell | str, Row]()
@@ -484,8 +492,10 @@ def _filled(
         if not found:
             of = f"the table of {messages.shown(v)}"
             raise DomainMismatch(f"{block.place}: {of} has no row for {messages.shown(u)}")
-        part = slice(i, None, len(cells)) if TABLE in rows else slice(None)
-        yield u, found.place, found.texts[part], found.numbers[part]
+        if TABLE in rows:
+            n = len(cells)
+            found = found._replace(texts=found.texts[i::n], numbers=found.numbers[i::n])
+        yield u, found
 
 
 def _check_row(

@@ -234,14 +234,17 @@ def _check_rows(
     v: str, table: Mapping[Cell, Mapping[str, Fraction]], above: Sequence[Domain], domain: Domain
 ) -> None:
     """Require one row for each cell of the parents, a distribution over the domain."""
-    place, known = messages.place("the table of", v), [dict.fromkeys(values) for values in above]
+    place, seen = messages.place("the table of", v), set[int]()
     for u, row in table.items():
         if len(u) != len(above):
             raise DomainMismatch(f"{place}: {len(above)} parents, {len(u)} values in a row")
-        for value, values in zip(u, known, strict=True):
-            checks.known([value], values, UnknownValue, f"{place}: the value of a parent")
-        checks.same(domain, row, messages.place("the values and the row of", v, u))
-        checks.distribution(row, messages.place("the row of", v, u))
+        if id(row) not in seen:
+            checks.same(domain, row, "the values and the row of", v, u)
+            checks.distribution(row, messages.place("the row of", v, u))
+            seen.add(id(row))  # one row can stand for many u
+    for i, values in enumerate(above):
+        given, known = dict.fromkeys(u[i] for u in table), dict.fromkeys(values)
+        checks.known(given, known, UnknownValue, f"{place}: the value of a parent")
     for cell in product(*above):
         if cell not in table:
             raise DomainMismatch(f"{place} has no row for {messages.shown(cell)}")
