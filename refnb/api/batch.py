@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from refnb.api import answer
 from refnb.api.answer import Answer
 from refnb.api.engines import Discrete, Engine
-from refnb.core import escapes, messages
+from refnb.core import checks, escapes, messages
 from refnb.core.checks import Brief
 from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.exact import rational
@@ -251,6 +251,7 @@ class Answers(Brief):
     def csv(self, *, spreadsheet: bool = False) -> str:
         """Write a header, and a line for each row; for a spreadsheet, without formulas."""
         text = csv_head(self.labels) + "".join(row.csv(self.labels) for row in self.rows)
+        checks.truth(spreadsheet, "spreadsheet")
         return escapes.spreadsheet(text) if spreadsheet else text
 
     def __str__(self) -> str:

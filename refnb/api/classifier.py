@@ -131,6 +131,7 @@ class Classifier(Brief):
         """
         from refnb.api import batch
 
+        checks.truth(needs_label, "needs_label")
         layout, asked = self._layout(label, features), self._questions()
         if needs_label and not layout.label:
             raise BadRequest("these parameters do not say which column is the label: name it")

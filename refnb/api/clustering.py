@@ -102,6 +102,7 @@ def cluster(  # noqa: PLR0913
         named = settings.listed(columns, "the columns") or every
         checks.names([*named, layout.weight] if layout.weight else named, "the columns")
         points = _points(sheet, named)
+        sheet.check_options()
         chosen = {"table": sheet.name, "columns": ", ".join(named), **layout.settings()}
         chosen |= {"weight": layout.weight} if layout.weight else {}
         chosen |= {**sheet.notes, "points": f"{len(points)}"}

@@ -328,7 +328,7 @@ def _merged(
             found[row] = found.get(row, 0) + n
     if not found:
         raise errors.EmptyData("a table needs at least one row")
-    sheet.check_marks()
+    sheet.check_options()
     order = sorted(found, key=lambda row: [(cell is None, cell or "") for cell in row])
     named = [(dict(zip(there, row, strict=True)), found[row]) for row in order]
     return tuple(Seen({v: a for v, a in row.items() if a is not None}, n) for row, n in named)

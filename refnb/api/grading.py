@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from refnb.api import variants
 from refnb.api.variants import Kind
-from refnb.core import escapes
+from refnb.core import checks, escapes
 from refnb.core.checks import Brief
 from refnb.core.errors import BadTable, RefnbError, UnknownValue
 from refnb.exercises import Checkable, replay
@@ -60,6 +60,7 @@ class Marks(Brief):
         """Write the columns as they came, and three more; for a spreadsheet, without formulas."""
         lines = [(*self.columns, *ADDED), *(row.row for row in self.rows)]
         text = "".join(f"{escapes.record(line)}\n" for line in lines)
+        checks.truth(spreadsheet, "spreadsheet")
         return escapes.spreadsheet(text) if spreadsheet else text
 
 

@@ -126,6 +126,8 @@ class HiddenMarkovModel(Brief):
         {'rain': Fraction(7, 10), 'dry': Fraction(3, 10)}
         """
         checks.size(steps, "steps", 1)
+        if grid is not None:
+            checks.size(grid, "the parts of the grid", 1)
         x, spent = _sequences(sequences), 0
         what = f"{messages.shown(steps)} steps with {sum(map(len, x))} symbols"
         each = _step(self.model, x, grid)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from refnb.core import messages
+from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, NotADistribution
 from refnb.estimation.schema import Cell
 from refnb.exact import expression, rational
@@ -43,7 +43,10 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
     Raises BadTable for a file that cannot be read; BadRequest for another document; what `bif`
     and the network raise.
     """
+    checks.truth(normalise, "normalise")
     if isinstance(stated, Network):
+        if normalise:
+            raise BadRequest("the rows of a network sum to 1: leave normalise out")
         return stated, {"network": "given"}
     repair: bif.Repair = "all" if normalise else "rounded"
     if isinstance(stated, Mapping):

@@ -60,6 +60,7 @@ def learned(
     rule, layout = settings.rule(smoothing), settings.layout(None, None, domains, **read)
     with tables.opened(table, layout) as sheet:
         variables, parents, arrows, counts, steps = find(sheet, domains)
+        sheet.check_options()
         try:
             network = parameter_learning.estimated(variables, parents, counts, rule)
         except errors.UndefinedEstimate as error:
@@ -100,6 +101,7 @@ def search(  # noqa: PLR0913
     """Search parents among those before in the order: BadRequest without one."""
     weight, rule = sheet.layout.weight, _score(score)
     chosen = tuple(f for f in sheet.columns if f != weight) if names is None else (*names,)
+    checks.size(most, "the number of parents", 0)
     if order is None:
         raise errors.BadRequest(_unordered(chosen, names is None))
     cells = Counter[Cell]()

@@ -223,14 +223,15 @@ def read(source: Source, choices: Choices) -> tuple[Statistics, Choices, str]:
     """
     with tables.opened(source, choices.layout) as sheet:
         features = sheet.features()
-        if choices.layout.header is not None and sheet.unit != "line":
-            raise BadRequest(f"{sheet.name} have names of their own: leave the header out")
         suggestions.features(features, choices.families, messages.option("families", "--family"))
         known = (*features, choices.layout.label)
         suggestions.features(known, choices.domains, messages.option("domains", "--domain"))
-        for feature in choices.domains:
-            if feature in choices.numeric:
-                raise BadRequest(f"the domain of {messages.shown(feature)}: it holds numbers")
+        for f, domain in choices.domains.items():
+            if f in choices.numeric:
+                raise BadRequest(f"the domain of {messages.shown(f)}: it holds numbers")
+            is_bernoulli = choices.families.get(f, choices.model) == "bernoulli"
+            if is_bernoulli and {*domain} != {"0", "1"}:
+                raise BadRequest(f"the domain of {messages.shown(f)}: a bernoulli one is 0 and 1")
         choices = _with_levels(sheet, features, choices)
         counts = ColumnCounts(sheet, features, choices)
         chosen = counts.decided()
@@ -336,6 +337,7 @@ def _table(source: Source, layout: Layout) -> tuple[Counted, dict[str, str]]:
                 miss = sheet.miss(column)
                 raise BadTable(f"{sheet.head}: counts need a column {column!r}{miss}")
         found = count_tables.read(sheet.rows, layout.features)
+        sheet.check_options()
         return found, sheet.kinds_of(count_tables.COLUMNS[0])
 
 
@@ -404,7 +406,7 @@ class ColumnCounts:
                 told["taken for words"].append(words)
             if kind.family == "gaussian" and choices.model == "categorical":
                 taken[f], kinds[f] = kind.family, MEASURED
-        self.sheet.check_marks()
+        found |= {k: v for k, v in self.sheet.check_options().items() if k not in told}
         found |= {what: ", ".join(said) for what, said in told.items() if said}
         found |= kinds_told(kinds)
         if said := self._header():

@@ -119,8 +119,7 @@ class Choices:
             checks.names(self.labels, "the labels")
         suggestions.choice(self.model, MODELS, "model")
         suggestions.choice(self.divisor, DIVISORS, "divisor")
-        if type(self.shared) is not bool:
-            raise BadRequest(f"shared is True or False, got {messages.shown(self.shared)}")
+        checks.truth(self.shared, "shared")
         plain = self.smoothing.rule == "none" and self.prior == Smoothing.spelled("none")
         if self.model == "joint" and not plain:
             shell = "--model joint takes no --smooth, --smooth-prior or --prior"
@@ -229,8 +228,11 @@ def layout(  # noqa: PLR0913
     checks.text(encoding, "the encoding")
     suggestions.choice(blanks, (TRIM, KEEP), "way with blanks")
     suggestions.choice(unseen, (REFUSE, MISSING), "way with values never seen")
-    if type(quotes) is not bool:
-        raise BadRequest(f"quotes is True or False, got {messages.shown(quotes)}")
+    checks.truth(quotes, "quotes")
+    if weight == "":
+        raise BadRequest("the column of weights needs a name, got ''")
+    if comma is not None:
+        suggestions.choice(comma, columns.COMMAS, "meaning of a comma")
     several = isinstance(missing, Iterable) or missing is None
     marks = listed(missing if several else [missing], "missing") or ()
     return Layout(
@@ -360,7 +362,7 @@ def prior(given: str | Smoothing | Numbers) -> Prior | None:
     {'ill': Fraction(1, 100), 'well': Fraction(99, 100)}
     """
     if isinstance(given, Mapping):
-        return numbers(given, "the prior of")
+        return numbers({_text(y, "a label"): p for y, p in given.items()}, "the prior of")
     if given == UNIFORM:
         return None
     word = given.partition("=")[0] if isinstance(given, str) else "none"

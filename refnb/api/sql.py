@@ -46,6 +46,8 @@ def sql(  # noqa: PLR0913
     checks.text(label, "the label")
     words, sums = settings.listed(features, "features"), settings.listed(numbers, "numbers")
     layout = settings.layout(label, weight=weight, **reading)
+    if reading and like is None:
+        raise BadRequest(f"{min(reading)} says how rows are read: give rows like the table's")
     if like is not None:
         words, sums = _shown(like, layout, words, sums)
     if words is None and sums is None:
@@ -64,4 +66,5 @@ def _shown(like: Source, layout: Layout, words: Chosen, sums: Chosen) -> tuple[C
             suggestions.features(known, chosen or (), "the columns to count")
         if words is None and sums is None:
             sums = ColumnCounts(sheet, known, Choices.plain(layout)).decided().taken
+        sheet.check_options()
         return words or tuple(f for f in known if f not in (sums or ())), sums

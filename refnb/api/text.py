@@ -334,7 +334,8 @@ class TextClassifier(Brief):
 
         Raises: as `text` and `test`.
         """
-        documents, tree = self.choices.documents, text_sources.tree(source, self.choices.layout)
+        documents = self.choices.documents
+        tree = text_sources.tree(source, self.choices.layout, again=True)
         judge, told = self._asked(held_out, tree, name)
         known = [(i, y, [*map(intern, words)]) for i, y, words in documents(tree, "learning")]
         asked = [(i, y, [*map(intern, words)]) for i, y, words in documents(judge, "reading")]
@@ -354,7 +355,7 @@ class TextClassifier(Brief):
         """Return documents of known classes, and in words how they were read."""
         known = text_sources.name(source) if name is None else name
         checks.text(known, "the name of what is tested on")
-        tree = text_sources.tree(source, self.choices.layout)
+        tree = text_sources.tree(source, self.choices.layout, again=True)
         check_classes(tree, classes, known)
         return tree, tree.tested(known)
 
@@ -413,6 +414,9 @@ def text(  # noqa: PLR0913
         *rules, least, common, words, model, more, coding, how, tree.notes, tree.kinds
     )
     choices.check_extra()
+    documents = chain.from_iterable(tree.values())
+    if how is None and "encoding" in reading and not any(isinstance(d, Path) for d in documents):
+        raise BadRequest("an encoding is for files, and no document is one: leave it out")
     counts = word_counts.empty(tree)
     for _, y, tokens in choices.documents(tree, "learning"):
         counts.put(y, tokens)

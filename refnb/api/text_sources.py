@@ -66,8 +66,8 @@ def layout(
     return settings.layout(*names, **reading)
 
 
-def tree(source: Texts, layout: Layout | None = None) -> Tree:
-    """Return the documents of each class; with a layout, of a table.
+def tree(source: Texts, layout: Layout | None = None, *, again: bool = False) -> Tree:
+    """Return the documents of each class; with a layout, of a table, or `again` of another one.
 
     Classes of pairs and of tables are sorted: numbers by size, then words by code point.
 
@@ -80,7 +80,8 @@ def tree(source: Texts, layout: Layout | None = None) -> Tree:
             listed, (text,) = list(sheet.examples(tables.times)), layout.features
             rows = tables.repeated(listed, [int(row.weight) for row in listed])
             read = _of_pairs((row.instance.get(text), row.label) for row in rows)
-            sheet.check_marks()
+            if not again:
+                sheet.check_options()
         of_weight = {"weight": layout.weight} if layout.weight else {}
         read.notes = of_weight | layout.settings() | sheet.notes | dict(read.notes)
         read.kinds = sheet.kinds_of(layout.label)

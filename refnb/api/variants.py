@@ -77,7 +77,7 @@ def sheet(  # noqa: PLR0913
     """Return sheets with different numbers, a variant of each problem on each of them, or the key.
 
     The forms are `latex`, a document that compiles as it stands, and `markdown`; `moodle` is a
-    question bank, which holds its answers, so there the key says nothing.
+    question bank, which holds its answers, so it takes no key.
 
     Raises as `vary`; BadRequest for another form, or too few variants; EmptyData for no names;
     OutOfRange for fewer than 1 or more than 1000 variants, or for more steps of work than
@@ -88,12 +88,15 @@ def sheet(  # noqa: PLR0913
     """
     from refnb.exercises import sheets
 
+    checks.truth(key, "key")
     if not isinstance(names, Iterable):
         raise BadRequest(f"names are a list of problems, got {type(names).__name__}")
     listed = [names] if isinstance(names, str) else list(names)
     checks.text(form, "a form")
     if form not in FORMS:
         raise BadRequest(f"a form is one of {', '.join(FORMS)}, got {form[:60]!r}")
+    if key and form == "moodle":
+        raise BadRequest("a question bank holds its answers: leave the key out")
     if not listed:
         raise EmptyData("a sheet needs at least one problem")
     for name in listed:

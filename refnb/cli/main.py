@@ -209,7 +209,7 @@ def _text(o: Given) -> Answered:
         how = {} if o.length is None else {"length": o.length}
         return _drawn(["text", "class"], refnb.text(tree, **o.api).sample(o.rows, o.seed, **how))
     if o.hold_out is None:
-        judge, name = text_sources.tree(o.test, layout), o.test
+        judge, name = text_sources.tree(o.test, layout, again=True), o.test
     else:
         tree, judge = text_sources.parted(tree, o.hold_out)
         order = "names" if layout is None else "rows"

@@ -13,6 +13,7 @@ from math import lcm
 from typing import Annotated, NoReturn, TypeVar
 
 from refnb.core.errors import (
+    BadRequest,
     BadWeight,
     DomainMismatch,
     Duplicate,
@@ -28,7 +29,7 @@ from refnb.core.errors import (
     ZeroEvidence,
     printable,
 )
-from refnb.core.messages import EXACT, listed, place, shown, typed
+from refnb.core.messages import EXACT, listed, named, place, shown, typed
 
 H = TypeVar("H", bound=Hashable)
 E = TypeVar("E")
@@ -89,6 +90,12 @@ def size(value: object, what: str, least: int, most: int | None = None) -> None:
     if value < least or (most is not None and value > most):
         bound = f"be at least {least}" if most is None else f"lie in {least}..{most}"
         raise OutOfRange(f"{what} must {bound}, got {shown(value)}")
+
+
+def truth(value: object, what: str) -> None:
+    """Require a truth value: BadRequest for what only passes for one, such as "no" or 0."""
+    if type(value) is not bool:
+        raise BadRequest(f"{what} is True or False, got {named(value)}")
 
 
 def cardinal(value: object, what: str, *of: object) -> None:

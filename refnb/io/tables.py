@@ -202,7 +202,7 @@ class Sheet:
     `head` is where the columns are named, `unit` what a row is called, and `notes` what was
     found out while reading, in words for the settings of an answer; `seen` is what stands where a
     mark of missing cells was stated; `kinds` are those of the cells that came as no text, and
-    `frame` is the data frame that it was made of.
+    `frame` is the data frame that it was made of; options in `idle` are for other sources.
     """
 
     name: str
@@ -215,6 +215,7 @@ class Sheet:
     seen: set[str] = field(default_factory=set)
     kinds: dict[str, dict[str | None, str]] = field(default_factory=dict)
     frame: Frame | None = None
+    idle: tuple[str, ...] = ("delimiter", "header", "quotes", "encoding")
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -352,15 +353,24 @@ class Sheet:
         if gone := [name for name in names if name not in self.header]:
             self.notes["columns that are not there"] = messages.several(gone)
 
-    def check_marks(self) -> None:
-        """Require that each mark of missing cells occurs: BadTable, with what does."""
-        for mark in self.layout.missing:
-            if mark not in self.seen:
-                words = sorted(self.seen - {""})
-                marks = [word for word in words if is_mark(word)]
-                there = f"; there are {', '.join(map(repr, marks[:8]))}" if marks else ""
-                there = there or suggestions.hint(mark, words)
+    def check_options(self) -> dict[str, str]:
+        """Require that the options of reading could act; tell of marks that no cell is.
+
+        Raises BadRequest for an option of files alone; BadTable for a mark of missing cells where
+        another usual one is, or a near miss.
+        """
+        usual = Layout()
+        for option in self.idle:
+            if getattr(self.layout, option) != getattr(usual, option):
+                raise BadRequest(f"{self.name}: {option} is for files, leave it out")
+        unseen, words = [m for m in self.layout.missing if m not in self.seen], sorted(self.seen)
+        for mark in unseen:
+            marks = [word for word in words if is_mark(word)]
+            there = f"; there are {', '.join(map(repr, marks[:8]))}" if marks else ""
+            if there := there or suggestions.near_miss(mark, words):
                 raise BadTable(f"no cell is {mark[:60]!r}, the mark of a missing one{there}")
+        self.notes |= {"marks that no cell is": ", ".join(map(repr, unseen))} if unseen else {}
+        return self.notes
 
     @property
     def _twice(self) -> str:
@@ -403,7 +413,9 @@ def opened(source: Source, layout: Layout = PLAIN) -> Iterator[Sheet]:
         rows = iter(source)
         first = list(islice(rows, 1))
         if first and isinstance(first[0], str):
-            yield _lines("the lines", _texts(chain(first, rows)), layout)
+            sheet = _lines("the lines", _texts(chain(first, rows)), layout)
+            sheet.idle = ("encoding",)
+            yield sheet
         else:
             whole = source if isinstance(source, list | tuple) else chain(first, rows)
             yield _records(whole, layout)
@@ -655,7 +667,7 @@ def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
             by_column = list(zip(*rows, strict=True))
             yield places, [by_column[i] for i in used]
 
-    sheet = Sheet(name, header, cells, layout, f"line {line}", "line", found)
+    sheet = Sheet(name, header, cells, layout, f"line {line}", "line", found, idle=())
     if "" in header:
         found["columns without a name"] = "left out"
     if sheet._data:

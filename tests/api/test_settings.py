@@ -4,8 +4,13 @@ import json
 from collections.abc import Callable
 from functools import partial
 
+import pytest
+
 import refnb
+from helpers.refusals import refuses, refusing
+from refnb.core.errors import BadRequest, NotExact, OutOfRange
 from refnb.examples import UMBRELLA
+from refnb.io.files import example
 from refnb.worked.solution import Shown
 
 BARE: list[dict[str, object]] = [
@@ -91,3 +96,82 @@ def test_what_is_taken_where_nothing_is_said() -> None:
     """Samples of up to thirty, one sheet with the first numbers."""
     assert [*refnb.curve({"prior": {"a": "1"}, "presence": {}}).points] == [*range(31)]
     assert refnb.sheet("coin") == refnb.sheet("coin", 1, 1, "latex", key=False, kind="usual")
+
+
+ROWS: list[dict[str, object]] = [{"a": "x", "y": "p"}, {"a": "z", "y": "q"}]
+LINES = ["a,y\n", "x,p\n", "z,q\n"]
+NETWORK = refnb.learn_network(ROWS, order=["a", "y"], smoothing="laplace")
+KNOWN = refnb.learn(ROWS, "y", smoothing="laplace")
+COUNTS: list[dict[str, object]] = [{"label": "p", "feature": "a", "value": "x", "count": 1}]
+READERS = {
+    "learn": partial(refnb.learn, label="y", smoothing="laplace"),
+    "learn_counts": partial(refnb.learn_counts, smoothing="laplace"),
+    "learn_network": partial(refnb.learn_network, order=["a", "y"], smoothing="laplace"),
+    "fit": partial(NETWORK.fit, smoothing="laplace"),
+    "network.learn": partial(NETWORK.learn, order=["a", "y"], smoothing="laplace"),
+    "em": partial(refnb.em, label="y"),
+    "text": partial(refnb.text, label="y", text="a"),
+    "cluster": partial(refnb.cluster, centres=[0, 1]),
+    "sql": lambda rows, **how: refnb.sql("t", "y", dialect="sqlite", like=rows, **how),
+}
+OF_FILES: list[tuple[str, object]] = [
+    ("delimiter", ";"), ("header", ["a", "y"]), ("header", "none"), ("quotes", False),
+    ("encoding", "cp1252"), ("encoding", "klingon"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_options_of_files_are_refused_for_rows_that_are_none(name: str) -> None:
+    """Named, in every function that reads rows; for lines the encoding alone."""
+    given = {"learn_counts": COUNTS, "cluster": [{"a": 1}, {"a": 2}]}.get(name, ROWS)
+    for option, value in OF_FILES:
+        refuses(BadRequest, f"{option} is for files, leave it out",
+                lambda o=option, v=value: READERS[name](given, **{o: v}))  # type: ignore[misc, operator] # fmt: skip
+    for option, value in (("quotes", "no"), ("quotes", 0), ("quotes", None)):
+        refuses(BadRequest, f"{option} is True or False",
+                lambda o=option, v=value: READERS[name](given, **{o: v}))  # type: ignore[misc, operator] # fmt: skip
+
+
+NO_TRUTH: list[object] = ["no", "", 0, 1, None, [], {}]
+
+test_what_only_passes_for_a_truth_value_is_refused = refusing(
+    *((BadRequest, f"{what} is True or False, got", call, value)
+      for value in NO_TRUTH
+      for what, call in (
+        ("normalise", lambda v: refnb.network(example("burglary"), normalise=v)),
+        ("shared", lambda v: refnb.learn(ROWS, "y", shared=v)),
+        ("key", lambda v: refnb.sheet("coin", key=v)),
+        ("spreadsheet", lambda v: KNOWN.ask_all(ROWS).csv(spreadsheet=v)),
+        ("needs_label", lambda v: list(KNOWN.answers(ROWS, needs_label=v))),
+    )),
+)  # fmt: skip
+
+test_what_is_no_whole_number_is_refused = refusing(
+    *((NotExact, "must be (an int|a whole number), got", call, value)
+      for value in ("2", 2.5, True, [2])
+      for call in (
+        lambda v: CHAIN.learn([["umbrella"]], grid=v),
+        lambda v: CHAIN.learn([["umbrella"]], steps=v),
+        lambda v: refnb.learn_network(ROWS, order=["a", "y"], most=v),
+        lambda v: refnb.em(ROWS, "y", grid=v),
+        lambda v: refnb.text(ROWS, "y", text="a", least=v),
+    )),
+)  # fmt: skip
+
+test_an_option_that_cannot_act_is_refused = refusing(
+    (BadRequest, "encoding is for files",
+     lambda: refnb.learn(LINES, "y", encoding="cp1252")),
+    (BadRequest, "an encoding is for files, and no document is one",
+     lambda: refnb.text({"a": ["x"]}, encoding="cp1252")),
+    (BadRequest, "the column of weights needs a name",
+     lambda: refnb.cluster([{"a": 1}], centres=[1], weight="")),
+    (BadRequest, "a question bank holds its answers",
+     lambda: refnb.sheet("coin", form="moodle", key=True)),
+    (BadRequest, "leave normalise out", lambda: refnb.network(NETWORK.network, normalise=True)),
+    (BadRequest, "missing says how rows are read: give rows",
+     lambda: refnb.sql("t", "y", dialect="sqlite", features=["a"], missing="?")),
+    (BadRequest, "the domain of 'a': a bernoulli one is 0 and 1",
+     lambda: refnb.learn(ROWS, "y", families={"a": "bernoulli"}, domains={"a": ["x", "z"]})),
+    (OutOfRange, "no meaning of a comma ''",
+     lambda: refnb.learn(ROWS, "y", comma="")),  # type: ignore[arg-type]
+)  # fmt: skip

@@ -50,8 +50,8 @@ REFUSED = [  # a command, and words of its line
     ("classify t --labels --given Wind=weak", "--labels takes yes,no: expected one argument"),
     ("classify t --label a --shared=yes", "--shared takes no value: ignored explicit argument"),
     ("classify t -label a", "no option '-label'; did you mean '--label'?"),
-    (f"{TABLE} --missing -n/a", "no cell is '-n/a', the mark of a missing one"),
-    (f"{TABLE} --missing=--no", "no cell is '--no', the mark of a missing one"),
+    (f"{TABLE} --missing -rian", "no cell is '-rian', the mark of a missing one"),
+    (f"{TABLE} --missing=--overcast", "no cell is '--overcast', the mark of a missing one"),
     (f"{TABLE} --given Wind=weak --label -1", "--label is given twice: 'Play' and '-1'"),
     *((f"classify t {word}", f"no option {word!r}; did you mean {meant!r}?")
       for word, meant in SYNONYMS.items()),
@@ -326,7 +326,7 @@ def test_a_damaged_file_of_questions_has_no_answers() -> None:
             ("--test", "hole", "line 3, column 'Play': the label is missing"),
         ):
             told(path[name], words, *TABLE.split(), option, path[name])
-        assert answered(*TABLE.split(), "--queries", path["head"]).count("\n") == 1
+        assert run(*TABLE.split(), "--queries", path["head"]).out.count("\n") == 1
 
 
 def test_a_network_whose_rows_do_not_sum_to_1() -> None:

@@ -41,6 +41,9 @@ CASES: list[Case] = [
          {"blanks": "kept"}),
     Case(MARKED, {**LAPLACE, "missing": ["?", "v"]}, f"{SMOOTH} --missing ? --missing v",
          {"a": "u"}, "3/5", {"missing": "'?', 'v'"}),
+    # a mark that no cell is may stand in later rows
+    Case(GAPS, {**LAPLACE, "missing": "?!"}, f"{SMOOTH} --missing ?!", {"a": "x"}, "2/3",
+         {"missing": "'?!'", "marks that no cell is": "'?!'"}),
     # marks in a column of numbers
     Case(GPA, LAPLACE, SMOOTH, {"gpa": "NA"}, "3/7",
          {"columns": "gpa: measured numbers", "taken for missing": "'NA' in gpa"}),

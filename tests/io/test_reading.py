@@ -128,8 +128,8 @@ def test_what_is_done_to_later_rows_is_told(tmp_path: Path) -> None:
     path.write_text("t;y\n win;p\n", encoding="utf-8", newline="")
     del tested["taken for missing in the rows tested"]
     assert tested.items() <= mail.test(path).settings.items()
-    refuses(BadTable, "no cell is '-', the mark of a missing one; there are 'p', 'q', 'win', 'x'",
-            lambda: refnb.text(["t,y", "win,p", "x,q"], "y", text="t", missing="-"))  # fmt: skip
+    told = refnb.text(["t,y", "win,p", "x,q"], "y", text="t", missing="-").ask("win").settings
+    assert told["marks that no cell is"] == "'-'"
     shown = run("classify", str(EXAMPLES / "weather.csv"), "--label", "Play", "--queries",
                 str(EXAMPLES / "new.csv"))  # fmt: skip
     assert shown.err == "refnb: taken for missing in the rows asked: empty cells\n"

@@ -78,5 +78,5 @@ refnb.chapter("app/hints", ({
   const several = (names) => `${names.slice(0, 8).map((name) => (visible(name) === name ? cut(name, 40) : shown(name))).join(", ")}${
     names.length > 8 ? ", ..." : ""}`;
 
-  return { at, shown, several, number, expressed, entered, hint, cut, filled };
+  return { at, shown, several, number, expressed, entered, hint, nearMiss, cut, filled };
 });

@@ -3,7 +3,7 @@
 
 refnb.chapter("app/tally", ({
   refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark, isNumber, ordered }, moments: { NOTHING, more },
-  limits: { checkTable }, "app/terms": { quoted }, "app/hints": { at, shown, several, number, hint, cut },
+  limits: { checkTable }, "app/terms": { quoted }, "app/hints": { at, shown, several, number, hint, nearMiss, cut },
 }) => {
   const NUMERIC = ["gaussian", "poisson"], BERNOULLI = ["0", "1"];
   const bad = (place, words) => refuse("BadTable", `${place}${words}`);
@@ -50,16 +50,16 @@ refnb.chapter("app/tally", ({
   const checkOnce = ({ line, data, twice }, columns) => {
     for (const f of columns) if (twice.has(f)) bad(`line ${line}: `, `column ${quoted(cut(f, 60))} occurs twice${data || ": rename one of them, or leave both out with features=[...]"}`);
   };
-  // Each mark of missing cells occurs in some column that is used; else what does occur is told.
+  // The marks of missing cells that are in no column that is used; refused where another usual one is, or a near miss.
   const checkMarks = ({ header, rows }, used, marks) => {
     const places = used.map((f) => header.indexOf(f));
-    if (!marks.length) return;
-    const seen = new Set(rows.flatMap(({ cells }) => places.map((i) => cells[i])));
-    for (const mark of marks.filter((one) => !seen.has(one))) {
-      const words = sorted([...seen].filter(Boolean)), usual = words.filter(isMark);
-      const there = usual.length ? `; there are ${usual.slice(0, 8).map(quoted).join(", ")}` : hint(mark, words);
-      bad("", `no cell is ${quoted(cut(mark, 60))}, the mark of a missing one${there}`);
-    }
+    const seen = new Set(marks.length ? rows.flatMap(({ cells }) => places.map((i) => cells[i])) : []);
+    return marks.filter((mark) => {
+      if (seen.has(mark)) return false;
+      const words = sorted([...seen].filter(Boolean)), usual = words.filter(isMark).slice(0, 8).map(quoted).join(", ");
+      const there = usual ? `; there are ${usual}` : nearMiss(mark, words);
+      return !there || bad("", `no cell is ${quoted(cut(mark, 60))}, the mark of a missing one${there}`);
+    });
   };
   // Marks among the labels can be missing ones or a class; and which two readings a column has.
   const checkLabels = ({ rows, header, labels }, label) => {
@@ -140,7 +140,7 @@ refnb.chapter("app/tally", ({
     get value() { return this.rest.add(new Q(BigInt(this.ones))); }
   }
   // How the table was read: what was chosen, and what was found.
-  const told = ({ header, rows, line, data, trimmed, hollow, unnamed, delimiter }, choices, kinds, features, used) => {
+  const told = ({ header, rows, line, data, trimmed, hollow, unnamed, delimiter, idle }, choices, kinds, features, used) => {
     const counted = [choices.label, ...features], again = counted.filter((f) => rows.some(({ cells }) => cells[header.indexOf(f)] === f));
     const names = again.slice(0, 4).map(quoted).join(", "), half = !choices.header && 2 * again.length >= counted.length;
     const below = half ? `line 1, with ${names}, which are cells below, too: if it is a row, write header='none'` : "";
@@ -156,6 +156,7 @@ refnb.chapter("app/tally", ({
       ["header", below || (data && `line ${line}${data}`)],
       ["blanks", used.some((f) => trimmed.has(f)) ? "those around cells left out" : ""],
       ["rows of empty cells", hollow ? "left out" : ""],
+      ["marks that no cell is", idle.map(quoted).join(", ")],
       ["taken for missing", [...(empty ? ["empty cells"] : []), ...gaps].join(", ")],
       ["not taken for missing", features.flatMap((f) => (kinds[f].others ?? []).map((mark) => `${quoted(mark)} in ${f}`)).join(", ")],
       ["taken for words", features.map((f) => kinds[f].mixed).filter(Boolean).join(", ")],
@@ -175,7 +176,7 @@ refnb.chapter("app/tally", ({
     const kinds = kindsOf(sheet, choices, weights), seen = new Map();
     checkLabels(sheet, label);
     checkSure(sheet, features, kinds);
-    checkMarks(sheet, needed, marks);
+    sheet.idle = checkMarks(sheet, needed, marks);
     sheet.labels.forEach((label_, k) => seen.set(label_, (seen.get(label_) ?? new Sum()).add(weights[k])));
     const used = gathered(sheet, marks, kinds, features, weights), labels = ordered([...seen.keys()]);
     const words = used.filter(({ kind }) => !NUMERIC.includes(kind)), real = used.filter(({ kind }) => NUMERIC.includes(kind));
