@@ -48,6 +48,7 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.api.clustering import cluster as cluster
     from refnb.api.em import EMResult as EMResult
     from refnb.api.em import em as em
+    from refnb.api.evaluation import evaluate as evaluate
     from refnb.api.expected_error import expected_error as expected_error
     from refnb.api.hmm import HiddenMarkovModel as HiddenMarkovModel
     from refnb.api.hmm import hmm as hmm
@@ -94,6 +95,7 @@ _NAMES = {
     "refnb.api.classifier": ("Classifier", "learn", "learn_counts", "load"),
     "refnb.api.clustering": ("Clusters", "cluster"),
     "refnb.api.em": ("EMResult", "em"),
+    "refnb.api.evaluation": ("evaluate",),
     "refnb.api.expected_error": ("expected_error",),
     "refnb.api.hmm": ("HiddenMarkovModel", "hmm"),
     "refnb.api.learning_curve": ("LearningCurve", "curve"),

@@ -122,6 +122,14 @@ class BatchRow:
         shares = ",".join([_ratio(w, whole) for w in self.weights])
         return f"{self.place.rpartition(' ')[2]},{spellings[made]},{shares},\n"
 
+    def shares(self) -> dict[str, Fraction | Enclosure]:
+        """Return P(y | x) of each label by its text; nothing where there is a problem."""
+        labels = self.questions.labels
+        if whole := sum(self.weights):
+            return {y: Fraction(w, whole) for y, w in zip(labels, self.weights, strict=True)}
+        found = self.answer.posterior.values() if self.answer else ()
+        return dict(zip(labels, found, strict=False))
+
     def chance(self, place: int) -> Chance:
         """Return P of the label at a place as two whole numbers, or an enclosure of -log P."""
         found = self.weights or (self.kept.weights if self.kept else ())

@@ -224,18 +224,29 @@ class Classifier(Brief):
         return self._with(statistics.subtract(gone), (), "unlearned", name)
 
     def compare(
-        self, rules: Iterable[str | Smoothing], held_out: Source | None = None
+        self,
+        rules: Iterable[str | Smoothing],
+        held_out: Source | None = None,
+        *,
+        folds: int | None = None,
     ) -> Comparison:
         """Return accuracy, ties and exact log loss of several rules of smoothing.
 
-        Without other rows every row that was learned is left out in turn, by unlearning it.
+        Without other rows every row that was learned is left out in turn, by unlearning it; with
+        `folds` all rows 1, k + 1, 2 k + 1, ... together, then those that follow them.
 
-        Raises BadRequest when nothing is known of the rows that were learned.
+        Raises BadRequest when nothing is known of the rows that were learned; OutOfRange for
+        fewer than 2 folds, or more than there are rows.
         """
         from refnb.api import evaluation, leave_one_out
 
         statistics, choices = self._known()
         name = "each row, left out in turn" if held_out is None else tables.source_name(held_out)
+        if folds is not None:
+            if held_out is not None:
+                raise BadRequest("rows are held out, or parted into folds: give one of both")
+            checks.size(folds, "folds", 2, int(statistics.rows))
+            name = f"{folds} folds, row i in fold i mod {folds}"
         if held_out is None:
             leave_one_out.check(self.sources, statistics, choices, self.features)
         encoding, found, words = choices.layout.encoding, {}, dict[str, str]()
@@ -247,7 +258,9 @@ class Classifier(Brief):
             if held is not None:
                 asked = rival.answers(held, needs_label=True, notes=words)
             else:
-                asked = leave_one_out.answers(self.sources, statistics, chosen, rival._questions())
+                of = self.sources, statistics, chosen, rival._questions()
+                parted = None if folds is None else leave_one_out.folded(*of, folds)
+                asked = parted or leave_one_out.answers(*of)
             found[rule.spelling()] = evaluation.trial(asked, self.own, words)
             words = dict(found[rule.spelling()].settings)
         return evaluation.Comparison(found, {**words, **self.settings})

@@ -9,24 +9,36 @@ A row without an answer counts as not right, and its loss is infinite.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import starmap
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, Unpack
 
 from refnb.api import settings
 from refnb.api.answer import ByLabel
 from refnb.api.batch import BatchRow
-from refnb.core import limits, messages
-from refnb.core.errors import BadRequest, EmptyData, UnknownValue, ZeroEvidence
+from refnb.api.settings import NumberReading
+from refnb.core import checks, limits, messages
+from refnb.core.errors import (
+    BadRequest,
+    BadTable,
+    EmptyData,
+    RefnbError,
+    UnknownLabel,
+    UnknownValue,
+    ZeroEvidence,
+)
+from refnb.decision import measures
+from refnb.decision.measures import Near
 from refnb.estimation.smoothing import Smoothing
-from refnb.exact import enclosure, logarithm, series
+from refnb.exact import enclosure, logarithm, rounding, series
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
-from refnb.io import columns, suggestions
+from refnb.io import columns, suggestions, tables
 from refnb.io.columns import Own
+from refnb.io.tables import Row, Source
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 from refnb.worked import expected_error, layout
@@ -39,8 +51,15 @@ if TYPE_CHECKING:
 BITS, SHOWN = 192, 5
 EXACT, WRITTEN = 10_000, 100  # different posteriors: of an exact log loss, and of a shown one
 
+MEASURES = {  # 1 where more is better, -1 where less is
+    **dict.fromkeys(("accuracy", "precision", "recall", "F1", "AUC"), 1),
+    **dict.fromkeys(("log loss", "Brier"), -1),
+}
+
 T = TypeVar("T")
 Loss = Extended | Enclosure
+Score = measures.Score
+Case = tuple[str, "BatchRow | Mapping[str, Score]", int]  # its label, what was said, how often
 
 
 class ConfusionRow(ByLabel[int]):
@@ -65,6 +84,7 @@ class Trial(Shown):
     losses: Losses | None
     problems: tuple[str, ...]
     settings: Mapping[str, str]
+    kept: Sequence[Case] = ()
 
     def _brief(self) -> str:
         return f"{self.right} of {self.rows} right"
@@ -104,6 +124,98 @@ class Trial(Shown):
         """The part of the rows that was given its own label."""
         return Fraction(self.right, self.rows)
 
+    def precision(self, label: object) -> Fraction:
+        """Return the part of the rows taken for a label that have it: UndefinedEstimate for none.
+
+        This measure and those below are of the rows that have an answer.
+        """
+        return measures.precision(self._table, self._text(label))
+
+    def recall(self, label: object) -> Fraction:
+        """Return the part of the rows of a label that were taken for it, its sensitivity."""
+        return measures.recall(self._table, self._text(label))
+
+    def specificity(self, label: object) -> Fraction:
+        """Return the part of the rows of other labels that were not taken for this one."""
+        return measures.specificity(self._table, self._text(label))
+
+    def f1(self, label: object) -> Fraction:
+        """Return the harmonic mean of precision and recall of a label."""
+        return measures.f1(self._table, self._text(label))
+
+    @property
+    def macro(self) -> Mapping[str, Fraction]:
+        """The means over the labels of precision, recall and F1."""
+        return measures.macro(self._table)
+
+    @property
+    def micro(self) -> Mapping[str, Fraction]:
+        """Precision, recall and F1 of the sums over the labels."""
+        return measures.micro(self._table)
+
+    def roc(self, label: object) -> Sequence[tuple[Fraction, Fraction]]:
+        """Return the points (1 - specificity, recall): a label is said from each P(y | x) on."""
+        return measures.roc(*self._said(label))
+
+    def auc(self, label: object) -> Fraction:
+        """Return the area below the ROC of a label, ties counting 1/2."""
+        return measures.auc(*self._said(label))
+
+    def brier(self, label: object) -> Score:
+        """Return the mean of (P(y | x) - 1)^2 over the rows of a label, of P(y | x)^2 elsewhere."""
+        return measures.brier(*self._said(label))
+
+    def calibration(self, label: object, bins: int = 10) -> Mapping[str, Near]:
+        """Return rows, mean P(y | x) and share of the label for P(y | x) in each part of 0..1."""
+        return measures.calibration(*self._said(label), bins)
+
+    def measure(self, name: str) -> Loss | Score:
+        """Return a measure by its name: one of `MEASURES`, means over the labels.
+
+        Raises OutOfRange, with the near miss; what the measure raises.
+        """
+        suggestions.choice(name, [*MEASURES], "measure")
+        if name in ("precision", "recall", "F1"):
+            return self.macro[name]
+        if name in ("AUC", "Brier"):
+            of = self.auc if name == "AUC" else self.brier
+            return _mean([of(y) for y in self._table])
+        return self.accuracy if name == "accuracy" else self.log_loss
+
+    @cached_property
+    def _table(self) -> dict[str, dict[str, int]]:
+        """The confusion by the texts of the labels."""
+        return {
+            self._text(y): {self._text(z): n for z, n in row.items()}
+            for y, row in self.confusion.items()
+        }
+
+    @cached_property
+    def _shares(self) -> Sequence[tuple[str, Mapping[str, Score], int]]:
+        return [
+            (known, said.shares() if isinstance(said, BatchRow) else said, n)
+            for known, said, n in self.kept
+        ]
+
+    @staticmethod
+    def _text(label: object) -> str:
+        return columns.text(label, "a label") or ""
+
+    def _said(self, label: object) -> tuple[Counter[Score], Counter[Score]]:
+        """Return how often each P(y | x) was said of rows of a label, and of others.
+
+        Raises UnknownLabel; BadRequest where the probabilities are not known.
+        """
+        y = self._text(label)
+        checks.known([y], self._table, UnknownLabel, "a label")
+        if not self.kept:
+            words = f"of decisions alone, and of more than {EXACT} rows, no probabilities are kept"
+            raise BadRequest(words)
+        positive, negative = Counter[Score](), Counter[Score]()
+        for known, shares, n in self._shares:
+            (positive if known == y else negative)[shares[y]] += n
+        return positive, negative
+
     @cached_property
     def log_loss(self) -> Loss:
         """The mean of -log P(y | x) of the true labels, infinite where a row has no answer.
@@ -139,8 +251,57 @@ class Trial(Shown):
             Step("tested", counted),
             expected_error.accuracy(counted, self.right, self.rows),
             *([] if self.shown_loss is None else [expected_error.log_loss(self.shown_loss)]),
+            *([self._by_label()] if self._measures else []),
         )
         return Solution("How often is the decision right?", found)
+
+    @cached_property
+    def _measures(self) -> Mapping[str, Mapping[str, Score | None]]:
+        """Each measure of each label, None where it is undefined; nothing for many labels."""
+        if len(self._table) > WRITTEN:
+            return {}
+        of = {"precision": self.precision, "recall": self.recall, "specificity": self.specificity}
+        of |= {"F1": self.f1}
+        more = {"AUC": self.auc, "Brier": self.brier} if self.kept else {}
+        return {y: {name: _found(m, y) for name, m in (of | more).items()} for y in self._table}
+
+    @cached_property
+    def means(self) -> Mapping[str, Score | None]:
+        """The mean over the labels of each measure; None where that of a label is undefined."""
+        rows = [*self._measures.values()]
+        columns_of = {name: [row[name] for row in rows] for row in rows[:1] for name in row}
+        return {
+            name: None if None in column else _mean([x for x in column if x is not None])
+            for name, column in columns_of.items()
+        }
+
+    def _by_label(self) -> Step:
+        """Show a row for each label, and one of their means."""
+        shown = [*self._measures.items(), ("macro, the mean", self.means)]
+        lines = [(y, *map(_shortly, row.values())) for y, row in shown]
+        table = layout.table(("label", *self.means), lines)
+        return Step("measures", self._measures, "Label by label", table=table)
+
+
+def _shortly(x: Score | None) -> Entry:
+    """Return a short fraction, four decimals of another number, or a sign for what is undefined."""
+    if isinstance(x, Fraction | int) and x.denominator < 1000:
+        return x
+    return "-" if x is None else rounding.decimal(x.low if isinstance(x, Enclosure) else x, 4)
+
+
+def _mean(parts: Sequence[Score]) -> Score:
+    whole: Score = Fraction(0)
+    for part in parts:
+        whole += part
+    return whole * Fraction(1, len(parts))
+
+
+def _found(measure: Callable[[str], Score], y: str) -> Score | None:
+    try:
+        return measure(y)
+    except RefnbError:  # undefined, or enclosed too widely to be put in order
+        return None
 
 
 @dataclass(frozen=True, repr=False)
@@ -160,12 +321,35 @@ class Comparison(Shown):
     @property
     def best(self) -> tuple[str, ...]:
         """The rules of greatest accuracy, all of them when several tie."""
-        return distribution.arg_max({rule: trial.right for rule, trial in self.trials.items()}).ties
+        return self.best_by("accuracy")
+
+    def best_by(self, measure: str) -> tuple[str, ...]:
+        """Return the rules that are best by a measure, all of them when several tie.
+
+        The measures are accuracy, precision, recall, F1 and AUC, where more is better, and
+        log loss and Brier, where less is; of several labels their mean.
+
+        Raises OutOfRange, with the near miss; what the measure raises.
+        """
+        found = {rule: trial.measure(measure) for rule, trial in self.trials.items()}
+        least = MEASURES[measure] < 0
+        best = (min if least else max)(found.values())
+        return tuple(rule for rule, x in found.items() if x == best)
 
     @cached_property
     def solution(self) -> Solution:
         """One row for each rule."""
-        heads = ("smoothing", "right", "of", "accuracy", "ties", "unanswered", "log loss", NOTHING)
+        heads = (
+            "smoothing",
+            "right",
+            "of",
+            "accuracy",
+            "ties",
+            "unanswered",
+            "F1",
+            "log loss",
+            NOTHING,
+        )
         table = layout.table(heads, starmap(_row, self.trials.items()))
         values = {
             r: (t.right, t.rows, t.ties, t.unanswered, t.shown_loss) for r, t in self.trials.items()
@@ -185,7 +369,7 @@ def trial(asked: Iterable[BatchRow], own: Mapping[str, Own], settings: Mapping[s
     """
     limits.check_cells(len(own) ** 2, "the confusion")
     confusion: dict[str, Counter[str]] = {y: Counter() for y in own}
-    counts, problems, losses = Counter[str](), list[str](), Losses()
+    counts, problems, losses, kept = Counter[str](), list[str](), Losses(), list[Case]()
     reasons = Counter[tuple[str, str]]()
     rank: dict[str | None, int] = {y: place for place, y in enumerate(own)}
     for row in asked:
@@ -193,13 +377,16 @@ def trial(asked: Iterable[BatchRow], own: Mapping[str, Own], settings: Mapping[s
             continue
         if count(confusion, counts, row.known, row.made, row.times):
             losses.add(row.chance(rank[row.known]), row.times)
+            if len(kept) <= EXACT:
+                kept.append((str(row.known), row, row.times))
             continue
         reasons[_reason(row, confusion)] += row.times
         if len(problems) < SHOWN:
             problems.append(f"{row.place}: {row.problem or f'no label {row.known!r}'}")
     if reasons:
         settings = {**settings, "not answered": _reasons(reasons)}
-    return Trial.of(confusion, counts, losses, problems, settings, own)
+    found = Trial.of(confusion, counts, losses, problems, settings, own)
+    return replace(found, kept=kept if len(kept) <= EXACT else ())
 
 
 def _reason(row: BatchRow, labels: Collection[str]) -> tuple[str, str]:
@@ -220,6 +407,64 @@ def _reasons(reasons: Counter[tuple[str, str]]) -> str:
     leave = messages.option("features=[...]", "--features")
     skip = messages.option("unseen='missing'", "--unseen missing")
     return f"{said}; leave {new} out with {leave}, or learn with {skip}" if new else said
+
+
+def evaluate(
+    source: Source,
+    label: str,
+    said: str,
+    *,
+    of: object = None,
+    **reading: Unpack[NumberReading],
+) -> Trial:
+    """Return how good what was said is, from two columns: the true labels, and what was said.
+
+    That is a label, or the probability of one of two labels, which is named by `of`; where it
+    is 1/2, both tie.
+
+    Raises BadTable for a damaged table or a cell that is missing; OutOfRange for what is no
+    probability; UnknownLabel for a third label; EmptyData for no rows.
+
+    >>> rows = {"true": ["ill", "ill", "well", "well"], "said": ["0.9", "0.4", "0.4", "0.1"]}
+    >>> found = evaluate(rows, "true", "said", of="ill")
+    >>> found.accuracy, found.auc("ill"), found.brier("ill")
+    (Fraction(3, 4), Fraction(7, 8), Fraction(27, 200))
+    """
+    settings.known(evaluate, reading, NumberReading)
+    layout = settings.layout(label, [said], **reading)
+    with tables.opened(source, layout) as sheet:
+        names = [*dict.fromkeys((label, said, *filter(None, [layout.weight])))]
+        rows = [(row, _cell(row, label), _cell(row, said)) for row in sheet.records(names)]
+        kinds = sheet.kinds_of(label) | ({} if of is not None else sheet.kinds_of(said))
+        times = [int(tables.weight(row, layout, tables.times)) for row, _, _ in rows]
+    about = None if of is None else columns.text(of, "a label")
+    known = {y for _, y, _ in rows} | ({z for _, _, z in rows} if about is None else {about})
+    labels = columns.ordered(known)
+    if about is not None and len(labels) != 2:
+        words = f"two labels are needed, of which {messages.shown(about)} is one"
+        raise UnknownLabel(f"{words}, there are {messages.listed(labels)}")
+    confusion: dict[str, Counter[str]] = {y: Counter() for y in labels}
+    counts, losses, kept = Counter[str](), Losses(), list[Case]()
+    for (row, y, z), n in zip(rows, times, strict=True):
+        shares = {v: Fraction(v == z) for v in labels}
+        if about is not None:
+            p = settings.number(z, f"{row.place}, column", said)
+            checks.share(p, f"{row.place}, column", said)
+            shares = {v: p if v == about else 1 - p for v in labels}
+            kept.append((y, shares, n))
+            losses.add(shares[y].as_integer_ratio(), n)
+        count(confusion, counts, y, distribution.most_probable(shares), n)
+    told = {"table": tables.source_name(source), "label": label, "said": said}
+    told |= {} if about is None else {"probability of": about}
+    own = columns.own(labels, kinds)
+    found = Trial.of(confusion, counts, losses if kept else None, (), told, own)
+    return replace(found, kept=kept)
+
+
+def _cell(row: Row, column: str) -> str:
+    if column not in row.cells:
+        raise BadTable(f"{row.place}, column {column!r}: the cell is missing")
+    return row.cells[column]
 
 
 def count(
@@ -309,4 +554,5 @@ def _texts(table: Mapping[Own, T]) -> dict[str, T]:
 
 def _row(rule: str, t: Trial) -> tuple[Entry, ...]:
     loss = "" if t.shown_loss is None else expected_error.shortly(t.shown_loss)
-    return rule, t.right, t.rows, t.accuracy, t.ties, t.unanswered, loss, NOTHING
+    f1 = _shortly(t.means.get("F1"))
+    return rule, t.right, t.rows, t.accuracy, t.ties, t.unanswered, f1, loss, NOTHING

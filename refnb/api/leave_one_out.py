@@ -12,7 +12,8 @@ from functools import partial
 
 from refnb.api import answer, reading, settings
 from refnb.api.answer import Answer
-from refnb.api.batch import BatchRow, Questions
+from refnb.api.batch import BatchRow, Cells, Questions
+from refnb.api.engines import Engine
 from refnb.api.reading import Statistics, Tally
 from refnb.api.settings import Choices
 from refnb.classifiers import categorical
@@ -75,6 +76,44 @@ def answers(
                     left = questions.row(row.place, label, cells, ask)
                 left.times = times
                 yield left
+
+
+def folded(
+    known: Sequence[Source],
+    statistics: Statistics,
+    choices: Choices,
+    questions: Questions,
+    folds: int,
+) -> Iterator[BatchRow]:
+    """Yield each row that was learned, answered by what is learned from the other folds.
+
+    The rows 1, k + 1, 2 k + 1, ... are the first of k folds, and so on; a row with a weight is in
+    one of them as often as it counts.
+    """
+    rows = list[Row]()
+    for source in known:
+        with tables.opened(source, choices.layout) as sheet:
+            rows += sheet.rows
+    for k in range(folds):
+        part = rows[k::folds]
+        cells = [row.cells for row in part]
+        gone, *_ = reading.counted(cells, choices, questions.features, statistics.schema)
+        others, fitted = statistics.subtract(gone), list[Engine]()
+        for row in part:
+            x = tuple(map(row.cells.get, questions.features))
+            ask = partial(_of_fold, others, choices, fitted, questions, x)
+            found = questions.row(row.place, row.cells[choices.layout.label], x, ask)
+            found.times = int(tables.weight(row, choices.layout, tables.times))
+            yield found
+
+
+def _of_fold(
+    others: Statistics, choices: Choices, fitted: list[Engine], questions: Questions, x: Cells
+) -> Answer:
+    """Return the answer of what the other folds teach, which is learned once: or its refusal."""
+    if not fitted:
+        fitted.append(others.fit(choices))
+    return answer.of_row(fitted[0], questions.settings, questions.instance(x), questions.own, 0)
 
 
 def _one(row: Row, layout: Layout) -> tuple[Row, int]:

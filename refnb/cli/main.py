@@ -84,7 +84,7 @@ def _classify(o: Given) -> Answered:
 def _classified(learned: "refnb.Classifier", o: Given) -> Answered:
     """Put the one question that the options ask; without one the prior is the answer."""
     if o.compare is not None:
-        return learned.compare(o.compare, o.test)
+        return learned.compare(o.compare, o.test, folds=o.folds)
     if o.test is not None:
         return learned.test(o.test, o.api.get("label"))
     if o.queries is not None:
@@ -274,7 +274,7 @@ COMMANDS = {
     ),
     "classify": Command(
         "Classify exactly, from your own table.",
-        "[TABLE] --label --given --how-far --queries --test --compare --rows --seed --save"
+        "[TABLE] --label --given --how-far --queries --test --compare --folds --rows --seed --save"
         f" --format --spreadsheet --from --counts --features {_LEARNING} --weight --comma",
         _classify,
         "one of TABLE --counts --from; TABLE needs --label; --spreadsheet needs --queries;"
@@ -282,9 +282,15 @@ COMMANDS = {
         " --features needs TABLE --counts --queries; at most one of --prior --smooth-prior;"
         " --rows needs --seed; --seed needs --rows; at most one of --rows --format;"
         " at most one of --given --queries --test --rows;"
+        " --folds needs --compare; at most one of --folds --test;"
         " at most one of --given --queries --compare --rows; at most one of --how-far --queries;"
         " at most one of --how-far --test; at most one of --how-far --compare;"
         " at most one of --queries --format",
+    ),
+    "evaluate": Command(
+        "How good is what was said: two columns compared.",
+        f"TABLE --label! --said! --of --weight {READING} --comma --format",
+        lambda o: refnb.evaluate(**o.api),
     ),
     "network": Command(
         "Ask a Bayesian network, exactly.",

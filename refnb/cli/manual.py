@@ -7,7 +7,7 @@ from pathlib import PurePath
 from textwrap import fill
 
 from refnb import __version__
-from refnb.cli.options import FILES, HELP, OPTIONS, VERSION, WIDTH, Command, Parser, UsageError
+from refnb.cli.options import HELP, OPTIONS, PAGES, VERSION, WIDTH, Command, Parser, UsageError
 from refnb.io import suggestions
 
 OPENS = {".csv": "classify {} --label COLUMN", ".bif": "network {} --query NAME"}
@@ -18,6 +18,7 @@ Check the number I got    refnb check lab-test 0.98
 Exercises for a class     refnb sheet lab-test --variants 20
 A table to try things on  refnb example weather > days.csv
 Classify a row of mine    refnb classify days.csv --label Play --given Wind=weak
+Judge two columns         refnb evaluate said.csv --label true --said p --of yes
 Classify a text           refnb text letters --given "Chinese Tokyo"
 Learn from gaps           refnb em mails.csv --label kind
 Group rows of numbers     refnb cluster hands.csv --centres "18;20"
@@ -44,6 +45,11 @@ How classify, text, em, cluster, network and sql read a file.
   refnb classify days.csv --label Play --header Outlook,Wind,Play
 
 A list is one CSV record: a value with a comma goes in quotes.
+== learning
+What classify, em and network are told of columns where their cells do not tell.
+
+  refnb classify days.csv --label Play --domain Wind=weak,strong --labels yes,no
+  refnb classify hands.csv --label sex --family length=gaussian --divisor n-1
 == solve
   refnb solve play-tennis
   refnb solve hiking-b --format markdown
@@ -51,11 +57,17 @@ A list is one CSV record: a value with a comma goes in quotes.
 == classify
   refnb classify days.csv --label Play --given Outlook=sunny --save model.json
   refnb classify days.csv --label Play --smooth laplace --queries new.csv
-  refnb classify days.csv --label Play --compare none,laplace,m=3
+  refnb classify days.csv --label Play --compare none,laplace,m=3 --folds 5
   refnb classify --from model.json --given Wind=strong
 
 Without a question the prior is the answer. A column is gaussian when all its
 cells are numbers and one is not whole, or more than 12 differ.
+== evaluate
+  refnb evaluate said.csv --label true --said predicted
+  refnb evaluate said.csv --label true --said p --of yes
+
+Precision, recall, specificity and F1 of each label; of a probability AUC, Brier
+score and log loss, too.
 == network
   refnb network asia.bif --query lung --given asia=yes --given dysp=yes
   refnb network asia.bif --d-separated asia smoke --given dysp
@@ -163,8 +175,8 @@ def answer(arguments: Sequence[str], commands: Mapping[str, Command]) -> str:
     name, *more = arguments or ("",)
     if more:
         raise UsageError(f"{more[0]!r} is a word too many: help is for one command")
-    if name == "files":
-        rows = ((f"{key} {OPTIONS[key].metavar}", OPTIONS[key].help) for key in FILES.split())
+    if name in PAGES:
+        rows = ((f"{key} {OPTIONS[key].metavar}", OPTIONS[key].help) for key in PAGES[name].split())
         return _part(name) + "".join(f"\n  {left:26}{right}" for left, right in rows) + "\n"
     if name in commands:
         return _command(name, commands[name])
@@ -200,8 +212,12 @@ def _command(name: str, command: Command) -> str:
     """Return the help of a command: examples, options, and what else it knows by name."""
     parser = Parser(name, command)
     parser.description = f"{command.about}\n\n{_part(name)}"
-    if reading := [f"{k} {parser.known[k].metavar}" for k in FILES.split() if k in parser.known]:
-        parser.epilog = fill(f"refnb help files: {', '.join(reading)}", WIDTH)
+    parser.epilog = ""
+    for page, options in PAGES.items():
+        if there := [
+            f"{k} {parser.known[k].metavar}" for k in options.split() if k in parser.known
+        ]:
+            parser.epilog += fill(f"refnb help {page}: {', '.join(there)}", WIDTH) + "\n"
     if name == "solve":
         from refnb.api.variants import problems
 

@@ -41,7 +41,10 @@ SEED = 20  # digits: a seed has 64 bits
 HELP, VERSION = ("help", "--help", "-h"), ("version", "--version", "-V")
 WIDTH = 80
 PAGE = partial(RawDescriptionHelpFormatter, width=WIDTH, max_help_position=26)
-FILES = f"{READING} --comma"  # said in the help of files, not of each command
+PAGES = {  # options that have a page of their own, and no line in the help of each command
+    "files": f"{READING} --comma",
+    "learning": "--domain --labels --family --divisor --shared --unseen",
+}
 
 
 class UsageError(RefnbError):
@@ -289,6 +292,8 @@ ARGUMENTS = {
     "--words": choice("alphanumeric|ascii-letters", "default: alphanumeric"),
     "text --model": choice("multinomial|binarised|bernoulli", "default: multinomial"),
     "--extra": Option("WORD,WORD", "words of the vocabulary that need not occur", record),
+    "--said": Option("COLUMN", "the column of what was said: a label, or a probability"),
+    "--of": Option("LABEL", "the label whose probability was said"),
     "--encoding": Option("NAME", "that of the files, such as latin-1 (default: utf-8)"),
     # how it is answered
     "sheet --format": choice("latex|markdown|moodle", "default: latex", "form"),
@@ -360,6 +365,7 @@ OWN = {
     "--hold-out": Option("N", "hold out every N-th document of each class, to test on", integer(2)),
     "--curve": flag("test after 1/64, 1/32, ... 1/1 of the documents"),
     "--compare": Option("RULES", "rules of smoothing, on --test or leaving out each row", record),
+    "--folds": Option("N", "of --compare: leave out N parts in turn, not each row", integer(2)),
     # how it is answered
     "--format": choice("text|markdown|latex|json", "default: text"),
     "check --format": choice("text|json", "default: text"),
@@ -473,7 +479,7 @@ class Parser(ArgumentParser):
             takes, said = (*option.metavar.split(),), option.help.replace("%", "%%")
             if len(f"{key} {option.metavar}") > 22 and "|" in option.metavar:
                 takes, said = ("WORD",), f"{option.metavar}, {said}"
-            said = SUPPRESS if key in FILES.split() else said
+            said = SUPPRESS if key in " ".join(PAGES.values()).split() else said
             add = partial(group.add_argument, key, default=SUPPRESS, help=said, metavar=takes)
             if key[0] != "-":
                 add(action="append", nargs="*" if "." in word else "?")

@@ -120,9 +120,9 @@ class LogForm(Real):
         return hash(known if value is None else value)
 
     def __add__(self, other: LogForm | Number) -> LogForm:
-        if is_number(other):
+        if _is_number(other):
             return self + constant(other, self.base)
-        return combination(((self, 1), (other, 1))) if is_log(other) else NotImplemented
+        return combination(((self, 1), (other, 1))) if _is_log(other) else NotImplemented
 
     __radd__ = __add__
 
@@ -130,18 +130,18 @@ class LogForm(Real):
         return scale(self, -1)
 
     def __sub__(self, other: LogForm | Number) -> LogForm:
-        return self + -other if is_log(other) or is_number(other) else NotImplemented
+        return self + -other if _is_log(other) or _is_number(other) else NotImplemented
 
     def __rsub__(self, other: Number) -> LogForm:
         return -self + other
 
     def __mul__(self, other: Number) -> LogForm:
-        return scale(self, other) if is_number(other) else NotImplemented
+        return scale(self, other) if _is_number(other) else NotImplemented
 
     __rmul__ = __mul__
 
     def __truediv__(self, other: Number) -> LogForm:
-        return scale(self, 1 / Fraction(other)) if is_number(other) else NotImplemented
+        return scale(self, 1 / Fraction(other)) if _is_number(other) else NotImplemented
 
     def __abs__(self) -> LogForm:
         return -self if self < 0 else self
@@ -216,12 +216,12 @@ class Infinite(Real):
 Extended = LogForm | Infinite
 
 
-def is_number(x: object) -> TypeGuard[Number]:
+def _is_number(x: object) -> TypeGuard[Number]:
     """Tell whether it is a rational number."""
     return isinstance(x, int | Fraction)
 
 
-def is_log(x: object) -> TypeGuard[LogForm]:
+def _is_log(x: object) -> TypeGuard[LogForm]:
     """Tell whether it is a number with logarithms."""
     return isinstance(x, LogForm)
 

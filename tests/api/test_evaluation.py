@@ -1,7 +1,8 @@
 """A trial counts what was decided; leaving one out is learning from the others."""
 
+import csv
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -10,12 +11,16 @@ from itertools import product
 import pytest
 from hypothesis import example, given
 
+import refnb
 from api import tables
 from api.tables import BASE, Case, Row, animals, pets, refused
 from cli.commands import LABEL, WEIGHT, Study
 from oracles.decimals import SIXTY, added, decimal, exponential
 from refnb import learn
+from refnb.api import evaluation
+from refnb.api.batch import BatchRow
 from refnb.api.evaluation import Trial
+from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.estimation.schema import Example, Instance
 from refnb.estimation.smoothing import Smoothing
@@ -284,3 +289,127 @@ def test_rows_of_two_tables_are_left_out() -> None:
     one, other = (known.compare(["laplace"])["laplace"] for known in (found, learn(whole, "y")))
     assert (one.rows, one.confusion, one.log_loss) == (18, other.confusion, other.log_loss)
     assert learn(NAMES[:1000], "id").test(NAMES[7:8]).rows == 1
+
+
+@pytest.mark.parametrize("rule", ["none", "laplace"])
+@pytest.mark.parametrize("folds", [2, 5, 14])
+def test_folds_are_learned_from_the_other_folds(rule: str, folds: int) -> None:
+    """As a loop by hand does it, row by row; as many folds as rows leave one out."""
+    rows = list(csv.DictReader(refnb.example("weather").read_text().splitlines()))
+    found = refnb.learn(rows, "Play").compare([rule], folds=folds)
+    right = 0
+    for i, row in enumerate(rows):
+        others = [x for j, x in enumerate(rows) if j % folds != i % folds]
+        domains = {f: sorted({x[f] for x in rows}) for f in rows[0]}
+        learned = refnb.learn(others, "Play", smoothing=rule, domains=domains)
+        (answered,) = learned.ask_all([row], "Play")
+        right += answered.decision is not None and answered.decision.label == row["Play"]
+    assert found[rule].right == right
+    assert f"{folds} folds" in found.settings["tested on"]
+    if folds == 14:
+        assert found[rule].confusion == refnb.learn(rows, "Play").compare([rule])[rule].confusion
+
+
+def test_folds_count_weights_and_refuse() -> None:
+    """A row with a weight is in one fold as often as it counts; more folds than rows are none."""
+    rows = [
+        {"a": "x", "y": "p", "n": 2},
+        {"a": "z", "y": "q", "n": 1},
+        {"a": "z", "y": "p", "n": 1},
+    ]
+    model = refnb.learn(rows, "y", weight="n", smoothing="laplace")
+    assert model.compare(["laplace"], folds=3)["laplace"].rows == 4
+    for wrong in (1, 5, True):
+        with pytest.raises(RefnbError, match="folds"):
+            model.compare(["laplace"], folds=wrong)
+    with pytest.raises(RefnbError, match="give one of both"):
+        model.compare(["laplace"], rows, folds=2)
+
+
+def test_a_trial_has_all_measures() -> None:
+    """Of its confusion and of its probabilities, by label and their means; the best by each."""
+    model = refnb.learn(refnb.example("weather"), "Play", smoothing="laplace")
+    found = model.compare(["none", "laplace", "m=3"])
+    trial = found["none"]
+    assert (trial.precision("no"), trial.recall("no")) == (Fraction(1, 3), Fraction(1, 5))
+    assert (trial.specificity("no"), trial.f1("no")) == (Fraction(7, 9), Fraction(1, 4))
+    assert trial.macro["F1"] == (Fraction(1, 4) + Fraction(7, 10)) / 2
+    assert trial.micro["precision"] == trial.accuracy
+    asked = [(row.label, row.answer.posterior["no"]) for row in answers_left_out()]
+    ours, others = ([p for y, p in asked if (y == "no") == own] for own in (True, False))
+    wins = sum((p > q) + Fraction(p == q) / 2 for p in ours for q in others)
+    laplace = found["laplace"]
+    assert laplace.auc("no") == laplace.auc("yes") == wins / (len(ours) * len(others))
+    squares = [(1 - p) ** 2 for p in ours] + [q**2 for q in others]
+    assert laplace.brier("no") == sum(squares) / 14
+    assert sum(row.cases for row in laplace.calibration("no", 5).values()) == 14
+    for name, sign in evaluation.MEASURES.items():
+        values = {rule: t.measure(name) for rule, t in found.trials.items()}
+        best = (max if sign > 0 else min)(values.values())
+        assert found.best_by(name) == tuple(r for r, x in values.items() if x == best)
+    assert found.best == found.best_by("accuracy")
+    with pytest.raises(RefnbError, match="did you mean 'AUC'"):
+        found.best_by("auc")
+
+
+def answers_left_out() -> Iterator[BatchRow]:
+    """Answer each row of the days by the others, smoothed by Laplace's rule."""
+    rows = list(csv.DictReader(refnb.example("weather").read_text().splitlines()))
+    domains = {f: sorted({x[f] for x in rows}) for f in rows[0]}
+    for i in range(len(rows)):
+        others = rows[:i] + rows[i + 1 :]
+        one = refnb.learn(others, "Play", smoothing="laplace", domains=domains)
+        yield from one.ask_all(rows[i : i + 1], "Play")
+
+
+def test_measured_columns_have_measures_too() -> None:
+    """Their probabilities are enclosed; of many labels and of texts some are not shown."""
+    animals = refnb.example("animals")
+    model = refnb.learn(animals, "kind", smoothing="laplace", families={"kg": "gaussian"})
+    trial = model.test(animals)
+    assert 0 <= trial.auc("cat") <= 1
+    assert 0 < trial.brier("cat") < 1
+    assert trial.data()
+    texts = refnb.text({"a": ["x y"], "b": ["z"]}).test({"a": ["x"], "b": ["x"]})
+    assert texts.f1("a") == Fraction(2, 3)
+    for asked in (lambda: texts.auc("a"), lambda: texts.log_loss, lambda: trial.auc("dragon")):
+        with pytest.raises(RefnbError):
+            asked()
+
+
+COLUMNS: dict[str, list[object]] = {"true": [1, 1, 0, 0], "p": [0.9, "2/5", "40%", Fraction(1, 10)]}
+
+
+def test_two_columns_are_judged() -> None:
+    """Labels against labels, or against a probability; what comes back is what came in."""
+    found = refnb.evaluate({**COLUMNS, "said": [1, 0, 0, 0]}, "true", "said")
+    assert found.confusion == {0: {0: 2}, 1: {0: 1, 1: 1}}
+    assert (found.precision(1), found.recall(1)) == (1, Fraction(1, 2))
+    trial = refnb.evaluate(COLUMNS, "true", "p", of=1)
+    assert (trial.right, trial.auc(1), trial.brier(1)) == (3, Fraction(7, 8), Fraction(27, 200))
+    parts = [Fraction(9, 10), Fraction(2, 5), Fraction(3, 5), Fraction(9, 10)]
+    logs = [logarithm.scale(logarithm.log(p, "e"), Fraction(-1, 4)) for p in parts]
+    assert trial.log_loss == logarithm.total(logs)
+    tie = refnb.evaluate({"true": ["a", "b"], "p": ["1/2", "0"]}, "true", "p", of="b")
+    assert (tie.ties, tie.right) == (1, 1)
+    assert tie.log_loss == Infinite(1)
+
+
+@pytest.mark.parametrize(
+    ("error", "words", "columns", "of"),
+    [
+        ("OutOfRange", "record 1, column 'p'.*0..1", {"true": ["a", "b"], "p": [2, 0]}, "a"),
+        ("NotExact", "record 2, column 'p'", {"true": ["a", "b"], "p": [1, "x"]}, "a"),
+        ("BadTable", "record 2, column 'p'.*missing", {"true": ["a", "b"], "p": [1, None]}, "a"),
+        ("UnknownLabel", "two labels", {"true": ["a", "b"], "p": [1, 0]}, "c"),
+        ("UnknownLabel", "two labels", {"true": ["a", "a"], "p": [1, 0]}, "a"),
+        ("BadTable", "no column 'p'", {"true": ["a"]}, None),
+        ("EmptyData", "at least one row", {"true": [], "p": []}, None),
+    ],
+)
+def test_what_cannot_be_judged(
+    error: str, words: str, columns: dict[str, list[object]], of: str | None
+) -> None:
+    """A cell that is no probability, a third label, a column that is not there."""
+    with pytest.raises(getattr(errors, error), match=words):
+        refnb.evaluate(columns, "true", "p", of=of)

@@ -9,7 +9,7 @@ import pytest
 from cli.commands import EXAMPLES, answered, run
 from refnb import __version__
 from refnb.cli.main import COMMANDS
-from refnb.cli.options import FILES, Parser
+from refnb.cli.options import OPTIONS, PAGES, Parser
 from refnb.exercises.problems.catalogue import listed
 from refnb.io import files
 
@@ -63,11 +63,12 @@ def test_a_help_is_a_page(name: str) -> None:
         assert rest[0].startswith(f"  refnb {'' if name in rest[0] else name}")
 
 
-def test_how_files_are_read_has_its_page() -> None:
+@pytest.mark.parametrize("page", PAGES)
+def test_how_files_are_read_has_its_page(page: str) -> None:
     """With a line for each option that the help of a command names alone."""
-    said = answered("help", "files")
+    said = answered("help", page)
     rows = re.findall(r"^  (--\S+) \S+ +\S", said, re.MULTILINE)
-    assert rows == FILES.split()
+    assert rows == [o for o in PAGES[page].split() if OPTIONS[o].metavar]
     assert max(map(len, said.splitlines())) <= 80
 
 
@@ -99,7 +100,7 @@ def test_the_help_of_example_names_the_examples() -> None:
 def defaults(command: str) -> Iterator[tuple[str, str]]:
     """Yield the options whose help names a default, each with it."""
     said = answered("help", command)
-    said += answered("help", "files") * ("refnb help files" in said)
+    said += "".join(answered("help", p) for p in PAGES if f"refnb help {p}" in said)
     yield from re.findall(r"^  (--\S+) .*default: (\S+?)\)?$", said, re.MULTILINE)
 
 

@@ -30,7 +30,7 @@ LEARNED = ("--shared", "--missing=?", "--delimiter=;", "--divisor=n",
 
 REFUSED = [  # a command, and words of its line
     ("solv", "no command 'solv'; did you mean 'solve'?"),
-    ("xyz", "no command 'xyz'; there are 'solve', 'classify', 'network', 'em', '"),
+    ("xyz", "no command 'xyz'; there are 'solve', 'classify', 'evaluate', '"),
     ("--hlep", "no command '--hlep'; did you mean '--help'?"),
     ("-v", "no command '-v'; did you mean '-V'?"),
     ("exam", "no command 'exam'; write refnb solve exam"),

@@ -28,6 +28,10 @@ LINES = {
         'cluster a.csv --columns kg --centres "4;20" --gaussians --variance 1/4 --grid 100',
         'cluster a.csv --columns barks --centres "1;2;3" --places 3',
     ),
+    "evaluate": (
+        "evaluate t.csv --label Play --said Wind",
+        "evaluate a.csv --label kind --said coat --missing ? --format json",
+    ),
     "call": (
         "call dirichlet.mode a=heads:9,tails:6",
         "call loss.decide posterior=a:1/2,b:1/2 loss=x:a:0,b:8;y:a:1,b:0 --format json",

@@ -82,6 +82,8 @@ def _compared(tree: ast.Module) -> Iterator[ast.AST]:
         match node:
             case ast.Call(func=ast.Name(id="isinstance"), args=[_, kinds]):
                 yield from ast.walk(kinds)
+            case ast.BinOp(op=ast.BitOr()):  # of types
+                yield from ast.walk(node)
             case ast.Compare(ops=[ast.Is() | ast.IsNot()], comparators=[kind]):
                 yield kind
             case _:

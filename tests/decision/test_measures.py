@@ -1,0 +1,159 @@
+"""Laws of the measures of a classifier; the oracle counts the cases one by one, or in pairs."""
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from helpers.refusals import HALF, refusing
+from refnb.core import errors
+from refnb.decision import measures
+from refnb.exact.enclosure import Enclosure
+
+Pairs = list[tuple[str, str]]  # a true label, and what was said
+LABELS = [f"y{i}" for i in range(12)]
+pairs = st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc")), min_size=1)
+scores = st.lists(st.sampled_from([Fraction(k, 4) for k in range(5)]), min_size=1, max_size=6)
+WIDE = [(y, z) for i, (y, z) in enumerate(product(LABELS, LABELS)) if i % 5 != 2]
+NEAR = [HALF, HALF + Fraction(1, 10**60)]
+
+
+def table(cases: Pairs) -> dict[str, Counter[str]]:
+    """Count pairs."""
+    rows: dict[str, Counter[str]] = {}
+    for y, z in cases:
+        rows.setdefault(y, Counter())[z] += 1
+    return rows
+
+
+Kind = Callable[[str, str], bool]
+
+
+def share(cases: Pairs, of: Kind, among: Kind) -> object:
+    """Return the part of some cases that are of a kind, one by one; None for no cases."""
+    some = [of(y, z) for y, z in cases if among(y, z)]
+    return Fraction(sum(some), len(some)) if some else None
+
+
+def found(measure: Callable[..., Fraction], *of: object) -> object:  # type: ignore[explicit-any]
+    """Return a measure, None where it is undefined."""
+    try:
+        return measure(*of)
+    except errors.UndefinedEstimate:
+        return None
+
+
+@given(pairs)
+@example(WIDE)
+@example([("a", "b"), ("b", "a")])
+@example([("a", "a")] * 10**3 + [("b", "a")])
+def test_each_is_a_share_of_cases_one_by_one(cases: Pairs) -> None:
+    """Of those that were said, of those that are, of the others; F1 lies between its parts."""
+    rows = table(cases)
+    assert measures.accuracy(rows) == share(cases, lambda y, z: y == z, lambda *_: True)
+    for a in {label for pair in cases for label in pair}:
+        right = share(cases, lambda y, z: y == z, lambda _, z, a=a: z == a)
+        there = share(cases, lambda y, z: y == z, lambda y, _, a=a: y == a)
+        others = share(cases, lambda _, z, a=a: z != a, lambda y, _, a=a: y != a)
+        assert found(measures.precision, rows, a) == right
+        assert found(measures.recall, rows, a) == there
+        assert found(measures.specificity, rows, a) == others
+        f1 = measures.f1(rows, a)
+        if isinstance(right, Fraction) and isinstance(there, Fraction):
+            assert f1 * (right + there) == 2 * right * there
+        n = measures.cases(rows, a)
+        assert n.tp + n.fp + n.fn + n.tn == len(cases)
+    assert {*measures.micro(rows).values()} == {measures.accuracy(rows)}
+
+
+@given(pairs)
+@example(WIDE)
+def test_macro_is_the_mean_over_the_labels(cases: Pairs) -> None:
+    """Whatever their sizes; undefined where one of them is."""
+    rows = table(cases)
+    labels = {label for pair in cases for label in pair}
+    for name, measure in (("precision", measures.precision), ("F1", measures.f1)):
+        each = [found(measure, rows, a) for a in labels]
+        both = measures.precision, measures.recall
+        if None in [found(m, rows, a) for m in both for a in labels]:
+            continue
+        assert measures.macro(rows)[name] == sum(each, Fraction(0)) / len(labels)  # type: ignore[arg-type]
+
+
+@given(scores, scores)
+@example([HALF] * 3, [HALF] * 2)
+@example(NEAR, NEAR[::-1])
+@example([Fraction(k, 97) for k in range(97)], [Fraction(k, 96) for k in range(96)])
+def test_the_area_is_a_share_of_pairs(ours: list[Fraction], others: list[Fraction]) -> None:
+    """Of those in which the case of y has the higher score; a tie is half of one."""
+    wins = sum(((p > n) + HALF * (p == n) for p in ours for n in others), Fraction(0))
+    positive, negative = Counter(ours), Counter(others)
+    assert measures.auc(positive, negative) == wins / (len(ours) * len(others))
+    assert measures.auc(negative, positive) == 1 - measures.auc(positive, negative)
+    points = measures.roc(positive, negative)
+    assert (points[0], points[-1]) == ((0, 0), (1, 1))
+    for threshold in {*ours, *others}:
+        point = (
+            Fraction(sum(n >= threshold for n in others), len(others)),
+            Fraction(sum(p >= threshold for p in ours), len(ours)),
+        )
+        assert point in points
+    assert len(points) == 1 + len({*ours, *others})
+
+
+@given(scores, scores, st.integers(1, 5))
+@example([Fraction(1)], [Fraction(0)], 10)
+@example([Fraction(1, 10)], [Fraction(1, 10)], 10)
+def test_brier_and_calibration_count_each_case(
+    ours: list[Fraction], others: list[Fraction], bins: int
+) -> None:
+    """The mean square of what is missed; each case is in one bin, the share of y at its share."""
+    positive, negative = Counter(ours), Counter(others)
+    whole = [(s - 1) ** 2 for s in ours] + [s**2 for s in others]
+    assert measures.brier(positive, negative) == sum(whole, Fraction(0)) / len(whole)
+    rows = measures.calibration(positive, negative, bins)
+    assert sum(row.cases for row in rows.values()) == len(whole)
+    for name, row in rows.items():
+        low, high = map(Fraction, name.split(".."))
+        inside = [s for s in (*ours, *others) if low <= s < high or s == high == 1]
+        assert row.cases == len(inside)
+        assert row.score == sum(inside, Fraction(0)) / len(inside)
+        assert row.share == Fraction(sum(s in inside for s in ours), len(inside))
+
+
+def test_scores_may_be_enclosed() -> None:
+    """Where their order is certain; ends that touch are not."""
+    low, high = Enclosure(Fraction(1, 5), Fraction(1, 4)), Enclosure(Fraction(1, 2), Fraction(2, 3))
+    assert measures.auc({high: 2, low: 1}, {low: 1}) == Fraction(5, 6)
+    found = measures.brier({high: 1}, {low: 1})
+    assert isinstance(found, Enclosure)
+    assert found.low <= (Fraction(4, 10) ** 2 + Fraction(9, 40) ** 2) / 2 <= found.high
+
+
+CONFUSION = {"a": {"a": 1, "b": 0}, "b": {"a": 2, "b": 0}}
+test_refuses = refusing(
+    (errors.UnknownLabel, "'c'", measures.precision, CONFUSION, "c"),
+    (errors.UndefinedEstimate, "precision of 'b' is 0/0", measures.precision, CONFUSION, "b"),
+    (errors.UndefinedEstimate, "precision of 'b'", measures.macro, CONFUSION),
+    (errors.UndefinedEstimate, "recall of 'c'", measures.recall, {"a": {"c": 1}}, "c"),
+    (errors.UndefinedEstimate, "accuracy is 0/0", measures.accuracy, {}),
+    (errors.EmptyData, "labels", measures.macro, {}),
+    (errors.Negative, "'a' given 'b'", measures.accuracy, {"a": {"b": -1}}),
+    (errors.UndefinedEstimate, "no other case", measures.auc, {HALF: 1}, {}),
+    (errors.UndefinedEstimate, "no case of y", measures.auc, {}, {HALF: 1}),
+    (errors.UndefinedEstimate, "Brier", measures.brier, {}, {}),
+    (errors.OutOfRange, "bins", measures.calibration, {HALF: 1}, {}, 0),
+)
+
+
+def test_a_table_of_an_exam() -> None:
+    """20 spam of 100; 18 flagged, 15 of them rightly."""
+    rows = {"spam": {"spam": 15, "ham": 5}, "ham": {"spam": 3, "ham": 77}}
+    said = (measures.accuracy(rows), measures.precision(rows, "spam"), measures.f1(rows, "spam"))
+    assert said == (Fraction(23, 25), Fraction(5, 6), Fraction(15, 19))
+    with pytest.raises(errors.NotExact):
+        measures.accuracy({"a": {"a": 0.5}})  # type: ignore[dict-item]
