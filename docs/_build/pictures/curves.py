@@ -74,6 +74,7 @@ def two_bits() -> Picture:
             *frame(levels, [(str(n), along(n, 10)) for n in range(0, 11, 2)]),
             *marks,
             svg.middle(190, BASE + 35, "examples"),
+            svg.text(LEFT, 14, "mean error"),
         ],
     )
 
@@ -124,6 +125,7 @@ def hills() -> Picture:
             *said,
             *frame([], [(str(n), along(n, 30)) for n in (0, 10, 20, 30)]),
             svg.middle(190, BASE + 35, "examples"),
+            svg.text(RIGHT, 14, "mean error", "end"),
         ],
     )
 

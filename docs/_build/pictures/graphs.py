@@ -1,11 +1,11 @@
 """Boxes and arrows: the orders of a structure, a round of EM, a trellis."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from docs._build.pictures import svg
 from docs._build.pictures.climb import bakery
-from docs._build.pictures.svg import Picture, Point
+from docs._build.pictures.svg import Layer, Move, Picture, Point
 from refnb.exact import rational, rounding
 from refnb.examples import UMBRELLA
 from refnb.latent import em, expected_counts, hmm, viterbi
@@ -69,26 +69,88 @@ def rounds() -> Picture:
     )
 
 
+DAYS = ("umbrella", "umbrella", "none")
+ROWS = {"rain": 70, "dry": 160}
+WAYS = {"the sum of all ways (forward)": "sum", "the best way (Viterbi)": "best"}
+
+
+def columns(way: str) -> list[dict[str, Fraction]]:
+    """Return the number of each state, day by day: of all ways into it, or of the best one."""
+    if way == "sum":
+        return [{**row} for row in hmm.forward(UMBRELLA, DAYS)]
+    found = [{z: p * UMBRELLA.emission[z][DAYS[0]] for z, p in UMBRELLA.start.items()}]
+    for x in DAYS[1:]:
+        into = {w: best_into(found[-1], w)[1] for w in ROWS}
+        found.append({w: p * UMBRELLA.emission[w][x] for w, p in into.items()})
+    return found
+
+
+def best_into(row: Mapping[str, Fraction], w: str) -> tuple[str, Fraction]:
+    """Return from which state the best way comes, and its product so far."""
+    return max(((z, p * UMBRELLA.transition[z][w]) for z, p in row.items()), key=lambda one: one[1])
+
+
+def day_by_day(chosen: Sequence[str]) -> tuple[list[str], str]:
+    """Draw the numbers of so many boxes, and the ways that they are made of."""
+    said, step = chosen
+    way, shown = WAYS[said], int(step)
+    rows, boxes, marks = columns(way), [(t, z) for t in range(3) for z in ROWS], list[str]()
+    (best,) = viterbi.explain(UMBRELLA, DAYS).cells
+    for t, z in boxes[:4]:
+        for w, down in ROWS.items():
+            there = boxes.index((t + 1, w)) < shown
+            kept = there and (way == "sum" or best_into(rows[t], w)[0] == z)
+            last = way == "best" and shown > len(boxes) - 1 and (z, w) == best[t : t + 2]
+            kind = "line-b" if last else "line-a" if kept else "thin"
+            ends = (_day(t) + 38, ROWS[z]), (_day(t + 1) - 38, down)
+            marks.append(svg.segment(*ends, kind, f"way {t} {z} {w}"))
+    for i, (t, z) in enumerate(boxes):
+        on = way == "best" and shown >= len(boxes) and z == best[t]
+        kind = "soft-b" if on else "soft-a" if i < shown else "paper"
+        marks.append(svg.box((_day(t) - 38, ROWS[z] - HALF), 76, 2 * HALF, kind, f"box {t} {z}"))
+        words = rounding.decimal(rows[t][z], 6).rstrip("0") if i < shown else "?"
+        marks.append(svg.middle(_day(t), ROWS[z] + 5, words, key=f"number {t} {z}"))
+    if shown < len(boxes):
+        words = ""
+    elif way == "sum":
+        words = f"in all {rounding.decimal(rational.total(rows[-1].values()), 6)}"
+    else:
+        words = f"best path: {', '.join(best)}"
+    marks.append(svg.middle(180, 226, words, "strong", "says"))
+    numbers = [
+        f"day {t + 1} {z} {rounding.decimal(rows[t][z], 6).rstrip('0')}" for t, z in boxes[:shown]
+    ]
+    return marks, f"{said}: {', '.join(numbers) or 'no number yet'}. {words}".strip()
+
+
+def _day(t: int) -> int:
+    return 58 + 122 * t
+
+
 def trellis() -> Picture:
-    """Draw the forward sums of three days, and the best way through them."""
-    seen, at, marks = ("umbrella", "umbrella", "none"), {"rain": 70, "dry": 160}, list[str]()
-    rows, (best,) = hmm.forward(UMBRELLA, seen), viterbi.explain(UMBRELLA, seen).cells
-    for t, (x, row) in enumerate(zip(seen, rows, strict=True)):
-        right = 58 + 122 * t
-        marks += [svg.middle(right, 20, f"day {t + 1}", "strong"), svg.middle(right, 203, x)]
-        for z, p in row.items():
-            for w in at if t < 2 else ():
-                kind = "line-a" if (z, w) == best[t : t + 2] else "line"
-                marks.append(svg.segment((right + 38, at[z]), (right + 84, at[w]), kind))
-            corner, kind = (right - 38, at[z] - HALF), "soft-b" if z == best[t] else "soft-a"
-            marks += [svg.box(corner, 76, 2 * HALF, kind), svg.middle(right, at[z] - 21, z)]
-            marks.append(svg.middle(right, at[z] + 5, rounding.decimal(p, 6).rstrip("0")))
-    shows = (
-        "Two rows of boxes, rain and dry, and three columns, the days; lines from left to right."
+    """Draw the trellis of three days, box after box."""
+    marks = [svg.middle(_day(t), 20, f"day {t + 1}", "strong") for t in range(3)]
+    marks += [svg.middle(_day(t), 203, x) for t, x in enumerate(DAYS)]
+    marks += [svg.middle(_day(t), y - 21, z) for t in range(3) for z, y in ROWS.items()]
+    return Picture(
+        "trellis",
+        "A trellis of three days",
+        "Two rows of boxes, rain and dry, and three columns, the days; lines from left to right. "
+        "Each box holds the sum of all ways that come to it from the left.",
+        "A box for each state of each day. Start again and take the next step: a number is what "
+        "the state shows on its day, times the sum of the ways into it, or times the best of them.",
+        236,
+        marks,
+        layers=[
+            Layer(
+                day_by_day,
+                [
+                    Move("list", "into a box goes", [*WAYS]),
+                    Move("steps", "step", [str(n) for n in range(7)], 6),
+                ],
+            )
+        ],
     )
-    said = "Each box holds the sum of all ways that come to it from the left. Thick: the best path,"
-    words = f"{said} {', '.join(best)}."
-    return Picture("trellis", "A trellis of three days", shows, words, 212, marks)
 
 
 def _graph(at: Mapping[str, Point], arrows: Mapping[tuple[str, str], str]) -> Iterator[str]:

@@ -12,7 +12,12 @@ from refnb.exact import rational, rounding
 from refnb.examples import HIKING, with_rainy
 from refnb.probability import bayes
 
-WEATHER = {("F", "F"): "F F", ("F", "T"): "F T", ("T", "F"): "T F", ("T", "T"): "T T"}
+WEATHER = {
+    ("F", "F"): "dull calm",
+    ("F", "T"): "dull windy",
+    ("T", "F"): "sunny calm",
+    ("T", "T"): "sunny windy",
+}
 SKIES = {"no sun, calm": "FF", "no sun, windy": "FT", "sunny, calm": "TF", "sunny, windy": "TT"}
 WIDE, HIGH = 330, 110
 Cells = dict[tuple[str, ...], dict[str, Fraction]]
@@ -33,7 +38,7 @@ def hills() -> Picture:
     """Draw what the rule gets wrong in each weather, with and without the redundant feature."""
     marks, found = list[str](), tables()
     for i, (name, table) in enumerate(found.items()):
-        y = 168 * i
+        y = 186 * i
         wrong = rational.spelling(table.error)
         marks.append(svg.text(0, y + 14, f"{name}: wrong {wrong}", "", "strong"))
         marks += _panel(y + 38, table)
@@ -43,10 +48,10 @@ def hills() -> Picture:
         "Two mosaics of four kinds of weather, Sunny and Windy, true or false. The wrong part "
         f"is {' and then '.join(rational.spelling(t.error) for t in found.values())} of the "
         "whole; in the second one the rule says hike where it is sunny and windy.",
-        "Each column is a kind of weather: T F is sunny and not windy. It is as wide as that "
-        "weather is probable. Above it stands what the rule says, and its lower part is "
-        "what the rule gets wrong. <em>Rainy</em> says nothing new, but it turns the last column.",
-        338,
+        "Each column is a kind of weather, as wide as that weather is probable; dull is not "
+        "sunny. Above it stands what the rule says, and its lower part is what the rule gets "
+        "wrong. <em>Rainy</em> says nothing new, but it turns the last column.",
+        372,
         marks,
     )
 
@@ -69,8 +74,42 @@ def _panel(top: int, table: ErrorTable) -> Iterator[str]:
         yield svg.middle(x, top - 6, said)
         yield svg.middle(x, top + 17, rational.spelling(whole - wrong))
         yield svg.middle(x, top + HIGH - 8, rational.spelling(wrong), "on")
-        yield svg.middle(x, top + HIGH + 15, name)
+        yield from (svg.middle(x, top + HIGH + 15 + 15 * i, w) for i, w in enumerate(name.split()))
         left += wide
+
+
+HOURS = {"storm": ((12, 12), (4, 4)), "calm": ((1, 15), (7, 105))}  # rain or not, flash or not
+
+
+def hours() -> Picture:
+    """Draw 160 hours: in each weather the share of lightning is the same with rain and without."""
+    marks, said = [svg.text(0, 14, "upper part: lightning")], list[str]()
+    for i, (weather, columns_) in enumerate(HOURS.items()):
+        top, left = 26 + 128 * i, Fraction(60)
+        whole = sum(map(sum, columns_))
+        marks.append(svg.text(0, top + 48, weather, "", "strong"))
+        for (flash, none), name in zip(columns_, ("rain", "no rain"), strict=True):
+            wide, share = Fraction(290 * (flash + none), whole), Fraction(flash, flash + none)
+            marks += [
+                svg.box((left, top), wide, 84, "soft-a"),
+                svg.box((left, top), wide, 84 * share, "a"),
+                svg.middle(left + wide / 2, top + 100, name),
+                svg.middle(left + wide / 2, top + 66, f"{flash} of {flash + none}"),
+            ]
+            left += wide
+        (flash, none), _ = columns_
+        said.append(f"in {weather} {rational.spelling(Fraction(flash, flash + none))}")
+    return Picture(
+        "hours",
+        "Rain and lightning, in a storm and in the calm",
+        "Two bars, storm and calm, each cut into hours with and without rain. Lightning takes the "
+        f"same share of both parts: {' and '.join(said)}.",
+        "In each weather the hours with rain and those without have the same share of lightning: "
+        f"{' and '.join(said)}. So the edge runs straight across. That is independence given "
+        "the weather.",
+        262,
+        marks,
+    )
 
 
 PRIOR = {"storm": Fraction(1, 5), "calm": Fraction(4, 5)}

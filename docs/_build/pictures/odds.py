@@ -7,12 +7,13 @@ from operator import mul
 
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Number, Picture, Point
-from refnb.classifiers import bernoulli, linear, linear_form, logistic, multinomial
+from refnb.classifiers import bernoulli, categorical, linear, linear_form, logistic, multinomial
 from refnb.classifiers.linear import Linear
 from refnb.estimation import counting
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
 from refnb.exact import enclosure, logarithm, rational
+from refnb.exercises.problems import play_tennis
 
 LAPLACE, NONE = smoothing("laplace"), smoothing("none")
 LETTERS = (
@@ -97,6 +98,27 @@ def waterfall() -> Picture:
     )
 
 
+def tennis() -> Picture:
+    """Draw how the log-odds of yes add up, for the day of the tennis diary."""
+    found = categorical.infer(categorical.fit(play_tennis.counts(), NONE, NONE), play_tennis.DAY)
+    votes = {"prior": found.prior["yes"] / found.prior["no"]}
+    for feature, row in found.factors.items():
+        votes[play_tennis.DAY[feature]] = row["yes"] / row["no"]
+    said = ", ".join(f"{name} × {rational.spelling(r)}" for name, r in votes.items())
+    return Picture(
+        "votes-of-a-day",
+        "A waterfall of log-odds, for a day",
+        f"Bars that each begin where the last one ended: {said}; in all {product(votes.values())}.",
+        "The odds of <em>yes</em>, and what makes them. To the right is <em>yes</em>, to the left "
+        "<em>no</em>; each step of the scale is a factor of 2, so that factors add up as lengths.",
+        174,
+        [
+            *scale(4, 146, 230, 44, ("1/8", "1/4", "1/2", "1", "2")),
+            *falls(6, votes, 230, 44),
+        ],
+    )
+
+
 def _counted(word: str, times: Number) -> str:
     return f"{word}, {times}"
 
@@ -125,7 +147,7 @@ def sigmoid() -> Picture:
         marks.append(
             svg.text(right - 9, down - 6, words, "end")
             if free or not meeting
-            else svg.text(30, down - 30, words)
+            else svg.text(30, down - 38, words)
         )
     for t, words in ((-4, "1/16"), (-2, "1/4"), (0, "1"), (2, "4"), (4, "16")):
         marks.append(svg.middle(180 + 30 * t, 206, words))

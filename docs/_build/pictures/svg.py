@@ -4,10 +4,13 @@ A kind is a class of docs/assets/pictures.css: "a" and "b" are the two colours o
 and "soft-b" their lighter sides, and "line" is an axis. No mark has a colour of its own.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import json
+import xml.etree.ElementTree as ET
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
+from itertools import product
 
 from refnb.exact import rounding
 
@@ -55,11 +58,10 @@ def segment(start: Point, end: Point, kind: str = "line", key: str = "") -> str:
     return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, kind=kind, data_key=key)
 
 
-def curve(points: Iterable[Point], kind: str) -> str:
+def curve(points: Iterable[Point], kind: str, key: str = "") -> str:
     """Draw a line through points."""
-    return tag(
-        "polyline", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), kind=kind
-    )
+    places = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    return tag("polyline", points=places, kind=kind, data_key=key)
 
 
 def area(points: Iterable[Point], kind: str) -> str:
@@ -105,6 +107,57 @@ def rectangles(parts: Sequence[tuple[Point, Number, Number]]) -> str:
 
 
 @dataclass(frozen=True)
+class Move:
+    """What a reader sets: by a slider, a list, a tick, or the next step; its values, in order."""
+
+    kind: str
+    words: str
+    values: Sequence[str]
+    start: int = 0
+
+
+@dataclass(frozen=True)
+class Layer:
+    """Marks that change: `draw` takes a value of each move; it returns them, and their words."""
+
+    draw: Callable[[Sequence[str]], tuple[Sequence[str], str]]
+    moves: Sequence[Move]
+
+    @property
+    def first(self) -> tuple[Sequence[str], str]:
+        """The marks at the start, and what they show."""
+        return self.draw([move.values[move.start] for move in self.moves])
+
+    def data(self) -> dict[str, object]:
+        """Return every state, as what a script changes: which mark, what of it, and to what.
+
+        The rows are in the order of the values, those of the last move changing first.
+        """
+        states = [_keyed(*self.draw(values)) for values in product(*(m.values for m in self.moves))]
+        cells = sorted(set[tuple[str, str]]().union(*states))
+        moving = [cell for cell in cells if len({state.get(cell) for state in states}) > 1]
+        rows = [[state.get(cell, "") for cell in moving] for state in states]
+        words = sorted({x for row in rows for x in row})
+        place = {x: i for i, x in enumerate(words)}
+        return {
+            "moves": [vars(move) for move in self.moves],
+            "cells": moving,
+            "words": words,
+            "rows": [[place[x] for x in row] for row in rows],
+        }
+
+
+def _keyed(marks: Sequence[str], shows: str) -> dict[tuple[str, str], str]:
+    """Return what each mark with a key is like, and what all of them show."""
+    found = {("shows", "text"): shows}
+    for mark in ET.fromstring(f"<svg>{''.join(marks)}</svg>"):  # noqa: S314 - our own marks
+        if key := mark.get("data-key"):
+            found |= {(key, name): x for name, x in mark.attrib.items() if name != "data-key"}
+            found[key, "text"] = mark.text or ""
+    return found
+
+
+@dataclass(frozen=True)
 class Picture:
     """A drawing of a name, which is used once on a page, with what it shows in words."""
 
@@ -115,6 +168,7 @@ class Picture:
     high: int
     marks: Sequence[str]
     moves: Mapping[str, str] = field(default_factory=dict)
+    layers: Sequence[Layer] = ()
 
     def svg(self) -> str:
         """Return the drawing, its title and its description."""
@@ -126,11 +180,19 @@ class Picture:
             f'<title id="{ids[0]}">{escape(self.title)}</title>'
             f'<desc id="{ids[1]}" data-key="shows">{escape(self.shows)}</desc>'
         )
-        return head + "".join(self.marks) + "</svg>"
+        marks = [*self.marks, *(mark for layer in self.layers for mark in layer.first[0])]
+        return head + "".join(marks) + "</svg>"
 
     def __str__(self) -> str:
         data = "".join(f' data-{key}="{escape(value)}"' for key, value in self.moves.items())
         return (
             f'<figure class="nb-picture" data-picture="{self.name}"{data}>{self.svg()}'
-            f"<figcaption>{self.caption}</figcaption></figure>"
+            f"<figcaption>{self.caption}</figcaption>{self._states()}</figure>"
         )
+
+    def _states(self) -> str:
+        """Return the states of the layers, for the script that moves them."""
+        if not self.layers:
+            return ""
+        data = json.dumps([layer.data() for layer in self.layers], separators=(",", ":"))
+        return f'<script type="application/json">{data}</script>'

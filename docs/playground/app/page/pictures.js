@@ -3,7 +3,7 @@
 "use strict";
 
 refnb.chapter("page/pictures", ({
-  numbers: { Q, ONE, total, product, minOf }, rational: { rational }, rounding, "page/dom": { el, select },
+  numbers: { Q, ONE, total, product, minOf }, rational: { rational }, rounding, "page/dom": { el, select, button },
 }) => {
   const q = (n, d = 1) => new Q(BigInt(n), BigInt(d));
   const ZERO = q(0), HALF = q(1, 2), HUNDRED = q(100), HIGH = q(8), LONG = q(40);
@@ -183,12 +183,78 @@ refnb.chapter("page/pictures", ({
   const draw = (figure, marks) => {
     for (const [key, { text, ...attributes }] of Object.entries(marks)) {
       const mark = figure.querySelector(`[data-key="${key}"]`);
-      if (text !== undefined) mark.textContent = text;
+      if (text !== undefined && mark.textContent !== text) mark.textContent = text;
       for (const [name, value] of Object.entries(attributes)) mark.setAttribute(name, value);
     }
   };
 
+  // ---- pictures whose states were drawn when the page was built: what is set chooses one ----------
+
+  const setting = {
+    range: ({ words, values, start }, put) => {
+      const shown = el("output", {}, values[start]);
+      const slide = ({ target }) => {
+        shown.textContent = values[target.value];
+        target.setAttribute("aria-valuetext", values[target.value]);
+        put(Number(target.value));
+      };
+      const range = el("input", { type: "range", min: "0", max: String(values.length - 1), step: "1", value: String(start), "aria-valuetext": values[start], oninput: slide });
+      return [el("label", {}, el("span", {}, words), range), shown];
+    },
+    list: ({ words, values, start }, put) => {
+      const chosen = select(values.map((value) => [value, value]), values[start], (value) => put(values.indexOf(value)));
+      return [el("label", {}, el("span", {}, words), chosen), el("output")];
+    },
+    // A mark of the same name can be clicked, too.
+    tick: ({ words, values: [, name] }, put, figure) => {
+      const box = el("input", { type: "checkbox", onchange: () => put(Number(box.checked)) });
+      for (const key of [`node ${name}`, `name ${name}`]) {
+        const mark = figure.querySelector(`[data-key="${key}"]`);
+        mark?.addEventListener("click", () => box.click());
+        if (mark) mark.style.cursor = "pointer";
+      }
+      return [el("label", { class: "nb-tick" }, box, words)];
+    },
+    steps: ({ words, values, start }, put) => {
+      let at = start;
+      const shown = el("output"), next = button("Next step", () => go(at + 1)), again = button("Start again", () => go(0));
+      const tell = () => {
+        shown.textContent = `${words} ${at} of ${values.length - 1}`;
+        next.disabled = at === values.length - 1;
+      };
+      const go = (n) => {
+        at = n;
+        tell();
+        put(at);
+      };
+      tell();
+      return [el("span", { class: "nb-steps" }, next, again, shown)];
+    },
+  };
+  const layer = ({ moves, cells, words, rows }, figure, status) => {
+    const chosen = moves.map(({ start }) => start);
+    const show = () => {
+      const row = rows[moves.reduce((at, { values }, i) => at * values.length + chosen[i], 0)], marks = {};
+      cells.forEach(([key, what], i) => { (marks[key] ??= {})[what] = words[row[i]]; });
+      draw(figure, marks);
+      status.textContent = marks.shows?.text ?? "";
+    };
+    return moves.map((move, i) => setting[move.kind](move, (value) => {
+      chosen[i] = value;
+      show();
+    }, figure));
+  };
+  const framed = (figure, layers) => {
+    const status = el("output", { class: "nb-said", role: "status" });
+    const nodes = layers.map((one) => layer(one, figure, status)), ticks = el("fieldset", { class: "nb-ticks" }, el("legend", {}, "you know"));
+    const box = el("div", { class: "nb-moves" });
+    for (const made of nodes.flat()) (made.length === 1 && made[0].matches(".nb-tick") ? ticks : box).append(...made);
+    figure.querySelector("svg").after(box, ...(ticks.children.length > 1 ? [ticks] : []), status);
+  };
+
   const mount = (figure) => {
+    const states = figure.querySelector("script");
+    if (states) return framed(figure, JSON.parse(states.textContent));
     const name = figure.dataset.picture;
     if (!(name in moves)) return;
     const status = el("output", { class: "nb-said", role: "status" });

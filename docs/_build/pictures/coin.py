@@ -1,0 +1,114 @@
+"""The likelihood of a share, and what weights make of it: MLE, MAP and Laplace on one line."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from docs._build.pictures import svg
+from docs._build.pictures.svg import Layer, Move, Picture, Point
+from refnb.estimation import dirichlet, likelihood
+from refnb.exact import rational, rounding
+
+SKY = {"sun": 3, "rain": 1}
+LEFT, WIDE, BASE, HIGH = 20, 320, 176, 140
+TWENTIETHS = [rational.spelling(Fraction(n, 20)) for n in range(21)]
+ADDED = [str(n) for n in range(11)]
+
+
+def across(p: Fraction) -> Fraction:
+    """Return the place of a share."""
+    return LEFT + WIDE * p
+
+
+def likely(p: Fraction) -> Fraction:
+    """Return how probable the four days are if it is sunny with probability p."""
+    return likelihood.likelihood(SKY, {"sun": p, "rain": 1 - p})
+
+
+def curve(sun: int, rain: int) -> Sequence[Point]:
+    """Return p^sun (1 - p)^rain, its top as high as the picture; it is level without either."""
+    top = Fraction(sun, sun + rain) if sun + rain else Fraction(1)
+    most = Fraction(top**sun * (1 - top) ** rain)
+    shares = [Fraction(n, 40) for n in range(41)]
+    return [(across(p), BASE - HIGH * Fraction(p**sun * (1 - p) ** rain) / most) for p in shares]
+
+
+def axis() -> list[str]:
+    """Draw the shares from 0 to 1."""
+    marks = [svg.segment((LEFT, BASE), (LEFT + WIDE, BASE))]
+    shares = [Fraction(n, 4) for n in range(5)]
+    marks += [svg.middle(across(p), BASE + 17, rational.spelling(p)) for p in shares]
+    return [*marks, svg.middle(180, BASE + 34, "p(sun)")]
+
+
+def candidate(chosen: Sequence[str]) -> tuple[list[str], str]:
+    """Draw a candidate on the curve, and how probable it makes the four days."""
+    (share,) = chosen
+    p = Fraction(share)
+    found = likely(p)
+    high = BASE - HIGH * found / likely(Fraction(3, 4))
+    x = across(p)
+    about = f" ≈ {rounding.decimal(found, 4)}" if found.denominator > 1 else ""
+    words = f"p(sun) = {share}: likelihood {rational.spelling(found)}{about}"
+    marks = [
+        svg.segment((x, BASE), (x, high), "thin", "stem"),
+        svg.dot((x, high), "b", 6, "here"),
+        svg.middle(180, 20, words, "strong", "says"),
+    ]
+    return marks, f"{words}."
+
+
+def hill() -> Picture:
+    """Draw the likelihood of three sunny days and a rainy one."""
+    return Picture(
+        "likelihood",
+        "The likelihood of a share of sunny days",
+        "A curve over the shares from 0 to 1. It rises slowly from 0 to its top at 3/4, and falls "
+        "steeply to 0 at 1.",
+        "How probable each candidate makes three sunny days and a rainy one. Move it: nowhere is "
+        "the likelihood higher than at the share, 3/4.",
+        BASE + 42,
+        [*axis(), svg.curve(curve(3, 1), "line-a")],
+        layers=[Layer(candidate, [Move("range", "p(sun)", TWENTIETHS, 15)])],
+    )
+
+
+def weighed(chosen: Sequence[str]) -> tuple[list[str], str]:
+    """Draw the density after the four days, its mode and its mean, with weights 1 + added."""
+    weight = 1 + int(chosen[0])
+    after = dirichlet.posterior(SKY, dict.fromkeys(SKY, weight))
+    mode, mean = dirichlet.mode(after)["sun"], dirichlet.mean(after)["sun"]
+    first = ["maximum likelihood", "Laplace"] if weight == 1 else ["", ""]
+    names = ["mode", "mean"]
+    marks = [svg.curve(curve(int(after["sun"]) - 1, int(after["rain"]) - 1), "line-b", "density")]
+    said = []
+    for i, (name, p, kind) in enumerate(
+        zip(names, (mode, mean), ("line-b", "line-a"), strict=True)
+    ):
+        also = f" ({first[i]})" if first[i] else ""
+        if i == 0 and weight == 2:
+            also = " (Laplace)"
+        words = f"{name} {rational.spelling(p)}{also}"
+        said.append(words)
+        x = across(p)
+        marks.append(svg.segment((x, BASE), (x, BASE - HIGH), kind, name))
+        marks.append(svg.text(4, 62 + 18 * i, words, "", "strong halo", f"says {name}"))
+    weights = f"weights {weight} and {weight}"
+    marks.append(svg.text(4, 44, weights, "", "halo", "weights"))
+    return marks, f"With {weights}: {said[0]}, {said[1]}."
+
+
+def weights() -> Picture:
+    """Draw what Beta weights make of three sunny days and a rainy one."""
+    return Picture(
+        "weights",
+        "From the share to the guess, by Beta weights",
+        "A solid curve, the likelihood, with its top at 3/4; and a dashed one, the density after "
+        "the data, with upright lines at its top and at its mean.",
+        "Solid curve: the likelihood of three sunny days and a rainy one. Dashed: how plausible "
+        "each climate is after them. The dashed line stands at its mode, the solid one at its "
+        "mean. With the weights 1 and 1 the mode is the share and the mean is Laplace's rule. More "
+        "weight pulls both to 1/2.",
+        BASE + 42,
+        [*axis(), svg.curve(curve(3, 1), "line-a dotted")],
+        layers=[Layer(weighed, [Move("range", "imaginary days, added to both weights", ADDED)])],
+    )

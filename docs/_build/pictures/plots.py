@@ -1,0 +1,116 @@
+"""Plots: columns of two Poisson distributions, articles and answers, what came of forecasts."""
+
+from fractions import Fraction
+
+from docs._build.pictures import curves, odds, svg
+from docs._build.pictures.svg import Picture
+from refnb.exact import exponentials, rational
+from refnb.exact.logarithm import LogForm
+
+LEARNED = ((210, "0.4949"), (797, "0.6959"), (3150, "0.8179"), (12568, "0.8834"))
+FORECASTS = ((Fraction(1, 4), 8, 2), (Fraction(1, 2), 6, 3), (Fraction(9, 10), 10, 6))
+
+
+def poisson(rate: int, most: int) -> list[Fraction]:
+    """Return e^-rate rate^x / x! for each x up to the last, to three digits and more."""
+    zero, down = exponentials.softmax([LogForm("e", Fraction(k), ()) for k in (0, -rate)], 12)
+    found = [Fraction(down.low) / Fraction(zero.low)]
+    for x in range(1, most + 1):
+        found.append(found[-1] * rate / x)
+    return found
+
+
+def customers() -> Picture:
+    """Draw how probable each number of customers is, in sun and in rain."""
+    rates, most = {"sun": 4, "rain": 1}, 9
+    marks = [svg.segment((20, 170), (350, 170))]
+    for i, (rate, kind) in enumerate(zip(rates.values(), "ab", strict=True)):
+        for x, p in enumerate(poisson(rate, most)):
+            marks.append(svg.box((24 + 33 * x + 13 * i, 170 - 380 * p), 12, 380 * p, kind))
+    marks += [svg.middle(36 + 33 * x, 187, str(x)) for x in range(most + 1)]
+    marks += [
+        svg.middle(185, 204, "customers"),
+        svg.text(60, 24, "rain: 1 an hour"),
+        svg.text(170, 92, "sun: 4 an hour"),
+    ]
+    return Picture(
+        "customers",
+        "How many customers come in sun and in rain",
+        "Pairs of columns for 0 to 9 customers. In rain 0 and 1 are the most probable, in sun 3 "
+        "and 4. The columns of rain are higher up to 2, those of sun from 3 on.",
+        "How probable each number of customers is. Left column of a pair: in sun, right: in rain. "
+        "Up to two customers rain makes them more probable, from three on sun does. Larger counts "
+        "are spread more widely.",
+        212,
+        marks,
+    )
+
+
+def articles() -> Picture:
+    """Draw the share of right answers by the number of articles, on a scale of doublings."""
+
+    def at(n: int, right: str) -> tuple[Fraction, Fraction]:
+        return 45 * odds.doublings(Fraction(n, 100)), curves.BASE - 180 * Fraction(right)
+
+    marks = [svg.curve([at(*one) for one in LEARNED], "line-a")]
+    for n, right in LEARNED:
+        x, y = at(n, right)
+        marks += [svg.dot((x, y), "a"), svg.text(x - 4, y - 10, right, "end", "halo")]
+    levels = [("1", curves.BASE - 180), ("1/2", curves.BASE - 90), ("0", curves.BASE)]
+    chance = curves.BASE - 180 * Fraction(1, 20)
+    marks.append(svg.segment((curves.LEFT, chance), (curves.RIGHT, chance), "line-b"))
+    marks.append(svg.text(curves.RIGHT, chance - 5, "by chance, 1/20", "end"))
+    below = [(f"{100 * 2**k:,}", 45 * k) for k in (1, 3, 5, 7)]
+    return Picture(
+        "articles",
+        "More articles, more right answers",
+        "Four dots, joined: from 0.49 with 210 articles over 0.70 and 0.82 to 0.88 with 12,568. "
+        "A line far below is 1/20.",
+        "The share of right answers by the number of articles learned from, on a scale of "
+        "doublings. Dashed: guessing one of twenty groups.",
+        curves.BASE + 40,
+        [
+            *curves.frame(levels, below),
+            *marks,
+            svg.middle(190, curves.BASE + 35, "articles"),
+        ],
+    )
+
+
+def reliability() -> Picture:
+    """Draw what was said, and what share came true."""
+    left, base, side = 60, 240, 220
+
+    def at(said: Fraction, came: Fraction) -> tuple[Fraction, Fraction]:
+        return left + side * said, base - side * came
+
+    marks = [
+        svg.segment((left, base), (left + side, base)),
+        svg.segment((left, base), (left, base - side)),
+        svg.segment((left, base), (left + side, base - side), "thin"),
+    ]
+    told = []
+    for said, days, rain in FORECASTS:
+        came = Fraction(rain, days)
+        x, y = at(said, came)
+        marks += [
+            svg.segment((x, y), at(said, said), "line-b"),
+            svg.dot((x, y), "a", 4 + Fraction(days, 3)),
+        ]
+        marks.append(svg.text(x + 12, y + 14, f"{rain} of {days}", "", "halo"))
+        told.append(f"said {rational.spelling(said)}, came {rational.spelling(came)}")
+    for n in (0, 1, 2):
+        words = ("0", "1/2", "1")[n]
+        marks.append(svg.middle(left + side * Fraction(n, 2), base + 17, words))
+        marks.append(svg.text(left - 6, base + 4 - side * Fraction(n, 2), words, "end"))
+    marks += [svg.middle(left + side // 2, base + 34, "said"), svg.text(4, 18, "rained")]
+    return Picture(
+        "reliability",
+        "What was said, and what came true",
+        f"Three dots beside a diagonal: {'; '.join(told)}. The first two lie on it, the last one "
+        "far below.",
+        "A dot for each forecast, larger for more days. On the diagonal it rains as often as was "
+        "said. The dashed line is how far off <em>9 in 10</em> was.",
+        280,
+        marks,
+    )

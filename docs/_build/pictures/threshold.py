@@ -1,0 +1,135 @@
+"""Fourteen days left out in turn, and what a threshold makes of their posteriors."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from docs._build.pictures import svg
+from docs._build.pictures.svg import Layer, Move, Picture, Point
+from refnb.classifiers import categorical
+from refnb.decision import expected_error
+from refnb.estimation import counting
+from refnb.estimation.smoothing import smoothing
+from refnb.exact import rational, rounding
+from refnb.exercises.problems import play_tennis
+
+NONE = smoothing("none")
+LEFT, WIDE, ROW = 56, 250, 14
+STEPS = [f"{n} %" for n in range(0, 105, 5)]
+CORNER: Point = (246, 246)
+SIDE = 100
+Case = tuple[int, str, Fraction]
+
+
+def left_out() -> list[Case]:
+    """Return each day, its label, and the posterior of no that the other thirteen give it."""
+    days, found = play_tennis.examples(), list[Case]()
+    for i, day in enumerate(days):
+        others = counting.count(play_tennis.SCHEMA, [*days[:i], *days[i + 1 :]])
+        answer = categorical.infer(categorical.fit(others, NONE, NONE), day.instance)
+        found.append((i + 1, day.label, answer.posterior["no"]))
+    return sorted(found, key=lambda case: (-case[2], case[0]))
+
+
+CASES = left_out()
+
+
+def matrix(least: Fraction) -> dict[str, dict[str, int]]:
+    """Return how often each label got each answer, where no is said from a posterior on."""
+    said = [(label, "no" if p >= least else "yes") for _, label, p in CASES]
+    table = expected_error.confusion(("no", "yes"), said)
+    return {y: {z: int(n) for z, n in row.items()} for y, row in table.items()}
+
+
+def rates(least: Fraction) -> tuple[Fraction, Fraction]:
+    """Return the share of yes and of no that are called no: false alarms, and finds."""
+    table = matrix(least)
+    found = [Fraction(row["no"], sum(row.values())) for row in (table["yes"], table["no"])]
+    return found[0], found[1]
+
+
+def scores(table: dict[str, dict[str, int]]) -> dict[str, Fraction | None]:
+    """Return accuracy, precision, recall and F1 of no; None is 0/0."""
+    right, wrong, missed = table["no"]["no"], table["yes"]["no"], table["no"]["yes"]
+
+    def share(n: int, of: int) -> Fraction | None:
+        return Fraction(n, of) if of else None
+
+    return {
+        "accuracy": expected_error.accuracy(table),
+        "precision": share(right, right + wrong),
+        "recall": share(right, right + missed),
+        "F1": share(2 * right, 2 * right + wrong + missed),
+    }
+
+
+def place(at: Sequence[Fraction]) -> Point:
+    """Return a place in the square of false alarms and finds."""
+    return CORNER[0] + SIDE * at[0], CORNER[1] + SIDE * (1 - at[1])
+
+
+def said(chosen: Sequence[str]) -> tuple[list[str], str]:
+    """Draw which days are called no from a posterior on, and what comes of it."""
+    (words,) = chosen
+    least = Fraction(int(words.removesuffix(" %")), 100)
+    table, x = matrix(least), LEFT + WIDE * least
+    marks = [svg.segment((x, 4), (x, 12 + ROW * len(CASES)), "line-b", "least")]
+    for i, (day, _, p) in enumerate(CASES):
+        wide = max(WIDE * p, Fraction(1))
+        kind = "a" if p >= least else "soft-a"
+        marks.append(svg.box((LEFT, 8 + ROW * i), wide, ROW - 4, kind, f"day {day}"))
+    for row, label in enumerate(table):
+        for column, answer in enumerate(table[label]):
+            n = str(table[label][answer])
+            marks.append(svg.middle(110 + 60 * column, 274 + 20 * row, n, key=f"{label}, {answer}"))
+    numbers = []
+    for i, (name, x_) in enumerate(scores(table).items()):
+        about = "0/0" if x_ is None else rational.spelling(x_)
+        if x_ is not None and x_.denominator > 1:
+            about += f" ≈ {rounding.decimal(x_, 2)}"
+        marks.append(svg.text(4, 318 + 18 * i, f"{name} {about}", key=name))
+        numbers.append(f"{name} {about}")
+    marks.append(svg.dot(place(rates(least)), "b", 6, "rates"))
+    shows = f"Say no from {words} on. " + ", ".join(numbers) + "."
+    return marks, shows
+
+
+def days() -> Picture:
+    """Draw the fourteen posteriors, a threshold, the confusion matrix and the ROC curve."""
+    marks = [
+        svg.text(LEFT - 6, 17 + ROW * i, f"{day} {label}", "end")
+        for i, (day, label, _) in enumerate(CASES)
+    ]
+    marks.append(svg.segment((LEFT, 4), (LEFT, 12 + ROW * len(CASES))))
+    marks += [svg.middle(LEFT + WIDE * Fraction(n, 4), 226, f"{25 * n} %") for n in range(5)]
+    marks += [
+        svg.middle(110 + 60 * i, 254, words, "strong")
+        for i, words in enumerate(("said no", "said yes"))
+    ]
+    marks += [
+        svg.text(4, 274 + 20 * i, words) for i, words in enumerate(("really no", "really yes"))
+    ]
+    steps = sorted({Fraction(0), Fraction(2), *(p for *_, p in CASES)}, reverse=True)
+    x, y = CORNER
+    marks += [
+        svg.box(CORNER, SIDE, SIDE, "line"),
+        svg.segment((x, y + SIDE), (x + SIDE, y), "thin"),
+        svg.curve([place(rates(least)) for least in steps], "line-a"),
+        svg.middle(x + SIDE // 2, y + SIDE + 16, "of yes, said no"),
+        svg.text(x + SIDE, y + SIDE - 8, "ROC", "end"),
+        svg.text(x - 4, y + 6, "1", "end"),
+        svg.text(x - 4, y + SIDE + 4, "0", "end"),
+    ]
+    return Picture(
+        "threshold",
+        "A threshold through fourteen posteriors",
+        "Fourteen bars, the posterior of no for each day from the other thirteen, the longest "
+        "first. A line cuts them at 50 %; what it makes of them is below.",
+        "Each bar is P(no) of a day, learned from the other thirteen, with its true label on the "
+        "left. A day is called <em>no</em> (full bar) if its bar reaches the dashed line. Move the "
+        "line. The square is the <strong>ROC curve</strong>: upwards the share of the days "
+        "<em>no</em> that are found (recall), to the right the share of the days <em>yes</em> "
+        "that are called <em>no</em>.",
+        378,
+        marks,
+        layers=[Layer(said, [Move("range", "say no from", STEPS, 10)])],
+    )
