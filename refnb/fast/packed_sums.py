@@ -207,7 +207,7 @@ def _enclosed(rows: Iterable[Row]) -> dict[tuple[int, int], Bounds]:
 
 def _by_value(model: categorical.Model) -> list[dict[str, list[Fraction]]]:
     """Return p(v | y) of each label y, by feature and value."""
-    tables = [[*table.values()] for table in model.conditionals.values()]
+    tables = [[table[y] for y in model.prior] for table in model.conditionals.values()]
     return [{v: [row[v] for row in rows] for v in rows[0]} for rows in tables]
 
 

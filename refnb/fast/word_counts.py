@@ -269,7 +269,7 @@ def prepare_presence(model: bernoulli.Model) -> PreparedModel:
     (Decision(label='b', ties=('b',)), Decision(label='a', ties=('a',)))
     """
     labels, prior = tuple(model.prior), [*model.prior.values()]
-    rows = [[*row.values()] for row in model.presence.values()]
+    rows = [[row[y] for y in labels] for row in model.presence.values()]
     dice = [{False: [1 - p for p in row], True: row} for row in rows]
     sums, tables = packed_sums.pack(labels, prior, dice, 1)
     more = {w: n[True] - n[False] for w, n in zip(model.presence, tables, strict=True)}

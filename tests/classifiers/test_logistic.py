@@ -211,18 +211,21 @@ def test_only_shares_count(case: Sample, times: int, source: Data) -> None:
 
 @given(st.lists(sizes.whole, min_size=2, max_size=12))
 def test_each_derivative_is_a_mean_over_the_examples(weights: list[int]) -> None:
-    """The i-th example has the odds 2^i and the features up to the i-th: p less 1 if it is up."""
+    """The i-th example lists 2 of the i-th feature, 1 of the next: the same numbers each time."""
     weights = [7, *weights]
-    names = [f"x{i}" for i in range(len(weights))]
-    linear = Linear("up", "down", ZERO, dict.fromkeys(names, log(2, "e")))
-    seen = [
-        Example({f: int(j < i) for j, f in enumerate(names)}, ("up", "down")[i % 2], n)
-        for i, n in enumerate(weights)
-    ]
-    slopes = [n * (Fraction(2**i, 2**i + 1) - (i + 1) % 2) for i, n in enumerate(weights)]
+    names, k = [f"x{i}" for i in range(len(weights))], len(weights)
+    linear = Linear("up", "down", ZERO, {f: log(Fraction(2**i), "e") for i, f in enumerate(names)})
+    seen, slopes = list[Example[Quantities]](), list[Fraction]()
+    for i, n in enumerate(weights):
+        some = dict(zip(names[i:] + names[:i], [2, 1] + [0] * (k - 2), strict=True))
+        seen.append(Example(some, ("up", "down")[i % 2], n))
+        ratio = 4**i * 2 ** ((i + 1) % k)
+        slopes.append(n * (Fraction(ratio, ratio + 1) - (i + 1) % 2))
     found, whole = gradient(linear, seen), sum(weights)
     assert found.bias == sum(slopes) / whole
-    assert found.weights == {f: sum(slopes[j + 1 :]) / whole for j, f in enumerate(names)}
+    assert found.weights == {
+        f: (2 * slopes[i] + slopes[i - 1]) / whole for i, f in enumerate(names)
+    }
 
 
 def everything(model: bernoulli.Model, shift: Fraction = NIL) -> list[Example[Quantities]]:

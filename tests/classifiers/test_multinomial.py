@@ -78,7 +78,7 @@ def test_inference_counts_the_texts_that_agree(case: Query) -> None:
     assert {y: s * len(alike) for y, s in found.scores.items()} == masses
     assert list(found.factors) == [w for w in model.vocabulary if x.get(w, 0) > 0]
     assert encode(model) == before
-    first, *others = model.words
+    first, *others = model.prior
     words = {y: oracle.backwards(model.words[y]) for y in reversed(others)}
     turned = Model(model.prior, words | {first: model.words[first]})
     assert encode(infer(turned, oracle.backwards(x))) == encode(found)

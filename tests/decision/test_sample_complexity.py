@@ -10,7 +10,7 @@ from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from refnb.core.errors import OutOfRange
 from refnb.decision.coupon_collector import least, unseen
-from refnb.decision.sample_complexity import joint, naive
+from refnb.decision.sample_complexity import joint, missed, naive
 from refnb.exact.enclosure import ceiling, sign
 from refnb.exact.logarithm import LogForm, add, constant, log, scale, subtract
 from strategies.probability import TINY
@@ -38,6 +38,7 @@ def one_misses(d: int, n: int) -> Fraction:
     near_below=(8, Fraction(1, 4) - TINY),
     uneven=(7, Fraction(2, 5)),
     empty=(1, HALF),
+    empty_sure=(2, Fraction(1)),
 )
 @given(dimensions, risks)
 def test_naive_counts_columns(d: int, risk: Fraction) -> None:
@@ -49,6 +50,7 @@ def test_naive_counts_columns(d: int, risk: Fraction) -> None:
     assert one_misses(d, sizes.least) <= risk
     assert sizes.least == 0 or one_misses(d, sizes.least - 1) > risk
     assert sizes.least <= n == ceiling(sizes.bound)
+    assert all(missed(d, m) == one_misses(d, m) for m in (0, 1, 2, 7))
 
 
 @given(dimensions, risks)

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 
-from examples.tables import HALF, SIXTY, TINY, turned
+from examples.tables import HALF, SIXTY, TINY
+from oracles.enumerations import turned
 from refnb.latent.hmm import Model
 from refnb.networks.network import Network
 
@@ -61,8 +62,17 @@ NEAR = Network(
         },
     },
 )
+STAR: Domains = {f"{v}{i}": ("0", "1") for i in (2, 1, 3) for v in "xe"}
+STARRED = network(
+    {"e1": ("1", "0"), **STAR, "h": ("0", "2", "1")},
+    {"h": ("x2",), "x2": ()}
+    | {f"x{i}": ("h",) for i in (1, 3)}
+    | {f"e{i}": (f"x{i}",) for i in (2, 1, 3)},
+    997,
+)
 SEEN: dict[str, tuple[Network, dict[str, str]]] = {
     "wide": (WIDE, {"w": "5", "c": "1"}),
+    "wide_star": (STARRED, {"e1": "0", "e2": "1", "e3": "0"}),
     "long": (LONG, {"b": "10"}),
     "near": (NEAR, {"b": "x"}),
     "near_all": (NEAR, {}),

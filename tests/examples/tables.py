@@ -5,12 +5,12 @@ reads it in its own way: as the chance of a value or a word, as a rate, as a mea
 such that one is a part of another, and no two columns, rows or parents can be exchanged.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
 from helpers.families import named
-from oracles.enumerations import best_of
+from oracles.enumerations import best_of, turned
 from refnb.classifiers import bernoulli, categorical, gaussian, mixed, multinomial, poisson
 from refnb.decision.plug_in import from_model
 from refnb.estimation.schema import Example, Instance, Quantities, Schema
@@ -83,12 +83,6 @@ TABLES = {
 def each(of: Callable[[Table], T]) -> dict[str, tuple[T]]:
     """Return what is built of each table, by name, as the one argument of a law."""
     return {name: (of(table),) for name, table in TABLES.items()}
-
-
-def turned(first: str, rows: Mapping[str, Mapping[str, T]]) -> dict[str, dict[str, T]]:
-    """List one of the rows last, and each other one from its last number to its first."""
-    others = {y: {v: row[v] for v in reversed([*row])} for y, row in rows.items() if y != first}
-    return others | {first: {**rows[first]}}
 
 
 def coins(table: Table) -> tuple[bernoulli.Model, dict[str, str]]:

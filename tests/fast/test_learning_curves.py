@@ -5,7 +5,7 @@ from functools import partial
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from helpers.refusals import HALF, refuses
@@ -30,6 +30,13 @@ ties = st.sampled_from(["first", "even"])
 small = schemas(features=3, values=2).flatmap(truths) | schemas(features=2).flatmap(truths)
 
 
+EVEN = Truth(
+    Schema(tuple("dacbe"), {"f": ("0", "1")}),
+    tuple(Example({"f": "0"}, y, Fraction(1, 5)) for y in "abcde"),
+)
+"""Five labels that have all the same chance."""
+
+
 def turned(truth: Truth) -> Truth:
     """Return a truth whose labels are declared the other way round."""
     return Truth(Schema(truth.schema.labels[::-1], truth.schema.features), truth.examples)
@@ -41,6 +48,9 @@ def errors_of(truth: Truth, sizes: list[int], rule: Smoothing, tie: str) -> list
 
 
 @given(small, st.integers(0, 3), rules, rules, ties)
+@example(EVEN, 2, LAPLACE, NONE, "even")
+@example(EVEN, 3, LAPLACE, NONE, "even")
+@example(EVEN, 3, LAPLACE, LAPLACE, "first")
 def test_naive_bayes_is_that_of_the_definition(
     truth: Truth, n: int, rule: Smoothing, prior: Smoothing, tie: str
 ) -> None:
@@ -55,6 +65,8 @@ def test_naive_bayes_is_that_of_the_definition(
 
 
 @given(small, st.integers(0, 4), ties)
+@example(EVEN, 3, "even")
+@example(EVEN, 4, "even")
 def test_the_joint_table_is_that_of_the_definition(truth: Truth, n: int, tie: str) -> None:
     """Error and fallback."""
     try:
@@ -86,6 +98,14 @@ def test_even_ties_are_the_mean_of_both_orders(n: int) -> None:
             (even,) = errors_of(truth, [n], rule, "even")
             orders = [errors_of(t, [n], rule, "first")[0] for t in (truth, turned(truth))]
             assert even == sum(orders, Fraction(0)) / 2
+
+
+@pytest.mark.parametrize("labels", range(1, 9))
+def test_each_number_of_labels_that_tie_shares_a_decision(labels: int) -> None:
+    """None of them loses a part of it."""
+    shares = [learning_curves.unit("even", labels) % (1 + tied) for tied in range(labels)]
+    assert shares == [0] * labels
+    assert learning_curves.unit("first", labels) == 1
 
 
 @pytest.mark.slow

@@ -3,15 +3,17 @@
 import pickle
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers import families
 from oracles.decimals import SIXTY, added, decimal, exponential
-from refnb.classifiers import categorical, gaussian, log_naive, mixed
+from refnb.classifiers import categorical, gaussian, log_naive, mixed, poisson
 from refnb.core.errors import RefnbError
 from refnb.exact.logarithm import Infinite, LogForm, subtract
 from refnb.fast import log_scores
+from refnb.probability.distribution import Decision
 from strategies import linear
 from strategies.models import instances
 
@@ -51,6 +53,40 @@ def test_what_is_sure_is_what_the_chapter_infers(model: mixed.Model, source: st.
             assert 0 <= loss.low < loss.high < loss.low + Fraction(1, 10**20)
             log = SIXTY.ln(share).copy_negate()
             assert abs(SIXTY.subtract(decimal(loss.low), log)) < decimal(Fraction(1, 10**20))
+
+
+WAYS = {"y3": (3, 3, 4), "y2": (2, -4, 3), "y4": (4, 0, 5), "y5": (5, 5, 0), "y9": (9, -3, -4)}
+
+
+def equal(more: Fraction, better: str) -> mixed.Model:
+    """Return labels that tie: 1/n n/180, two legs of one hypotenuse, two rates of one sum.
+
+    One label has so much more of a value.
+    """
+    shares = {"f": {y: Fraction(1, n) for y, (n, *_) in WAYS.items()}}
+    shares["g"] = {y: Fraction(n, 180) + more * (y == better) for y, (n, *_) in WAYS.items()}
+    words = {f: {y: {"v": p, "w": 1 - p} for y, p in row.items()} for f, row in shares.items()}
+    prior = dict.fromkeys(WAYS, Fraction(1, 5))
+    legs = {f: {y: Fraction(way[i]) for y, way in WAYS.items()} for i, f in ((1, "s"), (2, "t"))}
+    bell = gaussian.Model(prior, legs, dict.fromkeys(legs, dict.fromkeys(WAYS, Fraction(7, 2))))
+    one = {y: Fraction(1, n - 1) for y, (n, *_) in WAYS.items()}
+    count = poisson.Model(prior, {"k": one, "l": {y: 1 - p for y, p in one.items()}})
+    return mixed.Model(categorical.Model(prior, words), families.named(bell, count))
+
+
+@pytest.mark.parametrize("better", WAYS)
+def test_what_rounding_makes_of_a_tie_decides_nothing(better: str) -> None:
+    """Sums that differ by their errors alone have no verdict; one part in 10^40 has one."""
+    words, numbers, n = {"f": "v", "g": "v"}, {"s": 0, "t": 0}, {"k": 0, "l": 0}
+    for more in (Fraction(0), Fraction(1, 10**40)):
+        ready = log_scores.prepare(equal(more, better))
+        for x, some in ((words, {}), ({}, numbers), ({}, n), (words, numbers | n)):
+            sums = ready.sums(x, some)
+            assert sums is not None
+            certain = bool(more and x)
+            assert certain or len({*sums.totals.values()}) > 1
+            assert ready.decision(sums) == (Decision(better, (better,)) if certain else None)
+            assert ready.posterior(sums, 3) is None
 
 
 def pets(*kilograms: int) -> log_scores.LogScores:

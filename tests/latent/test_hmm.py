@@ -7,10 +7,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from examples.networks import CHAIN, CHAINS
-from examples.tables import turned
 from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles import paths as oracle
+from oracles.enumerations import turned
 from refnb.core import errors
 from refnb.examples import UMBRELLA
 from refnb.latent import hmm

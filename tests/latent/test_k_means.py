@@ -101,17 +101,19 @@ def test_a_step_never_lets_the_error_grow(start: Start) -> None:
 
 
 @given(starts(wide=True), st.integers(0, 12))
+@example(([(0,), (2,)], [(0,), (2,)]), 3)
+@example(([(0,), (2,), (9,)], [(0,), (2,)]), 2)
+@example(([(0,), (2,), (9,)], [(0,), (2,)]), 3)
 def test_a_run_is_steps_until_nothing_moves(start: Start, most: int) -> None:
     """Each step starts where the last one led; no division comes back, so that it must settle."""
     points, centres = start
     found = k_means.run(points, centres, most)
-    here = before = at(*centres)
-    for taken in found.steps:
-        assert taken == k_means.step(points, here)
-        before, here = here, taken.centres
-    assert found.centres == here
-    assert found.squared_error == k_means.squared_error(points, here)
-    assert found.settled == bool(found.steps and here == before)
+    way = [at(*centres), *(taken.centres for taken in found.steps)]
+    assert [*found.steps] == [k_means.step(points, here) for here in way[:-1]]
+    assert found.centres == way[-1]
+    assert found.squared_error == k_means.squared_error(points, way[-1])
+    stays = [here == there for here, there in pairwise(way)]
+    assert stays == [False] * (len(stays) - found.settled) + [True] * found.settled
     assert found.settled or len(found.steps) == most
     errors_ = [taken.squared_error for taken in found.steps]
     moving = errors_[: len(errors_) - found.settled]

@@ -78,6 +78,25 @@ def test_it_is_what_all_trails_say(question: Question) -> None:
     assert bool(found.blocks) == (found.separated and bool(found.trail))
 
 
+TANGLED: Parents = {"y": ("w", "v", "x"), "x": ("w", "z"), "z": ("u",), "u": (), "v": ("w", "u")}
+TANGLED |= {"w": ()}  # what is reached along an arrow is also reached against one
+
+
+@pytest.mark.parametrize("right", [1, 2])
+@pytest.mark.parametrize("v", [*TANGLED])
+def test_every_question_to_a_tangle(v: str, right: int) -> None:
+    """From each variable to each one or two others, given any of the rest."""
+    net, others = sure(TANGLED), [u for u in TANGLED if u != v]
+    for ends in combinations(others, right):
+        rest = [u for u in others if u not in ends]
+        for n in range(len(rest) + 1):
+            for z in combinations(rest, n):
+                found = d_separation.separated(net, [v], [*ends], [*z])
+                assert found == told(TANGLED, [v], [*ends], [*z])
+        found = d_separation.separated(net, [*ends], [v], rest[:1])
+        assert found == told(TANGLED, [*ends], [v], rest[:1])
+
+
 @given(networks.networks(least=2), st.data())
 def test_separated_variables_are_independent(net: Network, data: st.DataObject) -> None:
     """P-51: separated variables are independent, whatever the tables, zeros and all."""

@@ -14,6 +14,7 @@ from oracles import networks as oracle
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.categorical import Model
 from refnb.core import errors
+from refnb.io.wire import encode
 from refnb.networks import network
 from refnb.networks.network import Network
 from refnb.probability import independence
@@ -82,9 +83,14 @@ def test_entries_may_come_in_any_order(net: Network, data: st.DataObject) -> Non
         for v in data.draw(st.permutations(list(net.tables)))
     }
     parents = dict(data.draw(st.permutations(list(net.parents.items()))))
-    assert list(network.joint(Network(net.variables, parents, turned)).items()) == list(
-        network.joint(net).items()
-    )
+    other = Network(net.variables, parents, turned)
+    assert list(network.joint(other).items()) == list(network.joint(net).items())
+    assert encode(other.children) == encode(net.children)
+    assert other.order == net.order
+    for v, us in net.parents.items():
+        d, whole = other.integers[v]
+        cells = product(*(net.variables[u] for u in us), net.variables[v])
+        assert [Fraction(n, d) for n in whole] == [net.tables[v][tuple(u)][a] for *u, a in cells]
 
 
 @given(networks.graphs(least=2), st.data())

@@ -10,6 +10,7 @@ from refnb.classifiers import categorical
 from refnb.estimation.schema import Cell, Example, Instance, Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
 
+K = TypeVar("K")
 T = TypeVar("T")
 World = list[tuple[dict[str, str], str, Fraction]]
 
@@ -106,6 +107,12 @@ def observed(model: categorical.Model, examples: Sequence[Example[Instance]]) ->
 def backwards(table: Mapping[str, T]) -> dict[str, T]:
     """Return the table with its keys from last to first."""
     return {key: table[key] for key in reversed(list(table))}
+
+
+def turned(first: K, rows: Mapping[K, Mapping[str, T]]) -> dict[K, dict[str, T]]:
+    """List one of the rows last, and each other one from its last number to its first."""
+    others = {y: backwards(row) for y, row in rows.items() if y != first}
+    return others | {first: {**rows[first]}}
 
 
 def key(schema: Schema, example: Example[Instance]) -> tuple[Cell, str]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
+from oracles.enumerations import turned
 from strategies import sizes
 from strategies.models import distributions, names
 from strategies.probability import Urn, rarely, shares, urns_of
@@ -85,7 +86,7 @@ def rows(draw: st.DrawFn, sure: bool = False) -> tuple[Table, Votes]:
     some, said = draw(sizes.names()), draw(sizes.names(2))
     label = st.sampled_from(said).map(lambda s: {y: Fraction(y == s) for y in said})
     row = label if sure else sizes.distribution(said)
-    return draw(sizes.distribution(some)), {h: draw(row) for h in some}
+    return draw(sizes.distribution(some)), turned(some[0], {h: draw(row) for h in some})
 
 
 @st.composite
@@ -93,6 +94,6 @@ def worlds(draw: st.DrawFn) -> World:
     """Draw a world of two data; its tables are small, large or close to certain."""
     some, said = draw(hypotheses), draw(labels)
     prior, row = draw(distributions(some, wide=True)), distributions(said, wide=True)
-    votes = {h: draw(row) for h in some}
+    votes = turned(some[0], {h: draw(row) for h in some})
     data = {h: draw(distributions(["d", "e"], wide=True)) for h in prior}
     return World(prior, {d: {h: data[h][d] for h in prior} for d in ("d", "e")}, votes)

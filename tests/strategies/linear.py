@@ -7,6 +7,7 @@ from typing import TypeVar
 from hypothesis import strategies as st
 
 from helpers import families
+from oracles.enumerations import turned
 from refnb.classifiers import bernoulli, categorical, gaussian, mixed, multinomial, poisson
 from refnb.classifiers.linear import Affine, Linear
 from refnb.exact.logarithm import LogForm, constant, log, scale
@@ -107,7 +108,7 @@ def categorical_models(draw: st.DrawFn, least: int = 1) -> categorical.Model:
     known = draw(sizes.names(least, "bcade"))
     domains = {f: draw(sizes.names(usual="012")) for f in draw(names("yxz", 0, 2))}
     dice = {
-        f: {y: draw(distributions(domain, 1, wide=True)) for y in known}
+        f: turned(known[0], {y: draw(distributions(domain, 1, wide=True)) for y in known})
         for f, domain in domains.items()
     }
     return categorical.Model(draw(priors(known)), dice)
@@ -118,9 +119,9 @@ def multinomial_models(draw: st.DrawFn, least: int = 1) -> multinomial.Model:
     """Draw words without a 0; half of the time each label has the same shares, turned round."""
     known, words = draw(sizes.names(least, "bcade")), draw(sizes.names(usual="vwu"))
     shares = list(draw(distributions(words, 1, wide=True)).values())
-    turned = st.permutations(shares).map(lambda row: dict(zip(words, row, strict=True)))
-    one = draw(st.sampled_from([turned, distributions(words, 1, wide=True)]))
-    return multinomial.Model(draw(priors(known)), {y: draw(one) for y in known})
+    same = st.permutations(shares).map(lambda row: dict(zip(words, row, strict=True)))
+    one = draw(st.sampled_from([same, distributions(words, 1, wide=True)]))
+    return multinomial.Model(draw(priors(known)), turned(known[0], {y: draw(one) for y in known}))
 
 
 @st.composite

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from oracles.enumerations import best_of, cells
+from oracles.enumerations import backwards, best_of, cells, named, turned
 from refnb.classifiers import bernoulli, categorical
 from refnb.decision.plug_in import from_model
 from refnb.decision.true_distribution import Truth
@@ -109,10 +109,9 @@ def distributions(
 @st.composite
 def models(draw: st.DrawFn, schema: Schema, least: int = 0) -> categorical.Model:
     """Draw any parameters over the schema; with least 1 none of them is 0."""
-    conditionals = {
-        f: {c: draw(distributions(domain, least, wide=True)) for c in schema.labels}
-        for f, domain in schema.features.items()
-    }
+    row = {f: distributions(domain, least, wide=True) for f, domain in schema.features.items()}
+    first, *_ = schema.labels
+    conditionals = {f: turned(first, {c: draw(row[f]) for c in schema.labels}) for f in row}
     return categorical.Model(draw(distributions(schema.labels, least, wide=True)), conditionals)
 
 
@@ -129,7 +128,7 @@ def bernoulli_models(draw: st.DrawFn, wide: bool = False) -> bernoulli.Model:
     labels, features = draw(labels_of()), draw(names("yxz", 0, 3))
     near = st.fractions(0, 1, max_denominator=4)
     theta = rarely(near, st.sampled_from([TINY, 1 - TINY])) if wide else near
-    presence = {f: {c: draw(theta) for c in labels} for f in features}
+    presence = {f: backwards({c: draw(theta) for c in labels}) for f in features}
     return bernoulli.Model(draw(distributions(labels, wide=True)), presence)
 
 
@@ -148,7 +147,7 @@ def truths(draw: st.DrawFn, schema: Schema, every_label: bool = False) -> Truth:
     return Truth(
         schema,
         tuple(
-            Example(dict(zip(schema.features, x, strict=True)), y, Fraction(w, sum(weights)))
+            Example(backwards(named(schema, x)), y, Fraction(w, sum(weights)))
             for (x, y), w in zip(lines, weights, strict=True)
             if w or keep
         ),

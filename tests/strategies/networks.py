@@ -7,6 +7,7 @@ from itertools import product
 
 from hypothesis import strategies as st
 
+from oracles.enumerations import turned
 from refnb.networks.network import Network
 from strategies.models import distributions, names
 
@@ -56,10 +57,10 @@ def tables(
     parents: dict[str, tuple[str, ...]],
     zeros: bool = True,
 ) -> dict[str, Rows]:
-    """Draw a row for each cell of the parents."""
+    """Draw a row for each cell of the parents; all but one are listed backwards."""
     cells = {v: list(product(*(variables[u] for u in us))) for v, us in parents.items()}
     row = {v: distributions(domain, int(not zeros), wide=True) for v, domain in variables.items()}
-    return {v: {cell: draw(row[v]) for cell in cells[v]} for v in parents}
+    return {v: turned(cells[v][0], {u: draw(row[v]) for u in cells[v]}) for v in parents}
 
 
 @st.composite

@@ -80,7 +80,7 @@ def gaussian_models(
     """Draw any parameters of at least so many labels and features; the prior, too, has a least."""
     known, asked = draw(labels_of(labels)), draw(names("yxz", features, 2))
     means = {f: {y: draw(values) for y in known} for f in asked}
-    variances = {f: {y: draw(positive) for y in known} for f in asked}
+    variances = {f: {y: draw(positive) for y in reversed(known)} for f in reversed(asked)}
     return gaussian.Model(draw(distributions(known, least, wide=True)), means, variances)
 
 
@@ -88,7 +88,7 @@ def gaussian_models(
 def poisson_models(draw: st.DrawFn, least: int = 0, drawn: Amounts = rates) -> poisson.Model:
     """Draw any parameters, rates 0 among them."""
     known = draw(labels_of())
-    tables = {f: {y: draw(drawn) for y in known} for f in draw(names("yxz", 0, 3))}
+    tables = {f: {y: draw(drawn) for y in reversed(known)} for f in draw(names("yxz", 0, 3))}
     return poisson.Model(draw(distributions(known, least, wide=True)), tables)
 
 

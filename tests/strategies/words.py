@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from oracles.enumerations import turned
 from refnb.classifiers.multinomial import Model
 from refnb.estimation.schema import Bag, Example, Tokens
 from strategies.models import distributions, labels_of
@@ -37,7 +38,7 @@ def models(draw: st.DrawFn, least: int = 0, labels: int = 1) -> Model:
     known, words = draw(labels_of(labels)), draw(vocabularies)
     return Model(
         draw(distributions(known, least, wide=True)),
-        {y: draw(distributions(words, least, wide=True)) for y in known},
+        turned(known[0], {y: draw(distributions(words, least, wide=True)) for y in known}),
     )
 
 
