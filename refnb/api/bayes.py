@@ -4,29 +4,34 @@ from __future__ import annotations
 
 # ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 import refnb.worked.bayes
 import refnb.worked.estimate
 from refnb.api import settings
-from refnb.api.settings import Numbers
+from refnb.api.settings import Number, Numbers
 from refnb.core import checks
-from refnb.core.errors import EmptyData, UnknownLabel
-from refnb.estimation import smoothing
+from refnb.core.errors import BadRequest, EmptyData, RefnbError, UnknownLabel
+from refnb.estimation import dirichlet, smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.exercises import Checkable
+from refnb.io import suggestions
 from refnb.probability import bayes as chapter
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
-from refnb.worked.solution import Solution
+from refnb.worked.solution import Shown, Solution
 
 if TYPE_CHECKING:
     from refnb.exercises.replay import Exercise
+
+
+EVEN = {"uniform": Fraction(1), "jeffreys": Fraction(1, 2)}  # priors with one weight for all
 
 
 @dataclass(frozen=True, repr=False)
@@ -95,6 +100,58 @@ class Estimate(Checkable):
         return estimates.share(self.counts, self.rule, asked)
 
 
+@dataclass(frozen=True, repr=False)
+class Belief(Shown):
+    """What is believed of probabilities after counting: a Dirichlet, of two values a Beta.
+
+    The weights of the prior and the counts add up to those of the posterior.
+    """
+
+    counts: Mapping[str, Fraction]
+    prior: Mapping[str, Fraction]
+    posterior: Mapping[str, Fraction]
+
+    @property
+    def mle(self) -> Mapping[str, Fraction]:
+        """The maximum likelihood estimate n(v) / N, which takes no prior: UndefinedEstimate."""
+        return smoothing.estimate(self.counts, Smoothing.spelled("none"))
+
+    @property
+    def mean(self) -> Mapping[str, Fraction]:
+        """The mean of each probability, which is the probability that the value comes next."""
+        return dirichlet.mean(self.posterior)
+
+    predictive = mean
+
+    @property
+    def mode(self) -> Mapping[str, Fraction]:
+        """The most probable distribution, MAP: OutOfRange; UndefinedEstimate."""
+        return dirichlet.mode(self.posterior)
+
+    @property
+    def variance(self) -> Mapping[str, Fraction]:
+        """The variance of each probability."""
+        return dirichlet.variance(self.posterior)
+
+    @property
+    def evidence(self) -> Fraction:
+        """The probability of draws with these counts in one order: BadWeight for broken ones."""
+        return dirichlet.evidence(self.counts, self.prior)
+
+    def above(self, value: str, t: Number) -> Fraction:
+        """Return the probability that that of a value is above t: BadWeight for broken weights."""
+        return dirichlet.above(self.posterior, value, settings.number(t, "t"))
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Every step; what is undefined is left out."""
+        found = dict[str, Mapping[str, Fraction] | Fraction]()
+        for name in ("mle", "mean", "mode", "variance", "evidence"):
+            with suppress(RefnbError):
+                found[name] = getattr(self, name)
+        return refnb.worked.estimate.believed(self.counts, self.prior, self.posterior, found)
+
+
 def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = "e") -> Theorem:
     """Return P(h | e) for each hypothesis h from P(h) and P(e | h), worked out.
 
@@ -139,14 +196,44 @@ def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = 
     return Theorem(before, likely, both, whole, after, made, observed, words)
 
 
-def estimate(counts: Numbers, rule: str | Smoothing = "none") -> Estimate:
+@overload
+def estimate(counts: Numbers, rule: str | Smoothing = ...) -> Estimate: ...
+
+
+@overload
+def estimate(counts: Numbers, *, prior: Numbers | str) -> Belief: ...
+
+
+def estimate(
+    counts: Numbers, rule: str | Smoothing = "none", prior: Numbers | str | None = None
+) -> Estimate | Belief:
     """Return the probability of each value from its count, worked out.
 
-    Raises EmptyData for no values; Negative; UndefinedEstimate for 0/0.
+    A `prior` is the weights of a Dirichlet distribution, of two values those of Beta: a table, or
+    "uniform" for 1 each, "jeffreys" for 1/2 each. What is believed then has a mean, a mode, a
+    variance, an evidence, and a probability to lie above a number. The m-estimate with a guess
+    q of one's own is the mean for the weights m q(v).
+
+    Raises EmptyData for no values; Negative; UndefinedEstimate for 0/0; OutOfRange for a weight
+    that is not above 0, and for another word; DomainMismatch; BadRequest for a rule and a prior.
 
     >>> estimate({"heads": 2, "tails": 1}, "laplace").estimate
     {'heads': Fraction(3, 5), 'tails': Fraction(2, 5)}
+    >>> belief = estimate({"heads": 7, "tails": 3}, prior={"heads": 3, "tails": 3})
+    >>> belief.mean["heads"], belief.mode["heads"]
+    (Fraction(5, 8), Fraction(9, 14))
     """
     seen = settings.numbers(counts, "the count of")
     spelled = settings.rule(rule)
-    return Estimate(seen, smoothing.estimate(seen, spelled), spelled)
+    if prior is None:
+        return Estimate(seen, smoothing.estimate(seen, spelled), spelled)
+    if spelled != Smoothing.spelled("none"):
+        raise BadRequest("a prior takes the place of a rule of smoothing: give one of both")
+    if isinstance(prior, str):
+        suggestions.choice(prior, [*EVEN], "prior")
+    before = (
+        dict.fromkeys(seen, EVEN[prior])
+        if isinstance(prior, str)
+        else settings.numbers(prior, "the weight of")
+    )
+    return Belief(seen, before, dirichlet.posterior(seen, before))

@@ -329,8 +329,9 @@ COMMANDS = {
     ),
     "bayes": Command(
         "Bayes' theorem, worked out exactly.",
-        "--prior! --likelihood! --event --format",
-        lambda o: refnb.bayes(**o.api),
+        "--prior! --likelihood --counts --event --format",
+        lambda o: (refnb.estimate if "counts" in o.api else refnb.bayes)(**o.api),
+        "one of --likelihood --counts; --event needs --likelihood",
     ),
     "text": Command(
         "Classify texts exactly, and see how often it is right.",

@@ -95,6 +95,7 @@ makes the numbers many times longer, unless --grid rounds them.
   refnb cluster hands.csv --centres "18;20" --gaussians --variance 1/4
 == bayes
   refnb bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5%
+  refnb bayes --prior heads=3,tails=3 --counts heads=7,tails=3
 
 A number is 9/10, 0.9, 90% or an expression such as 0.8^10. Only the ratios of
 the likelihoods matter, so they may be densities above 1.

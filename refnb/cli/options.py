@@ -195,6 +195,11 @@ def prior(text: str) -> str | dict[str, str]:
     return text if text == "uniform" else distribution(text, "NAME=P,NAME=P,... or uniform")
 
 
+def weights(text: str) -> str | dict[str, str]:
+    """Return a table, or one of the words uniform and jeffreys."""
+    return text if text == "jeffreys" else prior(text)
+
+
 def choice(choices: str, said: str, argument: str = "", values: Sequence[object] = ()) -> Option:
     """Return an option that takes one of several words, written with | between them."""
     known = choices.split("|")
@@ -316,7 +321,10 @@ ARGUMENTS = {
     "--places": Option("N", "of each share and logarithm (default: 12)", integer(0)),
     "--steps": Option("N", "at most (default: 100)", integer(0)),
     # Bayes' theorem, curves
-    "bayes --prior": Option("H=P,H=P", "P(h)", distribution),
+    "bayes --prior": Option(
+        "H=P,H=P", "P(h); with --counts weights of Beta, Dirichlet, or uniform, jeffreys", weights
+    ),
+    "bayes --counts": Option("V=N,V=N", "how often each value was seen", distribution),
     "--likelihood": Option("H=P,H=P", "P(e | h); repeat it for each observation", observation),
     "--event": Option("WORDS", "a name for e (default: e)"),
     "--up-to": Option("N", "from 0 to N examples (default: 30)", integer(0)),

@@ -12,6 +12,9 @@
     mean          a(v) / A
     mode          (a(v) - 1) / (A - K)            when every a(v) >= 1 and one is > 1
     predictive    (n(v) + a(v)) / (N + A)         the mean of the posterior
+    variance      a(v) (A - a(v)) / (A^2 (A + 1)) of p(v)
+    above         P(p(v) > t), of whole weights the probability of fewer than a(v) heads in A - 1
+                  tosses of a coin that shows heads with probability t
     evidence      product of a(v) (a(v) + 1) ... (a(v) + n(v) - 1)
                   over A (A + 1) ... (A + N - 1)
 
@@ -26,11 +29,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
-from math import prod
+from math import comb, prod
 from typing import Annotated, TypeVar
 
 from refnb.core import checks, limits, messages
-from refnb.core.checks import Counted, Number
+from refnb.core.checks import Counted, Number, Share
 from refnb.core.errors import EmptyData, OutOfRange, UndefinedEstimate
 from refnb.exact import rational
 
@@ -82,6 +85,40 @@ def mode(a: Positive[V]) -> dict[V, Fraction]:
     if whole == 0:
         raise UndefinedEstimate("(a(v) - 1) / (A - K) needs a weight above 1, all are 1")
     return {v: (weight - 1) / whole for v, weight in a.items()}
+
+
+def variance(a: Positive[V]) -> dict[V, Fraction]:
+    """Return a(v) (A - a(v)) / (A^2 (A + 1)): the variance of p(v), of two values that of Beta.
+
+    >>> variance({"heads": 4, "tails": 2})
+    {'heads': Fraction(2, 63), 'tails': Fraction(2, 63)}
+    """
+    _check_weights(a)
+    whole = rational.total(a.values())
+    return {v: weight * (whole - weight) / (whole**2 * (whole + 1)) for v, weight in a.items()}
+
+
+def above(a: Positive[V], v: V, t: Share) -> Fraction:
+    """Return P(p(v) > t) = sum over j < a(v) of C(A - 1, j) t^j (1 - t)^(A - 1 - j).
+
+    p(v) is the a(v)-th smallest of A - 1 numbers between 0 and 1 that are evenly drawn.
+
+    Raises UnknownValue; BadWeight for a weight that is not whole.
+
+    >>> above({"heads": 2, "tails": 1}, "heads", Fraction(1, 2))
+    Fraction(3, 4)
+    """
+    _check_weights(a)
+    checks.event(a, [v])
+    checks.share(t, "t")
+    for value, weight in a.items():
+        checks.count(weight, "the weight of", value)
+    k, n = int(a[v]), int(rational.total(a.values())) - 1
+    limits.check_bits(n * n * limits.size(Fraction(t)), "the probability above t")
+    if k > n:  # of one value alone, which is certain
+        return Fraction(t < 1)
+    p = Fraction(t)
+    return rational.total(comb(n, j) * p**j * (1 - p) ** (n - j) for j in range(k))
 
 
 def predictive(counts: Counted[V], a: Positive[V]) -> dict[V, Fraction]:

@@ -20,6 +20,17 @@ from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Letter, Number, Numbers, P, Term, product, total
 
 K, N, V, L, Y, COUNT = map(Letter, "KNvLyn")
+A = Letter("a")
+BELIEVED = {  # with the weights a(v) of the posterior, A their sum
+    "mle": ("Maximum likelihood", Letter("n(v)/N", r"\frac{n(v)}{N}")),
+    "mean": ("Mean, and probability to come next", Letter("a(v)/A", r"\frac{a(v)}{A}")),
+    "mode": ("Mode, most probable (MAP)", Letter("(a(v) - 1)/(A - K)", r"\frac{a(v) - 1}{A - K}")),
+    "variance": (
+        "Variance",
+        Letter("a(v) (A - a(v))/(A^2 (A + 1))", r"\frac{a(v)\,(A - a(v))}{A^2 (A + 1)}"),
+    ),
+    "evidence": ("Evidence, of one order", Letter("∏ a(v)...(a(v) + n(v) - 1)/A...(A + N - 1)")),
+}
 POWERS = Letter("∏ P(v)^n(v)", r"\prod_v P(v)^{n(v)}")
 
 
@@ -45,6 +56,26 @@ def solve_by_rule(title: str, counts: Numbers, rule: Smoothing, estimate: Number
         shares("estimate", V, estimate, counts, rule),
     )
     return Solution(title, steps)
+
+
+def believed(
+    counts: Numbers, prior: Numbers, posterior: Numbers, found: Mapping[str, Numbers | Fraction]
+) -> Solution:
+    """Work out what is believed of probabilities, a Dirichlet distribution, after counting."""
+    steps = [
+        tally("counts", "Counts", counts),
+        Step(
+            "prior", dict(prior), "Weights of the prior", [line(A(v), a) for v, a in prior.items()]
+        ),
+    ]
+    lines = [line(A(v), Number(prior[v]) + counts[v], a) for v, a in posterior.items()]
+    steps.append(Step("posterior", dict(posterior), "Weights of the posterior", lines))
+    for name, value in found.items():
+        title, right = BELIEVED[name]
+        numbers = {name: value} if isinstance(value, Fraction) else value
+        lines = [line(P(v) if numbers is value else v, p) for v, p in numbers.items()]
+        steps.append(Step(name, value, title, lines, line(right)))
+    return Solution("What is believed after counting", tuple(steps))
 
 
 def formula(rule: Smoothing, n: Term, total_count: Term, k: Term) -> Term:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import comb
 from random import Random
 
 import pytest
@@ -93,7 +94,7 @@ test_what_is_refused = refused(
     ("UnknownLabel", "what is asked for", lambda: bayes(HALF, HALF).exercise("odd")),
     ("UnknownLabel", "what is asked for", lambda: COIN.exercise("odd")),
     ("BadRequest", "a form is one of", lambda: COIN.render(["text"])),  # type: ignore[arg-type]
-    ("BadRequest", "a mapping", lambda: estimate([1])),  # type: ignore[arg-type]
+    ("BadRequest", "a mapping", lambda: estimate([1])),  # type: ignore[call-overload]
     ("OutOfRange", "did you mean 'laplace'", lambda: estimate({"a": 1}, "Laplace")),
     ("OutOfRange", "there are 'none', 'laplace'", lambda: estimate({}, "alpha")),
     ("OutOfRange", r"did you mean 'add=2'\?$", lambda: estimate({}, "K=2")),
@@ -172,3 +173,56 @@ def test_observations_that_do_not_fit_are_refused(
 ) -> None:
     """None at all, other hypotheses, what is impossible together; the wrong one is named."""
     refuses(error, words, lambda: refnb.bayes(PRIOR, several))  # type: ignore[arg-type]
+
+
+def test_a_prior_is_believed() -> None:
+    """Beta(3, 3) after 7 heads of 10: Beta(10, 6), with every number that follows."""
+    priors: list[dict[str, float | str]] = [{"heads": 3, "tails": "3"}, {"tails": 3.0, "heads": 3}]
+    for prior in priors:
+        found = estimate({"heads": 7, "tails": 3}, prior=prior)
+        assert found.posterior == {"heads": 10, "tails": 6}
+        assert (found.mle["heads"], found.mean["heads"]) == (Fraction(7, 10), Fraction(5, 8))
+        assert (found.mode["heads"], found.predictive) == (Fraction(9, 14), found.mean)
+        assert found.variance["heads"] == Fraction(10 * 6, 16**2 * 17)
+        assert found.evidence == Fraction(1, 1001)
+        tosses = sum(comb(15, j) for j in range(10))
+        assert found.above("heads", "50%") == Fraction(tosses, 2**15)
+    shown = steps(
+        answered(
+            *[
+                "bayes",
+                "--prior",
+                "heads=3,tails=3",
+                "--counts",
+                "heads=7,tails=3",
+                "--format",
+                "json",
+            ]
+        )
+    )
+    assert shown["mode"] == [["heads", "9/14"], ["tails", "5/14"]]
+
+
+def test_an_even_prior_has_a_word() -> None:
+    """Uniform is 1 for each value, Jeffreys' is 1/2; what is undefined is left out."""
+    found = estimate({"a": 1, "b": 0, "c": 1}, prior="uniform")
+    assert found.mean == estimate({"a": 1, "b": 0, "c": 1}, "laplace").estimate
+    half = estimate({"a": 0, "b": 0}, prior="jeffreys")
+    assert [step.name for step in half.solution.steps][3:] == ["mean", "variance", "evidence"]
+    asked = ["bayes", "--prior", "jeffreys", "--counts", "a=0,b=0"]
+    assert answered(*asked) == half.text()
+
+
+@pytest.mark.parametrize(
+    ("words", "prior", "rule"),
+    [
+        ("did you mean 'uniform'", "uniformly", "none"),
+        ("0 must be > 0|must be > 0, got 0", {"a": 0, "b": 1}, "none"),
+        ("the same keys", {"a": 1}, "none"),
+        ("give one of both", "uniform", "laplace"),
+    ],
+)
+def test_a_prior_that_is_none(words: str, prior: str | dict[str, int], rule: str) -> None:
+    """Another word, a weight of 0, other values, a rule beside it."""
+    with pytest.raises(RefnbError, match=words):
+        estimate({"a": 1, "b": 1}, rule, prior=prior)  # type: ignore[call-overload]

@@ -35,7 +35,8 @@ CALLS: dict[str, list[Callable[..., object]]] = {  # type: ignore[explicit-any]
     "call": [],
     "evaluate": [refnb.evaluate],
     "example": [],
-    **{name: [getattr(refnb, name)] for name in ("em", "cluster", "bayes", "curve")},
+    **{name: [getattr(refnb, name)] for name in ("em", "cluster", "curve")},
+    "bayes": [refnb.bayes, refnb.estimate],
     "error": [refnb.expected_error],
 }
 CHOICES: dict[str, Collection[str]] = {

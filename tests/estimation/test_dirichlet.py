@@ -15,7 +15,16 @@ from examples.tried import compares, tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.core import errors
 from refnb.core.checks import Number
-from refnb.estimation.dirichlet import evidence, mean, mode, posterior, predictive, sequence
+from refnb.estimation.dirichlet import (
+    above,
+    evidence,
+    mean,
+    mode,
+    posterior,
+    predictive,
+    sequence,
+    variance,
+)
 from refnb.estimation.likelihood import mle
 from refnb.estimation.smoothing import additive, laplace, m_estimate
 from strategies import data as some
@@ -214,6 +223,37 @@ def test_smoothing_is_not_the_mode_for_the_same_weights() -> None:
     refuses(errors.OutOfRange, "'snow'", lambda: mode(posterior(sky, dict.fromkeys(sky, HALF))))
 
 
+@given(weighted(few, some.positive))
+@example(({}, dict.fromkeys(MANY, Fraction(1, 3)) | {"n0": 10**60}))
+def test_the_variance_is_that_of_two_draws(case: Case) -> None:
+    """E[p^2] is the probability that the value comes twice, E[p] that it comes once."""
+    _, a = case
+    for v, found in variance(a).items():
+        assert found == sequence([v, v], a) - sequence([v], a) ** 2
+    assert len(a) > 1 or {*variance(a).values()} == {0}
+
+
+@given(st.integers(1, 6), st.integers(1, 6), st.fractions(0, 1, max_denominator=9))
+@example(1, 40, Fraction(1, 10**30))
+@example(30, 2, Fraction(99, 100))
+def test_the_tail_is_an_integral(heads: int, tails: int, t: Fraction) -> None:
+    """Of p^(a - 1) (1 - p)^(b - 1), term by term, from t to 1 over from 0 to 1."""
+    terms = [(comb(tails - 1, k) * (-1) ** k, heads + k) for k in range(tails)]
+    whole, below = (sum(c * Fraction(x) ** n / n for c, n in terms) for x in (Fraction(1), t))
+    split = {"heads": heads, "tails": tails}
+    assert above(split, "heads", t) == 1 - below / whole
+    thirds = (
+        {"tails": tails, "heads": heads} if tails == 1 else {"h": heads, "x": 1, "y": tails - 1}
+    )
+    assert above(thirds, next(v for v in thirds if v[0] == "h"), t) == above(split, "heads", t)
+    assert above(split, "tails", 1 - t) == 1 - above(split, "heads", t)
+
+
+def test_a_value_alone_is_certain() -> None:
+    """Its probability is 1."""
+    assert [above({"a": 3}, "a", HALF), above({"a": 3}, "a", 1)] == [ONE, 0]
+
+
 ONES: Weights = {"a": 1, "b": 1}
 test_refuses = refusing(
     (errors.Negative, "count of 'a'.*-1", posterior, {"a": -1, "b": 0}, ONES),
@@ -225,4 +265,7 @@ test_refuses = refusing(
     (errors.UnknownValue, "'c'", sequence, ["a", "c"], ONES),
     (errors.OutOfRange, "'b' must be >= 1, got 1/2", mode, {"a": 2, "b": HALF}),
     (errors.UndefinedEstimate, "all are 1", mode, ONES),
+    (errors.BadWeight, "weight of 'a'.*1/2", above, {"a": HALF, "b": 1}, "b", HALF),
+    (errors.UnknownValue, "'c'", above, ONES, "c", HALF),
+    (errors.OutOfRange, r"t must lie in 0\.\.1", above, ONES, "a", 2),
 )
