@@ -1,5 +1,7 @@
 """Laws of learning curves: every sample is drawn, learned from and tested."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -24,6 +26,7 @@ from strategies.models import schemas, truths
 
 Rules = tuple[Smoothing, Smoothing]
 Sample = list[Example[Instance]]
+Decide = Callable[[Instance], Cell]
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
 TRUTH = from_model(HIKING)
 rules = st.sampled_from([NONE, LAPLACE, smoothing("add=1/3"), smoothing("m=2")])
@@ -49,29 +52,37 @@ def sequences(truth: Truth, n: int) -> list[tuple[list[Example[Instance]], Fract
     ]
 
 
-def labels(truth: Truth, sample: Sample, x: Cell, rule: Rules | None) -> tuple[Cell, bool]:
-    """Return the labels that tie in a cell, and whether they are the fallback's."""
-    instance = dict(zip(truth.schema.features, x, strict=True))
-    try:
-        if rule:
-            model = categorical.fit(counting.count(truth.schema, sample), *rule)
-            return categorical.infer(model, instance).decision.ties, False
+def learned(truth: Truth, sample: Sample, rule: Rules | None) -> Decide | None:
+    """Return what decides an instance, or nothing where an estimate is undefined."""
+    if rule is None:
         table = joint.count(truth.schema, sample)
-        return joint.infer(table, instance).decision.ties, False
-    except (errors.UndefinedEstimate, errors.ZeroEvidence):
-        said = [e.label for e in sample]
-        often = max(said.count(y) for y in truth.schema.labels)
-        return tuple(y for y in truth.schema.labels if said.count(y) == often), True
+        return lambda x: joint.infer(table, x).decision.ties
+    try:
+        model = categorical.fit(counting.count(truth.schema, sample), *rule)
+    except errors.UndefinedEstimate:
+        return None
+    return lambda x: categorical.infer(model, x).decision.ties
+
+
+def labels(truth: Truth, sample: Sample, x: Cell, decide: Decide | None) -> tuple[Cell, bool]:
+    """Return the labels that tie in a cell, and whether they are the fallback's."""
+    if decide:
+        with suppress(errors.UndefinedEstimate, errors.ZeroEvidence):
+            return decide(dict(zip(truth.schema.features, x, strict=True))), False
+    said = [e.label for e in sample]
+    often = max(said.count(y) for y in truth.schema.labels)
+    return tuple(y for y in truth.schema.labels if said.count(y) == often), True
 
 
 def by_hand(truth: Truth, n: int, rule: Rules | None, tie: str) -> learning_curve.Point:
     """Draw every sequence, learn, and ask every case."""
     wrong, unsure = Fraction(0), Fraction(0)
     for sample, chance in sequences(truth, n):
+        decide = learned(truth, sample, rule)
         for x, row in truth.joint().items():
             if not any(row.values()):
                 continue
-            tied, fallback = labels(truth, sample, x, rule)
+            tied, fallback = labels(truth, sample, x, decide)
             chosen = tied if tie == "even" else tied[:1]
             for y, p in row.items():
                 wrong += chance * p * (1 - Fraction(y in chosen, len(chosen)))

@@ -37,6 +37,12 @@ def parse(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), str(path))
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Return every node of a source file, parents first."""
+    return tuple(ast.walk(parse(path)))
+
+
 def write(root: Path, files: dict[str, str]) -> Path:
     """Write the files of a small tree; return its root."""
     for name, content in files.items():

@@ -16,7 +16,7 @@ from docs._build.pictures.svg import Picture
 from refnb.core import errors
 from refnb.exercises.problems import play_tennis
 from source import drawings
-from source.course import pages, parse
+from source.course import nodes, pages
 from source.drawings import CALLS, drawn
 
 PAGES = {place: path.read_text("utf-8") for place, path in pages().items()}
@@ -123,7 +123,7 @@ def test_the_style_sheet_takes_its_colours_from_the_palette() -> None:
 def test_pictures_do_not_round() -> None:
     """No float but in the picture that is about doubles."""
     for name in (*drawings.MODULES, "svg"):
-        for node in ast.walk(parse(drawings.FOLDER / f"{name}.py")):
+        for node in nodes(drawings.FOLDER / f"{name}.py"):
             assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), name
             assert not (isinstance(node, ast.Name) and node.id == "float"), name
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from source.course import ROOT, expect_none, modules, parse, write
+from source.course import ROOT, expect_none, modules, nodes, write
 
 ROUNDING = {"float", "round", "complex"}
 CHAPTERS = {
@@ -36,6 +36,7 @@ ALONE = {"decimal": "exact.rational", "csv": "io.tables", "json": "io.documents"
 INTEGER_MATH = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}
 REFUSED = {"cmath", "locale", "random", "secrets", "statistics"}
 CACHES = {"cache", "lru_cache"}
+Nodes = tuple[ast.AST, ...]
 
 
 def test_the_source_is_pure() -> None:
@@ -48,18 +49,18 @@ def violations(root: Path) -> Iterator[str]:
     for name, path in modules(root).items():
         if name.startswith("integrations."):
             continue
-        tree = parse(path)
+        tree = nodes(path)
         found = [*_rounding(tree), *_imports(tree, name)]
         found += [] if name.startswith(("conformance", "core")) else _caches(tree)
         yield from (f"{name}:{line}: {what}" for line, what in found)
 
 
-def _rounding(tree: ast.Module) -> Iterator[tuple[int, str]]:
+def _rounding(tree: Nodes) -> Iterator[tuple[int, str]]:
     compared = set(_compared(tree))
-    for each in ast.walk(tree):
+    for each in tree:
         if isinstance(each, ast.FunctionDef) and each.name in ASKED:
             compared |= set(ast.walk(each))
-    for node in ast.walk(tree):
+    for node in tree:
         match node:
             case ast.Constant(value=float() | complex()):
                 yield node.lineno, "an inexact literal"
@@ -76,9 +77,9 @@ def _rounding(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 pass
 
 
-def _compared(tree: ast.Module) -> Iterator[ast.AST]:
+def _compared(tree: Nodes) -> Iterator[ast.AST]:
     """Yield the types that a value is only compared with: that is how a float is refused."""
-    for node in ast.walk(tree):
+    for node in tree:
         match node:
             case ast.Call(func=ast.Name(id="isinstance"), args=[_, kinds]):
                 yield from ast.walk(kinds)
@@ -90,9 +91,9 @@ def _compared(tree: ast.Module) -> Iterator[ast.AST]:
                 pass
 
 
-def _imports(tree: ast.Module, name: str) -> Iterator[tuple[int, str]]:
+def _imports(tree: Nodes, name: str) -> Iterator[tuple[int, str]]:
     chapter = name.partition(".")[0] in CHAPTERS
-    for node in ast.walk(tree):
+    for node in tree:
         match node:
             case ast.Import(names=aliases):
                 imported = [alias.name for alias in aliases]
@@ -122,8 +123,8 @@ def _allowed(module: str, name: str, *, chapter: bool) -> bool:
     return top in sys.stdlib_module_names - REFUSED
 
 
-def _caches(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(tree):
+def _caches(tree: Nodes) -> Iterator[tuple[int, str]]:
+    for node in tree:
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) if name in CACHES:
                 yield node.lineno, "a cache"

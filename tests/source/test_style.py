@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from helpers import tracked
-from source.course import ROOT, expect_none, modules, parse
+from source.course import ROOT, expect_none, modules, nodes
 
 MACHINE = re.compile(
     r"/(?<![\w.~$}/-]/)(?:home|root|tmp|Users|work|opt|mnt)/\w"
@@ -35,7 +35,7 @@ def test_no_file_names_a_machine() -> None:
 def violations(root: Path) -> Iterator[str]:
     """Yield what is undocumented or padded in refnb."""
     for name, path in modules(root).items():
-        for node in ast.walk(parse(path)):
+        for node in nodes(path):
             if isinstance(node, Definition):
                 title = f"{name} {getattr(node, 'name', path.stem)}"
                 yield from (f"{title}: {what}" for what in _saying(node, path))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import TypeVar
 
@@ -34,6 +35,11 @@ def asked(
     return models.flatmap(lambda model: st.tuples(st.just(model), of(model)))
 
 
+seldom = rarely(st.just(False), st.just(True))
+few_or_many = rarely(st.integers(0, 2), st.just(13))
+
+
+@cache
 @st.composite
 def names(draw: st.DrawFn, letters: Sequence[str], least: int, most: int) -> list[str]:
     """Draw some of the letters in any order, in one draw of ten as few as the least.
@@ -44,6 +50,7 @@ def names(draw: st.DrawFn, letters: Sequence[str], least: int, most: int) -> lis
     return draw(st.lists(st.sampled_from(letters), min_size=fewest, max_size=most, unique=True))
 
 
+@cache
 def labels_of(least: int = 1) -> st.SearchStrategy[list[str]]:
     """Draw up to three labels, and once in five up to five of them."""
     return rarely(names("bca", least, 3), names("ebdca", 3, 5))
@@ -82,9 +89,8 @@ def data(
     schema: Schema, least: int = 0, missing: bool = True, most: int = 6
 ) -> st.SearchStrategy[list[Example[Instance]]]:
     """Draw examples with whole weights."""
-    weights = rarely(st.integers(0, 2), st.just(13))
     return st.lists(
-        st.builds(Example, instances(schema, missing), st.sampled_from(schema.labels), weights),
+        st.builds(Example, instances(schema, missing), st.sampled_from(schema.labels), few_or_many),
         min_size=least,
         max_size=most,
     )
@@ -101,7 +107,7 @@ def distributions(
     weights = draw(st.lists(st.integers(least, 4), min_size=len(keys), max_size=len(keys)))
     lucky = draw(st.integers(0, len(keys) - 1))
     weights[lucky] += 1
-    if wide and draw(rarely(st.just(False), st.just(True))):
+    if wide and draw(seldom):
         weights[lucky] += 10**30 - sum(weights)
     return {key: Fraction(w, sum(weights)) for key, w in zip(keys, weights, strict=True)}
 

@@ -58,10 +58,14 @@ probability = often(
 """A probability: mostly a small fraction, 0 and 1 among them, once in five next to the ends."""
 
 
+some_zero = often(positive, st.just(Fraction(0)))
+"""A number above 0, and once in five 0."""
+
+
 @st.composite
 def weights(draw: st.DrawFn, keys: Sequence[K]) -> dict[K, Fraction]:
     """Draw a number of 0 or more for each key; one of them at least is above 0."""
-    drawn = {key: draw(often(positive, st.just(Fraction(0)))) for key in keys}
+    drawn = {key: draw(some_zero) for key in keys}
     return {**drawn, draw(st.sampled_from(keys)): draw(positive)}
 
 

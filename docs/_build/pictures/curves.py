@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Number, Picture, Point
-from refnb.decision import expected_error, learning_curve, plug_in, sample_complexity
+from refnb.decision import expected_error, plug_in, sample_complexity
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
@@ -44,10 +44,10 @@ def two_bits() -> Picture:
     """Draw the expected errors on parity after 0 to 10 examples."""
     bits, sizes = parity(), range(11)
     naive = [
-        [learning_curve.naive_bayes(bits, n, s, NONE, "even").error for n in sizes]
+        [p.error for p in learning_curves.naive_bayes(bits, sizes, s, NONE, "even")]
         for s in (LAPLACE, NONE)
     ]
-    table = [learning_curve.joint_table(bits, n, "even").error for n in sizes]
+    table = [p.error for p in learning_curves.joint_table(bits, sizes, "even")]
 
     def at(n: int, e: Fraction) -> Point:
         return along(n, 10), BASE - 360 * e
