@@ -8,6 +8,7 @@
 
 import json
 from pathlib import Path
+from typing import TypedDict
 
 from docs._build import excerpts, tree
 
@@ -20,6 +21,14 @@ NOTES = {
     "S": "Smith, CSE 446",
     "H": "Mohri, Introduction to Machine Learning, lecture 3",
 }
+
+
+class Row(TypedDict, total=False):
+    """A statement of the notes, and where each half of it stands."""
+
+    id: str
+    says: str
+    halves: list[dict[str, str]]
 
 
 def course_map(nav: list[tree.Entry], docs: Path) -> str:
@@ -37,14 +46,15 @@ def course_map(nav: list[tree.Entry], docs: Path) -> str:
     return "\n\n".join(parts)
 
 
-def _item(row: dict[str, str | list[str]], places: dict[str, str], names: dict[str, str]) -> str:
+def _item(row: Row, places: dict[str, str], names: dict[str, str]) -> str:
+    at = dict(reversed([half["at"].partition("#")[::2] for half in row.get("halves", ())]))
     links = [
-        f"[{names[page].partition(': ')[0]}]({places[page]})"
-        for page in row.get("pages", ())
+        f"[{names[page].partition(': ')[0]}]({places[page]}#{anchor})"
+        for page, anchor in reversed(at.items())
         if page in places
     ]
-    number = str(row["id"]).partition("-")[2]
-    return f"| {number} | {excerpts.plain(str(row['says']))} | {', '.join(links) or '–'} |"
+    number = row["id"].partition("-")[2]
+    return f"| {number} | {excerpts.plain(row['says'])} | {', '.join(links) or '–'} |"
 
 
 def _places(nav: list[tree.Entry]) -> dict[str, str]:

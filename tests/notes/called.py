@@ -2,14 +2,16 @@
 
 # ruff: noqa: F401 - the calls of numbers.json and items.json use these names
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 
 import refnb
+from docs._build.pictures import clouds
 from notes.numbers import notes
 from refnb.classifiers import bernoulli, categorical, decision_tree, joint, multinomial, tree_search
 from refnb.classifiers.joint import Table
+from refnb.core.errors import RefnbError
 from refnb.decision import coupon_collector, plug_in, sample_complexity
 from refnb.decision.expected_error import bayes_error, expected_error
 from refnb.estimation.likelihood import mle
@@ -20,17 +22,27 @@ from refnb.exact.rounding import decimal
 from refnb.examples import EXAM, HIKING, with_rainy
 from refnb.exercises.problems import play_tennis
 from refnb.exercises.problems.network import stored
-from refnb.exercises.problems.problem import read
+from refnb.exercises.problems.problem import counted, read
 from refnb.networks import inference, network
 from refnb.probability import independence
 from refnb.probability.distribution import most_probable
 
+F = Fraction
 
-@cache
+
 def step(problem: str, name: str) -> object:
     """Return the value of a step of `refnb.solve(problem)`."""
     steps = (each for solution in refnb.solve(problem).solutions for each in solution.steps)
     return next(each.value for each in steps if each.name == name)
+
+
+def refused(ask: Callable[[], object]) -> bool:
+    """Tell whether a question has no answer."""
+    try:
+        ask()
+    except RefnbError:
+        return True
+    return False
 
 
 def letter(label: str) -> str:

@@ -1,29 +1,59 @@
-"""The 165 items of the notes, each with the faces that hold it.
+"""The statements of the notes, each with where it is said here, and what must stand there.
 
-id            document and number             L-5, M-9b: slide 9, its second claim
-says          the item, in our own words      items.json holds nothing of the notes' text
-operations    the code and its vectors        naive.infer
-pages         where a learner meets it        naive, generative: the page of that name
-laws          the tests that can fail         test_chain::test_product_rule_draws_twice
-prose         why it has no faces             or ""
+id       document and number               L-5, M-9b: slide 9, its second claim
+says     the statement, in our own words   items.json holds nothing of the notes' text
+halves   what it needs: each has
+         of      the function that says it     naive.infer
+         at      page and heading              assumption#by-hand
+         call    Python after that page's own  today.posterior["stay"]
+         stands  what must stand there         35/67
+         or at and stands alone, for what has no number
+laws     the tests that can fail           test_chain::test_product_rule_draws_twice
+prose    why it has no halves              or ""
+
+A call is written in the names that the page's own Python leaves behind, those of `called`, and of
+all chapters, as they are and behind `chapters`. It gives what stands under the heading, and it, or
+the lines of the page that it builds on, has run the function.
 
 L is Levine, W Weinberger, M the slides after Mitchell, S Smith, H Mohri.
 """
 
+import ast
+import doctest
 import json
 import re
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import redirect_stdout
+from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache
+from importlib import import_module
+from io import StringIO
 from pathlib import Path
+from types import CodeType, FrameType, FunctionType, ModuleType, SimpleNamespace
 
-from docs._build import excerpts
-from refnb.conformance.catalogue import operations
-from refnb.conformance.vectors import shipped
-from source.course import ROOT
+from notes import called
+from refnb.exact import logarithm
+from refnb.exact.logarithm import LogForm
+from refnb.exact.rational import spelling
+from source.course import COURSE, ROOT
 
 ITEMS = Path(__file__).with_name("items.json")
 WHERE = f"tests/notes/{ITEMS.name}"
+FRACTION = re.compile(r"\\[td]?frac\s*(?:\{([^{}]*)\}|(\d))\s*(?:\{([^{}]*)\}|(\d))")
+GROUPS = re.compile(r"(?<=\d)(?:,|\\,|\{,\})(?=\d{3})")
+MARKS = re.compile(r"\$|\*\*?|`|\\left|\\right")
+
+
+@dataclass(frozen=True)
+class Half:
+    """One thing that a statement needs, where it stands, and what recomputes it."""
+
+    at: str
+    stands: str
+    of: str = ""
+    call: str = ""
 
 
 @dataclass(frozen=True)
@@ -32,71 +62,154 @@ class Item:
 
     id: str
     says: str
-    operations: Sequence[str] = ()
-    pages: Sequence[str] = ()
+    halves: Sequence[Half] = ()
     laws: Sequence[str] = ()
     prose: str = ""
 
 
 @dataclass(frozen=True)
-class Faces:
-    """What there is: operations, those that vectors ask, pages with their text, laws."""
+class Page:
+    """The text under each heading, the names that its Python leaves, and what each has run."""
 
-    operations: Collection[str]
-    asked: Collection[str]
-    pages: dict[str, str]
-    laws: Collection[str]
+    sections: Mapping[str, str]
+    names: dict[str, object]
+    ran: Mapping[str, set[str]] = field(default_factory=dict)
 
 
 def items() -> list[Item]:
-    """Return the items in the order of the file."""
-    return [Item(**row) for row in json.loads(ITEMS.read_text("utf-8"))]
+    """Return the statements in the order of the file."""
+    rows = json.loads(ITEMS.read_text("utf-8"))
+    return [Item(**row | {"halves": [Half(**h) for h in row.get("halves", ())]}) for row in rows]
 
 
 @cache
-def faces() -> Faces:
-    """Read the faces off the trees."""
-    pages = [path for path in (ROOT / "docs").rglob("*.md") if "specification" not in path.parts]
-    tests = (ROOT / "tests").rglob("test_*.py")
-    return Faces(
-        operations(),
-        {vector.op for vector in shipped()},
-        {path.stem: path.read_text("utf-8") for path in pages},
-        {
-            f"{path.stem}::{name}"
-            for path in tests
-            for name in re.findall(r"^def (test_\w+)", path.read_text("utf-8"), re.MULTILINE)
-        },
+def laws() -> frozenset[str]:
+    """Return the name of every test, with that of its file."""
+    return frozenset(
+        f"{path.stem}::{name}"
+        for path in (ROOT / "tests").rglob("test_*.py")
+        for name in re.findall(r"^def (test_\w+)", path.read_text("utf-8"), re.MULTILINE)
     )
 
 
-def findings(item: Item, there: Faces) -> Iterator[str]:
-    """Yield what is wrong with an item, and what to write."""
-    held = (item.operations, item.pages, item.laws)
-    if item.prose:
-        yield from (f"{item.id}: faces and `prose` exclude each other" for _ in filter(None, held))
-        return
-    if not all(held):
-        yield f"{item.id}: write at least one operation, one page and one law"
-    yield from _unknown(item, "operation", item.operations, there.operations)
-    yield from _unknown(item, "page", item.pages, there.pages)
-    yield from _unknown(item, "law", item.laws, there.laws)
-    yield from _unknown(item, "operation that a vector asks", item.operations, there.asked)
-    for operation in item.operations:
-        if not any(_speaks(page, operation, there) for page in item.pages):
-            found = f"no page of {', '.join(item.pages)} speaks of {operation}"
-            yield f"{item.id}: {found}; add the page that does ({WHERE})"
+@cache
+def functions() -> dict[CodeType, str]:
+    """Return the name of every function of the chapters and of the API, by its code."""
+    found = dict[CodeType, str]()
+    for module in modules().values():
+        for name, value in vars(module).items():
+            owned = vars(value).items() if isinstance(value, type) else ()
+            for inner, each in ((name, value), *((f"{name}.{n}", x) for n, x in owned)):
+                plain = getattr(each, "__wrapped__", each)
+                if isinstance(plain, FunctionType) and plain.__module__ == module.__name__:
+                    found[plain.__code__] = f"{module.__name__.rpartition('.')[2]}.{inner}"
+    return found
 
 
-def _speaks(page: str, operation: str, there: Faces) -> bool:
-    """Tell whether a page names an operation, or teaches its chapter."""
-    chapter, _, function = operation.partition(".")
-    text = there.pages.get(page, "")
-    if named := excerpts.TEACHES.match(text):
-        return chapter in named[1].split(", ")
-    known = function if f"<!-- laws: {chapter} -->" in text else operation
-    return bool(re.search(rf"\b{re.escape(known)}\b", text))
+@cache
+def modules() -> dict[str, ModuleType]:
+    """Return the modules of the chapters, by their names alone, and of the API, by whole names."""
+    parts = ("api", *COURSE)
+    names = [f"refnb.{p}.{f.stem}" for p in parts for f in (ROOT / "refnb" / p).glob("[a-z]*.py")]
+    short = {name: name if ".api." in name else name.rpartition(".")[2] for name in names}
+    return {short[name]: import_module(name) for name in names}
 
 
-def _unknown(item: Item, kind: str, named: Sequence[str], known: Collection[str]) -> Iterator[str]:
-    yield from (f"{item.id}: no {kind} {name!r} ({WHERE})" for name in named if name not in known)
+@cache
+def page(name: str) -> Page:
+    """Run the Python of a page, line by line, and note which functions each of its names needs."""
+    [path] = [p for p in (ROOT / "docs").rglob(f"{name}.md") if "specification" not in p.parts]
+    text = path.read_text("utf-8")
+    chapters = {k: v for k, v in modules().items() if "." not in k}
+    names: dict[str, object] = {**chapters, **vars(called), "chapters": SimpleNamespace(**chapters)}
+    ran = dict[str, set[str]]()
+    for example in doctest.DocTestParser().get_examples(text):
+        if example.exc_msg:
+            continue
+        tree = ast.parse(example.source)
+        with redirect_stdout(StringIO()):
+            found = run(compile(tree, path.name, "exec"), names)
+        used = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)}
+        found = found.union(*(ran.get(n, set()) for n in used))
+        for node in ast.walk(tree):
+            stored = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+            if stored or isinstance(node, ast.FunctionDef):
+                new = node.id if isinstance(node, ast.Name) else node.name  # type: ignore[attr-defined]
+                ran[new] = ran.get(new, set()) | found
+    heads = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
+    slugs = ["", *map(slug, heads[1::2])]
+    return Page(dict(zip(slugs, map(plain, heads[::2]), strict=True)), names, ran)
+
+
+def run(code: CodeType, names: dict[str, object]) -> set[str]:
+    """Run code in some names, and return the functions of chapters that ran; it may be refused."""
+    known, found = functions(), set[str]()
+
+    def seen(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code in known:
+            found.add(known[frame.f_code])
+
+    sys.setprofile(seen)
+    try:
+        exec(code, names)  # noqa: S102
+    finally:
+        sys.setprofile(None)
+    return found
+
+
+def slug(heading: str) -> str:
+    """Return the anchor of a heading."""
+    words = re.sub(r"[^\w\s-]", "", heading.lower())
+    return "-".join(words.split())
+
+
+def plain(text: str) -> str:
+    """Return a text with fractions on one line, numbers in one piece, and no marks."""
+    flat = FRACTION.sub(lambda f: f"{f[1] or f[2]}/{f[3] or f[4]}", text)
+    return " ".join(MARKS.sub("", GROUPS.sub("", flat)).replace("−", "-").split())
+
+
+def spelled(value: object) -> set[str]:
+    """Return how a value can be written."""
+    if isinstance(value, LogForm):
+        return {logarithm.spelling(value)}
+    if isinstance(value, int | Fraction):
+        return {spelling(value), repr(value)}
+    return {str(value), repr(value)}
+
+
+def findings(item: Item) -> Iterator[str]:
+    """Yield what is wrong with a statement, and what to write."""
+    if bool(item.prose) == bool(item.halves):
+        yield f"{item.id}: it has halves, or a reason in `prose`"
+    if item.halves and not (item.laws and any(half.call for half in item.halves)):
+        yield f"{item.id}: write at least one half with a call, and one law"
+    yield from (f"{item.id}: no law {law!r} ({WHERE})" for law in item.laws if law not in laws())
+    for half in item.halves:
+        yield from (f"{item.id}, {half.stands!r}: {found} ({WHERE})" for found in _missing(half))
+
+
+def _missing(half: Half) -> Iterator[str]:
+    """Yield what a half lacks."""
+    name, _, anchor = half.at.partition("#")
+    there = page(name)
+    if anchor not in there.sections:
+        yield f"no heading {half.at!r}"
+    elif not re.search(
+        rf"(?<![\w/.]){re.escape(half.stands)}(?![\w/]|\.\d)", there.sections[anchor]
+    ):
+        yield f"it does not stand under {half.at!r}"
+    if bool(half.of) != bool(half.call):
+        yield "a function has a call, and a call a function"
+    if half.call:
+        names = {**there.names}
+        code = compile(f"found = {half.call}", half.at, "exec")
+        found = run(code, names)
+        used = {n.id for n in ast.walk(ast.parse(half.call)) if isinstance(n, ast.Name)}
+        found = found.union(*(there.ran.get(n, set()) for n in used))
+        if half.stands not in spelled(names["found"]):
+            yield f"{half.call} gives {names['found']!r}"
+        if half.of not in functions().values():
+            yield f"there is no function {half.of}"
+        elif half.of not in found:
+            yield f"{half.call} does not run {half.of}"

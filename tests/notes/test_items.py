@@ -1,8 +1,10 @@
-"""Every item of the notes is held by code, page, law and vectors, or has a reason for none."""
+"""Every item of the notes stands on a page, and is recomputed from it, or has a reason why not."""
 
 from collections import Counter
 
-from notes.items import faces, findings, items
+import pytest
+
+from notes.items import Item, findings, items
 from source.course import expect_none
 
 ITEMS = items()
@@ -26,6 +28,7 @@ def test_every_item_is_listed_once() -> None:
     ]
 
 
-def test_every_item_has_its_faces() -> None:
-    """Whatever is named exists."""
-    expect_none(found for item in ITEMS for found in findings(item, faces()))
+@pytest.mark.parametrize("item", ITEMS, ids=lambda item: item.id)
+def test_each_half_stands_where_it_says(item: Item) -> None:
+    """Its number or its line is under the heading, and its call gives it by the function."""
+    expect_none(findings(item))

@@ -70,6 +70,9 @@ VALUES: dict[str, dict[str, Value]] = {
     "book/line.md": {"0.69": log(2)},
     "book/umbrellas.md": {"0.80": Fraction(19251, 24089)},
     "book/voting.md": {"0.70": Fraction(87, 124)},
+    "book/logistic.md": {
+        "0.731": SIXTY.divide(Decimal(1), added((Decimal(1), SIXTY.exp(Decimal(-1))))),
+    },
     "book/logarithms.md": {
         "-1.3579": log(Fraction(125, 486)),
         "0.2046": Fraction(125, 611),
@@ -83,6 +86,7 @@ VALUES: dict[str, dict[str, Value]] = {
     "book/likelihood.md": {
         "2.28": Fraction(22235661, 9765625),
         "0.54": Fraction(2278125, 4194304),
+        "2.94": Fraction(2**34 * 10**24, 5845649050764848819103057861328125),
     },
     "book/newsgroups.md": {"0.8834": Fraction(5546, 6278)},
     "book/spam-counts.md": {
