@@ -4,12 +4,13 @@ r"""Expressions: an exact number as a person writes it, such as 9/14 * 2/9 or 79
     product    signed, then * or / and a signed, any number of times
     signed     + or -, any number of times, then a power
     power      part, or part ^ signed                       2^3^2 is 2^9, -2^2 is -4
-    part       number, (sum), [sum], {sum} or \frac{sum}{sum}; a % may stand behind it
-    number     0.8  .8  0,8  8e-1  1200  1,200.5  1.200,5  1,200,300
+    part       number, (sum), [sum], {sum} or \frac{sum}{sum}; a % or ‰ may stand behind it
+    number     0.8  .8  8.  0,8  8e-1  1200  1,200.5  1.200,5  1,200,300
 
 Before it is read, a text is made plain: what looks the same is one character of ASCII, and the
 commands of LaTeX for signs, blanks and fractions are these. What has two readings is refused,
-both shown: 1,200 is 6/5 or 1200, 3:2 a quotient or odds, 1/2% a half per cent or 50.
+both shown: 1,200 is 6/5 or 1200, 3:2 a quotient or odds, 1/2% a half per cent or 50, 0·9 a decimal
+or a product, and 0.3... is cut off or goes on.
 
 The trap: 9^9^9 is five characters and has 370 million digits. So the size of each result is
 estimated before it is computed.
@@ -34,7 +35,9 @@ _SAME = {
     "": "\u00ad\u200b\u200e\u200f\u2060\ufeff",
     "-": "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d",
     "+": "\ufe62\uff0b",
-    "*": "\u00b7\u00d7\u2022\u2217\u2219\u22c5\uff0a",
+    "*": "\u00d7\u2022\u2217\uff0a",
+    "\u00b7": "\u2219\u22c5",
+    "...": "\u2026",
     "/": "\u00f7\u2044\u2215\uff0f",
     "%": "\u066a\ufe6a\uff05",
     ".": "\u066b\uff0e",
@@ -67,10 +70,14 @@ _COMMAND = r"(?s)\\([A-Za-z]+|.)"
 _POWERS = "[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+"
 _MARK = r"\{([.,])\}"
 _SHORT = r"\\frac *([0-9]) *([0-9])"
-_NEXT = r" *([0-9.,]+(?:[eE][+-]?[0-9]+)?|\\frac|[-+*/^%()\[\]{}:])"
+_TIMES = r"(?<=[0-9)\]}%‰]) +[xX] +(?=[0-9.,(\[{\\])"
+_DOT = "(?<![0-9.,*/^·])(?:[0-9]+·[0-9]+(?![0-9.,*/^·])|0·[0-9])"  # a decimal or a product
+_GOES_ON = r"([0-9]*[.,][0-9]+)\.\.\."
+_PARTS = {"%": 2, "‰": 3}  # the places that they add
+_NEXT = r" *([0-9.,]+(?:[eE][+-]?[0-9]+)?|\\frac|[-+*/^%‰()\[\]{}:])"
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
-_POINT = r"[0-9]+|[0-9]*\.[0-9]+"
+_POINT = r"[0-9]+\.?|[0-9]*\.[0-9]+"
 _COMMA = r"[0-9]*,[0-9]+"
 _BOTH = r"[1-9][0-9]{0,2},[0-9]{3}"
 _COMMAS = r"[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?"
@@ -83,12 +90,13 @@ class Expression:
     """What an expression is: its value, and the places of the decimal that comes out by hand.
 
     The value is None where it divides by 0; the places are None where it divides, so that it is
-    a fraction. `percent` tells a number with a percent sign, perhaps with a sign and brackets.
+    a fraction. Of a number with a percent sign, perhaps with a sign and brackets, `percent` are the
+    places that this adds.
     """
 
     value: Fraction | None
     places: int | None
-    percent: bool = False
+    percent: int = 0
 
     @property
     def weight(self) -> int:
@@ -114,7 +122,9 @@ def plain(text: str) -> str:
         raise OutOfRange(f"a number has at most {most} characters, got {len(text)}")
     text = re.sub(_COMMAND, lambda found: _COMMANDS.get(found[1], found[0]), text)
     text = re.sub(_POWERS, lambda found: "^" + found[0].translate(_RAISED), text)
-    text = re.sub(_MARK, r"\1", text.translate(_CHARACTERS).replace("**", "^"))
+    text = re.sub(_TIMES, " * ", text.translate(_CHARACTERS).replace("**", "^"))
+    text = re.sub(f"{_DOT}|·", lambda found: found[0] if len(found[0]) > 1 else "*", text)
+    text = re.sub(_MARK, r"\1", text)
     return re.sub(_SHORT, r"\\frac{\1}{\2}", text)
 
 
@@ -125,7 +135,7 @@ def read(text: str, written: str = "") -> Expression:
     too long, too deeply nested or too large.
 
     >>> read("1 - 0.2046"), read("(9/14) * 20%").places
-    (Expression(value=Fraction(3977, 5000), places=4, percent=False), None)
+    (Expression(value=Fraction(3977, 5000), places=4, percent=0), None)
     """
     return _Reader(plain(text), written or text).read()
 
@@ -161,6 +171,12 @@ class _Reader:
             a, b = odds.groups()
             words = f"{a}:{b} may be {a}/{b}, or {a}/({a} + {b}) by the odds {a} to {b}"
             raise self.wrong(f"{words}: write the one that is meant")
+        if dot := re.search("([0-9]+)·([0-9]+)", self.text):
+            words = f"{dot[0]} may be {dot[1]}.{dot[2]} or {dot[1]} * {dot[2]}"
+            raise self.wrong(f"{words}: write the one that is meant")
+        if more := re.search(_GOES_ON, self.text):
+            words = f"{more[0]} may be {more[1]}, or a fraction that goes on"
+            raise self.wrong(f"{words}: write the one that is meant")
         found = self.sum(0)
         if self.text[self.at :].strip(" "):
             raise self.wrong()
@@ -191,7 +207,8 @@ class _Reader:
         found, end = self.signed(depth), self.at
         while sign := self.token("*/"):
             other = self.signed(depth)
-            if sign == "/" and self.text[self.at - 1] == "%" != self.text[end - 1]:
+            is_part = [self.text[at - 1] in _PARTS for at in (end, self.at)]
+            if sign == "/" and is_part == [False, True]:
                 raise self.wrong("a/b% may be (a/b)% or a/(b%): write the one that is meant")
             found, end = self.combined(found, sign, other), self.at
         return found
@@ -215,14 +232,21 @@ class _Reader:
         if word in _CLOSING:
             found = self.inside(word, depth)
         elif word == r"\frac":
-            over, under = (self.inside(self.token("{"), depth) for _ in range(2))
-            found = self.combined(over, "/", under)
+            found = self.combined(self.argument(depth), "/", self.argument(depth))
         else:
             found = self.number(word)
-        if not self.token("%") or found.value is None:
+        more = _PARTS.get(self.token("%‰"), 0)
+        if not more or found.value is None:
             return found
-        places = None if found.places is None else found.places + 2
-        return Expression(found.value / 100, places, percent=True)
+        places = None if found.places is None else found.places + more
+        return Expression(found.value / 10**more, places, more)
+
+    def argument(self, depth: int) -> Expression:
+        """Read what a fraction is of: a sum in brackets, or one digit."""
+        if digit := re.compile(" *([0-9])").match(self.text, self.at):
+            self.at = digit.end()
+            return self.number(digit[1])
+        return self.inside(self.token("{"), depth)
 
     def inside(self, opening: str, depth: int) -> Expression:
         """Read a sum up to the bracket that closes it."""
@@ -245,6 +269,7 @@ class _Reader:
             digits = digits.replace(",", ".")
         elif not re.fullmatch(_POINT, digits):
             raise self.wrong()
+        digits = digits.removesuffix(".")
         x = rational.rational(digits + e + exponent)
         return Expression(x, len(digits.partition(".")[2]) - int(exponent or 0))
 

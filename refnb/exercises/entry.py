@@ -6,11 +6,12 @@ r"""What was entered: a fraction is exact, a decimal is what its digits say.
     digits    significant digits: without leading zeros   0.0037 has 2, 0.0 has none
 
 A decimal agrees with x when x, rounded half up or cut off to its places, is that decimal. A
-fraction agrees with itself alone, and so do 0 and 1: impossible and certain are claims. An
+fraction agrees with itself alone, and so do 0, 1 and 100%: impossible and certain are claims. An
 expression says what comes out by hand: the fraction, where it divides, else the decimal.
 
 In front of a number may stand its name and = or ≈, as in P(no | x) = 0.795; of several numbers
-the first counts, and the others must agree with it.
+the first counts, and the others must agree with it. Behind the digits of a decimal dots may tell
+that it was cut off.
 
 The trap: 0.0 agrees with 3/803, and 0.00 does. They are right about nothing: what counts is
 significant digits, not places.
@@ -30,6 +31,7 @@ from refnb.exact import expression, rational
 
 FRACTION, DECIMAL, PERCENT, UNDEFINED = "fraction", "decimal", "percent", "undefined"
 
+_CUT = re.compile(r"(?<=[0-9])\.\.\.(?= *$)")
 _NAME = re.compile(r"[^-+.,0-9].*")
 
 
@@ -74,7 +76,8 @@ def read(text: str) -> Entry:
     >>> read("p = 0,0037"), read("9/14 * 2/9").value
     (Entry(kind='decimal', value=Fraction(37, 10000), places=4, digits=2), Fraction(1, 7))
     """
-    stripped = (part.strip(" ") for part in _parts(expression.plain(text)))
+    parts = (_CUT.sub("", part) for part in _parts(expression.plain(text)))
+    stripped = (part.strip(" ") for part in parts)
     *before, last = [part for part in stripped if part] or [""]
     numbers = [part for part in before if not _is_name(part)]
     if not numbers or not _is_name(last):
@@ -100,12 +103,12 @@ def agrees(text: str, x: Number) -> bool:
 
 
 def _entry(text: str, written: str) -> Entry:
-    """Return what an expression enters: 0, 1 and -1 without places are exact."""
+    """Return what an expression enters: 0, 1 and -1 without decimals are exact."""
     found = expression.read(text, written)
     x, places = found.value, found.places
     if x is None:
         return Entry(UNDEFINED, Fraction(0), 0, 0)
-    if places is None or (places <= 0 and abs(x) <= 1):
+    if places is None or (places <= found.percent and x in (-1, 0, 1)):
         return Entry(FRACTION, x, 0, 0)
     written = rational.spelling(abs(x) * Fraction(10) ** places)
     return Entry(PERCENT if found.percent else DECIMAL, x, places, len(written.lstrip("0")))

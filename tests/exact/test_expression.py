@@ -27,13 +27,13 @@ digits = st.integers(0, 12).map(str)
 numbers = digits | st.sampled_from(["0.5", ".25", "12.75", "1e-2", "25E+1", "0.80"])
 blanks = st.sampled_from(["", "", " ", "  "])
 CHANGES = {
-    "-": "-−–‐﹣－", "*": "*×·⋅∗＊", "/": "/÷⁄∕／", "%": "%％﹪", ".": ".．",
+    "-": "-−–‐﹣－", "*": "*×∗＊", "/": "/÷⁄∕／", "%": "%％﹪", ".": ".．",
     "(": "(（", ")": ")）", " ": " \u00a0\u2009\u202f\t$", "+": "+＋", "^": "^＾",
 }  # fmt: skip
 SCRIPTS = "0٠۰०০๐０𝟎𝟘𝟢𝟬𝟶"
 GRAMMAR = "a number is written like 0.8, 4/5, 80% or 1e-3, got {!r}"
 ODDS = "3:2 may be 3/2, or 3/(3 + 2) by the odds 3 to 2"
-NONE = ["", " ", "a", "1 2", "2(3)", "(1", "1)", "(1]", "()", "1+", "*1", "1//2", "50%%", "1.", ".",
+NONE = ["", " ", "a", "1 2", "2(3)", "(1", "1)", "(1]", "()", "1+", "*1", "1//2", "50%%", ".",
         "0.8.5", "1,23,456", "3e", "1_000", "√2", "1½", "nan", "inf", "0x10", r"\frac{1}",
         r"\frac(1)(2)", r"\sqrt{2}", "p = 1", "1 <= 2", "__import__('os')", "1j", "²", "\0",
         ]  # fmt: skip
@@ -49,6 +49,9 @@ REFUSED: list[tuple[type[RefnbError], str, list[str]]] = [
     (OutOfRange, "a denominator must be > 0, got '1/0'", ["1/0"]),
     (NotExact, "a/b% may be (a/b)% or a/(b%)", ["1/2%", "3*1/2%", "1/(2)/3%"]),
     (NotExact, ODDS, ["3:2", "3 : 2", "1+(3∶2)", "３：２"]),
+    (NotExact, "0·9 may be 0.9 or 0 * 9: write the one that is meant", ["0·9", "1 - 0⋅9", "0·9/4"]),
+    (NotExact, "12·5 may be 12.5 or 12 * 5:", ["12·5", "(12∙5)"]),
+    (NotExact, "0.3... may be 0.3, or a fraction that goes on:", ["0.3...", "1 - 0.3…"]),
     *((NotExact, GRAMMAR.format(text), [text]) for text in NONE),
 ]
 
@@ -178,3 +181,7 @@ def test_what_is_refused() -> None:
             refuses(error, re.escape(words), partial(value, text))
     assert value("(1/2)%") == Fraction(1, 200)
     assert value("1/(2%)") == 50
+    for text in ("9/14·2/9", "2·3·4/168", "3 · 1/21", r"3\cdot 1/21", "3 x 1/21", "(1/7) X 1"):
+        assert value(text) == Fraction(1, 7)
+    assert [value(text) for text in ("5‰", "1.", r"\frac1{200}", r"\frac{1}2")] == [
+        Fraction(1, 200), 1, Fraction(1, 200), Fraction(1, 2)]  # fmt: skip

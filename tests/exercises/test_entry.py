@@ -32,11 +32,13 @@ def written(x: Fraction, places: int, how: str) -> str:
 def test_rounded_and_cut_off_agree(x: Fraction, places: int, how: str) -> None:
     """Whatever the decimal module rounds or cuts off agrees, plain and as a percent.
 
-    But 0 and 1 without places are claims.
+    But 0, 1 and 100 % without places are claims.
     """
     text = written(x, places, how)
     assert entry.agrees(text, x) is (text.lstrip("-") not in ("0", "1") or Fraction(text) == x)
-    assert entry.agrees(f"{written(100 * x, places, how)}%", x)
+    part = written(100 * x, places, how)
+    claims = part.lstrip("-") in ("0", "100")
+    assert entry.agrees(f"{part}%", x) is (not claims or Fraction(part) == 100 * x)
 
 
 @given(numbers, st.integers(-40, 40), st.integers(0, 3))
@@ -73,7 +75,14 @@ def test_a_fraction_is_itself(x: Fraction, k: int) -> None:
         (".50", "decimal", Fraction(1, 2), 2, 2),
         ("0", "fraction", Fraction(0), 0, 0),
         ("1", "fraction", Fraction(1), 0, 0),
-        ("100%", "percent", Fraction(1), 2, 3),
+        ("100%", "fraction", Fraction(1), 0, 0),
+        ("100.0%", "percent", Fraction(1), 3, 4),
+        ("0.795...", "decimal", Fraction(795, 1000), 3, 3),
+        ("≈ 0,795… ", "decimal", Fraction(795, 1000), 3, 3),
+        ("7.5‰", "percent", Fraction(75, 10**4), 4, 2),
+        ("\\frac1{2}", "fraction", Fraction(1, 2), 0, 0),
+        ("2 x 3", "decimal", Fraction(6), 0, 1),
+        ("1.", "fraction", Fraction(1), 0, 0),
         ("2", "decimal", Fraction(2), 0, 1),
         ("-0.00", "decimal", Fraction(0), 2, 0),
         ("100", "decimal", Fraction(100), 0, 3),

@@ -12,7 +12,9 @@ refnb.chapter("expression", ({
     "": "\u00ad\u200b\u200e\u200f\u2060\ufeff",
     "-": "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d",
     "+": "\ufe62\uff0b",
-    "*": "\u00b7\u00d7\u2022\u2217\u2219\u22c5\uff0a",
+    "*": "\u00d7\u2022\u2217\uff0a",
+    "\u00b7": "\u2219\u22c5",
+    "...": "\u2026",
     "/": "\u00f7\u2044\u2215\uff0f",
     "%": "\u066a\ufe6a\uff05",
     ".": "\u066b\uff0e",
@@ -40,26 +42,29 @@ refnb.chapter("expression", ({
     ["div", "/"], ["%", "%"],
   ]);
 
+  const TIMES = /(?<=[0-9)\]}%‰]) +[xX] +(?=[0-9.,([{\\])/g;
+  const DOT = /(?<![0-9.,*/^·])(?:[0-9]+·[0-9]+(?![0-9.,*/^·])|0·[0-9])|·/g; // a decimal or a product
   const plain = operation({ text: string }, (text) => {
     if (text.length > MAX_CHARACTERS) refuse("OutOfRange", `a number has at most ${MAX_CHARACTERS} characters`);
     const commanded = text.replace(/\\([A-Za-z]+|[^])/gu, (all, name) => COMMANDS.get(name) ?? all);
     const powers = commanded.replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+/g, (all) =>
       `^${[...all].map((c) => "0123456789-+"[RAISED.indexOf(c)]).join("")}`);
-    const same = [...powers].map((c) => CHARACTERS.get(c) ?? c).join("").replaceAll("**", "^");
-    return same.replace(/\{([.,])\}/g, "$1").replace(/\\frac *([0-9]) *([0-9])/g, "\\frac{$1}{$2}");
+    const same = [...powers].map((c) => CHARACTERS.get(c) ?? c).join("").replaceAll("**", "^").replace(TIMES, " * ");
+    const dotted = same.replace(DOT, (all) => (all.length > 1 ? all : "*"));
+    return dotted.replace(/\{([.,])\}/g, "$1").replace(/\\frac *([0-9]) *([0-9])/g, "\\frac{$1}{$2}");
   });
 
   // ---- values: null is what divides by 0; the places are null where it divides ----------------------
 
-  const UNDEFINED = { value: null, places: null, percent: false };
-  const made = (value, places, percent = false) => ({ value, places, percent });
+  const UNDEFINED = { value: null, places: null, percent: 0n };
+  const made = (value, places, percent = 0n) => ({ value, places, percent }), PARTS = { "%": 2n, "‰": 3n };
   const magnitude = (n) => (n < 0n ? -n : n);
   const weightOf = ({ value: { n, d }, places }) =>
     (n ? wholeSize(size(n)) : 0n) + wholeSize(d) + magnitude(places ?? 0n);
 
-  const TOKEN = / *([0-9.,]+(?:[eE][+-]?[0-9]+)?|\\frac|[-+*/^%()[\]{}:])/y;
+  const TOKEN = / *([0-9.,]+(?:[eE][+-]?[0-9]+)?|\\frac|[-+*/^%‰()[\]{}:])/y, DIGIT = / *([0-9])/y;
   const CLOSING = { "(": ")", "[": "]", "{": "}" };
-  const POINT = /^(?:[0-9]+|[0-9]*\.[0-9]+)$/, COMMA = /^[0-9]*,[0-9]+$/, BOTH = /^[1-9][0-9]{0,2},[0-9]{3}$/;
+  const POINT = /^(?:[0-9]+\.?|[0-9]*\.[0-9]+)$/, COMMA = /^[0-9]*,[0-9]+$/, BOTH = /^[1-9][0-9]{0,2},[0-9]{3}$/;
   const COMMAS = /^[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?$/;
   const POINTS = /^[1-9][0-9]{0,2}(?:(?:\.[0-9]{3}){2,}|(?:\.[0-9]{3})+,[0-9]+)$/;
   const ODDS = /(?<![0-9])([0-9]+) *: *([0-9]+)/;
@@ -71,7 +76,7 @@ refnb.chapter("expression", ({
     if (COMMAS.test(digits)) return digits.replaceAll(",", "");
     if (POINTS.test(digits)) return digits.replaceAll(".", "").replace(",", ".");
     if (COMMA.test(digits)) return digits.replace(",", ".");
-    return POINT.test(digits) ? digits : wrong();
+    return POINT.test(digits) ? digits.replace(/\.$/, "") : wrong();
   };
   const numberOf = (word) => {
     const [written, exponent = "0"] = word.toLowerCase().split("e"), digits = pointed(written);
@@ -119,7 +124,7 @@ refnb.chapter("expression", ({
       let found = signed(depth), end = at, sign;
       while ((sign = token("*/"))) {
         const other = signed(depth);
-        if (sign === "/" && text[at - 1] === "%" && text[end - 1] !== "%") {
+        if (sign === "/" && text[at - 1] in PARTS && !(text[end - 1] in PARTS)) {
           wrong(`a/b% may be (a/b)% or a/(b%): ${MEANT}`);
         }
         [found, end] = [combined(found, sign, other), at];
@@ -141,11 +146,19 @@ refnb.chapter("expression", ({
       let found;
       if (Object.hasOwn(CLOSING, word)) found = inside(word, depth);
       else if (word === "\\frac") {
-        const over = inside(token("{"), depth);
-        found = combined(over, "/", inside(token("{"), depth));
+        const over = argument(depth);
+        found = combined(over, "/", argument(depth));
       } else found = numberOf(word);
-      if (!token("%") || found.value === null) return found;
-      return made(found.value.div(new Q(100n)), found.places === null ? null : found.places + 2n, true);
+      const more = PARTS[token("%‰")] ?? 0n;
+      if (!more || found.value === null) return found;
+      return made(found.value.div(new Q(10n ** more)), found.places === null ? null : found.places + more, more);
+    };
+    // What a fraction is of: a sum in brackets, or one digit.
+    const argument = (depth) => {
+      DIGIT.lastIndex = at;
+      const digit = DIGIT.exec(text);
+      if (digit) at = DIGIT.lastIndex;
+      return digit ? numberOf(digit[1]) : inside(token("{"), depth);
     };
     const inside = (opening, depth) => {
       if (!opening) wrong();
@@ -158,6 +171,10 @@ refnb.chapter("expression", ({
         const [, a, b] = odds;
         wrong(`${a}:${b} may be ${a}/${b}, or ${a}/(${a} + ${b}) by the odds ${a} to ${b}: ${MEANT}`);
       }
+      const [dotted, whole, part] = /([0-9]+)·([0-9]+)/.exec(text) ?? [];
+      if (dotted) wrong(`${dotted} may be ${whole}.${part} or ${whole} * ${part}: ${MEANT}`);
+      const [more, cut] = /([0-9]*[.,][0-9]+)\.\.\./.exec(text) ?? [];
+      if (more) wrong(`${more} may be ${cut}, or a fraction that goes on: ${MEANT}`);
       const found = sum(0);
       return /^ *$/.test(text.slice(at)) ? found : wrong();
     };

@@ -10,7 +10,7 @@ refnb.chapter("entry", ({
   const entryOf = (text) => {
     const { value, places, percent } = expression.read(text), plain = { places: 0n, digits: 0 };
     if (value === null) return { kind: "undefined", value: ZERO, ...plain };
-    if (places === null || (places <= 0n && value.abs().cmp(ONE) <= 0)) return { kind: "fraction", value, ...plain };
+    if (places === null || (places <= percent && value.whole && value.abs().cmp(ONE) <= 0)) return { kind: "fraction", value, ...plain };
     const { n } = value.abs().mul(powerOfTen(places));
     return { kind: percent ? "percent" : "decimal", value, places, digits: n ? String(n).length : 0 };
   };
@@ -33,7 +33,7 @@ refnb.chapter("entry", ({
       if (c === "=" && !depth) parts.push("");
       else parts.push(parts.pop() + c);
     }
-    return parts.map((part) => part.replace(/^ +| +$/g, "")).filter((part) => part);
+    return parts.map((part) => part.replace(/(?<=[0-9])\.\.\. *$/, "").replace(/^ +| +$/g, "")).filter((part) => part);
   };
 
   const read = operation({ text: string }, (text) => {
