@@ -76,6 +76,7 @@ class Page:
     ran: Mapping[str, set[str]] = field(default_factory=dict)
 
 
+@cache
 def items() -> list[Item]:
     """Return the statements in the order of the file."""
     rows = json.loads(ITEMS.read_text("utf-8"))
@@ -117,28 +118,46 @@ def modules() -> dict[str, ModuleType]:
 
 @cache
 def page(name: str) -> Page:
-    """Run the Python of a page, line by line, and note which functions each of its names needs."""
+    """Run the Python of a page that calls build on, and note which functions its names need."""
     [path] = [p for p in (ROOT / "docs").rglob(f"{name}.md") if "specification" not in p.parts]
     text = path.read_text("utf-8")
     chapters = {k: v for k, v in modules().items() if "." not in k}
     names: dict[str, object] = {**chapters, **vars(called), "chapters": SimpleNamespace(**chapters)}
     ran = dict[str, set[str]]()
-    for example in doctest.DocTestParser().get_examples(text):
-        if example.exc_msg:
-            continue
-        tree = ast.parse(example.source)
+    for tree, stores, loads in _needed(name, text):
         with redirect_stdout(StringIO()):
             found = run(compile(tree, path.name, "exec"), names)
-        used = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)}
-        found = found.union(*(ran.get(n, set()) for n in used))
-        for node in ast.walk(tree):
-            stored = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-            if stored or isinstance(node, ast.FunctionDef):
-                new = node.id if isinstance(node, ast.Name) else node.name  # type: ignore[attr-defined]
-                ran[new] = ran.get(new, set()) | found
+        found = found.union(*(ran.get(n, set()) for n in loads))
+        for n in stores:
+            ran[n] = ran.get(n, set()) | found
     heads = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
     slugs = ["", *map(slug, heads[1::2])]
     return Page(dict(zip(slugs, map(plain, heads[::2]), strict=True)), names, ran)
+
+
+def _needed(name: str, text: str) -> list[tuple[ast.Module, set[str], set[str]]]:
+    """Return the lines that give a name which a call of the page needs, or such a line does."""
+    here = [h for item in items() for h in item.halves if h.at.partition("#")[0] == name]
+    needed, found = set[str]().union(*(names_in(h.call)[1] for h in here)), []
+    for example in reversed(doctest.DocTestParser().get_examples(text)):
+        stores, loads = names_in(example.source)
+        if stores & needed and not example.exc_msg:
+            found.append((ast.parse(example.source), stores, loads))
+            needed |= loads
+    return found[::-1]
+
+
+def names_in(code: str) -> tuple[set[str], set[str]]:
+    """Return the names that code gives, and those that it uses."""
+    stores, loads = set[str](), set[str]()
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Name):
+            (loads if isinstance(node.ctx, ast.Load) else stores).add(node.id)
+        elif isinstance(node, ast.FunctionDef):
+            stores.add(node.name)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            stores |= {(each.asname or each.name).partition(".")[0] for each in node.names}
+    return stores, loads
 
 
 def run(code: CodeType, names: dict[str, object]) -> set[str]:
@@ -205,8 +224,7 @@ def _missing(half: Half) -> Iterator[str]:
         names = {**there.names}
         code = compile(f"found = {half.call}", half.at, "exec")
         found = run(code, names)
-        used = {n.id for n in ast.walk(ast.parse(half.call)) if isinstance(n, ast.Name)}
-        found = found.union(*(there.ran.get(n, set()) for n in used))
+        found = found.union(*(there.ran.get(n, set()) for n in names_in(half.call)[1]))
         if half.stands not in spelled(names["found"]):
             yield f"{half.call} gives {names['found']!r}"
         if half.of not in functions().values():
