@@ -50,6 +50,7 @@ if TYPE_CHECKING:  # as a checker of types finds each name; Python finds it by t
     from refnb.api.em import em as em
     from refnb.api.evaluation import evaluate as evaluate
     from refnb.api.expected_error import expected_error as expected_error
+    from refnb.api.gain import gain as gain
     from refnb.api.hmm import HiddenMarkovModel as HiddenMarkovModel
     from refnb.api.hmm import hmm as hmm
     from refnb.api.learning_curve import LearningCurve as LearningCurve
@@ -97,6 +98,7 @@ _NAMES = {
     "refnb.api.em": ("EMResult", "em"),
     "refnb.api.evaluation": ("evaluate",),
     "refnb.api.expected_error": ("expected_error",),
+    "refnb.api.gain": ("gain",),
     "refnb.api.hmm": ("HiddenMarkovModel", "hmm"),
     "refnb.api.learning_curve": ("LearningCurve", "curve"),
     "refnb.api.networks": ("BayesianNetwork", "learn_network", "network"),

@@ -292,6 +292,11 @@ COMMANDS = {
         f"TABLE --label! --said! --of --weight {READING} --comma --format",
         lambda o: refnb.evaluate(**o.api),
     ),
+    "gain": Command(
+        "Which column tells most of the label, in bits; the greedy tree.",
+        f"TABLE --label! --features --tree --domain --weight {READING} --comma --format",
+        lambda o: refnb.gain(**o.api),
+    ),
     "network": Command(
         "Ask a Bayesian network, exactly.",
         "[FILE] --query --given --all --mpe --d-separated --draw --rows --seed --format --save"

@@ -19,6 +19,7 @@ Exercises for a class     refnb sheet lab-test --variants 20
 A table to try things on  refnb example weather > days.csv
 Classify a row of mine    refnb classify days.csv --label Play --given Wind=weak
 Judge two columns         refnb evaluate said.csv --label true --said p --of yes
+Which column tells most   refnb gain days.csv --label Play --tree
 Classify a text           refnb text letters --given "Chinese Tokyo"
 Learn from gaps           refnb em mails.csv --label kind
 Group rows of numbers     refnb cluster hands.csv --centres "18;20"
@@ -68,6 +69,12 @@ cells are numbers and one is not whole, or more than 12 differ.
 
 Precision, recall, specificity and F1 of each label; of a probability AUC, Brier
 score and log loss, too.
+== gain
+  refnb gain days.csv --label Play
+  refnb gain days.csv --label Play --features Outlook,Wind --tree
+
+Information gain (mutual information), gain ratio, Gini gain and chi-square of
+each column with the label. The tree is that of ID3: no column twice on a path.
 == network
   refnb network asia.bif --query lung --given asia=yes --given dysp=yes
   refnb network asia.bif --d-separated asia smoke --given dysp

@@ -297,6 +297,7 @@ ARGUMENTS = {
     "--words": choice("alphanumeric|ascii-letters", "default: alphanumeric"),
     "text --model": choice("multinomial|binarised|bernoulli", "default: multinomial"),
     "--extra": Option("WORD,WORD", "words of the vocabulary that need not occur", record),
+    "--tree": flag("grow the greedy decision tree, too"),
     "--said": Option("COLUMN", "the column of what was said: a label, or a probability"),
     "--of": Option("LABEL", "the label whose probability was said"),
     "--encoding": Option("NAME", "that of the files, such as latin-1 (default: utf-8)"),

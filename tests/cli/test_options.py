@@ -33,6 +33,7 @@ CALLS: dict[str, list[Callable[..., object]]] = {  # type: ignore[explicit-any]
     "conform": [report.judge],
     "serve": [],
     "call": [],
+    "gain": [refnb.gain],
     "evaluate": [refnb.evaluate],
     "example": [],
     **{name: [getattr(refnb, name)] for name in ("em", "cluster", "curve")},

@@ -32,6 +32,10 @@ LINES = {
         "evaluate t.csv --label Play --said Wind",
         "evaluate a.csv --label kind --said coat --missing ? --format json",
     ),
+    "gain": (
+        "gain t.csv --label Play --tree",
+        "gain a.csv --label kind --features coat --format json",
+    ),
     "call": (
         "call dirichlet.mode a=heads:9,tails:6",
         "call loss.decide posterior=a:1/2,b:1/2 loss=x:a:0,b:8;y:a:1,b:0 --format json",

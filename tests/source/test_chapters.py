@@ -12,7 +12,14 @@ from source.course import COURSE, ROOT, expect_none, navigation, write
 SERVING = {  # no chapters: they serve some
     *("annotations", "changes", "feedback", "files", "sheets", "sql", "suggestions"),
 }
-BENEATH = {"coprime_base", "factor", "measures", "replay", "series"}  # no port needs them by name
+BENEATH = {
+    "coprime_base",
+    "factor",
+    "information",
+    "measures",
+    "replay",
+    "series",
+}  # no port needs them by name
 
 
 def test_every_chapter_has_its_files() -> None:

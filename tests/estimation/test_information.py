@@ -1,0 +1,131 @@
+"""Laws of information gain, Gini gain and chi-square; the oracles are divergences and draws."""
+
+from fractions import Fraction
+from itertools import product
+
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+import refnb
+from cli.commands import WEATHER, answered, steps
+from helpers.refusals import refuses, refusing
+from refnb.core import errors
+from refnb.estimation import entropy, information
+from refnb.estimation.information import chi_square, freedom, gain, gain_ratio, gini, gini_gain
+from refnb.exact import logarithm
+
+Pairs = dict[str, dict[str, int]]
+LABELS = "abc"
+few = st.integers(0, 5)
+tables = st.integers(1, 4).flatmap(
+    lambda rows: st.fixed_dictionaries(
+        {f"v{i}": st.fixed_dictionaries(dict.fromkeys(LABELS, few)) for i in range(rows)}
+    )
+)
+WIDE: Pairs = {f"v{i}": {f"y{j}": (i * j * 7 + i + j) % 5 for j in range(12)} for i in range(12)}
+UNEVEN: Pairs = {"v": {"a": 10**30, "b": 1}, "w": {"a": 1, "b": 0}}
+NEAR: Pairs = {"v": {"a": 10**20, "b": 10**20}, "w": {"a": 10**20, "b": 10**20 + 1}}
+
+
+def margins(n: Pairs) -> tuple[dict[str, int], dict[str, int], int]:
+    """Return the sums of the rows, of the columns, and of all."""
+    labels = {y: sum(row[y] for row in n.values()) for y in next(iter(n.values()))}
+    return {v: sum(row.values()) for v, row in n.items()}, labels, sum(labels.values())
+
+
+@given(tables)
+@example(WIDE)
+@example(UNEVEN)
+@example(NEAR)
+@example({"v": {"a": 3, "b": 0}})
+def test_the_gain_is_a_divergence(n: Pairs) -> None:
+    """Of the joint table from the product of its margins; 0 just when both are the same."""
+    values, labels, whole = margins(n)
+    assume(whole)
+    joint = {(v, y): Fraction(n[v][y], whole) for v, y in product(values, labels)}
+    apart = {(v, y): Fraction(values[v] * labels[y], whole**2) for v, y in joint}
+    found = gain(n, "2")
+    assert found == entropy.divergence(joint, apart, "2")
+    assert (found == 0) == (joint == apart) == (chi_square(n) == 0)
+    turned = {y: {v: n[v][y] for v in n} for y in labels}
+    assert found == gain(turned, "2")
+    split = entropy.entropy({v: Fraction(m, whole) for v, m in values.items()}, "2")
+    if split != 0:
+        ratio = gain_ratio(n)
+        assert ratio.high - ratio.low < Fraction(1, 2**100)
+        assert ratio.low <= Fraction(1) + Fraction(1, 2**100)
+        assert split * ratio.low <= found
+        assert found <= split * ratio.high
+
+
+@given(tables)
+@example(WIDE)
+@example(UNEVEN)
+def test_gini_is_two_draws_and_chi_square_a_sum_of_shares(n: Pairs) -> None:
+    """Draws with replacement that differ; chi^2 = N (sum of n^2 / (n(v) n(y)) - 1)."""
+    values, labels, whole = margins(n)
+    assume(whole)
+    p = {y: Fraction(m, whole) for y, m in labels.items()}
+    assert gini(p) == sum((p[y] * p[z] for y in p for z in p if y != z), Fraction(0))
+    within = sum(
+        (
+            Fraction(n[v][y] * n[v][z], values[v] * whole)
+            for v, y, z in product(n, p, p)
+            if y != z and values[v]
+        ),
+        Fraction(0),
+    )
+    assert gini_gain(n) == gini(p) - within
+    parts = (
+        Fraction(n[v][y] ** 2, values[v] * labels[y])
+        for v in n
+        for y in labels
+        if values[v] * labels[y]
+    )
+    assert chi_square(n) == whole * (sum(parts, Fraction(0)) - 1)
+    seen = [sum(map(bool, margin.values())) for margin in (values, labels)]
+    assert freedom(n) == (seen[0] - 1) * (seen[1] - 1)
+
+
+NONE: Pairs = {"v": {"a": 0}}
+test_refuses = refusing(
+    (errors.DomainMismatch, "each value 'w'", gain, {"v": {"a": 1}, "w": {"b": 1}}, "2"),
+    (errors.ZeroEvidence, "weight", chi_square, NONE),
+    (errors.EmptyData, "outcome", gini_gain, {}),
+    (errors.UnknownValue, "base", gain, UNEVEN, "10"),
+    (errors.Negative, "'v' given 'a'", freedom, {"v": {"a": -1}}),
+    (errors.UndefinedEstimate, "one value", gain_ratio, {"v": {"a": 1, "b": 1}}),
+    (errors.NotADistribution, "p", gini, {"a": Fraction(1, 2)}),
+)
+
+
+def test_the_columns_of_the_tennis_days() -> None:
+    """Quinlan's table: Outlook tells most, and is the root of the tree of five leaves."""
+    found = refnb.gain(WEATHER, "Play", tree=True)
+    assert [*found.gains] == ["Outlook", "Humidity", "Wind", "Temperature"]
+    assert found.best == ("Outlook",)
+    assert round(found["Outlook"].gain, 4) == Fraction(2467, 10000)
+    assert abs(float(found["Wind"].gain) - 0.048127) < 1e-6
+    assert f"{found['Outlook'].ratio:.3f}" == "0.156"
+    assert found["Humidity"].gini == Fraction(9, 98)
+    assert found["Wind"].chi_square == Fraction(14, 15)
+    assert found.tree is not None
+    assert found.tree.splits == {(): "Outlook", ("sunny",): "Humidity", ("rain",): "Wind"}
+    said = answered("gain", WEATHER, "--label", "Play", "--tree", "--format", "json")
+    assert len(steps(said)["tree"]) == 5  # type: ignore[arg-type]
+
+
+def test_what_is_missing_or_measured() -> None:
+    """A missing cell does not count for its column; a column of numbers is left out."""
+    rows: list[dict[str, object]] = [
+        {"a": "x", "b": 1.5, "y": "p"},
+        {"a": None, "b": 2.5, "y": "q"},
+        {"a": "z", "b": 0.5, "y": "q"},
+    ]
+    found = refnb.gain(rows, "y")
+    assert [*found.gains] == ["a"]
+    assert found["a"].gain == 1
+    assert found.tree is None
+    refuses(errors.EmptyData, "measured", lambda: refnb.gain([{"b": 1.5, "y": "p"}], "y"))
+    assert information.gain({"x": {"p": 1, "q": 0}, "z": {"p": 0, "q": 1}}, "2") == 1
+    assert logarithm.equal(gain(UNEVEN, "e"), gain(dict(reversed(UNEVEN.items())), "e"))
