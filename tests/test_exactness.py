@@ -11,6 +11,8 @@ from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from importlib import import_module, reload
 
+import pytest
+
 from refnb.conformance import catalogue, serve, vectors
 from refnb.core.errors import RefnbError
 
@@ -90,6 +92,7 @@ def entered(op: str) -> Iterator[tuple[Place, object, str]]:
                     yield place, other, f"{answer}"
 
 
+@pytest.mark.slow
 def test_no_float_enters() -> None:
     """A float or a bool is refused by name; an int is the equal Fraction, in every place."""
     command = [sys.executable, "-c", "import test_exactness; test_exactness.tell()"]

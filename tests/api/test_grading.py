@@ -97,10 +97,9 @@ def test_the_command_marks_a_file() -> None:
 
 def test_names_of_what_can_be_checked() -> None:
     """The others say so."""
-    for name in catalogue.names():
+    for name in {*catalogue.names()} - {*catalogue.checkable()}:
         found = catalogue.answer(name)
-        if name not in catalogue.checkable():
-            refuses(errors.BadRequest, "no answer that can be checked", found.exercise)
+        refuses(errors.BadRequest, "no answer that can be checked", found.exercise)
     refuses(errors.UnknownValue, "nothing", lambda: catalogue.answer("nothing"))
     refuses(errors.UnknownLabel, "'maybe'", lambda: ANSWER.check("1/2", "maybe"))
     pets = refnb.learn(ANIMALS, label="kind").ask({})

@@ -48,7 +48,9 @@ def test_standard_input_is_a_table() -> None:
     assert b"tied = no, yes\n" in out
 
 
-@pytest.mark.parametrize("encoding", ["latin-1", "ascii", "cp437"])
+@pytest.mark.parametrize(
+    "encoding", ["ascii", *(pytest.param(e, marks=pytest.mark.slow) for e in ("latin-1", "cp437"))]
+)
 def test_any_locale_gets_utf_8(encoding: str) -> None:
     """Answers and complaints, and what is read, are UTF-8 whatever the machine prefers."""
     line = "refnb solve hiking; refnb solve späm; refnb classify - --label b"

@@ -14,7 +14,7 @@ from refnb.classifiers import mixed
 from refnb.conformance import catalogue, kit, runner, specification, vectors
 from refnb.core.checks import Number
 from refnb.io import annotations
-from source.course import ROOT, expect_none
+from source.course import ROOT, expect_none, nodes
 
 MOST = 2_000  # characters of an example
 GENERAL = ("index", "protocol", "order", "errors", "pitfalls")
@@ -98,7 +98,7 @@ def _in_page(page: Path) -> Iterator[str]:
 
 def _used(path: Path) -> Iterator[str]:
     """Yield chapter.function for each function of another chapter that a module uses."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes(path):
         match node:
             case ast.Attribute(value=ast.Name(id=chapter), attr=name):
                 yield f"{chapter}.{name}"

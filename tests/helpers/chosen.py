@@ -1,8 +1,9 @@
 """Which tests are about one chapter, and which about the files that were changed."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from difflib import get_close_matches
 from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -41,13 +42,19 @@ def of_chapter(name: str) -> Iterator[str]:
         raise pytest.UsageError(f"no chapter {name!r}; {meant}")
     yield str(known[name])
     yield from map(str, (TESTS / known[name].parent.name).glob(f"test_{name}.py"))
-    for page in sorted((ROOT / "docs").rglob("*.md")):
-        if name in excerpts.taught(page) or page == ROOT / f"docs/specification/{name}.md":
+    for page, taught in _pages().items():
+        if name in taught or page == ROOT / f"docs/specification/{name}.md":
             yield _page(page)
     if (ROOT / f"refnb/conformance/vectors/{name}.json").exists():
         asked = TESTS / "conformance"
         yield f"{asked}/test_answers.py::test_the_reference_gives_every_answer[{name}]"
         yield f"{asked}/test_ports.py::test_the_javascript_port_gives_every_answer[{name}]"
+
+
+@cache
+def _pages() -> dict[Path, Collection[str]]:
+    """Return every page, and the chapters that it teaches."""
+    return {page: excerpts.taught(page) for page in sorted((ROOT / "docs").rglob("*.md"))}
 
 
 def of_changes(since: str) -> Iterator[str]:
