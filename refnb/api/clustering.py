@@ -63,7 +63,7 @@ def cluster(  # noqa: PLR0913
     source: Source,
     columns: Iterable[str] | None = None,
     *,
-    centres: Start,
+    centres: Start | None = None,
     method: Method = "means",
     steps: int = STEPS,
     variance: Number | None = None,
@@ -87,6 +87,8 @@ def cluster(  # noqa: PLR0913
     ((Fraction(1, 2),), (Fraction(5, 1),))
     """
     settings.known(cluster, reading, NumberReading)
+    if centres is None:
+        raise BadRequest("the first centres are needed, as many as there are groups: centres=[...]")
     suggestions.choice(method, METHODS, "method")
     given = variance is not None, grid is not None
     if method == "means" and (any(given) or places != PLACES):

@@ -531,8 +531,10 @@ class ColumnCounts:
                     if (a := choices.layout.known(v, f)) is not None:
                         self.sums[f].add(y, a, n)
                 except RefnbError as error:
-                    words = f"{error}; if it is missing, write {_missing(v)}"
-                    raise BadTable(f"{self._place(f, v)}: {words}") from None
+                    step = f"if it is missing, write {_missing(v)}"
+                    if suggestions.is_number(v):
+                        step = f"if it is measured, write {_family(f, 'gaussian')}"
+                    raise BadTable(f"{self._place(f, v)}: {error}; {step}") from None
         self.counts[f] = left
         for v in numbers or ():
             del self.places[f][v]

@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
-from types import FunctionType
+from types import FunctionType, NoneType
 from typing import Literal, TypedDict, get_args
 
 from refnb.classifiers.naive import Prior
@@ -223,7 +223,11 @@ def layout(  # noqa: PLR0913
     unseen: str = REFUSE,
 ) -> Layout:
     """Return how rows are read: NotText; BadRequest; OutOfRange; BadTable for a wrong delimiter."""
-    of_label = checks.plain("" if label is None else label, "the label")
+    named: object = label
+    if not isinstance(named, str | NoneType):
+        words = "the label is the name of its column, put the labels into the table"
+        raise NotText(f"{words}; got {messages.typed(named)}")
+    of_label = checks.plain(named or "", "the label")
     of_weight = None if weight is None else checks.plain(weight, "the column of weights")
     checks.text(encoding, "the encoding")
     suggestions.choice(blanks, (TRIM, KEEP), "way with blanks")
@@ -255,10 +259,15 @@ def known(function: object, options: Mapping[str, object], kind: type = Reading)
     """Require the options of reading a table, and no others: BadRequest, with the near miss."""
     assert isinstance(function, FunctionType)
     code = function.__code__
-    own = {*code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]} - {"self"}
+    own = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    every = [option for option in (*own, *kind.__annotations__) if option != "self"]
     for name in options:
         if name not in kind.__annotations__:
-            hint = suggestions.hint(name, sorted(own | {*kind.__annotations__}))
+            option, value = suggestions.meant(name, every)
+            value = value.replace("=A", f"={messages.shown(options[name])}")
+            miss = f"; did you mean {option if '(' in option else repr(option)}"
+            miss += f", as in {option}={value!r}?" if value else "?"
+            hint = miss if option else suggestions.hint(name, every)
             raise BadRequest(f"{code.co_name}() has no option {name!r}{hint}")
 
 
@@ -306,6 +315,7 @@ def rule(spelling: str | Smoothing) -> Smoothing:
         return spelling
     if not isinstance(given, str):
         is_number = isinstance(given, int | Fraction | Decimal | float)
+        is_number &= not isinstance(given, bool)
         miss = f"; did you mean {_add(given)!r}?" if is_number else ""
         raise NotText(
             f"a rule of smoothing must be {smoothing.SPELLINGS}, got {messages.named(given)}{miss}"
@@ -318,7 +328,8 @@ def rule(spelling: str | Smoothing) -> Smoothing:
             raise
         number = weight if name.casefold() in _ADD and weight else spelling
         found = suggestions.is_number(number) or number != spelling
-        miss = f"; did you mean {_add(number)!r}?" if found else suggestions.hint(spelling, RULES)
+        near = suggestions.near_miss(spelling, RULES)
+        miss = f"; did you mean {_add(number)!r}?" if found else near
         raise OutOfRange(f"{error}{miss}") from None
 
 

@@ -144,6 +144,8 @@ def _document(document: object, place: str) -> Document:
 
 
 def _iterable(found: object, what: str) -> Iterable[object]:
+    if what != _KINDS and isinstance(found, str):
+        raise BadTable(f"{what}: write [{found[:40]!r}] for one document")
     if isinstance(found, str | bytes) or not isinstance(found, Iterable):
         raise BadTable(f"texts come from {what}, got {messages.typed(found)}")
     return found
@@ -160,7 +162,9 @@ def classes(folders: Iterable[str]) -> dict[str, list[Path]]:
     """
     found: dict[str, list[Path]] = {}
     for folder in folders:
-        if Path(files.named(folder)).is_file():
+        with files.naming(folder):
+            is_file = Path(files.named(folder)).is_file()
+        if is_file:
             write = messages.option("text= and label=", "--text and --label")
             raise BadTable(f"{folder}: a folder is needed; of a table name the columns, {write}")
         inside = [path for path in _entries(folder, Path(files.named(folder))) if path.is_dir()]

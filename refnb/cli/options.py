@@ -421,16 +421,6 @@ OPTIONS = OWN | {
     for name, option in ARGUMENTS.items()
 }
 
-SYNONYMS = {
-    **dict.fromkeys(("--target", "--y", "--class", "--outcome", "--response"), "--label"),
-    **dict.fromkeys(("--x", "--columns", "--predictors"), "--features"),
-    **dict.fromkeys(("--alpha", "--pseudocount", "--lidstone"), "--smooth add=A"),
-    **dict.fromkeys(("--laplace", "--add-one"), "--smooth laplace"),
-    **dict.fromkeys(("--smoothing",), "--smooth"),
-    **dict.fromkeys(("--na", "--na-values", "--nan"), "--missing"),
-    **dict.fromkeys(("--sep", "--separator"), "--delimiter"),
-}
-
 
 class Reply(NamedTuple):
     """What a command answers: pieces of text, all known before the first is printed; its status.
@@ -563,8 +553,10 @@ class Parser(ArgumentParser):
     def _miss(self, word: str) -> str:
         """Say which option is meant by one that there is not."""
         name = word.partition("=")[0]
-        if (meant := SYNONYMS.get(name)) and meant.split()[0] in self.known:
-            return f"; did you mean {meant!r}?"
+        known = {o.argument: of for of, o in reversed(self.known.items()) if of[0] == "-"}
+        option, value = suggestions.meant(attribute(name), known)
+        if option and option in known:
+            return f"; did you mean {' '.join(filter(None, (known[option], value)))!r}?"
         return suggestions.near_miss(name, [known for known in self.known if known[0] == "-"])
 
     def _named(self, names: Iterable[str]) -> list[str]:

@@ -54,9 +54,9 @@ def naming(path: str) -> Iterator[None]:
     try:
         yield
     except RefnbError as error:
-        raise type(error)(f"{name(path)}: {error}") from None
+        raise type(error)(f"{name(path)[:200]}: {error}") from None
     except OSError as error:
-        raise BadTable(f"{name(path)}: {(error.strerror or str(error)).lower()}") from error
+        raise BadTable(f"{name(path)[:200]}: {(error.strerror or str(error)).lower()}") from error
 
 
 def lines(path: str, encoding: str = UTF) -> Iterator[str]:

@@ -19,6 +19,49 @@ ENDED = re.compile(r"-?[0-9]+\.")
 CLOSE = Fraction(13, 20)  # how like a known word a mistyped one is: "nothing" is not "hiking"
 MARKS = ("?", "-", "--", ".", "na", "n/a", "#n/a", "#na", "<na>", "nan", "null", "none", "nil")
 
+SYNONYMS = {  # what other programs call an option; behind its name the value that is meant
+    "label": "target y class klass class_ outcome response dependent",
+    "features": "x columns predictors variables attributes usecols cols",
+    "smoothing=add=A": "alpha lidstone pseudocount pseudocounts additive k",
+    "smoothing=laplace": "laplace add_one",
+    "smoothing": "smooth rule var_smoothing",
+    "prior": "priors class_prior class_priors class_weight",
+    "prior=uniform": "fit_prior",
+    "missing": "na nan na_values null missing_values",
+    "delimiter": "sep separator seperator",
+    "header": "names column_names colnames",
+    "quotes": "quoting quotechar quote",
+    "encoding": "charset codec",
+    "comma": "decimal thousands",
+    "weight": "weights sample_weight frequency freq n",
+    "domains": "values levels categories classes labels",
+    "families": "distribution distributions kinds types dtype dtypes",
+    "divisor": "ddof",
+    "unseen": "handle_unknown unknown",
+    "extra": "vocabulary vocab",
+    "least": "min_df min_count",
+    "common": "stop_words stopwords max_df",
+    "centres": "k n_clusters clusters centers init means",
+    "steps": "iterations iters max_iter n_iter epochs",
+    "parents": "structure arrows edges graph dag arcs",
+    "most": "max_parents max_indegree",
+    "order": "ordering",
+    "compare(rules, folds=N)": "folds cv kfold n_splits",
+}
+
+
+def meant(word: str, known: Collection[str]) -> tuple[str, str]:
+    """Return the option that another program's word means, of those that there are, and its value.
+
+    >>> meant("alpha", ["label", "smoothing"]), meant("k", ["centres"]), meant("zz", ["label"])
+    (('smoothing', 'add=A'), ('centres', ''), ('', ''))
+    """
+    for option, words in SYNONYMS.items():
+        name, _, value = option.partition("=")
+        if word.casefold() in words.split() and (name in known or "(" in name):
+            return (option, "") if "(" in name else (name, value)
+    return "", ""
+
 
 def near_miss(word: str, known: Iterable[str]) -> str:
     """Return "; did you mean ...?" for the known word closest to a mistyped one, or nothing.

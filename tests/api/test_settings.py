@@ -1,6 +1,7 @@
 """What an answer tells of the choices that were made, for every noun: each in its words."""
 
 import json
+import re
 from collections.abc import Callable
 from functools import partial
 
@@ -8,7 +9,7 @@ import pytest
 
 import refnb
 from helpers.refusals import refuses, refusing
-from refnb.core.errors import BadRequest, NotExact, OutOfRange
+from refnb.core.errors import BadRequest, BadTable, NotExact, NotText, OutOfRange
 from refnb.examples import UMBRELLA
 from refnb.io.files import example
 from refnb.worked.solution import Shown
@@ -174,4 +175,48 @@ test_an_option_that_cannot_act_is_refused = refusing(
      lambda: refnb.learn(ROWS, "y", families={"a": "bernoulli"}, domains={"a": ["x", "z"]})),
     (OutOfRange, "no meaning of a comma ''",
      lambda: refnb.learn(ROWS, "y", comma="")),  # type: ignore[arg-type]
+)  # fmt: skip
+
+SAID: list[tuple[str, str, object, str]] = [  # what other programs call an option, and its name
+    ("learn", "alpha", 1, "'smoothing', as in smoothing='add=1'?"),
+    ("learn", "response", "y", "'label'?"),
+    ("learn", "laplace", True, "'smoothing', as in smoothing='laplace'?"),
+    ("learn", "sep", ";", "'delimiter'?"), ("learn", "na_values", "?", "'missing'?"),
+    ("learn", "sample_weight", "n", "'weight'?"),
+    ("learn", "fit_prior", False, "'prior', as in prior='uniform'?"),
+    ("learn", "folds", 3, "compare(rules, folds=N)?"), ("learn", "decimal", ",", "'comma'?"),
+    ("learn", "categories", [], "'domains'?"), ("learn", "ddof", 1, "'divisor'?"),
+    ("learn_counts", "alpha", 2, "'smoothing', as in smoothing='add=2'?"),
+    ("em", "max_iter", 5, "'steps'?"),
+    ("learn_network", "max_parents", 2, "'most'?"), ("learn_network", "edges", {}, "'parents'?"),
+    ("text", "vocabulary", ["a"], "'extra'?"), ("text", "min_df", 2, "'least'?"),
+    ("cluster", "k", 2, "'centres'?"), ("cluster", "centers", [1], "'centres'?"),
+    ("fit", "lidstone", 1, "'smoothing', as in smoothing='add=1'?"),
+    ("sql", "cols", ["a"], "'features'?"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "word", "value", "meant"), SAID)
+def test_an_option_is_found_by_what_others_call_it(
+    name: str, word: str, value: object, meant: str
+) -> None:
+    """With the value that it stands for, where it has one."""
+    refuses(BadRequest, re.escape(f"no option {word!r}; did you mean {meant}"),
+            lambda: READERS[name](ROWS, **{word: value}))  # type: ignore[operator] # fmt: skip
+
+
+test_a_hint_leads_to_what_is_meant = refusing(
+    (BadRequest, r"no option 'zz'; there are 'source', 'label', 'features',",
+     lambda: refnb.learn(ROWS, "y", zz=1)),  # type: ignore[call-arg]
+    (BadRequest, "the first centres are needed", lambda: refnb.cluster([{"a": 1}])),
+    (NotText, r"got bool True$", lambda: refnb.learn(ROWS, "y", smoothing=True)),  # type: ignore[arg-type]
+    (NotText, "put the labels into the table; got list",
+     lambda: refnb.learn([["x"]], ["p"])),  # type: ignore[arg-type]
+    (BadTable, r"class 'spam', a list of documents: write \['free money'\]",
+     lambda: refnb.text({"spam": "free money"})),
+    (BadTable, r"got 3/2; if it is measured, write families=\{'c': 'gaussian'\}",
+     lambda: refnb.learn([{"c": "1.5", "y": "p"}], "y", families={"c": "poisson"})),
+    (BadTable, "file name too long", lambda: refnb.text("a" * 10_000)),
+    (OutOfRange, r"a rule is none, laplace, add=A or m=M$",
+     lambda: refnb.learn(ROWS, "y", smoothing="kt")),
 )  # fmt: skip

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from cli.commands import EXAMPLES, answered, files, refused, run
-from refnb.cli.options import SYNONYMS
 from refnb.io import files as source
 from refnb.io.documents import Json, dumps
 
@@ -27,6 +26,14 @@ ONCE = ("error - --from -", "classify - --label a --queries -", "em - --network 
 UNNAMED = (f"{TABLE} --save -", f"{TABLE} --save=", f"{EM} --save -", "network a --save=")
 LEARNED = ("--shared", "--missing=?", "--delimiter=;", "--divisor=n",
            "--smooth=", "--model=joint", "--domain=a=1")  # fmt: skip
+
+SAID = [  # what other programs call an option
+    ("classify", "target", "--label"), ("classify", "alpha", "--smooth add=A"),
+    ("classify", "laplace", "--smooth laplace"), ("classify", "sep", "--delimiter"),
+    ("classify", "na-values", "--missing"), ("classify", "x", "--features"),
+    ("text", "vocabulary", "--extra"), ("text", "min-df", "--least"), ("cluster", "k", "--centres"),
+    ("em", "max-iter", "--steps"), ("network", "max-parents", "--most"),
+]  # fmt: skip
 
 REFUSED = [  # a command, and words of its line
     ("solv", "no command 'solv'; did you mean 'solve'?"),
@@ -53,8 +60,8 @@ REFUSED = [  # a command, and words of its line
     (f"{TABLE} --missing -rian", "no cell is '-rian', the mark of a missing one"),
     (f"{TABLE} --missing=--overcast", "no cell is '--overcast', the mark of a missing one"),
     (f"{TABLE} --given Wind=weak --label -1", "--label is given twice: 'Play' and '-1'"),
-    *((f"classify t {word}", f"no option {word!r}; did you mean {meant!r}?")
-      for word, meant in SYNONYMS.items()),
+    *((f"{command} t --{word}", f"no option '--{word}'; did you mean {meant!r}?")
+      for command, word, meant in SAID),
     ("check lab-test -1/2 --collisions", "give only one of ANSWER, --collisions"),
     ("classify t --label a --labels", "--labels takes yes,no: expected one argument (see "),
     ("network asia.bif --d-separated asia", "--d-separated takes A B: expected 2 arguments"),
