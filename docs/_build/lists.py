@@ -1,5 +1,6 @@
 """Lists that are read from the project when the site is built, in place of a marker.
 
+<!-- contents -->       the chapters of the book, part by part, with the question of each
 <!-- course map -->     what the notes say, item by item, and the chapters where it is said here
 <!-- files -->          what can be taken from the site
 <!-- get -->            how to get refnb, in one line
@@ -10,7 +11,7 @@ import json
 from pathlib import Path
 from typing import TypedDict
 
-from docs._build import excerpts, tree
+from docs._build import excerpts, served, tree
 
 ROOT = Path(__file__).resolve().parents[2]
 ITEMS = ROOT / "tests" / "notes" / "items.json"
@@ -29,6 +30,25 @@ class Row(TypedDict, total=False):
     id: str
     says: str
     halves: list[dict[str, str]]
+
+
+def contents(nav: list[tree.Entry], docs: Path) -> str:
+    """Return a list for each part of the book: its chapters, and what each of them asks."""
+    names, lines = tree.titles(nav, docs), list[str]()
+    for entry in nav:
+        parts = entry.get("Learn", []) if isinstance(entry, dict) else []
+        for part in parts:
+            for title, places in part.items() if isinstance(part, dict) else ():
+                chapters = [place for place in tree.listed([*places]) if place in names]
+                lines += [f"\n## {title}\n"] if chapters else []
+                lines += [
+                    f"- [{names[place]}]({place})  \n  {_asked(docs / place)}" for place in chapters
+                ]
+    return "\n".join(lines)
+
+
+def _asked(page: Path) -> str:
+    return served.description(page.read_text("utf-8"))
 
 
 def course_map(nav: list[tree.Entry], docs: Path) -> str:

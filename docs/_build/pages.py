@@ -48,6 +48,7 @@ class Site:
         self.made |= {place: content for place, (content, _) in offers.items()}
         self.made |= {judged.PLACE: judged.script()} if nav else {}
         self.markers = {
+            "<!-- contents -->": lists.contents(nav, docs),
             "<!-- course map -->": lists.course_map(nav, docs),
             "<!-- files -->": offered.table(offers),
             "<!-- known ports -->": judged.known(),

@@ -5,6 +5,7 @@ import tomllib
 
 import pytest
 
+from docs._build.pictures import card
 from source.course import COURSE, ROOT
 
 README = (ROOT / "README.md").read_text("utf-8")
@@ -24,11 +25,17 @@ LINKS = sorted(set(re.findall(r"\]\(([^)]+)\)", README)))
 
 
 @pytest.mark.parametrize("link", LINKS)
-def test_a_link_is_absolute_and_leads_to_a_page(link: str) -> None:
-    """Each begins with the address of the site, and names a page of it."""
-    assert link.startswith(URLS["Documentation"])
+def test_a_link_leads_to_a_page_or_a_file(link: str) -> None:
+    """An absolute one begins with the address of the site, and names what is there."""
     page = link.removeprefix(URLS["Documentation"]) or "index.html"
-    assert (ROOT / "docs" / page).with_suffix(".md").exists()
+    assert page != link or not link.startswith("http")
+    source = ROOT / link if page == link else ROOT / "docs" / page
+    assert (source if source.suffix != ".html" else source.with_suffix(".md")).exists()
+
+
+def test_the_picture_of_an_answer_is_drawn_from_refnb() -> None:
+    """Its numbers are those of the worked problem."""
+    assert (ROOT / "docs" / "assets" / "answer.svg").read_text("utf-8") == card.tennis()
 
 
 def test_the_tests_on_one_page_name_each_folder() -> None:

@@ -110,6 +110,8 @@ VALUES: dict[str, dict[str, Value]] = {
     },
     "book/learning-curves.md": {
         "0.30": Fraction(39, 128),
+    },
+    "book/sample-sizes.md": {
         "0.1001": Fraction(3, 4) ** 8,
         "0.075": Fraction(3, 4) ** 9,
     },
