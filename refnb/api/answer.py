@@ -14,7 +14,7 @@ from refnb.api.engines import Discrete, Engine, Weights
 from refnb.classifiers.naive import Inference
 from refnb.core import checks, messages
 from refnb.core.checks import Number, ReadOnly
-from refnb.core.errors import BadRequest, RefnbError, UnknownLabel
+from refnb.core.errors import BadRequest, RefnbError, UnknownFeature, UnknownLabel
 from refnb.estimation.smoothing import Smoothing
 from refnb.exercises import Checkable
 from refnb.io import columns, suggestions
@@ -187,6 +187,20 @@ class Answer(Checkable):
         Raises BadRequest for the joint model, where no such number could move.
         """
         return self.engine.sensitivity(self.given, self.inference)
+
+    def turning(self, feature: str, other: object) -> tuple[Enclosure, ...]:
+        """Return the numbers of a measured feature where the decision and another label tie.
+
+        All other features are as they were asked; there are none to two such numbers, enclosed.
+
+        Raises UnknownFeature for one that is not Gaussian; UnknownLabel; ZeroEvidence.
+        """
+        from refnb.api.mixed import Mixed
+
+        if not isinstance(self.engine, Mixed):
+            raise UnknownFeature(f"no column is Gaussian, got {messages.shown(feature)}")
+        labels = self.made.label, columns.text(other, "a label") or ""
+        return self.engine.turning(self.given, feature, labels)
 
     @cached_property
     def _parts(self) -> Parts:

@@ -27,6 +27,7 @@ from refnb.io.tables import Layout, Record, Source
 if TYPE_CHECKING:
     from refnb.api.batch import Answers, BatchRow, Questions, Skips
     from refnb.api.evaluation import Comparison, Trial
+    from refnb.api.line import Line
     from refnb.api.samples import Row
     from refnb.io import models
 
@@ -180,6 +181,26 @@ class Classifier(Brief):
         words = {**self.settings, "tested on": tables.source_name(source)}
         asked = self.answers(source, label, needs_label=True, notes=words)
         return evaluation.trial(asked, self.own, words)
+
+    def line(self, positive: object, negative: object = None, row: Record | None = None) -> Line:
+        """Return the line of one label against another: w, b, and the margin of a row.
+
+        Of two labels one is enough. A category has a weight for each of its values; of a row
+        every feature is needed.
+
+        Raises UnknownLabel; OutOfRange for a probability 0, whose logarithm is infinite;
+        DomainMismatch for a Gaussian variance that depends on the label; BadRequest for the joint
+        model; MissingValue.
+
+        >>> days = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
+        >>> print(learn(days, "play", smoothing="laplace").line("yes", row={"wind": "weak"}).margin)
+        log(2/3) - log(1/3)
+        """
+        from refnb.api import line
+
+        of = [None if y is None else columns.text(y, "a label") for y in (positive, negative)]
+        x = None if row is None else self.ask(row).given
+        return line.line_of(self.model, (*self.own,), (of[0] or "", of[1]), x, self.settings)
 
     def learn(self, more: Source) -> Classifier:
         """Return the classifier that has learned these rows, too, as if all had come at once.

@@ -14,11 +14,13 @@ from refnb.api.settings import Choices, cell_number
 from refnb.classifiers import categorical, gaussian, mixed
 from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.mixed import Part
-from refnb.core import messages
+from refnb.core import checks, messages
+from refnb.core.errors import UnknownFeature, UnknownLabel, ZeroEvidence
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Schema
 from refnb.exact import series
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
+from refnb.exact.logarithm import LogForm
 from refnb.probability.distribution import Decision
 from refnb.worked import log_naive, naive
 from refnb.worked.solution import Solution
@@ -92,12 +94,35 @@ class Mixed:
         whole: Given = {**x, **numbers(x, self.numeric)}
         return log_naive.solve(title, whole, self.model, result, self.posterior(x), self.training)
 
-    def sensitivity(self, _x: Row, result: Result) -> Solution:
-        """Show the odds of each prior that would turn the answer."""
+    def sensitivity(self, x: Row, result: Result) -> Solution:
+        """Show the odds of each prior, and the measured numbers, that would turn the answer."""
         from refnb.worked import sensitivity
 
         assert isinstance(result, Inference)
-        return sensitivity.solve_odds(result)
+        y, bells = result.decision.label, self.model.families.get("gaussian")
+        turns = {
+            f"{f}, {y} and {z}": self.turning(x, f, (y, z))
+            for f in (bells.features if bells else ())
+            for z in self.model.prior
+            if f in x and z != y and isinstance(result.scores[z], LogForm)
+        }
+        return sensitivity.solve_odds(result, turns)
+
+    def turning(self, x: Row, feature: str, labels: tuple[str, str]) -> tuple[Enclosure, ...]:
+        """Return the numbers of a Gaussian feature at which two labels tie, all else as it is.
+
+        Raises UnknownFeature; UnknownLabel; ZeroEvidence where one of them is impossible.
+        """
+        bells = self.model.families.get("gaussian")
+        if not isinstance(bells, gaussian.Model):
+            raise UnknownFeature(f"no column is Gaussian, got {messages.shown(feature)}")
+        others = {f: v for f, v in x.items() if f != feature}
+        found = mixed.infer(self.model, *self._parted(others)).scores
+        checks.known(labels, found, UnknownLabel, "a label")
+        one, other = (found[y] for y in labels)
+        if not (isinstance(one, LogForm) and isinstance(other, LogForm)):
+            raise ZeroEvidence(f"one of {messages.listed(labels)} is impossible for these values")
+        return gaussian.turning(bells, feature, labels, one - other)
 
     def _parted(self, x: Row) -> tuple[dict[str, str], dict[str, Fraction]]:
         """Return the words and the numbers of a row."""

@@ -38,6 +38,8 @@ from refnb.core.errors import (
     DomainMismatch,
     Negative,
     UndefinedEstimate,
+    UnknownFeature,
+    UnknownLabel,
     UnknownValue,
     ZeroVariance,
 )
@@ -49,6 +51,8 @@ from refnb.exact.logarithm import Extended, LogForm
 from refnb.exact.series import Bounds
 
 N = TypeVar("N", bound=Number)
+
+TURN_BITS = 256  # of the place where a decision turns
 Variance = Annotated[N, Negative, ZeroVariance, "a variance of 0"]
 
 check_value = checks.exact  # of a feature: any number
@@ -201,6 +205,49 @@ def log_likelihood(moment: Moment, mu: Number, v: Variance[Number]) -> LogForm:
     distances = u - 2 * at * t + n * at * at
     log, one = logarithm.log(v, "e"), logarithm.constant(1, "e")
     return logarithm.combination([(log, Fraction(-n, 2)), (one, -distances / (2 * v))])
+
+
+def turning(
+    model: Model, feature: str, labels: tuple[str, str], rest: LogForm
+) -> tuple[Enclosure, ...]:
+    """Return the x at which two labels have the same score, none to two of them, in order.
+
+    With a = 1/(2 v') - 1/(2 v), b = mu/v - mu'/v' and c = rest - 1/2 log(v/v') - mu^2/(2 v) +
+    mu'^2/(2 v') these are the roots of a x^2 + b x + c, where the rest is the difference of the
+    scores without this feature: narrower than 2^-100. With equal means and variances nothing
+    turns, even if all x tie.
+
+    Raises UnknownFeature; UnknownLabel.
+
+    >>> half, one = {"a": Fraction(1, 2), "b": Fraction(1, 2)}, {"x": {"a": 1, "b": 1}}
+    >>> bells = Model(half, {"x": {"a": 0, "b": 3}}, one)
+    >>> print(turning(bells, "x", ("a", "b"), logarithm.constant(0, "e"))[0])
+    3/2
+    """
+    checks.known([feature], model.means, UnknownFeature, "a feature")
+    checks.known(labels, model.prior, UnknownLabel, "a label")
+    (mu, v), (nu, w) = ((model.means[feature][y], model.variances[feature][y]) for y in labels)
+    a, b = 1 / (2 * w) - 1 / (2 * v), mu / v - nu / w
+    c = rest + logarithm.log(v / w, "e") * Fraction(-1, 2) + (nu**2 / (2 * w) - mu**2 / (2 * v))
+    if a == 0:
+        return () if b == 0 else (_enclosed(-c / b),)
+    below = b**2 - 4 * a * c
+    if below < 0:
+        return ()
+    root = _root(below)
+    found = [(sign * root - b) / (2 * a) for sign in (-1, 1)[below == 0 :]]
+    return tuple(sorted(found, key=lambda x: x.low))
+
+
+def _enclosed(x: LogForm) -> Enclosure:
+    return Enclosure(*x.ends(TURN_BITS))
+
+
+def _root(x: LogForm) -> Enclosure:
+    """Enclose the square root of a number >= 0, with twice the bits."""
+    n = 2**TURN_BITS
+    low, high = (max(end, Fraction(0)) * n * n // 1 for end in x.ends(2 * TURN_BITS))
+    return Enclosure(Fraction(isqrt(low), n), Fraction(isqrt(high) + (high > 0), n))
 
 
 def density(x: Number, mu: Number, v: Variance[Number], places: Size) -> Enclosure:

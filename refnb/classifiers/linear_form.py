@@ -22,8 +22,9 @@ CS4780, Bayes Classifier and Naive Bayes, naive Bayes is a linear classifier, it
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
+from typing import Any
 
 from refnb.classifiers import (
     bernoulli,
@@ -39,6 +40,36 @@ from refnb.core import checks, messages
 from refnb.estimation.schema import Instance, Schema, check_instance
 from refnb.exact import logarithm
 from refnb.exact.logarithm import LogForm
+
+Model = (
+    bernoulli.Model
+    | multinomial.Model
+    | complement.Model
+    | categorical.Model
+    | poisson.Model
+    | gaussian.Model
+    | mixed.Model
+)
+
+
+def of(model: Model) -> Affine:
+    """Return the linear form of a model of any family.
+
+    Raises what the family raises.
+
+    >>> of(poisson.Model({"a": Fraction(1)}, {"calls": {"a": Fraction(5)}})).bias["a"].const
+    Fraction(-5, 1)
+    """
+    forms: dict[type, Callable[[Any], Affine]] = {  # type: ignore[explicit-any]
+        bernoulli.Model: of_bernoulli,
+        multinomial.Model: of_multinomial,
+        complement.Model: of_complement,
+        categorical.Model: of_categorical,
+        poisson.Model: of_poisson,
+        gaussian.Model: of_gaussian,
+        mixed.Model: of_mixed,
+    }
+    return forms[type(model)](model)
 
 
 def of_bernoulli(model: bernoulli.Model) -> Affine:

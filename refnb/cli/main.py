@@ -93,6 +93,9 @@ def _classified(learned: "refnb.Classifier", o: Given) -> Answered:
         rows = learned.sample(o.rows, o.seed)
         names = [learned.settings.get("label") or "label", *learned.features]
         return _drawn(names, [[row[name] for name in names] for row in rows])
+    if o.line is not None:
+        one, other = (*o.line, None)[:2]
+        return learned.line(one, other, o.given)
     if o.given is None and o.save is not None:
         return f"saved {visible(o.save)}\n"
     answer = learned.ask(o.given or {})
@@ -274,14 +277,16 @@ COMMANDS = {
     ),
     "classify": Command(
         "Classify exactly, from your own table.",
-        "[TABLE] --label --given --how-far --queries --test --compare --folds --rows --seed --save"
-        f" --format --spreadsheet --from --counts --features {_LEARNING} --weight --comma",
+        "[TABLE] --label --given --how-far --line --queries --test --compare --folds --rows"
+        f" --seed --save --format --spreadsheet --from --counts --features {_LEARNING}"
+        " --weight --comma",
         _classify,
         "one of TABLE --counts --from; TABLE needs --label; --spreadsheet needs --queries;"
         f" {_LEARNING} needs TABLE --counts; --weight --comma needs TABLE;"
         " --features needs TABLE --counts --queries; at most one of --prior --smooth-prior;"
         " --rows needs --seed; --seed needs --rows; at most one of --rows --format;"
         " at most one of --given --queries --test --rows;"
+        " at most one of --line --queries --test --compare --how-far --rows;"
         " --folds needs --compare; at most one of --folds --test;"
         " at most one of --given --queries --compare --rows; at most one of --how-far --queries;"
         " at most one of --how-far --test; at most one of --how-far --compare;"

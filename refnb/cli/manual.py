@@ -60,6 +60,7 @@ What classify, em and network are told of columns where their cells do not tell.
   refnb classify days.csv --label Play --smooth laplace --queries new.csv
   refnb classify days.csv --label Play --compare none,laplace,m=3 --folds 5
   refnb classify --from model.json --given Wind=strong
+  refnb classify --from model.json --line yes,no --given Wind=strong
 
 Without a question the prior is the answer. A column is gaussian when all its
 cells are numbers and one is not whole, or more than 12 differ.

@@ -119,6 +119,17 @@ def record(text: str) -> tuple[str, ...]:
     return tuple(rows[0])
 
 
+def two(text: str) -> tuple[str, ...]:
+    """Return one or two names.
+
+    Raises: UsageError.
+    """
+    names = record(text)
+    if len(names) > 2:
+        raise UsageError(f"takes one label or two, got {text[:60]!r}")
+    return names
+
+
 def sizes(text: str) -> tuple[int, ...]:
     """Return a list of whole numbers."""
     return tuple(map(integer(0), record(text)))
@@ -367,6 +378,7 @@ OWN = {
     "text --given": Option("DOCUMENT", "work out one document, in quotes"),
     "network --given": Option("NAME=VALUE", "what was observed; with --d-separated a NAME", entry),
     "--how-far": flag("which numbers would turn the answer"),
+    "classify --line": Option("A,B", "w and b of label A against B; of --given its margin", two),
     "--queries": Option("FILE", "answer every row of a CSV file"),
     "--spreadsheet": flag("CSV that a spreadsheet opens without running formulas"),
     "--test": Option("FILE", "accuracy, confusion and log loss on a labelled file"),

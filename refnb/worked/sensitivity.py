@@ -5,7 +5,7 @@
 Where several labels tie all of them are named.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from refnb.classifiers import log_naive
@@ -13,10 +13,12 @@ from refnb.classifiers.naive import Inference
 from refnb.decision import sensitivity
 from refnb.decision.sensitivity import Labels, Threshold
 from refnb.estimation.schema import Instance
+from refnb.exact.enclosure import Enclosure
 from refnb.worked.layout import entries, line, table
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import NOTHING, Entry, Letter, P, Y
 
+EMPTY: Mapping[str, tuple[Enclosure, ...]] = {}
 TITLE = "How far from another answer?"
 LOG_ODDS, BEST = Letter("L"), Letter("y*", "y^*")
 RIGHT = Letter("log P(y)/(1 - P(y))", r"\log \frac{P(y)}{1 - P(y)}")
@@ -34,8 +36,12 @@ def solve(x: Instance, inference: Inference) -> Solution:
     return Solution(TITLE, (Step.decision(BEST, inference.decision), *_thresholds(x, inference)))
 
 
-def solve_odds(inference: log_naive.Inference) -> Solution:
+def solve_odds(
+    inference: log_naive.Inference, turns: Mapping[str, tuple[Enclosure, ...]] = EMPTY
+) -> Solution:
     """Show, for factors that are logarithms, the log odds of each prior that turn the answer.
+
+    And the numbers of measured features at which two labels tie.
 
     >>> found = log_naive.infer({"a": Fraction(1, 4), "b": Fraction(3, 4)}, {})
     >>> solve_odds(found).steps[-1].value["a"].terms
@@ -46,7 +52,13 @@ def solve_odds(inference: log_naive.Inference) -> Solution:
     lines = [line(LOG_ODDS(y), form) for y, form in odds.items()]
     title = "If the prior of a label had these log odds, it would tie"
     shown = Step("prior_odds", odds, title, lines, line(LOG_ODDS(Y), RIGHT))
-    return Solution(TITLE, (Step.decision(BEST, inference.decision), shown))
+    rows = [
+        (f, *(points or ("never",)), *[NOTHING] * (2 - len(points or "1")))
+        for f, points in turns.items()
+    ]
+    turning = table(("feature, labels", "ties at", "and at"), rows)
+    moved = Step("turning", turns, "If one measured number were another", table=turning)
+    return Solution(TITLE, (Step.decision(BEST, inference.decision), shown, *[moved][: len(rows)]))
 
 
 def _thresholds(x: Instance, found: Inference) -> Iterator[Step]:

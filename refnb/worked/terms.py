@@ -311,7 +311,10 @@ def _places(x: LogForm) -> str:
 
 
 def _enclosed(low: Fraction, high: Fraction) -> Term:
-    """Return the digits with which an enclosed number >= 0 begins."""
+    """Return the digits with which an enclosed number begins."""
+    if low < 0:
+        below = _enclosed(-high, -low) if high < 0 else Letter(f"{low} .. {high}")
+        return Decimal(f"-{below.digits}") if isinstance(below, Decimal) else below
     places = len(rational.spelling(int(1 / (high - low)))) - 1
     digits = int(low * 10**places)
     if digits == 0:

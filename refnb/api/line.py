@@ -1,0 +1,126 @@
+"""The line of a learned model: weights and bias of one label against another, and a row on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from refnb.api.mixed import numbers
+from refnb.classifiers import bernoulli, categorical, joint, linear, linear_form, mixed
+from refnb.classifiers.linear import Linear
+from refnb.core import checks, messages
+from refnb.core.errors import BadRequest, UnknownLabel
+from refnb.exact import enclosure
+from refnb.exact.logarithm import LogForm
+from refnb.io.models import Model
+from refnb.worked import layout
+from refnb.worked.layout import line
+from refnb.worked.solution import Shown, Solution, Step
+from refnb.worked.terms import Letter
+
+W, B, MARGIN = Letter("w"), Letter("b"), Letter("w · x + b", r"w \cdot x + b")
+ODDS = Letter("log P(y | x)/P(y' | x)", r"\log \frac{P(y \mid x)}{P(y' \mid x)}")
+
+
+@dataclass(frozen=True, repr=False)
+class Line(Shown):
+    """One label against another: w and b, and of a row every contribution and the margin.
+
+    Above 0 the margin decides for the positive label, below 0 for the negative one; it is the
+    logarithm of the odds.
+    """
+
+    linear: Linear
+    x: Mapping[str, int | Fraction] | None
+    settings: Mapping[str, str]
+
+    @property
+    def weights(self) -> Mapping[str, LogForm]:
+        """The weight of each feature, w."""
+        return self.linear.weights
+
+    @property
+    def bias(self) -> LogForm:
+        """The bias, b."""
+        return self.linear.bias
+
+    @cached_property
+    def contributions(self) -> Mapping[str, LogForm]:
+        """What each feature of the row adds to the margin: BadRequest without a row."""
+        if self.x is None:
+            raise BadRequest("a margin is that of a row: give one")
+        known = linear.contributions(self.linear, self.x)
+        return {f: each for f, each in known.items() if self.x[f]}
+
+    @cached_property
+    def margin(self) -> LogForm:
+        """The log odds of the row: BadRequest without one."""
+        return sum(self.contributions.values(), start=self.bias)
+
+    @cached_property
+    def solution(self) -> Solution:
+        """The weights, the bias, and what the row adds up to."""
+        one, other = self.linear.positive, self.linear.negative
+        weights = [line(W(f), w) for f, w in self.weights.items()]
+        named = f"Weights, {one} against {other}"
+        steps = [
+            Step.choices(self.settings),
+            Step("weights", self.weights, named, layout.few(weights)),
+            Step("bias", self.bias, "Bias", [line(B, self.bias)]),
+        ]
+        if self.x is not None:
+            added = [line(f, each) for f, each in self.contributions.items()]
+            side = enclosure.sign(self.margin)
+            said = "tied" if side == 0 else one if side > 0 else other
+            shown = [line(MARGIN, self.margin), line("decision", said)]
+            steps += [
+                Step("contributions", self.contributions, "What the row adds", added),
+                Step("margin", self.margin, "Margin, the log odds", shown, line(MARGIN, ODDS)),
+            ]
+        return Solution(f"The line between {one} and {other}", tuple(steps))
+
+
+def line_of(
+    model: Model,
+    labels: tuple[str, ...],
+    pair: tuple[str, str | None],
+    x: Mapping[str, str] | None,
+    settings: Mapping[str, str],
+) -> Line:
+    """Return the line of a model between two labels, of two labels between one and the other.
+
+    Raises UnknownLabel; BadRequest for the joint model; OutOfRange for a probability 0, whose
+    logarithm is infinite; DomainMismatch for a variance that depends on the label.
+    """
+    one, other = pair[0], pair[1]
+    if other is None:
+        others = [y for y in labels if y != one]
+        if len(others) != 1:
+            raise BadRequest(f"a line lies between two of {messages.listed(labels)}: name both")
+        (other,) = others
+    checks.known([one, other], labels, UnknownLabel, "a label")
+    if isinstance(model, joint.Table):
+        raise BadRequest("the joint model is a table, and has no line")
+    words, real = {**(x or {})}, dict[str, int | Fraction]()
+    if isinstance(model, mixed.Model):
+        real = {**numbers(words, model.numeric)}
+        words = {f: v for f, v in words.items() if f not in real}
+    schema = model.categorical.schema if isinstance(model, mixed.Model) else model.schema
+    here: dict[str, int | Fraction] = {**linear_form.one_hot(schema, words), **real}
+    known: linear_form.Model = model
+    binary = {bernoulli.ABSENT, bernoulli.PRESENT}
+    if not real and all({*domain} == binary for domain in schema.features.values()):
+        here = {f: int(v) for f, v in words.items()}
+        if isinstance(model, categorical.Model):
+            known = _presence(model)
+    found = linear.between(linear_form.of(known), one, other)
+    return Line(found, None if x is None else here, settings)
+
+
+def _presence(model: categorical.Model) -> bernoulli.Model:
+    """Return a model whose values are 0 and 1 by the probability of 1 alone."""
+    rows = model.conditionals.items()
+    present = {f: {y: p[bernoulli.PRESENT] for y, p in row.items()} for f, row in rows}
+    return bernoulli.Model(model.prior, present)
