@@ -148,3 +148,50 @@ def in_python(options: str) -> dict[str, object]:
         "": {},
     }
     return known[options]
+
+
+class Step(NamedTuple):
+    """A table that is refused, the option that its message names, and the table that is meant.
+
+    Each is asked a question; the label of the table that is meant is y.
+    """
+
+    text: str
+    write: str
+    how: Mapping[str, object]
+    clean: str
+    asked: tuple[dict[str, str], dict[str, str]]
+    also: Mapping[str, object] = {}
+    labels: tuple[str, str] = ("y", "y")
+
+
+ODD = f"k,y\n{NUMBERS}zz,q\n" + "1,q\n2,q\n" * 4
+COMMAS = "k;y\n1,200;p\n1,300;p\n850;q\n900;q\n"
+HALVES = "k,y\n126/84,p\n120/96,p\n1,q\n63/84,q\n"
+WORD: dict[str, object] = {"families": {"k": "categorical"}}
+
+STEPS: list[Step] = [
+    Step(ODD, "--missing 'zz'", {"missing": "zz"}, ODD.replace("zz", ""), ({"k": "3"},) * 2),
+    Step(ODD, "--family k=categorical", WORD, ODD.replace("zz", "77"),
+         ({"k": "zz"}, {"k": "77"}), WORD),
+    Step(COMMAS, "--comma decimal", {"comma": "decimal"}, COMMAS.replace(",", "."),
+         ({"k": "1,250"}, {"k": "1.25"})),
+    Step(COMMAS, "--comma thousands", {"comma": "thousands"}, COMMAS.replace(",", ""),
+         ({"k": "1,200"}, {"k": "1200"})),
+    Step("a,b;y\nu,v;p\nw,x;q\n", "--delimiter ';'", {"delimiter": ";"}, "k,y\nuv,p\nwx,q\n",
+         ({"a,b": "u,v"}, {"k": "uv"})),
+    Step("k\ty, z\nu\tp, r\nv\tq, r\n", "--delimiter tab", {"delimiter": "tab"},
+         'k|"y, z"\nu|"p, r"\nv|"q, r"\n', ({"k": "u"},) * 2, {}, ("y, z", "y, z")),
+    Step(FLOWERS, "--header none", {"header": "none"}, "l,w,y\n" + FLOWERS,
+         ({"1": "5.0"}, {"l": "5.0"}), {}, ("y", "3")),
+    Step('y\tk\np\t"Hi" he\nq\twin\n', "--quotes off", {"quotes": False},
+         "y\tk\np\tHi he\nq\twin\n", ({"k": '"Hi" he'}, {"k": "Hi he"})),
+    Step(HALVES, "--family k=gaussian", {"families": {"k": "gaussian"}},
+         "k,y\n1.5,p\n1.25,p\n1,q\n0.75,q\n", ({"k": "5/4"}, {"k": "1.25"})),
+    Step(HALVES, "--family k=categorical", WORD, HALVES.replace("/", " of "),
+         ({"k": "126/84"}, {"k": "126 of 84"})),
+    Step("k,y\n$12.50,p\n9,q\n", "--family k=categorical", WORD, "k,y\nu,p\nv,q\n",
+         ({"k": "$12.50"}, {"k": "u"})),
+    Step("k,y\nu,p\nv,?\n", "--domain 'y=?,p'", {"domains": {"y": ["?", "p"]}}, "k,y\nu,p\nv,o\n",
+         ({"k": "u"},) * 2),
+]  # fmt: skip

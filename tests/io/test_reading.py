@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import shlex
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -13,8 +14,8 @@ import pytest
 
 import refnb
 from api.tables import Column, Frame
-from cli.commands import EXAMPLES, run
-from helpers.reading import CASES, MARKED, REFUSED, Case, in_python
+from cli.commands import EXAMPLES, refused, run
+from helpers.reading import CASES, MARKED, REFUSED, STEPS, Case, Step, in_python
 from helpers.refusals import refuses, refusing
 from refnb.core.errors import (
     BadRequest,
@@ -244,6 +245,24 @@ def test_what_can_be_read_in_two_ways_is_refused(
     for said, option in ((str(told.value), python), (ended.err, shell)):
         assert words in said
         assert option in said
+
+
+@pytest.mark.parametrize("step", STEPS, ids=map(str, range(len(STEPS))))
+def test_the_next_step_leads_to_the_right_answer(step: Step, tmp_path: Path) -> None:
+    """What a refusal names is written, and the answer is that of the table that is meant."""
+    path = tmp_path / "t.csv"
+    path.write_text(step.text, encoding="utf-8", newline="")
+    (before, label), (x, meant) = step.labels, step.asked
+    words = ["classify", str(path), "--smooth", "laplace", "--label"]
+    assert step.write in refused(*words, before)
+    right = refnb.learn(step.clean.splitlines(keepends=True), label if label == before else "y",
+                        smoothing="laplace", **step.also).ask(meant)  # type: ignore[arg-type]  # fmt: skip
+    answer = refnb.learn(path, label, smoothing="laplace", **step.how).ask(x)  # type: ignore[arg-type]
+    assert [*answer.posterior.values()] == [*right.posterior.values()]
+    given = [word for f, v in x.items() for word in ("--given", f"{f}={v}")]
+    ended = run(*words, label, *shlex.split(step.write), *given, "--format", "json")
+    posterior = json.loads(ended.out)["steps"][-2]["value"]
+    assert posterior == encode(answer.solution.steps[-2].value)
 
 
 FARES: list[dict[str, object]] = [
