@@ -13,10 +13,11 @@ from examples.tables import TINY
 from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles import hidden
+from oracles.enumerations import turned
 from refnb.classifiers import categorical
 from refnb.core import errors
 from refnb.estimation.counting import count
-from refnb.estimation.schema import Example, Schema
+from refnb.estimation.schema import Cell, Example, Schema
 from refnb.estimation.smoothing import smoothing
 from refnb.examples import EXAM
 from refnb.latent import em, expected_counts, gradient
@@ -49,11 +50,17 @@ def test_a_step_never_loses(case: Case) -> None:
     assert (new == old) is (after == net)
 
 
+def listed(rows: Mapping[Cell, Mapping[str, Fraction]]) -> dict[Cell, dict[str, Fraction]]:
+    """Return the same counts in another order."""
+    return turned(next(iter(rows)), rows)
+
+
 @given(cases(whole=False), st.data())
 def test_expected_counts_are_maximised(case: Case, draw: st.DataObject) -> None:
     """M-37: no other row has a greater product of p(y | u) to the power of its expected count."""
     net, data = case
     counts, after = hidden.expected(net, data), em.step(net, data)
+    assert em.maximise(net, {v: listed(rows) for v, rows in counts.items()}) == after
     for v, rows in after.tables.items():
         for u, row in rows.items():
             whole = sum(counts[v][u].values(), Fraction(0))

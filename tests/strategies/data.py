@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from oracles.enumerations import backwards
 from refnb.estimation.schema import Count, Example, Instance, Schema
 from strategies import probability
 from strategies.models import distributions, instances, schemas
@@ -28,13 +29,13 @@ kinds = often(probability.kinds, st.permutations(MANY))
 tables = kinds.flatmap(lambda domain: tables_of(domain, wholes))
 seen_tables = kinds.flatmap(urns_of)
 table_pairs = kinds.flatmap(
-    lambda domain: st.tuples(tables_of(domain, wholes), tables_of(domain, wholes))
+    lambda domain: st.tuples(tables_of(domain, wholes), tables_of(domain[::-1], wholes))
 )
 
 
 def guesses_of(domain: Sequence[str]) -> st.SearchStrategy[Guess]:
-    """Draw a table of counts, and an urn of imaginary examples."""
-    return st.tuples(tables_of(domain, wholes), urns_of(domain))
+    """Draw a table of counts, and an urn of imaginary examples, its kinds from last to first."""
+    return st.tuples(tables_of(domain, wholes), urns_of(domain[::-1]))
 
 
 guesses, few_guesses = kinds.flatmap(guesses_of), probability.kinds.flatmap(guesses_of)
@@ -53,10 +54,10 @@ def weights(draw: st.DrawFn, wide: bool = True) -> Weights:
 def contests(draw: st.DrawFn) -> Contest:
     """Draw a table of counts, and a rival far from the observed shares, near them or equal."""
     table = draw(tables)
-    wild = draw(distributions(list(table), wide=True))
+    wild = draw(distributions(list(table)[::-1], wide=True))
     if not any(table.values()):
         return table, wild
-    return table, between(shares(table), wild, draw(distances))
+    return table, backwards(between(shares(table), wild, draw(distances)))
 
 
 def piles(schema: Schema, most: int = 6) -> st.SearchStrategy[list[Example[Instance]]]:
