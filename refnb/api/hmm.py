@@ -18,7 +18,7 @@ from functools import cached_property, partial
 from itertools import chain, islice
 
 import refnb.latent.hmm
-from refnb.api import work
+from refnb.api import settings, work
 from refnb.core import checks, messages
 from refnb.core.checks import Brief, Number
 from refnb.core.errors import BadRequest, BadTable, OutOfRange
@@ -232,11 +232,9 @@ def _step(model: Model, sequences: Sequences, grid: int | None = None) -> int:
 
 def _symbols(observed: object) -> Cell:
     """Return symbols as a tuple: BadRequest for a text, which would be read letter by letter."""
-    if isinstance(observed, str) or not isinstance(observed, Sequence):
+    if isinstance(observed, str):
         raise BadRequest(f"what was seen is a list of symbols, got {messages.typed(observed)}")
-    for symbol in observed:
-        checks.text(symbol, "a symbol")
-    return tuple(observed)
+    return settings.listed(observed, "what was seen") or ()
 
 
 def _sequences(given: Several) -> Sequences:
@@ -254,7 +252,7 @@ def _sequences(given: Several) -> Sequences:
 
 def _lines(path: str) -> Iterator[Cell]:
     """Yield the sequence of each line; empty cells at its end are none."""
-    for place, row in tables.split(files.lines(path), ","):
+    for place, row in tables.split(files.lines(path, None), ","):
         cells = list(map(tables.Layout().trimmed, row))
         while cells and not cells[-1]:
             cells.pop()

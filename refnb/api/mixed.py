@@ -14,8 +14,9 @@ from refnb.api.settings import Choices, cell_number
 from refnb.classifiers import categorical, gaussian, mixed
 from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.mixed import Part
+from refnb.classifiers.naive import Prior
 from refnb.core import checks, messages
-from refnb.core.errors import UnknownFeature, UnknownLabel, ZeroEvidence
+from refnb.core.errors import UnknownFeature, UnknownLabel, ZeroEvidence, ZeroVariance
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Schema
 from refnb.exact import series
@@ -143,11 +144,28 @@ def fit(
         rows = {f: row for f, row in sums.items() if choices.families[f] == name}
         own = Moments(moments.labels, rows)
         if name == "gaussian":
-            parts[name] = gaussian.fit(own, *how, learned.prior)
+            parts[name] = _bells(own, choices, learned.prior)
         else:
             parts[name] = family.fit(own, learned.prior)
     model = mixed.Model(discrete, {name: part for name, part in parts.items() if part.features})
     return Mixed(model, log_naive.Training(learned, moments, *how))
+
+
+def _bells(moments: Moments, choices: Choices, prior: Prior) -> gaussian.Model:
+    """Return the model of measured numbers: ZeroVariance, with the ways out."""
+    try:
+        return gaussian.fit(moments, choices.divisor, choices.shared, prior)
+    except ZeroVariance as error:
+        constant = {
+            f: [m.weight * m.squares == m.total**2 for m in row.values()]
+            for f, row in moments.features.items()
+        }
+        f = next(f for f, row in constant.items() if (all if choices.shared else any)(row))
+        shared = messages.option("shared=True", "--shared") + " for one variance of all labels, "
+        ways = "" if all(constant[f]) else shared
+        ways += messages.option(f"families={{{f!r}: 'categorical'}}", f"--family {f}=categorical")
+        out = messages.option("features=[...]", "--features")
+        raise ZeroVariance(f"{error}; write {ways}, or leave {f!r} out by {out}") from None
 
 
 def numbers(x: Row, numeric: Mapping[str, str]) -> dict[str, Fraction]:

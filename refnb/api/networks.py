@@ -23,7 +23,7 @@ from refnb.core.errors import BadRequest, NotExact, UnknownValue, UnknownVariabl
 from refnb.estimation.schema import Cell
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import bif, documents, files, suggestions, wire
-from refnb.io.tables import PLAIN, Layout, Record, Source, record, source_name
+from refnb.io.tables import PLAIN, Layout, Record, Source, named, record, source_name
 from refnb.networks import d_separation, elimination, factor
 from refnb.networks.d_separation import Block, Separation
 from refnb.networks.elimination import Elimination
@@ -383,8 +383,9 @@ class BayesianNetwork(Shown):
             if kind == ".json":
                 text = documents.dumps(wire.encode(self.network), indent=1) + "\n"
             elif decimals is not None:
+                rest = bif.write(bif.rounded(self.network, decimals)).partition("{\n")[2]
                 head = f"network unknown {{\n  property numbers rounded to {decimals} decimals;\n"
-                text = head + bif.write(bif.rounded(self.network, decimals)).partition("{\n")[2]
+                text = head + rest
             else:
                 try:
                     text = bif.write(self.network)
@@ -458,7 +459,10 @@ def learn_network(  # noqa: PLR0913
     elif not isinstance(parents, Mapping):
         raise BadRequest("parents: a mapping from each variable to its parents is needed")
     else:
-        given = {v: settings.listed(us, f"the parents of {v!r}") or () for v, us in parents.items()}
+        given = {
+            named(v, "a variable"): settings.listed(us, f"the parents of {v!r}") or ()
+            for v, us in parents.items()
+        }
         given |= {u: () for us in given.values() for u in us if u not in given}
         find = partial(network_learning.families, parents=given, description="given")
     known = {"table": source_name(table)}

@@ -34,7 +34,7 @@ from refnb.core.errors import (
 from refnb.estimation import smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
-from refnb.io import columns, suggestions, tables
+from refnb.io import columns, files, suggestions, tables
 from refnb.io.tables import Layout
 
 Model = Literal["categorical", "bernoulli", "joint"]
@@ -223,13 +223,15 @@ def layout(  # noqa: PLR0913
     unseen: str = REFUSE,
 ) -> Layout:
     """Return how rows are read: NotText; BadRequest; OutOfRange; BadTable for a wrong delimiter."""
-    named: object = label
-    if not isinstance(named, str | NoneType):
+    given: object = label
+    if not isinstance(given, str | int | NoneType):
         words = "the label is the name of its column, put the labels into the table"
-        raise NotText(f"{words}; got {messages.typed(named)}")
-    of_label = checks.plain(named or "", "the label")
-    of_weight = None if weight is None else checks.plain(weight, "the column of weights")
+        raise NotText(f"{words}; got {messages.typed(given)}")
+    of_label = tables.named("" if given is None else given, "the label")
+    of_weight = None if weight is None else tables.named(weight, "the column of weights")
     checks.text(encoding, "the encoding")
+    if encoding.lower().replace("-", "_") in files.NO_TEXT:
+        raise OutOfRange(f"{encoding} is no encoding of files, as cp1252 and utf-16 are")
     suggestions.choice(blanks, (TRIM, KEEP), "way with blanks")
     suggestions.choice(unseen, (REFUSE, MISSING), "way with values never seen")
     checks.truth(quotes, "quotes")
@@ -299,7 +301,7 @@ def _table(given: object, what: str) -> Mapping[str, object]:
     table = {} if given is None else given
     if not isinstance(table, Mapping):
         raise BadRequest(f"{what}: a mapping is needed, got {messages.typed(given)}")
-    return {checks.plain(f, f"{what}: the name of a feature"): v for f, v in table.items()}
+    return {tables.named(f, f"{what}: the name of a feature"): v for f, v in table.items()}
 
 
 def rule(spelling: str | Smoothing) -> Smoothing:

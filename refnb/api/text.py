@@ -405,6 +405,8 @@ def text(  # noqa: PLR0913
     settings.known(_learn_text, reading, RowReading)
     suggestions.choice(words, RULES, "rule of words")
     suggestions.choice(model, MODELS, "model")
+    checks.size(least, "least", 0)
+    checks.size(common, "common", 0)
     coding = reading.get("encoding", "latin-1" if words == "ascii-letters" else "utf-8")
     rules = settings.rule(smoothing), settings.prior(prior)
     more = settings.listed(extra, "extra") or ()

@@ -62,7 +62,7 @@ def layout(
             words = "says how a table is read: name its columns, text= and label="
             raise BadRequest(f"{min(idle)} {words}")
         return None
-    names = checks.plain(label, "the label"), [checks.plain(text, "the column of texts")]
+    names = tables.named(label, "the label"), [tables.named(text, "the column of texts")]
     return settings.layout(*names, **reading)
 
 

@@ -31,6 +31,8 @@ from refnb.core.errors import (
 )
 from refnb.core.messages import EXACT, listed, named, place, shown, typed
 
+PRINTED = 10_000  # bits of an int that is printed
+
 H = TypeVar("H", bound=Hashable)
 E = TypeVar("E")
 
@@ -84,9 +86,14 @@ def share(value: Number, what: str, *of: object) -> None:
 
 
 def size(value: object, what: str, least: int, most: int | None = None) -> None:
-    """Require an int that is at least `least`, and at most `most`: NotExact; OutOfRange."""
+    """Require an int that is at least `least`, and at most `most`: NotExact; OutOfRange.
+
+    Without `most` it has at most 10000 bits, so that it can be printed.
+    """
     if type(value) is not int:
         raise NotExact(f"{what} must be an int, got {typed(value, 'an int')}")
+    if most is None and value.bit_length() > PRINTED:
+        raise OutOfRange(f"{what} has at most {PRINTED} bits, got {shown(value)}")
     if value < least or (most is not None and value > most):
         bound = f"be at least {least}" if most is None else f"lie in {least}..{most}"
         raise OutOfRange(f"{what} must {bound}, got {shown(value)}")

@@ -27,8 +27,9 @@ rounding. It tells which rows, and refuses the others until it is asked to divid
     TABLE        its numbers: those of one row of values of the parents beside each other,
                  the last parent changing fastest
 
-In XMLBIF blanks around names are nothing. A DOCTYPE is refused, and with it every entity but the
-five of XML: no text grows while it is read. A text has at most 2^24 characters.
+In XMLBIF blanks around names are nothing. A DOCTYPE says nothing; an ENTITY in it is refused, and
+with it every entity but the five of XML: no text grows while it is read. A text has at most 2^24
+characters.
 
 The trap: 0.333, 0.333, 0.333 is no distribution. A program that rescales such rows answers for
 another network than the one in the file, and does not say so.
@@ -205,7 +206,8 @@ def assemble(
                     repair == "none"
                     or (repair == "rounded" and abs(total - 1) >= _rounding(words, row))
                 ):
-                    raise NotADistribution(f"{place}: {_missed(v, u, total, repair)}")
+                    other = _by_parents(blocks[v].rows[0], len(domain)) if repair != "none" else ""
+                    raise NotADistribution(f"{place}: {_missed(v, u, total, repair, other)}")
                 shares = row if total == 1 else [x / total for x in row]
                 known[id(stated)] = total, dict(zip(domain, shares, strict=True))
             total, tables[v][u] = known[id(stated)]
@@ -413,13 +415,12 @@ def _xml_blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
 
     if len(text) > MAX_CHARACTERS:
         raise BadRequest(f"XMLBIF has at most {MAX_CHARACTERS} characters: save it as BIF")
-    before, doctype, _ = text.partition("<!DOCTYPE")
-    if doctype:
+    before, entity, _ = text.partition("<!ENTITY")
+    if entity:
         line = before.count("\n") + 1
-        advice = "delete the lines from <!DOCTYPE to ]>"
-        raise BadRequest(f"line {line}: a DOCTYPE and its entities are not read: {advice}")
+        raise BadRequest(f"line {line}: entities are not read: delete the lines <!ENTITY ...>")
     try:
-        root = ElementTree.fromstring(text)  # noqa: S314 - without a DOCTYPE nothing expands
+        root = ElementTree.fromstring(text)  # noqa: S314 - without an ENTITY nothing expands
     except ElementTree.ParseError as error:
         line, said = error.position[0], error.msg.partition(":")[0]
         raise BadRequest(f"line {line}: this is not XML: {said}") from None
@@ -531,13 +532,23 @@ def _rounding(words: Sequence[str], row: Sequence[Fraction]) -> Fraction:
     return slack
 
 
-def _missed(v: str, u: Cell, total: Fraction, repair: Repair) -> str:
+def _by_parents(row: Row, width: int) -> str:
+    """Say of a table that its numbers sum to 1 row by row of the parents, if they do."""
+    numbers, places = row.numbers, range(0, len(row.numbers), width)
+    if row.key != TABLE or any(sum(numbers[i : i + width]) != 1 for i in places):
+        return ""
+    first = ", ".join(row.texts[:width])
+    return f"; row by row of the parents all do: write each one as a row, (...) {first};"
+
+
+def _missed(v: str, u: Cell, total: Fraction, repair: Repair, other: str) -> str:
     """Say what a row sums to, and how it is repaired."""
     ends = 10**20 % total.denominator == 0
     found = _decimal(total, "the sum") if ends else messages.shown(total)
     write = messages.option("normalise=True", "--normalise-rows")
     more = f", which rounding does not explain; {write} divides each row by its sum"
-    return f"{_row_of(v, u)} must sum to 1, it sums to {found}{more if repair == 'rounded' else ''}"
+    more = other or (more if repair == "rounded" else "")
+    return f"{_row_of(v, u)} must sum to 1, it sums to {found}{more}"
 
 
 def _row_of(v: str, u: Cell) -> str:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 KINDS = (".csv", ".json", ".bif", ".py")
 STDIN = "-"
+NO_TEXT = {"idna", "punycode", "unicode_escape", "raw_unicode_escape"}
 UTF = "utf-8"
 PACKED = {
     b"PK\x03\x04": "a zip file, such as a spreadsheet: unpack it, or save the sheet as CSV",
@@ -59,17 +60,17 @@ def naming(path: str) -> Iterator[None]:
         raise BadTable(f"{name(path)[:200]}: {(error.strerror or str(error)).lower()}") from error
 
 
-def lines(path: str, encoding: str = UTF) -> Iterator[str]:
-    """Yield the lines of a file, line ends included.
+def lines(path: str, encoding: str | None = UTF) -> Iterator[str]:
+    """Yield the lines of a file, line ends included; None is UTF-8 where nothing else can be said.
 
     Raises, as the lines are taken: OSError for a file that cannot be read, which
     `naming` turns into BadTable; BadTable for a line that is not of the encoding, or one of more
     than 16 MiB; OutOfRange for an encoding that there is not.
     """
     with _opened(path) as file:
-        if encoding.lower() == UTF:
+        if encoding is None or encoding.lower() == UTF:
             for number, line in enumerate(iter(lambda: file.readline(MAX_LINE + 1), b""), 1):
-                yield _decoded(line, number, advice=True)
+                yield _decoded(line, number, advice=encoding is not None)
             return
         try:
             text = TextIOWrapper(file, encoding, newline="\n")
@@ -99,7 +100,7 @@ def document(path: str, encoding: str | None = None) -> str:
     if len(content) > MAX_DOCUMENT:
         raise BadTable(f"a document has at most {MAX_DOCUMENT} bytes")
     try:
-        return content.decode(encoding or UTF).removeprefix("\ufeff")
+        return content.decode(encoding or UTF).lstrip("\ufeff")
     except LookupError:
         raise OutOfRange(f"no encoding {encoding!r:.40}, such as cp1252 or utf-16") from None
     except UnicodeDecodeError as error:
@@ -150,7 +151,7 @@ def _decoded(line: bytes, number: int, *, advice: bool = False) -> str:
     except UnicodeDecodeError as error:
         like = "utf-16" if line[:2] in (b"\xff\xfe", b"\xfe\xff") else "cp1252"
         write = messages.option(f"encoding={like!r}", f"--encoding {like}")
-        words = f"; it looks like {like}: write {write}" if advice else ""
+        words = f"; it looks like {like}: {f'write {write}' if advice else 'save it as UTF-8'}"
         byte = line[error.start]
         raise BadTable(
             f"line {number}: a file is UTF-8, got the byte 0x{byte:02x}{words}"
@@ -261,6 +262,8 @@ def save(target: str | os.PathLike[str], text: str, read: Iterable[str] = ()) ->
     written.
     """
     goal = path(target)
+    if goal == STDIN:
+        raise BadTable("a file to write needs another name than -")
     with naming(goal):
         try:
             content = text.encode(UTF)

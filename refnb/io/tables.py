@@ -365,9 +365,9 @@ class Sheet:
                 raise BadRequest(f"{self.name}: {option} is for files, leave it out")
         unseen, words = [m for m in self.layout.missing if m not in self.seen], sorted(self.seen)
         for mark in unseen:
-            marks = [word for word in words if is_mark(word)]
+            marks = [w for w in words if is_mark(w) and w not in self.layout.missing]
             there = f"; there are {', '.join(map(repr, marks[:8]))}" if marks else ""
-            if there := there or suggestions.near_miss(mark, words):
+            if there := there or suggestions.near_miss(mark, () if is_mark(mark) else words):
                 raise BadTable(f"no cell is {mark[:60]!r}, the mark of a missing one{there}")
         self.notes |= {"marks that no cell is": ", ".join(map(repr, unseen))} if unseen else {}
         return self.notes
@@ -490,7 +490,7 @@ def record(row: object, layout: Layout = PLAIN) -> dict[str, str | None]:
         raise BadRequest(f"a row is a mapping from column to cell, got {messages.typed(row)}")
     found = dict[str, str | None]()
     for column, cell in cells.items():
-        f = checks.plain(column, "the name of a column")
+        f = named(column, "the name of a column")
         said = layout.spelled(cell, f, f"{f!r}")
         with messages.at("", f):
             found[f] = None if said is None else layout.cell(said, f)
@@ -518,6 +518,17 @@ def times(cell: str | None, place: str, comma: str = "") -> int:
     if not isinstance(found, int):
         raise BadTable(f"{place}: here rows are counted, so a weight is whole, got {cell!r}")
     return found
+
+
+def named(given: object, what: str) -> str:
+    """Return a name, of a whole number its digits: NotText.
+
+    >>> named(2, "the label"), named("2", "the label")
+    ('2', '2')
+    """
+    item = getattr(given, "item", None)
+    plain = item() if callable(item) else given
+    return rational.spelling(plain) if type(plain) is int else checks.plain(given, what)
 
 
 def weight(row: Row, layout: Layout, read: Weight = amount) -> Count:
@@ -627,7 +638,7 @@ def _clean(lines: Iterable[str]) -> Iterator[str]:
     for number, line in enumerate(lines, 1):
         if "\0" in line:
             raise BadTable(f"line {number}: a table holds no NUL characters")
-        yield line.removeprefix("\ufeff") if number == 1 else line
+        yield line.lstrip("\ufeff") if number == 1 else line
 
 
 def _texts(lines: Iterable[object]) -> Iterator[str]:
@@ -707,13 +718,15 @@ def _records(records: Iterable[object], layout: Layout) -> Sheet:
                 if new := [column for column in row if column not in header]:
                     words = f"no record before it has a column {new[0]!r}"
                     raise BadTable(f"record {place}: {words}")
-            by_column: Iterable[Sequence[object]] = ([row.get(f) for row in block] for f in names)
+            given = [keys[f] for f in names]
+            by_column: Iterable[Sequence[object]] = ([row.get(f) for row in block] for f in given)
             if len(names) > 1 and {*map(type, block)} == {dict}:
                 with suppress(KeyError):
-                    by_column = list(zip(*map(itemgetter(*names), block), strict=True))
+                    by_column = list(zip(*map(itemgetter(*given), block), strict=True))
             yield places, [s.of(places, c) for s, c in zip(spellings, by_column, strict=True)]
 
-    sheet = Sheet("the records", _names(header, layout), cells, layout)
+    known = _names(header, layout)
+    keys, sheet = dict(zip(known, header, strict=True)), Sheet("the records", known, cells, layout)
     return sheet
 
 
@@ -722,7 +735,7 @@ def _columns(name: str, names: Iterable[object], table: Columns, layout: Layout)
 
     def cells(names: Sequence[str]) -> Blocks:
         """Yield slices of the columns."""
-        lists = {f: _listed(f, table[f]) for f in names}
+        lists = {f: _listed(f, table[keys[f]]) for f in names}  # type: ignore[index] # or an int
         lengths = {f: len(column) for f, (column, _) in lists.items()}
         if len({*lengths.values()}) > 1:
             words = ", ".join(f"{f!r}: {n}" for f, n in list(lengths.items())[:8])
@@ -734,7 +747,9 @@ def _columns(name: str, names: Iterable[object], table: Columns, layout: Layout)
             parts = [column[start : start + SIZE] for column, _ in lists.values()]
             yield places, [s.of(places, part) for s, part in zip(spellings, parts, strict=True)]
 
-    sheet = Sheet(name, _names(names, layout), cells, layout)
+    names = list(names)
+    known = _names(names, layout)
+    keys, sheet = dict(zip(known, names, strict=True)), Sheet(name, known, cells, layout)
     return sheet
 
 
@@ -742,7 +757,7 @@ def _names(given: Iterable[object], layout: Layout) -> tuple[str, ...]:
     """Return names of columns; what is no text is none where the features are named: NotText."""
     some = layout.features is not None
     return tuple(
-        "" if some and not isinstance(f, str) else checks.plain(f, "the name of a column")
+        "" if some and not isinstance(f, str | int) else named(f, "the name of a column")
         for f in given
     )
 

@@ -135,6 +135,11 @@ def test_sequences_come_in_many_ways(tmp_path: Path) -> None:
     counted = {tuple(day): days.count(day) + (day == ["none"]) for day in days}
     expected = chain.learn(counted)
     sources = (path, str(path), [*days, ("none",)], iter([["none"], *days]))
+    numbered = refnb.hmm(
+        {"start": {"c": 1}, "transition": {"c": {"c": 1}}, "emission": {"c": {1: "1/4", 2: "3/4"}}}
+    )
+    assert numbered.observe([1, 2, 2]).likelihood == numbered.learn([[1, 2, 2]]).likelihoods[0]  # type: ignore[list-item]
+    assert numbered.observe([1, 2, 2]).likelihood == Fraction(9, 64)  # type: ignore[list-item]
     for source in sources:
         taught = chain.learn(source)
         assert (taught.model, taught.likelihoods) == (expected.model, expected.likelihoods)
@@ -148,7 +153,9 @@ test_what_is_no_model_and_no_sequence = refused(
     ("BadRequest", "members", lambda: refnb.hmm({"start": {"a": 1}})),
     ("NotExact", "start, .c.", lambda: refnb.hmm({**COIN, "start": {"c": "x"}})),
     ("BadRequest", "a list of symbols", lambda: CHAIN.observe("HT")),
-    ("NotText", "symbol", lambda: CHAIN.observe(["H", "T", 1])),  # type: ignore[list-item]
+    ("UnknownValue", "'1'", lambda: CHAIN.observe(["H", "T", 1])),  # type: ignore[list-item]
+    ("NotExact", "the parts of the grid must be an int", lambda: CHAIN.learn([["H"]], grid=2.5)),  # type: ignore[arg-type]
+    ("OutOfRange", "has at most 10000 bits", lambda: CHAIN.learn([["H"]], grid=10**5000)),
     ("UnknownValue", "'X'", lambda: CHAIN.observe(["H", "X"])),
     ("BadWeight", "whole", lambda: CHAIN.learn({("H",): HALF})),
     ("OutOfRange", "steps", lambda: CHAIN.learn([["H"]], 0)),

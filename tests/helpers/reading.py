@@ -85,6 +85,9 @@ CASES: list[Case] = [
          {"taken for words": "k, though 1 of 3 cells are numbers"}),
     Case("k,y\n1.5,p\n-,p\n2.5,q\n3.5,q\n0.5,p\n", {}, "", {"k": "-"}, "3/5",
          {"taken for missing": "'-' in k", "columns": "k: measured numbers"}),
+    # a mark that only later rows have
+    Case("k,y\nu,p\nv,q\n", {**LAPLACE, "missing": "?"}, f"{SMOOTH} --missing ?", {"k": "?"},
+         "1/2", {"marks that no cell is": "'?'"}),
     # a line for spreadsheets, runs of blanks, names of rows, rows of nothing
     Case("sep=;\nk;y\nu;p\nv;q\n", LAPLACE, SMOOTH, {"k": "u"}, "2/3",
          {"delimiter": "';', found in line 1"}),
@@ -109,8 +112,10 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
     ("no column 'y'; there are '5.1', '3.5', 'p'; '5.1' is a number: if line 1 holds data, write ",
      FLOWERS, "", "header='none'|--header none"),
     ("column '1' occurs twice; '1' is a number", "1,1,y\n1,2,p\n", "", "header='none'|--header"),
-    ("equal numbers have no density; the header is line 1; '5.1' is a number: if line 1 holds",
+    ("equal numbers have no density; write ",
      "5.1,3.5,y\n4.9,3.0,p\n6.3,2.5,q\n5.8,2.7,q\n", "", "header='none'|--header none"),
+    ("the variance of 'a' given 'p' must be > 0: equal numbers have no density; write ",
+     "a,y\n1.5,p\n1.5,p\n2.5,q\n3.5,q\n", "", "shared=True|--shared"),
     ("got more behind it; if quotes mean nothing, write ", 'y\tv\np\t"Hi" he\n', "",
      "quotes=False|--quotes off"),
     ("line 3, column 'y': the label is missing", "a,y\n1,p\n2, \n", "", ""),

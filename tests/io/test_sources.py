@@ -251,7 +251,7 @@ SOURCES: list[tuple[str, str, object]] = [
     ("BadTable", "record 1: a mapping", [1]),
     ("BadTable", "record 2: a mapping", [{"a": 1, "b": 2}, 5]),
     ("BadTable", "line 2: a text", mixed()),
-    ("NotText", "the name of a column", [{1: 2}]),
+    ("NotText", "the name of a column", [{1.5: 2}]),
     ("BadTable", "equally long, got 'b': 1, 'a': 2$", {"a": [1, 2], "b": [1]}),
     ("BadTable", "'a' is a list", {"a": "xy", "b": [1, 2]}),
     ("BadTable", "'a' is a list", {"a": 1, "b": [2]}),
@@ -326,7 +326,7 @@ def test_what_is_no_row_is_refused(row: Row) -> None:
     known = learn([{"a": 1, "b": 1}], "b")
     assert known.ask(Single()).given == {"a": "1"}  # type: ignore[arg-type]
     refuses(errors.BadRequest, "a row is a mapping", lambda: known.ask(row))
-    refuses(errors.NotText, "the name of a column", lambda: known.ask({5: 1}))  # type: ignore[dict-item]
+    refuses(errors.NotText, "the name of a column", lambda: known.ask({1.5: 1}))  # type: ignore[dict-item]
     refuses(errors.BadTable, "'a'", lambda: known.ask({"a": math.inf}))
 
 
