@@ -23,6 +23,7 @@ from refnb.probability.distribution import Decision
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
+    from refnb.api.deciding import Decided, Losses
     from refnb.api.engines import Result
     from refnb.exact.enclosure import Enclosure
     from refnb.exact.logarithm import Extended
@@ -187,6 +188,18 @@ class Answer(Checkable):
         Raises BadRequest for the joint model, where no such number could move.
         """
         return self.engine.sensitivity(self.given, self.inference)
+
+    def decide(self, loss: Losses) -> Decided:
+        """Return the decision of least expected loss, by losses of one's own.
+
+        loss["spam"]["ham"] is what it costs to say spam where ham is true, and 0 for the true label
+        unless it is given; loss["ask"] may be one number, whatever is true.
+
+        Raises UnknownLabel; DomainMismatch for a cost that is not given; NotExact.
+        """
+        from refnb.api import deciding
+
+        return deciding.decide(self.posterior, loss)
 
     def turning(self, feature: str, other: object) -> tuple[Enclosure, ...]:
         """Return the numbers of a measured feature where the decision and another label tie.

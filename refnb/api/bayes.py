@@ -28,6 +28,7 @@ from refnb.probability.distribution import Decision
 from refnb.worked.solution import Shown, Solution
 
 if TYPE_CHECKING:
+    from refnb.api.deciding import Decided, Losses
     from refnb.exercises.replay import Exercise
 
 
@@ -61,6 +62,40 @@ class Theorem(Checkable):
         known = self.prior, self.observed, self.joint, self.posterior
         found = refnb.worked.bayes.solve("Bayes' theorem", *known)
         return found.with_choices(self.settings) if self.settings else found
+
+    def decide(self, loss: Losses) -> Decided:
+        """Return the decision of least expected loss, as `Answer.decide` does."""
+        from refnb.api import deciding
+
+        return deciding.decide(self.posterior, loss)
+
+    def vote(self, votes: Mapping[str, str | Numbers]) -> Solution:
+        """Return what the hypotheses say together: each a label, or a distribution of labels.
+
+        The Bayes optimal label is compared with that of the most probable hypothesis, and with
+        that of a drawn one.
+
+        Raises DomainMismatch; NotADistribution.
+
+        >>> thirds = bayes(dict.fromkeys("abc", "1/3"), {"a": "4/10", "b": "3/10", "c": "3/10"})
+        >>> thirds.vote({"a": "+", "b": "-", "c": "-"}).steps[2].value
+        {'+': Fraction(2, 5), '-': Fraction(3, 5)}
+        """
+        from refnb.worked import bayes_optimal
+
+        said = {
+            h: {v: 1} if isinstance(v, str) else settings.numbers(v, f"the vote of {h} for")
+            for h, v in votes.items()
+        }
+        labels = dict.fromkeys(y for row in said.values() for y in row)
+        checks.same(self.posterior, said, "the hypotheses and their votes")
+        space = {h: {y: Fraction(row.get(y, 0)) for y in labels} for h, row in said.items()}
+        return bayes_optimal.solve("What the hypotheses say together", self.posterior, space)
+
+    @property
+    def lengths(self) -> Solution:
+        """The description lengths in bits: -log2 P(h), -log2 P(e | h), and their least sum."""
+        return refnb.worked.bayes.lengths(self.prior, self.likelihood)
 
     def exercise(self, of: str | None = None) -> Exercise:
         """Return the exercise that asks for P(h | e), of the most probable h or another one.

@@ -53,6 +53,7 @@ from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import NOTHING
 
 if TYPE_CHECKING:
+    from refnb.api.deciding import Decided, Losses
     from refnb.exercises.replay import Exercise
 
 Document = tuple[int, str, list[str]]
@@ -178,6 +179,12 @@ class TextAnswer(Checkable):
     def scores(self) -> Mapping[Own, Fraction]:
         """Prior times the factor of every word, by class."""
         return ByLabel.of(self.inference.scores, self.own)
+
+    def decide(self, loss: Losses) -> Decided:
+        """Return the decision of least expected loss, as that of a table does."""
+        from refnb.api import deciding
+
+        return deciding.decide(self.posterior, loss)
 
     def _brief(self) -> str:
         return messages.several([self.inference.decision.label])

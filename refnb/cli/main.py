@@ -99,6 +99,8 @@ def _classified(learned: "refnb.Classifier", o: Given) -> Answered:
     if o.given is None and o.save is not None:
         return f"saved {visible(o.save)}\n"
     answer = learned.ask(o.given or {})
+    if o.loss is not None:
+        return answer.decide(o.loss)
     return answer.sensitivity() if o.how_far else answer
 
 
@@ -233,6 +235,15 @@ def _error(o: Given) -> Answered:
         return refnb.expected_error(truth, rule, **o.api)
 
 
+def _bayes(o: Given) -> Answered:
+    if "counts" in o.api:
+        return refnb.estimate(o.api["counts"], prior=o.api["prior"])
+    found = refnb.bayes(**o.api)
+    if o.votes is not None:
+        return found.vote(o.votes)
+    return found.lengths if o.bits else found if o.loss is None else found.decide(o.loss)
+
+
 def _call(o: Given) -> Answered:
     from refnb.conformance import call
 
@@ -277,7 +288,7 @@ COMMANDS = {
     ),
     "classify": Command(
         "Classify exactly, from your own table.",
-        "[TABLE] --label --given --how-far --line --queries --test --compare --folds --rows"
+        "[TABLE] --label --given --how-far --line --loss --queries --test --compare --folds --rows"
         f" --seed --save --format --spreadsheet --from --counts --features {_LEARNING}"
         " --weight --comma",
         _classify,
@@ -286,7 +297,7 @@ COMMANDS = {
         " --features needs TABLE --counts --queries; at most one of --prior --smooth-prior;"
         " --rows needs --seed; --seed needs --rows; at most one of --rows --format;"
         " at most one of --given --queries --test --rows;"
-        " at most one of --line --queries --test --compare --how-far --rows;"
+        " at most one of --line --loss --queries --test --compare --how-far --rows;"
         " --folds needs --compare; at most one of --folds --test;"
         " at most one of --given --queries --compare --rows; at most one of --how-far --queries;"
         " at most one of --how-far --test; at most one of --how-far --compare;"
@@ -339,9 +350,10 @@ COMMANDS = {
     ),
     "bayes": Command(
         "Bayes' theorem, worked out exactly.",
-        "--prior! --likelihood --counts --event --format",
-        lambda o: (refnb.estimate if "counts" in o.api else refnb.bayes)(**o.api),
-        "one of --likelihood --counts; --event needs --likelihood",
+        "--prior! --likelihood --counts --event --loss --votes --bits --format",
+        _bayes,
+        "one of --likelihood --counts; --event --loss --votes --bits needs --likelihood;"
+        " at most one of --loss --votes --bits",
     ),
     "text": Command(
         "Classify texts exactly, and see how often it is right.",

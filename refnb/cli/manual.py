@@ -59,8 +59,7 @@ What classify, em and network are told of columns where their cells do not tell.
   refnb classify days.csv --label Play --given Outlook=sunny --save model.json
   refnb classify days.csv --label Play --smooth laplace --queries new.csv
   refnb classify days.csv --label Play --compare none,laplace,m=3 --folds 5
-  refnb classify --from model.json --given Wind=strong
-  refnb classify --from model.json --line yes,no --given Wind=strong
+  refnb classify --from model.json --given Wind=strong --loss yes:no=3,no:yes=1
 
 Without a question the prior is the answer. A column is gaussian when all its
 cells are numbers and one is not whole, or more than 12 differ.
@@ -104,6 +103,7 @@ makes the numbers many times longer, unless --grid rounds them.
 == bayes
   refnb bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5%
   refnb bayes --prior heads=3,tails=3 --counts heads=7,tails=3
+  refnb bayes --prior a=0.4,b=0.6 --likelihood a=1,b=0.5 --votes a=+,b=-
 
 A number is 9/10, 0.9, 90% or an expression such as 0.8^10. Only the ratios of
 the likelihoods matter, so they may be densities above 1.

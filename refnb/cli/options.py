@@ -211,6 +211,30 @@ def weights(text: str) -> str | dict[str, str]:
     return text if text == "jeffreys" else prior(text)
 
 
+def losses(text: str) -> dict[str, dict[str, str] | str]:
+    """Return what each decision costs, by the true label or always.
+
+    Raises: UsageError; Duplicate.
+
+    >>> losses("spam:ham=10,ask=1/2")
+    {'spam': {'ham': '10'}, 'ask': '1/2'}
+    """
+    found = dict[str, dict[str, str] | str]()
+    for name, cost in distribution(text, "A:Y=COST,... or A=COST").items():
+        a, colon, y = name.partition(":")
+        row = found.setdefault(a, {} if colon else cost)
+        if isinstance(row, str) == bool(colon):
+            raise UsageError(f"says {a!r} twice: by label, and always")
+        if isinstance(row, dict):
+            row[y] = cost
+    return found
+
+
+def votes(text: str) -> dict[str, str]:
+    """Return what each hypothesis says."""
+    return pairs(record(text), "H=Y,H=Y", last=True)
+
+
 def choice(choices: str, said: str, argument: str = "", values: Sequence[object] = ()) -> Option:
     """Return an option that takes one of several words, written with | between them."""
     known = choices.split("|")
@@ -378,6 +402,11 @@ OWN = {
     "text --given": Option("DOCUMENT", "work out one document, in quotes"),
     "network --given": Option("NAME=VALUE", "what was observed; with --d-separated a NAME", entry),
     "--how-far": flag("which numbers would turn the answer"),
+    "--loss": Option(
+        "A:Y=COST,...", "decide a to cost least, where y is true; A=COST always", losses
+    ),
+    "--votes": Option("H=Y,H=Y", "what each h says: the label of all of them together", votes),
+    "--bits": flag("description lengths, instead of probabilities"),
     "classify --line": Option("A,B", "w and b of label A against B; of --given its margin", two),
     "--queries": Option("FILE", "answer every row of a CSV file"),
     "--spreadsheet": flag("CSV that a spreadsheet opens without running formulas"),

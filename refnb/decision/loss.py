@@ -10,6 +10,7 @@
     R(r)      risk of a rule                               sum over x, y of p(x, y) L(r(x), y)
     R*        Bayes risk                                   sum over x of min over a
     v(y)      the number that label y stands for           int or Fraction
+    span      p of two labels where a is best                from one crossing to the next
     d         cost of rejecting: of not deciding           the loss of one more decision
 
 The decision comes first: loss["spam"]["ham"] is the loss of saying spam to ham. A loss below 0
@@ -26,7 +27,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated
+from itertools import combinations, pairwise
+from typing import Annotated, NamedTuple
 
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Distribution, Names, Number
@@ -42,6 +44,14 @@ from refnb.probability.distribution import Decision
 Rows = Mapping[str, Mapping[str, Number]]
 Loss = Annotated[Rows, EmptyData, DomainMismatch, "rows with other keys"]
 ByLabel = Annotated[Mapping[str, Number], EmptyData]
+
+
+class Span(NamedTuple):
+    """The probabilities of a label from low to high, and the decision that is best there."""
+
+    low: Fraction
+    high: Fraction
+    decision: str
 
 
 def zero_one(labels: Names) -> dict[str, dict[str, Fraction]]:
@@ -108,6 +118,38 @@ def decide(posterior: Distribution[str], loss: Loss) -> Decision[str]:
     Decision(label='keep', ties=('keep',))
     """
     return _least(expected(posterior, loss))
+
+
+def spans(loss: Loss) -> tuple[Span, ...]:
+    """Return where each decision is best: from p to p' of the first of two labels, in order.
+
+    L(a | x) = p L(a, y) + (1 - p) L(a, y') is a line in p, and the cheapest decision changes only
+    where two lines cross. Of decisions that cost the same all along, the first is named.
+
+    Raises DomainMismatch for another number of labels than two.
+
+    >>> spans({"bin": {"spam": 0, "ham": 9}, "keep": {"spam": 1, "ham": 0}})[0]
+    Span(low=Fraction(0, 1), high=Fraction(9, 10), decision='keep')
+    """
+    labels = [*next(iter(loss.values()), {})]
+    _check_loss(labels, loss)
+    if len(labels) != 2:
+        raise DomainMismatch(f"spans need two labels, got {messages.listed(labels)}")
+    ends = [(Fraction(row[labels[0]]), Fraction(row[labels[1]])) for row in loss.values()]
+    crossings = {
+        (b - d) / ((b - d) + (c - a))
+        for (a, b), (c, d) in combinations(ends, 2)
+        if (b - d) + (c - a)
+    }
+    points = sorted({Fraction(0), Fraction(1), *(p for p in crossings if 0 < p < 1)})
+    found = list[Span]()
+    for low, high in pairwise(points):
+        p = (low + high) / 2
+        best = _least(_weighed({labels[0]: p, labels[1]: 1 - p}, loss)).label
+        if found and found[-1].decision == best:
+            low = found.pop().low  # noqa: PLW2901 - both are one
+        found.append(Span(low, high, best))
+    return tuple(found)
 
 
 def chow(posterior: Distribution[str], name: str, cost: Number) -> Decision[str]:

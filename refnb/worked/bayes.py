@@ -11,13 +11,17 @@ probable hypothesis need not be the most likely one.
 from collections.abc import Mapping
 from fractions import Fraction
 
-from refnb.exact import rational
+from refnb.decision import mdl
+from refnb.exact import enclosure, rational
+from refnb.exact.logarithm import Extended, Infinite
 from refnb.probability import distribution
+from refnb.probability.distribution import Decision
 from refnb.worked import estimate
-from refnb.worked.layout import line
+from refnb.worked.layout import line, table
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Letter, Numbers, P, product
 
+L = Letter("L")
 E, H, BOTH = Letter("e"), Letter("h"), P(Letter("e, h"))
 EACH = Letter("Π P(eᵢ | h)", r"\prod_i P(e_i \mid h)")
 SUM = Letter("Σ P(e, h)", r"\sum_h P(e, h)")
@@ -54,6 +58,31 @@ def solve(
         Step.decision(Letter("h*", "h^*"), distribution.most_probable(both)),
     ]
     return Solution(title, tuple(found))
+
+
+def lengths(prior: Numbers, likelihood: Numbers) -> Solution:
+    """Work out the bits of each hypothesis, of the data given it, and of both: MDL.
+
+    >>> found = lengths({"a": Fraction(1, 2), "b": Fraction(1, 2)}, {"a": 1, "b": Fraction(1, 4)})
+    >>> found.steps[-1].value
+    Decision(label='a', ties=('a',))
+    """
+    of_h, of_data = mdl.ideal_lengths(prior), mdl.ideal_lengths(likelihood)
+    whole = mdl.total(of_h, of_data)
+    least = min(whole.values())
+    ties = tuple(h for h, bits in whole.items() if bits == least)
+    rows = ((h, *map(_bits, (of_h[h], of_data[h], whole[h]))) for h in prior)
+    head = (H, "L(h)", "L(e | h)", "sum")
+    steps = (
+        Step("lengths", whole, "Description lengths in bits", table=table(head, rows)),
+        Step("exact", whole, "The sums", [line(L(h), bits) for h, bits in whole.items()]),
+        Step.decision(Letter("h_MDL", "h_{MDL}"), Decision(ties[0], ties), "the shortest"),
+    )
+    return Solution("Description lengths", steps)
+
+
+def _bits(x: Extended) -> str:
+    return x.spelling() if isinstance(x, Infinite) else enclosure.decimal(x, 4)
 
 
 def likeliest(likelihood: Numbers) -> Step:

@@ -78,12 +78,12 @@ class Step:
         return Step("posterior", p, "Posterior", lines, formula)
 
     @staticmethod
-    def decision(best: Term, decided: Decision[str]) -> "Step":
-        """Show the most probable label, and all ties."""
+    def decision(best: Term, decided: Decision[str], what: str = "the most probable") -> "Step":
+        """Show the most probable label, or what is best otherwise, and all ties."""
         lines = [line(best, decided.label)]
         if len(decided.ties) > 1:
             lines.append(line("tied", ", ".join(decided.ties)))
-        return Step("decision", decided, "Decision: the most probable", lines)
+        return Step("decision", decided, f"Decision: {what}", lines)
 
     @staticmethod
     def answer(values: Numbers) -> "Step":

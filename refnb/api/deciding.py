@@ -1,0 +1,122 @@
+"""The decision that costs least, by the losses of one's own, and where it would turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from refnb.api import settings
+from refnb.api.settings import Number
+from refnb.core import checks
+from refnb.core.errors import EmptyData, UnknownLabel
+from refnb.decision import loss as chapter
+from refnb.decision.loss import Span
+from refnb.exact.enclosure import Enclosure
+from refnb.io import columns
+from refnb.io.columns import Own
+from refnb.probability import distribution
+from refnb.probability.distribution import Decision
+from refnb.worked import layout
+from refnb.worked.layout import line
+from refnb.worked.solution import Shown, Solution, Step
+from refnb.worked.terms import Letter, P, X, term, total
+
+Losses = Mapping[str, Mapping[str, Number] | Number]
+Share = Fraction | Enclosure
+COST, A = Letter("L"), Letter("a")
+EXPECTED = Letter("Σ P(y | x) · L(a, y)", r"\sum_y P(y \mid x) L(a, y)")
+
+
+@dataclass(frozen=True, repr=False)
+class Decided(Shown):
+    """The decision of least expected loss, all of them that tie, and the expected loss of each.
+
+    Of two labels `spans` say which decision is best where the probability of the first one lies.
+    """
+
+    posterior: Mapping[str, Share]
+    loss: Mapping[str, Mapping[str, Fraction]]
+
+    @cached_property
+    def expected(self) -> Mapping[str, Share]:
+        """The expected loss of each decision."""
+        found = dict[str, Share]()
+        for a, row in self.loss.items():
+            found[a] = Fraction(0)
+            for y, p in self.posterior.items():
+                found[a] += p * row[y]
+        return found
+
+    @cached_property
+    def decision(self) -> Decision[str]:
+        """The first of the cheapest decisions, and all of them: OutOfRange where it is open."""
+        exact = {a: -x for a, x in self.expected.items() if isinstance(x, Fraction)}
+        if len(exact) == len(self.expected):
+            return distribution.arg_max(exact)
+        least = min(self.expected.values())
+        ties = tuple(a for a, x in self.expected.items() if x == least)
+        return Decision(ties[0], ties)
+
+    @property
+    def label(self) -> str:
+        """The decision."""
+        return self.decision.label
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """Where each decision is best, by the probability of the first of two labels."""
+        return chapter.spans(self.loss) if len(self.posterior) == 2 else ()
+
+    @cached_property
+    def solution(self) -> Solution:
+        """The posterior, the losses, what each decision costs, and where it turns."""
+        shares = [line(P(y, X), p) for y, p in self.posterior.items()]
+        lines = [
+            line(COST(a, X), total(term(p) * self.loss[a][y] for y, p in self.posterior.items()), x)
+            for a, x in self.expected.items()
+        ]
+        table = layout.table(
+            ("decided, true", *self.posterior), ((a, *row.values()) for a, row in self.loss.items())
+        )
+        first = next(iter(self.posterior))
+        turns = layout.table((P(first, X), "to", "decide"), self.spans)
+        steps = [
+            Step("posterior", self.posterior, "Posterior", shares),
+            Step("loss", self.loss, "Losses", table=table),
+            Step("expected", self.expected, "Expected losses", lines, line(COST(A, X), EXPECTED)),
+            Step.decision(Letter("a*", "a^*"), self.decision, "the least loss"),
+        ]
+        if self.spans:
+            steps.append(Step("spans", self.spans, "Where the decision turns", table=turns))
+        return Solution("Which decision costs least?", tuple(steps))
+
+
+def decide(posterior: Mapping[Own, Share], loss: Losses) -> Decided:
+    """Return the decision of least expected loss.
+
+    A loss has for each decision what it costs by the true label, 0 where it is that label and not
+    given; one number is the cost whatever is true, such as that of asking somebody.
+
+    Raises NotExact; UnknownLabel for what is no label; DomainMismatch for a cost that is not given.
+
+    >>> found = decide({"spam": Fraction(3, 4), "ham": Fraction(1, 4)},
+    ...     {"spam": {"ham": 10}, "ham": {"spam": 1}, "ask": "1/2"})
+    >>> found.label, found.expected["spam"], [a for _, _, a in found.spans]
+    ('ask', Fraction(5, 2), ['ham', 'ask', 'spam'])
+    """
+    belief = {columns.text(y, "a label") or "": p for y, p in posterior.items()}
+    costs = dict[str, dict[str, Fraction]]()
+    for a, row in loss.items():
+        if isinstance(row, Mapping):
+            given = settings.numbers(row, f"the loss of {a} where the truth is")
+            checks.known(given, belief, UnknownLabel, "the true label of a loss")
+            given = {**({a: Fraction(0)} if a in belief else {}), **given}
+            checks.same(belief, given, "the labels and the losses of", a)
+            costs[a] = {y: given[y] for y in belief}
+        else:
+            costs[a] = dict.fromkeys(belief, settings.number(row, "the loss of", a))
+    if not costs:
+        raise EmptyData("a loss needs at least one decision")
+    return Decided(belief, costs)

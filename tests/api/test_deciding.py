@@ -1,0 +1,113 @@
+"""Losses of one's own: the decision that costs least, and where it turns."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import refnb
+from cli.commands import WEATHER, answered, steps
+from helpers.refusals import HALF
+from refnb.api.deciding import Losses
+from refnb.core import errors
+from refnb.core.errors import RefnbError
+from refnb.decision import loss
+
+SPAM = {"spam": Fraction(3, 4), "ham": Fraction(1, 4)}
+costs = st.fractions(0, 9, max_denominator=4)
+losses = st.dictionaries(
+    st.sampled_from("abcde"), st.fixed_dictionaries({"y": costs, "z": costs}), min_size=1
+)
+
+
+@given(losses)
+@example({"a": {"y": Fraction(0), "z": Fraction(9)}, "b": {"y": Fraction(1), "z": Fraction(0)}})
+@example({"a": {"y": HALF, "z": HALF}, "b": {"y": HALF, "z": HALF}})
+@example({f"a{i}": {"y": Fraction(i * i), "z": Fraction((12 - i) ** 2)} for i in range(12)})
+def test_spans_cover_every_probability(table: dict[str, dict[str, Fraction]]) -> None:
+    """They meet, from 0 to 1; inside, the decision is the cheapest, at an end both are."""
+    spans = loss.spans(table)
+    assert (spans[0].low, spans[-1].high) == (Fraction(0), Fraction(1))
+    assert all(a.high == b.low and a.decision != b.decision for a, b in pairwise(spans))
+    for k in range(41):
+        p = Fraction(k, 40)
+        first, other = next(iter(table.values()))
+        best = loss.decide({first: p, other: 1 - p}, table).ties
+        here = {span.decision for span in spans if span.low <= p <= span.high}
+        assert here <= {*best}
+
+
+def test_a_decision_by_losses_of_my_own() -> None:
+    """Of a table, of Bayes' theorem, of a text and of measured numbers; asking may be best."""
+    mine: Losses = {"yes": {"no": 3}, "no": {"yes": "1"}}
+    answer = refnb.learn(WEATHER, "Play", smoothing="laplace").ask({"Wind": "weak"})
+    p = answer.exact
+    found = answer.decide(mine)
+    assert found.expected == {"yes": 3 * p["no"], "no": p["yes"]}
+    assert found.label == ("no" if p["yes"] < 3 * p["no"] else "yes")
+    assert [span.high for span in found.spans] == [Fraction(1, 4), 1]
+    assert [span.decision for span in found.spans] == ["yes", "no"]
+    ill = refnb.bayes({"ill": "1%", "well": "99%"}, {"ill": "0.9", "well": "5%"})
+    asked = ill.decide(
+        {"treat": {"ill": 0, "well": 1}, "wait": {"ill": 20, "well": 0}, "test": "1/10"}
+    )
+    assert (asked.label, asked.expected["wait"]) == ("test", Fraction(40, 13))
+    spam = refnb.text([("win money", "spam"), ("see you", "ham")]).ask("win")
+    assert spam.decide({"spam": {"ham": 100}, "ham": {"spam": 1}}).label == "ham"
+    animals = refnb.learn(
+        refnb.example("animals"), "kind", features=["kg"], families={"kg": "gaussian"}
+    )
+    decided = animals.ask({"kg": 4}).decide({"cat": {"dog": 2}, "dog": {"cat": 1}})
+    assert decided.label == "cat"
+    assert decided.data()
+
+
+def test_decisions_tie() -> None:
+    """At the threshold both cost the same, and the first is made."""
+    half = refnb.bayes({"a": "1/4", "b": "3/4"}, {"a": 1, "b": 1})
+    found = half.decide({"a": {"b": 1}, "b": {"a": 3}})
+    assert found.decision.ties == ("a", "b")
+
+
+def test_on_the_command_line() -> None:
+    """Losses by the true label or always, votes, bits."""
+    ill = "bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5%"
+    said = answered(*ill.split(), "--loss", "ill:well=1,well:ill=20,test=1/10", "--format", "json")
+    assert steps(said)["expected"] == [["ill", "11/13"], ["well", "40/13"], ["test", "1/10"]]
+    vote = "bayes --prior a=0.4,b=0.3,c=0.3 --likelihood a=1,b=1,c=1 --votes a=+,b=-,c=-"
+    assert steps(answered(*vote.split(), "--format", "json"))["average"] == [
+        ["+", "2/5"],
+        ["-", "3/5"],
+    ]
+    bits = "bayes --prior a=1/8,b=7/8 --likelihood a=1/2,b=1/32 --bits"
+    assert "L(a) = 4\n" in answered(*bits.split())
+    words = ["classify", WEATHER, "--label", "Play", "--loss", "yes:no=3,no:yes=1"]
+    assert "Where the decision turns" in answered(*words)
+
+
+@pytest.mark.parametrize(
+    ("error", "words", "given"),
+    [
+        ("UnknownLabel", "'eggs'", {"spam": {"eggs": 1}}),
+        ("DomainMismatch", "losses of 'bin'", {"bin": {"ham": 1}}),
+        ("NotExact", "the loss of 'spam'|where the truth is", {"spam": {"ham": "dear"}}),
+        ("EmptyData", "one decision", {}),
+    ],
+)
+def test_a_loss_that_is_none(error: str, words: str, given: Losses) -> None:
+    """No label, a cost that is not given, no number, nothing."""
+    belief = refnb.bayes({"spam": "3/4", "ham": "1/4"}, {"spam": 1, "ham": 1})
+    with pytest.raises(getattr(errors, error), match=words):
+        belief.decide(given)
+
+
+def test_votes_and_lengths_in_python() -> None:
+    """A vote may be a distribution; hypotheses without a vote are refused."""
+    three = refnb.bayes(dict.fromkeys("abc", "1/3"), {"a": 4, "b": 3, "c": 3})
+    found = three.vote({"a": "+", "b": {"+": "1/2", "-": 0.5}, "c": "-"})
+    assert found.steps[2].value == {"+": Fraction(11, 20), "-": Fraction(9, 20)}
+    with pytest.raises(RefnbError, match="votes"):
+        three.vote({"a": "+"})
+    assert three.lengths.steps[-1].name == "decision"
