@@ -186,7 +186,7 @@ STEPS: list[Step] = [
     Step("a,b;y\nu,v;p\nw,x;q\n", "--delimiter ';'", {"delimiter": ";"}, "k,y\nuv,p\nwx,q\n",
          ({"a,b": "u,v"}, {"k": "uv"})),
     Step("k\ty, z\nu\tp, r\nv\tq, r\n", "--delimiter tab", {"delimiter": "tab"},
-         'k|"y, z"\nu|"p, r"\nv|"q, r"\n', ({"k": "u"},) * 2, {}, ("y, z", "y, z")),
+         "k,y\nu,p\nv,q\n", ({"k": "u"},) * 2, {}, ("y, z", "y, z")),
     Step(FLOWERS, "--header none", {"header": "none"}, "l,w,y\n" + FLOWERS,
          ({"1": "5.0"}, {"l": "5.0"}), {}, ("y", "3")),
     Step('y\tk\np\t"Hi" he\nq\twin\n', "--quotes off", {"quotes": False},

@@ -255,7 +255,7 @@ def test_the_next_step_leads_to_the_right_answer(step: Step, tmp_path: Path) -> 
     (before, label), (x, meant) = step.labels, step.asked
     words = ["classify", str(path), "--smooth", "laplace", "--label"]
     assert step.write in refused(*words, before)
-    right = refnb.learn(step.clean.splitlines(keepends=True), label if label == before else "y",
+    right = refnb.learn(step.clean.splitlines(keepends=True), "y",
                         smoothing="laplace", **step.also).ask(meant)  # type: ignore[arg-type]  # fmt: skip
     answer = refnb.learn(path, label, smoothing="laplace", **step.how).ask(x)  # type: ignore[arg-type]
     assert [*answer.posterior.values()] == [*right.posterior.values()]

@@ -1,20 +1,23 @@
 """Every problem by name, and each lettered part by name and letter: hiking, hiking-b.
 
-A problem is a file beside this one, NAME.toml; the module that it names solves it.
+A problem is a file beside this one, NAME.toml, or one of your own, by its path; the module that it
+names solves it.
 """
 
 # ruff: noqa: PLC0415 - what draws is loaded when numbers are drawn
 
 import os
-import tomllib
-from dataclasses import replace
+import pkgutil
+from dataclasses import fields, replace
 from functools import partial
 from importlib import import_module
 
 from refnb.core.errors import UnknownValue
 from refnb.exercises import problems
-from refnb.exercises.problems.problem import Answer, Problem, Solver, read, text
-from refnb.io import suggestions
+from refnb.exercises.problems.problem import Answer, Problem, Solver, members, read
+from refnb.io import files, suggestions
+
+KIND = ".toml"
 
 
 def listed() -> dict[str, Problem]:
@@ -53,9 +56,9 @@ def part(name: str) -> tuple[Problem, str]:
     ('b', '')
     """
     files, (stem, _, letter) = _files(), name.rpartition("-")
-    if name in files:
+    if name in files or name.endswith(KIND):
         return _made(name), ""
-    whole = _made(stem) if stem in files else None
+    whole = _made(stem) if stem in files or stem.endswith(KIND) else None
     if whole and letter in tuple(whole.letters):
         return whole, letter
     raise UnknownValue(f"no problem {name!r}{suggestions.hint(name, names())}")
@@ -79,22 +82,34 @@ def _files() -> set[str]:
 
 
 def _made(name: str) -> Problem:
-    """Return the problem of a file."""
-    file = tomllib.loads(text(name))
-    module, _, word = file["solver"].partition(".")
-    solver = getattr(import_module(f"{problems.__name__}.{module}"), word, None)
-    assert isinstance(solver, Solver), name
-    return Problem(
-        name,
-        file["place"],
-        file["title"],
-        _line(file["question"]),
-        _line(file["source"]),
-        solver,
-        *read(name),
-        tuple(map(_line, file.get("errata", ()))),
-        **file.get("variants", {}),
-    )
+    """Return the problem of a file: what is wrong in it is told by its place."""
+    with files.naming(name if name.endswith(KIND) else f"{name}{KIND}"):
+        file, variants = members(name), [of.name for of in fields(Problem)][-3:]
+        suggestions.members(file.get("variants", {}), variants, (), "variants")
+        made = Problem(
+            name,
+            file["place"],
+            file["title"],
+            _line(file["question"]),
+            _line(file["source"]),
+            _solver(file["solver"]),
+            *read(name),
+            tuple(map(_line, file.get("errata", ()))),
+            **file.get("variants", {}),
+        )
+        _ = made.title, made.question  # which refuse a brace
+        return made
+
+
+def _solver(spelling: str) -> Solver:
+    """Return what solves a problem, such as hypotheses.LAB_TEST: OutOfRange, with the near miss."""
+    module, found = spelling.partition(".")[0], dict[str, Solver]()
+    for entry in pkgutil.iter_modules(problems.__path__):
+        if entry.name == module or suggestions.near_miss(module, [entry.name]):
+            known = vars(import_module(f"{problems.__name__}.{entry.name}")).items()
+            found |= {f"{entry.name}.{k}": of for k, of in known if isinstance(of, Solver)}
+    suggestions.choice(spelling, found, "solver")
+    return found[spelling]
 
 
 def _line(text: str) -> str:

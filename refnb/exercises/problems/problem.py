@@ -29,17 +29,17 @@ Source: TOML 1.0 (toml.io).
 import textwrap
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import partial
 from string import Formatter, ascii_lowercase
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from refnb.core import checks, escapes, messages
-from refnb.core.errors import BadRequest
-from refnb.exact import rational, rounding
+from refnb.core.errors import BadRequest, RefnbError
+from refnb.exact import expression, rational, rounding
 from refnb.exercises import Checkable, problems
-from refnb.io import files
+from refnb.io import files, suggestions
 from refnb.worked import layout, terms
 from refnb.worked.solution import Solution
 
@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Table = dict[str, Fraction]
 
+NEEDED = ("place", "solver", "title", "question", "source", "parts")
+OTHERS = ("errata", "numbers", "texts", "variants")
 MOST = 2**64 - 1  # the greatest seed, and the greatest word that it makes
 GAMMA = 0x9E3779B97F4A7C15  # from the state of one word to that of the next
 
@@ -115,7 +117,11 @@ class Given:
         >>> Given({"prior": {"ill": Fraction(1, 125)}}).said("{prior[ill]:percent} are ill.")
         '0.8 % are ill.'
         """
-        return _Said().vformat(text, (), {**self.numbers, **self.texts})
+        try:
+            return _Said().vformat(text, (), Named({**self.numbers, **self.texts}))
+        except (ValueError, AttributeError) as error:
+            words = f"a brace begins the name of a number: {error}"
+            raise error if isinstance(error, RefnbError) else BadRequest(words) from None
 
 
 class _Said(Formatter):
@@ -214,25 +220,64 @@ class Solver:
     draw: Callable[[Draws], Drawn] | None = None
 
 
+class Named(dict[str, T]):
+    """A table whose entries are known by name: BadRequest for another one, with the near miss."""
+
+    def __missing__(self, name: str) -> T:
+        raise BadRequest(f"no entry {name!r}{suggestions.hint(str(name), self)}")
+
+
 def read(name: str) -> tuple[Given, tuple[Part, ...]]:
     """Return what the file of a problem gives, and its parts.
+
+    Raises BadRequest as `members`; NotExact for what is no number.
 
     >>> read("rare-disease")[0].numbers["prior"]
     {'d': Fraction(1, 200), 'nd': Fraction(199, 200)}
     """
-    data = tomllib.loads(text(name), parse_float=Fraction)
-    numbers = {table: _table(row) for table, row in data.get("numbers", {}).items()}
-    parts = (Part(**part | {"numbers": _table(part.get("numbers", {}))}) for part in data["parts"])
-    return Given(numbers, data.get("texts", {})), tuple(parts)
+    data = members(name)
+    numbers = {f"numbers, {table}": row for table, row in data.get("numbers", {}).items()}
+    tables = Named({place[9:]: _table(row, place) for place, row in numbers.items()})
+    parts = [_part(f"part {k}", given) for k, given in enumerate(data["parts"], 1)]
+    return Given(tables, Named(data.get("texts", {}))), tuple(parts)
 
 
-def text(name: str) -> str:
-    """Return the text of the file."""
-    return files.document(f"{problems.__path__[0]}/{name}.toml")
+def members(name: str) -> dict[str, Any]:  # type: ignore[explicit-any]
+    """Return the members of the file of a problem, which is called NAME, or by its path.
+
+    Raises BadRequest for what is no TOML, a member that there is not, and one that is needed;
+    BadTable for a file that cannot be read.
+    """
+    path = name if name.endswith(".toml") else f"{problems.__path__[0]}/{name}.toml"
+    try:
+        data = tomllib.loads(files.document(path), parse_float=Fraction)
+    except tomllib.TOMLDecodeError as error:
+        raise BadRequest(str(error)) from None
+    suggestions.members(data, (*NEEDED, *OTHERS), NEEDED, "the file")
+    for what in NEEDED[1:-1]:
+        checks.plain(data[what], what)
+    checks.size(data["place"], "place", 0)
+    if not isinstance(data["parts"], list):
+        raise BadRequest("parts are a list: write [[parts]] above each")
+    return data
 
 
-def _table(row: Mapping[str, int | str | Fraction]) -> Table:
-    return {key: Fraction(x) for key, x in row.items()}
+def _part(place: str, given: Mapping[str, Any]) -> Part:  # type: ignore[explicit-any]
+    """Return a part of a problem."""
+    suggestions.members(given, [of.name for of in fields(Part)], (), place)
+    tables = {what: Named(row) for what, row in given.items() if isinstance(row, dict)}
+    return Part(**{**given, **tables, "numbers": _table(given.get("numbers", {}), place)})
+
+
+def _table(row: Mapping[str, int | str | Fraction], place: str) -> Table:
+    """Return a table of numbers; text is an expression."""
+    if not isinstance(row, Mapping):
+        raise BadRequest(f"{place}: a table of numbers is needed, got {messages.typed(row)}")
+    found = Named[Fraction]()
+    for key, x in row.items():
+        with messages.at(f"{place}, {key}"):
+            found[key] = expression.value(x) if isinstance(x, str) else checks.fraction(x, "it")
+    return found
 
 
 @dataclass(frozen=True)
@@ -281,20 +326,27 @@ class Problem:
     def work_out(self, letter: str = "") -> "Answer":
         """Solve all parts, or the one with that letter."""
         lettered = zip(self.letters or [""], self.parts, strict=True)
-        titled = (
-            replace(part, title=f"({y}) " * bool(y) + (part.title or self.title))
-            for y, part in lettered
-            if letter in ("", y)
-        )
+        asked = [(y, part) for y, part in lettered if letter in ("", y)]
         return Answer(
             self.name,
             self.question,
             self.source,
-            tuple(self.solver.solve(self.given, part) for part in titled),
+            tuple(self._solved(y, part) for y, part in asked),
             self.errata,
             self.exercises.get(letter),
             self.table,
         )
+
+    def _solved(self, letter: str, part: Part) -> Solution:
+        """Solve a part under its title; what is refused names it."""
+        title = f"({letter}) " * bool(letter) + (part.title or self.title)
+        with messages.at(f"{self.name}: part {letter or 1}"):
+            try:
+                return self.solver.solve(self.given, replace(part, title=title))
+            except (TypeError, LookupError, ValueError) as error:
+                if isinstance(error, RefnbError):
+                    raise
+                raise BadRequest(f"it does not say what the solver needs: {error}") from None
 
     def redrawn(self, drawn: Drawn) -> "Problem":
         """Return the problem with numbers that were drawn; errata are about those of the notes."""

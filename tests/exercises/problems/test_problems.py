@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from refnb.core.errors import UnknownValue
+import refnb
+from refnb.core.errors import RefnbError, UnknownValue
 from refnb.exact import logarithm
 from refnb.exact.logarithm import LogForm
 from refnb.exact.rational import rational
@@ -194,3 +195,51 @@ def test_a_problem_fits_its_page(name: str) -> None:
     for environment in ("align*", "array"):
         assert tex.count(rf"\begin{{{environment}}}") == tex.count(rf"\end{{{environment}}}")
     assert '"' not in tex
+
+
+OWN = (Path(problems.__path__[0]) / "lab-test.toml").read_text("utf-8")
+SLIPS = [  # what is written in its place, and how the slip is told
+    ('seen = ["+"]', 'seen = ["++"]', r"part 1: no entry '\+\+'; did you mean '\+'\?"),
+    ('seen = ["+"]\n', "", "part 1: it does not say what the solver needs: not enough values"),
+    ("checked = true", "cheked = true", "part 1: no member 'cheked'; did you mean 'checked'?"),
+    ("place = 1\n", "", "the file: a member 'place' is needed"),
+    ("place = 1", 'place = "x"', "place must be an int, got 'x'"),
+    ("place = 1", "place = ", r"Invalid value \(at line 1, column 9\)"),
+    ("cancer = 0.98", 'cancer = "30:40"', r"numbers, \+, cancer: 30:40 may be 30/40, or"),
+    ('"+" = {', '"+" = 3\n"p" = {', r"numbers, \+: a table of numbers is needed, got int 3"),
+    ("Does the", "{Does the", "a brace begins the name of a number"),
+    ("{prior[cancer]", "{prior[canser]", "no entry 'canser'; did you mean 'cancer'?"),
+    ("{prior[cancer]", "{priors[cancer]", "no entry 'priors'; did you mean 'prior'?"),
+    ("LAB_TEST", "LAB_TESTS", "no solver 'hypotheses.LAB_TESTS'; did you mean"),
+    ("hypotheses.", "hypothesis.", "did you mean 'hypotheses.LAB_TEST'?"),
+    ("hypotheses.LAB_TEST", "math.pi", "no solver 'math.pi'"),
+    ("most = 2000", "mots = 2000", "variants: no member 'mots'; did you mean 'most'?"),
+    ("[numbers]", "[number]", "the file: no member 'number'; did you mean 'numbers'?"),
+    ("[[parts]]", "[parts]", "parts are a list: write"),
+    ('"A positive test for cancer"', "3", "title must be a str, got int 3"),
+]
+
+
+@pytest.mark.parametrize(("right", "slip", "told"), SLIPS)
+def test_a_slip_in_a_file_is_told_by_its_place(
+    right: str, slip: str, told: str, tmp_path: Path
+) -> None:
+    """With the name of the file and the near miss; nothing ends in a traceback."""
+    path = tmp_path / "own.toml"
+    assert right in OWN
+    path.write_text(OWN.replace(right, slip, 1), "utf-8")
+    with pytest.raises(RefnbError, match=told) as refused:
+        answer(str(path))
+    assert str(refused.value).startswith(f"{path}: ")
+
+
+def test_a_file_of_your_own_is_a_problem(tmp_path: Path) -> None:
+    """By its path: worked out, checked, varied and printed as one of ours."""
+    path = tmp_path / "own.toml"
+    path.write_text(OWN.replace("0.008", "0.02").replace("0.992", "0.98"), "utf-8")
+    found = refnb.solve(str(path))
+    assert found.check("98/245").is_right
+    assert found.vary(3).question == refnb.solve("lab-test").vary(3).question
+    assert refnb.sheet(str(path), form="markdown").startswith("# Sheet 1\n")
+    with pytest.raises(RefnbError, match="no such file"):
+        refnb.solve(str(tmp_path / "other.toml"))
