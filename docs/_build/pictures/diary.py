@@ -125,7 +125,7 @@ def zero() -> Picture:
         f"ends at {said[1]}.",
         "The posterior after each factor of an overcast day that is otherwise like today: "
         "<em>yes</em> on the left of each bar, <em>no</em> on the right. No counted day without "
-        "play was overcast, and nothing that comes after can be heard.",
+        "play was overcast, so no other factor can change the answer.",
         184,
         marks,
     )

@@ -216,8 +216,8 @@ def models() -> Picture:
         f"The letter has buy three times and meet once. Multinomial: spam {said[0]}. Bernoulli: "
         f"{said[1]}.",
         "What the letter “buy buy buy meet” says, word by word, as odds of spam. "
-        "Whoever counts hears <em>buy</em> three times. Whoever asks only which words are there "
-        "hears it once, and hears that <em>now</em> is missing.",
+        "The multinomial model uses <em>buy</em> three times. The Bernoulli model uses it once, "
+        "and also uses the absence of <em>now</em>.",
         high + 22,
         marks,
     )
