@@ -217,7 +217,7 @@ def throw(network: Network, given: Instance, state: int, ask: Source = below) ->
     return Sample(tuple(x[v] for v in network.variables), weight), state
 
 
-def coin(p: Fraction, state: int, ask: Source = below) -> tuple[bool, int]:
+def _coin(p: Fraction, state: int, ask: Source = below) -> tuple[bool, int]:
     """Return true with probability p, and the next state."""
     drawn = ask(state, p.denominator)
     return drawn.value < p.numerator, drawn.state
@@ -234,7 +234,7 @@ def exponential_coin(r: Fraction, state: int, ask: Source = below) -> tuple[bool
     while True:
         part, k, on = min(r, Fraction(1)), 1, True
         while on:
-            on, state = coin(part / k, state, ask)
+            on, state = _coin(part / k, state, ask)
             k += on
         r -= part
         if k % 2 == 0 or r == 0:
@@ -256,9 +256,9 @@ def poisson(rate: Fraction, state: int, ask: Source = below) -> tuple[int, int]:
         while not kept:
             k, on = -1, True
             while on:
-                on, state = coin(Fraction(1, 2), state, ask)
+                on, state = _coin(Fraction(1, 2), state, ask)
                 k += 1
-            kept, state = coin((2 * rate / m) ** k / factorial(k), state, ask)
+            kept, state = _coin((2 * rate / m) ** k / factorial(k), state, ask)
         whole += k
     return whole, state
 

@@ -6,6 +6,9 @@ from fractions import Fraction
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Number, Picture, Point
 from refnb.classifiers import gaussian, linear, linear_form
+from refnb.estimation import moments
+from refnb.estimation.schema import Example
+from refnb.estimation.smoothing import smoothing
 
 F = Fraction
 POINTS: dict[str, list[Point]] = {
@@ -18,16 +21,8 @@ TURNS = [Fraction(k, 8) for k in range(-8, 9)]
 
 def model() -> gaussian.Model:
     """Return the bell curves of the points: by label, one variance a feature."""
-    means = {
-        f: {y: F(sum(p[i] for p in at), len(at)) for y, at in POINTS.items()}
-        for i, f in enumerate("xz")
-    }
-    wide = {
-        f: sum((p[i] - m[y]) ** 2 for y, at in POINTS.items() for p in at) / F(12)
-        for i, (f, m) in enumerate(means.items())
-    }
-    half = {"A": F(1, 2), "B": F(1, 2)}
-    return gaussian.Model(half, means, {f: dict.fromkeys("AB", v) for f, v in wide.items()})
+    at = [Example({"x": x, "z": z}, y) for y, points in POINTS.items() for x, z in points]
+    return gaussian.fit(moments.count("AB", "xz", at), "n", True, smoothing("none"))
 
 
 def round_(at: Point, wide: Number, high: Number) -> Iterator[Point]:
