@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import chain, islice
 
 import refnb.latent.hmm
@@ -24,6 +24,7 @@ from refnb.core.checks import Brief, Number
 from refnb.core.errors import BadRequest, BadTable, OutOfRange
 from refnb.estimation.schema import Cell
 from refnb.io import documents, files, tables, wire
+from refnb.io.documents import Json, by_names
 from refnb.latent import baum_welch, em, viterbi
 from refnb.latent.baum_welch import Sequences
 from refnb.latent.hmm import Model, Row
@@ -36,6 +37,10 @@ Several = str | os.PathLike[str] | Iterable[Sequence[str]] | Mapping[Cell, Numbe
 
 ALL, STILL = "all steps are made", "a step changes nothing any more"
 FEW = 500
+FORM = (
+    '{"states": ["a", "b"], "symbols": ["x", "y"], "start": [0.5, 0.5], '
+    '"transition": [[0.7, 0.3], [0.4, 0.6]], "emission": [[0.9, 0.1], [0.2, 0.8]]}'
+)
 
 
 @dataclass(frozen=True, repr=False)
@@ -219,8 +224,22 @@ def hmm(model: Described) -> HiddenMarkovModel:
     """
     if isinstance(model, Model):
         return HiddenMarkovModel(model)
-    read = partial(wire.decode, Model, place="the model", by_hand=True)
-    return HiddenMarkovModel(documents.read(model, "a hidden Markov model", read))
+    return HiddenMarkovModel(documents.read(model, "a hidden Markov model", _of_document))
+
+
+def _of_document(value: Json) -> Model:
+    """Return the model of a document, in which a list stands for the row of states or symbols."""
+    if isinstance(value, dict):
+        value = dict(value)
+        states, symbols = value.pop("states", None), value.pop("symbols", None)
+        if states is None and isinstance(start := value.get("start"), dict):
+            states = [*start]
+        names = {"start": [states], "transition": [states] * 2, "emission": [states, symbols]}
+        value = {part: by_names(rows, names.get(part, [])) for part, rows in value.items()}
+    try:
+        return wire.decode(Model, value, "the model", by_hand=True)
+    except BadRequest as error:
+        raise BadRequest(f"{error}; a model is written like {FORM}") from None
 
 
 def _step(model: Model, sequences: Sequences, grid: int | None = None) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from refnb.core import checks, messages
@@ -13,7 +13,7 @@ from refnb.estimation.schema import Cell
 from refnb.exact import expression, rational
 from refnb.io import bif, documents, files, wire
 from refnb.io.bif import Block, Normalised, Row
-from refnb.io.documents import Json, as_json
+from refnb.io.documents import Json, as_json, by_names
 from refnb.networks.network import Network
 
 
@@ -28,6 +28,10 @@ class Loose:
 
 Stated = str | os.PathLike[str] | Network | Mapping[str, object]
 SAID = 3
+FORM = (
+    '{"variables": {"A": ["t", "f"], "B": ["t", "f"]}, "parents": {"B": ["A"]}, '
+    '"tables": {"A": [0.5, 0.5], "B": {"t": {"t": 0.9, "f": 0.1}, "f": [0.2, 0.8]}}}'
+)
 
 _FOREIGN = {
     ".xdsl": ("GeNIe", r"(<[?!][^>]*>\s*)*<smile\b"),
@@ -88,8 +92,11 @@ def _check_format(path: str, text: str) -> None:
 
 def _of_document(value: Json, repair: bif.Repair) -> Normalised:
     """Return the network of a document; rows that do not sum to 1 are those of a file."""
+    value = _whole(value)
     try:
         return Normalised(wire.decode(Network, value, "the network", by_hand=True), ())
+    except BadRequest as error:
+        raise BadRequest(f"{error}; a network is written like {FORM}") from None
     except NotADistribution:
         parts = wire.decode(Loose, value, "the network", by_hand=True)
     blocks = dict[str, Block]()
@@ -105,12 +112,53 @@ def _of_document(value: Json, repair: bif.Repair) -> Normalised:
 
 
 def _document(stated: Mapping[str, object]) -> Json:
-    """Return a Python dict as a document: its tables may have tuples as keys, or single values."""
+    """Return a Python dict as a document: its tables may have tuples as keys."""
     tables = stated.get("tables")
     if not isinstance(tables, Mapping):
         return as_json(stated)
     wide = dict(tables)
     for v, rows in tables.items():
-        if isinstance(rows, Mapping):
+        if isinstance(rows, Mapping) and any(isinstance(u, tuple) for u in rows):
             wide[v] = [[[u] if isinstance(u, str) else u, row] for u, row in rows.items()]
     return as_json({**stated, "tables": wide})
+
+
+def _whole(value: Json) -> Json:
+    """Return a document in which every variable has parents, and every row its key."""
+    parts: dict[str, Json] = {"parents": {}} | value if isinstance(value, dict) else {}
+    domains, tables, given = (parts.get(part) for part in ("variables", "tables", "parents"))
+    if not (isinstance(domains, dict) and isinstance(tables, dict) and isinstance(given, dict)):
+        return value
+    parents: dict[str, Json] = {v: [] for v in domains}
+    parents |= {v: [us] if isinstance(us, str) else us for v, us in given.items()}
+    rows = dict[str, Json]()
+    for v, table in tables.items():
+        us = parents.get(v)
+        above = [domains.get(str(u)) for u in us] if isinstance(us, list) else []
+        nest = table if _is_whole(table) else by_names(table, [*above, domains.get(v)])
+        rows[v] = [*_rows(nest, len(above))] if not _is_whole(nest) else nest
+    return {**parts, "parents": parents, "tables": rows}
+
+
+def _is_whole(table: Json) -> bool:
+    """Tell whether each entry is the values of parents and a row, and no part of a nest."""
+    return isinstance(table, list) and all(
+        isinstance(entry, list)
+        and len(entry) == 2
+        and isinstance(entry[0], list)
+        and all(isinstance(a, str) for a in entry[0])
+        and not (isinstance(entry[1], list) and entry[1] and isinstance(entry[1][0], str))
+        for entry in table
+    )
+
+
+def _rows(nest: Json, depth: int) -> Iterator[Json]:
+    """Yield the rows of a nest of objects, a level for each parent, with their keys."""
+    if depth and isinstance(nest, dict):
+        for a, part in nest.items():
+            for entry in _rows(part, depth - 1):
+                assert isinstance(entry, list)
+                u, row = entry
+                yield [[a, *u], row]  # type: ignore[misc]
+    else:
+        yield [[], nest]

@@ -15,12 +15,12 @@ Source: T. Bray, The I-JSON Message Format, RFC 7493 (2015).
 import json
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from io import StringIO
 from math import isfinite
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, cast
 
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
@@ -102,19 +102,33 @@ def as_json(value: object, depth: int = 0) -> Json:
         raise BadRequest(f"a document is nested at most {MAX_DEPTH} times, got more")
     if isinstance(value, Mapping):
         return {_key(key): as_json(entry, depth + 1) for key, entry in value.items()}
-    if isinstance(value, list | tuple):
-        return [as_json(entry, depth + 1) for entry in value]
+    if isinstance(value, list | tuple) or getattr(value, "shape", None):
+        return [as_json(entry, depth + 1) for entry in cast("list[object]", value)]
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
         return rational.spelling(value)
     if isinstance(value, Decimal) and value.is_finite():
         return str(value)
-    if isinstance(value, float) and isfinite(value):
+    if (isinstance(value, float) and isfinite(value)) or hasattr(value, "item"):
         return columns.text(value, "a number")
     if value is None:
         return None
     if isinstance(value, str):
         return str.__str__(value)
     raise BadRequest(f"a document holds texts and exact numbers, got {messages.typed(value)}")
+
+
+def by_names(table: Json, names: Sequence[Json]) -> Json:
+    """Return a nest of lists as one of objects, a level for each list of names.
+
+    >>> by_names([["0.9", "0.1"], ["0.2", "0.8"]], [["u", "v"], ["t", "f"]])
+    {'u': {'t': '0.9', 'f': '0.1'}, 'v': {'t': '0.2', 'f': '0.8'}}
+    """
+    known = names[0] if names else None
+    if isinstance(table, list) and isinstance(known, list) and len(table) == len(known):
+        table = dict(zip(map(str, known), table, strict=True))
+    if names and isinstance(table, dict):
+        return {a: by_names(part, names[1:]) for a, part in table.items()}
+    return table
 
 
 def _read(document: str, number: Callable[[str], Json]) -> Json:

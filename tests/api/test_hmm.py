@@ -124,6 +124,23 @@ def test_learning_ends_before_its_steps() -> None:
     assert len(long.likelihoods) > 2
 
 
+def test_matrices_are_lists_with_names() -> None:
+    """Of states and symbols, or of the keys of the start; without names the form is shown."""
+    matrices: dict[str, object] = {
+        "start": [0.5, 0.5], "transition": [[0.7, 0.3], [0.4, 0.6]],
+        "emission": [[0.9, 0.1], [0.2, 0.8]],
+    }  # fmt: skip
+    named = refnb.hmm({"states": ["r", "d"], "symbols": ["u", "n"], **matrices}).model
+    assert named.transition == {
+        "r": {"r": Fraction(7, 10), "d": Fraction(3, 10)},
+        "d": {"r": Fraction(2, 5), "d": Fraction(3, 5)},
+    }
+    rows = {"r": {"u": 0.9, "n": 0.1}, "d": {"u": 0.2, "n": 0.8}}
+    keyed = refnb.hmm({**matrices, "start": {"r": 0.5, "d": 0.5}, "emission": rows}).model
+    assert keyed == named
+    refuses(errors.BadRequest, 'a model is written like {"states"', lambda: refnb.hmm(matrices))
+
+
 def test_sequences_come_in_many_ways(tmp_path: Path) -> None:
     """A file, a list, a table: equal ones count together, the empty cells of a line do not."""
     path = tmp_path / "days.csv"

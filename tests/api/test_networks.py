@@ -1,6 +1,7 @@
 """A network answers as its chapters do, is read back as it was saved, and learned from rows."""
 
 import gzip
+import json
 import re
 import tempfile
 from collections.abc import Callable, Mapping
@@ -399,6 +400,47 @@ def test_a_question_is_read_as_the_rows_were(tmp_path: Path) -> None:
     assert stated.ask({"R": ""}, "W").posterior["wet"] == Fraction(1, 5)
     stated.save(tmp_path / "n.json")
     assert network(tmp_path / "n.json").ask({"R": ""}, "W").posterior["wet"] == Fraction(1, 5)
+
+
+class Array(list[object]):
+    """A list as arrays are: it has a shape."""
+
+    shape = (2,)
+
+
+AB: dict[str, object] = {"A": ["t", "f"], "B": ["t", "f"]}
+ROWS_OF_B = {("t",): {"t": "9/10", "f": "1/10"}, ("f",): {"t": "1/5", "f": "4/5"}}
+BY_HAND: list[dict[str, object]] = [
+    {"parents": {"A": [], "B": ["A"]}, "tables": {"A": {(): {"t": 0.5, "f": 0.5}}, "B": ROWS_OF_B}},
+    {"parents": {"B": ["A"]}, "tables": {"A": {"t": 0.5, "f": 0.5}, "B": ROWS_OF_B}},
+    {"parents": {"B": "A"}, "tables": {"A": [0.5, 0.5], "B": [[0.9, 0.1], [0.2, 0.8]]}},
+    {"parents": {"B": ["A"]},
+     "tables": {"A": Array([0.5, 0.5]), "B": {"t": {"f": 0.1, "t": 0.9}, "f": [0.2, 0.8]}}},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("stated", BY_HAND)
+def test_a_network_is_written_by_hand(stated: dict[str, object], tmp_path: Path) -> None:
+    """Roots without parents, rows as lists, a table of a root as its row; also in a file."""
+    net = network({"variables": AB, **stated})
+    assert net.ask({"B": "t"}, "A").posterior["t"] == Fraction(9, 11)
+    if not any(isinstance(u, tuple) for t in stated["tables"].values() for u in t):  # type: ignore[attr-defined]
+        path = tmp_path / "n.json"
+        path.write_text(json.dumps({"variables": AB, **stated}))
+        assert network(path).network == net.network
+
+
+def test_rows_of_two_parents_are_a_nest() -> None:
+    """A level for each parent, of objects or lists; what is no network is shown one."""
+    c = [[[0.1, 0.9], [0.2, 0.8]], {"t": [0.3, 0.7], "f": {"t": "2/5", "f": "3/5"}}]
+    halves = {"A": [0.5, 0.5], "B": [0.5, 0.5]}
+    wide = network({"variables": {**AB, "C": ["t", "f"]}, "parents": {"C": ["A", "B"]},
+                    "tables": {**halves, "C": c}})  # fmt: skip
+    found = [wide.ask({"A": a, "B": b}, "C").posterior["t"] for a in "tf" for b in "tf"]
+    assert found == [Fraction(k, 10) for k in (1, 2, 3, 4)]
+    for wrong in ({"A": ["t", "f"]}, {"variables": AB, "tables": {"A": "x", "B": halves}}):
+        refuses(errors.BadRequest, 'a network is written like {"variables": {"A"',
+                lambda: network(wrong))  # noqa: B023  # fmt: skip
 
 
 def test_numbers_that_become_values_are_told() -> None:
