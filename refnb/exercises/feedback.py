@@ -158,10 +158,11 @@ def explained(
     mistakes: Sequence[Mistake],
     steps: Sequence[str] = (),
     given: Working | None = None,
+    place: Place | None = None,
 ) -> Explanation:
     """Return mistakes in words, and the first line of a step that they change.
 
-    Where no line is changed before a division by 0, the step is that which divides.
+    That is the line at a place, where it is one of them and of this step. Where no line is changed before a division by 0, the step is that which divides.
     """
     words = ", and ".join(mistake.text for mistake in mistakes)
     keys = tuple(mistake.key for mistake in mistakes)
@@ -170,8 +171,10 @@ def explained(
     for stage in exercise.stages:
         if stage.heading and stage.name in wrong:
             here, there = right.get(stage.name, {}), wrong[stage.name]
-            cell = next((cell for cell, x in there.items() if x != here.get(cell)), None)
-            if cell is not None:
+            changed = [cell for cell, x in there.items() if x != here.get(cell)]
+            if changed:
+                own = place is not None and place[0] == stage.name and place[1] in changed
+                cell = place[1] if place and own else changed[0]
                 name, x, y = stage.line_name(cell), shown(there[cell]), here.get(cell)
                 if stage != last:
                     line = f"{name} would be {x}" if y is None else f"{name} is {shown(y)}, not {x}"
@@ -296,7 +299,7 @@ def _explained(
         ]
         if ways := diagnosis.explain(outcomes, found).explanations:
             mistakes = [exercise.mistake(key) for (key,) in ways]
-            return tuple(explained(exercise, [m], steps, known) for m in mistakes)
+            return tuple(explained(exercise, [m], steps, known, place) for m in mistakes)
     return ()
 
 

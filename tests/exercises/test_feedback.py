@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import refnb
 from helpers.refusals import refuses
 from refnb.core.errors import BadRequest, NotExact, RefnbError, UnknownValue
 from refnb.exact import rational, rounding
@@ -55,6 +56,13 @@ def test_what_explains_a_line() -> None:
     assert [way.mistakes for way in found.lines[2].explanations] == [("evidence-is-the-rest",)]
     assert "step 4, Evidence" in str(found)
     assert str(found).endswith("Line 3 is the first that does not follow.")
+
+
+def test_a_line_is_told_of_itself() -> None:
+    """Not of the first one that the same mistake changes."""
+    found = refnb.solve("play-tennis").follow(["P(Wind=strong | yes) = 4/11"])
+    (way,) = found.lines[0].explanations
+    assert way.line == "P(Wind=strong | yes) is 1/3, not 4/11"
 
 
 @given(shares, shares, shares, st.integers(2, 4))
