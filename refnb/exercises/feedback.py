@@ -162,7 +162,8 @@ def explained(
 ) -> Explanation:
     """Return mistakes in words, and the first line of a step that they change.
 
-    That is the line at a place, where it is one of them and of this step. Where no line is changed before a division by 0, the step is that which divides.
+    That is the line at a place, where it is one of them and of this step. Where no line is changed
+    before a division by 0, the step is that which divides.
     """
     words = ", and ".join(mistake.text for mistake in mistakes)
     keys = tuple(mistake.key for mistake in mistakes)

@@ -38,7 +38,8 @@ def test_a_row_without_an_answer_says_why() -> None:
     words = ("--labels", "no,yes", "--prior", "no=1,yes=0", "--missing", "")
     with files(new=new) as path:
         ended = run(*PLAY, *words, "--queries", path["new"])
-    assert (ended.status, ended.err) == (1, "")
+    gone = "columns that are not there in the rows asked: Temperature, Humidity, Wind"
+    assert (ended.status, ended.err) == (1, f"refnb: {gone}\n")
     assert ended.out.splitlines() == [
         "line,decision,ties,P(no),P(yes),problem",
         "2,,,,,UnknownValue: Outlook=suny: no such value; did you mean 'sunny'?",
@@ -46,7 +47,8 @@ def test_a_row_without_an_answer_says_why() -> None:
         '4,,,,,"ZeroEvidence: p(x) must be > 0, every score is 0: p(Outlook | no) = 0, p(yes) = 0"',
         (
             "5,,,,,\"UnknownValue: Outlook=7: no such value; there are 'overcast', 'rain', 'sunny'"
-            '; a value that was never seen is declared by --domain Outlook=V1,V2,..."'
+            "; a value that was never seen is declared by --domain Outlook=V1,V2,..., or missing"
+            ' by --unseen missing"'
         ),
     ]
 
