@@ -251,7 +251,7 @@ class BayesianNetwork(Shown):
         order = elimination.least_fill(self.network, names, e)
         cells = elimination.cells(self.network, names, e, order)
         what = f"asking for {messages.listed(names)}"
-        work.check(what, work.sums(cells, self.network.bits), limit)
+        _check(self.network, e, order, what, cells, limit)
         found = elimination.eliminate(self.network, names, e, order)
         shares, of = found.posterior, (self.network, e, self.settings, found)
         if isinstance(query, str):
@@ -492,7 +492,24 @@ def _check_all(network: Network, given: Mapping[str, str], what: str, limit: int
     order = factor.least_fill(scopes, [v for v in network.variables if v not in given])
     tables = factor.tables(scopes, order)
     cells = 3 * sum(prod(network.sizes[v] for v in names) for names in tables)
-    work.check(what, work.sums(cells, network.bits), limit)
+    _check(network, given, order, what, cells, limit)
+
+
+def _check(
+    network: Network,
+    given: Mapping[str, str],
+    order: tuple[str, ...],
+    what: str,
+    cells: int,
+    limit: int,
+) -> None:
+    """Require so many cells within the limit: OutOfRange, with the largest table of many."""
+    steps = work.sums(cells, network.bits)
+    if steps > max(limit, work.DAYS):
+        scopes = [factor.scope(network, v, given) for v in network.variables]
+        names = max(factor.tables(scopes, order), key=len)
+        what += f", with a table of {len(names)} variables (give some, as of {names[-1]!r}),"
+    work.check(what, steps, limit)
 
 
 def _variables(network: Network, names: object, what: str, least: int = 1) -> tuple[str, ...]:
