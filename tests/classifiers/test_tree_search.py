@@ -217,6 +217,13 @@ def gain(rows: Sequence[Example[Instance]], feature: str) -> LogForm:
     return logarithm.combination([(entropy(rows), 1), *terms])
 
 
+ODD_ONE: Case = (  # f parts one example from seven, g three of each label from one of the other
+    Schema(("a", "b"), {"f": ("0", "1"), "g": ("0", "1")}),
+    [
+        Example({"f": w[0], "g": w[1]}, w[2])
+        for w in ["10a", "00a", "00a", "00b", "01a", "01b", "01b", "01b"]
+    ],
+)
 LOSES: Case = (  # the label tells whether a and b differ; c agrees with it five times in six
     Schema(("0", "1"), {"c": ("0", "1"), "a": ("0", "1"), "b": ("0", "1")}),
     [
@@ -231,6 +238,7 @@ LOSES: Case = (  # the label tells whether a and b differ; c agrees with it five
 @example(PLUM)
 @example(TWO_BRANCHES)
 @example(LOSES)
+@example(ODD_ONE)
 def test_greedy_takes_the_greatest_gain(case: Case) -> None:
     """By entropies in bits: at each split no other feature gains more, no earlier one as much."""
     schema, rows = case
