@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-APPROVED = Path(__file__).with_name("approved")
+TESTS = Path(__file__).parent
+APPROVED = TESTS / "approved"
 
 settings.register_profile("default", deadline=None, max_examples=5, derandomize=True)
 settings.register_profile(
@@ -77,9 +78,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Let `pytest -m "slow or site"` import the files alone that hold such a mark."""
-    marks = config.option.markexpr
-    if not MARKS.fullmatch(marks) or not collection_path.match("test_*.py"):
+    """Import what holds tests, and for `pytest -m "slow or site"` what holds such a mark."""
+    path, marks = collection_path, config.option.markexpr
+    if not path.match("test_*.py"):
+        return (TESTS in path.parents and path.suffix == ".py") or None
+    if not MARKS.fullmatch(marks):
         return None
-    text = collection_path.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8")
     return not any(f"mark.{mark}" in text for mark in marks.split(" or ")) or None

@@ -45,10 +45,9 @@ def answered(vector: vectors.Vector) -> dict[str, Json]:
     before = wire.encode(args)
     answer = operation.function(*args)
     assert wire.encode(args) == before, vector.id
-    assert wire.read(annotations.read(operation.result), wire.encode(answer), "") == answer, (
-        vector.id
-    )
-    return {"ok": wire.encode(answer)}
+    said = wire.encode(answer)
+    assert wire.read(annotations.read(operation.result), said, "") == answer, vector.id
+    return {"ok": said}
 
 
 @pytest.mark.slow
