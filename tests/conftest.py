@@ -52,6 +52,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
         found = chosen.of_chapter(chapter) if chapter else chosen.of_changes(since)
         config.args = [*dict.fromkeys(found)]
+        config.option.markexpr = config.option.markexpr.removesuffix(" and not ports")
         config.option.numprocesses = 0
 
 

@@ -31,9 +31,10 @@ def stretched(op: str, step: int) -> Iterator[Args]:
         yield sized(op, args, size, place)
 
 
-@pytest.mark.parametrize("op", catalogue.operations())
-def test_small_requests_with_huge_numbers_are_answered_or_refused(op: str) -> None:
-    """One stretched request in sixteen; a clock beside the suite asks them all."""
-    for args in stretched(op, 16):
-        reply = serve.reply(op, args)
-        assert "crash" not in reply, (op, args, reply)
+@pytest.mark.parametrize("chapter", catalogue.chapters())
+def test_small_requests_with_huge_numbers_are_answered_or_refused(chapter: str) -> None:
+    """One stretched request in sixteen."""
+    for op, operation in catalogue.operations().items():
+        for args in stretched(op, 16) if operation.chapter == chapter else ():
+            reply = serve.reply(op, args)
+            assert "crash" not in reply, (op, args, reply)

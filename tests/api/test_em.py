@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -202,6 +203,7 @@ def test_it_begins_with_a_model(tmp_path: Path) -> None:
     assert load(saved).model == found.classifier.model
 
 
+@pytest.mark.slow
 def test_exact_numbers_end_before_they_are_too_long() -> None:
     """The answer says so, and holds what was reached; a grid goes on, step after step."""
     rows = [{"f": f, "g": g, "n": "60"} for f in VALUES for g in VALUES if f <= g]

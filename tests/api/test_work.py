@@ -133,6 +133,7 @@ def test_a_limit_is_a_whole_number_above_0() -> None:
     refuses(errors.NotExact, "the limit", lambda: refnb.expected_error(HIKING, limit="9"))  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_command_names_the_option() -> None:
     """The number that the refusal names is what to write; it is found before the work."""
     start = process_time()

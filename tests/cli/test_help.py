@@ -17,7 +17,7 @@ TENNIS = "classify weather.csv --label Play"
 HANDS = "cluster animals.csv --columns kg --centres 4;20"
 LINES = (
     *("solve coin", "bayes --prior a=1/2,b=1/2 --likelihood a=1,b=1/3", TENNIS),
-    *("error hiking.json", "curve hiking.json"),
+    *("error hiking.json", pytest.param("curve hiking.json", marks=pytest.mark.slow)),
     *("check coin 1/2", "sheet coin", "hmm umbrella.json --observe umbrella", HANDS),
     *("em animals.csv --label kind --features coat", "hmm umbrella.json --learn weather.csv"),
     *("network asia.bif --query lung", f"{HANDS} --gaussians --variance 1/4 --grid 100"),

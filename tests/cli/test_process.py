@@ -14,6 +14,7 @@ from cli.commands import EXAMPLES, answered, hear
 from source.course import ROOT
 
 FULL = Path("/dev/full")
+WEATHER = "classify refnb/examples/weather.csv --label Play"
 TABLE = "classify - --label b --given a=1"
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell is needed")
@@ -64,9 +65,12 @@ def test_any_locale_gets_utf_8(encoding: str) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["solve hiking --format json", "solve --help", "",
-     "classify refnb/examples/weather.csv --label Play --queries refnb/examples/weather.csv"],
-)  # fmt: skip
+    [
+        "solve hiking --format json",
+        pytest.param("", marks=pytest.mark.slow),
+        pytest.param(f"{WEATHER} --queries refnb/examples/weather.csv", marks=pytest.mark.slow),
+    ],
+)
 def test_a_reader_that_leaves_is_no_mistake(words: str) -> None:
     """Head takes what it wants; no traceback, and the status says so."""
     said = f"refnb {words}; echo status $? >&2; }}"
@@ -162,6 +166,7 @@ def long_table(rows: int) -> bytes:
     return b"a,b\n" + b"1,2\n" * rows
 
 
+@pytest.mark.slow
 def test_progress_on_a_terminal_only(tmp_path: Path) -> None:
     """A terminal sees how many rows were read, and the line is wiped; a pipe sees nothing."""
     table = tmp_path / "long.csv"

@@ -299,6 +299,7 @@ def told(path: str, words: str, *command: str) -> None:
     assert words in said
 
 
+@pytest.mark.slow
 def test_a_truth_that_is_too_large() -> None:
     """Parameters that make many lines are refused before any is made, with what to write."""
     parts: list[Json] = [[f"f{i}", [["a", "1/2"]]] for i in range(3000)]

@@ -21,8 +21,6 @@ from refnb.conformance.serve import replies
 from refnb.conformance.session import Session
 from refnb.conformance.vectors import Vector, of
 
-pytestmark = pytest.mark.ports
-
 ROOT = Path(__file__).resolve().parents[2]
 HELLO = """
 import json, os, sys, time

@@ -82,6 +82,7 @@ def graded(question: Element, entered: str) -> tuple[str, str]:
     return "0", ""
 
 
+@pytest.mark.slow
 def test_moodle_grades() -> None:
     """Right forms are right; what a mistake gives is wrong, with its words; all else is wrong."""
     for question, item in zip(asked(bank()), made(*NAMES), strict=True):
@@ -114,6 +115,7 @@ def test_the_decimal_where_it_ends() -> None:
             assert Fraction(form) == Fraction(n, 160)
 
 
+@pytest.mark.slow
 def test_the_same_seed_makes_the_same_bytes() -> None:
     """In each form; and another seed makes other ones. The sheets of a seed differ, too."""
     for form in ("markdown", "moodle"):

@@ -226,6 +226,7 @@ def test_an_end_in_the_middle_of_a_file_leaves_the_old_one(tmp_path: Path) -> No
     assert left.name.startswith(".refnb-")  # the docs say so
 
 
+@pytest.mark.slow
 def test_ten_threads_save_ten_models(tmp_path: Path) -> None:
     """Each file holds the model that was saved there, and nothing is left beside it."""
     names = [f"feature{i}" * 50 for i in range(10)]

@@ -4,7 +4,7 @@ from random import Random
 from typing import cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from docs._build import answers
 from playing import cases
@@ -105,7 +105,7 @@ def test_what_may_be_meant_otherwise_is_hinted_at(ask: Ask) -> None:
         assert ok(ask("ask", state))["ruled"] == ruled
 
 
-@settings(laws, max_examples=12)
+@laws
 @given(rng=randoms)
 def test_answers_on_any_table_are_judged_as_python_does(ask: Ask, path: str, rng: Random) -> None:
     """Right answers, one mistake, two mistakes and rounding, on random tables, word for word."""

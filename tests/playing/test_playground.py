@@ -12,7 +12,7 @@ from random import Random
 from typing import cast
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 
 import refnb
 from docs._build import answers
@@ -197,7 +197,7 @@ def judged(check: Callable[[str], Feedback], text: str) -> Found:
         return {"id": 1, "error": type(error).__name__, "message": str(error)}
 
 
-@settings(laws, max_examples=15)
+@laws
 @given(rng=randoms)
 def test_bayes_theorem_is_judged_as_python_does(ask: Ask, rng: Random) -> None:
     """A theorem with two or three hypotheses, and what a mistake in it gives."""

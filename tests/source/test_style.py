@@ -13,6 +13,8 @@ MACHINE = re.compile(
     r"|:(?<=\b[A-Z]:)\\{1,2}Users\b"
     r"|\bregistry\.npm" + r"js\b|\bpythonhos" + r"ted\b|\bpypi\." + r"org/simple"
 )
+FOLDERS = ("home", "root", "tmp", "Users", "work", "opt", "mnt")
+HINTS = [*(f"/{name}/" for name in FOLDERS), ":\\", "npm", "pyp", "pythonh"]  # for the quick look
 FILLER = re.compile(
     r"^(?:this (?:function|class|module|method)|(?:a )?(?:helper|utility|util)\b|todo|fixme"
     r"|(?:function|class|method) (?:to|that|for)\b)",
@@ -61,7 +63,8 @@ def machine_paths(paths: Iterable[Path]) -> Iterator[str]:
             text = path.read_text("utf-8")
         except UnicodeDecodeError:
             continue
-        lines = enumerate(text.splitlines(), 1) if MACHINE.search(text) else ()
+        suspect = any(hint in text for hint in HINTS) and MACHINE.search(text)
+        lines = enumerate(text.splitlines(), 1) if suspect else ()
         for number, line in lines:
             if MACHINE.search(line):
                 yield f"{path.relative_to(ROOT)}:{number}: {line.strip()}"

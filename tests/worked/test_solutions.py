@@ -22,6 +22,7 @@ from worked.test_answers import LIMITS, LINES, WHOLE
 VARIED = [name for name, problem in catalogue.listed().items() if problem.solver.draw]
 PARTLY = {"tree": {"scores"}}  # of all sixteen, the best of each size
 FULL = {"limits"}  # as many columns as a table may have
+SLOW = [pytest.param(name, marks=pytest.mark.slow) for name in FULL]
 
 
 def from_the_top() -> list[Solution]:
@@ -84,7 +85,7 @@ def fits(told: Solution) -> None:
         assert [line for line in block.splitlines() if line != line.rstrip()] == []
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", [*(name for name in EVERY if name not in FULL), *SLOW])
 def test_an_answer_is_sound(name: str) -> None:
     """Numbers are printed, a calculator confirms each line, forms agree, a terminal shows it."""
     for told in EVERY[name]():

@@ -222,6 +222,7 @@ def last(lines: dict[str, dict[tuple[str, ...], Fraction]]) -> Fraction | None:
     return next((x for name in names for x in lines.get(name, {}).values()), None)
 
 
+@pytest.mark.slow
 def test_a_zero() -> None:
     """Exactly one of the counts that are needed is 0."""
     for made in variants("play-tennis", "zero", 2):
@@ -314,6 +315,7 @@ def test_only_what_can_vary_does() -> None:
     refuses(OutOfRange, "the seed", partial(catalogue.answer("coin").vary, 2**64))
 
 
+@pytest.mark.slow
 def test_a_part_varies_with_its_problem() -> None:
     """The parts of a seed speak of the same numbers."""
     whole, part = (catalogue.answer(name).vary(4) for name in ("exam", "exam-c"))
