@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from docs._build.pictures import (
     bells,
     climb,
+    clouds,
     diary,
     graphs,
     messages,
@@ -22,6 +23,8 @@ from docs._build.pictures import (
     ties,
 )
 from oracles.decimals import SIXTY, decimal
+from refnb.classifiers import joint
+from refnb.exact.rational import total
 from refnb.examples import EXAM
 from refnb.exercises.problems import play_tennis
 from source import drawings
@@ -271,3 +274,31 @@ def test_powers_that_come_near() -> None:
         assert (x in rights) is (doubles != 0 and (doubles > 0) is (apart > 0))
     assert f"{25 - len(rights)} are open" in picture.shows
     assert 0 < len(rights) < 25
+
+
+def test_the_line_between_the_clouds_passes_halfway() -> None:
+    """Its ends are places at which both labels have the same height, and the middle is between."""
+    found = clouds.line()
+    line = next(
+        mark
+        for mark in drawings.figure(found).iter(f"{drawings.SVG}line")
+        if mark.get("class") == "thin"
+    )
+    model = clouds.model()
+    for end in "12":
+        x, y = (Fraction(line.get(f"{axis}{end}", "")) for axis in "xy")
+        at = {"x": (x - 60) / 36, "z": (220 - y) / 36}
+        parts = [
+            total((at[f] - model.means[f][label]) ** 2 / model.variances[f][label] for f in at)
+            for label in "AB"
+        ]
+        assert abs(parts[0] - parts[1]) < Fraction(1, 50)
+
+
+def test_the_days_that_match_are_counted() -> None:
+    """Three of fourteen days were humid and windy, and one of these had tennis."""
+    days = joint.count(play_tennis.SCHEMA, play_tennis.examples())
+    seen = joint.infer(days, {"Humidity": "high", "Wind": "strong"})
+    said = " ".join(drawings.figure(clouds.venn()).itertext())
+    assert f"B: {seen.matching} match" in said
+    assert f"C: {seen.agreeing['yes']} played" in said
