@@ -161,6 +161,7 @@ def em(  # noqa: PLR0913
         checks.size(grid, "the parts of the grid", 1)
     declared = settings.declared(domains, label)
     layout = settings.layout(label, features, declared, **reading)
+    label = layout.label or None
     if network is None:
         rule = settings.rule(smoothing)
         first, data, choices = _naive(source, layout, start, rule, declared)

@@ -60,7 +60,7 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
         source = files.name(path)
         with files.naming(path):
             text = files.document(path)
-            if text.lstrip().startswith("{"):
+            if text.lstrip().startswith(("{", "[")):
                 found = _of_document(documents.loads_by_hand(text), repair)
             else:
                 _check_format(path.removesuffix(".gz"), text.lstrip())

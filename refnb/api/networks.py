@@ -254,7 +254,7 @@ class BayesianNetwork(Shown):
         _check(self.network, e, order, what, cells, limit)
         found = elimination.eliminate(self.network, names, e, order)
         shares, of = found.posterior, (self.network, e, self.settings, found)
-        if isinstance(query, str):
+        if isinstance(query, str | int):
             single = {a: p for (a,), p in shares.items()}
             return QueryAnswer(*of, single, found.evidence, distribution.most_probable(single))
         return QueryAnswer(*of, shares, found.evidence, distribution.most_probable(shares))

@@ -184,7 +184,7 @@ class Choices:
 
 
 def listed(given: object, what: str) -> tuple[str, ...] | None:
-    """Return a list of names or values as texts; a single str is one of them.
+    """Return a list of names or values as texts; a single str or int is one of them.
 
     Raises BadRequest for what is no list: a set has no order; BadTable for what is no value.
 
@@ -193,8 +193,8 @@ def listed(given: object, what: str) -> tuple[str, ...] | None:
     """
     if given is None:
         return None
-    if isinstance(given, str):
-        return (str.__str__(given),)
+    if isinstance(given, str | int) and not isinstance(given, bool):
+        return (_text(given, what),)
     if isinstance(given, Mapping | set | frozenset | bytes) or not isinstance(given, Iterable):
         raise BadRequest(f"{what}: a list is needed, got {messages.typed(given)}")
     return tuple(_text(word, what) for word in given)

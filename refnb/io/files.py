@@ -13,6 +13,7 @@ was. So whoever has the old file open reads it to its end, and of two writers on
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
@@ -38,6 +39,7 @@ PACKED = {
     b"BZh": "packed by bzip2: unpack it, gzip alone is read",
     b"\xfd7zXZ": "packed by xz: unpack it, gzip alone is read",
     b"\xd0\xcf\x11\xe0": "a spreadsheet of old: save the sheet as CSV",
+    b"SQLite": "a database of SQLite: write the table as CSV, or give its rows",
 }
 GZIP = b"\x1f\x8b"
 MAX_LINE = 1 << 24
@@ -110,9 +112,12 @@ def document(path: str, encoding: str | None = None) -> str:
         raise BadTable(f"the file is not {encoding}: {error}") from None
 
 
-def check_table(line: str) -> None:
-    """Require a first line that is one of a table, and not of ARFF or JSON."""
-    begun = line.removeprefix("\ufeff").lstrip()
+def check_table(lines: Iterable[str]) -> None:
+    """Require first lines that are those of a table, and not of ARFF, HTML, XML or JSON."""
+    begun = next((line for line in lines if line.strip() and line[0] not in "%#"), "")
+    begun = begun.removeprefix("\ufeff").lstrip()
+    if re.match("<([!?]|html)", begun, re.IGNORECASE):
+        raise BadTable("line 1: this is HTML or XML, and no table of lines: save it as CSV")
     if begun[:9].casefold() == "@relation":
         words = "ARFF: delete its lines up to @data, and write their names with"
         raise BadTable(f"line 1: this is {words} {messages.option('header=', '--header')}")
@@ -150,6 +155,8 @@ def _decoded(line: bytes, number: int, *, advice: bool = False) -> str:
         return line.decode(UTF)
     except UnicodeDecodeError as error:
         like = "utf-16" if line[:2] in (b"\xff\xfe", b"\xfe\xff") else "cp1252"
+        if b"\0" in line and like == "cp1252":
+            raise BadTable("this is no text, but bytes of some program: save it as CSV") from None
         write = messages.option(f"encoding={like!r}", f"--encoding {like}")
         words = f"; it looks like {like}: {f'write {write}' if advice else 'save it as UTF-8'}"
         byte = line[error.start]

@@ -314,6 +314,8 @@ class Sheet:
 
     def miss(self, name: str) -> str:
         """Return what can be meant by a column that is not there."""
+        if self.unit == "line" and self.columns and self.columns[0][0] in "#%":
+            return "; line 1 may be a comment: delete it"
         if len(self.columns) == 1 and name and name in self.columns[0]:
             return f"; the only one is {self.columns[0][:60]!r}: is the delimiter right?"
         return f"{suggestions.hint(name, self.columns)}{self._data}"
@@ -590,8 +592,11 @@ def split(lines: Iterable[str], delimiter: str, quotes: bool = True) -> Records:
 def even(records: Records, width: int, found: dict[str, str]) -> Records:
     """Yield records of so many cells, BadTable for any other; what holds nothing is left out."""
     for line, record in records:
-        if width > 1 and not "".join(record).strip(BLANKS):
+        joined = "".join(record).strip(BLANKS)
+        if width > 1 and not joined:
             found |= {"rows of empty cells": "left out"} if len(record) > 1 else {}
+        elif width > 1 and "--" in joined and not joined.strip(f"{BLANKS}-:"):  # of Markdown
+            found["rows of dashes"] = "left out"
         elif len(record) == width:
             yield line, record
         else:
@@ -666,7 +671,8 @@ def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
     elif rows := list(islice(records, SAMPLE)):
         records = chain(rows, records)
         if {len(record) for _, record in rows} == {len(header) + 1}:  # as R writes names of rows
-            header = ("", *header)
+            ends = any(record[-1] for _, record in rows)  # or a separator is behind each row
+            header = ("", *header) if ends else (*header, "")
 
     def cells(names: Sequence[str]) -> Blocks:
         """Yield the records by columns."""
@@ -689,7 +695,7 @@ def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
 def _separated(lines: Iterator[str], layout: Layout, found: dict[str, str]) -> Records:
     """Return the records of lines, by what stands between the cells; note what was found out."""
     delimiter, first = layout.delimiter, list(islice(lines, SAMPLE))
-    files.check_table(first[0] if first else "")
+    files.check_table(first)
     said = SEPARATED.fullmatch(first[0].removeprefix("\ufeff").strip()) if first else None
     if said:
         first[0] = "\n"

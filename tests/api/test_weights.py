@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import refnb
 from cli.commands import run
-from helpers.refusals import refusing
+from helpers.refusals import call, refusing
 from refnb.core.errors import BadRequest, BadTable, Duplicate, OutOfRange
 from refnb.worked.solution import Shown
 
@@ -40,13 +40,6 @@ NETWORKS = [
 groups = partial(refnb.cluster, columns="b", centres=[0, "1/2"])
 GROUPS = [groups, partial(groups, method="gaussians", variance="1/2", grid=4, places=3)]
 MODELS = ("multinomial", "binarised", "bernoulli")
-
-
-def call(function: object, *given: object, **how: object) -> object:
-    """Call what the types do not tell apart."""
-    assert callable(function)
-    found: object = function(*given, **how)
-    return found
 
 
 def written_out(rows: list[tuple[Row, int]]) -> tuple[Table, Table]:

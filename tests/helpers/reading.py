@@ -85,6 +85,12 @@ CASES: list[Case] = [
          {"taken for words": "k, though 1 of 3 cells are numbers"}),
     Case("k,y\n1.5,p\n-,p\n2.5,q\n3.5,q\n0.5,p\n", {}, "", {"k": "-"}, "3/5",
          {"taken for missing": "'-' in k", "columns": "k: measured numbers"}),
+    # rows that end with a separator, rules of Markdown, two byte order marks
+    Case("k,y\nu,p,\nv,q,\n", LAPLACE, SMOOTH, {"k": "u"}, "2/3",
+         {"columns without a name": "left out"}),
+    Case("| k | y |\n| --- | :-: |\n| u | p |\n| v | q |\n", LAPLACE, SMOOTH, {"k": "u"}, "2/3",
+         {"rows of dashes": "left out", "delimiter": "'|', found in line 1"}),
+    Case("\ufeff\ufeffk,y\nu,p\nv,q\n", LAPLACE, SMOOTH, {"k": "u"}, "2/3"),
     # a mark that only later rows have
     Case("k,y\nu,p\nv,q\n", {**LAPLACE, "missing": "?"}, f"{SMOOTH} --missing ?", {"k": "?"},
          "1/2", {"marks that no cell is": "'?'"}),
@@ -112,6 +118,7 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
     ("no column 'y'; there are '5.1', '3.5', 'p'; '5.1' is a number: if line 1 holds data, write ",
      FLOWERS, "", "header='none'|--header none"),
     ("column '1' occurs twice; '1' is a number", "1,1,y\n1,2,p\n", "", "header='none'|--header"),
+    ("line 1: no column 'y'; line 1 may be a comment: delete it", "# by me\nk,y\nu,p\n", "", ""),
     ("equal numbers have no density; write ",
      "5.1,3.5,y\n4.9,3.0,p\n6.3,2.5,q\n5.8,2.7,q\n", "", "header='none'|--header none"),
     ("the variance of 'a' given 'p' must be > 0: equal numbers have no density; write ",

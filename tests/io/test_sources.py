@@ -8,16 +8,18 @@ from csv import DictReader
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import refnb
 from api import tables
 from api.tables import Case, Frame, Row, Scalar, cases
 from cli.commands import LABEL, files
-from helpers.refusals import refuses
+from helpers.refusals import call, refuses
 from refnb import Classifier, learn, learn_counts, sql
 from refnb.core import errors
 from refnb.core.errors import RefnbError
@@ -328,6 +330,29 @@ def test_what_is_no_row_is_refused(row: Row) -> None:
     refuses(errors.BadRequest, "a row is a mapping", lambda: known.ask(row))
     refuses(errors.NotText, "the name of a column", lambda: known.ask({1.5: 1}))  # type: ignore[dict-item]
     refuses(errors.BadTable, "'a'", lambda: known.ask({"a": math.inf}))
+
+
+NUMBERED: list[dict[object, object]] = [{0: "u", 1: "p", 2: 1.5}, {0: "v", 1: "q", 2: 2.5}]
+
+
+def test_columns_may_be_numbered() -> None:
+    """As a frame without a header is: by numbers, or by their digits, in every question."""
+    label = attrgetter("label")
+    for source in (NUMBERED, Frame(NUMBERED), {0: ["u", "v"], 1: ["p", "q"], 2: [1.5, 2.5]}):  # type: ignore[arg-type]
+        for of in (1, "1"):
+            known = call(learn, source, of, features=[0], smoothing="laplace")
+            assert {label(call(known.ask, {name: "u"})) for name in (0, "0")} == {"p"}  # type: ignore[attr-defined]
+        net = call(refnb.learn_network, source, parents={1: [0]}, smoothing="laplace")
+        assert label(call(net.ask, {0: "u"}, 1)) == "p"  # type: ignore[attr-defined]
+        assert attrgetter("trail")(call(net.separated, 0, 1)) == ("0", "1")  # type: ignore[attr-defined]
+        climbed = call(refnb.em, source, 1, features=[0], steps=1)
+        assert label(call(attrgetter("classifier")(climbed).ask, {0: "u"})) == "p"
+        found = call(refnb.cluster, source, 2, centres=[1.5])
+        assert attrgetter("centres")(found) == ((2,),)
+        assert label(attrgetter("ask")(call(refnb.text, source, 1, text=0))("u")) == "p"
+    refuses(
+        errors.BadTable, "'0' occurs twice", lambda: call(learn, [{0: "u", "0": "v", 1: "p"}], 1)
+    )
 
 
 SUMS = ["kind,label,feature,value,count,total,squares\n"]

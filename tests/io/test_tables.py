@@ -243,6 +243,11 @@ test_what_is_wrong_has_its_place = refusing(
      Layout("play", encoding="ascii")),
     (OutOfRange, "no encoding 'utf-9', such as", file, b"a", Layout("play", encoding="utf-9")),
     (OutOfRange, "no encoding 'rot13'", file, b"a", Layout("play", encoding="rot13")),
+    *((BadTable, f"this is {said}", file, begun) for said, begun in (
+        ("a zip file", b"PK\x03\x04x"), ("Parquet", b"PAR1x"), ("packed by xz", b"\xfd7zXZ\0"),
+        ("a database of SQLite", b"SQLite format 3\0"), ("no text", b"\x80\x04\x95\0\0"),
+        ("HTML or XML", b"<!DOCTYPE html>\n"), ("HTML or XML", b"\n<?xml version='1.0'?>\n"),
+        ("ARFF", b"% made by hand\n@RELATION r\n"), ("JSON", b'[{"a": 1}]\n'))),
     (BadTable, "the gzip file is damaged", file, PACKED[:-9]),
     (BadTable, "the gzip file is damaged", file, PACKED[:20] + b"x" + PACKED[21:]),
 )  # fmt: skip

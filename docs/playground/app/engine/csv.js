@@ -11,7 +11,7 @@ refnb.chapter("app/csv", ({ refuse, columns: { isNumber }, "app/terms": { quoted
   const said = (cell, { blanks }) => (blanks === "keep" ? cell : cell.replace(OUTER, ""));
   const split = function* (text, delimiter, { quotes = true }) {
     const runs = delimiter === RUNS, blank = (line) => `${line.replace(/^[ \t\u00a0\r\n]+|[ \t\u00a0\r\n]+$/g, "").replaceAll("\t", " ")}\n`;
-    const lines = (text.replace(/^\ufeff/, "").match(/[^\n]*\n|[^\n]+/g) ?? []).map(runs ? blank : (line) => line);
+    const lines = (text.replace(/^\ufeff+/, "").match(/[^\n]*\n|[^\n]+/g) ?? []).map(runs ? blank : (line) => line);
     let record = [], cell = "", state = "start", number = 0, begun = false, first = 1;
     const close = () => {
       record.push(cell);
@@ -63,16 +63,21 @@ refnb.chapter("app/csv", ({ refuse, columns: { isNumber }, "app/terms": { quoted
     let names = top.map((cell) => said(cell, how)), rest = [...records];
     const same = (how.header ?? []).filter((f) => names.includes(f)).slice(0, 8).map(quoted).join(", ");
     if (same) bad(line, `a header that is given makes it a row, and ${same} stand in it as names: rename them there`);
-    if (!how.header && rest.length && rest.slice(0, SAMPLE).every(([, { length }]) => length === names.length + 1)) names = ["", ...names];
+    if (!how.header && rest.length && rest.slice(0, SAMPLE).every(([, { length }]) => length === names.length + 1)) {
+      const named = rest.slice(0, SAMPLE).some(([, row]) => row.at(-1)); // rows, as R does; or a separator ends them
+      names = named ? ["", ...names] : [...names, ""];
+    }
     if (how.header) {
       names = how.header.length ? how.header : top.map((_, i) => String(i + 1));
       rest = [[line, top], ...rest];
     }
     const header = [...new Set(names.filter(Boolean))], places = header.map((f) => names.indexOf(f));
     const rows = [], trimmed = new Set();
-    let hollow = false;
+    let hollow = false, dashes = false;
     for (const [end, record] of rest) {
-      if (names.length > 1 && !said(record.join(""), {})) hollow ||= record.length > 1;
+      const joined = said(record.join(""), {}), wide = names.length > 1;
+      if (wide && !joined) hollow ||= record.length > 1;
+      else if (wide && joined.includes("--") && /^[ \t\u00a0:-]*$/.test(joined)) dashes = true;
       else if (record.length === names.length) {
         const cells = places.map((i) => said(record[i], how));
         rows.push({ line: end, cells });
@@ -82,7 +87,7 @@ refnb.chapter("app/csv", ({ refuse, columns: { isNumber }, "app/terms": { quoted
     const number = how.header ? undefined : header.find(isNumber);
     const data = number && `; ${quoted(number)} is a number: if line 1 holds data, write header='none', or its names`;
     const twice = new Set(header.filter((f) => names.indexOf(f) < names.lastIndexOf(f)));
-    return { header, rows, line, delimiter, data: data ?? "", twice, trimmed, hollow, unnamed: names.includes("") };
+    return { header, rows, line, delimiter, data: data ?? "", twice, trimmed, hollow, dashes, unnamed: names.includes("") };
   };
   // What stands between the cells, by the first lines: that of line 1 which makes most cells, as many in each line. A
   // line for spreadsheets can say it.

@@ -70,8 +70,14 @@ refnb.chapter("app/model", ({
     const [bells, counts] = NUMERIC.map(of), empty = "there are no";
     each(bells.features, ({ weight }, place) =>
       weight.zero && refuse("UndefinedEstimate", `${place}: the mean t / n needs n > 0, ${empty} values`));
-    each(bells.features, (moment, place) => gaussian.variance([moment], "n").zero &&
-      refuse("ZeroVariance", `the variance of ${place} must be > 0: equal numbers have no density`));
+    for (const [f, row] of bells.features.entries()) {
+      const flat = row.entries().filter(([, moment]) => gaussian.variance([moment], "n").zero);
+      if (!flat.length) continue;
+      const shared = flat.length < row.size ? "shared=True for one variance of all labels, " : "";
+      const ways = `${shared}families={${shown(f)}: 'categorical'}, or leave ${shown(f)} out by features=[...]`;
+      const place = `${shown(f)} given ${shown(flat[0][0])}`;
+      refuse("ZeroVariance", `the variance of ${place} must be > 0: equal numbers have no density; write ${ways}`);
+    }
     each(counts.features, ({ weight }, place) =>
       weight.zero && refuse("UndefinedEstimate", `${place}: the rate t / n needs n > 0, ${empty} counts`));
     return { gaussian: gaussian.fit(bells, "n", false, prior), poisson: poisson.fit(counts, prior) };

@@ -44,7 +44,8 @@ refnb.chapter("app/tally", ({
     if (!label) bad("", `which column is the label?${hint("", header)}`);
     if (header.includes(label)) return;
     const only = header.length === 1 && header[0].includes(label);
-    const miss = only ? `; the only one is ${quoted(cut(header[0], 60))}: is the delimiter right?` : `${hint(label, header)}${data}`;
+    const comment = /^[#%]/.test(header[0] ?? "");
+    const miss = comment ? "; line 1 may be a comment: delete it" : only ? `; the only one is ${quoted(cut(header[0], 60))}: is the delimiter right?` : `${hint(label, header)}${data}`;
     bad(`line ${line}: `, `no column ${quoted(cut(label, 60))}${miss}`);
   };
   const checkOnce = ({ line, data, twice }, columns) => {
@@ -140,7 +141,7 @@ refnb.chapter("app/tally", ({
     get value() { return this.rest.add(new Q(BigInt(this.ones))); }
   }
   // How the table was read: what was chosen, and what was found.
-  const told = ({ header, rows, line, data, trimmed, hollow, unnamed, delimiter, idle }, choices, kinds, features, used) => {
+  const told = ({ header, rows, line, data, trimmed, hollow, dashes, unnamed, delimiter, idle }, choices, kinds, features, used) => {
     const counted = [choices.label, ...features], again = counted.filter((f) => rows.some(({ cells }) => cells[header.indexOf(f)] === f));
     const names = again.slice(0, 4).map(quoted).join(", "), half = !choices.header && 2 * again.length >= counted.length;
     const below = half ? `line 1, with ${names}, which are cells below, too: if it is a row, write header='none'` : "";
@@ -154,6 +155,7 @@ refnb.chapter("app/tally", ({
       ["delimiter", choices.delimiter || delimiter === "," ? "" : `${delimiter.length > 1 ? delimiter : quoted(delimiter)}, found in line 1`],
       ["columns without a name", unnamed ? "left out" : ""],
       ["header", below || (data && `line ${line}${data}`)],
+      ["rows of dashes", dashes ? "left out" : ""],
       ["blanks", used.some((f) => trimmed.has(f)) ? "those around cells left out" : ""],
       ["rows of empty cells", hollow ? "left out" : ""],
       ["marks that no cell is", idle.map(quoted).join(", ")],
