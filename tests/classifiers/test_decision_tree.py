@@ -60,8 +60,9 @@ def cases(draw: st.DrawFn, least: int = 0) -> Case:
 
 
 def table(case: Case) -> Table:
-    """Return the counts of the examples of a case."""
-    return joint.count(case[0].schema, case[1])
+    """Return the counts of the examples of a case, the labels of a cell from last to first."""
+    found = joint.count(case[0].schema, case[1])
+    return Table(found.schema, {x: oracle.backwards(row) for x, row in found.cells.items()})
 
 
 def shares_in(case: Case, rival: Model | None = None) -> dict[Path, dict[str, Fraction]]:
@@ -72,7 +73,7 @@ def shares_in(case: Case, rival: Model | None = None) -> dict[Path, dict[str, Fr
         here = [e.label for e in records if written.reached(tree.splits, e.instance) == path]
         uniform = dict.fromkeys(tree.schema.labels, Fraction(1, len(tree.schema.labels)))
         other = rival.leaves[path] if rival else uniform
-        found[path] = oracle.shares(here, tree.schema.labels) if here else dict(other)
+        found[path] = oracle.shares(here, tree.schema.labels[::-1]) if here else dict(other)
     return found
 
 
@@ -105,7 +106,7 @@ FOREST: Case = (
 )
 HEDGE: Case = (
     Tree(Schema(("1", "10"), {"f": ("1", "10"), "g": ("1", "10")}), {(): "g", ("10",): "f"}),
-    [Example({"f": f, "g": g}, y, n) for f, g, y, n in [("1", "10", "10", 3), ("10", "1", "1", 2)]],
+    [Example({"f": "1", "g": "10"}, "10", 3), Example({"g": "1", "f": "10"}, "1", 2)],
 )
 
 

@@ -89,7 +89,8 @@ def crowds(more: int) -> tuple[Case, Instance]:
 def test_inference_filters_the_list_of_examples(question: tuple[Case, Instance]) -> None:
     """|B| and |C| are weights of filtered lists; the posterior is their ratio."""
     (schema, examples), x = question
-    table = joint.count(schema, examples)
+    counted = joint.count(schema, examples).cells
+    table = Table(schema, oracle.backwards({c: oracle.backwards(n) for c, n in counted.items()}))
     matching = [e for e in examples if oracle.matches(x, e.instance) and e.weight]
     agreeing = {y: sum(e.weight for e in matching if e.label == y) for y in schema.labels}
     assert agreement(table, x) == agreeing

@@ -318,8 +318,10 @@ def test_the_boundaries_are_those_of_the_version_space(case: Course) -> None:
     assert [sorted(map(str, side)) for side in found] == [sorted(map(str, s)), sorted(map(str, g))]
     between = [c for c in every if any(above(c, b) for b in s) and any(above(b, c) for b in g)]
     assert between == space
-    told = find_s(examples, "yes")
-    assert not space or told in s
+    wide = [c for c in every if all(covers(c, x) for x, y in examples if y == "yes")]
+    least = [c for c in wide if not any(b != c and above(c, b) for b in wide)]
+    assert [find_s(examples, "yes")] == least
+    assert not space or least == s
     if space:
         concepts = {
             str(i): {x: "no" if not covers(c, x) else "yes" for x, _ in examples}

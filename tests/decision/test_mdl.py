@@ -97,6 +97,7 @@ def test_shannon_words_exist_and_cost_less_than_a_bit_more(p: Table) -> None:
     found = shannon_lengths(p)
     assert kraft(found) <= 1
     mean, least = bits(expected_length(p, found)), entropy(p)
+    assert expected_length(p, dict(reversed(found.items()))) == expected_length(p, found)
     over = enclosure.compare(mean, least)
     assert over >= 0
     assert enclosure.compare(mean, logarithm.add(least, bits(1))) == -1

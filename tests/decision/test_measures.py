@@ -73,12 +73,11 @@ def test_macro_is_the_mean_over_the_labels(cases: Pairs) -> None:
     """Whatever their sizes; undefined where one of them is."""
     rows = table(cases)
     labels = {label for pair in cases for label in pair}
-    for name, measure in (("precision", measures.precision), ("recall", measures.recall)):
-        each = [found(measure, rows, a) for a in labels]
-        known = [x for x in each if x is not None]
-        both = measures.precision, measures.recall
-        if all(found(m, rows, a) is not None for m in both for a in labels):
-            assert measures.macro(rows)[name] == sum(known, Fraction(0)) / len(labels)
+    all_three = {"precision": measures.precision, "recall": measures.recall, "F1": measures.f1}
+    each = {name: [found(m, rows, a) for a in labels] for name, m in all_three.items()}
+    if all(x is not None for row in each.values() for x in row):
+        sums = {name: sum((x for x in row if x), Fraction(0)) for name, row in each.items()}
+        assert measures.macro(rows) == {name: x / len(labels) for name, x in sums.items()}
 
 
 @given(scores, scores)
@@ -92,6 +91,8 @@ def test_the_area_is_a_share_of_pairs(ours: list[Fraction], others: list[Fractio
     assert measures.auc(positive, negative) == wins / (len(ours) * len(others))
     assert measures.auc(negative, positive) == 1 - measures.auc(positive, negative)
     points = measures.roc(positive, negative)
+    thirds = {s: Fraction(n, 3) for s, n in reversed(positive.items())}
+    assert measures.roc(thirds, negative) == points == tuple(sorted(points))
     assert [*points[0], *points[-1]] == [0, 0, 1, 1]
     for threshold in {*ours, *others}:
         point = (
@@ -112,7 +113,13 @@ def test_brier_and_calibration_count_each_case(
     positive, negative = Counter[Score](ours), Counter[Score](others)
     whole = [(s - 1) ** 2 for s in ours] + [s**2 for s in others]
     assert measures.brier(positive, negative) == sum(whole, Fraction(0)) / len(whole)
+    light, less = ({s: Fraction(n, 7) for s, n in said.items()} for said in (positive, negative))
+    assert measures.brier(light, less) == measures.brier(positive, negative)
     rows = measures.calibration(positive, negative, bins)
+    sevenths = measures.calibration(light, less, bins)
+    assert {name: (7 * r.cases, r.score, r.share) for name, r in sevenths.items()} == {
+        name: (r.cases, r.score, r.share) for name, r in rows.items()
+    }
     assert sum(row.cases for row in rows.values()) == len(whole)
     for name, row in rows.items():
         low, high = map(Fraction, name.split(".."))

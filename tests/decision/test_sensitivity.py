@@ -31,7 +31,7 @@ def cases(draw: st.DrawFn, features: int = 0) -> Case:
     labels = draw(names("bcad", 1, 4))
     prior = draw(distributions(labels, 0, wide=True))
     factors = {
-        f: draw(st.fixed_dictionaries(dict.fromkeys(labels, quarters)))
+        f: draw(st.fixed_dictionaries(dict.fromkeys(labels[::-1], quarters)))
         for f in draw(names("zyx", features, 3))
     }
     return prior, factors, draw(st.sampled_from(labels))

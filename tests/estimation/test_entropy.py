@@ -139,8 +139,9 @@ def test_what_a_code_costs(urn: dict[str, int]) -> None:
 
 
 def said(h: Fraction, label: str, weight: Number = 1) -> Forecast:
-    """Forecast the label 1 with the probability h."""
-    return Forecast({"1": h, "0": 1 - h}, label, weight)
+    """Forecast the label 1 with the probability h; the label that comes is listed first."""
+    row = {"1": h, "0": 1 - h} if label == "1" else {"0": 1 - h, "1": h}
+    return Forecast(row, label, weight)
 
 
 forecast = st.builds(said, chances, labels, few)

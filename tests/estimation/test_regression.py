@@ -129,8 +129,9 @@ def test_the_sum_of_squares_is_least(case: Drawn, source: Data) -> None:
 
 
 def cases_of(features: Sequence[str], *rows: tuple[Number, ...]) -> Drawn:
-    """Write cases down: the features, and then the target."""
-    named = [Case(dict(zip(features, row, strict=False)), row[-1]) for row in rows]
+    """Write cases down: the features, of each other case from last to first; then the target."""
+    pairs = [[*zip(features, row, strict=False)][:: (-1) ** i] for i, row in enumerate(rows)]
+    named = [Case(dict(x), row[-1]) for x, row in zip(pairs, rows, strict=True)]
     return [*features], named
 
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
 from helpers.families import named
-from oracles.enumerations import best_of, turned
+from oracles.enumerations import backwards, best_of, turned
 from refnb.classifiers import bernoulli, categorical, gaussian, mixed, multinomial, poisson
 from refnb.decision.plug_in import from_model
 from refnb.estimation.schema import Example, Instance, Quantities, Schema
@@ -37,8 +37,11 @@ def shares(names: Sequence[str], turn: int = 0, over: int = SMALL) -> Shares:
 
 
 def chances(labels: Sequence[str], features: Sequence[str], over: int = SMALL) -> Rows:
-    """Return a number between 0 and 1 for each feature and label, no two of them equal."""
-    return {f: shares(labels, 1 + i, over) for i, f in enumerate(features)}
+    """Return a number between 0 and 1 for each feature and label, no two of them equal.
+
+    The labels of a feature come from last to first.
+    """
+    return {f: backwards(shares(labels, 1 + i, over)) for i, f in enumerate(features)}
 
 
 class Table(NamedTuple):
@@ -52,7 +55,7 @@ class Table(NamedTuple):
 def tie(more: Fraction = NIL) -> Table:
     """Return three votes that cancel, but for so much more of one chance."""
     tenths = {"f": (1, 3), "f1": (2, 1), "f10": (3, 2)}
-    rows = {f: {"10": Fraction(a, 10), "1": Fraction(b, 10)} for f, (a, b) in tenths.items()}
+    rows = {f: {"1": Fraction(b, 10), "10": Fraction(a, 10)} for f, (a, b) in tenths.items()}
     rows["f"]["10"] *= 1 + more
     return Table({"10": HALF, "1": HALF}, rows, dict.fromkeys(rows, 1))
 
@@ -102,7 +105,8 @@ def dice(table: Table) -> tuple[categorical.Model, dict[str, str]]:
     for i, (f, row) in enumerate(table.chances.items()):
         rest = {y: shares(others, 3 * i + j) for j, y in enumerate(row)}
         die = {y: {"1": p} | {v: (1 - p) * s for v, s in rest[y].items()} for y, p in row.items()}
-        conditionals[f] = turned(next(iter(row)), {y: {v: die[y][v] for v in domain} for y in row})
+        first = next(iter(table.prior))
+        conditionals[f] = turned(first, {y: {v: die[y][v] for v in domain} for y in row})
     x = {f: "1" if n else domain[0] for f, n in table.seen.items()}
     if len(table.prior) > 2:
         del x[[*x][1]]
@@ -114,7 +118,8 @@ def words(table: Table) -> tuple[multinomial.Model, dict[str, int]]:
     k = len(table.chances)
     thetas = {y: {f: row[y] / k for f, row in table.chances.items()} for y in table.prior}
     full = {y: theta | {"other": 1 - sum(theta.values(), NIL)} for y, theta in thetas.items()}
-    return multinomial.Model(table.prior, full), {**table.seen, "other": 0}
+    model = multinomial.Model(table.prior, turned(next(iter(full)), full))
+    return model, {**table.seen, "other": 0}
 
 
 def numbers(table: Table) -> dict[str, int]:
@@ -132,8 +137,7 @@ def bells(table: Table) -> tuple[gaussian.Model, dict[str, int]]:
     """Read a chance as a mean; each feature has a variance of its own, of two labels 1."""
     turns = len(table.prior) - 1
     widths = {
-        f: dict.fromkeys(row, Fraction(1 + i % turns))
-        for i, (f, row) in enumerate(table.chances.items())
+        f: dict.fromkeys(table.prior, Fraction(1 + i % turns)) for i, f in enumerate(table.chances)
     }
     return gaussian.Model(table.prior, table.chances, widths), numbers(table)
 
@@ -159,6 +163,7 @@ def examples(table: Table) -> tuple[Schema, list[Example[Instance]]]:
         for k in range(3):
             places = {f: i * (j + 1) + 5 * k + j for i, f in enumerate(schema.features)}
             x = {f: v[places[f] % len(v)] for f, v in schema.features.items()}
+            x = backwards(x) if k == 1 else x
             found.append(Example({f: v for f, v in x.items() if places[f] % 7}, y, 1 + (j + k) % 3))
     return schema, found
 
@@ -191,7 +196,7 @@ def pile(table: Table) -> Pile:
     for j, y in enumerate(table.prior):
         for k in range(2):
             x = {f: (2 * i + 3 * j) % 5 + k * (1 + i % 2) for i, f in enumerate(table.chances)}
-            found.append(Example(x, y, 1 + (j + k) % 3))
+            found.append(Example(backwards(x) if k else x, y, 1 + (j + k) % 3))
     found.append(Example({}, next(iter(table.prior))))
     return [*table.prior], [*table.chances], found
 

@@ -59,7 +59,7 @@ WAYS = {"y3": (3, 3, 4), "y2": (2, -4, 3), "y4": (4, 0, 5), "y5": (5, 5, 0), "y9
 
 
 def equal(more: Fraction, better: str) -> mixed.Model:
-    """Return labels that tie: 1/n n/180, two legs of one hypotenuse, two rates of one sum.
+    """Return labels that tie: 1/n n/180, legs of one hypotenuse, rates of one sum and product.
 
     One label has so much more of a value.
     """
@@ -69,18 +69,22 @@ def equal(more: Fraction, better: str) -> mixed.Model:
     prior = dict.fromkeys(WAYS, Fraction(1, 5))
     legs = {f: {y: Fraction(way[i]) for y, way in WAYS.items()} for i, f in ((1, "s"), (2, "t"))}
     bell = gaussian.Model(prior, legs, dict.fromkeys(legs, dict.fromkeys(WAYS, Fraction(7, 2))))
-    one = {y: Fraction(1, n - 1) for y, (n, *_) in WAYS.items()}
-    count = poisson.Model(prior, {"k": one, "l": {y: 1 - p for y, p in one.items()}})
+    rates = {
+        y: (k, 144 // k, 146 - k - 144 // k) for y, k in zip(WAYS, (1, 2, 3, 4, 12), strict=True)
+    }
+    sevenths = {f: {y: Fraction(r[i], 7) for y, r in rates.items()} for i, f in enumerate("klm")}
+    count = poisson.Model(prior, sevenths)
     return mixed.Model(categorical.Model(prior, words), families.named(bell, count))
 
 
 @pytest.mark.parametrize("better", WAYS)
 def test_what_rounding_makes_of_a_tie_decides_nothing(better: str) -> None:
     """Sums that differ by their errors alone have no verdict; one part in 10^40 has one."""
-    words, numbers, n = {"f": "v", "g": "v"}, {"s": 0, "t": 0}, {"k": 0, "l": 0}
+    words, numbers, n = {"f": "v", "g": "v"}, {"s": 0, "t": 0}, dict.fromkeys("klm", 0)
     for more in (Fraction(0), Fraction(1, 10**40)):
         ready = log_scores.prepare(equal(more, better))
-        for x, some in ((words, {}), ({}, numbers), ({}, n), (words, numbers | n)):
+        often = {"k": 10**6, "l": 10**6, "m": 0}
+        for x, some in (words, {}), ({}, numbers), ({}, n), ({}, often), (words, numbers | n):
             sums = ready.sums(x, some)
             assert sums is not None
             certain = bool(more and x)

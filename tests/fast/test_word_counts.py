@@ -116,6 +116,15 @@ def test_rivals_that_are_near_are_told_apart(labels: list[str]) -> None:
             assert made == Decision(ties[0], ties)
 
 
+def test_what_is_said_to_be_impossible_is() -> None:
+    """0 is said of a word, and the rest is not: its score is 0, by whatever way."""
+    thetas = Thetas({"b": HALF, "a": HALF}, ("v", "w"), {"b": {"v": Fraction(0)}, "a": {}},
+                    {"b": Fraction(1), "a": HALF})  # fmt: skip
+    ready = word_counts.compose(thetas)
+    assert ready.classify("vw") == Decision("a", ("a",))
+    assert thetas.model.words["b"] == {"v": 0, "w": 1}
+
+
 @given(learned(), models.rules)
 def test_a_given_prior_and_its_refusals(
     case: tuple[list[str], list[Example[Tokens]]], rule: Smoothing

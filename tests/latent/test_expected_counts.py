@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from examples.networks import SEEN, WIDE
+from examples.networks import SEEN, UNEVEN, WIDE
 from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles import hidden
@@ -28,7 +28,10 @@ def test_the_likelihood_has_a_factor_for_each_time(case: Case) -> None:
     assert expected_counts.likelihood(net, data) == hidden.likelihood(net, data)
 
 
-@tried(**{name: ((net, [Seen(x, 2), Seen({})]),) for name, (net, x) in SEEN.items()})
+@tried(
+    **{name: ((net, [Seen(x, HALF), Seen({})]),) for name, (net, x) in SEEN.items()},
+    uneven_names=((UNEVEN, [Seen({v: "10"}) for v in UNEVEN.variables]),),
+)
 @given(cases(whole=False))
 def test_expected_counts_deal_examples_out_to_worlds(case: Case) -> None:
     """M-35, M-36: worlds that agree with an example share it, and are counted."""

@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from examples.networks import SEEN, WIDE
+from examples.networks import SEEN, UNEVEN, WIDE
 from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles import hidden
@@ -57,7 +57,7 @@ def test_the_probability_is_a_line_in_every_entry(place: Place) -> None:
         assert found.constant + found.slope * t == at_t
 
 
-@given(cases())
+@given(cases(whole=False))
 def test_a_slope_is_that_of_all_lines_together(case: Case) -> None:
     """M-49a: each d adds n(d) times the rise of P(d) from w = 0 to w = 1, over P(d)."""
     net, data = case
@@ -75,8 +75,11 @@ def test_a_slope_is_that_of_all_lines_together(case: Case) -> None:
         assert found[v][u][y] == sum(rises, Fraction(0))
 
 
-@tried(**{name: ((net, [Seen(x, 2), Seen({})]),) for name, (net, x) in SEEN.items()})
-@given(cases())
+@tried(
+    **{name: ((net, [Seen(x, Fraction(5, 3)), Seen({})]),) for name, (net, x) in SEEN.items()},
+    uneven_names=((UNEVEN, [Seen({v: "10"}) for v in UNEVEN.variables]),),
+)
+@given(cases(whole=False))
 def test_a_slope_is_an_expected_count_over_its_entry(case: Case) -> None:
     """M-49a, P-56: w g = sum of n(d) P(y, u | d), also where w = 0."""
     net, data = case

@@ -210,9 +210,9 @@ def test_runs_go_on_where_they_stopped(question: Question, seed: int, cut: int, 
 
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.integers(0, 3)), max_size=6))
 def test_estimates_are_weighted_shares(pairs: list[tuple[str, int]]) -> None:
-    """Repeat each sample as often as it weighs, and count."""
+    """Repeat each sample as often as it weighs in thirds, and count."""
     one = Network({"v": ("a", "b")}, {"v": ()}, {"v": {(): {"a": HALF, "b": HALF}}})
-    samples = [Sample((v,), n) for v, n in pairs]
+    samples = [Sample((v,), Fraction(n, 3)) for v, n in pairs]
     seen = [v for v, n in pairs for _ in range(n)]
     if seen:
         want = {v: Fraction(seen.count(v), len(seen)) for v in "ab"}

@@ -21,7 +21,7 @@ Diagnosis = tuple[Urn, list[Urn], int]
 Table = dict[str, Fraction]
 theories = names().flatmap(
     lambda keys: st.tuples(
-        distribution(keys), st.fixed_dictionaries(dict.fromkeys(keys, probability))
+        distribution(keys), st.fixed_dictionaries(dict.fromkeys(reversed(keys), probability))
     )
 )
 EVEN = {"a": HALF, "b": HALF}

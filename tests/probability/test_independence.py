@@ -41,7 +41,9 @@ def values_of(keys: Sequence[str]) -> st.SearchStrategy[Values]:
     return st.fixed_dictionaries(dict.fromkeys(keys, numbers))
 
 
-valued = urns.flatmap(lambda urn: st.tuples(st.just(urn), values_of([*urn]), values_of([*urn])))
+valued = urns.flatmap(
+    lambda urn: st.tuples(st.just(urn), values_of([*urn]), values_of([*reversed(urn)]))
+)
 COPIES: dict[Cell, int] = {("0", "0", "0"): 1, ("1", "1", "1"): 1}
 COIN = {"h": HALF, "t": HALF}
 EVEN: dict[Cell, int] = {("0", "0", "0"): 1, ("0", "1", "1"): 1, ("1", "0", "1"): 1}
