@@ -104,7 +104,7 @@ def observed(model: categorical.Model, examples: Sequence[Example[Instance]]) ->
     return prod(seen, start=Fraction(1))
 
 
-def backwards(table: Mapping[str, T]) -> dict[str, T]:
+def backwards(table: Mapping[K, T]) -> dict[K, T]:
     """Return the table with its keys from last to first."""
     return {key: table[key] for key in reversed(list(table))}
 
