@@ -12,6 +12,7 @@
     hmm                  a hidden Markov model
     em                   learning from rows with missing cells
     clustering           rows of numbers in groups
+    samples              rows and documents that a model tells
     sql                  the query that counts a table where it lies
 
 These turn what a person writes into what the chapters take:

@@ -319,7 +319,8 @@ class Classifier(Brief):
 
         checks.size(places, "the number of places", 0)
         tell = samples.teller(self.model, self.settings.get("label") or "label", places)
-        return (*samples.drawn(tell, n, seed, 1 + len(self.features)),)
+        width = 1 + len(self.features) + samples.counting(self.model)
+        return (*samples.drawn(tell, n, seed, width),)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model as JSON, with what it was learned from, for `refnb.load`.

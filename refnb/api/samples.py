@@ -112,6 +112,13 @@ def writer(
     return told
 
 
+def counting(model: Model) -> int:
+    """Return how many draws the counts of a row take, two for each unit of a Poisson rate."""
+    parts = model.families.values() if isinstance(model, mixed.Model) else ()
+    tables = (part.rates.values() for part in parts if not isinstance(part, gaussian.Model))
+    return sum(int(2 * max(rates.values())) for table in tables for rates in table)
+
+
 def drawn(tell: Callable[[int, Source], tuple[T, int]], n: int, seed: int, width: int) -> list[T]:
     """Return what is told n times, from a seed: OutOfRange for too much, or a wrong seed."""
     checks.size(n, "the number of rows", 0)
