@@ -221,7 +221,7 @@ def test_inference_sums_the_world(case: some.Query) -> None:
     assert inference.decision == Decision(ties[0], ties)
     assert list(inference.factors) == [f for f in model.conditionals if f in x]
     first, dice = next(iter(model.prior)), model.conditionals
-    turned = Model(model.prior, {f: tables.turned(first, t) for f, t in dice.items()})
+    turned = Model(model.prior, {f: oracle.turned(first, t) for f, t in dice.items()})
     assert encode(infer(turned, oracle.backwards(x))) == encode(inference)
     assert turned.schema == model.schema
 

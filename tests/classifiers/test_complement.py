@@ -14,7 +14,7 @@ from examples.tried import compares, tried
 from helpers import wide
 from helpers.refusals import HALF, refusing
 from oracles import products as oracle
-from oracles.enumerations import maximisers
+from oracles.enumerations import maximisers, turned
 from oracles.products import known
 from refnb.classifiers import linear, linear_form, log_naive, multinomial
 from refnb.classifiers.complement import Model, elsewhere, factors, fit, infer
@@ -99,9 +99,9 @@ def test_the_score_divides_by_what_the_others_say(case: Query) -> None:
     assert found.decision == Decision(ties[0], ties)
     assert list(found.factors) == [w for w in model.vocabulary if x.get(w)]
     assert found == log_naive.infer(model.prior, factors(model, x))
-    turned = Model(model.prior, tables.turned(next(iter(model.prior)), model.others))
-    assert turned.vocabulary == model.vocabulary
-    assert encode(infer(turned, x)) == encode(found)
+    other = Model(model.prior, turned(next(iter(model.prior)), model.others))
+    assert other.vocabulary == model.vocabulary
+    assert encode(infer(other, x)) == encode(found)
 
 
 @given(some.piles(), several.positive_rules, st.data())

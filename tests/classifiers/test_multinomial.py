@@ -216,7 +216,7 @@ def test_counts_add(case: some.Pile, cut: int) -> None:
     whole = count(labels, words, bags)
     one, other = count(labels, words, bags[:cut]), count(labels, words, bags[cut:])
     assert merge(one, other) == merge(other, one) == whole
-    assert Counts(whole.documents, tables.turned(labels[0], whole.occurrences)).vocabulary == (
+    assert Counts(whole.documents, oracle.turned(labels[0], whole.occurrences)).vocabulary == (
         whole.vocabulary
     )
     turned = count([*reversed(labels)], [*reversed(words)], bags[cut:])
