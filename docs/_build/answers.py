@@ -141,24 +141,21 @@ def exponential(power: int) -> Fraction:
 
 def plain(right: Fraction, kind: str) -> dict[str, object]:
     """Return what a number is judged by of which only its kind is known."""
-    found = dict[str, Fraction]()
-    if kind == "probability":
-        found["the-rest"] = 1 - right
-    if kind == "probability" and right != 1:
-        found["odds"] = right / (1 - right)
-    if kind == "number" and right > 0 and right.denominator > 1:
-        found["share"] = right / (1 + right)
-    if right.denominator > 1 and kind != "formula":
-        found["upside-down"] = 1 / right
-    if kind == "number":
-        found["sign"] = -right
-    if kind == "number" and right.denominator == 1:
-        found |= {"one-more": right + 1, "one-less": right - 1}
-    found = {key: x for key, x in found.items() if x != right}
+    part, number = right.denominator > 1, kind == "number"
+    slips = {
+        "the-rest": 1 - right if kind == "probability" else right,
+        "odds": right / (1 - right) if kind == "probability" and right != 1 else right,
+        "share": right / (1 + right) if number and part and right > 0 else right,
+        "upside-down": 1 / right if part and kind != "formula" else right,
+        "sign": -right if number else right,
+        "one-more": right + (number and not part),
+        "one-less": right - (number and not part),
+    }
+    found = {key: rational.spelling(x) for key, x in slips.items() if x != right}
     return {
         "right": rational.spelling(right),
         "telling": [],
         "mistakes": {key: SLIPS[key] for key in found},
-        "singles": [[rational.spelling(x), "global", "", key] for key, x in found.items()],
+        "singles": [[x, "global", "", key] for key, x in found.items()],
         "pairs": [],
     }

@@ -20,7 +20,6 @@ from docs._build.pictures import (
     odds,
     simplex,
     theorem,
-    ties,
 )
 from oracles.decimals import SIXTY, decimal
 from refnb.classifiers import joint
@@ -223,14 +222,6 @@ def test_the_wind_is_counted_again_and_again() -> None:
         assert f"wrong on {error} of the days" in drawings.texts(picture)
 
 
-def test_each_copy_multiplies_the_odds() -> None:
-    """Odds 1/4 · 6^n."""
-    for n, (_, _, wide, _) in enumerate(drawings.boxes(mosaic.copies(), "a")):
-        odd = Fraction(6**n, 4)
-        assert near(wide, 200 * odd / (1 + odd))
-        assert str(odd / (1 + odd)) in drawings.texts(mosaic.copies())
-
-
 def test_em_never_falls() -> None:
     """From 13689/2560000, the value of the page, up; the saddle stays at 1/256."""
     kinds = ("line-a", "line-b", "line-a dotted")
@@ -254,26 +245,6 @@ def test_arrows_are_those_of_the_exam() -> None:
     """Each points from a cause to its effect, and ends outside the circle."""
     assert messages.edges() == [("L", "S"), ("F", "S"), ("S", "A"), ("S", "G")]
     assert {*EXAM.parents} == {*messages.AT}
-
-
-def test_powers_that_come_near() -> None:
-    """Pairs of the continued fraction: sides alternate, and the distance is that of decimals."""
-    found = list(ties.pairs())
-    assert {(8, 5), (19, 12), (1054, 665)} <= {*found}
-    assert all(a * d - b * c in {1, -1} for (a, b), (c, d) in pairwise(found))
-    picture = ties.nearer()
-    places = sorted([*drawings.points(picture, "a"), *drawings.points(picture, "ring")])
-    rights = {x for x, _ in drawings.points(picture, "a")}
-    for i, ((p, q), (x, y)) in enumerate(zip(found, places, strict=True)):
-        if p < 10_000:
-            assert (2**p > 3**q) is (i % 2 == 1)
-        apart = SIXTY.subtract(SIXTY.multiply(p, SIXTY.ln(2)), SIXTY.multiply(q, SIXTY.ln(3)))
-        assert (apart > 0) is (i % 2 == 1)
-        assert near(y, 20 - 4 * log2(Fraction(abs(apart))), Fraction(1, 50))
-        doubles = p * math.log(2) - q * math.log(3)
-        assert (x in rights) is (doubles != 0 and (doubles > 0) is (apart > 0))
-    assert f"{25 - len(rights)} are open" in picture.shows
-    assert 0 < len(rights) < 25
 
 
 def test_the_line_between_the_clouds_passes_halfway() -> None:
@@ -302,3 +273,36 @@ def test_the_days_that_match_are_counted() -> None:
     said = " ".join(drawings.figure(clouds.venn()).itertext())
     assert f"B: {seen.matching} match" in said
     assert f"C: {seen.agreeing['yes']} played" in said
+
+
+def test_columns_are_as_wide_as_they_say_and_filled_as_high() -> None:
+    """Areas are the joint table, the products of a tie, hours, and the vote of three coins."""
+    full = {
+        "orders": [Fraction(1, 12), Fraction(1, 4), Fraction(1, 4), Fraction(1, 4)],
+        "tie": [Fraction(3, 14), Fraction(3, 14)],
+        "hours": [Fraction(12, 32), Fraction(4, 32), Fraction(1, 128), Fraction(7, 128)],
+        "votes": [Fraction(7, 31), Fraction(27, 124), Fraction(8, 31)],
+    }
+    sides = {"orders": 150, "tie": 150, "hours": 160, "votes": 320}
+    for name, areas in full.items():
+        filled = drawings.boxes(drawings.drawn(f"bars.{name}"), "a", "b")
+        assert len(filled) == len(areas)
+        for (_, _, wide, high), area in zip(filled, areas, strict=True):
+            assert near(wide * high, sides[name] * 120 * area, Fraction(3))
+    assert sum(full["votes"]) == Fraction(87, 124)
+
+
+def test_a_coin_is_as_long_as_its_factor() -> None:
+    """1/10 and 2/3; not 9/10 and not 1/3; 1/2 and 1/3."""
+    found = drawings.boxes(drawings.drawn("bars.coins"), "a", "b")
+    wanted = [Fraction(n, 60) for n in (6, 40, 6, 40, 30, 20)]
+    assert all(near(wide, 120 * x) for (_, _, wide, _), x in zip(found, wanted, strict=True))
+
+
+def test_the_customers_follow_the_law_of_poisson() -> None:
+    """e^-rate rate^x / x!, by decimals of sixty digits."""
+    found = drawings.boxes(drawings.drawn("plots.customers"), "a", "b")
+    for i, (_, _, _, high) in enumerate(found):
+        rate, x = (4, 1)[i // 10], i % 10
+        exact = Fraction(SIXTY.exp(-rate)) * rate**x / math.factorial(x)
+        assert near(high, 380 * exact)

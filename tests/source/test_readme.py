@@ -2,10 +2,14 @@
 
 import re
 import tomllib
+import xml.etree.ElementTree as ET
 
 import pytest
 
-from docs._build.pictures import card
+from refnb.classifiers import categorical
+from refnb.estimation.smoothing import smoothing
+from refnb.exact import rational
+from refnb.exercises.problems import play_tennis
 from source.course import COURSE, ROOT
 
 README = (ROOT / "README.md").read_text("utf-8")
@@ -33,9 +37,15 @@ def test_a_link_leads_to_a_page_or_a_file(link: str) -> None:
     assert (source if source.suffix != ".html" else source.with_suffix(".md")).exists()
 
 
-def test_the_picture_of_an_answer_is_drawn_from_refnb() -> None:
-    """Its numbers are those of the worked problem."""
-    assert (ROOT / "docs" / "assets" / "answer.svg").read_text("utf-8") == card.tennis()
+def test_the_picture_of_an_answer_has_the_numbers_of_refnb() -> None:
+    """Each prior, factor, score and posterior of both labels, in their order."""
+    drawing = ET.fromstring((ROOT / "docs" / "assets" / "answer.svg").read_text("utf-8"))  # noqa: S314
+    shown = ["".join(mark.itertext()) for mark in drawing if mark.tag.endswith("text")]
+    none = smoothing("none")
+    found = categorical.infer(categorical.fit(play_tennis.counts(), none, none), play_tennis.DAY)
+    rows = [found.prior, *found.factors.values(), found.scores, found.posterior]
+    wanted = [rational.spelling(row[label]) for row in rows for label in ("yes", "no")]
+    assert [words for words in shown if "/" in words] == wanted
 
 
 def test_the_tests_on_one_page_name_each_folder() -> None:

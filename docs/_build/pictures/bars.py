@@ -1,10 +1,11 @@
-"""Shares as areas: a joint table in two orders, a tie, coins for words, the votes of coins."""
+"""Shares as areas: a joint table in two orders, a tie, hours, votes; and a coin for each word."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from fractions import Fraction
+from typing import NamedTuple
 
 from docs._build.pictures import svg
-from docs._build.pictures.svg import Picture
+from docs._build.pictures.svg import Number, Picture
 from refnb.classifiers import bernoulli, categorical
 from refnb.decision import bayes_optimal
 from refnb.estimation.smoothing import smoothing
@@ -12,60 +13,53 @@ from refnb.exact import rational
 from refnb.exercises.problems import play_tennis
 from refnb.probability import bayes
 
-HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
-NONE = smoothing("none")
+HALF, NONE = Fraction(1, 2), smoothing("none")
+
+
+class Part(NamedTuple):
+    """A column: what stands below it, how wide it is, how far it is filled, and with what."""
+
+    name: str
+    wide: Fraction
+    full: Fraction
+    kind: str
+    words: str
+
+
+def columns(
+    left: Number, wide: int, parts: list[Part], title: str, high: int = 120
+) -> Iterator[str]:
+    """Draw columns side by side, each filled from below, and a title above them."""
+    yield svg.middle(left + Fraction(wide, 2), 14, title, "strong")
+    for part in parts:
+        across, up = wide * part.wide, high * part.full
+        yield svg.box((left, 24), across, high, f"soft-{part.kind}")
+        yield svg.box((left, 24 + high - up), across, up, part.kind)
+        yield svg.middle(left + across / 2, 40 + high, part.name)
+        y, on = (5 - up / 2, "on") if up > 20 else (-6 - up, "")
+        words = part.words * (across > 30)
+        yield svg.middle(left + across / 2, 24 + high + y, words, on)
+        left += across
 
 
 def orders() -> Picture:
     """Draw two dice and what they show, taken apart by the die first and by the face first."""
-    prior = {"fair": HALF, "loaded": HALF}
-    six = {"fair": Fraction(1, 6), "loaded": HALF}
-    joint, whole = bayes.joint(prior, six), bayes.evidence(prior, six)
-    after = bayes.posterior(prior, six)
-    side, marks = (
-        150,
-        [
-            svg.middle(75, 14, "the die first", "strong"),
-            svg.middle(275, 14, "the face first", "strong"),
-        ],
-    )
-    top = Fraction(30)
-    for die, kind in (("fair", "a"), ("loaded", "b")):
-        high = side * prior[die]
-        wide = side * six[die]
-        marks += [
-            svg.box((0, top), side, high, f"soft-{kind}"),
-            svg.box((0, top), wide, high, kind),
-        ]
-        marks.append(svg.text(side - 6, top + high / 2 + 5, f"{die} {prior[die]}", "end"))
-        marks.append(svg.text(wide + 4, top + high - 6, str(joint[die])))
-        top += high
-    right, wide = Fraction(200), side * whole
-    top = Fraction(30)
-    for die, kind in (("fair", "a"), ("loaded", "b")):
-        high = side * after[die]
-        marks += [
-            svg.box((right, top), wide, high, kind),
-            svg.middle(right + wide / 2, top + high / 2 + 5, str(joint[die]), "on"),
-        ]
-        top += high
-    marks += [
-        svg.box((right + wide, 30), side - wide, side, "line"),
-        svg.middle(right + (side + wide) / 2, 110, f"other {1 - whole}"),
-    ]
-    marks += [svg.middle(right + wide / 2, 197, f"six {whole}")]
-    marks += [svg.text(0, 197, "six")]
+    prior, six = {"fair": HALF, "loaded": HALF}, {"fair": Fraction(1, 6), "loaded": HALF}
+    other = {die: 1 - p for die, p in six.items()}
+    dice = [Part(f"{d} {prior[d]}", prior[d], six[d], "a", str(prior[d] * six[d])) for d in prior]
+    faces = []
+    for name, row in (("six", six), ("other", other)):
+        whole, share = bayes.evidence(prior, row), bayes.posterior(prior, row)["loaded"]
+        faces.append(Part(f"{name} {whole}", whole, share, "b", str(whole * share)))
     return Picture(
         "two-ways",
         "One joint table, taken apart in two ways",
-        "Two squares. Left: cut into two rows, fair and loaded, a sixth and a half of each is six. "
-        f"Right: cut into two columns, six {whole} and other; in the column six the loaded die has "
-        f"{after['loaded']}.",
-        "Full: a six. Left, the dice come first: half of the square each, and a six is a sixth of "
-        "the one and a half of the other. Right, the face comes first: the same two areas, 1/12 "
-        "and 1/4, fill the column <em>six</em>, and the loaded die has 3/4 of it.",
-        206,
-        marks,
+        "Two squares. Left, the dice: a sixth of the fair one and half of the loaded one is six. "
+        f"Right, the faces: of six, {faces[0].wide} wide, the loaded die has {faces[0].full}.",
+        "Left: the die first; filled is <em>six</em>. Right: the face first; filled is the loaded "
+        "die. <em>Loaded and six</em> is the same area in both, 1/4.",
+        168,
+        [*columns(10, 150, dice, "the die first"), *columns(200, 150, faces, "the face first")],
     )
 
 
@@ -73,25 +67,12 @@ def tie() -> Picture:
     """Draw the prior and the wind for both labels: the products are equal."""
     found = categorical.infer(categorical.fit(play_tennis.counts(), NONE, NONE), {"Wind": "strong"})
     marks, said = list[str](), list[str]()
-    for i, (label, kind) in enumerate((("yes", "a"), ("no", "b"))):
-        prior, wind, score = found.prior[label], found.factors["Wind"][label], found.scores[label]
-        left, side = 20 + 180 * i, 140
-        wide, high = side * prior, side * wind
-        marks += [
-            svg.middle(left + side // 2, 14, label, "strong"),
-            svg.box((left, 24), side, side, "line"),
-            svg.box((left, 24), wide, side, f"soft-{kind}"),
-            svg.box((left, 24 + side - high), wide, high, kind),
-            svg.middle(left + wide / 2, 180, rational.spelling(prior)),
-            svg.middle(left + wide / 2, 24 + side - high / 2 + 5, rational.spelling(score), "on"),
-            svg.text(
-                left + wide + 4,
-                24 + side - high + 4,
-                f"strong {rational.spelling(wind)}",
-                "",
-                "halo",
-            ),
-        ]
+    for left, label, kind in ((20, "yes", "a"), (190, "no", "b")):
+        prior, wind = found.prior[label], found.factors["Wind"][label]
+        part = Part(
+            rational.spelling(prior), prior, wind, kind, rational.spelling(found.scores[label])
+        )
+        marks += [svg.box((left, 24), 150, 120, "line"), *columns(left, 150, [part], label)]
         said.append(f"{label}: {prior} wide, {wind} high")
     return Picture(
         "tie",
@@ -99,49 +80,31 @@ def tie() -> Picture:
         f"Two squares with a rectangle in each. {'; '.join(said)}. Both rectangles cover 3/14.",
         "On a windy day: as wide as the prior, as high as the likelihood of strong wind. The "
         "rectangles have different shapes and exactly the same area, 3/14 of the square.",
-        190,
+        168,
         marks,
     )
 
 
-PRESENCE = {
-    "study": {"spam": Fraction(1, 10), "regular": Fraction(2, 3)},
-    "free": {"spam": Fraction(9, 10), "regular": THIRD},
-    "money": {"spam": HALF, "regular": THIRD},
-}
-
-
-def coins() -> Picture:
-    """Draw the coin of each word in both classes, and the side that a message shows."""
-    prior = {"spam": Fraction(1, 10), "regular": Fraction(9, 10)}
-    model = bernoulli.Model(prior, PRESENCE)
-    message = {"study": "1", "free": "0", "money": "1"}
-    found = bernoulli.factors(model, message)
-    marks = [svg.middle(148, 14, "spam", "strong"), svg.middle(288, 14, "regular", "strong")]
-    for i, (word, row) in enumerate(found.items()):
-        y = 24 + 34 * i
-        there = message[word] == "1"
-        marks.append(svg.text(0, y + 16, word if there else f"no {word}", "", "strong"))
-        for j, (label, kind) in enumerate((("spam", "b"), ("regular", "a"))):
-            left, share = 88 + 140 * j, PRESENCE[word][label]
-            cut = left + 120 * share
-            middle = left + 60 * share if there else cut + 60 * (1 - share)
-            wide = 120 * (share if there else 1 - share) > 30
-            aside = middle if wide else cut + 22 if there else cut - 22
-            marks += [
-                svg.box((left, y), 120 * share, 22, kind if there else f"soft-{kind}"),
-                svg.box((cut, y), 120 * (1 - share), 22, f"soft-{kind}" if there else kind),
-                svg.middle(aside, y + 16, rational.spelling(row[label]), "on" if wide else ""),
-            ]
-    answer = bernoulli.infer(model, message).posterior["spam"]
+def hours() -> Picture:
+    """Draw 160 hours: in each weather the share of lightning is the same with rain and without."""
+    seen = {"storm": ((12, 12), (4, 4)), "calm": ((1, 15), (7, 105))}  # rain or not, flash or not
+    marks, said = list[str](), list[str]()
+    for left, (weather, rows) in zip((10, 190), seen.items(), strict=True):
+        whole, parts = sum(map(sum, rows)), list[Part]()
+        for name, (flash, none) in zip(("rain", "no rain"), rows, strict=True):
+            n = flash + none
+            parts.append(Part(name, Fraction(n, whole), Fraction(flash, n), "a", f"{flash} of {n}"))
+        marks += columns(left, 160, parts, weather)
+        said.append(f"{rational.spelling(parts[0].full)} in {weather}")
     return Picture(
-        "coins",
-        "A coin for each word and class",
-        "Three rows, study, free and money, and in each two bars, spam and regular: the left part "
-        f"is there, the right part is not there. For this message spam has {answer}.",
-        "Each word is a coin: the left part of a bar is <em>there</em>, the right part <em>not "
-        "there</em>. Full is the side that the message shows, and its length is the factor.",
-        130,
+        "hours",
+        "Rain and lightning, in a storm and in the calm",
+        "Two squares, storm and calm, each cut into hours with and without rain. Lightning fills "
+        f"the same share of both parts: {' and '.join(said)}.",
+        "Filled: hours with lightning. In each weather the hours with rain and those without have "
+        f"the same share, {' and '.join(said)}, so the edge is level. That is independence given "
+        "the weather.",
+        168,
         marks,
     )
 
@@ -151,34 +114,55 @@ def votes() -> Picture:
     prior = {"fair": Fraction(7, 10), "bent": Fraction(2, 10), "two heads": Fraction(1, 10)}
     heads = {"fair": HALF, "bent": Fraction(3, 4), "two heads": Fraction(1)}
     after = bayes.posterior(prior, {h: p * p for h, p in heads.items()})
-    votes_: Mapping[str, dict[str, Fraction]] = {
-        h: {"heads": p, "tails": 1 - p} for h, p in heads.items()
-    }
-    next_ = bayes_optimal.predict(after, votes_)["heads"]
-    marks, left = list[str](), Fraction(20)
-    for h, share in after.items():
-        wide, high = 320 * share, 120 * heads[h]
-        x = left + wide / 2
-        marks += [
-            svg.box((left, 30), wide, 120, "soft-b"),
-            svg.box((left, 150 - high), wide, high, "a"),
-            svg.middle(x, 22, h),
-            svg.middle(x, 167, rational.spelling(share)),
-            svg.middle(x, 146, rational.spelling(heads[h]), "on"),
-        ]
-        left += wide
-    level = 150 - 120 * next_
-    marks += [
-        svg.segment((14, level), (346, level), "line-b"),
-        svg.text(26, level - 6, f"all together: {next_}", "", "strong"),
-    ]
+    said = {h: {"heads": p, "tails": 1 - p} for h, p in heads.items()}
+    together = bayes_optimal.predict(after, said)["heads"]
+    parts = [Part(f"{h} {p}", p, heads[h], "a", str(heads[h])) for h, p in after.items()]
+    level = 144 - 120 * together
     return Picture(
         "votes",
         "Three coins vote on the next throw",
         "Three columns, as wide as the coins are probable, filled as high as each says heads. "
-        f"A line at {next_} is their mean.",
+        f"A line at {together} is their mean.",
         "Each coin is as wide as its posterior, and filled as high as its probability of heads. "
-        f"The dashed line is the vote of all three, {next_}: the filled area.",
-        176,
+        f"The dashed line is the vote of all three, {together}: the filled area.",
+        168,
+        [
+            *columns(20, 320, parts, ""),
+            svg.segment((14, level), (346, level), "line-b"),
+            svg.text(26, level - 6, f"all together: {together}", "", "strong"),
+        ],
+    )
+
+
+def coins() -> Picture:
+    """Draw the coin of each word in both classes, and the side that a message shows."""
+    third = Fraction(1, 3)
+    presence = {
+        "study": {"spam": Fraction(1, 10), "regular": 2 * third},
+        "free": {"spam": Fraction(9, 10), "regular": third},
+        "money": {"spam": HALF, "regular": third},
+    }
+    model = bernoulli.Model({"spam": Fraction(1, 10), "regular": Fraction(9, 10)}, presence)
+    message = {"study": "1", "free": "0", "money": "1"}
+    found = bernoulli.infer(model, message)
+    marks = [svg.middle(148, 14, "spam", "strong"), svg.middle(288, 14, "regular", "strong")]
+    for i, (word, row) in enumerate(found.factors.items()):
+        y, there = 24 + 34 * i, message[word] == "1"
+        marks.append(svg.text(0, y + 16, word if there else f"no {word}", "", "strong"))
+        for left, label, kind in ((88, "spam", "b"), (228, "regular", "a")):
+            wide, whole = 120 * row[label], svg.box((left, y), 120, 22, f"soft-{kind}")
+            start = Fraction(left if there else left + 120 - wide)
+            on = "on" if wide > 30 else ""
+            at = start + wide / 2 if on else start + wide + 20 if there else start - 20
+            marks += [whole, svg.box((start, y), wide, 22, kind)]
+            marks.append(svg.middle(at, y + 16, rational.spelling(row[label]), on))
+    return Picture(
+        "coins",
+        "A coin for each word and class",
+        "Three rows, study, free and money, and in each two bars, spam and regular: the left part "
+        f"is there, the right part is not. This message is spam with {found.posterior['spam']}.",
+        "Each word is a coin: the left part of a bar is <em>there</em>, the right part <em>not "
+        "there</em>. Full is the side that the message shows, and its length is the factor.",
+        130,
         marks,
     )

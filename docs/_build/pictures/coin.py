@@ -11,6 +11,7 @@ from refnb.exact import rational, rounding
 SKY = {"sun": 3, "rain": 1}
 LEFT, WIDE, BASE, HIGH = 20, 320, 176, 140
 TWENTIETHS = [rational.spelling(Fraction(n, 20)) for n in range(21)]
+KNOWN = {("mode", 1): " (maximum likelihood)", ("mode", 2): " (Laplace)", ("mean", 1): " (Laplace)"}
 ADDED = [str(n) for n in range(11)]
 
 
@@ -76,25 +77,16 @@ def weighed(chosen: Sequence[str]) -> tuple[list[str], str]:
     """Draw the density after the four days, its mode and its mean, with weights 1 + added."""
     weight = 1 + int(chosen[0])
     after = dirichlet.posterior(SKY, dict.fromkeys(SKY, weight))
-    mode, mean = dirichlet.mode(after)["sun"], dirichlet.mean(after)["sun"]
-    first = ["maximum likelihood", "Laplace"] if weight == 1 else ["", ""]
-    names = ["mode", "mean"]
-    marks = [svg.curve(curve(int(after["sun"]) - 1, int(after["rain"]) - 1), "line-b", "density")]
-    said = []
-    for i, (name, p, kind) in enumerate(
-        zip(names, (mode, mean), ("line-b", "line-a"), strict=True)
-    ):
-        also = f" ({first[i]})" if first[i] else ""
-        if i == 0 and weight == 2:
-            also = " (Laplace)"
-        words = f"{name} {rational.spelling(p)}{also}"
-        said.append(words)
-        x = across(p)
+    hill = curve(int(after["sun"]) - 1, int(after["rain"]) - 1)
+    words = [f"weights {weight} and {weight}"]
+    marks = [svg.curve(hill, "line-b", "density"), svg.text(4, 44, words[0], "", "halo", "weights")]
+    for i, (name, find) in enumerate((("mode", dirichlet.mode), ("mean", dirichlet.mean))):
+        p = find(after)["sun"]
+        words.append(f"{name} {rational.spelling(p)}{KNOWN.get((name, weight), '')}")
+        x, kind = across(p), ("line-b", "line-a")[i]
         marks.append(svg.segment((x, BASE), (x, BASE - HIGH), kind, name))
-        marks.append(svg.text(4, 62 + 18 * i, words, "", "strong halo", f"says {name}"))
-    weights = f"weights {weight} and {weight}"
-    marks.append(svg.text(4, 44, weights, "", "halo", "weights"))
-    return marks, f"With {weights}: {said[0]}, {said[1]}."
+        marks.append(svg.text(4, 62 + 18 * i, words[-1], "", "strong halo", f"says {name}"))
+    return marks, f"With {': '.join([words[0], ', '.join(words[1:])])}."
 
 
 def weights() -> Picture:

@@ -95,32 +95,26 @@ def day_by_day(chosen: Sequence[str]) -> tuple[list[str], str]:
     said, step = chosen
     way, shown = WAYS[said], int(step)
     rows, boxes, marks = columns(way), [(t, z) for t in range(3) for z in ROWS], list[str]()
-    (best,) = viterbi.explain(UMBRELLA, DAYS).cells
+    (best,), numbers = viterbi.explain(UMBRELLA, DAYS).cells, list[str]()
     for t, z in boxes[:4]:
         for w, down in ROWS.items():
             there = boxes.index((t + 1, w)) < shown
             kept = there and (way == "sum" or best_into(rows[t], w)[0] == z)
-            last = way == "best" and shown > len(boxes) - 1 and (z, w) == best[t : t + 2]
+            last = way == "best" and shown == len(boxes) and (z, w) == best[t : t + 2]
             kind = "line-b" if last else "line-a" if kept else "thin"
             ends = (_day(t) + 38, ROWS[z]), (_day(t + 1) - 38, down)
             marks.append(svg.segment(*ends, kind, f"way {t} {z} {w}"))
     for i, (t, z) in enumerate(boxes):
-        on = way == "best" and shown >= len(boxes) and z == best[t]
+        on = way == "best" and shown == len(boxes) and z == best[t]
         kind = "soft-b" if on else "soft-a" if i < shown else "paper"
         marks.append(svg.box((_day(t) - 38, ROWS[z] - HALF), 76, 2 * HALF, kind, f"box {t} {z}"))
-        words = rounding.decimal(rows[t][z], 6).rstrip("0") if i < shown else "?"
-        marks.append(svg.middle(_day(t), ROWS[z] + 5, words, key=f"number {t} {z}"))
-    if shown < len(boxes):
-        words = ""
-    elif way == "sum":
-        words = f"in all {rounding.decimal(rational.total(rows[-1].values()), 6)}"
-    else:
-        words = f"best path: {', '.join(best)}"
+        numbers.append(rounding.decimal(rows[t][z], 6).rstrip("0") if i < shown else "?")
+        marks.append(svg.middle(_day(t), ROWS[z] + 5, numbers[-1], key=f"number {t} {z}"))
+    whole = f"in all {rounding.decimal(rational.total(rows[-1].values()), 6)}"
+    told = {"sum": whole, "best": f"best path: {', '.join(best)}"}
+    words = told[way] if shown == len(boxes) else ""
     marks.append(svg.middle(180, 226, words, "strong", "says"))
-    numbers = [
-        f"day {t + 1} {z} {rounding.decimal(rows[t][z], 6).rstrip('0')}" for t, z in boxes[:shown]
-    ]
-    return marks, f"{said}: {', '.join(numbers) or 'no number yet'}. {words}".strip()
+    return marks, f"{said}, {shown} of {len(boxes)} boxes: {', '.join(numbers)}. {words}".strip()
 
 
 def _day(t: int) -> int:

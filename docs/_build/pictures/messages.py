@@ -18,17 +18,14 @@ SEEN = {"A": NO}
 
 def network() -> Picture:
     """Draw the five variables and their arrows."""
-    marks = [mark for u, v in edges() for mark in [svg.arrow(*_between(u, v))]]
+    marks = [
+        mark
+        for u, v in edges()
+        for mark in [svg.arrow(*_between(u, v, Fraction(1, 5), Fraction(4, 5)))]
+    ]
     for v, (x, y) in AT.items():
-        marks += [
-            svg.tag("circle", cx=x, cy=y, r=20, kind="soft-a"),
-            svg.middle(x, y + 5, v, "strong"),
-        ]
-        marks.append(
-            svg.middle(x, y + (-28 if y < 100 else 38), NAMES[v])
-            if v != "S"
-            else svg.text(x + 28, y + 5, NAMES[v])
-        )
+        marks.append(svg.box((x - 58, y - 24), 116, 48, "soft-a"))
+        marks += [svg.middle(x, y - 5, v, "strong"), svg.middle(x, y + 14, NAMES[v])]
     return Picture(
         "exam",
         "The network of the exam",

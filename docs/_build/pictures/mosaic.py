@@ -10,7 +10,6 @@ from refnb.decision import expected_error, plug_in
 from refnb.decision.expected_error import ErrorTable
 from refnb.exact import rational, rounding
 from refnb.examples import HIKING, with_rainy
-from refnb.probability import bayes
 
 WEATHER = {
     ("F", "F"): "dull calm",
@@ -76,81 +75,6 @@ def _panel(top: int, table: ErrorTable) -> Iterator[str]:
         yield svg.middle(x, top + HIGH - 8, rational.spelling(wrong), "on")
         yield from (svg.middle(x, top + HIGH + 15 + 15 * i, w) for i, w in enumerate(name.split()))
         left += wide
-
-
-HOURS = {"storm": ((12, 12), (4, 4)), "calm": ((1, 15), (7, 105))}  # rain or not, flash or not
-
-
-def hours() -> Picture:
-    """Draw 160 hours: in each weather the share of lightning is the same with rain and without."""
-    marks, said = [svg.text(0, 14, "upper part: lightning")], list[str]()
-    for i, (weather, columns_) in enumerate(HOURS.items()):
-        top, left = 26 + 128 * i, Fraction(60)
-        whole = sum(map(sum, columns_))
-        marks.append(svg.text(0, top + 48, weather, "", "strong"))
-        for (flash, none), name in zip(columns_, ("rain", "no rain"), strict=True):
-            wide, share = Fraction(290 * (flash + none), whole), Fraction(flash, flash + none)
-            marks += [
-                svg.box((left, top), wide, 84, "soft-a"),
-                svg.box((left, top), wide, 84 * share, "a"),
-                svg.middle(left + wide / 2, top + 100, name),
-                svg.middle(left + wide / 2, top + 66, f"{flash} of {flash + none}"),
-            ]
-            left += wide
-        (flash, none), _ = columns_
-        said.append(f"in {weather} {rational.spelling(Fraction(flash, flash + none))}")
-    return Picture(
-        "hours",
-        "Rain and lightning, in a storm and in the calm",
-        "Two bars, storm and calm, each cut into hours with and without rain. Lightning takes the "
-        f"same share of both parts: {' and '.join(said)}.",
-        "In each weather the hours with rain and those without have the same share of lightning: "
-        f"{' and '.join(said)}. So the edge runs straight across. That is independence given "
-        "the weather.",
-        262,
-        marks,
-    )
-
-
-PRIOR = {"storm": Fraction(1, 5), "calm": Fraction(4, 5)}
-RAIN = {"storm": Fraction(3, 4), "calm": Fraction(1, 8)}
-
-
-def told(times: int) -> Fraction:
-    """Return what naive Bayes thinks of a storm when it is told of the rain so many times."""
-    factors = {f"rain {i}": RAIN for i in range(times)}
-    return naive.infer(PRIOR, factors).posterior["storm"]
-
-
-def copies() -> Picture:
-    """Draw the posterior of a storm by how often the same rain is told."""
-    truth_ = bayes.posterior(PRIOR, RAIN)["storm"]
-    marks, said = list[str](), list[str]()
-    for n in range(5):
-        y, share = 8 + 30 * n, told(n)
-        marks.append(
-            svg.text(0, y + 16, ("no rain told", "rain", *(f"rain × {n}" for n in (2, 3, 4)))[n])
-        )
-        marks.append(svg.box((86, y), 200, 22, "soft-a"))
-        marks.append(svg.box((86, y), 200 * share, 22, "a"))
-        marks.append(svg.text(294, y + 16, rational.spelling(share)))
-        said.append(rational.spelling(share))
-    x = 86 + 200 * truth_
-    marks += [
-        svg.segment((x, 2), (x, 160), "line-b"),
-        svg.middle(x, 176, f"all that rain says: {truth_}"),
-    ]
-    return Picture(
-        "copies",
-        "One fact, told again and again",
-        f"Bars of the probability of a storm: {', '.join(said)}. A line at {truth_} goes through "
-        "all of them.",
-        "What naive Bayes thinks of a storm if the same rain is written into one column, into "
-        "two, three or four. The copies are not independent given the storm, and nothing was "
-        "learned from them.",
-        184,
-        marks,
-    )
 
 
 def stay(weather: str, times: int) -> Fraction:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from docs._build.pictures import curves, odds, svg
-from docs._build.pictures.svg import Picture
+from docs._build.pictures.svg import Picture, Point
 from refnb.exact import exponentials, rational
 from refnb.exact.logarithm import LogForm
 
@@ -46,18 +46,17 @@ def customers() -> Picture:
     )
 
 
+LEVELS = [("1", curves.BASE - 180), ("1/2", curves.BASE - 90), ("0", curves.BASE)]
+
+
 def articles() -> Picture:
     """Draw the share of right answers by the number of articles, on a scale of doublings."""
-
-    def at(n: int, right: str) -> tuple[Fraction, Fraction]:
-        return 45 * odds.doublings(Fraction(n, 100)), curves.BASE - 180 * Fraction(right)
-
-    marks = [svg.curve([at(*one) for one in LEARNED], "line-a")]
+    marks, dots = list[str](), list[Point]()
     for n, right in LEARNED:
-        x, y = at(n, right)
+        x, y = 45 * odds.doublings(Fraction(n, 100)), curves.BASE - 180 * Fraction(right)
+        dots.append((x, y))
         marks += [svg.dot((x, y), "a"), svg.text(x - 4, y - 10, right, "end", "halo")]
-    levels = [("1", curves.BASE - 180), ("1/2", curves.BASE - 90), ("0", curves.BASE)]
-    chance = curves.BASE - 180 * Fraction(1, 20)
+    chance = curves.BASE - 9
     marks.append(svg.segment((curves.LEFT, chance), (curves.RIGHT, chance), "line-b"))
     marks.append(svg.text(curves.RIGHT, chance - 5, "by chance, 1/20", "end"))
     below = [(f"{100 * 2**k:,}", 45 * k) for k in (1, 3, 5, 7)]
@@ -68,49 +67,31 @@ def articles() -> Picture:
         "A line far below is 1/20.",
         "The share of right answers by the number of articles learned from, on a scale of "
         "doublings. Dashed: guessing one of twenty groups.",
-        curves.BASE + 40,
-        [
-            *curves.frame(levels, below),
-            *marks,
-            svg.middle(190, curves.BASE + 35, "articles"),
-        ],
+        curves.BASE + 22,
+        [*curves.frame(LEVELS, below), svg.curve(dots, "line-a"), *marks],
     )
 
 
 def reliability() -> Picture:
     """Draw what was said, and what share came true."""
-    left, base, side = 60, 240, 220
-
-    def at(said: Fraction, came: Fraction) -> tuple[Fraction, Fraction]:
-        return left + side * said, base - side * came
-
-    marks = [
-        svg.segment((left, base), (left + side, base)),
-        svg.segment((left, base), (left, base - side)),
-        svg.segment((left, base), (left + side, base - side), "thin"),
-    ]
-    told = []
+    marks, told = list[str](), list[str]()
     for said, days, rain in FORECASTS:
-        came = Fraction(rain, days)
-        x, y = at(said, came)
-        marks += [
-            svg.segment((x, y), at(said, said), "line-b"),
-            svg.dot((x, y), "a", 4 + Fraction(days, 3)),
-        ]
+        x, came = curves.along(said, 1), Fraction(rain, days)
+        y = curves.BASE - 180 * came
+        marks.append(svg.segment((x, y), (x, curves.BASE - 180 * said), "line-b"))
+        marks.append(svg.dot((x, y), "a", 4 + Fraction(days, 3)))
         marks.append(svg.text(x + 12, y + 14, f"{rain} of {days}", "", "halo"))
         told.append(f"said {rational.spelling(said)}, came {rational.spelling(came)}")
-    for n in (0, 1, 2):
-        words = ("0", "1/2", "1")[n]
-        marks.append(svg.middle(left + side * Fraction(n, 2), base + 17, words))
-        marks.append(svg.text(left - 6, base + 4 - side * Fraction(n, 2), words, "end"))
-    marks += [svg.middle(left + side // 2, base + 34, "said"), svg.text(4, 18, "rained")]
+    below = [(words, curves.along(Fraction(words), 1)) for words in ("0", "1/2", "1")]
+    ends = (curves.LEFT, curves.BASE), (curves.RIGHT, curves.BASE - 180)
     return Picture(
         "reliability",
         "What was said, and what came true",
         f"Three dots beside a diagonal: {'; '.join(told)}. The first two lie on it, the last one "
         "far below.",
-        "A dot for each forecast, larger for more days. On the diagonal it rains as often as was "
-        "said. The dashed line is how far off <em>9 in 10</em> was.",
-        280,
-        marks,
+        "To the right: what was said. Upwards: how often it rained. A dot for each forecast, "
+        "larger for more days. On the diagonal it rains as often as was said; the dashed line is "
+        "how far off <em>9 in 10</em> was.",
+        curves.BASE + 22,
+        [*curves.frame(LEVELS, below), svg.segment(*ends, "thin"), *marks],
     )

@@ -6,7 +6,7 @@ from fractions import Fraction
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Layer, Move, Picture, Point
 from refnb.classifiers import categorical
-from refnb.decision import expected_error
+from refnb.decision import expected_error, measures
 from refnb.estimation import counting
 from refnb.estimation.smoothing import smoothing
 from refnb.exact import rational, rounding
@@ -33,32 +33,26 @@ def left_out() -> list[Case]:
 CASES = left_out()
 
 
-def matrix(least: Fraction) -> dict[str, dict[str, int]]:
+def matrix(least: Fraction) -> expected_error.Confusion:
     """Return how often each label got each answer, where no is said from a posterior on."""
     said = [(label, "no" if p >= least else "yes") for _, label, p in CASES]
-    table = expected_error.confusion(("no", "yes"), said)
-    return {y: {z: int(n) for z, n in row.items()} for y, row in table.items()}
+    return expected_error.confusion(("no", "yes"), said)
 
 
 def rates(least: Fraction) -> tuple[Fraction, Fraction]:
     """Return the share of yes and of no that are called no: false alarms, and finds."""
     table = matrix(least)
-    found = [Fraction(row["no"], sum(row.values())) for row in (table["yes"], table["no"])]
-    return found[0], found[1]
+    return 1 - measures.recall(table, "yes"), measures.recall(table, "no")
 
 
-def scores(table: dict[str, dict[str, int]]) -> dict[str, Fraction | None]:
+def scores(table: expected_error.Confusion) -> dict[str, Fraction | None]:
     """Return accuracy, precision, recall and F1 of no; None is 0/0."""
-    right, wrong, missed = table["no"]["no"], table["yes"]["no"], table["no"]["yes"]
-
-    def share(n: int, of: int) -> Fraction | None:
-        return Fraction(n, of) if of else None
-
+    some = any(row["no"] for row in table.values())
     return {
-        "accuracy": expected_error.accuracy(table),
-        "precision": share(right, right + wrong),
-        "recall": share(right, right + missed),
-        "F1": share(2 * right, 2 * right + wrong + missed),
+        "accuracy": measures.accuracy(table),
+        "precision": measures.precision(table, "no") if some else None,
+        "recall": measures.recall(table, "no"),
+        "F1": measures.f1(table, "no"),
     }
 
 
@@ -95,19 +89,13 @@ def said(chosen: Sequence[str]) -> tuple[list[str], str]:
 
 def days() -> Picture:
     """Draw the fourteen posteriors, a threshold, the confusion matrix and the ROC curve."""
-    marks = [
-        svg.text(LEFT - 6, 17 + ROW * i, f"{day} {label}", "end")
-        for i, (day, label, _) in enumerate(CASES)
-    ]
+    names = enumerate(f"{day} {label}" for day, label, _ in CASES)
+    marks = [svg.text(LEFT - 6, 17 + ROW * i, name, "end") for i, name in names]
     marks.append(svg.segment((LEFT, 4), (LEFT, 12 + ROW * len(CASES))))
     marks += [svg.middle(LEFT + WIDE * Fraction(n, 4), 226, f"{25 * n} %") for n in range(5)]
-    marks += [
-        svg.middle(110 + 60 * i, 254, words, "strong")
-        for i, words in enumerate(("said no", "said yes"))
-    ]
-    marks += [
-        svg.text(4, 274 + 20 * i, words) for i, words in enumerate(("really no", "really yes"))
-    ]
+    for i, label in enumerate(("no", "yes")):
+        marks.append(svg.middle(110 + 60 * i, 254, f"said {label}", "strong"))
+        marks.append(svg.text(4, 274 + 20 * i, f"really {label}"))
     steps = sorted({Fraction(0), Fraction(2), *(p for *_, p in CASES)}, reverse=True)
     x, y = CORNER
     marks += [
