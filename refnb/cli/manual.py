@@ -10,7 +10,11 @@ from refnb import __version__
 from refnb.cli.options import HELP, OPTIONS, PAGES, VERSION, WIDTH, Command, Parser, UsageError
 from refnb.io import suggestions
 
-OPENS = {".csv": "classify {} --label COLUMN", ".bif": "network {} --query NAME"}
+OPENS = {
+    ".toml": "solve {}",
+    ".csv": "classify {} --label COLUMN",
+    ".bif": "network {} --query NAME",
+}
 
 _START = """
 Work out a problem        refnb solve play-tennis
@@ -55,6 +59,7 @@ What classify, em and network are told of columns where their cells do not tell.
   refnb solve play-tennis
   refnb solve hiking-b --format markdown
   refnb solve lab-test --vary 7 --question-only
+  refnb solve my.toml            a problem of your own, as those of the notes
 == classify
   refnb classify days.csv --label Play --given Outlook=sunny --save model.json
   refnb classify days.csv --label Play --smooth laplace --queries new.csv

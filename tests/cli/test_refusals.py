@@ -165,7 +165,7 @@ NEEDED = [  # what no command does without
     *(("error", "FILE"), ("curve", "FILE"), ("text", "FOLDER")),
     *(("hmm", "MODEL"), ("em", "TABLE"), ("cluster", 'TABLE, --centres "A,B;A,B"')),
     *(
-        ("bayes", "--prior H=P,H=P, --likelihood H=P,H=P"),
+        ("bayes", "--prior H=P,H=P"),
         ("sql", "--dialect sqlite|duckdb|postgres|spark, --table NAME, --label COLUMN"),
     ),
 ]

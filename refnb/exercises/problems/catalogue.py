@@ -18,6 +18,7 @@ from refnb.exercises.problems.problem import Answer, Problem, Solver, members, r
 from refnb.io import files, suggestions
 
 KIND = ".toml"
+MOST = 10**6  # the greatest denominator of an answer where the tables are one's own
 
 
 def listed() -> dict[str, Problem]:
@@ -98,7 +99,21 @@ def _made(name: str) -> Problem:
             **file.get("variants", {}),
         )
         _ = made.title, made.question  # which refuse a brace
-        return made
+        return _redrawn(made) if name.endswith(KIND) else made
+
+
+def _redrawn(own: Problem) -> Problem:
+    """Return a problem of one's own whose variants have its own tables, of Bayes' theorem only."""
+    from refnb.exercises.problems import hypotheses
+    from refnb.exercises.problems.problem import Draws
+
+    drawn = own.solver.draw(Draws(0)).given.numbers if own.solver.draw else {}
+    known = {name: row.keys() for name, row in own.given.numbers.items()}
+    if drawn and all(known.get(name) == row.keys() for name, row in drawn.items()):
+        return own
+    bayes = hypotheses.SOLVER, hypotheses.LAB_TEST, hypotheses.RARE_DISEASE
+    draw = partial(hypotheses.draw_like, own.given) if own.solver in bayes else None
+    return replace(own, solver=replace(own.solver, draw=draw), most=max(own.most, MOST))
 
 
 def _solver(spelling: str) -> Solver:

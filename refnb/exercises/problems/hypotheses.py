@@ -78,6 +78,28 @@ def draw_lab_test(numbers: Draws) -> Drawn:
     return Drawn("usual", Given({"prior": prior, "+": positive, "-": negative}))
 
 
+def draw_like(given: Given, numbers: Draws) -> Drawn:
+    """Draw other numbers for tables of one's own: a prior again sums to 1, the rest are percents.
+
+    Two tables that give 1 together do so again.
+    """
+    tables = dict[str, Table]()
+    for name, row in given.numbers.items():
+        if name == "prior":
+            parts = {h: numbers.between(1, 20) for h in row}
+            tables[name] = {h: Fraction(n, sum(parts.values())) for h, n in parts.items()}
+            continue
+        whole = [x for x in tables if _sums_to_one(given.numbers[x], row)]
+        drawn = {h: numbers.share(1, 99, 100) for h in row}
+        tables[name] = {h: 1 - p for h, p in tables[whole[0]].items()} if whole else drawn
+    even = any(len({*row.values()}) < len(row) for row in tables.values())
+    return Drawn("other" if even else "usual", Given(tables, given.texts))
+
+
+def _sums_to_one(one: Table, other: Table) -> bool:
+    return one.keys() == other.keys() and all(one[h] + other[h] == 1 for h in one)
+
+
 def draw_rare_disease(numbers: Draws) -> Drawn:
     """Draw one in how many, and percents for the test."""
     many = numbers.pick(ONE_IN)
