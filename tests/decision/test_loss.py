@@ -290,7 +290,8 @@ test_refusals = refusing(
     (errors.NotADistribution, "sum to 1/2", expected, {"b": HALF, "a": 0}, AB),
     (errors.DomainMismatch, "'x'", expected, EVEN, {**AB, "x": {"b": 1}}),
     (errors.OutOfRange, "1002001 cells", zero_one, MANY),
-    (errors.Duplicate, "'a'", with_reject, AB, "a", 1),
+    (errors.Duplicate, "'a'", with_reject, zero_one(ALIKE), "a", 1),
+    (errors.Duplicate, "'a'", chow, ALIKE, "a", 1),
     (errors.Duplicate, "'a'", zero_one, ["a", "b", "a"]),
     (errors.UnknownValue, "'a', 'b'.*'x'", risk, ONE_CELL, {(): "x"}, AB),
 )

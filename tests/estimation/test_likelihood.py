@@ -44,6 +44,7 @@ CONTESTS: dict[str, tuple[some.Contest]] = {
 
 @given(st.lists(st.tuples(st.fractions(0, 1, max_denominator=9), st.integers(0, 4)), max_size=5))
 @example([(Fraction(2, 3), 2), (Fraction(0), 0)])  # 0^0 is 1
+@example([(Fraction(2, 3), 2), (Fraction(2, 3), 1)])
 @example([(Fraction(2, 3), 2), (Fraction(0), 1)])
 def test_powers_are_factors_written_out(pairs: list[tuple[Fraction, int]]) -> None:
     """Each p as often as its n says, and no factor where n is 0."""
