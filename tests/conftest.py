@@ -1,4 +1,4 @@
-"""How the laws are tried: five examples, always the same; 200 at random when thorough.
+"""How the laws are tried: three examples, always the same; .ci/run tries ten, each night 200.
 
 Whole answers stand in tests/approved: `pytest --approve` writes them, `git diff` is the review.
 `pytest --chapter naive` collects what is about one chapter, `pytest --changed` what is about the
@@ -16,7 +16,8 @@ from hypothesis import HealthCheck, settings
 TESTS = Path(__file__).parent
 APPROVED = TESTS / "approved"
 
-settings.register_profile("default", deadline=None, max_examples=5, derandomize=True)
+settings.register_profile("default", deadline=None, max_examples=3, derandomize=True)
+settings.register_profile("ten", deadline=None, max_examples=10, derandomize=True)
 settings.register_profile(
     "thorough",
     deadline=None,

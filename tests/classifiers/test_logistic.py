@@ -139,7 +139,7 @@ def test_an_enclosure_is_next_to_the_posterior(case: Asked, places: int) -> None
 
 
 @pytest.mark.theorems
-@tried({"bounds": 15}, **each(lambda table: (tables.bells(table), 20)))
+@tried({"bounds": 10}, **each(lambda table: (tables.bells(table), 20)))
 @given(
     st.tuples(
         asked(some.gaussian_models(least=2), lambda model: some.points([*model.means])),

@@ -116,7 +116,7 @@ FACES: some.Guess = (
 
 @pytest.mark.theorems
 @tried(
-    {"rivals": 100},
+    {"rivals": 70},
     wide=(FACES, "laplace", 2, rivals.FAR),
     wide_m=(FACES, "m=5/3", 1, rivals.NEAR),
     long=(UNEVEN, "add=1/2", 1, rivals.LONG),

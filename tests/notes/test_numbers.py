@@ -59,10 +59,10 @@ def test_a_command_answers_it(command: str) -> None:
     assert [n.id for n in asked if not n.stands_in(n.lines)] == []
 
 
-@pytest.mark.parametrize("id_", [id_ for id_ in CALLED if id_ not in FORMULAS])
-def test_a_call_gives_it(id_: str) -> None:
+def test_a_call_gives_it() -> None:
     """Exactly."""
-    assert CALLED[id_].equals(evaluated(CALLED[id_].call))
+    numbers = [note for id_, note in CALLED.items() if id_ not in FORMULAS]
+    assert [note.id for note in numbers if not note.equals(evaluated(note.call))] == []
 
 
 @pytest.mark.parametrize("id_", FORMULAS)
