@@ -1,0 +1,71 @@
+"""Drawn files, read beside pandas: what differs is refused or told.
+
+Compared on 27 November 2026 with pandas 3.1.1.
+"""
+
+import csv
+import tempfile
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import refnb
+from refnb.core.errors import RefnbError
+
+pandas = pytest.importorskip("pandas")
+
+WORDS = ["sun", "rain", " sun", "NA", "?", "nan", "None", "-", "", "True", "FALSE", "1", "2", "1.0",
+         "2.5", "-3", "+4", "1e3", "007", "1,5", "12%", "0x1F", "n/a", "<NA>", "1_000", "inf",
+         "3.0", "10.25", ".5", "5.", "0.1", "2024-01-05"]  # fmt: skip
+COLUMN = st.lists(st.sampled_from(WORDS), min_size=6, max_size=6)
+NUMBERS = st.lists(st.sampled_from([w for w in WORDS if w[-1:].isdigit()]), min_size=6, max_size=6)
+LABELS = ["p", "q", "p", "q", "q", "p"]
+QUIET = {"label", "model", "smoothing", "prior", "columns", "table", "labels", "variance"}
+
+
+def told(settings: Mapping[str, str]) -> set[str]:
+    """Return the rules that were told."""
+    return {what for what in settings if what not in QUIET}
+
+
+@given(COLUMN | NUMBERS)
+def test_a_frame_and_its_file_are_one_table(cells: list[str]) -> None:
+    """Learned from the file, and from what pandas reads of it: one answer, refused, or told."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "t.csv")
+        with path.open("w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows([["x", "y"], *zip(cells, LABELS, strict=True)])
+        frame = pandas.read_csv(path)
+        found = []
+        for source in (path, frame):
+            try:
+                found.append(refnb.learn(source, "y", smoothing="laplace"))
+            except RefnbError:
+                return
+    file, framed = found
+    if file.model == framed.model:
+        return
+    assert told(file.settings) or told(framed.settings), (file.settings, framed.settings)
+
+
+@given(NUMBERS)
+def test_numbers_are_those_of_pandas(cells: list[str]) -> None:
+    """Each point is the number that pandas read, at its own width, or is refused."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "t.csv")
+        with path.open("w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows([["x"], *([cell] for cell in cells)])
+        frame = pandas.read_csv(path)
+        try:
+            points = refnb.cluster(path, "x", centres=[0], steps=0).points
+        except RefnbError:
+            return
+    for (x,), number in zip(points, frame["x"].tolist(), strict=True):
+        if isinstance(number, int | float):
+            assert number == (int(x) if isinstance(number, int) else float(x))
+        else:
+            assert x == Fraction(number.replace(",", "."))
