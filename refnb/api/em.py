@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, TypeAlias, Unpack
 
 import refnb.worked.em
 from refnb.api import settings, work
+from refnb.api.answer import ByLabel
 from refnb.api.settings import RowReading
 from refnb.classifiers import categorical
 from refnb.core import checks, errors, messages
@@ -34,6 +35,7 @@ from refnb.estimation.schema import Count, Domain, Example, Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.io import files, models, suggestions, tables
+from refnb.io.columns import Own, ordered, own
 from refnb.io.tables import Layout, Record, Sheet, Source
 from refnb.latent import expected_counts
 from refnb.latent.em import Run, path
@@ -54,7 +56,8 @@ STARTS = LABELLED, TURNS, UNIFORM = ("labelled", "turns", "uniform")
 Given: TypeAlias = "Stated | BayesianNetwork"
 Start = str | os.PathLike[str] | categorical.Model
 Domains = dict[str, tuple[str, ...]]
-Beginning = tuple[Network, tuple[Seen, ...], dict[str, str]]  # what was seen; choices in words
+Kinds = dict[str, dict[str, str]]
+Beginning = tuple[Network, tuple[Seen, ...], dict[str, str], Kinds]  # what was seen, in words
 
 
 @dataclass(frozen=True, repr=False)
@@ -102,7 +105,7 @@ class EMResult(Shown):
         engine, how = engines.Discrete(self._naive_model()), settings.Choices.plain(self.layout)
         return classifier.Classifier(engine, {**self.settings, "label": self.label or ""}, how)
 
-    def ask(self, row: Record) -> dict[str, dict[str, Fraction]]:
+    def ask(self, row: Record) -> dict[str, Mapping[Own, Fraction]]:
         """Return the posterior of each variable that the row hides.
 
         Raises UnknownVariable; UnknownValue; ZeroEvidence when the network rules the row out.
@@ -113,7 +116,8 @@ class EMResult(Shown):
         """
         cells = tables.record(row, self.layout.over(self.network.variables)).items()
         given = {v: a for v, a in cells if a is not None}
-        return elimination.posteriors(self.network, given)
+        shares, kinds = elimination.posteriors(self.network, given), self.layout.kinds
+        return {v: ByLabel.of(row, own(row, kinds.get(v, {}))) for v, row in shares.items()}
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write naive Bayes as a model for `refnb.load`, another network as JSON."""
@@ -164,12 +168,12 @@ def em(  # noqa: PLR0913
     label = layout.label or None
     if network is None:
         rule = settings.rule(smoothing)
-        first, data, choices = _naive(source, layout, start, rule, declared)
+        first, data, choices, kinds = _naive(source, layout, start, rule, declared)
     elif any(x is not None for x in (label, start, features, domains)) or smoothing != RULE:
         words = "label, start, smoothing, features and domains are choices for naive Bayes"
         raise errors.BadRequest(f"a network has variables and tables of its own: {words}")
     else:
-        first, data, choices = _other(source, layout, network)
+        first, data, choices, kinds = _other(source, layout, network)
     with tables.naming(source):
         reached = _climbed(first, data, steps, grid, limit)
     if not reached.likelihoods[0]:
@@ -184,7 +188,8 @@ def em(  # noqa: PLR0913
         "grid": "none, exact" if grid is None else f"parts of 1/{grid}",
     }
     choices |= {what: said for what, said in more.items() if said}
-    return EMResult(first, data, reached, grid, label, layout, choices)
+    known = replace(layout, kinds=kinds)
+    return EMResult(first, data, reached, grid, label, known, choices)
 
 
 def _climbed(
@@ -249,6 +254,7 @@ def _naive(
         found = model or _fitted(data, columns, known, word, rule)
         choices = {"table": sheet.name, "model": "naive Bayes, every column a category"}
         choices |= {**sheet.notes, "label": label}
+        kinds = {v: sheet.kinds_of(v) for v in columns}
     starts = {
         LABELLED: f"the rows with a label, smoothing {rule.spelling()}",
         TURNS: f"the other rows labelled in turn, smoothing {rule.spelling()}",
@@ -257,7 +263,7 @@ def _naive(
     given = isinstance(start, categorical.Model)
     usual = "the model that was given" if given else f"the model of {word}"
     choices |= {"start": starts.get(word, usual), **layout.settings()}
-    return star(found, label), data, choices
+    return star(found, label), data, choices, kinds
 
 
 def _other(source: Source, layout: Layout, given: Given) -> Beginning:
@@ -277,9 +283,10 @@ def _other(source: Source, layout: Layout, given: Given) -> Beginning:
                 raise errors.UnknownVariable(f"{sheet.head}: no variable {column[:60]!r}{miss}")
         data = _merged(sheet, columns, layout, known.variables)
         choices = {"table": sheet.name, **of, **layout.settings(), **sheet.notes}
+        kinds = {v: sheet.kinds_of(v) for v in columns}
     absent = [v for v in known.variables if v not in columns]
     choices |= {"never seen": ", ".join(absent)} if absent else {}
-    return known, data, choices
+    return known, data, choices, kinds
 
 
 def _start_model(start: Start | None) -> categorical.Model | None:
@@ -350,7 +357,7 @@ def _fitted(
         if not values and v not in known:
             cure = "declare the labels" if v == label else "declare its domain, or leave it out"
             raise errors.EmptyData(f"no row has a value of {messages.shown(v)}: {cure}")
-    domains = {v: known.get(v) or tuple(sorted(values)) for v, values in seen.items()}
+    domains = {v: known.get(v) or ordered(values) for v, values in seen.items()}
     schema = Schema(domains.pop(label), domains)
     labelled = [(d, d.values[label]) for d in data if label in d.values]
     if start == UNIFORM:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from shlex import quote
 from typing import NamedTuple, cast
 
@@ -20,6 +21,7 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.io import suggestions, tables
 from refnb.io.columns import family as measured
+from refnb.io.columns import ordered
 from refnb.io.tables import Layout, Sheet, Source, Weight
 from refnb.networks import parameter_learning, structure_learning
 from refnb.networks.network import Network, check_parents
@@ -72,7 +74,8 @@ def learned(
         taken = [v for v in variables if v not in domains and measured(variables[v]) == "gaussian"]
         words |= {"numbers taken for words": ", ".join(taken)} if taken else {}
         told = {**known, **layout.settings(), **sheet.notes, **words}
-        return network, told, counts, steps, layout
+        kinds = {v: sheet.kinds_of(v) for v in variables}
+        return network, told, counts, steps, replace(layout, kinds=kinds)
 
 
 def families(sheet: Sheet, domains: Domains, parents: Structure, description: str) -> Arrows:
@@ -129,8 +132,8 @@ def _unordered(names: Sequence[str], free: bool) -> str:
 
 
 def _wide(domains: Domains, seen: Mapping[str, Iterable[str]]) -> dict[str, Domain]:
-    """Return the values of each variable: those declared, or those seen, sorted."""
-    return {v: domains.get(v) or tuple(sorted(values)) for v, values in seen.items()}
+    """Return the values of each variable: those declared, or those seen, in their order."""
+    return {v: domains.get(v) or ordered(values) for v, values in seen.items()}
 
 
 def _complete(

@@ -16,13 +16,14 @@ from math import prod
 from typing import TYPE_CHECKING, Generic, TypeVar, Unpack, overload
 
 from refnb.api import network_documents, settings, work
+from refnb.api.answer import ByLabel
 from refnb.api.network_documents import Stated
 from refnb.api.settings import RowReading
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, NotExact, UnknownValue, UnknownVariable
-from refnb.estimation.schema import Cell
 from refnb.estimation.smoothing import Smoothing
-from refnb.io import bif, documents, files, suggestions, wire
+from refnb.io import bif, columns, documents, files, suggestions, wire
+from refnb.io.columns import Own
 from refnb.io.tables import PLAIN, Layout, Record, Source, named, record, source_name
 from refnb.networks import d_separation, elimination, factor
 from refnb.networks.d_separation import Block, Separation
@@ -48,6 +49,7 @@ MANY = 200  # entries of tables and sums, which an answer shows unasked
 
 H = TypeVar("H", bound=Hashable)
 Names = str | Iterable[str]
+Values = Mapping[str, Mapping[str, Own]]
 
 
 @dataclass(frozen=True, repr=False)
@@ -103,12 +105,18 @@ class QueryAnswer(NetworkAnswer, Generic[H]):
 class MarginalsAnswer(NetworkAnswer):
     """P(v = a | e) for each variable that is not given."""
 
-    posterior: Mapping[str, Mapping[str, Fraction]]
+    shares: Mapping[str, Mapping[str, Fraction]]
+    own: Values
+
+    @property
+    def posterior(self) -> Mapping[str, Mapping[Own, Fraction]]:
+        """P(v = a | e) of each value a of each variable v."""
+        return {v: ByLabel.of(row, self.own[v]) for v, row in self.shares.items()}
 
     @cached_property
     def solution(self) -> Solution:
         """The posterior of each variable."""
-        found = worked.marginals(self.title("every variable"), self.posterior, self.given)
+        found = worked.marginals(self.title("every variable"), self.shares, self.given)
         return found.with_choices(self.settings)
 
 
@@ -117,17 +125,18 @@ class ExplanationAnswer(NetworkAnswer):
     """The most probable assignments of all variables that agree with e: x*, with all ties."""
 
     explanation: Explanation
+    own: Values
 
     @property
-    def assignment(self) -> dict[str, str]:
+    def assignment(self) -> dict[str, Own]:
         """The first of the most probable assignments."""
         return self.assignments[0]
 
     @property
-    def assignments(self) -> tuple[dict[str, str], ...]:
+    def assignments(self) -> tuple[dict[str, Own], ...]:
         """The most probable assignments, the first thousand of them."""
-        names = self.network.variables
-        return tuple(dict(zip(names, cell, strict=True)) for cell in self.explanation.cells)
+        names, cells = self.network.variables, self.explanation.cells
+        return tuple({v: self.own[v][a] for v, a in zip(names, x, strict=True)} for x in cells)
 
     @property
     def number(self) -> int:
@@ -211,6 +220,12 @@ class BayesianNetwork(Shown):
         """The values of each variable."""
         return self.network.variables
 
+    @cached_property
+    def own(self) -> Values:
+        """The values of each variable by their texts: ints where those of the rows were."""
+        kinds = self.layout.kinds
+        return {v: columns.own(known, kinds.get(v, {})) for v, known in self.variables.items()}
+
     @property
     def parents(self) -> Mapping[str, tuple[str, ...]]:
         """The parents of each variable."""
@@ -221,11 +236,11 @@ class BayesianNetwork(Shown):
         self, given: Record = ..., query: None = None, *, limit: int = ...
     ) -> MarginalsAnswer: ...
     @overload
-    def ask(self, given: Record, query: str, *, limit: int = ...) -> QueryAnswer[str]: ...
+    def ask(self, given: Record, query: str, *, limit: int = ...) -> QueryAnswer[Own]: ...
     @overload
     def ask(
         self, given: Record, query: list[str] | tuple[str, ...], *, limit: int = ...
-    ) -> QueryAnswer[Cell]: ...
+    ) -> QueryAnswer[tuple[Own, ...]]: ...
     def ask(
         self, given: Record = NONE, query: Names | None = None, *, limit: int = work.LIMIT
     ) -> Shown:
@@ -244,18 +259,21 @@ class BayesianNetwork(Shown):
             from refnb.fast import all_marginals
 
             _check_all(self.network, e, "all variables", limit)
-            return MarginalsAnswer(
-                self.network, e, self.settings, all_marginals.posteriors(self.network, e)
-            )
+            rows = all_marginals.posteriors(self.network, e)
+            return MarginalsAnswer(self.network, e, self.settings, rows, self.own)
         names = _variables(self.network, query, "the query")
         order = elimination.least_fill(self.network, names, e)
         cells = elimination.cells(self.network, names, e, order)
         what = f"asking for {messages.listed(names)}"
         _check(self.network, e, order, what, cells, limit)
         found = elimination.eliminate(self.network, names, e, order)
-        shares, of = found.posterior, (self.network, e, self.settings, found)
+        of = self.network, e, self.settings, found
+        shares = {
+            tuple(self.own[v][a] for v, a in zip(names, cell, strict=True)): p
+            for cell, p in found.posterior.items()
+        }
         if isinstance(query, str | int):
-            single = {a: p for (a,), p in shares.items()}
+            single = ByLabel({a: p for (a,), p in shares.items()})
             return QueryAnswer(*of, single, found.evidence, distribution.most_probable(single))
         return QueryAnswer(*of, shares, found.evidence, distribution.most_probable(shares))
 
@@ -272,9 +290,10 @@ class BayesianNetwork(Shown):
 
         e = self._values(given)
         _check_all(self.network, e, "the most probable explanation", limit)
-        return ExplanationAnswer(self.network, e, self.settings, mpe.explain(self.network, e))
+        found = mpe.explain(self.network, e)
+        return ExplanationAnswer(self.network, e, self.settings, found, self.own)
 
-    def sample(self, n: int, seed: int) -> tuple[dict[str, str], ...]:
+    def sample(self, n: int, seed: int) -> tuple[dict[str, Own], ...]:
         """Draw n rows, every variable from its table, parents first.
 
         Raises OutOfRange for a seed that is not in 0..2^64 - 1, and for too many rows.
@@ -286,7 +305,8 @@ class BayesianNetwork(Shown):
         from refnb.networks import sampling
 
         run = sampling.forward(self.network, n, seed)
-        return tuple(sampling.named(self.network, one.cell) for one in run.samples)
+        rows = (sampling.named(self.network, one.cell).items() for one in run.samples)
+        return tuple({v: self.own[v][a] for v, a in row} for row in rows)
 
     def separated(self, left: Names, right: Names, given: Names = ()) -> SeparationAnswer:
         """Tell whether two variables, or groups of them, are independent given a third group.

@@ -133,7 +133,8 @@ class Choices:
     def plain(cls, layout: Layout) -> Choices:
         """Return the usual choices for a layout, and nothing estimated."""
         none = Smoothing.spelled("none")
-        return cls(layout, "categorical", {}, {}, None, none, none, "n", False)
+        kinds = layout.kinds.get(layout.label, {})
+        return cls(layout, "categorical", {}, {}, None, none, none, "n", False, kinds=kinds)
 
     @property
     def numeric(self) -> dict[str, str]:

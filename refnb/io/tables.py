@@ -76,7 +76,7 @@ class Layout:
     in `empty` can have the empty text as a value. A comma in numbers is "decimal" or "thousands",
     where the cells do not tell; `numbers` says what it means in each column that is known to hold
     numbers, in which a mark such as NA is missing. In a question a value `unseen` is refused, or
-    "missing".
+    "missing". The `kinds` are those of cells that came as no text, by column.
 
     Raises BadTable for a delimiter that is neither "auto" nor one character, or a quote or a line
     end; OutOfRange for another meaning of a comma.
@@ -95,6 +95,7 @@ class Layout:
     comma: str = ""
     numbers: Mapping[str, str] = field(default_factory=dict)
     unseen: str = "refuse"
+    kinds: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         checks.text(self.delimiter, "a delimiter")

@@ -389,6 +389,25 @@ def test_a_refusal_names_the_word_that_it_is_about() -> None:
             lambda: whole.ask({"a": "x", "b": "v"}))  # fmt: skip
 
 
+def test_values_of_networks_come_back_as_they_came() -> None:
+    """In queries, marginals, explanations, draws, and what EM fills in; numbers by their size."""
+    rows: list[dict[str, object]] = [{"a": 1, "b": True, "y": 10}, {"a": 2, "b": False, "y": 9}]
+    net = refnb.learn_network(rows, order=["a", "b", "y"], smoothing="laplace")
+    answer = net.ask({"a": 1}, "y")
+    assert [*answer.posterior] == [9, 10]
+    assert (answer.label, answer.decision.ties) == (10, (10,))
+    assert answer.posterior["10"] == answer.posterior[10]
+    assert next(iter(net.ask({}, ["a", "b"]).posterior)) == (1, False)
+    assert [*net.ask({"a": 1}).posterior["b"]] == [False, True]
+    assert net.explain({"a": 1}).assignment == {"a": 1, "b": True, "y": 10}
+    assert {*map(type, net.sample(1, 1)[0].values())} == {int, bool}
+    rows.append({"a": 1, "b": True})
+    climbed = refnb.em(rows, "y", steps=1)
+    assert [*climbed.ask({"a": 1})["y"]] == [9, 10]
+    assert climbed.classifier.ask({"a": 1}).label == 10
+    assert refnb.learn_network(["a,y", "1,2", "2,10"], order=["a", "y"]).ask({}, "y").label == "2"
+
+
 def test_decisions_are_those_of_the_rows_that_are_asked(tmp_path: Path) -> None:
     """A file has texts; where rows with numbers are asked, their labels are numbers, too."""
     path = tmp_path / "t.csv"
