@@ -182,6 +182,7 @@ def test_what_is_expected_of_the_hidden_is_gained_at_least(
 @given(starts(), variances, st.sampled_from([1, 10, 1000, 10**9]), st.integers(0, 5))
 @example(([(0,), (1,), (5,)], [(0,), (4,)]), HALF, 10**20 + 39, 1)
 @example(([(0,), (2,)], [(HALF,), (1,)]), Fraction(2), 10**6, 6)
+@example(([(0,), (1,)], [(9,)]), Fraction(1), 1, 1)  # the middle of two multiples goes up
 def test_a_climb_only_rises(start: Start, v: Fraction, grid: int, most: int) -> None:
     """M-37: every step that is taken certainly raises L, and one that is not taken is the last."""
     points, means = start
