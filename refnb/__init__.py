@@ -138,7 +138,19 @@ if not TYPE_CHECKING:
         import importlib
 
         if name not in _HOMES:
-            raise AttributeError(f"module 'refnb' has no attribute {name!r}")
+            said = f"module 'refnb' has no attribute {name!r}"
+            if name[:1] == "_":
+                raise AttributeError(said)
+            from refnb.conformance import call
+            from refnb.io import suggestions
+
+            door, chapter = suggestions.door(name), call.home(name)
+            meant = [f"refnb.{door}"] if door else []
+            meant += [f"from refnb.{chapter} import {name}"] if chapter else []
+            said += (
+                f": write {', or '.join(meant)}" if meant else suggestions.near_miss(name, _HOMES)
+            )
+            raise AttributeError(said)
         home = importlib.import_module(_HOMES[name])
         return getattr(home, name, None) or importlib.import_module(f"{home.__name__}.{name}")
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from math import prod
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from refnb.api.engines import Discrete, Engine, Weights
@@ -112,6 +113,19 @@ class Answer(Checkable):
         if len(known) < len(self.posterior):
             raise BadRequest("the posterior is irrational: it is enclosed in `posterior`")
         return ByLabel(known)
+
+    @property
+    def likelihood(self) -> Mapping[Own, Fraction]:
+        """P(x | y) of each label y: the product of its factors.
+
+        Raises BadRequest where the factors are logarithms, and for the joint model.
+        """
+        found = self.inference
+        if not isinstance(found, Inference):
+            raise BadRequest("P(x | y) is a product where the factors are probabilities")
+        rows = found.factors.values()
+        likely = {y: prod((row[y] for row in rows), start=Fraction(1)) for y in found.prior}
+        return ByLabel.of(likely, self.own)
 
     @cached_property
     def inference(self) -> Result:

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from math import prod
 from typing import TYPE_CHECKING, Unpack, get_args
 
 from refnb.api import answer, settings
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from refnb.api.evaluation import Comparison, Trial
     from refnb.api.line import Line
     from refnb.api.samples import Row
+    from refnb.exact.logarithm import Extended
     from refnb.io import models
 
 Rows = Source | Record
@@ -201,6 +203,41 @@ class Classifier(Brief):
         of = [None if y is None else columns.text(y, "a label") for y in (positive, negative)]
         x = None if row is None else self.ask(row).given
         return line.line_of(self.model, (*self.own,), (of[0] or "", of[1]), x, self.settings)
+
+    def log_likelihood(self, other: Classifier | None = None) -> Extended:
+        """Return log P(D | parameters) of the rows that were learned, -inf where it is 0.
+
+        The parameters are those learned, or the ones of another classifier: the greatest one is
+        that of smoothing "none".
+
+        Raises BadRequest for whole rows and columns of numbers, and where the rows are not known.
+
+        >>> days = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
+        >>> print(learn(days, "play").log_likelihood())
+        2 log(1/2)
+        """
+        from refnb.classifiers import categorical
+
+        statistics, _ = self._known()
+        model = (other or self).model
+        if not (isinstance(statistics, Tally) and isinstance(model, categorical.Model)):
+            raise BadRequest("a likelihood is that of columns of words, by naive Bayes")
+        return categorical.log_likelihood(model, statistics.counts)
+
+    @property
+    def parameters(self) -> int:
+        """How many numbers can be chosen freely: every distribution has one less than entries."""
+        from refnb.classifiers import joint
+
+        labels, engine = len(self.labels), self.engine
+        sizes = [len(domain) for domain in engine.schema.features.values()]
+        if isinstance(self.model, joint.Table):
+            return labels * prod(sizes) - 1
+        words = labels - 1 + labels * sum(size - 1 for size in sizes)
+        bells = [f for f, family in engine.numeric.items() if family == "gaussian"]
+        spread = 1 if self.choices and self.choices.shared else labels
+        rates = len(engine.numeric) - len(bells)
+        return words + len(bells) * (labels + spread) + rates * labels
 
     def learn(self, more: Source) -> Classifier:
         """Return the classifier that has learned these rows, too, as if all had come at once.

@@ -10,6 +10,7 @@ from refnb import __version__
 from refnb.cli.options import HELP, OPTIONS, PAGES, VERSION, WIDTH, Command, Parser, UsageError
 from refnb.io import suggestions
 
+DOORS = {"learn": "classify", "load": "classify", "estimate": "bayes"}  # other than in Python
 OPENS = {
     ".toml": "solve {}",
     ".csv": "classify {} --label COLUMN",
@@ -213,6 +214,9 @@ def unknown(name: str, commands: Mapping[str, Command]) -> UsageError:
         meant = f"; write refnb {opens.format(name)}"
     elif taking:
         meant = f"; it is an option of {', '.join(taking)}: the command comes first"
+    elif not meant and (door := suggestions.door(name.replace("-", "_")[:100])):
+        word = door.partition("(")[0]
+        meant = f"; see refnb {DOORS.get(word, word)} --help"
     elif not meant and (near := suggestions.near_miss(name[:100], known)):
         meant = f"{near} Write refnb solve NAME"
     return UsageError(f"no command {name!r}{meant or suggestions.hint(name, commands)}")

@@ -132,7 +132,7 @@ def find(words: str = "") -> str:
 def functions() -> Mapping[str, Operation]:
     """Return every function of the course by name."""
     found = {}
-    for chapter, part in _homes().items():
+    for chapter, part in homes().items():
         if part in MORE:
             continue
         module = import_module(f"refnb.{part}.{chapter}")
@@ -148,7 +148,7 @@ def functions() -> Mapping[str, Operation]:
 def function(name: str) -> Operation:
     """Return a function by its name: BadRequest, with the near miss."""
     chapter, _, last = name.partition(".")
-    if (part := _homes().get(chapter)) is not None:
+    if (part := homes().get(chapter)) is not None:
         module = import_module(f"refnb.{part}.{chapter}")
         if last[:1] != "_" and isfunction(vars(module).get(last)):
             return catalogue.operation(module, last)
@@ -157,8 +157,13 @@ def function(name: str) -> Operation:
     raise BadRequest(f"no function {messages.shown(name)}{hint}")
 
 
+def home(name: str) -> str:
+    """Return the part of a chapter, or nothing."""
+    return homes().get(name, "")
+
+
 @cache
-def _homes() -> Mapping[str, str]:
+def homes() -> Mapping[str, str]:
     """Return the part of every chapter."""
     return {
         module.name: part

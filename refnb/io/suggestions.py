@@ -57,6 +57,46 @@ SYNONYMS = {  # what other programs call an option; behind its name the value th
 }
 
 
+DOORS = {  # what people look for in refnb, or as a command; what to write instead
+    "learn(...)": "fit train naivebayes nb classifier model gaussiannb categoricalnb bernoullinb",
+    "learn(...).ask(row)": "predict predict_proba classify",
+    "learn(...).test(rows)": "score confusion confusion_matrix accuracy",
+    "text(...)": "multinomialnb countvectorizer spam documents document",
+    "learn(...).compare(rules)": "cross_validate cross_val_score cross_validation kfold loo",
+    "evaluate(rows, label, said)": "precision recall f1 f1_score specificity sensitivity metrics"
+    " classification_report precision_recall",
+    "evaluate(rows, label, said, of=...).roc(label)": "roc auc roc_auc roc_curve roc_auc_score",
+    "evaluate(rows, label, said, of=...).brier(label)": "brier brier_score calibration reliability"
+    " log_loss cross_entropy_loss",
+    "gain(rows, label)": "information_gain gini mutual_information chi2 chi_square gain_ratio"
+    " feature_importance feature_selection importance",
+    "gain(rows, label, tree=True)": "tree decision_tree id3 c45 c4_5",
+    "estimate(counts, prior=...)": "beta dirichlet map posterior_mean conjugate",
+    "learn(...).line(a, b)": "linear_form weights coef coef_ logistic discriminant boundary",
+    "learn(...).ask(row).decide(loss)": "loss cost utility decide decision risk reject",
+    "learn(...).log_likelihood()": "log_likelihood aic bic",
+    "learn(...).parameters": "parameters n_parameters count_parameters",
+    "learn(...).sample(n, seed)": "sample draw generate",
+    "bayes(prior, likelihood)": "theorem posterior bayes_theorem",
+    "bayes(prior, likelihood).vote(votes)": "vote votes voting ensemble",
+    "bayes(prior, likelihood).lengths": "mdl description_length bits",
+    "cluster(rows, centres=...)": "k_means kmeans gmm",
+    "hmm(model).observe(symbols)": "viterbi forward markov chain baum_welch",
+    "network(file)": "bayesnet bayes_net bn bif dag d_separation graph",
+    "load(file)": "read read_model open",
+    "call(name, **arguments)": "entropy cross_entropy divergence kl chapters chapter formula",
+}
+
+
+def door(name: str) -> str:
+    """Return what to write for a name that people look for, or nothing.
+
+    >>> door("roc"), door("fit"), door("zzz")
+    ('evaluate(rows, label, said, of=...).roc(label)', 'learn(...)', '')
+    """
+    return next((door for door, names in DOORS.items() if name.casefold() in names.split()), "")
+
+
 def meant(word: str, known: Collection[str]) -> tuple[str, str]:
     """Return the option that another program's word means, of those that there are, and its value.
 

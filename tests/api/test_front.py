@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import refnb
+from cli.commands import refused
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.io import files
@@ -174,6 +175,43 @@ def test_the_examples_come_with_the_wheel() -> None:
     assert refnb.network(refnb.example("asia")).ask({}, "tub").posterior["yes"] > 0
 
 
+SOUGHT = {
+    "learn": "fit train predict predict_proba GaussianNB accuracy confusion_matrix"
+    " cross_val_score kfold loss decide weights coef_ linear_form parameters sample score aic",
+    "evaluate": "roc auc roc_auc_score precision recall f1 f1_score specificity sensitivity metrics"
+    " classification_report brier calibration log_loss",
+    "gain": "gini information_gain mutual_information chi2 decision_tree id3 feature_importance",
+    "estimate": "beta dirichlet map",
+    "bayes": "theorem posterior bayes_theorem votes mdl",
+    "call": "entropy cross_entropy kl divergence chapters",
+    "cluster": "kmeans k_means gmm",
+    "hmm": "viterbi markov baum_welch",
+    "network": "bayesnet bif d_separation",
+    "text": "spam CountVectorizer MultinomialNB",
+    "load": "read_model",
+}
+
+
+@pytest.mark.parametrize(
+    ("door", "name"), [(door, name) for door, names in SOUGHT.items() for name in names.split()]
+)
+def test_a_name_that_a_newcomer_types_leads_to_a_door(door: str, name: str) -> None:
+    """In one line, in Python and as a command."""
+    with pytest.raises(AttributeError, match="write refnb") as found:
+        getattr(refnb, name)
+    assert f"refnb.{door}(" in str(found.value)
+    command = {"learn": "classify", "load": "classify", "estimate": "bayes"}.get(door, door)
+    said = refused(name.lower().replace("_", "-"))
+    assert f"refnb {command}" in said or "option of" in said or "mean" in said or "solve" in said
+
+
+def test_a_chapter_at_the_door_is_named() -> None:
+    """Where to import it from."""
+    with pytest.raises(AttributeError, match=r"from refnb\.decision import loss"):
+        _ = refnb.loss  # type: ignore[attr-defined]
+    assert not hasattr(refnb, "__path_of_nothing__")
+
+
 DAYS = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
 
 
@@ -213,7 +251,7 @@ HINTS: list[tuple[str, Callable[[], object]]] = [
     ),
     ("text() has no option 'comma'", lambda: refnb.text([("a", "b")], comma="decimal")),  # type: ignore[call-arg]
     ("em() has no option 'comma'", lambda: refnb.em(DAYS, "play", comma="decimal")),  # type: ignore[call-arg]
-    ("fit() has no option 'rule'; there", lambda: learned().fit(DAYS, rule="m=3")),  # type: ignore[call-arg]
+    ("fit() has no option 'rule'; did", lambda: learned().fit(DAYS, rule="m=3")),  # type: ignore[call-arg]
 ]
 
 

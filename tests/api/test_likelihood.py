@@ -1,0 +1,70 @@
+"""The likelihood of a table and of a row, and how many parameters a model has."""
+
+from fractions import Fraction
+from math import prod
+
+import pytest
+
+import refnb
+from helpers.refusals import HALF
+from refnb.core.errors import BadRequest
+from refnb.exact import logarithm
+from refnb.exact.logarithm import Infinite
+
+DAYS = {"wind": ["weak", "weak", "strong"], "sky": ["sun", "rain", "rain"], "y": list("ppq")}
+
+
+def test_the_likelihood_of_a_table_is_a_product_over_its_rows() -> None:
+    """Of P(x, y) of each row; what counting gives is the greatest of all."""
+    model = refnb.learn(DAYS, "y")
+    rows = [dict(zip(DAYS, row, strict=True)) for row in zip(*DAYS.values(), strict=True)]
+    for of in (model, refnb.learn(DAYS, "y", smoothing="laplace"), refnb.load(model.model)):
+        asked = [({f: v for f, v in row.items() if f != "y"}, row["y"]) for row in rows]
+        each = [of.ask(x).scores[y] for x, y in asked]
+        assert model.log_likelihood(of) == logarithm.log(prod(each), "e")  # type: ignore[arg-type]
+    stated = refnb.learn(DAYS, "y", smoothing="m=5")
+    assert model.log_likelihood(stated) < model.log_likelihood()
+    weighted = refnb.learn({**DAYS, "n": [2, 2, 2]}, "y", weight="n")
+    assert weighted.log_likelihood() == 2 * model.log_likelihood()  # type: ignore[operator]
+    more = refnb.learn(
+        {key: [*cells, cells[0]] for key, cells in DAYS.items()} | {"y": list("ppqq")}, "y"
+    )
+    assert more.log_likelihood(model) == Infinite(-1)
+
+
+def test_a_row_has_a_likelihood_for_each_label() -> None:
+    """The product of its factors, whatever the prior."""
+    model = refnb.learn(DAYS, "y", smoothing="laplace", prior={"p": "9/10", "q": "1/10"})
+    answer = model.ask({"wind": "weak", "sky": "sun"})
+    assert answer.likelihood == {"p": Fraction(3, 4) * HALF, "q": Fraction(1, 3) ** 2}
+    assert model.ask({}).likelihood == {"p": 1, "q": 1}
+    numbers = refnb.learn({"x": [1.5, 2.5, 3.5, 0.5], "y": list("aabb")}, "y")
+    for asked in (
+        lambda: numbers.ask({"x": 1}).likelihood,
+        lambda: refnb.learn(DAYS, "y", model="joint").ask({}).likelihood,
+        numbers.log_likelihood,
+        lambda: refnb.load(model.model).log_likelihood(),
+    ):
+        with pytest.raises(BadRequest):
+            asked()
+
+
+@pytest.mark.parametrize(
+    ("options", "number"),
+    [
+        ({}, 1 + 2 * (1 + 1)),
+        ({"model": "joint"}, 2 * 2 * 2 - 1),
+        ({"domains": {"sky": ["sun", "rain", "snow"]}}, 1 + 2 * (1 + 2)),
+    ],
+)
+def test_parameters_are_counted(options: dict[str, object], number: int) -> None:
+    """One less than the entries of each distribution."""
+    assert refnb.learn(DAYS, "y", **options).parameters == number  # type: ignore[arg-type]
+
+
+def test_parameters_of_numbers() -> None:
+    """A mean and a variance for each label, or one variance for all; a rate for each."""
+    table = {"x": [1.5, 2.5, 3.5, 0.5], "c": [1, 2, 3, 4], "y": list("aabb")}
+    families = {"x": "gaussian", "c": "poisson"}
+    assert refnb.learn(table, "y", families=families).parameters == 1 + 4 + 2
+    assert refnb.learn(table, "y", families=families, shared=True).parameters == 1 + 3 + 2
