@@ -355,9 +355,11 @@ class Classifier(Brief):
         from refnb.api import samples
 
         checks.size(places, "the number of places", 0)
-        tell = samples.teller(self.model, self.settings.get("label") or "label", places)
+        label, own = self.settings.get("label") or "label", self.own
+        tell = samples.teller(self.model, label, places)
         width = 1 + len(self.features) + samples.counting(self.model)
-        return (*samples.drawn(tell, n, seed, width),)
+        rows = samples.drawn(tell, n, seed, width)
+        return tuple({**row, label: own[str(row[label])]} for row in rows)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model as JSON, with what it was learned from, for `refnb.load`.

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from refnb.api import settings
+from refnb.api.answer import owned
 from refnb.api.settings import Number
 from refnb.core import checks
 from refnb.core.errors import EmptyData, UnknownLabel
@@ -23,7 +24,7 @@ from refnb.worked.layout import line
 from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import Letter, P, X, term, total
 
-Losses = Mapping[str, Mapping[str, Number] | Number]
+Losses = Mapping[Own, Mapping[Own, Number] | Number]
 Share = Fraction | Enclosure
 COST, A = Letter("L"), Letter("a")
 EXPECTED = Letter("Σ P(y | x) · L(a, y)", r"\sum_y P(y \mid x) L(a, y)")
@@ -38,6 +39,7 @@ class Decided(Shown):
 
     posterior: Mapping[str, Share]
     loss: Mapping[str, Mapping[str, Fraction]]
+    own: Mapping[str, Own]
 
     @cached_property
     def expected(self) -> Mapping[str, Share]:
@@ -50,7 +52,12 @@ class Decided(Shown):
         return found
 
     @cached_property
-    def decision(self) -> Decision[str]:
+    def decision(self) -> Decision[Own]:
+        """The first of the cheapest decisions, and all of them; labels as they came."""
+        return owned(self.made, self.own)
+
+    @cached_property
+    def made(self) -> Decision[str]:
         """The first of the cheapest decisions, and all of them: OutOfRange where it is open."""
         exact = {a: -x for a, x in self.expected.items() if isinstance(x, Fraction)}
         if len(exact) == len(self.expected):
@@ -60,7 +67,7 @@ class Decided(Shown):
         return Decision(ties[0], ties)
 
     @property
-    def label(self) -> str:
+    def label(self) -> Own:
         """The decision."""
         return self.decision.label
 
@@ -86,7 +93,7 @@ class Decided(Shown):
             Step("posterior", self.posterior, "Posterior", shares),
             Step("loss", self.loss, "Losses", table=table),
             Step("expected", self.expected, "Expected losses", lines, line(COST(A, X), EXPECTED)),
-            Step.decision(Letter("a*", "a^*"), self.decision, "the least loss"),
+            Step.decision(Letter("a*", "a^*"), self.made, "the least loss"),
         ]
         if self.spans:
             steps.append(Step("spans", self.spans, "Where the decision turns", table=turns))
@@ -106,11 +113,14 @@ def decide(posterior: Mapping[Own, Share], loss: Losses) -> Decided:
     >>> found.label, found.expected["spam"], [a for _, _, a in found.spans]
     ('ask', Fraction(5, 2), ['ham', 'ask', 'spam'])
     """
-    belief = {columns.text(y, "a label") or "": p for y, p in posterior.items()}
+    own = {columns.text(y, "a label") or "": y for y in posterior}
+    belief = {y: posterior[label] for y, label in own.items()}
     costs = dict[str, dict[str, Fraction]]()
-    for a, row in loss.items():
+    for decided, row in loss.items():
+        a = columns.text(decided, "a decision") or ""
         if isinstance(row, Mapping):
-            given = settings.numbers(row, f"the loss of {a} where the truth is")
+            texts = {columns.text(y, "a label") or "": x for y, x in row.items()}
+            given = settings.numbers(texts, f"the loss of {a} where the truth is")
             checks.known(given, belief, UnknownLabel, "the true label of a loss")
             given = {**({a: Fraction(0)} if a in belief else {}), **given}
             checks.same(belief, given, "the labels and the losses of", a)
@@ -119,4 +129,4 @@ def decide(posterior: Mapping[Own, Share], loss: Losses) -> Decided:
             costs[a] = dict.fromkeys(belief, settings.number(row, "the loss of", a))
     if not costs:
         raise EmptyData("a loss needs at least one decision")
-    return Decided(belief, costs)
+    return Decided(belief, costs, own)

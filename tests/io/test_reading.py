@@ -17,6 +17,7 @@ from api.tables import Column, Frame
 from cli.commands import EXAMPLES, refused, run
 from helpers.reading import CASES, MARKED, REFUSED, STEPS, Case, Step, in_python
 from helpers.refusals import refuses, refusing
+from refnb.api.deciding import Losses
 from refnb.core.errors import (
     BadRequest,
     BadTable,
@@ -387,6 +388,19 @@ def test_a_refusal_names_the_word_that_it_is_about() -> None:
     whole = refnb.learn("a,b,y\nx,u,p\nz,v,q\n".splitlines(), "y", model="joint")
     refuses(ZeroEvidence, r"\|B\| = 0, no example has all that is given$",
             lambda: whole.ask({"a": "x", "b": "v"}))  # fmt: skip
+
+
+def test_what_is_decided_and_drawn_has_the_labels_of_the_rows() -> None:
+    """Losses by ints as by texts; the rows of a sample can be learned as those they are like."""
+    rows: list[dict[str, object]] = [{"k": "u", "y": 1}, {"k": "v", "y": 0}, {"k": "u", "y": 0}]
+    known = refnb.learn(rows, "y", smoothing="laplace")
+    answer = known.ask({"k": "u"})
+    by_text: Losses = {"0": {"1": 1}, "1": {"0": 1}, "ask": "1/3"}
+    assert answer.decide(by_text).decision.ties == ("ask",)
+    assert answer.decide({0: {1: 1}, 1: {0: 1}, "ask": "1/3"}).label == "ask"
+    assert answer.decide({0: {1: 10}, 1: {0: 1}}).label == 1
+    assert {row["y"] for row in known.sample(20, seed=1)} == {0, 1}
+    assert known.learn(known.sample(3, seed=2)).labels == (0, 1)
 
 
 def test_values_of_networks_come_back_as_they_came() -> None:
