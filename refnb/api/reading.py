@@ -55,6 +55,7 @@ TOLD = (  # of the cells, in the settings of an answer
     *("taken for words", "commas"),
 )
 WORDS, WHOLE, MEASURED = "words", "whole numbers, as words", "measured numbers"
+DIGITS = "written with digits and a point alone, as in 12.5"
 Tables = Source | tuple[Source, ...]
 Sums = Mapping[str, Mapping[str, Moment]]
 Tuples = Counter[tuple[str | None, ...]]
@@ -532,6 +533,8 @@ class ColumnCounts:
                         self.sums[f].add(y, a, n)
                 except RefnbError as error:
                     step = f"if it is missing, write {_missing(v)}"
+                    if any(map(str.isdecimal, v)):
+                        step = f"it is {DIGITS}; if all are words, {_family(f, 'categorical')}"
                     if suggestions.is_number(v):
                         step = f"if it is measured, write {_family(f, 'gaussian')}"
                     raise BadTable(f"{self._place(f, v)}: {error}; {step}") from None
@@ -589,9 +592,8 @@ class ColumnCounts:
         if kind.reason == columns.FRACTION:
             one = f"if it is one number, write {_family(f, 'gaussian')}"
             return f"{place}: {words}: {one}; if two, a column for each; if a word, {as_words}"
-        if kind.reason == columns.DRESS or "," in first:
-            said = "a number is written with digits and a point alone, as in 12.5"
-            return f"{place}: {words}: {said}; if all are words, write {as_words}"
+        if kind.reason == columns.DRESS or any(map(str.isdecimal, first)):
+            return f"{place}: {words}: a number is {DIGITS}; if all are words, write {as_words}"
         said = f"the other cells are numbers; if it is a missing one, write {_missing(first)}"
         return f"{place}: {words}: {said}; if all are words, {as_words}"
 

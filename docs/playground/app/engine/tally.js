@@ -82,7 +82,7 @@ refnb.chapter("app/tally", ({
       const one = `if it is one number, write ${as("gaussian")}; if two, a column for each; if a word, ${as("categorical")}`;
       if (reason === "fraction") bad(place, `${words}: ${one}`);
       const digits = `a number is written with digits and a point alone, as in 12.5; if all are words, write ${as("categorical")}`;
-      if (reason === "dress" || first.includes(",")) bad(place, `${words}: ${digits}`);
+      if (reason === "dress" || /\p{Nd}/u.test(first)) bad(place, `${words}: ${digits}`);
       const missing = `if it is a missing one, write missing=${quoted(cut(first, 60))}; if all are words, ${as("categorical")}`;
       bad(place, `${words}: the other cells are numbers; ${missing}`);
     }
@@ -119,7 +119,9 @@ refnb.chapter("app/tally", ({
         refuse("UnknownValue", `line ${line}, column ${quoted(f)}: ${words}`);
       }
       if (NUMERIC.includes(of)) {
-        const missing = `; if it is missing, write missing=${quoted(cut(cells[i], 60))}`;
+        const words = `if all are words, families={${quoted(f)}: 'categorical'}`;
+        const missing = /\p{Nd}/u.test(cells[i]) ? `; it is written with digits and a point alone, as in 12.5; ${words}`
+          : `; if it is missing, write missing=${quoted(cut(cells[i], 60))}`;
         const x = at(`line ${line}, column `, () => numberOf(cell, f, of), missing, "BadTable");
         seen.set(y, more(seen.get(y) ?? NOTHING, w, x));
       } else {
