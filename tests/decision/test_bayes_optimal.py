@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from examples.tables import PAIRS
@@ -35,6 +35,7 @@ def test_a_prediction_counts_the_votes(case: Committee) -> None:
 
 
 @given(committees())
+@example(Committee({"h": 1, "g": 1}, {"h": ["a"], "g": ["b"]}, ["b", "a"]))  # the first
 def test_the_best_hypothesis_answers_alone(case: Committee) -> None:
     """h_MAP is the first with the most balls, and its decision the most frequent of its cases."""
     best = max(case.urn, key=lambda h: case.urn[h])

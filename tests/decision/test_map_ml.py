@@ -192,6 +192,7 @@ def test_the_version_space_is_learning_without_noise(lesson: Lesson, source: Dra
 
 
 @given(lessons(), st.integers(0, 3))
+@example(({"a": {(): "yes"}, "b": {(): "no"}}, [((), "yes"), ((), "no")]), 1)
 def test_every_example_shrinks_the_version_space(lesson: Lesson, cut: int) -> None:
     """What agrees with all examples agrees with the first ones and with the others."""
     concepts, examples = lesson

@@ -15,7 +15,7 @@ from refnb.estimation.schema import Example, Schema
 from strategies import models as some
 
 A_B = Schema(("a", "b"), {"x": ("0", "1"), "y": ("0", "1")})
-LINES = [("10", "e", HALF), ("1", "a", 0), ("", "c", HALF / 2), ("", "d", HALF / 2)]
+LINES = [("10", "e", HALF), ("1", "a", 0 * HALF), ("", "c", HALF / 2), ("", "d", HALF / 2)]
 LAST = Truth(  # the first label is nowhere, and a cell is listed that is not possible
     Schema(tuple("abcde"), {"x": ("1", "", "10")}),
     tuple(Example({"x": x}, y, p) for x, y, p in LINES),

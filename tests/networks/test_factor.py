@@ -93,8 +93,16 @@ def test_elimination_is_the_sum_of_products(pile: Pile, order: list[str], kept: 
     factors = [*some, *(Factor((v,), [1] * sizes[v]) for v in "abcd")]
     query, hidden = tuple(order[:kept]), order[kept:]
     for plus, whole in ((add, sum), (max, max)):
-        found = factor.eliminate(sizes, factors, hidden, query, mul, plus).table
-        assert list(found) == [
+        found = factor.eliminate(sizes, factors, hidden, query, mul, plus)
+        made, used = found.factors, [i for met in found.met for i in met]
+        assert [*made[: len(factors)]] == factors
+        assert sorted(used) == [*range(len(factors) + len(hidden))]  # each of them once
+        sums = zip(hidden, found.met, found.products, made[len(factors) :], strict=False)
+        for v, met, one, rest in sums:
+            assert (one.names[0], rest) == (v, factor.sum_out(sizes, one, plus))
+            parts = [made[i] for i in met]
+            assert one == factor.multiply(sizes, parts, one.names, mul)
+        assert list(found.table) == [
             whole(
                 prod(at(sizes, f, {**q, **h}) for f in factors) for h in cells(sizes, tuple(hidden))
             )
