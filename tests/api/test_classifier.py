@@ -50,10 +50,11 @@ def test_an_answer_is_the_inference_of_its_chapter(case: Case) -> None:
         refuses(type(error), ".", lambda: case.learned().ask(case.x))
         return
     learned = case.learned()
-    among = learned.ask_all([case.x])
-    for found in (learned.ask(case.x), among[0].answer):
-        assert found is not None
-        says(found, expected)
+    asked, among = learned.ask(case.x), learned.ask_all([case.x])
+    says(asked, expected)
+    found = among[0].answer
+    assert found is not None
+    assert (found.decision, found.posterior) == (asked.decision, asked.posterior)
     shares = [spelling(p) for p in expected.posterior.values()]
     (line,) = csv.reader(among.csv().splitlines()[1:])
     assert line[:2] + line[3:] == ["1", expected.decision.label, *shares, ""]
