@@ -71,12 +71,15 @@ SUM: Pile = (  # v is the sum of the others, each cell twice: it needs all four 
 )
 
 
-@tried(
-    wide=((SUM, [*"dbcav"], 4), K2),
-    long=((UNEVEN, ["10", "1", "b"], 2), Score("bdeu", Fraction(3**40, 10**20 + 1))),
-    near=((UNEVEN, ["10", "1", "b"], 2), Score("bdeu", SIZES[-1])),
-    uneven=((UNEVEN, ["1", "b", "10"], 2), K2),
-)
+SEARCHES = {
+    "wide": ((SUM, [*"dbcav"], 4), K2),
+    "long": ((UNEVEN, ["10", "1", "b"], 2), Score("bdeu", Fraction(3**40, 10**20 + 1))),
+    "near": ((UNEVEN, ["10", "1", "b"], 2), Score("bdeu", SIZES[-1])),
+    "uneven": ((UNEVEN, ["1", "b", "10"], 2), K2),
+}
+
+
+@tried(**SEARCHES)
 @given(searches(), rules)
 def test_each_step_is_the_best_of_all_steps(case: tuple[Pile, list[str], int], rule: Score) -> None:
     """P-63: add the earlier parent after which the whole structure scores most, while it grows."""
@@ -168,12 +171,7 @@ def near(parents: Structure, most: int) -> list[tuple[str, str, Structure]]:
     return found
 
 
-@tried(
-    wide=((SUM, [*"dbcav"], 4), K2),
-    long=((UNEVEN, ["10", "1", "b"], 2), Score("bdeu", Fraction(3**40, 10**20 + 1))),
-    near=((UNEVEN, ["10", "1", "b"], 2), Score("bdeu", SIZES[-1])),
-    uneven=((UNEVEN, ["1", "b", "10"], 2), K2),
-)
+@tried(**SEARCHES)
 @given(searches(), rules)
 def test_each_change_is_the_best_of_all(case: tuple[Pile, list[str], int], rule: Score) -> None:
     """From the structure that has an arrow along the order: by scores of whole structures."""
