@@ -177,7 +177,7 @@ def test_the_examples_come_with_the_wheel() -> None:
 
 SOUGHT = {
     "learn": "fit train predict predict_proba GaussianNB accuracy confusion_matrix"
-    " cross_val_score kfold loss decide weights coef_ linear_form parameters sample score aic",
+    " cross_val_score kfold loss decide weights coef_ parameters sample score aic",
     "evaluate": "roc auc roc_auc_score precision recall f1 f1_score specificity sensitivity metrics"
     " classification_report brier calibration log_loss",
     "gain": "gini information_gain mutual_information chi2 decision_tree id3 feature_importance",
