@@ -19,6 +19,7 @@ ranked and measured; the rule itself is this project's.
 """
 
 import re
+from ast import literal_eval
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -223,12 +224,12 @@ def text(cell: object, place: str, width: str = "") -> str | None:
     raise BadTable(f"{place}: {words}; write its text, or leave the column out")
 
 
-OWN: dict[type, Callable[[str], object]] = {  # how a cell of a type is made of its text again
-    bool: lambda text: text == "True",
-    int: lambda text: int(rational.rational(text)),  # int alone refuses to read long ones
-    float: float,
-    Fraction: rational.rational,
-    Decimal: Decimal,
+OWN: dict[str, Callable[[str], object]] = {  # how a cell of a kind is made of its text again
+    "bool": lambda text: text == "True",
+    "int": lambda text: int(rational.rational(text)),  # int alone refuses to read long ones
+    "float": literal_eval,
+    "Fraction": rational.rational,
+    "Decimal": Decimal,
 }
 
 
@@ -236,7 +237,7 @@ def kind_of(cell: object) -> str:
     """Return of what kind a cell is that is no text: the name of its type, for `own`."""
     item = getattr(cell, "item", None)
     cell = item() if callable(item) else cell  # of a number of an array
-    return next((of.__name__ for of in OWN if isinstance(cell, of)), "")
+    return next((of.__name__ for of in type(cell).__mro__ if of.__name__ in OWN), "")
 
 
 def own(texts: Iterable[str], kinds: Mapping[str, str]) -> dict[str, Own]:
@@ -245,8 +246,7 @@ def own(texts: Iterable[str], kinds: Mapping[str, str]) -> dict[str, Own]:
     >>> own(["0", "0.5", "x"], {"0": "int", "0.5": "Fraction"})
     {'0': 0, '0.5': Fraction(1, 2), 'x': 'x'}
     """
-    made = {of.__name__: make for of, make in OWN.items()}
-    found = {text: made.get(kinds.get(text, ""), str)(text) for text in texts}
+    found = {text: OWN.get(kinds.get(text, ""), str)(text) for text in texts}
     return found if len({*found.values()}) == len(found) else {text: text for text in found}
 
 
@@ -256,12 +256,13 @@ def ordered(texts: Iterable[str]) -> tuple[str, ...]:
     >>> ordered(["10", "few", "2", "1/2"])
     ('1/2', '2', '10', 'few')
     """
+    return tuple(sorted(texts, key=_place))
 
-    def place(text: str) -> tuple[bool, Fraction, str]:
-        is_word = not is_number(text)
-        return is_word, Fraction(0) if is_word else rational.rational(signed(text)), text
 
-    return tuple(sorted(texts, key=place))
+def _place(text: str) -> tuple[bool, Fraction, str]:
+    """Return what a text is sorted by."""
+    is_word = not is_number(text)
+    return is_word, Fraction(0) if is_word else rational.rational(signed(text)), text
 
 
 def shortest(x: Fraction, width: str) -> str:

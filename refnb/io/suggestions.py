@@ -4,7 +4,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from fractions import Fraction
+from decimal import Decimal
 from itertools import islice
 
 from refnb.core import messages
@@ -23,7 +23,7 @@ NEAR = 5000
 PLAIN = re.compile(r"(-?[0-9]{1,99})(?:\.([0-9]{1,99}))?")
 SIGNED = re.compile(r"\+[0-9.]")
 ENDED = re.compile(r"-?[0-9]+\.")
-CLOSE = Fraction(13, 20)  # how like a known word a mistyped one is: "nothing" is not "hiking"
+CLOSE = Decimal("0.65")  #  how like a known word a mistyped one is: "nothing" is not "hiking"
 MARKS = ("?", "-", "--", ".", "na", "n/a", "#n/a", "#na", "<na>", "nan", "null", "none", "nil")
 
 SYNONYMS = {  # what other programs call an option; behind its name the value that is meant
@@ -125,7 +125,7 @@ def near_miss(word: str, known: Iterable[str]) -> str:
         from difflib import get_close_matches
 
         searched = bool(word) and not is_number(word)
-        close = get_close_matches(word, names, n=1, cutoff=float(CLOSE)) if searched else []
+        close = get_close_matches(word, names, n=1, cutoff=CLOSE) if searched else []  # type: ignore[call-overload]
     return f"; did you mean {close[0]!r}?" if close else ""
 
 
