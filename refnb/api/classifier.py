@@ -417,19 +417,32 @@ def learn(  # noqa: PLR0913
 ) -> Classifier:
     """Return a classifier learned from rows: a path, records, columns, a data frame.
 
-    The `domains` declare the values of features, in their order, and under the name of its column
-    the labels, whose order decides ties.
+        label        the column of the labels; they come back as they came, ints as ints
+        features     the columns to use; all others by default
+        model        what columns of words are: categorical, bernoulli (0 or 1), or joint, a
+                     table of whole rows without an assumption
+        families     columns that differ: {"kg": "gaussian", "calls": "poisson"}
+        domains      the values of features, in their order; under the name of the label's
+                     column the labels, whose order decides ties
+        smoothing    "none", "laplace", "add=1/2", "m=3", for the features
+        prior        the same for the labels, "uniform", or a table: {"yes": "1/3", "no": "2/3"}
+        divisor      of a variance, "n" or "n-1"
+        shared       True for one variance for all labels
 
-    Each row counts as often as its `weight` says, a column of numbers such as 3 or 1/2.
+    How rows are read:
 
-    How a table is read is said by `missing`, `delimiter`, `header`, `quotes`, `blanks` and
-    `encoding`. An empty cell is missing unless the declared domain has ''; so are the marks in
-    `missing`, and in a column of numbers ?, NA and their like. Without a line of names the
-    `header` is a list of them, or "none", and columns are called 1, 2, 3. With `quotes=False`
-    quotes mean nothing, and with `blanks="keep"` blanks around a cell belong to it. A `comma` in
-    numbers is read where one reading alone is possible. With `unseen="missing"` a value that was
-    never learned is missing in a question, which else refuses it. `settings` tells each rule that
-    was applied. Labels come back as they came: ints as ints.
+        weight       a column of numbers such as 3 or 1/2: how often a row counts
+        missing      marks of missing cells beside the empty ones; ?, NA and their like are
+                     missing in a column of numbers. An empty cell is one unless its domain has ''
+        unseen       what a value is that was never learned: "refuse", or "missing"
+        delimiter    the character between cells; by default what line 1 has
+        header       the names of the columns where the table has none; "none" for 1, 2, 3
+        quotes       False where quotes mean nothing
+        blanks       "keep" where blanks around a cell belong to it
+        encoding     of a file, "utf-8"
+        comma        "decimal" or "thousands", where the cells do not tell
+
+    `settings` of what is returned tells each rule that was applied.
 
     Raises BadTable for damaged rows, and for what can be read in two ways; EmptyData for none;
     OutOfRange for a word that is no choice, and for too many labels and values;

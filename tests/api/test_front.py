@@ -1,17 +1,20 @@
 """The API itself: what `import refnb` offers, and what it loads."""
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
 from importlib import import_module
+from inspect import getdoc, signature
 from pathlib import Path
 
 import pytest
 
 import refnb
 from cli.commands import refused
+from refnb.api.settings import LearnReading
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.io import files
@@ -210,6 +213,15 @@ def test_a_chapter_at_the_door_is_named() -> None:
     with pytest.raises(AttributeError, match=r"from refnb\.decision import loss"):
         _ = refnb.loss  # type: ignore[attr-defined]
     assert not hasattr(refnb, "__path_of_nothing__")
+
+
+def test_help_of_learn_explains_every_parameter() -> None:
+    """A line for each, those of reading among them; no name of an internal type in the way."""
+    said = getdoc(refnb.learn) or ""
+    code = signature(refnb.learn).parameters
+    for name in (*code, *LearnReading.__annotations__):
+        if name not in ("source", "reading"):
+            assert re.search(rf"(?m)^    {name} {{3,}}\S", said), name
 
 
 DAYS = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
