@@ -168,6 +168,8 @@ def _points(sheet: Sheet, names: Names) -> tuple[Centre, ...]:
                 numbers[-1].append(rational.rational(columns.number(cell, kind.comma)))
             except RefnbError as error:
                 raise BadTable(f"{where}: {error}") from None
+        if kind.reason == columns.FRACTION:
+            sheet.tell("fractions", f"one number each in {f}")
         if kind.comma:
             sheet.tell("commas", f"{kind.comma} in {f}")
     points = zip(*numbers, strict=True)

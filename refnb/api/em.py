@@ -17,6 +17,7 @@ from __future__ import annotations
 
 # ruff: noqa: PLC0415 - networks are loaded when one is given, classifiers when one is asked for
 import os
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -27,6 +28,7 @@ from typing import TYPE_CHECKING, TypeAlias, Unpack
 import refnb.worked.em
 from refnb.api import settings, work
 from refnb.api.answer import ByLabel
+from refnb.api.reading import of_words, respelled
 from refnb.api.settings import RowReading
 from refnb.classifiers import categorical
 from refnb.core import checks, errors, messages
@@ -57,7 +59,7 @@ Given: TypeAlias = "Stated | BayesianNetwork"
 Start = str | os.PathLike[str] | categorical.Model
 Domains = dict[str, tuple[str, ...]]
 Kinds = dict[str, dict[str, str]]
-Beginning = tuple[Network, tuple[Seen, ...], dict[str, str], Kinds]  # what was seen, in words
+Beginning = tuple[Network, tuple[Seen, ...], dict[str, str], Layout]  # what was seen, in words
 
 
 @dataclass(frozen=True, repr=False)
@@ -168,12 +170,12 @@ def em(  # noqa: PLR0913
     label = layout.label or None
     if network is None:
         rule = settings.rule(smoothing)
-        first, data, choices, kinds = _naive(source, layout, start, rule, declared)
+        first, data, choices, known = _naive(source, layout, start, rule, declared)
     elif any(x is not None for x in (label, start, features, domains)) or smoothing != RULE:
         words = "label, start, smoothing, features and domains are choices for naive Bayes"
         raise errors.BadRequest(f"a network has variables and tables of its own: {words}")
     else:
-        first, data, choices, kinds = _other(source, layout, network)
+        first, data, choices, known = _other(source, layout, network)
     with tables.naming(source):
         reached = _climbed(first, data, steps, grid, limit)
     if not reached.likelihoods[0]:
@@ -188,7 +190,6 @@ def em(  # noqa: PLR0913
         "grid": "none, exact" if grid is None else f"parts of 1/{grid}",
     }
     choices |= {what: said for what, said in more.items() if said}
-    known = replace(layout, kinds=kinds)
     return EMResult(first, data, reached, grid, label, known, choices)
 
 
@@ -250,11 +251,11 @@ def _naive(
         suggestions.features(columns, known, messages.option("domains", "--domain"))
         if model is not None:
             suggestions.features(known, columns, sheet.head)
-        data = _merged(sheet, columns, layout, known)
+        data, layout = _merged(sheet, columns, layout, known)
         found = model or _fitted(data, columns, known, word, rule)
         choices = {"table": sheet.name, "model": "naive Bayes, every column a category"}
         choices |= {**sheet.notes, "label": label}
-        kinds = {v: sheet.kinds_of(v) for v in columns}
+        layout = replace(layout, kinds={v: sheet.kinds_of(v) for v in columns})
     starts = {
         LABELLED: f"the rows with a label, smoothing {rule.spelling()}",
         TURNS: f"the other rows labelled in turn, smoothing {rule.spelling()}",
@@ -263,7 +264,7 @@ def _naive(
     given = isinstance(start, categorical.Model)
     usual = "the model that was given" if given else f"the model of {word}"
     choices |= {"start": starts.get(word, usual), **layout.settings()}
-    return star(found, label), data, choices, kinds
+    return star(found, label), data, choices, layout
 
 
 def _other(source: Source, layout: Layout, given: Given) -> Beginning:
@@ -281,12 +282,12 @@ def _other(source: Source, layout: Layout, given: Given) -> Beginning:
             if column not in known.variables:
                 miss = suggestions.hint(column, known.variables)
                 raise errors.UnknownVariable(f"{sheet.head}: no variable {column[:60]!r}{miss}")
-        data = _merged(sheet, columns, layout, known.variables)
+        data, layout = _merged(sheet, columns, layout, known.variables)
         choices = {"table": sheet.name, **of, **layout.settings(), **sheet.notes}
-        kinds = {v: sheet.kinds_of(v) for v in columns}
+        layout = replace(layout, kinds={v: sheet.kinds_of(v) for v in columns})
     absent = [v for v in known.variables if v not in columns]
     choices |= {"never seen": ", ".join(absent)} if absent else {}
-    return known, data, choices, kinds
+    return known, data, choices, layout
 
 
 def _start_model(start: Start | None) -> categorical.Model | None:
@@ -320,8 +321,8 @@ def _features(sheet: Sheet, layout: Layout, declared: bool) -> tuple[str, ...]:
 
 def _merged(
     sheet: Sheet, columns: Sequence[str], layout: Layout, known: Mapping[str, Domain]
-) -> tuple[Seen, ...]:
-    """Return the different rows, sorted, each with its weight."""
+) -> tuple[tuple[Seen, ...], Layout]:
+    """Return the different rows, sorted, each with its weight, and how their cells are read."""
     there = [v for v in columns if v in sheet.columns]
     found, weight = dict[tuple[str | None, ...], Count](), layout.weight
     for block in sheet.blocks(there if weight is None else [*there, weight]):
@@ -337,9 +338,29 @@ def _merged(
     if not found:
         raise errors.EmptyData("a table needs at least one row")
     sheet.check_options()
+    seen = {v: Counter[str]() for v in there if v not in known}
+    for row, n in found.items():
+        for v, a in zip(there, row, strict=True):
+            if a is not None and v in seen:
+                seen[v][a] += n  # type: ignore[assignment] # a weight can be a fraction
+    _check_label(layout.label, seen.get(layout.label, {}))
+    layout = of_words(sheet, seen)
+    found = respelled(found, there, layout)
     order = sorted(found, key=lambda row: [(cell is None, cell or "") for cell in row])
     named = [(dict(zip(there, row, strict=True)), found[row]) for row in order]
-    return tuple(Seen({v: a for v, a in row.items() if a is not None}, n) for row, n in named)
+    data = (Seen({v: a for v, a in row.items() if a is not None}, n) for row, n in named)
+    return tuple(data), layout
+
+
+def _check_label(label: str, seen: Iterable[str]) -> None:
+    """Require of a usual mark of missing cells among the labels that it is said what it is."""
+    for y in sorted(filter(suggestions.is_mark, seen)):
+        every = ordered(seen)[:8]
+        missing = messages.option(f"missing={y!r}", f"--missing {y!r}")
+        shell = f"--labels '{','.join(every)}'"
+        domain = messages.option(f"domains={{{label!r}: {[*every]}}}", shell)
+        words = f"{y!r} can be a missing label or a class: write {missing} or {domain}"
+        raise errors.BadTable(f"column {label!r}: {words}")
 
 
 def _fitted(

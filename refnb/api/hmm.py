@@ -263,7 +263,7 @@ def _sequences(given: Several) -> Sequences:
         with files.naming(path):
             return dict(Counter(_lines(path)))
     if isinstance(given, Mapping):
-        return {_symbols(x): n for x, n in given.items()}
+        return {_symbols(x): settings.number(n, "the count of", x) for x, n in given.items()}
     if not isinstance(given, Iterable):
         raise BadRequest(f"sequences are a path or lists of symbols, got {messages.typed(given)}")
     return dict(Counter(map(_symbols, given)))

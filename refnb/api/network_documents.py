@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, NotADistribution
+from refnb.core.errors import BadRequest, NotADistribution, UnknownVariable
 from refnb.estimation.schema import Cell
 from refnb.exact import expression, rational
-from refnb.io import bif, documents, files, wire
+from refnb.io import bif, documents, files, suggestions, wire
 from refnb.io.bif import Block, Normalised, Row
 from refnb.io.documents import Json, as_json, by_names
 from refnb.networks.network import Network
@@ -134,7 +134,12 @@ def _whole(value: Json) -> Json:
     rows = dict[str, Json]()
     for v, table in tables.items():
         us = parents.get(v)
-        above = [domains.get(str(u)) for u in us] if isinstance(us, list) else []
+        names = [str(u) for u in us] if isinstance(us, list) else []
+        for u in names:
+            if u not in domains:
+                words = f"the parents of {v!r}: no variable {u[:60]!r}"
+                raise UnknownVariable(f"{words}{suggestions.hint(u, domains)}")
+        above = [domains[u] for u in names]
         nest = table if _is_whole(table) else by_names(table, [*above, domains.get(v)])
         rows[v] = [*_rows(nest, len(above))] if not _is_whole(nest) else nest
     return {**parts, "parents": parents, "tables": rows}

@@ -13,7 +13,7 @@ from shlex import quote
 from typing import NamedTuple, cast
 
 from refnb.api import reading, settings, work
-from refnb.api.reading import Tuples
+from refnb.api.reading import Tuples, Words
 from refnb.api.settings import RowReading
 from refnb.core import checks, errors, escapes, messages
 from refnb.estimation.schema import Cell, Count, Domain
@@ -75,7 +75,7 @@ def learned(
         words |= {"numbers taken for words": ", ".join(taken)} if taken else {}
         told = {**known, **layout.settings(), **sheet.notes, **words}
         kinds = {v: sheet.kinds_of(v) for v in variables}
-        return network, told, counts, steps, replace(layout, kinds=kinds)
+        return network, told, counts, steps, replace(sheet.layout, kinds=kinds)
 
 
 def families(sheet: Sheet, domains: Domains, parents: Structure, description: str) -> Arrows:
@@ -85,9 +85,17 @@ def families(sheet: Sheet, domains: Domains, parents: Structure, description: st
     for columns, weights in _complete(sheet, [*parents], domains):
         for v, us in parents.items():
             reading.count(cast("Tuples", tallies[v]), weights, *(columns[u] for u in (*us, v)))
-    variables = _wide(domains, {v: {x[-1] for x in tally} for v, tally in tallies.items()})
+    seen = {v: Counter[str]() for v in parents}
+    for v, tally in tallies.items():
+        for x, n in tally.items():
+            seen[v][x[-1]] += n
+    layout = _by_value(sheet, seen, domains)
+    respelled = {v: _respelled(tallies[v], (*us, v), layout) for v, us in parents.items()}
+    variables = _wide(domains, {v: {x[-1] for x in t} for v, t in respelled.items()})
     parameter_learning.check_size(variables, parents)
-    counts = {v: parameter_learning.rows(variables, v, us, tallies[v]) for v, us in parents.items()}
+    counts = {
+        v: parameter_learning.rows(variables, v, us, respelled[v]) for v, us in parents.items()
+    }
     return Arrows(variables, parents, description, counts)
 
 
@@ -110,8 +118,13 @@ def search(  # noqa: PLR0913
     cells = Counter[Cell]()
     for columns, weights in _complete(sheet, chosen, domains, tables.times):
         reading.count(cast("Tuples", cells), weights, *columns.values())
-    seen = dict(zip(chosen, map(set[str], zip(*cells, strict=True)), strict=True))
-    cases = Cases(_wide(domains, seen), dict(cells))
+    seen = {v: Counter[str]() for v in chosen}
+    for x, k in cells.items():
+        for v, a in zip(chosen, x, strict=True):
+            seen[v][a] += k
+    known = _respelled(cells, chosen, _by_value(sheet, seen, domains))
+    values = dict(zip(chosen, map(set[str], zip(*known, strict=True)), strict=True))
+    cases = Cases(_wide(domains, values), known)
     n, variables = int(sum(cells.values())), len(cases.variables)
     what = f"a search with {n} rows and {variables} variables"
     work.check(what, work.search(n, len(cells), variables, most), limit)
@@ -120,6 +133,25 @@ def search(  # noqa: PLR0913
     words = f"searched by {rule.spelling()}, {how}"
     counts = {v: parameter_learning.family(cases, v, us) for v, us in found.parents.items()}
     return Arrows(cases.variables, found.parents, words, counts, found.steps)
+
+
+def _by_value(sheet: Sheet, seen: Mapping[str, Mapping[str, Count]], domains: Domains) -> Layout:
+    """Return the layout of columns of words, where no domain is declared; it is the sheet's now."""
+    free = {v: cells for v, cells in seen.items() if v not in domains}
+    sheet.layout = reading.of_words(sheet, free)
+    return sheet.layout
+
+
+def _respelled(
+    rows: Mapping[Cell, Count], names: Sequence[str], layout: Layout
+) -> dict[Cell, Count]:
+    """Return rows with their counts, each cell by its value: MissingValue for a mark of numbers."""
+    found = reading.respelled(cast("Mapping[Words, Count]", rows), names, layout)
+    for x in found:
+        if None in x:
+            v = names[x.index(None)]
+            raise errors.MissingValue(f"column {v!r}: a number is missing, every row needs one")
+    return cast("dict[Cell, Count]", found)
 
 
 def _unordered(names: Sequence[str], free: bool) -> str:

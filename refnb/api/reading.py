@@ -58,7 +58,8 @@ WORDS, WHOLE, MEASURED = "words", "whole numbers, as words", "measured numbers"
 DIGITS = "written with digits and a point alone, as in 12.5"
 Tables = Source | tuple[Source, ...]
 Sums = Mapping[str, Mapping[str, Moment]]
-Tuples = Counter[tuple[str | None, ...]]
+Words = tuple[str | None, ...]
+Tuples = Counter[Words]
 
 
 class Statistics(Protocol):
@@ -596,6 +597,34 @@ class ColumnCounts:
             return f"{place}: {words}: a number is {DIGITS}; if all are words, write {as_words}"
         said = f"the other cells are numbers; if it is a missing one, write {_missing(first)}"
         return f"{place}: {words}: {said}; if all are words, {as_words}"
+
+
+def of_words(sheet: Sheet, seen: Mapping[str, Mapping[str, Count]]) -> Layout:
+    """Return the layout in which columns of words that are all numbers are read by value.
+
+    The sheet tells of each usual mark of missing cells what it was taken for.
+    """
+    numbers = dict[str, str]()
+    for f, cells in seen.items():
+        kind = columns.kind(cells, sheet.layout.comma)
+        if kind.numbers and not kind.unsure:
+            numbers[f] = kind.comma
+        for mark in sorted(filter(is_mark, cells)):
+            said = "taken for missing" if f in numbers else "not taken for missing"
+            sheet.tell(said, f"{mark!r} in {f}")
+    return replace(sheet.layout, numbers=numbers)
+
+
+def respelled(
+    rows: Mapping[Words, Count], names: Sequence[str], layout: Layout
+) -> dict[Words, Count]:
+    """Return rows of words with their counts, each cell as the layout reads it."""
+    found = dict[Words, Count]()
+    for row, n in rows.items():
+        cells = zip(names, row, strict=True)
+        x = tuple(None if a is None else layout.known(a, f) for f, a in cells)
+        found[x] = found.get(x, 0) + n
+    return found
 
 
 def count(counts: Tuples, weights: Sequence[Count] | None, *cells: Cells) -> None:

@@ -157,6 +157,8 @@ def test_sequences_come_in_many_ways(tmp_path: Path) -> None:
     )
     assert numbered.observe([1, 2, 2]).likelihood == numbered.learn([[1, 2, 2]]).likelihoods[0]  # type: ignore[list-item]
     assert numbered.observe([1, 2, 2]).likelihood == Fraction(9, 64)  # type: ignore[list-item]
+    spelled = {x: str(n) for x, n in counted.items()}
+    assert chain.learn(spelled).model == expected.model
     for source in sources:
         taught = chain.learn(source)
         assert (taught.model, taught.likelihoods) == (expected.model, expected.likelihoods)

@@ -438,6 +438,9 @@ def test_rows_of_two_parents_are_a_nest() -> None:
                     "tables": {**halves, "C": c}})  # fmt: skip
     found = [wide.ask({"A": a, "B": b}, "C").posterior["t"] for a in "tf" for b in "tf"]
     assert found == [Fraction(k, 10) for k in (1, 2, 3, 4)]
+    typed: dict[str, object] = {"variables": AB, "parents": {"B": "a"}, "tables": {**halves}}
+    refuses(errors.UnknownVariable, "the parents of 'B': no variable 'a'; did you mean 'A'",
+            lambda: network(typed))  # fmt: skip
     for wrong in ({"A": ["t", "f"]}, {"variables": AB, "tables": {"A": "x", "B": halves}}):
         refuses(errors.BadRequest, 'a network is written like {"variables": {"A"',
                 lambda: network(wrong))  # noqa: B023  # fmt: skip

@@ -21,6 +21,7 @@ from refnb.api.deciding import Losses
 from refnb.core.errors import (
     BadRequest,
     BadTable,
+    MissingValue,
     OutOfRange,
     RefnbError,
     UnknownFeature,
@@ -65,6 +66,12 @@ OTHERS: list[tuple[str, dict[str, object], str, dict[str, str]]] = [
     ("network --learn T --order a,b --header a,b --blanks keep",
      {"order": ["a", "b"], "header": ["a", "b"], "blanks": "keep"},
      WET, {"header": "a, b", "blanks": "kept"}),
+    ("em T --label y", {}, "a,y\nu,p\nNA,q\nu,\n", {"not taken for missing": "'NA' in a"}),
+    ("em T --label y", {}, "a,y\n1.0,p\n?,q\n2,\n", {"taken for missing": "'?' in a"}),
+    ("network --learn T --order a,y", {"order": ["a", "y"]}, "a,y\nu,p\nNA,q\nu,q\nNA,p\n",
+     {"not taken for missing": "'NA' in a"}),
+    ("cluster T --centres 1", {"centres": [1]}, "x\n126/84\n120/80\n",
+     {"fractions": "one number each in x"}),
     ("network --learn T --order a --encoding cp1252",
      {"order": ["a"], "encoding": "cp1252"}, "a|b\n1|2\n",
      {"encoding": "cp1252", "delimiter": "'|', found in line 1"}),
@@ -99,6 +106,28 @@ def test_gaps_groups_networks_and_texts_are_read_by_the_same_rules(
     assert (ended.status, ended.err) == (0, "")
     assert json.loads(ended.out)["steps"][0]["value"] == encode(answer.solution.steps[0].value)
     assert told.items() <= dict(answer.solution.steps[0].value).items()  # type: ignore[call-overload]
+
+
+def test_words_of_networks_and_em_are_whole_by_value() -> None:
+    """1.0 of a file is the 1 of a frame and of a question; the mark of a label is refused."""
+    file = ["a,y\n", "1.0,p\n", "2.0,q\n", "1,q\n"]
+    frame: list[dict[str, object]] = [{"a": 1.0, "y": "p"}, {"a": 2, "y": "q"}, {"a": 1, "y": "q"}]
+    for how in ({"order": ["a", "y"]}, {"parents": {"y": ["a"]}}):
+        nets = [refnb.learn_network(source, smoothing="laplace", **how) for source in (file, frame)]
+        assert nets[0].network == nets[1].network
+        for cell in (1, 1.0, "1", "1.0"):
+            asked = [net.ask({"a": cell}, "y").posterior["p"] for net in nets]
+            assert asked == [Fraction(1, 2) if "parents" in how else Fraction(2, 5)] * 2
+    climbs = [refnb.em(source, "y", steps=1) for source in (file, frame)]
+    assert climbs[0].network == climbs[1].network
+    assert climbs[0].ask({"a": "2.0"}) == climbs[1].ask({"a": 2})
+    assert climbs[0].classifier.ask({"a": 1.0}).given == {"a": "1"}
+    refuses(BadTable, r"'\?' can be a missing label or a class: write missing='\?' or domains=",
+            lambda: refnb.em(["a,y", "u,p", "v,?"], "y"))  # fmt: skip
+    known = refnb.em(["a,y", "u,p", "v,q", "u,?"], "y", missing="?", steps=1)
+    assert known.network == refnb.em(["a,y", "u,p", "v,q", "u,"], "y", steps=1).network
+    refuses(MissingValue, "column 'a': a number is missing",
+            lambda: refnb.learn_network(["a,y", "1,p", "?,q"], order=["a", "y"]))  # fmt: skip
 
 
 def test_a_header_that_may_be_a_row_is_told() -> None:
