@@ -84,6 +84,7 @@ NEARLY = {"f": {"b": HALF, "a": HALF - TINY}, "f1": {"b": HALF, "a": HALF}}
 @tried(
     near=((EVEN, NEARLY, "a"), 0),
     near_tie=((EVEN, NEARLY | {"f": EVEN}, "a"), 0),
+    near_sure=((EVEN, {"f": {"b": Fraction(1), "a": HALF}}, "a"), 0),
     near_many=((ALIKE, {"f": ALIKE}, "1"), 0),
     near_one=(({"b": HALF - TINY, "a": HALF + TINY}, {"f": {"b": Fraction(1), "a": HALF}}, "a"), 0),
     near_below=(

@@ -70,6 +70,15 @@ STARRED = network(
     | {f"e{i}": (f"x{i}",) for i in (2, 1, 3)},
     997,
 )
+SURELY = Network(  # a copy, and a coin that says something of it
+    {"c": tuple("012"), "a": tuple("201"), "b": ("0", "1")},
+    {"c": ("a",), "a": (), "b": ("c",)},
+    {
+        "c": {(x,): {y: Fraction(x == y) for y in "210"} for x in "120"},
+        "a": {(): row(tuple("012"), 5, 97)},
+        "b": {(x,): row(("1", "0"), i, 97) for i, x in enumerate("102")},
+    },
+)
 SEEN: dict[str, tuple[Network, dict[str, str]]] = {
     "wide": (WIDE, {"w": "5", "c": "1"}),
     "wide_star": (STARRED, {"e1": "0", "e2": "1", "e3": "0"}),
@@ -77,6 +86,7 @@ SEEN: dict[str, tuple[Network, dict[str, str]]] = {
     "near": (NEAR, {"b": "x"}),
     "near_all": (NEAR, {}),
     "uneven": (UNEVEN, {"b": ""}),
+    "uneven_sure": (SURELY, {"b": "1"}),
 }
 """Networks, and what is seen of them."""
 ASKED = {

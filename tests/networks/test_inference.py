@@ -7,6 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from examples.networks import ASKED, WIDE
+from examples.tables import TABLES, dice
 from examples.tried import tried
 from helpers.refusals import refuses, refusing
 from oracles import networks as oracle
@@ -95,6 +96,14 @@ def test_a_star_answers_as_naive_bayes(query: models.Query) -> None:
         assert {y: p for (y,), p in found.items()} == categorical.infer(model, x).posterior
     else:
         refuses(errors.ZeroEvidence, "impossible", lambda: inference.posterior(star, ["label"], x))
+
+
+def test_twelve_children_say_what_they_know() -> None:
+    """The label of a star, all features known: its posterior by naive Bayes."""
+    model, some = dice(TABLES["wide"])
+    x = {f: domain[-1] for f, domain in model.schema.features.items()} | some
+    found = inference.one_unknown(network.star(model, "label"), "label", x)
+    assert found == categorical.infer(model, x).posterior
 
 
 SIZES = {"a": 100, "b": 100, "c": 2}

@@ -170,6 +170,7 @@ def test_most_probable_is_never_beaten(urn: Urn, more: int) -> None:
 @given(urns, st.integers(1, 9))
 @example(({"1": 1, "10": 90, "": 1, "b": 1, "ab": 2}), 6)  # what is rare takes from one alone
 @example(({"b": 1, "a": 30, "c": 29}), 4)
+@example(({"b": 1, "a": 1, "c": 1}), 4)
 def test_rounded_is_the_nearest_table_of_whole_parts(urn: Urn, grid: int) -> None:
     """Of all tables of parts that keep what is possible, the nearest, and of those the greatest."""
     p = shares(urn)
