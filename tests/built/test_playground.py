@@ -208,7 +208,7 @@ def test_a_network_is_drawn_and_old_answers_are_cleared(page: "Page", disk: str)
     page.goto("about:blank")
     page.goto(f"{disk}playground.html#network")
     network = page.locator(".nb-network")
-    network.locator("svg g").first.wait_for()
+    network.locator(".nb-card").first.wait_for()
     assert network.locator("svg g").count() == network.locator(".nb-card").count() > 2
     page.get_by_role("tab", name="A network").press("ArrowLeft")
     assert page.get_by_role("tab", name="Bayes' theorem").get_attribute("aria-selected") == "true"
