@@ -75,13 +75,14 @@ def exercise(
 ) -> Exercise:
     """Return the exercise that asks for P(asked | event).
 
-    Raises OutOfRange for more than 100 hypotheses.
+    Raises OutOfRange for more than 100 hypotheses; UnknownValue for what is none of them.
 
     >>> test = exercise("+", {"ill": Fraction(1, 2), "well": Fraction(1, 2)},
     ...                 {"ill": Fraction(3, 4), "well": Fraction(1, 4)}, "ill")
     >>> replay.answer(test), replay.answer(test, [test.mistake("joint-occurrence")])
     (Fraction(3, 4), Fraction(3, 8))
     """
+    checks.known([asked], prior, UnknownValue, "the hypothesis that is asked for")
     given: dict[Cell, Fraction] = {
         (what, h): Fraction(p)
         for what, row in ((PRIOR, prior), (LIKELIHOOD, likelihood))

@@ -321,7 +321,9 @@ class Problem:
     def exercises(self) -> "Mapping[str, Callable[[], Exercise]]":
         """What can be checked, by letter; by an empty text where there is one part."""
         ask, lettered = self.solver.exercise, zip(self.letters or [""], self.parts, strict=True)
-        return {y: partial(ask, self.given, part) for y, part in lettered if ask and part.checked}
+        return {
+            y: partial(self._told, y, ask, part) for y, part in lettered if ask and part.checked
+        }
 
     def work_out(self, letter: str = "") -> "Answer":
         """Solve all parts, or the one with that letter."""
@@ -338,11 +340,15 @@ class Problem:
         )
 
     def _solved(self, letter: str, part: Part) -> Solution:
-        """Solve a part under its title; what is refused names it."""
+        """Solve a part under its title."""
         title = f"({letter}) " * bool(letter) + (part.title or self.title)
+        return self._told(letter, self.solver.solve, replace(part, title=title))
+
+    def _told(self, letter: str, make: Callable[[Given, Part], T], part: Part) -> T:
+        """Return what is made of a part; what is refused names it."""
         with messages.at(f"{self.name}: part {letter or 1}"):
             try:
-                return self.solver.solve(self.given, replace(part, title=title))
+                return make(self.given, part)
             except (TypeError, LookupError, ValueError) as error:
                 if isinstance(error, RefnbError):
                     raise

@@ -201,6 +201,9 @@ OWN = (Path(problems.__path__[0]) / "lab-test.toml").read_text("utf-8")
 SLIPS = [  # what is written in its place, and how the slip is told
     ('seen = ["+"]', 'seen = ["++"]', r"part 1: no entry '\+\+'; did you mean '\+'\?"),
     ('seen = ["+"]\n', "", "part 1: it does not say what the solver needs: not enough values"),
+    ('h = "cancer"', 'h = "canser"', "part 1: the hypothesis that is asked for .*canser"),
+    ("asked = { h", "asked = { hh", "part 1: no entry 'h'; did you mean 'hh'?"),
+    ('asked = { h = "cancer" }', "asked = 5", "part 1: it does not say what the solver needs"),
     ("checked = true", "cheked = true", "part 1: no member 'cheked'; did you mean 'checked'?"),
     ("place = 1\n", "", "the file: a member 'place' is needed"),
     ("place = 1", 'place = "x"', "place must be an int, got 'x'"),
@@ -229,7 +232,7 @@ def test_a_slip_in_a_file_is_told_by_its_place(
     assert right in OWN
     path.write_text(OWN.replace(right, slip, 1), "utf-8")
     with pytest.raises(RefnbError, match=told) as refused:
-        answer(str(path))
+        answer(str(path)).check("1/2")
     assert str(refused.value).startswith(f"{path}: ")
 
 
