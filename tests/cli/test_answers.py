@@ -261,6 +261,7 @@ def test_what_a_command_says_itself(line: str) -> None:
 # Truths and networks
 
 
+@pytest.mark.slow
 def test_a_diagram_and_a_sheet_are_those_of_the_library() -> None:
     """A diagram as text and as SVG; a problem sheet in every form, with its key, with a tie."""
     net = asia()

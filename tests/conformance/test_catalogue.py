@@ -73,6 +73,7 @@ def test_pages_are_beside_the_package_or_in_it(
 # Public functions that nobody names
 
 
+@pytest.mark.slow
 def test_a_public_function_is_an_operation_or_used_elsewhere() -> None:
     """One that no clause names, and that no other module uses, is private or forgotten."""
     expect_none(idle())

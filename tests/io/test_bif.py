@@ -265,6 +265,7 @@ def test_xml_is_bounded() -> None:
     refuses(errors.BadRequest, words, lambda: bif.load(XML + " " * (1 << 24)))
 
 
+@pytest.mark.slow
 def test_every_truncated_file_is_refused() -> None:
     """Wherever it was cut, in one line that names a line; but for the blank at its end."""
     for end in range(len(STORM.rstrip())):

@@ -91,6 +91,7 @@ def test_names_show_as_they_are(by: str) -> None:
     assert [letters(markup) for markup in found] == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", ["MathML", "MathJax"])
 def test_every_formula_is_typeset(by: str) -> None:
     """Those of all problems, and of an answer with names from everywhere."""
