@@ -34,6 +34,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from fractions import Fraction
 from itertools import chain, islice, repeat
 from operator import itemgetter
 from types import NoneType
@@ -783,8 +784,6 @@ class _Spelling:
             self.texts |= {*cells}
             found: Cells = cells  # type: ignore[assignment]
         else:
-            if any(isinstance(cell, float) and cell % 1 > 0 for cell in cells):
-                self.sheet.notes["floats"] = "each is the shortest decimal that names it"
             known: dict[object, str | None] = {}
             read, f = self.sheet.layout.spelled, self.column
             if len(kinds) == 1 and kinds != {Decimal}:  # of several kinds some are equal: 1 == True
@@ -796,6 +795,12 @@ class _Spelling:
                 where = (f"record {place}, {f!r}" for place in places)
                 found = list(map(read, cells, repeat(f), where, repeat(self.width)))
             for cell, word in known.items() or zip(cells, found, strict=True):
+                if (
+                    isinstance(cell, float)
+                    and cell % 1 > 0
+                    and Fraction(cell) != Fraction(word or 0)
+                ):
+                    self.sheet.notes["floats"] = "each is the shortest decimal that names it"
                 if isinstance(cell, str):
                     self.texts.add(word)
                 elif word not in self.others:

@@ -164,7 +164,9 @@ def test_what_is_done_to_later_rows_is_told(tmp_path: Path) -> None:
     shown = run("classify", str(EXAMPLES / "weather.csv"), "--label", "Play", "--queries",
                 str(EXAMPLES / "new.csv"))  # fmt: skip
     assert shown.err == "refnb: taken for missing in the rows asked: empty cells\n"
-    rows: list[dict[str, object]] = [{"k": 0.5, "y": "p"}, {"k": 1.0, "y": "p"}, {"y": "p"}]
+    rows: list[dict[str, object]] = [{"k": 0.1, "y": "p"}, {"k": 1.0, "y": "p"}, {"y": "p"}]
+    exact = refnb.learn([{"k": 0.5, "y": "p"}, {"k": 1.0, "y": "p"}], "y").settings
+    assert [*exact] == ["table", "model", "label", "smoothing", "prior", "columns"]
     floats = refnb.learn(rows, "y").settings
     assert floats["floats"] == "each is the shortest decimal that names it"
     assert floats["taken for missing"] == "empty cells"
