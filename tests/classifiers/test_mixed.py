@@ -52,9 +52,9 @@ def wide_case() -> Case:
 
 
 def together(table: tables.Table) -> Case:
-    """Ask all families of a table at once."""
+    """Ask all families of a table at once, the last feature first."""
     model, values, x, n = tables.all_three(table)
-    return model, values, {f: Fraction(k) for f, k in {**x, **n}.items()}
+    return model, values, {f: Fraction(k) for f, k in reversed([*x.items(), *n.items()])}
 
 
 @tried(**tables.each(together), wide_turned=(wide_case(),))

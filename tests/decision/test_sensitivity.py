@@ -7,7 +7,7 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from examples.tables import ALIKE, each, factored
+from examples.tables import ALIKE, TABLES, each, factored
 from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.classifiers import log_naive
@@ -74,6 +74,7 @@ def test_a_prior_turns_the_answer_at_its_threshold_and_nowhere_else(case: Case) 
         return
     found = sensitivity.prior(prior, factors, c)
     assert found.points or found == Threshold((), (), (), ())
+    assert found.points != (1,) or not found.above
     for side, t in probed(*found.points or (HALF,)):
         assert getattr(found, side) == winners(moved(prior, c, t), factors)
 
@@ -84,6 +85,7 @@ NEARLY = {"f": {"b": HALF, "a": HALF - TINY}, "f1": {"b": HALF, "a": HALF}}
 @tried(
     near=((EVEN, NEARLY, "a"), 0),
     near_tie=((EVEN, NEARLY | {"f": EVEN}, "a"), 0),
+    near_zero=((EVEN, {"f": {"b": HALF, "a": 0 * HALF}, "f1": EVEN}, "a"), 0),
     near_sure=((EVEN, {"f": {"b": Fraction(1), "a": HALF}}, "a"), 0),
     near_many=((ALIKE, {"f": ALIKE}, "1"), 0),
     near_one=(({"b": HALF - TINY, "a": HALF + TINY}, {"f": {"b": Fraction(1), "a": HALF}}, "a"), 0),
@@ -100,6 +102,7 @@ def test_a_factor_turns_the_answer_at_its_threshold_and_nowhere_else(
     prior, factors, c = case
     f = [*factors][place % len(factors)]
     found = sensitivity.factor(prior, factors, f, c)
+    assert found.points != (1,) or not found.above
     for side, t in probed(*found.points or (HALF,)):
         moved_factors = factors | {f: factors[f] | {c: t}}
         assert getattr(found, side) == winners(prior, moved_factors)
@@ -109,6 +112,7 @@ def test_a_factor_turns_the_answer_at_its_threshold_and_nowhere_else(
 
 
 @given(cases())
+@example((*factored(TABLES["wide"]), "1"))
 def test_the_log_odds_are_those_of_the_threshold(case: Case) -> None:
     """With t / (1 - t) as their exponential; 0 and 1 have infinite odds."""
     prior, factors, c = case

@@ -107,9 +107,13 @@ def test_marginal_of_a_marginal(case: tuple[Joint, list[int], list[int]]) -> Non
     assert marginal(p, range(len(next(iter(p))))) == p
 
 
+STAIRS = {tuple("0" * (5 - i) + "1" * i): i + 1 for i in range(6)}
+
+
 @given(joint_urns())
 @example(([("x", "y")], {("x", "y"): 1, ("y", "x"): 0}))
 @example(([()], {(): 1}))
+@example(([*STAIRS], STAIRS))
 def test_chain_rule_in_every_order(case: Joint) -> None:
     """P-4: in any order the shares of balls that agree once more multiply to p(cell), or to 0."""
     _, urn = case
