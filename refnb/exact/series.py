@@ -23,7 +23,6 @@ argument reduction, power series; J. Machin (1706) for pi.
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from math import isqrt
 
 Bounds = tuple[int, int]
@@ -54,7 +53,6 @@ def log_bounds(a: Fraction, bits: int, two: Bounds) -> Bounds:
     return 2 * low + far[0], 2 * high + far[1]
 
 
-@lru_cache
 def log_two(bits: int) -> Bounds:
     """Return bounds of log 2 < 1.
 
