@@ -12,8 +12,7 @@ from refnb.api.answer import owned
 from refnb.api.settings import Number
 from refnb.core import checks
 from refnb.core.errors import EmptyData, UnknownLabel
-from refnb.decision import loss as chapter
-from refnb.decision.loss import Span
+from refnb.decision.loss import Span, spans
 from refnb.exact.enclosure import Enclosure
 from refnb.io import columns
 from refnb.io.columns import Own
@@ -74,7 +73,7 @@ class Decided(Shown):
     @property
     def spans(self) -> tuple[Span, ...]:
         """Where each decision is best, by the probability of the first of two labels."""
-        return chapter.spans(self.loss) if len(self.posterior) == 2 else ()
+        return spans(self.loss) if len(self.posterior) == 2 else ()
 
     @cached_property
     def solution(self) -> Solution:
