@@ -415,6 +415,9 @@ class ColumnCounts:
             found["header"] = said
         chosen = choices.with_columns(taken)
         layout, kinds = replace(chosen.layout, numbers=numbers), self.sheet.kinds_of(self.label)
+        if {*kinds.values()} == {"int"}:  # so are labels that are declared, and that no row has
+            whole = (y for y in choices.labels or () if y.removeprefix("-").isdecimal())
+            kinds = dict.fromkeys(whole, "int") | kinds
         return replace(chosen, layout=layout, notes=found, kinds=kinds)
 
     def _kind(self, f: str, cells: Mapping[str, Count]) -> Kind:

@@ -461,7 +461,9 @@ def test_decisions_are_those_of_the_rows_that_are_asked(tmp_path: Path) -> None:
     assert (learned.labels, learned.ask({"k": "v"}).label) == (("0", "1"), "1")
     made = learned.ask_all([{"k": "u", "y": 0}, {"k": "v", "y": 1}]).decisions
     assert [one and one.label for one in made] == [0, 1]
-    refnb.learn([{"k": "u", "y": 0}, {"k": "v", "y": 1}], "y").save(tmp_path / "m.json")
+    rows: list[dict[str, object]] = [{"k": "u", "y": 0}, {"k": "v", "y": 1}]
+    assert refnb.learn(rows, "y", domains={"y": [2, 1, 0]}, smoothing="laplace").labels == (2, 1, 0)
+    refnb.learn(rows, "y").save(tmp_path / "m.json")
     assert refnb.load(tmp_path / "m.json").ask({"k": "v"}).label == 1
 
 
