@@ -84,7 +84,7 @@ def test_a_sweep_is_its_updates_in_their_order(question: tuple[Network, dict[str
     for v in back:
         one = kernel(network, known, [v])
         reached = {
-            x: {y: sum((p * one[z][y] for z, p in row.items()), Fraction(0)) for y in one}
+            x: {y: sum((p * one[z][y] for z, p in row.items() if p), Fraction(0)) for y in one}
             for x, row in reached.items()
         }
     assert kernel(network, known, back) == reached
