@@ -42,13 +42,15 @@ def contents(nav: list[tree.Entry], docs: Path) -> str:
                 chapters = [place for place in tree.listed([*places]) if place in names]
                 lines += [f"\n## {title}\n"] if chapters else []
                 lines += [
-                    f"- [{names[place]}]({place})  \n  {_asked(docs / place)}" for place in chapters
+                    f"- [{names[place]}]({place})  \n  {_asked(docs, place, names)}"
+                    for place in chapters
                 ]
     return "\n".join(lines)
 
 
-def _asked(page: Path) -> str:
-    return served.description(page.read_text("utf-8"))
+def _asked(docs: Path, place: str, names: dict[str, str]) -> str:
+    text = (docs / place).read_text("utf-8")
+    return served.description(tree.numbered(text, place, names))
 
 
 def course_map(nav: list[tree.Entry], docs: Path) -> str:

@@ -46,6 +46,7 @@ def plain(markdown: str) -> str:
     """Return one line of Markdown without its marks."""
     text = LINK.sub(r"\1", re.sub(r"<[^>]+>|\{ [.#:][^}]*\}", "", markdown))
     text = re.sub(r"\\[a-zA-Z]+\{([^{}]*)\}", r"\1", text)
+    text = text.replace(r"\mid", "|").replace(r"\cdot", "·")
     return " ".join(re.sub(r"[*`$\\{}]", "", text).replace('"', "'").split())
 
 

@@ -13,7 +13,7 @@ from refnb.exact import rational
 from refnb.exercises.problems import play_tennis
 from refnb.probability import bayes
 
-HALF, NONE = Fraction(1, 2), smoothing("none")
+HALF, NONE, HIGH = Fraction(1, 2), smoothing("none"), 120
 
 
 class Part(NamedTuple):
@@ -26,19 +26,17 @@ class Part(NamedTuple):
     words: str
 
 
-def columns(
-    left: Number, wide: int, parts: list[Part], title: str, high: int = 120
-) -> Iterator[str]:
+def columns(left: Number, wide: int, parts: list[Part], title: str) -> Iterator[str]:
     """Draw columns side by side, each filled from below, and a title above them."""
     yield svg.middle(left + Fraction(wide, 2), 14, title, "strong")
     for part in parts:
-        across, up = wide * part.wide, high * part.full
-        yield svg.box((left, 24), across, high, f"soft-{part.kind}")
-        yield svg.box((left, 24 + high - up), across, up, part.kind)
-        yield svg.middle(left + across / 2, 40 + high, part.name)
+        across, up = wide * part.wide, HIGH * part.full
+        yield svg.box((left, 24), across, HIGH, f"soft-{part.kind}")
+        yield svg.box((left, 24 + HIGH - up), across, up, part.kind)
+        yield svg.middle(left + across / 2, 40 + HIGH, part.name)
         y, on = (5 - up / 2, "on") if up > 20 else (-6 - up, "")
         words = part.words * (across > 30)
-        yield svg.middle(left + across / 2, 24 + high + y, words, on)
+        yield svg.middle(left + across / 2, 24 + HIGH + y, words, on)
         left += across
 
 
