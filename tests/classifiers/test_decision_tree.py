@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from examples.tables import LABELS, TWELVE
@@ -28,7 +28,7 @@ from refnb.core import errors
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
 from strategies import models as some
-from strategies.probability import between, distances
+from strategies.probability import TINY, between, distances
 from strategies.sizes import Draws, positive
 
 NONE = smoothing("none")
@@ -181,6 +181,7 @@ points = st.lists(
 
 
 @given(points)
+@example([(HALF, "b"), (HALF + TINY, "a"), (HALF - TINY, "a")])
 def test_cuts_lie_between_neighbours(drawn: list[tuple[Fraction, str]]) -> None:
     """Any two different points are on two sides of a cut, and each point counts for its label."""
     found = from_points(["b", "a"], drawn)
@@ -208,7 +209,7 @@ def once(n: int | Fraction) -> Table:
 test_refusals = refusing(
     (errors.DomainMismatch, r"\('1',\)", Tree, FG, {("1",): "g"}),
     (errors.UnknownFeature, "'h'", Tree, FG, {(): "h"}),
-    (errors.Duplicate, "'f' twice", Tree, FG, {(): "f", ("1",): "f"}),
+    (errors.Duplicate, "'f' twice", Tree, FG, {(): "f", ("1",): "g", ("1", "x"): "f"}),
     (errors.NotADistribution, "1/2", Model, FLAT, {(): {"b": HALF, "a": 0}}),
     (errors.UndefinedEstimate, r"leaf \('0',\)", fit, SPLIT, once(1), NONE),
     (errors.BadWeight, "'b'.*1/2", conditional_likelihood, Model(FLAT, {(): HALVES}), once(HALF)),

@@ -74,6 +74,7 @@ def test_the_union_bound_is_met_when_no_two_can_be_missing(case: Wait) -> None:
     near=(({"a": 1, "b": 1}, 0, 5), HALF, 0),
     near_above=(({"a": 1, "b": 1}, 0, 5), HALF, 1),
     near_below=(({"a": 1, "b": 1}, 0, 5), HALF, -1),
+    near_partial=((dict.fromkeys("abcd", 1), 0, 4), 4 * (3 * HALF / 2) ** 10 - 6 * HALF**10, 0),
     uneven=(({"1": 3, "10": 2, "0": 1}, 1, 4), Fraction(1, 3), 0),
     empty=(({"a": 1}, 0, 1), TINY, 0),
 )

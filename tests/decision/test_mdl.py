@@ -1,7 +1,7 @@
 """Laws of description length: products of whole powers, and words that are written out."""
 
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from math import lcm, prod
 
 from hypothesis import example, given
@@ -179,6 +179,15 @@ def test_a_set_of_exceptions_is_a_code_without_waste(m: int, k: int) -> None:
     for e in range(m + 1):
         same = [c for c in combinations(range(m), e) for _ in range((k - 1) ** e)]
         assert power(exception_set(e, m, k)) == Fraction(1, (m + 1) * len(same))
+
+
+@given(st.integers(1, 20), st.integers(2, 5))
+@example(41, 3)
+def test_one_exception_more_has_so_many_more_places(m: int, k: int) -> None:
+    """Each set of e + 1 is one of e and another place, in e + 1 ways, with one of k - 1 labels."""
+    found = [power(exception_set(e, m, k)) for e in range(m + 1)]
+    for e, (less, more) in enumerate(pairwise(found)):
+        assert less * (e + 1) == more * (m - e) * (k - 1)
 
 
 @given(st.integers(1, 5), st.integers(2, 3))

@@ -74,7 +74,7 @@ def test_a_prior_turns_the_answer_at_its_threshold_and_nowhere_else(case: Case) 
         return
     found = sensitivity.prior(prior, factors, c)
     assert found.points or found == Threshold((), (), (), ())
-    assert found.points != (1,) or not found.above
+    assert found.points != (Fraction(1),) or not found.above
     for side, t in probed(*found.points or (HALF,)):
         assert getattr(found, side) == winners(moved(prior, c, t), factors)
 
@@ -102,7 +102,7 @@ def test_a_factor_turns_the_answer_at_its_threshold_and_nowhere_else(
     prior, factors, c = case
     f = [*factors][place % len(factors)]
     found = sensitivity.factor(prior, factors, f, c)
-    assert found.points != (1,) or not found.above
+    assert found.points != (Fraction(1),) or not found.above
     for side, t in probed(*found.points or (HALF,)):
         moved_factors = factors | {f: factors[f] | {c: t}}
         assert getattr(found, side) == winners(prior, moved_factors)

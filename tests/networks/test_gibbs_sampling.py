@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from examples.networks import SEEN, WIDE
@@ -90,7 +90,18 @@ def test_a_sweep_is_its_updates_in_their_order(question: tuple[Network, dict[str
     assert kernel(network, known, back) == reached
 
 
+CHILD_FIRST = Network(  # the effect is declared before its cause
+    {"b": BITS, "a": BITS},
+    {"b": ("a",), "a": ()},
+    {
+        "a": {(): {"0": HALF / 2, "1": 3 * HALF / 2}},
+        "b": {("0",): dict.fromkeys(BITS, HALF), ("1",): {"1": HALF / 2, "0": 3 * HALF / 2}},
+    },
+)
+
+
 @given(asked())
+@example((CHILD_FIRST, {}))
 def test_a_sweep_goes_where_the_kernel_says(question: tuple[Network, dict[str, str]]) -> None:
     """P-54: fed with all integers, a sweep from x comes to y with K(x, y)."""
     network, known = question

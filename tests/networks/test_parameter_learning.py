@@ -186,6 +186,7 @@ NEVER: Weights = {(): {"0": 1, "1": 0}}
 ONES = dict.fromkeys("ab", FAIR)
 HALVES = Cases(AB.variables, {("0", "1"): HALF})
 NETWORK = fit(AB, FLAT, LAPLACE)
+TURNED = Cases({"b": BITS, "a": BITS}, {("0", "1"): 1})
 THOUSAND = Cases(dict.fromkeys("ab", tuple(map(str, range(1000)))), {})
 ZEROS = {"a": "0", "b": "0"}
 
@@ -201,5 +202,6 @@ test_refusals = refusing(
     (errors.Cyclic, "'a'", lambda: fit(AB, {"a": ("b",), "b": ("a",)}, LAPLACE)),
     (errors.OutOfRange, "the row of 'b'.*> 0", lambda: predictive(AB, FLAT, {**ONES, "b": NEVER})),
     (errors.BadWeight, "1/2", lambda: likelihood(NETWORK, HALVES)),
+    (errors.DomainMismatch, "one order", lambda: likelihood(NETWORK, TURNED)),
     (errors.OutOfRange, "1001000", lambda: fit(THOUSAND, {"a": (), "b": ("a",)}, LAPLACE)),
 )
