@@ -16,7 +16,6 @@ from refnb.decision.loss import Span, spans
 from refnb.exact.enclosure import Enclosure
 from refnb.io import columns
 from refnb.io.columns import Own
-from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 from refnb.worked import layout
 from refnb.worked.layout import line
@@ -58,9 +57,6 @@ class Decided(Shown):
     @cached_property
     def made(self) -> Decision[str]:
         """The first of the cheapest decisions, and all of them: OutOfRange where it is open."""
-        exact = {a: -x for a, x in self.expected.items() if isinstance(x, Fraction)}
-        if len(exact) == len(self.expected):
-            return distribution.arg_max(exact)
         least = min(self.expected.values())
         ties = tuple(a for a, x in self.expected.items() if x == least)
         return Decision(ties[0], ties)

@@ -96,7 +96,7 @@ test_what_is_refused = refused(
     ("BadRequest", "a form is one of", lambda: COIN.render(["text"])),  # type: ignore[arg-type]
     ("BadRequest", "a mapping", lambda: estimate([1])),  # type: ignore[call-overload]
     ("OutOfRange", "did you mean 'laplace'", lambda: estimate({"a": 1}, "Laplace")),
-    ("OutOfRange", "there are 'none', 'laplace'", lambda: estimate({}, "alpha")),
+    ("OutOfRange", "a rule is none, laplace", lambda: estimate({}, "alpha")),
     ("OutOfRange", r"did you mean 'add=2'\?$", lambda: estimate({}, "K=2")),
     ("UnknownValue", "did you mean 'hiking'", lambda: solve("hikng")),
     ("NotText", "a problem", lambda: solve(5)),  # type: ignore[arg-type]
