@@ -122,6 +122,12 @@ def test_turning_a_covered_arrow_leaves_bdeu_and_mdl(study: Study, s: Fraction) 
                     assert total(cases, turned, rule) == total(cases, parents, rule)
 
 
+def test_a_score_is_written_as_it_is_read() -> None:
+    """A size that is whole, and one that is not."""
+    for word in ("k2", "mdl", "bdeu=1", "bdeu=7/2"):
+        assert Score.spelled(word).spelling() == word
+
+
 def test_k2_prefers_a_direction_without_a_reason() -> None:
     """✘ K2 scores equivalent structures alike: 1/48 against 1/72 for the two directions."""
     cases = Cases({"a": ("0", "1"), "b": ("0", "1")}, {("0", "0"): 2, ("0", "1"): 1})

@@ -71,8 +71,18 @@ SUM: Pile = (  # v is the sum of the others, each cell twice: it needs all four 
 )
 
 
+GATE: Pile = (  # no two of the causes can be exchanged
+    SUM[0],
+    [
+        {**x, "v": str((int(x["a"]) + 2 * int(x["b"]) * int(x["c"]) + int(x["d"])) % 5)}
+        for i, x in enumerate(SUM[1])
+        for _ in range(1 + i * i % 4)
+    ],
+)
 SEARCHES = {
     "wide": ((SUM, [*"dbcav"], 4), K2),
+    "wide_few": ((SUM, [*"dbcav"], 2), K2),
+    "wide_uneven": ((GATE, [*"dbcav"], 3), Score("bdeu", Fraction(1))),
     "long": ((UNEVEN, ["10", "1", "b"], 2), Score("bdeu", Fraction(3**40, 10**20 + 1))),
     "near": ((UNEVEN, ["10", "1", "b"], 2), Score("bdeu", SIZES[-1])),
     "uneven": ((UNEVEN, ["1", "b", "10"], 2), K2),
