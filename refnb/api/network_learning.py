@@ -59,7 +59,7 @@ def learned(
     read: RowReading,
 ) -> Learned:
     """Count rows, find arrows, estimate tables; return what a network knows of them."""
-    rule, layout = settings.rule(smoothing), settings.layout(None, None, domains, **read)
+    rule, layout = settings.rule(smoothing), settings.layout(None, None, **read).over(domains)
     with tables.opened(table, layout) as sheet:
         variables, parents, arrows, counts, steps = find(sheet, domains)
         sheet.check_options()

@@ -607,7 +607,7 @@ def of_words(sheet: Sheet, seen: Mapping[str, Mapping[str, Count]]) -> Layout:
 
     The sheet tells of each usual mark of missing cells what it was taken for.
     """
-    numbers = dict[str, str]()
+    numbers = dict(sheet.layout.numbers)
     for f, cells in seen.items():
         kind = columns.kind(cells, sheet.layout.comma)
         if kind.numbers and not kind.unsure:

@@ -169,6 +169,11 @@ def number(cell: str, comma: str) -> str:
     return text if x is None or x.denominator > 1 else rational.spelling(x)
 
 
+def is_whole_spelling(cell: str) -> bool:
+    """Tell whether a text is a number as it is spelled by value, as 1 is and 1.0 is not."""
+    return is_number(cell) and number(cell, "") == cell
+
+
 def readings(cell: str) -> str:
     """Say which two readings a number with a comma has, and what to write for each."""
     a, b = (number(cell, comma) for comma in COMMAS)

@@ -112,7 +112,9 @@ class Layout:
         """Return the layout in which each value of the domains is read as itself."""
         empty = tuple(v for v, domain in domains.items() if "" in domain)
         blanks = any(a != a.strip(BLANKS) for domain in domains.values() for a in domain)
-        return replace(self, empty=empty, blanks=self.blanks or blanks)
+        whole = (v for v, domain in domains.items() if all(map(columns.is_whole_spelling, domain)))
+        numbers = {**dict.fromkeys(whole, ""), **self.numbers}
+        return replace(self, empty=empty, blanks=self.blanks or blanks, numbers=numbers)
 
     def trimmed(self, cell: str) -> str:
         """Return a cell without the blanks around it, unless they are kept."""

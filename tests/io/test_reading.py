@@ -118,6 +118,8 @@ def test_words_of_networks_and_em_are_whole_by_value() -> None:
         for cell in (1, 1.0, "1", "1.0"):
             asked = [net.ask({"a": cell}, "y").posterior["p"] for net in nets]
             assert asked == [Fraction(1, 2) if "parents" in how else Fraction(2, 5)] * 2
+    assert nets[0].fit(file, "laplace").network == nets[0].fit(frame, "laplace").network
+    assert nets[0].fit(file, "laplace").network == nets[0].network
     climbs = [refnb.em(source, "y", steps=1) for source in (file, frame)]
     assert climbs[0].network == climbs[1].network
     assert climbs[0].ask({"a": "2.0"}) == climbs[1].ask({"a": 2})
