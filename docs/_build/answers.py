@@ -85,7 +85,8 @@ def _rows(asked: Exercise, outcomes: Iterable[Outcome], steps: Sequence[str]) ->
 def _place(asked: Exercise, outcome: Outcome, steps: Sequence[str]) -> str:
     """Return where an explanation points to: a step, and a line of it."""
     told = feedback.explained(asked, [asked.mistake(key) for key in outcome.mistakes], steps)
-    return f"{told.step}{f': {told.line}' if told.line else ''}" if told.step else ""
+    known = told.step and (steps or told.line)  # the book has no steps to look at
+    return f"{told.step}{f': {told.line}' if told.line else ''}" if known else ""
 
 
 def _spelled(value: Value) -> str | None:

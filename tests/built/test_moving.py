@@ -49,6 +49,7 @@ def test_what_is_known_is_clicked_or_ticked(page: "Page", disk: str) -> None:
     """News of thunder ends where the lightning is known."""
     page.goto(f"{disk}book/d-separation.html")
     picture = page.locator('[data-picture="news"]')
+    picture.get_by_label("you hear of").select_option("thunder")
     picture.locator('[data-key="name Lightning"]').click()
     picture.get_by_text("news of: nothing").wait_for()
     assert picture.get_by_label("lightning").is_checked()

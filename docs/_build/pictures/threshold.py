@@ -73,7 +73,7 @@ def said(chosen: Sequence[str]) -> tuple[list[str], str]:
     for row, label in enumerate(table):
         for column, answer in enumerate(table[label]):
             n = str(table[label][answer])
-            marks.append(svg.middle(110 + 60 * column, 274 + 20 * row, n, key=f"{label}, {answer}"))
+            marks.append(svg.middle(106 + 72 * column, 274 + 20 * row, n, key=f"{label}, {answer}"))
     numbers = []
     for i, (name, x_) in enumerate(scores(table).items()):
         about = "0/0" if x_ is None else rational.spelling(x_)
@@ -93,7 +93,7 @@ def days() -> Picture:
     marks.append(svg.segment((LEFT, 4), (LEFT, 12 + ROW * len(CASES))))
     marks += [svg.middle(LEFT + WIDE * Fraction(n, 4), 226, f"{25 * n} %") for n in range(5)]
     for i, label in enumerate(("no", "yes")):
-        marks.append(svg.middle(110 + 60 * i, 254, f"said {label}", "strong"))
+        marks.append(svg.middle(106 + 72 * i, 254, f"said {label}", "strong"))
         marks.append(svg.text(4, 274 + 20 * i, f"really {label}"))
     steps = sorted({Fraction(0), Fraction(2), *(p for *_, p in CASES)}, reverse=True)
     x, y = CORNER

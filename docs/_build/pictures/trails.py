@@ -17,7 +17,7 @@ AT = {
     "Thunder": ("thunder", 60, 224),
     "ForestFire": ("forest fire", 210, 224),
 }
-STARTS = {"thunder": "Thunder", "the bus tour": "BusTourGroup", "a forest fire": "ForestFire"}
+STARTS = {"nothing yet": "", "thunder": "Thunder", "the bus tour": "BusTourGroup"}
 
 
 def arrows() -> list[tuple[str, str]]:
@@ -30,7 +30,7 @@ def reached(start: str, known: Collection[str]) -> dict[str, tuple[str, ...]]:
     given = [v for v in STORM.variables if v in known and v != start]
     found = {}
     for v in STORM.variables:
-        if v != start and v not in given:
+        if start and v != start and v not in given:
             one = d_separation.separated(STORM, [start], [v], given)
             if not one.separated:
                 found[v] = one.trail
@@ -55,12 +55,9 @@ def news(chosen: Sequence[str]) -> tuple[list[str], str]:
         marks.append(svg.box((x - wide // 2, y - 16), wide, 32, kind, f"node {v}"))
         marks.append(svg.middle(x, y + 5, words, "on" if v in known else "", f"name {v}"))
     names = [AT[v][0] for v in trails]
-    what = ", ".join(AT[v][0] for v in AT if v in known) or "nothing else"
-    shows = f"You hear of {heard} and know {what}. News of: {', '.join(names) or 'nothing'}."
-    marks.append(
-        svg.middle(180, 268, f"news of: {', '.join(names) or 'nothing'}", "strong", "says")
-    )
-    return marks, shows
+    said = f"news of: {', '.join(names) or 'nothing'}"
+    marks.append(svg.middle(180, 268, said * bool(start), "strong", "says"))
+    return marks, f"You hear of {heard}; {said}."
 
 
 def storm() -> Picture:
@@ -72,11 +69,11 @@ def storm() -> Picture:
     return Picture(
         "news",
         "What news reaches in the network of the storm",
-        "Six variables joined by arrows. You hear thunder, and know nothing else: the news "
-        "reaches all but the bus tour.",
-        "Thick frame: what you hear of. Full boxes: what you know already; tick them, or click "
-        "them. Shaded boxes learn something from the news, on the dashed trails; empty ones are "
-        "separated from it.",
+        "Arrows from storm to lightning, campfire and forest fire, from bus tour to campfire, from "
+        "lightning to thunder and forest fire, and from campfire to forest fire.",
+        "Each arrow leads from a cause to its effect. Choose what you hear of (thick frame), and "
+        "tick or click what you know already (full). Shaded boxes learn something from the news, "
+        "on the dashed trails; empty ones are separated from it.",
         280,
         tips,
         layers=[
