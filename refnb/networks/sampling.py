@@ -28,7 +28,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, product
-from math import ceil, factorial, isqrt, lcm, prod
+from math import factorial, isqrt, lcm, prod
 from typing import TypeVar
 
 from refnb.core import checks, limits, messages
@@ -250,7 +250,7 @@ def poisson(rate: Fraction, state: int, ask: Source = below) -> tuple[int, int]:
     >>> poisson(Fraction(3), 1)[0]
     4
     """
-    m, whole = ceil(2 * rate), 0
+    m, whole = -(-2 * rate // 1), 0
     for _ in range(m):
         kept, k = False, 0
         while not kept:
@@ -271,7 +271,7 @@ def bell(m: Fraction, v: Fraction, state: int, ask: Source = below) -> tuple[int
     >>> bell(Fraction(150), Fraction(400), 1)[0]
     148
     """
-    t, c = Fraction(isqrt(int(v)) + 1), round(m)
+    t, c = Fraction(isqrt(int(v)) + 1), (2 * m + 1) // 2
     while True:
         drawn = ask(state, int(t))
         y, (kept, state) = drawn.value, exponential_coin(drawn.value / t, drawn.state, ask)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from refnb.core import errors
 from refnb.decision import measures
@@ -44,10 +45,13 @@ def found(measure: Callable[..., Fraction], *of: object) -> Fraction | None:  # 
         return None
 
 
+@tried(
+    wide=(WIDE,),
+    long=([("a", "a")] * 10**3 + [("b", "a")],),
+    near="shares of cases are compared with nothing",
+    uneven=([("a", "b"), ("b", "a"), ("b", "a")],),
+)
 @given(pairs)
-@example(WIDE)
-@example([("a", "b"), ("b", "a")])
-@example([("a", "a")] * 10**3 + [("b", "a")])
 def test_each_is_a_share_of_cases_one_by_one(cases: Pairs) -> None:
     """Of those that were said, of those that are, of the others; F1 lies between its parts."""
     rows = table(cases)
