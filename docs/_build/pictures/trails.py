@@ -51,7 +51,7 @@ def news(chosen: Sequence[str]) -> tuple[list[str], str]:
         marks.append(svg.segment((x1, y1 + 16), (x2, y2 - 16), kind, f"{u} {v}"))
     for v, (words, x, y) in AT.items():
         wide = 8 * len(words) + 16
-        kind = "a" if v in known else "ring" if v == start else "soft-b" if v in trails else "paper"
+        kind = "a" if v in known else "ring" if v == start else "soft-b" if v in trails else "line"
         marks.append(svg.box((x - wide // 2, y - 16), wide, 32, kind, f"node {v}"))
         marks.append(svg.middle(x, y + 5, words, "on" if v in known else "", f"name {v}"))
     names = [AT[v][0] for v in trails]
