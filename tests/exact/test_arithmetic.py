@@ -3,7 +3,7 @@
 from fractions import Fraction
 from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from examples.tried import tried
@@ -52,6 +52,7 @@ def test_fractions_compare_as_cross_products(a: tuple[int, int], b: tuple[int, i
 
 
 @given(words=st.lists(st.text(max_size=4), max_size=8))
+@example(words=["\U0001f600", "\ufb00", "z", "\u00e4", "Z", "\ue000", "z"])
 def test_words_are_sorted_as_their_utf_8_bytes(words: list[str]) -> None:
     """Code points have the order of the bytes of UTF-8; every word stays as often as it was."""
     found = arithmetic.sort(words)
