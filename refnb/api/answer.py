@@ -57,12 +57,6 @@ class ByLabel(ReadOnly[Own, E]):
         raise KeyError(label)
 
 
-def owned(decision: Decision[str], own: Mapping[str, Own]) -> Decision[Own]:
-    """Return a decision about the texts of labels as one about the labels themselves."""
-    ties = tuple(own.get(y, y) for y in decision.ties)
-    return Decision(ties[0], ties)
-
-
 class Parts(NamedTuple):
     """What a posterior is made of: its products, their logarithms, or the rows that match."""
 
@@ -135,7 +129,7 @@ class Answer(Checkable):
     @cached_property
     def decision(self) -> Decision[Own]:
         """The most probable label, and all ties."""
-        return owned(self.made, self.own)
+        return columns.owned(self.made, self.own)
 
     @property
     def label(self) -> Own:

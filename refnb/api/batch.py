@@ -24,7 +24,7 @@ from refnb.core.checks import Brief
 from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.exact import rational
 from refnb.exact.enclosure import Enclosure
-from refnb.io import suggestions, tables
+from refnb.io import columns, suggestions, tables
 from refnb.io.columns import Own
 from refnb.io.tables import Layout, Source
 from refnb.probability.distribution import Decision
@@ -82,7 +82,7 @@ class BatchRow:
     @property
     def decision(self) -> Decision[Own] | None:
         """The most probable label, and all ties; None where there is a problem."""
-        return None if self.made is None else answer.owned(self.made, self.questions.own)
+        return None if self.made is None else columns.owned(self.made, self.questions.own)
 
     @property
     def problem(self) -> str:
@@ -234,7 +234,7 @@ class Answers(Brief):
         else:
             made = [row.made for row in self.rows]
         each = {id(of): of for of in made}  # far fewer than rows
-        known = {i: None if of is None else answer.owned(of, own) for i, of in each.items()}
+        known = {i: None if of is None else columns.owned(of, own) for i, of in each.items()}
         return tuple(known[id(of)] for of in made)
 
     @cached_property

@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import cached_property
 
 from refnb.api import settings
-from refnb.api.answer import owned
 from refnb.api.settings import Number
 from refnb.core import checks
 from refnb.core.errors import EmptyData, UnknownLabel
@@ -52,7 +51,7 @@ class Decided(Shown):
     @cached_property
     def decision(self) -> Decision[Own]:
         """The first of the cheapest decisions, and all of them; labels as they came."""
-        return owned(self.made, self.own)
+        return columns.owned(self.made, self.own)
 
     @cached_property
     def made(self) -> Decision[str]:

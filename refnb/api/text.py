@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Literal, Unpack
 import refnb.classifiers.text
 import refnb.worked.text
 from refnb.api import evaluation, settings, text_sources
-from refnb.api.answer import ByLabel, owned
+from refnb.api.answer import ByLabel
 from refnb.api.evaluation import Trial
 from refnb.api.settings import Numbers, RowReading
 from refnb.api.text_sources import Texts, Tree
@@ -168,7 +168,7 @@ class TextAnswer(Checkable):
     @property
     def decision(self) -> Decision[Own]:
         """The most probable class, and all ties."""
-        return owned(self.inference.decision, self.own)
+        return columns.owned(self.inference.decision, self.own)
 
     @property
     def label(self) -> Own:

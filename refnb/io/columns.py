@@ -32,6 +32,7 @@ from refnb.core.errors import BadTable
 from refnb.estimation.schema import Count
 from refnb.exact import rational, rounding
 from refnb.io.suggestions import is_mark, is_number, signed
+from refnb.probability.distribution import Decision
 
 FEW = 12
 MANY = 10_000  # different numbers: with so many a column cannot be one of words
@@ -243,6 +244,12 @@ def kind_of(cell: object) -> str:
     item = getattr(cell, "item", None)
     cell = item() if callable(item) else cell  # of a number of an array
     return next((of.__name__ for of in type(cell).__mro__ if of.__name__ in OWN), "")
+
+
+def owned(decision: Decision[str], own: Mapping[str, Own]) -> Decision[Own]:
+    """Return a decision about the texts of labels as one about the labels themselves."""
+    ties = tuple(own.get(y, y) for y in decision.ties)
+    return Decision(ties[0], ties)
 
 
 def own(texts: Iterable[str], kinds: Mapping[str, str]) -> dict[str, Own]:

@@ -112,14 +112,14 @@ def test_words_of_networks_and_em_are_whole_by_value() -> None:
     """1.0 of a file is the 1 of a frame and of a question; the mark of a label is refused."""
     file = ["a,y\n", "1.0,p\n", "2.0,q\n", "1,q\n"]
     frame: list[dict[str, object]] = [{"a": 1.0, "y": "p"}, {"a": 2, "y": "q"}, {"a": 1, "y": "q"}]
-    for how in ({"order": ["a", "y"]}, {"parents": {"y": ["a"]}}):
+    ordered, parted = ({"order": ["a", "y"]}, {"parents": {"y": ["a"]}})
+    for how, share in ((ordered, Fraction(2, 5)), (parted, Fraction(1, 2))):
         nets = [refnb.learn_network(source, smoothing="laplace", **how) for source in (file, frame)]
         assert nets[0].network == nets[1].network
         for cell in (1, 1.0, "1", "1.0"):
-            asked = [net.ask({"a": cell}, "y").posterior["p"] for net in nets]
-            assert asked == [Fraction(1, 2) if "parents" in how else Fraction(2, 5)] * 2
-    assert nets[0].fit(file, "laplace").network == nets[0].fit(frame, "laplace").network
-    assert nets[0].fit(file, "laplace").network == nets[0].network
+            assert [net.ask({"a": cell}, "y").posterior["p"] for net in nets] == [share] * 2
+        for source in (file, frame):
+            assert nets[0].fit(source, "laplace").network == nets[0].network
     climbs = [refnb.em(source, "y", steps=1) for source in (file, frame)]
     assert climbs[0].network == climbs[1].network
     assert climbs[0].ask({"a": "2.0"}) == climbs[1].ask({"a": 2})

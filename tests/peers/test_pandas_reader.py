@@ -37,8 +37,8 @@ def test_a_frame_and_its_file_are_one_table(cells: list[str]) -> None:
     """Learned from the file, and from what pandas reads of it: one answer, refused, or told."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "t.csv")
-        with path.open("w", encoding="utf-8", newline="") as file:
-            csv.writer(file).writerows([["x", "y"], *zip(cells, LABELS, strict=True)])
+        with path.open("w", encoding="utf-8", newline="") as target:
+            csv.writer(target).writerows([["x", "y"], *zip(cells, LABELS, strict=True)])
         frame = pandas.read_csv(path)
         found = []
         for source in (path, frame):
@@ -57,8 +57,8 @@ def test_numbers_are_those_of_pandas(cells: list[str]) -> None:
     """Each point is the number that pandas read, at its own width, or is refused."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "t.csv")
-        with path.open("w", encoding="utf-8", newline="") as file:
-            csv.writer(file).writerows([["x"], *([cell] for cell in cells)])
+        with path.open("w", encoding="utf-8", newline="") as target:
+            csv.writer(target).writerows([["x"], *([cell] for cell in cells)])
         frame = pandas.read_csv(path)
         try:
             points = refnb.cluster(path, "x", centres=[0], steps=0).points
