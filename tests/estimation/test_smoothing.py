@@ -182,6 +182,7 @@ def test_more_smoothing_shrinks_towards_uniform(counts: some.Weights, pair: list
 )
 @given(some.tables, st.sampled_from(["none", "laplace", "add", "m"]), some.amounts)
 @example({"a": 0, "b": 0}, "none", 0)
+@example({"a": 3, "b": 0}, "laplace", 1)
 @example({"a": 0, "b": 0}, "m", 0)
 @example({"a": 3, "b": 0}, "m", Fraction(10**25 + 1, 10**26))
 def test_a_rule_is_its_formula(counts: some.Table, name: str, weight: Number) -> None:
