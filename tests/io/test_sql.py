@@ -256,7 +256,7 @@ def test_three_steps(tmp_path: Path) -> None:
 
 
 MANY = ("a", "b", "c", "d")
-NUMBER: str = 1  # type: ignore[assignment]
+NUMBER: str = 1.5  # type: ignore[assignment]
 SAMPLE, spark = [{"y": 1, "v": 2}], partial(refnb.sql, dialect="spark")
 test_refusals = refusing(
     (OutOfRange, "need 498", lambda: Query("sqlite", ("t",), "y", WORDS[:496], ("x",))),

@@ -97,6 +97,9 @@ VALUES: dict[str, dict[str, Value]] = {
         "0.21": Fraction(3, 14),
     },
     "book/trees.md": {
+        "0.247": SIXTY.divide(
+            14 * log(14) - 9 * log(9) - 15 * log(5) + 4 * log(2) + 6 * log(3), 14 * log(2)
+        ),
         "1.585": SIXTY.divide(log(3), log(2)),
         "2.585": SIXTY.divide(log(6), log(2)),
     },
