@@ -36,7 +36,7 @@ def test_each_answer_of_the_book_has_a_box(
         assert boxes.count() == len(known), chapter.stem
         for box, given in zip(boxes.all(), known, strict=True):
             heard += [f"{chapter.stem}: {fault}" for fault in judged_wrongly(box, given)]
-        assert page.get_by_text(f"Solved: {len(known)} of {len(known)}").count()
+        assert page.get_by_text(f"Answers solved: {len(known)} of {len(known)}").count()
     page.close()
     expect_none(heard)
 
@@ -76,6 +76,6 @@ def test_what_was_solved_is_remembered_and_a_hint_opens(browser: "Browser", disk
         own.press("Enter")
         box.get_by_text(f"{entered} is right").wait_for()
     page.reload()
-    page.get_by_text("Solved: 1 of 4.").wait_for()
+    page.get_by_text("Answers solved: 1 of 4.").wait_for()
     assert page.get_by_label("P(disease | positive)").input_value() == "= 0.49/5.465"
     page.close()

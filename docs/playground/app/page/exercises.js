@@ -67,7 +67,7 @@ refnb.chapter("page/exercises", ({
   const boxes = [], score = el("p", { class: "nb-note", role: "status" });
   const count = () => {
     const solved = boxes.filter((place) => place.classList.contains("nb-solved")).length;
-    fill(score, `Solved: ${solved} of ${boxes.length}.`);
+    fill(score, `Answers solved: ${solved} of ${boxes.length}.`);
   };
 
   const hintOf = (place) => {
@@ -85,7 +85,7 @@ refnb.chapter("page/exercises", ({
       const right = ok?.verdict === "right";
       if (right) keep(key, text);
       if (right) place.classList.add("nb-solved");
-      tick.hidden = !place.classList.contains("nb-solved");
+      tick.hidden = !right;
       count();
       if (!right && hint) {
         out.append(button("Show the hint", () => {

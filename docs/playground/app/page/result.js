@@ -52,13 +52,20 @@ refnb.chapter("page/result", ({
   const checker = (state) => {
     const labels = el("span");
     let label = "";
-    const nodes = box("Your number", [labels], async (text) =>
+    const [form, verdict] = box("Your number", [labels], async (text) =>
       ask("judge", state(), label, text, (await answers()).table), { inputmode: "decimal" });
+    const forget = () => fill(verdict, ""); // it is of another question
+    const choose = (value) => {
+      label = value;
+      forget();
+    };
     return {
-      nodes: [el("p", {}, "A fraction, a decimal or a percentage. Three significant digits are enough."), ...nodes],
+      nodes: [el("p", {}, "A fraction, a decimal or a percentage. Three significant digits are enough."), form, verdict],
+      forget,
       tell: (known, best) => {
+        forget();
         if (!known.includes(label)) label = best;
-        fill(labels, field("P(… | x) of", select(known.map((y) => [y, y]), label, (value) => { label = value; })));
+        fill(labels, field("P(… | x) of", select(known.map((y) => [y, y]), label, choose)));
       },
     };
   };
@@ -98,6 +105,7 @@ refnb.chapter("page/result", ({
     return {
       answer: (ok) => {
         found = ok;
+        check.hidden = false;
         fill(sentence, spaced(`${ok.sentence}.`));
         fill(bars, show.bars(ok.posterior, ok.label));
         fill(double, doubles(ok));
@@ -109,6 +117,8 @@ refnb.chapter("page/result", ({
       },
       refuse: (wrong) => {
         found = null;
+        check.hidden = true;
+        judged.forget();
         for (const node of [prior, bars, ruled, double, steps, far]) fill(node, "");
         drawn = null;
         fill(sentence, show.refusal(wrong));
