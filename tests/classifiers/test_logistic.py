@@ -228,6 +228,15 @@ def test_each_derivative_is_a_mean_over_the_examples(weights: list[int]) -> None
     }
 
 
+@given(st.integers(1, 90))
+@example(41)
+def test_the_gradient_of_what_is_nearly_certain_is_exact(n: int) -> None:
+    """At odds of 3^n to 1 the derivative is the chance to be wrong, 1 in 3^n + 1."""
+    line = Linear("up", "down", ZERO, {"f": log(Fraction(3), "e")})
+    (found, other) = (gradient(line, [Example({"f": n}, y)]) for y in ("up", "down"))
+    assert found.bias == Fraction(-1, 3**n + 1) == other.bias - 1
+
+
 def everything(model: bernoulli.Model, shift: Fraction = NIL) -> list[Example[Quantities]]:
     """Return every instance and label with its probability."""
     features, lines = list(model.presence), list[Example[Quantities]]()

@@ -141,6 +141,7 @@ def test_kraft_counts_the_leaves_of_a_tree(lengths: Code) -> None:
 
 
 @given(codes)
+@example({"8": 1, "9": 2, "10": 2})
 def test_words_come_in_order(lengths: Code) -> None:
     """Words of one length are binary numbers in a row, in declared order, behind shorter ones."""
     if kraft(lengths) <= 1:
@@ -239,6 +240,15 @@ def test_a_smaller_theory_with_errors_can_be_shorter() -> None:
     for code in (exception_list, exception_set):
         wrong = {"one attribute": code(1, 16, 2), "three attributes": code(0, 16, 2)}
         assert shortest(total(sizes, wrong)).ties == ("one attribute",)
+
+
+@given(st.integers(1, 400))
+@example(150)
+def test_a_hair_more_is_longer(n: int) -> None:
+    """2^n + 1 equally probable words take more than n bits, 2^n exactly n, fewer less."""
+    lengths = {str(d): logarithm.log(2**n + d, "2") for d in (1, 0)} | {"whole": bits(n)}
+    assert shortest(lengths).ties == ("0", "whole")
+    assert shortest(lengths | {"less": logarithm.log(2**n - HALF, "2")}).ties == ("less",)
 
 
 def test_a_perfect_hypothesis_is_not_free() -> None:

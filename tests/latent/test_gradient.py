@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from examples.networks import SEEN, UNEVEN, WIDE
+from examples.networks import SEEN, SURELY, UNEVEN, WIDE
 from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles import hidden
@@ -58,6 +58,7 @@ def test_the_probability_is_a_line_in_every_entry(place: Place) -> None:
 
 
 @given(cases(whole=False))
+@example((SURELY, [Seen({"b": "1"}), Seen({"a": "2"}, 3)]))
 def test_a_slope_is_that_of_all_lines_together(case: Case) -> None:
     """M-49a: each d adds n(d) times the rise of P(d) from w = 0 to w = 1, over P(d)."""
     net, data = case

@@ -25,6 +25,17 @@ Seen = tuple[Model, tuple[str, ...]]
 possible = chains.seen().filter(lambda seen: chains.possible(*seen))
 
 
+FORKED = Model(  # states that tie, with one way behind them, or two
+    {"a": HALF, "b": HALF / 2, "c": HALF / 2},
+    {
+        "a": {"a": ZERO, "b": HALF, "c": HALF},
+        "b": {"a": ZERO, "b": ONE, "c": ZERO},
+        "c": {"a": HALF, "b": HALF, "c": ZERO},
+    },
+    {z: {"s": ONE} for z in "abc"},
+)
+
+
 @given(chains.seen())
 @example((CHAIN, ("6", "0", "5")))
 def test_nothing_follows_when_no_path_shows_the_symbols(seen: Seen) -> None:
@@ -78,6 +89,8 @@ def test_pairs_are_the_share_of_all_paths(seen: Seen) -> None:
 
 @tried(**{name: (case,) for name, case in CHAINS.items()})
 @given(possible)
+@example((FORKED, ("s", "s")))
+@example((FORKED, ("s",) * 4))
 def test_the_best_paths_are_all_the_greatest(seen: Seen) -> None:
     """Viterbi is the greatest p(path, x) of all, every path that has it, in declared order."""
     model, x = seen
