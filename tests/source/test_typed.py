@@ -61,6 +61,7 @@ VALUES: dict[str, dict[str, Value]] = {
         "2.08": Fraction(490, 235),
     },
     "book/calibration.md": {
+        "0.415": SIXTY.divide(log(4) - log(3), log(2)),
         "0.105": Fraction(27, 256),
         "0.073": Fraction(729, 10000),
         "0.811": plus(2, SIXTY.divide(log(3, Fraction(-3, 4)), log(2))),
