@@ -17,7 +17,7 @@ last bit, ACM TOMS 17 (1991), for more bits until it is certain.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
@@ -134,6 +134,7 @@ def _inverse(x: Finite) -> Enclosure:
 
 
 bounds = logarithm.bounds
+precisions = logarithm.precisions
 
 
 def sign(x: LogForm) -> int:
@@ -220,15 +221,3 @@ def decimal(x: LogForm, places: Places) -> str:
     scaled = logarithm.scale(x, below * 10**places)
     nearest = floor(logarithm.add(scaled, logarithm.constant(Fraction(1, 2), x.base)))
     return rounding.decimal(Fraction(below * nearest, 10**places), places)
-
-
-def precisions() -> Iterator[int]:
-    """Yield the precisions that are tried, each twice the last.
-
-    >>> next(precisions())
-    64
-    """
-    bits = FIRST_BITS
-    while True:
-        yield bits
-        bits *= 2

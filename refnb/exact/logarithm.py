@@ -79,7 +79,7 @@ class Real:
     def _settled(self, made: Callable[[Fraction], V]) -> V:
         """Return what is made of the number: of both ends alike, or of the middle."""
         before = None
-        for bits in _doubled():
+        for bits in precisions():
             low, high = ends = self.ends(bits)
             if made(low) == made(high):
                 return made(low)
@@ -234,7 +234,7 @@ def _less(a: Compared, b: Compared) -> bool:
     if isinstance(a, LogForm) and isinstance(b, LogForm):
         return a - b < 0
     before = None
-    for bits in _doubled():
+    for bits in precisions():
         (low, high), (least, most) = ends = _ends(a, bits), _ends(b, bits)
         if high < least or low >= most:
             return high < least
@@ -248,8 +248,12 @@ def _ends(x: Compared, bits: int) -> Ends:
     return x.ends(bits) if isinstance(x, Real) else (Fraction(x), Fraction(x))
 
 
-def _doubled() -> Iterator[int]:
-    """Yield numbers of bits, each twice the last."""
+def precisions() -> Iterator[int]:
+    """Yield the precisions that are tried, each twice the last.
+
+    >>> next(precisions())
+    64
+    """
     bits = FIRST_BITS
     while True:
         yield bits
