@@ -176,7 +176,7 @@ class Answer(Checkable):
         from refnb.exercises.mistakes import estimates, naive_bayes
 
         found = self.inference
-        asked = columns.text(self.label if of is None else of, "a label") or ""
+        asked = columns.of_label(self.label if of is None else of)
         checks.known([asked], self.engine.schema.labels, UnknownLabel, "a label")
         if isinstance(found, Match):
             return estimates.share(found.agreeing, Smoothing.spelled("none"), asked)
@@ -220,7 +220,7 @@ class Answer(Checkable):
 
         if not isinstance(self.engine, Mixed):
             raise UnknownFeature(f"no column is Gaussian, got {messages.shown(feature)}")
-        labels = self.made.label, columns.text(other, "a label") or ""
+        labels = self.made.label, columns.of_label(other)
         return self.engine.turning(self.given, feature, labels)
 
     @cached_property

@@ -107,13 +107,13 @@ def decide(posterior: Mapping[Own, Share], loss: Losses) -> Decided:
     >>> found.label, found.expected["spam"], [a for _, _, a in found.spans]
     ('ask', Fraction(5, 2), ['ham', 'ask', 'spam'])
     """
-    own = {columns.text(y, "a label") or "": y for y in posterior}
+    own = {columns.of_label(y): y for y in posterior}
     belief = {y: posterior[label] for y, label in own.items()}
     costs = dict[str, dict[str, Fraction]]()
     for decided, row in loss.items():
         a = columns.text(decided, "a decision") or ""
         if isinstance(row, Mapping):
-            texts = {columns.text(y, "a label") or "": x for y, x in row.items()}
+            texts = {columns.of_label(y): x for y, x in row.items()}
             given = settings.numbers(texts, f"the loss of {a} where the truth is")
             checks.known(given, belief, UnknownLabel, "the true label of a loss")
             given = {**({a: Fraction(0)} if a in belief else {}), **given}

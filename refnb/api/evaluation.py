@@ -129,19 +129,19 @@ class Trial(Shown):
 
         This measure and those below are of the rows that have an answer.
         """
-        return measures.precision(self._table, self._text(label))
+        return measures.precision(self._table, columns.of_label(label))
 
     def recall(self, label: object) -> Fraction:
         """Return the part of the rows of a label that were taken for it, its sensitivity."""
-        return measures.recall(self._table, self._text(label))
+        return measures.recall(self._table, columns.of_label(label))
 
     def specificity(self, label: object) -> Fraction:
         """Return the part of the rows of other labels that were not taken for this one."""
-        return measures.specificity(self._table, self._text(label))
+        return measures.specificity(self._table, columns.of_label(label))
 
     def f1(self, label: object) -> Fraction:
         """Return the harmonic mean of precision and recall of a label."""
-        return measures.f1(self._table, self._text(label))
+        return measures.f1(self._table, columns.of_label(label))
 
     @property
     def macro(self) -> Mapping[str, Fraction]:
@@ -186,7 +186,7 @@ class Trial(Shown):
     def _table(self) -> dict[str, dict[str, int]]:
         """The confusion by the texts of the labels."""
         return {
-            self._text(y): {self._text(z): n for z, n in row.items()}
+            columns.of_label(y): {columns.of_label(z): n for z, n in row.items()}
             for y, row in self.confusion.items()
         }
 
@@ -197,16 +197,12 @@ class Trial(Shown):
             for known, said, n in self.kept
         ]
 
-    @staticmethod
-    def _text(label: object) -> str:
-        return columns.text(label, "a label") or ""
-
     def _said(self, label: object) -> tuple[Counter[Score], Counter[Score]]:
         """Return how often each P(y | x) was said of rows of a label, and of others.
 
         Raises UnknownLabel; BadRequest where the probabilities are not known.
         """
-        y = self._text(label)
+        y = columns.of_label(label)
         checks.known([y], self._table, UnknownLabel, "a label")
         if not self.kept:
             words = f"of decisions alone, and of more than {EXACT} rows, no probabilities are kept"
@@ -247,7 +243,7 @@ class Trial(Shown):
         }
         found = (
             Step.choices(self.settings),
-            expected_error.confusion({y: _texts(row) for y, row in _texts(self.confusion).items()}),
+            expected_error.confusion(self._table),
             Step("tested", counted),
             expected_error.accuracy(counted, self.right, self.rows),
             *([] if self.shown_loss is None else [expected_error.log_loss(self.shown_loss)]),
@@ -545,11 +541,6 @@ class Losses:
             for i in (0, 1)
         )
         return Enclosure(low, high)
-
-
-def _texts(table: Mapping[Own, T]) -> dict[str, T]:
-    """Return a table by the texts of its labels."""
-    return {columns.text(y, "a label") or "": entry for y, entry in table.items()}
 
 
 def _row(rule: str, t: Trial) -> tuple[Entry, ...]:

@@ -207,7 +207,7 @@ class TextAnswer(Checkable):
         from refnb.exercises.mistakes import naive_bayes
 
         known, x = self.training, self.document
-        asked = columns.text(self.label if of is None else of, "a label") or ""
+        asked = columns.of_label(self.label if of is None else of)
         checks.known([asked], self.inference.posterior, UnknownLabel, "a label")
         if not isinstance(known, naive.Training):
             return naive_bayes.of_document(known.counts, known.rule, known.prior, x, asked)

@@ -246,6 +246,15 @@ def kind_of(cell: object) -> str:
     return next((of.__name__ for of in type(cell).__mro__ if of.__name__ in OWN), "")
 
 
+def of_label(label: object) -> str:
+    """Return the text of a label: BadTable for what is no value.
+
+    >>> of_label(1), of_label("yes")
+    ('1', 'yes')
+    """
+    return text(label, "a label") or ""
+
+
 def owned(decision: Decision[str], own: Mapping[str, Own]) -> Decision[Own]:
     """Return a decision about the texts of labels as one about the labels themselves."""
     ties = tuple(own.get(y, y) for y in decision.ties)
