@@ -17,18 +17,17 @@ from __future__ import annotations
 
 # ruff: noqa: PLC0415 - networks are loaded when one is given, classifiers when one is asked for
 import os
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import cycle
+from itertools import cycle, repeat
 from typing import TYPE_CHECKING, TypeAlias, Unpack
 
 import refnb.worked.em
 from refnb.api import settings, work
 from refnb.api.answer import ByLabel
-from refnb.api.reading import of_words, respelled
+from refnb.api.reading import margins, of_words, respelled
 from refnb.api.settings import RowReading
 from refnb.classifiers import categorical
 from refnb.core import checks, errors, messages
@@ -331,18 +330,14 @@ def _merged(
                 if v in known and cell is not None and cell not in known[v]:
                     words = f"{sheet.place(place, v)}: no value {messages.shown(cell)}"
                     raise errors.UnknownValue(f"{words}{suggestions.hint(cell, known[v])}")
-        for i, place in enumerate(block.places):
+        weights = sheet.weights(block, tables.amount) if weight else repeat(1, len(block.places))
+        for i, n in enumerate(weights):
             row = tuple(block.cells[v][i] for v in there)
-            n = tables.amount(block.cells[weight][i], sheet.place(place, weight)) if weight else 1
             found[row] = found.get(row, 0) + n
     if not found:
         raise errors.EmptyData("a table needs at least one row")
     sheet.check_options()
-    seen = {v: Counter[str]() for v in there if v not in known}
-    for row, n in found.items():
-        for v, a in zip(there, row, strict=True):
-            if a is not None and v in seen:
-                seen[v][a] += n  # type: ignore[assignment] # a weight can be a fraction
+    seen = {v: cells for v, cells in margins(found, there).items() if v not in known}
     _check_label(layout.label, seen.get(layout.label, {}))
     layout = of_words(sheet, seen)
     found = respelled(found, there, layout)

@@ -118,10 +118,7 @@ def search(  # noqa: PLR0913
     cells = Counter[Cell]()
     for columns, weights in _complete(sheet, chosen, domains, tables.times):
         reading.count(cast("Tuples", cells), weights, *columns.values())
-    seen = {v: Counter[str]() for v in chosen}
-    for x, k in cells.items():
-        for v, a in zip(chosen, x, strict=True):
-            seen[v][a] += k
+    seen = reading.margins(cast("Mapping[Words, Count]", cells), chosen)
     known = _respelled(cells, chosen, _by_value(sheet, seen, domains))
     values = dict(zip(chosen, map(set[str], zip(*known, strict=True)), strict=True))
     cases = Cases(_wide(domains, values), known)

@@ -618,6 +618,16 @@ def of_words(sheet: Sheet, seen: Mapping[str, Mapping[str, Count]]) -> Layout:
     return replace(sheet.layout, numbers=numbers)
 
 
+def margins(rows: Mapping[Words, Count], names: Sequence[str]) -> dict[str, Counter[str]]:
+    """Return how often each column has each cell, from rows with their counts."""
+    found = {f: Counter[str]() for f in names}
+    for row, n in rows.items():
+        for f, cell in zip(names, row, strict=True):
+            if cell is not None:
+                found[f][cell] += n  # type: ignore[assignment] # a weight can be a fraction
+    return found
+
+
 def respelled(
     rows: Mapping[Words, Count], names: Sequence[str], layout: Layout
 ) -> dict[Words, Count]:
