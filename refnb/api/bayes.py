@@ -266,9 +266,6 @@ def estimate(
         raise BadRequest("a prior takes the place of a rule of smoothing: give one of both")
     if isinstance(prior, str):
         suggestions.choice(prior, [*EVEN], "prior")
-    before = (
-        dict.fromkeys(seen, EVEN[prior])
-        if isinstance(prior, str)
-        else settings.numbers(prior, "the weight of")
-    )
+        prior = dict.fromkeys(seen, EVEN[prior])
+    before = settings.numbers(prior, "the weight of")
     return Belief(seen, before, dirichlet.posterior(seen, before))

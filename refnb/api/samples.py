@@ -11,7 +11,6 @@ The numbers behind are those of `networks.sampling`: the same seed gives the sam
 
 from __future__ import annotations
 
-# ruff: noqa: PLC0415 - csv is loaded where it is written
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -19,7 +18,7 @@ from itertools import accumulate
 from typing import TypeVar
 
 from refnb.classifiers import bernoulli, gaussian, joint, mixed, multinomial
-from refnb.core import checks, limits
+from refnb.core import checks, escapes, limits
 from refnb.core.checks import Number
 from refnb.exact import rounding
 from refnb.io.models import Model
@@ -133,12 +132,8 @@ def drawn(tell: Callable[[int, Source], tuple[T, int]], n: int, seed: int, width
 
 def csv(head: Iterable[str], rows: Iterable[Iterable[str | Number]], places: int = 2) -> str:
     """Write rows below their head; a fraction with its places."""
-    from csv import writer as of
-    from io import StringIO
-
-    text = StringIO()
-    table = of(text, lineterminator="\n")
-    table.writerow(head)
-    for row in rows:
-        table.writerow(x if isinstance(x, str | int) else rounding.decimal(x, places) for x in row)
-    return text.getvalue()
+    shown = (
+        [rounding.decimal(x, places) if isinstance(x, Fraction) else str(x) for x in row]
+        for row in rows
+    )
+    return "".join(f"{escapes.record(cells)}\n" for cells in ([*head], *shown))

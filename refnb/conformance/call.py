@@ -239,9 +239,7 @@ def _lines(names: tuple[str, ...], value: object) -> Iterator[Line]:
     """Yield a line for each number in a value, behind the names that lead to it."""
     if _is_record(value):
         value = {field.name: getattr(value, field.name) for field in fields(value)}  # type: ignore[arg-type]
-    if isinstance(value, tuple) and any(
-        isinstance(x, Mapping | tuple) or _is_record(x) for x in value
-    ):
+    if isinstance(value, tuple) and any(map(_is_deep, value)):
         value = {str(i): each for i, each in enumerate(value, 1)}
     if isinstance(value, Mapping):
         for key, entry in value.items():

@@ -3,7 +3,6 @@
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
 
 from fractions import Fraction
-from math import prod
 from typing import TYPE_CHECKING
 
 from refnb.classifiers import bernoulli
@@ -54,11 +53,8 @@ def solve(given: Given, part: Part) -> Solution:
     found = bernoulli.infer(model, row)
     solution = naive.solve(part.title, row, found, naive.Training(seen, laplace, prior))
     likely, raw = (
-        {y: prod((p[y] for p in rows.values()), start=Fraction(1)) for y in LABELS}
-        for rows in (
-            found.factors,
-            bernoulli.factors(bernoulli.fit(seen, counted, prior), row),
-        )
+        {y: bernoulli.probability(of, row, y) for y in LABELS}
+        for of in (model, bernoulli.fit(seen, counted, prior))
     )
     words = line(P(Letter("w=1"), Y))
     estimates = table(("w", *LABELS), ((w, *p.values()) for w, p in model.presence.items()))
