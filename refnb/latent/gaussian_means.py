@@ -194,10 +194,13 @@ def _weighted_mean(xs: Sequence[Number], weights: Sequence[Enclosure]) -> Enclos
 
 
 def _least(rows: Sequence[tuple[Number, Fraction, Fraction]]) -> Fraction:
-    """Return the least of (the sum of w x) / (sum of w), each w its high end up to some place."""
+    """Return the least of (the sum of w x) / (sum of w), each w its high end up to some place.
+
+    The first w is high: its x is the least, and what it gains lowers the mean or leaves it.
+    """
     weight = rational.total(low for _, low, _ in rows)
     whole = rational.total(low * x for x, low, _ in rows)
-    found = [whole / weight] if weight else []
+    found: list[Fraction] = []
     for x, low, high in rows:
         weight, whole = weight + high - low, whole + (high - low) * x
         found += [whole / weight] if weight else []

@@ -1,5 +1,6 @@
 """Laws of the means of k Gaussians: enclosed steps, certified gains, and where a climb ends."""
 
+import operator
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -76,29 +77,33 @@ def test_an_exact_share_is_an_end(start: Start, v: Fraction, more: int, places: 
         assert row == (Enclosure(Fraction(n // k, n), Fraction(-(-n // k), n)),) * k
 
 
-ends = st.sampled_from([*(Fraction(n, 4) for n in range(5)), Fraction(1, 10**20)])
-shares = st.tuples(ends, ends).map(lambda pair: Enclosure(min(pair), max(pair)))
+@st.composite
+def weighed(draw: st.DrawFn) -> tuple[list[Point], list[list[Enclosure]]]:
+    """Draw points, and for each of them shares of one or two means, not all of which are 0."""
+    points, means = draw(starts(most=5, centres=2, wide=True))
+    ends = st.sampled_from([*(Fraction(n, 4) for n in range(5)), Fraction(1, 10**20)])
+    share = st.tuples(ends, ends).map(lambda pair: Enclosure(min(pair), max(pair)))
+    rows = [[draw(share) for _ in means] for _ in points]
+    assume(all(any(share.high for share in column) for column in zip(*rows, strict=True)))
+    return points, rows
 
 
-@given(starts(most=5, centres=2, wide=True), st.data())
-def test_a_mean_is_enclosed_by_what_the_shares_allow(start: Start, data: st.DataObject) -> None:
+MAYBE = Enclosure(Fraction(0), HALF)
+
+
+@given(weighed())
+@example(([(1, -2), (3, -5), (7, -9)], [[MAYBE, NONE], [MAYBE, MAYBE], [NONE, MAYBE]]))
+@example(([(1,), (3,), (7,)], [[NONE], [Enclosure(QUARTER, HALF)], [MAYBE]]))
+def test_a_mean_is_enclosed_by_what_the_shares_allow(
+    case: tuple[list[Point], list[list[Enclosure]]],
+) -> None:
     """Every corner of the box of shares is tried, the origin left out: none is beyond the ends."""
-    points, means = start
-    rows = [[data.draw(shares) for _ in means] for _ in points]
-    assume(all(any(row[j].high for row in rows) for j in range(len(means))))
-    found = gaussian_means.m_step(points, rows)
-    for j, enclosed in enumerate(found):
-        corners = [w for w in product(*((row[j].low, row[j].high) for row in rows)) if any(w)]
-        for i, ends in enumerate(enclosed):
-            values = [
-                sum((w * x[i] for w, x in zip(ws, points, strict=True)), Fraction(0)) / sum(ws)
-                for ws in corners
-            ]
-            lone = [x[i] for x, row in zip(points, rows, strict=True) if row[j].high]
-            at_0 = all(row[j].low == 0 for row in rows)
-            assert ends == Enclosure(
-                Fraction(min(values + lone * at_0)), Fraction(max(values + lone * at_0))
-            )
+    points, rows = case
+    for shares, found in zip(zip(*rows, strict=True), gaussian_means.m_step(*case), strict=True):
+        corners = [w for w in product(*((s.low, s.high) for s in shares)) if any(w)]
+        for xs, ends in zip(zip(*points, strict=True), found, strict=True):
+            values = [sum(map(operator.mul, ws, xs), Fraction(0)) / sum(ws) for ws in corners]
+            assert ends == Enclosure(min(values), max(values))
 
 
 @given(starts(), st.integers(1, 20))
@@ -131,6 +136,7 @@ LONG: list[Point] = [(Fraction(10**7, 3**16),), (Fraction(10**8, 3**17),), (Frac
 
 @given(moves(), variances, digits)
 @example(((LONG, [(Fraction(1, 3),), (1,)]), [(Fraction(10**9 + 7, 10**9),), (HALF,)]), HALF, 40)
+@example((([(0,)] * 3 + [(4,)], [(0,), (1,)]), [(4,), (3,)]), Fraction(1), 20)  # 3 and 1, 1 and 3
 def test_a_gain_is_enclosed(move: tuple[Start, list[Point]], v: Fraction, places: int) -> None:
     """It holds the difference of the logarithms; the other way round it has the other sign."""
     (points, means), others = move
@@ -182,6 +188,7 @@ def test_what_is_expected_of_the_hidden_is_gained_at_least(
 @given(starts(), variances, st.sampled_from([1, 10, 1000, 10**9]), st.integers(0, 5))
 @example(([(0,), (1,), (5,)], [(0,), (4,)]), HALF, 10**20 + 39, 1)
 @example(([(0,), (2,)], [(HALF,), (1,)]), Fraction(2), 10**6, 6)
+@example(([(0,), (1,), (5,)], [(-5,), (20,)]), QUARTER, 1, 9)  # the third step is not taken
 @example(([(0,), (1,)], [(9,)]), Fraction(1), 1, 1)  # the middle of two multiples goes up
 def test_a_climb_only_rises(start: Start, v: Fraction, grid: int, most: int) -> None:
     """M-37: every step that is taken certainly raises L, and one that is not taken is the last."""
