@@ -17,6 +17,9 @@ from pathlib import Path
 
 from docs._build import playground
 from refnb.conformance import catalogue, report, runner, specification, vectors
+from refnb.conformance.serve import PROTOCOL
+from refnb.conformance.session import request_line
+from refnb.conformance.vectors import Vector
 from refnb.io import annotations
 from refnb.io.annotations import Record, Union
 from refnb.io.documents import Json
@@ -35,14 +38,21 @@ def script() -> str:
     return "\n".join([*playground.port("app/judge"), f'globalThis.refnbSuite = "{held}";', ""])
 
 
+def numbered() -> list[Vector]:
+    """Return the vectors in the order of the requests: the first has the seq 1."""
+    return runner.shuffled(vectors.shipped(), "file")
+
+
 def requests() -> str:
-    """Return every request, a line each."""
-    return "".join(runner.requests(vectors.shipped()))
+    """Return hello, every request, and bye, a line each."""
+    hello: dict[str, Json] = {"protocol": PROTOCOL}
+    asked = [("hello", hello), *((v.op, v.args) for v in numbered()), ("bye", {})]
+    lines = (request_line(str(seq), op, args) for seq, (op, args) in enumerate(asked))
+    return "".join(f"{line}\n" for line in lines)
 
 
 def suite() -> dict[str, Json]:
     """Return the vectors in the order of the requests, and the types of their answers."""
-    asked = runner.numbered(vectors.shipped())
     return {
         "suite": report.suite(),
         "chapters": [*catalogue.chapters()],
@@ -54,7 +64,7 @@ def suite() -> dict[str, Json]:
         },
         "vectors": [
             {name: getattr(vector, name) for name in TOLD} | {"profile": runner.profile_of(vector)}
-            for vector in asked
+            for vector in numbered()
         ],
     }
 

@@ -4,16 +4,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from refnb.cli.options import Reply, UsageError
-from refnb.conformance import kit, report, runner
-from refnb.conformance.vectors import shipped
+from refnb.conformance import kit
 from refnb.core.escapes import printable
 from refnb.io import suggestions
 
 _TAKES = {
     "show": "show takes the name of a vector or of a clause",
     "kit": "kit takes a folder to write into",
-    "requests": "requests takes no options: it writes all vectors",
-    "check": "check takes the file of answers",
 }
 
 
@@ -27,11 +24,6 @@ def subcommand(arguments: Sequence[str]) -> Reply | None:
             return Reply([kit.shown(name)])
         case ["kit", folder] if not folder.startswith("-"):
             return Reply([f"{printable(str(path))}\n" for path in kit.write(Path(folder))])
-        case ["requests"]:
-            return Reply(runner.requests(shipped()))
-        case ["check", path]:
-            text, status = report.check(path)
-            return Reply([text], status)
         case [name, *_] if not name.startswith("-"):
             unknown = f"conform has no {name!r}{suggestions.hint(name, _TAKES)}"
             raise UsageError(_TAKES.get(name, unknown))

@@ -410,7 +410,7 @@ COMMANDS = {
     ),
     "conform": Command(
         "Judge a port of the specification.",
-        "--profile --chapter --only --skip --fail-fast --seed --timeout --report --known-failures",
+        "--profile --chapter --only --skip --fail-fast --seed --timeout --known-failures",
         _conform,
     ),
     "serve": Command("Answer the requests of the conformance protocol.", "", _serve),

@@ -173,8 +173,6 @@ What the engine answers, as CSV with its header, is a table of counts. Without
   refnb conform --only 'naive-infer-*' -- ./port   such names or clauses
   refnb conform show NAME                          a vector or a clause
   refnb conform kit FOLDER                         what an author needs
-  refnb conform requests > requests.jsonl          file mode: ask ...
-  refnb conform check answers.jsonl                ... and judge
 
 A port is asked for the operations that its hello names; the others count as not
 implemented. Exit status: 0 when nothing failed, 1 otherwise, 2 when nothing

@@ -384,7 +384,6 @@ ARGUMENTS = {
     "--fail-fast": flag("stop at the first failure"),
     "conform --seed": Option("WORDS", "the order of the requests"),
     "--timeout": Option("SECONDS", "an hour at most (default: 10)", integer(1)),
-    "--report": Option("FILE", "write the outcome as JSON", target),
     "--known-failures": Option("FILE", "names that may fail, and must"),
 }
 

@@ -1,4 +1,4 @@
-"""A port judged, and the report: for people a table and the failures, for programs JSON.
+"""A port judged, and the report: a table, and the failures.
 
 Exit status 0 when nothing failed, or exactly the known failures; 1 for any other failure, a known
 failure that passes, or a port that does not end when it is told; 2 when nothing could be judged.
@@ -14,15 +14,15 @@ from time import monotonic_ns
 from refnb import __version__
 from refnb.conformance import catalogue, runner
 from refnb.conformance.runner import Verdict
-from refnb.conformance.session import Hello, Session, no_port_left
+from refnb.conformance.session import Session, no_port_left
 from refnb.conformance.vectors import Vector, digest, shipped
 from refnb.core import checks
 from refnb.core.errors import BadTable
 from refnb.core.escapes import printable
 from refnb.exact import rounding
-from refnb.io import suggestions, wire
-from refnb.io.documents import Json, dumps
-from refnb.io.files import document, lines, naming, save, watched
+from refnb.io import suggestions
+from refnb.io.documents import dumps
+from refnb.io.files import lines, watched
 
 Outcome = tuple[str, int]
 
@@ -41,12 +41,11 @@ def judge(  # noqa: PLR0913
     fail_fast: bool = False,
     seed: str = "",
     timeout: int = 10,
-    report: str | None = None,
 ) -> Outcome:
     """Start a port, ask it, compare; return the report, and 0 if all is as it may be, or 1.
 
     Raises: BadRequest for a port that cannot be talked to, or no vectors; BadTable for a file
-    that cannot be read or written.
+    that cannot be read.
     """
     checks.size(timeout, "the timeout in seconds", 1, 3600)
     every = shipped()
@@ -66,32 +65,12 @@ def judge(  # noqa: PLR0913
                     break
         finally:
             farewell = session.close()
-    if report is not None:
-        save(report, as_json(hello, seed, verdicts))
     name = printable(f"{hello.name} {hello.version}")
     head = f"port {name}, profile {profile}, seed {printable(seed)}"
     seconds = rounding.decimal(Fraction(monotonic_ns() - start, 10**9), 1)
     head += f"\nsuite {suite()}, {len(verdicts)} of {len(chosen)} vectors in {seconds} s"
-    return outcome(head, verdicts, known, farewell)
-
-
-def check(path: str) -> Outcome:
-    """Return the report of a file of answers, and 0 if all are right, or 1.
-
-    Raises: BadTable for a file that cannot be read; BadRequest for a damaged one.
-    """
-    with naming(path):
-        verdicts = runner.answered(shipped(), document(path))
-    return outcome(f"answers {printable(path)}", verdicts, [])
-
-
-def outcome(
-    head: str, verdicts: Sequence[Verdict], known: Sequence[str], farewell: str = ""
-) -> Outcome:
-    """Return the report of a run with its exit status."""
     closing, status = conclusion(verdicts, known, farewell)
-    body = table(verdicts) + "\n" + failures(verdicts, known)
-    return f"{head}\n\n{body}{closing}", status
+    return f"{head}\n\n{table(verdicts)}\n{failures(verdicts, known)}{closing}", status
 
 
 def _known(path: str | None, vectors: Sequence[Vector], every: Sequence[Vector]) -> list[str]:
@@ -176,40 +155,6 @@ def conclusion(
     return "\n".join(lines) + "\n", int(bool(new or stale or farewell))
 
 
-def as_json(hello: Hello, seed: str, verdicts: Sequence[Verdict]) -> str:
-    """Return the report as a document, vectors sorted by id, without times."""
-    totals = Counter(v.status for v in verdicts)
-    rows: list[Json] = [
-        {
-            "id": v.vector.id,
-            "chapter": v.vector.chapter,
-            "clauses": [*v.vector.clauses],
-            "status": v.status,
-            "said": v.said,
-        }
-        for v in sorted(verdicts, key=lambda v: v.vector.id)
-    ]
-    document: Json = {
-        "format": "refnb-report/3",
-        "suite": suite(),
-        "port": wire.encode(hello),
-        "seed": seed,
-        "totals": [[status, str(n)] for status, n in sorted(totals.items())],
-        "clauses": [[clause, str(n), str(of)] for clause, (n, of) in clauses(verdicts).items()],
-        "verdicts": rows,
-    }
-    return dumps(document, indent=1) + "\n"
-
-
 def suite() -> str:
     """Return the version of refnb, and the name of exactly its vectors."""
     return f"{__version__} {digest()}"
-
-
-def clauses(verdicts: Sequence[Verdict]) -> dict[str, tuple[int, int]]:
-    """Return for each clause how many of its vectors passed, and how many were asked."""
-    asked, passed = Counter[str](), Counter[str]()
-    for verdict in verdicts:
-        asked.update(verdict.vector.clauses)
-        passed.update(verdict.vector.clauses if verdict.status == "pass" else ())
-    return {clause: (passed[clause], n) for clause, n in sorted(asked.items())}

@@ -13,8 +13,6 @@
 A port is asked for the operations that its hello names. It sees a number, an operation and
 arguments: neither names nor answers. Answers are equal by their type: rationals by value, maps in
 any order, lists in order.
-
-A port that cannot be started here gets the same messages as a file, and answers with one.
 """
 
 import hashlib
@@ -25,8 +23,7 @@ from fnmatch import fnmatchcase
 from functools import cache
 
 from refnb.conformance import catalogue
-from refnb.conformance.serve import PROTOCOL
-from refnb.conformance.session import Session, read_reply, request_line
+from refnb.conformance.session import Session
 from refnb.conformance.vectors import Vector
 from refnb.core.errors import BadRequest, RefnbError
 from refnb.exact import rational
@@ -35,7 +32,6 @@ from refnb.io.annotations import Record, Table, Type, Union
 from refnb.io.documents import Json, dumps
 
 _NUMBER = re.compile(r"\+?(-?[0-9]{1,5000})(/[0-9]{1,5000})?")
-_LINE_END = re.compile(r"\r\n?|\n")  # no other: a text in JSON may hold U+2028 as it is
 REPEAT = 10  # one vector in so many is asked twice
 PATIENCE = 5  # timeouts in a row
 
@@ -276,35 +272,3 @@ def _reduced(value: Json) -> Json:
         except RefnbError:
             return value
     return value
-
-
-def numbered(vectors: Sequence[Vector]) -> list[Vector]:
-    """Return the vectors in the order of `requests`: the first has the seq 1."""
-    return shuffled(vectors, "file")
-
-
-def requests(vectors: Sequence[Vector]) -> Iterator[str]:
-    """Yield hello, every request in the order of the file seed, and bye."""
-    yield dumps({"seq": "0", "op": "hello", "args": {"protocol": PROTOCOL}}) + "\n"
-    for seq, vector in enumerate(numbered(vectors), 1):
-        yield request_line(str(seq), vector.op, vector.args) + "\n"
-    yield dumps({"seq": str(len(vectors) + 1), "op": "bye", "args": {}}) + "\n"
-
-
-def answered(vectors: Sequence[Vector], answers: str) -> list[Verdict]:
-    """Judge the answers to `requests`, in any order; one that is missing is a crash.
-
-    Raises BadRequest when no line is a reply.
-    """
-    replies = dict[str, dict[str, Json]]()
-    for line in _LINE_END.split(answers):
-        reply = read_reply(line.encode("utf-8"))
-        if reply and isinstance(seq := reply.get("seq"), str):
-            replies[seq] = reply
-    if not replies:
-        raise BadRequest('no line is a reply such as {"seq": "1", "ok": ...}')
-    verdicts = []
-    for place, vector in enumerate(numbered(vectors), 1):
-        found = replies.get(str(place))
-        verdicts.append(judge(vector, found) if found else judge(vector, {}, "crash"))
-    return verdicts

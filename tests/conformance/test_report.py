@@ -10,11 +10,9 @@ from hypothesis import strategies as st
 
 from refnb.conformance import catalogue, kit, report, runner, specification, vectors
 from refnb.conformance.runner import Verdict
-from refnb.conformance.session import Hello
 from refnb.conformance.vectors import Origin, Vector
 from refnb.core.errors import BadRequest
-from refnb.io import wire
-from refnb.io.documents import Json, dumps, loads
+from refnb.io.documents import Json
 from refnb.probability.distribution import Decision
 
 HAND = Origin("hand", "", "1/6 + 1/3 = 1/2.", "")
@@ -38,7 +36,6 @@ ZERO = Vector(
     args={"a": "1", "b": "0"},
     expect={"error": "OutOfRange"},
 )
-HELLO = Hello("1", "p", "0", "x", ("arithmetic.add",))
 GOOD, WRONG, DIED = (
     Verdict(ADD, "pass"),
     Verdict(ADD, "wrong-value", 'ok "1/3"', "1/3"),
@@ -129,20 +126,6 @@ def test_the_last_words(
     assert report.conclusion(verdicts, known, farewell) == (words, status)
 
 
-def test_a_report_for_programs() -> None:
-    """Sorted by the name of the vector."""
-    late = Verdict(replace(ZERO, id="z-late"), "skip")
-    text = report.as_json(HELLO, "7", [late, WRONG, GOOD])
-    told = loads(text)
-    assert text == dumps(told, indent=1) + "\n"
-    assert isinstance(told, dict)
-    assert told["totals"] == [["pass", "1"], ["skip", "1"], ["wrong-value", "1"]]
-    assert told["port"] == wire.encode(HELLO)
-    assert isinstance(told["verdicts"], list)
-    names = [row["id"] for row in told["verdicts"] if isinstance(row, dict)]
-    assert names == ["add-thirds", "add-thirds", "z-late"]
-
-
 def test_samples_are_an_answer_and_a_refusal() -> None:
     """The first of each for each operation, where there are both."""
     other = replace(ADD, id="add-again")
@@ -163,23 +146,12 @@ verdicts = st.builds(
 
 @given(st.lists(verdicts, min_size=1, max_size=80, unique_by=lambda v: v.vector.id))
 def test_every_verdict_is_counted_once(some: list[Verdict]) -> None:
-    """In the table, in JSON, by clause, and in the last words."""
+    """In the table, and in the last words."""
     passed = [v for v in some if v.status == "pass"]
-    told = loads(report.as_json(HELLO, "7", some))
-    assert isinstance(told, dict)
-    kinds = sorted({v.status for v in some})
-    assert told["totals"] == [[kind, str([v.status for v in some].count(kind))] for kind in kinds]
-    rows = told["verdicts"]
-    assert isinstance(rows, list)
-    ids = sorted(v.vector.id for v in some)
-    assert [row["id"] for row in rows if isinstance(row, dict)] == ids
     for line in report.table(some).splitlines()[1:]:
         chapter, share, *_ = line.split()
         asked = [v for v in some if v.vector.chapter == chapter]
         assert share == f"{sum(v in passed for v in asked)}/{len(asked)}"
-    for clause, (n, of) in report.clauses(some).items():
-        asked = [v for v in some if clause in v.vector.clauses]
-        assert (n, of) == (sum(v in passed for v in asked), len(asked))
     skipped = sum(v.status == "skip" for v in some)
     words, status = report.conclusion(some, ())
     failed = len(some) - len(passed) - skipped
@@ -212,26 +184,6 @@ def test_each_reply_has_one_status(
     """Also where an error was wanted: a crash is none."""
     verdict = runner.judge(vector, reply)
     assert (verdict.status, verdict.said) == (status, said)
-
-
-def test_plain_files_in_any_order() -> None:
-    """Requests are numbered from hello to bye; a reply that is missing is a crash."""
-    first, *asked, last = (loads(line) for line in runner.requests([ADD, ZERO]))
-    assert isinstance(first, dict)
-    assert isinstance(last, dict)
-    assert (first["seq"], first["op"]) == ("0", "hello")
-    assert (last["seq"], last["op"]) == ("3", "bye")
-    assert sorted(str(one["seq"]) for one in asked if isinstance(one, dict)) == ["1", "2"]
-    (place,) = (str(r["seq"]) for r in asked if isinstance(r, dict) and r["args"] == ADD.args)
-    verdicts = runner.answered([ADD, ZERO], dumps({"seq": place, "ok": "1/2"}) + "\n")
-    assert sorted(v.status for v in verdicts) == ["crash", "pass"]
-
-
-def test_a_line_of_a_file_ends_as_a_line_of_the_pipe() -> None:
-    """U+2028 may stand in a text of JSON as it is: it ends no line."""
-    lines = '{"seq": "1", "skip": "a\u2028b"}\r\n{"seq": "2", "crash": "\x85"}'
-    assert [v.status for v in runner.answered([ADD, ZERO], lines)] == ["skip", "crash"]
-    assert [v.said for v in runner.answered([ADD, ZERO], lines)] == ['"a\\u2028b"', '"\\u0085"']
 
 
 def test_a_vector_is_shown_whole(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,11 +13,9 @@ from pathlib import Path
 import pytest
 
 from conformance.test_report import ADD, ZERO
-from refnb.cli import conform
 from refnb.cli.main import main
 from refnb.conformance import report
 from refnb.conformance.runner import Verdict, run
-from refnb.conformance.serve import replies
 from refnb.conformance.session import Session
 from refnb.conformance.vectors import Vector, of
 
@@ -272,21 +270,3 @@ def test_what_a_port_says_is_printed_without_control_characters(
         assert "gone" in said
         assert r"port \x1b[31mred\x9b 0, profile" in said
         assert [c for c in said if not (c.isprintable() or c == "\n")] == []
-
-
-def test_plain_files_give_the_same_verdict(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Requests written to a file and answered line by line are judged the same."""
-    for module in (conform, report):
-        monkeypatch.setattr(module, "shipped", lambda: of("joint"))
-    assert main(["conform", "requests"]) == 0
-    requests = capsys.readouterr().out.splitlines()
-    said = list(replies(requests))
-    answers = tmp_path / "answers.jsonl"
-    answers.write_text("not json\n" + "".join(f"{line}\n" for line in said))
-    main(["conform", "check", str(answers)])
-    whole = capsys.readouterr().out
-    answers.write_text("\n".join(said[:-1]))
-    assert main(["conform", "check", str(answers)]) == 1
-    assert (" crash" in whole, " 1 crash" in capsys.readouterr().out) == (False, True)

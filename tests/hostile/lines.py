@@ -93,11 +93,7 @@ LINES = {
         "bayes --prior a=1/2,b=1/2 --likelihood a=1,b=3 --format json",
         "bayes --prior a=.2,b=.3,c=1/2 --likelihood a=1/3,b=0,c=0",
     ),
-    "conform": (
-        "conform show arithmetic-add-1",
-        "conform requests",
-        "conform check o.csv --profile all",
-    ),
+    "conform": ("conform show arithmetic-add-1",),
     "example": ("example weather", "example asia"),
     "serve": ("serve",),
 }

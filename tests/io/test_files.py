@@ -41,7 +41,6 @@ READ_AND_WRITTEN = (
     (MODEL, f"em {TABLE} --label Play --start IN --save"),
     (HMM, "hmm IN --learn /dev/null --save"),
     (TABLE, f"hmm {HMM} --learn IN --save"),
-    (TABLE, "conform --known-failures IN --report"),
 )
 # every way to write, with a first word that is read from elsewhere
 WRITERS = (
@@ -49,7 +48,6 @@ WRITERS = (
     f"network {NET} --save",
     f"em {TABLE} --label Play --steps 1 --save",
     f"hmm {HMM} --learn {{}} --save",
-    "conform --only bayes-theorem-lab-test --report",
 )
 KINDS = {  # what cannot be replaced, and why
     "circle": "too many levels of symbolic links",
@@ -166,12 +164,11 @@ def test_what_cannot_be_replaced_is_refused_in_python(name: str, kind: str, tmp_
 def test_what_cannot_be_replaced_is_refused_on_the_command_line(
     line: str, kind: str, tmp_path: Path
 ) -> None:
-    """Before anything is worked out: a port that is to be judged is not even started."""
-    path, days, started = target(kind, tmp_path), tmp_path / "days.csv", tmp_path / "started"
+    """Before anything is worked out."""
+    path, days = target(kind, tmp_path), tmp_path / "days.csv"
     days.write_text("umbrella,none\n")
     before = _seen(tmp_path)
-    port = ["--", "touch", str(started)] if line.startswith("conform") else []
-    said = refused(*line.format(days).split(), str(path), *port)
+    said = refused(*line.format(days).split(), str(path))
     assert re.match(f"{re.escape(str(path))}: .*{KINDS[kind]}", said)
     assert _seen(tmp_path) == before
 

@@ -4,14 +4,13 @@ import { createInterface } from "node:readline";
 import { runInThisContext } from "node:vm";
 
 runInThisContext(readFileSync(process.argv[2], "utf-8"));
-const { open, check, hello, report } = globalThis.refnb.use("app/judge");
+const { open, check } = globalThis.refnb.use("app/judge");
 const suite = await open(globalThis.refnbSuite);
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-  const { text, whole } = JSON.parse(line);
+  const { text } = JSON.parse(line);
   let found;
   try {
-    const verdicts = check(suite, text);
-    found = whole ? report(suite, hello(text), verdicts) : verdicts.map(({ vector, status, said }) => [vector.id, status, said]);
+    found = check(suite, text).map(({ vector, status, said }) => [vector.id, status, said]);
   } catch (error) {
     found = error.message;
   }

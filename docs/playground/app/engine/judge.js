@@ -1,9 +1,7 @@
-// Judges a file of answers as `conform check` does: the same lines read, the same verdicts.
+// Judges a file of answers as the runner does: the same lines read, the same verdicts.
 //
 //   open(packed)           the suite that the script of the build holds
 //   check(suite, text)     a verdict for each vector: { vector, status, said }
-//   hello(text)            what the port said of itself, if it did
-//   report(...)            the document that `conform --report` writes
 "use strict";
 
 refnb.chapter("app/judge", ({ numbers: { Q }, smoothing, logarithm: { LogForm, equal } }) => {
@@ -147,32 +145,10 @@ refnb.chapter("app/judge", ({ numbers: { Q }, smoothing, logarithm: { LogForm, e
     return suite.vectors.map((vector, i) => judge(suite, vector, replies.get(String(i + 1))));
   };
 
-  // ---- the report, as conform --report writes it ------------------------------------------------------
-
-  const BLANK = { protocol: "1", name: "answers", version: "", language: "", ops: [] };
-  const hello = (text) => {
-    const said = readReplies(text).get("0")?.ok, known = isObject(said) ? said : {};
-    const fits = (name) => Object.hasOwn(known, name) && Array.isArray(known[name]) === Array.isArray(BLANK[name]);
-    return Object.fromEntries(Object.keys(BLANK).map((name) => [name, fits(name) ? known[name] : BLANK[name]]));
-  };
   const tally = (names) => {
     const found = new Map();
     for (const name of names) found.set(name, (found.get(name) ?? 0) + 1);
     return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, n]) => [name, String(n)]);
   };
-  const report = (suite, port, verdicts) => {
-    const passed = new Map(tally(verdicts.filter((v) => v.status === "pass").flatMap((v) => v.vector.clauses)));
-    const rows = verdicts.map(({ vector: { id, chapter, clauses }, status, said }) => ({ id, chapter, clauses, status, said }));
-    return {
-      format: "refnb-report/3",
-      suite: suite.suite,
-      port,
-      seed: "file",
-      totals: tally(verdicts.map((v) => v.status)),
-      clauses: tally(verdicts.flatMap((v) => v.vector.clauses)).map(([clause, of]) => [clause, passed.get(clause) ?? "0", of]),
-      verdicts: rows.sort((a, b) => (a.id < b.id ? -1 : 1)),
-    };
-  };
-
-  return { open, check, hello, report, tally, dumps };
+  return { open, check, tally, dumps };
 });

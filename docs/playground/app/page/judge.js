@@ -1,7 +1,7 @@
 // The page that judges answers: a file is chosen or dropped, judged in the page, and told. Nothing is sent.
 "use strict";
 
-refnb.chapter("page/judge", ({ "page/dom": { el }, "page/engine": { load }, "page/batch": { saved } }) => {
+refnb.chapter("page/judge", ({ "page/dom": { el }, "page/engine": { load } }) => {
   const MOST = 64 * 2 ** 20, SHOWN = 50;
 
   // The vectors, and what judges by them, are asked for when there is something to judge, and once.
@@ -70,35 +70,15 @@ refnb.chapter("page/judge", ({ "page/dom": { el }, "page/engine": { load }, "pag
     return [list, more];
   };
 
-  // ---- what is taken along ----------------------------------------------------------------------------
-
-  const buttons = (found, port, verdicts) => {
-    const text = () => `${JSON.stringify(judge.report(found, port, verdicts), null, 1)}\n`;
-    const said = el("span", { role: "status" });
-    const copy = async () => {
-      try {
-        await navigator.clipboard.writeText(text());
-        said.textContent = "copied";
-      } catch {
-        said.textContent = "this browser does not let a page copy: download it";
-      }
-    };
-    return el("p", {}, el("button", { type: "button", onclick: () => saved("report.json", text(), "application/json") }, "Download the report"),
-      el("button", { type: "button", onclick: copy }, "Copy the report"), said);
-  };
-
-  const told = (name, found, port, verdicts) => {
+  const told = (name, found, verdicts) => {
     const wrong = failed(verdicts), skipped = skips(verdicts);
     const sums = `${verdicts.length} vectors: ${passes(verdicts)} passed, ${wrong.length} failed`;
     const verdict = wrong.length ? "Does not conform." : skipped ? "Nothing failed: what is implemented conforms." : "Conforms.";
     const chapters = found.chapters.map((name) => [name, verdicts.filter((v) => v.vector.chapter === name)]).filter(([, of]) => of.length);
     const first = verdicts.filter((v) => v.vector.profile === "naive-bayes");
-    const said = [port.language, port.version].filter(Boolean).join(", ");
     return [
       el("p", { class: "nb-verdict", tabindex: "-1" }, `${sums}${skipped ? `, ${skipped} not implemented` : ""}. ${verdict}`),
-      el("p", { class: "nb-suite" }, `${name}${port.name === "answers" ? "" : `, ${port.name}`}${said ? ` (${said})` : ""}, by the suite `,
-        el("code", {}, found.suite)),
-      buttons(found, port, verdicts),
+      el("p", { class: "nb-suite" }, `${name}, by the suite `, el("code", {}, found.suite)),
       el("h3", {}, "By profile"),
       table("profile", [["naive-bayes", first], ["all", verdicts]], (profile) => profile),
       el("h3", {}, "By chapter"),
@@ -124,7 +104,7 @@ refnb.chapter("page/judge", ({ "page/dom": { el }, "page/engine": { load }, "pag
         const verdicts = judge.check(found, text);
         if (mine !== turn) return;
         status.textContent = "";
-        result.replaceChildren(...told(file.name, found, judge.hello(text), verdicts));
+        result.replaceChildren(...told(file.name, found, verdicts));
         result.querySelector(".nb-verdict").focus();
       } catch (error) {
         if (mine === turn) status.textContent = `Nothing was judged: ${error instanceof TypeError ? "the file is not UTF-8 text" : error.message}`;
