@@ -103,24 +103,18 @@ class BatchRow:
             self.kept = Answer(x, self.made, q.engine, q.settings, self.weights, q.own)
         return self.kept
 
-    def cells(self, labels: Sequence[str]) -> tuple[str, ...]:
-        """Return line, decision, ties, the posterior of each label and the problem."""
-        line = self.place.rpartition(" ")[2]
-        if self.answer is None:
-            return (line, "", "", *("" for _ in labels), self.problem)
-        made, p = self.answer.made, self.answer.posterior
-        return (line, made.label, escapes.record(made.ties), *map(_share, p.values()), "")
-
-    def csv(self, labels: Sequence[str]) -> str:
-        """Return the same as a line of CSV."""
-        whole, made = sum(self.weights), self.made
-        if made is None or not 0 < whole < LONG:
-            return escapes.record(self.cells(labels)) + "\n"
-        spellings = self.questions.spellings
-        if made not in spellings:
-            spellings[made] = escapes.record((made.label, escapes.record(made.ties)))
-        shares = ",".join([_ratio(w, whole) for w in self.weights])
-        return f"{self.place.rpartition(' ')[2]},{spellings[made]},{shares},\n"
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """Line, decision, ties, the posterior of each label and the problem, as texts."""
+        line, made = self.place.rpartition(" ")[2], self.made
+        if made is None:
+            return (line, "", "", *("" for _ in self.questions.labels), self.problem)
+        whole = sum(self.weights)
+        if 0 < whole < LONG:
+            shares = [_ratio(w, whole) for w in self.weights]
+        else:
+            shares = list(map(_share, self.shares().values()))
+        return (line, made.label, escapes.record(made.ties), *shares, "")
 
     def shares(self) -> dict[str, Fraction | Enclosure]:
         """Return P(y | x) of each label by its text; nothing where there is a problem."""
@@ -132,12 +126,8 @@ class BatchRow:
 
     def chance(self, place: int) -> Chance:
         """Return P of the label at a place as two whole numbers, or an enclosure of -log P."""
-        found = self.weights or (self.kept.weights if self.kept else ())
-        if found:
-            own, whole = found[place], sum(found)
-            if isinstance(own, int) and isinstance(whole, int):
-                return own, whole
-            return (Fraction(own) / whole).as_integer_ratio()
+        if found := self.weights or (self.kept.weights if self.kept else ()):
+            return (Fraction(found[place]) / sum(found)).as_integer_ratio()
         from refnb.api.mixed import Mixed
 
         assert self.kept is not None
@@ -158,15 +148,15 @@ class Questions:
         """The features: those with a domain, then those that are numbers."""
         return (*self.engine.schema.features, *self.engine.numeric)
 
-    @cached_property
-    def spellings(self) -> dict[Decision[str], str]:
-        """What was written for a decision, label and ties."""
-        return {}
-
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels, in the order that decides ties."""
         return self.engine.schema.labels
+
+    @property
+    def head(self) -> tuple[str, ...]:
+        """The names of the columns of the answers."""
+        return ("line", "decision", "ties", *(f"P({label})" for label in self.labels), "problem")
 
     def instance(self, cells: Cells) -> dict[str, str]:
         """Return the known cells of a row by feature."""
@@ -180,13 +170,12 @@ class Questions:
             decided = self.engine.prepared.many(rows.cells)
         unit, *columns = rows
         for place, label, x, times, (made, found) in zip(*columns, decided, strict=False):
+            where = f"{unit} {place}"
             if made or is_discrete or self.unseen(x):
-                row = BatchRow(f"{unit} {place}", label, made, "", self, x, found)
+                yield BatchRow(where, label, made, "", self, x, found, times=times)
             else:
                 of = self.engine, self.settings, self.instance(x), self.own, NEAR
-                row = self.row(f"{unit} {place}", label, x, partial(answer.of_row, *of))
-            row.times = times
-            yield row
+                yield self.row(where, label, x, partial(answer.of_row, *of), times)
 
     @cached_property
     def domains(self) -> list[frozenset[str | None]]:
@@ -202,15 +191,17 @@ class Questions:
         """Return the answers to rows as lines of CSV, and whether each has one."""
         found = list(self.answers(rows))
         complete = all(row.made is not None for row in found)
-        return "".join([row.csv(self.labels) for row in found]), complete
+        return _csv(row.cells for row in found), complete
 
-    def row(self, place: str, label: str | None, x: Cells, ask: Callable[[], Answer]) -> BatchRow:
+    def row(
+        self, place: str, label: str | None, x: Cells, ask: Callable[[], Answer], times: int
+    ) -> BatchRow:
         """Return a row with its answer, which is asked alone, or with the problem."""
         try:
             made = ask()
         except RefnbError as error:
-            return BatchRow(place, label, None, _problem(error), self, x)
-        return BatchRow(place, label, made.made, "", self, x, kept=made)
+            return BatchRow(place, label, None, _problem(error), self, x, times=times)
+        return BatchRow(place, label, made.made, "", self, x, (), made, times)
 
 
 @dataclass(frozen=True, repr=False)
@@ -258,22 +249,22 @@ class Answers(Brief):
 
     def csv(self, *, spreadsheet: bool = False) -> str:
         """Write a header, and a line for each row; for a spreadsheet, without formulas."""
-        text = csv_head(self.labels) + "".join(row.csv(self.labels) for row in self.rows)
+        text = _csv(self._table)
         checks.truth(spreadsheet, "spreadsheet")
         return escapes.spreadsheet(text) if spreadsheet else text
 
     def __str__(self) -> str:
-        return "\n".join(escapes.printable(escapes.record(row)) for row in self._table())
+        return escapes.lines(self.csv())
 
     def _repr_markdown_(self) -> str:
-        lines = (tuple(Name(cell) if cell else NOTHING for cell in row) for row in self._table())
+        lines = (tuple(Name(cell) if cell else NOTHING for cell in row) for row in self._table)
         top, *rows = lines
         shown = Step("rows", (), "Rows", table=Table(top, tuple(rows)))
         return Solution("Answers", (shown,)).markdown()
 
-    def _table(self) -> Iterator[tuple[str, ...]]:
-        yield _head(self.labels)
-        yield from (row.cells(self.labels) for row in self.rows)
+    @property
+    def _table(self) -> tuple[tuple[str, ...], ...]:
+        return (self.questions.head, *(row.cells for row in self.rows))
 
 
 def read(  # noqa: PLR0913
@@ -281,10 +272,10 @@ def read(  # noqa: PLR0913
     source: Source,
     layout: Layout,
     skips: Skips,
+    notes: dict[str, str] | None,
+    kinds: dict[str, str] | None,
     *,
-    needs_label: bool = False,
-    notes: dict[str, str] | None = None,
-    kinds: dict[str, str] | None = None,
+    needs_label: bool,
 ) -> Iterator[Rows]:
     """Yield the rows of a source, some thousand at a time; the label is passed by.
 
@@ -333,31 +324,15 @@ def read(  # noqa: PLR0913
             notes |= {f"{what} {where}": said for what, said in sheet.notes.items()}
 
 
-def csv_lines(
-    asked: Questions,
-    source: Source,
-    layout: Layout,
-    skips: Skips,
-    notes: dict[str, str] | None = None,
-) -> Iterator[Piece]:
-    """Yield the answers to a source as CSV, piece by piece, the head first.
-
-    At the end every rule that was applied to the source is put into `notes`.
-
-    Raises BadTable for a damaged table; UnknownFeature for a column that is no feature.
-    """
-    yield csv_head(asked.labels), True
-    yield from map(asked.csv, read(asked.features, source, layout, skips, notes=notes))
+def csv_lines(asked: Questions, rows: Iterable[Rows]) -> Iterator[Piece]:
+    """Yield the answers to rows as CSV, piece by piece, the head first."""
+    yield _csv([asked.head]), True
+    yield from map(asked.csv, rows)
 
 
-def csv_head(labels: Sequence[str]) -> str:
-    """Return the first line of the answers as CSV."""
-    return escapes.record(_head(labels)) + "\n"
-
-
-def _head(labels: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of the columns of the answers."""
-    return ("line", "decision", "ties", *(f"P({label})" for label in labels), "problem")
+def _csv(rows: Iterable[tuple[str, ...]]) -> str:
+    """Write rows as lines of CSV."""
+    return "".join([f"{escapes.record(row)}\n" for row in rows])
 
 
 def _problem(error: RefnbError) -> str:

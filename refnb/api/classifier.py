@@ -27,6 +27,7 @@ from refnb.io.tables import Layout, Record, Source
 
 if TYPE_CHECKING:
     from refnb.api.batch import Answers, BatchRow, Questions, Skips
+    from refnb.api.batch import Rows as Block
     from refnb.api.evaluation import Comparison, Trial
     from refnb.api.line import Line
     from refnb.api.samples import Row
@@ -112,35 +113,11 @@ class Classifier(Brief):
         """
         from refnb.api import batch
 
-        notes, kinds, layout = dict[str, str](), dict[str, str](), self._layout(label, None)
-        skips = self._skipped
-        rows = tuple(batch.read(self.features, source, layout, skips, notes=notes, kinds=kinds))
+        notes, kinds = dict[str, str](), dict[str, str]()
+        rows = tuple(self._read(source, label, None, notes, kinds))
         kinds |= self.choices.kinds if self.choices else {}
         own = columns.own(self.own, kinds)
         return batch.Answers(batch.Questions(self.engine, {**self.settings, **notes}, own), rows)
-
-    def answers(
-        self,
-        source: Source,
-        label: str | None = None,
-        features: Named = None,
-        *,
-        needs_label: bool = False,
-        notes: dict[str, str] | None = None,
-    ) -> Iterator[BatchRow]:
-        """Yield the answer to every row of a table, which may be longer than memory.
-
-        At the end every rule that was applied to the table is told in `notes`.
-        """
-        from refnb.api import batch
-
-        checks.truth(needs_label, "needs_label")
-        layout, asked = self._layout(label, features), self._questions()
-        if needs_label and not layout.label:
-            raise BadRequest("these parameters do not say which column is the label: name it")
-        read = partial(batch.read, self.features, source, layout, self._skipped, notes=notes)
-        for rows in read(needs_label=needs_label):
-            yield from asked.answers(rows)
 
     def csv_lines(
         self,
@@ -149,11 +126,42 @@ class Classifier(Brief):
         features: Named = None,
         notes: dict[str, str] | None = None,
     ) -> Iterator[tuple[str, bool]]:
-        """Yield the answers as pieces of CSV, and whether all rows of each have one."""
+        """Yield the answers to a table, which may be longer than memory, as pieces of CSV.
+
+        Each comes with whether all of its rows have one. At the end every rule that was applied
+        to the table is told in `notes`.
+        """
         from refnb.api import batch
 
-        layout = self._layout(label, features)
-        return batch.csv_lines(self._questions(), source, layout, self._skipped, notes)
+        return batch.csv_lines(self._questions(), self._read(source, label, features, notes))
+
+    def _tried(
+        self, source: Source, label: str | None, notes: dict[str, str]
+    ) -> Iterator[BatchRow]:
+        """Yield the answer to every row of a table with labels."""
+        asked = self._questions()
+        for rows in self._read(source, label, None, notes, needs_label=True):
+            yield from asked.answers(rows)
+
+    def _read(
+        self,
+        source: Source,
+        label: str | None,
+        features: Named,
+        notes: dict[str, str] | None,
+        kinds: dict[str, str] | None = None,
+        *,
+        needs_label: bool = False,
+    ) -> Iterator[Block]:
+        """Return the rows of a source, by the layout of those that were learned."""
+        from refnb.api import batch
+
+        old, new = self._reading, settings.layout(label, features)
+        if needs_label and not (new.label or old.label):
+            raise BadRequest("these parameters do not say which column is the label: name it")
+        layout = replace(old, label=new.label or old.label, features=new.features or old.features)
+        of = self.features, source, layout, self._skipped
+        return batch.read(*of, notes, kinds, needs_label=needs_label)
 
     def _questions(self) -> Questions:
         """Return what asks many rows; its model is prepared once."""
@@ -167,11 +175,6 @@ class Classifier(Brief):
         plain = Layout(self.settings.get("label", ""))
         return self.choices.layout if self.choices else plain.over(self.engine.schema.features)
 
-    def _layout(self, label: str | None, features: Named) -> Layout:
-        old = self._reading
-        new = settings.layout(label, features)
-        return replace(old, label=new.label or old.label, features=new.features or old.features)
-
     def test(self, source: Source, label: str | None = None) -> Trial:
         """Compare the decisions with the labels of other rows.
 
@@ -181,7 +184,7 @@ class Classifier(Brief):
         from refnb.api import evaluation
 
         words = {**self.settings, "tested on": tables.source_name(source)}
-        asked = self.answers(source, label, needs_label=True, notes=words)
+        asked = self._tried(source, label, words)
         return evaluation.trial(asked, self.own, words)
 
     def line(self, positive: object, negative: object = None, row: Record | None = None) -> Line:
@@ -307,18 +310,17 @@ class Classifier(Brief):
             name = f"{folds} folds, row i in fold i mod {folds}"
         if held_out is None:
             leave_one_out.check(self.sources, statistics, choices, self.features)
-        encoding, found, words = choices.layout.encoding, {}, dict[str, str]()
-        held = None if held_out is None else tables.kept(held_out, encoding)
+        held = None if held_out is None else tables.kept(held_out, choices.layout.encoding)
+        found, words = {}, dict[str, str]()
         for rule in settings.rules(rules):
             words = {**self.settings, "smoothing": rule.spelling(), "tested on": name}
             chosen = replace(choices, smoothing=rule)
             rival = replace(self, choices=chosen, engine=statistics.fit(chosen))
-            if held is not None:
-                asked = rival.answers(held, needs_label=True, notes=words)
+            if held is None:
+                left = leave_one_out.Others(self.sources, statistics, chosen, rival._questions())
+                asked = left.rows() if folds is None else left.folds(folds)
             else:
-                of = self.sources, statistics, chosen, rival._questions()
-                parted = None if folds is None else leave_one_out.folded(*of, folds)
-                asked = parted or leave_one_out.answers(*of)
+                asked = rival._tried(held, None, words)
             found[rule.spelling()] = evaluation.trial(asked, self.own, words)
             words = dict(found[rule.spelling()].settings)
         return evaluation.Comparison(found, {**words, **self.settings})

@@ -6,9 +6,10 @@ The domains and labels stay those of all rows, as if they had been declared.
 from __future__ import annotations
 
 # ruff: noqa: PLC0415 - what words alone do not need is loaded for numbers
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from dataclasses import dataclass
+from functools import cache, cached_property, partial
 
 from refnb.api import answer, reading, settings
 from refnb.api.answer import Answer
@@ -23,9 +24,11 @@ from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Schema
 from refnb.fast import weights
 from refnb.io import tables
-from refnb.io.tables import Layout, Row, Source
+from refnb.io.tables import Record, Row, Source
 from refnb.probability import distribution
 from refnb.worked import naive
+
+Known = Mapping[str, str]
 
 
 def check(
@@ -46,123 +49,108 @@ def check(
         raise BadRequest("the rows are not those that were learned: they have changed")
 
 
-def answers(
-    known: Sequence[Source], statistics: Statistics, choices: Choices, questions: Questions
-) -> Iterator[BatchRow]:
-    """Yield each row that was learned, answered as if it had not been.
+@dataclass(frozen=True)
+class Others:
+    """What was learned, from which rows, and who asks of each what all others teach."""
 
-    Of a row with a weight one is left out, as often as it counts. Words are decided by whole
-    numbers, which are the prior of what is measured; where they say nothing, and of whole rows,
-    all others are learned from.
-    """
-    labels, quick = statistics.schema.labels, None
-    if isinstance(statistics, Tally):
-        prior = settings.prior_over(choices.prior, labels)
-        quick = weights.left_out(statistics.counts, choices.smoothing, prior)
-    words = len(statistics.schema.features)
-    for source in known:
-        with tables.opened(source, choices.layout) as sheet:
-            for row in sheet.rows:
-                label, (one, times) = row.cells[choices.layout.label], _one(row, choices.layout)
-                if not times:
-                    continue
-                cells = tuple(map(row.cells.get, questions.features))
-                found = quick.weights(label, cells[:words], 1) if quick else []
-                if found and not choices.numeric:
-                    made = weights.decision(labels, found)
-                    left = BatchRow(row.place, label, made, "", questions, cells, found)
-                else:
-                    ask = partial(_of_others, statistics, choices, questions, one, found, quick)
-                    left = questions.row(row.place, label, cells, ask)
-                left.times = times
-                yield left
+    known: Sequence[Source]
+    statistics: Statistics
+    choices: Choices
+    questions: Questions
 
+    def rows(self) -> Iterator[BatchRow]:
+        """Yield each row that was learned, answered as if it had not been.
 
-def folded(
-    known: Sequence[Source],
-    statistics: Statistics,
-    choices: Choices,
-    questions: Questions,
-    folds: int,
-) -> Iterator[BatchRow]:
-    """Yield each row that was learned, answered by what is learned from the other folds.
+        Of a row with a weight one is left out, as often as it counts. Words are decided by whole
+        numbers, which are the prior of what is measured; where they say nothing, and of whole
+        rows, all others are learned from.
+        """
+        q, weight = self.questions, self.choices.layout.weight
+        words = len(self.statistics.schema.features)
+        for row, times in ((row, n) for row, n in self._read() if n):
+            one = row.cells if weight is None else {**row.cells, weight: "1"}
+            label, cells = self._parted(one)
+            found = self._quick.weights(label, cells[:words], 1) if self._quick else []
+            if found and not self.choices.numeric:
+                made = weights.decision(q.labels, found)
+                yield BatchRow(row.place, label, made, "", q, cells, found, times=times)
+            else:
+                yield q.row(row.place, label, cells, partial(self._answer, one, found), times)
 
-    The rows 1, k + 1, 2 k + 1, ... are the first of k folds, and so on; a row with a weight is in
-    one of them as often as it counts.
-    """
-    rows = list[Row]()
-    for source in known:
-        with tables.opened(source, choices.layout) as sheet:
-            rows += sheet.rows
-    for k in range(folds):
-        part = rows[k::folds]
-        cells = [row.cells for row in part]
-        gone, *_ = reading.counted(cells, choices, questions.features, statistics.schema)
-        others, fitted = statistics.subtract(gone), list[Engine]()
-        for row in part:
-            x = tuple(map(row.cells.get, questions.features))
-            ask = partial(_of_fold, others, choices, fitted, questions, x)
-            found = questions.row(row.place, row.cells[choices.layout.label], x, ask)
-            found.times = int(tables.weight(row, choices.layout, tables.times))
-            yield found
+    def folds(self, folds: int) -> Iterator[BatchRow]:
+        """Yield each row that was learned, answered by what is learned from the other folds.
 
+        The rows 1, k + 1, 2 k + 1, ... are the first of k folds, and so on; a row with a weight is
+        in one of them as often as it counts.
+        """
+        rows = list(self._read())
+        for k in range(folds):
+            others = self._without([row.cells for row, _ in rows[k::folds]])
+            fit = cache(partial(others.fit, self.choices))
+            for row, times in rows[k::folds]:
+                label, cells = self._parted(row.cells)
+                ask = partial(self._ask, fit, cells)
+                yield self.questions.row(row.place, label, cells, ask, times)
 
-def _of_fold(
-    others: Statistics, choices: Choices, fitted: list[Engine], questions: Questions, x: Cells
-) -> Answer:
-    """Return the answer of what the other folds teach, which is learned once: or its refusal."""
-    if not fitted:
-        fitted.append(others.fit(choices))
-    return answer.of_row(fitted[0], questions.settings, questions.instance(x), questions.own, 0)
+    def _read(self) -> Iterator[tuple[Row, int]]:
+        """Yield each row that was learned, and how often it counts: BadTable for a fraction."""
+        layout = self.choices.layout
+        for source in self.known:
+            with tables.opened(source, layout) as sheet:
+                for row in sheet.rows:
+                    yield row, int(tables.weight(row, layout, tables.times))
 
+    def _parted(self, row: Known) -> tuple[str, Cells]:
+        """Return the label of a row, and its cells by feature."""
+        return row[self.choices.layout.label], tuple(map(row.get, self.questions.features))
 
-def _one(row: Row, layout: Layout) -> tuple[Row, int]:
-    """Return a row that counts once, and how often it counts: BadTable for a broken weight."""
-    times, column = int(tables.weight(row, layout, tables.times)), layout.weight
-    return row if column is None else Row(row.place, {**row.cells, column: "1"}), times
+    def _without(self, rows: Source | Record) -> Statistics:
+        """Return what all rows but these show."""
+        features, schema = self.questions.features, self.statistics.schema
+        gone, *_ = reading.counted(rows, self.choices, features, schema)
+        return self.statistics.subtract(gone)
 
+    @cached_property
+    def _quick(self) -> weights.LeftOut | None:
+        """The counts made ready to leave out rows of words; None of whole rows."""
+        known = self.statistics
+        if not isinstance(known, Tally):
+            return None
+        prior = settings.prior_over(self.choices.prior, self.questions.labels)
+        return weights.left_out(known.counts, self.choices.smoothing, prior)
 
-def _of_others(
-    statistics: Statistics,
-    choices: Choices,
-    questions: Questions,
-    row: Row,
-    found: Sequence[int],
-    quick: weights.LeftOut | None,
-) -> Answer:
-    """Return the answer of what all other rows teach; of words alone, what is undefined is seen.
+    def _ask(self, fit: Callable[[], Engine], cells: Cells) -> Answer:
+        q = self.questions
+        return answer.of_row(fit(), q.settings, q.instance(cells), q.own, 0)
 
-    Raises: what the chapters raise.
-    """
-    cells = tuple(map(row.cells.get, questions.features))
-    if found and isinstance(statistics, Tally):
-        with suppress(RefnbError):  # which learning from all others tells
-            return _measured(statistics, choices, row, found)
-    if quick and isinstance(statistics, Tally) and not choices.numeric:
-        label = row.cells[choices.layout.label]
-        prior = settings.prior_over(choices.prior, statistics.schema.labels)
-        quick.check(statistics.counts, choices.smoothing, prior, label, cells, 1)
-    one, *_ = reading.counted(row.cells, choices, questions.features, statistics.schema)
-    return answer.of_row(
-        statistics.subtract(one).fit(choices), {}, questions.instance(cells), {}, 0
-    )
+    def _answer(self, row: Known, found: Sequence[int]) -> Answer:
+        """Return the answer of what all other rows teach; of words, what is undefined is seen.
+
+        Raises: what the chapters raise.
+        """
+        (label, cells), choices, known = self._parted(row), self.choices, self.statistics
+        if found and isinstance(known, Tally):
+            words = len(known.schema.features)
+            with suppress(RefnbError):  # which learning from all others tells
+                numbers = (None,) * words + cells[words:]
+                return self._ask(partial(_measured, known, choices, row, found), numbers)
+        if self._quick and isinstance(known, Tally) and not choices.numeric:
+            prior = settings.prior_over(choices.prior, known.schema.labels)
+            self._quick.check(known.counts, choices.smoothing, prior, label, cells, 1)
+        return self._ask(partial(self._without(row).fit, choices), cells)
 
 
-def _measured(statistics: Tally, choices: Choices, row: Row, found: Sequence[int]) -> Answer:
-    """Return the answer to the numbers of a row, by those of all others and a prior from its words.
+def _measured(known: Tally, choices: Choices, row: Known, found: Sequence[int]) -> Engine:
+    """Return the model of the numbers of all other rows, and the prior that words make.
 
     Raises: what the chapters raise where too few numbers are left.
     """
     from refnb.api import mixed
 
-    label = row.cells[choices.layout.label]
-    x = {f: row.cells[f] for f in choices.numeric if f in row.cells}
-    sums = dict(statistics.sums)
-    for f, value in mixed.numbers(x, choices.numeric).items():
+    label, sums, labels = row[choices.layout.label], dict(known.sums), known.counts.labels
+    for f, value in mixed.numbers(row, choices.numeric).items():
         sums[f] = {**sums[f], label: sums[f][label] - Moment.of(value, 1)}
-    labels = statistics.counts.labels
     left = Counts(Schema(tuple(labels), {}), {**labels, label: labels[label] - 1}, {})
     prior = distribution.normalise(dict(zip(labels, found, strict=True)))
     learned = naive.Training(left, choices.smoothing, prior)
-    engine = mixed.fit(categorical.Model(prior, {}), learned, sums, choices)
-    return answer.of_row(engine, {}, x, {}, 0)
+    return mixed.fit(categorical.Model(prior, {}), learned, sums, choices)

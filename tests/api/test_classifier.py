@@ -255,10 +255,9 @@ def test_the_mark_of_a_missing_cell_is_no_value() -> None:
 def test_the_columns_to_use_are_chosen() -> None:
     """When rows are learned, asked, judged or written; one that is left out is summed over."""
     play = learn(DAYS, "play", smoothing="laplace")
-    odd = [{**DAYS[0], "odd": "1"}]
-    found = play.answers(odd, features=("wind",))
-    assert [a.answer and a.answer.given for a in found] == [{"wind": "weak"}]
-    fewer = [{"wind": "weak", "play": "yes"}]
+    odd, fewer = [{**DAYS[0], "odd": "1"}], [{"wind": "weak", "play": "yes"}]
+    pieces = play.csv_lines(odd, features=("wind",))
+    assert "".join(text for text, _ in pieces) == play.ask_all(fewer).csv()
     assert play.learn(fewer).unlearn(fewer).model == play.model
     among = play.ask_all(fewer)[0].answer
     assert among is not None
@@ -415,8 +414,8 @@ test_a_wrong_question_is_refused = refused(
     ("UnknownFeature", "did you mean 'wind'", lambda: PLAY.learn([{"wnd": 1, "play": 1}])),
     ("UnknownFeature", "columns: no feature 'odd'", lambda: PLAY.learn([{**NEVER, "odd": 1}])),
     ("BadTable", "no column 'play'; there are 'wind'", lambda: PLAY.learn(["wind,sky\n"])),
-    ("UnknownFeature", "to use: no feature 'h'", lambda: [*PLAY.answers(DAYS, features=("h",))]),
-    ("Duplicate", "'sky' is named twice", lambda: [*PLAY.answers(DAYS, features=("sky",) * 2)]),
+    ("UnknownFeature", "to use: no feature 'h'", lambda: [*PLAY.csv_lines(DAYS, features=("h",))]),
+    ("Duplicate", "'sky' is named twice", lambda: [*PLAY.csv_lines(DAYS, features=("sky", "sky"))]),
     ("BadTable", "features", lambda: PLAY.csv_lines(DAYS, features=({},))),  # type: ignore[arg-type]
     ("UnknownValue", "learn with families={'t': 'gaussian'}",
      lambda: learn([{"t": t, "y": t} for t in (1, 2)], "y").ask({"t": 3})),

@@ -143,7 +143,6 @@ test_what_only_passes_for_a_truth_value_is_refused = refusing(
         ("shared", lambda v: refnb.learn(ROWS, "y", shared=v)),
         ("key", lambda v: refnb.sheet("coin", key=v)),
         ("spreadsheet", lambda v: KNOWN.ask_all(ROWS).csv(spreadsheet=v)),
-        ("needs_label", lambda v: list(KNOWN.answers(ROWS, needs_label=v))),
     )),
 )  # fmt: skip
 
