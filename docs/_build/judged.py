@@ -19,14 +19,12 @@ from docs._build import playground
 from refnb.conformance import catalogue, report, runner, specification, vectors
 from refnb.conformance.serve import PROTOCOL
 from refnb.conformance.session import request_line
-from refnb.conformance.vectors import Vector
 from refnb.io import annotations
 from refnb.io.annotations import Record, Union
 from refnb.io.documents import Json
 
 DOCS = Path(__file__).resolve().parents[1]
 PLACE = "assets/suite.js"
-RESPELLED = ("smoothing",)
 TOLD = ("id", "title", "op", "chapter", "clauses", "expect")
 OWN = "this one"
 
@@ -38,7 +36,7 @@ def script() -> str:
     return "\n".join([*playground.port("app/judge"), f'globalThis.refnbSuite = "{held}";', ""])
 
 
-def numbered() -> list[Vector]:
+def numbered() -> list[vectors.Vector]:
     """Return the vectors in the order of the requests: the first has the seq 1."""
     return runner.shuffled(vectors.shipped(), "file")
 
@@ -86,19 +84,17 @@ def shape(hint: object) -> Json:
         return ["map", parts[1]]
     if bracket:
         return [head, *parts]
-    return head if head in RESPELLED else ""
+    return head if head == "smoothing" else ""
 
 
 def _pages() -> dict[str, Json]:
     """Return the page of each clause that a vector names."""
-    pages = {
-        name: page
-        for page, text in catalogue.pages().items()
-        for name, _ in catalogue.clauses(text)
-    }
+    pages = dict[str, Json]()
+    for page, text in catalogue.pages().items():
+        pages |= {clause: page for clause, _ in catalogue.clauses(text)}
     for page in catalogue.chapters():
         pages |= {clause: page for _, clause, _ in specification.refusals(page)}
-    return {**pages}
+    return pages
 
 
 def ports() -> list[dict[str, str]]:
@@ -116,8 +112,7 @@ def known() -> str:
     head = "| port | language | suite | profile | vectors passed |"
     rows = [head, "| --- | --- | --- | --- | --- |"]
     for port in ports():
-        suite_ = " ".join(f"`{word}`" for word in port["suite"].split())
         name = f"[{port['name']}]({port['link']})" if port["link"] else port["name"]
-        counted = f"{port['profile']} | {port['passed']} of {port['of']}"
-        rows.append(f"| {name} | {port['language']} | {suite_} | {counted} |")
+        told = f"{port['language']} | `{port['suite'].replace(' ', '` `')}` | {port['profile']}"
+        rows.append(f"| {name} | {told} | {port['passed']} of {port['of']} |")
     return "\n".join(rows)
