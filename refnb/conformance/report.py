@@ -14,7 +14,7 @@ from time import monotonic_ns
 from refnb import __version__
 from refnb.conformance import catalogue, runner
 from refnb.conformance.runner import Verdict
-from refnb.conformance.session import Session, no_port_left
+from refnb.conformance.session import Session
 from refnb.conformance.vectors import Vector, digest, shipped
 from refnb.core import checks
 from refnb.core.errors import BadTable
@@ -53,18 +53,17 @@ def judge(  # noqa: PLR0913
     known = _known(known_failures, chosen, every)
     seed, start = seed or os.urandom(4).hex(), monotonic_ns()
     session = Session(command, timeout)
-    with no_port_left():
-        try:
-            hello = session.hello()
-            asked = runner.implemented(chosen, hello.ops)
-            verdicts = [Verdict(vector, "skip") for vector in chosen if vector.op not in hello.ops]
-            judged = runner.run(session, asked, seed)
-            for verdict in watched(judged, f"of {len(asked):,} vectors", 1):
-                verdicts.append(verdict)
-                if fail_fast and _fails(verdict) and verdict.vector.id not in known:
-                    break
-        finally:
-            farewell = session.close()
+    try:
+        hello = session.hello()
+        asked = runner.implemented(chosen, hello.ops)
+        verdicts = [Verdict(vector, "skip") for vector in chosen if vector.op not in hello.ops]
+        judged = runner.run(session, asked, seed)
+        for verdict in watched(judged, f"of {len(asked):,} vectors", 1):
+            verdicts.append(verdict)
+            if fail_fast and _fails(verdict) and verdict.vector.id not in known:
+                break
+    finally:
+        farewell = session.close()
     name = printable(f"{hello.name} {hello.version}")
     head = f"port {name}, profile {profile}, seed {printable(seed)}"
     seconds = rounding.decimal(Fraction(monotonic_ns() - start, 10**9), 1)

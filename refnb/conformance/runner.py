@@ -116,39 +116,18 @@ def implemented(vectors: Sequence[Vector], ops: Collection[str]) -> list[Vector]
 
 
 def run(session: Session, vectors: Sequence[Vector], seed: str) -> Iterator[Verdict]:
-    """Judge every vector, in an order that the seed decides.
-
-    A verdict is held back until the next reply: a second reply comes in its place.
-    """
-    held: Verdict | None = None
+    """Judge every vector, in an order that the seed decides, and every tenth one twice."""
     silent = 0
     for place, vector in enumerate(shuffled(vectors, seed), 1):
         if silent == PATIENCE:
-            verdict = Verdict(vector, "unasked", f"{PATIENCE} requests in a row had no answer")
-        else:
-            verdict, twice = _asked(session, vector, place)
-            silent = silent + 1 if verdict.status == "timeout" else 0
-            if held and twice:
-                held = replace(held, status="protocol", said=f"a second reply: {twice}")
-        if held:
-            yield held
-        held = verdict
-    if held:
-        yield held
-
-
-def _asked(session: Session, vector: Vector, place: int) -> tuple[Verdict, str]:
-    """Ask a vector, every tenth one twice; return a second reply to the one before, too."""
-    verdict = judge(vector, *session.request(vector.op, vector.args))
-    twice = session.twice
-    if verdict.status == "pass" and place % REPEAT == 0:
-        again = judge(vector, *session.request(vector.op, vector.args))
-        if session.twice:
-            again = Verdict(vector, "protocol", f"a second reply: {session.twice}")
-            return again, twice
-        if again.status != "pass":
-            verdict = replace(again, status="unstable")
-    return verdict, twice
+            yield Verdict(vector, "unasked", f"{PATIENCE} requests in a row had no answer")
+            continue
+        verdict = judge(vector, *session.request(vector.op, vector.args))
+        if verdict.status == "pass" and place % REPEAT == 0:
+            again = judge(vector, *session.request(vector.op, vector.args))
+            verdict = again if again.status == "pass" else replace(again, status="unstable")
+        silent = silent + 1 if verdict.status == "timeout" else 0
+        yield verdict
 
 
 def judge(vector: Vector, reply: dict[str, Json], fault: str = "") -> Verdict:

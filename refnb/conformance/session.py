@@ -9,11 +9,9 @@ import asyncio
 import os
 import re
 import signal
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from types import FrameType
 
 from refnb.conformance.serve import MAX_REPLY, PROTOCOL
 from refnb.core.errors import BadRequest, RefnbError
@@ -133,29 +131,6 @@ class Port:
         pipe.write(line.encode("ascii") + b"\n")
 
 
-@contextmanager
-def no_port_left() -> Iterator[None]:
-    """Let SIGTERM and SIGHUP end this program as an exception does, so that its port is ended.
-
-    A signal that is ignored, as in the background or under nohup, stays so.
-    """
-    known = [getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")]
-    ours = [number for number in known if number and signal.getsignal(number) is signal.SIG_DFL]
-    if threading.current_thread() is not threading.main_thread():
-        ours = []
-
-    def _end_program(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
-        raise SystemExit(128 + number)
-
-    for number in ours:
-        signal.signal(number, _end_program)
-    try:
-        yield
-    finally:
-        for number in ours:
-            signal.signal(number, signal.SIG_DFL)
-
-
 @dataclass(frozen=True)
 class Hello:
     """What a port must say of itself; it can say more."""
@@ -174,7 +149,6 @@ class Session:
         self._command, self._timeout = command, timeout
         self._port: Port | None = None
         self._number = 0
-        self.twice = ""  # a second reply to the request before the last one
 
     def hello(self) -> Hello:
         """Start the port, greet it, and return what it says of itself.
@@ -212,16 +186,13 @@ class Session:
 
     def _exchange(self, op: str, args: dict[str, Json]) -> tuple[dict[str, Json], str]:
         assert self._port is not None
-        before, seq = str(self._number), str(self._number + 1)
         self._number += 1
-        self.twice = ""
+        seq = str(self._number)
         try:
             line = self._port.ask(request_line(seq, op, args))
-            if (reply := read_reply(line)) and reply.get("seq") == before:
-                self.twice = printable(line.decode("utf-8"))
-                reply = read_reply(line := self._port.listen())
         except Fault as fault:
             return self._fail(), str(fault)
+        reply = read_reply(line)
         if reply is None or reply.get("seq") != seq:
             return self._fail(line), "protocol"
         return reply, ""

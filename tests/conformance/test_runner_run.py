@@ -11,11 +11,10 @@ from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Session
 from refnb.io.documents import Json
 
-Said = tuple[dict[str, Json], str, str]  # a reply, a fault, a second reply to what came before
-RIGHT: Said = ({"ok": "1/2"}, "", "")
-WRONG: Said = ({"ok": "1/3"}, "", "")
-SILENT: Said = ({"said": ""}, "timeout", "")
-TWICE: Said = ({"ok": "1/2"}, "", "again")
+Said = tuple[dict[str, Json], str]  # a reply, a fault
+RIGHT: Said = ({"ok": "1/2"}, "")
+WRONG: Said = ({"ok": "1/3"}, "")
+SILENT: Said = ({"said": ""}, "timeout")
 
 
 class Scripted(Session):
@@ -23,13 +22,11 @@ class Scripted(Session):
 
     def __init__(self, replies: Sequence[Said]) -> None:
         self.left = [*replies]
-        self.twice = ""
 
     def request(self, op: str, args: dict[str, Json]) -> tuple[dict[str, Json], str]:
         """Return the next reply."""
         assert (op, args) == (ADD.op, ADD.args)
-        reply, fault, self.twice = self.left.pop(0)
-        return reply, fault
+        return self.left.pop(0)
 
 
 def judged(many: int, replies: Sequence[Said]) -> list[Verdict]:
@@ -64,18 +61,6 @@ def test_five_silences_end_the_waiting() -> None:
     verdicts = judged(11, [*[SILENT] * 4, RIGHT, *[SILENT] * 5])
     statuses = [*["timeout"] * 4, "pass", *["timeout"] * 5, "unasked"]
     assert [v.status for v in verdicts] == statuses
-
-
-def test_a_second_reply_is_that_of_the_vector_before() -> None:
-    """Also where a vector was asked twice: then it is its own."""
-    statuses = [(v.status, v.said) for v in judged(3, [RIGHT, TWICE, RIGHT])]
-    told, fine = ("protocol", "a second reply: again"), ("pass", 'ok "1/2"')
-    assert statuses == [told, fine, fine]
-    assert [(v.status, v.said) for v in judged(1, [TWICE])] == [fine]
-    verdicts = judged(11, [*[RIGHT] * 10, TWICE, RIGHT])
-    assert [(v.status, v.said) for v in verdicts] == [*[fine] * 9, told, fine]
-    verdicts = judged(10, [*[RIGHT] * 9, TWICE, TWICE])
-    assert [(v.status, v.said) for v in verdicts] == [*[fine] * 8, told, told]
 
 
 def test_what_is_said_is_cut() -> None:

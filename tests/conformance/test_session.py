@@ -1,7 +1,6 @@
-"""A port as a child process: its lines, its last words, its end, and the signals meanwhile."""
+"""A port as a child process: its lines, its last words, and its end."""
 
 import os
-import signal
 from contextlib import closing
 from pathlib import Path
 
@@ -73,27 +72,6 @@ def test_what_a_port_started_ends_with_it(tmp_path: Path) -> None:
     with pipe.open("rb") as held:
         port.close()
         assert held.read() == b""
-
-
-@pytest.mark.parametrize("ignored", [signal.SIGTERM, signal.SIGHUP])
-def test_signals_are_lent_and_given_back(ignored: signal.Signals) -> None:
-    """One that is ignored stays so; the other ends the program with its number, and only here."""
-    (other,) = {signal.SIGTERM, signal.SIGHUP} - {ignored}
-    before = {number: signal.getsignal(number) for number in (ignored, other)}
-    try:
-        signal.signal(ignored, signal.SIG_IGN)
-        signal.signal(other, signal.SIG_DFL)
-        with session.no_port_left():
-            assert signal.getsignal(ignored) is signal.SIG_IGN
-            assert signal.getsignal(other) is not signal.SIG_DFL
-            with pytest.raises(SystemExit) as ended:
-                signal.raise_signal(other)
-        assert ended.value.code == 128 + other
-        assert signal.getsignal(ignored) is signal.SIG_IGN
-        assert signal.getsignal(other) is signal.SIG_DFL
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def open_files() -> int:
