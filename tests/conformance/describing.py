@@ -108,7 +108,7 @@ def module(chapter: str) -> ModuleType:
 @cache
 def chapters() -> list[str]:
     """Return the chapters that have clauses: the profile, the numbers, then the book's order."""
-    named = (name for place in navigation(ROOT) for name in excerpts.taught(ROOT / "docs" / place))
+    named = (name for place in navigation() for name in excerpts.taught(ROOT / "docs" / place))
     taught = [name for name in named if has_clauses(name)]
     numbers = [name for name in taught if part(name) == "exact"]
     return list(dict.fromkeys([*NAIVE_BAYES, *numbers, *taught]))

@@ -1,4 +1,4 @@
-"""Networks of refnb as those of pgmpy, pyAgrum and lea, and those that pgmpy brings along."""
+"""Networks of refnb as those of pgmpy and pyAgrum, and those that pgmpy brings along."""
 
 import gzip
 from collections.abc import Mapping
@@ -102,13 +102,3 @@ def row(model: Peer, v: str, where: Mapping[str, str]) -> list[float]:
     table = model.cpt(v)
     found: list[float] = (table[dict(where)] if where else table.toarray()).tolist()
     return found
-
-
-def to_lea(lea: Peer, network: Network) -> dict[str, Peer]:
-    """Return the variables as lea has them: a table, or one for each cell of the parents."""
-    made: dict[str, Peer] = {}
-    for v in network.order:
-        rows = {cell: lea.pmf(row) for cell, row in network.tables[v].items()}
-        above = [made[u] for u in network.parents[v]]
-        made[v] = lea.joint(*above).switch(rows) if above else rows[()]
-    return made

@@ -16,14 +16,14 @@ COURSE = excerpts.PARTS
 ENTRY = re.compile(r"^\s*- (?:[^:\n]+: )?([\w/.-]+\.md)\s*$", re.MULTILINE)
 
 
-def navigation(root: Path) -> list[str]:
+def navigation() -> list[str]:
     """Return the places of the pages in mkdocs.yml, in order."""
-    return ENTRY.findall((root / "mkdocs.yml").read_text("utf-8"))
+    return ENTRY.findall((ROOT / "mkdocs.yml").read_text("utf-8"))
 
 
-def modules(root: Path) -> dict[str, Path]:
+def modules() -> dict[str, Path]:
     """Return the file of every module, by the name of the module without refnb."""
-    package = root / "refnb"
+    package = ROOT / "refnb"
     found = {}
     for path in sorted(package.rglob("*.py")):
         name = path.relative_to(package).with_suffix("").as_posix().replace("/", ".")

@@ -129,11 +129,6 @@ def test_a_page_that_is_wrong_is_refused(text: str) -> None:
         notebooks.written("page.md", f"```pycon\n{text}\n```", {})
 
 
-def test_the_same_bytes() -> None:
-    """Twice the same page."""
-    assert notebooks.written("page.md", PAGE, URLS) == notebooks.written("page.md", PAGE, URLS)
-
-
 def test_another_process_writes_them(tmp_path: Path) -> None:
     """Beside the pages, and all of them as an archive; a wrong page is told."""
     work = notebooks.Work(tmp_path, {"a/page.md": PAGE}, URLS)

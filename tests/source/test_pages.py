@@ -16,7 +16,7 @@ import pytest
 
 from docs._build import excerpts
 from refnb.cli.main import main
-from source.course import ROOT, expect_none, pages, write
+from source.course import ROOT, expect_none, pages
 
 FENCE = re.compile(r"^(?P<margin>[ \t]*)(?P<mark>`{3,}|~{3,})(?P<info>[^`\n]*)$")
 EXAMPLES = ROOT / "refnb" / "examples"
@@ -134,79 +134,3 @@ def matches(expected: str, output: str) -> bool:
         for line in lines
     )
     return re.fullmatch(pattern, output.rstrip("\n") + "\n") is not None
-
-
-GOOD = """# Title
-
-```pycon
->>> x = 1 + 1
-
-```
-
-Indented:
-
-    ~~~pycon
-    >>> x
-    2
-    >>> 1 / 0
-    Traceback (most recent call last):
-        ...
-    ZeroDivisionError: division by zero
-    ~~~
-
-```console
-$ python3 -m refnb --version
-...
-```
-
-````markdown
-```python
-never run: it is shown as Markdown
-```
-````
-"""
-
-
-def test_a_good_page_passes(tmp_path: Path) -> None:
-    """Names live for one page, indented fences count, a fence in a fence is text."""
-    write(tmp_path, {"page.md": GOOD})
-    assert list(violations(tmp_path / "page.md")) == []
-
-
-@pytest.mark.parametrize(
-    ("fence", "found"),
-    [
-        ("```pycon\n>>> 1 + 1\n3\n```", "Got:\n    2"),
-        ("    ```pycon\n    >>> x\n    ```", "NameError"),
-        ("```pycon\n>>> 1 + 1  # doctest: +SKIP\n3\n```", "a skipped example"),
-        ("```pycon\n1 + 1\n```", "pycon is for examples"),
-        ("```python\n>>> 1 + 1\n2\n```", "pycon is for examples"),
-        ("```python\n1 + 1\n```", "python that nobody runs"),
-        ("```pycon\n>>> 1\n1\n", "the fence is not closed"),
-        ("```console\n$ python3 -m refnb --version\nrefnb -1\n```", "--version answers\nrefnb"),
-        ("```text\n$ python3 -m refnb --version\n```", "--version answers\nrefnb"),
-        ("```console\n$ ls\n```", "only '$ python3 -m refnb' is run"),
-        ("```console\nls\n```", "a console block starts with a command"),
-    ],
-)
-def test_a_fault_is_found(tmp_path: Path, fence: str, found: str) -> None:
-    """A wrong answer, and whatever would not be run, is named."""
-    write(tmp_path, {"page.md": f"# Title\n\n{fence}\n"})
-    assert any(found in violation for violation in violations(tmp_path / "page.md"))
-
-
-@pytest.mark.parametrize(
-    ("expected", "output", "same"),
-    [
-        ("a\nb\n", "a\nb\n", True),
-        ("a\n...\nd\n", "a\nb\nc\nd\n", True),
-        ("a\n...\n", "a\n", True),
-        ("...\n", "", True),
-        ("a\n", "a\nb\n", False),
-        ("a\n...\nd\n", "a\nb\nc\n", False),
-        ("a.\n", "ab\n", False),
-    ],
-)
-def test_output_is_compared_exactly(expected: str, output: str, *, same: bool) -> None:
-    """Only a line of three dots stands for something else."""
-    assert matches(expected, output) is same

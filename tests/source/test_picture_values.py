@@ -14,7 +14,6 @@ from docs._build.pictures import (
     climb,
     clouds,
     diary,
-    graphs,
     messages,
     mosaic,
     odds,
@@ -233,12 +232,6 @@ def test_em_never_falls() -> None:
     assert near(lines["line-b"][0], 206 - 2880 * Fraction(2501, 10000) ** 4)
     assert all(ys[-1] < 30 for kind, ys in lines.items() if kind != "line-a dotted")
     assert {*lines["line-a dotted"]} == {206 - Fraction(1125, 100)}
-
-
-def test_the_trellis_holds_forward_sums() -> None:
-    """As worked on the page: 0.9 (0.45 · 0.7 + 0.1 · 0.3), and so on; three days, 0.120445."""
-    words = {*drawings.texts(graphs.trellis())}
-    assert {"0.45", "0.1", "0.3105", "0.041", "0.022965", "0.09748"} <= words
 
 
 def test_arrows_are_those_of_the_exam() -> None:

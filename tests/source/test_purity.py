@@ -3,11 +3,8 @@
 import ast
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
-
-from source.course import ROOT, expect_none, modules, nodes, write
+from source.course import expect_none, modules, nodes
 
 ROUNDING = {"float", "round", "complex"}
 CHAPTERS = {
@@ -41,12 +38,12 @@ Nodes = tuple[ast.AST, ...]
 
 def test_the_source_is_pure() -> None:
     """No rounding, no import beyond the list, no cache in what computes."""
-    expect_none(violations(ROOT))
+    expect_none(violations())
 
 
-def violations(root: Path) -> Iterator[str]:
-    """Yield every impurity of a tree, with its place; integrations have floats on one side."""
-    for name, path in modules(root).items():
+def violations() -> Iterator[str]:
+    """Yield every impurity of refnb, with its place; integrations have floats on one side."""
+    for name, path in modules().items():
         if name.startswith("integrations."):
             continue
         tree = nodes(path)
@@ -130,49 +127,3 @@ def _caches(tree: Nodes) -> Iterator[tuple[int, str]]:
                 yield node.lineno, "a cache"
             case _:
                 pass
-
-
-@pytest.mark.parametrize(
-    ("code", "found"),
-    [
-        ("H = 0.5", "an inexact literal"),
-        ("H = 1j", "an inexact literal"),
-        ("H = list(map(float, ()))", "float rounds"),
-        ("H = round(x, 2)", "round rounds"),
-        ("H = x.limit_denominator(9)", "limit_denominator rounds"),
-        ("H = f'{x:.2f}'", "the format '.2f' rounds"),
-        ("import random", "imports random"),
-        ("from decimal import Decimal", "imports decimal"),
-        ("import numpy", "imports numpy"),
-        ("from math import log", "math.log rounds"),
-        ("import math\nH = math.sqrt(2)", "math.sqrt rounds"),
-        ("def f():\n    import os.path", "imports os.path"),
-        ("from functools import cache\n@cache\ndef f(): ...", "a cache"),
-        ("import functools\n@functools.lru_cache(3)\ndef f(): ...", "a cache"),
-    ],
-)
-def test_an_impurity_is_found(tmp_path: Path, code: str, found: str) -> None:
-    """Each kind of impurity is named in a chapter."""
-    write(tmp_path, {"refnb/estimation/counting.py": code})
-    assert any(violation.endswith(found) for violation in violations(tmp_path))
-
-
-@pytest.mark.parametrize("module", ["random", "numpy", "statistics"])
-def test_what_is_not_for_any_part_is_found(tmp_path: Path, module: str) -> None:
-    """Outside the chapters the standard library is open, but for what draws or rounds."""
-    write(tmp_path, {"refnb/cli/run.py": f"import argparse\nimport {module}\n"})
-    assert list(violations(tmp_path)) == [f"cli.run:2: imports {module}"]
-
-
-def test_exact_code_passes(tmp_path: Path) -> None:
-    """The checker leaves alone what is exact, and the refusal of a float."""
-    code = """
-from decimal import Decimal
-from math import gcd
-def f(n, x):
-    if type(x) is float or isinstance(x, float):
-        raise ValueError(f"{n:>3} {x}")
-    return Fraction(n, gcd(n, 3)) * x ** -1
-"""
-    write(tmp_path, {"refnb/exact/rational.py": code})
-    assert list(violations(tmp_path)) == []

@@ -73,22 +73,6 @@ def test_faults_fail_the_build(tmp_path: Path) -> None:
     assert [words for words in WARNED.values() if words not in built.stderr] == []
 
 
-@pytest.mark.site
-@pytest.mark.parametrize(
-    ("fault", "said"),
-    [
-        ("::: refnb.core.errors.Missing", "refnb.core.errors.Missing could not be found"),
-        ('--8<-- "missing.md"', "'missing.md'"),
-        (r"$\nosuch{x}$", r"this formula is not understood: \nosuch{x}"),
-    ],
-)
-def test_a_fault_stops_the_build(tmp_path: Path, fault: str, said: str) -> None:
-    """What cannot be shown ends the build at once."""
-    built = build(project(tmp_path, fault), tmp_path / "site")
-    assert built.returncode != 0
-    assert said in built.stderr
-
-
 SMALL = {
     "mkdocs.yml": "nav:\n  - Learn:\n      - exact/sums.md\n",
     "docs/exact/sums.md": "---\nteaches: [sums]\n---\n\n# Sums: one and one\n",

@@ -26,7 +26,7 @@ Definition = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 def test_docstrings() -> None:
     """Whatever is public says what it is."""
-    expect_none(violations(ROOT))
+    expect_none(violations())
 
 
 def test_no_file_names_a_machine() -> None:
@@ -34,9 +34,9 @@ def test_no_file_names_a_machine() -> None:
     expect_none(machine_paths(tracked.files()))
 
 
-def violations(root: Path) -> Iterator[str]:
+def violations() -> Iterator[str]:
     """Yield what is undocumented or padded in refnb."""
-    for name, path in modules(root).items():
+    for name, path in modules().items():
         for node in nodes(path):
             if isinstance(node, Definition):
                 title = f"{name} {getattr(node, 'name', path.stem)}"

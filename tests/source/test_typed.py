@@ -26,11 +26,6 @@ def log(n: int | Fraction, times: int | Fraction = 1) -> Decimal:
     return multiplied(decimal(times), SIXTY.ln(decimal(n)))
 
 
-def roots(*numbers: int) -> Decimal:
-    """Return the sum of the square roots."""
-    return added(SIXTY.sqrt(Decimal(n)) for n in numbers)
-
-
 def plus(*parts: Decimal | Fraction | int) -> Decimal:
     """Return a sum of decimals and of exact numbers."""
     return added(p if isinstance(p, Decimal) else decimal(p) for p in parts)
@@ -147,18 +142,3 @@ def test_typed_decimals_are_right(page: str) -> None:
     values = VALUES.get(page, {})
     assert {number for number, _ in found} == {*values}, "VALUES says what each is a decimal of"
     assert [number for number, how in found if not agrees((number, how), values[number])] == []
-
-
-def test_a_wrong_last_digit_is_found() -> None:
-    """Rounded where it says that it is cut off, or the other way round."""
-    text = "It is 8.928199… or about 8.92819, says `about 1.5`.\n```\nabout 2.5\n```\n"
-    assert list(typed(text)) == [
-        ("8.92819", ROUND_HALF_UP),
-        ("1.5", ROUND_HALF_UP),
-        ("8.928199", ROUND_DOWN),
-    ]
-    right = roots(5, 6, 18)
-    assert not agrees(("8.928199", ROUND_DOWN), right)
-    assert not agrees(("8.92819", ROUND_HALF_UP), right)
-    assert agrees(("8.92820", ROUND_HALF_UP), right)
-    assert agrees(("8.92819", ROUND_DOWN), right)
