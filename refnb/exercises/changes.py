@@ -1,21 +1,22 @@
 """Tables of mistakes: what each puts in the place of the lines of a stage, as formulas to be read.
 
-    Line(stage, *cell)     one line; a name such as "a" in its cell is a name of the question
-    Same(stage)            the line of the same cell
-    OfLabel(stage)         the line of the label, which stands last in the cell
-    OtherLabel(stage)      the line of the other label, where there are two
-    Sum(stage)             the sum of all lines
-    Count(stage)           how many lines there are
+    line(stage, *cell)     one line; a name such as "a" in its cell is a name of the question
+    same(stage)            the line of the same cell
+    of_label(stage)        the line of the label, which stands last in the cell
+    other_label(stage)     the line of the other label, where there are two
+    total(stage)           the sum of all lines
+    count(stage)           how many lines there are
+    Figure(f)              any other number, by the question, the working and the cell
     x + y, x - y, x * y, x / y
 
-    Every(x)               x in each line
-    Put({cell: x})         x in some lines
-    Exchanged(one, other)  two lines exchanged
+    every(x)               x in each line
+    put({cell: x})         x in some lines
+    exchanged(one, other)  two lines exchanged
 
 A row of a table says the stage that is changed, how, and for which questions. A change that is none
 of these is a function of the question, of the working with the lines to change, and of those.
 
->>> doubled = Row("weights", Every(2 * Same("weights")))
+>>> doubled = Row("weights", every(2 * same("weights")))
 >>> doubled.changed(Question("yes", ("yes", "no")), {}, {("f", "yes"): Fraction(3)})
 {('f', 'yes'): Fraction(6, 1)}
 """
@@ -25,21 +26,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from refnb.exact import rational
 from refnb.exercises.replay import Cell, Lines, Mistake, Working
 
-
-class Named(Protocol):
-    """A question with names, such as a for what is asked: those of the tables and of the words."""
-
-    @property
-    def names(self) -> Mapping[str, str]:
-        """What each name stands for."""
-
-
-Q_contra = TypeVar("Q_contra", bound=Named, contravariant=True)
+Number: TypeAlias = "Figure | int"
 
 
 @dataclass(frozen=True)
@@ -51,16 +43,16 @@ class Question:
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """What a and b stand for."""
+        """What a and b stand for, in the tables and in the words."""
         return {"a": self.asked, "b": next((y for y in self.labels if y != self.asked), self.asked)}
 
     def has_two_labels(self) -> bool:
         """Tell whether there is one other label."""
         return len(self.labels) == 2
 
-    def has_more_labels(self) -> bool:
-        """Tell whether there are more than two labels."""
-        return len(self.labels) > 2
+
+Q_contra = TypeVar("Q_contra", bound=Question, contravariant=True)
+Change = Callable[[Q_contra, Working, Lines], Lines]
 
 
 def always(_: object) -> bool:
@@ -73,7 +65,7 @@ class Row(Generic[Q_contra]):
     """A mistake in a table: the stage that it changes, how, and for which questions."""
 
     stage: str
-    change: Callable[[Q_contra, Working, Lines], Lines]
+    change: Change[Q_contra]
     when: Callable[[Q_contra], bool] = always
 
     def changed(self, question: Q_contra, w: Working, lines: Lines) -> Lines:
@@ -93,147 +85,102 @@ def mistakes(
     )
 
 
+@dataclass(frozen=True)
 class Figure:
-    """A number for each line that is changed, by its cell."""
+    """A number for each line that is changed, by the question, the working and its cell."""
 
-    def at(self, question: Named, w: Working, cell: Cell) -> Fraction:
-        """Return the number for the line of a cell."""
-        raise NotImplementedError
+    at: Callable[[Question, Working, Cell], Fraction]
 
-    def __add__(self, other: "Number") -> "Formula":
-        return Formula(operator.add, self, other)
+    def __add__(self, other: Number) -> "Figure":
+        return _worked(operator.add, self, other)
 
-    def __sub__(self, other: "Number") -> "Formula":
-        return Formula(operator.sub, self, other)
+    def __sub__(self, other: Number) -> "Figure":
+        return _worked(operator.sub, self, other)
 
-    def __rsub__(self, other: int) -> "Formula":
-        return Formula(operator.sub, other, self)
+    def __rsub__(self, other: int) -> "Figure":
+        return _worked(operator.sub, other, self)
 
-    def __mul__(self, other: "Number") -> "Formula":
-        return Formula(operator.mul, self, other)
+    def __mul__(self, other: Number) -> "Figure":
+        return _worked(operator.mul, self, other)
 
     __radd__, __rmul__ = __add__, __mul__
 
-    def __truediv__(self, other: "Number") -> "Formula":
-        return Formula(operator.truediv, self, other)
+    def __truediv__(self, other: Number) -> "Figure":
+        return _worked(operator.truediv, self, other)
 
-    def __rtruediv__(self, other: int) -> "Formula":
-        return Formula(operator.truediv, other, self)
-
-
-Number = Figure | int
+    def __rtruediv__(self, other: int) -> "Figure":
+        return _worked(operator.truediv, other, self)
 
 
-@dataclass(frozen=True)
-class Formula(Figure):
-    """A sum, difference, product or quotient of two numbers."""
-
-    work: Callable[[Fraction, Fraction], Fraction]
-    one: Number
-    other: Number
-
-    def at(self, question: Named, w: Working, cell: Cell) -> Fraction:
-        """Return the sum, difference, product or quotient."""
-        return self.work(_at(self.one, question, w, cell), _at(self.other, question, w, cell))
+def line(stage: str, *cell: str) -> Figure:
+    """Return one line of a stage, whatever the cell."""
+    return Figure(lambda question, w, _: w[stage][_named(question, cell)])
 
 
-class Line(Figure):
-    """One line of a stage."""
-
-    def __init__(self, stage: str, *cell: str) -> None:
-        self.stage, self.cell = stage, cell
-
-    def at(self, question: Named, w: Working, _: Cell) -> Fraction:
-        """Return that line, whatever the cell."""
-        return w[self.stage][_named(question, self.cell)]
+def same(stage: str) -> Figure:
+    """Return the line of a stage that has the same cell."""
+    return Figure(lambda _, w, cell: w[stage][cell])
 
 
-@dataclass(frozen=True)
-class _OfStage(Figure):
-    stage: str
+def of_label(stage: str) -> Figure:
+    """Return the line of a stage for the label, which stands last in the cell."""
+    return Figure(lambda _, w, cell: w[stage][cell[-1:]])
 
 
-class Same(_OfStage):
-    """The line of a stage that has the same cell."""
+def other_label(stage: str) -> Figure:
+    """Return the line of a stage for the other of two labels, of the same feature."""
 
-    def at(self, _: Named, w: Working, cell: Cell) -> Fraction:
-        """Return that line."""
-        return w[self.stage][cell]
-
-
-class OfLabel(_OfStage):
-    """The line of a stage for the label, which stands last in the cell."""
-
-    def at(self, _: Named, w: Working, cell: Cell) -> Fraction:
-        """Return that line."""
-        return w[self.stage][cell[-1:]]
-
-
-class OtherLabel(_OfStage):
-    """The line of a stage for the other of two labels, of the same feature."""
-
-    def at(self, question: Named, w: Working, cell: Cell) -> Fraction:
-        """Return that line."""
+    def _at(question: Question, w: Working, cell: Cell) -> Fraction:
         a, b = question.names["a"], question.names["b"]
-        return w[self.stage][*cell[:-1], b if cell[-1] == a else a]
+        return w[stage][*cell[:-1], b if cell[-1] == a else a]
+
+    return Figure(_at)
 
 
-class Sum(_OfStage):
-    """The sum of all lines of a stage."""
-
-    def at(self, _: Named, w: Working, __: Cell) -> Fraction:
-        """Return the sum, whatever the cell."""
-        return rational.total(w[self.stage].values())
+def total(stage: str) -> Figure:
+    """Return the sum of all lines of a stage, whatever the cell."""
+    return Figure(lambda _, w, __: rational.total(w[stage].values()))
 
 
-class Count(_OfStage):
-    """How many lines a stage has."""
-
-    def at(self, _: Named, w: Working, __: Cell) -> Fraction:
-        """Return how many there are, whatever the cell."""
-        return Fraction(len(w[self.stage]))
+def count(stage: str) -> Figure:
+    """Return how many lines a stage has, whatever the cell."""
+    return Figure(lambda _, w, __: Fraction(len(w[stage])))
 
 
-@dataclass(frozen=True)
-class Every:
-    """A number in each line."""
-
-    number: Number
-
-    def __call__(self, question: Named, w: Working, lines: Lines) -> Lines:
-        """Return the number of each line."""
-        return {cell: _at(self.number, question, w, cell) for cell in lines}
+def every(number: Number) -> Change[Question]:
+    """Return the change that puts a number in each line."""
+    return lambda question, w, lines: {cell: _at(number, question, w, cell) for cell in lines}
 
 
-@dataclass(frozen=True)
-class Put:
-    """Numbers in some lines."""
+def put(numbers: Mapping[Cell, Number]) -> Change[Question]:
+    """Return the change that puts numbers in some lines."""
 
-    numbers: Mapping[Cell, Number]
-
-    def __call__(self, question: Named, w: Working, lines: Lines) -> Lines:
-        """Return the lines, some of them changed."""
-        some = {_named(question, cell): x for cell, x in self.numbers.items()}
+    def _changed(question: Question, w: Working, lines: Lines) -> Lines:
+        some = {_named(question, cell): x for cell, x in numbers.items()}
         return {**lines, **{cell: _at(x, question, w, cell) for cell, x in some.items()}}
 
-
-@dataclass(frozen=True)
-class Exchanged:
-    """Two lines exchanged."""
-
-    one: Cell
-    other: Cell
-
-    def __call__(self, question: Named, _: Working, lines: Lines) -> Lines:
-        """Return the lines, two of them exchanged."""
-        one, other = _named(question, self.one), _named(question, self.other)
-        return {**lines, one: lines[other], other: lines[one]}
+    return _changed
 
 
-def _at(x: Number, question: Named, w: Working, cell: Cell) -> Fraction:
+def exchanged(one: Cell, other: Cell) -> Change[Question]:
+    """Return the change that exchanges two lines."""
+
+    def _changed(question: Question, _: Working, lines: Lines) -> Lines:
+        here, there = _named(question, one), _named(question, other)
+        return {**lines, here: lines[there], there: lines[here]}
+
+    return _changed
+
+
+def _worked(work: Callable[[Fraction, Fraction], Fraction], x: Number, y: Number) -> Figure:
+    """Return the sum, difference, product or quotient of two numbers."""
+    return Figure(lambda q, w, cell: work(_at(x, q, w, cell), _at(y, q, w, cell)))
+
+
+def _at(x: Number, question: Question, w: Working, cell: Cell) -> Fraction:
     return x.at(question, w, cell) if isinstance(x, Figure) else Fraction(x)
 
 
-def _named(question: Named, cell: Cell) -> Cell:
+def _named(question: Question, cell: Cell) -> Cell:
     """Return the cell that a cell of a table stands for."""
     return tuple(question.names.get(part, part) for part in cell)

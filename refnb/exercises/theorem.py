@@ -24,7 +24,18 @@ from refnb.core import checks
 from refnb.core.checks import Distribution, Number, Shares
 from refnb.core.errors import UnknownValue
 from refnb.exercises import changes, replay
-from refnb.exercises.changes import Count, Every, Exchanged, Line, Put, Question, Row, Same, Sum
+from refnb.exercises.changes import (
+    Figure,
+    Question,
+    Row,
+    count,
+    every,
+    exchanged,
+    line,
+    put,
+    same,
+    total,
+)
 from refnb.exercises.diagnosis import Diagnosis
 from refnb.exercises.replay import Cell, Exercise, Lines, Stage, Working
 from refnb.probability import bayes
@@ -96,7 +107,12 @@ def exercise(
         Stage("read", lambda _: given),
         Stage(PRIOR, _part(PRIOR), "Prior", lambda c: f"P({c[0]})"),
         Stage(LIKELIHOOD, _part(LIKELIHOOD), "Likelihood", lambda c: f"P({event} | {c[0]})"),
-        Stage("joint", _joint, "Joint", lambda c: f"P({event}, {c[0]})"),
+        Stage(
+            "joint",
+            lambda w: {h: q * w[PRIOR][h] for h, q in w[LIKELIHOOD].items()},
+            "Joint",
+            lambda c: f"P({event}, {c[0]})",
+        ),
         *replay.concluded("joint", event, asked),
     )
     question = Question(asked, tuple(prior))
@@ -104,60 +120,48 @@ def exercise(
     return Exercise(f"P({asked} | {event})", stages, mistakes, "joint")
 
 
-def _joint(w: Working) -> Lines:
-    return {h: q * w[PRIOR][h] for h, q in w[LIKELIHOOD].items()}
-
-
-def _evidence_multiplied(_: Question, w: Working, __: Lines) -> Lines:
-    """Return the product of the joint probabilities."""
-    return {(): prod(w["joint"].values(), start=Fraction(1))}
-
-
-def _false_alarms_not_weighted(question: Question, w: Working, joint: Lines) -> Lines:
-    """Return P(e | h) for each hypothesis but the one that is asked for."""
-    this = (question.asked,)
-    return {**w[LIKELIHOOD], this: joint[this]}
-
-
 # What the question says, and what follows from it, of the hypothesis a and of the other, b.
 P, Q = (PRIOR, "a"), (PRIOR, "b")
 HIT, FALSE_ALARM = (LIKELIHOOD, "a"), (LIKELIHOOD, "b")
-READ_P, NOT_HIT = Line("read", *P), 1 - Line("read", *HIT)
-NOT_FALSE_ALARM = 1 - Line("read", *FALSE_ALARM)
-BASE_RATE, HITS, FALSE_ALARMS = Line(PRIOR, "a"), Line(LIKELIHOOD, "a"), Line(LIKELIHOOD, "b")
-JOINT, OTHER_JOINT = Line("joint", "a"), Line("joint", "b")
-EVIDENCE, ODDS = Line("evidence"), READ_P / (1 + READ_P)
+READ_P, NOT_HIT = line("read", *P), 1 - line("read", *HIT)
+NOT_FALSE_ALARM = 1 - line("read", *FALSE_ALARM)
+BASE_RATE, HITS, FALSE_ALARMS = line(PRIOR, "a"), line(LIKELIHOOD, "a"), line(LIKELIHOOD, "b")
+JOINT, OTHER_JOINT = line("joint", "a"), line("joint", "b")
+EVIDENCE, ODDS = line("evidence"), READ_P / (1 + READ_P)
+PRODUCT = Figure(lambda _, w, __: prod(w["joint"].values(), start=Fraction(1)))
 TWO = Question.has_two_labels
 MISTAKES: Mapping[str, Row[Question]] = {
-    "false-positives-complemented": Row("read", Put({FALSE_ALARM: NOT_FALSE_ALARM}), TWO),
-    "hits-complemented": Row("read", Put({HIT: NOT_HIT}), TWO),
-    "negative-for-positive": Row("read", Put({HIT: NOT_HIT, FALSE_ALARM: NOT_FALSE_ALARM}), TWO),
-    "likelihoods-swapped": Row("read", Exchanged(HIT, FALSE_ALARM), TWO),
-    "likelihoods-sum-to-1": Row("read", Put({FALSE_ALARM: NOT_HIT}), TWO),
-    "prior-10-times": Row("read", Put({P: 10 * READ_P, Q: 1 - 10 * READ_P}), TWO),
-    "prior-tenth": Row("read", Put({P: READ_P / 10, Q: 1 - READ_P / 10}), TWO),
-    "prior-as-odds": Row("read", Put({P: ODDS, Q: 1 - ODDS}), TWO),
-    "prior-forgotten": Row(PRIOR, Every(1 / Count(PRIOR))),
-    "false-alarms-not-weighted": Row("joint", _false_alarms_not_weighted),
-    "hits-not-weighted": Row("joint", Put({("a",): HITS})),
-    "added-in-the-joint": Row("joint", Every(Same(PRIOR) + Same(LIKELIHOOD))),
-    "evidence-without-prior": Row("evidence", Every(Sum(LIKELIHOOD))),
-    "evidence-multiplied": Row("evidence", _evidence_multiplied),
-    "evidence-is-the-rest": Row("evidence", Every(EVIDENCE - JOINT)),
-    "evidence-is-likelihood": Row("evidence", Every(HITS)),
-    "fisherian": Row("answer", Every(HITS)),
-    "joint-occurrence": Row("answer", Every(JOINT)),
-    "base-rate-only": Row("answer", Every(BASE_RATE)),
-    "evidence-only": Row("answer", Every(EVIDENCE)),
-    "prior-over-evidence": Row("answer", Every(BASE_RATE / EVIDENCE)),
-    "likelihood-over-evidence": Row("answer", Every(HITS / EVIDENCE)),
-    "mean-of-prior-and-likelihood": Row("answer", Every((BASE_RATE + HITS) / 2)),
-    "the-rest": Row("answer", Every(1 - Line("answer"))),
-    "prior-swapped": Row(PRIOR, Exchanged(("a",), ("b",)), TWO),
-    "complement-not-taken": Row(PRIOR, Put({("b",): BASE_RATE}), TWO),
-    "likelihood-subtraction": Row("answer", Every(HITS - FALSE_ALARMS), TWO),
-    "specificity-as-posterior": Row("answer", Every(1 - FALSE_ALARMS), TWO),
-    "likelihood-ratio": Row("answer", Every(HITS / FALSE_ALARMS), TWO),
-    "joint-subtraction": Row("answer", Every(JOINT - OTHER_JOINT), TWO),
-    "false-alarm-joint": Row("answer", Every(OTHER_JOINT), TWO),
+    "false-positives-complemented": Row("read", put({FALSE_ALARM: NOT_FALSE_ALARM}), TWO),
+    "hits-complemented": Row("read", put({HIT: NOT_HIT}), TWO),
+    "negative-for-positive": Row("read", put({HIT: NOT_HIT, FALSE_ALARM: NOT_FALSE_ALARM}), TWO),
+    "likelihoods-swapped": Row("read", exchanged(HIT, FALSE_ALARM), TWO),
+    "likelihoods-sum-to-1": Row("read", put({FALSE_ALARM: NOT_HIT}), TWO),
+    "prior-10-times": Row("read", put({P: 10 * READ_P, Q: 1 - 10 * READ_P}), TWO),
+    "prior-tenth": Row("read", put({P: READ_P / 10, Q: 1 - READ_P / 10}), TWO),
+    "prior-as-odds": Row("read", put({P: ODDS, Q: 1 - ODDS}), TWO),
+    "prior-forgotten": Row(PRIOR, every(1 / count(PRIOR))),
+    "false-alarms-not-weighted": Row(
+        "joint", lambda q, w, joint: {**w[LIKELIHOOD], (q.asked,): joint[q.asked,]}
+    ),
+    "hits-not-weighted": Row("joint", put({("a",): HITS})),
+    "added-in-the-joint": Row("joint", every(same(PRIOR) + same(LIKELIHOOD))),
+    "evidence-without-prior": Row("evidence", every(total(LIKELIHOOD))),
+    "evidence-multiplied": Row("evidence", every(PRODUCT)),
+    "evidence-is-the-rest": Row("evidence", every(EVIDENCE - JOINT)),
+    "evidence-is-likelihood": Row("evidence", every(HITS)),
+    "fisherian": Row("answer", every(HITS)),
+    "joint-occurrence": Row("answer", every(JOINT)),
+    "base-rate-only": Row("answer", every(BASE_RATE)),
+    "evidence-only": Row("answer", every(EVIDENCE)),
+    "prior-over-evidence": Row("answer", every(BASE_RATE / EVIDENCE)),
+    "likelihood-over-evidence": Row("answer", every(HITS / EVIDENCE)),
+    "mean-of-prior-and-likelihood": Row("answer", every((BASE_RATE + HITS) / 2)),
+    "the-rest": Row("answer", every(1 - line("answer"))),
+    "prior-swapped": Row(PRIOR, exchanged(("a",), ("b",)), TWO),
+    "complement-not-taken": Row(PRIOR, put({("b",): BASE_RATE}), TWO),
+    "likelihood-subtraction": Row("answer", every(HITS - FALSE_ALARMS), TWO),
+    "specificity-as-posterior": Row("answer", every(1 - FALSE_ALARMS), TWO),
+    "likelihood-ratio": Row("answer", every(HITS / FALSE_ALARMS), TWO),
+    "joint-subtraction": Row("answer", every(JOINT - OTHER_JOINT), TWO),
+    "false-alarm-joint": Row("answer", every(OTHER_JOINT), TWO),
 }

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from refnb.exercises import changes, replay
-from refnb.exercises.changes import Every, Exchanged, Line, Question, Row, Same
+from refnb.exercises.changes import Question, Row, every, exchanged, line, same
 from refnb.exercises.diagnosis import Outcome
 from refnb.exercises.replay import Exercise, Mistake, Stage
 from strategies.probability import extremes, rarely
@@ -19,10 +19,10 @@ ONE = Fraction(1)
 def chain(x: Fraction, y: Fraction) -> Exercise:
     """Return the exercise (x + 1) / y: read, one more, over."""
     table: Mapping[str, Row[Question]] = {
-        "exchanged": Row("read", Exchanged(("a",), ("y",))),
-        "twice": Row("more", Every(2 * Line("more"))),
-        "nothing": Row("more", Every(Same("more"))),
-        "not-divided": Row("over", Every(Line("more"))),
+        "exchanged": Row("read", exchanged(("a",), ("y",))),
+        "twice": Row("more", every(2 * line("more"))),
+        "nothing": Row("more", every(same("more"))),
+        "not-divided": Row("over", every(line("more"))),
     }
     words = {"exchanged": "{a} and y are exchanged", "twice": "it is doubled"}
     words |= {"nothing": "it is as it was", "not-divided": "it is not divided"}

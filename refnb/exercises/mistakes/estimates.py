@@ -19,7 +19,7 @@ from refnb.core.checks import Number
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.exercises import changes, replay
-from refnb.exercises.changes import Count, Every, Line, Put, Question, Row, Same, Sum
+from refnb.exercises.changes import Figure, Question, Row, count, every, line, put, same, total
 from refnb.exercises.replay import Cell, Exercise, Lines, Stage, Working
 
 
@@ -78,28 +78,20 @@ class Share(Question):
 
     smoothed: bool
 
-    def is_smoothed(self) -> bool:
-        """Tell whether something is added."""
-        return self.smoothed
 
-    def is_not_smoothed(self) -> bool:
-        """Tell whether nothing is added."""
-        return not self.smoothed
-
-
-COUNT, WEIGHT, WEIGHT_OF_ALL = Line("counts", "a"), Line("weight"), Line("weight", "K")
+COUNT, WEIGHT, WEIGHT_OF_ALL = line("counts", "a"), line("weight"), line("weight", "K")
 SHARES: Mapping[str, Row[Share]] = {
-    "other-value": Row("above", Every(Line("counts", "b") + WEIGHT), Share.has_two_labels),
-    "over-the-rest": Row("below", Every(Sum("counts") - COUNT + WEIGHT_OF_ALL)),
-    "over-N+1": Row("below", Every(Line("below") + 1)),
-    "not-smoothed": Row("weight", Every(0), Share.is_smoothed),
-    "numerator-only": Row("weight", Put({("K",): 0}), Share.is_smoothed),
-    "denominator-only": Row("weight", Put({(): 0}), Share.is_smoothed),
-    "plus-one-below": Row("weight", Put({("K",): WEIGHT}), Share.is_smoothed),
-    "laplace-used": Row("weight", Put({(): 1, ("K",): Count("counts")}), Share.is_not_smoothed),
-    "a-half": Row("estimate", Every(1 / Count("counts"))),
-    "the-rest": Row("estimate", Every(1 - Line("estimate"))),
-    "not-divided": Row("estimate", Every(COUNT)),
+    "other-value": Row("above", every(line("counts", "b") + WEIGHT), Share.has_two_labels),
+    "over-the-rest": Row("below", every(total("counts") - COUNT + WEIGHT_OF_ALL)),
+    "over-N+1": Row("below", every(line("below") + 1)),
+    "not-smoothed": Row("weight", every(0), lambda q: q.smoothed),
+    "numerator-only": Row("weight", put({("K",): 0}), lambda q: q.smoothed),
+    "denominator-only": Row("weight", put({(): 0}), lambda q: q.smoothed),
+    "plus-one-below": Row("weight", put({("K",): WEIGHT}), lambda q: q.smoothed),
+    "laplace-used": Row("weight", put({(): 1, ("K",): count("counts")}), lambda q: not q.smoothed),
+    "a-half": Row("estimate", every(1 / count("counts"))),
+    "the-rest": Row("estimate", every(1 - line("estimate"))),
+    "not-divided": Row("estimate", every(COUNT)),
 }
 
 
@@ -110,27 +102,21 @@ def _median(_: Question, w: Working, __: Lines) -> Lines:
     return {(): (ordered[half] + ordered[-half - 1]) / 2}
 
 
-def _mean_of_the_ends(_: Question, w: Working, __: Lines) -> Lines:
-    """Return the mean of the least and the greatest number."""
-    return {(): (min(w["numbers"].values()) + max(w["numbers"].values())) / 2}
-
-
-def _absolute_deviations(_: Question, w: Working, __: Lines) -> Lines:
-    return {c: abs(x) for c, x in w["deviations"].items()}
-
-
-NUMBER, MEAN, N = Same("numbers"), Line("mean"), Count("numbers")
+DISTANCE = Figure(lambda _, w, c: abs(w["deviations"][c]))
+LEAST = Figure(lambda _, w, __: min(w["numbers"].values()))
+GREATEST = Figure(lambda _, w, __: max(w["numbers"].values()))
+NUMBER, MEAN, N = same("numbers"), line("mean"), count("numbers")
 VARIANCES: Mapping[str, Row[Question]] = {
     "median-for-mean": Row("mean", _median),
-    "mean-over-n-1": Row("mean", Every(MEAN * N / (N - 1))),
-    "mean-of-the-ends": Row("mean", _mean_of_the_ends),
-    "sum-for-mean": Row("mean", Every(MEAN * N)),
-    "mean-not-subtracted": Row("squares", Every(NUMBER * NUMBER)),
-    "absolute-deviations": Row("squares", _absolute_deviations),
-    "deviations-not-squared": Row("squares", Every(Same("deviations"))),
-    "mean-not-squared": Row("squares", Every(NUMBER * NUMBER - MEAN)),
-    "n-1-for-n": Row("divisor", Every(N - 1)),
-    "not-divided": Row("divisor", Every(1)),
-    "half-kept": Row("divisor", Every(2 * Line("divisor"))),
-    "variance-squared": Row("variance", Every(Line("variance") * Line("variance"))),
+    "mean-over-n-1": Row("mean", every(MEAN * N / (N - 1))),
+    "mean-of-the-ends": Row("mean", every((LEAST + GREATEST) / 2)),
+    "sum-for-mean": Row("mean", every(MEAN * N)),
+    "mean-not-subtracted": Row("squares", every(NUMBER * NUMBER)),
+    "absolute-deviations": Row("squares", every(DISTANCE)),
+    "deviations-not-squared": Row("squares", every(same("deviations"))),
+    "mean-not-squared": Row("squares", every(NUMBER * NUMBER - MEAN)),
+    "n-1-for-n": Row("divisor", every(N - 1)),
+    "not-divided": Row("divisor", every(1)),
+    "half-kept": Row("divisor", every(2 * line("divisor"))),
+    "variance-squared": Row("variance", every(line("variance") * line("variance"))),
 }

@@ -20,7 +20,7 @@ from refnb.decision.true_distribution import Truth
 from refnb.estimation import schema
 from refnb.exact import rational
 from refnb.exercises import changes, replay
-from refnb.exercises.changes import Count, Every, Figure, Line, Named, OfLabel, Question, Row, Same
+from refnb.exercises.changes import Figure, Question, Row, count, every, line, of_label, same
 from refnb.exercises.replay import Cell, Exercise, Lines, Stage, Working
 from refnb.probability import distribution
 
@@ -99,21 +99,10 @@ def _error(w: Working) -> Lines:
     return {(): rational.total(r * w["weights"][c] for c, r in w["wrong"].items())}
 
 
-class Least(Figure):
-    """The error of the best rule: what is left of each x without its greatest p(x, y)."""
-
-    def at(self, _: Named, w: Working, __: Cell) -> Fraction:
-        """Return that error."""
-        rows = _by_cell(w["truth"]).values()
-        return rational.total(rational.total(row.values()) - max(row.values()) for row in rows)
-
-
-def _min_for_max(_: Question, w: Working, __: Lines) -> Lines:
-    return _decided({c: -p for c, p in w["scores"].items()})
-
-
-def _last_of_a_tie(_: Question, w: Working, __: Lines) -> Lines:
-    return _decided(w["scores"], lambda tied: {tied[-1]: ONE})
+def _least(_: Question, w: Working, __: Cell) -> Fraction:
+    """Return the error of the best rule: what is left of each x without its greatest p(x, y)."""
+    rows = _by_cell(w["truth"]).values()
+    return rational.total(rational.total(row.values()) - max(row.values()) for row in rows)
 
 
 def _ties_half(_: Question, w: Working, __: Lines) -> Lines:
@@ -132,27 +121,26 @@ def _conditional_mean(question: Question, w: Working, weights: Lines) -> Lines:
     return {c: p / len(_by_cell(weights)) for c, p in some.items()}
 
 
-def _possible_counted(_: Question, __: Working, weights: Lines) -> Lines:
-    """Return the same weight for each outcome that can happen."""
-    return {c: Fraction(p > 0) / sum(map(bool, weights.values())) for c, p in weights.items()}
-
-
-WEIGHT, PRIOR = Same("weights"), OfLabel("prior")
+WEIGHT, PRIOR, LEAST = same("weights"), of_label("prior"), Figure(_least)
+POSSIBLE = Figure(lambda _, w, c: Fraction(w["weights"][c] > 0))
+ALL_POSSIBLE = Figure(lambda _, w, __: Fraction(sum(map(bool, w["weights"].values()))))
 MISTAKES: Mapping[str, Row[Question]] = {
-    "rule-of-prior": Row("scores", Every(PRIOR)),
-    "rule-of-likelihood": Row("scores", Every(Same("likely"))),
-    "bayes-rule": Row("scores", Every(Same("truth"))),
-    "min-for-max": Row("rule", _min_for_max),
-    "last-of-a-tie": Row("rule", _last_of_a_tie),
+    "rule-of-prior": Row("scores", every(PRIOR)),
+    "rule-of-likelihood": Row("scores", every(same("likely"))),
+    "bayes-rule": Row("scores", every(same("truth"))),
+    "min-for-max": Row("rule", lambda _, w, __: _decided({c: -p for c, p in w["scores"].items()})),
+    "last-of-a-tie": Row(
+        "rule", lambda _, w, __: _decided(w["scores"], lambda tied: {tied[-1]: ONE})
+    ),
     "ties-half": Row("rule", _ties_half),
-    "accuracy-for-error": Row("wrong", Every(Same("rule"))),
+    "accuracy-for-error": Row("wrong", every(same("rule"))),
     "conditional-weights": Row("weights", _conditional_weights),
     "conditional-mean": Row("weights", _conditional_mean),
-    "naive-weights": Row("weights", Every(Same("scores"))),
-    "weights-without-prior": Row("weights", Every(WEIGHT / PRIOR)),
-    "outcomes-counted": Row("weights", Every(1 / Count("weights"))),
-    "possible-counted": Row("weights", _possible_counted),
-    "error-by-label": Row("weights", Every(Same("weights") / (OfLabel("prior") * Count("prior")))),
-    "least-given": Row("error", Every(Least())),
-    "least-subtracted": Row("error", Every(Line("error") - Least())),
+    "naive-weights": Row("weights", every(same("scores"))),
+    "weights-without-prior": Row("weights", every(WEIGHT / PRIOR)),
+    "outcomes-counted": Row("weights", every(1 / count("weights"))),
+    "possible-counted": Row("weights", every(POSSIBLE / ALL_POSSIBLE)),
+    "error-by-label": Row("weights", every(WEIGHT / (PRIOR * count("prior")))),
+    "least-given": Row("error", every(LEAST)),
+    "least-subtracted": Row("error", every(line("error") - LEAST)),
 }

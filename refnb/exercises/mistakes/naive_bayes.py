@@ -24,13 +24,27 @@ from math import factorial, prod
 from refnb.classifiers import multinomial
 from refnb.classifiers.naive import Prior
 from refnb.core import checks
-from refnb.core.checks import Number
+from refnb.core.checks import Number as Given
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Instance, Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.exercises import changes, replay
-from refnb.exercises.changes import Count, Every, Exchanged, Line, OfLabel, Put, Question, Row, Same
+from refnb.exercises.changes import (
+    Change,
+    Figure,
+    Number,
+    Question,
+    Row,
+    count,
+    every,
+    exchanged,
+    line,
+    of_label,
+    other_label,
+    put,
+    same,
+)
 from refnb.exercises.replay import Cell, Exercise, Lines, Mistake, Stage, Working
 from refnb.probability import distribution
 
@@ -87,16 +101,14 @@ def of_document(
         "seen": {(w, y): seen[y] for w, y in pairs},
         "sizes": {(w, y): Fraction(len(counts.vocabulary)) for w, y in pairs},
     }
-    question = Learned(
-        asked, tuple(counts.documents), rule=rule, prior=prior, unknown=bool(strange)
-    )
+    question = Learned(asked, tuple(counts.documents), rule, prior, bool(strange))
     more = changes.mistakes(replay.TEXTS["word_bags"], WORD_BAGS, question) if words else ()
     return _exercise(lines, question, {w: w for w in words}, more)
 
 
 def of_parameters(
-    prior: Mapping[str, Number],
-    factors: Mapping[str, Mapping[str, Number]],
+    prior: Mapping[str, Given],
+    factors: Mapping[str, Mapping[str, Given]],
     observed: Mapping[str, str],
     asked: str,
 ) -> Exercise:
@@ -117,7 +129,7 @@ def of_parameters(
     return Exercise(f"P({asked} | x)", (Stage("times", lambda _: times), *scored), some, "scores")
 
 
-def _labels(labels: Mapping[str, Number]) -> dict[str, Lines]:
+def _labels(labels: Mapping[str, Given]) -> dict[str, Lines]:
     whole = rational.total(labels.values())
     return {"labels": {(y,): Fraction(n) for y, n in labels.items()}, "total": {(): whole}}
 
@@ -134,36 +146,14 @@ class Learned(Question):
         """Tell whether the rule adds something to the counts."""
         return self.rule.weight > 0
 
-    def is_smoothed_for_more_labels(self) -> bool:
-        """Tell whether the rule adds something, and there are more than two labels."""
-        return self.is_smoothed() and self.has_more_labels()
-
-    def is_not_by_laplace(self) -> bool:
-        """Tell whether the rule adds something else than 1."""
-        return self.rule.weight != 1 or self.rule.rule == "m"
-
-    def counts_prior(self) -> bool:
-        """Tell whether the prior is the share of the labels."""
-        return isinstance(self.prior, Smoothing) and not self.prior.weight
-
-    def smooths_prior(self) -> bool:
-        """Tell whether something is added to the counts of the labels."""
-        return isinstance(self.prior, Smoothing) and self.prior.weight > 0
-
-    def gives_prior(self) -> bool:
-        """Tell whether the prior is in the question."""
-        return not isinstance(self.prior, Smoothing)
-
-    def has_unknown_words(self) -> bool:
-        """Tell whether a word of the document is not in the vocabulary."""
-        return self.unknown
+    @property
+    def added(self) -> Fraction | None:
+        """What the prior adds to the counts of the labels; None where it is in the question."""
+        return self.prior.weight if isinstance(self.prior, Smoothing) else None
 
 
 def _exercise(
-    lines: Working,
-    question: Learned,
-    observed: Mapping[str, str],
-    more: Collection[Mistake],
+    lines: Working, question: Learned, observed: Mapping[str, str], more: Collection[Mistake]
 ) -> Exercise:
     """Return the exercise with all mistakes that the question admits; in a large one, no local.
 
@@ -247,58 +237,43 @@ def _sizes_together(_: Learned, __: Working, sizes: Lines) -> Lines:
     return dict.fromkeys(sizes, rational.total({f: k for (f, _), k in sizes.items()}.values()))
 
 
-def _only_zeros(_: Learned, w: Working, weights: Lines) -> Lines:
-    """Return what is added where the count is 0."""
-    return {c: x * (w["values"][c] == 0) for c, x in weights.items()}
-
-
 def _prior_smoothed(question: Learned, w: Working, _: Lines) -> Lines:
     """Return the prior as the rule of the factors smooths it, else Laplace's."""
     return _estimated(w, question.rule.weight or ONE)
 
 
+ONLY_ZEROS = every(Figure(lambda _, w, c: w["weights"][c] * (w["values"][c] == 0)))
 SMOOTHED, OF_TWO = Learned.is_smoothed, Learned.has_two_labels
-PRIOR_OF_COUNTS = Every(Same("labels") / Line("total"))
+PRIOR_OF_COUNTS = every(same("labels") / line("total"))
 ESTIMATES: Mapping[str, Row[Learned]] = {
-    "over-total": Row("known", Every(Line("total"))),
+    "over-total": Row("known", every(line("total"))),
     "inverted-conditional": Row("known", _inverted_conditional),
-    "missing-counted": Row("known", Every(OfLabel("labels"))),
-    "over-other-label": Row("known", Every(changes.OtherLabel("known")), OF_TWO),
-    "prior-smoothed": Row("prior", _prior_smoothed, Learned.counts_prior),
-    "prior-not-smoothed": Row("prior", PRIOR_OF_COUNTS, Learned.smooths_prior),
-    "prior-of-the-table": Row("prior", PRIOR_OF_COUNTS, Learned.gives_prior),
-    "K=2": Row("sizes", Every(2), SMOOTHED),
-    "K=features": Row("sizes", Every(Count("times")), SMOOTHED),
+    "missing-counted": Row("known", every(of_label("labels"))),
+    "over-other-label": Row("known", every(other_label("known")), OF_TWO),
+    "prior-smoothed": Row("prior", _prior_smoothed, lambda q: q.added == 0),
+    "prior-not-smoothed": Row("prior", PRIOR_OF_COUNTS, lambda q: bool(q.added)),
+    "prior-of-the-table": Row("prior", PRIOR_OF_COUNTS, lambda q: q.added is None),
+    "K=2": Row("sizes", every(2), SMOOTHED),
+    "K=features": Row("sizes", every(count("times")), SMOOTHED),
     "K=all-values": Row("sizes", _sizes_together, SMOOTHED),
-    "K=seen": Row("sizes", Every(Same("seen")), SMOOTHED),
-    "K=labels": Row("sizes", Every(Count("labels")), Learned.is_smoothed_for_more_labels),
-    "no-smoothing": Row("weights", Every(0), SMOOTHED),
-    "weight-doubled": Row("weights", Every(2 * Same("weights")), SMOOTHED),
-    "weight-halved": Row("weights", Every(Same("weights") / 2), SMOOTHED),
-    "one-per-feature": Row("weights", Every(1 / Same("sizes")), SMOOTHED),
-    "only-zeros-smoothed": Row("weights", _only_zeros, SMOOTHED),
-    "laplace-used": Row("weights", Every(1), Learned.is_not_by_laplace),
-    "denominator-only": Row("numerators", Every(Same("values")), SMOOTHED),
-    "numerator-only": Row("denominators", Every(Same("known")), SMOOTHED),
-    "plus-one-below": Row("denominators", Every(Same("known") + Same("weights")), SMOOTHED),
-    "over-total-unsmoothed": Row("denominators", Every(Line("total")), SMOOTHED),
+    "K=seen": Row("sizes", every(same("seen")), SMOOTHED),
+    "K=labels": Row(
+        "sizes", every(count("labels")), lambda q: q.is_smoothed() and len(q.labels) > 2
+    ),
+    "no-smoothing": Row("weights", every(0), SMOOTHED),
+    "weight-doubled": Row("weights", every(2 * same("weights")), SMOOTHED),
+    "weight-halved": Row("weights", every(same("weights") / 2), SMOOTHED),
+    "one-per-feature": Row("weights", every(1 / same("sizes")), SMOOTHED),
+    "only-zeros-smoothed": Row("weights", ONLY_ZEROS, SMOOTHED),
+    "laplace-used": Row("weights", every(1), lambda q: q.rule.weight != 1 or q.rule.rule == "m"),
+    "denominator-only": Row("numerators", every(same("values")), SMOOTHED),
+    "numerator-only": Row("denominators", every(same("known")), SMOOTHED),
+    "plus-one-below": Row("denominators", every(same("known") + same("weights")), SMOOTHED),
+    "over-total-unsmoothed": Row("denominators", every(line("total")), SMOOTHED),
 }
 
 
 # The mistakes in what follows from prior and factors.
-
-
-def _prior_with_every_factor(_: Question, w: Working, scores: Lines) -> Lines:
-    """Return P(y)^features times the product of the factors."""
-    return {y: w["prior"][y] ** len(w["times"]) * _likelihood(w, *y) for y in scores}
-
-
-class FactorSum(changes.Figure):
-    """The sum of the factors of a label."""
-
-    def at(self, _: changes.Named, w: Working, cell: Cell) -> Fraction:
-        """Return the sum, each factor as often as its feature counts."""
-        return rational.total(n * w["factors"][f, *cell] for (f,), n in w["times"].items())
 
 
 def _evidence_without_prior(_: Question, w: Working, __: Lines) -> Lines:
@@ -315,24 +290,26 @@ def _mean_of_posteriors(_: Question, w: Working, __: Lines) -> Lines:
     return {y: rational.total(row[y] for row in rows) / len(rows) for y in w["prior"]}
 
 
-def _likelihood_for_posterior(question: Question, w: Working, _: Lines) -> Lines:
-    return {(): _likelihood(w, question.asked)}
-
-
+# The sum of the factors of a label, and their product, each factor as often as its feature counts.
+FACTOR_SUM = Figure(
+    lambda _, w, y: rational.total(n * w["factors"][f, *y] for (f,), n in w["times"].items())
+)
+LIKELIHOOD = Figure(lambda _, w, y: _likelihood(w, *y))
+PRIOR_OF_ALL = Figure(lambda _, w, y: w["prior"][y] ** len(w["times"]))
 POSTERIORS: Mapping[str, Row[Question]] = {
-    "prior-swapped": Row("prior", Exchanged(("a",), ("b",)), OF_TWO),
-    "prior-as-odds": Row("prior", Put({("b",): 1}), OF_TWO),
-    "prior-forgotten": Row("prior", Every(1 / Count("prior"))),
-    "prior-with-every-factor": Row("scores", _prior_with_every_factor),
-    "factors-added": Row("scores", Every(Same("prior") * FactorSum())),
-    "all-added": Row("scores", Every(Same("prior") + FactorSum())),
+    "prior-swapped": Row("prior", exchanged(("a",), ("b",)), OF_TWO),
+    "prior-as-odds": Row("prior", put({("b",): 1}), OF_TWO),
+    "prior-forgotten": Row("prior", every(1 / count("prior"))),
+    "prior-with-every-factor": Row("scores", every(PRIOR_OF_ALL * LIKELIHOOD)),
+    "factors-added": Row("scores", every(same("prior") * FACTOR_SUM)),
+    "all-added": Row("scores", every(same("prior") + FACTOR_SUM)),
     "evidence-without-prior": Row("evidence", _evidence_without_prior),
-    "evidence-is-the-rest": Row("evidence", Every(Line("evidence") - Line("scores", "a"))),
+    "evidence-is-the-rest": Row("evidence", every(line("evidence") - line("scores", "a"))),
     "mean-of-posteriors": Row("posterior", _mean_of_posteriors),
-    "not-normalised": Row("answer", Every(Line("scores", "a"))),
-    "likelihood-for-posterior": Row("answer", _likelihood_for_posterior),
-    "base-rate-only": Row("answer", Every(Line("prior", "a"))),
-    "the-rest": Row("answer", Every(1 - Line("answer"))),
+    "not-normalised": Row("answer", every(line("scores", "a"))),
+    "likelihood-for-posterior": Row("answer", lambda q, w, _: {(): _likelihood(w, q.asked)}),
+    "base-rate-only": Row("answer", every(line("prior", "a"))),
+    "the-rest": Row("answer", every(1 - line("answer"))),
 }
 
 
@@ -348,26 +325,23 @@ MARGINALS: Mapping[str, Row[Learned]] = {"product-of-marginals": Row("evidence",
 # The mistakes with the values 0 and 1: an absence counts, with 1 - P(f=1 | y).
 
 
-@dataclass(frozen=True)
-class OfFlags:
-    """A number for the factors of the features that have one of some values, 0 or 1."""
+def of_flags(flags: tuple[int, ...], number: Number) -> Change[Question]:
+    """Return the change of the factors of the features that have one of some values, 0 or 1."""
 
-    flags: tuple[int, ...]
-    number: changes.Number
+    def _changed(question: Question, w: Working, factors: Lines) -> Lines:
+        some, seen = every(number)(question, w, factors), w["flags"]
+        return {c: some[c] if seen.get(c[:1]) in flags else p for c, p in factors.items()}
 
-    def __call__(self, question: Learned, w: Working, factors: Lines) -> Lines:
-        """Return the factors, some of them changed."""
-        every, flags = Every(self.number)(question, w, factors), w["flags"]
-        return {c: every[c] if flags.get(c[:1]) in self.flags else p for c, p in factors.items()}
+    return _changed
 
 
-REST, OTHERS = 1 - Same("factors"), changes.OtherLabel("factors")
+REST, OTHERS = 1 - same("factors"), other_label("factors")
 PRESENCE: Mapping[str, Row[Learned]] = {
-    "absences-left-out": Row("factors", OfFlags((0,), 1)),
-    "presences-left-out": Row("factors", OfFlags((1,), 1)),
-    "absences-as-presences": Row("factors", OfFlags((0,), REST)),
-    "all-complemented": Row("factors", OfFlags((0, 1), REST)),
-    "absences-exchanged": Row("factors", OfFlags((0,), OTHERS), OF_TWO),
+    "absences-left-out": Row("factors", of_flags((0,), 1)),
+    "presences-left-out": Row("factors", of_flags((1,), 1)),
+    "absences-as-presences": Row("factors", of_flags((0,), REST)),
+    "all-complemented": Row("factors", of_flags((0, 1), REST)),
+    "absences-exchanged": Row("factors", of_flags((0,), OTHERS), OF_TWO),
 }
 
 
@@ -389,14 +363,6 @@ def _prior_by_words(_: Learned, w: Working, __: Lines) -> Lines:
     return distribution.normalise(_by_label(w["known"]))
 
 
-class MultipleProduct(changes.Figure):
-    """The product of the factors of a label, each times how often its word comes."""
-
-    def at(self, _: changes.Named, w: Working, cell: Cell) -> Fraction:
-        """Return the product of k P(w | y)."""
-        return prod((n * w["factors"][f, *cell] for (f,), n in w["times"].items()), start=ONE)
-
-
 def _coefficient_for_one(question: Learned, w: Working, scores: Lines) -> Lines:
     """Return one score times how many orders the bag has: (sum of n)! / (product of n!)."""
     counts, this = [int(n) for n in w["times"].values()], (question.asked,)
@@ -410,17 +376,21 @@ def _unknown_as_unseen(_: Learned, w: Working, scores: Lines) -> Lines:
     return {y: p * (added[y] / below[y]) ** int(n) for y, p in scores.items()}
 
 
-UNKNOWN = Learned.has_unknown_words
+MULTIPLES = Figure(  # the product of the factors of a label, each times how often its word comes
+    lambda _, w, y: prod((n * w["factors"][f, *y] for (f,), n in w["times"].items()), start=ONE)
+)
 WORD_BAGS: Mapping[str, Row[Learned]] = {
-    "documents-below": Row("known", Every(OfLabel("labels"))),
+    "documents-below": Row("known", every(of_label("labels"))),
     "all-words-below": Row("known", _all_words_below),
-    "set-for-bag": Row("times", Every(1)),
+    "set-for-bag": Row("times", every(1)),
     "prior-by-words": Row("prior", _prior_by_words),
-    "times-for-power": Row("scores", Every(Same("prior") * MultipleProduct())),
+    "times-for-power": Row("scores", every(same("prior") * MULTIPLES)),
     "coefficient-for-one": Row("scores", _coefficient_for_one),
-    "unknown-in-K": Row("sizes", Every(Same("sizes") + Line("strange", "kinds")), UNKNOWN),
-    "unknown-as-unseen": Row("scores", _unknown_as_unseen, UNKNOWN),
-    "unknown-as-0": Row("scores", Every(0), UNKNOWN),
+    "unknown-in-K": Row(
+        "sizes", every(same("sizes") + line("strange", "kinds")), lambda q: q.unknown
+    ),
+    "unknown-as-unseen": Row("scores", _unknown_as_unseen, lambda q: q.unknown),
+    "unknown-as-0": Row("scores", every(0), lambda q: q.unknown),
 }
 
 
@@ -430,11 +400,8 @@ def _of_cells(lines: Working, observed: Mapping[str, str]) -> Iterator[Mistake]:
     for (f, y), n in lines["values"].items():
         for off in (1, -1):
             if n + off >= 0:
-                change, names = (
-                    partial(_put, (f, y), n + off),
-                    {"seen": observed[f], "y": y, "n": n + off},
-                )
-                yield local(change, "miscount", f, y, f"{off:+}", **names)
+                change, seen = partial(_put, (f, y), n + off), observed[f]
+                yield local(change, "miscount", f, y, f"{off:+}", seen=seen, y=y, n=n + off)
         for (g, z, v), m in lines["rows"].items():
             if (g, z) == (f, y) and m != n:
                 yield local(partial(_put, (f, y), m), "wrong-row", f, y, v, f=f, v=v, y=y, n=m)

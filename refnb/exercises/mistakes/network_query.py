@@ -16,7 +16,7 @@ from math import prod
 
 from refnb.core.errors import OutOfRange
 from refnb.exercises import changes, replay
-from refnb.exercises.changes import Every, Line, Row
+from refnb.exercises.changes import Question, Row, every, line
 from refnb.exercises.replay import Cell, Exercise, Lines, Mistake, Stage, Working
 from refnb.networks import d_separation, inference
 from refnb.networks.network import Network
@@ -28,41 +28,26 @@ World = Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Question:
-    """P(asked | given) in a network, values of some variables; a is what is asked for, in words."""
+class Query(Question):
+    """P(values | given) in a network, of some variables; in words what is asked for is a."""
 
     net: Network
-    asked: World
+    values: World
     given: World
-
-    @cached_property
-    def names(self) -> Mapping[str, str]:
-        """What a stands for."""
-        return {"a": assigned(self.asked.items())}
 
     @cached_property
     def kept(self) -> tuple[str, ...]:
         """The variables that have a say."""
-        return tuple(d_separation.ancestral_set(self.net, [*self.asked, *self.given]))
-
-    @cached_property
-    def tops(self) -> list[str]:
-        """The variables without parents."""
-        return [v for v in self.kept if not self.net.parents[v]]
+        return tuple(d_separation.ancestral_set(self.net, [*self.values, *self.given]))
 
     @cached_property
     def hidden(self) -> list[str]:
         """The variables that are neither asked for nor given."""
-        return [v for v in self.kept if v not in (*self.asked, *self.given)]
+        return [v for v in self.kept if v not in (*self.values, *self.given)]
 
-    @cached_property
-    def hidden_tops(self) -> list[str]:
-        """The hidden variables without parents."""
-        return [v for v in self.tops if v in self.hidden]
-
-    def has_hidden_tops(self) -> bool:
-        """Tell whether a hidden variable has no parents."""
-        return bool(self.hidden_tops)
+    def tops(self, some: Iterable[str]) -> list[str]:
+        """Return those of some variables that have no parents."""
+        return [v for v in some if not self.net.parents[v]]
 
     def has_evidence(self) -> bool:
         """Tell whether something is given."""
@@ -77,29 +62,15 @@ class Question:
         """Return the cell of P(v | its parents) in a world."""
         return (v, world[v], *(world[u] for u in self.net.parents[v]))
 
-    @cached_property
-    def entries(self) -> Lines:
-        """The entries of the tables."""
-        tables = self.net.tables
-        return {
-            (v, a, *u): p for v in self.kept for u, row in tables[v].items() for a, p in row.items()
-        }
-
-    def spelled(self, cell: Cell) -> str:
-        """Return an entry as it is written."""
-        v, a, *u = cell
-        above = assigned(zip(self.net.parents[v], u, strict=True))
-        return f"P({v}={a} | {above})" if above else f"P({v}={a})"
-
     def weights(self, tables: Lines, known: World, without: Collection[str] = ()) -> Lines:
         """Return the sum over the worlds for each value of the query, some entries left out."""
         found: dict[Cell, Fraction] = {
-            (assigned(world.items()),): Fraction(0) for world in self.worlds(self.asked)
+            (assigned(world.items()),): Fraction(0) for world in self.worlds(self.values)
         }
         for world in self.worlds(self.kept):
             if known.items() <= world.items():
                 factors = (tables[self.entry(world, v)] for v in self.kept if v not in without)
-                query = assigned((v, world[v]) for v in self.asked)
+                query = assigned((v, world[v]) for v in self.values)
                 found[query,] += prod(factors, start=Fraction(1))
         return found
 
@@ -114,26 +85,38 @@ def exercise(net: Network, asked: World, given: World) -> Exercise:
     Fraction(18, 25)
     """
     inference.check_query(net, tuple(asked), given)
-    question = Question(net, asked, given)
-    many = prod(len(net.variables[v]) for v in question.kept)
+    goal, seen = assigned(asked.items()), assigned(given.items())
+    query = Query(goal, (), net, asked, given)
+    many = prod(len(net.variables[v]) for v in query.kept)
     if many > MOST:
         raise OutOfRange(f"mistakes are looked for among {MOST} worlds, here are {many}")
-    goal, seen = question.names["a"], assigned(given.items())
     name = f"P({goal} | {seen})" if seen else f"P({goal})"
-    mistakes = changes.mistakes(replay.TEXTS["network_query"], MISTAKES, question)
-    stages = _stages(question, goal, seen, name)
-    return Exercise(name, stages, (*mistakes, *_exchanges(question)), "weights")
+    mistakes = changes.mistakes(replay.TEXTS["network_query"], MISTAKES, query)
+    return Exercise(name, _stages(query, seen, name), (*mistakes, *_exchanges(query)), "weights")
 
 
-def _stages(question: Question, goal: str, seen: str, name: str) -> tuple[Stage, ...]:
+def _stages(query: Query, seen: str, name: str) -> tuple[Stage, ...]:
     """Return the stages: where nothing is given, the weights are the answer."""
+    goal, net = query.asked, query.net
+    entries: Lines = {
+        (v, a, *u): p
+        for v in query.kept
+        for u, row in net.tables[v].items()
+        for a, p in row.items()
+    }
+
+    def _spelled(cell: Cell) -> str:
+        v, a, *u = cell
+        above = assigned(zip(net.parents[v], u, strict=True))
+        return f"P({v}={a} | {above})" if above else f"P({v}={a})"
+
     together = "Together with what is given" if seen else "What is left, multiplied"
     last = Stage("answer", lambda w: {(): w["weights"][goal,]}, together, lambda _: name)
     return (
-        Stage("tables", lambda _: question.entries, "Entries of the tables", question.spelled),
+        Stage("tables", lambda _: entries, "Entries of the tables", _spelled),
         Stage(
             "weights",
-            lambda w: question.weights(w["tables"], question.given),
+            lambda w: query.weights(w["tables"], query.given),
             together,
             lambda c: f"P({', '.join([*c, seen] if seen else c)})",
         ),
@@ -141,61 +124,47 @@ def _stages(question: Question, goal: str, seen: str, name: str) -> tuple[Stage,
     )
 
 
-def _even(question: Question, tables: Lines, some: Collection[str]) -> Lines:
+def _even(query: Query, tables: Lines, some: Collection[str]) -> Lines:
     """Return the tables with the values of some variables equally probable."""
-    size = {v: len(question.net.variables[v]) for v in some}
+    size = {v: len(query.net.variables[v]) for v in some}
     return {c: Fraction(1, size[c[0]]) if c[0] in size else p for c, p in tables.items()}
 
 
-def _causes_even(question: Question, _: Working, tables: Lines) -> Lines:
-    return _even(question, tables, question.tops)
-
-
-def _hidden_even(question: Question, _: Working, tables: Lines) -> Lines:
-    return _even(question, tables, question.hidden_tops)
-
-
-def _hidden_not_weighted(question: Question, w: Working, _: Lines) -> Lines:
-    return question.weights(w["tables"], question.given, question.hidden_tops)
-
-
-def _hidden_first(question: Question, w: Working, _: Lines) -> Lines:
+def _hidden_first(query: Query, w: Working, _: Lines) -> Lines:
     """Return the weights of the worlds where each hidden variable has its first value."""
-    first = {v: question.net.variables[v][0] for v in question.hidden}
-    return question.weights(w["tables"], {**question.given, **first})
+    first = {v: query.net.variables[v][0] for v in query.hidden}
+    return query.weights(w["tables"], {**query.given, **first})
 
 
-def _given_ignored(question: Question, w: Working, _: Lines) -> Lines:
-    return question.weights(w["tables"], {})
-
-
-def _given_not_weighted(question: Question, w: Working, _: Lines) -> Lines:
-    return question.weights(w["tables"], question.given, question.given)
-
-
-def _query_not_weighted(question: Question, w: Working, _: Lines) -> Lines:
-    return question.weights(w["tables"], question.given, question.asked)
-
-
-GIVEN = Question.has_evidence
-MISTAKES: Mapping[str, Row[Question]] = {
-    "causes-even": Row("tables", _causes_even),
-    "hidden-even": Row("tables", _hidden_even, Question.has_hidden_tops),
-    "hidden-not-weighted": Row("weights", _hidden_not_weighted),
+GIVEN = Query.has_evidence
+MISTAKES: Mapping[str, Row[Query]] = {
+    "causes-even": Row("tables", lambda q, _, tables: _even(q, tables, q.tops(q.kept))),
+    "hidden-even": Row(
+        "tables",
+        lambda q, _, tables: _even(q, tables, q.tops(q.hidden)),
+        lambda q: bool(q.tops(q.hidden)),
+    ),
+    "hidden-not-weighted": Row(
+        "weights", lambda q, w, _: q.weights(w["tables"], q.given, q.tops(q.hidden))
+    ),
     "hidden-first": Row("weights", _hidden_first),
-    "given-ignored": Row("weights", _given_ignored, GIVEN),
-    "given-not-weighted": Row("weights", _given_not_weighted, GIVEN),
-    "query-not-weighted": Row("weights", _query_not_weighted, GIVEN),
-    "not-normalised": Row("answer", Every(Line("weights", "a")), GIVEN),
-    "evidence-only": Row("answer", Every(Line("evidence")), GIVEN),
-    "the-rest": Row("answer", Every(1 - Line("answer"))),
+    "given-ignored": Row("weights", lambda q, w, _: q.weights(w["tables"], {}), GIVEN),
+    "given-not-weighted": Row(
+        "weights", lambda q, w, _: q.weights(w["tables"], q.given, q.given), GIVEN
+    ),
+    "query-not-weighted": Row(
+        "weights", lambda q, w, _: q.weights(w["tables"], q.given, q.values), GIVEN
+    ),
+    "not-normalised": Row("answer", every(line("weights", "a")), GIVEN),
+    "evidence-only": Row("answer", every(line("evidence")), GIVEN),
+    "the-rest": Row("answer", every(1 - line("answer"))),
 }
 
 
-def _exchanges(question: Question) -> Iterator[Mistake]:
+def _exchanges(query: Query) -> Iterator[Mistake]:
     """Yield the local mistakes: the values of one table exchanged, or the rows of one parent."""
-    net = question.net
-    for v in question.kept:
+    net = query.net
+    for v in query.kept:
         for place, u in enumerate((v, *net.parents[v])):
             if len(net.variables[u]) == 2:
                 change = partial(_exchanged, v, place, net.variables[u])
