@@ -1,4 +1,4 @@
-"""Whole programs: an answer of the command line, newsgroups, a long table, a long list of queries.
+"""Whole programs: an answer of the command line, newsgroups, a long table.
 
 An answer is timed beside an interpreter that does nothing, `python -c pass`. The modules of both
 are compiled before, as an installer does. The newsgroups are 20news-bydate, of qwone.com: the
@@ -52,7 +52,6 @@ def jobs() -> Iterator[Job]:
         yield Job(f"a command line, {name}", OURS, ways, {BARE: 7.5})
     yield from newsgroups()
     yield fitting(300_000)
-    yield Job("answer 300,000 rows of a file", OURS, {OURS: answering(300_000)})
 
 
 def newsgroups() -> Iterator[Job]:
@@ -80,14 +79,6 @@ def fitting(rows: int) -> Job:
     if peers.found("sklearn") and peers.found("pandas"):
         ways[PANDAS] = Process((TABLE, path), _silent)
     return Job(f"learn from a file of {rows} rows, the whole program", OURS, ways, {PANDAS: 1.0})
-
-
-def answering(rows: int) -> Process:
-    """Return the program that answers so many rows; it prints them."""
-    asked = str(table(rows))
-    known = ("classify", str(table(1_000)), "--label", "y", "--smooth", "laplace")
-    features = ",".join(f"f{i}" for i in range(10))
-    return command(*known, "--features", features, "--queries", asked, read=_silent)
 
 
 @cache
