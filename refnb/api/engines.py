@@ -4,6 +4,11 @@ Discrete      categorical naive Bayes, and Bernoulli in its categorical form
 joint.Joint   the whole table
 mixed.Mixed   words, numbers and counts under one prior
 
+Each has `model`, the record of its chapter; `schema`, the labels and the features with domains;
+`numeric`, the features that are numbers, by family. It decides about a row, with numbers in the
+ratio of the posterior where there are some, tells P(y | x) of these, all that the chapter infers,
+and works both out, and what would turn the answer; it raises what the chapter raises.
+
 The decision about a row, its posterior and its loss come by the quick ways of `fast`. What the
 chapter infers, all steps of it, is worked out when it is shown.
 """
@@ -15,7 +20,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from refnb.classifiers import categorical
 from refnb.classifiers.naive import Inference
@@ -27,11 +32,12 @@ from refnb.worked import naive
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
+    from refnb.api.joint import Joint
+    from refnb.api.mixed import Mixed
     from refnb.classifiers.joint import Match
     from refnb.classifiers.log_naive import Inference as LogInference
     from refnb.exact.enclosure import Enclosure
     from refnb.fast.packed_sums import PairwiseSums
-    from refnb.io.models import Model
 
     Result = Inference | Match | LogInference
     Posterior = Mapping[str, Fraction | Enclosure]
@@ -39,40 +45,7 @@ if TYPE_CHECKING:
 
 Row = Mapping[str, str]
 Weights = Sequence[Number]
-
-
-class Engine(Protocol):
-    """A model of any kind, and what it was learned from."""
-
-    @property
-    def model(self) -> Model:
-        """The parameters."""
-
-    @property
-    def schema(self) -> Schema:
-        """The labels, and the features with domains."""
-
-    @property
-    def numeric(self) -> Mapping[str, str]:
-        """The features that are numbers, with their family."""
-
-    def decide(self, x: Row) -> tuple[Decision[str], Weights]:
-        """Return the decision about a row, and numbers in the ratio of the posterior, or none.
-
-        Raises what the chapter of the model raises.
-        """
-
-    def posterior(self, x: Row, ratios: Weights) -> Posterior:
-        """Return P(y | x) of each label, exact or enclosed, of a row that was decided."""
-
-    def infer(self, x: Row, ratios: Weights) -> Result:
-        """Return all that the chapter of the model infers for a row that was decided."""
-
-    def solve(self, title: str, x: Row, result: Result) -> Solution:
-        """Work out what is inferred."""
-
-    def sensitivity(self, x: Row, result: Result) -> Solution:
-        """Work out what would turn the answer."""
+Engine: TypeAlias = "Discrete | Joint | Mixed"
 
 
 @dataclass(frozen=True)

@@ -231,24 +231,17 @@ def read(source: Source, choices: Choices) -> tuple[Statistics, Choices, str]:
         for f, domain in choices.domains.items():
             if f in choices.numeric:
                 raise BadRequest(f"the domain of {messages.shown(f)}: it holds numbers")
-            is_bernoulli = choices.families.get(f, choices.model) == "bernoulli"
-            if is_bernoulli and {*domain} != {"0", "1"}:
+            if choices.is_bernoulli(f) and {*domain} != {"0", "1"}:
                 raise BadRequest(f"the domain of {messages.shown(f)}: a bernoulli one is 0 and 1")
-        choices = _with_levels(sheet, features, choices)
+        levels = {f: sheet.levels(f) for f in features if f not in choices.families}
+        declared = {f: known for f, known in levels.items() if known} | dict(choices.domains)
+        labels = choices.labels or sheet.levels(choices.layout.label, seen=True) or None
+        choices = replace(choices, domains=declared, labels=labels)
         counts = ColumnCounts(sheet, features, choices)
         chosen = counts.decided()
-        of_variance = choices.shared or choices.divisor != "n"
-        if of_variance and "gaussian" not in chosen.families.values():
+        if choices.of_variance and "gaussian" not in chosen.families.values():
             raise BadRequest("a divisor or a shared variance is for gaussian columns, none is")
         return counts.statistics(chosen), chosen, sheet.name
-
-
-def _with_levels(sheet: Sheet, features: Sequence[str], choices: Choices) -> Choices:
-    """Return the choices with the levels of columns that declare them, those of labels if seen."""
-    open_ = [f for f in features if f not in choices.families]
-    levels = {f: known for f in open_ if (known := sheet.levels(f))}
-    labels = choices.labels or sheet.levels(choices.layout.label, seen=True) or None
-    return replace(choices, domains={**levels, **choices.domains}, labels=labels)
 
 
 def counted(
@@ -322,11 +315,8 @@ def read_counts(
     tally = Tally.of(found.labels, values, sums, chosen, known)
     open_ = {*values, *sums} - {*choices.families}
     kinds = {f: MEASURED if f in sums else WORDS for f in found.features if f in open_}
-    return (
-        tally,
-        replace(chosen, notes=kinds_told(kinds)),
-        " and ".join(map(tables.source_name, parts)),
-    )
+    name = " and ".join(map(tables.source_name, parts))
+    return tally, replace(chosen, notes=kinds_told(kinds)), name
 
 
 def _table(source: Source, layout: Layout) -> tuple[Counted, dict[str, str]]:
@@ -385,34 +375,39 @@ class ColumnCounts:
 
     def decided(self) -> Choices:
         """Return the choices with what each column holds: BadTable where that is not certain."""
-        choices, found = self.choices, dict(self.sheet.notes)
-        is_bernoulli = choices.model == "bernoulli"
-        kinds = {f: WORDS for f in self.features if f not in choices.families and not is_bernoulli}
-        numbers, taken = dict[str, str](), dict[str, str]()
-        told = {what: [found.pop(what)] if what in found else [] for what in TOLD}
+        choices, sheet, numbers, taken = (
+            self.choices,
+            self.sheet,
+            dict[str, str](),
+            dict[str, str](),
+        )
+        open_ = (f for f in self.features if f not in choices.families)
+        kinds = {} if choices.model == "bernoulli" else dict.fromkeys(open_, WORDS)
         self._check_labels()
         for f in filter(self._is_open, self.features):
-            cells = self._cells(f)
+            cells = margins(self.counts[f], (self.label, f))[f]
             kind = self._kind(f, cells)
-            comma = self._comma(f, kind)
+            comma = kind.comma if kind.numbers or f in choices.numeric else None
+            if choices.is_bernoulli(f):
+                comma = columns.TRUTH
             if comma is not None:
                 numbers[f] = comma
                 kinds |= {f: WHOLE} if f in kinds else {}
             if comma and comma != columns.TRUTH:
-                told["commas"].append(f"{comma} in {f}")
+                sheet.tell("commas", f"{comma} in {f}")
             marks = "not taken for missing" if comma is None else "taken for missing"
-            told[marks] += [f"{v!r} in {f}" for v in sorted(cells) if is_mark(v)]
+            for v in sorted(filter(is_mark, cells)):
+                sheet.tell(marks, f"{v!r} in {f}")
             is_open = comma is None and choices.domain(f) is None
             if is_open and (few := sum(n for v, n in cells.items() if suggestions.is_number(v))):
                 words = f"{f}, though {few} of {sum(cells.values())} cells are numbers"
-                told["taken for words"].append(words)
+                sheet.tell("taken for words", words)
             if kind.family == "gaussian" and choices.model == "categorical":
                 taken[f], kinds[f] = kind.family, MEASURED
-        found |= {k: v for k, v in self.sheet.check_options().items() if k not in told}
-        found |= {what: ", ".join(said) for what, said in told.items() if said}
-        found |= kinds_told(kinds)
-        if said := self._header():
-            found["header"] = said
+        notes = sheet.check_options()
+        found = {what: said for what, said in notes.items() if what not in TOLD}
+        found |= {what: notes[what] for what in TOLD if what in notes}
+        found |= kinds_told(kinds) | self._header()
         chosen = choices.with_columns(taken)
         layout, kinds = replace(chosen.layout, numbers=numbers), self.sheet.kinds_of(self.label)
         if {*kinds.values()} == {"int"}:  # so are labels that are declared, and that no row has
@@ -431,20 +426,6 @@ class ColumnCounts:
         if kind.unsure and not exact and (kind.numbers or not declared):
             raise BadTable(self._unsure(f, kind))
         return kind
-
-    def _cells(self, f: str) -> Mapping[str, Count]:
-        """Return how often a column has each of its cells."""
-        cells = Counter[str]()
-        for _, v, n in self._pairs(f):
-            if v is not None:
-                cells[v] += n  # type: ignore[assignment] # a weight can be a fraction
-        return cells
-
-    def _comma(self, f: str, kind: Kind) -> str | None:
-        """Return what a comma means in a column of numbers, None for words."""
-        if self.choices.families.get(f, self.choices.model) == "bernoulli":
-            return columns.TRUTH
-        return kind.comma if kind.numbers or f in self.choices.numeric else None
 
     def statistics(self, choices: Choices, known: Schema | None = None) -> Statistics:
         """Return what was counted, read as the choices say.
@@ -565,16 +546,15 @@ class ColumnCounts:
     def _undeclared(self, f: str, v: str, known: tuple[str, ...]) -> str:
         return f"{self._place(f, v)}: {v[:60]!r} is not declared{suggestions.hint(v, known)}"
 
-    def _header(self) -> str:
+    def _header(self) -> dict[str, str]:
         """Say of line 1 that it may be a row: of half of the columns the name is a cell, too."""
         every = [f for f in self.counts if f in self.places[f]]
-        if self.sheet.unit != "line" or self.choices.layout.header is not None:
-            return ""
-        if 2 * len(every) < len(self.counts):
-            return ""
+        is_named = self.sheet.unit != "line" or self.choices.layout.header is not None
+        if is_named or 2 * len(every) < len(self.counts):
+            return {}
         write = messages.option("header='none'", "--header none")
-        names = ", ".join(map(repr, every[:4]))
-        return f"line 1, with {names}, which are cells below, too: if it is a row, write {write}"
+        words = f"line 1, with {', '.join(map(repr, every[:4]))}, which are cells below, too"
+        return {"header": f"{words}: if it is a row, write {write}"}
 
     def _check_labels(self) -> None:
         """Require of a usual mark of missing cells among the labels that it is declared."""

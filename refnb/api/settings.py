@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from types import FunctionType, NoneType
-from typing import Literal, TypedDict, get_args
+from typing import Literal, TypedDict, Unpack, get_args
 
 from refnb.classifiers.naive import Prior
 from refnb.core import checks, messages
@@ -50,7 +50,7 @@ TRIM, KEEP = get_args(Blanks)
 REFUSE, MISSING = get_args(Unseen)
 UNIFORM = "uniform"
 RULES = (*smoothing.FIXED, "add=1/2", "m=3")
-_ADD = ("alpha", "lambda", "k", "pseudocount", "lidstone")
+ADD = "add=A"
 
 Number = int | Fraction | float | str
 Numbers = Mapping[str, Number]
@@ -96,8 +96,7 @@ class Choices:
     Families are `taken` where none was declared, `notes` name every rule that was applied, and
     `kinds` those of the labels that came as no text.
 
-    Raises BadRequest and OutOfRange, with the near miss, for choices that do not go together;
-    EmptyData and Duplicate for labels without a name, or with one twice.
+    Raises BadRequest and OutOfRange, with the near miss, for choices that do not go together.
     """
 
     layout: Layout
@@ -115,8 +114,6 @@ class Choices:
 
     def __post_init__(self) -> None:
         checks.own(self)
-        if self.labels is not None:
-            checks.names(self.labels, "the labels")
         suggestions.choice(self.model, MODELS, "model")
         suggestions.choice(self.divisor, DIVISORS, "divisor")
         checks.truth(self.shared, "shared")
@@ -146,9 +143,18 @@ class Choices:
         taken = {f: family for f, family in families.items() if f not in self.families}
         return replace(self, families={**self.families, **taken}, taken=tuple(taken))
 
+    @property
+    def of_variance(self) -> bool:
+        """Whether something is chosen that concerns variances alone."""
+        return self.shared or self.divisor != DIVISORS[0]
+
+    def is_bernoulli(self, feature: str) -> bool:
+        """Tell whether a feature is one of 0 and 1."""
+        return self.families.get(feature, self.model) == "bernoulli"
+
     def domain(self, feature: str) -> tuple[str, ...] | None:
         """Return the declared domain of a feature; that of a Bernoulli one is 0 and 1."""
-        if feature in self.domains or self.families.get(feature, self.model) != "bernoulli":
+        if feature in self.domains or not self.is_bernoulli(feature):
             return self.domains.get(feature)
         from refnb.classifiers import bernoulli
 
@@ -157,6 +163,8 @@ class Choices:
     def settings(self, source: str) -> dict[str, str]:
         """Name the choices, the usual ones of the model included."""
         layout, joint = self.layout, self.model == "joint"
+        declared = {f: family for f, family in self.families.items() if f not in self.taken}
+        each = "one for all labels" if self.shared else "one for each label"
         words = {
             "table": source,
             "model": f"mixed, other columns {self.model}" if self.numeric else self.model,
@@ -164,7 +172,8 @@ class Choices:
             "smoothing": "" if joint else self.smoothing.spelling(),
             "prior": "" if joint else prior_setting(self.prior),
             "columns": self.notes.get("columns", ""),
-            **self._families(),
+            "families": ", ".join(f"{f}={kind}" for f, kind in declared.items()),
+            "variance": f"divisor {self.divisor}, {each}" if self.of_variance else "",
             "features": ", ".join(layout.features or ()),
             "weight": layout.weight or "",
             **layout.settings(),
@@ -173,15 +182,6 @@ class Choices:
             "labels": "as declared" if self.labels else "",
         }
         return {what: said for what, said in words.items() if said}
-
-    def _families(self) -> dict[str, str]:
-        each = "one for all labels" if self.shared else "one for each label"
-        declared = {f: family for f, family in self.families.items() if f not in self.taken}
-        of_variance = self.shared or self.divisor != DIVISORS[0]
-        return {
-            "families": ", ".join(f"{f}={family}" for f, family in declared.items()),
-            "variance": f"divisor {self.divisor}, {each}" if of_variance else "",
-        }
 
 
 def listed(given: object, what: str) -> tuple[str, ...] | None:
@@ -208,22 +208,17 @@ def _text(word: object, what: str) -> str:
     return found
 
 
-def layout(  # noqa: PLR0913
+def layout(
     label: str | None,
     features: object = None,
     domains: Mapping[str, tuple[str, ...]] | None = None,
-    *,
-    weight: str | None = None,
-    comma: str | None = None,
-    missing: object = None,
-    delimiter: str = tables.AUTO,
-    header: object = None,
-    quotes: bool = True,
-    blanks: str = TRIM,
-    encoding: str = "utf-8",
-    unseen: str = REFUSE,
+    **reading: Unpack[LearnReading],
 ) -> Layout:
     """Return how rows are read: NotText; BadRequest; OutOfRange; BadTable for a wrong delimiter."""
+    weight, comma = reading.get("weight"), reading.get("comma")
+    missing, header = reading.get("missing"), reading.get("header")
+    quotes, blanks = reading.get("quotes", True), reading.get("blanks", TRIM)
+    encoding, unseen = reading.get("encoding", "utf-8"), reading.get("unseen", REFUSE)
     given: object = label
     if not isinstance(given, str | int | NoneType):
         words = "the label is the name of its column, put the labels into the table"
@@ -247,7 +242,7 @@ def layout(  # noqa: PLR0913
         listed(features, "features"),
         tuple(mark for mark in marks if mark),
         of_weight,
-        delimiter,
+        reading.get("delimiter", tables.AUTO),
         () if header in ("none", ("none",)) else listed(header, "the header"),
         quotes,
         blanks == KEEP,
@@ -314,31 +309,26 @@ def rule(spelling: str | Smoothing) -> Smoothing:
     refnb.core.errors.OutOfRange: ...; did you mean 'laplace'?
     """
     given: object = spelling
-    if isinstance(spelling, Smoothing):
-        return spelling
+    if isinstance(given, Smoothing):
+        return given
     if not isinstance(given, str):
-        is_number = isinstance(given, int | Fraction | Decimal | float)
-        is_number &= not isinstance(given, bool)
-        miss = f"; did you mean {_add(given)!r}?" if is_number else ""
-        raise NotText(
-            f"a rule of smoothing must be {smoothing.SPELLINGS}, got {messages.named(given)}{miss}"
-        )
+        words = f"a rule of smoothing must be {smoothing.SPELLINGS}, got {messages.named(given)}"
+        raise NotText(f"{words}{_meant(messages.shown(given))}")
     try:
-        return smoothing.smoothing(sized(spelling, smoothing.WEIGHTED, "smoothing"))
+        return smoothing.smoothing(sized(given, smoothing.WEIGHTED, "smoothing"))
     except RefnbError as error:
-        name, _, weight = spelling.partition("=")
-        if name in smoothing.FIXED or name in smoothing.WEIGHTED:
+        if given.partition("=")[0] in (*smoothing.FIXED, *smoothing.WEIGHTED):
             raise
-        number = weight if name.casefold() in _ADD and weight else spelling
-        found = suggestions.is_number(number) or number != spelling
-        near = suggestions.near_miss(spelling, RULES)
-        miss = f"; did you mean {_add(number)!r}?" if found else near
-        raise OutOfRange(f"{error}{miss}") from None
+        raise OutOfRange(f"{error}{_meant(given)}") from None
 
 
-def _add(weight: object) -> str:
-    """Return the rule that adds a weight, as it is spelled."""
-    return f"add={weight if isinstance(weight, str) else messages.shown(weight)}"[:50]
+def _meant(spelling: str) -> str:
+    """Say which rule a number means, alone or behind the word of another program; a near miss."""
+    word, _, weight = spelling.partition("=")
+    if suggestions.meant(word, ("smoothing",))[1] != ADD:
+        weight = spelling if suggestions.is_number(spelling) else ""
+    add = f"; did you mean {f'add={weight}'[:50]!r}?"
+    return add if weight else suggestions.near_miss(spelling, RULES)
 
 
 def sized(spelling: str, names: Collection[str], what: str) -> str:

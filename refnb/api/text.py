@@ -100,17 +100,16 @@ class TextChoices:
         """
         listed = ((y, numbered) for y, found in tree.items() for numbered in enumerate(found))
         for y, (place, document) in files.watched(listed, f"documents, {doing}", 500):
-            if isinstance(document, Path):
-                with files.naming(str(document)):
-                    yield place, y, self.read(files.document(str(document), self.encoding))
-            else:
-                yield place, y, self.read(document)
+            yield place, y, self.read(document)
 
-    def read(self, document: str | Sequence[str]) -> list[str]:
+    def read(self, document: str | Path | Sequence[str]) -> list[str]:
         """Return the words of a document, or its tokens as they are: each once, unless all count.
 
         Raises: NotText for a text where tokens are needed, or tokens in the place of a text.
         """
+        if isinstance(document, Path):
+            with files.naming(str(document)):
+                return self.read(files.document(str(document), self.encoding))
         if self.words == "tokens":
             if isinstance(document, str) or not all(isinstance(w, str) for w in document):
                 raise NotText(f"a document is a list of its tokens, got {messages.typed(document)}")

@@ -87,16 +87,12 @@ def tree(source: Texts, layout: Layout | None = None, *, again: bool = False) ->
         read.kinds = sheet.kinds_of(layout.label)
         return read
     if isinstance(source, Mapping):
-        return Tree(
-            (checks.plain(y, "a label"), _listed(f"class {messages.shown(y)}", found))
-            for y, found in source.items()
-        )
-    if isinstance(source, str | os.PathLike):
-        return Tree(classes([os.fspath(source)]))
-    found = list(_iterable(source, _KINDS))
+        return Tree((checks.plain(y, "a label"), _listed(y, found)) for y, found in source.items())
+    if isinstance(source, bytes) or not isinstance(source, Iterable | os.PathLike):
+        raise BadTable(f"texts come from {_KINDS}, got {messages.typed(source)}")
+    found = [source] if isinstance(source, str | os.PathLike) else list(source)
     if isinstance(source, Frame) or any(isinstance(entry, Mapping) for entry in found):
-        write = messages.option("text= and label=", "--text and --label")
-        raise BadTable(f"of a table name the columns of texts and of classes, {write}")
+        raise BadTable(_name_columns())
     if not any(isinstance(entry, tuple | list) for entry in found):
         return Tree(classes(map(files.path, found)))
     pairs = [_pair(entry, f"pair {place}") for place, entry in enumerate(found, 1)]
@@ -107,10 +103,14 @@ def tree(source: Texts, layout: Layout | None = None, *, again: bool = False) ->
     return read
 
 
-def _listed(what: str, found: object) -> tuple[Document, ...]:
+def _listed(label: object, found: object) -> tuple[Document, ...]:
     """Return the documents of a class: BadTable for what is no list of them."""
-    listed = enumerate(_iterable(found, f"{what}, a list of documents"), 1)
-    return tuple(_document(document, f"{what}, document {place}") for place, document in listed)
+    what = f"class {messages.shown(label)}"
+    if isinstance(found, str):
+        raise BadTable(f"{what}, a list of documents: write [{found[:40]!r}] for one document")
+    if isinstance(found, bytes) or not isinstance(found, Iterable):
+        raise BadTable(f"texts come from {what}, a list of documents, got {messages.typed(found)}")
+    return tuple(_document(x, f"{what}, document {place}") for place, x in enumerate(found, 1))
 
 
 def _of_pairs(pairs: Iterable[tuple[Document | None, str]]) -> Tree:
@@ -143,14 +143,6 @@ def _document(document: object, place: str) -> Document:
     raise BadTable(f"{place}: {words}, got {messages.typed(document)}")
 
 
-def _iterable(found: object, what: str) -> Iterable[object]:
-    if what != _KINDS and isinstance(found, str):
-        raise BadTable(f"{what}: write [{found[:40]!r}] for one document")
-    if isinstance(found, str | bytes) or not isinstance(found, Iterable):
-        raise BadTable(f"texts come from {what}, got {messages.typed(found)}")
-    return found
-
-
 def classes(folders: Iterable[str]) -> dict[str, list[Path]]:
     """Return the files of each class of the folders together, both sorted by code point.
 
@@ -162,34 +154,31 @@ def classes(folders: Iterable[str]) -> dict[str, list[Path]]:
     """
     found: dict[str, list[Path]] = {}
     for folder in folders:
-        with files.naming(folder):
-            is_file = Path(files.named(folder)).is_file()
-        if is_file:
-            write = messages.option("text= and label=", "--text and --label")
-            raise BadTable(f"{folder}: a folder is needed; of a table name the columns, {write}")
-        inside = [path for path in _entries(folder, Path(files.named(folder))) if path.is_dir()]
+        inside = [path for path in _entries(folder) if path.is_dir()]
         if not inside:
             raise BadTable(f"{folder}: a folder of texts has a sub-folder for each class")
         for path in inside:
-            found.setdefault(path.name, []).extend(_files(path))
+            if not (listed := _entries(str(path))):
+                raise BadTable(f"{path}: a class needs at least one file")
+            if odd := [file for file in listed if not file.is_file()]:
+                raise BadTable(f"{odd[0]}: a class holds files alone")
+            found.setdefault(path.name, []).extend(listed)
     return {name: sorted(found[name], key=lambda path: path.name) for name in sorted(found)}
 
 
-def _entries(folder: str, path: Path) -> list[Path]:
+def _entries(folder: str) -> list[Path]:
     """Return what a folder holds, hidden names left out, sorted by name."""
     with files.naming(folder):
+        path = Path(files.named(folder))
+        if path.is_file():
+            raise BadTable(f"a folder is needed; {_name_columns()}")
         inside = [entry for entry in path.iterdir() if not entry.name.startswith(".")]
     return sorted(inside, key=lambda entry: entry.name)
 
 
-def _files(path: Path) -> list[Path]:
-    found = _entries(str(path), path)
-    if not found:
-        raise BadTable(f"{path}: a class needs at least one file")
-    for file in found:
-        if not file.is_file():
-            raise BadTable(f"{file}: a class holds files alone")
-    return found
+def _name_columns() -> str:
+    write = messages.option("text= and label=", "--text and --label")
+    return f"of a table name the columns of texts and of classes, {write}"
 
 
 def parted(tree: Tree, every: int) -> tuple[Tree, Tree]:

@@ -156,7 +156,7 @@ def test_the_curve(tmp_path: Path) -> None:
         ("a\0b --hold-out 2", "no file has such a name"),
         (
             "train/ham/1 --hold-out 2",
-            "ham/1: a folder is needed; of a table name the columns, --text",
+            "ham/1: a folder is needed; of a table name the columns",
         ),
         ("link --hold-out 2", "link/b/1: a class holds files alone"),
         ("train --hold-out 3", "spam: to hold out one document in 3, a class needs 3, got 2"),
