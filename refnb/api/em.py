@@ -21,18 +21,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import cycle, repeat
+from itertools import cycle
 from typing import TYPE_CHECKING, TypeAlias, Unpack
 
 import refnb.worked.em
-from refnb.api import settings, work
+from refnb.api import distinct, settings, work
 from refnb.api.answer import ByLabel
-from refnb.api.reading import margins, of_words, respelled
 from refnb.api.settings import RowReading
 from refnb.classifiers import categorical
 from refnb.core import checks, errors, messages
 from refnb.estimation import counting
-from refnb.estimation.schema import Count, Domain, Example, Schema
+from refnb.estimation.schema import Domain, Example, Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.io import files, models, suggestions, tables
@@ -250,11 +249,10 @@ def _naive(
         suggestions.features(columns, known, messages.option("domains", "--domain"))
         if model is not None:
             suggestions.features(known, columns, sheet.head)
-        data, layout = _merged(sheet, columns, layout, known)
+        data, layout = _merged(sheet, columns, known)
         found = model or _fitted(data, columns, known, word, rule)
         choices = {"table": sheet.name, "model": "naive Bayes, every column a category"}
         choices |= {**sheet.notes, "label": label}
-        layout = replace(layout, kinds={v: sheet.kinds_of(v) for v in columns})
     starts = {
         LABELLED: f"the rows with a label, smoothing {rule.spelling()}",
         TURNS: f"the other rows labelled in turn, smoothing {rule.spelling()}",
@@ -281,9 +279,8 @@ def _other(source: Source, layout: Layout, given: Given) -> Beginning:
             if column not in known.variables:
                 miss = suggestions.hint(column, known.variables)
                 raise errors.UnknownVariable(f"{sheet.head}: no variable {column[:60]!r}{miss}")
-        data, layout = _merged(sheet, columns, layout, known.variables)
+        data, layout = _merged(sheet, columns, known.variables)
         choices = {"table": sheet.name, **of, **layout.settings(), **sheet.notes}
-        layout = replace(layout, kinds={v: sheet.kinds_of(v) for v in columns})
     absent = [v for v in known.variables if v not in columns]
     choices |= {"never seen": ", ".join(absent)} if absent else {}
     return known, data, choices, layout
@@ -319,43 +316,16 @@ def _features(sheet: Sheet, layout: Layout, declared: bool) -> tuple[str, ...]:
 
 
 def _merged(
-    sheet: Sheet, columns: Sequence[str], layout: Layout, known: Mapping[str, Domain]
+    sheet: Sheet, columns: Sequence[str], known: Mapping[str, Domain]
 ) -> tuple[tuple[Seen, ...], Layout]:
     """Return the different rows, sorted, each with its weight, and how their cells are read."""
     there = [v for v in columns if v in sheet.columns]
-    found, weight = dict[tuple[str | None, ...], Count](), layout.weight
-    for block in sheet.blocks(there if weight is None else [*there, weight]):
-        for v in there:
-            for place, cell in zip(block.places, block.cells[v], strict=True):
-                if v in known and cell is not None and cell not in known[v]:
-                    words = f"{sheet.place(place, v)}: no value {messages.shown(cell)}"
-                    raise errors.UnknownValue(f"{words}{suggestions.hint(cell, known[v])}")
-        weights = sheet.weights(block, tables.amount) if weight else repeat(1, len(block.places))
-        for i, n in enumerate(weights):
-            row = tuple(block.cells[v][i] for v in there)
-            found[row] = found.get(row, 0) + n
-    if not found:
-        raise errors.EmptyData("a table needs at least one row")
-    sheet.check_options()
-    seen = {v: cells for v, cells in margins(found, there).items() if v not in known}
-    _check_label(layout.label, seen.get(layout.label, {}))
-    layout = of_words(sheet, seen)
-    found = respelled(found, there, layout)
+    found, layout = distinct.rows(sheet, there, known, gaps=True)
     order = sorted(found, key=lambda row: [(cell is None, cell or "") for cell in row])
     named = [(dict(zip(there, row, strict=True)), found[row]) for row in order]
     data = (Seen({v: a for v, a in row.items() if a is not None}, n) for row, n in named)
-    return tuple(data), layout
-
-
-def _check_label(label: str, seen: Iterable[str]) -> None:
-    """Require of a usual mark of missing cells among the labels that it is said what it is."""
-    for y in sorted(filter(suggestions.is_mark, seen)):
-        every = ordered(seen)[:8]
-        missing = messages.option(f"missing={y!r}", f"--missing {y!r}")
-        shell = f"--labels '{','.join(every)}'"
-        domain = messages.option(f"domains={{{label!r}: {[*every]}}}", shell)
-        words = f"{y!r} can be a missing label or a class: write {missing} or {domain}"
-        raise errors.BadTable(f"column {label!r}: {words}")
+    kinds = {v: sheet.kinds_of(v) for v in columns}
+    return tuple(data), replace(layout, kinds=kinds)
 
 
 def _fitted(

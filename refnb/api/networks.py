@@ -11,7 +11,7 @@ import os
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, Generic, TypeVar, Unpack, overload
 
@@ -336,9 +336,8 @@ class BayesianNetwork(Shown):
 
         settings.known(BayesianNetwork.fit, reading, RowReading)
         known = {**self.settings, "tables": f"counted from {source_name(table)}"}
-        find = partial(network_learning.families, parents=self.parents, description="as they are")
-        made = network_learning.learned(table, self.variables, find, smoothing, known, reading)
-        return BayesianNetwork(*made)
+        of = table, self.variables, self.parents, smoothing, known, reading
+        return BayesianNetwork(*network_learning.learned(*of))
 
     def learn(
         self,
@@ -361,9 +360,10 @@ class BayesianNetwork(Shown):
 
         settings.known(BayesianNetwork.learn, reading, RowReading)
         known = {**self.settings, "learned from": source_name(table)}
-        find = _search(self.variables, settings.listed(order, "the order"), most, score, limit)
-        made = network_learning.learned(table, self.variables, find, smoothing, known, reading)
-        return BayesianNetwork(*made)
+        line = settings.listed(order, "the order")
+        search = network_learning.Search((*self.variables,), line, most, score, limit)
+        of = table, self.variables, search, smoothing, known, reading
+        return BayesianNetwork(*network_learning.learned(*of))
 
     def _values(self, given: Record) -> dict[str, str]:
         """Return what is given as text, missing values left out.
@@ -471,39 +471,24 @@ def learn_network(  # noqa: PLR0913
 
     settings.known(learn_network, reading, RowReading)
     declared, line = settings.declared(domains), settings.listed(order, "the order")
+    arrows: network_learning.Search | dict[str, tuple[str, ...]]
     if parents is None:
-        find = _search(line, line, most, score, limit)
+        arrows = network_learning.Search(line, line, most, score, limit)
     elif line is not None or (most, score, limit) != (MOST, SCORE, work.LIMIT):
         words = "order, most, score and limit are for a search"
         raise BadRequest(f"the arrows are given by parents, or searched, not both: {words}")
     elif not isinstance(parents, Mapping):
         raise BadRequest("parents: a mapping from each variable to its parents is needed")
     else:
-        given = {
+        arrows = {
             named(v, "a variable"): settings.listed(us, f"the parents of {v!r}") or ()
             for v, us in parents.items()
         }
-        given |= {u: () for us in given.values() for u in us if u not in given}
-        find = partial(network_learning.families, parents=given, description="given")
+        arrows |= {u: () for us in arrows.values() for u in us if u not in arrows}
     known = {"table": source_name(table)}
     known |= {"declared domains": ", ".join(sorted(declared))} if declared else {}
-    made = network_learning.learned(table, declared, find, smoothing, known, reading)
+    made = network_learning.learned(table, declared, arrows, smoothing, known, reading)
     return BayesianNetwork(*made)
-
-
-def _search(
-    names: Iterable[str] | None,
-    order: tuple[str, ...] | None,
-    most: int,
-    score: str | Score,
-    limit: int,
-) -> network_learning.Find:
-    """Return what searches arrows."""
-    from refnb.api import network_learning
-
-    return partial(
-        network_learning.search, names=names, order=order, most=most, score=score, limit=limit
-    )
 
 
 def _check_all(network: Network, given: Mapping[str, str], what: str, limit: int) -> None:

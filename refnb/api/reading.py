@@ -582,44 +582,6 @@ class ColumnCounts:
         return f"{place}: {words}: {said}; if all are words, {as_words}"
 
 
-def of_words(sheet: Sheet, seen: Mapping[str, Mapping[str, Count]]) -> Layout:
-    """Return the layout in which columns of words that are all numbers are read by value.
-
-    The sheet tells of each usual mark of missing cells what it was taken for.
-    """
-    numbers = dict(sheet.layout.numbers)
-    for f, cells in seen.items():
-        kind = columns.kind(cells, sheet.layout.comma)
-        if kind.numbers and not kind.unsure:
-            numbers[f] = kind.comma
-        for mark in sorted(filter(is_mark, cells)):
-            said = "taken for missing" if f in numbers else "not taken for missing"
-            sheet.tell(said, f"{mark!r} in {f}")
-    return replace(sheet.layout, numbers=numbers)
-
-
-def margins(rows: Mapping[Words, Count], names: Sequence[str]) -> dict[str, Counter[str]]:
-    """Return how often each column has each cell, from rows with their counts."""
-    found = {f: Counter[str]() for f in names}
-    for row, n in rows.items():
-        for f, cell in zip(names, row, strict=True):
-            if cell is not None:
-                found[f][cell] += n  # type: ignore[assignment] # a weight can be a fraction
-    return found
-
-
-def respelled(
-    rows: Mapping[Words, Count], names: Sequence[str], layout: Layout
-) -> dict[Words, Count]:
-    """Return rows of words with their counts, each cell as the layout reads it."""
-    found = dict[Words, Count]()
-    for row, n in rows.items():
-        cells = zip(names, row, strict=True)
-        x = tuple(None if a is None else layout.known(a, f) for f, a in cells)
-        found[x] = found.get(x, 0) + n
-    return found
-
-
 def count(counts: Tuples, weights: Sequence[Count] | None, *cells: Cells) -> None:
     """Add to n, for each row of cells, 1 or its weight."""
     if weights is None:

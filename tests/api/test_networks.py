@@ -476,7 +476,7 @@ test_what_is_refused = refused(
     ("BadRequest", "not both", lambda: learn_network(DAYS, parents={}, order=["rain"])),
     ("BadRequest", "are for a search", lambda: learn_network(DAYS, parents={}, score="mdl")),
     ("BadRequest", "are for a search", lambda: learn_network(DAYS, parents={}, most=2)),
-    ("UnknownValue", "^record 1, column 'a': 'z0' is no value",  # the first, of many that are none
+    ("UnknownValue", "^record 1, column 'a': no value 'z0'",  # the first, of many that are none
      lambda: learn_network(
          [{"a": f"z{i}"} for i in range(99)], order=["a"], domains={"a": ["x", "y"]}
      )),
@@ -489,7 +489,7 @@ test_what_is_refused = refused(
     ("MissingValue", "record 5, column 'wet'", lambda: learn_network(GAP, order=["rain", "wet"])),
     ("MissingValue", "3, column 'rain'", lambda: learn_network(DAYS, order=["rain"], missing="no")),
     ("MissingValue", "record 5, column 'wet'", lambda: NET.fit(GAP)),
-    ("UnknownValue", "record 1, column 'wet': 'Yes' is no value of it; did you mean 'yes'",
+    ("UnknownValue", "record 1, column 'wet': no value 'Yes'; did you mean 'yes'",
      lambda: NET.fit([{"rain": "no", "wet": "Yes"}])),
     ("BadTable", "no column 'wet'; did you mean 'Wet'",
      lambda: NET.fit([{"rain": "no", "Wet": "no"}])),

@@ -1,0 +1,102 @@
+"""The different rows of a table, each with its weight, cells by value: of EM and of networks.
+
+Equal rows are counted once: the order of rows says nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from refnb.api.reading import Words, count
+from refnb.core import checks, messages
+from refnb.core.errors import BadTable, EmptyData, MissingValue, UnknownValue
+from refnb.estimation.schema import Count, Domain
+from refnb.io import columns, suggestions, tables
+from refnb.io.suggestions import is_mark
+from refnb.io.tables import Layout, Sheet, Weight
+
+
+def rows(
+    sheet: Sheet,
+    names: Sequence[str],
+    known: Mapping[str, Domain],
+    amount: Weight = tables.amount,
+    *,
+    gaps: bool = False,
+) -> tuple[dict[Words, Count], Layout]:
+    """Return the different rows of some columns, each with its weight, and how they are read.
+
+    Raises BadTable for damaged rows; EmptyData for none; Duplicate; UnknownValue for what was not
+    declared; MissingValue, unless there may be gaps.
+    """
+    weight = sheet.layout.weight
+    every = [*names] if weight is None else [*names, weight]
+    checks.names(every, "the variables" if weight is None else "the variables and the weight")
+    usual: frozenset[str | None] = frozenset([None] if gaps else [])
+    domains = {v: usual.union(domain) for v, domain in known.items()}
+    found = Counter[Words]()
+    for block in sheet.blocks(every):
+        for v in names:
+            cells = block.cells[v]
+            wrong = {*cells} - domains[v] if v in known else {*cells} & ({None} - usual)
+            if not wrong:
+                continue
+            number, a = next(x for x in zip(block.places, cells, strict=True) if x[1] in wrong)
+            place = sheet.place(number, v)
+            if a is None:
+                raise MissingValue(f"{place}: every variable needs a value")
+            raise UnknownValue(f"{place}: no value {a[:60]!r}{suggestions.hint(a, known[v])}")
+        weights = None if weight is None else sheet.weights(block, amount)
+        count(found, weights, *(block.cells[v] for v in names))
+    if not found:
+        raise EmptyData("a table needs at least one row below the names of its columns")
+    sheet.check_options()
+    layout = _by_value(sheet, found, names, known)
+    read = dict[Words, Count]()
+    for row, n in found.items():
+        pairs = zip(names, row, strict=True)
+        x = tuple(None if a is None else layout.known(a, v) for v, a in pairs)
+        if None in x and not gaps:
+            v = names[x.index(None)]
+            raise MissingValue(f"column {v!r}: a number is missing, every row needs one")
+        read[x] = read.get(x, 0) + n
+    return read, layout
+
+
+def _by_value(
+    sheet: Sheet, rows: Mapping[Words, Count], names: Sequence[str], known: Mapping[str, Domain]
+) -> Layout:
+    """Return the layout in which columns of words that are all numbers are read by value.
+
+    The sheet tells of each usual mark of missing cells what it was taken for.
+    """
+    numbers = dict(sheet.layout.numbers)
+    for place, v in enumerate(names):
+        if v in known:
+            continue
+        seen = Counter[str]()
+        for row, n in rows.items():
+            if (cell := row[place]) is not None:
+                seen[cell] += n  # type: ignore[assignment] # a weight can be a fraction
+        if v == sheet.layout.label:
+            _check_label(v, seen)
+        kind = columns.kind(seen, sheet.layout.comma)
+        if kind.numbers and not kind.unsure:
+            numbers[v] = kind.comma
+        for mark in sorted(filter(is_mark, seen)):
+            said = "taken for missing" if v in numbers else "not taken for missing"
+            sheet.tell(said, f"{mark!r} in {v}")
+    return replace(sheet.layout, numbers=numbers)
+
+
+def _check_label(label: str, seen: Iterable[str]) -> None:
+    """Require of a usual mark of missing cells among the labels that it is said what it is."""
+    for y in sorted(filter(is_mark, seen)):
+        every = columns.ordered(seen)[:8]
+        missing = messages.option(f"missing={y!r}", f"--missing {y!r}")
+        shell = f"--labels '{','.join(every)}'"
+        domain = messages.option(f"domains={{{label!r}: {[*every]}}}", shell)
+        words = f"{y!r} can be a missing label or a class: write {missing} or {domain}"
+        raise BadTable(f"column {label!r}: {words}")
