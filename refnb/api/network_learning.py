@@ -32,9 +32,8 @@ Learned = tuple[Network, dict[str, str], dict[str, Rows], Steps, Layout]
 
 
 class Search(NamedTuple):
-    """How arrows are searched: among which variables, in which order, and how far."""
+    """How arrows are searched: in an order of the variables, and how far."""
 
-    names: Sequence[str] | None
     order: Sequence[str] | None
     most: int
     score: str | Score
@@ -79,12 +78,12 @@ def learned(
 def _cases(sheet: Sheet, domains: Domains, arrows: Structure | Search) -> tuple[Cases, Layout]:
     """Count the rows of the variables: Cyclic; BadTable; BadRequest for a search without order."""
     if is_search := isinstance(arrows, Search):
-        free = tuple(f for f in sheet.columns if f != sheet.layout.weight)
-        names = free if arrows.names is None else arrows.names
         _score(arrows.score)
         checks.size(arrows.most, "the number of parents", 0)
         if arrows.order is None:
-            raise errors.BadRequest(_unordered(names, arrows.names is None))
+            free = [f for f in sheet.columns if f != sheet.layout.weight]
+            raise errors.BadRequest(_unordered(free))
+        names = arrows.order
     else:
         names = (*arrows,)
         check_parents(arrows, arrows)
@@ -108,13 +107,13 @@ def _searched(cases: Cases, how: Search) -> tuple[structure_learning.Greedy, str
     return structure_learning.greedy(cases, order, how.most, rule), words + ", ".join(order)
 
 
-def _unordered(names: Sequence[str], free: bool) -> str:
-    """Return what to write for a search without an order; where free, arrows can be given, too."""
+def _unordered(names: Sequence[str]) -> str:
+    """Return what to write for a search without an order, or for given arrows."""
     first = [*names] if len(names) <= SHOWN else [*names[:SHOWN], "..."]
     write = messages.option(f"order={first}", f"--order {quote(escapes.record(first))}")
     given = messages.option(f", or the arrows: parents={{{first[-1]!r}: {first[:-1][:1]}}}", "")
     words = "arrows are searched in an order, causes first: write one"
-    return f"{words}, such as {write}{given if free else ''}"
+    return f"{words}, such as {write}{given}"
 
 
 def _score(words: str | Score) -> Score:

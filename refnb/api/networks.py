@@ -196,7 +196,7 @@ class SeparationAnswer(NetworkAnswer):
 
 @dataclass(frozen=True, repr=False)
 class BayesianNetwork(Shown):
-    """A network and every choice in words; `fit` and `learn` return another one.
+    """A network and every choice in words; `fit` returns another one.
 
     One that was learned knows the counts behind its tables, how arrows were added, and the layout
     of its rows, by which a question is read.
@@ -339,32 +339,6 @@ class BayesianNetwork(Shown):
         of = table, self.variables, self.parents, smoothing, known, reading
         return BayesianNetwork(*network_learning.learned(*of))
 
-    def learn(
-        self,
-        table: Source,
-        order: Iterable[str] | None = None,
-        *,
-        most: int = MOST,
-        score: str | Score = SCORE,
-        smoothing: str | Smoothing = "none",
-        limit: int = work.LIMIT,
-        **reading: Unpack[RowReading],
-    ) -> BayesianNetwork:
-        """Return the network of the same values, its arrows and tables learned from rows.
-
-        A variable gets its parents among those before it in the order, one by one, at most `most`.
-
-        Raises what `refnb.learn_network` raises.
-        """
-        from refnb.api import network_learning
-
-        settings.known(BayesianNetwork.learn, reading, RowReading)
-        known = {**self.settings, "learned from": source_name(table)}
-        line = settings.listed(order, "the order")
-        search = network_learning.Search((*self.variables,), line, most, score, limit)
-        of = table, self.variables, search, smoothing, known, reading
-        return BayesianNetwork(*network_learning.learned(*of))
-
     def _values(self, given: Record) -> dict[str, str]:
         """Return what is given as text, missing values left out.
 
@@ -473,7 +447,7 @@ def learn_network(  # noqa: PLR0913
     declared, line = settings.declared(domains), settings.listed(order, "the order")
     arrows: network_learning.Search | dict[str, tuple[str, ...]]
     if parents is None:
-        arrows = network_learning.Search(line, line, most, score, limit)
+        arrows = network_learning.Search(line, most, score, limit)
     elif line is not None or (most, score, limit) != (MOST, SCORE, work.LIMIT):
         words = "order, most, score and limit are for a search"
         raise BadRequest(f"the arrows are given by parents, or searched, not both: {words}")

@@ -157,7 +157,7 @@ def _network(o: Given) -> Answered:
             o.api.pop("limit", None)
             net = net.fit(o.fit, **o.api)
         elif o.learn is not None:
-            net = net.learn(o.learn, **o.api)
+            net = refnb.learn_network(o.learn, domains=net.variables, **o.api)
     return _saved(o, _asked(net, o, limit), partial(net.save, decimals=o.decimals))
 
 

@@ -218,7 +218,6 @@ def test_arrows_are_those_of_the_chapter(pile: Pile, rule: Smoothing, scored: st
     found = learn_network(rows, order=order, most=2, score=scored, smoothing=rule, domains=declared)
     assert (found.parents, found.search_steps) == (wanted.parents, wanted.steps)
     assert found.network.tables == parameter_learning.fit(seen, wanted.parents, rule).tables
-    assert found.learn(rows, order, most=2, score=scored, smoothing=rule).network == found.network
 
 
 def test_what_is_printed_of_arrows_and_tables() -> None:
@@ -359,8 +358,6 @@ def test_values_are_sorted_unless_they_are_declared() -> None:
     marked = ["a;b\n", "x;u\n", "y;v\n"]
     found = learn_network(marked, order=["a", "b"], delimiter=";", smoothing="laplace")
     assert found.network == found.fit(marked, "laplace", delimiter=";").network
-    again = found.learn(marked, ["a", "b"], smoothing="laplace", delimiter=";")
-    assert again.network == found.network
     told = learn_network(marked, order=["a", "b"], smoothing="laplace").settings
     assert (told["delimiter"], told["rows"]) == ("';', found in line 1", "2")
     spare = [{"a": ""}, {"a": "x"}]
@@ -466,7 +463,6 @@ test_what_is_refused = refused(
     ("BadRequest", "causes first: write one, such as order=\\['rain', 'wet'\\], or the arrows: par",
      lambda: learn_network(DAYS)),
     ("BadRequest", "or the arrows: parents={'wet': \\['rain'\\]}$", lambda: learn_network(DAYS)),
-    ("BadRequest", "such as order=\\['wet', 'rain'\\]$", lambda: NET.learn(DAYS)),
     ("BadRequest", "order=\\['v00'.*'v29', '...'\\]", lambda: learn_network(WIDE_ROW)),
     ("BadTable", "no column 'Rain'; did you mean 'rain'",
      lambda: learn_network(DAYS, order=["Rain"])),

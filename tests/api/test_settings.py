@@ -59,7 +59,9 @@ ASKED: dict[str, Callable[[], Shown | refnb.Classifier]] = {
         missing="-", smoothing="m=3",
     ),
     "em of a network": lambda: refnb.em([{"f": "x", "n": 2}], network=net(), weight="n"),
-    "a network that learns": lambda: net().learn(PAIR, ["h", "f"], most=1, score="mdl"),
+    "a network that learns": lambda: refnb.learn_network(
+        PAIR, order=["h", "f"], most=1, score="mdl"
+    ),
     "groups by Gaussians": lambda: SOFT(variance="1/4", grid=10, places=3),
     "groups": lambda: refnb.cluster(POINTS, centres=[[1, 2], [3, 4]], steps=7),
     "a chain": lambda: CHAIN.learn(SEEN, steps=60, grid=2),
@@ -109,7 +111,6 @@ READERS = {
     "learn_counts": partial(refnb.learn_counts, smoothing="laplace"),
     "learn_network": partial(refnb.learn_network, order=["a", "y"], smoothing="laplace"),
     "fit": partial(NETWORK.fit, smoothing="laplace"),
-    "network.learn": partial(NETWORK.learn, order=["a", "y"], smoothing="laplace"),
     "em": partial(refnb.em, label="y"),
     "text": partial(refnb.text, label="y", text="a"),
     "cluster": partial(refnb.cluster, centres=[0, 1]),

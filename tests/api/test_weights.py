@@ -35,7 +35,7 @@ NETWORKS = [
     partial(stated, order=NAMES),
     partial(stated, order=NAMES, score="mdl"),
     partial(STATED.fit, smoothing="m=3"),
-    partial(STATED.learn, order=NAMES, smoothing="laplace", score="bdeu=2"),
+    partial(stated, order=NAMES, score="bdeu=2"),
 ]
 groups = partial(refnb.cluster, columns="b", centres=[0, "1/2"])
 GROUPS = [groups, partial(groups, method="gaussians", variance="1/2", grid=4, places=3)]

@@ -92,6 +92,7 @@ HANDS = "cluster animals.csv --columns kg,barks --centres '4,1;20,2'"
 GAUSS = "cluster numbers.csv --centres '1;2' --gaussians --variance 1 --grid 100"
 COUNTED = "--smooth add=1/2 --missing ? --delimiter ';'"
 HOW = {"smoothing": "add=1/2", "missing": "?", "delimiter": ";"}
+YES = dict.fromkeys(("rain", "wet"), ("yes", "no"))
 DOMAINS = {f: ["z", "y", "x"] for f in NINE}
 DECLARED = " ".join(f"--domain {f}=z,y,x" for f in NINE)
 CALLS: dict[str, Callable[[], Shown]] = {
@@ -160,9 +161,10 @@ CALLS: dict[str, Callable[[], Shown]] = {
     f"network net.json --fit net.csv {COUNTED} --query wet": lambda: refnb.network(
         "net.json"
     ).fit("net.csv", **HOW).ask({}, "wet"),  # type: ignore[arg-type]
-    f"network net.json --learn net.csv --order wet,rain {COUNTED} --all": lambda: refnb.network(
-        "net.json"
-    ).learn("net.csv", ["wet", "rain"], **HOW).ask(),  # type: ignore[arg-type]
+    f"network net.json --learn net.csv --order wet,rain {COUNTED} --all":
+        lambda: refnb.learn_network(
+            "net.csv", order=["wet", "rain"], domains=YES, **HOW  # type: ignore[arg-type]
+        ).ask(),
     "cluster plane.csv --delimiter ';' --missing ? --centres '1,0;1,1'": lambda: refnb.cluster(
         "plane.csv", centres=[[1, 0], [1, 1]], delimiter=";", missing="?"
     ),

@@ -109,7 +109,6 @@ WHOLE: dict[str, dict[str, Json]] = {  # calls that are answered, of what is mad
     "Classifier.ask_all": {"source": DAY, "label": "'Play'"},
     "Classifier.csv_lines": {"source": DAY, "label": "'Play'"},
     "BayesianNetwork.fit": {"table": LAWN, "smoothing": "'laplace'"},
-    "BayesianNetwork.learn": {"table": LAWN, "smoothing": "'laplace'"},
     "TextClassifier.test": {"source": LETTERS},
     "TextClassifier.judge": {"tree": LETTERS, "name": "'letters'"},
 }
