@@ -38,7 +38,7 @@ def sql(  # noqa: PLR0913
     of which nothing is known; BadTable for damaged rows.
 
     >>> sql("days", "Play", dialect="duckdb", features=["Wind"]).splitlines()[-1]
-    ') AS counted'
+    '  FROM "days" AS source) AS taken GROUP BY y, v'
     """
     settings.known(sql, reading)
     suggestions.choice(dialect, DIALECTS, "dialect")

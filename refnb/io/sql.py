@@ -1,12 +1,11 @@
 """One SQL query that counts: its answer is a table of counts, wherever the rows lie.
 
-    dialect   how an engine quotes, casts and groups    sqlite, duckdb, postgres, spark
-    y, v1     the label and the columns of words, as texts
-    w, x1     the weight and the columns of numbers, whose sums are exact or refused
+    dialect   how an engine quotes and casts       sqlite, duckdb, postgres, spark
+    y, v      the label and a column of words, as texts
+    w, x      the weight and a column of numbers, whose sums are exact or refused
 
-Where an engine has grouping sets, all columns are counted in one scan, and one flag for each
-column tells a missing value from a column that is not grouped by. Elsewhere each column is a
-query of its own. Counts and sums are texts in the answer, so that no driver rounds them.
+The labels and each column are a GROUP BY of their own, joined by UNION ALL. Counts and sums are
+texts in the answer, so that no driver rounds them.
 
 Blanks around a text are left out and an empty one is NULL, as in every table that refnb reads.
 What is summed must be exact there: whole numbers and decimals are, a DOUBLE is not. In SQLite a
@@ -21,7 +20,7 @@ cross-tab, and sub-totals, Data Mining and Knowledge Discovery 1 (1997).
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
 from dataclasses import dataclass
 
 from refnb.core import messages
@@ -31,7 +30,8 @@ from refnb.io import suggestions
 _UNREADABLE = re.compile(
     r"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]|\r(?!\n)"
 )
-MAX_PARTS = 500  # that SQLite joins with UNION ALL
+MAX_COLUMNS = 499  # beside the labels: SQLite joins 500 queries with UNION ALL
+COLUMNS = ("feature", "value", "count", "total", "squares")
 HEAD = (
     "-- A table of counts for refnb. Texts are as CAST writes them, blanks around them left out.\n"
 )
@@ -41,8 +41,8 @@ HEAD = (
 class Dialect:
     """The words of an engine; {x} is a column, {xx} what is summed of it; `trim` takes blanks off.
 
-    So many columns are grouped `at_once`, by grouping sets; without them each on its own. A text
-    with a backslash begins with `mark`; `quoted` is how a quote stands in it, `slash` a backslash.
+    A text with a backslash begins with `mark`; `quoted` is how a quote stands in it, `slash` a
+    backslash.
     """
 
     text: str
@@ -52,7 +52,6 @@ class Dialect:
     note: str
     trim: str
     small: str = ""
-    at_once: int = 4000
     quote: str = '"'
     quoted: str = "''"
     slash: str = "\\"
@@ -79,7 +78,6 @@ DIALECTS = {
         exact="typeof({x}) IN ('integer', 'null') AND typeof({xx}) IN ('integer', 'null')",
         note="Booleans are 0 and 1. Weights and numbers are integers: SQLite has no decimals.",
         trim="TRIM({x}, ' ' || char(9, 160))",
-        at_once=0,
     ),
     "duckdb": Dialect(
         text="VARCHAR",
@@ -111,7 +109,6 @@ DIALECTS = {
         note="Booleans are true and false. Weights are integers or decimals of at most 27 digits,"
         " those beside\n-- numbers, and numbers, are INT or decimals of at most 11.",
         trim="TRIM(BOTH concat(' ', char(9), char(160)) FROM {x})",
-        at_once=60,
         quote="`",
         quoted="\\'",
         slash="\\\\",
@@ -141,21 +138,18 @@ class Query:
 
     def __post_init__(self) -> None:
         suggestions.choice(self.dialect, DIALECTS, "dialect")
+        counted = (*self.features, *self.numbers)
         weight = () if self.weight is None else (self.weight,)
-        seen = set[str]()
-        for column in (self.label, *self.features, *self.numbers, *weight):
+        for column, times in Counter((self.label, *counted, *weight)).items():
             _check_name(column, "a column")
-            if column in seen:
+            if times > 1:
                 raise BadRequest(f"column {messages.shown(column)} has two roles")
-            seen.add(column)
         if not self.table:
             raise EmptyData("a table needs a name")
         for part in self.table:
             _check_name(part, "a table")
-        parts, most = len(self.features) + 2 * len(self.numbers), MAX_PARTS - 3
-        if not self.to.at_once and parts > most:
-            words = f"{self.dialect} joins at most {most} queries"
-            raise OutOfRange(f"{words}, these columns need {parts}")
+        if self.dialect == "sqlite" and len(counted) > MAX_COLUMNS:
+            raise OutOfRange(f"sqlite counts at most {MAX_COLUMNS} columns, got {len(counted)}")
 
     @property
     def to(self) -> Dialect:
@@ -163,126 +157,71 @@ class Query:
         return DIALECTS[self.dialect]
 
     def text(self) -> str:
-        """Return the whole query: what is wrong with the weights, the counts, the numbers."""
-        sums = f"WITH sums AS (\n{self._sums()}\n)\n" if self.numbers or self.weight else ""
-        parts = [*([self._weight()] if self.weight else []), self._counts(), *self._numbers()]
-        return f"{HEAD}-- {self.to.note}\n{sums}" + "\nUNION ALL\n".join(parts) + "\n"
+        """Return the whole query: the labels, then one column after the other."""
+        parts = [self._labels(), *map(self._words, self.features), *map(self._sums, self.numbers)]
+        return f"{HEAD}-- {self.to.note}\n" + "\nUNION ALL\n".join(parts) + "\n"
 
-    def _counts(self) -> str:
-        """Return the counts of the labels and of the words."""
-        counted = self._sets() if self.to.at_once else self._union()
+    def _labels(self) -> str:
+        """Return the query for n(y), which says also what is wrong with the weights."""
+        if self.weight is None:
+            return self._rows("ELSE 'label'", "NULL")
+        inexact = f"WHEN {self._is_inexact('w', 'w')} THEN 'inexact'"
+        wrong = "WHEN COUNT(w) < COUNT(*) THEN 'unweighted' WHEN MIN(w) < 0 THEN 'negative'"
+        kind = f"{inexact}\n    {wrong} ELSE 'label'"
+        return self._rows(kind, self.to.literal(self.weight))
+
+    def _words(self, f: str) -> str:
+        """Return the query for n(y, f, v), and for what is missing."""
+        kind, cells = "WHEN v IS NULL THEN 'missing' ELSE 'value'", f", {self._text(f)} AS v"
+        return self._rows(kind, self.to.literal(f), "v", cells=cells, by="y, v")
+
+    def _sums(self, f: str) -> str:
+        """Return the query for the moments of numbers, and for what is missing."""
+        inexact = self._is_inexact("x", *self._weights, "x", "x")
+        kind = f"WHEN x IS NULL THEN 'missing'\n    WHEN {inexact} THEN 'inexact' ELSE 'number'"
+        sums, cells = (self._sum("x"), self._sum("x", "x")), f", source.{self.to.name(f)} AS x"
+        return self._rows(kind, self.to.literal(f), "NULL", sums, cells, "y, x IS NULL")
+
+    def _rows(
+        self,
+        kind: str,
+        feature: str,
+        value: str = "NULL",
+        sums: tuple[str, str] = ("NULL", "NULL"),
+        cells: str = "",
+        by: str = "y",
+    ) -> str:
+        """Return the query for some rows of the table of counts, from the cells they need."""
+        said = zip(COLUMNS, (feature, value, self._sum(), *sums), strict=True)
+        shown = ", ".join(f"CAST({x} AS {self.to.text}) AS {name}" for name, x in said)
+        cells += f", source.{self.to.name(self.weight)} AS w" if self.weight else ""
+        table = ".".join(map(self.to.name, self.table))
         return (
-            "SELECT CASE WHEN label IS NULL THEN 'unlabelled' WHEN feature IS NULL THEN 'label'\n"
-            "    WHEN value IS NULL THEN 'missing' ELSE 'value' END AS kind,\n"
-            "  label, feature, value, total AS count,"
-            f" {self._null()} AS total, {self._null()} AS squares\n"
-            f"FROM (\n{counted}\n) AS counted"
+            f"SELECT CASE WHEN y IS NULL THEN 'unlabelled' {kind} END AS kind,\n"  # noqa: S608
+            f"  y AS label, {shown}\n"
+            f"FROM (SELECT {self._text(self.label)} AS y{cells}\n"
+            f"  FROM {table} AS source) AS taken GROUP BY {by}"
         )
 
-    def _null(self) -> str:
-        return f"CAST(NULL AS {self.to.text})"
+    def _text(self, f: str) -> str:
+        """Return a column as text: without blanks around it, and an empty one is NULL."""
+        cell = f"CAST(source.{self.to.name(f)} AS {self.to.text})"
+        return f"NULLIF({self.to.trim.format(x=cell)}, ''){self.to.binary}"
 
-    def _words(self, x: str) -> str:
-        return f"CAST({x} AS {self.to.text})"
+    @property
+    def _weights(self) -> tuple[str, ...]:
+        return () if self.weight is None else ("w",)
 
-    def _weighed(self, x: str = "") -> str:
-        """Return the sum of weights times a product of columns."""
-        columns = ["w"] if self.weight else []
-        factors = [self.to.wide.format(x=name) for name in [*columns, *x.split()]]
-        return f"SUM({' * '.join(factors)})" if factors else "COUNT(*)"
+    def _sum(self, *factors: str) -> str:
+        """Return the sum of the weights times a product of columns."""
+        wide = [self.to.wide.format(x=x) for x in (*self._weights, *factors)]
+        return f"SUM({' * '.join(wide)})" if wide else "COUNT(*)"
 
-    def _from(self, words: Sequence[str], numbers: Sequence[str] = ()) -> str:
-        """Return the columns that are needed: y, v1, v2, ..., w, x1, x2, ..."""
-        to, weight = self.to, self.weight
-        texts = {"y": self.label} | {f"v{i}": f for i, f in enumerate(words, 1)}
-        plain = {"w": weight} if weight else {}
-        plain |= {f"x{i}": f for i, f in enumerate(numbers, 1)}
-        cells = {
-            v: to.trim.format(x=f"CAST(source.{to.name(f)} AS {to.text})") for v, f in texts.items()
-        }
-        shown = [f"NULLIF({cell}, ''){to.binary} AS {v}" for v, cell in cells.items()]
-        shown += [f"source.{to.name(f)} AS {x}" for x, f in plain.items()]
-        table = ".".join(map(to.name, self.table))
-        chosen = ", ".join(shown)
-        return f"  FROM (SELECT {chosen}\n    FROM {table} AS source) AS taken\n"  # noqa: S608
-
-    def _sets(self) -> str:
-        """Return all columns, counted in one scan, or in a few where there are very many."""
-        words, most = self.features, self.to.at_once
-        starts = range(0, max(len(words), 1), most)
-        return "\n  UNION ALL\n".join(self._set(words[i : i + most], i == 0) for i in starts)
-
-    def _set(self, words: Sequence[str], first: bool) -> str:
-        """Return some columns, counted in one scan; the first also counts the labels."""
-        values = [f"v{i}" for i in range(1, len(words) + 1)]
-        names = map(self.to.literal, words)
-        flags = [f"WHEN GROUPING({v}) = 0 THEN {f}" for v, f in zip(values, names, strict=True)]
-        feature = f"CASE {' '.join(flags)} END" if flags else self._null()
-        value = f"COALESCE({', '.join([*values, self._null()])})" if flags else self._null()
-        sets = ", ".join([*(["(y)"] if first else []), *(f"(y, {v})" for v in values)])
-        return (
-            f"  SELECT y AS label, {feature} AS feature,\n"
-            f"    {value} AS value, {self._words(self._weighed())} AS total\n"
-            f"{self._from(words)}  GROUP BY GROUPING SETS ({sets})"
-        )
-
-    def _union(self) -> str:
-        """Return the labels, then one column after the other."""
-        null, total = self._null(), self._words(self._weighed())
-        first = f"  SELECT y AS label, {null} AS feature, {null} AS value, {total} AS total"
-        parts = [f"{first}\n{self._from(())}  GROUP BY y"]
-        parts += [
-            f"  SELECT y, {self.to.literal(f)}, v1, {total}\n{self._from([f])}  GROUP BY y, v1"
-            for f in self.features
-        ]
-        return "\n  UNION ALL\n".join(parts)
-
-    def _sums(self) -> str:
-        """Return for each label n, how its weights are, and the moments of each number."""
-        numbers, weight = self.numbers, self.weight
-        found = [f"y, {self._weighed()} AS n"]
-        if weight:
-            found.append(f"COUNT(*) - COUNT(w) AS absent, MIN(w) AS least, {self._exact('w')} AS e")
-        for x in (f"x{i}" for i in range(1, len(numbers) + 1)):
-            n = f"CASE WHEN {x} IS NOT NULL THEN {self.to.wide.format(x='w')} END"
-            known = f"COALESCE(SUM({n}), 0)" if weight else f"COUNT({x})"
-            sums = (
-                f"COALESCE({self._weighed(x)}, 0) AS t{x}, COALESCE({self._weighed(f'{x} {x}')}, 0)"
-            )
-            found.append(f"{known} AS n{x}, {sums} AS u{x}, {self._exact(x)} AS e{x}")
-        shown = ",\n    ".join(found)
-        return f"  SELECT {shown}\n{self._from((), numbers)}  GROUP BY y"
-
-    def _exact(self, x: str) -> str:
-        """Return 1 where every cell of a column has exact sums."""
-        to, numbers = self.to, self.numbers
-        test = to.small if numbers and to.small else to.exact
-        products = ["w"] if x == "w" else [*(["w"] if self.weight else []), x, x]
-        return f"MIN(CASE WHEN {test.format(x=x, xx=' * '.join(products))} THEN 1 ELSE 0 END)"
-
-    def _numbers(self) -> Iterator[str]:
-        """Yield two rows for each number and label: its sums, and what is missing."""
-        for i, f in enumerate(self.numbers, 1):
-            name, x = self.to.literal(f), f"x{i}"
-            sums = ", ".join(self._words(f"{part}{x}") for part in "ntu")
-            yield (
-                f"SELECT CASE WHEN e{x} = 0 THEN 'inexact' ELSE 'number' END, y, {name},"
-                f" {self._null()}, {sums}\nFROM sums WHERE y IS NOT NULL"
-            )
-            yield (
-                f"SELECT 'missing', y, {name}, {self._null()}, {self._words(f'n - n{x}')},"
-                f" {self._null()}, {self._null()}\nFROM sums WHERE y IS NOT NULL AND n > n{x}"
-            )
-
-    def _weight(self) -> str:
-        """Return the labels whose weights cannot be summed."""
-        name, null = self.to.literal(self.weight or ""), self._null()
-        sums = f"{null} AS count, {null} AS total, {null} AS squares"
-        return (
-            "SELECT CASE WHEN e = 0 THEN 'inexact' WHEN absent > 0 THEN 'unweighted'\n"
-            f"    ELSE 'negative' END AS kind, y AS label, {name} AS feature, {null} AS value,\n"
-            f"  {sums}\nFROM sums WHERE e = 0 OR absent > 0 OR least < 0"
-        )
+    def _is_inexact(self, x: str, *factors: str) -> str:
+        """Return the condition that some cell of a column has no exact sums."""
+        test = self.to.small if self.numbers and self.to.small else self.to.exact
+        exact = test.format(x=x, xx=" * ".join(factors))
+        return f"MIN(CASE WHEN {exact} THEN 1 ELSE 0 END) = 0"
 
 
 def _check_name(word: str, what: str) -> None:
