@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from refnb.api.reading import Words, count
+from refnb.api.reading import Words, count, margins
 from refnb.core import checks, messages
 from refnb.core.errors import BadTable, EmptyData, MissingValue, UnknownValue
 from refnb.estimation.schema import Count, Domain
@@ -73,13 +73,9 @@ def _by_value(
     The sheet tells of each usual mark of missing cells what it was taken for.
     """
     numbers = dict(sheet.layout.numbers)
-    for place, v in enumerate(names):
+    for v, seen in margins(rows, names).items():
         if v in known:
             continue
-        seen = Counter[str]()
-        for row, n in rows.items():
-            if (cell := row[place]) is not None:
-                seen[cell] += n  # type: ignore[assignment] # a weight can be a fraction
         if v == sheet.layout.label:
             _check_label(v, seen)
         kind = columns.kind(seen, sheet.layout.comma)

@@ -582,6 +582,16 @@ class ColumnCounts:
         return f"{place}: {words}: {said}; if all are words, {as_words}"
 
 
+def margins(rows: Mapping[Words, Count], names: Sequence[str]) -> dict[str, Counter[str]]:
+    """Return how often each column has each cell, from rows with their counts."""
+    found = {f: Counter[str]() for f in names}
+    for row, n in rows.items():
+        for f, cell in zip(names, row, strict=True):
+            if cell is not None:
+                found[f][cell] += n  # type: ignore[assignment] # a weight can be a fraction
+    return found
+
+
 def count(counts: Tuples, weights: Sequence[Count] | None, *cells: Cells) -> None:
     """Add to n, for each row of cells, 1 or its weight."""
     if weights is None:
