@@ -230,17 +230,16 @@ class Classifier(Brief):
     @property
     def parameters(self) -> int:
         """How many numbers can be chosen freely: every distribution has one less than entries."""
-        from refnb.classifiers import joint
+        from refnb.api.joint import Joint
 
         labels, engine = len(self.labels), self.engine
         sizes = [len(domain) for domain in engine.schema.features.values()]
-        if isinstance(self.model, joint.Table):
+        if isinstance(engine, Joint):
             return labels * prod(sizes) - 1
-        words = labels - 1 + labels * sum(size - 1 for size in sizes)
-        bells = [f for f, family in engine.numeric.items() if family == "gaussian"]
         spread = 1 if self.choices and self.choices.shared else labels
-        rates = len(engine.numeric) - len(bells)
-        return words + len(bells) * (labels + spread) + rates * labels
+        of = {"gaussian": labels + spread, "poisson": labels}
+        words = labels - 1 + labels * sum(size - 1 for size in sizes)
+        return words + sum(of[family] for family in engine.numeric.values())
 
     def learn(self, more: Source) -> Classifier:
         """Return the classifier that has learned these rows, too, as if all had come at once.
@@ -544,13 +543,4 @@ def load(
     if isinstance(source, get_args(models.Model)):
         given = models.document(source)
     name = files.name(os.fspath(given)) if isinstance(given, str | os.PathLike) else None
-    of_document = partial(saving.read, label=label)
-    model, column, choices, statistics = documents.read(given, "a model", of_document)
-    if choices is None or statistics is None:
-        origin = "as given" if name is None else f"from {name}"
-        words = {"model": f"{models.family(model)}, {origin}"}
-        return Classifier(
-            saving.engine(model), words if column is None else {**words, "label": column}
-        )
-    words = choices.settings("as given" if name is None else f"that of {name}")
-    return Classifier(statistics.fit(choices), words, choices, statistics)
+    return documents.read(given, "a model", partial(saving.read, label=label, name=name))

@@ -5,6 +5,7 @@ Without that member the file is a model written by hand, which can be asked and 
 
 from __future__ import annotations
 
+from refnb.api.classifier import Classifier
 from refnb.api.engines import Discrete, Engine
 from refnb.api.joint import Joint
 from refnb.api.mixed import Mixed
@@ -29,10 +30,8 @@ def written(
     return documents.dumps(value, indent=1) + "\n"
 
 
-def read(
-    value: Json, label: str | None = None
-) -> tuple[Model, str | None, Choices | None, Statistics | None]:
-    """Return the model of a document, its label, and what it was learned from.
+def read(value: Json, label: str | None = None, name: str | None = None) -> Classifier:
+    """Return the classifier of a document, which is named so in its settings.
 
     Of a joint table any column can be the label; what it was learned from has another one.
 
@@ -40,8 +39,7 @@ def read(
     learned; what the model itself raises.
     """
     members = dict(value) if isinstance(value, dict) else {}
-    learned = members.pop(LEARNED, None)
-    column = models.label(members)
+    learned, column = members.pop(LEARNED, None), models.label(members)
     if label is not None and column not in (None, label):
         if "joint" not in members:
             words = f"of a joint table alone another column can be asked for than {column!r}"
@@ -49,14 +47,15 @@ def read(
         members["label"], learned = label, None
     model = models.read(members or value)
     if learned is None:
-        return model, label or column, None, None
-    if "format" not in members:
-        words = f"{LEARNED!r} was written by a version before 0.3: take it out, or learn again"
-        raise BadRequest(f"{words}; without it the model can be asked")
+        origin = "as given" if name is None else f"from {name}"
+        told = {"model": f"{models.family(model)}, {origin}", "label": label or column or ""}
+        return Classifier(engine(model), {what: said for what, said in told.items() if said})
     choices, statistics = _learned(learned)
-    if statistics.fit(choices).model != model:
+    known = statistics.fit(choices)
+    if known.model != model:
         raise BadRequest(f"the parameters are not what was learned: take {LEARNED!r} out")
-    return model, column, choices, statistics
+    told = choices.settings("as given" if name is None else f"that of {name}")
+    return Classifier(known, told, choices, statistics)
 
 
 def engine(model: Model) -> Engine:

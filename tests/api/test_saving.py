@@ -117,17 +117,6 @@ def test_a_file_of_0_1_is_read(tmp_path: Path) -> None:
     assert load(again).model == found.model
 
 
-def test_what_0_2_learned_is_refused_in_one_line(tmp_path: Path) -> None:
-    """Its parameters are read once the member is taken out."""
-    path = tmp_path / "old.json"
-    path.write_text(OLD.removesuffix("}") + ', "learned": {"how": {}, "counted": {}}}')
-    refuses(
-        BadRequest, "old.json: 'learned' was written by a version before 0.3", lambda: load(path)
-    )
-    path.write_text(OLD)
-    assert load(path).labels == ("a", "b")
-
-
 def test_a_joint_table_is_asked_for_any_column(tmp_path: Path) -> None:
     """Learned, saved and loaded, or stated: each column given the others, and it has a label."""
     path, rows = tmp_path / "joint.json", [["y", "y", 2], ["y", "n", 1], ["n", "n", 3]]

@@ -159,9 +159,9 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
     ("column 'k' holds no value", "k,y\n,p\n,q\n", "", ""),
     ("line 1: no column 'y'; line 1 may be a comment: delete it", "# by me\nk,y\nu,p\n", "", ""),
     ("equal numbers have no density; write ",
-     "5.1,3.5,y\n4.9,3.0,p\n6.3,2.5,q\n5.8,2.7,q\n", "", "header='none'|--header none"),
+     "5.1,3.5,y\n4.9,3.0,p\n6.3,2.5,q\n5.8,2.7,q\n", "--given 5.1=5", "header='none'|--header"),
     ("the variance of 'a' given 'p' must be > 0: equal numbers have no density; write ",
-     "a,y\n1.5,p\n1.5,p\n2.5,q\n3.5,q\n", "", "shared=True|--shared"),
+     "a,y\n1.5,p\n1.5,p\n2.5,q\n3.5,q\n", "--given a=2", "shared=True|--shared"),
     ("got more behind it; if quotes mean nothing, write ", 'y\tv\np\t"Hi" he\n', "",
      "quotes=False|--quotes off"),
     ("line 3, column 'y': the label is missing", "a,y\n1,p\n2, \n", "", ""),
@@ -196,9 +196,14 @@ def in_python(options: str) -> dict[str, object]:
         "--family a=gaussian": {"families": {"a": "gaussian"}},
         "--header k,l,y": {"header": ["k", "l", "y"]},
         "--model bernoulli": {"model": "bernoulli"},
-        "": {},
     }
-    return known[options]
+    return known.get(options, {})
+
+
+def question(options: str) -> dict[str, str]:
+    """Return what they ask."""
+    _, _, x = options.partition("--given ")
+    return dict([x.split("=")]) if x else {}
 
 
 class Step(NamedTuple):

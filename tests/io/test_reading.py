@@ -15,7 +15,7 @@ import pytest
 import refnb
 from api.tables import Column, Frame
 from cli.commands import EXAMPLES, refused, run
-from helpers.reading import CASES, MARKED, REFUSED, STEPS, Case, Step, in_python
+from helpers.reading import CASES, MARKED, REFUSED, STEPS, Case, Step, in_python, question
 from helpers.refusals import refuses, refusing
 from refnb.api.deciding import Losses
 from refnb.core.errors import (
@@ -274,7 +274,7 @@ def test_what_can_be_read_in_two_ways_is_refused(
     path.write_text(text, encoding="utf-8", newline="")
     python, _, shell = write.partition("|")
     with pytest.raises(RefnbError) as told:
-        refnb.learn(path, "y", **in_python(options))  # type: ignore[arg-type]
+        refnb.learn(path, "y", **in_python(options)).ask(question(options))  # type: ignore[arg-type]
     ended = run("classify", str(path), "--label", "y", *options.split())
     for said, option in ((str(told.value), python), (ended.err, shell)):
         assert words in said

@@ -18,7 +18,7 @@ from hypothesis import example, given
 
 import refnb
 from docs._build import answers
-from helpers.reading import CASES, REFUSED, Case, in_python
+from helpers.reading import CASES, REFUSED, Case, in_python, question
 from playing import cases
 from playing.asking import Ask, Found, ask, laws, path, randoms
 from refnb.api import bayes
@@ -98,8 +98,9 @@ def test_the_page_refuses_what_can_be_read_in_two_ways(
     _, text, options, _ = row
     Path(path).write_text(text, "utf-8", newline="")
     with pytest.raises(RefnbError) as told:
-        refnb.learn(path, "y", **in_python(options))  # type: ignore[arg-type]
-    found = ask("ask", table(text, "y", {}, **{"name": path} | chosen(in_python(options), text)))
+        refnb.learn(path, "y", **in_python(options)).ask(question(options))  # type: ignore[arg-type]
+    how = {"name": path} | chosen(in_python(options), text)
+    found = ask("ask", table(text, "y", question(options), **how))
     error = told.value
     assert (found.get("error"), found.get("message")) == (type(error).__name__, str(error))
 

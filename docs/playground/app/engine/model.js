@@ -67,7 +67,7 @@ refnb.chapter("app/model", ({
   };
   const fitNumbers = (labels, moments, kinds, prior) => {
     const of = (kind) => ({ labels, features: moments.pick(moments.keys().filter((f) => kinds[f].kind === kind)) });
-    const [bells, counts] = NUMERIC.map(of), empty = "there are no";
+    const [bells, counts] = NUMERIC.map(of), empty = "there are no", equal = new Dict();
     each(bells.features, ({ weight }, place) =>
       weight.zero && refuse("UndefinedEstimate", `${place}: the mean t / n needs n > 0, ${empty} values`));
     for (const [f, row] of bells.features.entries()) {
@@ -76,11 +76,12 @@ refnb.chapter("app/model", ({
       const shared = flat.length < row.size ? "shared=True for one variance of all labels, " : "";
       const ways = `${shared}families={${shown(f)}: 'categorical'}, or leave ${shown(f)} out by features=[...]`;
       const place = `${shown(f)} given ${shown(flat[0][0])}`;
-      refuse("ZeroVariance", `the variance of ${place} must be > 0: equal numbers have no density; write ${ways}`);
+      equal.set(f, `the variance of ${place} must be > 0: equal numbers have no density; write ${ways}`);
     }
+    bells.features = bells.features.pick(bells.features.keys().filter((f) => !equal.has(f)));
     each(counts.features, ({ weight }, place) =>
       weight.zero && refuse("UndefinedEstimate", `${place}: the rate t / n needs n > 0, ${empty} counts`));
-    return { gaussian: gaussian.fit(bells, "n", false, prior), poisson: poisson.fit(counts, prior) };
+    return { equal, gaussian: gaussian.fit(bells, "n", false, prior), poisson: poisson.fit(counts, prior) };
   };
   // A handle: the model is fitted once, and asked as often as there are questions.
   const fit = (tallied, choices) => {
@@ -123,7 +124,8 @@ refnb.chapter("app/model", ({
     }
     return naive.infer(prior, factors);
   };
-  const inferMixed = ({ model, kinds }, x) => {
+  const inferMixed = ({ model, kinds, ending }, x) => {
+    for (const f of x.keys()) if (model.equal.has(f)) refuse("ZeroVariance", `${model.equal.get(f)}${ending ?? ""}`);
     const of = (kind) => new Dict(x.entries().filter(([f]) => kinds[f].kind === kind)
       .map(([f, v]) => [f, numberOf(v, f, kind)]));
     const words = new Dict(x.entries().filter(([f]) => !NUMERIC.includes(kinds[f].kind)));
