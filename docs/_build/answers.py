@@ -5,6 +5,7 @@ An answer of the book is an element of its chapter, and names what it is judged 
 
     data-value    what is right: a number, or words
     data-by       a call of refnb that asks the same; its mistakes are those of `refnb check`
+    data-slips    wrong numbers and where they come from: NUMBER = WORDS; ..., of x, what is right
     data-order    "any" where words may stand in any order
 """
 
@@ -13,6 +14,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from html import unescape
+from typing import cast
 
 import refnb
 from refnb.exact import exponentials, expression, rational
@@ -29,14 +31,14 @@ Row = list[str | None]
 BOX = re.compile(r'(<div class="nb-answer" (data-question="[^>]*"))></div>')
 GIVEN = re.compile(r'data-(\w+)="([^"]*)"')
 POWER = re.compile(r"e\^(-?\d+)")
-SLIPS = {  # of a number of which nothing more is known
-    "the-rest": "the rest is given, 1 minus what is asked for",
-    "odds": "odds are given: it is divided by the rest, not by the whole",
-    "share": "a share of the whole is given, not odds",
-    "upside-down": "the fraction is turned upside down, or one thing is asked for the other",
-    "sign": "the sign is the other one",
-    "one-more": "one too many is counted",
-    "one-less": "one too few is counted",
+REST = "1-x = the rest is given, 1 minus what is asked for"
+TURNED = "1/x = the fraction is turned upside down, or one thing is asked for the other"
+SIGN = "-x = the sign is the other one"
+SLIPS = {  # of a number x of which nothing more is known; behind the slips of its page
+    "probability": f"{REST}; x/(1-x) = odds are given: it is divided by the rest; {TURNED}",
+    "certain": REST,
+    "number": f"x/(1+x) = a share of the whole is given, not odds; {TURNED}; {SIGN}",
+    "whole": f"{SIGN}; x+1 = one too many is counted; x-1 = one too few is counted",
 }
 
 
@@ -111,17 +113,18 @@ def judged(attributes: str) -> dict[str, object]:
     """
     given = {name: unescape(text) for name, text in GIVEN.findall(attributes)}
     asked, value, by = given["question"], given["value"], given.get("by")
-    if given["kind"] in ("probability", "number"):
-        found = (
-            exercise(called(by), most=1) if by else plain(rational.rational(value), given["kind"])
-        )
+    if (kind := given["kind"]) in ("probability", "number"):
+        found = exercise(called(by), most=1) if by else plain(rational.rational(value))
         if found["right"] != value:
             raise ValueError(f"{asked}: {by} is {found['right']}, not {value}")
-        return found | {"asked": asked}
+        usual = kind if "/" in value else {"probability": "certain", "number": "whole"}[kind]
+        slips = [given.get("slips", ""), *([] if by else [SLIPS[usual]])]
+        more = {"asked": asked, "share": kind == "probability"}
+        return slipped(found, "; ".join(filter(None, slips))) | more
     if not POWER.search(value):
         return {"asked": asked, "words": value, "order": given.get("order", "")}
     formula = POWER.sub(lambda power: f"({rational.spelling(exponential(int(power[1])))})", value)
-    return {"asked": asked, "formula": value} | plain(expression.value(formula), "formula")
+    return {"asked": asked, "formula": value} | plain(expression.value(formula))
 
 
 def called(by: str) -> Exercise:
@@ -140,23 +143,23 @@ def exponential(power: int) -> Fraction:
     return Fraction(other.low) / Fraction(one.low)
 
 
-def plain(right: Fraction, kind: str) -> dict[str, object]:
-    """Return what a number is judged by of which only its kind is known."""
-    part, number = right.denominator > 1, kind == "number"
-    slips = {
-        "the-rest": 1 - right if kind == "probability" else right,
-        "odds": right / (1 - right) if kind == "probability" and right != 1 else right,
-        "share": right / (1 + right) if number and part and right > 0 else right,
-        "upside-down": 1 / right if part and kind != "formula" else right,
-        "sign": -right if number else right,
-        "one-more": right + (number and not part),
-        "one-less": right - (number and not part),
-    }
-    found = {key: rational.spelling(x) for key, x in slips.items() if x != right}
-    return {
-        "right": rational.spelling(right),
-        "telling": [],
-        "mistakes": {key: SLIPS[key] for key in found},
-        "singles": [[x, "global", "", key] for key, x in found.items()],
-        "pairs": [],
-    }
+def plain(right: Fraction) -> dict[str, object]:
+    """Return what a number is judged by of which nothing more is known."""
+    spelled = rational.spelling(right)
+    return {"right": spelled, "telling": [], "mistakes": {}, "singles": [], "pairs": []}
+
+
+def slipped(found: dict[str, object], slips: str) -> dict[str, object]:
+    """Return what a number is judged by with slips before its mistakes: the first of each value.
+
+    >>> slipped(plain(Fraction(3, 4)), "1-x = the rest; 3 = not divided")["singles"]
+    [['1/4', 'global', '', 'slip 0'], ['3', 'global', '', 'slip 1']]
+    """
+    words, singles = {}, {str(found["right"]): list[str | None]()}
+    for i, (number, said) in enumerate(part.split(" = ", 1) for part in slips.split("; ") if part):
+        value = rational.spelling(expression.value(number.replace("x", f"({found['right']})")))
+        words[f"slip {i}"] = said
+        singles.setdefault(value, [value, "global", "", f"slip {i}"])
+    others = [row for row in cast("list[Row]", found["singles"]) if row[0] not in singles]
+    mistakes = words | cast("dict[str, str]", found["mistakes"])
+    return found | {"mistakes": mistakes, "singles": [*filter(None, singles.values()), *others]}

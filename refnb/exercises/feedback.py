@@ -75,7 +75,7 @@ class Feedback:
 
     def __str__(self) -> str:
         right = "0/0" if self.right is None else shown(self.right)
-        first = replay.TEXTS["verdicts"][self.verdict].format(
+        first = replay.TEXTS["verdicts"][_sentence(self)].format(
             entered=self.entered, asked=self.asked, right=right
         )
         said, several = [first], len(self.explanations) > 1
@@ -83,13 +83,24 @@ class Feedback:
             said += ["This is what you get if", *(f"  - {way}" for way in self.explanations)]
         said += [f"This is what you get if {way}" for way in self.explanations if not several]
         if self.number > len(self.explanations):
-            said.append(f"  and {self.number - len(self.explanations)} more ways lead to it.")
+            said.append(f"  There are {self.number} ways to it.")
         if self.ask:
             tell = (
                 "would tell which: give it as a line" if several else "would tell more: give lines"
             )
             said.append(f"{', '.join(self.ask)} {tell} of working.")
         return "\n".join(map(printable, said))
+
+
+def _sentence(found: Feedback) -> str:
+    """Return which sentence says the verdict: few digits tell less only where there can be more."""
+    if found.verdict not in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
+        return found.verdict
+    number = entry.read(found.entered)
+    share = number.kind != entry.UNDEFINED and 0 <= number.value <= 1
+    if found.asked.startswith("P(") and not share:
+        return "outside"
+    return diagnosis.UNEXPLAINED if number.value.denominator == 1 else found.verdict
 
 
 def written(entered: object) -> str:

@@ -131,8 +131,12 @@ def last(exercise: Exercise, working: Working) -> Value:
 
 
 def singles(exercise: Exercise) -> Iterator[Outcome]:
-    """Yield what each mistake gives, in the order of the stages, where it changes the answer."""
-    return _changing(exercise, ordered(exercise))
+    """Yield what each mistake gives where it changes the answer: of the last stage, of the others.
+
+    What is done with the last line is the simplest way to a number; then stage after stage.
+    """
+    last_stage = exercise.stages[-1].name
+    return _changing(exercise, sorted(ordered(exercise), key=lambda m: m.stage != last_stage))
 
 
 def rounded(exercise: Exercise) -> Iterator[Outcome]:

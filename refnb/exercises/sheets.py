@@ -180,8 +180,8 @@ def wrong(item: Item, kinds: tuple[str, ...]) -> list[Wrong]:
         verdict = diagnosis.explain(outcomes, Entry(FRACTION, value, 0, 0))
         mistakes = [exercise.mistake(key) for (key,) in verdict.explanations]
         ways = [str(feedback.explained(exercise, [m], item.answer.headings)) for m in mistakes]
-        if more := verdict.number - len(ways):
-            ways[-1] += f" And {more} more ways lead to it."
+        if verdict.number > len(ways):
+            ways[-1] += f" There are {verdict.number} ways to it."
         found.append(Wrong(value, " Or if ".join(ways)))
     return found
 

@@ -251,17 +251,17 @@ SHEETS = ((ITEM, Item("tale", 1, 8, BARE)), (OTHER,))
 
 
 def test_what_wrong_answers_come_from() -> None:
-    """Three ways are told of a number, and how many more; a global mistake goes before a local."""
-    swapped, third, doubled = sheets.wrong(ITEM, sheets.KINDS)
+    """Three ways are told of a number, and how many there are; global mistakes go before local."""
+    third, doubled, swapped = sheets.wrong(ITEM, sheets.KINDS)
     values = (swapped.value, third.value, doubled.value)
     assert values == (Fraction(9, 2), Fraction(1, 8), Fraction(3, 4))
-    assert sheets.wrong(ITEM, (diagnosis.GLOBAL,)) == [swapped, doubled]
+    assert sheets.wrong(ITEM, (diagnosis.GLOBAL,)) == [doubled, swapped]
     assert swapped.sentence == (
         "This is what you get if x & y are exchanged. See step 1, More: m is 3, not 9."
     )
     assert doubled.ways == (
         "it is doubled a. See step 3, Over. Or if it is doubled b. See step 3, Over."
-        " Or if it is doubled c. See step 3, Over. And 1 more ways lead to it."
+        " Or if it is doubled c. See step 3, Over. There are 4 ways to it."
     )
     assert sheets.wrong(SHEETS[0][1], sheets.KINDS) == []
 

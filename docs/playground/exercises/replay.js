@@ -48,8 +48,12 @@ refnb.chapter("replay", ({
       ...[2n, 3n].map((k) => to(telling, k, "digits", significant)),
     ];
   };
-  // What gives the right answer is among them: it explains no wrong one.
-  const singles = (exercise) => [...ordered(exercise), ...roundings(exercise)]
+  // What is done with the last line comes first. What gives the right answer is among them: it explains no wrong one.
+  const simplest = ({ stages, ...exercise }) => {
+    const ended = ({ stage }) => stage === stages.at(-1).name, all = ordered({ stages, ...exercise });
+    return [...all.filter(ended), ...all.filter((mistake) => !ended(mistake))];
+  };
+  const singles = (exercise) => [...simplest(exercise), ...roundings(exercise)]
     .map((mistake) => ({ mistakes: [mistake], kind: mistake.kind, value: answer(exercise, [mistake]) }));
   const pairs = (exercise) => {
     const several = ordered(exercise).filter(({ kind }) => kind === "global");

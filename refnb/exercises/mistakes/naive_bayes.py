@@ -309,6 +309,8 @@ POSTERIORS: Mapping[str, Row[Question]] = {
     "not-normalised": Row("answer", every(line("scores", "a"))),
     "likelihood-for-posterior": Row("answer", lambda q, w, _: {(): _likelihood(w, q.asked)}),
     "base-rate-only": Row("answer", every(line("prior", "a"))),
+    "other-score": Row("answer", every(line("scores", "b")), OF_TWO),
+    "other-prior": Row("answer", every(line("prior", "b")), OF_TWO),
     "the-rest": Row("answer", every(1 - line("answer"))),
 }
 

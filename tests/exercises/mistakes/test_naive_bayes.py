@@ -221,6 +221,8 @@ def closed(n: Mapping[str, tuple[int, int]], size: Mapping[str, int]) -> dict[st
         "not-normalised": s["yes"],
         "likelihood-for-posterior": t["yes"][0] * t["yes"][1],
         "base-rate-only": p["yes"],
+        "other-score": s["no"],
+        "other-prior": p["no"],
         "the-rest": s["no"] / (s["yes"] + s["no"]),
     }
 

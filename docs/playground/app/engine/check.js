@@ -11,21 +11,28 @@ refnb.chapter("app/check", ({
     percent: ({ entered }) => `${entered} is right in percent: the sign % is missing.`,
     explained: ({ entered, asked }) => `${entered} is not ${asked}.`,
     short: ({ entered, asked }) => `${entered} is not ${asked}; its digits are too few to tell more.`,
+    outside: ({ entered }) => `${entered} is no number from 0 to 1, as every probability is.`,
     unexplained: ({ entered, asked }) => `${entered} is not ${asked}, and no mistake that is known here gives it.`,
+  };
+  // Which sentence says a verdict: few digits tell less only where there can be more.
+  const sentence = (verdict, share, { kind, value }) => {
+    if (share && (kind === "undefined" || value.negative || value.cmp(ONE) > 0)) return "outside";
+    return value.whole ? "unexplained" : verdict;
   };
   const LEAD = "This is what you get if";
   // The lines that say what was found; `ways` has each explanation in words, `telling` the lines to ask for.
-  const tell = ({ verdict, explanations, number: all }, { asked, entered, right, telling = [] }, words) => {
-    const first = FIRST[verdict]({ entered, asked, right: replay.spelled(right) }), ways = explanations.map(words);
-    const more = all > ways.length ? [`  and ${all - ways.length} more ways lead to it.`] : [];
+  const tell = ({ verdict, explanations, number: all }, { asked, entered, right, telling = [], share = asked.startsWith("P(") }, words) => {
+    const unknown = ["short", "unexplained"].includes(verdict), ways = explanations.map(words);
+    const key = unknown ? sentence(verdict, share, readEntry(entered)) : verdict;
+    const first = FIRST[key]({ entered, asked, right: replay.spelled(right) });
+    const more = all > ways.length ? [`  There are ${all} ways to it.`] : [];
     const several = ways.length > 1 ? [LEAD, ...ways.map((way) => `  - ${way}`)] : ways.map((way) => `${LEAD} ${way}`);
-    const open = ["short", "unexplained"].includes(verdict) && telling.length;
-    return { verdict, lines: [first, ...several, ...more], telling: open ? telling : [] };
+    return { verdict, lines: [first, ...several, ...more], telling: unknown ? telling : [] };
   };
 
   // An exercise that was worked out when the page was built: what is right, what each mistake gives, and its words.
   const valueOf = (text) => (text === null ? null : rational(text));
-  const exercise = ({ asked, right, telling, mistakes, singles, pairs }, entered) => {
+  const exercise = ({ asked, right, telling, mistakes, singles, pairs, share }, entered) => {
     const read = readEntry(entered), truth = valueOf(right);
     const outcome = ([value, kind, see, ...keys]) => ({ mistakes: keys, kind, value: valueOf(value), see });
     const judge = (rows) => {
@@ -34,7 +41,7 @@ refnb.chapter("app/check", ({
         const { see } = found.find((one) => one.mistakes === keys);
         return `${keys.map((key) => mistakes[key]).join(", and ")}.${see ? ` See ${see}.` : ""}`;
       };
-      return tell(diagnosed, { asked, entered, right: truth, telling }, words);
+      return tell(diagnosed, { asked, entered, right: truth, telling, share }, words);
     };
     const one = judge(singles);
     return one.verdict === "unexplained" && pairs.length ? judge(pairs) : one;

@@ -124,6 +124,10 @@ refnb.chapter("app/mistakes", ({
     ["prior-swapped", "prior", (_, p) => new Dict([[[a], p.get([b])], [[b], p.get([a])]])],
     ["prior-as-odds", "prior", (_, p) => new Dict([[[a], p.get([a])], [[b], ONE]])],
   ];
+  const ofOther = (b) => [
+    ["other-score", "answer", (w) => alone(w.scores.get([b]))],
+    ["other-prior", "answer", (w) => alone(w.prior.get([b]))],
+  ];
   const concluding = (a, labels) => [
     ...(labels.length === 2 ? ofTwo(a, labels.find((y) => y !== a)) : []),
     ["prior-forgotten", "prior", (_, p) => all(p, new Q(1n, BigInt(p.size)))],
@@ -137,6 +141,7 @@ refnb.chapter("app/mistakes", ({
     ["not-normalised", "answer", (w) => alone(w.scores.get([a]))],
     ["likelihood-for-posterior", "answer", (w) => alone(likelihood(w, a))],
     ["base-rate-only", "answer", (w) => alone(w.prior.get([a]))],
+    ...(labels.length === 2 ? ofOther(labels.find((y) => y !== a)) : []),
     ["the-rest", "answer", (_, p) => alone(ONE.sub(only(p)))],
     ["product-of-marginals", "evidence", (w) => alone(marginals(w))],
   ];
@@ -177,7 +182,8 @@ refnb.chapter("app/mistakes", ({
   // What is asked, the stages that lead to it and the mistakes; `words` says each mistake, of names in braces.
   const exercise = (learned, x, asked, words) => {
     const { rule, prior, counts } = learned, labels = counts.labels.keys(), read = readOff(learned, x);
-    const made = (kind) => ([key, stage, change, names = { a: asked }]) =>
+    const other = labels.find((y) => y !== asked);
+    const made = (kind) => ([key, stage, change, names = { a: asked, b: other }]) =>
       ({ key, stage, kind, change, words: filled(words[key], names) });
     const factors = read.values.size, given = new Dict(read.times.keys().map(([f]) => [f, x.get(f)]));
     if (factors > MOST) refuse("OutOfRange", `the factors of what is checked must lie in 0..${MOST}, got ${factors}`);
