@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from refnb.classifiers.joint import Match
     from refnb.classifiers.log_naive import Inference as LogInference
     from refnb.exact.enclosure import Enclosure
-    from refnb.fast.packed_sums import PairwiseSums
+    from refnb.fast.packed_sums import CellSums
 
     Result = Inference | Match | LogInference
     Posterior = Mapping[str, Fraction | Enclosure]
@@ -67,19 +67,18 @@ class Discrete:
         return weights.prepare(self.model)
 
     @cached_property
-    def sums(self) -> PairwiseSums | None:
-        """The same model, made ready to decide most rows without weights, of few labels."""
+    def sums(self) -> CellSums:
+        """The same model, made ready to decide most rows without weights."""
         from refnb.fast import packed_sums
 
-        few = len(self.model.prior) <= packed_sums.FEW
-        return packed_sums.pairwise(self.model) if few else None
+        return packed_sums.prepare(self.model)
 
     def decisions(self, rows: Sequence[tuple[str | None, ...]]) -> Iterable[Decision[str] | None]:
         """Return the decision about each of many rows; None where the chapter refuses."""
         cells = sum(map(len, self.schema.features.values()))
         found: Sequence[Decision[str] | None] = [None] * len(rows)
-        if 4 * len(rows) > cells and self.sums:
-            found = self.sums.decisions(rows)
+        if 4 * len(rows) > cells:
+            found = [*self.sums.decisions(rows)]
         left = [row for row, made in zip(rows, found, strict=True) if made is None]
         weighed = self.prepared.many(left)
         return (made or next(weighed)[0] for made in found)
