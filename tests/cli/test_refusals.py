@@ -209,7 +209,6 @@ TABLES = [  # words of the line, the table, options
     ("the prior must have the same keys: {'2'}, {'3'}", "a,b\n1,2\n", "--prior 3=1"),
     ("'a' given 'y': n(v) / N needs N > 0", "a,b\n1,x\n?,y\n", "--missing ?"),
     ("the prior: n(v) / N needs N > 0", "a,b,w\n1,x,0\n", "--weight w"),
-    ("'a' given '2'", "a,b\n1,2\n1,2\n4,3\n6,3\n", "--family a=gaussian"),
 ]  # fmt: skip
 
 MODELS = [

@@ -15,7 +15,6 @@ from random import Random
 from typing import Protocol
 
 import refnb
-from refnb.api import settings
 from refnb.api.settings import NumberReading, Reading
 from refnb.core.errors import RefnbError
 from refnb.io.documents import Json
@@ -173,9 +172,9 @@ def _parameters(noun: str) -> dict[str, inspect.Parameter]:
     found = dict(inspect.signature(function).parameters)
     found.pop("self", None)
     if reading := found.pop("reading", None):
-        every = inspect.signature(settings.layout).parameters
         kind = NumberReading if "NumberReading" in reading.annotation else Reading
-        found |= {name: every[name] for name in kind.__annotations__}
+        keyword = inspect.Parameter.KEYWORD_ONLY
+        found |= {f: inspect.Parameter(f, keyword, default=None) for f in kind.__annotations__}
     return found
 
 
