@@ -16,9 +16,9 @@ Source: scikit-learn, Developing scikit-learn estimators.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Generic, Self, TypeVar
 
 import numpy as np
 from scipy.sparse import issparse
@@ -49,44 +49,25 @@ from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
 from refnb.exact import logarithm, rational
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
-from refnb.exact.logarithm import Extended
 from refnb.fast import log_scores
 from refnb.probability.distribution import Decision
 
 UNSEEN = ("missing", "refuse")
-FIRST_PLACES = 40
+PLACES = (40, 160, MAX_PLACES)  # until each share is nearest to one double
 
-Cell = tuple[int, float]  # a column and the number in it; the names of columns are x0, x1, ...
-Seen = tuple[tuple[Cell, ...], str, Fraction]
+Cells = tuple[tuple[int, float], ...]  # the columns of a row, and the number in each
+Measured = Example[dict[str, Fraction]]
+Kinds = Example[dict[str, str]]
 Inference = naive.Inference | log_naive.Inference
 Shares = Mapping[str, Fraction | Enclosure]
 Posterior = dict[object, Fraction | Enclosure]
-Bounds = dict[str, tuple[Fraction, Fraction]]
-T = TypeVar("T")
 M = TypeVar("M")
+V = TypeVar("V", bound=str | Fraction)
+T = TypeVar("T")
 
 
-class Array(Protocol):
-    """What of an array of numpy, or of a sparse one, is needed here."""
-
-    shape: tuple[int, ...]
-
-    def tolist(self) -> list[list[float]]:
-        """Return the rows."""
-
-    def __iter__(self) -> Iterator["Stored"]:
-        """Yield the rows of a sparse one."""
-
-
-class Stored(Protocol):
-    """The row of a sparse array: its numbers, and in which columns they stand."""
-
-    indices: Sequence[int]
-    data: Sequence[float]
-
-
-class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M]):
-    """An exact classifier; a family adds how it learns and how it answers."""
+class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
+    """An exact classifier; a family adds how it reads a row, how it learns and how it answers."""
 
     _sparse: bool | str = False
     _coarse = True  # two bell curves of numbers are not what words and kinds tell apart
@@ -104,18 +85,24 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M]):
             check_non_negative(known, type(self).__name__)
         self.classes_, codes = np.unique(y, return_inverse=True)
         weights = _check_sample_weight(sample_weight, known, ensure_non_negative=True).tolist()
-        cells = zip(_cells(known), codes.tolist(), weights, strict=True)
-        seen = [(row, str(code), Fraction(weight)) for row, code, weight in cells if weight]
-        labels = sorted({label for _, label, _ in seen}, key=int)
+        rows = zip(self._cells(X), codes.tolist(), weights, strict=True)
+        seen = [Example(self._instance(row), str(y), Fraction(w)) for row, y, w in rows if w]
+        labels = sorted({example.label for example in seen}, key=int)
         self.model_ = self._learn(labels, [f"x{place}" for place in range(known.shape[1])], seen)
         return self
 
     @abstractmethod
-    def _learn(self, labels: Sequence[str], features: Sequence[str], seen: Sequence[Seen]) -> M:
+    def _instance(self, row: Cells) -> dict[str, V]:
+        """Return a row as the chapter takes it; the columns are x0, x1, ..."""
+
+    @abstractmethod
+    def _learn(
+        self, labels: Sequence[str], features: Sequence[str], seen: Sequence[Example[dict[str, V]]]
+    ) -> M:
         """Return the model of what was seen."""
 
     @abstractmethod
-    def _infer(self, row: Sequence[Cell]) -> Inference:
+    def _infer(self, x: dict[str, V]) -> Inference:
         """Return the answer to one row."""
 
     def posteriors(self, X: object) -> list[Posterior]:
@@ -124,64 +111,65 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M]):
 
     def ties(self, X: object) -> list[list[object]]:
         """Return all of the most probable classes for each row."""
-        return self._answers(X, lambda row: [self._class(y) for y in self._decision(row).ties])
+        ties = self._answers(X, lambda x: self._decision(x).ties)
+        return [[self.classes_[int(y)].item() for y in row] for row in ties]
 
-    def predict(self, X: object) -> Array:
+    def predict(self, X: object) -> object:
         """Return the first of the most probable classes for each row."""
-        codes = self._answers(X, lambda row: int(self._decision(row).label))
+        codes = self._answers(X, lambda x: int(self._decision(x).label))
         return self.classes_[np.asarray(codes, dtype=int)]
 
-    def predict_proba(self, X: object) -> Array:
+    def predict_proba(self, X: object) -> object:
         """Return P(y | x), each rounded once to the nearest double.
 
         An irrational one within 10^-1000 of the middle of two doubles becomes the lower one.
         """
         return np.asarray(self._answers(X, self._rounded), dtype=float)
 
-    def _answers(self, X: object, answer: Callable[[Sequence[Cell]], T]) -> list[T]:
+    def _answers(self, X: object, answer: Callable[[dict[str, V]], T]) -> list[T]:
         """Return the answer to each row; equal rows are worked out once."""
         check_is_fitted(self)
-        known: Array = validate_data(self, X, accept_sparse=self._sparse, reset=False)
-        rows = list(_cells(known))
-        found = {row: answer(row) for row in dict.fromkeys(rows)}
+        rows = self._cells(X)
+        found = {row: answer(self._instance(row)) for row in dict.fromkeys(rows)}
         return [found[row] for row in rows]
 
-    def _class(self, label: str) -> object:
-        return self.classes_[int(label)].item()
+    def _cells(self, X: object) -> list[Cells]:
+        """Return the numbers of each row with their columns; of a sparse one those stored."""
+        table = validate_data(self, X, accept_sparse=self._sparse, reset=False)
+        if not issparse(table):
+            return [tuple(enumerate(row)) for row in table.tolist()]
+        stored = ((row.indices.tolist(), row.data.tolist()) for row in table)
+        return [tuple(sorted(zip(*row, strict=True))) for row in stored]
 
-    def _decision(self, row: Sequence[Cell]) -> Decision[str]:
-        return self._infer(row).decision
+    def _decision(self, x: dict[str, V]) -> Decision[str]:
+        return self._infer(x).decision
 
-    def _shares(self, row: Sequence[Cell], places: int) -> Shares:
+    def _shares(self, x: dict[str, V], places: int) -> Shares:
         """Return the posterior of one answer: fractions where it has them."""
-        found = self._infer(row)
+        found = self._infer(x)
         if isinstance(found, naive.Inference):
             return found.posterior
         return log_naive.posterior(found.scores, places)
 
-    def _bounds(self, row: Sequence[Cell]) -> Iterator[Bounds]:
-        """Yield bounds of the posterior of a row, each with twice as many digits."""
-        places = FIRST_PLACES
-        while places < 2 * MAX_PLACES:
-            shares = self._shares(row, min(places, MAX_PLACES))
-            yield {y: _ends(share) for y, share in shares.items()}
-            places *= 2
+    def _posterior(self, x: dict[str, V]) -> Posterior:
+        shares = self._shares(x, PLACES[0])
+        names = enumerate(self.classes_)
+        return {name.item(): shares.get(str(code), Fraction(0)) for code, name in names}
 
-    def _posterior(self, row: Sequence[Cell]) -> Posterior:
-        shares = self._shares(row, FIRST_PLACES)
-        return {
-            name.item(): shares.get(str(code), Fraction(0))
-            for code, name in enumerate(self.classes_)
-        }
+    def _tries(self, x: dict[str, V]) -> Iterator[Shares]:
+        """Yield the posterior of a row with more and more digits."""
+        for places in PLACES:
+            yield self._shares(x, places)
 
-    def _rounded(self, row: Sequence[Cell]) -> list[float]:
+    def _rounded(self, x: dict[str, V]) -> list[float]:
         """Return each share as a double: bounds are narrowed until one is nearest."""
-        ends: Bounds = {}
-        for ends in self._bounds(row):
-            if all(_nearest(low) == _nearest(high) for low, high in ends.values()):
+        lows = dict[str, float]()
+        for shares in self._tries(x):
+            lows = {y: float(p.low if isinstance(p, Enclosure) else p) for y, p in shares.items()}
+            bounds = {y: p for y, p in shares.items() if isinstance(p, Enclosure)}
+            if all(lows[y] == float(p.high) for y, p in bounds.items()):
                 break
-        doubles = {y: _nearest(low) for y, (low, _) in ends.items()}
-        return [doubles.get(str(code), 0.0) for code in range(len(self.classes_))]
+        return [lows.get(str(code), 0.0) for code in range(len(self.classes_))]
 
     def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()
@@ -191,30 +179,12 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M]):
         return tags
 
 
-def _cells(table: Array) -> Iterator[tuple[Cell, ...]]:
-    """Yield the numbers of each row with their columns; of a sparse one those that are stored."""
-    if issparse(table):
-        for row in table:
-            yield tuple(sorted(zip(map(int, row.indices), map(float, row.data), strict=True)))
-    else:
-        yield from (tuple(enumerate(row)) for row in table.tolist())
-
-
-def _exact(cells: Iterable[Cell]) -> dict[str, Fraction]:
+def _exact(cells: Cells) -> dict[str, Fraction]:
     """Return the value that each number of a row holds, by the name of its column."""
     return {f"x{place}": Fraction(number) for place, number in cells}
 
 
-def _ends(share: Fraction | Enclosure) -> tuple[Fraction, Fraction]:
-    return (share.low, share.high) if isinstance(share, Enclosure) else (share, share)
-
-
-def _nearest(share: Fraction) -> float:
-    """Return the nearest double: Python rounds the quotient of two whole numbers once."""
-    return share.numerator / share.denominator
-
-
-class GaussianNB(NaiveBayes[gaussian.Model]):
+class GaussianNB(NaiveBayes[gaussian.Model, Fraction]):
     """Each feature a real number: log factors -1/2 log v - (x - mu)^2 / (2 v).
 
     divisor is "n", the maximum likelihood estimate, or "n-1"; shared gives all classes one
@@ -236,13 +206,15 @@ class GaussianNB(NaiveBayes[gaussian.Model]):
         self.shared = shared
         self.prior = prior
 
+    def _instance(self, row: Cells) -> dict[str, Fraction]:
+        return _exact(row)
+
     def _learn(
-        self, labels: Sequence[str], features: Sequence[str], seen: Sequence[Seen]
+        self, labels: Sequence[str], features: Sequence[str], seen: Sequence[Measured]
     ) -> gaussian.Model:
         if len(seen) == 1:
             raise ValueError("a variance needs several rows, got one: n_samples = 1")
-        examples = (Example(_exact(row), label, weight) for row, label, weight in seen)
-        found = moments.count(labels, features, examples)
+        found = moments.count(labels, features, seen)
         least = Fraction(self.var_smoothing) * max(map(_spread, found.features.values()))
         prior = naive.estimate_prior(found.labels, smoothing(self.prior))
         variances = {f: self._variances(row, least) for f, row in found.features.items()}
@@ -255,25 +227,29 @@ class GaussianNB(NaiveBayes[gaussian.Model]):
         groups = {y: [*row.values()] if self.shared else [moment] for y, moment in row.items()}
         return {y: gaussian.variance(group, self.divisor) + least for y, group in groups.items()}
 
-    def _infer(self, row: Sequence[Cell]) -> Inference:
-        return gaussian.infer(self.model_, _exact(row))
+    def _infer(self, x: dict[str, Fraction]) -> Inference:
+        return gaussian.infer(self.model_, x)
 
-    def _decision(self, row: Sequence[Cell]) -> Decision[str]:
-        sums = self.scores_.sums({}, _exact(row))
-        return self.scores_.decision(sums) or super()._decision(row)
+    def _decision(self, x: dict[str, Fraction]) -> Decision[str]:
+        return self.scores_.decision(self.scores_.sums({}, x)) or super()._decision(x)
 
-    def _shares(self, row: Sequence[Cell], places: int) -> Shares:
-        sums = self.scores_.sums({}, _exact(row))
-        return self.scores_.posterior(sums, places) or super()._shares(row, places)
+    def _shares(self, x: dict[str, Fraction], places: int) -> Shares:
+        quick = self.scores_.posterior(self.scores_.sums({}, x), places)
+        return quick or super()._shares(x, places)
 
-    def _bounds(self, row: Sequence[Cell]) -> Iterator[Bounds]:
-        sums = self.scores_.sums({}, _exact(row))
-        if quick := self.scores_.shares(sums, self.scores_.labels):
-            yield quick
-        yield from super()._bounds(row)
+    def _tries(self, x: dict[str, Fraction]) -> Iterator[Shares]:
+        shares = self.scores_.shares(self.scores_.sums({}, x), self.scores_.labels)
+        if shares:
+            yield {y: Enclosure(*ends) for y, ends in shares.items()}
+        yield from super()._tries(x)
 
 
-class MultinomialNB(NaiveBayes[multinomial.Model]):
+def _spread(row: Mapping[str, Moment]) -> Fraction:
+    """Return the variance of a feature in all classes together."""
+    return gaussian.variance([sum(row.values(), moments.NOTHING)], "n")
+
+
+class MultinomialNB(NaiveBayes[multinomial.Model, Fraction]):
     """How often each word occurs: factors theta(y, w)^x_w, x_w >= 0 and any number.
 
     smoothing and prior are rules. An answer to whole counts is a fraction; to others it is
@@ -287,39 +263,33 @@ class MultinomialNB(NaiveBayes[multinomial.Model]):
         self.smoothing = smoothing
         self.prior = prior
 
+    def _instance(self, row: Cells) -> dict[str, Fraction]:
+        return _exact(row)
+
     def _learn(
-        self, labels: Sequence[str], features: Sequence[str], seen: Sequence[Seen]
+        self, labels: Sequence[str], features: Sequence[str], seen: Sequence[Measured]
     ) -> multinomial.Model:
-        documents: dict[str, int | Fraction] = dict.fromkeys(labels, 0)
-        words: dict[str, dict[str, int | Fraction]] = {
-            y: dict.fromkeys(features, 0) for y in labels
-        }
-        for row, y, weight in seen:
-            documents[y] += weight
-            for w, n in _exact(row).items():
-                words[y][w] += weight * n
-        totals = multinomial.Counts(documents, words)
+        found = moments.count(labels, features, seen)
+        words = {y: {w: row[y].total for w, row in found.features.items()} for y in labels}
+        totals = multinomial.Counts(found.labels, words)
         return multinomial.fit(totals, smoothing(self.smoothing), smoothing(self.prior))
 
-    def _infer(self, row: Sequence[Cell]) -> Inference:
-        bag = _exact(row)
-        if all(n.denominator == 1 for n in bag.values()):
+    def _infer(self, x: dict[str, Fraction]) -> Inference:
+        if all(n.denominator == 1 for n in x.values()):
             try:
-                return multinomial.infer(self.model_, {w: int(n) for w, n in bag.items()})
+                return multinomial.infer(self.model_, {w: int(n) for w, n in x.items()})
             except OutOfRange:
                 pass
-        return log_naive.infer(self.model_.prior, self._log_factors(bag))
-
-    def _log_factors(self, bag: dict[str, Fraction]) -> dict[str, dict[str, Extended]]:
-        words = self.model_.words
-        return {
+        factors = {
             w: {y: logarithm.scale(logarithm.log(theta[w], "e"), n) for y, theta in words.items()}
-            for w, n in bag.items()
+            for words in [self.model_.words]
+            for w, n in x.items()
             if n
         }
+        return log_naive.infer(self.model_.prior, factors)
 
 
-class BernoulliNB(NaiveBayes[bernoulli.Model]):
+class BernoulliNB(NaiveBayes[bernoulli.Model, str]):
     """Each feature above a threshold, or not: factors theta(f, y) or 1 - theta(f, y).
 
     smoothing and prior are rules, binarize is the threshold.
@@ -334,23 +304,23 @@ class BernoulliNB(NaiveBayes[bernoulli.Model]):
         self.prior = prior
         self.binarize = binarize
 
+    def _instance(self, row: Cells) -> dict[str, str]:
+        held = dict(row)
+        places = range(self.n_features_in_)
+        return {f"x{place}": "01"[held.get(place, 0) > self.binarize] for place in places}
+
     def _learn(
-        self, labels: Sequence[str], features: Sequence[str], seen: Sequence[Seen]
+        self, labels: Sequence[str], features: Sequence[str], seen: Sequence[Kinds]
     ) -> bernoulli.Model:
         schema = Schema(tuple(labels), dict.fromkeys(features, ("0", "1")))
-        examples = (Example(self._instance(row), label, weight) for row, label, weight in seen)
-        counts = counting.count(schema, examples)
+        counts = counting.count(schema, seen)
         return bernoulli.fit(counts, smoothing(self.smoothing), smoothing(self.prior))
 
-    def _instance(self, row: Sequence[Cell]) -> dict[str, str]:
-        held, width = dict(row), self.n_features_in_
-        return {f"x{place}": "01"[held.get(place, 0) > self.binarize] for place in range(width)}
-
-    def _infer(self, row: Sequence[Cell]) -> Inference:
-        return bernoulli.infer(self.model_, self._instance(row))
+    def _infer(self, x: dict[str, str]) -> Inference:
+        return bernoulli.infer(self.model_, x)
 
 
-class CategoricalNB(NaiveBayes[categorical.Model]):
+class CategoricalNB(NaiveBayes[categorical.Model, str]):
     """Each feature one of a few values, coded as numbers: factors p(x_f | y).
 
     smoothing and prior are rules. The values are those that were seen. Another one is taken
@@ -366,35 +336,26 @@ class CategoricalNB(NaiveBayes[categorical.Model]):
         self.prior = prior
         self.unseen = unseen
 
+    def _instance(self, row: Cells) -> dict[str, str]:
+        return {f: rational.spelling(number) for f, number in _exact(row).items()}
+
     def _learn(
-        self, labels: Sequence[str], features: Sequence[str], seen: Sequence[Seen]
+        self, labels: Sequence[str], features: Sequence[str], seen: Sequence[Kinds]
     ) -> categorical.Model:
         if self.unseen not in UNSEEN:
             raise UnknownValue(f"unseen is one of {', '.join(UNSEEN)}, got {self.unseen!r}")
-        examples = [Example(_kinds(row), label, weight) for row, label, weight in seen]
-        domains = {f: sorted({e.instance[f] for e in examples}, key=Fraction) for f in features}
+        domains = {f: sorted({e.instance[f] for e in seen}, key=Fraction) for f in features}
         schema = Schema(tuple(labels), {f: tuple(domain) for f, domain in domains.items()})
-        counts = counting.count(schema, examples)
+        counts = counting.count(schema, seen)
         return categorical.fit(counts, smoothing(self.smoothing), smoothing(self.prior))
 
-    def _infer(self, row: Sequence[Cell]) -> Inference:
-        values = _kinds(row)
+    def _infer(self, x: dict[str, str]) -> Inference:
         if self.unseen == "missing":
             domains = self.model_.schema.features
-            values = {f: v for f, v in values.items() if v in domains[f]}
-        return categorical.infer(self.model_, values)
+            x = {f: v for f, v in x.items() if v in domains[f]}
+        return categorical.infer(self.model_, x)
 
     def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()
         tags.input_tags.categorical = True
         return tags
-
-
-def _kinds(cells: Iterable[Cell]) -> dict[str, str]:
-    """Return each number of a row as the name of a value: 2.0 is "2", and 0.5 is "1/2"."""
-    return {f: rational.spelling(number) for f, number in _exact(cells).items()}
-
-
-def _spread(row: Mapping[str, Moment]) -> Fraction:
-    """Return the variance of a feature in all classes together."""
-    return gaussian.variance([sum(row.values(), moments.NOTHING)], "n")

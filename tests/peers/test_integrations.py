@@ -106,7 +106,7 @@ def test_fractions_as_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     theirs = sklearn.MultinomialNB().fit([[2.0, 1.0], [0.0, 3.0]], [0, 1])
     assert abs(theirs.predict_proba([[0.5, 0.25]])[0][0] - float(half[0].low)) < CLOSE
     doubles = made.predict_proba([[0.5, 0.25]]).tolist()
-    monkeypatch.setattr("refnb.integrations.sklearn.FIRST_PLACES", 1)
+    monkeypatch.setattr("refnb.integrations.sklearn.PLACES", (1, 1000))
     assert made.predict_proba([[0.5, 0.25]]).tolist() == doubles == [[*map(float, half.values())]]
 
 
