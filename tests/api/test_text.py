@@ -213,31 +213,21 @@ def test_a_folder_of_texts_has_classes_with_files(tmp_path: Path) -> None:
     [
         ({"bad": ["übel Übung"], "gut": ["Bel Ubung"]}, "ÜBEL", "bad", "2/3"),
         ({"a": ["привет мир"], "b": ["пока"]}, "Мир!", "a", "8/13"),
-        ({"a": ["καλημέρα"], "b": ["καληνύχτα"]}, "ΚΑΛΗΜΈΡΑ", "a", "2/3"),
         ({"a": ["你好"], "b": ["再见"]}, "「你好」", "a", "2/3"),
         ({"win": ["win 1000"], "ham": ["meet at 10"]}, "1000", "win", "16/23"),
     ],
 )
 def test_words_of_all_alphabets(mail: Mail, asked: str, label: str, posterior: str) -> None:
-    """Letters beyond ASCII are letters, and digits are words; the answer names the rule."""
-    answer = text(mail).ask(asked)
-    assert answer.posterior[label] == Fraction(posterior)
-    assert answer.settings["words are"] == "runs of letters and digits, in lower case"
+    """Letters beyond ASCII are letters, and digits are words."""
+    assert text(mail).ask(asked).posterior[label] == Fraction(posterior)
 
 
 def test_a_class_is_asked_for_as_it_came() -> None:
     """Numbers in pairs and in a table are names of classes."""
-    for seen in (
-        text([("buy", 1), ("meet", 0)]),
-        text({"x": ["buy", "meet"], "y": [1, 0]}, "y", text="x"),
-    ):
+    pairs, table = [("buy", 1), ("meet", 0)], {"x": ["buy", "meet"], "y": [1, 0]}
+    for seen, rows in ((text(pairs), pairs), (text(table, "y", text="x"), table)):
         assert seen.ask("buy").posterior[1] == seen.ask("buy").posterior["1"] == Fraction(2, 3)
-        assert (
-            seen.test(
-                [("meet", 0)] if seen.choices.layout is None else {"x": ["meet"], "y": [0]}
-            ).right
-            == 1
-        )
+        assert seen.test(rows).right == 2
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -247,21 +237,7 @@ def test_an_answer_says_that_no_word_is_known(kind: TextModel) -> None:
     assert mail.ask("lunch?").settings["known words"] == "none, all are ignored"
     assert "known words" not in mail.ask("lunch, buy").settings
     assert mail.ask("lunch").posterior == mail.ask("").posterior
-
-
-def test_the_models_by_hand() -> None:
-    """Three letters: free free, free money; see you. Words: free, money, see, you, and lunch."""
-    mail = [("free, FREE!", "spam"), ("free money", "spam"), ("see you", "ham")]
-    said = {
-        "multinomial": Fraction(2, 3) * Fraction(3 + 1, 4 + 5) ** 2,
-        "binarised": Fraction(2, 3) * Fraction(2 + 1, 3 + 5),
-        "bernoulli": Fraction(2, 3) * Fraction(3, 4) * Fraction(1, 2) * Fraction(3, 4) ** 3,
-    }
-    for kind in KINDS:
-        answer = text(mail, model=kind, extra=["lunch"]).ask("Free free")
-        assert answer.scores["spam"] == said[kind]
-        assert answer.check(str(answer.posterior["spam"])).is_right
-        assert answer.settings["extra words"] == "lunch"
+    assert mail.ask("buy").check(str(mail.ask("buy").posterior["a"])).is_right
 
 
 def test_an_answer_of_many_words_shows_both_ends() -> None:

@@ -1,20 +1,15 @@
 """A table with weights is the table written out, whoever learns from it."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
-from pathlib import Path
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 import refnb
-from cli.commands import run
 from helpers.refusals import call, refusing
 from refnb.core.errors import BadRequest, BadTable, Duplicate, OutOfRange
-from refnb.worked.solution import Shown
 
 Row = dict[str, object]
 Table = list[Row]
@@ -95,34 +90,6 @@ def test_fractions_are_counts(rows: list[tuple[Row, Fraction]]) -> None:
     assert net.network.tables["y"][()] == prior
     for f, rows_of in conditionals.items():
         assert net.network.tables[f] == {(y,): row for y, row in rows_of.items()}
-
-
-TABLE = "a,y,n\nu,p,9\nu,q,1\nv,q,5\n"
-COMMANDS: dict[str, Callable[[], Shown]] = {
-    "network --learn T --order a,y --query y --given a=u": lambda: refnb.learn_network(
-        "T", order=["a", "y"], weight="n"
-    ).ask({"a": "u"}, "y"),
-    "cluster T --columns x --centres 0;9": lambda: refnb.cluster(
-        "T", "x", centres=[0, 9], weight="n"
-    ),
-    "text T --text a --label y --given u": lambda: refnb.text("T", "y", text="a", weight="n").ask(
-        "u"
-    ),
-}
-
-
-@pytest.mark.parametrize("words", COMMANDS)
-def test_the_option_is_the_same(
-    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """On the command line as in Python."""
-    monkeypatch.chdir(tmp_path)
-    text = "x,n\n1,3\n8,2\n" if "cluster" in words else TABLE
-    Path("T").write_text(text, encoding="utf-8")
-    ended = run(*words.split(), "--weight", "n")
-    assert (ended.status, ended.err) == (0, "")
-    assert ended.out == COMMANDS[words]().render("text")
-    assert "n" in ended.out
 
 
 HALF: Table = [{"x": 1, "y": 2, "n": "1/2"}, {"x": 3, "y": 1, "n": 2}]

@@ -40,6 +40,7 @@ WRITTEN = {  # files beside the examples; numbers beyond every word of a machine
     "net.json": '{"variables": {"rain": ["yes", "no"], "wet": ["yes", "no"]}, '
     '"parents": {"rain": [], "wet": ["rain"]}, '
     f'"tables": {{"rain": [[[], {HALF}]], "wet": [{WET}]}}}}',
+    "counted.csv": "a,y,x,n\nu,p,1,9\nu,q,8,1\nv,q,1,5\n",
     "net.csv": "rain;wet\nyes;yes\nno;no\nno;yes\n",
     "plane.csv": "x;y\n0;0\n0;1\n3;0\n3;1\n",
     "rain.csv": "rain;wet;n\nyes;yes;2\n?;yes;1\n?;no;3\n",
@@ -175,6 +176,15 @@ CALLS: dict[str, Callable[[], Shown]] = {
         domains={"f": ["x", "y", "z"], "l": ["b", "a"]},
     ),
     "em rain.csv --network net.json --missing ? --delimiter ';' --weight n": rain,
+    "cluster counted.csv --columns x --centres 0;9 --weight n": lambda: refnb.cluster(
+        "counted.csv", "x", centres=[0, 9], weight="n"
+    ),
+    "text counted.csv --text a --label y --given u --weight n": lambda: refnb.text(
+        "counted.csv", "y", text="a", weight="n"
+    ).ask("u"),
+    "network --learn counted.csv --order a,y --query y --given a=u --weight n": lambda: (
+        refnb.learn_network("counted.csv", order=["a", "y"], weight="n").ask({"a": "u"}, "y")
+    ),
     HANDS: lambda: refnb.cluster("animals.csv", ["kg", "barks"], centres=[[4, 1], [20, 2]]),
     f"cluster numbers.csv --centres '{';'.join(map(str, range(9)))}'": lambda: refnb.cluster(
         "numbers.csv", centres=[*range(9)]
