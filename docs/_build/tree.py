@@ -27,7 +27,7 @@ Entry: TypeAlias = "str | dict[str, str | list[Entry]]"
 PARTED = {
     "api": {
         "classifier": ("classifier", "settings", "saving"),
-        "answer": ("answer", "batch", "evaluation", "leave_one_out"),
+        "answer": ("answer", "batch", "evaluation", "leave_one_out", "trial"),
         "text": ("text", "text_sources"),
         "networks": ("networks", "network_learning", "network_documents", "drawing"),
         "latent": ("hmm", "em", "clustering"),

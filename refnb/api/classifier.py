@@ -28,9 +28,10 @@ from refnb.io.tables import Layout, Record, Source
 if TYPE_CHECKING:
     from refnb.api.batch import Answers, BatchRow, Questions, Skips
     from refnb.api.batch import Rows as Block
-    from refnb.api.evaluation import Comparison, Trial
+    from refnb.api.evaluation import Comparison
     from refnb.api.line import Line
     from refnb.api.samples import Row
+    from refnb.api.trial import Trial
     from refnb.exact.logarithm import Extended
     from refnb.io import models
 
@@ -203,9 +204,8 @@ class Classifier(Brief):
         """
         from refnb.api import line
 
-        of = [None if y is None else columns.text(y, "a label") for y in (positive, negative)]
-        x = None if row is None else self.ask(row).given
-        return line.line_of(self.model, (*self.own,), (of[0] or "", of[1]), x, self.settings)
+        model, x = line.of_row(self.model, None if row is None else self.ask(row).given)
+        return line.between(model, (*self.own,), positive, negative, x, self.settings)
 
     def log_likelihood(self, other: Classifier | None = None) -> Extended:
         """Return log P(D | parameters) of the rows that were learned, -inf where it is 0.

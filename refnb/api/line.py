@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -14,6 +14,7 @@ from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, UnknownLabel
 from refnb.exact import enclosure
 from refnb.exact.logarithm import LogForm
+from refnb.io import columns
 from refnb.io.models import Model
 from refnb.worked import layout
 from refnb.worked.layout import line
@@ -82,25 +83,32 @@ class Line(Shown):
         return Solution(f"The line between {one} and {other}", tuple(steps))
 
 
-def line_of(
-    model: Model,
-    labels: tuple[str, ...],
-    pair: tuple[str, str | None],
-    x: Mapping[str, str] | None,
+def between(
+    model: linear_form.Model,
+    labels: Sequence[str],
+    positive: object,
+    negative: object,
+    x: Mapping[str, int | Fraction] | None,
     settings: Mapping[str, str],
 ) -> Line:
     """Return the line of a model between two labels, of two labels between one and the other.
 
-    Raises UnknownLabel; BadRequest for the joint model; OutOfRange for a probability 0, whose
-    logarithm is infinite; DomainMismatch for a variance that depends on the label.
+    Raises UnknownLabel; OutOfRange for a probability 0, whose logarithm is infinite;
+    DomainMismatch for a variance that depends on the label.
     """
-    one, other = pair[0], pair[1]
-    if other is None:
-        others = [y for y in labels if y != one]
-        if len(others) != 1:
-            raise BadRequest(f"a line lies between two of {messages.listed(labels)}: name both")
-        (other,) = others
+    one = columns.of_label(positive)
+    others = [y for y in labels if y != one]
+    if negative is None and len(others) != 1:
+        raise BadRequest(f"a line lies between two of {messages.listed(labels)}: name both")
+    other = others[0] if negative is None else columns.of_label(negative)
     checks.known([one, other], labels, UnknownLabel, "a label")
+    return Line(linear.between(linear_form.of(model), one, other), x, settings)
+
+
+def of_row(
+    model: Model, x: Mapping[str, str] | None
+) -> tuple[linear_form.Model, dict[str, int | Fraction] | None]:
+    """Return a model that has a line, and the numbers of a row: BadRequest for the joint model."""
     if isinstance(model, joint.Table):
         raise BadRequest("the joint model is a table, and has no line")
     words, real = {**(x or {})}, dict[str, int | Fraction]()
@@ -115,8 +123,7 @@ def line_of(
         here = {f: int(v) for f, v in words.items()}
         if isinstance(model, categorical.Model):
             known = _presence(model)
-    found = linear.between(linear_form.of(known), one, other)
-    return Line(found, None if x is None else here, settings)
+    return known, None if x is None else here
 
 
 def _presence(model: categorical.Model) -> bernoulli.Model:

@@ -27,11 +27,11 @@ from typing import TYPE_CHECKING, Literal, Unpack
 
 import refnb.classifiers.text
 import refnb.worked.text
-from refnb.api import evaluation, settings, text_sources
+from refnb.api import settings, text_sources
 from refnb.api.answer import ByLabel
-from refnb.api.evaluation import Trial
 from refnb.api.settings import Numbers, RowReading
 from refnb.api.text_sources import Texts, Tree
+from refnb.api.trial import TEXTS, Losses, Tally, Trial, enclosed
 from refnb.classifiers import bernoulli, multinomial
 from refnb.classifiers.naive import Inference, Prior
 from refnb.core import checks, messages
@@ -53,7 +53,8 @@ from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import NOTHING
 
 if TYPE_CHECKING:
-    from refnb.api.deciding import Decided, Losses
+    from refnb.api import deciding
+    from refnb.api.line import Line
     from refnb.exercises.replay import Exercise
 
 Document = tuple[int, str, list[str]]
@@ -179,7 +180,7 @@ class TextAnswer(Checkable):
         """Prior times the factor of every word, by class."""
         return ByLabel.of(self.inference.scores, self.own)
 
-    def decide(self, loss: Losses) -> Decided:
+    def decide(self, loss: deciding.Losses) -> deciding.Decided:
         """Return the decision of least expected loss, as that of a table does."""
         from refnb.api import deciding
 
@@ -307,6 +308,27 @@ class TextClassifier(Brief):
             lines = {**lines, "known words": "none, all are ignored"}
         return TextAnswer(tokens, inference, self.training, lines, self.own)
 
+    def line(
+        self,
+        positive: object,
+        negative: object = None,
+        document: str | Sequence[str] | None = None,
+    ) -> Line:
+        """Return the line of one class against another, as that of a table: a weight for each word.
+
+        Raises UnknownLabel; OutOfRange for a probability 0, whose logarithm is infinite.
+
+        >>> print(text({"spam": ["buy"], "ham": ["see"]}).line("spam", "ham").weights["buy"])
+        log(2/3) - log(1/3)
+        """
+        from refnb.api import line
+
+        x = None
+        if document is not None:
+            seen = Counter(self.choices.read(document))
+            x = {w: seen[w] for w in self.prepared.vocabulary}
+        return line.between(self.model, (*self.own,), positive, negative, x, self.settings)
+
     def sample(self, n: int, seed: int, length: int = 20) -> tuple[tuple[str, str], ...]:
         """Draw n documents with their class: so many words by its table; Bernoulli, each or not.
 
@@ -371,11 +393,21 @@ def examined(of: TextClassifier, documents: Iterable[Document], settings: dict[s
 
     Raises EmptyData for no documents.
     """
-    table: dict[str, Counter[str]] = {y: Counter() for y in of.own}
-    counts = Counter[str]()
+    tally, asked = Tally(of.own), list[tuple[str, list[str]]]()
     for _, label, words in documents:
-        evaluation.count(table, counts, label, of.prepared.classify(words))
-    return Trial.of(table, counts, None, (), {**of.settings, **settings}, of.own)
+        if tally.put(label, of.prepared.classify(words)) and len(asked) <= TEXTS:
+            asked.append((label, words))
+
+    def losses() -> Losses:
+        """Return the losses, each of which is enclosed: a document has a long posterior."""
+        found = Losses()
+        for label, words in asked:
+            p = of.prepared.posterior(words)[label]
+            found.add(enclosed({p.as_integer_ratio(): 1}) if p else (0, 1))
+        return found
+
+    known = losses if len(asked) <= TEXTS else None
+    return tally.trial({**of.settings, **settings}, (), known)
 
 
 def text(  # noqa: PLR0913

@@ -94,14 +94,18 @@ def _classified(learned: "refnb.Classifier", o: Given) -> Answered:
         names = [learned.settings.get("label") or "label", *learned.features]
         return _drawn(names, [[row[name] for name in names] for row in rows])
     if o.line is not None:
-        one, other = (*o.line, None)[:2]
-        return learned.line(one, other, o.given)
+        return _lined(learned, o)
     if o.given is None and o.save is not None:
         return f"saved {visible(o.save)}\n"
     answer = learned.ask(o.given or {})
     if o.loss is not None:
         return answer.decide(o.loss)
     return answer.sensitivity() if o.how_far else answer
+
+
+def _lined(learned: "refnb.Classifier | refnb.TextClassifier", o: Given) -> Answered:
+    one, other = (*o.line, None)[:2]
+    return learned.line(one, other, o.given)
 
 
 def _rows(learned: "refnb.Classifier", o: Given) -> Reply:
@@ -209,7 +213,8 @@ def _text(o: Given) -> Answered:
         raise UsageError("of one table --text and --label name the columns")
     tree = text_sources.tree(o.folder if layout is None else o.folder[0], layout)
     if o.given is not None:
-        return refnb.text(tree, **o.api).ask(o.given)
+        learned = refnb.text(tree, **o.api)
+        return _lined(learned, o) if o.line else learned.ask(o.given)
     if o.rows is not None:
         how = {} if o.length is None else {"length": o.length}
         return _drawn(["text", "class"], refnb.text(tree, **o.api).sample(o.rows, o.seed, **how))
@@ -359,12 +364,12 @@ COMMANDS = {
     ),
     "text": Command(
         "Classify texts exactly, and see how often it is right.",
-        "FOLDER... --given --test --hold-out --curve --rows --seed --length --text --label --words"
-        f" --model --extra --weight {READING} --smooth --smooth-prior --prior --least --common"
-        " --format",
+        "FOLDER... --given --line --test --hold-out --curve --rows --seed --length --text --label"
+        f" --words --model --extra --weight {READING} --smooth --smooth-prior --prior --least"
+        " --common --format",
         _text,
         "one of --given --test --hold-out --rows; --rows needs --seed; --seed needs --rows;"
-        " --length needs --rows; at most one of --rows --format;"
+        " --line needs --given; --length needs --rows; at most one of --rows --format;"
         " --curve needs --test --hold-out; --label needs --text;"
         f" --text --weight {READING.removesuffix(' --encoding')} needs --label;"
         " at most one of --prior --smooth-prior",

@@ -171,6 +171,11 @@ class PreparedModel:
         names = tuple(self.labels[y] for y in left)
         return Decision(names[0], names)
 
+    def posterior(self, document: Collection[str]) -> dict[str, Fraction]:
+        """Return P(y | x) of each label: ZeroEvidence where all are 0."""
+        counts = Counter(w for w in document if w in self.table)
+        return distribution.normalise({y: Fraction(*self._score(y, counts)) for y in self.labels})
+
     def _score(self, y: str, counts: Counter[str]) -> tuple[int, int]:
         """Return the score of a label as one product over another, not reduced."""
         known = self.parameters

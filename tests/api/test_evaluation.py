@@ -17,9 +17,8 @@ from api.tables import BASE, Case, Row, animals, pets, refused
 from cli.commands import LABEL, WEIGHT, Study
 from oracles.decimals import SIXTY, added, decimal, exponential
 from refnb import learn
-from refnb.api import evaluation
 from refnb.api.batch import BatchRow
-from refnb.api.evaluation import Trial
+from refnb.api.trial import MEASURES, Trial
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.estimation.schema import Example, Instance
@@ -191,7 +190,7 @@ def test_many_losses_are_enclosed(monkeypatch: pytest.MonkeyPatch) -> None:
     exact = known.test(rows)
     assert isinstance(exact.log_loss, LogForm)
     for few in ("EXACT", "WRITTEN"):
-        monkeypatch.setattr(f"refnb.api.evaluation.{few}", 3)
+        monkeypatch.setattr(f"refnb.api.trial.{few}", 3)
         trial = known.test(rows)
         found = trial.log_loss if few == "EXACT" else trial.shown_loss
         assert isinstance(found, Enclosure)
@@ -343,7 +342,7 @@ def test_a_trial_has_all_measures() -> None:
     squares = [(1 - p) ** 2 for p in ours] + [q**2 for q in others]
     assert laplace.brier("no") == sum(squares) / 14
     assert sum(row.cases for row in laplace.calibration("no", 5).values()) == 14
-    for name, sign in evaluation.MEASURES.items():
+    for name, sign in MEASURES.items():
         values = {rule: t.measure(name) for rule, t in found.trials.items()}
         best = (max if sign > 0 else min)(values.values())
         assert found.best_by(name) == tuple(r for r, x in values.items() if x == best)
@@ -370,9 +369,17 @@ def test_measured_columns_have_measures_too() -> None:
     assert 0 <= trial.auc("cat") <= 1
     assert 0 < trial.brier("cat") < 1
     assert trial.data()
-    texts = refnb.text({"a": ["x y"], "b": ["z"]}).test({"a": ["x"], "b": ["x"]})
+    known = refnb.text({"a": ["x y"], "b": ["z"]})
+    texts = known.test({"a": ["x"], "b": ["x"]})
     assert texts.f1("a") == Fraction(2, 3)
-    for asked in (lambda: texts.auc("a"), lambda: texts.log_loss, lambda: trial.auc("dragon")):
+    p = known.ask("x").posterior
+    expected = logarithm.scale(logarithm.log(p["a"] * p["b"], "e"), Fraction(-1, 2))
+    assert isinstance(texts.log_loss, Enclosure)
+    assert all(abs(x - expected) < Fraction(1, 10**50) for x in texts.log_loss.ends(0))
+    bare = refnb.text({"a": ["x y"], "b": ["z"]}, smoothing="none").test({"b": ["z"], "a": ["z"]})
+    assert bare.log_loss == Infinite(1)
+    many = known.test({"a": ["x"] * 1001})
+    for asked in (lambda: texts.auc("a"), lambda: many.log_loss, lambda: trial.auc("dragon")):
         with pytest.raises(RefnbError):
             asked()
 

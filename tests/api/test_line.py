@@ -159,6 +159,19 @@ def test_points_of_an_answer() -> None:
             answer.turning(*wrong)
 
 
+def test_texts_have_a_line() -> None:
+    """A weight for each word; of a document each word as often as it counts, or if it is there."""
+    mail = {"spam": ["buy buy now", "buy"], "ham": ["see now"]}
+    for model in ("multinomial", "binarised", "bernoulli"):
+        known = refnb.text(mail, model=model)
+        asked = known.line("spam", document="Buy buy see")
+        p = known.ask("Buy buy see").posterior
+        assert asked.margin == logarithm.log(p["spam"] / p["ham"], "e")
+        assert [*asked.weights] == ["buy", "now", "see"]
+    with pytest.raises(errors.UnknownLabel):
+        refnb.text(mail).line("spam", "eggs")
+
+
 def test_the_form_of_any_family() -> None:
     """One name for all of them."""
     prior = {"a": HALF, "b": HALF}

@@ -20,7 +20,7 @@ import pytest
 
 import refnb
 from cli.commands import WEATHER, answered, steps
-from refnb.api.evaluation import Trial
+from refnb.api.trial import Trial
 from refnb.conformance import call
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import LogForm
@@ -165,6 +165,7 @@ PEOPLE: dict[str, list[object]] = {
 }
 PERSON = {"height": 6, "weight": 130, "foot": 8}
 FOUR: dict[str, list[object]] = {"x": ["0.5", "1.5", "2.5", "3.5"], "y": [*"aabb"]}
+CHINESE = "Chinese Chinese Chinese Tokyo Japan"
 LETTERS = {
     "c": ["Chinese Beijing Chinese", "Chinese Chinese Shanghai", "Chinese Macao"],
     "j": ["Tokyo Japan Chinese"],
@@ -480,7 +481,7 @@ ROWS = [
     ),
     row(
         "Chinese and Japan | Introduction to Information Retrieval, 13.1 | 4782969/6934265",
-        lambda: refnb.text(LETTERS).ask("Chinese Chinese Chinese Tokyo Japan").posterior["c"],
+        lambda: refnb.text(LETTERS).ask(CHINESE).posterior["c"],
         lambda: cases(
             {"c": F(3, 4), "j": F(1, 4)},
             {"c": F(6, 14) ** 3 * F(1, 14) ** 2, "j": F(2, 9) ** 3 * F(2, 9) ** 2},
@@ -638,6 +639,16 @@ ROWS = [
         "the margin of a day | the fourteen days, by Laplace's rule | 0.28995",
         lambda: tennis("laplace").line("yes", "no", {"Outlook": "sunny", "Wind": "weak"}).margin,
         lambda: log(9 * 3 / 12 * 7 / 11) - log(5 * 4 / 8 * 3 / 7),
+    ),
+    row(
+        "the margin of a text | Introduction to Information Retrieval, 13.1 | 0.79899",
+        lambda: refnb.text(LETTERS).line("c", "j", CHINESE).margin,
+        lambda: log(3) + 3 * log(6 / 14 * 9 / 2) + 2 * log(1 / 14 * 9 / 2),
+    ),
+    row(
+        "the log loss of a text | Introduction to Information Retrieval, 13.1 | 0.37140",
+        lambda: refnb.text(LETTERS).test({"c": [CHINESE]}).log_loss,
+        lambda: -log(4782969 / 6934265),
     ),
     row(
         "between two equal bells | an exam on discriminants | 2",
