@@ -173,46 +173,27 @@ def schema(
     return Schema(choices.labels or columns.ordered(labels), domains)
 
 
-class NumberSums:
-    """n, Σ n x and Σ n x² of a column by label: numbers of one denominator are added as whole.
+def moments(numbers: Iterable[tuple[str, tuple[int, int], Count]]) -> dict[str, Moment]:
+    """Return n, Σ n x and Σ n x² by label, of x = p/q: those of one q are added as whole numbers.
 
-    >>> sums = NumberSums("gaussian")
-    >>> for x in ("1.5", "2"):
-    ...     sums.add("a", x, 1)
-    >>> sums.moments()["a"]
+    >>> moments([("a", (3, 2), 1), ("a", (2, 1), 1)])["a"]
     Moment(weight=2, total=Fraction(7, 2), squares=Fraction(25, 4))
     """
+    sums, found = dict[tuple[str, int], tuple[Count, Count, Count]](), dict[str, Moment]()
+    for y, (p, q), n in numbers:
+        m, t, u = sums.get((y, q), (0, 0, 0))
+        sums[y, q] = m + n, t + n * p, u + n * p * p
+    for (y, q), (m, t, u) in sums.items():
+        found[y] = found.get(y, NOTHING) + Moment(m, Fraction(t, q), Fraction(u, q * q))
+    return found
 
-    def __init__(self, family: str = "gaussian") -> None:
-        self.family = family
-        self.weight: Count = 0
-        self.points = False
-        self.by_label: dict[str, dict[int, tuple[Count, Count, Count]]] = {}
 
-    def add(self, y: str, cell: str, n: Count) -> None:
-        """Add n times the number of a cell: what `number` raises."""
-        plain = PLAIN.fullmatch(cell) if self.family == "gaussian" else None
-        if plain:
-            whole, part = plain.groups(default="")
-            p, q = int(whole + part), 10 ** len(part)
-        else:
-            p, q = settings.cell_number(cell, self.family).as_integer_ratio()
-        self.weight += n
-        self.points |= "." in cell
-        rows = self.by_label.setdefault(y, {})
-        m, t, u = rows.get(q, (0, 0, 0))
-        rows[q] = m + n, t + n * p, u + n * p * p
-
-    def moments(self) -> dict[str, Moment]:
-        """Return the moments of each label."""
-        return {
-            y: Moment(
-                sum(m for m, _, _ in rows.values()),
-                sum(Fraction(t, q) for q, (_, t, _) in rows.items()),
-                sum(Fraction(u, q * q) for q, (_, _, u) in rows.items()),
-            )
-            for y, rows in self.by_label.items()
-        }
+def ratio(cell: str, family: str) -> tuple[int, int]:
+    """Return the number of a cell as two whole ones: what `settings.cell_number` raises."""
+    if family == "gaussian" and (plain := PLAIN.fullmatch(cell)):
+        whole, part = plain.groups(default="")
+        return int(whole + part), 10 ** len(part)
+    return settings.cell_number(cell, family).as_integer_ratio()
 
 
 def read(source: Source, choices: Choices) -> tuple[Statistics, Choices, str]:
@@ -309,7 +290,9 @@ def read_counts(
         if f not in chosen.numeric:
             values[f] = found.values.get(f, {})
         elif f in found.values:
-            sums[f] = _summed(f, found.values[f], chosen.numeric[f])
+            with messages.at("", f):
+                rows = ((y, v, n) for y, row in found.values[f].items() for v, n in row.items())
+                sums[f] = moments((y, ratio(v, chosen.numeric[f]), n) for y, v, n in rows)
         else:
             sums[f] = found.moments.get(f, {})
     tally = Tally.of(found.labels, values, sums, chosen, known)
@@ -331,16 +314,6 @@ def _table(source: Source, layout: Layout) -> tuple[Counted, dict[str, str]]:
         found = count_tables.read(sheet.rows, layout.features)
         sheet.check_options()
         return found, sheet.kinds_of(count_tables.COLUMNS[0])
-
-
-def _summed(f: str, rows: Mapping[str, Row], family: str) -> dict[str, Moment]:
-    """Return the moments of a column of which the counts of its numbers are given."""
-    sums = NumberSums(family)
-    with messages.at("", f):
-        for y, row in rows.items():
-            for v, n in row.items():
-                sums.add(y, v, n)
-    return sums.moments()
 
 
 def kinds_told(kinds: Mapping[str, str]) -> dict[str, str]:
@@ -365,7 +338,8 @@ class ColumnCounts:
         self.counts: dict[str, Tuples] = {f: Counter() for f in every}
         self.places: dict[str, dict[str | None, int]] = {f: {} for f in every}
         self.rows: Tuples = Counter()
-        self.sums = {f: NumberSums(choices.numeric.get(f, "gaussian")) for f in features}
+        self.sums: dict[str, dict[str, Moment]] = {f: {} for f in features}
+        self.points = set[str]()
         self.most = dict.fromkeys(every, columns.MANY)
         needed = [self.label] + ([] if choices.layout.weight is None else [choices.layout.weight])
         for block in sheet.blocks([*needed, *(f for f in features if f in sheet.header)]):
@@ -417,8 +391,8 @@ class ColumnCounts:
 
     def _kind(self, f: str, cells: Mapping[str, Count]) -> Kind:
         """Return what a column holds: BadTable where it can be read in two ways."""
-        sums, choices = self.sums[f], self.choices
-        kind = columns.kind(cells, choices.layout.comma, sums.weight, sums.points)
+        choices, more = self.choices, sum(m.weight for m in self.sums[f].values())
+        kind = columns.kind(cells, choices.layout.comma, more, f in self.points)
         declared = f in choices.numeric or choices.domain(f) is not None
         exact = kind.reason == columns.FRACTION and (
             declared or "Fraction" in self.sheet.kinds.get(f, {}).values()
@@ -443,24 +417,20 @@ class ColumnCounts:
             if f in choices.numeric:
                 self._sum(f, choices)
                 continue
-            values[f] = {}
-            domain, said = choices.domain(f), dict[str | None, str | None]({None: None})
+            values[f], domain = {}, choices.domain(f)
             for y, v, n in self._pairs(f):
-                if v not in said:
-                    assert v is not None
-                    with messages.at(self._place(f, v)):
-                        said[v] = choices.layout.known(v, f)
-                    if domain is not None and said[v] is not None and said[v] not in domain:
-                        raise UnknownValue(self._undeclared(f, v, domain))
-                if (a := said[v]) is not None:
-                    row = values[f].setdefault(y, {})
-                    row[a] = row.get(a, 0) + n
+                if v is None or (a := self._read(f, v, choices)) is None:
+                    continue
+                if domain is not None and a not in domain:
+                    raise UnknownValue(self._undeclared(f, v, domain))
+                row = values[f].setdefault(y, {})
+                row[a] = row.get(a, 0) + n
         if choices.model == "joint":
             from refnb.api import joint
 
             wide = schema(labels, values, choices, known)
             return joint.count(wide, self._examples(choices))
-        sums = {f: self.sums[f].moments() for f in self.features if f in choices.numeric}
+        sums = {f: self.sums[f] for f in self.features if f in choices.numeric}
         return Tally.of(labels, values, sums, choices, known)
 
     def _add(self, block: Block) -> None:
@@ -509,31 +479,39 @@ class ColumnCounts:
     def _sum(self, f: str, choices: Choices, numbers: set[str] | None = None) -> None:
         """Move the numbers of a column from its counts to its sums, all or some."""
         left: Tuples = Counter()
+        moved = list[tuple[str, tuple[int, int], Count]]()
         for y, v, n in self._pairs(f):
             if v is None or (numbers is not None and v not in numbers):
                 left[y, v] = n  # type: ignore[assignment] # a weight can be a fraction
-            else:
-                try:
-                    if (a := choices.layout.known(v, f)) is not None:
-                        self.sums[f].add(y, a, n)
-                except RefnbError as error:
-                    step = f"if it is missing, write {_missing(v)}"
-                    if any(map(str.isdecimal, v)):
-                        step = f"it is {DIGITS}; if all are words, {_family(f, 'categorical')}"
-                    if suggestions.is_number(v):
-                        step = f"if it is measured, write {_family(f, 'gaussian')}"
-                    raise BadTable(f"{self._place(f, v)}: {error}; {step}") from None
-        self.counts[f] = left
+                continue
+            try:
+                if (a := choices.layout.known(v, f)) is not None:
+                    moved.append((y, ratio(a, choices.numeric.get(f, "gaussian")), n))
+            except RefnbError as error:
+                step = f"if it is missing, write {_missing(v)}"
+                if any(map(str.isdecimal, v)):
+                    step = f"it is {DIGITS}; if all are words, {_family(f, 'categorical')}"
+                if suggestions.is_number(v):
+                    step = f"if it is measured, write {_family(f, 'gaussian')}"
+                raise BadTable(f"{self._place(f, v)}: {error}; {step}") from None
+        sums, self.counts[f] = self.sums[f], left
+        for y, m in moments(moved).items():
+            sums[y] = sums.get(y, NOTHING) + m
+        self.points |= {f for v in numbers or () if "." in v}
         for v in numbers or ():
             del self.places[f][v]
+
+    def _read(self, f: str, v: str, choices: Choices) -> str | None:
+        """Return what a cell says, None where it is missing; a refusal names its place."""
+        with messages.at(self._place(f, v)):
+            return choices.layout.known(v, f)
 
     def _examples(self, choices: Choices) -> Iterator[Example[Instance]]:
         """Yield each different row with its weight."""
         for (y, *cells), n in self.rows.items():
-            x = {}
+            x = dict[str, str]()
             for f, v in zip(self.features, cells, strict=True):
-                a = None if v is None else choices.layout.known(v, f)
-                if a is None:
+                if v is None or (a := self._read(f, v, choices)) is None:
                     raise MissingValue(f"{self._place(f, v)}: the joint table needs a value")
                 x[f] = a
             assert y is not None
