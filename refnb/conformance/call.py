@@ -220,12 +220,12 @@ def _written(kind: Type, said: str) -> Json:
     if not isinstance(kind, Table):
         kinds = cycle(kind.parts) if isinstance(kind, Listing) else kind.parts
         return [_written(each, part) for each, part in zip(kinds, parts, strict=False)]
-    table = dict[str, Json]()
+    table, entry = dict[str, Json](), kind.parts[1]
     for part in parts:
-        ends = part.partition(":") if _depth(kind.entry) else part.rpartition(":")
+        ends = part.partition(":") if _depth(entry) else part.rpartition(":")
         if not ends[1]:
             raise BadRequest(f"a table is written name:number,name:number, got {part[:60]!r}")
-        table[ends[0].strip()] = _written(kind.entry, ends[2].strip())
+        table[ends[0].strip()] = _written(entry, ends[2].strip())
     return {**table}
 
 

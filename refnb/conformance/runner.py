@@ -201,7 +201,7 @@ def _parts(kind: Type, value: Json) -> dict[str, tuple[Type, Json]]:
             return {f".{m}": (kind.members[m], value[m]) for m in value if m in kind.members}
         case Table(), list():
             pairs = (row for row in value if isinstance(row, list) and len(row) == 2)
-            return {f"[{dumps(key)}]": (kind.entry, entry) for key, entry in pairs}
+            return {f"[{dumps(key)}]": (kind.parts[1], entry) for key, entry in pairs}
         case _, list() if kind.parts:
             return {f"[{i}]": (kind.parts[i % len(kind.parts)], x) for i, x in enumerate(value)}
         case _:

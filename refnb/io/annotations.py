@@ -16,7 +16,7 @@ chapter checks what it is given, and `io.wire` what it reads.
 
 import typing
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 from functools import cached_property
 from types import NoneType, UnionType
@@ -39,55 +39,53 @@ class Spelled(Protocol):
         """Return the record that the word spells."""
 
 
+@dataclass(eq=False)
 class Type:
-    """What an annotation says."""
+    """What an annotation says: its name, the types of what is inside, and the class it is of."""
 
     name: str  # in the specification, such as map<string, rational>
-    parts: "tuple[Type, ...]" = ()  # the types of what is inside
+    parts: "tuple[Type, ...]" = ()
+    of: type = object
     rules: tuple[object, ...] = ()  # what `Annotated` adds
 
 
 class Number(Type):
     """A number; a whole one for int."""
 
-    def __init__(self, of: object) -> None:
-        self.of = of
-        self.name = "integer" if of is int else "rational"
-
 
 class Text(Type):
     """A str, or a type variable: in the specification a name."""
-
-    name = "string"
 
 
 class Instance(Type):
     """An object of a class."""
 
-    def __init__(self, of: type) -> None:
-        self.of = of
-        self.name = {bool: "bool", NoneType: "null"}.get(of, UNNAMED)
-
 
 class Word(Instance):
     """A record that one word spells."""
 
-    def __init__(self, of: type[Spelled]) -> None:
-        super().__init__(of)
-        self.spelled = of.spelled
-        self.name = of.__name__.lower()
+
+class Table(Type):
+    """A Mapping: its parts are the types of the keys and of the entries."""
 
 
+class Listing(Type):
+    """A list of any length, or what comes one by one."""
+
+
+class Row(Type):
+    """A tuple of one length, with a type for each entry."""
+
+
+class Union(Type):
+    """One of several types; in the specification a whole number is a rational one."""
+
+
+@dataclass(eq=False)
 class Record(Instance):
-    """A dataclass, with the types of its members."""
+    """A dataclass; its members are read when they are asked for, as one may hold itself."""
 
-    def __init__(self, of: type, hint: object) -> None:
-        super().__init__(of)
-        self.hint = hint
-        self.letters = tuple(map(read, get_args(hint)))
-        names = [letter.name for letter in self.letters]
-        self.name = f"{of.__module__.rpartition('.')[2]}.{of.__name__}"
-        self.name += f"<{', '.join(names)}>" if {*names} - {"string"} else ""
+    hint: object = None
 
     @cached_property
     def members(self) -> Mapping[str, Type]:
@@ -96,45 +94,6 @@ class Record(Instance):
         parameters = getattr(self.of, "__parameters__", ())
         letters = dict(zip(parameters, get_args(self.hint), strict=False))
         return {f.name: read(_filled(hints[f.name], letters)) for f in fields(self.of)}
-
-    @property
-    def parts(self) -> tuple[Type, ...]:  # type: ignore[override]
-        """The types of the members."""
-        return tuple(self.members.values())
-
-
-class Table(Type):
-    """A Mapping."""
-
-    def __init__(self, key: Type, entry: Type) -> None:
-        self.key, self.entry = key, entry
-        self.parts = (key, entry)
-        self.name = f"map<{key.name}, {entry.name}>"
-
-
-class Listing(Type):
-    """A list of any length, or what comes one by one."""
-
-    def __init__(self, entry: Type) -> None:
-        self.entry = entry
-        self.parts = (entry,)
-        self.name = f"list<{entry.name}>"
-
-
-class Row(Type):
-    """A tuple of one length, with a type for each entry."""
-
-    def __init__(self, entries: tuple[Type, ...]) -> None:
-        self.parts = entries
-        self.name = f"tuple<{', '.join(entry.name for entry in entries)}>"
-
-
-class Union(Type):
-    """One of several types; in the specification a whole number is a rational one."""
-
-    def __init__(self, parts: tuple[Type, ...]) -> None:
-        self.parts = parts
-        self.name = " or ".join(dict.fromkeys(part.name for part in parts))
 
 
 def read(hint: object) -> Type:
@@ -146,37 +105,56 @@ def read(hint: object) -> Type:
     if isinstance(hint, Type):
         return hint
     if isinstance(hint, TypeVar):
-        return Text()
+        return Text("string")
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
         kind = read(parts[0])
         kind.rules = parts[1:]
         return kind
     if origin in (typing.Union, UnionType):
-        number = int | Fraction
-        if {int, Fraction} <= {*parts}:
-            parts = tuple(dict.fromkeys(number if p in (int, Fraction) else p for p in parts))
-        return Number(hint) if parts == (number,) else Union(tuple(map(read, parts)))
-    if origin in TABLES:
-        return Table(*map(read, parts))
+        return _union(parts)
     if origin is tuple and parts[1:] != (Ellipsis,):
-        return Row(tuple(map(read, parts)))
+        return _of_parts(Row, "tuple", parts)
+    if origin in TABLES:
+        return _of_parts(Table, "map", parts)
     if origin is not None and origin in LISTS:
-        return Listing(read(parts[0]))
+        return _of_parts(Listing, "list", parts[:1])
     return _single(hint, origin or hint)
+
+
+def _of_parts(kind: type[Type], word: str, hints: tuple[object, ...]) -> Type:
+    """Return a type that holds others, and is named by them."""
+    parts = tuple(map(read, hints))
+    return kind(f"{word}<{', '.join(part.name for part in parts)}>", parts)
+
+
+def _union(hints: tuple[object, ...]) -> Type:
+    """Read a union; int and Fraction together are one number."""
+    number = int | Fraction
+    if {int, Fraction} <= {*hints}:
+        hints = tuple(dict.fromkeys(number if h in (int, Fraction) else h for h in hints))
+    if hints == (number,):
+        return Number("rational")
+    parts = tuple(map(read, hints))
+    return Union(" or ".join(dict.fromkeys(part.name for part in parts)), parts)
 
 
 def _single(hint: object, of: object) -> Type:
     """Read what is no list, table or union."""
-    if hint in (int, Fraction):
-        return Number(hint)
+    if of is int or of is Fraction:
+        return Number("integer" if of is int else "rational", of=of)
     if hint is str:
-        return Text()
+        return Text("string")
     if not isinstance(of, type):  # such as Any
-        return Instance(object)
+        return Instance(UNNAMED, of=object)
     if issubclass(of, Spelled):
-        return Word(of)
-    return Record(of, hint) if is_dataclass(of) else Instance(of)
+        return Word(of.__name__.lower(), of=of)
+    if not is_dataclass(of):
+        return Instance({bool: "bool", NoneType: "null"}.get(of, UNNAMED), of=of)
+    letters = [read(letter).name for letter in get_args(hint)]
+    name = f"{of.__module__.rpartition('.')[2]}.{of.__name__}"
+    name += f"<{', '.join(letters)}>" if {*letters} - {"string"} else ""
+    return Record(name, of=of, hint=hint)
 
 
 def _filled(hint: object, letters: Mapping[object, object]) -> object:
@@ -204,8 +182,9 @@ def members(record: object) -> Mapping[str, Type]:
 def records_in(hint: object, outer: tuple[object, ...] = ()) -> Iterator[Record]:
     """Yield every record in a type, inner ones first; one can come several times."""
     kind = read(hint)
+    inside = kind.members.values() if isinstance(kind, Record) else kind.parts
     said = kind.hint if isinstance(kind, Record) else kind
-    for part in () if said in outer else kind.parts:
+    for part in () if said in outer else inside:
         yield from records_in(part, (*outer, said))
     if isinstance(kind, Record):
         yield kind

@@ -95,7 +95,7 @@ def read(kind: Type, value: Json, place: str, by_hand: bool = False) -> object:
         case Number():
             return _number(kind, value, place, by_hand)
         case Word():
-            return kind.spelled(require(str, value, place))
+            return cast("type[Spelled]", kind.of).spelled(require(str, value, place))
         case Instance(of=of):
             return require(of, value, place)
         case _:
@@ -135,12 +135,13 @@ def _table(kind: Table, pairs: Json, place: str, by_hand: bool) -> dict[object, 
     """Read a table; in one of strings null is a missing value, as if the key were absent."""
     if by_hand and isinstance(pairs, dict):
         pairs = [[name, content] for name, content in pairs.items()]
-    may_miss = kind.entry.name == "string"
-    entry = MAY_MISS if may_miss else kind.entry
+    key, entry = kind.parts
+    may_miss = entry.name == "string"
+    entry = MAY_MISS if may_miss else entry
     table: dict[object, object] = {}
     for pair in _entries(pairs, place):
         name, content = _entries(pair, f"each entry of {place}", 2)
-        known = read(kind.key, name, f"a key of {place}", by_hand)
+        known = read(key, name, f"a key of {place}", by_hand)
         if known in table:
             raise Duplicate(f"{place}: the key {_shown(name)} occurs twice")
         table[known] = read(entry, content, f"{place}, {_shown(name)}", by_hand)

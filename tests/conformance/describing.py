@@ -185,7 +185,7 @@ def plain(kind: Type) -> str:
 
 def _letters(kind: Type) -> dict[str, str]:
     """Return the names of the types of keys and entries, if it is a map."""
-    return {"K": said(kind.key), "T": said(kind.entry)} if isinstance(kind, Table) else {}
+    return dict(zip("KT", map(said, kind.parts), strict=True)) if isinstance(kind, Table) else {}
 
 
 def known(kind: Type) -> Named | None:
@@ -224,7 +224,7 @@ def rules(kind: Type) -> Refuses:
 def inside(kind: Type) -> Iterator[Type]:
     """Yield a type and all types in it, those of the members of records among them."""
     yield kind
-    for each in kind.parts:
+    for each in kind.members.values() if isinstance(kind, Record) else kind.parts:
         yield from inside(each)
 
 
