@@ -415,7 +415,7 @@ COMMANDS = {
     ),
     "conform": Command(
         "Judge a port of the specification.",
-        "--profile --chapter --only --skip --fail-fast --seed --timeout --known-failures",
+        "--profile --chapter --only --skip --fail-fast --seed --timeout",
         _conform,
     ),
     "serve": Command("Answer the requests of the conformance protocol.", "", _serve),

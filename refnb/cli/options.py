@@ -384,7 +384,6 @@ ARGUMENTS = {
     "--fail-fast": flag("stop at the first failure"),
     "conform --seed": Option("WORDS", "the order of the requests"),
     "--timeout": Option("SECONDS", "an hour at most (default: 10)", integer(1)),
-    "--known-failures": Option("FILE", "names that may fail, and must"),
 }
 
 SEED_OF_ROWS = Option("S", "of the rows: the same one draws the same ones", integer(0, SEED))

@@ -1,13 +1,13 @@
 """A port judged, and the report: a table, and the failures.
 
-Exit status 0 when nothing failed, or exactly the known failures; 1 for any other failure, a known
-failure that passes, or a port that does not end when it is told; 2 when nothing could be judged.
+Exit status 0 when nothing failed; 1 for a failure, or a port that does not end when it is told; 2
+when nothing could be judged.
 What a port does not implement is no failure, and not passed: it conforms when all is passed.
 """
 
 import os
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from time import monotonic_ns
 
@@ -15,14 +15,12 @@ from refnb import __version__
 from refnb.conformance import catalogue, runner
 from refnb.conformance.runner import Verdict
 from refnb.conformance.session import Session
-from refnb.conformance.vectors import Vector, digest, shipped
+from refnb.conformance.vectors import digest, shipped
 from refnb.core import checks
-from refnb.core.errors import BadTable
 from refnb.core.escapes import printable
 from refnb.exact import rounding
-from refnb.io import suggestions
 from refnb.io.documents import dumps
-from refnb.io.files import lines, watched
+from refnb.io.files import watched
 
 Outcome = tuple[str, int]
 
@@ -37,20 +35,16 @@ def judge(  # noqa: PLR0913
     chapter: Sequence[str] = (),
     only: Sequence[str] = (),
     skip: Sequence[str] = (),
-    known_failures: str | None = None,
     fail_fast: bool = False,
     seed: str = "",
     timeout: int = 10,
 ) -> Outcome:
     """Start a port, ask it, compare; return the report, and 0 if all is as it may be, or 1.
 
-    Raises: BadRequest for a port that cannot be talked to, or no vectors; BadTable for a file
-    that cannot be read.
+    Raises: BadRequest for a port that cannot be talked to, or no vectors.
     """
     checks.size(timeout, "the timeout in seconds", 1, 3600)
-    every = shipped()
-    chosen = runner.select(every, profile, chapter, only, skip)
-    known = _known(known_failures, chosen, every)
+    chosen = runner.select(shipped(), profile, chapter, only, skip)
     seed, start = seed or os.urandom(4).hex(), monotonic_ns()
     session = Session(command, timeout)
     try:
@@ -60,7 +54,7 @@ def judge(  # noqa: PLR0913
         judged = runner.run(session, asked, seed)
         for verdict in watched(judged, f"of {len(asked):,} vectors", 1):
             verdicts.append(verdict)
-            if fail_fast and _fails(verdict) and verdict.vector.id not in known:
+            if fail_fast and _fails(verdict):
                 break
     finally:
         farewell = session.close()
@@ -68,21 +62,8 @@ def judge(  # noqa: PLR0913
     head = f"port {name}, profile {profile}, seed {printable(seed)}"
     seconds = rounding.decimal(Fraction(monotonic_ns() - start, 10**9), 1)
     head += f"\nsuite {suite()}, {len(verdicts)} of {len(chosen)} vectors in {seconds} s"
-    closing, status = conclusion(verdicts, known, farewell)
-    return f"{head}\n\n{table(verdicts)}\n{failures(verdicts, known)}{closing}", status
-
-
-def _known(path: str | None, vectors: Sequence[Vector], every: Sequence[Vector]) -> list[str]:
-    """Read names, one a line; # begins a comment."""
-    if path is None:
-        return []
-    names = [line.split("#")[0].strip() for line in lines(path)]
-    known = [name for name in names if name]
-    there, all_of_them = ({vector.id for vector in some} for some in (vectors, every))
-    for name in known:
-        if name not in all_of_them:
-            raise BadTable(f"{path}: no vector {name!r}{suggestions.near_miss(name, there)}")
-    return [name for name in known if name in there]
+    closing, status = conclusion(verdicts, farewell)
+    return f"{head}\n\n{table(verdicts)}\n{failures(verdicts)}{closing}", status
 
 
 def table(verdicts: Sequence[Verdict]) -> str:
@@ -102,11 +83,10 @@ def in_order(verdicts: Iterable[Verdict]) -> list[Verdict]:
     return sorted(verdicts, key=lambda v: (runner.place(v.vector), v.vector.id))
 
 
-def failures(verdicts: Sequence[Verdict], known: Collection[str] = ()) -> str:
-    """Describe every failure that is not known: where it differs, what was wanted, what came."""
-    blocks = [_failure(v) for v in in_order(verdicts) if _fails(v) and v.vector.id not in known]
-    skipped = Counter(v.vector.op for v in verdicts if v.status == "skip")
-    if skipped:
+def failures(verdicts: Sequence[Verdict]) -> str:
+    """Describe every failure: where it differs, what was wanted, what came."""
+    blocks = [_failure(v) for v in in_order(verdicts) if _fails(v)]
+    if skipped := Counter(v.vector.op for v in verdicts if v.status == "skip"):
         words = f"{skipped.total()} vectors of {len(skipped)} operations: not implemented"
         blocks.append(f"{words}\n")
     return "".join(blocks)
@@ -132,26 +112,19 @@ def _failure(verdict: Verdict) -> str:
     )
 
 
-def conclusion(
-    verdicts: Sequence[Verdict], known: Collection[str], farewell: str = ""
-) -> tuple[str, int]:
+def conclusion(verdicts: Sequence[Verdict], farewell: str = "") -> tuple[str, int]:
     """Return the closing lines and the exit status; farewell is what the port did on bye."""
-    passed = {v.vector.id for v in verdicts if v.status == "pass"}
-    failed = {v.vector.id for v in verdicts if _fails(v)}
-    skipped = len(verdicts) - len(passed) - len(failed)
-    stale, new = sorted(passed & set(known)), failed - set(known)
-    lines = [f"{len(verdicts)} vectors: {len(passed)} passed, {len(failed)} failed"]
+    failed, skipped = sum(map(_fails, verdicts)), sum(v.status == "skip" for v in verdicts)
+    passed = len(verdicts) - failed - skipped
+    lines = [f"{len(verdicts)} vectors: {passed} passed, {failed} failed"]
     lines[0] += f", {skipped} not implemented" if skipped else ""
-    lines += [f"{vector} is listed as a known failure and passes: take it off" for vector in stale]
-    if failed and not new and not stale:
-        lines.append("only the known failures failed")
     if farewell:
         lines.append(f"protocol.bye: {farewell}")
     if failed or farewell:
         lines.append("DOES NOT CONFORM")
     else:
         lines.append("NOTHING FAILED: what is implemented conforms" if skipped else "CONFORMS")
-    return "\n".join(lines) + "\n", int(bool(new or stale or farewell))
+    return "\n".join(lines) + "\n", int(failed > 0 or farewell != "")
 
 
 def suite() -> str:

@@ -306,15 +306,12 @@ def _wins(c: int, tables: Sequence[Table], factors: Sequence[int], unit: int) ->
     scores, nobody = [s for s, _ in scored], [0] * len(scored)
     tied = [[w for _, w in scored]]  # by how many others have the same score
     for y, (table, w) in enumerate(zip(tables, factors, strict=True)):
-        if y != c and unit == 1:
-            beaten = table.most([s - (y < c) for s in scores], w)
-            tied = [[*map(mul, tied[0], beaten)]]
-        elif y != c:
+        if y != c:
             below, upto = table.most([s - 1 for s in scores], w), table.most(scores, w)
-            equal = [*map(sub, upto, below)]
+            equal = [*map(sub, upto, below)] if unit > 1 or y > c else nobody
             rows = pairwise([nobody, *tied, nobody])
             tied = [[*map(add, map(mul, below, b), map(mul, equal, a))] for a, b in rows]
-    return sum(unit // t * sum(row) for t, row in enumerate(tied, 1))
+    return sum((unit // t or 1) * sum(row) for t, row in enumerate(tied, 1))
 
 
 def plurality(ps: Sequence[int], m: int, unit: int) -> list[int]:

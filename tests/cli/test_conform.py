@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import count
-from pathlib import Path
 
 import pytest
 
@@ -61,44 +60,29 @@ def port(monkeypatch: pytest.MonkeyPatch) -> Port:
     return port
 
 
-def test_a_run_is_told(port: Port, tmp_path: Path) -> None:
+def test_a_run_is_told(port: Port) -> None:
     """Who it is, what was asked and for how long; then the table, the failures and the end."""
-    (known := tmp_path / "known").write_text(
-        f"# none\n{NAMES[2]} # skipped\n\n{NAMES[0]}\n{NAMES[1]}\n{NAMES[3]}\n"
-    )
     words = ["--only", f"{NAMES[0][:-1]}*", "--profile", "naive-bayes", "--chapter", "wire"]
-    words += ["--seed", "\x1bs", "--timeout=7", "--known-failures", str(known)]
-    ended = run("conform", *words, "--", "a", "--", "b")
+    ended = run("conform", *words, "--seed", "\x1bs", "--timeout=7", "--", "a", "--", "b")
     vectors = runner.select(EVERY, "naive-bayes", (), [f"{NAMES[0][:-1]}*"])
     assert port.told == [["a", "--", "b"], 7, vectors, "\x1bs"]
-    there = {vector.id for vector in vectors}
-    allowed = [name for name in (NAMES[2], NAMES[0], NAMES[1], NAMES[3]) if name in there]
-    closing, status = report.conclusion(VERDICTS, allowed, "it stayed")
+    closing, status = report.conclusion(VERDICTS, "it stayed")
     assert ended == Ended(
         status,
         f"port mine\\x07 3, profile naive-bayes, seed \\x1bs\n"
-        f"suite {report.suite()}, 5 of {len(there)} vectors in 12.3 s\n\n"
-        f"{report.table(VERDICTS)}\n{report.failures(VERDICTS, allowed)}{closing}",
+        f"suite {report.suite()}, 5 of {len(vectors)} vectors in 12.3 s\n\n"
+        f"{report.table(VERDICTS)}\n{report.failures(VERDICTS)}{closing}",
         "",
     )
 
 
-@pytest.mark.parametrize(
-    ("allowed", "number"),
-    [(None, 6), ((), 4), (NAMES[3:4], 6)],
-)
-def test_the_first_failure_that_is_not_known_ends_it(
-    allowed: Sequence[str] | None,
-    number: int,
-    port: Port,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(("fast", "number"), [(False, 6), (True, 4)])
+def test_the_first_failure_ends_it(
+    fast: bool, number: int, port: Port, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With --fail-fast it is the last that is told, and a skip is none; a terminal sees where."""
-    (known := tmp_path / "known").write_text("".join(f"{name}\n" for name in allowed or ()))
     monkeypatch.setattr("refnb.cli.main.sys.stdout", (shown := terminal(monkeypatch)))
-    fast = allowed is not None
-    report.judge(["a"], fail_fast=fast, known_failures=str(known) if fast else None, seed="s")
+    report.judge(["a"], fail_fast=fast, seed="s")
     assert (port.told, port.closed) == ([["a"], 10, FEW, "s"], 1)
     places = "".join(f"\r{i} of 5 vectors" for i in range(1, number))
     assert shown.getvalue() == places + "\r\x1b[K"
@@ -136,8 +120,8 @@ def test_what_is_asked_has_a_chapter_and_a_name() -> None:
     assert runner.select(EVERY, "all", ["wire"], NAMES, NAMES[:4]) == FEW[4:]
 
 
-def test_what_cannot_be_judged_is_said(port: Port, tmp_path: Path) -> None:
-    """Which patterns name nothing; a known failure that no vector is, with the near miss."""
+def test_what_cannot_be_judged_is_said(port: Port) -> None:
+    """Which patterns name nothing, and what an option takes."""
     words = ["--chapter", "naive,joint", "--only", "a", "--only", "b", "--skip", "c"]
     said = refused("conform", *words, "--", "port")
     where = "the profile all and the chapter naive, joint"
@@ -145,9 +129,6 @@ def test_what_cannot_be_judged_is_said(port: Port, tmp_path: Path) -> None:
     said = refused("conform", "--chapter", "naiv", "--", "port")
     assert said == "no chapter 'naiv'; did you mean 'naive'?"
     assert "naive-bayes|all, got 'core'" in refused("conform", "--profile", "core", "--", "port")
-    (known := tmp_path / "known").write_text(f"{NAMES[0]}\n{NAMES[4]}x\n")
-    said = refused("conform", "--known-failures", str(known), "--", "port")
-    assert said == f"{known}: no vector '{NAMES[4]}x'; did you mean {NAMES[4]!r}?"
     for seconds, takes in (
         ("0", "a whole number"),
         ("3601", "in 1..3600"),

@@ -63,7 +63,6 @@ def test_the_table_and_the_failures() -> None:
     )
     told = "2 vectors of 1 operations: not implemented\n"
     assert report.failures([*SKIPPED, GOOD, DIED, WRONG]) == FAILED + told
-    assert report.failures([GOOD, DIED], ["divide-zero"]) == ""
 
 
 def test_all_failures_are_shown() -> None:
@@ -100,30 +99,22 @@ def test_the_place_where_an_answer_differs(
 
 
 @pytest.mark.parametrize(
-    ("verdicts", "known", "farewell", "words", "status"),
+    ("verdicts", "farewell", "words", "status"),
     [
-        ([GOOD], (), "", "1 vectors: 1 passed, 0 failed\nCONFORMS\n", 0),
-        ([GOOD, DIED], (), "", "2 vectors: 1 passed, 1 failed\nDOES NOT CONFORM\n", 1),
-        ([GOOD, DIED], ["divide-zero"], "",
-         "2 vectors: 1 passed, 1 failed\nonly the known failures failed\nDOES NOT CONFORM\n", 0),
-        ([GOOD, replace(GOOD, vector=ZERO)], ["divide-zero", "add-thirds"], "",
-         ("2 vectors: 2 passed, 0 failed\n"
-          "add-thirds is listed as a known failure and passes: take it off\n"
-          "divide-zero is listed as a known failure and passes: take it off\nCONFORMS\n"), 1),
-        ([GOOD], (), "it goes on",
+        ([GOOD], "", "1 vectors: 1 passed, 0 failed\nCONFORMS\n", 0),
+        ([GOOD, DIED], "", "2 vectors: 1 passed, 1 failed\nDOES NOT CONFORM\n", 1),
+        ([GOOD], "it goes on",
          "1 vectors: 1 passed, 0 failed\nprotocol.bye: it goes on\nDOES NOT CONFORM\n", 1),
-        ([GOOD, *SKIPPED], ["divide-zero"], "",
+        ([GOOD, *SKIPPED], "",
          ("3 vectors: 1 passed, 0 failed, 2 not implemented\n"
           "NOTHING FAILED: what is implemented conforms\n"), 0),
-        ([*SKIPPED, WRONG], (), "",
+        ([*SKIPPED, WRONG], "",
          "3 vectors: 0 passed, 1 failed, 2 not implemented\nDOES NOT CONFORM\n", 1),
     ],
 )  # fmt: skip
-def test_the_last_words(
-    verdicts: list[Verdict], known: list[str], farewell: str, words: str, status: int
-) -> None:
-    """Whether it conforms, and the exit status: they differ for known failures alone."""
-    assert report.conclusion(verdicts, known, farewell) == (words, status)
+def test_the_last_words(verdicts: list[Verdict], farewell: str, words: str, status: int) -> None:
+    """Whether it conforms, and the exit status."""
+    assert report.conclusion(verdicts, farewell) == (words, status)
 
 
 def test_samples_are_an_answer_and_a_refusal() -> None:
@@ -153,7 +144,7 @@ def test_every_verdict_is_counted_once(some: list[Verdict]) -> None:
         asked = [v for v in some if v.vector.chapter == chapter]
         assert share == f"{sum(v in passed for v in asked)}/{len(asked)}"
     skipped = sum(v.status == "skip" for v in some)
-    words, status = report.conclusion(some, ())
+    words, status = report.conclusion(some)
     failed = len(some) - len(passed) - skipped
     assert words.startswith(f"{len(some)} vectors: {len(passed)} passed, {failed} failed")
     assert (f", {skipped} not implemented\n" in words) == (skipped > 0)
