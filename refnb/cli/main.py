@@ -25,6 +25,7 @@ from refnb.cli.options import READING, Answered, Command, Parser, Reply, UsageEr
 from refnb.core import messages
 from refnb.core.errors import RefnbError
 from refnb.core.escapes import lines, printable, spreadsheet, visible
+from refnb.io import suggestions
 
 _MEMORY = 1 << 24
 
@@ -279,6 +280,33 @@ def _conform(o: Given) -> Reply:
     return Reply([text], status)
 
 
+_TAKES = {
+    "show": "show takes the name of a vector or of a clause",
+    "kit": "kit takes a folder to write into",
+}
+
+
+def _for_authors(words: Sequence[str]) -> Reply | None:
+    """Show a vector or a clause, or write the kit of a port; None where neither is asked for.
+
+    Raises: UsageError; BadTable and BadRequest for damaged files.
+    """
+    from pathlib import Path
+
+    from refnb.conformance import kit
+
+    match words:
+        case ["show", name]:
+            return Reply([kit.shown(name)])
+        case ["kit", folder] if not folder.startswith("-"):
+            return Reply([f"{printable(str(path))}\n" for path in kit.write(Path(folder))])
+        case [name, *_] if not name.startswith("-"):
+            unknown = f"conform has no {name!r}{suggestions.hint(name, _TAKES)}"
+            raise UsageError(_TAKES.get(name, unknown))
+        case _:
+            return None
+
+
 _LEARNING = (
     "--model --smooth --smooth-prior --prior --domain --labels --family --divisor"
     f" --shared --unseen {READING}"
@@ -302,13 +330,10 @@ COMMANDS = {
         " --features needs TABLE --counts --queries; at most one of --prior --smooth-prior;"
         " --rows needs --seed; --seed needs --rows; at most one of --rows --format;"
         " at most one of --given --queries --test --rows;"
-        " at most one of --line --loss --queries --test --rows;"
-        " at most one of --line --loss --queries --compare --rows;"
-        " at most one of --line --loss --how-far --rows;"
+        " at most one of --line --loss --how-far --queries --test --rows;"
+        " at most one of --line --loss --how-far --queries --compare --rows;"
         " --folds needs --compare; at most one of --folds --test;"
-        " at most one of --given --queries --compare --rows; at most one of --how-far --queries;"
-        " at most one of --how-far --test; at most one of --how-far --compare;"
-        " at most one of --queries --format",
+        " at most one of --given --queries --compare --rows; at most one of --queries --format",
     ),
     "evaluate": Command(
         "How good is what was said: two columns compared.",
@@ -464,11 +489,8 @@ def _answer(words: Sequence[str]) -> Reply:
     rest, port = rest[:cut], rest[cut + 1 :]
     if "-h" in rest or "--help" in rest:
         return _help([name])
-    if name == "conform" and not port:
-        from refnb.cli import conform
-
-        if reply := conform.subcommand(rest):
-            return reply
+    if name == "conform" and not port and (reply := _for_authors(rest)):
+        return reply
     given = Parser(name, COMMANDS[name]).options(rest, port)
     return _reply(given, COMMANDS[name].answer(given))
 

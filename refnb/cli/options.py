@@ -371,7 +371,7 @@ ARGUMENTS = {
     "--vary": Option("SEED", "with other numbers, those of a seed", integer(0, SEED), "seed"),
     "--with": choice("zero|tie", "exactly one count 0, or two labels that tie", "kind"),
     "--variants": Option("N", "how many (default: 1)", integer(1)),
-    "--seed": Option("S", "of the first one (default: 1)", integer(0, SEED)),
+    "sheet --seed": Option("S", "of the first one (default: 1)", integer(0, SEED)),
     "--key": flag("the key, in place of the questions"),
     # counting where a table lies
     "--dialect": Option("sqlite|duckdb|postgres|spark", "the engine"),
@@ -386,7 +386,6 @@ ARGUMENTS = {
     "--timeout": Option("SECONDS", "an hour at most (default: 10)", integer(1)),
 }
 
-SEED_OF_ROWS = Option("S", "of the rows: the same one draws the same ones", integer(0, SEED))
 OWN = {
     # what is learned from
     "network FILE": Option("FILE", "BIF, XMLBIF or JSON, plain or in gzip; - for stdin"),
@@ -420,9 +419,7 @@ OWN = {
     "--rows": Option("N", "draw so many rows from the model, as CSV", integer(0)),
     "text --rows": Option("N", "draw so many documents with their class, as CSV", integer(0)),
     "--length": Option("N", "the words of each that is drawn (default: 20)", integer(0)),
-    "classify --seed": SEED_OF_ROWS,
-    "network --seed": SEED_OF_ROWS,
-    "text --seed": SEED_OF_ROWS,
+    "--seed": Option("S", "of the rows: the same one draws the same ones", integer(0, SEED)),
     "--save": Option("FILE", "write what was learned, as JSON", target),
     "network --save": Option("FILE", "write the network as .bif or .json", target),
     # networks
