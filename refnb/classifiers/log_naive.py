@@ -186,9 +186,10 @@ def posterior(scores: LogScores, places: Places) -> dict[str, Enclosure]:
 def check_form(form: Extended, what: str, *of: object) -> None:
     """Require a logarithm to the base e, or -inf: DomainMismatch; OutOfRange."""
     place = messages.place(what, *of)
-    if isinstance(form, LogForm) and form.base != "e":
-        raise DomainMismatch(f"{place} must have the base e, got the base {form.base}")
-    if form == Infinite(1):
+    if isinstance(form, LogForm):
+        if form.base != "e":
+            raise DomainMismatch(f"{place} must have the base e, got the base {form.base}")
+    elif form.sign > 0:
         raise OutOfRange(f"{place} must be finite or -inf, got inf")
 
 

@@ -3,6 +3,7 @@
 A tree is a leaf, (), or a split, (place of a feature, branch, branch, ...).
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
@@ -59,9 +60,9 @@ def likelihood(
     tests: Mapping[tuple[str, ...], str], records: Sequence[Example[Instance]]
 ) -> Fraction:
     """Multiply over the records the share of their label among all that share their leaf."""
-    found = [(reached(tests, e.instance), e.label) for e in records]
-    leaves = [leaf for leaf, _ in found]
+    found = Counter((reached(tests, e.instance), e.label) for e in records)
+    leaves = Counter(leaf for leaf, _ in found.elements())
     value = Fraction(1)
-    for pair in found:
-        value *= Fraction(found.count(pair), leaves.count(pair[0]))
+    for (leaf, _), n in found.items():
+        value *= Fraction(n, leaves[leaf]) ** n
     return value
