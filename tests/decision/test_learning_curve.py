@@ -1,5 +1,6 @@
 """Laws of learning curves: every sample is drawn, learned from and tested."""
 
+from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
@@ -27,7 +28,7 @@ from strategies.models import schemas, truths
 Rules = tuple[Smoothing, Smoothing]
 Sample = list[Example[Instance]]
 Decide = Callable[[Instance], Cell]
-NONE, LAPLACE = smoothing("none"), smoothing("laplace")
+NONE, LAPLACE, ONE = smoothing("none"), smoothing("laplace"), Fraction(1)
 TRUTH = from_model(HIKING)
 rules = st.sampled_from([NONE, LAPLACE, smoothing("add=1/3"), smoothing("m=2")])
 ties = st.sampled_from(["first", "even"])
@@ -40,15 +41,14 @@ def coin(p: Fraction) -> Truth:
     return Truth(Schema(("a", "b"), {}), lines)
 
 
-def sequences(truth: Truth, n: int) -> list[tuple[list[Example[Instance]], Fraction]]:
-    """Return every sequence of n examples, one after the other, with its probability."""
+def samples(truth: Truth, n: int) -> list[tuple[Sample, Fraction]]:
+    """Return every sample of n examples, with the probability of all sequences that have it."""
     drawn = [e for e in truth.examples if e.weight]
+    chances = defaultdict[tuple[int, ...], Fraction](Fraction)
+    for row in product(range(len(drawn)), repeat=n):
+        chances[tuple(sorted(row))] += prod((Fraction(drawn[i].weight) for i in row), start=ONE)
     return [
-        (
-            [Example(e.instance, e.label) for e in row],
-            prod((Fraction(e.weight) for e in row), start=Fraction(1)),
-        )
-        for row in product(drawn, repeat=n)
+        ([Example(drawn[i].instance, drawn[i].label) for i in row], p) for row, p in chances.items()
     ]
 
 
@@ -75,9 +75,9 @@ def labels(truth: Truth, sample: Sample, x: Cell, decide: Decide | None) -> tupl
 
 
 def by_hand(truth: Truth, n: int, rule: Rules | None, tie: str) -> learning_curve.Point:
-    """Draw every sequence, learn, and ask every case."""
+    """Draw every sequence, learn from what was drawn, and ask every case."""
     wrong, unsure = Fraction(0), Fraction(0)
-    for sample, chance in sequences(truth, n):
+    for sample, chance in samples(truth, n):
         decide = learned(truth, sample, rule)
         for x, row in truth.joint().items():
             if not any(row.values()):
