@@ -15,9 +15,8 @@ from refnb.core.errors import OutOfRange
 from refnb.core.escapes import visible, xml
 
 Place = tuple[str, str, int] | str  # a bend of an arrow in a layer, or a variable
-Links = Mapping[Place, list[Place]]
 
-MAX_PLACES, SWEEPS, LONG = 10_000, 4, 24
+MAX_PLACES, LONG = 10_000, 24
 LETTER, HIGH, GAP, STEP = 8, 32, 24, 84
 
 _HEAD = (
@@ -101,10 +100,9 @@ class Diagram:
 
 
 def _rows(layers: Mapping[str, int], lines: Iterable[list[Place]]) -> list[list[Place]]:
-    """Return the places of each layer from left to right, near what they are joined with."""
+    """Return the places of each layer from left to right, by the middle of what is above them."""
     rows: list[list[Place]] = [[] for _ in range(max(layers.values(), default=-1) + 1)]
     above = dict[Place, list[Place]]()
-    below = dict[Place, list[Place]]()
     for v, i in layers.items():
         rows[i].append(v)
     for line in lines:
@@ -112,25 +110,10 @@ def _rows(layers: Mapping[str, int], lines: Iterable[list[Place]]) -> list[list[
             rows[bend[2]].append(bend)  # type: ignore[index]
         for u, w in pairwise(line):
             above.setdefault(w, []).append(u)
-            below.setdefault(u, []).append(w)
-    for _ in range(SWEEPS):
-        rows = _swept(rows, above)
-        rows = _swept(rows[::-1], below)[::-1]
+    for before, row in pairwise(rows):
+        middle = {w: Fraction(sum(map(before.index, above[w])), len(above[w])) for w in row}
+        row.sort(key=middle.__getitem__)
     return rows
-
-
-def _swept(rows: list[list[Place]], links: Links) -> list[list[Place]]:
-    """Move each place below the middle of what it is joined with in the row before."""
-    done = rows[:1]
-    for row in rows[1:]:
-        at = {place: Fraction(2 * i + 1, 2 * len(done[-1])) for i, place in enumerate(done[-1])}
-        middle = dict[Place, Fraction]()
-        for i, place in enumerate(row):
-            near = [at[other] for other in links.get(place, ())]
-            alone = Fraction(2 * i + 1, 2 * len(row))
-            middle[place] = sum(near, Fraction(0)) / len(near) if near else alone
-        done.append(sorted(row, key=middle.__getitem__))
-    return done
 
 
 def _short(v: str) -> str:

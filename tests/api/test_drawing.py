@@ -78,11 +78,9 @@ def test_arrows_join_their_variables_and_pass_beside_the_others(net: Network) ->
 REVERSED = {f"v{i}": (f"u{i}",) for i in range(9)[::-1]}
 
 
-@pytest.mark.parametrize(
-    "below", [REVERSED, {"q": ("u1",), "p": ("u0", "u1")}, {"p": ("u0", "u2"), "q": ("u1",)}]
-)
+@pytest.mark.parametrize("below", [REVERSED, {"q": ("u1",), "p": ("u0", "u1")}])
 def test_layers_are_sorted_so_that_arrows_do_not_cross(below: Parents) -> None:
-    """The second by the middle of its parents, the first by that of its children."""
+    """By the middle of their parents."""
     above = sorted({u for us in below.values() for u in us})
     svg = drawing({**dict.fromkeys(above, ()), **below}).svg()
     at = {v: int(x) for x, _, v in re.findall(TEXT, svg)}
