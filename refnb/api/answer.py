@@ -8,10 +8,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from math import prod
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from refnb.api.engines import Discrete, Engine, Weights
+from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference
 from refnb.core import checks, messages
 from refnb.core.checks import Number, ReadOnly
@@ -117,9 +117,7 @@ class Answer(Checkable):
         found = self.inference
         if not isinstance(found, Inference):
             raise BadRequest("P(x | y) is a product where the factors are probabilities")
-        rows = found.factors.values()
-        likely = {y: prod((row[y] for row in rows), start=Fraction(1)) for y in found.prior}
-        return ByLabel.of(likely, self.own)
+        return ByLabel.of({y: naive.likelihood(found.factors, y) for y in found.prior}, self.own)
 
     @cached_property
     def inference(self) -> Result:

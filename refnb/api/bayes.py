@@ -8,13 +8,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import prod
 from typing import TYPE_CHECKING, overload
 
 import refnb.worked.bayes
 import refnb.worked.estimate
 from refnb.api import settings
 from refnb.api.settings import Number, Numbers
+from refnb.classifiers import naive
 from refnb.core import checks
 from refnb.core.errors import BadRequest, EmptyData, RefnbError, UnknownLabel
 from refnb.estimation import dirichlet, smoothing
@@ -209,25 +209,25 @@ def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = 
     several = likelihood if isinstance(likelihood, list | tuple) else [likelihood]
     if not several:
         raise EmptyData("the likelihood of an observation is needed, got an empty list")
-    names = [event] if len(several) == 1 else [f"{event}{i}" for i, _ in enumerate(several, 1)]
     observed, words = dict[str, dict[str, Fraction]](), dict[str, str]()
-    for name, given in zip(names, several, strict=True):
-        of = "" if len(several) == 1 else f" of {name}"
-        what = f"the likelihood{of} given" if of else "the likelihood of"
+    for i, given in enumerate(several, 1):
+        name, of, what = event, "", "the likelihood of"
+        if len(several) > 1:
+            name = f"{event}{i}"
+            of, what = f" of {name}", f"the likelihood of {name} given"
         row = settings.numbers(given, what)
         checks.same(before, row, f"prior and likelihood{of}")
         for h, p in row.items():
             checks.amount(p, what, h)
-        greatest = max(row.values(), default=Fraction(0))
+        greatest = max(Fraction(1), *row.values())
         if greatest > 1:
-            row = {h: p / greatest for h, p in row.items()}
             divided = f"divided by {rational.spelling(greatest)}"
             words[f"likelihoods{of}"] = f"only their ratios matter: {divided}"
-        observed[name] = row
-    after = chapter.update(before, [*observed.values()])
-    likely = {h: prod((row[h] for row in observed.values()), start=Fraction(1)) for h in before}
-    both = chapter.joint(before, likely)
-    whole, made = rational.total(both.values()), distribution.most_probable(both)
+        observed[name] = {h: p / greatest for h, p in row.items()}
+    likely = {h: naive.likelihood(observed, h) for h in before}
+    both, after = chapter.joint(before, likely), chapter.posterior(before, likely)
+    made = distribution.most_probable(both)
+    whole = rational.total(both.values())
     return Theorem(before, likely, both, whole, after, made, observed, words)
 
 

@@ -16,8 +16,9 @@ from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable, MissingValue, RefnbError
 from refnb.exact import rational
 from refnb.io import columns, files, suggestions, tables
+from refnb.io.columns import Kind
 from refnb.io.suggestions import is_mark
-from refnb.io.tables import Sheet, Source
+from refnb.io.tables import Row, Sheet, Source
 from refnb.latent import gaussian_means, k_means
 from refnb.latent.gaussian_means import Climb
 from refnb.latent.k_means import Centre, Places, Run
@@ -147,30 +148,27 @@ def _start(centres: object) -> tuple[Centre, ...]:
 
 def _points(sheet: Sheet, names: Names) -> tuple[Centre, ...]:
     """Return the numbers of each row: MissingValue; BadTable for what is no number."""
-    places, table = list[int](), dict[str, list[str | None]]((f, []) for f in names)
-    weight, often = sheet.layout.weight, list[int]()
-    for block in sheet.blocks([*names, weight] if weight else names):
-        places += block.places
-        often += sheet.weights(block, tables.times) if weight else ()
-        for f in names:
-            table[f] += block.cells[f]
-    numbers = list[list[Fraction]]()
-    for f, column in table.items():
-        kind = columns.kind(Counter(filter(None, column)), sheet.layout.comma)
-        numbers.append([])
-        for place, cell in zip(places, column, strict=True):
-            where = sheet.place(place, f)
-            if not cell or is_mark(cell):
-                raise MissingValue(f"{where}: the number is missing, and a point needs all")
-            if kind.reason == columns.COMMA and cell in kind.unsure:
-                raise BadTable(f"{where}: {columns.readings(cell)}")
-            try:
-                numbers[-1].append(rational.rational(columns.number(cell, kind.comma)))
-            except RefnbError as error:
-                raise BadTable(f"{where}: {error}") from None
+    layout = sheet.layout
+    rows = [*sheet.records([*names, layout.weight] if layout.weight else names)]
+    seen = {f: Counter(row.cells[f] for row in rows if f in row.cells) for f in names}
+    kinds = {f: columns.kind(cells, layout.comma) for f, cells in seen.items()}
+    points = [tuple(_number(row, f, kind) for f, kind in kinds.items()) for row in rows]
+    for f, kind in kinds.items():
         if kind.reason == columns.FRACTION:
             sheet.tell("fractions", f"one number each in {f}")
         if kind.comma:
             sheet.tell("commas", f"{kind.comma} in {f}")
-    points = zip(*numbers, strict=True)
-    return tuple(tables.repeated(points, often) if weight else points)
+    times = [int(tables.weight(row, layout, tables.times)) for row in rows]
+    return tuple(tables.repeated(points, times) if layout.weight else points)
+
+
+def _number(row: Row, f: str, kind: Kind) -> Fraction:
+    where, cell = f"{row.place}, column {f!r}", row.cells.get(f)
+    if not cell or is_mark(cell):
+        raise MissingValue(f"{where}: the number is missing, and a point needs all")
+    if kind.reason == columns.COMMA and cell in kind.unsure:
+        raise BadTable(f"{where}: {columns.readings(cell)}")
+    try:
+        return rational.rational(columns.number(cell, kind.comma))
+    except RefnbError as error:
+        raise BadTable(f"{where}: {error}") from None

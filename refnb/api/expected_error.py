@@ -60,10 +60,12 @@ class ExpectedError(Checkable):
     def _table(self) -> ErrorTable:
         """Every outcome, and the error."""
         known, model = self.truth, self._model
-        if model:
-            _check_labels(known, model)
-        rule = plug_in.naive_rule(model, known) if model else _rule(known, self.rule)
-        return chapter.expected_error(known, rule)
+        if model is None:
+            return chapter.expected_error(known, _rule(known, self.rule))
+        labels = known.schema.labels
+        if {*labels} != {*model.prior}:
+            raise DomainMismatch(f"a model needs the labels {[*labels]}, got {[*model.prior]}")
+        return chapter.expected_error(known, plug_in.naive_rule(model, known))
 
     @property
     def error(self) -> Fraction:
@@ -117,14 +119,10 @@ def expected_error(truth: Stated, rule: Rule = NAIVE, *, limit: int = work.LIMIT
     """
     stated = recognised(truth)
     known = listed(stated, limit)
-    chosen: Rule = rule
     if rule == NAIVE:
-        if isinstance(stated, Truth):
-            known = _possible(stated)
-            chosen = plug_in.marginals(known)
-        else:
-            chosen = stated
-    found = ExpectedError(known, chosen)
+        known = _possible(stated) if isinstance(stated, Truth) else known
+        rule = plug_in.marginals(known) if isinstance(stated, Truth) else stated
+    found = ExpectedError(known, rule)
     _ = found.error  # which refuses what is no rule
     return found
 
@@ -212,13 +210,6 @@ def _possible(truth: Truth) -> Truth:
     seen = {example.label for example in truth.examples if example.weight}
     known = Schema(tuple(y for y in truth.schema.labels if y in seen), truth.schema.features)
     return Truth(known, tuple(e for e in truth.examples if e.label in seen))
-
-
-def _check_labels(truth: Truth | categorical.Model, model: categorical.Model) -> None:
-    """Require a model that speaks of the labels of the truth: DomainMismatch."""
-    known = truth.schema.labels
-    if set(known) != set(model.prior):
-        raise DomainMismatch(f"a model needs the labels {list(known)}, got {list(model.prior)}")
 
 
 def _naive(model: Model) -> categorical.Model:

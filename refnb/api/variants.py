@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from refnb.api import work
 from refnb.core import checks
 from refnb.core.errors import BadRequest, EmptyData
+from refnb.io import suggestions
 
 if TYPE_CHECKING:
     from refnb.exercises.problems.problem import Answer
@@ -79,9 +80,8 @@ def sheet(  # noqa: PLR0913
     The forms are `latex`, a document that compiles as it stands, and `markdown`; `moodle` is a
     question bank, which holds its answers, so it takes no key.
 
-    Raises as `vary`; BadRequest for another form, or too few variants; EmptyData for no names;
-    OutOfRange for fewer than 1 or more than 1000 variants, or for more steps of work than
-    the limit.
+    Raises as `vary`; BadRequest for what is no list; EmptyData for no names; OutOfRange for another
+    form, for fewer than 1 or more than 1000 variants, or for more steps of work than the limit.
 
     >>> print(sheet("coin", seed=3, form="markdown", key=True).splitlines()[2])
     1. coin (seed 3): P(H) = 9/16 = 0.5625
@@ -92,9 +92,7 @@ def sheet(  # noqa: PLR0913
     if not isinstance(names, Iterable):
         raise BadRequest(f"names are a list of problems, got {type(names).__name__}")
     listed = [names] if isinstance(names, str) else list(names)
-    checks.text(form, "a form")
-    if form not in FORMS:
-        raise BadRequest(f"a form is one of {', '.join(FORMS)}, got {form[:60]!r}")
+    suggestions.choice(form, FORMS, "form")
     if key and form == "moodle":
         raise BadRequest("a question bank holds its answers: leave the key out")
     if not listed:

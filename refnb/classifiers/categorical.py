@@ -25,7 +25,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import prod
 
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
@@ -117,7 +116,7 @@ def probability(model: Model, x: Instance, label: str) -> Fraction:
     Fraction(2, 3)
     """
     checks.known([label], model.prior, UnknownLabel, "the label")
-    return prod((row[label] for row in factors(model, x).values()), start=Fraction(1))
+    return naive.likelihood(factors(model, x), label)
 
 
 def infer(model: Model, x: Instance) -> Inference:

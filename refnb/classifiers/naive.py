@@ -63,7 +63,16 @@ def scores(prior: Distribution[str], factors: Factors) -> dict[str, Fraction]:
     """
     checks.prior(prior)
     checks.by_label(prior, factors, "factor", checks.share)
-    return {y: Fraction(p) * prod(row[y] for row in factors.values()) for y, p in prior.items()}
+    return {y: Fraction(p) * likelihood(factors, y) for y, p in prior.items()}
+
+
+def likelihood(factors: Factors, label: str) -> Fraction:
+    """Return p(x | y), the product over the features f of p(x_f | y); 1 without any.
+
+    >>> likelihood({"wind": {"yes": Fraction(1, 2)}, "sky": {"yes": Fraction(1, 3)}}, "yes")
+    Fraction(1, 6)
+    """
+    return prod((row[label] for row in factors.values()), start=Fraction(1))
 
 
 def infer(prior: Distribution[str], factors: Factors) -> Inference:

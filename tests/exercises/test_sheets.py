@@ -192,7 +192,7 @@ def test_sheets_compile(tmp_path: Path, key: bool) -> None:
     [
         (UnknownValue, "did you mean 'lab-test'", partial(refnb.sheet, "lab-tset")),
         (BadRequest, "numbers but its own", partial(refnb.sheet, ["lab-test", "tree"])),
-        (BadRequest, "a form is one of", partial(refnb.sheet, "coin", form=cast("Form", "pdf"))),
+        (OutOfRange, "no form 'pdf'", partial(refnb.sheet, "coin", form=cast("Form", "pdf"))),
         (BadRequest, "'zero'", partial(refnb.sheet, "lab-test", kind="zero")),
         (EmptyData, "at least one", partial(refnb.sheet, [])),
         (OutOfRange, "number of variants.*0", partial(refnb.sheet, "coin", 0)),
