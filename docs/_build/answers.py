@@ -69,7 +69,7 @@ def exercise(asked: Exercise, steps: Sequence[str] = (), most: int = 2) -> dict[
         "right": _spelled(replay.answer(asked)),
         "telling": feedback.check(asked, NONE, steps).ask,
         "mistakes": {mistake.key: mistake.text for mistake in known},
-        "singles": _rows(asked, [*replay.singles(asked), *replay.rounded(asked)], steps),
+        "singles": _rows(asked, replay.singles(asked), steps),
         "pairs": _rows(asked, replay.pairs(asked), steps) if most > 1 else [],
     }
 

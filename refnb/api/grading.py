@@ -10,7 +10,7 @@ from refnb.api.variants import Kind
 from refnb.core import checks, escapes
 from refnb.core.checks import Brief
 from refnb.core.errors import BadTable, RefnbError, UnknownValue
-from refnb.exercises import Checkable, replay
+from refnb.exercises import Checkable, diagnosis, replay
 from refnb.exercises.diagnosis import Value
 from refnb.exercises.feedback import Feedback, WorkingFeedback, check, shown
 from refnb.exercises.problems import catalogue
@@ -119,7 +119,8 @@ def collisions(question: Checkable) -> str:
     exercise = question.exercise()
     groups = dict[Value, list[str]]()
     for outcome in replay.singles(exercise):
-        groups.setdefault(outcome.value, []).extend(outcome.mistakes)
+        if outcome.kind != diagnosis.ROUNDING:
+            groups.setdefault(outcome.value, []).extend(outcome.mistakes)
     known = {key for keys in groups.values() for key in keys}
     silent = [mistake.key for mistake in exercise.mistakes if mistake.key not in known]
     several = ((x, keys) for x, keys in groups.items() if len(keys) > 1)

@@ -75,20 +75,16 @@ class Feedback:
 
     def __str__(self) -> str:
         right = "0/0" if self.right is None else shown(self.right)
-        first = replay.TEXTS["verdicts"][_sentence(self)].format(
-            entered=self.entered, asked=self.asked, right=right
-        )
-        said, several = [first], len(self.explanations) > 1
-        if several:
-            said += ["This is what you get if", *(f"  - {way}" for way in self.explanations)]
-        said += [f"This is what you get if {way}" for way in self.explanations if not several]
+        words = replay.TEXTS["verdicts"][_sentence(self)]
+        first = words.format(entered=self.entered, asked=self.asked, right=right)
+        said, several, how = [first], len(self.explanations) > 1, "This is what you get if"
+        ways = [f"  - {way}" if several else f"{how} {way}" for way in self.explanations]
+        said += [how, *ways] if several else ways
         if self.number > len(self.explanations):
             said.append(f"  There are {self.number} ways to it.")
         if self.ask:
-            tell = (
-                "would tell which: give it as a line" if several else "would tell more: give lines"
-            )
-            said.append(f"{', '.join(self.ask)} {tell} of working.")
+            tell = "which: give it as a line" if several else "more: give lines"
+            said.append(f"{', '.join(self.ask)} would tell {tell} of working.")
         return "\n".join(map(printable, said))
 
 
@@ -148,7 +144,7 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedba
     if found.verdict in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
         stage = exercise.stage(exercise.telling)
         lines = replay.working(exercise).get(stage.name, {})
-        ask = tuple(stage.line_name(cell) for cell in [*lines][:FEW])
+        ask = tuple(map(stage.line_name, [*lines][:FEW]))
     elif len(ways) > 1:
         ask = _differing(exercise, [replay.working(exercise, way) for way in ways])
     return Feedback(exercise.quantity, entered, found.verdict, right, in_words, found.number, ask)
@@ -185,8 +181,7 @@ def explained(
             here, there = right.get(stage.name, {}), wrong[stage.name]
             changed = [cell for cell, x in there.items() if x != here.get(cell)]
             if changed:
-                own = place is not None and place[0] == stage.name and place[1] in changed
-                cell = place[1] if place and own else changed[0]
+                cell = next((c for c in changed if (stage.name, c) == place), changed[0])
                 name, x, y = stage.line_name(cell), shown(there[cell]), here.get(cell)
                 if stage != last:
                     line = f"{name} would be {x}" if y is None else f"{name} is {shown(y)}, not {x}"
@@ -304,14 +299,14 @@ def _explained(
     exercise: Exercise, place: Place, found: Entry, given: Sequence[Working], steps: Sequence[str]
 ) -> tuple[Explanation, ...]:
     """Return what explains a line that does not follow, with the lines before as they are."""
+    mistakes = replay.ordered(exercise)
     for known in given:
         outcomes = [
-            Outcome((mistake.key,), mistake.kind, _value(exercise, place, known, mistake.key))
-            for mistake in replay.ordered(exercise)
+            Outcome((m.key,), m.kind, _value(exercise, place, known, m.key)) for m in mistakes
         ]
         if ways := diagnosis.explain(outcomes, found).explanations:
-            mistakes = [exercise.mistake(key) for (key,) in ways]
-            return tuple(explained(exercise, [m], steps, known, place) for m in mistakes)
+            made = [exercise.mistake(key) for (key,) in ways]
+            return tuple(explained(exercise, [m], steps, known, place) for m in made)
     return ()
 
 

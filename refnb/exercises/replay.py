@@ -15,7 +15,7 @@ Skills (1982), for slips, which come and go, and bugs, which stay.
 """
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
@@ -84,7 +84,7 @@ class Exercise:
     @cached_property
     def by_one(self) -> tuple[Outcome, ...]:
         """What each mistake gives, then what rounding too early gives."""
-        return (*singles(self), *rounded(self))
+        return tuple(singles(self))
 
     @cached_property
     def by_two(self) -> tuple[Outcome, ...]:
@@ -131,22 +131,13 @@ def last(exercise: Exercise, working: Working) -> Value:
 
 
 def singles(exercise: Exercise) -> Iterator[Outcome]:
-    """Yield what each mistake gives where it changes the answer: of the last stage, of the others.
+    """Yield what each mistake gives, and then rounding too early, where it changes the answer.
 
     What is done with the last line is the simplest way to a number; then stage after stage.
     """
-    last_stage = exercise.stages[-1].name
-    return _changing(exercise, sorted(ordered(exercise), key=lambda m: m.stage != last_stage))
-
-
-def rounded(exercise: Exercise) -> Iterator[Outcome]:
-    """Yield what rounding too early gives, where that is not the right answer."""
-    return _changing(exercise, roundings(exercise))
-
-
-def _changing(exercise: Exercise, some: Iterable[Mistake]) -> Iterator[Outcome]:
-    right = answer(exercise)
-    for mistake in some:
+    right, end = answer(exercise), exercise.stages[-1].name
+    some = sorted(ordered(exercise), key=lambda mistake: mistake.stage != end)
+    for mistake in (*some, *roundings(exercise)):
         value = answer(exercise, [mistake])
         if value != right:
             yield Outcome((mistake.key,), mistake.kind, value)

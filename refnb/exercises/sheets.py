@@ -83,19 +83,6 @@ class Item:
         return found
 
 
-@dataclass(frozen=True)
-class Wrong:
-    """A wrong answer, and the ways to it that are told: words that follow "if"."""
-
-    value: Fraction
-    ways: str
-
-    @property
-    def sentence(self) -> str:
-        """The ways as a sentence."""
-        return f"This is what you get if {self.ways}"
-
-
 Sheet = tuple[Item, ...]
 
 
@@ -166,23 +153,24 @@ def parts(names: Sequence[str]) -> list[str]:
     return found
 
 
-def wrong(item: Item, kinds: tuple[str, ...]) -> list[Wrong]:
+def wrong(item: Item, kinds: tuple[str, ...]) -> dict[Fraction, str]:
     """Return the answers that one mistake of these kinds gives; global goes before local.
 
-    What divides by 0 is no number, and is left out.
+    Each has the ways to it that are told: words that follow "if". What divides by 0 is no number,
+    and is left out.
     """
     exercise = item.exercise
     if exercise is None:
-        return []
+        return {}
     outcomes = [o for o in replay.singles(exercise) if o.kind in kinds]
-    found = list[Wrong]()
+    found = dict[Fraction, str]()
     for value in dict.fromkeys(o.value for o in outcomes if o.value is not None):
         verdict = diagnosis.explain(outcomes, Entry(FRACTION, value, 0, 0))
         mistakes = [exercise.mistake(key) for (key,) in verdict.explanations]
         ways = [str(feedback.explained(exercise, [m], item.answer.headings)) for m in mistakes]
         if verdict.number > len(ways):
             ways[-1] += f" There are {verdict.number} ways to it."
-        found.append(Wrong(value, " Or if ".join(ways)))
+        found[value] = " Or if ".join(ways)
     return found
 
 
@@ -216,7 +204,7 @@ def _worked(item: Item, tex: bool) -> Iterator[str]:
     """Yield the solutions of a question, and what wrong answers come from."""
     for solution in item.answer.solutions:
         yield (solution.latex() if tex else solution.markdown()).rstrip("\n")
-    ways = [(feedback.shown(w.value), w.ways) for w in wrong(item, (diagnosis.GLOBAL,))]
+    ways = [(feedback.shown(x), words) for x, words in wrong(item, (diagnosis.GLOBAL,)).items()]
     if ways and tex:
         lines = [rf"\item[{x}] {escapes.latex(words)}" for x, words in ways]
         yield rf"\paragraph{{{FROM}}}"
@@ -252,13 +240,10 @@ def forms(x: Fraction) -> list[str]:
     >>> forms(Fraction(49, 200)), forms(Fraction(1, 3)), forms(Fraction(2))
     (['49/200', '0.245', '.245'], ['1/3'], ['2'])
     """
-    possible = range(x.denominator.bit_length())
-    places = next((k for k in possible if 10**k % x.denominator == 0), 0)
-    if not places:
-        return [rational.spelling(x)]
-    decimal = rounding.decimal(x, places)
-    short = [decimal.replace("0.", ".", 1)] if decimal.lstrip("-").startswith("0.") else []
-    return [rational.spelling(x), decimal, *short]
+    possible = range(1, x.denominator.bit_length())
+    found = [rounding.decimal(x, k) for k in possible if 10**k % x.denominator == 0][:1]
+    short = [words.replace("0.", ".", 1) for words in found if abs(x) < 1]
+    return [rational.spelling(x), *found, *short]
 
 
 def math(terms: Iterable[str]) -> str:
@@ -270,16 +255,11 @@ def math(terms: Iterable[str]) -> str:
 def _short_answer(item: Item) -> str:
     """Write a question and its answers; the first that matches counts."""
     answers = [(form, "100", "") for form in forms(item.right)]
-    for found in wrong(item, KINDS):
-        answers += [(form, "0", found.sentence) for form in forms(found.value)]
+    for x, words in wrong(item, KINDS).items():
+        answers += [(form, "0", f"This is what you get if {words}") for form in forms(x)]
     answers.append(("*", "0", f"{ELSE} {LOWEST}"))
-    return _element(
-        "question",
-        *_common(item),
-        _leaf("usecase", "0"),
-        *(_answer(*answer) for answer in answers),
-        type="shortanswer",
-    )
+    settings = [*_common(item), _leaf("usecase", "0")]
+    return _element("question", *settings, *starmap(_answer, answers), type="shortanswer")
 
 
 def _answer(form: str, share: str, words: str) -> str:
@@ -299,8 +279,7 @@ def _common(item: Item) -> Iterator[str]:
         for place, step in enumerate(solution.shown, 1):
             worked += _step(place, step)
     yield _text("generalfeedback", "\n".join(worked), format="html")
-    settings = {"defaultgrade": "1", "penalty": "0.3333333", "hidden": "0"}
-    yield from starmap(_leaf, settings.items())
+    yield from starmap(_leaf, (("defaultgrade", "1"), ("penalty", "0.3333333"), ("hidden", "0")))
 
 
 def _step(place: int, step: Step) -> Iterator[str]:

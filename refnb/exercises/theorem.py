@@ -24,18 +24,7 @@ from refnb.core import checks
 from refnb.core.checks import Distribution, Number, Shares
 from refnb.core.errors import UnknownValue
 from refnb.exercises import changes, replay
-from refnb.exercises.changes import (
-    Figure,
-    Question,
-    Row,
-    count,
-    every,
-    exchanged,
-    line,
-    put,
-    same,
-    total,
-)
+from refnb.exercises.changes import Figure, Question, Row, count, every, line, put, same
 from refnb.exercises.diagnosis import Diagnosis
 from refnb.exercises.replay import Cell, Exercise, Lines, Stage, Working
 from refnb.probability import bayes
@@ -134,7 +123,7 @@ MISTAKES: Mapping[str, Row[Question]] = {
     "false-positives-complemented": Row("read", put({FALSE_ALARM: NOT_FALSE_ALARM}), TWO),
     "hits-complemented": Row("read", put({HIT: NOT_HIT}), TWO),
     "negative-for-positive": Row("read", put({HIT: NOT_HIT, FALSE_ALARM: NOT_FALSE_ALARM}), TWO),
-    "likelihoods-swapped": Row("read", exchanged(HIT, FALSE_ALARM), TWO),
+    "likelihoods-swapped": Row("read", changes.exchanged(HIT, FALSE_ALARM), TWO),
     "likelihoods-sum-to-1": Row("read", put({FALSE_ALARM: NOT_HIT}), TWO),
     "prior-10-times": Row("read", put({P: 10 * READ_P, Q: 1 - 10 * READ_P}), TWO),
     "prior-tenth": Row("read", put({P: READ_P / 10, Q: 1 - READ_P / 10}), TWO),
@@ -145,7 +134,7 @@ MISTAKES: Mapping[str, Row[Question]] = {
     ),
     "hits-not-weighted": Row("joint", put({("a",): HITS})),
     "added-in-the-joint": Row("joint", every(same(PRIOR) + same(LIKELIHOOD))),
-    "evidence-without-prior": Row("evidence", every(total(LIKELIHOOD))),
+    "evidence-without-prior": Row("evidence", every(changes.total(LIKELIHOOD))),
     "evidence-multiplied": Row("evidence", every(PRODUCT)),
     "evidence-is-the-rest": Row("evidence", every(EVIDENCE - JOINT)),
     "evidence-is-likelihood": Row("evidence", every(HITS)),
@@ -157,7 +146,7 @@ MISTAKES: Mapping[str, Row[Question]] = {
     "likelihood-over-evidence": Row("answer", every(HITS / EVIDENCE)),
     "mean-of-prior-and-likelihood": Row("answer", every((BASE_RATE + HITS) / 2)),
     "the-rest": Row("answer", every(1 - line("answer"))),
-    "prior-swapped": Row(PRIOR, exchanged(("a",), ("b",)), TWO),
+    "prior-swapped": Row(PRIOR, changes.exchanged(("a",), ("b",)), TWO),
     "complement-not-taken": Row(PRIOR, put({("b",): BASE_RATE}), TWO),
     "likelihood-subtraction": Row("answer", every(HITS - FALSE_ALARMS), TWO),
     "specificity-as-posterior": Row("answer", every(1 - FALSE_ALARMS), TWO),

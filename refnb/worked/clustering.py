@@ -19,18 +19,7 @@ from refnb.latent.gaussian_means import Climb
 from refnb.latent.k_means import Point, Run
 from refnb.worked.layout import Line, Rows, line, table
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import (
-    CLOSE,
-    COMMA,
-    OPEN,
-    Entry,
-    Group,
-    Letter,
-    Number,
-    Term,
-    term,
-    total,
-)
+from refnb.worked.terms import CLOSE, COMMA, OPEN, Entry, Group, Letter, Number, Term, term, total
 
 FEW, CERTAIN = 24, 12
 E, M, X = map(Letter, "Emx")

@@ -29,18 +29,7 @@ from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
 from refnb.worked.layout import MOST, Line, Rows, entries, few, line, table
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import (
-    NOTHING,
-    Entry,
-    Letter,
-    Number,
-    Numbers,
-    P,
-    Y,
-    product,
-    size,
-    total,
-)
+from refnb.worked.terms import NOTHING, Entry, Letter, Number, Numbers, P, Y, product, size, total
 
 if TYPE_CHECKING:
     from refnb.decision.learning_curve import Point

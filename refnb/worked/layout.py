@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from refnb.worked.terms import NOTHING, Decimal, Entry, Letter, Term, decimal, same, term, tex, text
+from refnb.worked.terms import NOTHING, Entry, Letter, Term, decimal, digits, same, term, tex, text
 
 H = TypeVar("H")
 K = TypeVar("K")
@@ -36,7 +36,7 @@ class Line:
 
     def pieces(self, write: Callable[[Term], str]) -> list[str]:
         """Return the first term, and each other one after its sign, as `text` or `tex` write it."""
-        ends = [Decimal(end) for last in self.terms[-1:] if (end := decimal(last))]
+        ends = [digits(end) for last in self.terms[-1:] if (end := decimal(last))]
         others = (f"= {write(each)}" for each in self.terms[1:])
         return [*map(write, self.terms[:1]), *others, *map(write, ends)]
 

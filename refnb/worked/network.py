@@ -20,6 +20,7 @@ sums are many is answered first, in brief: the posterior, and how all steps are 
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from operator import add, mul
 from typing import TYPE_CHECKING
@@ -175,8 +176,8 @@ def marginals(
     >>> marginals("A coin", {"c": {"h": Fraction(1, 2), "t": Fraction(1, 2)}}, {}).steps[0].name
     'posterior'
     """
-    condition = E if given else None
-    lines = [line(P(f"{v}={a}", condition), p) for v, a, p in layout.entries(posteriors)]
+    event = E if given else None
+    lines = [line(P(f"{v}={a}", event), p) for v, a, p in layout.entries(posteriors)]
     shown = Step("posterior", posteriors, "Every variable", lines)
     return Solution(title, (Step.given(given), shown) if given else (shown,))
 
@@ -193,22 +194,19 @@ def explain(
     """
     best = [dict(zip(network.variables, cell, strict=True)) for cell in explanation.cells]
     greatest, x, p = explanation.probability, best[0], entries(network, best[0])
-    above = {v: assigned((u, x[u]) for u in network.parents[v]) or None for v in x}
-    factors = [line(P(f"{v}={a}", above[v]), p[v]) for v, a in x.items()]
     times = line(GREATEST, product(p.values()), greatest)
     shown = [
         *([Step.given(given)] if given else []),
-        Step("factors", p, "Entries of the tables", factors),
+        replace(_entries(network, x, x), value=p),
         Step("greatest", greatest, "Their product", [times], line(GREATEST, PRODUCT)),
     ]
     if given:
         evidence, posterior = greatest / explanation.posterior, explanation.posterior
-        whole = line(P(E), evidence)
-        share = line(P(X_BEST, E), Number(greatest) / evidence, posterior)
-        formula = line(P(X_BEST, E), GREATEST / P(E))
+        whole, best_given = line(P(E), evidence), P(X_BEST, E)
+        share = line(best_given, Number(greatest) / evidence, posterior)
         shown += [
             Step("evidence", evidence, "All that agrees with e", [whole], line(P(E), EVERYTHING)),
-            Step("posterior", posterior, "Posterior", [share], formula),
+            Step("posterior", posterior, "Posterior", [share], line(best_given, GREATEST / P(E))),
         ]
     listed = best[:EXPLANATIONS]
     places = [str(i) for i, _ in enumerate(listed, 1)] if len(listed) > 1 else [X_BEST]
@@ -228,8 +226,8 @@ def separate(
     >>> separate("Exam", EXAM, (["L"], ["F"], []), found).steps[1].value
     'L → S ← F'
     """
-    left, right, given = (", ".join(group) for group in groups)
-    asked = {"between": left, "and": right, "given": given or "nothing"}
+    sides = (", ".join(group) or "nothing" for group in groups)
+    asked = dict(zip(("between", "and", "given"), sides, strict=True))
     steps = [Step("groups", asked, "The question", [line(*pair) for pair in asked.items()])]
     words = "separated: no trail joins them"
     if separation.trail:
@@ -261,10 +259,9 @@ def _reasons(network: Network, given: Sequence[str], found: Separation) -> Step:
         if kind == COLLIDER and v not in given:
             why = "neither it nor a descendant is given" if blocks else "a descendant is given"
         reasons[v] = [kind, "blocks" if blocks else "lets pass", why]
-    rows = table(
-        ("variable", "on the trail", "it", "because"), ((v, *row) for v, row in reasons.items())
-    )
-    return Step("reasons", reasons, "Variable by variable", table=rows)
+    head, rows = ("variable", "on the trail", "it", "because"), reasons.items()
+    shown = table(head, ((v, *row) for v, row in rows))
+    return Step("reasons", reasons, "Variable by variable", table=shown)
 
 
 def structure(network: Network) -> Step:

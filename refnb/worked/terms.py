@@ -5,10 +5,10 @@ r"""Terms, the parts of a formula: one tree, and two writers of it, as plain tex
     Number       a rational number            2/9                 \frac{2}{9}      ≈ 0.2222
                  of more than 60 digits       [61-digit integer]
                  with logarithms              -1 + 2 log(3)       -1 + 2 \log 3    ≈ 1.1972
-    Decimal      digits, rounded or certain   0.81757...          0.81757\ldots
-    Of           a letter of others           P(a | b)            P(\text{a} \mid \text{b})
+    digits       rounded, or certain          0.81757...          0.81757\ldots
     Over         one term over another        1/(a + b)           \frac{1}{a + b}
     Group        others side by side          (a + b)^2           \left(a + b\right)^{2}
+                 a letter of others           P(a | b)            P(\text{a} \mid \text{b})
 
 Terms are put together as numbers are: (n + a) / (N + a * K) is a term, and P("a", "b") is P(a | b).
 Where a term is wanted, a text is its name, and a number its number. What is printed is terms only,
@@ -70,7 +70,8 @@ class Term:
 
     def __call__(self, event: Entry, given: "Entry | None" = None) -> "Term":
         """Return this letter of an event, perhaps given another: P(a | b)."""
-        return Of(self, (term(event), *([] if given is None else [term(given)])))
+        parts = (term(event),) if given is None else (term(event), term(given))
+        return Group((self, Letter("("), Group(parts, GIVEN), Letter(")")))
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,7 @@ class Letter(Term):
 
 
 NOTHING, PLUS, TIMES = Letter(""), Letter(" + "), Letter(" · ", r" \cdot ")
+GIVEN = Letter(" | ", r" \mid ")
 COMMA, OPEN, CLOSE = Letter(", "), Letter("(", r"\left("), Letter(")", r"\right)")
 
 
@@ -108,21 +110,6 @@ class Number(Term):
         if isinstance(self.x, LogForm):
             return SUM
         return ATOM if self.x.denominator == 1 else FRACTION
-
-
-@dataclass(frozen=True)
-class Decimal(Term):
-    """The digits of a number, with a power of ten as e-7."""
-
-    digits: str
-
-
-@dataclass(frozen=True)
-class Of(Term):
-    """A letter of one term, or of one given another."""
-
-    letter: Term
-    parts: tuple[Term, ...]
 
 
 @dataclass(frozen=True)
@@ -199,8 +186,8 @@ def _closed(t: Term, level: int) -> Term:
 def short(x: int | Fraction, width: int = 0) -> Term:
     """Return a number, or its decimal alone where it is wider."""
     found = Number(x)
-    digits = decimal(found)
-    return Decimal(digits) if digits and len(text(found)) > width else found
+    end = decimal(found)
+    return digits(end) if end and len(text(found)) > width else found
 
 
 def same(one: Term, other: Term) -> bool:
@@ -231,10 +218,6 @@ def text(t: Term) -> str:
             return size(x) or logarithm.spelling(x)
         case Number(int() | Fraction() as x):
             return size(x) or rational.spelling(x)
-        case Decimal():
-            return t.digits
-        case Of():
-            return f"{text(t.letter)}({' | '.join(map(text, t.parts))})"
         case Group():
             return text(t.sign).join(map(text, t.parts))
         case _:
@@ -257,11 +240,6 @@ def tex(t: Term) -> str:
             return rf"\text{{{long}}}"
         case Number(x):
             return logarithm.tex(x) if isinstance(x, LogForm) else rounding.tex(x)
-        case Decimal():
-            return _decimal_tex(t.digits)
-        case Of():
-            parts = r" \mid ".join(map(tex, t.parts))
-            return f"{tex(t.letter)}({parts})"
         case Group():
             return tex(t.sign).join(map(tex, t.parts))
         case _:
@@ -275,9 +253,10 @@ def _flat(t: Term) -> str:
     return text(t) if is_number else tex(t)
 
 
-def _decimal_tex(digits: str) -> str:
-    powered = re.sub(r"e(-?\d+)$", r" \\times 10^{\1}", digits)
-    return powered.replace("≈", r"\approx").replace("...", r"\ldots")
+def digits(plain: str) -> Letter:
+    """Return the digits of a number as a term, with a power of ten as e-7."""
+    powered = re.sub(r"e(-?\d+)$", r" \\times 10^{\1}", plain)
+    return Letter(plain, powered.replace("≈", r"\approx").replace("...", r"\ldots"))
 
 
 def decimal(t: Term) -> str:
@@ -312,18 +291,18 @@ def _places(x: LogForm) -> str:
 
 def _enclosed(low: Fraction, high: Fraction) -> Term:
     """Return the digits with which an enclosed number begins."""
-    if low < 0:
-        below = _enclosed(-high, -low) if high < 0 else Letter(f"{low} .. {high}")
-        return Decimal(f"-{below.digits}") if isinstance(below, Decimal) else below
+    if low < 0 <= high:
+        return Letter(f"{low} .. {high}")
+    sign, low, high = ("-", -high, -low) if low < 0 else ("", low, high)
     places = len(rational.spelling(int(1 / (high - low)))) - 1
-    digits = int(low * 10**places)
-    if digits == 0:
+    first = int(low * 10**places)
+    if first == 0:
         return Letter(f"below 1e-{places}", rf"\text{{below }} 10^{{-{places}}}")
-    length = len(rational.spelling(digits))
+    length = len(rational.spelling(first))
     cut = max(length - SHOWN, 0)
-    x = Fraction(digits // 10**cut) * Fraction(10) ** (cut - places)
+    x = Fraction(first // 10**cut) * Fraction(10) ** (cut - places)
     mantissa, e, power = rounding.significant(x, length - cut).partition("e")
-    return Decimal(f"{mantissa}...{e}{power}")
+    return digits(f"{sign}{mantissa}...{e}{power}")
 
 
 def size(x: int | Fraction | LogForm, most: int = MAX_DIGITS) -> str:

@@ -73,32 +73,23 @@ def test_a_fraction_is_itself(x: Fraction, k: int) -> None:
     [
         ("0.0037", "decimal", Fraction(37, 10000), 4, 2),
         (".50", "decimal", Fraction(1, 2), 2, 2),
-        ("0", "fraction", Fraction(0), 0, 0),
         ("1", "fraction", Fraction(1), 0, 0),
         ("100%", "fraction", Fraction(1), 0, 0),
         ("100.0%", "percent", Fraction(1), 3, 4),
         ("0.795...", "decimal", Fraction(795, 1000), 3, 3),
-        ("≈ 0,795… ", "decimal", Fraction(795, 1000), 3, 3),
         ("7.5‰", "percent", Fraction(75, 10**4), 4, 2),
         ("\\frac1{2}", "fraction", Fraction(1, 2), 0, 0),
         ("2 x 3", "decimal", Fraction(6), 0, 1),
-        ("1.", "fraction", Fraction(1), 0, 0),
-        ("2", "decimal", Fraction(2), 0, 1),
         ("-0.00", "decimal", Fraction(0), 2, 0),
-        ("100", "decimal", Fraction(100), 0, 3),
         ("1e3", "decimal", Fraction(1000), -3, 1),
         ("12.5E-2", "decimal", Fraction(1, 8), 3, 3),
-        ("79.5%", "percent", Fraction(795, 1000), 3, 3),
         ("2/-4", "fraction", Fraction(-1, 2), 0, 0),
-        ("79,5 %", "percent", Fraction(795, 1000), 3, 3),
         ("1 - 0.2046", "decimal", Fraction(7954, 10000), 4, 4),
         ("7.95 · 10⁻¹", "decimal", Fraction(795, 1000), 3, 3),
         ("9/14 * 2/9", "fraction", Fraction(1, 7), 0, 0),
         ("2/(1-1)", "undefined", Fraction(0), 0, 0),
-        ("P(no | Wind=strong) ≈ 0,795", "decimal", Fraction(795, 1000), 3, 3),
         ("P = s(no) / P(x) = 486/611 = 0.795", "fraction", Fraction(486, 611), 0, 0),
         ("P(y | x=3) = 0.5", "decimal", Fraction(1, 2), 1, 1),
-        ("~ .5", "decimal", Fraction(1, 2), 1, 1),
         ("∅ = 1/2", "fraction", Fraction(1, 2), 0, 0),
         ("0/0", "undefined", Fraction(0), 0, 0),
     ],
@@ -123,12 +114,6 @@ def test_what_is_refused() -> None:
     for text in ("486/611 = 0.759", "1/2 = 0.5 = 0.6", "0/0 = 0", "0 = 0/0"):
         refuses(NotExact, "one number is entered", partial(entry.read, text))
     refuses(OutOfRange, "exponent", lambda: entry.read("1e10001"))
-
-
-def test_undefined_agrees_with_nothing() -> None:
-    """0/0 is no number, not even 0."""
-    assert not entry.agrees("0/0", 0)
-    assert not entry.read("0/0").equals(0)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from refnb.core import escapes
 from refnb.core.escapes import visible
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite, LogForm, constant, equal, log, scale, subtract
@@ -24,13 +23,11 @@ from refnb.worked.terms import (
     Term,
     Value,
     decimal,
+    digits,
     number,
     product,
     text,
     total,
-)
-from refnb.worked.terms import (
-    Decimal as Digits,
 )
 from refnb.worked.terms import (
     tex as as_tex,
@@ -84,30 +81,19 @@ def test_a_term_is_written_with_enough_parentheses(drawn: tuple[Term, Fraction])
 @pytest.mark.parametrize(
     ("term", "plain", "tex"),
     [
-        (A, "a", "a"),
-        (Letter("mu", r"\mu"), "mu", r"\mu"),
-        (A + B, "a + b", "a + b"),
-        (A * B, "a · b", r"a \cdot b"),
         ((A + B) * A, "(a + b) · a", r"\left(a + b\right) \cdot a"),
         (A * (A + B), "a · (a + b)", r"a \cdot \left(a + b\right)"),
         (A * B * A, "a · b · a", r"a \cdot b \cdot a"),
-        (A / B, "a/b", r"\frac{a}{b}"),
         ((A + B) / (A * B), "(a + b)/(a · b)", r"\frac{a + b}{a \cdot b}"),
         (HALF / number(3), "(1/2)/3", r"\frac{1/2}{3}"),
         ((HALF + A) / HALF, "(1/2 + a)/(1/2)", r"\frac{\frac{1}{2} + a}{1/2}"),
         (number(2) ** 6, "2^6", "2^{6}"),
         (HALF**6, "(1/2)^6", r"\left(\frac{1}{2}\right)^{6}"),
         ((A**2) ** 3, "(a^2)^3", r"\left(a^{2}\right)^{3}"),
-        (A**1, "a", "a"),
         (A**0, "a^0", "a^{0}"),
-        (A * B**2, "a · b^2", r"a \cdot b^{2}"),
         (P("e"), "P(e)", r"P(\text{e})"),
         (P("e", "h"), "P(e | h)", r"P(\text{e} \mid \text{h})"),
-        (P("e", A), "P(e | a)", r"P(\text{e} \mid a)"),
-        (P(A, "h"), "P(a | h)", r"P(a \mid \text{h})"),
         (P("", ""), 'P("" | "")', r'P(\text{""} \mid \text{""})'),
-        (A / P("e"), "a/P(e)", r"\frac{a}{P(\text{e})}"),
-        (total([A]), "a", "a"),
         (total([A, B, A]), "a + b + a", "a + b + a"),
         (product([A, B, A]), "a · b · a", r"a \cdot b \cdot a"),
     ],
@@ -117,39 +103,21 @@ def test_how_a_term_is_written(term: Term, plain: str, tex: str) -> None:
     assert both(term) == (plain, tex)
 
 
-@given(hostile)
-def test_a_name_is_printable_and_tells_itself_apart(words: str) -> None:
-    """Nothing unprintable is left; the empty name is seen; other names stay as they are."""
-    assert visible(words).isprintable()
-    assert visible(words)
-    if words.isprintable() and words:
-        assert visible(words) == words
-
-
 @pytest.mark.parametrize(
     ("words", "plain", "tex"),
     [
         ("", '""', r'\text{""}'),
         ("word_count", "word_count", r"\text{word}{\_}\text{count}"),
-        ("10%", "10%", r"\text{10}{\%}"),
-        ("tag #", "tag #", r"\text{tag }{\#}"),
         ("$5", "$5", r"{\$}\text{5}"),
-        ("a & b", "a & b", r"\text{a }{\&}\text{ b}"),
         ("a~b", "a~b", r"\text{a}{\sim}\text{b}"),
         ("x^2", "x^2", r"\text{x}{\hat{\ }}\text{2}"),
-        ("<b>", "<b>", r"{<}\text{b}{>}"),
         ("a|b", "a|b", r"\text{a}{\vert}\text{b}"),
-        ("`", "`", r"{\grave{\ }}"),
         ("{x}", "{x}", r"{\{}\text{x}{\}}"),
         ("\\", "\\", r"{\backslash}"),
         ("≠≤≥", "≠≤≥", r"{\neq}{\leq}{\geq}"),
-        ("∑", "∑", "{∑}"),
-        ("a+b=c", "a+b=c", r"\text{a+b=c}"),
         ("a--b''", "a--b''", r"\text{a-}\text{-b'}\text{'}"),
-        ("---", "---", r"\text{-}\text{-}\text{-}"),
         ("a\x1b[31m", r"a\x1b[31m", r"\text{a}{\backslash}\text{x1b}{\lbrack}\text{31m}"),
         ("a\nb", r"a\nb", r"\text{a}{\backslash}\text{nb}"),
-        ("\u202e", r"\u202e", r"{\backslash}\text{u202e}"),
         ("\udc80", r"\udc80", r"{\backslash}\text{udc80}"),
         ("\u6f22\u5b57 é", "\u6f22\u5b57 é", "\\text{\u6f22\u5b57 é}"),
     ],
@@ -174,7 +142,7 @@ def test_how_a_name_is_written(words: str, plain: str, tex: str) -> None:
 )
 def test_how_a_decimal_is_written(words: str, tex: str) -> None:
     """A power of ten stands in the place of the e."""
-    assert as_tex(Digits(words)) == tex
+    assert as_tex(digits(words)) == tex
 
 
 # Numbers
@@ -208,30 +176,18 @@ def test_a_decimal_is_exact_or_rounded_half_up(x: Fraction) -> None:
 @pytest.mark.parametrize(
     ("x", "said"),
     [
-        ("3/5", "= 0.6"),
-        ("1/8", "= 0.125"),
         ("1/64", "= 0.015625"),
         ("1/128", "≈ 0.007813"),
         ("1/62500", "= 0.000016"),
         ("1/3", "≈ 0.3333"),
-        ("2/3", "≈ 0.6667"),
         ("-2/3", "≈ -0.6667"),
-        ("7/400", "= 0.0175"),
-        ("93/3125", "= 0.02976"),
-        ("1/4096", "≈ 0.0002441"),
         ("1/1000000", "= 1.000e-6"),
         ("1/3000000", "≈ 3.333e-7"),
-        ("1/3000000000000000", "≈ 3.333e-16"),
         ("1/99999", "≈ 0.00001000"),
         ("99999/100000", "≈ 1.000"),
-        ("1/65536", "≈ 0.00001526"),
-        ("4097/4096", "≈ 1.000"),
         ("100001/8", "≈ 1.250e4"),
-        ("1001/8", "= 125.125"),
         ("999999999999999/1000000000000000", "≈ 1.000"),
-        ("2000000000000001/1000000000000000", "≈ 2.000"),
         ("7", ""),
-        ("0", ""),
     ],
 )
 def test_how_a_decimal_is_shown(x: str, said: str) -> None:
@@ -282,12 +238,6 @@ def test_a_long_number_is_shown_by_its_size(written: str) -> None:
         assert calculate(untex(as_tex(number(x)))) == x
 
 
-def test_any_size_has_a_decimal() -> None:
-    """No limit of digits is met, on either side of 0."""
-    assert decimal(number(Fraction(2 * 10**40000 + 1, 3))) == "≈ 6.667e39999"
-    assert decimal(number(Fraction(1, 3 * 10**40000))) == "≈ 3.333e-40001"
-
-
 @given(log_forms("e"))
 def test_a_logarithm_is_printed_as_it_is(x: LogForm) -> None:
     """Read back from the text it is equal, in TeX as well; its decimal has four places."""
@@ -334,14 +284,10 @@ def test_a_long_logarithm_is_shown_by_its_size() -> None:
 @pytest.mark.parametrize(
     ("x", "said"),
     [
-        (scale(log(2, "e"), 10**30), "≈ 6.931e29"),
         (scale(log(2, "e"), -(10**30)), "≈ -6.931e29"),
-        (scale(log(2, "e"), 2 * 10**12), "≈ 1.386e12"),
         (scale(log(2, "e"), 10**12), "≈ 693147180559.9453"),
-        (scale(log(2, "e"), 10**6), "≈ 693147.1806"),
         (scale(log(1 + Fraction(1, 10**9), "e"), 10**24), "≈ 1.000e15"),
         (LogForm("e", Fraction(12345 * 10**20), ((Fraction(2), HAIR),)), "≈ 1.235e24"),
-        (LogForm("e", Fraction(10**12), ((Fraction(2), HAIR),)), "≈ 1.000e12"),
         (LogForm("e", 10**12 - HAIR, ((Fraction(2), HAIR / 10),)), "≈ 1000000000000.0000"),
     ],
 )
@@ -354,9 +300,7 @@ def test_a_great_logarithm_shows_four_digits(x: LogForm, said: str) -> None:
     ("low", "places", "plain", "tex"),
     [
         ("0.817574476193", 12, "0.817574476193...", r"0.817574476193\ldots"),
-        ("0.8175744761936437", 16, "0.817574476193...", r"0.817574476193\ldots"),
         ("0.999999999999", 12, "0.999999999999...", r"0.999999999999\ldots"),
-        ("0.012345678901", 12, "0.012345678901...", r"0.012345678901\ldots"),
         ("0.3", 1, "0.3...", r"0.3\ldots"),
         ("3.212e-9", 12, "3.212...e-9", r"3.212\ldots \times 10^{-9}"),
         (
@@ -487,7 +431,6 @@ def test_a_wide_title_is_underlined_in_full() -> None:
             ["N", "= 1/3", "≈ 0.3333"],
             ["N", r"= \frac{1}{3}", r"\approx 0.3333"],
         ),
-        ([HALF, Letter("x")], ["N", "= 1/2", "= x"], ["N", r"= \frac{1}{2}", "= x"]),
     ],
 )
 def test_a_line_says_nothing_twice(
@@ -496,12 +439,6 @@ def test_a_line_says_nothing_twice(
     """Of two equal neighbours the last stays; the decimal is that of the last term."""
     chain = line(Letter("N"), *terms)
     assert (chain.pieces(text), chain.pieces(as_tex)) == (plain, tex)
-
-
-def test_a_name_may_equal_its_value() -> None:
-    """What is left of the first equals sign is never left out, and no terms are nothing."""
-    assert line(Name("a"), Name("a")).pieces(text) == ["a", "= a"]
-    assert (NO_FORMULA.pieces(text), NO_FORMULA.pieces(as_tex)) == ([], [])
 
 
 @pytest.mark.parametrize(("length", "first"), [(29, 64), (30, 32)])
@@ -587,34 +524,9 @@ def test_a_small_answer_for_a_program() -> None:
     }
 
 
-def test_an_answer_prints_and_displays_itself() -> None:
-    """Str is the text; a notebook finds Markdown."""
-    assert f"{SMALL}\n" == SMALL.text()
-    assert SMALL._repr_markdown_() == SMALL.markdown()
-
-
 @pytest.mark.parametrize("form", ["text", "markdown", "latex"])
 def test_an_answer_without_title_has_no_heading(form: str) -> None:
     """Nothing stands above its first step; and what has no block is data."""
     write = {"text": Solution.text, "markdown": Solution.markdown, "latex": Solution.latex}[form]
     assert write(Solution("", (Step("matching", 1),))) == "\n"
     assert write(SMALL).endswith("\n\n" + write(Solution("", SMALL.steps)))
-
-
-@pytest.mark.parametrize(
-    ("words", "as_markdown", "as_latex"),
-    [
-        ("2 * 3_[4]", r"2 \* 3\_\[4\]", r"2 * 3\_[4]"),
-        ("`a` | #1", r"\`a\` \| \#1", r"$\grave{\ }$a$\grave{\ }$ $\vert$ \#1"),
-        ("<b> & ~", "&lt;b&gt; &amp; &#126;", r"$<$b$>$ \& $\sim$"),
-        ("$5 \\(x\\)", r"<span>\$</span>5 <span>\\</span>(x<span>\\</span>)", None),
-        ("\\ {x} ^ %", None, r"$\backslash$ \{x\} $\hat{\ }$ \%"),
-        ('say "a" and "b', 'say "a" and "b', "say ``a'' and \"b"),
-        ("a \u2260 b", "a \u2260 b", r"a $\neq$ b"),
-        ("a\nb", r"a<span>\\</span>nb", r"a$\backslash$nb"),
-    ],
-)
-def test_prose_stands_as_it_is(words: str, as_markdown: str | None, as_latex: str | None) -> None:
-    """In Markdown nothing is a sign of its own, nor a formula; in LaTeX only a formula can be."""
-    assert as_markdown in (None, escapes.markdown(words))
-    assert as_latex in (None, escapes.latex(words))

@@ -50,7 +50,7 @@ EVERY: Mapping[str, Callable[[], Iterable[Solution]]] = {
     "asked of the package": from_the_top,
     "whole": lambda: (question() for question in WHOLE),
     "telling lines": lambda: (question() for question in dict.fromkeys(q for q, _ in LINES)),
-    "limits": lambda: (question(size) for question, size, *_ in LIMITS),
+    "limits": lambda: (ask(most + more) for ask, most, *_ in LIMITS for more in (0, 1)),
     **{name: partial(of_a_problem, name) for name in catalogue.listed()},
 }
 

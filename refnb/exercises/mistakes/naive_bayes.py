@@ -24,27 +24,13 @@ from math import factorial, prod
 from refnb.classifiers import multinomial
 from refnb.classifiers.naive import Prior
 from refnb.core import checks
-from refnb.core.checks import Number as Given
+from refnb.core.checks import Number
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Instance, Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.exercises import changes, replay
-from refnb.exercises.changes import (
-    Change,
-    Figure,
-    Number,
-    Question,
-    Row,
-    count,
-    every,
-    exchanged,
-    line,
-    of_label,
-    other_label,
-    put,
-    same,
-)
+from refnb.exercises.changes import Figure, Question, Row, count, every, line, of_label, same
 from refnb.exercises.replay import Cell, Exercise, Lines, Mistake, Stage, Working
 from refnb.probability import distribution
 
@@ -107,8 +93,8 @@ def of_document(
 
 
 def of_parameters(
-    prior: Mapping[str, Given],
-    factors: Mapping[str, Mapping[str, Given]],
+    prior: Mapping[str, Number],
+    factors: Mapping[str, Mapping[str, Number]],
     observed: Mapping[str, str],
     asked: str,
 ) -> Exercise:
@@ -129,7 +115,7 @@ def of_parameters(
     return Exercise(f"P({asked} | x)", (Stage("times", lambda _: times), *scored), some, "scores")
 
 
-def _labels(labels: Mapping[str, Given]) -> dict[str, Lines]:
+def _labels(labels: Mapping[str, Number]) -> dict[str, Lines]:
     whole = rational.total(labels.values())
     return {"labels": {(y,): Fraction(n) for y, n in labels.items()}, "total": {(): whole}}
 
@@ -249,7 +235,7 @@ ESTIMATES: Mapping[str, Row[Learned]] = {
     "over-total": Row("known", every(line("total"))),
     "inverted-conditional": Row("known", _inverted_conditional),
     "missing-counted": Row("known", every(of_label("labels"))),
-    "over-other-label": Row("known", every(other_label("known")), OF_TWO),
+    "over-other-label": Row("known", every(changes.other_label("known")), OF_TWO),
     "prior-smoothed": Row("prior", _prior_smoothed, lambda q: q.added == 0),
     "prior-not-smoothed": Row("prior", PRIOR_OF_COUNTS, lambda q: bool(q.added)),
     "prior-of-the-table": Row("prior", PRIOR_OF_COUNTS, lambda q: q.added is None),
@@ -297,8 +283,8 @@ FACTOR_SUM = Figure(
 LIKELIHOOD = Figure(lambda _, w, y: _likelihood(w, *y))
 PRIOR_OF_ALL = Figure(lambda _, w, y: w["prior"][y] ** len(w["times"]))
 POSTERIORS: Mapping[str, Row[Question]] = {
-    "prior-swapped": Row("prior", exchanged(("a",), ("b",)), OF_TWO),
-    "prior-as-odds": Row("prior", put({("b",): 1}), OF_TWO),
+    "prior-swapped": Row("prior", changes.exchanged(("a",), ("b",)), OF_TWO),
+    "prior-as-odds": Row("prior", changes.put({("b",): 1}), OF_TWO),
     "prior-forgotten": Row("prior", every(1 / count("prior"))),
     "prior-with-every-factor": Row("scores", every(PRIOR_OF_ALL * LIKELIHOOD)),
     "factors-added": Row("scores", every(same("prior") * FACTOR_SUM)),
@@ -327,7 +313,7 @@ MARGINALS: Mapping[str, Row[Learned]] = {"product-of-marginals": Row("evidence",
 # The mistakes with the values 0 and 1: an absence counts, with 1 - P(f=1 | y).
 
 
-def of_flags(flags: tuple[int, ...], number: Number) -> Change[Question]:
+def of_flags(flags: tuple[int, ...], number: changes.Number) -> changes.Change[Question]:
     """Return the change of the factors of the features that have one of some values, 0 or 1."""
 
     def _changed(question: Question, w: Working, factors: Lines) -> Lines:
@@ -337,7 +323,7 @@ def of_flags(flags: tuple[int, ...], number: Number) -> Change[Question]:
     return _changed
 
 
-REST, OTHERS = 1 - same("factors"), other_label("factors")
+REST, OTHERS = 1 - same("factors"), changes.other_label("factors")
 PRESENCE: Mapping[str, Row[Learned]] = {
     "absences-left-out": Row("factors", of_flags((0,), 1)),
     "presences-left-out": Row("factors", of_flags((1,), 1)),

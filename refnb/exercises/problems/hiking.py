@@ -4,7 +4,6 @@
 
 from collections.abc import Sequence
 from operator import ne
-from typing import TYPE_CHECKING
 
 import refnb.worked.expected_error
 from refnb.classifiers import categorical
@@ -12,14 +11,11 @@ from refnb.decision import plug_in
 from refnb.decision.expected_error import expected_error
 from refnb.decision.true_distribution import Truth
 from refnb.examples import with_rainy
-from refnb.exercises.problems.problem import Drawn, Draws, Given, Part, Solver, over
+from refnb.exercises.problems.problem import Drawn, Draws, Exercise, Given, Part, Solver, over
 from refnb.probability import independence
 from refnb.worked import naive
 from refnb.worked.layout import line
 from refnb.worked.solution import Solution, Step
-
-if TYPE_CHECKING:
-    from refnb.exercises.replay import Exercise
 
 F, T = "F", "T"
 STAY, HIKE = "stay", "hike"
@@ -77,7 +73,7 @@ def solve(given: Given, part: Part) -> Solution:
             return refnb.worked.expected_error.solve(part.title, truth, error, model)
 
 
-def exercise(given: Given, part: Part) -> "Exercise":
+def exercise(given: Given, part: Part) -> Exercise:
     """Ask for the error."""
     from refnb.exercises.mistakes import expected_error as mistakes
 

@@ -10,10 +10,10 @@ before. By maximum likelihood: the coin behind a run of flips, the bell curve be
 
 from collections import Counter
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from refnb.estimation import likelihood, smoothing
-from refnb.exercises.problems.problem import Drawn, Draws, Given, Part, Solver, Table, counted
+from refnb.exercises.problems import problem
+from refnb.exercises.problems.problem import Drawn, Draws, Exercise, Given, Part, Solver, Table
 from refnb.probability import chain, distribution, independence
 from refnb.probability.bayes import joint, posterior
 from refnb.probability.distribution import conditional
@@ -21,9 +21,6 @@ from refnb.worked import bayes, estimate
 from refnb.worked.layout import line
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Group, Letter, Number, P
-
-if TYPE_CHECKING:
-    from refnb.exercises.replay import Exercise
 
 Cell = tuple[str, ...]
 
@@ -43,7 +40,7 @@ def solve(given: Given, part: Part) -> Solution:
     return bayes.solve(part.title, prior, {event: likely}, both, after)
 
 
-def exercise(given: Given, part: Part) -> "Exercise":
+def exercise(given: Given, part: Part) -> Exercise:
     """Ask for P(h | e)."""
     from refnb.exercises import theorem
 
@@ -154,7 +151,8 @@ def draw_storm(numbers: Draws) -> Drawn:
         often = numbers.share(1, of - 1, of)
         tables[weather] = {STORMY: often, CALM: often / numbers.between(2, 5)}
     (p, q), (wet, dry) = (tables[name].values() for name in ("prior", "rain"))
-    return Drawn("tie" if p * wet == q * dry else "usual", Given(tables, {"hours": counted(hours)}))
+    kind = "tie" if p * wet == q * dry else "usual"
+    return Drawn(kind, Given(tables, {"hours": problem.counted(hours)}))
 
 
 def solve_coin(given: Given, part: Part) -> Solution:
@@ -165,7 +163,7 @@ def solve_coin(given: Given, part: Part) -> Solution:
     return Solution(solution.title, (*solution.steps, Step.compare(longer)))
 
 
-def exercise_coin(given: Given, _: Part) -> "Exercise":
+def exercise_coin(given: Given, _: Part) -> Exercise:
     """Ask for P(H)."""
     from refnb.exercises.mistakes import estimates
 
@@ -178,7 +176,7 @@ def draw_coin(numbers: Draws) -> Drawn:
     flips = [numbers.pick(SIDES) for _ in range(numbers.between(9, 16))]
     heads, tails = (flips.count(side) for side in SIDES)
     kind = "other" if not (heads and tails) else "tie" if heads == tails else "usual"
-    many = counted(len(flips)).capitalize()
+    many = problem.counted(len(flips)).capitalize()
     return Drawn(kind, Given({}, {"flips": ", ".join(flips), "many": many}))
 
 
@@ -202,7 +200,7 @@ def solve_bell_curve(given: Given, part: Part) -> Solution:
     return Solution(part.title, steps)
 
 
-def exercise_bell_curve(given: Given, _: Part) -> "Exercise":
+def exercise_bell_curve(given: Given, _: Part) -> Exercise:
     """Ask for the variance."""
     from refnb.exercises.mistakes import estimates
 

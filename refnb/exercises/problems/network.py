@@ -4,16 +4,13 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from refnb.exercises.problems.problem import ORDINALS, Drawn, Draws, Given, Part, Solver, over, read
+from refnb.exercises.problems import problem
+from refnb.exercises.problems.problem import Drawn, Draws, Exercise, Given, Part, Solver
 from refnb.networks import elimination, inference
 from refnb.networks.network import Network, entries, probability
 from refnb.worked import network as worked
 from refnb.worked.solution import Solution, Step
-
-if TYPE_CHECKING:
-    from refnb.exercises.replay import Exercise
 
 YES, NO = "yes", "no"
 
@@ -70,7 +67,7 @@ def solve(given: Given, part: Part) -> Solution:
     return Solution(found.title, (*found.steps, Step.compare(less)))
 
 
-def exercise(given: Given, part: Part) -> "Exercise":
+def exercise(given: Given, part: Part) -> Exercise:
     """Ask for P(asked | given)."""
     from refnb.exercises.mistakes import network_query
 
@@ -95,13 +92,13 @@ def draw_sprinkler(numbers: Draws) -> Drawn:
     one, days = numbers.between(6, 8), numbers.between(3, 6)
     rows = {"Sprinkler": (cloudy, dry), "Rain": (rain, clear), "WetGrass": (9, one, one, 0)}
     tables = {"Cloudy": {"yes": Fraction(1, days)}, **_tenths("sprinkler", rows)}
-    return Drawn("usual", Given(tables, {"cloudy": ORDINALS[days]}))
+    return Drawn("usual", Given(tables, {"cloudy": problem.ORDINALS[days]}))
 
 
 def _tenths(name: str, rows: Mapping[str, tuple[int, ...]]) -> dict[str, dict[str, Fraction]]:
     """Return tenths as the tables of a problem have them."""
-    known = read(name)[0].numbers
-    return over(10, {v: dict(zip(known[v], row, strict=True)) for v, row in rows.items()})
+    known = problem.read(name)[0].numbers
+    return problem.over(10, {v: dict(zip(known[v], row, strict=True)) for v, row in rows.items()})
 
 
 SOLVER = Solver(solve, exercise)

@@ -3,20 +3,17 @@
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
 
 from math import prod
-from typing import TYPE_CHECKING
 
 from refnb.classifiers import categorical
 from refnb.estimation import counting, smoothing
 from refnb.estimation.schema import Example, Instance, Schema
-from refnb.exercises.problems.problem import Drawn, Draws, Given, Part, Solver, counted, read
+from refnb.exercises.problems import problem
+from refnb.exercises.problems.problem import Drawn, Draws, Exercise, Given, Part, Solver
 from refnb.io import tables
 from refnb.worked import naive
 from refnb.worked.solution import Solution
 
-if TYPE_CHECKING:
-    from refnb.exercises.replay import Exercise
-
-GIVEN, _ = read("play-tennis")
+GIVEN, _ = problem.read("play-tennis")
 DAYS, LABEL = GIVEN.texts["days"], "PlayTennis"
 LABELS = ("yes", "yes", "yes", "no", "no")  # three days out of five are drawn with yes
 
@@ -53,7 +50,7 @@ def solve(given: Given, part: Part) -> Solution:
     return naive.solve(part.title, today, found, naive.Training(seen, exactly, exactly))
 
 
-def exercise(given: Given, part: Part) -> "Exercise":
+def exercise(given: Given, part: Part) -> Exercise:
     """Ask for P(no | x)."""
     from refnb.exercises.mistakes.naive_bayes import of_row
 
@@ -80,8 +77,8 @@ def draw(numbers: Draws) -> Drawn:
     rows = ((*SCHEMA.features, LABEL), *((*x.values(), y) for x, y in days))
     texts = {
         "today": ", ".join(today.values()).capitalize(),
-        "yes": counted(yes),
-        "all": counted(many),
+        "yes": problem.counted(yes),
+        "all": problem.counted(many),
         **today,
         "days": "".join(f"{','.join(row)}\n" for row in rows),
     }

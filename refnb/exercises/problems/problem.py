@@ -33,7 +33,7 @@ from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import partial
 from string import Formatter, ascii_lowercase
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from refnb.core import checks, escapes, messages
 from refnb.core.errors import BadRequest, RefnbError
@@ -44,10 +44,11 @@ from refnb.worked import layout, terms
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.exercises.replay import Exercise
+    from refnb.exercises import replay
     from refnb.io.documents import Json
 
 T = TypeVar("T")
+Exercise: TypeAlias = "replay.Exercise"  # which is loaded when an answer is checked
 Table = dict[str, Fraction]
 
 NEEDED = ("place", "solver", "title", "question", "source", "parts")
@@ -309,9 +310,15 @@ class Problem:
         return self.given.said(self.asked)
 
     @property
+    def lettered(self) -> dict[str, Part]:
+        """The parts by letter; a single one by an empty text."""
+        several = len(self.parts) > 1
+        return dict(zip(ascii_lowercase if several else [""], self.parts, strict=False))
+
+    @property
     def letters(self) -> str:
         """The letters of the parts; a single one has none."""
-        return ascii_lowercase[: len(self.parts)] if len(self.parts) > 1 else ""
+        return "".join(self.lettered)
 
     def part(self, letter: str) -> str:
         """Return the name of a part, such as hiking-b; without a letter that of all."""
@@ -320,29 +327,18 @@ class Problem:
     @property
     def exercises(self) -> "Mapping[str, Callable[[], Exercise]]":
         """What can be checked, by letter; by an empty text where there is one part."""
-        ask, lettered = self.solver.exercise, zip(self.letters or [""], self.parts, strict=True)
-        return {
-            y: partial(self._told, y, ask, part) for y, part in lettered if ask and part.checked
-        }
+        ask, parts = self.solver.exercise, self.lettered.items()
+        return {y: partial(self._told, y, ask, part) for y, part in parts if ask and part.checked}
 
     def work_out(self, letter: str = "") -> "Answer":
-        """Solve all parts, or the one with that letter."""
-        lettered = zip(self.letters or [""], self.parts, strict=True)
-        asked = [(y, part) for y, part in lettered if letter in ("", y)]
-        return Answer(
-            self.name,
-            self.question,
-            self.source,
-            tuple(self._solved(y, part) for y, part in asked),
-            self.errata,
-            self.exercises.get(letter),
-            self.table,
-        )
-
-    def _solved(self, letter: str, part: Part) -> Solution:
-        """Solve a part under its title."""
-        title = f"({letter}) " * bool(letter) + (part.title or self.title)
-        return self._told(letter, self.solver.solve, replace(part, title=title))
+        """Solve all parts, or the one with that letter, each under its title."""
+        solutions = list[Solution]()
+        for y, part in self.lettered.items():
+            if letter in ("", y):
+                titled = replace(part, title=f"({y}) " * bool(y) + (part.title or self.title))
+                solutions.append(self._told(y, self.solver.solve, titled))
+        told, ask = (self.name, self.question, self.source), self.exercises.get(letter)
+        return Answer(*told, tuple(solutions), self.errata, ask, self.table)
 
     def _told(self, letter: str, make: Callable[[Given, Part], T], part: Part) -> T:
         """Return what is made of a part; what is refused names it."""
@@ -390,7 +386,7 @@ class Answer(Checkable):
             raise BadRequest(f"{self.problem} has no variants")
         return self.again(seed, kind)
 
-    def exercise(self, of: str | None = None) -> "Exercise":
+    def exercise(self, of: str | None = None) -> Exercise:
         """Return the question as an exercise.
 
         Raises BadRequest for a problem that is none, or one of which only parts are.

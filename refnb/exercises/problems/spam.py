@@ -3,20 +3,16 @@
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from refnb.classifiers import bernoulli
 from refnb.estimation import smoothing
 from refnb.estimation.counting import Counts, Values
 from refnb.estimation.schema import Domain, Schema
-from refnb.exercises.problems.problem import Drawn, Draws, Given, Part, Solver, over
+from refnb.exercises.problems.problem import Drawn, Draws, Exercise, Given, Part, Solver, over
 from refnb.worked import naive
 from refnb.worked.layout import line, table
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Letter, P, X, Y, product
-
-if TYPE_CHECKING:
-    from refnb.exercises.replay import Exercise
 
 SPAM, REGULAR = LABELS = ("spam", "regular")
 WORDS = ("study", "free", "money")
@@ -73,7 +69,7 @@ def solve(given: Given, part: Part) -> Solution:
     return Solution(part.title, (*solution.steps, *more))
 
 
-def exercise(given: Given, _: Part) -> "Exercise":
+def exercise(given: Given, _: Part) -> Exercise:
     """Ask for P(spam | message)."""
     from refnb.exercises.mistakes import naive_bayes
 
