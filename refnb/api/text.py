@@ -343,18 +343,17 @@ class TextClassifier(Brief):
         width = len(self.prepared.vocabulary) if self.choices.model == "bernoulli" else length
         return (*samples.drawn(samples.writer(self.model, length), n, seed, 1 + width),)
 
-    def test(self, source: Texts, name: str | None = None) -> Trial:
+    def test(self, source: Texts) -> Trial:
         """Compare the decisions with the classes of other documents; it need not hold every class.
 
-        They come as those that were learned: in a table with the same columns, or not in one; and
-        are called by their folder in the answer, unless a name is given.
+        They come as those that were learned: in a table with the same columns, or not in one.
 
         Raises UnknownLabel for a class that was not learned; BadTable for what cannot be read.
         """
-        asked, told = self._asked(source, self.own, name)
-        return examined(self, self.choices.documents(asked, "deciding"), told)
+        tree = self._asked(source, self.own)
+        return examined(self, self.choices.documents(tree, "deciding"), tree.tested())
 
-    def curve(self, source: Texts, held_out: Texts, name: str | None = None) -> Curve:
+    def curve(self, source: Texts, held_out: Texts) -> Curve:
         """Learn again, from growing shares of documents, each tested on the same other ones.
 
         The share 1/k is every k-th document of each class, the first among them, so that it holds
@@ -364,7 +363,7 @@ class TextClassifier(Brief):
         """
         documents = self.choices.documents
         tree = text_sources.tree(source, self.choices.layout, again=True)
-        judge, told = self._asked(held_out, tree, name)
+        judge = self._asked(held_out, tree)
         known = [(i, y, [*map(intern, words)]) for i, y, words in documents(tree, "learning")]
         asked = [(i, y, [*map(intern, words)]) for i, y, words in documents(judge, "reading")]
         points = {}
@@ -374,18 +373,14 @@ class TextClassifier(Brief):
                 if i % k == 0:
                     counts.put(y, words)
             with messages.at(f"share 1/{k}"):
-                points[k] = examined(learned(counts, self.choices), asked, told)
+                points[k] = examined(learned(counts, self.choices), asked, judge.tested())
         return Curve(points)
 
-    def _asked(
-        self, source: Texts, classes: Collection[str], name: str | None
-    ) -> tuple[Tree, dict[str, str]]:
-        """Return documents of known classes, and in words how they were read."""
-        known = text_sources.name(source) if name is None else name
-        checks.text(known, "the name of what is tested on")
+    def _asked(self, source: Texts, classes: Collection[str]) -> Tree:
+        """Return documents of known classes."""
         tree = text_sources.tree(source, self.choices.layout, again=True)
-        check_classes(tree, classes, known)
-        return tree, tree.tested(known)
+        check_classes(tree, classes)
+        return tree
 
 
 def examined(of: TextClassifier, documents: Iterable[Document], settings: dict[str, str]) -> Trial:
@@ -466,12 +461,12 @@ def text(  # noqa: PLR0913
 _learn_text = text  # inside it, `text` is the name of a column
 
 
-def check_classes(asked: Collection[str], known: Collection[str], name: str) -> None:
+def check_classes(asked: Tree, known: Collection[str]) -> None:
     """Require classes that were learned: UnknownLabel."""
     for label in asked:
         if label not in known:
-            hint = suggestions.hint(str(label), known)
-            raise UnknownLabel(f"{name}: no class {messages.shown(label)} was learned{hint}")
+            words = f"{asked.name}: no class {messages.shown(label)} was learned"
+            raise UnknownLabel(f"{words}{suggestions.hint(label, known)}")
 
 
 def learned(counts: WordCounts, choices: TextChoices) -> TextClassifier:

@@ -38,18 +38,20 @@ _KINDS = "folders, lists of documents by class, or pairs of document and class"
 
 
 class Tree(dict[str, Sequence[Document]]):
-    """The documents of each class; `notes` say in words how a table of them was read.
+    """The documents of each class, and what they are called in an answer.
 
-    The `kinds` are those of the classes that came as no text.
+    The `notes` say in words how a table of them was read; the `kinds` are those of the classes
+    that came as no text.
     """
 
     notes: Mapping[str, str] = {}
     kinds: Mapping[str, str] = {}
+    name = "given documents"
 
-    def tested(self, name: str) -> dict[str, str]:
-        """Say for a trial how the documents, so named, were read."""
+    def tested(self) -> dict[str, str]:
+        """Say for a trial how the documents were read."""
         read = {f"{what} in the rows tested": said for what, said in self.notes.items()}
-        return {"tested on": name} | read
+        return {"tested on": self.name} | read
 
 
 def layout(
@@ -75,6 +77,16 @@ def tree(source: Texts, layout: Layout | None = None, *, again: bool = False) ->
     """
     if isinstance(source, Tree):
         return source
+    read = _read(source, layout, again)
+    if isinstance(source, str | os.PathLike):
+        read.name = os.fspath(source)
+    elif isinstance(source, Sequence) and all(isinstance(x, str | os.PathLike) for x in source):
+        read.name = " ".join(os.fspath(folder) for folder in source)
+    return read
+
+
+def _read(source: Texts, layout: Layout | None, again: bool) -> Tree:
+    """Return the documents of each class."""
     if layout is not None and layout.features is not None:
         with tables.opened(source, layout) as sheet:  # type: ignore[arg-type]
             listed, (text,) = list(sheet.examples(tables.times)), layout.features
@@ -181,8 +193,10 @@ def _name_columns() -> str:
     return f"of a table name the columns of texts and of classes, {write}"
 
 
-def parted(tree: Tree, every: int) -> tuple[Tree, Tree]:
+def parted(tree: Tree, every: int, order: str) -> tuple[Tree, Tree]:
     """Return the documents to learn from, and every so manieth one of each class, held out.
+
+    What they are in the order of, such as "names", is told.
 
     Raises: BadTable for a class with too few documents.
     """
@@ -192,13 +206,6 @@ def parted(tree: Tree, every: int) -> tuple[Tree, Tree]:
             raise BadTable(f"{name}: {words}, got {len(found)}")
     kept = Tree((y, [d for i, d in enumerate(found, 1) if i % every]) for y, found in tree.items())
     kept.notes, kept.kinds = tree.notes, tree.kinds
-    return kept, Tree((y, found[every - 1 :: every]) for y, found in tree.items())
-
-
-def name(source: Texts) -> str:
-    """Return what the documents are called in an answer."""
-    if isinstance(source, str | os.PathLike):
-        return os.fspath(source)
-    if isinstance(source, Sequence) and all(isinstance(x, str | os.PathLike) for x in source):
-        return " ".join(os.fspath(folder) for folder in source)
-    return "given documents"
+    left = Tree((y, found[every - 1 :: every]) for y, found in tree.items())
+    left.name = f"one document in {every} of each class, in the order of their {order}"
+    return kept, left

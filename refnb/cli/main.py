@@ -220,14 +220,13 @@ def _text(o: Given) -> Answered:
         how = {} if o.length is None else {"length": o.length}
         return _drawn(["text", "class"], refnb.text(tree, **o.api).sample(o.rows, o.seed, **how))
     if o.hold_out is None:
-        judge, name = text_sources.tree(o.test, layout, again=True), o.test
+        judge = text_sources.tree(o.test, layout, again=True)
     else:
-        tree, judge = text_sources.parted(tree, o.hold_out)
         order = "names" if layout is None else "rows"
-        name = f"one document in {o.hold_out} of each class, in the order of their {order}"
-    text.check_classes(judge, tree, name)  # before there is much to read
+        tree, judge = text_sources.parted(tree, o.hold_out, order)
+    text.check_classes(judge, tree)  # before there is much to read
     learned = refnb.text(tree, **o.api)
-    return learned.curve(tree, judge, name) if o.curve else learned.test(judge, name)
+    return learned.curve(tree, judge) if o.curve else learned.test(judge)
 
 
 def _error(o: Given) -> Answered:

@@ -301,7 +301,6 @@ test_what_is_no_text_is_refused = refused(
     ("NotText", "write words='tokens'", lambda: KNOWN.ask(["x"])),
     ("NotText", "a list of its tokens, got 'x'", lambda: text(PAIR, words="tokens")),
     ("UnknownLabel", "no class 'c' was learned; there are", lambda: KNOWN.test({"c": []})),
-    ("NotText", "tested on", lambda: KNOWN.test(MAIL, 3)),  # type: ignore[arg-type]
     ("BadTable", "pair 3: a document and its class are needed, got 'z'",
      lambda: text([*PAIR, "z"])),  # type: ignore[arg-type]
     ("BadTable", "record 1, column 'class': the label is missing", lambda: text([("x", None)])),
