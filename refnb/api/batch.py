@@ -220,13 +220,10 @@ class Answers(Brief):
     def decisions(self) -> tuple[Decision[Own] | None, ...]:
         """The decision about each row; None where there is a problem."""
         engine, own = self.questions.engine, self.questions.own
-        if isinstance(engine, Discrete):
-            made = [made for rows in self.blocks for made in engine.decisions(rows.cells)]
-        else:
-            made = [row.made for row in self.rows]
-        each = {id(of): of for of in made}  # far fewer than rows
-        known = {i: None if of is None else columns.owned(of, own) for i, of in each.items()}
-        return tuple(known[id(of)] for of in made)
+        if not isinstance(engine, Discrete):
+            return tuple(row.decision for row in self.rows)
+        made = (made for rows in self.blocks for made in engine.decisions(rows.cells))
+        return tuple(None if each is None else columns.owned(each, own) for each in made)
 
     @cached_property
     def rows(self) -> tuple[BatchRow, ...]:

@@ -42,7 +42,7 @@ from refnb.estimation.counting import Counts, Row, Values
 from refnb.estimation.moments import NOTHING, Moment
 from refnb.estimation.schema import Count, Example, Instance, Schema
 from refnb.io import columns, suggestions, tables
-from refnb.io.columns import Kind
+from refnb.io.columns import POINTS, Kind
 from refnb.io.suggestions import PLAIN, is_mark
 from refnb.io.tables import Block, Cells, Layout, Record, Sheet, Source
 from refnb.worked import naive
@@ -340,6 +340,8 @@ class ColumnCounts:
         self.rows: Tuples = Counter()
         self.sums: dict[str, dict[str, Moment]] = {f: {} for f in features}
         self.points = set[str]()
+        delimiter = sheet.notes.get("delimiter", repr(choices.layout.delimiter))
+        self.parted = delimiter.startswith("';'") and not choices.layout.comma
         self.most = dict.fromkeys(every, columns.MANY)
         needed = [self.label] + ([] if choices.layout.weight is None else [choices.layout.weight])
         for block in sheet.blocks([*needed, *(f for f in features if f in sheet.header)]):
@@ -393,6 +395,9 @@ class ColumnCounts:
         """Return what a column holds: BadTable where it can be read in two ways."""
         choices, more = self.choices, sum(m.weight for m in self.sums[f].values())
         kind = columns.kind(cells, choices.layout.comma, more, f in self.points)
+        numbers = tuple(filter(suggestions.is_number, cells))
+        if self.parted and kind.numbers and not kind.unsure and all(map(POINTS.fullmatch, numbers)):
+            kind = replace(kind, unsure=numbers, reason=columns.POINT)
         declared = f in choices.numeric or choices.domain(f) is not None
         exact = kind.reason == columns.FRACTION and (
             declared or "Fraction" in self.sheet.kinds.get(f, {}).values()
@@ -550,6 +555,10 @@ class ColumnCounts:
         place = self._place(f, first)
         if kind.reason == columns.COMMA:
             return f"{place}: {columns.readings(first)}"
+        if kind.reason == columns.POINT:
+            write = messages.option("comma='thousands'", "--comma thousands")
+            words = f"{first!r} can be {first} or {first.replace('.', '')} beside ';'"
+            return f"{place}: {words}: write {write} for a point, or the number without one"
         as_words = _family(f, "categorical")
         if kind.reason == columns.FRACTION:
             one = f"if it is one number, write {_family(f, 'gaussian')}"

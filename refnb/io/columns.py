@@ -39,14 +39,14 @@ MANY = 10_000  # different numbers: with so many a column cannot be one of words
 COMMAS = DECIMAL, THOUSANDS = "decimal", "thousands"
 TRUTH = "truth"  # in the place of a comma: true and false are 1 and 0
 Own = Any  # type: ignore[explicit-any] # a cell as it came: who made the table knows its type
-WORD, COMMA, FRACTION, DRESS = "word", "comma", "fraction", "dress"
+WORD, COMMA, FRACTION, DRESS, POINT = "word", "comma", "fraction", "dress", "point"
 
 _MISSING = {"NAType", "NaTType"}
 _PLAIN = re.compile(r"-?[0-9]{1,99}(?:\.[0-9]{1,99})?")
 _CODE = re.compile("-?0[0-9]+")
 _DECIMALS = re.compile(r"-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+%?")
 _GROUPS = re.compile(r"-?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?%?")
-_POINTS = re.compile(r"-?[1-9][0-9]{0,2}\.[0-9]{3}")
+POINTS = re.compile(r"-?[1-9][0-9]{0,2}\.[0-9]{3}")
 _MONEY = "$\u00a3\u20ac\u00a5"
 _DRESSED = re.compile(  # a currency, or thousands parted by blanks or apostrophes
     rf"[{_MONEY}] ?-?[0-9][0-9.,]*|-?[0-9][0-9.,]* ?[{_MONEY}]"
@@ -158,7 +158,7 @@ def number(cell: str, comma: str) -> str:
             raise BadTable(f"{cell[:60]!r} is no number where a comma {means}, as in this column")
         marks = str.maketrans(",", ".", ".") if comma == DECIMAL else {ord(","): ""}
         text = text.translate(marks)
-    elif comma == DECIMAL and _POINTS.fullmatch(text):
+    elif comma == DECIMAL and POINTS.fullmatch(text):
         a, b = text.replace(".", ""), text.replace(".", ",")
         raise BadTable(
             f"{cell!r} can be {a} or {b} where a comma begins the decimals: write either"

@@ -79,5 +79,5 @@ refnb.chapter("columns", ({ operation, refuse, numbers: { total }, tables: { byC
   const ordered = (cells) => cells.map((cell) => [valueOf(cell), cell]).sort(([x, a], [y, b]) =>
     (x && y ? x.cmp(y) : Boolean(y) - Boolean(x)) || byCodePoint(a, b)).map(([, cell]) => cell);
 
-  return { family, kind, spelled, isMark, isNumber, ordered };
+  return { family, kind, spelled, isMark, isNumber, ordered, POINTS };
 });

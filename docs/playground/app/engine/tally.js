@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/tally", ({
-  refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark, isNumber, ordered }, moments: { NOTHING, more },
+  refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark, isNumber, ordered, POINTS }, moments: { NOTHING, more },
   limits: { checkTable }, "app/terms": { quoted }, "app/hints": { at, shown, several, number, hint, nearMiss, cut },
 }) => {
   const NUMERIC = ["gaussian", "poisson"], BERNOULLI = ["0", "1"];
@@ -10,7 +10,7 @@ refnb.chapter("app/tally", ({
 
   // What each column is: declared, or else by the one rule; whether it holds numbers, where a mark is missing, and what
   // a comma means in them. Where two readings are possible, `unsure` has the cells that are the reason.
-  const kindsOf = ({ header, rows }, choices, weights = null) => {
+  const kindsOf = ({ header, rows, delimiter }, choices, weights = null) => {
     const { label, kinds = {}, comma = "" } = choices, marks = marksOf(choices), found = {};
     header.forEach((column, i) => {
       const declared = Object.hasOwn(kinds, column), own = declared ? kinds[column] : "";
@@ -24,6 +24,8 @@ refnb.chapter("app/tally", ({
           if (cell !== null) seen.get(cell).add(weights ? weights[k] : ONE);
         });
         const said = kind(new Map([...seen].map(([cell, sum]) => [cell, sum.value])), comma);
+        const written = [...seen.keys()].filter(isNumber), parted = delimiter === ";" && !comma && said.numbers && !said.unsure.length;
+        if (parted && written.every((cell) => POINTS.test(cell))) Object.assign(said, { unsure: written, reason: "point" });
         const open = said.reason === "fraction" ? !declared : said.numbers || !declared, unsure = open ? said.unsure : [];
         const truth = own === "bernoulli", numbers = said.numbers || truth || NUMERIC.includes(own), marked = sorted([...seen.keys()].filter(isMark));
         const rows_ = (some) => total(some.map((cell) => seen.get(cell).value)), few = numbers || declared ? ZERO : rows_([...seen.keys()].filter(isNumber));
@@ -78,6 +80,8 @@ refnb.chapter("app/tally", ({
       const place = `line ${rows.find(({ cells }) => cells[i] === first).line}, column ${quoted(f)}: `;
       const [a, b] = reason === "comma" ? ["decimal", "thousands"].map((comma) => spelled(first, comma)) : [];
       if (reason === "comma") bad(place, `${quoted(first)} can be ${a} or ${b}: write comma='decimal' or comma='thousands'`);
+      const both = `${quoted(first)} can be ${first} or ${first.replace(".", "")} beside ';'`;
+      if (reason === "point") bad(place, `${both}: write comma='thousands' for a point, or the number without one`);
       const words = several(unsure), as = (family) => `families={${quoted(f)}: ${quoted(family)}}`;
       const one = `if it is one number, write ${as("gaussian")}; if two, a column for each; if a word, ${as("categorical")}`;
       if (reason === "fraction") bad(place, `${words}: ${one}`);
