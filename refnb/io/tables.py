@@ -18,8 +18,7 @@
 Blanks around a cell are left out, and an empty cell is missing; a layout can say otherwise. What
 stands between the cells is found in line 1. What is wrong in a file is one BadTable that names
 the line, the column and the requirement. Columns that nobody names are not looked at; when all
-blocks are taken, `sheet.notes` tells what was left out or taken for missing. A column that a later
-record adds is refused: those of a list, or else the first ones, tell which there are.
+blocks are taken, `sheet.notes` tells what was left out or taken for missing.
 
 The trap: a separator inside of quotes separates nothing, so lines cannot be split one by one.
 
@@ -31,13 +30,10 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
 from fractions import Fraction
 from itertools import chain, islice, repeat
-from operator import itemgetter
-from types import NoneType
 from typing import Literal, NamedTuple, Protocol, Self, TypeGuard, TypeVar, runtime_checkable
 
 from refnb.core import checks, limits, messages
@@ -61,7 +57,6 @@ _MEANT = {
     "field larger than field limit": "a cell has at most 131072 characters, got more",
 }
 SIZE = 256  # rows of a block: its cells stay in the cache of a processor
-FIRST = 2048  # records of a stream that tell which columns there are
 
 N = TypeVar("N")
 T = TypeVar("T")
@@ -187,7 +182,7 @@ Source = (
     | Frame
 )  # fmt: skip
 Blocks = Iterator[tuple[Sequence[int], list[Cells]]]
-Columns = Mapping[str, Sequence[object]] | Frame
+Column = Callable[[str], tuple[Sequence[object], str]]  # the cells of a column, and their width
 Records = Iterator[tuple[int, list[str]]]
 Weight = Callable[[str | None, str, str], Count]  # of its cell, the place, what a comma means
 
@@ -409,10 +404,10 @@ def opened(source: Source, layout: Layout = PLAIN) -> Iterator[Sheet]:
         with files.naming(path):
             yield _lines(files.name(path), files.lines(path, layout.encoding), layout)
     elif isinstance(source, Mapping):
-        yield _columns("the columns", source, source, layout)
+        yield _columns("the columns", source, lambda f: _listed(f, source[f]), layout)
     elif isinstance(source, Frame):
         names = getattr(source, "column_names", source.columns)
-        sheet = _columns("the data frame", names, source, layout)
+        sheet = _columns("the data frame", names, lambda f: _listed(f, source[f]), layout)
         sheet.frame = source
         yield sheet
     elif isinstance(source, Iterable):
@@ -423,8 +418,7 @@ def opened(source: Source, layout: Layout = PLAIN) -> Iterator[Sheet]:
             sheet.idle = ("encoding",)
             yield sheet
         else:
-            whole = source if isinstance(source, list | tuple) else chain(first, rows)
-            yield _records(whole, layout)
+            yield _records(chain(first, rows), layout)
     else:
         raise BadTable(f"rows come from a path, records or a frame, got {messages.typed(source)}")
 
@@ -711,42 +705,19 @@ def _separated(lines: Iterator[str], layout: Layout, found: dict[str, str]) -> R
 
 
 def _records(records: Iterable[object], layout: Layout) -> Sheet:
-    """Return records by columns: those of a list, or else of the first ones."""
-    stream = _mappings(records)
-    first = list(stream if isinstance(records, list | tuple) else islice(stream, FIRST))
-    header = dict.fromkeys(chain.from_iterable(first))
-    rows = chain(first, stream)
-
-    def cells(names: Sequence[str]) -> Blocks:
-        """Yield the records by columns."""
-        spellings, end = [_Spelling(f, sheet) for f in names], 0
-        while block := list(islice(rows, SIZE)):
-            start, end = end, end + len(block)
-            places = range(start + 1, end + 1)
-            later = zip(places, block, strict=True) if end > len(first) else ()
-            for place, row in later:
-                if new := [column for column in row if column not in header]:
-                    words = f"no record before it has a column {new[0]!r}"
-                    raise BadTable(f"record {place}: {words}")
-            given = [keys[f] for f in names]
-            by_column: Iterable[Sequence[object]] = ([row.get(f) for row in block] for f in given)
-            if len(names) > 1 and {*map(type, block)} == {dict}:
-                with suppress(KeyError):
-                    by_column = list(zip(*map(itemgetter(*given), block), strict=True))
-            yield places, [s.of(places, c) for s, c in zip(spellings, by_column, strict=True)]
-
-    known = _names(header, layout)
-    keys, sheet = dict(zip(known, header, strict=True)), Sheet("the records", known, cells, layout)
-    return sheet
+    """Return records by columns: a column that a record lacks has no cell there."""
+    rows = list(_mappings(records))
+    header = dict.fromkeys(chain.from_iterable(rows))
+    return _columns("the records", header, lambda f: ([row.get(f) for row in rows], ""), layout)
 
 
-def _columns(name: str, names: Iterable[object], table: Columns, layout: Layout) -> Sheet:
-    """Return what is given by columns; of a data frame those that are used become lists."""
+def _columns(name: str, names: Iterable[object], column: Column, layout: Layout) -> Sheet:
+    """Return what is given by columns; those that are used become lists."""
 
     def cells(names: Sequence[str]) -> Blocks:
         """Yield slices of the columns."""
-        lists = {f: _listed(f, table[keys[f]]) for f in names}  # type: ignore[index] # or an int
-        lengths = {f: len(column) for f, (column, _) in lists.items()}
+        lists = {f: column(keys[f]) for f in names}  # type: ignore[arg-type] # or an int
+        lengths = {f: len(cells) for f, (cells, _) in lists.items()}
         if len({*lengths.values()}) > 1:
             words = ", ".join(f"{f!r}: {n}" for f, n in list(lengths.items())[:8])
             raise BadTable(f"columns are equally long, got {words}")
@@ -754,7 +725,7 @@ def _columns(name: str, names: Iterable[object], table: Columns, layout: Layout)
         most = max(lengths.values(), default=0)
         for start in range(0, most, SIZE):
             places = range(start + 1, min(start + SIZE, most) + 1)
-            parts = [column[start : start + SIZE] for column, _ in lists.values()]
+            parts = [cells[start : start + SIZE] for cells, _ in lists.values()]
             yield places, [s.of(places, part) for s, part in zip(spellings, parts, strict=True)]
 
     names = list(names)
@@ -777,41 +748,31 @@ class _Spelling:
 
     def __init__(self, column: str, sheet: Sheet, width: str = "") -> None:
         self.column, self.sheet, self.width = column, sheet, width
-        self.texts, self.others = set[object](), sheet.kinds.setdefault(column, {})
+        self.texts, self.others = set[str | None](), sheet.kinds.setdefault(column, {})
 
     def of(self, places: Sequence[int], cells: Sequence[object]) -> Cells:
         """Return cells as texts, None where they are missing."""
-        kinds = {*map(type, cells)} - {str, NoneType}
-        if not kinds:
-            self.texts |= {*cells}
-            found: Cells = cells  # type: ignore[assignment]
-        else:
-            known: dict[object, str | None] = {}
-            read, f = self.sheet.layout.spelled, self.column
-            if len(kinds) == 1 and kinds != {Decimal}:  # of several kinds some are equal: 1 == True
-                with suppress(TypeError, RefnbError):  # which are told with their place
-                    known = {cell: read(cell, f, "", self.width) for cell in {*cells}}
-            if known:
-                found = [known[cell] for cell in cells]
-            else:
-                where = (f"record {place}, {f!r}" for place in places)
-                found = list(map(read, cells, repeat(f), where, repeat(self.width)))
-            for cell, word in known.items() or zip(cells, found, strict=True):
-                if (
-                    isinstance(cell, float)
-                    and cell % 1 > 0
-                    and Fraction(cell) != Fraction(word or 0)
-                ):
-                    self.sheet.notes["floats"] = "each is the shortest decimal that names it"
-                if isinstance(cell, str):
-                    self.texts.add(word)
-                elif word not in self.others:
-                    self.others[word] = columns.kind_of(cell)
+        found = [self._text(place, cell) for place, cell in zip(places, cells, strict=True)]
         if self.others and (both := (self.texts & self.others.keys()) - {None}):
             number, word = next((n, w) for n, w in zip(places, found, strict=True) if w in both)
             words = f"{word!r} is a text in one row and none in another: write all as texts"
             raise BadTable(f"record {number}, column {self.column!r}: {words}")
         return found
+
+    def _text(self, place: int, cell: object) -> str | None:
+        """Return a cell as text, and note of what kind it was."""
+        f, sheet = self.column, self.sheet
+        if type(cell) is str or cell is None:
+            self.texts.add(cell)
+            return cell
+        word = sheet.layout.spelled(cell, f, f"record {place}, {f!r}", self.width)
+        if isinstance(cell, str):
+            self.texts.add(word)
+        elif word not in self.others:
+            self.others[word] = columns.kind_of(cell)
+        if isinstance(cell, float) and cell % 1 > 0 and Fraction(cell) != Fraction(word or 0):
+            sheet.notes["floats"] = "each is the shortest decimal that names it"
+        return word
 
 
 def _mappings(rows: Iterable[object]) -> Iterator[Record]:

@@ -221,18 +221,6 @@ def test_the_order_of_rows_says_nothing(drawn: list[tuple[str, str]], data: st.D
     assert found[0] == found[1] == found[2]
 
 
-def test_a_later_column_is_refused_where_rows_come_one_by_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """A list is known as a whole; of an iterator the first rows tell which columns there are."""
-    monkeypatch.setattr("refnb.io.tables.FIRST", 6)
-    rows: list[Row] = [{"f": str(i % 3), "y": "ab"[i % 2]} for i in range(6)]
-    late: list[Row] = [*rows, {"f": "1", "y": "a", "g": "x"}]
-    assert learn(late, "y", smoothing="laplace").features == ("f", "g")
-    told = "record 7: no record before it has a column 'g'"
-    refuses(errors.BadTable, told, lambda: learn(iter(late), "y"))
-
-
 class Repeated(Frame):
     def __init__(self) -> None:
         super().__init__([{"a": 1, "b": 2}])
