@@ -72,7 +72,7 @@ def likelihood(factors: Factors, label: str) -> Fraction:
     >>> likelihood({"wind": {"yes": Fraction(1, 2)}, "sky": {"yes": Fraction(1, 3)}}, "yes")
     Fraction(1, 6)
     """
-    return prod((row[label] for row in factors.values()), start=Fraction(1))
+    return Fraction(prod(row[label] for row in factors.values()))
 
 
 def infer(prior: Distribution[str], factors: Factors) -> Inference:
