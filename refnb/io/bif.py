@@ -27,9 +27,9 @@ rounding. It tells which rows, and refuses the others until it is asked to divid
     TABLE        its numbers: those of one row of values of the parents beside each other,
                  the last parent changing fastest
 
-In XMLBIF blanks around names are nothing. A DOCTYPE says nothing; an ENTITY in it is refused, and
-with it every entity but the five of XML: no text grows while it is read. A text has at most 2^24
-characters.
+In XMLBIF blanks around names are nothing, and other parts than these say nothing. Nor does a
+DOCTYPE; an ENTITY in it is refused, and with it every entity but the five of XML: no text grows
+while it is read. A text has at most 2^24 characters.
 
 The trap: 0.333, 0.333, 0.333 is no distribution. A program that rescales such rows answers for
 another network than the one in the file, and does not say so.
@@ -41,8 +41,9 @@ the XML-based Interchange Format, version 0.3 (1998).
 # ruff: noqa: PLC0415 - XML is read when it comes
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -60,7 +61,7 @@ from refnb.core.errors import (
     UnknownVariable,
 )
 from refnb.estimation.schema import Cell, Domain
-from refnb.exact import rational
+from refnb.exact import rational, rounding
 from refnb.networks.network import Network
 from refnb.probability import distribution
 
@@ -83,14 +84,6 @@ _TOKEN = re.compile(
 )
 _NUMBER = re.compile(r"-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _BARE_POINT = re.compile(r"(?<=[0-9])\.(?![0-9])")
-_PARTS = re.compile(r"-?([0-9]*)\.?([0-9]*)(?:[eE]([+-]?[0-9]+))?")
-_INSIDE: Mapping[str, tuple[str, ...]] = {
-    "": ("BIF",),
-    "BIF": ("NETWORK",),
-    "NETWORK": ("NAME", "PROPERTY", "VARIABLE", "DEFINITION"),
-    "VARIABLE": ("NAME", "OUTCOME", "PROPERTY"),
-    "DEFINITION": ("FOR", "GIVEN", "TABLE", "PROPERTY"),
-}
 
 
 class Row(NamedTuple):
@@ -193,10 +186,10 @@ def assemble(
     tables: Tables = {v: {} for v in variables}
     changed = list[Sum]()
     for v, domain in variables.items():
-        known = dict[int, tuple[Fraction, dict[str, Fraction]]]()  # one row can stand for many u
+        known = dict[Cell | str, tuple[Fraction, dict[str, Fraction]]]()
         for u, stated in _filled(v, variables, blocks[v]):
-            if id(stated) not in known or stated.key == TABLE:
-                place, _, words, row = stated
+            place, key, words, row = stated
+            if key not in known:  # the default can stand for many u
                 with messages.at(place), messages.at(_row_of(v, u)):
                     for x in row:
                         checks.amount(x, "a probability")
@@ -208,9 +201,8 @@ def assemble(
                 ):
                     other = _by_parents(blocks[v].rows[0], len(domain)) if repair != "none" else ""
                     raise NotADistribution(f"{place}: {_missed(v, u, total, repair, other)}")
-                shares = row if total == 1 else [x / total for x in row]
-                known[id(stated)] = total, dict(zip(domain, shares, strict=True))
-            total, tables[v][u] = known[id(stated)]
+                known[key] = total, {a: x / total for a, x in zip(domain, row, strict=True)}
+            total, tables[v][u] = known[key]
             if total != 1:
                 changed.append(Sum(v, u, total))
     parents = {v: blocks[v].parents for v in variables}
@@ -282,27 +274,18 @@ def _number(word: str, place: str) -> Fraction:
 
 
 class _Source:
-    """A text, and how far it was read."""
+    """A text, how far it was read, and the line of the last word."""
 
     def __init__(self, text: str) -> None:
-        self._text, self._end, self._start = text, 0, 0
-        self._line, self._counted = 1, 0
-        self._numbers = dict[str, Fraction]()
-
-    @property
-    def line(self) -> int:
-        """The line of the last word."""
-        self._line += self._text.count("\n", self._counted, self._start)
-        self._counted = self._start
-        return self._line
+        self._text, self._end, self.line = text, 0, 1
 
     def next(self) -> str:
         """Return the next word or mark, a name in its quotes; at the end of the text nothing."""
         while match := _TOKEN.match(self._text, self._end):
-            self._start, self._end = match.span()
+            self._end = match.end()
             if match.lastgroup != "blank":
                 return match[0]
-        self._start = self._end
+            self.line += match[0].count("\n")
         if rest := self._text[self._end : self._end + 20]:
             raise self.wrong('the end of a comment, or another "', rest)
         return ""
@@ -337,12 +320,11 @@ class _Source:
 
     def row(self, key: Cell | str) -> Row:
         """Return the numbers before a semicolon, as they are written and as they are."""
-        place, words = f"line {self.line}", list[str]()
+        place, words, numbers = f"line {self.line}", list[str](), list[Fraction]()
         for word in self.until(";"):
-            if word not in self._numbers:
-                self._numbers[word] = _number(word, f"line {self.line}")
             words.append(word)
-        return Row(place, key, words, [self._numbers[word] for word in words])
+            numbers.append(_number(word, f"line {self.line}"))
+        return Row(place, key, words, numbers)
 
     def statements(self) -> Iterator[str]:
         """Yield the first word of each statement in braces; properties are passed over."""
@@ -353,6 +335,7 @@ class _Source:
                 continue
             if (end := self._text.find(";", self._end)) < 0:
                 raise self.wrong(f"a ; after {PROPERTY}", "")
+            self.line += self._text.count("\n", self._end, end)
             self._end = end + 1
 
 
@@ -424,13 +407,16 @@ def _xml_blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
     except ElementTree.ParseError as error:
         line, said = error.position[0], error.msg.partition(":")[0]
         raise BadRequest(f"line {line}: this is not XML: {said}") from None
-    _check_parts("", [root])
-    for element in root.iter():
-        _check_parts(element.tag, element)
+    if root.tag != "BIF":
+        raise BadRequest(f"BIF is needed, got {messages.shown(root.tag)}")
     variables, blocks = dict[str, Domain](), dict[str, Block]()
     for element in root.iterfind("NETWORK/VARIABLE"):
         (v,) = _texts(element, "NAME", 1)
         _check_new(v, variables)
+        if (kind := element.get("TYPE", "nature")) != "nature":
+            raise BadRequest(
+                f"the variable {messages.shown(v)} has the type {messages.shown(kind)}"
+            )
         variables[v] = _texts(element, "OUTCOME")
         checks.names(variables[v], messages.place("the values of", v))
     for element in root.iterfind("NETWORK/DEFINITION"):
@@ -442,17 +428,6 @@ def _xml_blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
         row = Row(place, TABLE, words, [_number(word, place) for word in words])
         blocks[v] = Block(place, _texts(element, "GIVEN"), [row])
     return variables, blocks
-
-
-def _check_parts(tag: str, parts: "Iterable[Element]") -> None:
-    """Require parts that belong into an element, and variables of nature."""
-    inside = _INSIDE.get(tag, ())
-    for part in parts:
-        kind = part.get("TYPE", "nature")
-        if part.tag not in inside or kind != "nature":
-            of = "" if kind == "nature" else f" of type {messages.shown(kind)}"
-            wanted = " or ".join(inside) or "text"
-            raise BadRequest(f"{wanted} is needed, got {messages.shown(part.tag)}{of}")
 
 
 def _texts(element: "Element", tag: str, number: int | None = None) -> tuple[str, ...]:
@@ -495,7 +470,7 @@ def _filled(v: str, variables: Mapping[str, Domain], block: Block) -> Iterator[t
             raise DomainMismatch(f"{block.place}: {of} has no row for {messages.shown(u)}")
         if TABLE in rows:
             n = len(cells)
-            found = found._replace(texts=found.texts[i::n], numbers=found.numbers[i::n])
+            found = Row(found.place, u, found.texts[i::n], found.numbers[i::n])
         yield u, found
 
 
@@ -518,17 +493,15 @@ def _check_row(
 
 def _rounding(words: Sequence[str], row: Sequence[Fraction]) -> Fraction:
     """Return by how much the numbers of a row, as they are written, can miss 1 together."""
-    parts = [part for word in words if (part := _PARTS.fullmatch(word))]
-    fixed = max((len(part[2]) for part in parts if not part[3]), default=0)
+    if not all(map(_NUMBER.fullmatch, words)):
+        return Fraction(0)  # a fraction is exact, and was not rounded
+    parts = [(Decimal(word).as_tuple(), "e" in word.lower()) for word in words]
+    fixed = max((-int(part.exponent) for part, own in parts if not own), default=0)
     slack = Fraction(0)
-    if len(parts) < len(words):
-        return slack  # a fraction is exact, and was not rounded
-    for part, x in zip(parts, row, strict=True):
-        if x:
-            last = len(part[2]) - int(part[3]) if part[3] else fixed
-            digits = len((part[1] + part[2]).lstrip("0"))
-            slack += Fraction(10) ** -last / 2 if x != 1 else 0
-            slack += x / 2**24 if x == 1 or digits >= FLOAT_DIGITS else 0
+    for (part, own), x in zip(parts, row, strict=True):
+        last = -int(part.exponent) if own else fixed
+        slack += Fraction(10) ** -last / 2 if x not in (0, 1) else 0
+        slack += x / 2**24 if x == 1 or len(part.digits) >= FLOAT_DIGITS else 0
     return slack
 
 
@@ -581,6 +554,4 @@ def _decimal(x: Fraction, place: str) -> str:
         raise OutOfRange(f"{place}: more than {MAX_PLACES} places, of {messages.shown(x)}")
     if rest != 5**fives:
         raise NotExact(f"{place}: a BIF file has decimals, that of {messages.shown(x)} never ends")
-    digits = rational.spelling(x.numerator * 2 ** (places - twos) * 5 ** (places - fives))
-    digits = digits.rjust(places + 1, "0")
-    return f"{digits[:-places]}.{digits[-places:]}"
+    return rounding.decimal(x, places)
