@@ -90,26 +90,17 @@ def lines(path: str, encoding: str | None = UTF) -> Iterator[str]:
 
 
 def document(path: str, encoding: str | None = None) -> str:
-    """Return the whole text of a file; most are read in one step.
+    """Return the whole text of a file.
 
-    Raises: OSError as in `lines`; BadTable for one that is not UTF-8, or not of the encoding that
-    is named, or holds more than 64 MiB; OutOfRange for an encoding that there is not.
+    Raises what `lines` raises; BadTable for more than 64 MiB.
     """
-    with _opened(path) as file:
-        content = file.read(_STEP)
-        if len(content) == _STEP:
-            content += file.read(MAX_DOCUMENT + 1 - _STEP)
-    if len(content) > MAX_DOCUMENT:
-        raise BadTable(f"a document has at most {MAX_DOCUMENT} bytes")
-    try:
-        return content.decode(encoding or UTF).lstrip("\ufeff")
-    except LookupError:
-        raise OutOfRange(f"no encoding {encoding!r:.40}, such as cp1252 or utf-16") from None
-    except UnicodeDecodeError as error:
-        if encoding in (None, UTF):
-            for number, line in enumerate(content.splitlines(True), 1):
-                _decoded(line, number, advice=encoding is not None)
-        raise BadTable(f"the file is not {encoding}: {error}") from None
+    text, size = list[str](), 0
+    for line in lines(path, encoding):
+        text.append(line)
+        size += len(line.encode())
+        if size > MAX_DOCUMENT:
+            raise BadTable(f"a document has at most {MAX_DOCUMENT} bytes")
+    return "".join(text).lstrip("\ufeff")
 
 
 def check_table(lines: Iterable[str]) -> None:

@@ -377,8 +377,9 @@ def test_a_long_line_and_a_long_document(monkeypatch: pytest.MonkeyPatch) -> Non
     with files(table=f"a,b\n1,2\n{'x' * 5000}") as path:
         told(path["table"], "line 3: a line has at most 1000 bytes", "classify", path["table"],
              "--label", "b")  # fmt: skip
-        told(path["table"], "a document has at most 1000 bytes", "classify", "--from",
-             path["table"])  # fmt: skip
+    with files(model="1\n" * 501) as path:
+        told(path["model"], "a document has at most 1000 bytes", "classify", "--from",
+             path["model"])  # fmt: skip
 
 
 @pytest.mark.parametrize("option", ["--labels", "--domain", "--prior"])

@@ -241,7 +241,11 @@ BLOCK = f"{SECOND}<VARIABLE"
         (errors.BadRequest, "BIF is needed, got 'smile'", "<smile/>"),
         (errors.BadRequest, "line 1: entities are not read: delete the lines", f"{BOMB}<BIF/>"),
         (errors.BadRequest, "not XML: undefined entity", XML.replace("BIF>", "BIF>&c;", 1)),
-        (errors.BadRequest, "'Storm' is no variable of nature", XML.replace("nature", "utility")),
+        (
+            errors.BadRequest,
+            "has the type 'utility'",
+            XML.replace("nature", "utility"),
+        ),
         (errors.BadRequest, "DEFINITION has one FOR, got 0", XML.replace("FOR>", "GIVEN>")),
         (errors.Duplicate, "a second block of 'S", XML.replace("<VARIABLE", BLOCK, 1)),
         (errors.EmptyData, "the values of 'Storm'", XML.replace("OUTCOME>", "PROPERTY>")),
