@@ -33,6 +33,7 @@ from refnb.core.errors import (
     BadTable,
     EmptyData,
     MissingValue,
+    OutOfRange,
     RefnbError,
     UnknownLabel,
     UnknownValue,
@@ -477,8 +478,10 @@ class ColumnCounts:
             numbers = {v for _, v in counts if v is not None and suggestions.is_number(v)}
             if len(numbers) > columns.MANY:
                 self._sum(f, self.choices, numbers)
-        values = 1 if f == self.label else len({v for _, v in self.counts[f]})
-        limits.check_table(len(self.counts[self.label]), values)
+        if f == self.label:
+            words = f"column {f!r} has more than {columns.MANY} labels"
+            raise OutOfRange(f"{words}: if it is a name of the row, take another one")
+        limits.check_table(len(self.counts[self.label]), len({v for _, v in self.counts[f]}))
         self.most[f] = 2 * len(self.counts[f]) + columns.MANY
 
     def _sum(self, f: str, choices: Choices, numbers: set[str] | None = None) -> None:

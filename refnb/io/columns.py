@@ -142,12 +142,13 @@ def kind(
 def number(cell: str, comma: str) -> str:
     """Return a number with a point for a comma of decimals, without those of thousands.
 
-    A whole one is its digits, however it is written; of truth values true is 1 and false 0.
+    A whole one is its digits, however it is written, and an exponent is written out; of truth
+    values true is 1 and false 0.
 
     Raises BadTable for what a comma cannot mean there, and for 1.200 beside decimal commas.
 
-    >>> number("1.200,5", "decimal"), number("1,200.5", "thousands"), number("4.0", "")
-    ('1200.5', '1200.5', '4')
+    >>> number("1.200,5", "decimal"), number("1,200.5", "thousands"), number("2.57e-02", "")
+    ('1200.5', '1200.5', '0.0257')
     """
     text = signed(cell)
     if comma == TRUTH:
@@ -167,6 +168,8 @@ def number(cell: str, comma: str) -> str:
         whole, _, part = text.partition(".")
         return text if part.strip("0") else whole
     x = rational.rational(text) if is_number(text) else None
+    if x is not None and x.denominator > 1 and "e" in text.casefold():
+        return f"{Decimal(text):f}".rstrip("0")
     return text if x is None or x.denominator > 1 else rational.spelling(x)
 
 

@@ -409,6 +409,8 @@ test_a_wrong_question_is_refused = refused(
      lambda: learn(["f,y\n", "x,a\n", "x,?\n"], "y", missing="?")),
     ("MissingValue", "^record 4, column 'sky': the joint table needs a value",
      lambda: learn([*DAYS, {**DAYS[0], "sky": None}], "play", model="joint")),
+    ("OutOfRange", "column 'y' has more than 10000 labels: if it is a name of the row, take",
+     lambda: learn([{"a": "x", "y": f"text {i}"} for i in range(100_000)], "y")),
     ("OutOfRange", "no example 'wether'; did you mean 'weather'", lambda: refnb.example("wether")),
     ("NotText", "an example", lambda: refnb.example(5)),  # type: ignore[arg-type]
     ("OutOfRange", "dialect", lambda: refnb.sql("t", "y", dialect=["sqlite"])),  # type: ignore[arg-type]

@@ -325,6 +325,8 @@ def test_numbers_are_asked_for_as_they_came() -> None:
         assert learned.ask({"class": cell}).given == {"class": "3"}
     odd: list[dict[str, object]] = [{**row, "junk": object(), 7: 1} for row in FARES]  # type: ignore[dict-item]
     assert refnb.learn(odd, "y", features=["sex"], smoothing="laplace").features == ("sex",)
+    small = [{"k": k} for k in ("2.57e-05", "0.0000257", "1")]
+    assert refnb.learn_network(small, order=["k"]).variables == {"k": ("0.0000257", "1")}
     fares = refnb.learn(FARES, "y", features=["sex", "fare"], domains={"fare": ["7.25", "8.5"]},
                         smoothing="laplace")  # fmt: skip
     assert fares.ask({"fare": 7.25}).posterior == fares.ask({"fare": "7.25"}).posterior

@@ -1,7 +1,7 @@
 // Kinds of columns: words, or measured numbers.
 "use strict";
 
-refnb.chapter("columns", ({ operation, refuse, numbers: { total }, tables: { byCodePoint }, rational: { rational }, reading: { list, oneOf } }) => {
+refnb.chapter("columns", ({ operation, refuse, numbers: { total }, tables: { byCodePoint }, rational: { rational }, rounding: { decimal }, reading: { list, oneOf } }) => {
   const FEW = 12, MANY = 10000, CODE = /^-?0[0-9]+$/;
   const MARKS = ["?", "-", "--", ".", "na", "n/a", "#n/a", "#na", "<na>", "nan", "null", "none", "nil"];
   const DECIMALS = /^-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+%?$/;
@@ -71,7 +71,8 @@ refnb.chapter("columns", ({ operation, refuse, numbers: { total }, tables: { byC
       const ways = `${text.replaceAll(".", "")} or ${text.replaceAll(".", ",")}`;
       refuse("BadTable", `'${cell}' can be ${ways} where a comma begins the decimals: write either`);
     }
-    const x = valueOf(text);
+    const x = valueOf(text), e = x && !x.whole && /\.?([0-9]*)e(.+)/i.exec(text);
+    if (e) return decimal(x, BigInt(e[1].length - e[2])).replace(/0+$/, "");
     return x?.whole && !CODE.test(text) ? String(x) : text;
   };
 
