@@ -6,13 +6,10 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from helpers.refusals import refuses
-from refnb.core.errors import UnknownValue
 from refnb.exact import rational
 from refnb.exercises import replay, theorem
 from refnb.exercises.problems import catalogue
 from refnb.exercises.replay import Exercise
-from refnb.probability import bayes
 
 Formula = Callable[[], Fraction]
 shares = st.builds(Fraction, st.integers(1, 99), st.just(100))
@@ -85,23 +82,6 @@ def test_every_mistake_is_its_formula(p: Fraction, a: Fraction, b: Fraction) -> 
         assert replay.answer(found, [mistake]) == value, mistake.key
 
 
-@given(st.lists(shares, min_size=3, max_size=4), st.data())
-def test_more_hypotheses(likelihood: list[Fraction], data: st.DataObject) -> None:
-    """With three or four the right answer is that of the theorem; mistakes of two are left out."""
-    names = [f"h{i}" for i in range(len(likelihood))]
-    weights = [data.draw(st.integers(1, 5)) for _ in names]
-    prior = {h: Fraction(w, sum(weights)) for h, w in zip(names, weights, strict=True)}
-    likely = dict(zip(names, likelihood, strict=True))
-    found = theorem.exercise("e", prior, likely, "h1")
-    assert replay.answer(found) == bayes.posterior(prior, likely)["h1"]
-    forgotten = replay.answer(found, [found.mistake("prior-forgotten")])
-    assert forgotten == likely["h1"] / sum(likelihood)
-    rest = replay.answer(found, [found.mistake("evidence-is-the-rest")])
-    others = sum((prior[h] * likely[h] for h in names if h != "h1"), Fraction(0))
-    assert rest == prior["h1"] * likely["h1"] / others
-    assert "prior-swapped" not in {mistake.key for mistake in found.mistakes}
-
-
 def test_the_products_of_the_slide() -> None:
     """39/188 comes from the rounded products; to three digits another mistake gives it, too."""
     lab = catalogue.answer("lab-test")
@@ -109,14 +89,3 @@ def test_the_products_of_the_slide() -> None:
     assert way.text == "one goes on with the joint rounded to 4 places"
     assert len(lab.check("0.207").explanations) == 3
     assert lab.check(rational.spelling(Fraction(49, 235))).is_right
-
-
-def test_many_hypotheses() -> None:
-    """A hundred, each with its share of the evidence; and none that is not there."""
-    prior = {f"h{i}": Fraction(i + 1, 5050) for i in range(100)}
-    likely = {h: 1 - p / 3 for h, p in prior.items()}
-    found = theorem.values(prior, likely, "h99")
-    assert found["evidence-only"] == sum(p - p * p / 3 for p in prior.values())
-    assert found["base-rate-only"] == Fraction(100, 5050)
-    refuses(UnknownValue, "h100", lambda: theorem.values(prior, likely, "h100"))
-    refuses(UnknownValue, "h100", lambda: theorem.check(prior, likely, "h100", "1/2"))

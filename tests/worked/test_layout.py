@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from refnb.core.escapes import visible
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite, LogForm, constant, equal, log, scale, subtract
-from refnb.io.documents import loads
 from refnb.worked.layout import NO_FORMULA, Line, Table, line
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import (
@@ -441,16 +440,6 @@ def test_a_line_says_nothing_twice(
     assert (chain.pieces(text), chain.pieces(as_tex)) == (plain, tex)
 
 
-@pytest.mark.parametrize(("length", "first"), [(29, 64), (30, 32)])
-def test_a_piece_may_be_as_wide_as_the_text_below_it(length: int, first: int) -> None:
-    """64 columns stand between the margin of 12 and the two that are left for what follows."""
-    parts = [Name("x" * 30), Name("y" * length), Name("z" * 30)]
-    _, start, *others = printed(line(Name("s" * 60), product(parts)))
-    assert start == "    " + "s" * 60
-    assert columns(others[0]) == 12 + first
-    assert "".join(others).replace(" ", "") == f"={'x' * 30}·{'y' * length}·{'z' * 30}"
-
-
 @pytest.mark.parametrize(("length", "beside"), [(61, True), (62, False)])
 def test_what_follows_stands_beside_where_it_fits(length: int, beside: bool) -> None:
     """In 78 columns; else below."""
@@ -506,22 +495,6 @@ def test_a_small_answer(approved: Callable[[str, str], None]) -> None:
     approved("solutions/small.tex", SMALL.latex())
     assert SMALL.render("latex") == begin + SMALL.latex() + end
     assert (SMALL.render("text"), SMALL.render("markdown")) == (SMALL.text(), SMALL.markdown())
-
-
-def test_a_small_answer_for_a_program() -> None:
-    """A value a line; what has no block is there, too."""
-    begin = '{\n "title": "Odds & ends: \\"5_%\\", $1",\n "steps": [\n  {\n   "name": "event",\n'
-    assert SMALL.render("json") == SMALL.json()
-    assert SMALL.json().startswith(begin)
-    assert loads(SMALL.json()) == {
-        "title": SMALL.title,
-        "steps": [
-            {"name": "event", "value": "unseen"},
-            {"name": "given", "value": [["tag #", "a|b"]]},
-            {"name": "evidence", "value": "5/6"},
-            {"name": "counts", "value": [["rain", "2"], ["sun", "0"]]},
-        ],
-    }
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "latex"])

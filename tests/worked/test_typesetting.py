@@ -125,11 +125,6 @@ def test_a_problem_sheet_compiles(tmp_path: Path, problem: str) -> None:
     compile_latex(tmp_path, lambda: answer(problem).render("latex"))
 
 
-def test_a_sheet_of_questions_compiles(tmp_path: Path) -> None:
-    """Without the solution, too."""
-    compile_latex(tmp_path, lambda: answer("hiking").question_only().render("latex"))
-
-
 @pytest.mark.parametrize("place", range(len(NAMES)))
 def test_names_from_everywhere_compile(tmp_path: Path, place: int) -> None:
     """All questions in one document, as --format latex prints them."""

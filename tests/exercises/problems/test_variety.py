@@ -28,19 +28,7 @@ from refnb.networks.sampling import below, word
 from refnb.worked.terms import text
 from source.course import ROOT
 
-TWINS = {  # equal by the algebra; the reasons stand in docs/sheets.md
-    "lab-test": {("prior-as-odds", "false-alarms-not-weighted")},
-    "coin": {("other-value", "the-rest")},
-    "bell-curve": {("median-for-mean", "mean-of-the-ends")},
-    "play-tennis": {("over-total", "inverted-conditional")},
-    "spam": set(combinations(("over-total", "inverted-conditional", "over-total-unsmoothed"), 2)),
-}
-TWINS["lab-test"] |= {
-    ("evidence-is-likelihood", "base-rate-only"),
-    ("prior-forgotten", "complement-not-taken"),
-}
-TWINS |= {"rare-disease": TWINS["lab-test"], "storm": TWINS["lab-test"]}
-VARIED = (*TWINS, "hiking", "exam", "sprinkler")
+VARIED = tuple(name for name, problem in catalogue.listed().items() if problem.solver.draw)
 PLAIN = tuple(name for name in catalogue.listed() if name not in VARIED)
 SEEDS = {"hiking": 2, "exam": 2, "sprinkler": 2}
 ONE, HALF = Fraction(1), Fraction(1, 2)
@@ -214,7 +202,6 @@ def test_mistakes_do_not_collide(name: str) -> None:
                 if lines[one] != lines[other] and last(lines[one]) == last(lines[other])
             }
             assert same <= known[letter]
-            assert name not in TWINS or same == TWINS[name]
 
 
 def last(lines: dict[str, dict[tuple[str, ...], Fraction]]) -> Fraction | None:
@@ -307,7 +294,7 @@ def test_draws_are_thrown_away() -> None:
 
 def test_only_what_can_vary_does() -> None:
     """A problem with numbers of its own says so, and one without a zero or a tie, too."""
-    assert set(VARIED) == {n for n, p in catalogue.listed().items() if p.solver.draw}
+    assert set(VARIED) == set(BY_HAND)
     for name in PLAIN:
         refuses(BadRequest, "no numbers but its own", partial(catalogue.answer(name).vary, 1))
     refuses(BadRequest, "'tie'", partial(catalogue.answer("lab-test").vary, 1, "tie"))
