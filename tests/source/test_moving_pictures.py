@@ -7,13 +7,14 @@ from math import prod
 
 import pytest
 
-from docs._build.pictures import centres, coin, graphs, threshold, trails
+from docs._build.pictures import centres, climb, coin, graphs, threshold, trails
 from docs._build.pictures.svg import Picture
 from refnb.exact import rational
 from refnb.exercises.problems import play_tennis
 from source import drawings
 
 MOVING = [coin.hill, coin.weights, threshold.days, trails.storm, graphs.trellis, centres.wandering]
+MOVING.append(climb.rounds)
 PAIRS = [("no", "no"), ("no", "yes"), ("yes", "no"), ("yes", "yes")]
 ROWS = [line.split(",")[-5:] for line in play_tennis.DAYS.splitlines()[1:]]
 State = Mapping[tuple[str, str], str]
@@ -155,6 +156,20 @@ def test_the_trellis_adds_paths_or_takes_the_best_of_them() -> None:
             assert state["says", "text"] == (
                 "in all 0.120445" if "sum" in way else "best path: rain, rain, dry"
             )
+
+
+def test_a_round_of_em_shares_out_and_counts() -> None:
+    """Two bakers by hand: Ann's part a, her good crusts g; Ben's loaves are all good."""
+    a, g, share = Fraction(9, 10), Fraction(1, 2), Fraction(0)
+    for (step,), state in states(climb.rounds()):
+        if int(step) % 2:
+            share = a * g * g / (a * g * g + 1 - a)
+        elif step != "0":
+            a, g = (2 * share + 2) / 4, 2 * share / (2 * share + 2)
+        bars = [Fraction(state[f"bar {i}", "width"]) / 180 for i in range(3)]
+        assert all(abs(x - y) < Fraction(1, 1000) for x, y in zip(bars, (a, g, share), strict=True))
+        likely = ((a * g * g + 1 - a) * a * (1 - g) ** 2) ** 2
+        assert abs(Fraction(state["says", "text"].rsplit(" ", 1)[1]) - likely) <= Fraction(1, 20000)
 
 
 def test_the_error_of_k_means_falls_with_each_step() -> None:

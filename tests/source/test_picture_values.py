@@ -17,6 +17,7 @@ from docs._build.pictures import (
     messages,
     mosaic,
     odds,
+    plots,
     simplex,
     theorem,
 )
@@ -299,3 +300,10 @@ def test_the_customers_follow_the_law_of_poisson() -> None:
         rate, x = (4, 1)[i // 10], i % 10
         exact = Fraction(SIXTY.exp(-rate)) * rate**x / math.factorial(x)
         assert near(high, 380 * exact)
+
+
+def test_the_line_through_three_heights_misses_as_the_page_says() -> None:
+    """By -1/6, 1/3 and -1/6, which add up to 0, and so do the misses times the days."""
+    said = [words.replace("−", "-") for words in drawings.texts(plots.seedling())]
+    misses = [Fraction(words) for words in said if words in ("-1/6", "1/3")]
+    assert sum(misses) == sum(day * miss for day, miss in enumerate(misses)) == 0

@@ -132,17 +132,21 @@ def votes() -> Picture:
     )
 
 
+TENTH, THIRD = Fraction(1, 10), Fraction(1, 3)
+FILTER = bernoulli.Model(
+    {"spam": TENTH, "regular": 1 - TENTH},
+    {
+        "study": {"spam": TENTH, "regular": 2 * THIRD},
+        "free": {"spam": 1 - TENTH, "regular": THIRD},
+        "money": {"spam": HALF, "regular": THIRD},
+    },
+)
+
+
 def coins() -> Picture:
     """Draw the coin of each word in both classes, and the side that a message shows."""
-    third = Fraction(1, 3)
-    presence = {
-        "study": {"spam": Fraction(1, 10), "regular": 2 * third},
-        "free": {"spam": Fraction(9, 10), "regular": third},
-        "money": {"spam": HALF, "regular": third},
-    }
-    model = bernoulli.Model({"spam": Fraction(1, 10), "regular": Fraction(9, 10)}, presence)
     message = {"study": "1", "free": "0", "money": "1"}
-    found = bernoulli.infer(model, message)
+    found = bernoulli.infer(FILTER, message)
     marks = [svg.middle(148, 14, "spam", "strong"), svg.middle(288, 14, "regular", "strong")]
     for i, (word, row) in enumerate(found.factors.items()):
         y, there = 24 + 34 * i, message[word] == "1"

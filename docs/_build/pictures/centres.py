@@ -10,16 +10,12 @@ from refnb.latent import k_means
 POINTS: list[k_means.Point] = [(1, 1), (2, 1), (1, 2), (5, 4), (6, 5), (5, 6)]
 START: list[k_means.Point] = [(1, 1), (2, 1)]
 RUN = k_means.run(POINTS, START, steps=10)
+STEPS = [str(n) for n in range(2 * len(RUN.steps))]  # points are given, then centres move
 
 
 def at(x: tuple[Number, ...]) -> Point:
     """Return the place of a point on the map."""
     return 30 + 50 * x[0], 305 - 45 * x[1]
-
-
-def steps() -> list[str]:
-    """Return the number of each half step: points are given, then centres move."""
-    return [str(n) for n in range(2 * len(RUN.steps))]
 
 
 def half(chosen: Sequence[str]) -> tuple[list[str], str]:
@@ -64,5 +60,5 @@ def wandering() -> Picture:
         "to. Take the next step until nothing moves.",
         348,
         marks,
-        layers=[Layer(half, [Move("steps", "step", steps())])],
+        layers=[Layer(half, [Move("steps", "step", STEPS)])],
     )

@@ -1,25 +1,29 @@
-"""The climb of expectation maximisation, from three beginnings."""
+"""Expectation maximisation, half round by half round, and its climb from three beginnings."""
 
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import accumulate
 
 from docs._build.pictures import curves, svg
-from docs._build.pictures.svg import Picture
-from refnb.latent import em
+from docs._build.pictures.svg import Layer, Move, Picture
+from refnb.exact import rounding
+from refnb.latent import em, expected_counts
 from refnb.latent.expected_counts import Seen
+from refnb.networks import inference
 from refnb.networks.network import Network
 
+LOAVES = [Seen(dict.fromkeys(("crust", "crumb"), q), 2) for q in ("good", "bad")]
 Rows = dict[tuple[str, ...], dict[str, Fraction]]
 
 
 def climbs(steps: int = 12) -> dict[str, tuple[Fraction, ...]]:
     """Return the likelihoods of a run on a grid of thousandths, from three beginnings."""
-    day = [Seen(dict.fromkeys(("crust", "crumb"), q), 2) for q in ("good", "bad")]
     starts = {
         "from the page": bakery("9/10", "1/2", "1"),
         "a hair aside": bakery("1/2", "51/100", "49/100"),
         "both alike": bakery("1/2", "1/2", "1/2"),
     }
-    return {name: em.run_rounded(h, day, steps, 1000).likelihoods for name, h in starts.items()}
+    return {name: em.run_rounded(h, LOAVES, steps, 1000).likelihoods for name, h in starts.items()}
 
 
 def bakery(share: str, ann: str, ben: str) -> Network:
@@ -34,6 +38,46 @@ def bakery(share: str, ann: str, ben: str) -> Network:
         {"baker": bakers, "crust": quality, "crumb": quality},
         {"baker": (), "crust": ("baker",), "crumb": ("baker",)},
         {"baker": {(): row(share, bakers)}, "crust": loaf, "crumb": loaf},
+    )
+
+
+def half(chosen: Sequence[str]) -> tuple[list[str], str]:
+    """Draw whose the four loaves are, and the tables, after so many half rounds."""
+    n, start = int(chosen[0]), bakery("9/10", "1/2", "1")
+    run = [*accumulate(range(n // 2), lambda h, _: em.step(h, LOAVES), initial=start)]
+    dealt, now = run[max(0, n - 1) // 2], run[n // 2]
+    bars = {"Ann bakes": now.tables["baker"][()]["Ann"]}
+    bars["her good crusts"] = now.tables["crust"]["Ann",]["good"]
+    for loaf in LOAVES:
+        share = inference.posterior(dealt, ["baker"], loaf.values)["Ann",]
+        bars[f"a {loaf.values['crust']} loaf"] = share if n else Fraction(0)
+    marks, told = list[str](), list[str]()
+    for i, (name, p) in enumerate(bars.items()):
+        y, kind = 32 + 28 * i + 12 * (i > 1), "soft-b" if n or i < 2 else "line"
+        told.append(rounding.decimal(p, 3) if n or i < 2 else "?")
+        marks += [svg.box((120, y), 180, 20, kind, f"whole {i}")]
+        marks += [svg.box((120, y), 180 * p, 20, "a", f"bar {i}")]
+        marks += [svg.text(0, y + 15, name), svg.text(308, y + 15, told[-1], key=f"says {i}")]
+    what = ["estimate", "share out"][n % 2] if n else "the start"
+    likely = rounding.decimal(expected_counts.likelihood(now, LOAVES), 4)
+    words = f"{what}: likelihood {likely}"
+    marks.append(svg.middle(180, 16, words, "strong", "says"))
+    return marks, f"Half round {n}, {words}. Ann's shares are {', '.join(told)}."
+
+
+def rounds() -> Picture:
+    """Draw four rounds of expectation maximisation, from the tables of the page."""
+    return Picture(
+        "em-round",
+        "Four rounds of expectation maximisation",
+        "Four bars, Ann's part of the loaves, her share of good crusts, and her share of a good "
+        "and of a bad loaf, which are not shared out yet.",
+        "Full is Ann's share. <em>Share out</em> (expectation) changes the two bars below, "
+        "<em>estimate</em> (maximisation) the two above. Take the next step: the likelihood never "
+        "falls.",
+        160,
+        [],
+        layers=[Layer(half, [Move("steps", "half round", [str(n) for n in range(9)])])],
     )
 
 

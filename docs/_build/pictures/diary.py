@@ -6,7 +6,6 @@ from fractions import Fraction
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Picture
 from refnb.classifiers import categorical
-from refnb.classifiers.naive import Inference
 from refnb.estimation import smoothing
 from refnb.exact import rational, rounding
 from refnb.exercises.problems import play_tennis
@@ -135,14 +134,10 @@ def posteriors(asked: Mapping[str, str], rule: str) -> Iterator[Mapping[str, Fra
     """Yield the posterior before any factor, and after one more each time."""
     model = categorical.fit(play_tennis.counts(), smoothing.smoothing(rule), NO_SMOOTHING)
     known = dict[str, str]()
-    yield _infer(model, known).posterior
+    yield categorical.infer(model, known).posterior
     for name, value in asked.items():
         known[name] = value
-        yield _infer(model, known).posterior
-
-
-def _infer(model: categorical.Model, known: Mapping[str, str]) -> Inference:
-    return categorical.infer(model, known)
+        yield categorical.infer(model, known).posterior
 
 
 def _split(left: int, y: int, yes: Fraction) -> Iterator[str]:

@@ -1,15 +1,13 @@
-"""Boxes and arrows: the orders of a structure, a round of EM, a trellis."""
+"""Boxes and arrows: the orders of a structure, a trellis."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from docs._build.pictures import svg
-from docs._build.pictures.climb import bakery
 from docs._build.pictures.svg import Layer, Move, Picture, Point
 from refnb.exact import rational, rounding
 from refnb.examples import UMBRELLA
-from refnb.latent import em, expected_counts, hmm, viterbi
-from refnb.latent.expected_counts import Seen
+from refnb.latent import hmm, viterbi
 from refnb.networks import structure_learning
 from refnb.networks.parameter_learning import Cases
 from refnb.networks.score import Score
@@ -32,7 +30,7 @@ def orders() -> Picture:
     for at in places:
         found = structure_learning.greedy(mornings, list(at), 2, score)
         arrows = [(u, v) for v, parents in found.parents.items() for u in parents]
-        marks += _graph(at, dict.fromkeys(arrows, ""))
+        marks += _graph(at, arrows)
     return Picture(
         "two-orders",
         "The arrows that two orders lead to",
@@ -41,31 +39,6 @@ def orders() -> Picture:
         "The same sixteen mornings. With the effect first, one more arrow is needed.",
         172,
         marks,
-    )
-
-
-def rounds() -> Picture:
-    """Draw a round of expectation maximisation with the numbers of the page."""
-    day = [Seen(dict.fromkeys(("crust", "crumb"), q), 2) for q in ("good", "bad")]
-    start = bakery("9/10", "1/2", "1")
-    tables = [h.tables["baker"][()]["Ann"] for h in (start, em.step(start, day))]
-    counts = expected_counts.expected(start, day)["baker"][()]
-    before, after = (f"tables: Ann bakes {rational.spelling(p)} of the loaves" for p in tables)
-    loaves = ", ".join(f"{who} {rational.spelling(n)}" for who, n in counts.items())
-    middle = f"expected counts: {loaves}"
-    at: dict[str, Point] = {before: (200, 30), middle: (200, 110), after: (200, 190)}
-    left, edge = 16, 200 - _half(after)
-    again = [svg.segment((edge, 190), (left, 190)), svg.segment((left, 190), (left, 30))]
-    again += [svg.arrow((left, 30), (edge, 30)), svg.text(left + 8, 115, "again")]
-    steps = {(before, middle): "expectation", (middle, after): "maximisation"}
-    return Picture(
-        "em-round",
-        "A round of expectation maximisation",
-        f"From {before} to {middle}, by expectation; from these to {after}, by maximisation; "
-        "and again from there.",
-        "One round, with the numbers of the tables above. The next one begins with the new tables.",
-        212,
-        [*_graph(at, steps), *again],
     )
 
 
@@ -147,18 +120,12 @@ def trellis() -> Picture:
     )
 
 
-def _graph(at: Mapping[str, Point], arrows: Mapping[tuple[str, str], str]) -> Iterator[str]:
-    """Draw words in boxes, and arrows from border to border, downwards or level, with words."""
-    for (u, v), words in arrows.items():
+def _graph(at: Mapping[str, Point], arrows: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """Draw words in boxes, and arrows from border to border, downwards or level."""
+    for u, v in arrows:
         (x1, y1), (x2, y2) = at[u], at[v]
-        if y1 == y2:
-            yield svg.arrow((x1 + _half(u), y1), (x2 - _half(v), y2))
-            continue
-        yield svg.arrow((x1, y1 + HALF), (x2, y2 - HALF))
-        if words:
-            aside = -10 if x2 < x1 else 10
-            x, y = Fraction(x1 + x2) / 2 + aside, Fraction(y1 + y2) / 2 + 4
-            yield svg.text(x, y, words, "end" if x2 < x1 else "")
+        aside, low = (_half(u), 0) if y1 == y2 else (0, HALF)
+        yield svg.arrow((x1 + aside, y1 + low), (x2 - aside, y2 - low))
     for words, (right, down) in at.items():
         corner = right - _half(words), down - HALF
         yield svg.box(corner, 2 * _half(words), 2 * HALF, "soft-a")

@@ -1,6 +1,6 @@
 """The network of the exam, and the messages in it: odds that meet in each variable."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import gcd
 
@@ -59,12 +59,6 @@ def odds(yes: Fraction, no: Fraction) -> tuple[int, int]:
     return parts[0] // gcd(*parts), parts[1] // gcd(*parts)
 
 
-def prior(v: str) -> tuple[int, int]:
-    """Return the odds of a variable before anything is seen."""
-    found = inference.posterior(EXAM, [v], {})
-    return odds(found[YES,], found[NO,])
-
-
 def said(v: str) -> tuple[int, int]:
     """Return how probable what was seen is with a variable, to without it."""
     rows = [inference.evidence(EXAM, {**SEEN, v: value}) for value in (YES, NO)]
@@ -72,9 +66,9 @@ def said(v: str) -> tuple[int, int]:
     return odds(rows[0] / before[YES,], rows[1] / before[NO,])
 
 
-def after(v: str) -> tuple[int, int]:
-    """Return the odds of a variable when the aunt is told nothing."""
-    found = inference.posterior(EXAM, [v], SEEN)
+def after(v: str, seen: Mapping[str, str] = SEEN) -> tuple[int, int]:
+    """Return the odds of a variable when the aunt is told nothing, or something else is seen."""
+    found = inference.posterior(EXAM, [v], seen)
     return odds(found[YES,], found[NO,])
 
 
@@ -82,8 +76,8 @@ def passed() -> Picture:
     """Draw the messages that go round when the aunt is told nothing."""
     marks = [svg.segment(*_between(u, v, Fraction(0), Fraction(1))) for u, v in edges()]
     sent = {
-        ("L", "S"): prior("L"),
-        ("F", "S"): prior("F"),
+        ("L", "S"): after("L", {}),
+        ("F", "S"): after("F", {}),
         ("S", "L"): said("L"),
         ("S", "F"): said("F"),
         ("A", "S"): said("S"),
@@ -98,9 +92,9 @@ def passed() -> Picture:
         f"Beside each line the odds that are sent along it, yes to no. After it: {told}.",
         "The aunt is told nothing. Beside each line are the odds of <em>yes</em> to <em>no</em> "
         "that are sent along it. Without the aunt, the causes of <em>passed</em> make it "
-        f"{_odds(prior('S'))}; "
+        f"{_odds(after('S', {}))}; "
         f"times {_odds(said('S'))} from the aunt, that is {_odds(after('S'))}. Studied was "
-        f"{_odds(prior('L'))}; times the message that comes up it is {_odds(after('L'))}.",
+        f"{_odds(after('L', {}))}; times the message that comes up it is {_odds(after('L'))}.",
         318,
         [*marks, *(mark for v in AT for mark in _box(v))],
     )
@@ -129,8 +123,6 @@ def _box(v: str) -> Iterator[str]:
     x, y = AT[v]
     yield svg.box((x - 58, y - 24), 116, 48, "soft-b" if v in SEEN else "soft-a")
     yield svg.middle(x, y - 5, NAMES[v])
-    yield svg.middle(x, y + 14, "no" if v in SEEN else f"yes: {_share(v)}", "strong")
-
-
-def _share(v: str) -> str:
-    return rational.spelling(inference.posterior(EXAM, [v], SEEN)[YES,])
+    share = {} if v in SEEN else inference.posterior(EXAM, [v], SEEN)
+    words = f"yes: {rational.spelling(share[YES,])}" if share else "no"
+    yield svg.middle(x, y + 14, words, "strong")

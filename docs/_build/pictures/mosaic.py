@@ -19,7 +19,6 @@ WEATHER = {
 }
 SKIES = {"no sun, calm": "FF", "no sun, windy": "FT", "sunny, calm": "TF", "sunny, windy": "TT"}
 WIDE, HIGH = 330, 110
-Cells = dict[tuple[str, ...], dict[str, Fraction]]
 
 
 def tables() -> dict[str, ErrorTable]:

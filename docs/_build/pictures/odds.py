@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
-from operator import mul
+from math import prod
 
-from docs._build.pictures import svg
-from docs._build.pictures.svg import Number, Picture, Point
+from docs._build.pictures import bars, svg
+from docs._build.pictures.svg import Picture, Point
 from refnb.classifiers import bernoulli, categorical, linear, linear_form, logistic, multinomial
 from refnb.classifiers.linear import Linear
 from refnb.estimation import counting
@@ -34,7 +33,7 @@ def doublings(ratio: Fraction) -> Fraction:
 
 def product(ratios: Iterable[Fraction]) -> Fraction:
     """Return the odds that the votes make together."""
-    return reduce(mul, ratios, Fraction(1))
+    return prod(ratios, start=Fraction(1))
 
 
 def falls(top: int, votes: Mapping[str, Fraction], zero: int, unit: int) -> Iterator[str]:
@@ -71,30 +70,26 @@ def scale(y: int, high: int, zero: int, unit: int, odds: tuple[str, ...]) -> Ite
 
 def waterfall() -> Picture:
     """Draw how the log-odds of spam add up, for the three words of a message."""
-    presence = {
-        "study": {"spam": Fraction(1, 10), "regular": Fraction(2, 3)},
-        "free": {"spam": Fraction(9, 10), "regular": Fraction(1, 3)},
-        "money": {"spam": Fraction(1, 2), "regular": Fraction(1, 3)},
-    }
-    prior = {"spam": Fraction(1, 10), "regular": Fraction(9, 10)}
-    affine = linear_form.of_bernoulli(bernoulli.Model(prior, presence))
+    affine = linear_form.of_bernoulli(bars.FILTER)
     message = {"study": 1, "free": 0, "money": 1}
     line = linear.between(affine, "spam", "regular")
     parts = linear.contributions(line, message).items()
     votes = {"bias": logarithm.exponential(line.bias)}
-    votes |= {_counted(word, message[word]): logarithm.exponential(w) for word, w in parts}
+    votes |= {f"{word}, {message[word]}": logarithm.exponential(w) for word, w in parts}
+    marks = scale(4, 122, 300, 25, ("1/256", "1/64", "1/16", "1/4", "1", "4"))
+    told, falling = _told(votes, "spam", "regular", "4"), falls(6, votes, 300, 25)
+    return Picture("waterfall", "A waterfall of log-odds", *told, [*marks, *falling])
+
+
+def _told(votes: Mapping[str, Fraction], *sides: str) -> tuple[str, str, int]:
+    """Say what a waterfall shows, by its sides and the factor of its scale, and how high it is."""
     said = ", ".join(f"{name} × {rational.spelling(r)}" for name, r in votes.items())
-    return Picture(
-        "waterfall",
-        "A waterfall of log-odds",
+    return (
         f"Bars that each begin where the last one ended: {said}; in all {product(votes.values())}.",
-        "The odds of spam, and what makes them. To the right is spam, to the left regular; each "
-        "step of the scale is a factor of 4, so that factors add up as lengths.",
-        150,
-        [
-            *scale(4, 122, 300, 25, ("1/256", "1/64", "1/16", "1/4", "1", "4")),
-            *falls(6, votes, 300, 25),
-        ],
+        "The odds of <em>{0}</em>, and what makes them. To the right is <em>{0}</em>, to the left "
+        "<em>{1}</em>; each step of the scale is a factor of {2}, so that factors add up as "
+        "lengths.".format(*sides),
+        54 + ROW * len(votes),
     )
 
 
@@ -104,23 +99,11 @@ def tennis() -> Picture:
     votes = {"prior": found.prior["yes"] / found.prior["no"]}
     for feature, row in found.factors.items():
         votes[play_tennis.DAY[feature]] = row["yes"] / row["no"]
-    said = ", ".join(f"{name} × {rational.spelling(r)}" for name, r in votes.items())
+    marks = scale(4, 146, 230, 44, ("1/8", "1/4", "1/2", "1", "2"))
+    told, falling = _told(votes, "yes", "no", "2"), falls(6, votes, 230, 44)
     return Picture(
-        "votes-of-a-day",
-        "A waterfall of log-odds, for a day",
-        f"Bars that each begin where the last one ended: {said}; in all {product(votes.values())}.",
-        "The odds of <em>yes</em>, and what makes them. To the right is <em>yes</em>, to the left "
-        "<em>no</em>; each step of the scale is a factor of 2, so that factors add up as lengths.",
-        174,
-        [
-            *scale(4, 146, 230, 44, ("1/8", "1/4", "1/2", "1", "2")),
-            *falls(6, votes, 230, 44),
-        ],
+        "votes-of-a-day", "A waterfall of log-odds, for a day", *told, [*marks, *falling]
     )
-
-
-def _counted(word: str, times: Number) -> str:
-    return f"{word}, {times}"
 
 
 def sigmoid() -> Picture:

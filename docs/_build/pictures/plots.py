@@ -1,11 +1,13 @@
-"""Plots: columns of two Poisson distributions, articles and answers, what came of forecasts."""
+"""Plots: customers, articles and answers, a line through three heights, what came of forecasts."""
 
 from fractions import Fraction
 
+from docs._build import answers
 from docs._build.pictures import curves, odds, svg
 from docs._build.pictures.svg import Picture, Point
-from refnb.exact import exponentials, rational
-from refnb.exact.logarithm import LogForm
+from refnb.estimation import regression
+from refnb.estimation.regression import Case
+from refnb.exact import rational
 
 LEARNED = ((210, "0.4949"), (797, "0.6959"), (3150, "0.8179"), (12568, "0.8834"))
 FORECASTS = ((Fraction(1, 4), 8, 2), (Fraction(1, 2), 6, 3), (Fraction(9, 10), 10, 6))
@@ -13,8 +15,7 @@ FORECASTS = ((Fraction(1, 4), 8, 2), (Fraction(1, 2), 6, 3), (Fraction(9, 10), 1
 
 def poisson(rate: int, most: int) -> list[Fraction]:
     """Return e^-rate rate^x / x! for each x up to the last, to three digits and more."""
-    zero, down = exponentials.softmax([LogForm("e", Fraction(k), ()) for k in (0, -rate)], 12)
-    found = [Fraction(down.low) / Fraction(zero.low)]
+    found = [answers.exponential(-rate)]
     for x in range(1, most + 1):
         found.append(found[-1] * rate / x)
     return found
@@ -69,6 +70,33 @@ def articles() -> Picture:
         "doublings. Dashed: guessing one of twenty groups.",
         curves.BASE + 22,
         [*curves.frame(LEVELS, below), svg.curve(dots, "line-a"), *marks],
+    )
+
+
+def seedling() -> Picture:
+    """Draw three heights, the line of least squares, and by how much it misses each."""
+    seen = [Case({"one": 1, "day": day}, high) for day, high in enumerate((1, 2, 2))]
+    line = regression.least_squares(["one", "day"], seen)
+    levels = [(str(n), curves.BASE - 60 * n) for n in range(4)]
+    days = [(f"day {n}", curves.along(n, 3)) for n in range(4)]
+    ends = [
+        (x, curves.BASE - 60 * (line["one"] + n * line["day"])) for n, (_, x) in enumerate(days)
+    ]
+    marks = [*curves.frame(levels, days), svg.segment(ends[0], ends[3], "line-a")]
+    for (x, y), case in zip(ends, seen, strict=False):
+        at = curves.BASE - 60 * Fraction(case.target)
+        miss = rational.spelling((y - at) / 60).replace("-", "−")
+        marks += [svg.segment((x, y), (x, at), "line-b"), svg.dot((x, at), "b")]
+        marks.append(svg.text(x + 10, at + 20, miss, "", "strong halo"))
+    marks += [svg.dot(ends[3], "ring"), svg.text(346, 84, "8/3 cm on day 3", "end", "halo")]
+    return Picture(
+        "seedling",
+        "A line through three heights",
+        "Dots at 1, 2 and 2 cm on days 0, 1 and 2, and a rising line, which ends at 8/3 on day 3.",
+        "The height of the seedling by the day, and the line of least squares. Beside each dot is "
+        "by how much the line misses it.",
+        curves.BASE + 22,
+        marks,
     )
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
 from itertools import product
+from math import isqrt
 
 from refnb.exact import rounding
 
@@ -77,19 +78,10 @@ def dot(at: Point, kind: str, radius: Number = 5, key: str = "") -> str:
 def arrow(start: Point, end: Point, kind: str = "line", tip: Number = 7) -> str:
     """Draw an arrow that is level, upright or at any slope, its tip at the end."""
     (x1, y1), (x2, y2) = start, end
-    long = _length(Fraction(x2 - x1), Fraction(y2 - y1))
+    long = Fraction(isqrt(int(((x2 - x1) ** 2 + (y2 - y1) ** 2) * 1000**2)), 1000)
     u, v = Fraction(x2 - x1) / long * tip, Fraction(y2 - y1) / long * tip
     head = [(x2 - u + v / 2, y2 - v - u / 2), end, (x2 - u - v / 2, y2 - v + u / 2)]
     return segment(start, end, kind) + curve(head, kind)
-
-
-def _length(x: Fraction, y: Fraction) -> Fraction:
-    """Return the length of an arrow to within a thousandth, by Newton's steps."""
-    square = x * x + y * y
-    long = abs(x) + abs(y)
-    for _ in range(6):
-        long = Fraction(round(1000 * (long + square / long) / 2), 1000)
-    return long
 
 
 def cells(kind: str, key: str, parts: Sequence[tuple[Point, Number, Number]]) -> str:

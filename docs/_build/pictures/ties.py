@@ -2,9 +2,8 @@
 
 from collections import Counter
 from fractions import Fraction
-from functools import reduce
 from itertools import permutations
-from operator import mul
+from math import prod
 
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Picture
@@ -22,15 +21,10 @@ def votes() -> tuple[Fraction, ...]:
     return found.prior["no"], *(row["no"] for row in found.factors.values())
 
 
-def exact(order: tuple[Fraction, ...]) -> Fraction:
-    """Return the product of the votes in an order."""
-    return reduce(mul, order, Fraction(1))
-
-
 def doubled(order: tuple[Fraction, ...]) -> int:
     """Return how far doubles lie from the double nearest to the product, in units."""
-    product = reduce(mul, (p.numerator / p.denominator for p in order))
-    best = exact(order)
+    product = prod(p.numerator / p.denominator for p in order)
+    best = prod(order, start=Fraction(1))
     return int((Fraction(product) - Fraction(best.numerator / best.denominator)) * UNIT)
 
 
@@ -51,7 +45,7 @@ def orders() -> Picture:
         marks.append(svg.box((x + 16, 170 - high), wide - 32, high, "b" if unit else "a"))
         marks.append(svg.middle(x + wide / 2, 164 - high, str(found[unit])))
         marks.append(svg.middle(x + wide / 2, 187, f"{unit:+d}".replace("-", "−") if unit else "0"))
-    whole, product = found.total(), exact(votes())
+    whole, product = found.total(), prod(votes(), start=Fraction(1))
     return Picture(
         "orders",
         "The same five factors in every order, multiplied as doubles",
