@@ -136,7 +136,7 @@ if not TYPE_CHECKING:
             from refnb.conformance import call
             from refnb.io import suggestions
 
-            door, chapter = suggestions.door(name), call.home(name)
+            door, chapter = suggestions.door(name), call.homes().get(name)
             meant = [f"refnb.{door}"] if door else []
             meant += [f"from refnb.{chapter} import {name}"] if chapter else []
             said += (

@@ -25,7 +25,7 @@ from functools import cached_property
 from refnb.classifiers import categorical, naive
 from refnb.classifiers.naive import Inference, Prior
 from refnb.core import checks, messages
-from refnb.core.checks import Probabilities, Probability, Tabled
+from refnb.core.checks import Probabilities, Probability
 from refnb.core.errors import UnknownFeature
 from refnb.estimation import schema
 from refnb.estimation.counting import Counts
@@ -36,7 +36,7 @@ ABSENT, PRESENT = "0", "1"
 
 
 @dataclass(frozen=True)
-class Model(Tabled):
+class Model:
     """The parameters: prior[y] = pi(y) and presence[f][y] = theta(f, y).
 
     Raises DomainMismatch when the presence of a feature has other labels than the prior.

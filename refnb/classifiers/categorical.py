@@ -29,7 +29,7 @@ from functools import cached_property
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
 from refnb.core import checks
-from refnb.core.checks import Probabilities, Tabled
+from refnb.core.checks import Probabilities
 from refnb.core.errors import UnknownLabel
 from refnb.estimation import schema
 from refnb.estimation.counting import Counts, Row
@@ -43,7 +43,7 @@ Table = Mapping[str, Fraction]
 
 
 @dataclass(frozen=True)
-class Model(Tabled):
+class Model:
     """The parameters: prior[y] = pi(y) and conditionals[f][y][v] = theta(f, y, v).
 
     Fitted from counts, or written by hand when an exam gives the parameters. The

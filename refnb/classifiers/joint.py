@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb.core import checks, messages
-from refnb.core.checks import Amount, Tabled
+from refnb.core.checks import Amount
 from refnb.core.errors import EmptyData, ZeroEvidence
 from refnb.estimation import schema
 from refnb.estimation.schema import Cell, Count, Example, Instance, Schema, cell, check_example
@@ -31,7 +31,7 @@ from refnb.probability.distribution import Decision
 
 
 @dataclass(frozen=True)
-class Table(Tabled):
+class Table:
     """The weight of every cell and label that was seen: cells[x][y].
 
     Raises DomainMismatch when a cell has another number of values than there are features,
@@ -51,7 +51,7 @@ class Table(Tabled):
 
 
 @dataclass(frozen=True)
-class Match(Tabled):
+class Match:
     """The matching weight |B|, the agreeing weight |C| of each label, and what follows."""
 
     matching: Count

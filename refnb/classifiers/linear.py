@@ -26,7 +26,6 @@ from typing import Annotated
 
 from refnb.classifiers import log_naive
 from refnb.core import checks, messages
-from refnb.core.checks import Tabled
 from refnb.core.errors import DomainMismatch, MissingValue, UnknownLabel
 from refnb.estimation.schema import Quantities
 from refnb.exact import logarithm
@@ -56,7 +55,7 @@ class Affine:
 
 
 @dataclass(frozen=True)
-class Linear(Tabled):
+class Linear:
     """One label against another: it is `positive` where bias + sum of weights[f] x_f > 0.
 
     Raises Duplicate when both labels are the same.

@@ -26,7 +26,7 @@ from functools import cmp_to_key
 from typing import Annotated
 
 from refnb.core import checks, messages
-from refnb.core.checks import Amount, Distribution, Places, Probabilities, Tabled
+from refnb.core.checks import Amount, Distribution, Places, Probabilities
 from refnb.core.errors import DomainMismatch, EmptyData, OutOfRange, UnknownLabel, ZeroEvidence
 from refnb.exact import enclosure, exponentials, logarithm
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
@@ -41,7 +41,7 @@ LogScores = Annotated[Forms, EmptyData, ZeroEvidence, "-inf alone"]
 
 
 @dataclass(frozen=True)
-class Inference(Tabled):
+class Inference:
     """Everything on the way from prior and log factors to the decision, in that order."""
 
     prior: Mapping[str, Fraction]
@@ -50,7 +50,7 @@ class Inference(Tabled):
     decision: Decision[str]
 
 
-class Parameters(Tabled):
+class Parameters:
     """A model of numbers: pi(y) as prior[y], and tables of parameters by feature and label."""
 
     prior: Probabilities[str]

@@ -36,7 +36,6 @@ from types import ModuleType
 from refnb.classifiers import categorical, gaussian, log_naive, poisson
 from refnb.classifiers.log_naive import Inference
 from refnb.core import checks
-from refnb.core.checks import Tabled
 from refnb.core.errors import BadRequest, DomainMismatch, UnknownFeature, UnknownValue
 from refnb.estimation.schema import Instance, Quantities
 from refnb.exact.logarithm import Extended
@@ -48,7 +47,7 @@ FAMILIES: Mapping[str, ModuleType] = {"gaussian": gaussian, "poisson": poisson}
 
 
 @dataclass(frozen=True)
-class Model(Tabled):
+class Model:
     """A model of words, and one of each family of numbers, over the same prior.
 
     A family without features can be absent.

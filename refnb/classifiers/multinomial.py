@@ -30,7 +30,7 @@ from operator import add, sub
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference, Prior
 from refnb.core import checks, limits, messages
-from refnb.core.checks import Amount, Cardinal, Names, Probabilities, Tabled
+from refnb.core.checks import Amount, Cardinal, Names, Probabilities
 from refnb.core.errors import UnknownLabel
 from refnb.core.limits import integer_size, size
 from refnb.estimation.counting import entrywise
@@ -41,7 +41,7 @@ Bag = Mapping[str, Cardinal]
 
 
 @dataclass(frozen=True)
-class Counts(Tabled):
+class Counts:
     """All that learning needs: n(y) for each label, and n(y, w) as occurrences[y][w].
 
     The words are in the order in which the first label has them.
@@ -66,7 +66,7 @@ class Counts(Tabled):
 
 
 @dataclass(frozen=True)
-class Model(Tabled):
+class Model:
     """The parameters: prior[y] = pi(y) and words[y][w] = theta(y, w).
 
     Raises DomainMismatch when the words are given for other labels than the prior, or are

@@ -26,7 +26,7 @@ from fractions import Fraction
 from math import prod
 
 from refnb.core import checks, messages
-from refnb.core.checks import Counted, Distribution, Number, Shares, Tabled
+from refnb.core.checks import Counted, Distribution, Number, Shares
 from refnb.core.errors import OutOfRange, UnknownLabel, ZeroEvidence
 from refnb.estimation import smoothing
 from refnb.estimation.smoothing import Smoothing
@@ -39,7 +39,7 @@ Prior = Smoothing | Distribution[str]
 
 
 @dataclass(frozen=True)
-class Inference(Tabled):
+class Inference:
     """Everything on the way from prior and factors to the decision, in that order."""
 
     prior: Mapping[str, Fraction]

@@ -538,7 +538,7 @@ class Parser(ArgumentParser):
         given = self._given(arguments)
         self._check_rules(given)
         values = {name: self._value(name, said) for name, said in given.items()}
-        self._check_files(values, port)
+        self._check_files(values)
         own, api = dict[str, object].fromkeys(map(attribute, OPTIONS)), dict[str, object]()
         own |= {"format": "text", "port": port}
         for name, value in values.items():
@@ -613,12 +613,12 @@ class Parser(ArgumentParser):
             if rule.startswith("one of ") and len(there) != 1:
                 raise UsageError(f"give one of {', '.join(self._named(choices.split()))}")
 
-    def _check_files(self, values: Mapping[str, object], also: Sequence[str]) -> None:
+    def _check_files(self, values: Mapping[str, object]) -> None:
         """Require that standard input is read once, and that what is written is not read.
 
         Raises: UsageError; BadTable for what cannot be written as a whole.
         """
-        sources = [*also]
+        sources = list[str]()
         for name, value in values.items():
             kinds = {*self.known[name].metavar.split("|")}
             if kinds & READ and self.known[name].read is not target:

@@ -157,11 +157,6 @@ def function(name: str) -> Operation:
     raise BadRequest(f"no function {messages.shown(name)}{hint}")
 
 
-def home(name: str) -> str:
-    """Return the part of a chapter, or nothing."""
-    return homes().get(name, "")
-
-
 @cache
 def homes() -> Mapping[str, str]:
     """Return the part of every chapter."""

@@ -16,6 +16,7 @@ from refnb.io.documents import Json, dumps
 from refnb.io.files import naming, save
 
 SHORT = 2_000  # characters of a sample
+TOLD = ("id", "title", "op", "args", "expect")
 HOLDS = {
     "specification.md": "the text: what is general, then the clauses of each chapter",
     "operations.json": "the same tables of operations, records and types, for your program to read",
@@ -82,15 +83,9 @@ def file(chapter: str, vectors: Iterable[Vector]) -> str:
 
 def as_case(vector: Vector) -> dict[str, Json]:
     """Return what a porter sees of a vector."""
-    return {
-        "id": vector.id,
-        "title": vector.title,
-        "op": vector.op,
-        "args": vector.args,
-        "expect": vector.expect,
-        "clauses": list(vector.clauses),
-        "origin": {name: said for name, said in vars(vector.origin).items() if said},
-    }
+    case: dict[str, Json] = {name: getattr(vector, name) for name in TOLD}
+    origin: Json = {name: said for name, said in vars(vector.origin).items() if said}
+    return case | {"clauses": [*vector.clauses], "origin": origin}
 
 
 def shown(name: str) -> str:

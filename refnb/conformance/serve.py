@@ -5,15 +5,11 @@
                {"seq": "1", "error": "ZeroEvidence", "message": "..."}
                {"seq": "1", "skip": "..."} or {"seq": "1", "crash": "..."}
 
-`hello` comes first and tells the protocol; `bye` comes last. Nothing hangs: an answer that is
-longer than a reply may be is refused, and what takes longer than a minute has crashed.
+`hello` comes first and tells the protocol; `bye` comes last. An answer that is longer than a reply
+may be is refused.
 """
 
-import signal
-import threading
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from types import FrameType
 
 from refnb import __version__
 from refnb.conformance import catalogue
@@ -23,7 +19,6 @@ from refnb.io.documents import Json
 
 PROTOCOL = "1"
 MAX_REPLY = 1 << 20  # characters
-PATIENCE = 60  # seconds for an answer
 
 
 def replies(lines: Iterable[str]) -> Iterator[str]:
@@ -53,8 +48,7 @@ def reply(op: str, args: dict[str, Json]) -> dict[str, Json]:
     if op == "hello":
         return {"ok": hello()}
     try:
-        with _patience():
-            return {"ok": answer(op, args)}
+        return {"ok": answer(op, args)}
     except RefnbError as error:
         return _refusal(error)
     except Exception as error:
@@ -99,23 +93,3 @@ def hello() -> dict[str, Json]:
 
 def _refusal(error: RefnbError) -> dict[str, Json]:
     return {"error": type(error).__name__, "message": str(error)[:500]}
-
-
-@contextmanager
-def _patience() -> Iterator[None]:
-    """Give up after a while, where the system has an alarm: TimeoutError."""
-    main = threading.current_thread() is threading.main_thread()
-    if not (main and hasattr(signal, "SIGALRM")):
-        yield
-        return
-    before = signal.signal(signal.SIGALRM, _late)
-    signal.alarm(PATIENCE)
-    try:
-        yield
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def _late(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
-    raise TimeoutError(f"no answer within {PATIENCE} seconds")

@@ -5,7 +5,6 @@ messages   what a refusal says
 checks     every precondition, once
 limits     how much work is done
 escapes    names as data, in each form of text
-notebook   records as tables
 
 A chapter loads the first four.
 """

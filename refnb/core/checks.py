@@ -5,8 +5,6 @@ of a whole table has the plural name. An annotation such as `Distribution[str]` 
 argument has to pass, and names what is refused: the catalogue of operations reads it.
 """
 
-# ruff: noqa: PLC0415 - notebooks are loaded when one shows a record
-
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from fractions import Fraction
 from math import lcm
@@ -273,15 +271,6 @@ class ReadOnly(dict[H, E]):
 
     def __reduce__(self) -> tuple[type, tuple[dict[H, E]]]:
         return type(self), (dict(self),)
-
-
-class Tabled:
-    """A record that a notebook shows as tables."""
-
-    def _repr_html_(self) -> str:
-        from refnb.core import notebook
-
-        return "".join(notebook.tables(type(self).__name__, self, Tabled))
 
 
 class Brief:

@@ -32,7 +32,7 @@ from refnb.classifiers import log_naive, naive
 from refnb.classifiers.log_naive import LogFactors
 from refnb.classifiers.naive import Factors
 from refnb.core import checks, messages
-from refnb.core.checks import Distribution, Tabled
+from refnb.core.checks import Distribution
 from refnb.core.errors import OutOfRange, UnknownFeature, UnknownLabel, ZeroEvidence
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Extended, Infinite
@@ -42,7 +42,7 @@ Labels = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Threshold(Tabled):
+class Threshold:
     """The labels of the greatest score for t below t*, at t*, and above it, in declared order.
 
     None are named where every score is 0, or where t would leave 0..1. Where no t changes the

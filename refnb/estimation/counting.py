@@ -22,7 +22,7 @@ from operator import add, sub
 from typing import TypeVar
 
 from refnb.core import checks, limits, messages
-from refnb.core.checks import ReadOnly, Tabled
+from refnb.core.checks import ReadOnly
 from refnb.core.errors import DomainMismatch, OutOfRange, UnknownFeature, UnknownLabel, UnknownValue
 from refnb.estimation.schema import Count, Example, Instance, Schema, check_example
 
@@ -33,7 +33,7 @@ Sums = dict[str, dict[str, dict[str, Count]]]
 
 
 @dataclass(frozen=True)
-class Counts(Tabled):
+class Counts:
     """n(y) for each label y, and n(y, f, v) as values[f][y][v], put in declared order.
 
     Raises DomainMismatch when the keys are not those of the schema; OutOfRange when a

@@ -26,7 +26,7 @@ from operator import add, sub
 from typing import Annotated
 
 from refnb.core import checks, limits, messages
-from refnb.core.checks import Names, Number, Tabled
+from refnb.core.checks import Names, Number
 from refnb.core.errors import Duplicate, OutOfRange, UnknownFeature, UnknownLabel
 from refnb.estimation.counting import entrywise
 from refnb.estimation.schema import Count, Example, Quantities
@@ -75,7 +75,7 @@ NOTHING = Moment(0, 0, 0)
 
 
 @dataclass(frozen=True)
-class Moments(Tabled):
+class Moments:
     """n(y) for each label y, and the moment of each feature and label as features[f][y].
 
     The labels of every feature are put in the order of n(y).

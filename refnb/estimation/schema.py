@@ -24,7 +24,7 @@ from functools import cached_property
 from typing import Annotated, Generic, TypeVar
 
 from refnb.core import checks, messages
-from refnb.core.checks import Amount, Number, Tabled
+from refnb.core.checks import Amount, Number
 from refnb.core.errors import (
     DomainMismatch,
     Duplicate,
@@ -46,7 +46,7 @@ X_co = TypeVar("X_co", bound=Mapping[str, Number | str] | Tokens, covariant=True
 
 
 @dataclass(frozen=True)
-class Schema(Tabled):
+class Schema:
     """The labels, and each feature with its domain, in declared order."""
 
     labels: Domain

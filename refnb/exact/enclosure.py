@@ -110,9 +110,6 @@ class Enclosure(Real):
     def __repr__(self) -> str:
         return f"<Enclosure {self!s:.60}>"
 
-    def _repr_html_(self) -> str:
-        return str(self)
-
 
 Finite = Number | LogForm | Enclosure
 

@@ -23,7 +23,7 @@ from fractions import Fraction
 from typing import Generic, Protocol, Self, TypeVar
 
 from refnb.core import checks, messages
-from refnb.core.checks import Distribution, Number, Size, Tabled, Weights
+from refnb.core.checks import Distribution, Number, Size, Weights
 from refnb.core.errors import DomainMismatch, NotADistribution, OutOfRange, ZeroEvidence
 from refnb.exact import rational
 
@@ -41,7 +41,7 @@ S = TypeVar("S", bound=Ordered)
 
 
 @dataclass(frozen=True)
-class Decision(Tabled, Generic[H]):
+class Decision(Generic[H]):
     """The first of the most probable outcomes in declared order, and all of them.
 
     Raises DomainMismatch when the label is not the first of the ties.

@@ -24,7 +24,6 @@ from hypothesis import strategies as st
 import refnb
 from cli.commands import answered, refused
 from cli.commands import written as table
-from refnb.classifiers import categorical
 from refnb.cli.main import main
 from refnb.core.errors import RefnbError
 from refnb.worked.solution import Shown
@@ -326,15 +325,6 @@ def test_names_are_shown_as_text() -> None:
         again = "_repr_markdown_" if hasattr(found, "markdown") else ""
         for form in [form for form in FORMS if hasattr(found, form) and form != again]:
             FORMS[form](getattr(found, form)(), name)
-
-
-def test_a_model_shows_names_as_text_in_a_notebook() -> None:
-    """A table of HTML, in which nothing of a name is an element or a formula."""
-    for name in NAMES:
-        model = learned(name).model
-        assert isinstance(model, categorical.Model)
-        assert one_line_each(str(model))
-        _notebook(model._repr_html_(), name)
 
 
 @pytest.mark.slow

@@ -122,8 +122,5 @@ def _allowed(module: str, name: str, *, chapter: bool) -> bool:
 
 def _caches(tree: Nodes) -> Iterator[tuple[int, str]]:
     for node in tree:
-        match node:
-            case ast.Name(id=name) | ast.Attribute(attr=name) if name in CACHES:
-                yield node.lineno, "a cache"
-            case _:
-                pass
+        marks = getattr(node, "decorator_list", [])
+        yield from ((mark.lineno, "a cache") for mark in marks if ast.unparse(mark) in CACHES)
