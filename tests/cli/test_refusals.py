@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -427,6 +428,45 @@ def test_a_hint_of_a_command_can_be_followed(words: str, line: str, tmp_path: Pa
     found = refused(*line.format(path).split())
     assert words in found
     assert "hiking'?" not in found
+
+
+BIF = "variable a {type discrete [2] {t, f};}\nprobability (a) {table 0.8, 0.1;}\n"
+BESIDE = {
+    "rain.csv": "rain,wet\nyes,yes\nno,no\nno,yes\nno,yes\n", "odd.bif": f"network n {{}}\n{BIF}",
+    "marked.csv": "a,y\nu,p\nv,q\nu,?\n", "points.csv": "x;y\n1,200;1\n9,500;2\n",
+    "mail.csv": "t,y\nbuy,p\nGröße,q\n", "sure.csv": "y,a\np,t\nq,f\nq,f\n",
+}  # fmt: skip
+FOLLOWED = [  # what is refused, the words that are wrong in it, and what the refusal says to write
+    ("network --learn rain.csv", "", "--order rain,wet"),
+    ("network --learn sure.csv --order y,a --domain y=p,q,r", "", "--smooth laplace"),
+    ("network --learn sure.csv --order y,a --save x.bif", "", "--decimals 6"),
+    ("network odd.bif", "", "--normalise-rows"), ("network asia.bif --query lng", "lng", "lung"),
+    ("hmm umbrella.json --observe umbrela", "umbrela", "umbrella"),
+    ("hmm umbrella.json --observe umbrella --limit 1", "--limit 1", r"--limit \d+"),
+    ("em marked.csv --label y", "", "--missing '?'"),
+    ("em marked.csv --label y", "", "--labels '?,p,q'"),
+    ("em rain.csv --label wet --start unifrom", "unifrom", "uniform"),
+    ("cluster points.csv --centres 0,0;9,9", "", "--comma decimal"),
+    ("cluster points.csv --centres 0,0;9,9", "", "--comma thousands"),
+    ("bayes --counts a=1;b=2 --prior a=1,b=1", "a=1;b=2", "a=1,b=2"),
+    ("text mail.csv --text t --label y --given buy", "", "--encoding cp1252"),
+    ("text mail.csv --text t --label y --given buy --encoding cp1252 --extra Unk", "Unk", "unk"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "wrong", "write"), FOLLOWED)
+def test_the_advice_of_a_command_is_followed(
+    line: str, wrong: str, write: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is written there is answered."""
+    shutil.copytree(EXAMPLES, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+    for name, text in BESIDE.items():
+        Path(name).write_text(text, "cp1252")
+    said = re.search(write.replace("?", r"\?"), refused(*line.split()))
+    assert said is not None
+    followed = line.replace(wrong, said[0]) if wrong else f"{line} {said[0]}"
+    assert run(*shlex.split(followed)).status == 0
 
 
 @pytest.mark.parametrize(
