@@ -1,42 +1,16 @@
 """Losses of one's own: the decision that costs least, and where it turns."""
 
 from fractions import Fraction
-from itertools import pairwise
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 
 import refnb
 from cli.commands import WEATHER, answered, steps
-from helpers.refusals import HALF
 from refnb.api.deciding import Losses
 from refnb.core import errors
 from refnb.core.errors import RefnbError
-from refnb.decision import loss
 
 SPAM = {"spam": Fraction(3, 4), "ham": Fraction(1, 4)}
-costs = st.fractions(0, 9, max_denominator=4)
-losses = st.dictionaries(
-    st.sampled_from("abcde"), st.fixed_dictionaries({"y": costs, "z": costs}), min_size=1
-)
-
-
-@given(losses)
-@example({"a": {"y": Fraction(0), "z": Fraction(9)}, "b": {"y": Fraction(1), "z": Fraction(0)}})
-@example({"a": {"y": HALF, "z": HALF}, "b": {"y": HALF, "z": HALF}})
-@example({f"a{i}": {"y": Fraction(i * i), "z": Fraction((12 - i) ** 2)} for i in range(12)})
-def test_spans_cover_every_probability(table: dict[str, dict[str, Fraction]]) -> None:
-    """They meet, from 0 to 1; inside, the decision is the cheapest, at an end both are."""
-    spans = loss.spans(table)
-    assert (spans[0].low, spans[-1].high) == (Fraction(0), Fraction(1))
-    assert all(a.high == b.low and a.decision != b.decision for a, b in pairwise(spans))
-    for k in range(41):
-        p = Fraction(k, 40)
-        first, other = next(iter(table.values()))
-        best = loss.decide({first: p, other: 1 - p}, table).ties
-        here = {span.decision for span in spans if span.low <= p <= span.high}
-        assert here <= {*best}
 
 
 def test_a_decision_by_losses_of_my_own() -> None:

@@ -1,16 +1,13 @@
 """The line of a learned model: its margin is the logarithm of the odds that an answer gives."""
 
 from fractions import Fraction
-from itertools import pairwise
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 
 import refnb
 from cli.commands import WEATHER, answered, steps
 from helpers.refusals import HALF
-from refnb.classifiers import bernoulli, gaussian, linear, linear_form
+from refnb.classifiers import bernoulli, linear, linear_form
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.exact import enclosure, logarithm
@@ -102,40 +99,6 @@ def test_the_line_on_the_command_line() -> None:
     found = steps(answered(*words, "--format", "json"))
     assert "margin" not in found
     assert len(found["weights"]) == 10  # type: ignore[arg-type]
-
-
-numbers = st.fractions(-5, 5, max_denominator=4)
-variances = st.fractions(Fraction(1, 4), 5, max_denominator=4)
-bells = st.tuples(numbers, variances)
-
-
-@given(bells, bells, st.fractions(Fraction(1, 9), Fraction(8, 9), max_denominator=9))
-@example((Fraction(0), Fraction(1)), (Fraction(3), Fraction(1)), HALF)
-@example((Fraction(0), Fraction(1)), (Fraction(0), Fraction(4)), Fraction(1, 3))
-@example((Fraction(0), Fraction(1)), (Fraction(1, 10**20), Fraction(1)), HALF)
-@example((Fraction(2), Fraction(1)), (Fraction(2), Fraction(1)), HALF)
-def test_a_decision_turns_where_both_scores_are_equal(
-    one: tuple[Fraction, Fraction], other: tuple[Fraction, Fraction], p: Fraction
-) -> None:
-    """On either side of each point the scores differ in sign, and nowhere else do they turn."""
-    (mu, v), (nu, w) = one, other
-    prior = {"a": p, "b": 1 - p}
-    model = gaussian.Model(prior, {"x": {"a": mu, "b": nu}}, {"x": {"a": v, "b": w}})
-    rest = logarithm.log(p / (1 - p), "e")
-    points = gaussian.turning(model, "x", ("a", "b"), rest)
-
-    def side(x: Fraction) -> int:
-        scores = gaussian.infer(model, {"x": x}).scores
-        return enclosure.compare(scores["a"], scores["b"])
-
-    for point in points:
-        assert point.high - point.low < Fraction(1, 2**60)
-        if (len(points) == 2 and points[0].high < points[1].low) or v == w:
-            assert side(point.low) * side(point.high) <= 0
-    asked = [Fraction(k, 2) for k in range(-30, 31)]
-    signs = [s for s in map(side, asked) if s]
-    turned = sum(a != b for a, b in pairwise(signs))
-    assert turned <= len(points)
 
 
 def test_points_of_an_answer() -> None:

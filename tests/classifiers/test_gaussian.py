@@ -27,7 +27,7 @@ from refnb.estimation.moments import Moment, Moments, count, merge
 from refnb.estimation.schema import Example, Quantities
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.enclosure import Enclosure, compare, sign
-from refnb.exact.logarithm import LogForm, add, constant, exponential, scale, subtract
+from refnb.exact.logarithm import LogForm, add, constant, exponential, log, scale, subtract
 from refnb.exact.rational import total
 from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
@@ -439,6 +439,42 @@ def both(b: Numbers, a: Numbers) -> Moments:
 
 
 ROW, NIL = {"b": HALF, "a": HALF}, Fraction(0)
+hills = st.tuples(some.values, some.positive)
+
+
+@tried(
+    wide=((NIL, ONE), (Fraction(12), ONE), HALF),
+    long=((Fraction(1, 10**60 + 7), ONE), (Fraction(3**40, 10**20), Fraction(7, 3)), HALF),
+    near=((NIL, ONE), (NIL, ONE + TINY), HALF),
+    near_means=((NIL, ONE), (TINY, ONE), Fraction(1, 3)),
+    near_tie=((ONE, ONE), (ONE, ONE), HALF),
+    uneven=((NIL, Fraction(4)), (Fraction(3), ONE), Fraction(9, 10)),
+    uneven_once=((NIL, ONE), (Fraction(3), ONE), Fraction(1, 10)),
+)
+@given(hills, hills, sizes.positive.filter(lambda p: p < 1))
+def test_a_decision_turns_where_both_scores_are_equal(
+    one: tuple[Fraction, Fraction], other: tuple[Fraction, Fraction], p: Fraction
+) -> None:
+    """Far out the wider curve leads; between two points, where the ratio is extreme, the other."""
+    (mu, v), (nu, w) = one, other
+    model = Model({"b": p, "a": 1 - p}, {"x": {"a": nu, "b": mu}}, {"x": {"a": w, "b": v}})
+    points = gaussian.turning(model, "x", ("b", "a"), subtract(log(p, "e"), log(1 - p, "e")))
+
+    def side(x: Fraction) -> int:
+        scores = infer(model, {"x": x}).scores
+        return compare(scores["b"], scores["a"])
+
+    if v == w:
+        assert len(points) == (mu != nu)
+    else:
+        extreme = side((mu * w - nu * v) / (w - v))
+        assert len(points) == (1 if extreme == 0 else 2 if (extreme > 0) == (v < w) else 0)
+    apart = len(points) < 2 or points[0].high < points[-1].low
+    for point in points if apart else ():
+        assert point.high - point.low < Fraction(1, 2**60)
+        assert (v != w and len(points) == 1) or side(point.low) * side(point.high) <= 0
+
+
 test_refuses = refusing(
     (errors.DomainMismatch, "mean of 'f'", Model, ROW, {"f": {"b": HALF}}, {"f": ROW}),
     (errors.DomainMismatch, "variance of 'f'", Model, ROW, {"f": ROW}, {"f": {"b": HALF}}),

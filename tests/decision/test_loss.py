@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import pairwise
 from math import prod
 from operator import neg
 
@@ -25,6 +26,7 @@ from refnb.decision.loss import (
     decide,
     expected,
     risk,
+    spans,
     squared,
     squared_error,
     variance,
@@ -177,6 +179,30 @@ def test_scaling_and_shifting_columns_decides_alike(case: Belief, source: Draws)
     shift = {y: source.draw(costs) for y in urn}
     other = {a: {y: c * each + shift[y] for y, each in row.items()} for a, row in loss.items()}
     assert decide(shares(urn), other) == decide(shares(urn), loss)
+
+
+STEPS = {f"a{i}": {"z": Fraction(i * i), "y": Fraction((12 - i) ** 2)} for i in range(12)}
+
+
+@tried(
+    wide=(STEPS,),
+    long=({"b": {"y": Fraction(1, 10**60 + 7), "z": 0}, "a": {"z": Fraction(7, 10**20), "y": 0}},),
+    near=({"b": {"y": 1, "z": TINY}, "a": {"z": 0, "y": 1 + TINY}},),
+    near_tie=({"a": {"y": HALF, "z": HALF}, "b": {"z": HALF, "y": HALF}},),
+    uneven=({"1": {"10": 0, "b": 9}, "b": {"b": 2, "10": 1}, "10": {"b": 0, "10": 4}},),
+)
+@given(losses(["y", "z"]))
+def test_spans_are_where_a_decision_is_the_cheapest(table: Table) -> None:
+    """They meet, from 0 to 1, and differ; inside one its decision is the first of the best."""
+    found, labels = spans(table), [*next(iter(table.values()))]
+    assert (found[0].low, found[-1].high) == (Fraction(0), Fraction(1))
+    assert all(a.high == b.low and a.decision != b.decision for a, b in pairwise(found))
+    for span in found:
+        for part in (0, HALF, TINY, 1 - TINY, 1):
+            p = span.low + part * (span.high - span.low)
+            best = decide(dict(zip(labels, (p, 1 - p), strict=True)), table)
+            assert span.decision in best.ties
+            assert part in (0, 1) or span.decision == best.label
 
 
 prices = often(st.fractions(0, 10, max_denominator=4), positive)

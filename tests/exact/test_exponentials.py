@@ -62,7 +62,12 @@ def test_whole_exponents_are_a_polynomial(drawn: list[tuple[int, int]]) -> None:
     low = sum((c * EULER[(c < 0) ^ (k < 0)] ** k for k, c in joined.items()), ZERO)
     high = sum((c * EULER[(c > 0) ^ (k < 0)] ** k for k, c in joined.items()), ZERO)
     assert sign(low) == sign(high), "more terms of the series are needed"
-    assert sign_of_sum([(c, constant(k, "e")) for c, k in drawn]) == sign(low)
+    terms = [(Fraction(c), constant(k, "e")) for c, k in drawn]
+    assert sign_of_sum(terms) == sign(low)
+    for places in (1, 18, 19, 20, 37, 38, 39) if low != high else ():
+        below = low * 10**places // 1
+        ends = [(Fraction(-end, 10**places), NOTHING) for end in (below, below + 1)]
+        assert [sign_of_sum([*terms, end]) for end in ends] == [1, -1]
 
 
 def root_side(drawn: list[tuple[int, int]]) -> int:

@@ -171,9 +171,10 @@ def test_most_probable_is_never_beaten(urn: Urn, more: int) -> None:
 @example(({"1": 1, "10": 90, "": 1, "b": 1, "ab": 2}), 6)  # what is rare takes from one alone
 @example(({"b": 1, "a": 30, "c": 29}), 4)
 @example(({"b": 1, "a": 1, "c": 1}), 4)
+@example({"a": 10**30 - 1, "b": 10**30 + 1, "c": 2 * 10**30}, 10)
 def test_rounded_is_the_nearest_table_of_whole_parts(urn: Urn, grid: int) -> None:
     """Of all tables of parts that keep what is possible, the nearest, and of those the greatest."""
-    p = shares(urn)
+    p = {h: Fraction(n, sum(urn.values())) for h, n in urn.items()}
     alive = [h for h in p if p[h]]
     if grid < len(alive):
         refuses(errors.OutOfRange, "coarse", lambda: rounded(p, grid))
