@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from refnb.api import answer
 from refnb.api.answer import Answer
 from refnb.api.engines import Discrete, Engine
+from refnb.api.settings import MISSING
 from refnb.core import checks, escapes, messages
 from refnb.core.checks import Brief
-from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
+from refnb.core.errors import BadRequest, BadTable, RefnbError
 from refnb.exact import rational
 from refnb.exact.enclosure import Enclosure
 from refnb.io import columns, suggestions, tables
@@ -40,7 +41,6 @@ LONG = 1 << 10_000  # numbers below it Python writes at once
 
 Cells = tuple[str | None, ...]
 Piece = tuple[str, bool]
-Skips = Mapping[str, frozenset[str | None]]  # of some features the values that are known
 
 
 class Rows(NamedTuple):
@@ -141,7 +141,14 @@ class Questions:
 
     engine: Engine
     settings: Mapping[str, str]
-    own: Mapping[str, Own] = field(default_factory=dict)
+    own: Mapping[str, Own]
+    layout: Layout
+
+    @cached_property
+    def skips(self) -> Mapping[str, frozenset[str | None]]:
+        """The values of each feature in which any other one is taken for missing."""
+        known = self.domains if self.layout.unseen == MISSING else []
+        return dict(zip(self.engine.schema.features, known, strict=False))
 
     @cached_property
     def features(self) -> tuple[str, ...]:
@@ -192,6 +199,71 @@ class Questions:
         found = list(self.answers(rows))
         complete = all(row.made is not None for row in found)
         return _csv(row.cells for row in found), complete
+
+    def read(
+        self,
+        source: Source,
+        notes: dict[str, str] | None = None,
+        kinds: dict[str, str] | None = None,
+        *,
+        needs_label: bool = False,
+    ) -> Iterator[Rows]:
+        """Yield the rows of a source, some thousand at a time; the label is passed by.
+
+        Weights count where labels are needed, and must be whole there. Where the layout names
+        features, the other columns are passed by, too. In a column that `skips` has, any other
+        value than those is missing. At the end every rule that was applied is put into `notes`,
+        and the kind of each label that came as no text into `kinds`.
+
+        Raises BadTable for a damaged table; UnknownFeature for a column that is no feature; where a
+        label is needed BadTable for one that is not there.
+        """
+        layout = self.layout
+        if needs_label and not layout.label:
+            raise BadRequest("these parameters do not say which column is the label: name it")
+        if not isinstance(notes, dict | None):
+            raise BadRequest(f"notes go into a dict, got {messages.typed(notes)}")
+        suggestions.features(self.features, layout.features or (), "the columns to use")
+        with tables.opened(source, layout) as sheet:
+            there = layout.label in sheet.columns
+            if needs_label and not there:
+                words = f"a trial needs the labels, no column {layout.label[:60]!r}"
+                raise BadTable(f"{sheet.head}: {words}{sheet.miss(layout.label)}")
+            roles, named = {layout.label, layout.weight}, layout.features
+            columns = [f for f in sheet.columns if f not in roles and (not named or f in named)]
+            suggestions.features(self.features, columns, sheet.head)
+            weighted = needs_label and layout.weight in sheet.columns
+            others = [layout.label] * there + [layout.weight or ""] * weighted
+            for block in sheet.blocks([*columns, *others]):
+                places, cells = block
+                nothing = [None] * len(places)
+                labels = cells.get(layout.label, nothing)
+                if needs_label and None in labels:
+                    bad = sheet.place(places[labels.index(None)], layout.label)
+                    raise BadTable(f"{bad}: the label is missing")
+                for f in columns:
+                    if f in self.skips and (new := {*cells[f]} - self.skips[f]):
+                        cells[f] = [None if v in new else v for v in cells[f]]
+                        sheet.tell("never seen, taken for missing", f"some of {f}")
+                rows = zip(*(cells.get(f, nothing) for f in self.features), strict=True)
+                times = sheet.weights(block, tables.times) if weighted else repeat(1)
+                yield Rows(sheet.unit, places, labels, list(rows), times)
+            if kinds is not None:
+                kinds |= sheet.kinds_of(layout.label)
+            sheet.tell_gone(self.features)
+            if notes is not None:
+                where = f"in the rows {'tested' if needs_label else 'asked'}"
+                notes |= {f"{what} {where}": said for what, said in sheet.notes.items()}
+
+    def tried(self, source: Source, notes: dict[str, str]) -> Iterator[BatchRow]:
+        """Yield the answer to every row of a table with labels."""
+        for rows in self.read(source, notes, needs_label=True):
+            yield from self.answers(rows)
+
+    def csv_lines(self, source: Source, notes: dict[str, str] | None) -> Iterator[Piece]:
+        """Yield the answers to a table as CSV, piece by piece, the head first."""
+        yield _csv([self.head]), True
+        yield from map(self.csv, self.read(source, notes))
 
     def row(
         self, place: str, label: str | None, x: Cells, ask: Callable[[], Answer], times: int
@@ -262,69 +334,6 @@ class Answers(Brief):
     @property
     def _table(self) -> tuple[tuple[str, ...], ...]:
         return (self.questions.head, *(row.cells for row in self.rows))
-
-
-def read(  # noqa: PLR0913
-    features: Sequence[str],
-    source: Source,
-    layout: Layout,
-    skips: Skips,
-    notes: dict[str, str] | None,
-    kinds: dict[str, str] | None,
-    *,
-    needs_label: bool,
-) -> Iterator[Rows]:
-    """Yield the rows of a source, some thousand at a time; the label is passed by.
-
-    Weights count where labels are needed, and must be whole there. Where the layout names
-    features, the other columns are passed by, too. In a column that `skips` has, any other value
-    than those is missing. At the end every rule that was applied is put into `notes`, and the kind
-    of each label that came as no text into `kinds`.
-
-    Raises BadTable for a damaged table; UnknownFeature for a column that is no feature; where a
-    label is needed BadTable for one that is not there, and EmptyData for no rows.
-    """
-    if not isinstance(notes, dict | None):
-        raise BadRequest(f"notes go into a dict, got {messages.typed(notes)}")
-    suggestions.features(features, layout.features or (), "the columns to use")
-    with tables.opened(source, layout) as sheet:
-        there = layout.label in sheet.columns
-        if needs_label and not there:
-            words = f"a trial needs the labels, no column {layout.label[:60]!r}"
-            raise BadTable(f"{sheet.head}: {words}{sheet.miss(layout.label)}")
-        roles, named, some = {layout.label, layout.weight}, layout.features, False
-        columns = [f for f in sheet.columns if f not in roles and (not named or f in named)]
-        suggestions.features(features, columns, sheet.head)
-        weighted = needs_label and layout.weight in sheet.columns
-        others = [layout.label] * there + [layout.weight or ""] * weighted
-        for block in sheet.blocks([*columns, *others]):
-            places, cells = block
-            some, nothing = True, [None] * len(places)
-            labels = cells.get(layout.label, nothing)
-            if needs_label and None in labels:
-                bad = sheet.place(places[labels.index(None)], layout.label)
-                raise BadTable(f"{bad}: the label is missing")
-            for f in columns:
-                if f in skips and (new := {*cells[f]} - skips[f]):
-                    cells[f] = [None if v in new else v for v in cells[f]]
-                    sheet.tell("never seen, taken for missing", f"some of {f}")
-            rows = zip(*(cells.get(f, nothing) for f in features), strict=True)
-            times = sheet.weights(block, tables.times) if weighted else repeat(1)
-            yield Rows(sheet.unit, places, labels, list(rows), times)
-        if needs_label and not some:
-            raise EmptyData("a trial needs at least one row")
-        if kinds is not None:
-            kinds |= sheet.kinds_of(layout.label)
-        sheet.tell_gone(features)
-        if notes is not None:
-            where = f"in the rows {'tested' if needs_label else 'asked'}"
-            notes |= {f"{what} {where}": said for what, said in sheet.notes.items()}
-
-
-def csv_lines(asked: Questions, rows: Iterable[Rows]) -> Iterator[Piece]:
-    """Yield the answers to rows as CSV, piece by piece, the head first."""
-    yield _csv([asked.head]), True
-    yield from map(asked.csv, rows)
 
 
 def _csv(rows: Iterable[tuple[str, ...]]) -> str:

@@ -26,8 +26,7 @@ from refnb.io.columns import Own
 from refnb.io.tables import Layout, Record, Source
 
 if TYPE_CHECKING:
-    from refnb.api.batch import Answers, BatchRow, Questions, Skips
-    from refnb.api.batch import Rows as Block
+    from refnb.api.batch import Answers, Questions
     from refnb.api.evaluation import Comparison
     from refnb.api.line import Line
     from refnb.api.samples import Row
@@ -92,20 +91,13 @@ class Classifier(Brief):
             roles |= {f for f in cells if not suggestions.near_miss(f, self.features)}
         suggestions.features(self.features, [f for f in cells if f not in roles], "the question")
         x = {f: v for f, v in cells.items() if f not in roles and v is not None}
-        new = [f for f, known in self._skipped.items() if x.get(f) not in known]
+        new = [f for f, known in self._questions().skips.items() if x.get(f) not in known]
         told = {
             "passed by": ", ".join(f"{f}={v}" for f, v in cells.items() if f in roles and v),
             "never seen, taken for missing": ", ".join(f"{f}={x.pop(f)}" for f in new),
         }
         told = ReadOnly({**self.settings, **{what: said for what, said in told.items() if said}})
         return answer.of_row(self.engine, told, x, self.own)
-
-    @property
-    def _skipped(self) -> Skips:
-        """The values of each feature in which any other one is taken for missing."""
-        skips = self.choices is not None and self.choices.layout.unseen == settings.MISSING
-        known = self._questions().domains if skips else []
-        return dict(zip(self.engine.schema.features, known, strict=False))
 
     def ask_all(self, source: Source, label: str | None = None) -> Answers:
         """Return the answer to every row; a row that has none says why.
@@ -114,11 +106,11 @@ class Classifier(Brief):
         """
         from refnb.api import batch
 
-        notes, kinds = dict[str, str](), dict[str, str]()
-        rows = tuple(self._read(source, label, None, notes, kinds))
+        asked, notes, kinds = self._questions(label), dict[str, str](), dict[str, str]()
+        rows = tuple(asked.read(source, notes, kinds))
         kinds |= self.choices.kinds if self.choices else {}
-        own = columns.own(self.own, kinds)
-        return batch.Answers(batch.Questions(self.engine, {**self.settings, **notes}, own), rows)
+        own, told = columns.own(self.own, kinds), {**self.settings, **notes}
+        return batch.Answers(replace(asked, settings=told, own=own), rows)
 
     def csv_lines(
         self,
@@ -132,43 +124,15 @@ class Classifier(Brief):
         Each comes with whether all of its rows have one. At the end every rule that was applied
         to the table is told in `notes`.
         """
-        from refnb.api import batch
+        return self._questions(label, features).csv_lines(source, notes)
 
-        return batch.csv_lines(self._questions(), self._read(source, label, features, notes))
-
-    def _tried(
-        self, source: Source, label: str | None, notes: dict[str, str]
-    ) -> Iterator[BatchRow]:
-        """Yield the answer to every row of a table with labels."""
-        asked = self._questions()
-        for rows in self._read(source, label, None, notes, needs_label=True):
-            yield from asked.answers(rows)
-
-    def _read(
-        self,
-        source: Source,
-        label: str | None,
-        features: Named,
-        notes: dict[str, str] | None,
-        kinds: dict[str, str] | None = None,
-        *,
-        needs_label: bool = False,
-    ) -> Iterator[Block]:
-        """Return the rows of a source, by the layout of those that were learned."""
-        from refnb.api import batch
-
-        old, new = self._reading, settings.layout(label, features)
-        if needs_label and not (new.label or old.label):
-            raise BadRequest("these parameters do not say which column is the label: name it")
-        layout = replace(old, label=new.label or old.label, features=new.features or old.features)
-        of = self.features, source, layout, self._skipped
-        return batch.read(*of, notes, kinds, needs_label=needs_label)
-
-    def _questions(self) -> Questions:
-        """Return what asks many rows; its model is prepared once."""
+    def _questions(self, label: str | None = None, features: Named = None) -> Questions:
+        """Return what asks many rows, by the layout of those that were learned."""
         from refnb.api.batch import Questions
 
-        return Questions(self.engine, self.settings, self.own)
+        old, new = self._reading, settings.layout(label, features)
+        layout = replace(old, label=new.label or old.label, features=new.features or old.features)
+        return Questions(self.engine, self.settings, self.own, layout)
 
     @cached_property
     def _reading(self) -> Layout:
@@ -185,7 +149,7 @@ class Classifier(Brief):
         from refnb.api import evaluation
 
         words = {**self.settings, "tested on": tables.source_name(source)}
-        asked = self._tried(source, label, words)
+        asked = self._questions(label).tried(source, words)
         return evaluation.trial(asked, self.own, words)
 
     def line(self, positive: object, negative: object = None, row: Record | None = None) -> Line:
@@ -319,7 +283,7 @@ class Classifier(Brief):
                 left = leave_one_out.Others(self.sources, statistics, chosen, rival._questions())
                 asked = left.rows() if folds is None else left.folds(folds)
             else:
-                asked = rival._tried(held, None, words)
+                asked = rival._questions().tried(held, words)
             found[rule.spelling()] = evaluation.trial(asked, self.own, words)
             words = dict(found[rule.spelling()].settings)
         return evaluation.Comparison(found, {**words, **self.settings})
