@@ -183,7 +183,7 @@ class Answer(Checkable):
             raise BadRequest(words)
         known = self.engine.training
         seen = {f: self.given[f] for f in found.factors}
-        if known is None:
+        if known is None or known.guess:
             texts = {f: f"{f}={v}" for f, v in seen.items()}
             return naive_bayes.of_parameters(found.prior, found.factors, texts, asked)
         return naive_bayes.of_row(known.counts, known.rule, known.prior, seen, asked)

@@ -277,7 +277,7 @@ class Classifier(Brief):
         found, words = {}, dict[str, str]()
         for rule in settings.rules(rules):
             words = {**self.settings, "smoothing": rule.spelling(), "tested on": name}
-            chosen = replace(choices, smoothing=rule)
+            chosen = replace(choices, smoothing=rule, guess={})
             rival = replace(self, choices=chosen, engine=statistics.fit(chosen))
             if held is None:
                 left = leave_one_out.Others(self.sources, statistics, chosen, rival._questions())
@@ -389,7 +389,8 @@ def learn(  # noqa: PLR0913
         families     columns that differ: {"kg": "gaussian", "calls": "poisson"}
         domains      the values of features, in their order; under the name of the label's
                      column the labels, whose order decides ties
-        smoothing    "none", "laplace", "add=1/2", "m=3", for the features
+        smoothing    "none", "laplace", "add=1/2", "m=3", for the features; "m=4:sun=6/10,rain=4/10"
+                     guesses at those with these values, and evenly at others
         prior        the same for the labels, "uniform", or a table: {"yes": "1/3", "no": "2/3"}
         divisor      of a variance, "n" or "n-1"
         shared       True for one variance for all labels
@@ -420,9 +421,10 @@ def learn(  # noqa: PLR0913
     settings.known(learn, reading, LearnReading)
     known = settings.declared(domains, label)
     layout = settings.layout(label, features, known, **reading)
-    kinds, ruled = settings.families(families), (settings.rule(smoothing), settings.prior(prior))
+    kinds, (rule, guess) = settings.families(families), settings.guessed(smoothing)
+    of = rule, settings.prior(prior), divisor, shared
     labels = known.pop(layout.label, None)
-    choices = Choices(layout, model, kinds, known, labels, *ruled, divisor, shared)
+    choices = Choices(layout, model, kinds, known, labels, *of, guess=guess)
     statistics, choices, name = read(source, choices)
     with tables.naming(source):
         return _learned(statistics, choices, name, (source,))
@@ -458,9 +460,10 @@ def learn_counts(  # noqa: PLR0913
     settings.known(learn_counts, reading, CountReading)
     known = settings.declared(domains, label)
     layout = settings.layout(label, features, known, **reading)
-    kinds, ruled = settings.families(families), (settings.rule(smoothing), settings.prior(prior))
+    kinds, (rule, guess) = settings.families(families), settings.guessed(smoothing)
+    of = rule, settings.prior(prior), divisor, shared
     labels = known.pop(layout.label, None)
-    choices = Choices(layout, model, kinds, known, labels, *ruled, divisor, shared)
+    choices = Choices(layout, model, kinds, known, labels, *of, guess=guess)
     if not isinstance(counts, Counts):
         return _learned(*read_counts(counts, choices))
     if any((features, families, domains, shared)) or (divisor, model) != ("n", "categorical"):

@@ -137,8 +137,8 @@ class Tally:
     def fit(self, choices: Choices) -> Engine:
         """Return the model that the choices make of the tally."""
         prior = settings.prior_over(choices.prior, self.schema.labels)
-        model = categorical.fit(self.counts, choices.smoothing, prior)
-        learned = naive.Training(self.counts, choices.smoothing, prior)
+        model = categorical.fit(self.counts, choices.weights(self.schema.features), prior)
+        learned = naive.Training(self.counts, choices.smoothing, prior, choices.guess)
         if not self.sums:
             return Discrete(model, learned)
         from refnb.api import mixed

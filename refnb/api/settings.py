@@ -3,6 +3,7 @@
     model       what an undeclared column of words is       categorical, bernoulli; or joint
     families    columns that differ from that               gaussian, poisson, ...
     smoothing   the rule for the features                   "none", "laplace", "add=1/2", "m=3"
+    guess       of the values, with the rule                "m=4:sun=6/10,rain=4/10"
     prior       the same for the labels, "uniform", or a table of probabilities
     layout      how a table is read                         missing, delimiter, header, ...
 
@@ -25,6 +26,7 @@ from refnb.core import checks, messages
 from refnb.core.errors import (
     BadRequest,
     BadWeight,
+    DomainMismatch,
     EmptyData,
     NotExact,
     NotText,
@@ -32,7 +34,7 @@ from refnb.core.errors import (
     RefnbError,
 )
 from refnb.estimation import smoothing
-from refnb.estimation.smoothing import Smoothing
+from refnb.estimation.smoothing import Pseudocounts, Smoothing
 from refnb.exact import rational
 from refnb.io import columns, files, suggestions, tables
 from refnb.io.tables import Layout
@@ -111,6 +113,7 @@ class Choices:
     taken: tuple[str, ...] = ()
     notes: Mapping[str, str] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
+    guess: Mapping[str, Fraction] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         checks.own(self)
@@ -160,16 +163,34 @@ class Choices:
 
         return bernoulli.ABSENT, bernoulli.PRESENT
 
+    def weights(self, features: Mapping[str, tuple[str, ...]]) -> Smoothing | Pseudocounts:
+        """Return the rule, or m q(v) where q is a guess at the values of some features.
+
+        Raises DomainMismatch for a guess at the values of none.
+        """
+        if not self.guess:
+            return self.smoothing
+        known = {*self.guess}
+        if not any({*domain} == known for domain in features.values()):
+            raise DomainMismatch(f"no feature has the values {messages.several(self.guess)}")
+        rows = dict[str, dict[str, Fraction]]()
+        for f, domain in features.items():
+            even = dict.fromkeys(domain, Fraction(1, len(domain)))
+            q = self.guess if {*domain} == known else even
+            rows[f] = {v: self.smoothing.weight * q[v] for v in domain}
+        return rows
+
     def settings(self, source: str) -> dict[str, str]:
         """Name the choices, the usual ones of the model included."""
         layout, joint = self.layout, self.model == "joint"
         declared = {f: family for f, family in self.families.items() if f not in self.taken}
         each = "one for all labels" if self.shared else "one for each label"
+        guess = ",".join(f"{v}={rational.spelling(q)}" for v, q in self.guess.items())
         words = {
             "table": source,
             "model": f"mixed, other columns {self.model}" if self.numeric else self.model,
             "label": layout.label,
-            "smoothing": "" if joint else self.smoothing.spelling(),
+            "smoothing": "" if joint else f"{self.smoothing.spelling()}{guess and ':'}{guess}",
             "prior": "" if joint else prior_setting(self.prior),
             "columns": self.notes.get("columns", ""),
             "families": ", ".join(f"{f}={kind}" for f, kind in declared.items()),
@@ -320,6 +341,23 @@ def rule(spelling: str | Smoothing) -> Smoothing:
         if given.partition("=")[0] in (*smoothing.FIXED, *smoothing.WEIGHTED):
             raise
         raise OutOfRange(f"{error}{_meant(given)}") from None
+
+
+def guessed(given: str | Smoothing) -> tuple[Smoothing, dict[str, Fraction]]:
+    """Return a rule, and the guess q(v) behind m=M: OutOfRange; NotADistribution.
+
+    >>> guessed("m=4:sun=60%,rain=4/10")[1]
+    {'sun': Fraction(3, 5), 'rain': Fraction(2, 5)}
+    """
+    if not isinstance(given, str) or ":" not in given:
+        return rule(given), {}
+    spelling, _, words = given.partition(":")
+    if not spelling.startswith("m="):
+        raise OutOfRange(f"a guess belongs to a rule such as m=4:a=6/10,b=4/10, got {given[:60]!r}")
+    pairs = (pair.rpartition("=") for pair in words.split(","))
+    q = numbers({v: p for v, _, p in pairs}, "the guess at")
+    checks.distribution(q, "the guess")
+    return rule(spelling), q
 
 
 def _meant(spelling: str) -> str:

@@ -313,6 +313,7 @@ ARGUMENTS = {
         "COLUMN=FAMILY", "categorical, bernoulli, gaussian or poisson", family, "families"
     ),
     "--smooth": Option("RULE", f"{_RULES} (default: none)", str, "smoothing"),
+    "classify --smooth": Option("RULE", f"{_RULES}, or m=4:a=6/10,b=4/10", str, "smoothing"),
     "em --smooth": Option(
         "RULE", "of the start, as for classify (default: laplace)", str, "smoothing"
     ),

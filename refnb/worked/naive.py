@@ -11,7 +11,7 @@ nothing, its answer is a share of what was counted:
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -41,6 +41,7 @@ class Training:
     counts: Counts
     rule: Smoothing
     prior: Prior
+    guess: Mapping[str, Fraction] = field(default_factory=dict)
 
     def formula(self) -> Term:
         """Return the estimate of P(x_f | y) in letters."""
@@ -48,7 +49,11 @@ class Training:
 
     def filled(self, f: str, y: str, v: str) -> Term:
         """Return the estimate of P(f = v | y) with the counts put in."""
-        return estimate.filled(self.rule, self.counts.values[f][y], v)
+        row = self.counts.values[f][y]
+        if {*row} != {*self.guess}:
+            return estimate.filled(self.rule, row, v)
+        m, whole = Number(self.rule.weight), Number(rational.total(row.values()))
+        return (Number(row[v]) + m * Number(self.guess[v])) / (whole + m)
 
 
 def solve(

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from math import comb
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,6 +12,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import refnb
+from api import tables
 from api.tables import refused
 from cli.commands import answered, steps
 from helpers.refusals import refuses
@@ -142,12 +145,12 @@ PARTS = st.fractions(0, 1, max_denominator=9)
 ROWS = st.fixed_dictionaries(dict.fromkeys("abc", PARTS))
 
 
-Row = Mapping[str, Fraction]
+Weighed = Mapping[str, Fraction]
 
 
 @given(ROWS, st.lists(ROWS, min_size=1, max_size=5), st.randoms(use_true_random=False))
 def test_observations_may_come_one_by_one_or_together(
-    weights: Row, rows: list[Row], order: Random
+    weights: Weighed, rows: list[Weighed], order: Random
 ) -> None:
     """Several observations give what each gives after the others, in whichever order."""
     assume(any(w and all(row[h] for row in rows) for h, w in weights.items()))
@@ -226,3 +229,35 @@ def test_a_prior_that_is_none(words: str, prior: str | dict[str, int], rule: str
     """Another word, a weight of 0, other values, a rule beside it."""
     with pytest.raises(RefnbError, match=words):
         estimate({"a": 1, "b": 1}, rule, prior=prior)  # type: ignore[call-overload]
+
+
+def test_a_guess_of_my_own_smooths(tmp_path: Path) -> None:
+    """Features with just its values by it, the others evenly; saved, added to and checked."""
+    days: list[tables.Row] = [{"wind": "weak", "sky": "sun", "play": "yes"},
+                       {"wind": "strong", "sky": "rain", "play": "no"}]  # fmt: skip
+    found = refnb.learn(days, "play", smoothing="m=4:rain=30%,sun=7/10")
+    assert found.settings["smoothing"] == "m=4:rain=3/10,sun=7/10"
+    answer = found.ask({"wind": "weak", "sky": "sun"})
+    sky = chapter.m_estimate({"rain": 0, "sun": 1}, {"rain": Fraction(3, 10), "sun": SHARE}, 4)
+    assert answer.factors["sky"]["yes"] == sky["sun"]
+    assert answer.factors["wind"] == {"yes": Fraction(1 + 2, 1 + 4), "no": Fraction(2, 1 + 4)}
+    assert "(1 + 4 · 7/10)/(1 + 4)" in answer.text()
+    assert answer.check(answer.exact["yes"], "yes").is_right
+    found.save(tmp_path / "m.json")
+    again = refnb.load(tmp_path / "m.json")
+    assert (again.model, again.choices) == (found.model, found.choices)
+    assert found.learn(days).unlearn(days).model == found.model
+    even = found.compare(["m=4"], days)["m=4"].log_loss
+    assert even == refnb.learn(days, "play", smoothing="m=4").test(days).log_loss
+
+
+SHARE = Fraction(7, 10)
+learned = partial(refnb.learn, [{"sky": v, "y": v} for v in ("sun", "rain")], "y")
+test_a_guess_that_is_none = refused(
+    ("DomainMismatch", "no feature has the values", lambda: learned(smoothing="m=4:a=1")),
+    ("NotADistribution", "the guess", lambda: learned(smoothing="m=4:sun=1/2,rain=1/3")),
+    ("NotExact", "the guess at", lambda: learned(smoothing="m=4:sun")),
+    ("OutOfRange", "a guess belongs", lambda: learned(smoothing="add=1:sun=1/2,rain=1/2")),
+    ("BadWeight", "m=x", lambda: learned(smoothing="m=x:sun=1/2,rain=1/2")),
+    ("BadRequest", "joint", lambda: learned(smoothing="m=4:sun=1/2,rain=1/2", model="joint")),
+)  # fmt: skip

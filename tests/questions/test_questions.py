@@ -163,6 +163,7 @@ PEOPLE: dict[str, list[object]] = {
     "foot": [12, 11, 12, 10, 6, 8, 7, 9],
     "sex": [*["male"] * 4, *["female"] * 4],
 }
+SKIES = {"sky": ["sun", "sun", "sun", "rain"], "y": ["a", "a", "a", "a"]}
 PERSON = {"height": 6, "weight": 130, "foot": 8}
 FOUR: dict[str, list[object]] = {"x": ["0.5", "1.5", "2.5", "3.5"], "y": [*"aabb"]}
 CHINESE = "Chinese Chinese Chinese Tokyo Japan"
@@ -450,6 +451,13 @@ ROWS = [
     row(
         "an m-estimate with a guess of my own | T. Mitchell, Machine Learning, 6.9.1.1 | 27/40",
         lambda: refnb.estimate({"sun": 3, "rain": 1}, prior={"sun": 2.4, "rain": 1.6}).mean["sun"],
+        lambda: (3 + 4 * F(6, 10)) / (4 + 4),
+    ),
+    row(
+        "the same in a table | T. Mitchell, Machine Learning, 6.9.1.1 | 0.675",
+        lambda: (
+            refnb.learn(SKIES, "y", smoothing="m=4:rain=.4,sun=.6").ask({"sky": "sun"}).evidence
+        ),
         lambda: (3 + 4 * F(6, 10)) / (4 + 4),
     ),
     row(
