@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import starmap
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from refnb.api import settings
 from refnb.api.batch import BatchRow
@@ -22,8 +22,12 @@ from refnb.io.columns import Own
 from refnb.io.tables import Row, Source
 from refnb.probability import distribution
 from refnb.worked import expected_error, layout
+from refnb.worked.layout import line
 from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import NOTHING, Entry
+
+if TYPE_CHECKING:
+    from refnb.api.classifier import Classifier
 
 SHOWN = 5
 HEADS = ("smoothing", "right", "of", "accuracy", "ties", "unanswered", "F1", "log loss", NOTHING)
@@ -69,6 +73,20 @@ def _reasons(reasons: Counter[tuple[str, str]]) -> dict[str, str]:
     skip = messages.option("unseen='missing'", "--unseen missing")
     said += f"; leave {new} out with {leave}, or learn with {skip}" if new else ""
     return {"not answered": said}
+
+
+def likelihood(of: Classifier) -> Solution:
+    """Show how probable the rows are that were learned, and how many numbers were chosen freely.
+
+    Raises what `log_likelihood` raises.
+    """
+    found, n = of.log_likelihood(), of.parameters
+    steps = (
+        Step.choices(of.settings),
+        Step("log_likelihood", found, "Likelihood of the rows", [line("log P(D)", found)]),
+        Step("parameters", n, "Parameters", [line("chosen freely", n)]),
+    )
+    return Solution("How probable are the rows?", steps)
 
 
 def evaluate(

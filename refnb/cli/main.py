@@ -88,6 +88,10 @@ def _classified(learned: "refnb.Classifier", o: Given) -> Answered:
         return learned.compare(o.compare, o.test, folds=o.folds)
     if o.test is not None:
         return learned.test(o.test, o.api.get("label"))
+    if o.likelihood:
+        from refnb.api import evaluation
+
+        return evaluation.likelihood(learned)
     if o.queries is not None:
         return _rows(learned, o)
     if o.rows is not None:
@@ -322,15 +326,15 @@ COMMANDS = {
         "Classify exactly, from your own table.",
         "[TABLE] --label --given --how-far --line --loss --queries --test --compare --folds --rows"
         f" --seed --save --format --spreadsheet --from --counts --features {_LEARNING}"
-        " --weight --comma",
+        " --weight --comma --likelihood",
         _classify,
         "one of TABLE --counts --from; TABLE needs --label; --spreadsheet needs --queries;"
         f" {_LEARNING} needs TABLE --counts; --weight --comma needs TABLE;"
         " --features needs TABLE --counts --queries; at most one of --prior --smooth-prior;"
         " --rows needs --seed; --seed needs --rows; at most one of --rows --format;"
-        " at most one of --given --queries --test --rows;"
+        " at most one of --given --queries --test --rows --likelihood;"
         " at most one of --line --loss --how-far --queries --test --rows;"
-        " at most one of --line --loss --how-far --queries --compare --rows;"
+        " at most one of --line --loss --how-far --queries --compare --rows --likelihood;"
         " --folds needs --compare; at most one of --folds --test;"
         " at most one of --given --queries --compare --rows; at most one of --queries --format",
     ),

@@ -65,7 +65,6 @@ What classify, em and network are told of columns where their cells do not tell.
   refnb classify days.csv --label Play --given Outlook=sunny --save model.json
   refnb classify days.csv --label Play --smooth laplace --queries new.csv
   refnb classify days.csv --label Play --compare none,laplace,m=3 --folds 5
-  refnb classify --from model.json --given Wind=strong --loss yes:no=3,no:yes=1
 
 Without a question the prior is the answer. A column is gaussian when all its
 cells are numbers and one is not whole, or more than 12 differ.

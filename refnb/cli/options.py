@@ -413,6 +413,7 @@ OWN = {
     "--hold-out": Option("N", "hold out every N-th document of each class, to test on", integer(2)),
     "--curve": flag("test after 1/64, 1/32, ... 1/1 of the documents"),
     "--compare": Option("RULES", "rules of smoothing, on --test or leaving out each row", record),
+    "classify --likelihood": flag("how probable the table is, and how many parameters"),
     "--folds": Option("N", "of --compare: leave out N parts in turn, not each row", integer(2)),
     # how it is answered
     "--format": choice("text|markdown|latex|json", "default: text"),

@@ -527,6 +527,11 @@ ROWS = [
         lambda: refnb.learn({"y": list("aab"), "x": list("uuv")}, "y").log_likelihood(),
         lambda: 2 * log(2 / 3) + log(1 / 3),
     ),
+    row(
+        "parameters of the days, as a command | the same on the command line | 13",
+        lambda: int(json(f"classify {WEATHER} --label Play --likelihood", "parameters")),
+        lambda: 1 + 2 * (2 + 2 + 1 + 1),
+    ),
     # information
     row(
         "the root of the tree | J. R. Quinlan, Induction of decision trees | Outlook",
