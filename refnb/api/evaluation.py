@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import starmap
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from refnb.api import settings
 from refnb.api.batch import BatchRow
@@ -17,6 +17,7 @@ from refnb.api.trial import MEASURES, Tally, Trial, shortly
 from refnb.core import checks, messages
 from refnb.core.errors import BadTable, UnknownLabel, UnknownValue, ZeroEvidence
 from refnb.estimation.smoothing import Smoothing
+from refnb.exact.logarithm import Extended
 from refnb.io import columns, suggestions, tables
 from refnb.io.columns import Own
 from refnb.io.tables import Row, Source
@@ -25,9 +26,6 @@ from refnb.worked import expected_error, layout
 from refnb.worked.layout import line
 from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import NOTHING, Entry
-
-if TYPE_CHECKING:
-    from refnb.api.classifier import Classifier
 
 SHOWN = 5
 HEADS = ("smoothing", "right", "of", "accuracy", "ties", "unanswered", "F1", "log loss", NOTHING)
@@ -75,14 +73,10 @@ def _reasons(reasons: Counter[tuple[str, str]]) -> dict[str, str]:
     return {"not answered": said}
 
 
-def likelihood(of: Classifier) -> Solution:
-    """Show how probable the rows are that were learned, and how many numbers were chosen freely.
-
-    Raises what `log_likelihood` raises.
-    """
-    found, n = of.log_likelihood(), of.parameters
+def likelihood(found: Extended, n: int, settings: Mapping[str, str]) -> Solution:
+    """Show how probable the rows are that were learned, and how many numbers were chosen freely."""
     steps = (
-        Step.choices(of.settings),
+        Step.choices(settings),
         Step("log_likelihood", found, "Likelihood of the rows", [line("log P(D)", found)]),
         Step("parameters", n, "Parameters", [line("chosen freely", n)]),
     )

@@ -91,7 +91,8 @@ def _classified(learned: "refnb.Classifier", o: Given) -> Answered:
     if o.likelihood:
         from refnb.api import evaluation
 
-        return evaluation.likelihood(learned)
+        found = learned.log_likelihood()
+        return evaluation.likelihood(found, learned.parameters, learned.settings)
     if o.queries is not None:
         return _rows(learned, o)
     if o.rows is not None:
