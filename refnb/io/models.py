@@ -15,7 +15,7 @@
 The order of the members is that of labels, features and values. The parameters of values and of
 presence may stand under "categorical" and "bernoulli". A number is written as people do: 9/10,
 0.9, 90%, 0.9^2, a JSON number or a string. What is read back equals what was written. A record as
-on the wire is read, too; so versions before 0.3 wrote it.
+on the wire is read, too.
 
 The trap: a model is its parameters, not the data that they came from. Counts are needed to
 learn more, or to unlearn.
@@ -23,8 +23,9 @@ learn more, or to unlearn.
 Source: T. Bray, The I-JSON Message Format, RFC 7493 (2015), for what a document may hold.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
+from operator import itemgetter
 from typing import TypeVar, get_args
 
 from refnb.classifiers import bernoulli, categorical, joint, mixed
@@ -66,9 +67,9 @@ def read(value: Json) -> Model:
         return _joint(members, target)
     families: tuple[type[Model], ...] = get_args(Model)
     for family in families:
-        if set(members) == set(annotations.members(family)):
+        if {*members} == {*annotations.members(family)}:
             return read_as(family, members)
-    if set(members) == set(annotations.members(Network)):
+    if {*members} == {*annotations.members(Network)}:
         raise BadRequest("this is a Bayesian network, no model of one label")
     kinds = "prior, features; or columns, joint"
     raise BadRequest(f"a model has the members {kinds}; got {sorted(members) or 'no object'}")
@@ -114,28 +115,20 @@ def _numbers(family: str, pi: dict[str, Fraction], features: dict[str, Json]) ->
     """Return the model of a family of numbers: of each label one number, or a list of several."""
     kind = FAMILIES[family].Model
     _, *names = annotations.members(kind)
-    if len(names) == 1:
-        tables = [read_as(dict[str, dict[str, Fraction]], features, "the features")]
-    else:
-        _check_lists(names, features)
-        lists = read_as(dict[str, dict[str, tuple[Fraction, ...]]], features, "the features")
-        columns = range(len(names))
-        tables = [
-            {f: {y: x[i] for y, x in row.items()} for f, row in lists.items()} for i in columns
-        ]
-    made: Part = kind(pi, *tables)
-    return made
-
-
-def _check_lists(names: Sequence[str], features: Mapping[str, Json]) -> None:
-    """Require a list of so many numbers for each label: BadRequest."""
     words = " and ".join(f"a {name[:-1]}" for name in names)
+    lists = dict[str, Json]()
     for f, row in features.items():
-        for y, entry in wire.require(dict, row, "a feature").items():
+        cells: dict[str, Json] = wire.require(dict, row, "a feature")
+        lists[f] = cells = {y: entry if names[1:] else [entry] for y, entry in cells.items()}
+        for y, entry in cells.items():
             if not isinstance(entry, list) or len(entry) != len(names):
                 place, got = messages.place("the feature", f, y), documents.dumps(entry)[:60]
                 needed = f'{words} are needed, such as ["178", "49"]'
                 raise BadRequest(f"{place}: {needed}, got {got}")
+    numbers = read_as(dict[str, dict[str, tuple[Fraction, ...]]], lists, "the features")
+    tables = (messages.each(numbers, itemgetter(i)) for i in range(len(names)))
+    made: Part = kind(pi, *tables)
+    return made
 
 
 def _joint(members: dict[str, Json], target: str) -> joint.Table:
@@ -153,19 +146,6 @@ def _joint(members: dict[str, Json], target: str) -> joint.Table:
     cases = [(dict(zip(columns, x, strict=True)), n) for x, n in counts.items()]
     schema = Schema(seen[target], {c: seen[c] for c in columns if c != target})
     return joint.count(schema, [Example(x, x.pop(target), n) for x, n in cases])
-
-
-def network(value: Json) -> Network:
-    """Return the Bayesian network that a document writes, a row being [values of parents, numbers].
-
-    Raises BadRequest for another document; NotExact for what is no number; what the network
-    itself raises.
-
-    >>> tables: Json = {"a": [[[], {"x": "1"}]]}
-    >>> network({"variables": {"a": ["x"]}, "parents": {"a": []}, "tables": tables}).tables
-    {'a': {(): {'x': Fraction(1, 1)}}}
-    """
-    return read_as(Network, value, "the network")
 
 
 def read_as(kind: type[T], value: Json, place: str = "the model") -> T:
@@ -196,7 +176,7 @@ def document(model: Model, target: str | None = None) -> Json:
         rows = [[[*x, y], n] for x, row in model.cells.items() for y, n in row.items()]
         domains = {**schema.features, name: schema.labels}
         return documents.as_json({**head, "columns": [*domains], "domains": domains, "joint": rows})
-    tables: dict[str, Mapping[str, object]] = {kind: {} for kind in KINDS}
+    tables: dict[str, Mapping[str, object]] = {}
     match model:
         case categorical.Model():
             tables["categorical"] = model.conditionals
@@ -222,7 +202,7 @@ def _cells(part: Part) -> Mapping[str, object]:
 
 
 def written(model: Model | Network) -> str:
-    """Return the text of a document that `read` or `network` understands.
+    """Return the text of a document: `read` understands that of a model.
 
     >>> print(written(bernoulli.Model({"a": 1}, {})))
     {

@@ -75,7 +75,7 @@ class Layout:
     "missing". The `kinds` are those of cells that came as no text, by column.
 
     Raises BadTable for a delimiter that is neither "auto" nor one character, or a quote or a line
-    end; OutOfRange for another meaning of a comma.
+    end.
     """
 
     label: str = ""
@@ -100,8 +100,6 @@ class Layout:
         if not words and (len(self.delimiter) != 1 or self.delimiter in '"\r\n\0'):
             said = f"a delimiter is one character, no quote, or one of the words {NAMED}"
             raise BadTable(f"{said}, got {self.delimiter[:20]!r}")
-        if self.comma != "":
-            suggestions.choice(self.comma, columns.COMMAS, "meaning of a comma")
 
     def over(self, domains: Mapping[str, Collection[str]]) -> Self:
         """Return the layout in which each value of the domains is read as itself."""
@@ -250,10 +248,8 @@ class Sheet:
         roles = [label] if weight is None else [label, weight]
         if features is None:
             features = tuple(column for column in self.columns if column not in roles)
-        known = {*self.columns}
+        self._require((*roles, *features))
         for column, times in Counter((*roles, *features)).items():
-            if column not in known:
-                raise BadTable(f"{self.head}: no column {column[:60]!r}{self.miss(column)}")
             if times > 1:
                 raise BadTable(f"{self.head}: column {column[:60]!r} has two roles")
         return features
@@ -291,16 +287,20 @@ class Sheet:
         Raises BadTable for a column that is not there or occurs twice, a damaged row, a cell
         that is neither a text nor a number; and for 1 and "1" in one column.
         """
+        self._require(names)
+        taken = self.cells(names)
+        for places, cells in files.watched(taken, size=lambda block: len(block[0])):
+            named = zip(names, cells, strict=True)
+            yield Block(places, {f: self._said(f, column, places) for f, column in named})
+
+    def _require(self, names: Iterable[str]) -> None:
+        """Require columns that are there, and once: BadTable."""
         times = Counter(self.header)
         for name in names:
             if name not in times:
                 raise BadTable(f"{self.head}: no column {name[:60]!r}{self.miss(name)}")
             if times[name] > 1:
                 raise BadTable(f"{self.head}: column {name[:60]!r} occurs twice{self._twice}")
-        taken = self.cells(names)
-        for places, cells in files.watched(taken, size=lambda block: len(block[0])):
-            named = zip(names, cells, strict=True)
-            yield Block(places, {f: self._said(f, column, places) for f, column in named})
 
     def weights(self, block: Block, read: Callable[[str | None, str, str], N]) -> list[N]:
         """Return the weight of each row, each different one read once, where it comes first."""
@@ -321,27 +321,25 @@ class Sheet:
 
     def _said(self, f: str, cells: Cells, places: Sequence[int]) -> Cells:
         """Return what the cells of a column say, and note what is left out of them."""
-        different: dict[str | None, str | None] = {}
-        read, marks = self.layout.cell, self.layout.missing
-        try:
-            odd = [cell for cell in {*cells} if marks or cell is None or read(cell, f) != cell]
-        except RefnbError:
-            for place, cell in zip(places, cells, strict=True):
-                with messages.at(self.place(place, f)):
-                    read(cell or "", f)
-            raise
+        known: dict[str | None, str | None] = {None: None}
+        marks = self.layout.missing
+        for place, cell in zip(places, cells, strict=True):
+            if cell not in known:
+                try:
+                    known[cell] = self.layout.cell(cell or "", f)
+                except RefnbError:
+                    with messages.at(self.place(place, f)):
+                        raise
+        odd = {*cells} if marks or None in cells else {v for v in known if known[v] != v}
         for cell in sorted(odd, key=lambda cell: cell or ""):  # a set has no order
-            said = None if cell is None else read(cell, f)
             mark = "" if cell is None else self.layout.trimmed(cell)
             if marks and (mark in marks or len(self.seen) < columns.MANY):
                 self.seen.add(mark)
             if mark and mark != cell:
                 self.notes["blanks"] = "those around cells left out"
-            if said is None and mark not in marks and f != self.layout.label:
+            if known[cell] is None and mark not in marks and f != self.layout.label:
                 self.tell("taken for missing", f"{mark!r} in {f}" if mark else "empty cells")
-            if said != cell:
-                different[cell] = said
-        return [different.get(cell, cell) for cell in cells] if different else cells
+        return [known[cell] for cell in cells]
 
     def tell(self, what: str, said: str) -> None:
         """Add to what was found, once."""

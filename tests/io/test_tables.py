@@ -5,7 +5,6 @@ import gzip
 import io
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -234,8 +233,6 @@ test_what_is_wrong_has_its_place = refusing(
     *((BadTable, "one character, no quote, or one of the words .*, got '.{0,25}'$", Layout, "play",
        None, (), None, word) for word in ("", ",,", '"', "\n", "\r", "\0", ";" * 10**6)),
     (NotText, "a delimiter must be a str, got int 5", Layout, "play", None, (), None, 5),
-    (OutOfRange, "no meaning of a comma 'Decimal'; did you mean 'decimal'",
-     partial(Layout, comma="Decimal")),
     (BadTable, "line 2: a file is UTF-8, got the byte 0xfc; it looks like cp1252: write encoding",
      file, "a,play\nü,x\n".encode("cp1252")),
     (BadTable, "it looks like utf-16: write encoding='utf-16'", file, A.encode("utf-16")),
