@@ -63,12 +63,11 @@ def _exercises() -> Iterator[tuple[str, dict[str, object]]]:
 
 def exercise(asked: Exercise, steps: Sequence[str] = (), most: int = 2) -> dict[str, object]:
     """Return what an answer to an exercise is judged by: mistakes, so many at once."""
-    known = (*asked.mistakes, *replay.roundings(asked))
     return {
         "asked": asked.quantity,
         "right": _spelled(replay.answer(asked)),
         "telling": feedback.check(asked, NONE, steps).ask,
-        "mistakes": {mistake.key: mistake.text for mistake in known},
+        "mistakes": {key: mistake.text for key, mistake in asked.known.items()},
         "singles": _rows(asked, replay.singles(asked), steps),
         "pairs": _rows(asked, replay.pairs(asked), steps) if most > 1 else [],
     }
@@ -86,7 +85,7 @@ def _rows(asked: Exercise, outcomes: Iterable[Outcome], steps: Sequence[str]) ->
 
 def _place(asked: Exercise, outcome: Outcome, steps: Sequence[str]) -> str:
     """Return where an explanation points to: a step, and a line of it."""
-    told = feedback.explained(asked, [asked.mistake(key) for key in outcome.mistakes], steps)
+    told = feedback.explained(asked, outcome.mistakes, steps)
     known = told.step and (steps or told.line)  # the book has no steps to look at
     return f"{told.step}{f': {told.line}' if told.line else ''}" if known else ""
 

@@ -28,7 +28,7 @@ from refnb.exact import rational, rounding
 from refnb.exercises import diagnosis, entry, replay
 from refnb.exercises.diagnosis import Outcome, Value
 from refnb.exercises.entry import Entry
-from refnb.exercises.replay import Cell, Exercise, Mistake, Working, Written
+from refnb.exercises.replay import Cell, Exercise, Working, Written
 from refnb.io import columns
 
 FEW = 6  # lines that are asked for, at most
@@ -138,15 +138,14 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedba
     'P(+, cancer) is given, which is still to be divided by P(+)'
     """
     right, found = replay.answer(exercise), replay.diagnose(exercise, entered)
-    ways = [[exercise.mistake(key) for key in keys] for keys in found.explanations]
-    in_words = tuple(explained(exercise, way, steps) for way in ways)
+    in_words = tuple(explained(exercise, keys, steps) for keys in found.explanations)
     ask: tuple[str, ...] = ()
     if found.verdict in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
         stage = exercise.stage(exercise.telling)
         lines = replay.working(exercise).get(stage.name, {})
         ask = tuple(map(stage.line_name, [*lines][:FEW]))
-    elif len(ways) > 1:
-        ask = _differing(exercise, [replay.working(exercise, way) for way in ways])
+    elif len(in_words) > 1:
+        ask = _differing(exercise, [replay.working(exercise, way) for way in found.explanations])
     return Feedback(exercise.quantity, entered, found.verdict, right, in_words, found.number, ask)
 
 
@@ -162,7 +161,7 @@ def _differing(exercise: Exercise, worked: Sequence[Written]) -> tuple[str, ...]
 
 def explained(
     exercise: Exercise,
-    mistakes: Sequence[Mistake],
+    keys: tuple[str, ...],
     steps: Sequence[str] = (),
     given: Working | None = None,
     place: Place | None = None,
@@ -172,9 +171,8 @@ def explained(
     That is the line at a place, where it is one of them and of this step. Where no line is changed
     before a division by 0, the step is that which divides.
     """
-    words = ", and ".join(mistake.text for mistake in mistakes)
-    keys = tuple(mistake.key for mistake in mistakes)
-    right, wrong = replay.working(exercise, (), given), replay.working(exercise, mistakes, given)
+    words = ", and ".join(exercise.known[key].text for key in keys)
+    right, wrong = replay.working(exercise, (), given), replay.working(exercise, keys, given)
     last, line = exercise.stages[-1], ""
     for stage in exercise.stages:
         if stage.heading and stage.name in wrong:
@@ -305,8 +303,7 @@ def _explained(
             Outcome((m.key,), m.kind, _value(exercise, place, known, m.key)) for m in mistakes
         ]
         if ways := diagnosis.explain(outcomes, found).explanations:
-            made = [exercise.mistake(key) for (key,) in ways]
-            return tuple(explained(exercise, [m], steps, known, place) for m in made)
+            return tuple(explained(exercise, keys, steps, known, place) for keys in ways)
     return ()
 
 
@@ -317,8 +314,7 @@ def _put(lines: Working, place: Place, x: Value) -> Working:
 
 def _value(exercise: Exercise, place: Place, given: Working, *keys: str) -> Value:
     stage, cell = place
-    mistakes = [exercise.mistake(key) for key in keys]
-    return replay.working(exercise, mistakes, given).get(stage, {}).get(cell)
+    return replay.working(exercise, keys, given).get(stage, {}).get(cell)
 
 
 def _agrees(found: Entry, x: Value) -> bool:

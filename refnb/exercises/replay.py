@@ -95,15 +95,14 @@ class Exercise:
         """Return the stage of that name."""
         return next(stage for stage in self.stages if stage.name == name)
 
-    def mistake(self, key: str) -> Mistake:
-        """Return the mistake of that key."""
-        return next(mistake for mistake in (*self.mistakes, *roundings(self)) if mistake.key == key)
+    @cached_property
+    def known(self) -> Mapping[str, Mistake]:
+        """The mistakes, and the usual ways to round too early, by key."""
+        return {mistake.key: mistake for mistake in (*self.mistakes, *roundings(self))}
 
 
-def working(
-    exercise: Exercise, made: Sequence[Mistake] = (), given: Working | None = None
-) -> Written:
-    """Return the lines of each stage, changed by the mistakes; given lines stay as they are.
+def working(exercise: Exercise, made: Sequence[str] = (), given: Working | None = None) -> Written:
+    """Return the lines of each stage, changed by mistakes; given lines stay as they are.
 
     After a division by 0 there are no more stages.
     """
@@ -111,7 +110,7 @@ def working(
     for stage in exercise.stages:
         try:
             lines = dict(stage.work(found))
-            for mistake in made:
+            for mistake in map(exercise.known.__getitem__, made):
                 if mistake.stage == stage.name:
                     lines = dict(mistake.change(found, lines))
         except ZeroDivisionError:
@@ -120,7 +119,7 @@ def working(
     return found
 
 
-def answer(exercise: Exercise, made: Sequence[Mistake] = ()) -> Value:
+def answer(exercise: Exercise, made: Sequence[str] = ()) -> Value:
     """Return the last line, or None after a division by 0."""
     return last(exercise, working(exercise, made))
 
@@ -138,7 +137,7 @@ def singles(exercise: Exercise) -> Iterator[Outcome]:
     right, end = answer(exercise), exercise.stages[-1].name
     some = sorted(ordered(exercise), key=lambda mistake: mistake.stage != end)
     for mistake in (*some, *roundings(exercise)):
-        value = answer(exercise, [mistake])
+        value = answer(exercise, [mistake.key])
         if value != right:
             yield Outcome((mistake.key,), mistake.kind, value)
 
@@ -164,8 +163,8 @@ def pairs(exercise: Exercise) -> Iterator[Outcome]:
     several = [mistake for mistake in ordered(exercise) if mistake.kind == diagnosis.GLOBAL]
     for one, other in combinations(several, 2):
         if one.stage != other.stage:
-            value = answer(exercise, [one, other])
-            yield Outcome((one.key, other.key), diagnosis.PAIR, value)
+            keys = one.key, other.key
+            yield Outcome(keys, diagnosis.PAIR, answer(exercise, keys))
 
 
 def diagnose(exercise: Exercise, entered: str) -> Diagnosis:

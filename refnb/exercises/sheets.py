@@ -166,8 +166,8 @@ def wrong(item: Item, kinds: tuple[str, ...]) -> dict[Fraction, str]:
     found = dict[Fraction, str]()
     for value in dict.fromkeys(o.value for o in outcomes if o.value is not None):
         verdict = diagnosis.explain(outcomes, Entry(FRACTION, value, 0, 0))
-        mistakes = [exercise.mistake(key) for (key,) in verdict.explanations]
-        ways = [str(feedback.explained(exercise, [m], item.answer.headings)) for m in mistakes]
+        told = (feedback.explained(exercise, k, item.answer.headings) for k in verdict.explanations)
+        ways = [*map(str, told)]
         if verdict.number > len(ways):
             ways[-1] += f" There are {verdict.number} ways to it."
         found[value] = " Or if ".join(ways)

@@ -45,8 +45,8 @@ def values(prior: Distribution[str], likelihood: Shares[str], asked: str) -> dic
     """
     question = _question(prior, likelihood, asked)
     mistakes = (*replay.ordered(question), *replay.roundings(question))
-    found = {mistake.key: replay.answer(question, [mistake]) for mistake in mistakes}
-    return {key: value for key, value in found.items() if value is not None}
+    found = ((mistake.key, replay.answer(question, [mistake.key])) for mistake in mistakes)
+    return {key: value for key, value in found if value is not None}
 
 
 def check(prior: Distribution[str], likelihood: Shares[str], asked: str, entered: str) -> Diagnosis:
@@ -58,7 +58,7 @@ def check(prior: Distribution[str], likelihood: Shares[str], asked: str, entered
 
     >>> half, likely = Fraction(1, 2), {"ill": Fraction(3, 4), "well": Fraction(1, 4)}
     >>> check({"ill": half, "well": half}, likely, "ill", "3").explanations
-    (('evidence-is-the-rest',), ('likelihood-ratio',))
+    (('likelihood-ratio',), ('evidence-is-the-rest',))
     """
     return replay.diagnose(_question(prior, likelihood, asked), entered)
 
@@ -79,7 +79,7 @@ def exercise(
 
     >>> test = exercise("+", {"ill": Fraction(1, 2), "well": Fraction(1, 2)},
     ...                 {"ill": Fraction(3, 4), "well": Fraction(1, 4)}, "ill")
-    >>> replay.answer(test), replay.answer(test, [test.mistake("joint-occurrence")])
+    >>> replay.answer(test), replay.answer(test, ["joint-occurrence"])
     (Fraction(3, 4), Fraction(3, 8))
     """
     checks.known([asked], prior, UnknownValue, "the hypothesis that is asked for")

@@ -123,12 +123,9 @@ def _forward(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Line
     """Yield the lines of α_t(z)."""
     for t, row in enumerate(rows):
         for z, p in row.items():
-            b = Number(model.emission[z][observed[t]])
-            if t == 0:
-                product = Number(model.start[z]) * b
-            else:
-                before = rows[t - 1].items()
-                product = b * total(Number(q) * model.transition[w][z] for w, q in before)
+            before, b = rows[t - 1] if t else {}, Number(model.emission[z][observed[t]])
+            ways = [Number(q) * model.transition[w][z] for w, q in before.items()]
+            product = b * total(ways) if ways else Number(model.start[z]) * b
             yield line(_at("α", t)(z), product, p)
 
 
@@ -137,10 +134,8 @@ def _backward(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Lin
     for t, row in enumerate(rows):
         later = rows[t + 1] if t + 1 < len(rows) else {}
         for z, p in row.items():
-            ways = [
-                Number(model.transition[z][w]) * model.emission[w][observed[t + 1]] * q
-                for w, q in later.items()
-            ]
+            shows = {w: model.emission[w][observed[t + 1]] for w in later}
+            ways = [Number(model.transition[z][w]) * shows[w] * q for w, q in later.items()]
             yield line(_at("β", t)(z), total(ways) if ways else None, p)
 
 

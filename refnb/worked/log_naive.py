@@ -63,12 +63,7 @@ class Training:
     shared: bool
 
 
-def mean(seen: Moment) -> Term:
-    """Return t / n."""
-    return Number(seen.total) / seen.weight
-
-
-ESTIMATES = {"means": (MU, MEAN, mean), "rates": (LAMBDA, MEAN, mean)}  # letter, formula, numbers
+ESTIMATES = {"means": MU, "rates": LAMBDA, "variances": V}
 FACTORS = {"gaussian": ("numbers", LOG_DENSITY), "poisson": ("counts", LOG_RATE)}
 
 
@@ -136,18 +131,17 @@ def sums(moments: Sums) -> Step:
     return Step("moments", moments, "Moments of the numbers", table=table(head, rows))
 
 
-def estimates(what: str, values: Rows, seen: Sums) -> Step:
-    """Show parameters such as the mean of each number and label; without moments, as given."""
-    sign, formula, put = ESTIMATES[what]
-    lines = [line(sign(f, y), put(seen[f][y]) if seen else None, x) for f, y, x in entries(values)]
+def estimates(what: str, values: Rows, seen: Sums, formula: Term = MEAN) -> Step:
+    """Show parameters such as the mean of each number and label; without moments, as given.
+
+    The mean has its numbers put in, a variance has its formula alone.
+    """
+    sign, put = ESTIMATES[what], seen if formula == MEAN else {}
+    lines = [
+        line(sign(f, y), Number(put[f][y].total) / put[f][y].weight if put else None, x)
+        for f, y, x in entries(values)
+    ]
     return estimate.parameters(what, values, lines, line(sign, formula) if seen else None)
-
-
-def variances(values: Rows, rule: tuple[str, bool] | None) -> Step:
-    """Show the variance of each number: by which divisor and whether shared, or as given."""
-    lines = [line(V(f, y), x) for f, y, x in entries(values)]
-    formula = line(V, VARIANCE[rule]) if rule else None
-    return estimate.parameters("variances", values, lines, formula)
 
 
 def _parameters(
@@ -157,7 +151,8 @@ def _parameters(
     for part in model.families.values():
         for what, rows in part.tables.items():
             known = {f: row for f, row in rows.items() if f in x}
-            yield variances(known, rule) if what == "variances" else estimates(what, known, seen)
+            formula = VARIANCE[rule] if rule and what == "variances" else MEAN
+            yield estimates(what, known, seen, formula)
 
 
 def _numbers(model: mixed.Model, texts: Mapping[str, str], inference: Inference) -> Iterator[Step]:

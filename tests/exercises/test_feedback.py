@@ -86,7 +86,7 @@ def test_the_fault_is_where_it_was_made(p: Fraction, a: Fraction, b: Fraction, s
     asked = theorem.exercise("e", {"h": p, "n": 1 - p}, {"h": a, "n": b}, "h")
     right = replay.working(asked)
     for mistake in [mistake for mistake in asked.mistakes if mistake.stage == stage]:
-        wrong = replay.working(asked, [mistake])
+        wrong = replay.working(asked, [mistake.key])
         written = [
             (f"{s.line_name(cell)} = {x.numerator}/{x.denominator}", x == right[s.name].get(cell))
             for s in asked.stages

@@ -64,8 +64,7 @@ def test_given_lines_stay(x: Fraction, y: Fraction, m: Fraction) -> None:
     worked = replay.working(found, (), {"more": {(): m}})
     assert worked["more"] == {(): m}
     assert worked.get("over") == (None if y == 0 else {(): m / y})
-    mistake = found.mistake("twice")
-    assert replay.working(found, [mistake], {"more": {(): m}})["more"] == {(): m}
+    assert replay.working(found, ["twice"], {"more": {(): m}})["more"] == {(): m}
 
 
 def test_roundings() -> None:
@@ -88,6 +87,6 @@ def test_diagnosis() -> None:
     assert replay.diagnose(found, "16/3").explanations == (("exchanged", "twice"),)
     assert replay.last(found, {}) is None
     assert [found.stage(name).name for name in ("read", "more")] == ["read", "more"]
-    assert found.mistake("exchanged").text == "x and y are exchanged"
+    assert found.known["exchanged"].text == "x and y are exchanged"
     mistake = Mistake("a", "more", "so", lambda _, m: m)
     assert mistake.kind == "global"

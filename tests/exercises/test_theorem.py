@@ -79,7 +79,7 @@ def test_every_mistake_is_its_formula(p: Fraction, a: Fraction, b: Fraction) -> 
             value = formulas(p, a, b)[mistake.key]()
         except ZeroDivisionError:
             value = None
-        assert replay.answer(found, [mistake]) == value, mistake.key
+        assert replay.answer(found, [mistake.key]) == value, mistake.key
 
 
 def test_the_products_of_the_slide() -> None:

@@ -36,7 +36,7 @@ def exercise(truth: Truth, model: categorical.Model) -> Exercise:
     >>> from refnb.examples import HIKING
     >>> from refnb.decision import plug_in
     >>> hike = exercise(plug_in.from_model(HIKING), HIKING)
-    >>> replay.answer(hike), replay.answer(hike, [hike.mistake("accuracy-for-error")])
+    >>> replay.answer(hike), replay.answer(hike, ["accuracy-for-error"])
     (Fraction(87, 200), Fraction(113, 200))
     """
     joint: dict[Cell, Fraction] = {

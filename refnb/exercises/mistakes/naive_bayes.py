@@ -46,7 +46,7 @@ def of_row(counts: Counts, rule: Smoothing, prior: Prior, x: Instance, asked: st
     >>> from refnb.exercises.problems import play_tennis
     >>> none, laplace = map(smoothing.smoothing, ("none", "laplace"))
     >>> play = of_row(play_tennis.counts(), laplace, none, play_tennis.DAY, "no")
-    >>> replay.answer(play), replay.answer(play, [play.mistake("no-smoothing")])
+    >>> replay.answer(play), replay.answer(play, ["no-smoothing"])
     (Fraction(3025, 4201), Fraction(486, 611))
     """
     seen = {f: rows for f, rows in counts.values.items() if f in x}

@@ -190,11 +190,12 @@ def solve_bell_curve(given: Given, part: Part) -> Solution:
     numbers = [Example({"x": x}, "sample") for x in given.numbers["sample"].values()]
     sums = moments.count(["sample"], ["x"], numbers).features
     seen = sums["x"]["sample"]
+    variances = {"x": {"sample": gaussian.variance([seen], "n")}}
     steps = (
         log_naive.sums(sums),
         log_naive.estimates("means", {"x": {"sample": gaussian.mean(seen)}}, sums),
         Step("variance_rule", ("n", False)),
-        log_naive.variances({"x": {"sample": gaussian.variance([seen], "n")}}, ("n", False)),
+        log_naive.estimates("variances", variances, sums, log_naive.VARIANCE["n", False]),
         Step.compare({"the variance over n - 1": gaussian.variance([seen], "n-1")}),
     )
     return Solution(part.title, steps)

@@ -89,9 +89,9 @@ class Source:
         found = dict[str, Collisions]()
         for letter, asked in made.exercises.items():
             exercise, groups = asked(), dict[diagnosis.Value, list[tuple[str, replay.Working]]]()
-            each = {m.key: [m] for m in replay.ordered(exercise) if m.kind == diagnosis.GLOBAL}
-            for name, mistakes in {RIGHT: [], **each}.items():
-                working = replay.working(exercise, mistakes)
+            known = (m.key for m in replay.ordered(exercise) if m.kind == diagnosis.GLOBAL)
+            for name in (RIGHT, *known):
+                working = replay.working(exercise, [name] if name != RIGHT else [])
                 value = replay.last(exercise, working)
                 if self.kind == USUAL or not (value is None or value in diagnosis.COMMON):
                     groups.setdefault(value, []).append((name, working))

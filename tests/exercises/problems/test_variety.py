@@ -195,7 +195,7 @@ def test_mistakes_do_not_collide(name: str) -> None:
             exercise = asked()
             right = replay.working(exercise)
             mistakes = [s for s in replay.ordered(exercise) if s.kind == diagnosis.GLOBAL]
-            lines = {RIGHT: right} | {s.key: replay.working(exercise, [s]) for s in mistakes}
+            lines = {RIGHT: right} | {s.key: replay.working(exercise, [s.key]) for s in mistakes}
             same = {
                 (one, other)
                 for one, other in combinations(lines, 2)
