@@ -71,11 +71,9 @@ class Joint:
         """Return P(y | x) of each label."""
         return distribution.normalise(dict(zip(self.schema.labels, weights, strict=True)))
 
-    def infer(self, _x: Row, weights: Weights) -> Match:
+    def infer(self, x: Row, _weights: Weights) -> Match:
         """Return the rows that match, those of them with each label, and what follows."""
-        agreeing = dict(zip(self.schema.labels, weights, strict=True))
-        made = distribution.most_probable(agreeing)
-        return Match(sum(weights), agreeing, distribution.normalise(agreeing), made)
+        return joint.infer(self.table, x)
 
     def solve(self, title: str, x: Row, result: Result) -> Solution:
         """Work out what is inferred."""

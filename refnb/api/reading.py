@@ -446,9 +446,8 @@ class ColumnCounts:
         if None in ys:
             place = self.sheet.place(places[ys.index(None)], self.label)
             raise BadTable(f"{place}: the label is missing")
-        weights = None
-        if layout.weight is not None:
-            weights = self.sheet.weights(block, tables.amount)
+        is_even = layout.weight is None
+        weights = None if is_even else self.sheet.weights(block, tables.amount)
         for f, counts in self.counts.items():
             before = len(counts)
             cells = block.cells[f] = block.cells.get(f, [None] * len(ys))
