@@ -78,7 +78,7 @@ def seedling() -> Picture:
     seen = [Case({"one": 1, "day": day}, high) for day, high in enumerate((1, 2, 2))]
     line = regression.least_squares(["one", "day"], seen)
     levels = [(str(n), curves.BASE - 60 * n) for n in range(4)]
-    days = [(f"day {n}", curves.along(n, 3)) for n in range(4)]
+    days = [(str(n), curves.along(n, 3)) for n in range(4)]
     ends = [
         (x, curves.BASE - 60 * (line["one"] + n * line["day"])) for n, (_, x) in enumerate(days)
     ]
@@ -88,13 +88,13 @@ def seedling() -> Picture:
         miss = rational.spelling((y - at) / 60).replace("-", "−")
         marks += [svg.segment((x, y), (x, at), "line-b"), svg.dot((x, at), "b")]
         marks.append(svg.text(x + 10, at + 20, miss, "", "strong halo"))
-    marks += [svg.dot(ends[3], "ring"), svg.text(346, 84, "8/3 cm on day 3", "end", "halo")]
+    marks += [svg.dot(ends[3], "ring"), svg.text(346, 72, "8/3 cm", "end", "halo")]
     return Picture(
         "seedling",
         "A line through three heights",
         "Dots at 1, 2 and 2 cm on days 0, 1 and 2, and a rising line, which ends at 8/3 on day 3.",
-        "The height of the seedling by the day, and the line of least squares. Beside each dot is "
-        "by how much the line misses it.",
+        "The height of the seedling in cm by the day, and the line of least squares. Beside each "
+        "dot is by how much the line misses it; the ring is what it says of day 3.",
         curves.BASE + 22,
         marks,
     )

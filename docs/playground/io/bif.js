@@ -12,30 +12,44 @@ refnb.chapter("bif", ({
   const NUMBER = /^-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
   const MARKS = ["", ..."{}()[];"];
   const unquoted = (word) => (word.startsWith('"') ? word.slice(1, -1) : word);
+  const got = (word) => (word ? `got ${word}` : "got the end of the text");
+  // What is refused is told after the line where it stands.
+  const at = (line, work) => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof refnb.Refusal)) throw error;
+      return refuse(error.name, `line ${typeof line === "function" ? line() : line}: ${error.message}`);
+    }
+  };
 
   // ---- words, names in their quotes, and statements in braces -------------------------------------
 
   const reader = (text) => {
-    let at = 0;
+    let end = 0;
+    const line = () => text.slice(0, end).split("\n").length;
     const next = () => {
-      while (at < text.length) {
-        TOKEN.lastIndex = at;
+      while (end < text.length) {
+        TOKEN.lastIndex = end;
         const match = TOKEN.exec(text);
         if (!match) refuse("BadRequest", "a comment or a quote does not end");
-        at = TOKEN.lastIndex;
+        end = TOKEN.lastIndex;
         if (!match[1]) return match[0];
       }
       return "";
     };
-    const expect = (...words) => words.forEach((word) => next() === word || refuse("BadRequest", `${word} is needed`));
+    const expect = (...words) => words.forEach((word) => {
+      const found = next();
+      if (found !== word) refuse("BadRequest", `${word} is needed, ${got(found)}`);
+    });
     const name = () => {
       const word = next();
-      return MARKS.includes(word) ? refuse("BadRequest", `a name is needed, got ${word}`) : unquoted(word);
+      return MARKS.includes(word) ? refuse("BadRequest", `a name is needed, ${got(word)}`) : unquoted(word);
     };
     const until = (mark) => {
       const words = [];
       for (let word = next(); word !== mark; word = next()) {
-        if (MARKS.includes(word)) refuse("BadRequest", `${mark} is needed, got ${word}`);
+        if (MARKS.includes(word)) refuse("BadRequest", `${mark} is needed, ${got(word)}`);
         words.push(word);
       }
       return words;
@@ -45,10 +59,10 @@ refnb.chapter("bif", ({
       expect("{");
       for (let word = next(); word !== "}"; word = next()) {
         if (word !== "property") read(word);
-        else at = text.indexOf(";", at) + 1 || refuse("BadRequest", "a property does not end");
+        else end = text.indexOf(";", end) + 1 || refuse("BadRequest", "a property does not end");
       }
     };
-    return { next, expect, name, until, statements };
+    return { line, next, expect, name, until, statements };
   };
   const number = (word) => {
     if (!NUMBER.test(word)) refuse("NotExact", `${word} is no decimal`);
@@ -60,7 +74,7 @@ refnb.chapter("bif", ({
   const domainOf = ({ expect, name, until, statements }) => {
     let domain;
     statements((word) => {
-      if (word !== "type" || domain) refuse("BadRequest", `one type is needed, got ${word}`);
+      if (word !== "type" || domain) refuse("BadRequest", `one type is needed, ${got(word)}`);
       expect("discrete", "[");
       const size = name();
       expect("]", "{");
@@ -71,29 +85,29 @@ refnb.chapter("bif", ({
     });
     return domain ?? refuse("BadRequest", "a type is needed");
   };
-  const rowsOf = ({ until, statements }) => {
+  const rowsOf = ({ line, until, statements }) => {
     const rows = [];
     statements((word) => {
-      if (!["(", "table", "default"].includes(word)) refuse("BadRequest", `a row is needed, got ${word}`);
+      if (!["(", "table", "default"].includes(word)) refuse("BadRequest", `a row is needed, ${got(word)}`);
       const key = word === "(" ? until(")").map(unquoted) : word;
-      rows.push({ key, numbers: until(";").map(number) });
+      rows.push({ key, line: line(), numbers: until(";").map(number) });
     });
     return rows;
   };
-  const blocksOf = (text) => {
-    const source = reader(text), variables = new Dict(), blocks = new Dict();
+  const blocksOf = (source) => {
+    const variables = new Dict(), blocks = new Dict();
     const once = (name, seen) => (seen.has(name) ? refuse("Duplicate", `a second block of ${name}`) : name);
     source.expect("network");
     source.name();
-    source.statements((word) => refuse("BadRequest", `a property is needed, got ${word}`));
+    source.statements((word) => refuse("BadRequest", `a property is needed, ${got(word)}`));
     for (let word = source.next(); word; word = source.next()) {
       if (word === "variable") {
         variables.set(once(source.name(), variables), domainOf(source));
       } else if (word === "probability") {
         source.expect("(");
-        const [v, parents] = [once(source.name(), blocks), source.until(")").map(unquoted)];
-        blocks.set(v, { parents, rows: rowsOf(source) });
-      } else refuse("BadRequest", `a block is needed, got ${word}`);
+        const [v, parents] = [once(source.name(), blocks), source.until(")").map(unquoted)], line = source.line();
+        blocks.set(v, { line, parents, rows: rowsOf(source) });
+      } else refuse("BadRequest", `variable or probability is needed, ${got(word)}`);
     }
     return { variables, blocks };
   };
@@ -110,37 +124,38 @@ refnb.chapter("bif", ({
     const needed = key === "table" ? width * cells.length : width;
     if (numbers.length !== needed) refuse("DomainMismatch", `${needed} numbers are needed`);
   };
-  const tableOf = (variables, v, { parents, rows }) => {
+  // The numbers of each row, and the line where they stand.
+  const tableOf = (variables, v, { line, parents, rows }) => {
     const cells = cellsOf({ variables }, parents), domains = parents.map((u) => variables.get(u));
     const domain = variables.get(v), found = new Dict();
     for (const row of rows) {
-      checkRow(row, found, domains, cells, domain.length);
-      found.set(row.key, row.numbers);
+      at(row.line, () => checkRow(row, found, domains, cells, domain.length));
+      found.set(row.key, row);
     }
     const whole = found.get("table");
     return new Dict(cells.map((u, j) => {
-      const row = whole ? domain.map((_, k) => whole[k * cells.length + j]) : found.get(u) ?? found.get("default");
-      if (!row) refuse("DomainMismatch", `the table of ${v} has no row for ${u}`);
-      return [u, row];
+      const row = whole ?? found.get(u) ?? found.get("default");
+      if (!row) refuse("DomainMismatch", `line ${line}: the table of ${v} has no row for ${u}`);
+      return [u, { ...row, numbers: whole ? domain.map((_, k) => row.numbers[k * cells.length + j]) : row.numbers }];
     }));
   };
   const parsed = (text) => {
-    const { variables, blocks } = blocksOf(text);
+    const source = reader(text), { variables, blocks } = at(source.line, () => blocksOf(source));
     filled(variables, "the variables of a file");
     let entries = 0n;
-    for (const [v, { parents }] of blocks.entries()) {
-      known([v, ...parents], variables.keys(), "UnknownVariable");
+    for (const [v, { line, parents }] of blocks.entries()) {
+      at(line, () => known([v, ...parents], variables.keys(), "UnknownVariable"));
       entries += sizeOf({ variables }, [v, ...parents]);
       checkCells(entries);
     }
     same(variables.keys(), blocks.keys());
     const changed = [];
-    const normalised = (v, u, row) => {
-      if (row.some((x) => x.negative)) refuse("Negative", `the row of ${v}: a number is below 0`);
-      const sum = total(row);
-      if (sum.zero) refuse("NotADistribution", `the row of ${v} sums to 0`);
-      if (!sum.eq(ONE)) changed.push({ variable: v, row: u, total: sum });
-      return new Dict(variables.get(v).map((a, i) => [a, row[i].div(sum)]));
+    const normalised = (v, u, { line, numbers }) => {
+      if (numbers.some((x) => x.negative)) refuse("Negative", `line ${line}: the row of ${v}: a number is below 0`);
+      const sum = total(numbers);
+      if (sum.zero) refuse("NotADistribution", `line ${line}: the row of ${v} sums to 0`);
+      if (!sum.eq(ONE)) changed.push([line, { variable: v, row: u, total: sum }]);
+      return new Dict(variables.get(v).map((a, i) => [a, numbers[i].div(sum)]));
     };
     const network = {
       variables,
@@ -151,8 +166,14 @@ refnb.chapter("bif", ({
     return { network, changed };
   };
   const read = (text) => {
+    const { network, changed: [first] } = parsed(text);
+    if (!first) return network;
+    const [line, { variable, total: sum }] = first;
+    return refuse("NotADistribution", `line ${line}: a row of ${variable} sums to ${sum}, not 1`);
+  };
+  const normalise = (text) => {
     const { network, changed } = parsed(text);
-    return changed.length ? refuse("NotADistribution", `a row of ${changed[0].variable} sums to ${changed[0].total}`) : network;
+    return { network, changed: changed.map(([, row]) => row) };
   };
 
   // ---- writing ------------------------------------------------------------------------------------
@@ -194,7 +215,7 @@ refnb.chapter("bif", ({
 
   return {
     read: operation({ text: string }, read),
-    normalise: operation({ text: string }, parsed),
+    normalise: operation({ text: string }, normalise),
     write: operation({ network: Network }, write),
   };
 });
