@@ -45,7 +45,7 @@ from refnb.core.errors import (
 )
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Quantities
-from refnb.exact import enclosure, logarithm, rational, series
+from refnb.exact import logarithm, rational, series
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exact.logarithm import Extended, LogForm
 from refnb.exact.series import Bounds
@@ -265,7 +265,7 @@ def density(x: Number, mu: Number, v: Variance[Number], places: Size) -> Enclosu
     checks.size(places, "places", 0, MAX_PLACES)
     n = 10**places
     scale = n.bit_length() + max(v.denominator.bit_length() - v.numerator.bit_length(), 0)
-    for more in enclosure.precisions():
+    for more in logarithm.precisions():
         low, high = (n * end >> more + scale for end in _density_bounds(x, mu, v, more + scale))
         if low == high:
             return Enclosure(Fraction(low, n), Fraction(low + 1, n))

@@ -13,6 +13,7 @@ Their options stand in `options`, their examples in `manual`.
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from fractions import Fraction
 from functools import partial
 from io import BytesIO, TextIOWrapper
@@ -121,18 +122,16 @@ def _rows(learned: "refnb.Classifier", o: Given) -> Reply:
     """
     from tempfile import SpooledTemporaryFile
 
-    spool = SpooledTemporaryFile(  # noqa: SIM115 - closed when its pieces are printed
-        _MEMORY, "w+", encoding="utf-8", errors="backslashreplace", newline=""
-    )
     label, features = o.api.get("label"), o.api.get("features")
     told, status = dict[str, str](), 0
-    try:
+    with ExitStack() as refused:
+        spool = refused.enter_context(
+            SpooledTemporaryFile(_MEMORY, "w+", -1, "utf-8", "", errors="backslashreplace")
+        )
         for text, complete in learned.csv_lines(o.queries, label, features, told):
             spool.write(spreadsheet(text) if o.spreadsheet else text)
             status |= not complete
-    except BaseException:
-        spool.close()
-        raise
+        refused.pop_all()
     if told:
         words = "; ".join(f"{what}: {said}" for what, said in told.items())
         print(f"refnb: {printable(words)}", file=sys.stderr)

@@ -37,7 +37,6 @@ W = TypeVar("W")
 READ = {"TABLE", "FILE", "MODEL", "SAMPLE"}  # a file in the usage, which may offer words, too
 READING = "--missing --delimiter --header --quotes --blanks --encoding"
 Reader = Callable[[str], object]
-SEED = 20  # digits: a seed has 64 bits
 HELP, VERSION = ("help", "--help", "-h"), ("version", "--version", "-V")
 WIDTH = 80
 PAGE = partial(RawDescriptionHelpFormatter, width=WIDTH, max_help_position=26)
@@ -286,7 +285,10 @@ def shown(value: object) -> str:
     return " ".join(repr(str(words)[:60]) for words in several)
 
 
-_RULES = "none, laplace, add=1/2 or m=3"
+RULES = "none, laplace, add=1/2 or m=3"
+rule = partial(Option, "RULE", read=str, argument="smoothing")
+count, positive = integer(0), integer(1)
+seed = integer(0, 20)  # digits: it has 64 bits
 
 ARGUMENTS = {
     # what is learned from
@@ -312,21 +314,17 @@ ARGUMENTS = {
     "--family": Option(
         "COLUMN=FAMILY", "categorical, bernoulli, gaussian or poisson", family, "families"
     ),
-    "--smooth": Option("RULE", f"{_RULES} (default: none)", str, "smoothing"),
-    "classify --smooth": Option("RULE", f"{_RULES}, or m=4:a=6/10,b=4/10", str, "smoothing"),
-    "em --smooth": Option(
-        "RULE", "of the start, as for classify (default: laplace)", str, "smoothing"
-    ),
-    "text --smooth": Option("RULE", f"{_RULES} (default: laplace)", str, "smoothing"),
+    "--smooth": rule(f"{RULES} (default: none)"),
+    "classify --smooth": rule(f"{RULES}, or m=4:a=6/10,b=4/10"),
+    "em --smooth": rule("of the start, as for classify (default: laplace)"),
+    "text --smooth": rule(f"{RULES} (default: laplace)"),
     "--smooth-prior": Option("RULE", "the same for the prior (default: none)", str, "prior"),
     "--prior": Option("yes=1/3,no=2/3", "the prior, or uniform, instead of an estimate", prior),
     "--divisor": choice("n|n-1", "of a variance (default: n)"),
     "--shared": flag("one variance for all labels"),
-    "--limit": Option(
-        "N", "the most steps of a microsecond or more (default: 10000000)", integer(1)
-    ),
-    "--least": Option("N", "leave out words seen fewer than N times (default: 1)", integer(0)),
-    "--common": Option("N", "leave out the N most frequent words (default: 0)", integer(0)),
+    "--limit": Option("N", "the most steps of a microsecond or more (default: 10000000)", positive),
+    "--least": Option("N", "leave out words seen fewer than N times (default: 1)", count),
+    "--common": Option("N", "leave out the N most frequent words (default: 0)", count),
     # what is asked
     "--text": Option("COLUMN", "the column of texts, where a table is given"),
     "text --label": Option("COLUMN", "the column of classes, where a table is given"),
@@ -341,22 +339,22 @@ ARGUMENTS = {
     "sheet --format": choice("latex|markdown|moodle", "default: latex", "form"),
     # networks
     "--order": Option("A,B,C", "the order of a search, causes first", record),
-    "--most": Option("N", "the most parents of a variable (default: 3)", integer(0)),
+    "--most": Option("N", "the most parents of a variable (default: 3)", count),
     "--score": Option("SCORE", "k2, mdl or bdeu=1, which an arrow raises (default: k2)"),
     "--normalise-rows": flag("divide a row that does not sum to 1 by its sum", "normalise"),
     # chains, incomplete rows, groups
-    "hmm --steps": Option("N", "steps of Baum-Welch at most (default: 1)", integer(1)),
-    "hmm --grid": Option("D", "multiples of 1/D where that gains (default: exact)", integer(1)),
+    "hmm --steps": Option("N", "steps of Baum-Welch at most (default: 1)", positive),
+    "hmm --grid": Option("D", "multiples of 1/D where that gains (default: exact)", positive),
     "--network": Option("FILE", "a network as JSON, in the place of naive Bayes"),
     "--start": Option("labelled|turns|uniform|FILE", "default: labelled"),
-    "em --steps": Option("N", "at most so many steps (default: 10)", integer(0)),
+    "em --steps": Option("N", "at most so many steps (default: 10)", count),
     "em --grid": Option("N|none", "multiples of 1/N where that gains (default: 1000)", grid),
     "--centres": Option('"A,B;A,B"', "the first centres, in the order of the columns", points),
     "--gaussians": flag("means of k Gaussians, by EM", "method", "gaussians"),
     "--variance": Option("V", "the variance of every column, such as 1/4"),
-    "--grid": Option("N", "means are multiples of 1/N", integer(1)),
-    "--places": Option("N", "of each share and logarithm (default: 12)", integer(0)),
-    "--steps": Option("N", "at most (default: 100)", integer(0)),
+    "--grid": Option("N", "means are multiples of 1/N", positive),
+    "--places": Option("N", "of each share and logarithm (default: 12)", count),
+    "--steps": Option("N", "at most (default: 100)", count),
     # Bayes' theorem, curves
     "bayes --prior": Option(
         "H=P,H=P", "P(h); with --counts weights of Beta, Dirichlet, or uniform, jeffreys", weights
@@ -364,15 +362,15 @@ ARGUMENTS = {
     "bayes --counts": Option("V=N,V=N", "how often each value was seen", distribution),
     "--likelihood": Option("H=P,H=P", "P(e | h); repeat it for each observation", observation),
     "--event": Option("WORDS", "a name for e (default: e)"),
-    "--up-to": Option("N", "from 0 to N examples (default: 30)", integer(0)),
+    "--up-to": Option("N", "from 0 to N examples (default: 30)", count),
     "--sizes": Option("N,N", "these numbers of examples instead", sizes),
     "--rule": choice("naive|joint", "default: naive"),
     "--ties": choice("even|first", "default: even"),
     # problems and sheets
-    "--vary": Option("SEED", "with other numbers, those of a seed", integer(0, SEED), "seed"),
+    "--vary": Option("SEED", "with other numbers, those of a seed", seed, "seed"),
     "--with": choice("zero|tie", "exactly one count 0, or two labels that tie", "kind"),
-    "--variants": Option("N", "how many (default: 1)", integer(1)),
-    "sheet --seed": Option("S", "of the first one (default: 1)", integer(0, SEED)),
+    "--variants": Option("N", "how many (default: 1)", positive),
+    "sheet --seed": Option("S", "of the first one (default: 1)", seed),
     "--key": flag("the key, in place of the questions"),
     # counting where a table lies
     "--dialect": Option("sqlite|duckdb|postgres|spark", "the engine"),
@@ -384,7 +382,7 @@ ARGUMENTS = {
     "--skip": Option("PATTERN", "names of vectors or clauses; may be repeated", entry),
     "--fail-fast": flag("stop at the first failure"),
     "conform --seed": Option("WORDS", "the order of the requests"),
-    "--timeout": Option("SECONDS", "an hour at most (default: 10)", integer(1)),
+    "--timeout": Option("SECONDS", "an hour at most (default: 10)", positive),
 }
 
 OWN = {
@@ -418,10 +416,10 @@ OWN = {
     # how it is answered
     "--format": choice("text|markdown|latex|json", "default: text"),
     "check --format": choice("text|json", "default: text"),
-    "--rows": Option("N", "draw so many rows from the model, as CSV", integer(0)),
-    "text --rows": Option("N", "draw so many documents with their class, as CSV", integer(0)),
-    "--length": Option("N", "the words of each that is drawn (default: 20)", integer(0)),
-    "--seed": Option("S", "of the rows: the same one draws the same ones", integer(0, SEED)),
+    "--rows": Option("N", "draw so many rows from the model, as CSV", count),
+    "text --rows": Option("N", "draw so many documents with their class, as CSV", count),
+    "--length": Option("N", "the words of each that is drawn (default: 20)", count),
+    "--seed": Option("S", "of the rows: the same one draws the same ones", seed),
     "--save": Option("FILE", "write what was learned, as JSON", target),
     "network --save": Option("FILE", "write the network as .bif or .json", target),
     # networks
@@ -433,7 +431,7 @@ OWN = {
     "--fit": Option("TABLE", "count the tables of FILE from a CSV file"),
     "--learn": Option("TABLE", "learn arrows and tables from a CSV file"),
     "--full": flag("every step of a long answer, not the posterior alone"),
-    "--decimals": Option("N", "of --save x.bif: rounded, each row still summing to 1", integer(1)),
+    "--decimals": Option("N", "of --save x.bif: rounded, each row still summing to 1", positive),
     # chains, incomplete rows, groups
     "--observe": Option("WORDS", "the symbols that were seen, with commas between them", record),
     "hmm --learn": Option("FILE", "learn from these sequences, one a line; - for stdin"),

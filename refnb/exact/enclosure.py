@@ -29,7 +29,6 @@ from refnb.core.errors import OutOfRange
 from refnb.exact import logarithm, rational, rounding
 from refnb.exact.logarithm import Ends, Extended, Infinite, LogForm, Real
 
-FIRST_BITS = logarithm.FIRST_BITS
 SHORT = 4_000  # bits up to which a product is multiplied out before anything is bounded
 MAX_PLACES = 1_000
 
@@ -120,7 +119,7 @@ def _is_finite(x: object) -> bool:
 
 def _ends(x: Finite) -> tuple[Fraction, Fraction]:
     """Return the least and the greatest that a number can be."""
-    return x.ends(4 * FIRST_BITS) if isinstance(x, Real) else (Fraction(x), Fraction(x))
+    return x.ends(4 * logarithm.FIRST_BITS) if isinstance(x, Real) else (Fraction(x), Fraction(x))
 
 
 def _inverse(x: Finite) -> Enclosure:
@@ -128,10 +127,6 @@ def _inverse(x: Finite) -> Enclosure:
     if low <= 0 <= high:
         raise OutOfRange(f"a number other than 0 is needed to divide by, got {x}")
     return Enclosure(1 / high, 1 / low)
-
-
-bounds = logarithm.bounds
-precisions = logarithm.precisions
 
 
 def sign(x: LogForm) -> int:
@@ -155,11 +150,11 @@ def sign(x: LogForm) -> int:
         if r == 0:
             return (over > under) - (over < under)
         x = LogForm("e", u * r, ((Fraction(over, under), Fraction(1)),))
-    for bits in islice(precisions(), 0, None, 2):
-        low, high = bounds(x, bits)
+    for bits in islice(logarithm.precisions(), 0, None, 2):
+        low, high = logarithm.bounds(x, bits)
         if low > 0 or high < 0:
             return 1 if low > 0 else -1
-        if bits == 4 * FIRST_BITS and logarithm.equal(x, logarithm.constant(0, x.base)):
+        if bits == 4 * logarithm.FIRST_BITS and logarithm.equal(x, logarithm.constant(0, x.base)):
             return 0
     raise AssertionError("unreachable: some precision suffices")
 
@@ -188,8 +183,8 @@ def floor(x: LogForm) -> int:
     >>> floor(logarithm.log(1000, "2")), floor(logarithm.log(Fraction(1, 3), "e"))
     (9, -2)
     """
-    for bits in precisions():
-        low, high = bounds(x, bits)
+    for bits in logarithm.precisions():
+        low, high = logarithm.bounds(x, bits)
         k = high >> bits
         if low >> bits == k:
             return k

@@ -47,7 +47,7 @@ def sign_of_sum(terms: Terms) -> int:
         checks.exact(c, "the coefficient of an exponential")
         if x.base != "e":
             raise DomainMismatch(f"exponentials are to the base e, got {x.base}")
-    for bits in enclosure.precisions():
+    for bits in logarithm.precisions():
         left = _joined(terms, bits * bits)
         if not left:
             return 0
@@ -69,7 +69,7 @@ def softmax(exponents: Sequence[LogForm], places: int) -> tuple[Enclosure, ...]:
     <Enclosure 0.330 .. 0.340>
     """
     n, top = 10**places, _greatest(exponents)
-    for bits in enclosure.precisions():
+    for bits in logarithm.precisions():
         weights = _relative_bounds(exponents, top, bits + n.bit_length())
         lows, highs = (sum(ends) for ends in zip(*weights, strict=True))
         shares = [  # n w / (w + others) grows with w = e^x, and falls with the others
@@ -91,9 +91,9 @@ def log_sum(exponents: Sequence[LogForm], places: int) -> Enclosure:
     <Enclosure 1.090 .. 1.100>
     """
     n, top = 10**places, _greatest(exponents)
-    for bits in enclosure.precisions():
+    for bits in logarithm.precisions():
         p = bits + n.bit_length()
-        two, (low, high) = series.log_two(p), enclosure.bounds(top, p)
+        two, (low, high) = series.log_two(p), logarithm.bounds(top, p)
         weights = _relative_bounds(exponents, top, p)
         least, most = (Fraction(sum(ends), 1 << p) for ends in zip(*weights, strict=True))
         low = n * (low + series.log_bounds(least, p, two)[0])
@@ -113,7 +113,7 @@ def _relative_bounds(exponents: Sequence[LogForm], top: LogForm, bits: int) -> l
     [(0, 1)]
     """
     two = series.log_two(bits)
-    below = [enclosure.bounds(logarithm.subtract(x, top), bits) for x in exponents]
+    below = [logarithm.bounds(logarithm.subtract(x, top), bits) for x in exponents]
     return [series.exponential_bounds((low, min(high, 0)), bits, two) for low, high in below]
 
 

@@ -21,7 +21,7 @@ import re
 from collections.abc import Iterable
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact
 from fractions import Fraction
-from math import lcm, perm, prod
+from math import lcm, prod
 
 from refnb.core import checks, messages
 from refnb.core.checks import Number
@@ -106,8 +106,6 @@ def rising(start: int, step: int, k: int) -> int:
     >>> rising(1, 2, 4)
     105
     """
-    if step == 1:
-        return perm(start + k - 1, k)
     if k < 32:
         return prod(range(start, start + k * step, step))
     half = k // 2

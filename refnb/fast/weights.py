@@ -39,7 +39,6 @@ assessment of statistical predictions (1974).
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from math import gcd, lcm, prod
 from operator import getitem
 
@@ -98,16 +97,7 @@ class LeftOut:
     estimated: bool  # the prior is estimated: it loses the row, too
     tables: list[list[Table]]
     products: list[int]
-
-    @cached_property
-    def others(self) -> list[list[int]]:
-        """The common denominator of all labels but one, and what it is of each of their own."""
-        found = []
-        for place in range(len(self.labels)):
-            common = lcm(*(d for y, d in enumerate(self.products) if y != place))
-            whole = enumerate(self.products)
-            found.append([common if y == place else common // d for y, d in whole])
-        return found
+    rests: list[int]  # what the common denominator is of each product
 
     def weights(self, label: str, cells: Cells, weight: Count = 1) -> list[int]:
         """Return whole numbers in the ratio of the scores, when a row is left out.
@@ -123,10 +113,10 @@ class LeftOut:
         over, under = prod([t[v] - r for t, v in known]), prod([t[None] - r for t, _ in known])
         if not under or 0 in self.products or (self.estimated and sum(self.starts) == r):
             return []
-        columns = zip(self.starts, self.tables, self.others[place], strict=True)
+        columns = zip(self.starts, self.tables, self.rests, strict=True)
         found = [q * prod(map(getitem, t, cells)) * rest * under for q, t, rest in columns]
         start = self.starts[place] - (r if self.estimated else 0)
-        found[place] = start * over * self.others[place][place]
+        found[place] = start * over * self.rests[place] * self.products[place]
         return found if any(found) else []
 
     def check(
@@ -260,7 +250,7 @@ def left_out(counts: Counts, rule: Smoothing, prior: Prior) -> LeftOut:
     >>> counts = Counts(schema, {"a": 2, "b": 1}, {"f": rows})
     >>> laplace = Smoothing.spelled("laplace")
     >>> left_out(counts, laplace, laplace).weights("a", ["v"])
-    [6, 12]
+    [24, 48]
     """
     schema = counts.schema
     adds = {f: rule.pseudo_count(len(domain)) for f, domain in schema.features.items()}
@@ -280,8 +270,10 @@ def left_out(counts: Counts, rule: Smoothing, prior: Prior) -> LeftOut:
 
     tables = [[table(f, y) for f in schema.features] for y in schema.labels]
     products = [prod([t[None] for t in row]) for row in tables]
-    ints = [int(q * unit) for q in starts]
-    return LeftOut(schema.labels, unit, ints, isinstance(prior, Smoothing), tables, products)
+    common, ints = lcm(*products), [int(q * unit) for q in starts]
+    rests = [common // d for d in products if common]
+    estimated = isinstance(prior, Smoothing)
+    return LeftOut(schema.labels, unit, ints, estimated, tables, products, rests)
 
 
 def _table(row: Mapping[str, Fraction]) -> Table:

@@ -18,8 +18,18 @@ from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from oracles import prime_coordinates as oracle
 from refnb.core import errors
-from refnb.exact.enclosure import Enclosure, bounds, ceiling, compare, decimal, floor, sign
-from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log, scale, subtract
+from refnb.exact.enclosure import Enclosure, ceiling, compare, decimal, floor, sign
+from refnb.exact.logarithm import (
+    Extended,
+    Infinite,
+    LogForm,
+    add,
+    bounds,
+    constant,
+    log,
+    scale,
+    subtract,
+)  # fmt: skip
 from strategies import logarithms as some
 
 ZERO, ONE = Fraction(0), Fraction(1)
