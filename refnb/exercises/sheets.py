@@ -58,11 +58,6 @@ class Item:
     answer: Answer
 
     @property
-    def title(self) -> str:
-        """What the question is called in a question bank."""
-        return f"{self.name} {self.sheet} (seed {self.seed})"
-
-    @property
     def exercise(self) -> replay.Exercise | None:
         """The one number that is asked for, if it is one."""
         return self.answer.make_exercise() if self.answer.make_exercise else None
@@ -271,7 +266,7 @@ def _common(item: Item) -> Iterator[str]:
     """Yield what every question of Moodle has: the words, and the worked solutions."""
     rows = [_table(item.answer.table)] if item.answer.table else []
     asked = [_paragraph(item.answer.question), *rows, _paragraph(f"{item.task} {LOWEST}")]
-    yield _text("name", item.title)
+    yield _text("name", f"{item.name} {item.sheet} (seed {item.seed})")
     yield _text("questiontext", "\n".join(asked), format="html")
     worked = list[str]()
     for solution in item.answer.solutions:

@@ -10,7 +10,7 @@
 Attributes are fair coins, thrown independently; ε is the risk that something is unseen.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from refnb.decision import coupon_collector, sample_complexity
@@ -34,7 +34,7 @@ UNSEEN_CELL = Letter(
     r"\sum_{j = 1}^{2^d} (-1)^{j+1} \binom{2^d}{j} \left(1 - \frac{j}{2^d}\right)^N",
 )
 
-Unseen = dict[int, tuple[Fraction, Fraction]]  # of N, the union bound and exactly
+Unseen = Callable[[int], tuple[Term, Fraction, Fraction]]  # of N: union bound, its value, exactly
 
 
 def alone(title: str, sizes: Sequence[int]) -> Solution:
@@ -54,12 +54,11 @@ def alone(title: str, sizes: Sequence[int]) -> Solution:
 def naive(title: str, d: int, risk: Fraction) -> Solution:
     """Work out how many examples show both values of d attributes, all but surely."""
     sizes = sample_complexity.naive(d, risk)
-    found = {
-        n: (d * coupon_collector.unseen(COIN, n), sample_complexity.missed(d, n))
-        for n in _around(sizes)
-    }
-    unions = [D * A(n) for n in found]
-    return Solution(title, _enough(sizes, (NAIVE, NAIVE_BOUND), UNSEEN_VALUE, unions, found))
+
+    def _unseen(n: int) -> tuple[Term, Fraction, Fraction]:
+        return D * A(n), d * coupon_collector.unseen(COIN, n), sample_complexity.missed(d, n)
+
+    return Solution(title, _enough(sizes, (NAIVE, NAIVE_BOUND), UNSEEN_VALUE, _unseen))
 
 
 def cell(title: str, d: int, sizes: Sequence[int]) -> Solution:
@@ -85,12 +84,13 @@ def joint(title: str, d: int, risk: Fraction) -> Solution:
     """Work out how many examples show all 2^d cells, all but surely, and one given cell."""
     sizes, share = sample_complexity.joint(d, risk), Fraction(1, 2**d)
     given, cells = {"0": share}, {str(i): share for i in range(2**d)}
-    found = {
-        n: (2**d * coupon_collector.unseen(given, n), coupon_collector.unseen(cells, n))
-        for n in _around(sizes)
-    }
-    unions, one = [Letter("2^d") * C(n) for n in found], coupon_collector.least(given, risk)
-    steps = _enough(sizes, (JOINT, JOINT_BOUND), UNSEEN_CELL, unions, found)
+    one = coupon_collector.least(given, risk)
+
+    def _unseen(n: int) -> tuple[Term, Fraction, Fraction]:
+        union = 2**d * coupon_collector.unseen(given, n)
+        return Letter("2^d") * C(n), union, coupon_collector.unseen(cells, n)
+
+    steps = _enough(sizes, (JOINT, JOINT_BOUND), UNSEEN_CELL, _unseen)
     least = Step("one_cell", one, "For comparison", [line("least N for one given cell", one)])
     return Solution(title, (*steps, least))
 
@@ -110,24 +110,17 @@ def table(title: str, attributes: Sequence[int], risk: Fraction) -> Solution:
     return Solution(title, tuple(steps))
 
 
-def _around(sizes: Sizes) -> list[int]:
-    """Return the numbers of examples to look at."""
-    return sorted({sizes.least - 1, sizes.least, sizes.enough})
-
-
 def _enough(
-    sizes: Sizes, bound: tuple[Term, Term], formula: Term, unions: Sequence[Term], found: Unseen
+    sizes: Sizes, bound: tuple[Term, Term], formula: Term, unseen: Unseen
 ) -> tuple[Step, Step]:
     """Show the bound, the next whole number, the least N, and what is unseen where it comes in."""
-    shown = [
-        line(bound[0], sizes.bound),
-        line("enough", sizes.enough),
-        line("least", sizes.least),
-    ]
-    lines = list[Line]()
-    for sign, (n, (union, exact)) in zip(unions, found.items(), strict=True):
+    enough, least = line("enough", sizes.enough), line("least", sizes.least)
+    found, lines = dict[int, tuple[Fraction, Fraction]](), list[Line]()
+    for n in sorted({sizes.least - 1, sizes.least, sizes.enough}):
+        sign, union, exact = unseen(n)
+        found[n] = union, exact
         lines += [line(sign, union), line(U(n), exact)]
     return (
-        Step("sizes", sizes, "Bound", shown, line(*bound)),
+        Step("sizes", sizes, "Bound", [line(bound[0], sizes.bound), enough, least], line(*bound)),
         Step("unseen", found, "Union bound, and exactly", lines, line(U(N), formula)),
     )

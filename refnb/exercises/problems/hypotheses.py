@@ -86,15 +86,12 @@ def draw_like(given: Given, numbers: Draws) -> Drawn:
             parts = {h: numbers.between(1, 20) for h in row}
             tables[name] = {h: Fraction(n, sum(parts.values())) for h, n in parts.items()}
             continue
-        whole = [x for x in tables if _sums_to_one(given.numbers[x], row)]
+        rest = {h: 1 - p for h, p in row.items()}
+        whole = [x for x in tables if given.numbers[x] == rest]
         drawn = {h: numbers.share(1, 99, 100) for h in row}
         tables[name] = {h: 1 - p for h, p in tables[whole[0]].items()} if whole else drawn
     even = any(len({*row.values()}) < len(row) for row in tables.values())
     return Drawn("other" if even else "usual", Given(tables, given.texts))
-
-
-def _sums_to_one(one: Table, other: Table) -> bool:
-    return one.keys() == other.keys() and all(one[h] + other[h] == 1 for h in one)
 
 
 def draw_rare_disease(numbers: Draws) -> Drawn:
