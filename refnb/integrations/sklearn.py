@@ -18,7 +18,7 @@ Source: scikit-learn, Developing scikit-learn estimators.
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Generic, Self, TypeVar
+from typing import Generic, NamedTuple, Self, TypeVar
 
 import numpy as np
 from scipy.sparse import issparse
@@ -56,14 +56,20 @@ UNSEEN = ("missing", "refuse")
 PLACES = (40, 160, MAX_PLACES)  # until each share is nearest to one double
 
 Cells = tuple[tuple[int, float], ...]  # the columns of a row, and the number in each
-Measured = Example[dict[str, Fraction]]
-Kinds = Example[dict[str, str]]
 Inference = naive.Inference | log_naive.Inference
 Shares = Mapping[str, Fraction | Enclosure]
 Posterior = dict[object, Fraction | Enclosure]
 M = TypeVar("M")
 V = TypeVar("V", bound=str | Fraction)
 T = TypeVar("T")
+
+
+class Seen(NamedTuple, Generic[V]):
+    """What a model is learned from."""
+
+    labels: tuple[str, ...]
+    features: Sequence[str]
+    examples: Sequence[Example[dict[str, V]]]
 
 
 class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
@@ -87,8 +93,9 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
         weights = _check_sample_weight(sample_weight, known, ensure_non_negative=True).tolist()
         rows = zip(self._cells(X), codes.tolist(), weights, strict=True)
         seen = [Example(self._instance(row), str(y), Fraction(w)) for row, y, w in rows if w]
-        labels = sorted({example.label for example in seen}, key=int)
-        self.model_ = self._learn(labels, [f"x{place}" for place in range(known.shape[1])], seen)
+        labels = tuple(sorted({example.label for example in seen}, key=int))
+        features = [f"x{place}" for place in range(known.shape[1])]
+        self.model_ = self._learn(Seen(labels, features, seen))
         return self
 
     @abstractmethod
@@ -96,9 +103,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
         """Return a row as the chapter takes it; the columns are x0, x1, ..."""
 
     @abstractmethod
-    def _learn(
-        self, labels: Sequence[str], features: Sequence[str], seen: Sequence[Example[dict[str, V]]]
-    ) -> M:
+    def _learn(self, seen: Seen[V]) -> M:
         """Return the model of what was seen."""
 
     @abstractmethod
@@ -209,12 +214,10 @@ class GaussianNB(NaiveBayes[gaussian.Model, Fraction]):
     def _instance(self, row: Cells) -> dict[str, Fraction]:
         return _exact(row)
 
-    def _learn(
-        self, labels: Sequence[str], features: Sequence[str], seen: Sequence[Measured]
-    ) -> gaussian.Model:
-        if len(seen) == 1:
+    def _learn(self, seen: Seen[Fraction]) -> gaussian.Model:
+        if len(seen.examples) == 1:
             raise ValueError("a variance needs several rows, got one: n_samples = 1")
-        found = moments.count(labels, features, seen)
+        found = moments.count(*seen)
         least = Fraction(self.var_smoothing) * max(map(_spread, found.features.values()))
         prior = naive.estimate_prior(found.labels, smoothing(self.prior))
         variances = {f: self._variances(row, least) for f, row in found.features.items()}
@@ -266,11 +269,9 @@ class MultinomialNB(NaiveBayes[multinomial.Model, Fraction]):
     def _instance(self, row: Cells) -> dict[str, Fraction]:
         return _exact(row)
 
-    def _learn(
-        self, labels: Sequence[str], features: Sequence[str], seen: Sequence[Measured]
-    ) -> multinomial.Model:
-        found = moments.count(labels, features, seen)
-        words = {y: {w: row[y].total for w, row in found.features.items()} for y in labels}
+    def _learn(self, seen: Seen[Fraction]) -> multinomial.Model:
+        found = moments.count(*seen)
+        words = {y: {w: row[y].total for w, row in found.features.items()} for y in seen.labels}
         totals = multinomial.Counts(found.labels, words)
         return multinomial.fit(totals, smoothing(self.smoothing), smoothing(self.prior))
 
@@ -309,11 +310,9 @@ class BernoulliNB(NaiveBayes[bernoulli.Model, str]):
         places = range(self.n_features_in_)
         return {f"x{place}": "01"[held.get(place, 0) > self.binarize] for place in places}
 
-    def _learn(
-        self, labels: Sequence[str], features: Sequence[str], seen: Sequence[Kinds]
-    ) -> bernoulli.Model:
-        schema = Schema(tuple(labels), dict.fromkeys(features, ("0", "1")))
-        counts = counting.count(schema, seen)
+    def _learn(self, seen: Seen[str]) -> bernoulli.Model:
+        schema = Schema(seen.labels, dict.fromkeys(seen.features, ("0", "1")))
+        counts = counting.count(schema, seen.examples)
         return bernoulli.fit(counts, smoothing(self.smoothing), smoothing(self.prior))
 
     def _infer(self, x: dict[str, str]) -> Inference:
@@ -339,14 +338,12 @@ class CategoricalNB(NaiveBayes[categorical.Model, str]):
     def _instance(self, row: Cells) -> dict[str, str]:
         return {f: rational.spelling(number) for f, number in _exact(row).items()}
 
-    def _learn(
-        self, labels: Sequence[str], features: Sequence[str], seen: Sequence[Kinds]
-    ) -> categorical.Model:
+    def _learn(self, seen: Seen[str]) -> categorical.Model:
         if self.unseen not in UNSEEN:
             raise UnknownValue(f"unseen is one of {', '.join(UNSEEN)}, got {self.unseen!r}")
-        domains = {f: sorted({e.instance[f] for e in seen}, key=Fraction) for f in features}
-        schema = Schema(tuple(labels), {f: tuple(domain) for f, domain in domains.items()})
-        counts = counting.count(schema, seen)
+        values = {f: {e.instance[f] for e in seen.examples} for f in seen.features}
+        domains = {f: tuple(sorted(domain, key=Fraction)) for f, domain in values.items()}
+        counts = counting.count(Schema(seen.labels, domains), seen.examples)
         return categorical.fit(counts, smoothing(self.smoothing), smoothing(self.prior))
 
     def _infer(self, x: dict[str, str]) -> Inference:

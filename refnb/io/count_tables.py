@@ -18,11 +18,9 @@ Source: E. F. Codd, Extending the database relational model to capture more mean
 what is missing; the table itself is this project's.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import chain
-from operator import add
 from typing import TypeVar
 
 from refnb.core import checks, messages
@@ -98,16 +96,14 @@ def merge(a: Counted, b: Counted) -> Counted:
     if a.labels and b.labels and a.features.keys() != b.features.keys():
         both = f"{messages.listed(a.features)}, {messages.listed(b.features)}"
         raise BadTable(f"tables of counts have the same features, got {both}")
-    rows = partial(_sum, plus=add)
-    tables = partial(_sum, plus=rows)
-    values = _sum(a.values, b.values, tables)
-    missing, moments = tables(a.missing, b.missing), tables(a.moments, b.moments)
-    return _checked(Counted(rows(a.labels, b.labels), values, missing, moments))
+    return _checked(Counted(**{part: _sum(x, vars(b)[part]) for part, x in vars(a).items()}))
 
 
-def _sum(a: dict[str, T], b: dict[str, T], plus: Callable[[T, T], T]) -> dict[str, T]:
-    """Add two tables, entry by entry; what one of them has alone stays."""
-    return a | {key: plus(a[key], entry) if key in a else entry for key, entry in b.items()}
+def _sum(a: T, b: T) -> T:
+    """Add two numbers, or two tables entry by entry; what one of them has alone stays."""
+    if not (isinstance(a, dict) and isinstance(b, dict)):
+        return a + b  # type: ignore[operator,no-any-return]
+    return a | {key: _sum(a[key], x) if key in a else x for key, x in b.items()}  # type: ignore[return-value]
 
 
 def _add(found: Counted, row: Row, features: Collection[str] | None) -> None:

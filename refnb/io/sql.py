@@ -32,9 +32,8 @@ _UNREADABLE = re.compile(
 )
 MAX_COLUMNS = 499  # beside the labels: SQLite joins 500 queries with UNION ALL
 COLUMNS = ("feature", "value", "count", "total", "squares")
-HEAD = (
-    "-- A table of counts for refnb. Texts are as CAST writes them, blanks around them left out.\n"
-)
+HEAD = "-- A table of counts for refnb. Texts are as CAST writes them, without blanks around.\n"
+UNION = "\nUNION ALL\n"
 
 
 @dataclass(frozen=True)
@@ -49,7 +48,6 @@ class Dialect:
     binary: str
     wide: str
     exact: str
-    note: str
     trim: str
     small: str = ""
     quote: str = '"'
@@ -68,24 +66,20 @@ class Dialect:
         return f"{mark}'{inside}'"
 
 
-_SMALL = "'tinyint', 'smallint', 'int'"
-_DUCKDB = "'TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'HUGEINT', 'UTINYINT', 'USMALLINT'"
+_DUCKDB = "'^(U?(TINYINT|SMALLINT|INTEGER|BIGINT)|HUGEINT|DECIMAL.*)$'"
 DIALECTS = {
     "sqlite": Dialect(
         text="TEXT",
         binary=" COLLATE BINARY",
         wide="{x}",
         exact="typeof({x}) IN ('integer', 'null') AND typeof({xx}) IN ('integer', 'null')",
-        note="Booleans are 0 and 1. Weights and numbers are integers: SQLite has no decimals.",
         trim="TRIM({x}, ' ' || char(9, 160))",
     ),
     "duckdb": Dialect(
         text="VARCHAR",
         binary=' COLLATE "C"',
         wide="({x} + 0::HUGEINT)",
-        exact=f"(typeof({{x}}) IN ({_DUCKDB}, 'UINTEGER', 'UBIGINT')"
-        " OR typeof({x}) LIKE 'DECIMAL(%')",
-        note="Booleans are true and false. Weights and numbers are integers or DECIMAL.",
+        exact=f"regexp_matches(typeof({{x}}), {_DUCKDB})",
         trim="TRIM({x}, ' ' || chr(9) || chr(160))",
     ),
     "postgres": Dialect(
@@ -93,8 +87,6 @@ DIALECTS = {
         binary=' COLLATE "C"',
         wide="CAST({x} AS numeric)",
         exact="CAST(pg_typeof({x}) AS text) IN ('smallint', 'integer', 'bigint', 'numeric')",
-        note="Booleans are true and false, dates follow DateStyle."
-        " Weights and numbers are integers or numeric.",
         trim="BTRIM({x}, ' ' || chr(9) || chr(160))",
         slash="\\\\",
         mark=" E",
@@ -103,11 +95,8 @@ DIALECTS = {
         text="STRING",
         binary="",
         wide="({x} + CAST(0 AS DECIMAL(1, 0)))",
-        exact=f"(typeof({{x}}) IN ({_SMALL}, 'bigint')"
-        " OR typeof({x}) RLIKE '^decimal[(]([1-9]|1[0-9]|2[0-7]),')",
-        small=f"(typeof({{x}}) IN ({_SMALL}) OR typeof({{x}}) RLIKE '^decimal[(]([1-9]|1[01]),')",
-        note="Booleans are true and false. Weights are integers or decimals of at most 27 digits,"
-        " those beside\n-- numbers, and numbers, are INT or decimals of at most 11.",
+        exact="typeof({x}) RLIKE '^((tiny|small|big)?int$|decimal[(]([1-9]|1[0-9]|2[0-7]),)'",
+        small="typeof({x}) RLIKE '^((tiny|small)?int$|decimal[(]([1-9]|1[01]),)'",
         trim="TRIM(BOTH concat(' ', char(9), char(160)) FROM {x})",
         quote="`",
         quoted="\\'",
@@ -126,7 +115,7 @@ class Query:
     table without a name; OutOfRange for another dialect, or for more columns than it takes.
 
     >>> print(Query("duckdb", ("days",), "Play", ("Wind",)).text().splitlines()[0])
-    -- A table of counts for refnb. Texts are as CAST writes them, blanks around them left out.
+    -- A table of counts for refnb. Texts are as CAST writes them, without blanks around.
     """
 
     dialect: str
@@ -159,7 +148,7 @@ class Query:
     def text(self) -> str:
         """Return the whole query: the labels, then one column after the other."""
         parts = [self._labels(), *map(self._words, self.features), *map(self._sums, self.numbers)]
-        return f"{HEAD}-- {self.to.note}\n" + "\nUNION ALL\n".join(parts) + "\n"
+        return f"{HEAD}{UNION.join(parts)}\n"
 
     def _labels(self) -> str:
         """Return the query for n(y), which says also what is wrong with the weights."""
