@@ -26,7 +26,6 @@ from typing import TYPE_CHECKING, TypeAlias, Unpack
 
 import refnb.worked.em
 from refnb.api import distinct, settings, work
-from refnb.api.answer import ByLabel
 from refnb.api.settings import RowReading
 from refnb.classifiers import categorical
 from refnb.core import checks, errors, messages
@@ -35,7 +34,7 @@ from refnb.estimation.schema import Domain, Example, Schema
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.io import files, models, suggestions, tables
-from refnb.io.columns import Own, ordered, own
+from refnb.io.columns import Own, ordered
 from refnb.io.tables import Layout, Record, Sheet, Source
 from refnb.latent import expected_counts
 from refnb.latent.em import Run, path
@@ -114,10 +113,10 @@ class EMResult(Shown):
         >>> em([*rows, {"wind": "weak"}], "play", steps=1).ask({"wind": "weak"})
         {'play': {'no': Fraction(111, 667), 'yes': Fraction(556, 667)}}
         """
-        cells = tables.record(row, self.layout.over(self.network.variables)).items()
-        given = {v: a for v, a in cells if a is not None}
-        shares, kinds = elimination.posteriors(self.network, given), self.layout.kinds
-        return {v: ByLabel.of(row, own(row, kinds.get(v, {}))) for v, row in shares.items()}
+        from refnb.api import networks
+
+        net = networks.BayesianNetwork(self.network, self.settings, layout=self.layout)
+        return {**net.ask(row).posterior}
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write naive Bayes as a model for `refnb.load`, another network as JSON."""

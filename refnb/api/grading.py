@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from refnb.api import variants
@@ -22,43 +21,24 @@ ADDED = ("verdict", "mistakes", "explanation")
 UNREAD = "unread"
 
 
-@dataclass(frozen=True)
-class MarkedRow:
-    """One row: its cells, and what was found of its answer, or why it cannot be read."""
-
-    cells: Mapping[str, str]
-    checked: Feedback | None
-    problem: str
-
-    @property
-    def row(self) -> tuple[str, ...]:
-        """The cells, verdict, mistakes and words."""
-        if self.checked is None:
-            return (*self.cells.values(), UNREAD, "", self.problem)
-        ways = self.checked.explanations
-        mistakes = "; ".join(" + ".join(way.mistakes) for way in ways)
-        words = "; or ".join(f"this is what you get if {way}" for way in ways)
-        return (*self.cells.values(), self.checked.verdict, mistakes, words)
-
-
 @dataclass(frozen=True, repr=False)
 class Marks(Brief):
     """The columns as they came, and every row with what was found of its answer."""
 
     columns: tuple[str, ...]
-    rows: tuple[MarkedRow, ...]
+    rows: tuple[tuple[str, ...], ...]
 
     @property
     def unread(self) -> int:
         """How many answers could not be read."""
-        return sum(row.checked is None for row in self.rows)
+        return sum(row[-3] == UNREAD for row in self.rows)
 
     def _brief(self) -> str:
         return f"of {len(self.rows)} answers, {self.unread} unread"
 
     def csv(self, *, spreadsheet: bool = False) -> str:
         """Write the columns as they came, and three more; for a spreadsheet, without formulas."""
-        lines = [(*self.columns, *ADDED), *(row.row for row in self.rows)]
+        lines = [(*self.columns, *ADDED), *self.rows]
         text = "".join(f"{escapes.record(line)}\n" for line in lines)
         checks.truth(spreadsheet, "spreadsheet")
         return escapes.spreadsheet(text) if spreadsheet else text
@@ -71,7 +51,7 @@ def mark(question: Checkable, source: Source, column: str = COLUMN) -> Marks:
 
     >>> from refnb.exercises.problems import catalogue
     >>> rows = [{"who": "A", "answer": "0.98"}, {"who": "B", "answer": "49/235"}]
-    >>> [row.row[2:4] for row in mark(catalogue.answer("lab-test"), rows).rows]
+    >>> [row[2:4] for row in mark(catalogue.answer("lab-test"), rows).rows]
     [('explained', 'fisherian'), ('right', '')]
     """
     exercise, headings = question.exercise(), question.headings
@@ -79,13 +59,17 @@ def mark(question: Checkable, source: Source, column: str = COLUMN) -> Marks:
         if column not in sheet.columns:
             miss = suggestions.hint(column, sheet.columns)
             raise BadTable(f"{sheet.head}: no column {column[:60]!r}{miss}")
-        rows = list[MarkedRow]()
+        rows = list[tuple[str, ...]]()
         for row in sheet.rows:
             cells = {c: row.cells.get(c) or "" for c in sheet.columns}
             try:
-                rows.append(MarkedRow(cells, check(exercise, cells[column], headings), ""))
+                found = check(exercise, cells[column], headings)
             except RefnbError as error:
-                rows.append(MarkedRow(cells, None, str(error)[:300]))
+                rows.append((*cells.values(), UNREAD, "", str(error)[:300]))
+                continue
+            mistakes = "; ".join(" + ".join(way.mistakes) for way in found.explanations)
+            words = "; or ".join(f"this is what you get if {way}" for way in found.explanations)
+            rows.append((*cells.values(), found.verdict, mistakes, words))
     return Marks(sheet.columns, tuple(rows))
 
 

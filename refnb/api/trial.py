@@ -67,7 +67,8 @@ class Trial(Shown):
     right: int
     ties: int
     unanswered: int
-    confusion: Mapping[Own, ConfusionRow]
+    table: Mapping[str, Mapping[str, int]]
+    own: Mapping[str, Own]
     losses: Callable[[], Losses] | None
     problems: tuple[str, ...]
     settings: Mapping[str, str]
@@ -75,6 +76,12 @@ class Trial(Shown):
 
     def _brief(self) -> str:
         return f"{self.right} of {self.rows} right"
+
+    @cached_property
+    def confusion(self) -> Mapping[Own, ConfusionRow]:
+        """How often each label was taken for which."""
+        rows = {y: ConfusionRow.of(row, self.own) for y, row in self.table.items()}
+        return ByLabel.of(rows, self.own)
 
     @property
     def accuracy(self) -> Fraction:
@@ -86,29 +93,29 @@ class Trial(Shown):
 
         This measure and those below are of the rows that have an answer.
         """
-        return measures.precision(self._table, columns.of_label(label))
+        return measures.precision(self.table, columns.of_label(label))
 
     def recall(self, label: object) -> Fraction:
         """Return the part of the rows of a label that were taken for it, its sensitivity."""
-        return measures.recall(self._table, columns.of_label(label))
+        return measures.recall(self.table, columns.of_label(label))
 
     def specificity(self, label: object) -> Fraction:
         """Return the part of the rows of other labels that were not taken for this one."""
-        return measures.specificity(self._table, columns.of_label(label))
+        return measures.specificity(self.table, columns.of_label(label))
 
     def f1(self, label: object) -> Fraction:
         """Return the harmonic mean of precision and recall of a label."""
-        return measures.f1(self._table, columns.of_label(label))
+        return measures.f1(self.table, columns.of_label(label))
 
     @property
     def macro(self) -> Mapping[str, Fraction]:
         """The means over the labels of precision, recall and F1."""
-        return measures.macro(self._table)
+        return measures.macro(self.table)
 
     @property
     def micro(self) -> Mapping[str, Fraction]:
         """Precision, recall and F1 of the sums over the labels."""
-        return measures.micro(self._table)
+        return measures.micro(self.table)
 
     def roc(self, label: object) -> Sequence[tuple[Fraction, Fraction]]:
         """Return the points (1 - specificity, recall): a label is said from each P(y | x) on."""
@@ -134,21 +141,13 @@ class Trial(Shown):
         suggestions.choice(name, [*MEASURES], "measure")
         if name in ("accuracy", "log loss"):
             return self.accuracy if name == "accuracy" else self.log_loss
-        return _mean([self._of[name](y) for y in self._table])
+        return _mean([self._of[name](y) for y in self.table])
 
     @property
     def _of(self) -> Mapping[str, Callable[[str], Score]]:
         """The measures of a label by their names; the last two are of probabilities."""
         of = {"precision": self.precision, "recall": self.recall, "specificity": self.specificity}
         return {**of, "F1": self.f1, "AUC": self.auc, "Brier": self.brier}
-
-    @cached_property
-    def _table(self) -> dict[str, dict[str, int]]:
-        """The confusion by the texts of the labels."""
-        return {
-            columns.of_label(y): {columns.of_label(z): n for z, n in row.items()}
-            for y, row in self.confusion.items()
-        }
 
     @cached_property
     def _shares(self) -> Sequence[tuple[str, Mapping[str, Score], int]]:
@@ -160,7 +159,7 @@ class Trial(Shown):
         Raises UnknownLabel; BadRequest where the probabilities are not known.
         """
         y = columns.of_label(label)
-        checks.known([y], self._table, UnknownLabel, "a label")
+        checks.known([y], self.table, UnknownLabel, "a label")
         if not self.kept:
             raise BadRequest(UNKNOWN)
         positive, negative = Counter[Score](), Counter[Score]()
@@ -199,7 +198,7 @@ class Trial(Shown):
         counted = dict(zip(("right", "rows", "ties", "unanswered"), numbers, strict=True))
         found = (
             Step.choices(self.settings),
-            expected_error.confusion(self._table),
+            expected_error.confusion(self.table),
             Step("tested", counted),
             expected_error.accuracy(counted, self.right, self.rows),
             *([] if self.shown_loss is None else [expected_error.log_loss(self.shown_loss)]),
@@ -210,10 +209,10 @@ class Trial(Shown):
     @cached_property
     def _measures(self) -> Mapping[str, Mapping[str, Score | None]]:
         """Each measure of each label, None where it is undefined; nothing for many labels."""
-        if len(self._table) > WRITTEN:
+        if len(self.table) > WRITTEN:
             return {}
         of = [*self._of.items()][: None if self.kept else -2]
-        return {y: {name: _found(measure, y) for name, measure in of} for y in self._table}
+        return {y: {name: _found(measure, y) for name, measure in of} for y in self.table}
 
     @cached_property
     def means(self) -> Mapping[str, Score | None]:
@@ -345,17 +344,13 @@ class Tally:
         """Return the trial: EmptyData for no rows."""
         if not self.counts["rows"]:
             raise EmptyData("a trial needs at least one row")
-        rank = {y: place for place, y in enumerate(self.table)}
-        confusion = {
-            y: ConfusionRow.of({z: row[z] for z in sorted(row, key=rank.__getitem__)}, self.own)
-            for y, row in self.table.items()
-        }
         return Trial(
             self.counts["rows"],
             sum(row[y] for y, row in self.table.items()),
             self.counts["ties"],
             self.counts["unanswered"],
-            ByLabel.of(confusion, self.own),
+            {y: {z: row[z] for z in self.table if z in row} for y, row in self.table.items()},
+            self.own,
             losses,
             tuple(problems),
             dict(settings),

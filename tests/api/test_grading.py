@@ -66,7 +66,7 @@ def test_a_class() -> None:
     ]
     marks = grading.mark(catalogue.answer("lab-test"), rows)
     assert marks.unread == 2
-    assert [row.row[1:4] for row in marks.rows] == [
+    assert [row[1:4] for row in marks.rows] == [
         ("0.98", "explained", "fisherian"),
         (" 0.2085 ", "right", ""),
         ("", "unread", ""),
