@@ -29,9 +29,7 @@ from refnb.io import columns, suggestions, tables
 from refnb.io.columns import Own
 from refnb.io.tables import Layout, Source
 from refnb.probability.distribution import Decision
-from refnb.worked.layout import Table
-from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import NOTHING, Name, number, text
+from refnb.worked.terms import number, text
 
 if TYPE_CHECKING:
     from refnb.api.engines import Chance
@@ -318,22 +316,12 @@ class Answers(Brief):
 
     def csv(self, *, spreadsheet: bool = False) -> str:
         """Write a header, and a line for each row; for a spreadsheet, without formulas."""
-        text = _csv(self._table)
+        text = _csv([self.questions.head, *(row.cells for row in self.rows)])
         checks.truth(spreadsheet, "spreadsheet")
         return escapes.spreadsheet(text) if spreadsheet else text
 
     def __str__(self) -> str:
         return escapes.lines(self.csv())
-
-    def _repr_markdown_(self) -> str:
-        lines = (tuple(Name(cell) if cell else NOTHING for cell in row) for row in self._table)
-        top, *rows = lines
-        shown = Step("rows", (), "Rows", table=Table(top, tuple(rows)))
-        return Solution("Answers", (shown,)).markdown()
-
-    @property
-    def _table(self) -> tuple[tuple[str, ...], ...]:
-        return (self.questions.head, *(row.cells for row in self.rows))
 
 
 def _csv(rows: Iterable[tuple[str, ...]]) -> str:

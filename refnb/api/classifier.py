@@ -19,7 +19,6 @@ from refnb.core import checks, messages
 from refnb.core.checks import Brief, ReadOnly
 from refnb.core.errors import BadRequest, RefnbError
 from refnb.core.escapes import printable
-from refnb.estimation.counting import Counts
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import columns, files, suggestions, tables
 from refnb.io.columns import Own
@@ -91,7 +90,8 @@ class Classifier(Brief):
             roles |= {f for f in cells if not suggestions.near_miss(f, self.features)}
         suggestions.features(self.features, [f for f in cells if f not in roles], "the question")
         x = {f: v for f, v in cells.items() if f not in roles and v is not None}
-        new = [f for f, known in self._questions().skips.items() if x.get(f) not in known]
+        skips = self._questions().skips if layout.unseen == settings.MISSING else {}
+        new = [f for f, known in skips.items() if x.get(f) not in known]
         told = {
             "passed by": ", ".join(f"{f}={v}" for f, v in cells.items() if f in roles and v),
             "never seen, taken for missing": ", ".join(f"{f}={x.pop(f)}" for f in new),
@@ -431,7 +431,7 @@ def learn(  # noqa: PLR0913
 
 
 def learn_counts(  # noqa: PLR0913
-    counts: Tables | Counts,
+    counts: Tables,
     label: str | None = None,
     *,
     features: Iterable[str] | None = None,
@@ -447,7 +447,7 @@ def learn_counts(  # noqa: PLR0913
     """Return a classifier learned from counts, as `learn` makes it of the rows behind them.
 
     They are a table with the columns label, feature, value and count, such as the query of
-    `sql` answers; a tuple of such tables, which are added; or the record that `count` returns.
+    `sql` answers, or a tuple of such tables, which are added.
 
     Raises BadTable for damaged counts; BadRequest for what counts cannot serve; what `learn`
     raises.
@@ -464,14 +464,7 @@ def learn_counts(  # noqa: PLR0913
     of = rule, settings.prior(prior), divisor, shared
     labels = known.pop(layout.label, None)
     choices = Choices(layout, model, kinds, known, labels, *of, guess=guess)
-    if not isinstance(counts, Counts):
-        return _learned(*read_counts(counts, choices))
-    if any((features, families, domains, shared)) or (divisor, model) != ("n", "categorical"):
-        own = "categorical, have features, domains and labels of their own"
-        raise BadRequest(f"counts are {own}, and no other choices than smoothing and prior")
-    schema = counts.schema
-    choices = replace(choices, labels=schema.labels, domains=dict(schema.features))
-    return _learned(Tally(counts, {}), choices, "counts")
+    return _learned(*read_counts(counts, choices))
 
 
 def _learned(

@@ -16,7 +16,7 @@ from api.tables import BASE, Case, Row, cells, pets, refused
 from cli.commands import answered, asked, declared, files, run
 from cli.commands import refused as line_of_refusal
 from helpers.refusals import refuses
-from refnb import learn, learn_counts
+from refnb import learn
 from refnb.api.answer import Answer
 from refnb.api.reading import Tally
 from refnb.classifiers import bernoulli, mixed
@@ -24,7 +24,6 @@ from refnb.classifiers.naive import Inference
 from refnb.core import errors
 from refnb.core.errors import BadTable, RefnbError
 from refnb.decision import sensitivity
-from refnb.estimation.counting import count
 from refnb.exact import logarithm
 from refnb.exact.rational import spelling
 from refnb.io.wire import encode
@@ -225,21 +224,6 @@ def test_names_are_sorted_unless_they_are_declared(labels: list[str], values: li
     assert found.labels == found.engine.schema.features["f"] == ("a", "b", "c")
 
 
-def test_counts_are_learned() -> None:
-    """Counts know their labels and domains; rows may be learned on top of them."""
-    play = learn(DAYS, "play", smoothing="laplace")
-    examples = [refnb.Example(cells(row, "wind", "sky"), str(row["play"])) for row in DAYS]
-    counts = count(play.engine.schema, examples)
-    found = learn_counts(counts, "play", smoothing="laplace")
-    assert found.model == play.model
-    assert found.learn(DAYS[:1]).model == play.learn(DAYS[:1]).model
-    refuses(errors.BadRequest, "read again", lambda: found.compare(["none"]))
-    assert found.compare(["laplace"], DAYS)["laplace"].accuracy == play.test(DAYS).accuracy
-    refuses(errors.UnknownValue, "'storm'", lambda: found.learn([{**DAYS[0], "wind": "storm"}]))
-    given_prior = {"no": Fraction(1, 10**30), "yes": 1 - Fraction(1, 10**30)}
-    assert learn_counts(counts, "play", prior=given_prior).ask({}).posterior == given_prior
-
-
 def test_the_columns_to_use_are_chosen() -> None:
     """When rows are learned, asked, judged or written; one that is left out is summed over."""
     play = learn(DAYS, "play", smoothing="laplace")
@@ -291,16 +275,13 @@ def test_odds_of_measured_columns_are_opposite() -> None:
 
 
 def test_the_answers_to_many_rows_are_a_table() -> None:
-    """As CSV and in a notebook; a problem leaves the cell of each label empty."""
+    """As CSV; a problem leaves the cell of each label empty."""
     rows = [{"f": f"v{i}", "y": f"y{i}"} for i in range(9)]
     answers = learn(rows, "y", smoothing="laplace").ask_all([{"f": "v0"}, {"f": "odd"}])
     head, good, bad = (line.split(",") for line in answers.csv().splitlines())
     assert head == ["line", "decision", "ties", *(f"P(y{i})" for i in range(9)), "problem"]
     assert (good[0], bad[1:12]) == ("1", [""] * 11)
-    first, second = answers._repr_markdown_().strip().split("\n")[-2:]
-    assert first.endswith("|  |")
-    assert "no such value" in second
-    assert '""' not in first
+    assert "no such value" in str(answers)
 
 
 NINE = [f"v{i}" for i in range(9)]
@@ -368,7 +349,6 @@ def test_a_wrong_choice_is_refused(error: str, message: str, wrong: dict[str, ob
 
 
 PLAY = learn(DAYS, "play", smoothing="laplace")
-COUNTS = count(PLAY.engine.schema, [])
 NEVER = {"wind": "strong", "sky": "grey", "play": "yes"}
 
 
@@ -392,8 +372,8 @@ test_a_wrong_question_is_refused = refused(
     ("EmptyData", "at least one row", lambda: PLAY.unlearn([])),
     ("BadTable", "column 'play' is a list",
      lambda: PLAY.unlearn({"wind": ["weak"], "sky": ["blue"], "play": "no"})),
-    ("BadRequest", "counts are", lambda: learn_counts(COUNTS, "play", model="joint")),
-    ("BadRequest", "counts are", lambda: learn_counts(COUNTS, families={"wind": "gaussian"})),
+    ("UnknownValue", "'storm'", lambda: learn(DAYS, "play", domains={"wind": ["weak", "strong"]})
+     .learn([{**DAYS[0], "wind": "storm"}])),
     ("BadTable", "rows come from a path, .* got None", lambda: learn(None, "play")),  # type: ignore[arg-type]
     ("BadTable", "^line 3, column 'y': the label is missing",
      lambda: learn(["f,y\n", "x,a\n", "x,?\n"], "y", missing="?")),
