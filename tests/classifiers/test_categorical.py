@@ -25,10 +25,9 @@ from refnb.exact.enclosure import compare
 from refnb.exact.logarithm import Infinite, LogForm, exponential, scale
 from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
-from strategies import data, rivals, sizes
+from strategies import data, rivals
 from strategies import models as some
 from strategies.probability import between, distances
-from strategies.sizes import Data
 
 Imagined = dict[str, dict[str, Fraction]]
 
@@ -242,50 +241,12 @@ def test_each_factor_is_looked_up_in_its_own_table(case: some.Query) -> None:
         assert infer(model, x).scores == scores
 
 
-@given(some.schemas(), some.positive_rules, st.data())
-def test_training_commutes_with_every_order(schema: Schema, rule: Smoothing, source: Data) -> None:
-    """Records, features, values or labels in another order: equal scores; the first tie leads."""
-    examples, x = source.draw(some.data(schema)), source.draw(some.instances(schema))
-    features = {
-        f: tuple(source.draw(st.permutations(schema.features[f])))
-        for f in source.draw(st.permutations(list(schema.features)))
-    }
-    other = Schema(tuple(source.draw(st.permutations(schema.labels))), features)
-    here = infer(fit(count(schema, examples), rule, rule), x)
-    there = infer(fit(count(other, source.draw(st.permutations(examples))), rule, rule), x)
-    assert there.scores == here.scores
-    ties = tuple(c for c in other.labels if c in here.decision.ties)
-    assert there.decision == Decision(ties[0], ties)
-
-
-@given(some.schemas(least=1), st.data())
-def test_twins_tie(schema: Schema, source: Data) -> None:
-    """Labels with the same examples tie exactly, whatever x, and the first declared one leads."""
-    seen, x = source.draw(some.data(schema)), source.draw(some.instances(schema))
-    twins = [Example(e.instance, c, e.weight) for e in seen for c in schema.labels]
-    model = fit(count(schema, twins), LAPLACE, LAPLACE)
-    assert infer(model, x).decision == Decision(schema.labels[0], schema.labels)
-
-
 def test_each_feature_is_read_at_its_own_value() -> None:
     """E-W10 ✘: with one index j for all features x is not read, and another label wins."""
     model = Model(B_A, {"f": {"b": {"0": HALF / 2, "1": 3 * HALF / 2}, "a": EVEN}})
     literal = {c: p * model.conditionals["f"][c]["1"] for c, p in model.prior.items()}
     assert oracle.maximisers(literal) == ("b",)
     assert infer(model, {"f": "0"}).decision.label == "a"
-
-
-@given(
-    st.fixed_dictionaries(dict.fromkeys("012", sizes.positive)), st.lists(st.sampled_from("012"))
-)
-def test_a_maximum_with_one_imaginary_example_less(
-    less: dict[str, Fraction], values: list[str]
-) -> None:
-    """L-17: fitted with a - 1 for Dirichlet weights a: the mode, feature by feature and label."""
-    seen = count(Schema(("y",), {"f": ("0", "1", "2")}), [Example({"f": v}, "y") for v in values])
-    weights = {v: a + 1 for v, a in less.items()}
-    peak = dirichlet.mode(dirichlet.posterior(seen.values["f"]["y"], weights))
-    assert fit(seen, {"f": less}, {"y": 1}).conditionals["f"]["y"] == peak
 
 
 BARE = Schema(("b", "a"), {})

@@ -150,30 +150,6 @@ def test_fractions_are_the_best_leaves(case: Case, source: Draws, far: Fraction)
         assert fit(tree, table(case), NONE) == best
 
 
-@given(cases(1), st.data())
-def test_a_split_never_lowers_the_likelihood(case: Case, source: Draws) -> None:
-    """P-32: refine one leaf by any feature; the fractions of the parts are at least as likely."""
-    tree, examples = case
-    ways = [
-        (path, f)
-        for path in tree.leaves()
-        for f in tree.schema.features
-        if f not in [tree.splits[path[:i]] for i in range(len(path))]
-    ]
-    if not ways:
-        return
-    path, f = source.draw(st.sampled_from(ways))
-    finer = Tree(tree.schema, {**tree.splits, path: f})
-    before, after = (Model(t, shares_in((t, examples))) for t in (tree, finer))
-    here, there = (conditional_likelihood(model, table(case)) for model in (before, after))
-    assert there >= here
-    rows = [row for leaf_, row in counts(finer, table(case)).items() if leaf_[: len(path)] == path]
-    shares = [
-        {y: Fraction(n) / sum(r.values()) for y, n in r.items()} for r in rows if any(r.values())
-    ]
-    assert (there == here) == all(row == shares[0] for row in shares)
-
-
 points = st.lists(
     st.tuples(st.fractions(-3, 3, max_denominator=4) | positive, st.sampled_from("ba")),
     max_size=12,

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from math import prod
 
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from examples.tables import TABLES, TINY, Table, bells, each
@@ -30,10 +30,8 @@ from refnb.exact.enclosure import Enclosure, compare, sign
 from refnb.exact.logarithm import LogForm, add, constant, exponential, log, scale, subtract
 from refnb.exact.rational import total
 from refnb.io.wire import encode
-from refnb.probability.distribution import Decision
 from strategies import numbers as some
 from strategies import rivals, sizes
-from strategies.sizes import Data
 
 NONE, ONE, ZERO = smoothing("none"), Fraction(1), constant(0, "e")
 Numbers = Sequence[Number]
@@ -49,11 +47,6 @@ WIDE: some.Pile = ([*wide.NAMES], [*wide.NAMES], FAR)
 PI = (
     "3141592653589793238462643383279502884197169399375105820974944592"
     "307816406286208998628034825342117067"
-)
-TWO_BUSES = Model(
-    {"B": HALF, "A": HALF},
-    {"late": {"A": Fraction(0), "B": Fraction(0)}},
-    {"late": {"A": Fraction(1), "B": Fraction(4)}},
 )
 
 
@@ -92,37 +85,6 @@ def test_the_density_is_that_of_a_diagonal_matrix(case: tuple[Model, Quantities]
         {f: found[f] for f in known}
     )
     assert infer(turned, x) == log_naive.infer(prior, found)
-
-
-@given(some.gaussian_models(features=1), some.positive, st.data())
-def test_equal_variances_choose_the_nearest_mean(wild: Model, v: Fraction, source: Data) -> None:
-    """With one variance everywhere and a uniform prior: least squared distance, ties and all."""
-    x = {f: source.draw(some.values) for f in wild.means}
-    labels = list(wild.prior)
-    flat = {y: Fraction(1, len(labels)) for y in labels}
-    model = Model(flat, wild.means, {f: dict.fromkeys(labels, v) for f in x})
-    distance = {y: sum((x[f] - model.means[f][y]) ** 2 for f in x) for y in labels}
-    nearest = tuple(y for y in labels if distance[y] == min(distance.values()))
-    assert infer(model, x).decision.ties == nearest
-
-
-@given(some.full_piles(least=1), st.booleans(), divisors, st.data())
-def test_units_do_not_matter(pile: some.Pile, shared: bool, divisor: str, source: Data) -> None:
-    """P-41: x becomes a x + c in data and question, a not 0: the same log-odds and decision."""
-    labels, features, seen = pile
-    a = source.draw(some.positive) * source.draw(st.sampled_from([1, -1]))
-    c = source.draw(some.values)
-    x = source.draw(some.instances(features, some.values))
-
-    def moved(x: Quantities) -> Quantities:
-        return {f: a * number + c for f, number in x.items()}
-
-    there = [Example(moved(o.instance), o.label, o.weight) for o in seen]
-    here = fit(some.gathered(pile), divisor, shared, smoothing("laplace"))
-    new = fit(count(labels, features, there), divisor, shared, smoothing("laplace"))
-    assert infer(new, moved(x)).decision == infer(here, x).decision
-    for one, other in combinations(labels, 2):
-        assert odds(new, moved(x), one, other) == odds(here, x, one, other)
 
 
 @st.composite
@@ -171,29 +133,6 @@ def test_the_boundary_bends_just_when_variances_differ(case: Bend) -> None:
         assert list(gaussian.linear(model)[0]) == list(x)
     else:
         refuses(errors.DomainMismatch, "quadratic", lambda: gaussian.linear(model))
-
-
-@given(some.values, some.values, some.positive)
-@example(Fraction(0), Fraction(2), Fraction(2, 3))
-def test_a_tie_between_equals(left: Fraction, right: Fraction, v: Fraction) -> None:
-    """Halfway between two means of one variance nothing decides, but a prior 2^-60 away does."""
-    assume(left != right)
-    means, widths = {"f": {"b": left, "a": right}}, {"f": {"b": v, "a": v}}
-    x = {"f": (left + right) / 2}
-    assert infer(Model({"b": HALF, "a": HALF}, means, widths), x).decision.ties == ("b", "a")
-    for y, other in (("b", "a"), ("a", "b")):
-        prior = {y: HALF + Fraction(1, 2**60), other: HALF - Fraction(1, 2**60)}
-        assert infer(Model(prior, means, widths), x).decision.ties == (y,)
-
-
-@given(some.values, st.integers(2, 9))
-def test_a_tie_between_a_narrow_and_a_wide_curve(mu: Fraction, k: int) -> None:
-    """At the common mean a k times as wide curve is k times as low: a prior 1 to k ties exactly."""
-    means, widths = {"f": {"b": mu, "a": mu}}, {"f": {"b": ONE, "a": Fraction(k * k)}}
-    prior = {"b": Fraction(1, k + 1), "a": Fraction(k, k + 1)}
-    assert infer(Model(prior, means, widths), {"f": mu}).decision.ties == ("b", "a")
-    near = {"f": mu + Fraction(1, 2**60)}
-    assert infer(Model(prior, means, widths), near).decision.ties == ("a",)
 
 
 def pairs(xs: Numbers) -> Fraction:
@@ -305,25 +244,6 @@ def test_the_model_maximises_the_likelihood(pile: some.Pile, shared: bool, way: 
             compares(rivals=rival != best)
 
 
-@given(st.lists(some.values, min_size=1, max_size=3), st.integers(2, 3))
-def test_n_minus_1_is_right_on_average(urn: Numbers, n: int) -> None:
-    """E-W8: over all samples, n - 1 gives the variance; that of their means is v / n."""
-    draws = [some.moment(xs) for xs in product(urn, repeat=n)]
-    v = variance([some.moment(urn)], "n")
-    assert sum(variance([seen], "n-1") for seen in draws) == len(draws) * v
-    assert sum(variance([seen], "n") for seen in draws) == len(draws) * v * (n - 1) / n
-    assert variance([some.moment([mean(seen) for seen in draws])], "n") == v / n
-
-
-@given(samples)
-def test_dividing_by_less_is_less_likely(xs: Numbers) -> None:
-    """✘ The divisor n - 1 maximises the likelihood: it gives up some for being fair."""
-    seen = some.moment(xs)
-    assume(variance([seen], "n") > 0)
-    best, fair = (log_likelihood(seen, mean(seen), variance([seen], d)) for d in ("n", "n-1"))
-    assert compare(best, fair) == 1
-
-
 @given(samples, some.values, some.positive)
 def test_log_likelihood_adds_up_the_densities(xs: Numbers, mu: Fraction, v: Fraction) -> None:
     """The numbers one by one, as factors of a model with one label; none of them is 0."""
@@ -344,14 +264,6 @@ def test_the_density_has_this_mean_and_variance(mu: Fraction, v: Fraction) -> No
         parts = [sixty.multiplied(sixty.decimal(weights[k][i]), heights[k]) for k in grid]
         whole = sixty.multiplied(sixty.decimal(wanted), sixty.ROOT_OF_2_PI)
         assert sixty.agree(sixty.added(parts), whole)
-
-
-@given(samples, some.values, some.positive, some.positive)
-def test_concave_in_the_mean(xs: Numbers, mu: Fraction, v: Fraction, h: Fraction) -> None:
-    """H-12: as a function of mu, the log-likelihood bends down by n h^2 / v, everywhere alike."""
-    below, here, above = (log_likelihood(some.moment(xs), mu + k * h, v) for k in (-1, 0, 1))
-    bend = subtract(add(below, above), scale(here, 2))
-    assert bend == constant(-len(xs) * h * h / v, "e")
 
 
 @given(samples, st.integers(1, 20))
@@ -382,27 +294,12 @@ def test_the_density_lies_between_two_decimals(
     assert found.low <= inner.low < inner.high <= found.high
 
 
-@given(some.values, st.fractions(3, 5, max_denominator=3))
-def test_the_whole_area_is_one(mu: Fraction, v: Fraction) -> None:
-    """Steps of 1 below the curve: their area is 1, up to about e^(-2 pi^2 v)."""
-    steps = [density(k, mu, v, 30) for k in range(-40, 41)]
-    low, high = (sum(getattr(step, end) for step in steps) for end in ("low", "high"))
-    assert low - Fraction(1, 10**20) < 1 < high + Fraction(1, 10**20)
-
-
 @given(st.integers(0, 99))
 def test_a_density_next_to_a_whole_number(digits: int) -> None:
     """The variance 1/(2 pi) has the density 1; pi is cut off, or one unit more than that."""
     for whole in (0, 1):
         near = Fraction(int(PI[: digits + 1]) + whole, 10**digits)
         assert density(7, 7, 1 / (2 * near), 0) == Enclosure(Fraction(whole), Fraction(whole + 1))
-
-
-@given(st.fractions(-1, 1), st.fractions(2, 100), st.sampled_from([1, -1]))
-def test_no_line_separates_the_buses(near: Fraction, far: Fraction, side: int) -> None:
-    """✘ E-W6: Gaussian naive Bayes is linear. Means 0, variances 1 and 4: inside A, outside B."""
-    assert infer(TWO_BUSES, {"late": near}).decision == Decision("A", ("A",))
-    assert infer(TWO_BUSES, {"late": side * far}).decision == Decision("B", ("B",))
 
 
 @given(samples, some.positive)
@@ -414,14 +311,6 @@ def test_a_tilted_cloud_becomes_a_round_one(xs: Numbers, k: Fraction) -> None:
     assert moments.count(["a"], ["x", "y"], turned) == seen
     model = fit(seen, "n", shared=False, prior=NONE)
     assert gaussian.factors(model, {"x": k, "y": k}) == gaussian.factors(model, {"x": k, "y": -k})
-
-
-@given(some.values, some.values)
-def test_two_piles_with_the_same_moments(a: Fraction, c: Fraction) -> None:
-    """Of 0, 3, 3 and 1, 1, 4, in whatever unit, nothing that is learned tells one from another."""
-    assert some.moment([a * x + c for x in (0, 3, 3)]) == some.moment(
-        [a * x + c for x in (1, 1, 4)]
-    )
 
 
 @given(some.positive)

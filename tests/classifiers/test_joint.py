@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from examples.tables import FEATURES, LABELS, TINY
 from examples.tried import compares, tried
-from helpers import wide
 from helpers.refusals import refuses, refusing
 from oracles import enumerations as oracle
 from refnb.classifiers import categorical, joint
@@ -39,15 +38,6 @@ def cases(draw: st.DrawFn, least: int = 0) -> Case:
     lucky = draw(some.data(schema, least=least, missing=False, most=least))
     examples = [Example(e.instance, e.label, 1) for e in lucky]
     return schema, draw(st.permutations(examples + draw(some.data(schema, missing=False))))
-
-
-@st.composite
-def independent_cases(draw: st.DrawFn) -> Case:
-    """Draw examples weighted as throws of dice are, for every label."""
-    schema = draw(some.schemas(values=2))
-    prior = draw(some.distributions(schema.labels, 1))
-    dice = categorical.Model(prior, draw(some.models(schema)).conditionals)
-    return schema, [Example(x, y, p) for x, y, p in oracle.world(dice)]
 
 
 UNEVEN: Case = (
@@ -159,37 +149,6 @@ def test_no_distribution_explains_the_examples_better(case: Case, share: Fractio
         compares(rivals=rival != every, **labels)
     level = between(every, dict.fromkeys(every, Fraction(1, len(every))), share)
     assert (explained(level) < explained(every)) == (level != every)
-
-
-@given(independent_cases())
-def test_independent_examples_need_no_table(case: Case) -> None:
-    """P-33: if the examples are independent given the label, both agree wherever |B| > 0."""
-    schema, examples = case
-    naive = categorical.fit(counting.count(schema, examples), NONE, NONE)
-    table = joint.count(schema, examples)
-    for x in (oracle.named(schema, values) for values in oracle.cells(schema)):
-        if any(agreement(table, x).values()):
-            match, inference = infer(table, x), categorical.infer(naive, x)
-            assert match.posterior == inference.posterior
-            assert match.decision == inference.decision
-
-
-@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9), sizes.positive)))
-def test_cells_agree_in_all_that_is_known(found: list[tuple[int, int, Fraction]]) -> None:
-    """Ten features, labels and values: the weights of what agrees are added up, cells in order."""
-    names = wide.NAMES
-    seen = [
-        Example(dict.fromkeys(names, names[u]) | {"v0": names[v]}, names[v], n) for u, v, n in found
-    ]
-    table = joint.count(Schema(names, dict.fromkeys(names, names)), seen)
-    places = [[names.index(v) for v in x] for x in table.cells]
-    assert places == sorted(places)
-    known: list[dict[str, str]] = [{f: v} for f in ("v9", "v0") for v in names]
-    for x in [{}, *known]:
-        same = [e for e in seen if oracle.matches(x, e.instance)]
-        agreeing = {y: sum(e.weight for e in same if e.label == y) for y in names}
-        assert agreement(table, x) == agreeing
-        assert not same or infer(table, x).matching == sum(agreeing.values())
 
 
 @given(sizes.positive)

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from examples.tables import TABLES, TINY, coins
@@ -92,15 +92,6 @@ def test_a_margin_is_a_difference_of_scores(case: Asked) -> None:
     assert (both.positive, both.negative) == (one, other)
 
 
-@given(questions(), st.sampled_from([Fraction(1, 3), Fraction(2)]))
-def test_a_unit_is_a_choice(case: Asked, unit: Fraction) -> None:
-    """Measure x in another unit, and the weights in the inverse one: the same scores."""
-    affine, x = case
-    weights = {f: {y: scale(w, unit) for y, w in row.items()} for f, row in affine.weights.items()}
-    there = {f: v / unit for f, v in x.items()}
-    assert scores(Affine(affine.bias, weights), there) == scores(affine, x)
-
-
 @given(some.linears(), st.data())
 def test_contributions_and_the_bias_make_the_margin(linear: Linear, source: Data) -> None:
     """Each feature adds w x, in declared order; together with b that is the margin."""
@@ -113,17 +104,6 @@ def test_contributions_and_the_bias_make_the_margin(linear: Linear, source: Data
         )
     parts = [(linear.bias, 1), *((part, 1) for part in found.values())]
     assert margin(linear, x) == combination(parts)
-
-
-@given(some.linears(), st.data())
-def test_between_two_points_of_one_side_lies_that_side(linear: Linear, source: Data) -> None:
-    """A line has two sides and no islands: what both ends are, the points between them are."""
-    one, other = (source.draw(some.points(list(linear.weights))) for _ in range(2))
-    ends = {sign(margin(linear, one)), sign(margin(linear, other))}
-    assume(len(ends - {0}) <= 1)
-    part = source.draw(st.fractions(0, 1, max_denominator=4))
-    inside = {f: part * one[f] + (1 - part) * other[f] for f in one}
-    assert sign(margin(linear, inside)) in ends
 
 
 @given(st.integers(1, 200))

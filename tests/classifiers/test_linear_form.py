@@ -7,7 +7,6 @@ from math import factorial, prod
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from examples import tables
 from examples.tables import each
@@ -29,16 +28,14 @@ from refnb.classifiers import (
     multinomial,
     poisson,
 )
-from refnb.classifiers.linear import Affine, between, decide, margin
-from refnb.classifiers.naive import odds
+from refnb.classifiers.linear import Affine, between, decide
 from refnb.core import errors
 from refnb.estimation.schema import Instance, Quantities
 from refnb.exact.enclosure import sign
-from refnb.exact.logarithm import combination, constant, log, scale, subtract
+from refnb.exact.logarithm import combination, constant, log, subtract
 from refnb.probability.distribution import Decision
 from strategies import linear as some
 from strategies.models import asked, instances
-from strategies.sizes import Data
 
 MixedCase = tuple[mixed.Model, Instance, Mapping[str, int | Fraction], Mapping[str, int]]
 
@@ -253,39 +250,10 @@ def test_the_subscripts_are_needed(model: multinomial.Model) -> None:
         assert (weight == constant(0, "e")) is same
 
 
-def copied(x: Mapping[str, int], copies: int) -> dict[str, int]:
-    """Write every number down so many times, each under a name of its own."""
-    return {f"{f}{i}": value for i in range(copies) for f, value in x.items()}
-
-
 def repeated(model: bernoulli.Model, copies: int) -> bernoulli.Model:
     """Believe that all copies of a feature are independent."""
     presence = {f"{f}{i}": t for i in range(copies) for f, t in model.presence.items()}
     return bernoulli.Model(model.prior, presence)
-
-
-def even(model: bernoulli.Model) -> bernoulli.Model:
-    """Replace the prior by the uniform one."""
-    share = Fraction(1, len(model.prior))
-    return bernoulli.Model(dict.fromkeys(model.prior, share), model.presence)
-
-
-@given(some.bernoulli_models(least=2), st.integers(2, 3), st.data())
-def test_copies_raise_the_odds_to_a_power(
-    model: bernoulli.Model, copies: int, source: Data
-) -> None:
-    """Under a uniform prior every margin is multiplied, and so no decision changes."""
-    level = even(model)
-    one, many = linear_form.of_bernoulli(level), linear_form.of_bernoulli(repeated(level, copies))
-    x = source.draw(st.fixed_dictionaries(dict.fromkeys(model.presence, st.integers(0, 1))))
-    xs = copied(x, copies)
-    assert decide(many, xs) == decide(one, x)
-    a, b, *_ = model.prior
-    there = between(many, a, b)
-    assert margin(there, xs) == scale(margin(between(one, a, b), x), copies)
-    posterior = bernoulli.infer(level, {f: str(v) for f, v in x.items()}).posterior
-    pair = {y: posterior[y] / (posterior[a] + posterior[b]) for y in (a, b)}
-    assert logistic.odds(there, xs) == odds(pair, a) ** copies
 
 
 def test_with_another_prior_copies_can_change_the_decision() -> None:

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import product as pairs
 from math import floor, prod
 
-from hypothesis import assume, example, given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from examples.tables import dice, each
@@ -133,24 +133,6 @@ def test_the_odds_are_the_votes_of_the_experts(case: Case, source: Data) -> None
     assert compare(opinion, ZERO) == compare(found[y], found[z])
     best = [y for y in found if all(compare(found[y], other) >= 0 for other in found.values())]
     assert decide(found) == Decision(best[0], tuple(best))
-
-
-@given(cases(), forms(), st.data())
-def test_what_is_the_same_for_all_labels_drops_out(case: Case, same: LogForm, source: Data) -> None:
-    """One number added to all factors of a feature: the same decision, odds and posterior."""
-    prior, factors = case
-    assume(factors)
-    found = scores(prior, factors)
-    f = source.draw(st.sampled_from(list(factors)))
-    moved: Table = {y: add(g, same) if isinstance(g, LogForm) else g for y, g in factors[f].items()}
-    raised = scores(prior, {**factors, f: moved})
-    for y, score in found.items():
-        assert raised[y] == (add(score, same) if isinstance(score, LogForm) else NEVER)
-    assume(any(isinstance(score, LogForm) for score in found.values()))
-    assert decide(raised) == decide(found)
-    assert posterior(raised, 3) == posterior(found, 3)
-    y, z = decide(found).label, source.draw(st.sampled_from(list(prior)))
-    assert log_odds(raised, y, z) == log_odds(found, y, z)
 
 
 @given(score_tables(), st.integers(0, 12))

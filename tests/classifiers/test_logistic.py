@@ -19,9 +19,7 @@ from refnb.classifiers import bernoulli, categorical, gaussian, linear_form, mul
 from refnb.classifiers.linear import Linear, between
 from refnb.classifiers.logistic import Gradient, enclosed, gradient, odds, posterior
 from refnb.core import errors
-from refnb.estimation.counting import count
-from refnb.estimation.schema import Example, Instance, Quantities, Schema
-from refnb.estimation.smoothing import Smoothing
+from refnb.estimation.schema import Example, Instance, Quantities
 from refnb.exact.enclosure import Enclosure, compare
 from refnb.exact.logarithm import LogForm, add, combination, constant, log, scale, subtract
 from strategies import linear as some
@@ -200,15 +198,6 @@ def test_the_tangent_is_below_the_loss(case: Sample, step: Fraction, source: Dat
     assert list(found.weights) == list(linear.weights)
 
 
-@given(samples(), st.integers(1, 3), st.data())
-def test_only_shares_count(case: Sample, times: int, source: Data) -> None:
-    """Weights times a number, observations repeated or in another order: the same gradient."""
-    linear, truth = case
-    heavier = [Example(s.instance, s.label, s.weight * Fraction(times, 7)) for s in truth]
-    shuffled = source.draw(st.permutations(truth * times))
-    assert gradient(linear, heavier) == gradient(linear, shuffled) == gradient(linear, truth)
-
-
 @given(st.lists(sizes.whole, min_size=2, max_size=12))
 def test_each_derivative_is_a_mean_over_the_examples(weights: list[int]) -> None:
     """The i-th example lists 2 of the i-th feature, 1 of the next: the same numbers each time."""
@@ -317,35 +306,3 @@ test_refuses = refusing(
     (errors.ZeroEvidence, "> 0", gradient, ODD, [NOTHING]),
     (errors.EmptyData, "examples", gradient, ODD, []),
 )
-
-
-@given(st.lists(st.integers(1, 5), min_size=6, max_size=6))
-@example([1, 1, 1, 1, 1, 1])
-@example([5, 1, 1, 4, 2, 3])
-def test_learned_from_the_exact_counts_of_its_own_truth_it_is_logistic_regression(
-    numbers: list[int],
-) -> None:
-    """Rows as many as the truth says: the weights that counting finds make the gradient 0.
-
-    One row more, and they are no longer the best.
-    """
-    up, down = ({"f": numbers[i : i + 2], "g": numbers[i + 2 : i + 4]} for i in (0, 2))
-    rows = list[Example[Quantities]]()
-    for y, dice in (("up", up), ("down", down)):
-        whole = prod(sum(n) for n in dice.values())
-        rows += [
-            Example({"f": f, "g": g}, y, Fraction(dice["f"][f] * dice["g"][g], whole))
-            for f, g in product((0, 1), repeat=2)
-        ]
-    learned = fitted(rows)
-    assert gradient(learned, rows) == Gradient(NIL, {"f": NIL, "g": NIL})
-    odd = [*rows, Example({"f": 1, "g": 1}, "up", Fraction(1, 2))]
-    assert gradient(fitted(odd), odd) != Gradient(NIL, {"f": NIL, "g": NIL})
-
-
-def fitted(rows: Sequence[Example[Quantities]]) -> Linear:
-    """Return the line of the model that counting finds in rows."""
-    schema = Schema(("up", "down"), {"f": ("0", "1"), "g": ("0", "1")})
-    words = [Example({f: str(v) for f, v in e.instance.items()}, e.label, e.weight) for e in rows]
-    none = Smoothing.spelled("none")
-    return naive(bernoulli.fit(count(schema, words), none, none))

@@ -1,9 +1,8 @@
 """Laws of multinomial naive Bayes: a bag is all the texts that have the same words."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations_with_replacement, permutations, product
+from itertools import permutations
 from math import factorial, prod
 
 import pytest
@@ -116,21 +115,6 @@ def test_one_more_word_multiplies_the_odds(model: Model, source: st.DataObject) 
 def test_binarised_bags_are_sets(x: dict[str, int]) -> None:
     """Said once or often, a word counts once; the order of the words stays."""
     assert list(multinomial.binarised(x).items()) == [(w, int(n > 0)) for w, n in x.items()]
-
-
-@given(some.models(), st.integers(0, 3))
-def test_counts_are_not_independent(model: Model, length: int) -> None:
-    """P-36, E-W4: Cov(x_v, x_w) = -m theta_v theta_w: more of one word is less of another."""
-    bags = [Counter(t) for t in combinations_with_replacement(model.vocabulary, length)]
-    for y, v, w in product(model.prior, model.vocabulary, model.vocabulary):
-        theta, chance = model.words[y], [multinomial.probability(model, x, y) for x in bags]
-        assert sum(chance) == 1
-        one, other, both = (
-            sum(p * n for p, n in zip(chance, counts, strict=True))
-            for counts in ([x[v] for x in bags], [x[w] for x in bags], [x[v] * x[w] for x in bags])
-        )
-        own = length * theta[v] if v == w else 0
-        assert both - one * other == own - length * theta[v] * theta[w]
 
 
 @given(some.piles(whole=True), models.rules, models.rules)

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
-from math import factorial, prod
+from math import factorial
 
 import pytest
 from hypothesis import given
@@ -14,30 +14,22 @@ from examples.tables import rates as table_rates
 from examples.tried import compares, tried
 from helpers.refusals import HALF, refuses, refusing
 from oracles import decimals as sixty
-from refnb.classifiers import log_naive, multinomial, naive
+from refnb.classifiers import log_naive, naive
 from refnb.classifiers.poisson import Model, count, factors, fit, infer, log_likelihood, rate
 from refnb.core import errors
 from refnb.estimation import moments
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Example, Quantities
 from refnb.estimation.smoothing import smoothing
-from refnb.exact.enclosure import compare, sign
-from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, exponential, log
+from refnb.exact.enclosure import compare
+from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log
 from refnb.probability.distribution import Decision
-from strategies import models, rivals, sizes, words
+from strategies import models, rivals, sizes
 from strategies import numbers as some
 
 NONE, ONE, ZERO = smoothing("none"), Fraction(1), Fraction(0)
 NOTHING = constant(0, "e")
 samples = st.lists(st.integers(0, 4), max_size=5)
-
-
-def without_e(x: int, lam: Fraction) -> Fraction:
-    """Return p(x) e^lambda, which is rational, by way of the log factor."""
-    found = log_likelihood(some.moment([x]), lam)
-    if isinstance(found, Infinite):
-        return ZERO
-    return exponential(add(found, constant(lam, "e"))) / factorial(x)
 
 
 @given(some.piles(some.counts), st.sampled_from(["none", "laplace", "m=2"]))
@@ -135,25 +127,6 @@ def test_the_probabilities_sum_to_1_with_this_mean(lam: Fraction) -> None:
     assert sixty.agree(sixty.added(weighted), sixty.decimal(lam))
 
 
-@given(st.integers(0, 5), some.rates, some.rates)
-def test_two_streams_are_one(m: int, left: Fraction, right: Fraction) -> None:
-    """Counts of two independent streams add up to a count whose rate is the sum, e^- left out."""
-    ways = [without_e(k, left) * without_e(m - k, right) for k in range(m + 1)]
-    assert sum(ways) == without_e(m, left + right)
-
-
-@given(words.questions(), some.positive)
-def test_counts_given_their_total_are_multinomial(
-    question: tuple[multinomial.Model, dict[str, int]], lam: Fraction
-) -> None:
-    """P-36: rates Lambda theta(w); divide by the chance of the total: e^-Lambda cancels."""
-    bag, x = question
-    m = sum(x.values())
-    for y, theta in bag.words.items():
-        apart = prod((without_e(x.get(w, 0), lam * p) for w, p in theta.items()), start=ONE)
-        assert apart / without_e(m, lam) == multinomial.probability(bag, x, y)
-
-
 @st.composite
 def calls(draw: st.DrawFn) -> tuple[Model, dict[str, int]]:
     """Draw rates and counts of any size."""
@@ -179,19 +152,6 @@ def test_each_factor_is_that_of_its_own_count_and_rate(case: tuple[Model, dict[s
         assert isinstance(vote, LogForm)
         one_more = add(vote, log(rates[f][y] / rates[f][z], "e"))
         assert log_naive.log_odds(more[f], y, z) == one_more
-
-
-@given(some.positive, some.positive, st.integers(0, 4), st.integers(1, 4))
-def test_ties_are_exact(one: Fraction, other: Fraction, k: int, n: int) -> None:
-    """Rates exchanged between two features, counts alike: a tie; a prior 2^-60 away breaks it."""
-    rates = {"f": {"b": one, "a": other}, "g": {"b": other, "a": one}}
-    even = Model({"b": HALF, "a": HALF}, rates)
-    assert infer(even, {"f": k, "g": k}).decision.ties == ("b", "a")
-    order = sign(constant(one - other, "e"))
-    more = infer(even, {"f": k + n, "g": k}).decision.ties
-    assert more == {1: ("b",), 0: ("b", "a"), -1: ("a",)}[order]
-    prior = {"b": HALF - Fraction(1, 2**60), "a": HALF + Fraction(1, 2**60)}
-    assert infer(Model(prior, rates), {"f": k, "g": k}).decision.ties == ("a",)
 
 
 @given(models.names("bca", 1, 3), st.integers(0, 3))

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise, product
+from itertools import product
 from math import prod
 
 import pytest
@@ -17,7 +17,7 @@ from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
 from oracles import trees as written
 from refnb.classifiers import joint
-from refnb.classifiers.decision_tree import Tree, from_points, leaf
+from refnb.classifiers.decision_tree import Tree, leaf
 from refnb.classifiers.joint import Table
 from refnb.classifiers.tree_search import (
     Best,
@@ -120,41 +120,10 @@ def test_the_likeliest_tree_needs_no_prior(case: Case) -> None:
     assert (found.value == 1) == (not contradiction)
 
 
-@given(cases, st.lists(st.fractions(0, 1, max_denominator=20).filter(bool), min_size=2, max_size=4))
-def test_a_dearer_split_prunes(case: Case, costs: list[Fraction]) -> None:
-    """When each split costs a smaller factor, the first most probable tree has no more splits."""
-    table = joint.count(*case)
-    found = [
-        len(most_probable(table, [c**s for s in range(8)]).tree.splits) for c in sorted(set(costs))
-    ]
-    assert all(dear <= cheap for dear, cheap in pairwise(found))
-
-
-@given(cases)
-def test_a_prior_for_the_leaf_alone_never_splits(case: Case) -> None:
-    """With one weight the tree has no split, and its value is the likelihood of the labels."""
-    found = most_probable(joint.count(*case), [HALF])
-    labels = [e.label for e in oracle.records(case[1])]
-    expected = HALF
-    for y in labels:
-        expected *= Fraction(labels.count(y), len(labels))
-    assert found == Best(expected, 1, Tree(case[0], {}))
-
-
 @given(binary | wide | some.schemas(labels=1, features=2, values=4))
 def test_trees_are_counted_without_being_written(schema: Schema) -> None:
     """As many as are written out."""
     assert number(schema) == sum(1 for _ in written.every(schema))
-
-
-@given(st.permutations(range(4)))
-@example([0, 1, 2, 3])
-def test_the_order_of_the_points_has_no_influence(order: list[int]) -> None:
-    """The table of points is the same, and so is the tree."""
-    points = [(Fraction(1), "a"), (Fraction(2), "b"), (Fraction(3), "b"), (Fraction(3), "a")]
-    best = likeliest(from_points(["a", "b"], [points[i] for i in order]))
-    assert best == likeliest(from_points(["a", "b"], points))
-    assert best.value == Fraction(1, 4)
 
 
 def of_sizes(*sizes: int) -> Schema:

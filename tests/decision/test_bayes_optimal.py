@@ -14,14 +14,13 @@ from oracles.enumerations import maximisers
 from refnb.core.errors import DomainMismatch, EmptyData, Negative, NotADistribution
 from refnb.decision.bayes_optimal import decide, map_decide, predict
 from refnb.probability import bayes
-from refnb.probability.distribution import Decision, most_probable
+from refnb.probability.distribution import Decision
 from strategies.hypotheses import Committee, Table, Votes, World, committees, rows, worlds
 from strategies.probability import TINY, between, distances
 from strategies.sizes import Draws
 
 Case = tuple[Table, Votes]
 Names = tuple[str, ...]
-ZERO = Fraction(0)
 PLUS, MINUS = {"+": Fraction(1), "-": Fraction(0)}, {"+": Fraction(0), "-": Fraction(1)}
 
 
@@ -111,17 +110,6 @@ def test_a_sure_majority_cannot_be_outvoted(case: tuple[Table, Votes]) -> None:
     for weights in (posterior, tipped, between(tipped, posterior, TINY)):
         if max(weights.values()) > HALF:
             assert decide(weights, votes) == map_decide(weights, votes)
-
-
-@given(committees())
-def test_the_order_of_the_votes_is_nothing_but_the_order_of_labels(case: Committee) -> None:
-    """Hypotheses are matched by name; labels are declared by the first votes."""
-    backwards = {h: dict.fromkeys(case.labels[::-1], ZERO) | row for h, row in case.votes.items()}
-    found = predict(case.posterior, backwards)
-    assert found == predict(case.posterior, case.votes)
-    assert list(found) == case.labels[::-1]
-    best = most_probable(found).ties
-    assert decide(case.posterior, backwards).ties == best
 
 
 SLIDE_10 = {"h1": Fraction(2, 5), "h2": Fraction(3, 10), "h3": Fraction(3, 10)}

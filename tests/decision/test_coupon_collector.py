@@ -95,16 +95,6 @@ def test_the_least_number_is_enough_and_one_less_is_not(
         assert (least(p, there + nudge * TINY) > n) == (nudge < 0)
 
 
-@given(waits(), st.integers(0, 6))
-def test_waiting_and_wanting_less_both_help(case: Wait, more: int) -> None:
-    """u(N) never grows with N, nor when one of the cells need not be seen any more."""
-    urn, rest, n = case
-    p = table(urn, rest)
-    assert unseen(p, n + more) <= unseen(p, n)
-    for kind in p:
-        assert unseen({k: share for k, share in p.items() if k != kind}, n) <= unseen(p, n)
-
-
 @given(
     st.fractions(0, 1, max_denominator=30) | st.sampled_from([TINY, 1 - TINY]), st.integers(1, 9)
 )

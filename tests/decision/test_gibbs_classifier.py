@@ -1,10 +1,8 @@
 """Laws of the Gibbs classifier: hypotheses are drawn from an urn, and pairs are counted."""
 
 from fractions import Fraction
-from math import lcm
 
 from hypothesis import example, given
-from hypothesis import strategies as st
 
 from examples.tables import PAIRS
 from examples.tried import tried
@@ -15,18 +13,9 @@ from refnb.decision.bayes_optimal import decide, predict
 from refnb.decision.gibbs_classifier import answer, commit, draw, expected_error
 from refnb.probability import bayes
 from strategies.hypotheses import Committee, Table, Votes, World, committees, rows, worlds
-from strategies.probability import TINY, balls, share
+from strategies.probability import TINY, share
 
 PLUS, MINUS = {"+": Fraction(1), "-": Fraction(0)}, {"+": Fraction(0), "-": Fraction(1)}
-
-
-@given(committees())
-def test_each_hypothesis_is_drawn_by_its_balls(case: Committee) -> None:
-    """Of n balls in a row, u = k/n and all u up to (k + 1)/n draw the ball k."""
-    row = balls(case.urn)
-    for k, ball in enumerate(row):
-        for inside in (Fraction(0), HALF, 1 - TINY):
-            assert draw(case.posterior, (k + inside) / len(row)) == ball
 
 
 @tried(**{name: ((dict(reversed(q.items())), {}),) for name, (_, q) in PAIRS.items()})
@@ -99,33 +88,6 @@ def test_on_average_over_targets_and_data_too(world: World) -> None:
             gibbs += p * sum(drawn)
             optimal += p * (decide(after, world.votes).label != y)
     assert optimal <= gibbs <= 2 * optimal
-
-
-@given(rows())
-def test_who_commits_errs_at_most_three_times_as_often(case: tuple[Table, Votes]) -> None:
-    """E-M5: hypotheses that say their most probable label: err <= err* (3 - 2 err*)."""
-    posterior, votes = case
-    truth = predict(posterior, votes)
-    least = 1 - max(truth.values())
-    found = expected_error(answer(posterior, commit(votes)), truth)
-    assert least <= found <= least * (3 - 2 * least)
-
-
-@given(rows(sure=True))
-def test_sure_hypotheses_commit_to_nothing_new(case: tuple[Table, Votes]) -> None:
-    """P-15: where every hypothesis is sure, both ways to answer are one."""
-    posterior, votes = case
-    assert commit(votes) == votes
-    assert answer(posterior, commit(votes)) == answer(posterior, votes)
-
-
-@given(st.lists(st.integers(0, 5), min_size=1, max_size=4).filter(any))
-def test_many_draws_are_the_posterior(weights: list[int]) -> None:
-    """All u = k/n for a common n: each hypothesis comes n p(h | D) times."""
-    posterior = {str(i): Fraction(w, sum(weights)) for i, w in enumerate(weights)}
-    n = 2 * lcm(*(p.denominator for p in posterior.values()))
-    drawn = [draw(posterior, Fraction(k, n)) for k in range(n)]
-    assert {h: Fraction(drawn.count(h), n) for h in posterior} == posterior
 
 
 def test_the_factor_two_needs_answers_that_are_drawn() -> None:

@@ -16,7 +16,7 @@ from helpers.refusals import HALF, refusing
 from refnb.classifiers import categorical, joint
 from refnb.core import errors
 from refnb.decision import learning_curve
-from refnb.decision.expected_error import bayes_error, bayes_rule, expected_error
+from refnb.decision.expected_error import bayes_rule, expected_error
 from refnb.decision.plug_in import from_model
 from refnb.decision.true_distribution import Truth
 from refnb.estimation import counting
@@ -107,14 +107,6 @@ def test_naive_bayes_over_every_sequence(truth: Truth, n: int, two: Rules, tie: 
 def test_the_joint_table_over_every_sequence(truth: Truth, n: int, tie: str) -> None:
     """A cell that was not drawn has no label of its own."""
     assert learning_curve.joint_table(truth, n, tie) == by_hand(truth, n, None, tie)
-
-
-@given(small, st.integers(0, 2), rules, ties)
-def test_no_curve_is_below_the_bayes_error(truth: Truth, n: int, rule: Smoothing, tie: str) -> None:
-    """The Bayes error is the least of any rule, and so of any mixture of rules."""
-    least = bayes_error(truth)
-    assert learning_curve.naive_bayes(truth, n, rule, rule, tie).error >= least
-    assert learning_curve.joint_table(truth, n, tie).error >= least
 
 
 @given(small, st.fractions(0, 1, max_denominator=50))

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise
-from math import prod
 from operator import neg
 
 from hypothesis import example, given
@@ -136,27 +135,6 @@ def test_the_bayes_rule_is_best_of_all_rules(case: Judged, source: Draws) -> Non
     assert risk(truth, bayes_rule(truth, loss), loss) == least
 
 
-@given(judged, st.data())
-def test_a_randomised_rule_is_a_lottery_over_rules(case: Judged, source: Draws) -> None:
-    """P-8: a rule that throws a die at every cell costs no less than the Bayes rule."""
-    truth, loss = case
-    dice = {x: shares(source.draw(tickets(list(loss)))) for x in oracle.cells(truth.schema)}
-    chances = [
-        (prod(dice[x][a] for x, a in rule.items()), cost(truth, rule, loss))
-        for rule in every_answer(truth, list(loss))
-    ]
-    assert sum(p for p, _ in chances) == 1
-    mixed = sum(p * each for p, each in chances)
-    assert mixed >= bayes_risk(truth, loss)
-    by_cell = sum(
-        p * dice[x][a] * loss[a][y]
-        for x, row in truth.joint().items()
-        for y, p in row.items()
-        for a in loss
-    )
-    assert by_cell == mixed
-
-
 @given(small.flatmap(some.truths), st.data())
 def test_zero_one_loss_is_the_error(truth: Truth, source: Draws) -> None:
     """P-9: with 0-1 loss the risk is the error of every rule, and deciding is taking the mode."""
@@ -169,16 +147,6 @@ def test_zero_one_loss_is_the_error(truth: Truth, source: Draws) -> None:
         if whole := sum(row.values()):
             posterior = {y: p / whole for y, p in row.items()}
             assert decide(posterior, loss).ties == oracle.maximisers(row)
-
-
-@given(beliefs, st.data())
-def test_scaling_and_shifting_columns_decides_alike(case: Belief, source: Draws) -> None:
-    """P-10: c L(a, y) + f(y) with c > 0 has the ties of L."""
-    urn, loss = case
-    c = source.draw(st.sampled_from([TINY, HALF, Fraction(3)]))
-    shift = {y: source.draw(costs) for y in urn}
-    other = {a: {y: c * each + shift[y] for y, each in row.items()} for a, row in loss.items()}
-    assert decide(shares(urn), other) == decide(shares(urn), loss)
 
 
 STEPS = {f"a{i}": {"z": Fraction(i * i), "y": Fraction((12 - i) ** 2)} for i in range(12)}
@@ -233,16 +201,6 @@ def test_squared_loss_is_least_at_the_mean(urn: Urn, source: Draws) -> None:
     assert squared_error(shares(urn), values, g) == mean([(g - v) ** 2 for v in drawn])
     assert squared_error(shares(urn), values, g) - spread == (g - mean(drawn)) ** 2
     assert mean(drawn) == expectation(shares(urn), values)
-
-
-@given(urns, st.data())
-def test_among_labels_the_nearest_to_the_mean_is_best(urn: Urn, source: Draws) -> None:
-    """P-11: with squared loss decide for what lies nearest to the mean, on both sides."""
-    values = {y: source.draw(costs) for y in urn}
-    middle = mean([values[y] for y in balls(urn)])
-    far = {y: abs(v - middle) for y, v in values.items()}
-    nearest = tuple(y for y in far if far[y] == min(far.values()))
-    assert decide(shares(urn), squared(values)).ties == nearest
 
 
 thresholds = often(st.fractions(-1, 2, max_denominator=9), st.sampled_from([TINY, 1 - TINY, -TINY]))

@@ -27,7 +27,6 @@ from refnb.decision.map_ml import (
     version_space,
 )
 from refnb.estimation.schema import Cell
-from refnb.probability import bayes
 from refnb.probability.distribution import condition
 from strategies.probability import TINY, Urn, balls, kinds, shares, urns_of
 from strategies.sizes import MANY, Draws, distribution, names, often
@@ -101,23 +100,6 @@ def test_learning_counts_the_worlds_that_show_the_data(story: Story) -> None:
     first, *others = space
     turned = {first: space[first]} | {h: oracle.backwards(space[h]) for h in others}
     assert list(predict(oracle.backwards(found.posterior), turned).items()) == after
-
-
-@given(stories(longest=4))
-def test_one_by_one_is_all_at_once(story: Story) -> None:
-    """Each posterior is the next prior, cut wherever you like, and the predictions multiply."""
-    prior, urns, data = story
-    space, start = rows(urns, known(urns)), shares(prior)
-    whole = learn(start, likelihood(space, data))
-    single = [likelihood(space, [v]) for v in data]
-    assert bayes.update(start, single) == whole.posterior
-    foretold = [predict(bayes.update(start, single[:i]), space)[v] for i, v in enumerate(data)]
-    assert prod(foretold, start=Fraction(1)) == whole.evidence
-    for cut in range(len(data) + 1):
-        first = learn(start, likelihood(space, data[:cut]))
-        second = learn(first.posterior, likelihood(space, data[cut:]))
-        assert second.posterior == whole.posterior
-        assert first.evidence * second.evidence == whole.evidence
 
 
 spaces = names().flatmap(lambda h: st.fixed_dictionaries(dict.fromkeys(h, distribution([*"xyz"]))))
@@ -198,35 +180,6 @@ def test_every_example_shrinks_the_version_space(lesson: Lesson, cut: int) -> No
     concepts, examples = lesson
     first, rest = (version_space(concepts, part) for part in (examples[:cut], examples[cut:]))
     assert version_space(concepts, examples) == tuple(h for h in first if h in rest)
-
-
-@given(lessons(), st.sampled_from([TINY, Fraction(1, 3), HALF - TINY]))
-def test_with_noise_the_least_wrong_are_most_probable(lesson: Lesson, noise: Fraction) -> None:
-    """When a label is right with more than 1/2, MAP counts errors; no hypothesis is ruled out."""
-    concepts, examples = lesson
-    wrong = {h: sum(c[x] != y for x, y in examples) for h, c in concepts.items()}
-    chances = {h: noise**k * (1 - noise) ** (len(examples) - k) for h, k in wrong.items()}
-    uniform = dict.fromkeys(concepts, Fraction(1, len(concepts)))
-    found = learn(uniform, chances)
-    assert found.map.ties == tuple(h for h in wrong if wrong[h] == min(wrong.values()))
-    assert all(found.posterior.values())
-    if left := version_space(concepts, examples):
-        assert found.map.ties == left
-
-
-@given(st.lists(st.booleans(), min_size=3, max_size=3), st.integers(0, 2))
-def test_who_thinks_everything_possible_learns_nothing(truth: list[bool], seen: int) -> None:
-    """With every function as a hypothesis, half of what is left says yes at a new cell."""
-    cells: list[Cell] = [(str(i),) for i in range(3)]
-    every = {
-        "".join("ny"[b] for b in bits): {x: "ny"[b] for x, b in zip(cells, bits, strict=True)}
-        for bits in product([False, True], repeat=3)
-    }
-    examples = [(x, "ny"[b]) for x, b in zip(cells[:seen], truth, strict=False)]
-    left = version_space(every, examples)
-    assert len(left) == 2 ** (3 - seen)
-    for x in cells[seen:]:
-        assert sum(every[h][x] == "y" for h in left) * 2 == len(left)
 
 
 @given(st.integers(0, 30), st.integers(0, 30), st.integers(1, 6))

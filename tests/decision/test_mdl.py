@@ -105,14 +105,6 @@ def test_shannon_words_exist_and_cost_less_than_a_bit_more(p: Table) -> None:
     assert (over == 0) == (kraft(found) == 1) == dyadic
 
 
-@given(tables, codes)
-def test_no_code_is_shorter_than_the_entropy(p: Table, lengths: Code) -> None:
-    """P-17: any lengths with K <= 1 have E[n] >= H; with K > 1 they may have less."""
-    whole = {h: lengths.get(h, 3) for h in p}
-    below = enclosure.compare(bits(expected_length(p, whole)), entropy(p)) == -1
-    assert not (below and kraft(whole) <= 1)
-
-
 @given(tables)
 @example(DYADIC)
 def test_the_entropy_is_that_of_whole_powers(p: Table) -> None:

@@ -1,9 +1,9 @@
 """Laws of plug-in rules: they decide as the model would, and the nearest model is the marginals."""
 
 from fractions import Fraction
-from math import lcm, prod
+from math import prod
 
-from hypothesis import assume, example, given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from examples.tables import LONE, TRUTHS
@@ -20,7 +20,6 @@ from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.io.wire import encode
 from strategies import models as some
-from strategies.probability import between, distances
 from strategies.sizes import Draws
 
 A_B = Schema(("a", "b"), {"x": ("0", "1"), "y": ("0", "1")})
@@ -73,14 +72,6 @@ def test_a_joint_rule_says_what_was_seen_most(case: tuple[Truth, list[Example[In
 def test_naive_bayes_is_defined_and_no_better(truth: Truth) -> None:
     """With the truth's own marginals no possible cell is ruled out, and Bayes is not beaten."""
     assert expected_error(truth, naive_rule(marginals(truth), truth)).error >= bayes_error(truth)
-
-
-@given(small.flatmap(lambda s: some.models(s, 1)))
-def test_naive_bayes_is_best_under_independence(model: Model) -> None:
-    """If the features are independent given the label, naive Bayes is the Bayes rule."""
-    truth = from_model(model)
-    assert naive_rule(marginals(truth), truth) == bayes_rule(truth)
-    assert expected_error(truth, naive_rule(marginals(truth), truth)).error == bayes_error(truth)
 
 
 @given(some.schemas().flatmap(some.models))
@@ -147,26 +138,3 @@ def test_marginals_recover_an_independent_model(case: tuple[Schema, Model], sour
         for f, domain in schema.features.items()
     }
     assert encode(marginals(from_model(model))) == encode(Model(model.prior, rows))
-
-
-@given(some.any_truths(every_label=True), distances.filter(bool), st.data())
-def test_marginals_are_the_nearest_naive_story(
-    truth: Truth, share: Fraction, source: Draws
-) -> None:
-    """No naive model, however near, makes many draws from the truth more probable."""
-    schema, best = truth.schema, marginals(truth)
-    wild = source.draw(some.models(schema))
-    tables = {
-        f: {y: between(die, wild.conditionals[f][y], share) for y, die in row.items()}
-        for f, row in best.conditionals.items()
-    }
-    times = lcm(*(Fraction(e.weight).denominator for e in truth.examples))
-    assume(times < 1000)
-
-    def explained(model: Model) -> Fraction:
-        story = {(x, y): p for x, row in from_model(model).joint().items() for y, p in row.items()}
-        lines = ((oracle.key(schema, e), int(e.weight * times)) for e in truth.examples)
-        return prod((story[key] ** n for key, n in lines), start=Fraction(1))
-
-    rival = Model(between(best.prior, wild.prior, share), tables)
-    assert (explained(rival) < explained(best)) == (rival != best)

@@ -17,7 +17,6 @@ from strategies.probability import TINY
 
 risks = st.fractions(0, 1, max_denominator=50).filter(bool) | st.sampled_from([TINY, 1 - TINY])
 dimensions = st.integers(1, 64)
-COIN = {"0": HALF, "1": HALF}
 
 
 def cells(d: int) -> dict[str, Fraction]:
@@ -74,16 +73,6 @@ def test_joint_keeps_the_union_bound(d: int, risk: Fraction) -> None:
     assert sizes.least <= n
 
 
-@given(st.integers(1, 10), risks)
-@example(1, Fraction(1))
-def test_joint_pays_for_each_of_its_cells(d: int, risk: Fraction) -> None:
-    """P-49: 2^d cells share the risk; each waits for its part, and half of it costs k log 2."""
-    k = 2**d
-    assert least({"cell": Fraction(1, k)}, risk / k) <= joint(d, risk).enough
-    halves = subtract(joint(d, risk / 2).bound, joint(d, risk).bound)
-    assert halves == scale(log(2, "e"), k)
-
-
 @pytest.mark.parametrize("d", [1, 2, 3, 4])
 @given(risk=risks)
 def test_joint_waits_for_the_last_cell(d: int, risk: Fraction) -> None:
@@ -108,13 +97,6 @@ def test_the_hint_of_the_notes(k: int) -> None:
     """P-46: (1 - 1/k)^k < 1/e, that is 1 + k log(1 - 1/k) < 0."""
     nearly = add(constant(1, "e"), scale(log(Fraction(k - 1, k), "e"), k)) if k > 1 else None
     assert nearly is None or sign(nearly) < 0
-
-
-@given(st.fractions(0, 1, max_denominator=20).filter(lambda p: 0 < p < 1), st.integers(2, 9))
-def test_the_notes_need_fair_attributes(p: Fraction, n: int) -> None:
-    """E-M24: with another p the attribute waits longer, so 1 + log2(d / ε) may be too few."""
-    assert (unseen({"0": 1 - p, "1": p}, n) > unseen(COIN, n)) == (p != HALF)
-    assert unseen(COIN, n) == 2 * unseen({"1": HALF}, n)
 
 
 def test_a_biased_attribute_breaks_the_bound() -> None:

@@ -2,7 +2,6 @@
 
 import tracemalloc
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 
 import pytest
 from hypothesis import example, given
@@ -63,28 +62,6 @@ def test_a_count_is_the_weight_of_a_list(case: some.Piles) -> None:
     ]
     labels = [(y, weight(pile, y)) for y in schema.labels]
     assert listing(count(schema, pile)) == [labels, *values, list(schema.features.items())]
-
-
-@given(some.shuffled())
-def test_the_order_of_rows_changes_nothing(
-    case: tuple[Schema, list[Example[Instance]], list[Example[Instance]]],
-) -> None:
-    """Rows and cells in another order: the same tables, and every key in the same place."""
-    schema, pile, other = case
-    assert listing(count(schema, pile)) == listing(count(schema, other))
-    if pile:
-        assert listing(count_observed(pile)) == listing(count_observed(other))
-        assert observed_schema(pile) == observed_schema(other) == count_observed(other).schema
-
-
-@given(some.wide_sets(), st.integers(0, 3))
-def test_a_weight_is_a_number_of_copies(case: some.Piles, k: int) -> None:
-    """An example k times is one of k times the weight; ten times 1/10 of it is the example."""
-    schema, (pile,) = case
-    copies = [Example(e.instance, e.label, k * e.weight) for e in pile]
-    tenths = [Example(e.instance, e.label, Fraction(e.weight) / 10) for e in pile]
-    assert count(schema, pile * k) == count(schema, copies)
-    assert count(schema, tenths * 10) == count(schema, pile)
 
 
 @given(some.wide_sets(3))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import permutations, product
-from math import comb, factorial, lcm, prod
+from math import comb, lcm, prod
 
 import pytest
 from hypothesis import example, given
@@ -26,10 +26,10 @@ from refnb.estimation.dirichlet import (
     variance,
 )
 from refnb.estimation.likelihood import mle
-from refnb.estimation.smoothing import additive, laplace, m_estimate
+from refnb.estimation.smoothing import additive, laplace
 from strategies import data as some
 from strategies.models import distributions
-from strategies.probability import balls, kinds, tables_of
+from strategies.probability import balls, tables_of
 from strategies.sizes import MANY
 
 Weights = dict[str, Number]
@@ -105,18 +105,6 @@ def test_the_order_of_draws_plays_no_part(case: Case) -> None:
         seen = [{v: draws[:i].count(v) for v in a} for i in range(len(draws))]
         steps = zip(draws, seen, strict=True)
         assert sequence(draws, a) == prod(predictive(n, a)[v] for v, n in steps)
-
-
-@given(kinds, some.positive, st.integers(0, 3))
-def test_something_is_drawn(domain: list[str], weight: Number, length: int) -> None:
-    """The sequences of one length sum to 1; so do counts, each with its number of orders."""
-    a: Weights = {v: weight + i for i, v in enumerate(domain)}
-    draws = list(product(domain, repeat=length))
-    assert sum(sequence(d, a) for d in draws) == 1
-    tables = {tuple(d.count(v) for v in domain) for d in draws}
-    orders = {t: factorial(length) // prod(map(factorial, t)) for t in tables}
-    tabled = ((dict(zip(domain, t, strict=True)), orders[t]) for t in tables)
-    assert sum(evidence(counts, a) * n for counts, n in tabled) == 1
 
 
 @given(some.table_pairs, some.positive)
@@ -203,15 +191,6 @@ def test_additive_smoothing_is_a_mean_and_another_mode(
     assert additive(counts, a) == predictive(counts, even) == mode(posterior(counts, more))
     assert mle(counts) == mode(posterior(counts, dict.fromkeys(counts, 1)))
     assert laplace(counts) == predictive(counts, dict.fromkeys(counts, 1))
-
-
-@given(weighted(few, some.positive))
-def test_the_m_estimate_is_a_mean(case: Case) -> None:
-    """M-17: the weights are m q: a guess q = a / A that is worth m = A examples."""
-    counts, a = case
-    m = Fraction(sum(a.values()))
-    assert predictive(counts, a) == m_estimate(counts, {v: w / m for v, w in a.items()}, m)
-    assert mean(a) == predictive(dict.fromkeys(a, 0), a)
 
 
 def test_smoothing_is_not_the_mode_for_the_same_weights() -> None:

@@ -25,10 +25,10 @@ from refnb.estimation.entropy import (
 from refnb.estimation.likelihood import likelihood
 from refnb.exact import logarithm
 from refnb.exact.enclosure import compare
-from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, log, scale, subtract
+from refnb.exact.logarithm import Extended, Infinite, LogForm, add, constant, scale, subtract
 from strategies import data as some
 from strategies.models import distributions
-from strategies.probability import TINY, balls, between, distances, shares, urns_of
+from strategies.probability import TINY, balls, between, shares
 from strategies.sizes import MANY, Data, often
 
 Shares = Mapping[str, Number]
@@ -83,17 +83,6 @@ def test_cross_entropy_is_likelihood_written_small(case: some.Contest) -> None:
         assert power(scale(finite(cost), -n)) == known(likelihood(counts, q))
 
 
-@given(some.contests(), st.data())
-def test_rivals_are_ordered_alike(case: some.Contest, source: Data) -> None:
-    """P-31: of two forecasts the one with the smaller cross-entropy is the likelier, ties alike."""
-    counts, one = case
-    assume(any(counts.values()))
-    other = between(one, source.draw(distributions(list(counts))), source.draw(distances))
-    cost, less = (cross_entropy(shares(counts), q, "2") for q in (one, other))
-    likely, more = likelihood(counts, one), likelihood(counts, other)
-    assert compare(cost, less) == (more > likely) - (more < likely)
-
-
 @tried(
     **{name: (pair, Fraction(1, 3)) for name, pair in PAIRS.items()}, wide_near=((LATE, EVEN), TINY)
 )
@@ -119,23 +108,6 @@ def test_divergence_is_what_a_wrong_forecast_costs_more(pair: Pair) -> None:
     backwards = dict(reversed(q.items()))
     assert cross_entropy(p, backwards, "2") == whole
     assert divergence(p, backwards, "2") == divergence(p, q, "2")
-
-
-@given(some.kinds.flatmap(lambda keys: distributions(keys, wide=True)))
-def test_entropy_lies_between_certainty_and_equal_shares(p: dict[str, Fraction]) -> None:
-    """0 <= H(p) <= log K: it is 0 just for a certain value, and log K just for equal shares."""
-    h, most = entropy(p, "e"), log(len(p), "e")
-    assert compare(h, ZERO) == (max(p.values()) != 1)
-    assert compare(most, h) == (len(set(p.values())) > 1)
-
-
-@given(some.kinds.flatmap(urns_of))
-def test_what_a_code_costs(urn: dict[str, int]) -> None:
-    """In bits, halving every probability of a forecast costs one bit more a value."""
-    p = shares(urn)
-    q = {**{v: share / 2 for v, share in p.items()}, "other": HALF}
-    cost = finite(cross_entropy({**p, "other": Fraction(0)}, q, "2"))
-    assert subtract(cost, entropy(p, "2")) == constant(1, "2")
 
 
 def said(h: Fraction, label: str, weight: Number = 1) -> Forecast:

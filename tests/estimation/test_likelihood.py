@@ -1,9 +1,7 @@
 """Laws of the likelihood: it is greatest at the observed shares, and nowhere else (P-20)."""
 
 from fractions import Fraction
-from itertools import product
 from math import lcm, prod
-from unittest import mock
 
 import pytest
 from hypothesis import example, given
@@ -13,12 +11,12 @@ from examples.tables import ONE, TINY, TWELVE
 from examples.tables import shares as uneven
 from examples.tried import compares, tried
 from helpers.refusals import HALF, refuses, refusing
-from refnb.core import errors, limits
+from refnb.core import errors
 from refnb.core.checks import Number
 from refnb.estimation.likelihood import likelihood, mle, of_powers, powers
 from strategies import data as some
 from strategies.models import distributions
-from strategies.probability import balls, between, distances, kinds, shares
+from strategies.probability import balls, between, distances, shares
 from strategies.sizes import Data
 
 FAIR = {"heads": HALF, "tails": HALF}
@@ -108,22 +106,6 @@ def test_fractional_counts_compare_once_cleared(
     assert (likelihood(whole, best) == likelihood(whole, rival)) == (best == rival)
     assert best == mle(whole)
     compares(rivals=best != rival)
-
-
-@given(some.contests(), st.integers(0, 40))
-def test_clearing_by_any_multiple_keeps_every_comparison(case: some.Contest, k: int) -> None:
-    """The likelihood of k copies of the data is that of the data, to the power k."""
-    counts, p = case
-    copies = {v: k * n for v, n in counts.items()}
-    with mock.patch.object(limits, "BITS", 100_000_000):  # copies of long fractions are longer
-        assert likelihood(copies, p) == likelihood(counts, p) ** k
-
-
-@given(kinds.flatmap(distributions), st.integers(0, 4))
-def test_some_sequence_happens(p: dict[str, Fraction], length: int) -> None:
-    """The likelihoods of all sequences of one length sum to 1: values come in their order."""
-    sequences = product(p, repeat=length)
-    assert sum(likelihood({v: s.count(v) for v in p}, p) for s in sequences) == 1
 
 
 @given(some.seen_tables, st.data())

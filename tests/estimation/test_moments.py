@@ -111,16 +111,6 @@ def test_the_order_of_rows_changes_nothing(case: tuple[Names, list[Pile]], sourc
     assert listing(Moments(found.labels, rows)) == listing(found)
 
 
-@given(data(), st.integers(0, 3))
-def test_a_weight_is_a_number_of_copies(case: tuple[Names, list[Pile]], k: int) -> None:
-    """An example k times is one of k times the weight; seven sevenths are the example."""
-    boxes, (pile,) = case
-    copies = [Example(s.instance, s.label, k * s.weight) for s in pile]
-    sevenths = [Example(s.instance, s.label, Fraction(s.weight) / 7) for s in pile]
-    assert gathered(boxes, pile * k) == gathered(boxes, copies)
-    assert gathered(boxes, sevenths * 7) == gathered(boxes, pile)
-
-
 @given(data(3))
 def test_moments_add_as_piles_do(case: tuple[Names, list[Pile]]) -> None:
     """Merging is counting one pile after the other: any order, any grouping, empty is nothing."""

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import combinations, permutations
 from math import prod
 
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from examples.tables import TINY as HAIR
@@ -180,11 +180,14 @@ def test_what_was_planted_is_found(case: Drawn, source: Data) -> None:
     assert residual_sum(truth, grown) == 0
 
 
-@given(solvable(weights=wholes), positive, st.data())
-def test_the_likelihood_is_a_product_of_bell_curves(case: Drawn, v: Fraction, source: Data) -> None:
+@given(solvable(weights=wholes), positive, steps)
+@example((["one"], [Case({"one": 1}, 3, 3), Case({"one": 1}, 1, 0)]), Fraction(2), HALF)
+def test_the_likelihood_is_a_product_of_bell_curves(
+    case: Drawn, v: Fraction, step: Fraction
+) -> None:
     """P-29: its square is a product over cases of e^(-e^2/v) / v, as often as each counts."""
     features, cases = case
-    w = source.draw(rivals(least_squares(features, cases)))
+    w = {f: q + step for f, q in least_squares(features, cases).items()}
     curves = [
         times((Fraction(1) / v, -Fraction(e * e) / v))
         for e, c in zip(misses(w, cases), cases, strict=True)
@@ -205,51 +208,6 @@ def test_least_squares_is_maximum_likelihood_whatever_the_variance(
     assert lead == constant((squares(rival, cases) - squares(best, cases)) / (2 * v), "e")
     found = compare(log_likelihood(best, cases, v), log_likelihood(rival, cases, v))
     assert found == (rival != best)
-
-
-@given(solvable(), positive, st.sampled_from([1, 1 + TINY, 1 - TINY, 2]), st.data())
-def test_the_variance_of_greatest_likelihood_is_the_mean_square(
-    case: Drawn, wild: Fraction, near: Number, source: Data
-) -> None:
-    """With RSS / n for v, no other weights and no other variance are as likely."""
-    features, cases = case
-    best = least_squares(features, cases)
-    rss, n = residual_sum(best, cases), sum(c.weight for c in cases)
-    assume(rss > 0)
-    rival, v = source.draw(rivals(best)), source.draw(st.sampled_from([wild, rss / n * near]))
-    most = log_likelihood(best, cases, rss / n)
-    assert compare(most, log_likelihood(best, cases, v)) == (v != rss / n)
-    assert compare(most, log_likelihood(rival, cases, v)) == ((rival, v) != (best, rss / n))
-
-
-@given(solvable(weights=wholes), st.data())
-def test_unequal_noise_is_a_matter_of_weights(case: Drawn, source: Data) -> None:
-    """P-29: where case i has the noise v_i, the weights 1 / v_i make least squares likeliest."""
-    features, cases = case
-    noise = [source.draw(positive) for _ in cases]
-    weighted = [replace(c, weight=1 / v) for c, v in zip(cases, noise, strict=True)]
-    best = least_squares(features, weighted)
-    rival = source.draw(rivals(best))
-
-    def exponent(w: Mapping[str, Number]) -> Number:
-        """Return the exponent of the product of the bell curves."""
-        return sum(-e * e / (2 * v) for e, v in zip(misses(w, cases), noise, strict=True))
-
-    assert (exponent(best) > exponent(rival)) == (best != rival)
-
-
-@given(data(), st.data())
-def test_ridge_makes_the_penalised_sum_least(case: Drawn, source: Data) -> None:
-    """P-30: RSS plus the penalties is least at these weights, and nowhere else."""
-    features, cases = case
-    assume(features)
-    penalty = {f: source.draw(positive) for f in features}
-    best = ridge(cases, penalty)
-    rival = source.draw(rivals(best))
-    sums = [
-        squares(w, cases) + sum(penalty[f] * q * q for f, q in w.items()) for w in (best, rival)
-    ]
-    assert (sums[0] < sums[1]) == (best != rival)
 
 
 @given(data(weights=wholes), positive, st.data())
@@ -287,20 +245,6 @@ def test_a_prior_is_imaginary_cases(case: Drawn, source: Data) -> None:
         refuses(errors.UndefinedEstimate, "in every case", lambda: ridge(cases, penalty))
 
 
-@given(solvable(), positive, positive)
-def test_a_larger_penalty_fits_worse_and_weighs_less(case: Drawn, a: Fraction, b: Fraction) -> None:
-    """P-30: with lambda the RSS grows and the weights shrink; the limit lambda = 0 is attained."""
-    features, cases = case
-    loose, tight = (ridge(cases, dict.fromkeys(features, amount)) for amount in sorted((a, b)))
-    free = least_squares(features, cases)
-    assert free == ridge(cases, dict.fromkeys(features, 0))
-    sizes = [sum(q * q for q in w.values()) for w in (free, loose, tight)]
-    misfits = [squares(w, cases) for w in (free, loose, tight)]
-    assert sizes == sorted(sizes, reverse=True)
-    assert misfits == sorted(misfits)
-    assert misfits[1] - misfits[0] <= min(a, b) * sizes[0]
-
-
 @given(solvable(weights=wholes), st.data())
 def test_a_weight_is_so_many_cases_in_any_order(case: Drawn, source: Data) -> None:
     """Write each case as often as it counts, cases and features in any order: the same weights."""
@@ -311,40 +255,6 @@ def test_a_weight_is_so_many_cases_in_any_order(case: Drawn, source: Data) -> No
     best = least_squares(features, cases)
     assert least_squares(asked, iter(mixed)) == best
     assert residual_sum(best, iter(mixed)) == residual_sum(best, cases)
-
-
-@given(solvable(least=2), st.data())
-def test_one_more_feature_never_fits_worse(case: Drawn, source: Data) -> None:
-    """Without a feature the RSS is at least as large; with as many as cases it is 0."""
-    features, cases = case
-    lost = source.draw(st.sampled_from(features))
-    fewer = [f for f in features if f != lost]
-    less = [replace(c, instance={f: c.instance[f] for f in fewer}) for c in cases]
-    small, best = least_squares(fewer, less), least_squares(features, cases)
-    assert residual_sum(small, less) >= residual_sum(best, cases)
-    square = cases[: len(features)]
-    if len(features) < len(MANY) and independent(features, square):
-        assert residual_sum(least_squares(features, square), square) == 0
-
-
-@given(solvable(), st.data())
-def test_units_do_not_matter_to_least_squares(case: Drawn, source: Data) -> None:
-    """A column in another unit has its weight in the other, and fitted values stay."""
-    features, cases = case
-    unit = {f: source.draw(positive) for f in features}
-    turned = [replace(c, instance={f: unit[f] * x for f, x in c.instance.items()}) for c in cases]
-    best, other = least_squares(features, cases), least_squares(features, turned)
-    assert other == {f: w / unit[f] for f, w in best.items()}
-    assert regression.fitted(other, turned) == regression.fitted(best, cases)
-
-
-@given(st.lists(st.tuples(values, weights), min_size=1, max_size=6))
-def test_a_column_of_ones_alone_is_the_mean(pairs: list[tuple[Number, Number]]) -> None:
-    """One constant explains best when it is the weighted mean."""
-    assume(any(c for _, c in pairs))
-    cases = [Case({"one": 1}, d, c) for d, c in pairs]
-    mean = Fraction(sum(c * d for d, c in pairs)) / sum(c for _, c in pairs)
-    assert least_squares(["one"], cases) == {"one": mean}
 
 
 def test_unequal_noise_ignored_is_not_maximum_likelihood() -> None:

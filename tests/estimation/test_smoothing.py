@@ -152,29 +152,6 @@ def test_an_estimate_maximises_the_likelihood_of_real_and_imaginary_examples(
             compares(rivals=rival != best)
 
 
-@given(some.weights() | some.tables, some.positive)
-def test_additive_is_an_m_estimate(counts: some.Weights, a: Number) -> None:
-    """P-24: additive is q uniform and m = a K, Laplace is m = K: every value gets its share."""
-    uniform = {v: Fraction(1, len(counts)) for v in counts}
-    assert additive(counts, a) == m_estimate(counts, uniform, a * len(counts))
-    assert laplace(counts) == m_estimate(counts, uniform, len(counts)) == additive(counts, 1)
-    assert min(additive(counts, a).values()) > 0
-    assert additive(dict.fromkeys(counts, 0), a) == laplace(dict.fromkeys(counts, 0)) == uniform
-
-
-@given(some.weights(), st.lists(some.amounts, min_size=2, max_size=2))
-def test_more_smoothing_shrinks_towards_uniform(counts: some.Weights, pair: list[Number]) -> None:
-    """P-23: a larger a brings every value strictly nearer to 1/K, never across, without end."""
-    centre, (less, more) = Fraction(1, len(counts)), sorted(pair)
-    far, near = additive(counts, less), additive(counts, more)
-    for v in counts:
-        assert abs(near[v] - centre) <= abs(far[v] - centre)
-        assert (near[v] - centre) * (far[v] - centre) >= 0
-        assert (near[v] == far[v]) == (less == more or far[v] == centre)
-    limit = additive(counts, sum(counts.values()) * 10**9)
-    assert max(abs(p - centre) for p in limit.values()) < Fraction(1, 10**9)
-
-
 @tried(
     wide=(FACES[0], "m", Fraction(5, 3)),
     long=(UNEVEN[0], "add", Fraction(10**60 + 7, 10**20)),
@@ -210,33 +187,6 @@ def test_features_are_estimated_one_by_one(rows: dict[str, some.Weights], a: Num
     for f, counts in rows.items():
         assert alike[f] == dict.fromkeys("yz", additive(counts, a))
         assert each[f] == dict.fromkeys("yz", pseudo_counts(counts, own[f]))
-
-
-@given(some.square_data(), st.integers(1, 2))
-def test_smoothing_is_adding_records_when_domains_have_one_size(
-    case: tuple[Schema, list[Example[Instance]], int], a: int
-) -> None:
-    """P-23: give each label every constant record a times; the prior is smoothed too, by a K."""
-    schema, pile, size = case
-    constant = [{f: d[k] for f, d in schema.features.items()} for k in range(size)]
-    added = [Example(row, y, a) for y in schema.labels for row in constant]
-    seen, more = count(schema, pile), count(schema, [*pile, *added])
-    for feature, table in seen.values.items():
-        for y, n in table.items():
-            assert mle(more.values[feature][y]) == additive(n, a)
-    assert mle(more.labels) == additive(seen.labels, a * size)
-
-
-@given(st.integers(0, 6), st.integers(0, 6), some.positive, st.integers(2, 4))
-def test_an_unseen_value_speaks_for_the_smaller_class(
-    spam: int, ham: int, a: Number, size: int
-) -> None:
-    """P-38, E-W13: its two estimates are equal exactly when both classes have as many examples."""
-    unseen = dict.fromkeys("abcd"[:size], 0)
-    p, q = additive({**unseen, "a": spam}, a)["b"], additive({**unseen, "a": ham}, a)["b"]
-    assert p / q == (ham + a * size) / Fraction(spam + a * size)
-    assert (p == q) == (spam == ham)
-    assert (p > q) == (spam < ham)
 
 
 @given(st.sampled_from(["add", "m"]), some.amounts.map(Fraction))

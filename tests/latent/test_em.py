@@ -155,16 +155,6 @@ def test_equal_hands_stay_equal(tilt: Fraction, share: int) -> None:
     assert hidden.likelihood(together, hidden.TWICE) < here
 
 
-@given(models.distributions(("a", "b"), 1), st.integers(1, 9), st.integers(1, 9))
-def test_hands_can_change_their_names(row: dict[str, Fraction], p: int, q: int) -> None:
-    """A hidden label has no names: exchanged before a step or after it, it is the same."""
-    first, second = f"{p}/10", f"{q}/10"
-    found = em.step(hidden.coins(str(row["a"]), first, second), hidden.TWICE).tables
-    turned = em.step(hidden.coins(str(row["b"]), second, first), hidden.TWICE).tables
-    assert found["hand"][()]["a"] == turned["hand"][()]["b"]
-    assert found["left"]["a",] == turned["left"]["b",]
-
-
 @given(cases(most=2), GRIDS)
 @example((WIDE, WORN), 10**20)
 @example((TURNED, EACH), 4)

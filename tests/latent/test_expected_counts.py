@@ -73,7 +73,6 @@ def coins(number: int) -> Network:
 
 
 NET, ONE = EXAM, coins(1)
-SUCCESS = Seen({"S": "yes"})
 HEADS = Seen({"c0": "h"})
 test_refusals = refusing(
     (errors.UnknownVariable, "'X'", lambda: expected_counts.expected(NET, [Seen({"X": "yes"})])),

@@ -106,23 +106,6 @@ def test_a_mean_is_enclosed_by_what_the_shares_allow(
             assert ends == Enclosure(min(values), max(values))
 
 
-@given(starts(), st.integers(1, 20))
-@example(([(0,)], [(1,), (-1,)]), 5)
-def test_without_variance_the_nearest_mean_has_all(start: Start, places: int) -> None:
-    """As v goes to 0 a share goes to 1/t for each of t nearest means, else to 0: ties are split."""
-    points, means = start
-    far = k_means.distances(points, means)
-    gaps = [d - min(row) for row in far for d in row if d > min(row)]
-    v = min(gaps, default=Fraction(1)) / (10 * places + 20)
-    n = 10**places
-    rows = zip(gaussian_means.e_step(*start, v, places), k_means.nearest(*start), strict=True)
-    for row, tied in rows:
-        for j, share in enumerate(row):
-            goal = Fraction(j in tied, len(tied))
-            assert abs(share.low - goal) <= Fraction(1, n)
-            assert abs(share.high - goal) <= Fraction(1, n)
-
-
 @st.composite
 def moves(draw: st.DrawFn) -> tuple[Start, list[Point]]:
     """Draw points, means, and as many other means."""
@@ -167,22 +150,6 @@ def test_a_gain_knows_no_units(
     assert again == found
     same = gaussian_means.gain(points, means, data.draw(st.permutations(means)), v, places)
     assert same == NONE
-
-
-@given(moves(), variances, digits)
-def test_what_is_expected_of_the_hidden_is_gained_at_least(
-    move: tuple[Start, list[Point]], v: Fraction, places: int
-) -> None:
-    """M-36, M-37: L rises by no less than the shares expect log P(x, hidden) to rise."""
-    (points, means), others = move
-    rows = gaussian_means.e_step(points, means, v, places)
-    old, new = (k_means.distances(points, these) for these in (means, others))
-    expected = Fraction(0)
-    for row, ds, es in zip(rows, old, new, strict=True):
-        for share, d, e in zip(row, ds, es, strict=True):
-            rise = (d - e) / (2 * v)
-            expected += rise * (share.low if rise > 0 else share.high)
-    assert expected <= gaussian_means.gain(points, means, others, v, places).high
 
 
 @given(starts(), variances, st.sampled_from([1, 10, 1000, 10**9]), st.integers(0, 5))

@@ -177,25 +177,6 @@ def test_dividing_by_the_sum_stands_still_at_square_roots(roots: list[int], rate
     assert (gradient.projected(net, data, rate) == net) is (len(set(roots)) == 1)
 
 
-@given(SHARES, SHARES, RATES)
-def test_it_stands_still_nowhere_else(counts: list[int], parts: list[int], rate: Fraction) -> None:
-    """With all shares > 0, a row that stays has squares in proportion to its counts."""
-    size = min(len(counts), len(parts))
-    counts, shares = counts[:size], [Fraction(n, sum(parts[:size])) for n in parts[:size]]
-    net, data = hidden.die(counts, shares)
-    squares = [Fraction(n) / w**2 for n, w in zip(counts, shares, strict=True)]
-    still = gradient.renormalised(net, data, rate) == net
-    assert still is (len(set(squares)) == 1)
-
-
-@given(SHARES, RATES)
-def test_a_projected_step_stands_still_at_the_maximum(counts: list[int], rate: Fraction) -> None:
-    """Complete data: at the relative frequencies all slopes of a row are N."""
-    net, data = hidden.die(counts, [Fraction(n, sum(counts)) for n in counts])
-    assert set(gradient.slopes(net, data)["v"][()].values()) == {sum(counts)}
-    assert gradient.projected(net, data, rate) == net
-
-
 NET, DATA = EXAM, [Seen({"S": "yes"})]
 SURE, _ = hidden.die((1, 0), [Fraction(1), Fraction(0)])
 test_refusals = refusing(

@@ -13,9 +13,8 @@ from helpers.refusals import HALF, refuses, refusing
 from oracles import paths as oracle
 from refnb.core import errors
 from refnb.examples import UMBRELLA
-from refnb.latent import hmm, viterbi
+from refnb.latent import viterbi
 from refnb.latent.hmm import Model
-from refnb.networks import elimination, inference, mpe
 from refnb.networks.mpe import Explanation
 from strategies import chains
 from strategies.probability import TINY
@@ -101,25 +100,6 @@ def test_the_best_paths_are_all_the_greatest(seen: Seen) -> None:
     assert viterbi.explain(model, x) == Explanation(greatest, greatest / whole, len(best), best)
 
 
-@given(chains.seen(least=1, most=3))
-def test_the_unrolled_network_says_the_same(seen: Seen) -> None:
-    """Posteriors, pairs and best paths are those of the network z1 -> z2 -> ..., x_t below z_t."""
-    model, x = seen
-    if not chains.possible(model, x):
-        return
-    network = hmm.unrolled(model, len(x))
-    shown = {f"x{t}": s for t, s in enumerate(x, 1)}
-    hidden = elimination.posteriors(network, shown)
-    assert list(hidden.values()) == list(viterbi.smoothed(model, x))
-    for t, table in enumerate(viterbi.pairs(model, x), 1):
-        assert inference.posterior(network, [f"z{t}", f"z{t + 1}"], shown) == table
-    best = mpe.explain(network, shown)
-    places = [i for i, v in enumerate(network.variables) if v.startswith("z")]
-    cells = tuple(tuple(cell[i] for i in places) for cell in best.cells)
-    found = viterbi.explain(model, x)
-    assert found == Explanation(best.probability, best.posterior, best.number, cells)
-
-
 @given(st.integers(1, 12), st.integers(0, 12))
 @example(3, 60)
 @example(12, 3)
@@ -149,9 +129,6 @@ DEAF = Model(  # each state shows a symbol of its own, and nobody shows y
     {z: {"a": HALF, "b": HALF} for z in "ab"},
     {z: {"x": Fraction(z == "a"), "y": ZERO, "z": Fraction(z == "b")} for z in "ab"},
 )
-SURE = Model({"a": ONE}, {"a": {"a": ONE}}, {"a": {"x": ONE}})
-
-
 test_refusals = refusing(
     (errors.UnknownValue, "'snow'", lambda: viterbi.filtered(UMBRELLA, ["none", "snow"])),
     (errors.ZeroEvidence, "first 2 of 3", lambda: viterbi.smoothed(DEAF, [*"xyx"])),

@@ -11,13 +11,13 @@ from examples.tables import TABLES, dice
 from examples.tried import tried
 from helpers.refusals import refuses, refusing
 from oracles import networks as oracle
-from refnb.classifiers import categorical, naive
+from refnb.classifiers import categorical
 from refnb.core import errors
 from refnb.estimation.schema import Cell
 from refnb.examples import EXAM
 from refnb.networks import d_separation, inference, network
 from refnb.networks.network import Network
-from strategies import models, networks
+from strategies import networks
 from strategies.networks import Question
 
 
@@ -56,22 +56,6 @@ def test_posteriors_are_shares_of_worlds(question: Question) -> None:
         assert inference.posterior(*ask) == {q: p / whole for q, p in masses.items()}
 
 
-@given(networks.questions(), st.data())
-def test_seeing_more_is_conditioning_twice(question: Question, data: st.DataObject) -> None:
-    """P(q, r | e) = P(q | r, e) P(r | e) for each variable r that was not asked for."""
-    net, query, seen = question.network, question.query, question.given
-    rest = [v for v in net.variables if v not in query and v not in seen]
-    if not rest or not inference.evidence(net, seen):
-        return
-    r = data.draw(st.sampled_from(rest))
-    both, first = inference.posterior(net, [*query, r], seen), inference.posterior(net, [r], seen)
-    for (*q, a), p in both.items():
-        if first[a,]:
-            assert p == inference.posterior(net, query, seen | {r: a})[tuple(q)] * first[a,]
-        else:
-            assert p == 0
-
-
 @given(networks.networks(most=5), st.data())
 def test_one_unknown_needs_its_blanket(net: Network, data: st.DataObject) -> None:
     """P-53: the tables of a variable and its children give its posterior, given all the others."""
@@ -84,18 +68,6 @@ def test_one_unknown_needs_its_blanket(net: Network, data: st.DataObject) -> Non
     assert {(a,): p for a, p in found.items()} == inference.posterior(net, [v], seen)
     near = {w: seen[w] for w in d_separation.blanket(net, v)}
     assert {(a,): p for a, p in found.items()} == inference.posterior(net, [v], near)
-
-
-@given(models.queries())
-def test_a_star_answers_as_naive_bayes(query: models.Query) -> None:
-    """P-50: the posterior of naive Bayes, whatever features are missing."""
-    model, x = query
-    star = network.star(model, "label")
-    if any(naive.scores(model.prior, categorical.factors(model, x)).values()):
-        found = inference.posterior(star, ["label"], x)
-        assert {y: p for (y,), p in found.items()} == categorical.infer(model, x).posterior
-    else:
-        refuses(errors.ZeroEvidence, "impossible", lambda: inference.posterior(star, ["label"], x))
 
 
 def test_twelve_children_say_what_they_know() -> None:

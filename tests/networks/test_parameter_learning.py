@@ -19,7 +19,7 @@ from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.networks.network import Network, probability, star
 from refnb.networks.parameter_learning import Cases, count, family, fit, likelihood, predictive
 from strategies import models as some
-from strategies import rivals, sizes
+from strategies import rivals
 from strategies.cases import WIDE, Pile, Study, counted, in_a_row, piles, studies
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
@@ -164,17 +164,6 @@ def test_no_tables_explain_the_examples_better(study: Study, way: rivals.Way) ->
             assert (other < most) == (tables != best.tables)
             assert other <= most
             compares(rivals=tables != best.tables)
-
-
-@given(sizes.positive)
-def test_a_saturated_network_repeats_the_shares_of_the_cells(unit: Fraction) -> None:
-    """With an arrow between any two variables, the learned joint is the table of shares."""
-    seen = {("0", "1"): 3, ("1", "0"): 2, ("1", "1"): 5}
-    cases = Cases({"a": BITS, "b": BITS}, {x: n * unit for x, n in seen.items()})
-    found = fit(cases, {"a": (), "b": ("a",)}, NONE)
-    assert probability(found, {"a": "0", "b": "1"}) == Fraction(3, 10)
-    assert probability(found, {"a": "1", "b": "1"}) == HALF
-    assert fit(cases, {"a": (), "b": ()}, NONE).tables["b"][()]["1"] == Fraction(4, 5)
 
 
 BITS = ("0", "1")

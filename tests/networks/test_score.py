@@ -109,19 +109,6 @@ def test_bits_are_the_logarithm_of_the_total(study: Study, rule: Score) -> None:
     assert found == whole
 
 
-@given(studies(), positive)
-def test_turning_a_covered_arrow_leaves_bdeu_and_mdl(study: Study, s: Fraction) -> None:
-    """Structures that say the same score the same: turn u -> v where pa(v) = pa(u) + u."""
-    pile, parents = study
-    cases = counted(pile)
-    for v, above in parents.items():
-        for u in above:
-            if {*above} == {*parents[u], u}:
-                turned = {**parents, v: parents[u], u: (*parents[u], v)}
-                for rule in (Score("bdeu", s), *([MDL] if pile[1] else [])):
-                    assert total(cases, turned, rule) == total(cases, parents, rule)
-
-
 def test_a_score_is_written_as_it_is_read() -> None:
     """A size that is whole, and one that is not."""
     for word in ("k2", "mdl", "bdeu=1", "bdeu=7/2"):

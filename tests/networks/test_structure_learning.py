@@ -79,12 +79,14 @@ GATE: Pile = (  # no two of the causes can be exchanged
         for _ in range(1 + i * i % 4)
     ],
 )
+SOLE: Pile = ({"a": BITS, "b": ("0",)}, [{"a": a, "b": "0"} for a in "001"])  # no arrow gains
 SEARCHES = {
     "wide": ((SUM, [*"dbcav"], 4), K2),
     "wide_few": ((SUM, [*"dbcav"], 2), K2),
     "wide_uneven": ((GATE, [*"dbcav"], 3), Score("bdeu", Fraction(1))),
     "long": ((UNEVEN, ["10", "1", "b"], 2), Score("bdeu", Fraction(3**40, 10**20 + 1))),
-    "near": ((UNEVEN, ["10", "1", "b"], 2), Score("bdeu", SIZES[-1])),
+    "near": ((SOLE, [*"ab"], 1), K2),
+    "near_all": ((UNEVEN, ["10", "1", "b"], 2), Score("bdeu", SIZES[-1])),
     "uneven": ((UNEVEN, ["1", "b", "10"], 2), K2),
 }
 

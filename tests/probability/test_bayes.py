@@ -104,23 +104,6 @@ def test_update_is_one_batch_in_any_order(case: Diagnosis) -> None:
     assert list(update(prior, []).items()) == list(prior.items())
 
 
-@given(diagnoses())
-def test_only_the_ratio_of_the_likelihoods_matters(case: Diagnosis) -> None:
-    """P-3: all likelihoods scaled by one constant give the same posterior."""
-    urn, [show], cases = case
-    prior = shares(urn)
-    assert posterior(prior, out_of(3 * cases, show)) == posterior(prior, out_of(cases, show))
-    assert posterior(prior, dict.fromkeys(prior, Fraction(1, cases))) == prior
-
-
-@given(diagnoses(pieces=2))
-def test_a_zero_prior_stays_zero(case: Diagnosis) -> None:
-    """P-3, Cromwell's rule: no evidence makes an impossible hypothesis possible."""
-    urn, shows, cases = case
-    after = update(shares(urn), [out_of(cases, show) for show in shows])
-    assert {after[kind] for kind, size in urn.items() if size == 0} <= {0}
-
-
 SURE, OTHER = {"a": 1, "b": 0}, {"a": 0, "b": 1}
 test_refusals = refusing(
     (Negative, "prior.*'a'.*-1", joint, {"a": -1, "b": 2}, EVEN),

@@ -98,15 +98,6 @@ def test_marginal_hides_parts_of_the_balls(case: tuple[Joint, list[int], list[in
     assert {type(p) for p in table.values()} == {Fraction}
 
 
-@given(projections())
-def test_marginal_of_a_marginal(case: tuple[Joint, list[int], list[int]]) -> None:
-    """Keeping some of the kept variables is keeping these at once; keeping all changes nothing."""
-    (_, urn), keep, again = case
-    p = shares(urn)
-    assert marginal(marginal(p, keep), again) == marginal(p, [keep[i] for i in again])
-    assert marginal(p, range(len(next(iter(p))))) == p
-
-
 STAIRS = {tuple("0" * (5 - i) + "1" * i): i + 1 for i in range(6)}
 
 

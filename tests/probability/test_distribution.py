@@ -87,15 +87,6 @@ def test_condition_keeps_every_ratio(case: tuple[dict[str, Fraction], list[str]]
         assert total_probability(p, event[:1], [event, outside]) == probability(p, event[:1])
 
 
-@given(possible_events(2))
-def test_condition_twice_is_condition_on_both(case: tuple[Urn, list[list[str]]]) -> None:
-    """Given B and then given C is given B and C; given B twice is given B."""
-    urn, [b, c] = case
-    p = shares(urn)
-    assert condition(condition(p, b), c) == condition(p, set(b) & set(c))
-    assert condition(condition(p, b), b) == condition(p, b)
-
-
 @given(partitions())
 @example(({"a": 1, "b": 0}, ["a"], [["b"], ["a", "b"], []]))
 def test_total_probability(case: tuple[Urn, list[str], list[list[str]]]) -> None:

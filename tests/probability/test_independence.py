@@ -14,7 +14,7 @@ from examples.tried import tried
 from helpers.refusals import HALF, refusing
 from refnb.core.checks import Number
 from refnb.core.errors import Duplicate, Negative, NotADistribution, OutOfRange
-from refnb.probability.chain import marginal, product_rule
+from refnb.probability.chain import product_rule
 from refnb.probability.distribution import condition, conditional, probability
 from refnb.probability.independence import (
     covariance,
@@ -24,7 +24,7 @@ from refnb.probability.independence import (
     mutually_independent,
     naive_parameters,
 )
-from strategies.independence import Positions, World, pairs, worlds
+from strategies.independence import Positions, World, worlds
 from strategies.probability import Cell, Urn, balls, shares, urns
 from strategies.sizes import TINY, Draws, distribution, names, often, positive
 
@@ -111,16 +111,6 @@ def test_mutual_independence_is_independence_of_all_that_came_before(
     assert mutually_independent(p, [], known)
 
 
-@given(worlds(groups=3))
-def test_independence_in_two_steps(case: World) -> None:
-    """Of y and w together is first of w, and then of y when w is known too."""
-    urn, (x, y, w), known = case
-    p = shares(urn)
-    together = independent(p, x, y + w, known)
-    assert together == (independent(p, x, w, known) and independent(p, x, y, known + w))
-    assert not together or independent(p, x, y, known)
-
-
 @given(worlds(), st.permutations("abxy"), st.data())
 def test_independence_knows_no_order_and_no_names(
     case: World, names: list[str], source: Draws
@@ -160,15 +150,6 @@ def test_a_ball_from_each_urn(drawn: list[Urn]) -> None:
     assert table == {c: Fraction(cells.count(c), len(cells)) for c in product(*drawn)}
     assert list(table) == list(product(*drawn))
     assert {type(p) for p in table.values()} == {Fraction}
-
-
-@given(st.lists(tables, min_size=1, max_size=3))
-def test_the_variables_are_independent_and_are_these(drawn: list[dict[str, Fraction]]) -> None:
-    """P-5: the marginals are the distributions that went in, and all are independent together."""
-    table = independent_joint(drawn)
-    assert mutually_independent(table, [[i] for i in range(len(drawn))], [])
-    for i, p in enumerate(drawn):
-        assert marginal(table, [i]) == {(v,): q for v, q in p.items()}
 
 
 @tried(**{name: (p, dict(reversed(q.items()))) for name, (p, q) in PAIRS.items()})
@@ -218,21 +199,6 @@ def test_covariance_forgets_the_start_and_takes_the_unit(
 def one_where(p: dict[Cell, Fraction], place: int, value: str) -> dict[Cell, Number]:
     """Return 1 for the cells with that value at that place, and 0 for the others."""
     return {cell: int(cell[place] == value) for cell in p}
-
-
-@given(pairs())
-@example({("x", "a"): 1, ("y", "b"): 0})
-def test_independent_is_no_covariance_of_any_two_events(urn: dict[Cell, int]) -> None:
-    """Two variables are independent just when [x = v] and [y = w] have covariance 0, always."""
-    p = shares(urn)
-    values = [list(dict.fromkeys(cell[i] for cell in p)) for i in range(2)]
-    covariances = {
-        pair: covariance(p, one_where(p, 0, pair[0]), one_where(p, 1, pair[1]))
-        for pair in product(*values)
-    }
-    assert independent(p, [0], [1], []) == (not any(covariances.values()))
-    if len(values[0]) == len(values[1]) == 2:
-        assert len({abs(c) for c in covariances.values()}) == 1
 
 
 def test_covariance_zero_is_not_independence() -> None:

@@ -85,18 +85,6 @@ def shuffled(draw: st.DrawFn) -> tuple[Schema, list[Example[Instance]], list[Exa
     return schema, pile, other
 
 
-@st.composite
-def square_data(draw: st.DrawFn) -> tuple[Schema, list[Example[Instance]], int]:
-    """Draw complete examples whose features all have as many values, at least 2, and how many."""
-    domain = draw(st.lists(st.sampled_from("0123"), min_size=2, max_size=4, unique=True))
-    schema = draw(schemas(values=1))
-    square = Schema(schema.labels, {f: tuple(domain) for f in schema.features})
-    cells = st.sampled_from(domain)
-    rows = st.fixed_dictionaries(dict.fromkeys(square.features, cells))
-    label = st.sampled_from(square.labels)
-    return square, draw(st.lists(st.builds(Example, rows, label), max_size=6)), len(domain)
-
-
 def shuffled_keys(table: Mapping[str, Count]) -> st.SearchStrategy[dict[str, Count]]:
     """Draw the same table with its keys in another order."""
     return st.permutations(list(table.items())).map(dict)
