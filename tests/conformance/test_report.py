@@ -15,7 +15,7 @@ from refnb.core.errors import BadRequest
 from refnb.io.documents import Json
 from refnb.probability.distribution import Decision
 
-HAND = Origin("hand", "", "1/6 + 1/3 = 1/2.", "")
+HAND = Origin("hand", "", "1/6 + 1/3 = 1/2.")
 ADD = Vector(
     id="add-thirds",
     title="a sixth and a third",
@@ -179,7 +179,7 @@ def test_each_reply_has_one_status(
 
 def test_a_vector_is_shown_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its request, its answer, its clauses, where it is from; of a clause its vectors."""
-    other = replace(ZERO, origin=replace(HAND, issue="said there"))
+    other = replace(ZERO, origin=Origin("textbook", "said there", ""))
     monkeypatch.setattr(vectors, "shipped", lambda: (ADD, other))
     told = kit.shown("add-thirds")
     assert told.startswith(
@@ -188,7 +188,7 @@ def test_a_vector_is_shown_whole(monkeypatch: pytest.MonkeyPatch) -> None:
         "r[arithmetic.add.sum]"
     )
     assert told.endswith("kind: hand\nderivation: 1/6 + 1/3 = 1/2.\n")
-    assert "issue: said there" in kit.shown("divide-zero")
+    assert "cite: said there" in kit.shown("divide-zero")
     row = "r[arithmetic.divide.refuses] `OutOfRange` when b = 0\n\ndivide-zero: by 0\n"
     assert kit.shown("arithmetic.divide.refuses") == row
     with pytest.raises(BadRequest, match="no clause 'add-third'; did you mean 'add-thirds'"):
