@@ -10,6 +10,7 @@ may be is refused.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from refnb import __version__
 from refnb.conformance import catalogue
@@ -19,6 +20,17 @@ from refnb.io.documents import Json
 
 PROTOCOL = "1"
 MAX_REPLY = 1 << 20  # characters
+
+
+@dataclass(frozen=True)
+class Hello:
+    """What a port must say of itself; it can say more."""
+
+    protocol: str
+    name: str
+    version: str
+    language: str
+    ops: tuple[str, ...]
 
 
 def replies(lines: Iterable[str]) -> Iterator[str]:
@@ -46,7 +58,7 @@ def replies(lines: Iterable[str]) -> Iterator[str]:
 def reply(op: str, args: dict[str, Json]) -> dict[str, Json]:
     """Return what a port answers to one request, without its number."""
     if op == "hello":
-        return {"ok": hello()}
+        return {"ok": wire.encode(hello())}
     try:
         return {"ok": answer(op, args)}
     except RefnbError as error:
@@ -80,15 +92,9 @@ def read(operation: catalogue.Operation, args: Mapping[str, Json]) -> list[objec
     return [wire.read(kind, args[name], name) for name, kind in operation.args.items()]
 
 
-def hello() -> dict[str, Json]:
+def hello() -> Hello:
     """Return who this port is and what it can do."""
-    return {
-        "protocol": PROTOCOL,
-        "name": "refnb",
-        "version": __version__,
-        "language": "python",
-        "ops": list(catalogue.operations()),
-    }
+    return Hello(PROTOCOL, "refnb", __version__, "python", tuple(catalogue.operations()))
 
 
 def _refusal(error: RefnbError) -> dict[str, Json]:

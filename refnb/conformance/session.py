@@ -11,16 +11,14 @@ import re
 import signal
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
-from refnb.conformance.serve import MAX_REPLY, PROTOCOL
+from refnb.conformance.serve import MAX_REPLY, PROTOCOL, Hello
 from refnb.core.errors import BadRequest, RefnbError
 from refnb.core.escapes import printable
 from refnb.io import documents, wire
 from refnb.io.documents import Json
 
 MAX_STDERR = 4096  # of standard error, which are kept
-MAX_SECONDS = 3600  # that a reply is waited for
 GRACE = 1  # second in which the last reply of a port that has ended can still arrive
 
 
@@ -80,13 +78,12 @@ class Port:
         Raises Fault after the time limit, and when the port is gone.
         """
         self._write(request)
-        return self.listen()
+        return self.listen(self._timeout)
 
-    def listen(self, most: int = MAX_SECONDS) -> bytes:
+    def listen(self, seconds: int) -> bytes:
         """Return the next line of the port; wait for it so many seconds at most."""
         try:
-            waiting = asyncio.wait_for(self._heard.lines.get(), min(self._timeout, most))
-            line = self._runner.run(waiting)
+            line = self._runner.run(asyncio.wait_for(self._heard.lines.get(), seconds))
         except TimeoutError:
             raise Fault("timeout") from None
         if line is None:
@@ -106,7 +103,7 @@ class Port:
         if farewell:
             self._write(farewell)
             try:
-                fault = f"it wrote {self.listen(2)[:100]!r}"
+                fault = f"it wrote {self.listen(min(self._timeout, 2))[:100]!r}"
             except Fault as ended:
                 fault = "it did not end" if str(ended) == "timeout" else ""
         self._runner.run(self._end())
@@ -129,17 +126,6 @@ class Port:
         pipe = self._transport.get_pipe_transport(0)
         assert isinstance(pipe, asyncio.WriteTransport)
         pipe.write(line.encode("ascii") + b"\n")
-
-
-@dataclass(frozen=True)
-class Hello:
-    """What a port must say of itself; it can say more."""
-
-    protocol: str
-    name: str
-    version: str
-    language: str
-    ops: tuple[str, ...]
 
 
 class Session:

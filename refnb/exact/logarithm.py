@@ -160,9 +160,6 @@ class LogForm(Real):
         words = str(self) if len(self.terms) <= FEW else f"a sum of {len(self.terms)} logarithms"
         return f"<LogForm {words:.60} ≈ {self:.6g}>"
 
-    def _repr_latex_(self) -> str:
-        return f"${tex(self)}$"
-
 
 @dataclass(frozen=True)
 class Infinite(Real):

@@ -9,7 +9,7 @@ from cli.commands import Ended, answered, refused, run
 from helpers.terminals import terminal
 from refnb.conformance import catalogue, kit, report, runner
 from refnb.conformance.runner import Verdict
-from refnb.conformance.session import Hello
+from refnb.conformance.serve import Hello
 from refnb.conformance.vectors import Vector, shipped
 
 EVERY = [*shipped()]

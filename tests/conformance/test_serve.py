@@ -4,6 +4,7 @@ import pytest
 
 from refnb.conformance import catalogue, serve
 from refnb.core.errors import Negative
+from refnb.io import wire
 from refnb.io.documents import Json, dumps, loads
 
 
@@ -33,7 +34,7 @@ def test_a_conversation() -> None:
         request("11", "hello"),
     ]
     said = [loads(line) for line in serve.replies(asked)]
-    assert said[0] == {"seq": "1", "ok": serve.hello()}
+    assert said[0] == {"seq": "1", "ok": wire.encode(serve.hello())}
     for wrong in said[1:6]:
         assert isinstance(wrong, dict)
         assert (wrong["seq"], wrong["error"]) == ("", "BadRequest")
@@ -48,8 +49,8 @@ def test_a_conversation() -> None:
 def test_who_the_reference_is() -> None:
     """It names every operation."""
     said = serve.hello()
-    assert said["ops"] == [*catalogue.operations()]
-    assert (said["protocol"], said["name"], said["language"]) == ("1", "refnb", "python")
+    assert said.ops == (*catalogue.operations(),)
+    assert (said.protocol, said.name, said.language) == ("1", "refnb", "python")
 
 
 @pytest.mark.parametrize(

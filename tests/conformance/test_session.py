@@ -21,17 +21,23 @@ def test_a_port_answers_line_by_line_and_then_is_dead() -> None:
     """However the pieces of a line come; a return before the end is no part of one."""
     script = 'read x; printf "$x\\r\\n2\\n3\\n4"; sleep 0.05; printf "4\\n5\\n"'
     with closing(shell(script)) as port:
-        assert [port.ask("1"), *(port.listen() for _ in "2345")] == [b"1", b"2", b"3", b"44", b"5"]
+        assert [port.ask("1"), *(port.listen(20) for _ in "2345")] == [
+            b"1",
+            b"2",
+            b"3",
+            b"44",
+            b"5",
+        ]
         with pytest.raises(session.Fault, match="crash"):
-            port.listen()
+            port.listen(20)
 
 
 def test_a_reply_has_a_mebibyte_and_no_more() -> None:
     """One that is as long is whole, however it comes; of a longer one nobody awaits the end."""
     with closing(shell("head -c 1048576 /dev/zero; sleep 0.1; echo; echo 2")) as port:
-        assert [len(port.listen()), port.listen()] == [2**20, b"2"]
+        assert [len(port.listen(20)), port.listen(20)] == [2**20, b"2"]
     with closing(session.Port(["/bin/sh", "-c", "head -c 1048577 /dev/zero; cat"], 5)) as port:
-        assert len(port.listen()) == 2**20 + 1
+        assert len(port.listen(20)) == 2**20 + 1
 
 
 @pytest.mark.parametrize(
@@ -96,6 +102,6 @@ def test_nothing_of_a_port_is_left() -> None:
 def test_a_last_reply_can_come_after_the_end() -> None:
     """A child of the port writes it a little later; the end alone is not waited for."""
     with closing(shell("(sleep 0.1; echo late) & exit")) as port:
-        assert port.listen() == b"late"
+        assert port.listen(20) == b"late"
         with pytest.raises(session.Fault, match="crash"):
-            port.listen()
+            port.listen(20)
