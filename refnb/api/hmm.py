@@ -15,7 +15,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, islice
 
 import refnb.latent.hmm
 from refnb.api import settings, work
@@ -152,14 +151,12 @@ class HiddenMarkovModel(Brief):
 
         try:
             climb = em.climb(self.model, steps, _move, lambda h: baum_welch.likelihood(h, x))
-            first = islice(climb, 1)
-            for h, p, end in chain(first, files.watched(climb, f"of {steps} steps", 1)):
+            found.append(next(climb)[:2])
+            for h, p, end in files.watched(climb, f"of {steps} steps", 1):
                 if end == em.REFUSED:
                     raise OutOfRange(finer)  # noqa: TRY301 - it ends as a step that is too long does
-                if end == em.FIXED:
-                    ended = STILL
-                else:
-                    found.append((h, p))
+                ended = STILL if end == em.FIXED else ALL
+                found += [(h, p)] if end == em.STEPS else []
         except OutOfRange as refusal:
             if len(found) <= 1:
                 raise
