@@ -18,7 +18,6 @@ from refnb.io.bif import Normalised, Sum
 from refnb.networks.network import Network
 from strategies import files, networks
 
-STORM = bif.write(stored("campfire"))
 SECOND = "<VARIABLE><NAME>Storm</NAME><OUTCOME>x</OUTCOME></VARIABLE>"
 COIN = "network n { }\nvariable c { type discrete [2] { h, t }; }\n"
 
@@ -268,14 +267,6 @@ def test_xml_is_bounded() -> None:
     refuses(errors.BadRequest, words, lambda: bif.load(XML + " " * (1 << 24)))
 
 
-@pytest.mark.slow
-def test_every_truncated_file_is_refused() -> None:
-    """Wherever it was cut, in one line that names a line; but for the blank at its end."""
-    for end in range(len(STORM.rstrip())):
-        assert told(errors.RefnbError, STORM[:end])
-    assert bif.read(STORM.rstrip()) == stored("campfire")
-
-
 @pytest.mark.parametrize(
     ("error", "said", "text"),
     [
@@ -334,17 +325,6 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
         else:
             refuses(errors.OutOfRange, "12", lambda n=heads: bif.write(n))  # type: ignore[misc]
     refuses(errors.Negative, "-1/1000000000", lambda: bif.normalise(coin("1 -1e-9")))
-
-
-@pytest.mark.slow
-def test_many_rows_are_read_in_time() -> None:
-    """Forty thousand rows, and a sum that is wrong: no row looks at all others."""
-    values = " ".join(f"a{i}" for i in range(40_000))
-    roots = f"variable a {{ type discrete [40000] {{ {values} }}; }} probability (a) {{ default 1"
-    rows = "".join(f"(a{i}) 0.5 0.5;\n" for i in range(39_999))
-    text = f"{COIN}{roots}{' 0' * 39_999}; }}\nprobability (c | a) {{ {rows} (a39999) 0.5 0.4; }}"
-    said = told(errors.NotADistribution, text)
-    assert "line 40003: the row of 'c' given ('a39999',) must" in said
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,9 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from itertools import product
 from pathlib import Path
 from subprocess import PIPE
-from threading import Barrier
 from typing import IO
 
 import pytest
@@ -221,27 +218,6 @@ def test_an_end_in_the_middle_of_a_file_leaves_the_old_one(tmp_path: Path) -> No
     assert path.read_text() == "old"
     (left,) = {*tmp_path.iterdir()} - {path}
     assert left.name.startswith(".refnb-")  # the docs say so
-
-
-@pytest.mark.slow
-def test_ten_threads_save_ten_models(tmp_path: Path) -> None:
-    """Each file holds the model that was saved there, and nothing is left beside it."""
-    names = [f"feature{i}" * 50 for i in range(10)]
-    models = [refnb.learn([{name: "x", "y": "a"}, {name: "y", "y": "b"}], "y") for name in names]
-    start = Barrier(10)
-
-    def save(i: int) -> None:
-        for turn in range(10):
-            start.wait(60)
-            models[i].save(tmp_path / f"{i}-{turn}.json")
-            models[i].save(tmp_path / "one.json")
-
-    with ThreadPoolExecutor(10) as pool:
-        list(pool.map(save, range(10)))
-    assert len([*tmp_path.iterdir()]) == 101
-    for i, turn in product(range(10), range(10)):
-        assert refnb.load(tmp_path / f"{i}-{turn}.json").features == (names[i],)
-    assert refnb.load(tmp_path / "one.json").features[0] in names
 
 
 @pytest.mark.parametrize("number", ["process", "07" * 8])

@@ -19,10 +19,8 @@ from refnb.core.errors import (
     RefnbError,
     UnknownValue,
 )
-from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Schema
 from refnb.io import documents, models
-from refnb.io.count_tables import Counted
 from refnb.io.models import Model
 from refnb.networks.network import Network
 from strategies import data, networks, numbers
@@ -176,14 +174,6 @@ def test_what_is_no_model_is_refused(value: documents.Json) -> None:
         models.read(value)
 
 
-def test_the_last_member_is_read_as_people_write() -> None:
-    """The moments of a table of counts, after its labels, values and missing cells."""
-    one: documents.Json = {"weight": "200%", "total": "0.5", "squares": "2/8"}
-    parts: dict[str, documents.Json] = {"labels": {"a": "4/2"}, "values": {}, "missing": {}}
-    found = models.read_as(Counted, {**parts, "moments": {"f": {"a": one}}}, "the counts")
-    assert found.moments == {"f": {"a": Moment(2, Fraction(1, 2), Fraction(1, 4))}}
-
-
 network = partial(models.read_as, Network, place="the network")
 
 
@@ -211,20 +201,3 @@ def test_a_network_is_no_model_of_one_label() -> None:
     wrong: documents.Json = {"a": [[[], {"x": "?"}]]}
     with pytest.raises(NotExact, match=r"the network\.tables, \"a\""):
         network({"variables": {"a": ["x"]}, "parents": {}, "tables": wrong})
-
-
-@pytest.mark.parametrize(
-    ("said", "value"),
-    [
-        ("the network must be an object", []),
-        ('the network.variables, "a" must be an array', {"variables": {"a": {"x": "1"}}}),
-        ("each entry of .* must have 2 entries", {"tables": [["a", [], "more"]]}),
-        ("each entry of .* must have 2 entries", {"tables": [[]]}),
-        ("each entry of .* must be an array", {"tables": ["ab"]}),
-    ],
-)
-def test_what_has_another_shape_keeps_it(said: str, value: documents.Json) -> None:
-    """An object in the place of a list, and a pair that is none, are refused as they came."""
-    nothing: dict[str, documents.Json] = {"variables": [], "parents": [], "tables": []}
-    with pytest.raises(BadRequest, match=said):
-        network({**nothing, **value} if isinstance(value, dict) else value)

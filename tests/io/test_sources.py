@@ -20,7 +20,7 @@ from api import tables
 from api.tables import Case, Frame, Row, Scalar, cases
 from cli.commands import LABEL, files
 from helpers.refusals import call, refuses
-from refnb import Classifier, learn, learn_counts, sql
+from refnb import Classifier, learn, learn_counts
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.estimation.moments import Moment
@@ -121,6 +121,7 @@ class NAType:
     [
         (-3, "-3"), (True, "True"), ("", None), (" a\t", "a"), (2.0, "2"), (Fraction(2, 4), "1/2"),
         (Decimal("0.50"), "0.50"), (None, None), (math.nan, None), (Scalar(7.0), "7"),
+        (Decimal("NaN"), None), (Decimal("sNaN"), None),
         (0.5, "0.5"), (-1e-7, "-1e-07"),
         (Scalar(0.1), "0.1"), (Scalar("w"), "w"), (Scalar(None), None), (NAType(), None),
         (-0.0, "0"),
@@ -135,34 +136,6 @@ def test_a_cell_is_its_text(cell: object, text: str | None) -> None:
     assert one.model == other.model
     assert one.ask({"a": cell}).posterior == other.ask({"a": text}).posterior
     assert one.ask({"a": cell}).given == ({} if text is None else {"a": text})
-
-
-def test_a_mark_and_a_delimiter_are_those_of_the_lines() -> None:
-    """Lines that are marked and parted otherwise say what the same rows say."""
-    lines = ["f;g;y;n\n", "x;1.5;a;2\n", "z;?;b;1/2\n", "x;4.5;b;1\n"]
-    rows = [{"f": "x", "g": "1.5", "y": "a", "n": "2"}, {"f": "z", "y": "b", "n": "0.5"},
-            {"f": "x", "g": "4.5", "y": "b", "n": "1"}]  # fmt: skip
-    how = partial(learn, label="y", weight="n", features=["f", "g"], smoothing="laplace")
-    declared = {"g": ["1.5", "4.5"]}
-    one = how(lines, missing="?", delimiter=";", domains=declared)
-    other = how([{"g": None, **row} for row in rows], domains=declared)
-    assert (one.model, one.statistics) == (other.model, other.statistics)
-
-
-def test_rows_like_a_table_say_what_is_counted() -> None:
-    """Weight and mark are not columns to count; what is said is left alone."""
-    lines = ["f;g;y;n\n", "x;1.5;a;2\n", "z;2.5;b;1\n", "x;?;b;1\n", "z;4.5;a;1\n"]
-    like = partial(sql, "t", "y", like=lines, missing="?", delimiter=";", weight="n")
-    plain = partial(sql, "t", "y", weight="n", dialect="sqlite")
-    wanted = plain(features=["f"], numbers=["g"])
-    assert like(dialect="sqlite") == like(dialect="sqlite", numbers=["g"]) == wanted
-    for features in (["f"], ["f", "g"]):
-        assert like(dialect="sqlite", features=features) == plain(features=features) != wanted
-    for how, words in (({"features": ["h"]}, "to count: no feature 'h'"),
-                       ({"numbers": ["h"]}, "to count: no feature 'h'")):  # fmt: skip
-        refuses(errors.UnknownFeature, words, partial(like, dialect="sqlite", **how))
-    told = partial(sql, "t", "z", like=lines, delimiter=";", dialect="sqlite")
-    refuses(errors.BadTable, "no column 'z'", told)
 
 
 def test_what_can_be_read_again_is_compared_row_by_row(tmp_path: Path) -> None:
@@ -289,22 +262,6 @@ def test_the_cell_that_is_wrong_is_named(name: str, weight: str | None) -> None:
         refuses(what, told, partial(known.learn, source))
 
 
-@pytest.mark.parametrize("cell", ["-1", "x", ""])
-def test_a_number_that_is_none_is_refused_alike(cell: str) -> None:
-    """In lines and in rows, as a weight or measured; an empty one is missing."""
-    rows = [{"f": "1", "y": "a", "n": "1"}, {"f": cell, "y": "a", "n": cell}]
-    lines = ["f,y,n\n", *(",".join(row.values()) + "\n" for row in rows)]
-    found = []
-    for source in (rows, lines):
-        with pytest.raises(RefnbError) as told:
-            learn(source, "y", weight="n")
-        found.append((told.type, str(told.value).partition(":")[2]))
-    assert found[0] == found[1]
-    if cell == "x":
-        words = "^record 2, column 'f': .*got 'x'; if it is missing, write missing='x'$"
-        refuses(errors.BadTable, words, lambda: learn(rows, "y", families={"f": "gaussian"}))
-
-
 class Single:
     def to_dict(self) -> Row:
         return {"a": 1}
@@ -376,19 +333,3 @@ def test_a_table_of_counts_is_refused(
 ) -> None:
     """What it cannot say, and what it does not hold."""
     refuses(getattr(errors, error), words, lambda: learn_counts(counts, **how))  # type: ignore[arg-type]
-
-
-def test_sums_of_numbers_are_gaussian_columns() -> None:
-    """Unless another family of numbers is said."""
-    found = learn_counts(SUMS).choices
-    assert found is not None
-    assert found.families == dict.fromkeys("fg", "gaussian")
-
-
-def test_a_decimal_that_is_no_number_is_missing() -> None:
-    """As a float that is none."""
-    one, two, other = (
-        learn([{"f": cell, "y": "a"} for cell in (nan, "1", "1")], "y").model
-        for nan in (Decimal("NaN"), Decimal("sNaN"), float("nan"))
-    )
-    assert one == two == other

@@ -163,19 +163,6 @@ def test_a_column_may_have_no_role() -> None:
     assert features(PLAY) == ("a", "b", "n")
 
 
-@pytest.mark.slow
-def test_large_tables_stay_fast() -> None:
-    """A hundred thousand columns, each looked up at once; as many characters as csv has."""
-    names = [f"c{k}" for k in range(100_000)]
-    layout = Layout("c0", tuple(reversed(names[1:])))
-    with opened([",".join(names)], layout) as sheet:
-        assert sheet.features() == layout.features
-    (found,) = examples([",".join(names), ",".join(names)], Layout("c0", ("c99999",)))
-    assert found == Example({"c99999": "c99999"}, "c0")
-    (found,) = examples(["a,play\n", "x" * LIMIT + ",yes\n"], PLAY)
-    assert len(found.instance["a"]) == LIMIT
-
-
 @pytest.mark.parametrize("encoding", ["utf-8", "UTF-8", "cp1252", "utf-16", "latin-1"])
 @pytest.mark.parametrize("packed", [False, True])
 def test_files_come_in_encodings_and_packed(encoding: str, packed: bool, tmp_path: Path) -> None:
