@@ -169,7 +169,9 @@ def number(cell: str, comma: str) -> str:
         return text if part.strip("0") else whole
     x = rational.rational(text) if is_number(text) else None
     if x is not None and x.denominator > 1 and "e" in text.casefold():
-        return f"{Decimal(text):f}".rstrip("0")
+        digits, _, exponent = text.casefold().partition("e")
+        places = len(digits.partition(".")[2]) - int(exponent)
+        return rounding.decimal(x, places).rstrip("0")
     return text if x is None or x.denominator > 1 else rational.spelling(x)
 
 
