@@ -76,6 +76,7 @@ REFUSED = [  # a command, and words of its line
     ("solve sp\udcffam", "did you mean 'spam'?"),
     ("solve --format \x07 coin", r"\x07"),
     ("solve coin --with tie", "--with needs --vary SEED"),
+    ("bayes --prior 'ill=1%;well=99%' --likelihood ill=1,well=1", "'ill=1%,well=99%'"),
     ("check burglary 1", "burglary asks for no single number; there are 'lab-test'"),
     ("check hiking 1", "single number; hiking-b, hiking-d do"),
     ("check lab-test", "PROBLEM needs ANSWER or --line LINE or --answers FILE or --collisions"),
@@ -398,36 +399,6 @@ def test_a_hint_is_for_the_command_that_is_given() -> None:
     tail = "; repeat --given for each feature"
     assert tail not in refused(*TABLE.split(), "rain")
     assert tail not in refused("solve", "coin", "Outlook=rain")
-
-
-def test_a_test_of_names_is_refused() -> None:
-    """A column of names as labels would make a table of all pairs of them."""
-    rows = "".join(f"r{i},{i % 2}\n" for i in range(1_001))
-    with files(table=f"id,c\n{rows}") as paths:
-        line = refused("classify", paths["table"], "--label", "id", "--test", paths["table"])
-    assert "the confusion has 1002001 cells" in line
-
-
-@pytest.mark.parametrize(
-    ("words", "line"),
-    [
-        ("'--label'", "classify {} --target play"),
-        ("'--smooth add=A'", "classify {} --label y --alpha 1"),
-        ("'gpa': a number is written", "classify {} --label y --given gpa=many"),
-        ("there are '?'", "classify {} --label y --missing N/A"),
-        ("--domain gpa=", "classify {} --label y --family gpa=categorical --given gpa=many"),
-        ("there are", "solve nothing"),
-        ("'ill=1%,well=99%'", "bayes --prior ill=1%;well=99% --likelihood ill=1,well=1"),
-        ("at most 9 digits", "em {} --label y --grid 1000000000"),
-    ],
-)
-def test_a_hint_of_a_command_can_be_followed(words: str, line: str, tmp_path: Path) -> None:
-    """It shows the option to write."""
-    path = tmp_path / "q.csv"
-    path.write_text("gpa,y\n3.5,p\n?,p\n2.0,q\n2.5,q\n3.0,p\n", encoding="ascii")
-    found = refused(*line.format(path).split())
-    assert words in found
-    assert "hiking'?" not in found
 
 
 BIF = "variable a {type discrete [2] {t, f};}\nprobability (a) {table 0.8, 0.1;}\n"

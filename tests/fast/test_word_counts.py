@@ -4,7 +4,6 @@ import pickle
 import re
 import string
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 
@@ -20,7 +19,6 @@ from refnb.estimation import counting
 from refnb.estimation.schema import Example, Schema, Tokens
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.fast import word_counts
-from refnb.fast.packed_sums import PackedSums
 from refnb.fast.word_counts import PreparedModel, Thetas, WordCounts
 from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
@@ -157,21 +155,6 @@ def check_words(ready: PreparedModel, model: Model, words: Sequence[str]) -> Non
     assert ready.classify(words) == again.classify(tuple(words)) == expected
 
 
-class Told:
-    """Sums that note how many terms they are told of."""
-
-    def __init__(self, sums: PackedSums, terms: list[int]) -> None:
-        self.sums, self.terms = sums, terms
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self.sums, name)
-
-    def left(self, total: int, terms: int) -> list[int]:
-        """Note the terms."""
-        self.terms.append(terms)
-        return self.sums.left(total, terms)
-
-
 HUGE = 10**30
 near = st.integers(1, HUGE) | st.sampled_from([1, 2, HUGE // 2, HUGE // 2 + 1, HUGE - 1])
 answers = st.tuples(some.models(), some.tokens)
@@ -253,14 +236,3 @@ def test_a_long_text_stays_in_its_lane(labels: str) -> None:
     assert ready.classify("v" * 100_000) == Decision("a", ("a",))
     assert ready.classify("v" * 28) == Decision("b", ("b",))
     assert ready.classify("v" * 30) == Decision("a", ("a",))
-
-
-def test_a_sum_has_a_term_for_each_word_and_the_prior() -> None:
-    """Unknown words are counted, too."""
-    terms = list[int]()
-    rows = {"a": {"v": HALF, "w": HALF}, "b": {"v": Fraction(1, 3), "w": Fraction(2, 3)}}
-    ready = prepared(Model({"a": HALF, "b": HALF}, rows))
-    told = replace(ready, sums=Told(ready.sums, terms))  # type: ignore[arg-type]
-    for words in ("", "v", "vw", "vwx", "v" * 9):
-        assert told.classify(words) == ready.classify(words)
-    assert terms == [1, 2, 3, 4, 10]

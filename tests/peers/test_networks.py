@@ -132,25 +132,6 @@ def learner(cases: Cases) -> peers.Peer:
 
 
 @given(families())
-def test_scores_of_pyagrum(family: Family) -> None:
-    """K2, and BDeu with s = 1 where its arguments are hundredths, in base 2.
-
-    2026-11-22: pyAgrum 3.3.1 has log2 Gamma(x) in a table of six decimals, one entry for each
-    hundredth, and takes the entry nearest to x < 50. For whole x the error is below 1e-6 a term,
-    as in K2. In BDeu x is not whole: one example of three values without parents has -1.5995
-    in the place of log2(1/3) = -1.5850, and nine rows of parents are off by an eighth.
-    """
-    cases, v, parents = family
-    rows = parameter_learning.family(cases, v, parents)
-    peer = learner(cases)
-    peer.useScoreK2()
-    assert close(peer.score(v, list(parents)), logarithm(score.k2(rows), 2), 1e-5)
-    peer.useScoreBDeu()
-    if len(rows) * len(cases.variables[v]) in (2, 4):
-        assert close(peer.score(v, list(parents)), logarithm(score.bdeu(rows, 1), 2), 1e-5)
-
-
-@given(families())
 def test_tables_learned(family: Family) -> None:
     """Tables with one more of each, by both, in each row of the parents; and frequencies.
 
