@@ -1,7 +1,6 @@
 """A classifier answers as its chapter does, learns and unlearns as if all had come at once."""
 
 import csv
-import enum
 import json
 from fractions import Fraction
 from pathlib import Path
@@ -407,18 +406,3 @@ def test_labels_are_asked_for_as_they_came() -> None:
     for told in (*fixed, found.statistics.sums, counts.labels, counts.values["Pclass"]["0"]):
         with pytest.raises(TypeError, match="cannot be changed"):
             told["0"] = 1  # type: ignore[index]
-
-
-class Kind(str, enum.Enum):  # noqa: UP042
-    """Members that are texts, as older code writes them."""
-
-    LEFT, RIGHT, COLUMN = "a", "b", "f"
-
-
-def test_members_of_an_enum_are_their_values() -> None:
-    """As cells, columns, labels and hypotheses."""
-    m = refnb.learn([{Kind.COLUMN: Kind.LEFT, "y": Kind.RIGHT}], "y")
-    assert (m.labels, m.features) == (("b",), ("f",))
-    assert m.ask({Kind.COLUMN: Kind.LEFT}).posterior == {"b": 1}
-    found = refnb.bayes({Kind.LEFT: "1/2", Kind.RIGHT: "1/2"}, {"a": 1, "b": 1})
-    assert "Kind" not in str(found)

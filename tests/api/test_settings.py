@@ -55,8 +55,8 @@ def every_choice() -> refnb.Classifier:
 ASKED: dict[str, Callable[[], Shown | refnb.Classifier]] = {
     "a classifier": every_choice,
     "em in turn": lambda: refnb.em(
-        BARE, "y", domains={"y": ["a", "b"]}, start="turns", weight="n", steps=1, grid=None,
-        missing="-", smoothing="m=3",
+        BARE, "y", features=["f"], domains={"f": ["x", "z"], "y": ["a", "b"]}, start="turns",
+        weight="n", steps=1, grid=None, missing="-", smoothing="m=3",
     ),
     "em of a network": lambda: refnb.em([{"f": "x", "n": 2}], network=net(), weight="n"),
     "a network that learns": lambda: refnb.learn_network(
@@ -83,16 +83,6 @@ def test_every_choice_is_told(approved: Callable[[str, str], None]) -> None:
         said = [f"  {what} = {value}" for what, value in told.items()]
         lines += [name, *(line for line in said if line not in lines)]
     approved("settings.txt", "\n".join(lines) + "\n")
-
-
-def test_what_is_said_of_columns_is_told_by_all_that_learn() -> None:
-    """EM and networks, as a classifier does."""
-    asked = {"features": ["f"], "domains": {"f": ["x", "z"], "y": ["a", "b"]}, "weight": "n"}
-    told = refnb.em(BARE, "y", start="uniform", steps=0, missing="-", **asked).settings  # type: ignore[arg-type]
-    roles = {"features": "f", "weight": "n", "declared domains": "f", "labels": "as declared"}
-    assert roles.items() <= told.items()
-    wide = refnb.learn_network(PAIR, order=["f", "h"], domains={"h": ["u", "w"]})
-    assert wide.settings["declared domains"] == "h"
 
 
 def test_what_is_taken_where_nothing_is_said() -> None:

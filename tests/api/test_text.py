@@ -162,8 +162,8 @@ def test_a_trial_counts_the_answers(mail: Mail, chosen: Rules, asks: Mail, kind:
 
 
 def test_documents_are_files_too(tmp_path: Path) -> None:
-    """A Path in a list is read; a given prior stands beside the rule."""
-    for name, content in {"a/1": "buy", "b/1": "meet"}.items():
+    """A Path in a list is read; hidden names, and files beside the classes, are passed by."""
+    for name, content in {"a/1": "buy", "b/1": "meet", "b/.z": "z", ".h/1": "z", "me": "z"}.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(content)
     lists = {"a": [tmp_path / "a/1"], "b": ["meet"]}
@@ -188,26 +188,6 @@ def test_a_document_is_read_to_its_last_byte(
     )
     zero = Path("/dev/zero")
     refuses(errors.BadTable, "zero: line 1: a line has at most", lambda: text({"y": [zero]}))
-
-
-def test_a_folder_of_texts_has_classes_with_files(tmp_path: Path) -> None:
-    """Hidden names, and files beside the classes, are passed by; the first fault is named."""
-    refuses(errors.BadTable, "no such file", lambda: text(tmp_path / "none"))
-    (tmp_path / ".hidden").mkdir()
-    (tmp_path / "read me").write_text("x")
-    told = f"^{tmp_path}: a folder of texts has a sub-folder for each class"
-    refuses(errors.BadTable, told, lambda: text(tmp_path))
-    for name in "cba":
-        (tmp_path / name).mkdir()
-        (tmp_path / name / ".hidden").write_text("z")
-        told = f"^{tmp_path / name}: a class needs at least one file"
-        refuses(errors.BadTable, told, lambda: text(tmp_path))
-    for name in "abc":
-        (tmp_path / name / "1").write_text("x")
-    assert text(tmp_path).model == text({y: ["x"] for y in "abc"}).model
-    (tmp_path / "b" / "sub").mkdir()
-    told = f"^{tmp_path}/b/sub: a class holds files alone"
-    refuses(errors.BadTable, told, lambda: text(tmp_path))
 
 
 @pytest.mark.parametrize(

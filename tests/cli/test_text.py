@@ -159,6 +159,9 @@ def test_the_curve(tmp_path: Path) -> None:
             "ham/1: a folder is needed; of a table name the columns",
         ),
         ("link --hold-out 2", "link/b/1: a class holds files alone"),
+        ("none --hold-out 2", "none: no such file"),
+        ("link/c --hold-out 2", "link/c: a folder of texts has a sub-folder for each class"),
+        ("bare --hold-out 2", "bare/b: a class needs at least one file"),
         ("train --hold-out 3", "spam: to hold out one document in 3, a class needs 3, got 2"),
         ("train --test more", "more: no class 'eggs' was learned; there are 'ham', 'spam'"),
         ("train --test more --least 9", "more: no class 'eggs' was learned"),
@@ -173,7 +176,8 @@ def test_what_cannot_be_read_is_named(
     monkeypatch.chdir(tmp_path)
     written(tmp_path / "more", {**ASKED, "eggs/1": "x"})
     written(tmp_path, {"locked/b/1": "x"})
-    (tmp_path / "link/b").mkdir(parents=True)
+    for folder in ("link/b", "link/c", "bare/b"):
+        (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "link/b/1").symlink_to("nowhere")
     (tmp_path / "locked/b/1").chmod(0)
     if words.startswith("locked") and os.access("locked/b/1", os.R_OK):

@@ -1,5 +1,6 @@
 """Every kind of source gives the same classifier, and every kind of cell the same text."""
 
+import enum
 import io
 import math
 from collections import Counter
@@ -116,6 +117,12 @@ class NAType:
     __hash__ = None  # type: ignore[assignment]
 
 
+class Kind(str, enum.Enum):  # noqa: UP042
+    """A member that is a text, as older code writes it."""
+
+    LEFT = "l"
+
+
 @pytest.mark.parametrize(
     ("cell", "text"),
     [
@@ -124,7 +131,7 @@ class NAType:
         (Decimal("NaN"), None), (Decimal("sNaN"), None),
         (0.5, "0.5"), (-1e-7, "-1e-07"),
         (Scalar(0.1), "0.1"), (Scalar("w"), "w"), (Scalar(None), None), (NAType(), None),
-        (-0.0, "0"),
+        (-0.0, "0"), (Kind.LEFT, "l"),
         pytest.param(10**5000, "1" + 5000 * "0", id="long"),
     ],
 )  # fmt: skip
