@@ -60,7 +60,7 @@ Beginning = tuple[Network, tuple[Seen, ...], dict[str, str], Layout]  # what was
 
 
 @dataclass(frozen=True, repr=False)
-class EMResult(Shown):
+class EMResult(Shown, Run):
     """What EM reached: the last network, P(D) at the start and after each step, why it ended.
 
     The end is "steps", "fixed", "refused" or "digits".
@@ -68,32 +68,16 @@ class EMResult(Shown):
 
     start: Network
     seen: tuple[Seen, ...]
-    run: Run
     grid: int | None
     label: str | None
     layout: Layout
     settings: Mapping[str, str]
 
-    @property
-    def network(self) -> Network:
-        """The last network."""
-        return self.run.network
-
-    @property
-    def likelihoods(self) -> tuple[Fraction, ...]:
-        """P(D) at the start and after each step."""
-        return self.run.likelihoods
-
-    @property
-    def end(self) -> str:
-        """Why it ended."""
-        return self.run.end
-
     @cached_property
     def solution(self) -> Solution:
         """The first step in full, and what all of them reach."""
         title = f"Learning {self.label or 'a network'} from incomplete rows"
-        found = refnb.worked.em.solve(title, self.start, self.seen, self.run, self.grid)
+        found = refnb.worked.em.solve(title, self.start, self.seen, self, self.grid)
         return found.with_choices(self.settings)
 
     @property
@@ -187,7 +171,8 @@ def em(  # noqa: PLR0913
         "grid": "none, exact" if grid is None else f"parts of 1/{grid}",
     }
     choices |= {what: said for what, said in more.items() if said}
-    return EMResult(first, data, reached, grid, label, known, choices)
+    run = reached.network, reached.likelihoods, reached.end
+    return EMResult(*run, first, data, grid, label, known, choices)
 
 
 def _climbed(

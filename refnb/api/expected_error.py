@@ -23,7 +23,7 @@ from refnb.core import messages
 from refnb.core.errors import BadRequest, DomainMismatch, UnknownValue
 from refnb.decision import expected_error as chapter
 from refnb.decision import plug_in
-from refnb.decision.expected_error import ErrorTable, Outcome
+from refnb.decision.expected_error import ErrorTable
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell, Example, Instance, Schema, named
 from refnb.exercises import Checkable
@@ -45,48 +45,25 @@ Rule: TypeAlias = "str | Classifier | Model | Mapping[Cell, str]"
 
 
 @dataclass(frozen=True, repr=False)
-class ExpectedError(Checkable):
-    """The expected error of a rule under a truth, with every outcome, and the Bayes error."""
+class ExpectedError(Checkable, ErrorTable):
+    """The expected error of a rule under a truth, with every outcome, and the Bayes error.
+
+    Where the rule is that of naive Bayes its model is known.
+    """
 
     truth: Truth
-    rule: Rule
-
-    @cached_property
-    def _model(self) -> categorical.Model | None:
-        """The model whose rule is that of naive Bayes."""
-        return _categorical(self.rule)
-
-    @cached_property
-    def _table(self) -> ErrorTable:
-        """Every outcome, and the error."""
-        known, model = self.truth, self._model
-        if model is None:
-            return chapter.expected_error(known, _rule(known, self.rule))
-        labels = known.schema.labels
-        if {*labels} != {*model.prior}:
-            raise DomainMismatch(f"a model needs the labels {[*labels]}, got {[*model.prior]}")
-        return chapter.expected_error(known, plug_in.naive_rule(model, known))
-
-    @property
-    def error(self) -> Fraction:
-        """The expected error of the rule."""
-        return self._table.error
+    model: categorical.Model | None
 
     @cached_property
     def bayes_error(self) -> Fraction:
         """The least error of any rule."""
         return chapter.bayes_error(self.truth)
 
-    @property
-    def outcomes(self) -> tuple[Outcome, ...]:
-        """Each cell with each label: its probability, what is predicted, and if that is wrong."""
-        return self._table.outcomes
-
     @cached_property
     def solution(self) -> Solution:
         """Every step."""
-        title = f"The expected error{' of naive Bayes' if self._model else ''}"
-        return worked.solve(title, self.truth, self._table, self._model)
+        title = f"The expected error{' of naive Bayes' if self.model else ''}"
+        return worked.solve(title, self.truth, self, self.model)
 
     def exercise(self, of: str | None = None) -> Exercise:
         """Return the exercise that asks for the error.
@@ -95,9 +72,9 @@ class ExpectedError(Checkable):
         """
         from refnb.exercises.mistakes import expected_error as mistakes
 
-        if self._model is None or of is not None:
+        if self.model is None or of is not None:
             raise BadRequest("an error is checked by its outcomes, for the rule of naive Bayes")
-        return mistakes.exercise(self.truth, self._model)
+        return mistakes.exercise(self.truth, self.model)
 
 
 def expected_error(truth: Stated, rule: Rule = NAIVE, *, limit: int = work.LIMIT) -> ExpectedError:
@@ -122,9 +99,13 @@ def expected_error(truth: Stated, rule: Rule = NAIVE, *, limit: int = work.LIMIT
     if rule == NAIVE:
         known = _possible(stated) if isinstance(stated, Truth) else known
         rule = plug_in.marginals(known) if isinstance(stated, Truth) else stated
-    found = ExpectedError(known, rule)
-    _ = found.error  # which refuses what is no rule
-    return found
+    model = _categorical(rule)
+    labels = known.schema.labels
+    if model and {*labels} != {*model.prior}:
+        raise DomainMismatch(f"a model needs the labels {[*labels]}, got {[*model.prior]}")
+    chosen = plug_in.naive_rule(model, known) if model else _rule(known, rule)
+    found = chapter.expected_error(known, chosen)
+    return ExpectedError(found.outcomes, found.error, known, model)
 
 
 def listed(stated: Stated, limit: int) -> Truth:

@@ -26,33 +26,22 @@ ODDS = Letter("log P(y | x)/P(y' | x)", r"\log \frac{P(y \mid x)}{P(y' \mid x)}"
 
 
 @dataclass(frozen=True, repr=False)
-class Line(Shown):
+class Line(Shown, Linear):
     """One label against another: w and b, and of a row every contribution and the margin.
 
     Above 0 the margin decides for the positive label, below 0 for the negative one; it is the
     logarithm of the odds.
     """
 
-    linear: Linear
     x: Mapping[str, int | Fraction] | None
     settings: Mapping[str, str]
-
-    @property
-    def weights(self) -> Mapping[str, LogForm]:
-        """The weight of each feature, w."""
-        return self.linear.weights
-
-    @property
-    def bias(self) -> LogForm:
-        """The bias, b."""
-        return self.linear.bias
 
     @cached_property
     def contributions(self) -> Mapping[str, LogForm]:
         """What each feature of the row adds to the margin: BadRequest without a row."""
         if self.x is None:
             raise BadRequest("a margin is that of a row: give one")
-        known = linear.contributions(self.linear, self.x)
+        known = linear.contributions(self, self.x)
         return {f: each for f, each in known.items() if self.x[f]}
 
     @cached_property
@@ -63,7 +52,7 @@ class Line(Shown):
     @cached_property
     def solution(self) -> Solution:
         """The weights, the bias, and what the row adds up to."""
-        one, other = self.linear.positive, self.linear.negative
+        one, other = self.positive, self.negative
         weights = [line(W(f), w) for f, w in self.weights.items()]
         named = f"Weights, {one} against {other}"
         steps = [
@@ -102,7 +91,8 @@ def between(
         raise BadRequest(f"a line lies between two of {messages.listed(labels)}: name both")
     other = others[0] if negative is None else columns.of_label(negative)
     checks.known([one, other], labels, UnknownLabel, "a label")
-    return Line(linear.between(linear_form.of(model), one, other), x, settings)
+    found = linear.between(linear_form.of(model), one, other)
+    return Line(one, other, found.bias, found.weights, x, settings)
 
 
 def of_row(

@@ -25,9 +25,10 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.io import bif, columns, documents, files, suggestions, wire
 from refnb.io.columns import Own
 from refnb.io.tables import PLAIN, Layout, Record, Source, named, record, source_name
-from refnb.networks import d_separation, elimination, factor
-from refnb.networks.d_separation import Block, Separation
+from refnb.networks import d_separation, elimination, factor, mpe
+from refnb.networks.d_separation import Separation
 from refnb.networks.elimination import Elimination
+from refnb.networks.mpe import Explanation
 from refnb.networks.network import Network
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from refnb.api import network_learning
     from refnb.api.drawing import Diagram
     from refnb.networks import structure_learning
-    from refnb.networks.mpe import Explanation
     from refnb.networks.score import Score
 
 KINDS = (".bif", ".json")
@@ -121,10 +121,12 @@ class MarginalsAnswer(NetworkAnswer):
 
 
 @dataclass(frozen=True, repr=False)
-class ExplanationAnswer(NetworkAnswer):
-    """The most probable assignments of all variables that agree with e: x*, with all ties."""
+class ExplanationAnswer(NetworkAnswer, Explanation):
+    """The most probable assignments of all variables that agree with e: x*, with all ties.
 
-    explanation: Explanation
+    How many there are is its number; it has the probability p(x*) and the posterior P(x* | e).
+    """
+
     own: Values
 
     @property
@@ -135,62 +137,35 @@ class ExplanationAnswer(NetworkAnswer):
     @property
     def assignments(self) -> tuple[dict[str, Own], ...]:
         """The most probable assignments, the first thousand of them."""
-        names, cells = self.network.variables, self.explanation.cells
+        names, cells = self.network.variables, self.cells
         return tuple({v: self.own[v][a] for v, a in zip(names, x, strict=True)} for x in cells)
-
-    @property
-    def number(self) -> int:
-        """How many assignments are as probable."""
-        return self.explanation.number
-
-    @property
-    def probability(self) -> Fraction:
-        """The probability p(x*)."""
-        return self.explanation.probability
-
-    @property
-    def posterior(self) -> Fraction:
-        """The probability P(x* | e)."""
-        return self.explanation.posterior
 
     @cached_property
     def solution(self) -> Solution:
         """Every step."""
         title = "The most probable explanation"
-        found = worked.explain(title, self.network, self.given, self.explanation)
+        found = worked.explain(title, self.network, self.given, self)
         return found.with_choices(self.settings)
 
 
 @dataclass(frozen=True, repr=False)
-class SeparationAnswer(NetworkAnswer):
-    """Whether two groups are separated, given a third; as a truth value it is the answer."""
+class SeparationAnswer(NetworkAnswer, Separation):
+    """Whether two groups are separated, given a third; as a truth value it is the answer.
+
+    It has the shortest trail, an active one or else a blocked one, and the variables that block
+    it, each with its reason: chain, fork or collider.
+    """
 
     groups: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
-    separation: Separation
 
     def __bool__(self) -> bool:
-        return self.separation.separated
-
-    @property
-    def separated(self) -> bool:
-        """Whether every trail is blocked."""
-        return self.separation.separated
-
-    @property
-    def trail(self) -> tuple[str, ...]:
-        """The shortest trail: an active one, or else a blocked one."""
-        return self.separation.trail
-
-    @property
-    def blocks(self) -> tuple[Block, ...]:
-        """The variables that block the trail, each with its reason: chain, fork or collider."""
-        return self.separation.blocks
+        return self.separated
 
     @cached_property
     def solution(self) -> Solution:
         """The trail, and each variable on it."""
         title = "Separated, whatever the numbers are?"
-        found = worked.separate(title, self.network, self.groups, self.separation)
+        found = worked.separate(title, self.network, self.groups, self)
         return found.with_choices(self.settings)
 
 
@@ -286,12 +261,11 @@ class BayesianNetwork(Shown):
         >>> network(example("sprinkler")).explain({"WetGrass": "yes"}).assignment["Rain"]
         'yes'
         """
-        from refnb.networks import mpe
-
         e = self._values(given)
         _check_all(self.network, e, "the most probable explanation", limit)
         found = mpe.explain(self.network, e)
-        return ExplanationAnswer(self.network, e, self.settings, found, self.own)
+        of = found.probability, found.posterior, found.number, found.cells
+        return ExplanationAnswer(*of, self.network, e, self.settings, self.own)
 
     def sample(self, n: int, seed: int) -> tuple[dict[str, Own], ...]:
         """Draw n rows, every variable from its table, parents first.
@@ -317,7 +291,8 @@ class BayesianNetwork(Shown):
         other = _variables(self.network, right, "the right side")
         z = _variables(self.network, given, "what is given", 0)
         found = d_separation.separated(self.network, one, other, z)
-        return SeparationAnswer(self.network, {}, self.settings, (one, other, z), found)
+        of = found.separated, found.trail, found.blocks
+        return SeparationAnswer(*of, self.network, {}, self.settings, (one, other, z))
 
     def fit(
         self,
