@@ -16,7 +16,7 @@ Source: scikit-learn, Developing scikit-learn estimators.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Generic, NamedTuple, Self, TypeVar
 
@@ -161,15 +161,11 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
         names = enumerate(self.classes_)
         return {name.item(): shares.get(str(code), Fraction(0)) for code, name in names}
 
-    def _tries(self, x: dict[str, V]) -> Iterator[Shares]:
-        """Yield the posterior of a row with more and more digits."""
-        for places in PLACES:
-            yield self._shares(x, places)
-
     def _rounded(self, x: dict[str, V]) -> list[float]:
         """Return each share as a double: bounds are narrowed until one is nearest."""
         lows = dict[str, float]()
-        for shares in self._tries(x):
+        for places in PLACES:
+            shares = self._shares(x, places)
             lows = {y: float(p.low if isinstance(p, Enclosure) else p) for y, p in shares.items()}
             bounds = {y: p for y, p in shares.items() if isinstance(p, Enclosure)}
             if all(lows[y] == float(p.high) for y, p in bounds.items()):
@@ -237,14 +233,10 @@ class GaussianNB(NaiveBayes[gaussian.Model, Fraction]):
         return self.scores_.decision(self.scores_.sums({}, x)) or super()._decision(x)
 
     def _shares(self, x: dict[str, Fraction], places: int) -> Shares:
-        quick = self.scores_.posterior(self.scores_.sums({}, x), places)
-        return quick or super()._shares(x, places)
-
-    def _tries(self, x: dict[str, Fraction]) -> Iterator[Shares]:
-        shares = self.scores_.shares(self.scores_.sums({}, x), self.scores_.labels)
-        if shares:
-            yield {y: Enclosure(*ends) for y, ends in shares.items()}
-        yield from super()._tries(x)
+        sums = self.scores_.sums({}, x) if places == PLACES[0] else None
+        if quick := self.scores_.shares(sums, self.scores_.labels):
+            return {y: Enclosure(*ends) for y, ends in quick.items()}
+        return super()._shares(x, places)
 
 
 def _spread(row: Mapping[str, Moment]) -> Fraction:

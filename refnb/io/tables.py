@@ -210,7 +210,7 @@ class Sheet:
     unit: str = "record"
     notes: dict[str, str] = field(default_factory=dict)
     seen: set[str] = field(default_factory=set)
-    kinds: dict[str, dict[str | None, str]] = field(default_factory=dict)
+    kinds: dict[str, dict[str, str]] = field(default_factory=dict)
     frame: Frame | None = None
     idle: tuple[str, ...] = ("delimiter", "header", "quotes", "encoding")
 
@@ -231,7 +231,7 @@ class Sheet:
 
     def kinds_of(self, column: str) -> dict[str, str]:
         """Return the kind of each cell of a column that came as no text."""
-        return {cell: kind for cell, kind in self.kinds.get(column, {}).items() if cell}
+        return self.kinds.get(column, {})
 
     def features(self) -> tuple[str, ...]:
         """Return the columns that are features, which the layout names, or else has no role for.
@@ -713,18 +713,14 @@ def _columns(name: str, names: Iterable[object], column: Column, layout: Layout)
     """Return what is given by columns; those that are used become lists."""
 
     def cells(names: Sequence[str]) -> Blocks:
-        """Yield slices of the columns."""
+        """Yield all rows at once."""
         lists = {f: column(keys[f]) for f in names}  # type: ignore[arg-type] # or an int
         lengths = {f: len(cells) for f, (cells, _) in lists.items()}
         if len({*lengths.values()}) > 1:
             words = ", ".join(f"{f!r}: {n}" for f, n in list(lengths.items())[:8])
             raise BadTable(f"columns are equally long, got {words}")
-        spellings = [_Spelling(f, sheet, width) for f, (_, width) in lists.items()]
-        most = max(lengths.values(), default=0)
-        for start in range(0, most, SIZE):
-            places = range(start + 1, min(start + SIZE, most) + 1)
-            parts = [cells[start : start + SIZE] for cells, _ in lists.values()]
-            yield places, [s.of(places, part) for s, part in zip(spellings, parts, strict=True)]
+        if most := max(lengths.values(), default=0):
+            yield range(1, most + 1), [_texts_of(f, *given, sheet) for f, given in lists.items()]
 
     names = list(names)
     known = _names(names, layout)
@@ -741,36 +737,25 @@ def _names(given: Iterable[object], layout: Layout) -> tuple[str, ...]:
     )
 
 
-class _Spelling:
-    """The cells of a column as texts, block after block: BadTable for 1 and "1" in one column."""
-
-    def __init__(self, column: str, sheet: Sheet, width: str = "") -> None:
-        self.column, self.sheet, self.width = column, sheet, width
-        self.texts, self.others = set[str | None](), sheet.kinds.setdefault(column, {})
-
-    def of(self, places: Sequence[int], cells: Sequence[object]) -> Cells:
-        """Return cells as texts, None where they are missing."""
-        found = [self._text(place, cell) for place, cell in zip(places, cells, strict=True)]
-        if self.others and (both := (self.texts & self.others.keys()) - {None}):
-            number, word = next((n, w) for n, w in zip(places, found, strict=True) if w in both)
-            words = f"{word!r} is a text in one row and none in another: write all as texts"
-            raise BadTable(f"record {number}, column {self.column!r}: {words}")
-        return found
-
-    def _text(self, place: int, cell: object) -> str | None:
-        """Return a cell as text, and note of what kind it was."""
-        f, sheet = self.column, self.sheet
-        if type(cell) is str or cell is None:
-            self.texts.add(cell)
-            return cell
-        word = sheet.layout.spelled(cell, f, f"record {place}, {f!r}", self.width)
+def _texts_of(f: str, cells: Sequence[object], width: str, sheet: Sheet) -> Cells:
+    """Return the cells of a column as texts: BadTable for 1 and "1" in one column."""
+    found, texts, others = list[str | None](), set[str](), sheet.kinds.setdefault(f, {})
+    for place, cell in enumerate(cells, 1):
+        word: str | None = cell if type(cell) is str else None
+        if word is None and cell is not None:
+            word = sheet.layout.spelled(cell, f, f"record {place}, {f!r}", width)
+        found.append(word)
         if isinstance(cell, str):
-            self.texts.add(word)
-        elif word not in self.others:
-            self.others[word] = columns.kind_of(cell)
+            texts.add(cell)
+        elif word is not None and word not in others:
+            others[word] = columns.kind_of(cell)
         if isinstance(cell, float) and cell % 1 > 0 and Fraction(cell) != Fraction(word or 0):
             sheet.notes["floats"] = "each is the shortest decimal that names it"
-        return word
+    if both := texts & others.keys():
+        number, word = next((n, w) for n, w in enumerate(found, 1) if w in both)
+        words = f"{word!r} is a text in one row and none in another: write all as texts"
+        raise BadTable(f"record {number}, column {f!r}: {words}")
+    return found
 
 
 def _mappings(rows: Iterable[object]) -> Iterator[Record]:
