@@ -1,5 +1,6 @@
 """The judge of the page gives the verdicts of the runner, whatever the answers."""
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -88,6 +89,14 @@ def test_a_line_is_read_alike(judge: Judge, line: str) -> None:
 def test_nothing_to_judge_is_said(judge: Judge) -> None:
     """No line of the file is a reply."""
     assert judge('{\n{"seq": 1}\n') == 'no line is a reply such as {"seq": "1", "ok": ...}'
+
+
+def test_requests_have_the_numbers_that_are_judged() -> None:
+    """From hello, which is 0, to bye."""
+    first, *asked, last = map(json.loads, judged.requests().splitlines())
+    assert [first["op"], last["op"]] == ["hello", "bye"]
+    numbered = enumerate(judged.numbered(), 1)
+    assert [*asked] == [{"seq": str(i), "op": v.op, "args": v.args} for i, v in numbered]
 
 
 def test_the_vectors_are_ready_to_be_compared() -> None:
