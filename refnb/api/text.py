@@ -1,7 +1,7 @@
 """Documents in place of rows: learned from folders, lists, pairs or tables, asked, and tested.
 
     source    where documents come from, as `text_sources` says
-    words     the rule that makes words of a document, or its tokens as they are given
+    words     the rule that makes words of a document
     model     multinomial: each occurrence of a word counts
               binarised: the same, and a word counts once a document
               bernoulli: of each word of the vocabulary, whether it is there
@@ -16,7 +16,7 @@ from __future__ import annotations
 # ruff: noqa: PLC0415 - exercises are loaded when something is checked
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -58,13 +58,12 @@ if TYPE_CHECKING:
     from refnb.exercises.replay import Exercise
 
 Document = tuple[int, str, list[str]]
-Rule = Literal["alphanumeric", "ascii-letters", "tokens"]
+Rule = Literal["alphanumeric", "ascii-letters"]
 Model = Literal["multinomial", "binarised", "bernoulli"]
 
 RULES: dict[str, str] = {
     "alphanumeric": "runs of letters and digits, in lower case",
     "ascii-letters": "runs of the letters A to Z, in lower case",
-    "tokens": "tokens as they are given",
 }
 MODELS: dict[str, str] = {
     "multinomial": "multinomial",
@@ -97,34 +96,27 @@ class TextChoices:
         On a terminal, say now and then how many there were.
 
         Raises: BadTable for a file that cannot be read, has another encoding, or holds more than
-        64 MiB; NotText for a text where tokens are needed, or tokens in the place of a text.
+        64 MiB.
         """
         listed = ((y, numbered) for y, found in tree.items() for numbered in enumerate(found))
         for y, (place, document) in files.watched(listed, f"documents, {doing}", 500):
             yield place, y, self.read(document)
 
-    def read(self, document: str | Path | Sequence[str]) -> list[str]:
-        """Return the words of a document, or its tokens as they are: each once, unless all count.
-
-        Raises: NotText for a text where tokens are needed, or tokens in the place of a text.
-        """
+    def read(self, document: str | Path) -> list[str]:
+        """Return the words of a document, each once, unless all count: NotText for no text."""
         if isinstance(document, Path):
             with files.naming(str(document)):
                 return self.read(files.document(str(document), self.encoding))
-        if self.words == "tokens":
-            if isinstance(document, str) or not all(isinstance(w, str) for w in document):
-                raise NotText(f"a document is a list of its tokens, got {messages.typed(document)}")
-            words = list(document)
-        elif isinstance(document, str):
-            words = word_counts.tokens(document, self.words)
-        else:
-            write = "; for lists of tokens write words='tokens'"
-            raise NotText(f"a document is a text, got {messages.typed(document)}{write}")
+        given: object = document
+        if not isinstance(given, str):
+            typed = messages.typed(given)
+            raise NotText(f"a document is a text, got {typed}; words are joined by blanks")
+        words = word_counts.tokens(document, self.words)
         return words if self.model == "multinomial" else list(dict.fromkeys(words))
 
     def check_extra(self) -> None:
         """Require of each extra word that a document can have it: BadRequest, with what is read."""
-        known = {w: self.read([w] if self.words == "tokens" else w) for w in self.extra}
+        known = {w: self.read(w) for w in self.extra}
         if wrong := [w for w, read in known.items() if read != [w]]:
             every = [*dict.fromkeys(chain.from_iterable(known.values()))]
             write = messages.option(f"extra={every}", f"--extra {','.join(every)}")
@@ -285,11 +277,10 @@ class TextClassifier(Brief):
         """The classes by their texts."""
         return columns.own(self.prepared.labels, self.choices.kinds)
 
-    def ask(self, document: str | Sequence[str]) -> TextAnswer:
-        """Return the answer to a text, or a list of tokens; words that are unknown are ignored.
+    def ask(self, document: str | Path) -> TextAnswer:
+        """Return the answer to a text, or a file; words that are unknown are ignored.
 
-        Raises ZeroEvidence when every class is impossible; NotText for tokens in the place of a
-        text, and a text in the place of tokens.
+        Raises ZeroEvidence when every class is impossible; NotText for what is no text.
 
         >>> mail = {"spam": ["buy now", "buy more"], "ham": ["see you now"]}
         >>> text(mail).ask("Buy!").posterior
@@ -312,7 +303,7 @@ class TextClassifier(Brief):
         self,
         positive: object,
         negative: object = None,
-        document: str | Sequence[str] | None = None,
+        document: str | Path | None = None,
     ) -> Line:
         """Return the line of one class against another, as that of a table: a weight for each word.
 
@@ -422,11 +413,10 @@ def text(  # noqa: PLR0913
     """Return a classifier learned from documents: folders, lists by class, pairs, or a table.
 
     Of a table, `text` and `label` name the columns, and how it is read is said as for `learn`.
-    Words are runs of letters and digits; with `words="ascii-letters"` of the letters A to Z alone,
-    and with `words="tokens"` each document is a list of its tokens. Those seen fewer than `least`
-    times are left out, then the `common` most frequent ones; `extra` words are in the vocabulary
-    whether they occur or not. Files are UTF-8 unless `encoding` says otherwise; for ASCII letters
-    any encoding that extends ASCII will do.
+    Words are runs of letters and digits; with `words="ascii-letters"` of the letters A to Z alone.
+    Those seen fewer than `least` times are left out, then the `common` most frequent ones; `extra`
+    words are in the vocabulary whether they occur or not. Files are UTF-8 unless `encoding` says
+    otherwise; for ASCII letters any encoding that extends ASCII will do.
 
     Raises BadTable for what cannot be read; EmptyData when no word is left; UndefinedEstimate
     for 0/0; OutOfRange for a word that is no choice; what a given prior raises.

@@ -9,9 +9,9 @@ news/            a folder
   sci.space/     a class, by its name
     60862        a document
 
-A document is a text, a Path of a file, or the list of its tokens where `words` is "tokens". In
-folders, names that begin with a dot are passed by, and so are files beside the classes. A missing
-text is a document without words: it counts for the prior.
+A document is a text, or a Path of a file. In folders, names that begin with a dot are passed by,
+and so are files beside the classes. A missing text is a document without words: it counts for the
+prior.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from refnb.core.errors import BadRequest, BadTable
 from refnb.io import columns, files, tables
 from refnb.io.tables import Frame, Layout, Source
 
-Document = str | Path | Sequence[str]
+Document = str | Path
 Texts = (
     str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Mapping[str, Iterable[Document]]
     | Iterable[tuple[Document | None, object]] | Source
@@ -149,10 +149,7 @@ def _document(document: object, place: str) -> Document:
     """Return a document: BadTable for what is none."""
     if isinstance(document, str | Path):
         return document
-    if isinstance(document, list | tuple) and all(isinstance(w, str) for w in document):
-        return tuple(document)
-    words = "a text, a Path or a list of tokens is needed"
-    raise BadTable(f"{place}: {words}, got {messages.typed(document)}")
+    raise BadTable(f"{place}: a text or a Path is needed, got {messages.typed(document)}")
 
 
 def classes(folders: Iterable[str]) -> dict[str, list[Path]]:

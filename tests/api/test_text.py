@@ -1,7 +1,7 @@
 """text: documents are answered as the chapter does, one by one and in a trial."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,7 +15,6 @@ from helpers.refusals import refuses
 from refnb import text
 from refnb.api.text import Model as TextModel
 from refnb.api.text import Rule
-from refnb.api.text_sources import Document
 from refnb.classifiers import bernoulli, multinomial
 from refnb.classifiers import text as chapter
 from refnb.classifiers.naive import Inference
@@ -46,7 +45,7 @@ LONG = smoothing(f"add={sizes.LONG}"), smoothing(f"m=1/{sizes.LONG}")
 KINDS: list[TextModel] = ["multinomial", "binarised", "bernoulli"]
 chosen_words = st.tuples(
     st.sampled_from(KINDS),
-    st.sampled_from(["alphanumeric", "ascii-letters", "tokens"]),
+    st.sampled_from(["alphanumeric", "ascii-letters"]),
     st.sampled_from([(), ("now", "zz")]),
 )
 Chosen = tuple[TextModel, Rule, tuple[str, ...]]
@@ -89,11 +88,6 @@ def test_an_answer_is_that_of_the_chapter(
         "smoothing": chosen[0], "prior": chosen[1], "least": least, "common": common,
         "model": kind, "words": rule, "extra": extra,
     }  # fmt: skip
-    given: Mapping[str, Sequence[Document]] = mail
-    question: str | Texts = asked
-    if rule == "tokens":
-        given = {y: [chapter.tokens(d) for d in found] for y, found in mail.items()}
-        question = chapter.tokens(asked)
     counted = seen
     if kind != "multinomial":
         counted = [Example(tuple({*d.instance}), d.label) for d in seen]
@@ -104,21 +98,19 @@ def test_an_answer_is_that_of_the_chapter(
         model, infer = by_the_chapter(seen, list(mail), chosen, vocabulary, kind)
         expected = infer(chapter.tokens(asked))
     except RefnbError as error:
-        refuses(type(error), ".", lambda: text(given, **how).ask(question))  # type: ignore[arg-type]
+        refuses(type(error), ".", lambda: text(mail, **how).ask(asked))  # type: ignore[arg-type]
         return
-    found = text(given, **how)  # type: ignore[arg-type]
-    answer = found.ask(question)
+    found = text(mail, **how)  # type: ignore[arg-type]
+    answer = found.ask(asked)
     assert encode(found.model) == encode(model)
     assert (answer.posterior, answer.scores) == (expected.posterior, expected.scores)
     assert (answer.decision, answer.label) == (expected.decision, expected.decision.label)
     sound(answer.solution)
     assert found.labels == tuple(mail)
-    pairs = [(d, y) for y, documents in given.items() for d in documents]
+    pairs = [(d, y) for y, documents in mail.items() for d in documents]
     paired = text(pairs, **how)  # type: ignore[arg-type]
     assert (paired.labels, paired.model == model) == (tuple(sorted(mail)), True)
-    assert paired.test(pairs).rows == found.test(given).rows == len(pairs)
-    if rule == "tokens":
-        return
+    assert paired.test(pairs).rows == found.test(mail).rows == len(pairs)
     rows = [{"x": d, "y": y, "z": None} for d, y in pairs]
     assert text(rows, "y", text="x", **how).model == model  # type: ignore[arg-type]
     with TemporaryDirectory() as folder:
@@ -275,13 +267,12 @@ PAIR, ITSELF = [("x", "a"), ("y", "b")], Path(__file__)
 test_what_is_no_text_is_refused = refused(
     ("BadTable", "texts come from folders, lists", lambda: text(5)),  # type: ignore[arg-type]
     ("BadTable", "class 'a', a list of documents: write .'buy'. for", lambda: text({"a": "buy"})),
-    ("BadTable", "class 'a', document 2: a text, a Path or",
+    ("BadTable", "class 'a', document 2: a text or a Path is",
      lambda: text({"a": ["x", 1]})),
     ("NotText", "a label must be a str", lambda: text({1: ["x"]})),  # type: ignore[arg-type]
     ("EmptyData", "no word is left of 0", lambda: text({"a": ["- ?"]})),
     ("NotText", "a document is a text, got int 5", lambda: KNOWN.ask(5)),  # type: ignore[arg-type]
-    ("NotText", "write words='tokens'", lambda: KNOWN.ask(["x"])),
-    ("NotText", "a list of its tokens, got 'x'", lambda: text(PAIR, words="tokens")),
+    ("NotText", "words are joined by blanks", lambda: KNOWN.ask(["x"])),  # type: ignore[arg-type]
     ("UnknownLabel", "no class 'c' was learned; there are", lambda: KNOWN.test({"c": []})),
     ("BadTable", "pair 3: a document and its class are needed, got 'z'",
      lambda: text([*PAIR, "z"])),  # type: ignore[arg-type]

@@ -76,7 +76,6 @@ GOOD = {
     "variance": ("'1/4'", "1"),
     "method": ("'means'", "'gaussians'"),
     "limit": ("1000",),
-    "tokens": ("('buy', 'money')",),
 }
 WRONG = (
     *("None", "True", "0", "-1", "3", "10 ** 400", "1.5", "float('nan')", "1j", "Fraction(1, 3)"),
