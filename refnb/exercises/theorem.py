@@ -26,7 +26,7 @@ from refnb.core.errors import UnknownValue
 from refnb.exercises import changes, replay
 from refnb.exercises.changes import Figure, Question, Row, count, every, line, put, same
 from refnb.exercises.diagnosis import Diagnosis
-from refnb.exercises.replay import Cell, Exercise, Lines, Stage, Working
+from refnb.exercises.replay import Exercise, Lines, Stage, Working
 from refnb.probability import bayes
 
 PRIOR, LIKELIHOOD = "prior", "likelihood"
@@ -83,11 +83,8 @@ def exercise(
     (Fraction(3, 4), Fraction(3, 8))
     """
     checks.known([asked], prior, UnknownValue, "the hypothesis that is asked for")
-    given: dict[Cell, Fraction] = {
-        (what, h): Fraction(p)
-        for what, row in ((PRIOR, prior), (LIKELIHOOD, likelihood))
-        for h, p in row.items()
-    }
+    given: Lines = {(PRIOR, h): Fraction(p) for h, p in prior.items()}
+    given = {**given, **{(LIKELIHOOD, h): Fraction(p) for h, p in likelihood.items()}}
 
     def _part(what: str) -> Callable[[Working], Lines]:
         return lambda w: {(h,): p for (of, h), p in w["read"].items() if of == what}

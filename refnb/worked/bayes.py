@@ -15,7 +15,6 @@ from refnb.decision import mdl
 from refnb.exact import enclosure, rational
 from refnb.exact.logarithm import Extended, Infinite
 from refnb.probability import distribution
-from refnb.probability.distribution import Decision
 from refnb.worked import estimate
 from refnb.worked.layout import line, table
 from refnb.worked.solution import Solution, Step
@@ -69,14 +68,12 @@ def lengths(prior: Numbers, likelihood: Numbers) -> Solution:
     """
     of_h, of_data = mdl.ideal_lengths(prior), mdl.ideal_lengths(likelihood)
     whole = mdl.total(of_h, of_data)
-    least = min(whole.values())
-    ties = tuple(h for h, bits in whole.items() if bits == least)
     rows = ((h, *map(_bits, (of_h[h], of_data[h], whole[h]))) for h in prior)
     head = (H, "L(h)", "L(e | h)", "sum")
     steps = (
         Step("lengths", whole, "Description lengths in bits", table=table(head, rows)),
         Step("exact", whole, "The sums", [line(L(h), bits) for h, bits in whole.items()]),
-        Step.decision(Letter("h_MDL", "h_{MDL}"), Decision(ties[0], ties), "the shortest"),
+        Step.decision(Letter("h_MDL", "h_{MDL}"), mdl.shortest(whole), "the shortest"),
     )
     return Solution("Description lengths", steps)
 

@@ -62,14 +62,13 @@ def believed(
     counts: Numbers, prior: Numbers, posterior: Numbers, found: Mapping[str, Numbers | Fraction]
 ) -> Solution:
     """Work out what is believed of probabilities, a Dirichlet distribution, after counting."""
+    before = [line(A(v), a) for v, a in prior.items()]
+    lines = [line(A(v), Number(prior[v]) + counts[v], a) for v, a in posterior.items()]
     steps = [
         tally("counts", "Counts", counts),
-        Step(
-            "prior", dict(prior), "Weights of the prior", [line(A(v), a) for v, a in prior.items()]
-        ),
+        Step("prior", dict(prior), "Weights of the prior", before),
+        Step("posterior", dict(posterior), "Weights of the posterior", lines),
     ]
-    lines = [line(A(v), Number(prior[v]) + counts[v], a) for v, a in posterior.items()]
-    steps.append(Step("posterior", dict(posterior), "Weights of the posterior", lines))
     for name, value in found.items():
         title, right = BELIEVED[name]
         numbers = {name: value} if isinstance(value, Fraction) else value

@@ -61,11 +61,8 @@ def solve(
     if model:
         scores = plug_in.naive_scores(model, truth)
         lines = [line(P(y), p) for y, p in model.prior.items()]
-        lines += [
-            line(P(f"{f}={v}", y), p)
-            for f, rows in model.conditionals.items()
-            for y, v, p in entries(rows)
-        ]
+        for f, rows in model.conditionals.items():
+            lines += [line(P(f"{f}={v}", y), p) for y, v, p in entries(rows)]
         judged = [
             Step("model", model, "Model of naive Bayes", lines),
             Step("naive_joint", scores, "What it takes for p(x, y)", _products(model, scores)),
@@ -85,16 +82,11 @@ def solve(
 
 def _products(model: categorical.Model, scores: Mapping[Cell, Numbers]) -> Sequence[Line]:
     """Show the prior and the factors of each cell and label, and their product."""
-    rows = ((cell, y, s) for cell, row in scores.items() for y, s in row.items())
-    each = [*model.conditionals.values()]
-    return few(
-        line(
-            P(", ".join((*cell, y))),
-            product((model.prior[y], *(p[y][v] for p, v in zip(each, cell, strict=True)))),
-            s,
-        )
-        for cell, y, s in rows
-    )
+    lines = list[Line]()
+    for cell, y, s in entries(scores):
+        factors = (p[y][v] for p, v in zip(model.conditionals.values(), cell, strict=True))
+        lines.append(line(P(", ".join((*cell, y))), product((model.prior[y], *factors)), s))
+    return few(lines)
 
 
 def _row(outcome: Outcome, scores: Mapping[str, Fraction]) -> Iterator[Entry]:
@@ -174,10 +166,8 @@ def curve(
     ()
     """
     known = {"bayes_error": least, "assumption": limit - least, "limit": limit}
-    prices = [
-        line(LEAST, least),
-        line(LIMIT, LEAST + "assumption", Number(least) + (limit - least), limit),
-    ]
+    prices = [line(LEAST, least)]
+    prices.append(line(LIMIT, LEAST + "assumption", Number(least) + (limit - least), limit))
     found = {n: (point.error, point.error - limit, point.fallback) for n, point in points.items()}
     rows = (
         (n, *(rounding.decimal(x, PLACES) for x in shown), size(shown[0], WIDE) or shown[0])

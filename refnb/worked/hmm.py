@@ -25,7 +25,7 @@ from itertools import chain
 
 from refnb.estimation.schema import Cell
 from refnb.exact import rational, rounding
-from refnb.latent import baum_welch, hmm
+from refnb.latent import baum_welch, hmm, viterbi
 from refnb.latent.baum_welch import Expected, Sequences
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
@@ -59,11 +59,7 @@ def solve(title: str, model: Model, observed: Sequence[str], best: Explanation) 
     Fraction(703, 2000)
     """
     before, after = hmm.forward(model, observed), hmm.backward(model, observed)
-    whole = rational.total(before[-1].values()) if before else Fraction(1)
-    gammas = tuple(
-        {z: alpha[z] * beta[z] / whole for z in alpha}
-        for alpha, beta in zip(before, after, strict=True)
-    )
+    whole, gammas = hmm.likelihood(model, observed), viterbi.smoothed(model, observed)
     last = total(before[-1].values()) if before else None
     shares = (
         line(_at("γ", t)(z), Number(before[t][z]) * after[t][z] / whole, p)
@@ -87,7 +83,7 @@ def solve(title: str, model: Model, observed: Sequence[str], best: Explanation) 
 def briefly(
     settings: Mapping[str, str],
     observed: Sequence[str],
-    likelihood: Fraction,
+    p: Fraction,
     gammas: Rows,
     best: Explanation,
 ) -> Solution:
@@ -97,7 +93,7 @@ def briefly(
     title = f"The first and last {layout.ENDS}"
     steps = (
         Step.choices(settings),
-        Step("likelihood", likelihood, "Likelihood", [line(P(X), likelihood)], line(P(X), LAST)),
+        Step("likelihood", p, "Likelihood", [line(P(X), p)], line(P(X), LAST)),
         Step("paths", best, "The most probable paths", paths),
         _states(title, observed, gammas, best.cells[0], _rounded, 2 * layout.ENDS),
     )

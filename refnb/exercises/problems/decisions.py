@@ -15,7 +15,7 @@ from refnb.exact import rounding
 from refnb.exercises.problems.problem import Given, Part, Solver
 from refnb.probability import distribution
 from refnb.worked import bayes_optimal, sample_complexity
-from refnb.worked.layout import line, table
+from refnb.worked.layout import Line, line, table
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Entry, Letter, Number
 
@@ -103,14 +103,11 @@ def solve_tree(given: Given, part: Part) -> Solution:
     weights = {cuts: Fraction(1, 4) ** len(cuts) ** 2 for cuts in likely}
     scores = {cuts: p * weights[cuts] for cuts, p in likely.items()}
     best = {len(c): max(scores, key=lambda t: (len(t) == len(c), scores[t])) for c in scores}
-    lines = [
-        line(SCORE(spelled(t)), Number(likely[t]) * weights[t], scores[t]) for t in best.values()
-    ]
-    shares: list[tuple[Entry, ...]] = [
-        (spelled(cuts), place, *likelihood.mle(n).values())
-        for cuts in best.values()
-        for place, n in enumerate(leaves(points, cuts), 1)
-    ]
+    lines, shares = list[Line](), list[tuple[Entry, ...]]()
+    for t in best.values():
+        lines.append(line(SCORE(spelled(t)), Number(likely[t]) * weights[t], scores[t]))
+        for place, n in enumerate(leaves(points, t), 1):
+            shares.append((spelled(t), place, *likelihood.mle(n).values()))
     classes = dict.fromkeys(points.values())
     head: tuple[Entry, ...] = ("split at", "leaf", *(P(y, Letter("leaf")) for y in classes))
     named = {spelled(cuts): p for cuts, p in scores.items()}

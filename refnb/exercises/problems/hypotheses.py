@@ -55,9 +55,8 @@ def solve_lab_test(given: Given, part: Part) -> Solution:
     if rounded := given.numbers.get("rounded"):
         others["P(cancer | +) from the rounded products"] = distribution.normalise(rounded)[CANCER]
     minus, found = Letter(" - "), given.numbers["+"]
-    missed = [
-        line(P("-", h), Group((Number(1), Number(p)), minus), 1 - p) for h, p in found.items()
-    ]
+    rests = {h: Group((Number(1), Number(p)), minus) for h, p in found.items()}
+    missed = [line(P("-", h), rests[h], 1 - p) for h, p in found.items()]
     compared = (
         Step("other_outcome", given.numbers["-"], "A negative test", missed),
         bayes.likeliest(found),
