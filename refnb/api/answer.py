@@ -8,11 +8,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from refnb.api.engines import Discrete, Engine, Weights
 from refnb.classifiers import naive
-from refnb.classifiers.joint import Match
 from refnb.classifiers.naive import Inference
 from refnb.core import checks, messages
 from refnb.core.checks import Number, ReadOnly
@@ -56,6 +55,15 @@ class ByLabel(ReadOnly[Own, E]):
                 if columns.text(known, "a label") == said:
                     return entry
         raise KeyError(label)
+
+
+class Parts(NamedTuple):
+    """What a posterior is made of: its products, their logarithms, or the rows that match."""
+
+    prior: Mapping[str, Fraction]
+    factors: Mapping[str, Mapping[str, Fraction | Extended]]
+    scores: Mapping[str, Number | Extended]
+    evidence: Number | None
 
 
 @dataclass(frozen=True, repr=False)
@@ -129,30 +137,22 @@ class Answer(Checkable):
     @property
     def prior(self) -> Mapping[Own, Fraction]:
         """P(y) of each label y; the joint model has none."""
-        found = self.inference
-        return ByLabel.of({} if isinstance(found, Match) else found.prior, self.own)
+        return ByLabel.of(self._parts.prior, self.own)
 
     @property
     def factors(self) -> Mapping[str, Mapping[Own, Fraction | Extended]]:
         """P(x_f | y) by feature f and label y, or its logarithm; the joint model has none."""
-        found = self.inference
-        rows = {} if isinstance(found, Match) else found.factors
-        return {f: ByLabel.of(row, self.own) for f, row in rows.items()}
+        return {f: ByLabel.of(row, self.own) for f, row in self._parts.factors.items()}
 
     @property
     def scores(self) -> Mapping[Own, Number | Extended]:
         """Prior times factors of each label, its logarithm, or the rows that match and have it."""
-        found = self.inference
-        scores = found.agreeing if isinstance(found, Match) else found.scores
-        return ByLabel.of(scores, self.own)
+        return ByLabel.of(self._parts.scores, self.own)
 
     @property
     def evidence(self) -> Number | None:
         """The sum of the scores: P(x), or how many rows match."""
-        found = self.inference
-        if isinstance(found, Match):
-            return found.matching
-        return found.evidence if isinstance(found, Inference) else None
+        return self._parts.evidence
 
     @cached_property
     def solution(self) -> Solution:
@@ -170,6 +170,7 @@ class Answer(Checkable):
 
         Raises UnknownLabel; BadRequest where the posterior is irrational.
         """
+        from refnb.classifiers.joint import Match
         from refnb.exercises.mistakes import estimates, naive_bayes
 
         found = self.inference
@@ -219,6 +220,16 @@ class Answer(Checkable):
             raise UnknownFeature(f"no column is Gaussian, got {messages.shown(feature)}")
         labels = self.made.label, columns.of_label(other)
         return self.engine.turning(self.given, feature, labels)
+
+    @cached_property
+    def _parts(self) -> Parts:
+        from refnb.classifiers.joint import Match
+
+        found = self.inference
+        if isinstance(found, Match):
+            return Parts({}, {}, found.agreeing, found.matching)
+        whole = found.evidence if isinstance(found, Inference) else None
+        return Parts(found.prior, found.factors, found.scores, whole)
 
 
 def of_row(
