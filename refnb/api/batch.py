@@ -22,7 +22,7 @@ from refnb.api.engines import Discrete, Engine
 from refnb.api.settings import MISSING
 from refnb.core import checks, escapes, messages
 from refnb.core.checks import Brief
-from refnb.core.errors import BadRequest, BadTable, RefnbError
+from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
 from refnb.exact import rational
 from refnb.exact.enclosure import Enclosure
 from refnb.io import columns, suggestions, tables
@@ -254,9 +254,13 @@ class Questions:
                 notes |= {f"{what} {where}": said for what, said in sheet.notes.items()}
 
     def tried(self, source: Source, notes: dict[str, str]) -> Iterator[BatchRow]:
-        """Yield the answer to every row of a table with labels."""
+        """Yield the answer to every row of a table with labels: EmptyData for none."""
+        rows = None
         for rows in self.read(source, notes, needs_label=True):
             yield from self.answers(rows)
+        with tables.naming(source):
+            if rows is None:
+                raise EmptyData("a trial needs at least one row")
 
     def csv_lines(self, source: Source, notes: dict[str, str] | None) -> Iterator[Piece]:
         """Yield the answers to a table as CSV, piece by piece, the head first."""
