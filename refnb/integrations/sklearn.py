@@ -98,9 +98,9 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
         self.model_ = self._learn(Seen(labels, features, seen))
         return self
 
-    @abstractmethod
     def _instance(self, row: Cells) -> dict[str, V]:
-        """Return a row as the chapter takes it; the columns are x0, x1, ..."""
+        """Return a row as the chapter takes it: what each number holds, by x0, x1, ..."""
+        return {f"x{place}": Fraction(number) for place, number in row}  # type: ignore[misc]
 
     @abstractmethod
     def _learn(self, seen: Seen[V]) -> M:
@@ -180,11 +180,6 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
         return tags
 
 
-def _exact(cells: Cells) -> dict[str, Fraction]:
-    """Return the value that each number of a row holds, by the name of its column."""
-    return {f"x{place}": Fraction(number) for place, number in cells}
-
-
 class GaussianNB(NaiveBayes[gaussian.Model, Fraction]):
     """Each feature a real number: log factors -1/2 log v - (x - mu)^2 / (2 v).
 
@@ -206,9 +201,6 @@ class GaussianNB(NaiveBayes[gaussian.Model, Fraction]):
         self.divisor = divisor
         self.shared = shared
         self.prior = prior
-
-    def _instance(self, row: Cells) -> dict[str, Fraction]:
-        return _exact(row)
 
     def _learn(self, seen: Seen[Fraction]) -> gaussian.Model:
         if len(seen.examples) == 1:
@@ -257,9 +249,6 @@ class MultinomialNB(NaiveBayes[multinomial.Model, Fraction]):
     def __init__(self, smoothing: str = "laplace", prior: str = "none") -> None:
         self.smoothing = smoothing
         self.prior = prior
-
-    def _instance(self, row: Cells) -> dict[str, Fraction]:
-        return _exact(row)
 
     def _learn(self, seen: Seen[Fraction]) -> multinomial.Model:
         found = moments.count(*seen)
@@ -328,7 +317,7 @@ class CategoricalNB(NaiveBayes[categorical.Model, str]):
         self.unseen = unseen
 
     def _instance(self, row: Cells) -> dict[str, str]:
-        return {f: rational.spelling(number) for f, number in _exact(row).items()}
+        return {f"x{place}": rational.spelling(Fraction(number)) for place, number in row}
 
     def _learn(self, seen: Seen[str]) -> categorical.Model:
         if self.unseen not in UNSEEN:

@@ -165,13 +165,6 @@ def _filled(hint: object, letters: Mapping[object, object]) -> object:
     return hint[wanted] if wanted else hint  # type: ignore[index]
 
 
-def type_name(hint: object) -> str:
-    """Return the name of a type in the specification, such as map<string, rational>."""
-    name = read(hint).name
-    assert UNNAMED not in name, f"{hint} has no name in the specification"
-    return name
-
-
 def members(record: object) -> Mapping[str, Type]:
     """Return the type of each member of a record, in order."""
     kind = read(record)

@@ -704,7 +704,11 @@ def _separated(lines: Iterator[str], layout: Layout, found: dict[str, str]) -> R
 
 def _records(records: Iterable[object], layout: Layout) -> Sheet:
     """Return records by columns: a column that a record lacks has no cell there."""
-    rows = list(_mappings(records))
+    rows = list[Record]()
+    for number, row in enumerate(records, 1):
+        if not isinstance(row, Mapping):
+            raise BadTable(f"record {number}: a mapping is needed, got {messages.typed(row)}")
+        rows.append(row)
     header = dict.fromkeys(chain.from_iterable(rows))
     return _columns("the records", header, lambda f: ([row.get(f) for row in rows], ""), layout)
 
@@ -756,14 +760,6 @@ def _texts_of(f: str, cells: Sequence[object], width: str, sheet: Sheet) -> Cell
         words = f"{word!r} is a text in one row and none in another: write all as texts"
         raise BadTable(f"record {number}, column {f!r}: {words}")
     return found
-
-
-def _mappings(rows: Iterable[object]) -> Iterator[Record]:
-    """Yield the records, each of which must be a mapping."""
-    for number, row in enumerate(rows, 1):
-        if type(row) is not dict and not isinstance(row, Mapping):
-            raise BadTable(f"record {number}: a mapping is needed, got {messages.typed(row)}")
-        yield row
 
 
 def _listed(name: str, column: object) -> tuple[Sequence[object], str]:

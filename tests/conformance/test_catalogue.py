@@ -52,8 +52,8 @@ def test_the_first_profile_stands_alone() -> None:
 
 def test_an_argument_that_may_be_a_text_is_a_text() -> None:
     """A number beside it is written as one."""
-    assert annotations.type_name(catalogue.read_as(int | str)) == "string"
-    assert annotations.type_name(catalogue.read_as(Number)) == "rational"
+    assert annotations.read(catalogue.read_as(int | str)).name == "string"
+    assert annotations.read(catalogue.read_as(Number)).name == "rational"
     args = catalogue.operations()["rational.rational"].args
     assert {name: kind.name for name, kind in args.items()} == {"value": "string"}
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from refnb.conformance.runner import compare
 from refnb.estimation.counting import Counts
 from refnb.exact.logarithm import Extended, Infinite, LogForm, add, log
-from refnb.io.annotations import records_in, type_name
+from refnb.io.annotations import read, records_in
 from refnb.io.documents import Json
 from refnb.io.wire import decode, encode
 from strategies import logarithms as some
@@ -89,7 +89,7 @@ def test_infinities_are_words() -> None:
         assert (encode(value), decode(Extended, word)) == (word, value)  # type: ignore[arg-type]
         assert compare(Extended, word, word) == "pass"
     assert compare(Extended, "inf", "-inf") == "wrong-value"
-    assert type_name(Extended) == "logarithm.LogForm or infinite"
+    assert read(Extended).name == "logarithm.LogForm or infinite"
     assert [found.of for found in records_in(Extended)] == [LogForm]
 
 
