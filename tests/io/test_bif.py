@@ -261,12 +261,6 @@ def test_what_xml_is_refused(error: type[errors.RefnbError], said: str, text: st
     refuses(error, said, lambda: bif.load(text))
 
 
-def test_xml_is_bounded() -> None:
-    """A longer text is not parsed, whatever it holds."""
-    words = "at most 16777216 characters: save it as BIF"
-    refuses(errors.BadRequest, words, lambda: bif.load(XML + " " * (1 << 24)))
-
-
 @pytest.mark.parametrize(
     ("error", "said", "text"),
     [
@@ -298,19 +292,6 @@ def test_what_is_wrong_is_told_with_its_line(
 ) -> None:
     """The line, what is needed, and what stands there."""
     assert said in told(error, text)
-
-
-def test_a_row_of_its_own_beats_the_default() -> None:
-    """Whether it stands before or behind."""
-    head = "network n {} variable a { type discrete [3] { x y z }; } probability (a) {table 1 0 0;}"
-    tail = "variable c { type discrete [2] { h t }; } probability (c | a)"
-    text = f"{head} {tail} {{ (x) 0.25 0.75; default 0.5 0.5; (z) 1 0; }}"
-    rows = bif.read(text).tables["c"]
-    assert {u: row["h"] for (u,), row in rows.items()} == {
-        "x": Fraction(1, 4),
-        "y": Fraction(1, 2),
-        "z": Fraction(1),
-    }
 
 
 def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:

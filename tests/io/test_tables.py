@@ -4,7 +4,6 @@ import csv
 import gzip
 import io
 from collections.abc import Sequence
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -132,21 +131,6 @@ def test_empty_lines_are_passed_over() -> None:
     with opened(["-,play\n", "x,yes\n"], Layout("play", missing=("-",))) as sheet:
         assert sheet.columns == ("-", "play")
     assert list(examples(["play\n", "yes\n"], PLAY)) == [Example({}, "yes")]
-
-
-@pytest.mark.parametrize(
-    ("cell", "weight"),
-    [("2", 2), ("1/2", Fraction(1, 2)), ("50%", Fraction(1, 2)), ("0", 0), ("4/2", 2),
-     ("1e3", 1000), ("0.10", Fraction(1, 10)), ("-0", 0), ("1e10000", 10**10_000)],
-    ids=lambda value: value if isinstance(value, str) else "",
-)  # fmt: skip
-def test_weights_are_exact_numbers(cell: str, weight: Fraction | int) -> None:
-    """A weight is read exactly, an int where it is whole; its column is then no feature."""
-    lines = ["n,a,play\n", f"{cell},x,yes\n"]
-    (found,) = examples(lines, Layout("play", weight="n"))
-    assert found == Example({"a": "x"}, "yes", weight)
-    assert type(found.weight) is type(weight)
-    assert list(examples(lines, PLAY)) == [Example({"n": cell, "a": "x"}, "yes")]
 
 
 def test_a_column_may_have_no_role() -> None:
