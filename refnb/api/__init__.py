@@ -3,7 +3,8 @@
     classifier           learned from rows or counts, or read from a file: ask it, test it
     answer               the answer to one row, with its steps
     batch                the answers to many rows
-    evaluation           how often decisions are right; leave_one_out, each row without itself
+    evaluation           rules compared, columns judged; trial, how often decisions are right;
+                         leave_one_out, each row without itself
     text                 a classifier of documents, its answers and its learning curve
     bayes                Bayes' theorem, an estimate from counts
     variants             a problem by its name or with other numbers; sheets; grading of answers
@@ -20,6 +21,7 @@ These turn what a person writes into what the chapters take:
     settings             every choice that learning knows, how a table is read, the words for both
     network_documents    a network; text_sources, documents by class
     reading              rows or tables of counts, and what was counted of them
+    distinct             the different rows of a table, with their weights
 
 These stand behind a classifier:
 

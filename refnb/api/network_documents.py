@@ -140,8 +140,8 @@ def _whole(value: Json) -> Json:
                 words = f"the parents of {v!r}: no variable {u[:60]!r}"
                 raise UnknownVariable(f"{words}{suggestions.hint(u, domains)}")
         above = [domains[u] for u in names]
-        nest = table if _is_whole(table) else by_names(table, [*above, domains.get(v)])
-        rows[v] = [*_rows(nest, len(above))] if not _is_whole(nest) else nest
+        nest = by_names(table, [*above, domains.get(v)])
+        rows[v] = table if _is_whole(table) else [*_rows(nest, len(above))]
     return {**parts, "parents": parents, "tables": rows}
 
 
