@@ -85,7 +85,8 @@ class Discrete:
 
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:
         """Return the decision, and whole numbers in the ratio of the posterior."""
-        ratios = weights.of_one(self.model, x)
+        known = self.schema.features
+        ratios = self.prepared.of([*map(x.get, known)]) if x.keys() <= known.keys() else []
         if not any(ratios):
             categorical.infer(self.model, x)  # which refuses, and says why
         return weights.decision(self.model.prior, ratios), ratios

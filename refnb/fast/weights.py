@@ -164,28 +164,6 @@ def prepare(model: categorical.Model) -> Weights:
     return Weights(tuple(model.prior), tuple(least(shares)), tuple(wholes))
 
 
-def of_one(model: categorical.Model, x: Instance) -> list[int]:
-    """Return whole numbers in the ratio of the scores of one question, with nothing prepared.
-
-    There are none where the chapter refuses a feature or a value.
-
-    >>> half, third = Fraction(1, 2), Fraction(1, 3)
-    >>> table = {"wind": {"yes": {"weak": third, "strong": 2 * third},
-    ...                   "no": {"weak": half, "strong": half}}}
-    >>> of_one(categorical.Model({"yes": half, "no": half}, table), {"wind": "strong"})
-    [4, 3]
-    """
-    try:
-        rows = [[model.conditionals[f][y][v] for f, v in x.items()] for y in model.prior]
-    except KeyError:
-        return []
-    pairs = [(p, *row) for p, row in zip(model.prior.values(), rows, strict=True)]
-    unders = [prod([p.denominator for p in row]) for row in pairs]
-    common = lcm(*unders)
-    overs = [prod([p.numerator for p in row]) for row in pairs]
-    return [n * (common // d) for n, d in zip(overs, unders, strict=True)]
-
-
 def infer(model: categorical.Model, x: Instance, ratios: Sequence[Number]) -> Inference:
     """Return what the chapter infers, from whole numbers in the ratio of the scores, not all 0.
 

@@ -38,13 +38,11 @@ def test_weights_are_in_the_ratio_of_the_scores(case: tuple[categorical.Model, I
         best = tuple(y for y, s in zip(labels, scores, strict=True) if s == max(scores))
         assert made == weights.decision(labels, found) == Decision(best[0], best)
     assert none is None or not cells
-    for each in (found, asked.of(cells), weights.of_one(model, x)):
+    for each in (found, asked.of(cells)):
         assert [w * sum(scores) for w in each] == [s * sum(each) for s in scores]
         assert [w > 0 for w in each] == [s > 0 for s in scores]
         assert not any(each) or weights.infer(model, x, each) == categorical.infer(model, x)
     assert gcd(*asked.starts) <= 1
-    assert weights.of_one(model, {**x, "no feature": "a"}) == []
-    assert all(weights.of_one(model, {**x, f: "no value"}) == [] for f in model.conditionals)
 
 
 def oracle(model: categorical.Model, y: str, x: Instance) -> Fraction:
