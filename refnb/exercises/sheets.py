@@ -107,10 +107,8 @@ def sheets(sources: Sources, variants: int, seed: int) -> tuple[Sheet, ...]:
     Raises BadRequest for a problem with too few variants.
     """
     checks.size(seed, "the seed", 0)
-    columns = [
-        list(files.watched(islice(_items(name, source, seed), variants), "variants", 10))
-        for name, source in sources
-    ]
+    first = (islice(_items(name, source, seed), variants) for name, source in sources)
+    columns = [list(files.watched(items, "variants", 10)) for items in first]
     for (name, _), column in zip(sources, columns, strict=True):
         if len(column) < variants:
             raise BadRequest(f"{name} has too few variants: there are {len(column)} of this kind")

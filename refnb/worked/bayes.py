@@ -45,10 +45,8 @@ def solve(
     for i, (e, row) in enumerate(observed.items(), 1):
         what, given = f"likelihood_{i}", [line(P(e, h), p) for h, p in row.items()]
         found.append(estimate.parameters(what if several else "likelihood", dict(row), given))
-    lines = [
-        line(P(f"{event}, {h}"), product(p[h] for p in (*observed.values(), prior)), p)
-        for h, p in both.items()
-    ]
+    products = {h: product(row[h] for row in (*observed.values(), prior)) for h in both}
+    lines = [line(P(f"{event}, {h}"), products[h], p) for h, p in both.items()]
     formula = line(BOTH, (EACH if several else P(E, H)) * P(H))
     found += [
         Step("joint", both, "Joint", lines, formula),

@@ -37,10 +37,8 @@ def solve(title: str, posterior: Numbers, votes: Space) -> Solution:
         (H, *(P(y, H) for y in believed)),
         ((h, *(row[y] for y in believed)) for h, row in asked.items()),
     )
-    averages = [
-        line(P(y, D), total(Number(votes[h][y]) * q for h, q in posterior.items()), p)
-        for y, p in believed.items()
-    ]
+    sums = {y: total(Number(votes[h][y]) * q for h, q in posterior.items()) for y in believed}
+    averages = [line(P(y, D), sums[y], p) for y, p in believed.items()]
     most = (
         line(Letter("h_MAP", "h_{MAP}"), distribution.most_probable(posterior).label),
         line(Letter("h_MAP(x)", "h_{MAP}(x)"), alone.label),

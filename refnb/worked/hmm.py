@@ -178,21 +178,18 @@ def learn(title: str, climb: Sequence[tuple[Model, Fraction]], sequences: Sequen
     listed = [(", ".join(x) or "nothing", n) for x, n in [*sequences.items()][:MOST]]
     more = [(f"and {len(sequences) - MOST} more", NOTHING)] if len(sequences) > MOST else []
     given = table(("sequence", N), (*listed, *more))
-    longest = (
-        max(p.denominator.bit_length() for row in _rows(model) for p in row.values())
-        for model, _ in climb
-    )
+    numbers = ([p for _, _, p in _entries(model)] for model, _ in climb)
+    longest = (max(p.denominator.bit_length() for p in some) for some in numbers)
     reached = {str(k): p for k, (_, p) in enumerate(climb)}
     rows = ((k, short(climb[k][1]), bits) for k, bits in enumerate(longest))
     climbed = table(("step", P(X_H), "bits"), rows)
     wholes = [rational.total(row.values()) for row in _rows(counts) for _ in row]
     expected = [line(EXPECTED(words), n) for _, words, n in _entries(counts)]
-    shares = [
-        line(sign, Number(n) / whole if whole else Letter("0/0, stays"), p)
-        for (_, _, n), whole, (sign, _, p) in zip(
-            _entries(counts), wholes, _entries(after), strict=True
-        )
-    ]
+    shares = list[Line]()
+    for (_, _, n), whole, (sign, _, p) in zip(
+        _entries(counts), wholes, _entries(after), strict=True
+    ):
+        shares.append(line(sign, Number(n) / whole if whole else Letter("0/0, stays"), p))
     steps = (
         Step("given", dict(sequences), "Given X", table=given),
         _if_few("expected", counts, "Expected counts (E step)", expected),

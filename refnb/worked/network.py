@@ -65,10 +65,8 @@ def solve(title: str, elimination: Elimination) -> Solution:
     kept = d_separation.ancestral_set(network, [*elimination.query, *given])
     *sums, last = _terms(elimination, len(kept))
     seen = [assigned(given.items())] if given else []
-    together = [
-        line(P(", ".join([q, *seen])), written, p)
-        for (q, p), written in zip(weights.items(), last.table, strict=True)
-    ]
+    written = zip(weights.items(), last.table, strict=True)
+    together = [line(P(", ".join([q, *seen])), term, p) for (q, p), term in written]
     heading = "Together with what is given" if given else "What is left, multiplied"
     shown = [
         *([Step.given(given)] if given else []),
@@ -266,10 +264,8 @@ def _reasons(network: Network, given: Sequence[str], found: Separation) -> Step:
 
 def structure(network: Network) -> Step:
     """Show each variable with its parents and its values."""
-    rows = (
-        (v, ", ".join(network.parents[v]) or "-", ", ".join(domain))
-        for v, domain in network.variables.items()
-    )
+    parents = {v: ", ".join(some) or "-" for v, some in network.parents.items()}
+    rows = ((v, parents[v], ", ".join(domain)) for v, domain in network.variables.items())
     shown = table(("variable", "parents", "values"), rows)
     return Step("structure", network.parents, "Variables", table=shown)
 
