@@ -14,7 +14,7 @@ from refnb.worked import naive
 from refnb.worked.solution import Solution
 
 GIVEN, _ = problem.read("play-tennis")
-DAYS, LABEL = GIVEN.texts["days"], "PlayTennis"
+LABEL = "PlayTennis"
 LABELS = ("yes", "yes", "yes", "no", "no")  # three days out of five are drawn with yes
 
 
