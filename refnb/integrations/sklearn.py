@@ -127,7 +127,7 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
     def predict_proba(self, X: object) -> object:
         """Return P(y | x), each rounded once to the nearest double.
 
-        An irrational one within 10^-1000 of the middle of two doubles becomes the lower one.
+        An irrational one within 10^-1000 of the middle of two doubles becomes either of them.
         """
         return np.asarray(self._answers(X, self._rounded), dtype=float)
 
@@ -163,14 +163,13 @@ class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
 
     def _rounded(self, x: dict[str, V]) -> list[float]:
         """Return each share as a double: bounds are narrowed until one is nearest."""
-        lows = dict[str, float]()
+        shares: Shares = {}
         for places in PLACES:
             shares = self._shares(x, places)
-            lows = {y: float(p.low if isinstance(p, Enclosure) else p) for y, p in shares.items()}
-            bounds = {y: p for y, p in shares.items() if isinstance(p, Enclosure)}
-            if all(lows[y] == float(p.high) for y, p in bounds.items()):
+            bounds = (p for p in shares.values() if isinstance(p, Enclosure))
+            if all(float(p.low) == float(p.high) for p in bounds):
                 break
-        return [lows.get(str(code), 0.0) for code in range(len(self.classes_))]
+        return [float(shares.get(str(code), Fraction(0))) for code in range(len(self.classes_))]
 
     def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()

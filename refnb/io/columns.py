@@ -31,7 +31,7 @@ from refnb.core import messages
 from refnb.core.errors import BadTable
 from refnb.estimation.schema import Count
 from refnb.exact import rational, rounding
-from refnb.io.suggestions import is_mark, is_number, signed
+from refnb.io.suggestions import PLAIN, is_mark, is_number, signed
 from refnb.probability.distribution import Decision
 
 FEW = 12
@@ -42,7 +42,6 @@ Own = Any  # type: ignore[explicit-any] # a cell as it came: who made the table 
 WORD, COMMA, FRACTION, DRESS, POINT = "word", "comma", "fraction", "dress", "point"
 
 _MISSING = {"NAType", "NaTType"}
-_PLAIN = re.compile(r"-?[0-9]{1,99}(?:\.[0-9]{1,99})?")
 _CODE = re.compile("-?0[0-9]+")
 _DECIMALS = re.compile(r"-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+%?")
 _GROUPS = re.compile(r"-?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?%?")
@@ -164,7 +163,7 @@ def number(cell: str, comma: str) -> str:
         raise BadTable(
             f"{cell!r} can be {a} or {b} where a comma begins the decimals: write either"
         )
-    if _PLAIN.fullmatch(text) and text != "-0":
+    if PLAIN.fullmatch(text) and text != "-0":
         whole, _, part = text.partition(".")
         return text if part.strip("0") else whole
     x = rational.rational(text) if is_number(text) else None

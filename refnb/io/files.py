@@ -231,11 +231,9 @@ def same(target: str, source: str) -> bool:
     >>> same("a/../b", "b"), same("a", "b")
     (True, False)
     """
-    from pathlib import Path
-
     try:
-        read = os.fstat(0) if source == STDIN else Path(source).stat()
-        return os.path.samestat(Path(target).stat(), read)
+        read = 0 if source == STDIN else source
+        return os.path.samefile(target, read)  # noqa: PTH121 - standard input is a number
     except OSError:
         return os.path.realpath(target) == os.path.realpath(source)
     except ValueError:  # no file has such a name

@@ -128,15 +128,15 @@ class Query:
     def __post_init__(self) -> None:
         suggestions.choice(self.dialect, DIALECTS, "dialect")
         counted = (*self.features, *self.numbers)
-        weight = () if self.weight is None else (self.weight,)
-        for column, times in Counter((self.label, *counted, *weight)).items():
-            _check_name(column, "a column")
-            if times > 1:
-                raise BadRequest(f"column {messages.shown(column)} has two roles")
+        columns = (self.label, *counted, *([] if self.weight is None else [self.weight]))
+        for what, names in (("a column", columns), ("a table", self.table)):
+            if odd := [name for name in names if not name or _UNREADABLE.search(name)]:
+                words = "has a name, without control characters or marks that turn the text around"
+                raise BadRequest(f"{what} {words}, got {messages.shown(odd[0])}")
+        if twice := [name for name, times in Counter(columns).items() if times > 1]:
+            raise BadRequest(f"column {messages.shown(twice[0])} has two roles")
         if not self.table:
             raise EmptyData("a table needs a name")
-        for part in self.table:
-            _check_name(part, "a table")
         if self.dialect == "sqlite" and len(counted) > MAX_COLUMNS:
             raise OutOfRange(f"sqlite counts at most {MAX_COLUMNS} columns, got {len(counted)}")
 
@@ -211,10 +211,3 @@ class Query:
         test = self.to.small if self.numbers and self.to.small else self.to.exact
         exact = test.format(x=x, xx=" * ".join(factors))
         return f"MIN(CASE WHEN {exact} THEN 1 ELSE 0 END) = 0"
-
-
-def _check_name(word: str, what: str) -> None:
-    """Require a name that can be quoted, and that leaves the query as it reads."""
-    if not word or _UNREADABLE.search(word):
-        words = "has a name, without control characters or marks that turn the text around"
-        raise BadRequest(f"{what} {words}, got {messages.shown(word)}")
