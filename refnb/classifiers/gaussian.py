@@ -230,17 +230,13 @@ def turning(
     a, b = 1 / (2 * w) - 1 / (2 * v), mu / v - nu / w
     c = rest + logarithm.log(v / w, "e") * Fraction(-1, 2) + (nu**2 / (2 * w) - mu**2 / (2 * v))
     if a == 0:
-        return () if b == 0 else (_enclosed(-c / b),)
+        return () if b == 0 else (Enclosure(*(-c / b).ends(TURN_BITS)),)
     below = b**2 - 4 * a * c
     if below < 0:
         return ()
     root = _root(below)
     found = [(sign * root - b) / (2 * a) for sign in (-1, 1)[below == 0 :]]
     return tuple(sorted(found, key=lambda x: x.low))
-
-
-def _enclosed(x: LogForm) -> Enclosure:
-    return Enclosure(*x.ends(TURN_BITS))
 
 
 def _root(x: LogForm) -> Enclosure:

@@ -24,7 +24,6 @@ CMU 2009 spring, T. Mitchell, midterm, problem 2; S. Levine, Week 3: Naive Bayes
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -143,7 +142,10 @@ def greedy(table: Table) -> Tree:
         tested = {splits[path[:i]] for i in range(len(path))}
         parts = {f: _parts(table.schema, f, cells) for f in names if f not in tested}
         if parts and len([n for n in _sums(table.schema, cells).values() if n]) > 1:
-            worth = {f: prod(map(_likelihood, below.values())) for f, below in parts.items()}
+            worth = {
+                f: prod(_likelihood(table.schema, one) for one in below.values())
+                for f, below in parts.items()
+            }
             splits[path] = best = max(worth, key=worth.__getitem__)
             waiting += [((*path, v), below) for v, below in parts[best].items()]
     return Tree(table.schema, dict(sorted(splits.items(), key=lambda pair: len(pair[0]))))
@@ -197,22 +199,17 @@ def _sums(schema: Schema, cells: Cells) -> dict[str, Amount]:
 
 def _scores(table: Table, most: int) -> Scores:
     """Return for 0, 1, 2, ... splits, at most so many, the best trees over all instances."""
-    features = list(table.schema.features.items())
+    features = list(table.schema.features)
     known = dict[Region, Scores]()
 
     def over(region: Region, cells: Cells) -> Scores:
         """Return those over a region."""
         if region not in known:
-            found: Scores = [(_likelihood(cells), 1, {})]
-            for f, (name, domain) in enumerate(features):
+            found: Scores = [(_likelihood(table.schema, cells), 1, {})]
+            for f, name in enumerate(features):
                 if region[f] is None and most:
-                    below = {
-                        v: over(
-                            (*region[:f], v, *region[f + 1 :]),
-                            [(x, row) for x, row in cells if x[f] == v],
-                        )
-                        for v in domain
-                    }
+                    parts = _parts(table.schema, name, cells).items()
+                    below = {v: over((*region[:f], v, *region[f + 1 :]), one) for v, one in parts}
                     split = [(p, n, {(): name, **tests}) for p, n, tests in _joined(below, most)]
                     pairs = zip_longest(found, [NONE, *split], fillvalue=NONE)
                     found = [_better(x, y) for x, y in pairs]
@@ -242,12 +239,10 @@ def _better(a: Score, b: Score) -> Score:
     return a[0], a[1] + b[1], a[2]
 
 
-def _likelihood(cells: Cells) -> Fraction:
+def _likelihood(schema: Schema, cells: Cells) -> Fraction:
     """Return the likelihood of one leaf, which is 1 when nothing is in it."""
-    found = Counter[str]()
-    for _, row in cells:
-        found.update({y: int(n) for y, n in row.items()})
-    return likelihood.likelihood(found, likelihood.mle(found)) if found.total() else Fraction(1)
+    n = _sums(schema, cells)
+    return likelihood.likelihood(n, likelihood.mle(n)) if any(n.values()) else Fraction(1)
 
 
 def _most(sizes: Sequence[int]) -> int:

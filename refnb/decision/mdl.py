@@ -203,13 +203,8 @@ def shortest(lengths: Lengths) -> Decision[str]:
         raise EmptyData("at least one length is needed")
     if all(isinstance(bits, Infinite) for bits in lengths.values()):
         raise ZeroEvidence(f"a length must be finite, all of {messages.listed(lengths)} are inf")
-    shorter = cmp_to_key(_shorter)
-    return distribution.arg_max({h: shorter(bits) for h, bits in lengths.items()})  # type: ignore[type-var]
-
-
-def _shorter(one: Extended, other: Extended) -> int:
-    """Return 1, 0 or -1, as one length is less than, equal to or greater than the other."""
-    return enclosure.compare(other, one)
+    ordered = cmp_to_key(enclosure.compare)
+    return distribution.arg_max({h: ordered(-bits) for h, bits in lengths.items()})  # type: ignore[type-var]
 
 
 def _check_code(lengths: Mapping[str, int]) -> None:

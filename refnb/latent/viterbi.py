@@ -100,14 +100,6 @@ def explain(model: Model, observed: Sequence[str]) -> Explanation:
     return Explanation(p, p / whole, root.ways, cells)
 
 
-def _check_possible(rows: Sequence[Sequence[Number]]) -> None:
-    """Require an α_t(z) > 0 for each t: ZeroEvidence."""
-    for t, row in enumerate(rows, 1):
-        if not any(row):
-            words = f"no path shows the first {t} of {len(rows)} symbols"
-            raise ZeroEvidence(f"P(z | x) needs P(x) > 0, {words}")
-
-
 def _possible(model: Model, observed: Sequence[str]) -> tuple[list[Row], Fraction]:
     """Return all α_t, and P(x) > 0.
 
@@ -115,7 +107,10 @@ def _possible(model: Model, observed: Sequence[str]) -> tuple[list[Row], Fractio
     """
     hmm.check_sequence(model, observed)
     rows = list(hmm.alphas(model, observed))
-    _check_possible([[*row.values()] for row in rows])
+    for t, alpha in enumerate(rows, 1):
+        if not any(alpha.values()):
+            words = f"no path shows the first {t} of {len(rows)} symbols"
+            raise ZeroEvidence(f"P(z | x) needs P(x) > 0, {words}")
     return rows, rational.total(rows[-1].values()) if rows else Fraction(1)
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import prod
 
@@ -95,32 +96,26 @@ def test_written_out_it_says_the_same(case: Query) -> None:
 def test_bernoulli_is_categorical_with_two_values(
     schema: Schema, rule: Smoothing, prior: Smoothing, source: st.DataObject
 ) -> None:
-    """Fitted on the same counts, both give the same inference, or refuse in the same words."""
+    """Fitted by one rule or by pseudo-counts: the same inference, or refused in the same words."""
     counts = count(schema, source.draw(some.data(schema)))
     x = source.draw(some.instances(schema))
-    try:
-        other = categorical.fit(counts, rule, prior)
-    except errors.UndefinedEstimate as same:
-        refuses(errors.UndefinedEstimate, re.escape(str(same)), lambda: fit(counts, rule, prior))
-        return
-    model = fit(counts, rule, prior)
-    assert model.prior == other.prior
-    assert model.presence == {
-        f: {c: theta["1"] for c, theta in table.items()} for f, table in other.conditionals.items()
-    }
-    assert model.schema == Schema(schema.labels, dict.fromkeys(schema.features, ("0", "1")))
-    assert encode(factors(model, x)) == encode(categorical.factors(other, x))
-
-
-@given(some.binary_schemas(), st.data())
-def test_coins_take_pseudo_counts_too(schema: Schema, source: st.DataObject) -> None:
-    """Presence and absence may have numbers of their own, as two values have."""
-    seen = count(schema, source.draw(some.data(schema)))
     numbers = st.fixed_dictionaries(dict.fromkeys("01", st.integers(1, 4)))
-    imagined = {f: source.draw(numbers) for f in schema.features}
-    prior = dict.fromkeys(schema.labels, Fraction(1, len(schema.labels)))
-    dice = categorical.fit(seen, imagined, prior)
-    assert categorical_form(fit(seen, imagined, prior)) == dice
+    for how in (rule, {f: source.draw(numbers) for f in schema.features}):
+        try:
+            other = categorical.fit(counts, how, prior)
+        except errors.UndefinedEstimate as same:
+            words = re.escape(str(same))
+            refuses(errors.UndefinedEstimate, words, partial(fit, counts, how, prior))
+            continue
+        model = fit(counts, how, prior)
+        assert model.prior == other.prior
+        assert model.presence == {
+            f: {c: theta["1"] for c, theta in table.items()}
+            for f, table in other.conditionals.items()
+        }
+        assert categorical_form(model) == other
+        assert model.schema == Schema(schema.labels, dict.fromkeys(schema.features, ("0", "1")))
+        assert encode(factors(model, x)) == encode(categorical.factors(other, x))
 
 
 @st.composite

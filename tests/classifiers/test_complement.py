@@ -104,22 +104,6 @@ def test_the_score_divides_by_what_the_others_say(case: Query) -> None:
     assert encode(infer(other, x)) == encode(found)
 
 
-@given(some.piles(), several.positive_rules, st.data())
-def test_with_two_labels_it_is_the_multinomial_classifier(
-    case: some.Pile, rule: Smoothing, source: st.DataObject
-) -> None:
-    """The complement of one is the other: the log-odds are the same numbers."""
-    labels, words, bags = case
-    pair = (labels * 2)[:2] if len(labels) > 1 else [labels[0], "z"]
-    seen = [Example(e.instance, pair[i % 2], e.weight) for i, e in enumerate(bags)]
-    totals, x = count(pair, words, seen), source.draw(some.bags(words))
-    there = multinomial.infer(multinomial.fit(totals, rule, LAPLACE), x).posterior
-    here = infer(fit(totals, rule, LAPLACE), x)
-    odds = log_naive.log_odds(here.scores, pair[0], pair[1])
-    assert isinstance(odds, LogForm)
-    assert oracle.power(odds) == known(there[pair[0]] / there[pair[1]])
-
-
 @pytest.mark.theorems
 @tried({"labels": 10, "ties": 1}, **each(others))
 @given(asked(models(), lambda model: dice.bags(model.vocabulary)))

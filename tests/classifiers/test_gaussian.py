@@ -27,7 +27,7 @@ from refnb.estimation.moments import Moment, Moments, count, merge
 from refnb.estimation.schema import Example, Quantities
 from refnb.estimation.smoothing import smoothing
 from refnb.exact.enclosure import Enclosure, compare, sign
-from refnb.exact.logarithm import LogForm, add, constant, exponential, log, scale, subtract
+from refnb.exact.logarithm import LogForm, add, constant, log, scale, subtract
 from refnb.exact.rational import total
 from refnb.io.wire import encode
 from strategies import numbers as some
@@ -264,15 +264,6 @@ def test_the_density_has_this_mean_and_variance(mu: Fraction, v: Fraction) -> No
         parts = [sixty.multiplied(sixty.decimal(weights[k][i]), heights[k]) for k in grid]
         whole = sixty.multiplied(sixty.decimal(wanted), sixty.ROOT_OF_2_PI)
         assert sixty.agree(sixty.added(parts), whole)
-
-
-@given(samples, st.integers(1, 20))
-def test_equal_numbers_have_no_likeliest_variance(xs: Numbers, k: int) -> None:
-    """✘ P-27 without its condition: for equal numbers a quarter of each variance is likelier."""
-    same = some.moment([xs[0]] * len(xs))
-    tall = log_likelihood(same, xs[0], Fraction(1, 4**k))
-    assert exponential(tall) == 2 ** (k * len(xs))
-    assert variance([same], "n") == 0
 
 
 @given(some.values, some.values, sizes.positive, st.integers(0, 40), st.integers(0, 200))

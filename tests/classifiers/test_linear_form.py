@@ -23,12 +23,11 @@ from refnb.classifiers import (
     linear,
     linear_form,
     log_naive,
-    logistic,
     mixed,
     multinomial,
     poisson,
 )
-from refnb.classifiers.linear import Affine, between, decide
+from refnb.classifiers.linear import Affine
 from refnb.core import errors
 from refnb.estimation.schema import Instance, Quantities
 from refnb.exact.enclosure import sign
@@ -39,7 +38,7 @@ from strategies.models import asked, instances
 
 MixedCase = tuple[mixed.Model, Instance, Mapping[str, int | Fraction], Mapping[str, int]]
 
-NIL, ONE, THIRD = Fraction(0), Fraction(1), Fraction(1, 3)
+NIL, ONE = Fraction(0), Fraction(1)
 MOST = {"labels": 10, "ties": 1, "near": 2}  # of the cases, and of pairs of their labels
 
 
@@ -248,24 +247,6 @@ def test_the_subscripts_are_needed(model: multinomial.Model) -> None:
     for w, weight in linear.between(linear_form.of_multinomial(model), one, other).weights.items():
         same = model.words[one][w] == model.words[other][w]
         assert (weight == constant(0, "e")) is same
-
-
-def repeated(model: bernoulli.Model, copies: int) -> bernoulli.Model:
-    """Believe that all copies of a feature are independent."""
-    presence = {f"{f}{i}": t for i in range(copies) for f, t in model.presence.items()}
-    return bernoulli.Model(model.prior, presence)
-
-
-def test_with_another_prior_copies_can_change_the_decision() -> None:
-    """✘ Odds 3/2 against a prior of 1/2: 3/4, but with the feature twice 9/8."""
-    model = bernoulli.Model(
-        {"up": THIRD, "down": 2 * THIRD}, {"f": {"up": 3 * HALF * HALF, "down": HALF}}
-    )
-    one, two = linear_form.of_bernoulli(model), linear_form.of_bernoulli(repeated(model, 2))
-    assert decide(one, {"f": 1}) == Decision("down", ("down",))
-    assert decide(two, {"f0": 1, "f1": 1}) == Decision("up", ("up",))
-    assert logistic.odds(between(one, "up", "down"), {"f": 1}) == Fraction(3, 4)
-    assert logistic.odds(between(two, "up", "down"), {"f0": 1, "f1": 1}) == Fraction(9, 8)
 
 
 EVEN, SURE = {"b": HALF, "a": HALF}, {"b": NIL, "a": ONE}

@@ -15,7 +15,7 @@ from examples.tried import compares, tried
 from helpers import wide
 from helpers.refusals import HALF, refuses, refusing
 from oracles import enumerations as oracle
-from refnb.classifiers import multinomial, naive
+from refnb.classifiers import multinomial
 from refnb.classifiers.multinomial import Counts, Model, count, factors, fit, infer, merge
 from refnb.core import errors
 from refnb.estimation.schema import Example
@@ -29,7 +29,6 @@ Query = tuple[Model, dict[str, int]]
 
 NONE, ONE = smoothing("none"), Fraction(1)
 B_A = {"b": HALF, "a": HALF}
-EVEN = {"v": HALF, "w": HALF}
 WIDE = Model(wide.shares(), {y: wide.shares(i) for i, y in enumerate(wide.NAMES)})
 BAG = {w: i for i, w in enumerate(wide.NAMES)}
 PILE = [*wide.NAMES], [*wide.NAMES], [Example(BAG, y, sizes.LONG + i) for i, y in enumerate(BAG)]
@@ -214,24 +213,6 @@ def test_counts_add(case: some.Pile, cut: int) -> None:
         for w in words:
             seen = sum(e.weight * e.instance.get(w, 0) for e in mine)
             assert whole.occurrences[y][w] == seen
-
-
-@given(sizes.distribution(("v", "w")))
-def test_the_product_of_powers_is_no_probability(theta: dict[str, Fraction]) -> None:
-    """E-W3: theta^x does not sum to 1 over x; the marginal of one word is binomial."""
-    model, v, w = Model({"b": ONE}, {"b": theta}), *theta.values()
-    marginal = [multinomial.probability(model, {"v": n, "w": 2 - n}, "b") for n in range(3)]
-    assert marginal == [w * w, 2 * v * w, v * v]
-    assert sum(v**n for n in range(3)) > 1 or v == 0
-
-
-@given(sizes.distribution(("b", "a")))
-def test_a_length_that_depends_on_the_label_is_evidence(length: dict[str, Fraction]) -> None:
-    """E-W15: the words tie; how many texts of a label have one word decides."""
-    model = Model(B_A, {"b": EVEN, "a": EVEN})
-    assert infer(model, {"v": 1}).decision.ties == ("b", "a")
-    told = naive.infer(model.prior, {**factors(model, {"v": 1}), "m": length})
-    assert told.posterior == length
 
 
 SILENT = Counts({"b": 0, "a": 1}, {"b": {"v": 0}, "a": {"v": 1}})

@@ -182,20 +182,6 @@ def test_every_example_shrinks_the_version_space(lesson: Lesson, cut: int) -> No
     assert version_space(concepts, examples) == tuple(h for h in first if h in rest)
 
 
-@given(st.integers(0, 30), st.integers(0, 30), st.integers(1, 6))
-def test_succession_among_finitely_many_coins(heads: int, tails: int, n: int) -> None:
-    """Coins of i/n with equal priors foretell, exactly, sums of powers of whole numbers."""
-    coins = {str(i): {"H": Fraction(i, n), "T": Fraction(n - i, n)} for i in range(n + 1)}
-    weights = {h: int(h) ** heads * (n - int(h)) ** tails for h in coins}
-    data, uniform = ["H"] * heads + ["T"] * tails, dict.fromkeys(coins, Fraction(1, n + 1))
-    if not any(weights.values()):
-        refuses(errors.ZeroEvidence, "p", lambda: learn(uniform, likelihood(coins, data)))
-        return
-    found = learn(uniform, likelihood(coins, data))
-    after = sum(int(h) * w for h, w in weights.items())
-    assert predict(found.posterior, coins)["H"] == Fraction(after, n * sum(weights.values()))
-
-
 def test_map_and_ml_may_agree_under_other_priors() -> None:
     """P-12: the converse is false; and the laboratory test has one set each."""
     found = learn({"a": 2 * HALF / 3, "b": 4 * HALF / 3}, {"a": 0, "b": 1})

@@ -1,7 +1,6 @@
 """Laws of plug-in rules: they decide as the model would, and the nearest model is the marginals."""
 
 from fractions import Fraction
-from math import prod
 
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -14,7 +13,7 @@ from oracles.known_truths import mass
 from refnb.classifiers import joint
 from refnb.classifiers.categorical import Model
 from refnb.core import errors
-from refnb.decision.expected_error import bayes_error, bayes_rule, expected_error
+from refnb.decision.expected_error import bayes_error, expected_error
 from refnb.decision.plug_in import from_model, joint_rule, marginals, naive_rule
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Example, Instance, Schema
@@ -42,15 +41,6 @@ def test_a_naive_rule_says_what_its_model_says(case: tuple[Truth, Model]) -> Non
     rule = naive_rule(model, truth)
     assert rule == {x: oracle.maximisers(p)[0] for x, p in said.items() if any(p.values())}
     assert list(rule) == [x for x, p in said.items() if any(p.values())]
-
-
-@given(small.flatmap(some.truths), st.data())
-def test_the_table_of_the_truth_errs_least(truth: Truth, source: st.DataObject) -> None:
-    """Counted from the truth itself, in any order, the joint classifier is the Bayes rule."""
-    shuffled = source.draw(st.permutations(truth.examples))
-    rule = joint_rule(joint.count(truth.schema, shuffled), truth)
-    assert list(rule.items()) == list(bayes_rule(truth).items())
-    assert expected_error(truth, rule).error == bayes_error(truth)
 
 
 @given(small.flatmap(lambda s: st.tuples(some.truths(s), some.data(s, missing=False))))
@@ -102,29 +92,6 @@ def test_marginals_are_shares_of_the_truth(truth: Truth) -> None:
         for f, domain in schema.features.items()
     }
     assert model.schema == schema
-
-
-@given(some.any_truths(every_label=True))
-@example(
-    Truth(A_B, tuple(Example({"x": v, "y": v}, y, Fraction(1, 4)) for v in "01" for y in "ab"))
-)
-def test_the_naive_story_is_true_exactly_under_independence(truth: Truth) -> None:
-    """The model of the marginals is the truth if and only if the features are independent."""
-    schema = truth.schema
-    story = from_model(marginals(truth)).joint()
-    told = all(
-        story[x][y] == mass(truth, y, **oracle.named(schema, x))
-        for x in oracle.cells(schema)
-        for y in schema.labels
-    )
-    alone = all(
-        mass(truth, y, **oracle.named(schema, x)) * mass(truth, y) ** len(schema.features)
-        == mass(truth, y)
-        * prod(mass(truth, y, **{f: v}) for f, v in oracle.named(schema, x).items())
-        for x in oracle.cells(schema)
-        for y in schema.labels
-    )
-    assert told == alone
 
 
 @given(some.schemas().flatmap(lambda s: st.tuples(st.just(s), some.models(s))), st.data())

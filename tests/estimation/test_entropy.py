@@ -180,14 +180,6 @@ def test_divergence_is_no_distance() -> None:
     assert compare(divergence(a, c, "e"), way) == 1
 
 
-def test_yes_or_no_cannot_explain_a_contradiction() -> None:
-    """P-31 ✘: one x with both outcomes: h = 1 and h = 0 are impossible, h = 1/2 is not."""
-    for h, loss in ((Fraction(0), INF), (HALF, constant(1, "2")), (Fraction(1), INF)):
-        both = [said(h, "1"), said(h, "0")]
-        assert conditional_likelihood(both) == h * (1 - h)
-        assert log_loss(both, "2") == loss
-
-
 ONE, PART = said(HALF, "1"), said(HALF, "1", HALF)
 test_refuses = refusing(
     (errors.OutOfRange, "limit is 1000000", conditional_likelihood, [said(HALF, "1", 10**6 + 1)]),

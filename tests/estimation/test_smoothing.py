@@ -3,7 +3,6 @@
 import re
 from fractions import Fraction
 from functools import partial
-from itertools import combinations_with_replacement
 from math import lcm, prod
 
 import pytest
@@ -18,10 +17,8 @@ from refnb.cli import options
 from refnb.conformance import catalogue
 from refnb.core import errors
 from refnb.core.checks import Number
-from refnb.estimation.counting import count, merge
 from refnb.estimation.dirichlet import predictive
 from refnb.estimation.likelihood import mle
-from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import (
     FIXED,
     SPELLINGS,
@@ -31,7 +28,6 @@ from refnb.estimation.smoothing import (
     by_feature,
     discounted,
     estimate,
-    laplace,
     m_estimate,
     pseudo_counts,
     smoothing,
@@ -73,21 +69,6 @@ def test_additive_is_the_estimate_of_larger_counts(counts: some.Weights, a: Numb
     assert sum(additive(counts, a).values()) == 1
     whole = sum(counts.values()) + a * len(counts)
     assert {v: p * whole - a for v, p in additive(counts, a).items()} == counts
-
-
-@given(some.weights(), st.data(), some.positive)
-def test_m_estimate_lies_between_data_and_guess(
-    counts: some.Weights, source: st.DataObject, m: Number
-) -> None:
-    """P-24: a mixture, N parts n/N and m parts q; m = 0 is n/N, and N = 0 is q."""
-    q = shares(source.draw(urns_of(list(counts))))
-    best, found, n_all = mle(counts), m_estimate(counts, q, m), sum(counts.values())
-    for v in counts:
-        assert (found[v] - best[v]) * n_all == (q[v] - found[v]) * m
-        assert min(best[v], q[v]) <= found[v] <= max(best[v], q[v])
-    assert sum(found.values()) == 1
-    assert m_estimate(counts, q, 0) == best
-    assert m_estimate(dict.fromkeys(counts, 0), q, m) == q
 
 
 @given(some.weights(), st.data())
@@ -195,21 +176,6 @@ def test_spelling_reads_back(rule: str, weight: Fraction) -> None:
     built = Smoothing(rule, weight)
     assert built.spelling() == f"{rule}={rational.spelling(weight)}"
     assert Smoothing.spelled(built.spelling()) == smoothing(built.spelling()) == built
-
-
-def test_no_records_smooth_domains_of_unequal_size() -> None:
-    """P-23 ✘: with K = 2 and 3 no records smooth, alike, one example and two examples of a kind."""
-    unequal = Schema(("y",), {"f": ("0", "1"), "g": ("0", "1", "2")})
-    kinds: list[Example[Instance]] = [Example({"f": f, "g": g}, "y") for f in "01" for g in "012"]
-    ones = [count(unequal, kinds[:1] * n) for n in (1, 2)]
-    for size in range(1, 7):
-        for added in combinations_with_replacement(kinds, size):
-            more = count(unequal, added)
-            assert any(
-                laplace(one.values[f]["y"]) != mle(merge(one, more).values[f]["y"])
-                for one in ones
-                for f in "fg"
-            )
 
 
 REFUSED = """

@@ -23,6 +23,7 @@ from strategies import rivals
 from strategies.cases import WIDE, Pile, Study, counted, in_a_row, piles, studies
 
 NONE, LAPLACE = smoothing("none"), smoothing("laplace")
+BITS = ("0", "1")
 
 
 @given(piles(examples=9))
@@ -60,39 +61,28 @@ FAMILY, UNEVEN = STUDIES["wide"], STUDIES["uneven"]
     long=(UNEVEN, 10**60 + 7),
     near="a table of shares decides nothing",
     uneven=(UNEVEN, 1),
+    none=(WIDE, 0),
+    none_few=((({"a": BITS, "b": BITS}, [dict.fromkeys("ab", "0")]), {"a": (), "b": ("a",)}), 0),
 )
-@given(studies(), st.integers(1, 3))
+@given(studies(), st.integers(0, 3))
 def test_each_row_is_estimated_from_its_own_examples(study: Study, k: int) -> None:
-    """M-47, P-55: k imaginary examples of each value in every row, then shares of the row."""
+    """M-47, P-55: k imaginary examples of each value in every row, then shares; 0/0 is refused."""
     pile, parents = study
     declared, _ = pile
-    found = fit(counted(pile), parents, Smoothing("add", Fraction(k)))
-    assert (found.variables, found.parents) == (declared, parents)
-    for v, table in found.tables.items():
-        for u, row in table.items():
-            seen, size = in_a_row(pile, v, parents[v], u), len(declared[v])
-            assert row == {
-                w: Fraction(seen.count(w) + k, len(seen) + k * size) for w in declared[v]
-            }
-
-
-@given(studies())
-@example(WIDE)
-def test_unsmoothed_shares_need_an_example(study: Study) -> None:
-    """A row of which examples are seen gets their shares; one that is never seen is undefined."""
-    pile, parents = study
-    declared, _ = pile
+    rule = Smoothing("add", Fraction(k)) if k else NONE
     rows = {
         (v, u): in_a_row(pile, v, above, u)
         for v, above in parents.items()
         for u in product(*(declared[p] for p in above))
     }
-    if not all(rows.values()):
-        refuses(errors.UndefinedEstimate, "the row of", lambda: fit(counted(pile), parents, NONE))
+    if k == 0 and not all(rows.values()):
+        refuses(errors.UndefinedEstimate, "the row of", lambda: fit(counted(pile), parents, rule))
         return
-    tables = fit(counted(pile), parents, NONE).tables
+    found = fit(counted(pile), parents, rule)
+    assert (found.variables, found.parents) == (declared, parents)
     for (v, u), seen in rows.items():
-        assert tables[v][u] == {w: Fraction(seen.count(w), len(seen)) for w in declared[v]}
+        whole = len(seen) + k * len(declared[v])
+        assert found.tables[v][u] == {w: Fraction(seen.count(w) + k, whole) for w in declared[v]}
 
 
 @given(studies(), st.data())
@@ -166,7 +156,6 @@ def test_no_tables_explain_the_examples_better(study: Study, way: rivals.Way) ->
             compares(rivals=tables != best.tables)
 
 
-BITS = ("0", "1")
 AB = Cases({"a": BITS, "b": BITS}, {("0", "1"): 2})
 FLAT = {"a": (), "b": ()}
 Weights = dict[Cell, dict[str, int]]

@@ -14,7 +14,7 @@ K = TypeVar("K")
 T = TypeVar("T")
 World = list[tuple[dict[str, str], str, Fraction]]
 
-NONE, LAPLACE = smoothing("none"), smoothing("laplace")
+NONE = smoothing("none")
 
 
 def records(examples: Iterable[Example[Instance]]) -> list[Example[Instance]]:

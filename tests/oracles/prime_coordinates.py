@@ -14,8 +14,6 @@ from refnb.core.checks import Number
 from refnb.exact.logarithm import LogForm
 
 Vector = dict[int, Fraction]  # 0 for the rational part, a prime for its logarithm
-Weight = tuple[Fraction, Fraction]  # r, t: the number r e^t
-
 MANY = Context(prec=250)
 
 

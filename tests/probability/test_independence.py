@@ -26,7 +26,7 @@ from refnb.probability.independence import (
 )
 from strategies.independence import Positions, World, worlds
 from strategies.probability import Cell, Urn, balls, shares, urns
-from strategies.sizes import TINY, Draws, distribution, names, often, positive
+from strategies.sizes import Draws, distribution, names, often, positive
 
 Storm = tuple[Fraction, Fraction, Fraction, Fraction, Fraction]
 Values = dict[str, Fraction]
@@ -180,20 +180,6 @@ def test_covariance_compares_two_balls(case: tuple[Urn, Values, Values]) -> None
     assert found == Fraction(sum(differences)) / (2 * len(differences))
     assert found == covariance(shares(urn), h, g)
     assert type(found) is Fraction
-
-
-@given(
-    names().flatmap(lambda keys: st.tuples(distribution(keys), values_of(keys))), numbers, numbers
-)
-@example(({"a": HALF, "b": HALF}, {"a": Fraction(0), "b": Fraction(1)}), TINY, HALF)
-def test_covariance_forgets_the_start_and_takes_the_unit(
-    case: tuple[Values, Values], unit: Fraction, start: Fraction
-) -> None:
-    """G in another unit from another start: the covariance in that unit, however small."""
-    p, g = case
-    turned = {h: unit * x + start for h, x in g.items()}
-    assert covariance(p, turned, g) == unit * covariance(p, g, g)
-    assert covariance(p, g, g) >= 0
 
 
 def one_where(p: dict[Cell, Fraction], place: int, value: str) -> dict[Cell, Number]:

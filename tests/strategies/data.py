@@ -74,17 +74,6 @@ def wide_sets(draw: st.DrawFn, count: int = 1) -> Piles:
     return schema, [draw(piles(schema, most)) for _ in range(count)]
 
 
-@st.composite
-def shuffled(draw: st.DrawFn) -> tuple[Schema, list[Example[Instance]], list[Example[Instance]]]:
-    """Draw examples and the same ones in another order, cells in another order too."""
-    schema, (pile,) = draw(wide_sets())
-    other: list[Example[Instance]] = [
-        Example(dict(draw(st.permutations(list(e.instance.items())))), e.label, e.weight)
-        for e in draw(st.permutations(pile))
-    ]
-    return schema, pile, other
-
-
 def shuffled_keys(table: Mapping[str, Count]) -> st.SearchStrategy[dict[str, Count]]:
     """Draw the same table with its keys in another order."""
     return st.permutations(list(table.items())).map(dict)

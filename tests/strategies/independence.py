@@ -36,16 +36,6 @@ def worlds(draw: st.DrawFn, groups: int = 2) -> World:
     return turned, chosen, known
 
 
-@st.composite
-def pairs(draw: st.DrawFn) -> dict[Cell, int]:
-    """Draw an urn over two variables of two or three values."""
-    rows, columns = draw(st.sampled_from(["xy", "xyz"])), draw(st.sampled_from(["ab", "abc"]))
-    die = {v: draw(st.integers(0, 2)) for v in rows + columns}
-    urn: dict[Cell, int] = {(r, c): die[r] * die[c] for r in rows for c in columns}
-    one_more(draw, urn)
-    return urn
-
-
 def one_more(draw: st.DrawFn, urn: dict[Cell, int]) -> None:
     """Put one more ball into an urn, or perhaps none when it is not empty."""
     lucky = draw(st.sampled_from(list(urn)))

@@ -6,7 +6,7 @@ from operator import mul
 
 from hypothesis import strategies as st
 
-from refnb.classifiers import gaussian, poisson
+from refnb.classifiers import gaussian
 from refnb.core.checks import Number
 from refnb.estimation.moments import Moment, Moments, count
 from refnb.estimation.schema import Example, Quantities
@@ -14,8 +14,6 @@ from strategies.models import distributions, labels_of, names
 from strategies.probability import TINY, rarely
 
 Pile = tuple[list[str], list[str], list[Example[Quantities]]]
-Seen = tuple[Moments, dict[str, Fraction]]
-
 POSITIVE = [Fraction(n, d) for d in (1, 2, 3) for n in range(1, 4 * d + 1)]
 FAR = st.sampled_from([Fraction(25, 2), Fraction(1, 1000), TINY])
 positive = rarely(st.sampled_from(POSITIVE), FAR)
@@ -82,14 +80,6 @@ def gaussian_models(
     means = {f: {y: draw(values) for y in known} for f in asked}
     variances = {f: {y: draw(positive) for y in reversed(known)} for f in reversed(asked)}
     return gaussian.Model(draw(distributions(known, least, wide=True)), means, variances)
-
-
-@st.composite
-def poisson_models(draw: st.DrawFn, least: int = 0, drawn: Amounts = rates) -> poisson.Model:
-    """Draw any parameters, rates 0 among them."""
-    known = draw(labels_of())
-    tables = {f: {y: draw(drawn) for y in reversed(known)} for f in draw(names("yxz", 0, 3))}
-    return poisson.Model(draw(distributions(known, least, wide=True)), tables)
 
 
 def column(pile: Pile, feature: str, label: str) -> list[Fraction]:
