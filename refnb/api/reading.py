@@ -21,7 +21,7 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import Protocol, Self
 
 from refnb.api import settings
 from refnb.api.engines import Discrete, Engine
@@ -45,11 +45,8 @@ from refnb.estimation.schema import Count, Example, Instance, Schema
 from refnb.io import columns, suggestions, tables
 from refnb.io.columns import POINTS, Kind
 from refnb.io.suggestions import PLAIN, is_mark
-from refnb.io.tables import Block, Cells, Layout, Record, Sheet, Source
+from refnb.io.tables import Block, Cells, Record, Sheet, Source
 from refnb.worked import naive
-
-if TYPE_CHECKING:
-    from refnb.io.count_tables import Counted
 
 TOLD = (  # of the cells, in the settings of an answer
     *("rows of empty cells", "taken for missing", "not taken for missing"),
@@ -272,20 +269,24 @@ def read_counts(
     if isinstance(given, tuple) and any(tables.many(part) is not part for part in given):
         given = [*given]  # a tuple of records is one table
     parts = given if isinstance(given, tuple) else (given,)
-    found = count_tables.Counted()
+    found, labels = count_tables.Counted(), count_tables.COLUMNS[0]
     for part in parts:
-        one, kinds = _table(part, layout)
-        found = count_tables.merge(found, one)
-        choices = replace(choices, kinds={**kinds, **choices.kinds})
+        with tables.opened(part, layout) as sheet:
+            needed = count_tables.COLUMNS if sheet.columns else ()
+            if gone := [column for column in needed if column not in sheet.columns]:
+                words = f"{sheet.head}: counts need a column {gone[0]!r}"
+                raise BadTable(f"{words}{sheet.miss(gone[0])}")
+            found = count_tables.merge(found, count_tables.read(sheet.rows, layout.features))
+            sheet.check_options()
+        choices = replace(choices, kinds={**sheet.kinds_of(labels), **choices.kinds})
     if not found.labels:
         raise EmptyData("a table of counts needs at least one row below the names of its columns")
     chosen = choices.with_columns(dict.fromkeys(found.moments, "gaussian"))
     suggestions.features(found.features, chosen.families, messages.option("families", "--family"))
     suggestions.features(found.features, chosen.domains, messages.option("domains", "--domain"))
     suggestions.features(found.features, layout.features or (), "the columns to use")
-    for f in found.moments:
-        if f not in chosen.numeric:
-            raise BadRequest(f"column {f[:60]!r} holds sums of numbers, no words")
+    if odd := [f for f in found.moments if f not in chosen.numeric]:
+        raise BadRequest(f"column {odd[0][:60]!r} holds sums of numbers, no words")
     values, sums = dict[str, Mapping[str, Row]](), dict[str, Mapping[str, Moment]]()
     for f in layout.features or found.features:
         if f not in chosen.numeric:
@@ -301,20 +302,6 @@ def read_counts(
     kinds = {f: MEASURED if f in sums else WORDS for f in found.features if f in open_}
     name = " and ".join(map(tables.source_name, parts))
     return tally, replace(chosen, notes=kinds_told(kinds)), name
-
-
-def _table(source: Source, layout: Layout) -> tuple[Counted, dict[str, str]]:
-    """Return one table of counts and the kinds of its labels, asking for the columns needed."""
-    from refnb.io import count_tables
-
-    with tables.opened(source, layout) as sheet:
-        for column in count_tables.COLUMNS:
-            if sheet.columns and column not in sheet.columns:
-                miss = sheet.miss(column)
-                raise BadTable(f"{sheet.head}: counts need a column {column!r}{miss}")
-        found = count_tables.read(sheet.rows, layout.features)
-        sheet.check_options()
-        return found, sheet.kinds_of(count_tables.COLUMNS[0])
 
 
 def kinds_told(kinds: Mapping[str, str]) -> dict[str, str]:
