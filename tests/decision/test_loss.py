@@ -210,6 +210,7 @@ thresholds = often(st.fractions(-1, 2, max_denominator=9), st.sampled_from([TINY
     wide=(numbers(TWELVE), Fraction(4, 5)),
     long=(numbers(["10", "1", "0"], 1, 10**60 + 7), Fraction(3**40, 10**20)),
     near=({"b": HALF, "a": HALF}, HALF),
+    near_above=({"b": HALF, "a": HALF}, HALF + TINY),
     near_below=({"b": HALF, "a": HALF}, HALF - TINY),
     near_many=(ALIKE, Fraction(4, 5)),
     near_labels=({"1": HALF - TINY, "10": HALF + TINY}, HALF - TINY),

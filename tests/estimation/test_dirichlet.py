@@ -242,7 +242,7 @@ test_refuses = refusing(
     (errors.EmptyData, "table of weights", mean, {}),
     (errors.BadWeight, "count of 'a'.* 1/2", evidence, {"a": HALF, "b": 0}, ONES),
     (errors.UnknownValue, "'c'", sequence, ["a", "c"], ONES),
-    (errors.OutOfRange, "'b' must be >= 1, got 1/2", mode, {"a": 2, "b": HALF}),
+    (errors.OutOfRange, "'b' must be >= 1, got 999", mode, {"a": 2, "b": 1 - TINY}),
     (errors.UndefinedEstimate, "all are 1", mode, ONES),
     (errors.BadWeight, "weight of 'a'.*1/2", above, {"a": HALF, "b": 1}, "b", HALF),
     (errors.UnknownValue, "'c'", above, ONES, "c", HALF),
