@@ -25,23 +25,18 @@ if TYPE_CHECKING:
 class Joint:
     """The table of whole rows, with the weight of every distinct one by label."""
 
-    table: joint.Table
+    model: joint.Table
     numeric: ClassVar[Mapping[str, str]] = {}
-
-    @property
-    def model(self) -> joint.Table:
-        """The parameters."""
-        return self.table
 
     @property
     def schema(self) -> Schema:
         """The labels, and the features with domains."""
-        return self.table.schema
+        return self.model.schema
 
     @property
     def rows(self) -> Count:
         """How many rows were counted, each by its weight."""
-        return sum(weight for row in self.table.cells.values() for weight in row.values())
+        return sum(weight for row in self.model.cells.values() for weight in row.values())
 
     def merge(self, other: Joint, wide: Schema) -> Joint:
         """Return the table of both sets of rows, over a schema that holds both."""
@@ -49,7 +44,7 @@ class Joint:
 
     def subtract(self, other: Joint) -> Joint:
         """Return the table as if the other rows had never been learned."""
-        ours, theirs = self.table.cells, joint.count(self.schema, other._examples()).cells
+        ours, theirs = self.model.cells, joint.count(self.schema, other._examples()).cells
         none = dict.fromkeys(self.schema.labels, 0)
         left = dict[Cell, dict[str, Count]]()
         for x in {**ours, **theirs}:
@@ -64,7 +59,7 @@ class Joint:
 
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:
         """Return the decision, and the matching rows by label."""
-        found = joint.infer(self.table, x)
+        found = joint.infer(self.model, x)
         return found.decision, tuple(found.agreeing.values())
 
     def posterior(self, _x: Row, weights: Weights) -> Posterior:
@@ -73,7 +68,7 @@ class Joint:
 
     def infer(self, x: Row, _weights: Weights) -> Match:
         """Return the rows that match, those of them with each label, and what follows."""
-        return joint.infer(self.table, x)
+        return joint.infer(self.model, x)
 
     def solve(self, title: str, x: Row, result: Result) -> Solution:
         """Work out what is inferred."""
@@ -85,7 +80,7 @@ class Joint:
         raise BadRequest("the joint model has no prior and no factors that could move")
 
     def _examples(self) -> Iterator[Example[Instance]]:
-        for x, row in self.table.cells.items():
+        for x, row in self.model.cells.items():
             seen = named(self.schema, x)
             yield from (Example(seen, y, n) for y, n in row.items())
 
