@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from refnb.api.reading import Words, count, margins
+from refnb.api.reading import Words, count
 from refnb.core import checks, messages
 from refnb.core.errors import BadTable, EmptyData, MissingValue, UnknownValue
 from refnb.estimation.schema import Count, Domain
@@ -36,7 +36,7 @@ def rows(
     checks.names(every, "the variables" if weight is None else "the variables and the weight")
     usual: frozenset[str | None] = frozenset([None] if gaps else [])
     domains = {v: usual.union(domain) for v, domain in known.items()}
-    found = Counter[Words]()
+    found, seen = Counter[Words](), {v: Counter[Words]() for v in names}
     for block in sheet.blocks(every):
         for v in names:
             cells = block.cells[v]
@@ -50,10 +50,14 @@ def rows(
             raise UnknownValue(f"{place}: no value {a[:60]!r}{suggestions.hint(a, known[v])}")
         weights = None if weight is None else sheet.weights(block, amount)
         count(found, weights, *(block.cells[v] for v in names))
+        for v, tally in seen.items():
+            count(tally, weights, block.cells[v])
     if not found:
         raise EmptyData("a table needs at least one row below the names of its columns")
     sheet.check_options()
-    layout = _by_value(sheet, found, names, known)
+    layout = _by_value(sheet, {v: cells for v, cells in seen.items() if v not in known})
+    if not layout.numbers:
+        return dict(found), layout
     read = dict[Words, Count]()
     for row, n in found.items():
         pairs = zip(names, row, strict=True)
@@ -65,17 +69,14 @@ def rows(
     return read, layout
 
 
-def _by_value(
-    sheet: Sheet, rows: Mapping[Words, Count], names: Sequence[str], known: Mapping[str, Domain]
-) -> Layout:
+def _by_value(sheet: Sheet, open_: Mapping[str, Mapping[Words, Count]]) -> Layout:
     """Return the layout in which columns of words that are all numbers are read by value.
 
     The sheet tells of each usual mark of missing cells what it was taken for.
     """
     numbers = dict(sheet.layout.numbers)
-    for v, seen in margins(rows, names).items():
-        if v in known:
-            continue
+    for v, cells in open_.items():
+        seen = {cell: n for (cell,), n in cells.items() if cell is not None}
         if v == sheet.layout.label:
             _check_label(v, seen)
         kind = columns.kind(seen, sheet.layout.comma)
