@@ -153,12 +153,6 @@ def test_the_kind_of_a_row_can_be_left_out() -> None:
     assert count_tables.read(rows([*plain, number])) == count_tables.read(rows([*WIND, KG]))
 
 
-def test_some_features_can_be_chosen() -> None:
-    """The others are passed by, whatever they say."""
-    odd = cell("yes", "odd", "x", "1")
-    assert count_tables.read(rows([*WIND, odd]), features=["wind"]) == count_tables.read(rows(WIND))
-
-
 BAD = cell("yes", "w", "", "")
 NO_KG = cell("no", "wind", "weak", "3")
 NINE = {"kind": "label", "label": "yes", "count": "9"}

@@ -88,16 +88,6 @@ def test_how_each_engine_quotes(dialect: str, names: list[str], texts: list[str]
     assert [to.literal(word) for word in ("a'b", "a\\b")] == texts
 
 
-def test_spark_rounds_the_product_of_long_decimals() -> None:
-    """So a weight beside a number is shorter, 11 digits, than one alone, 27."""
-    alone = Query("spark", ("t",), "y", ("v",), (), "w").text()
-    beside = Query("spark", ("t",), "y", ("v",), ("x",), "w").text()
-    assert alone.count("2[0-7]") == 1
-    assert "1[01])," not in alone
-    assert beside.count("([1-9]|1[01]),") == 2
-    assert "2[0-7]" not in beside
-
-
 def test_numbers_and_weights() -> None:
     """By hand: the cats weigh 4500 + 2 · 3000 + 4500 grams."""
     answer = sqlite(NUMBERS, NUMBERS.query("sqlite"))

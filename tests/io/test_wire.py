@@ -126,21 +126,6 @@ def test_what_is_written_reads_back(
     assert repr(found) == repr(value)
 
 
-@given(trees)
-def test_no_object_is_keyed_by_data_and_no_number_is_written(tree: Tree) -> None:
-    """A wire form holds strings, booleans, null, arrays, and objects named by fields."""
-    names = {"leaves", "rule", "table", "order", "chosen", "best", "below", "label", "ties"}
-    names |= {"name", "amount", "sure", "note"}
-    waiting = [encode(tree)]
-    while waiting:
-        value = waiting.pop()
-        assert type(value) in (str, bool, NoneType, list, dict)
-        if isinstance(value, dict):
-            assert value.keys() <= names
-            waiting += value.values()
-        waiting += value if isinstance(value, list) else []
-
-
 def test_records_have_members_and_are_found() -> None:
     """Each letter has its type, metadata stay, and a record that holds itself is found once."""
     assert {name: kind.name for name, kind in members(Pair[Cell, int]).items()} == {
