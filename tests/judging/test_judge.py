@@ -42,7 +42,8 @@ def right() -> list[dict[str, Json]]:
 def checked(text: str) -> list[Verdict]:
     """Return what the runner finds in the lines of a file; one that is missing is a crash."""
     lines = re.split(r"\r\n?|\n", text)  # no other: JSON may hold U+2028 as it is
-    replies = {r.get("seq"): r for line in lines if (r := read_reply(line.encode("utf-8")))}
+    said = filter(None, (read_reply(line.encode("utf-8")) for line in lines))
+    replies = {seq: reply for reply in said if isinstance(seq := reply.get("seq"), str)}
     found = ((v, replies.get(str(i))) for i, v in enumerate(judged.numbered(), 1))
     return [runner.judge(v, r) if r else runner.judge(v, {}, "crash") for v, r in found]
 

@@ -16,7 +16,7 @@ from source import drawings
 MOVING = [coin.hill, coin.weights, threshold.days, trails.storm, graphs.trellis, centres.wandering]
 MOVING.append(climb.rounds)
 PAIRS = [("no", "no"), ("no", "yes"), ("yes", "no"), ("yes", "yes")]
-ROWS = [line.split(",")[-5:] for line in play_tennis.DAYS.splitlines()[1:]]
+ROWS = [line.split(",")[-5:] for line in play_tennis.GIVEN.texts["days"].splitlines()[1:]]
 State = Mapping[tuple[str, str], str]
 
 

@@ -31,7 +31,7 @@ from source import drawings
 HALF, CLOSE = Fraction(1, 2), Fraction(1, 100)
 THOUSANDTHS = st.integers(0, 500)
 HUNDREDTHS = st.integers(0, 100)
-ROWS = [line.split(",") for line in play_tennis.DAYS.splitlines()[1:]]
+ROWS = [line.split(",") for line in play_tennis.GIVEN.texts["days"].splitlines()[1:]]
 NAMES = [*play_tennis.SCHEMA.features]
 
 
