@@ -103,8 +103,8 @@ def _made(name: str) -> Problem:
 
 
 def _redrawn(own: Problem) -> Problem:
-    """Return a problem of one's own whose variants have its own tables, of Bayes' theorem only."""
-    from refnb.exercises.problems import hypotheses
+    """Return a problem of one's own whose variants have its own tables, where they can be drawn."""
+    from refnb.exercises.problems import hypotheses, table
     from refnb.exercises.problems.problem import Draws
 
     drawn = own.solver.draw(Draws(0)).given.numbers if own.solver.draw else {}
@@ -113,6 +113,10 @@ def _redrawn(own: Problem) -> Problem:
         return own
     bayes = hypotheses.SOLVER, hypotheses.LAB_TEST, hypotheses.RARE_DISEASE
     draw = partial(hypotheses.draw_like, own.given) if own.solver in bayes else None
+    if own.solver is table.SOLVER:
+        row = table.row(own.given, own.parts[0])
+        said = all(f"{{{f}" in own.asked for f in row)  # or a variant asks about the old row
+        draw = partial(table.draw_like, own.given, own.parts[0]) if said else None
     return replace(own, solver=replace(own.solver, draw=draw), most=max(own.most, MOST))
 
 

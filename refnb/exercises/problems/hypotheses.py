@@ -11,6 +11,7 @@ before. By maximum likelihood: the coin behind a run of flips, the bell curve be
 from collections import Counter
 from fractions import Fraction
 
+from refnb.core.errors import BadRequest
 from refnb.estimation import likelihood, smoothing
 from refnb.exercises.problems import problem
 from refnb.exercises.problems.problem import Drawn, Draws, Exercise, Given, Part, Solver, Table
@@ -34,17 +35,24 @@ PLACES = ("first", "second", "third", "fourth")
 
 def solve(given: Given, part: Part) -> Solution:
     """Work out P(h | e) and the most probable hypothesis."""
-    (event,) = part.seen
+    event = observed(part)
     prior, likely = given.numbers["prior"], given.numbers[event]
     both, after = joint(prior, likely), posterior(prior, likely)
     return bayes.solve(part.title, prior, {event: likely}, both, after)
+
+
+def observed(part: Part) -> str:
+    """Return what is observed, whose row of numbers is the likelihood."""
+    if len(part.seen) != 1:
+        raise BadRequest('one observation is needed: write seen = ["alarm"]')
+    return part.seen[0]
 
 
 def exercise(given: Given, part: Part) -> Exercise:
     """Ask for P(h | e)."""
     from refnb.exercises import theorem
 
-    (event,) = part.seen
+    event = observed(part)
     return theorem.exercise(event, given.numbers["prior"], given.numbers[event], part.asked["h"])
 
 

@@ -27,7 +27,7 @@ from refnb.exercises import diagnosis, replay
 from refnb.exercises.problems.problem import Draws, Problem
 
 USUAL = "usual"
-BATCH, TRIES = 12, 10_000
+BATCH, TRIES, TRIES_OF_A_FILE = 12, 10_000, 1000
 RIGHT = "the right answer"
 
 Collisions = frozenset[tuple[str, str]]
@@ -48,6 +48,11 @@ class Source:
             known, got = messages.listed(kinds), messages.shown(self.kind)
             raise BadRequest(f"{name} can be drawn as {known}, not as {got}")
 
+    @property
+    def tries(self) -> int:
+        """How many draws are tried: fewer from a file of one's own, whose rows take longer."""
+        return TRIES_OF_A_FILE if self.problem.name.endswith(".toml") else TRIES
+
     @cached_property
     def likely(self) -> list[tuple[int, Problem]]:
         """The first draws that can be kept, each with how many there were until then."""
@@ -60,12 +65,13 @@ class Source:
         return {letter: reduce(and_, (found[letter] for found in first)) for letter in first[0]}
 
     def vary(self, seed: int) -> Problem:
-        """Return the first draw that is kept: BadRequest after 10000 in vain."""
+        """Return the first draw that is kept: BadRequest when all were in vain."""
         for _, made in self._likely(seed):
             found = self._collisions(made)
             if all(found[letter] <= self.collisions[letter] for letter in found):
                 return made
-        raise BadRequest(f"{TRIES} draws from the seed {seed} made no good question")
+        few = "a larger table, or less even numbers, let more answers differ"
+        raise BadRequest(f"{self.tries} draws from the seed {seed} made no good question: {few}")
 
     def is_handy(self, exercise: replay.Exercise) -> bool:
         """Tell whether the answer is handy."""
@@ -75,10 +81,10 @@ class Source:
         return self.kind != USUAL or right not in (0, 1)
 
     def _likely(self, seed: int) -> Iterator[tuple[int, Problem]]:
-        """Yield the place and numbers of each of 10000 draws of this kind with handy answers."""
+        """Yield the place and numbers of each draw of this kind with handy answers."""
         numbers, draw = Draws(seed), self.problem.solver.draw
         assert draw is not None
-        for place in range(1, TRIES + 1):
+        for place in range(1, self.tries + 1):
             drawn = draw(numbers)
             made = self.problem.redrawn(drawn) if drawn.kind == self.kind else None
             if made and all(self.is_handy(ask()) for ask in made.exercises.values()):

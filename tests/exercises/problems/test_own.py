@@ -7,6 +7,7 @@ import pytest
 
 import refnb
 from cli.commands import answered
+from refnb.core import errors
 
 ALARM = """
 solver = "hypotheses.SOLVER"
@@ -67,3 +68,77 @@ def test_a_lettered_part_is_one_of_its_own(own: Path) -> None:
     found = refnb.solve(f"{own}-b")
     assert found.check(str(1 - RIGHT)).is_right
     assert len(refnb.solve(str(own)).solutions) == 2
+
+
+WALK = """
+solver = "table.SOLVER"
+place = 1
+source = "mine"
+title = "A walk"
+question = "The sky is {Sky}, the wind {Wind}. Naive Bayes, by Laplace's rule: do we go?"
+
+[texts]
+smoothing = "laplace"
+Sky = "grey"
+Wind = "strong"
+rows = '''
+Sky,Wind,Coat,Go
+blue,weak,no,yes
+blue,strong,no,yes
+grey,weak,no,yes
+grey,strong,yes,no
+grey,strong,no,no
+rain,weak,yes,no
+blue,weak,no,yes
+rain,strong,yes,no
+grey,weak,yes,yes
+blue,strong,no,yes
+'''
+
+[[parts]]
+asked = { Go = "no" }
+checked = true
+"""
+
+
+def test_a_row_of_a_table_of_my_own(own: Path) -> None:
+    """Columns that the row leaves out are left out; variants keep cells and labels of a column."""
+    own.write_text(WALK)
+    yes, no = 6 * Fraction(3, 9) * Fraction(3, 8), 4 * Fraction(3, 7) * Fraction(4, 6)
+    found = refnb.solve(str(own))
+    assert found.check(str(no / (yes + no))).is_right
+    turned = found.check(str(yes / (yes + no)))
+    assert "1 - P(no | x)" in str(turned)
+    for seed in (1, 2):
+        made = refnb.vary(str(own), seed)
+        assert made.table is not None
+        columns = [[*map(str, column)] for column in zip(*made.table.rows, strict=True)]
+        told = [line.split(",") for line in WALK.split("'''")[1].split()[1:]]
+        assert [*map(sorted, columns)] == [*map(sorted, zip(*told, strict=True))]
+        assert columns[-1] == [row[-1] for row in told]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('Go = "no"', 'Go = "maybe"', "the label must be one of {.yes., .no.}, got 'maybe'"),
+        ('{ Go = "no" }', "{ }", "ask for a label: write asked"),
+        ('{ Go = "no" }', '{ Went = "no" }', "no column 'Went'"),
+        ('Sky = "grey"', 'Sky = "gray"', "'Sky' must be one of"),
+        ('"laplace"', '"laplaec"', "a rule is none, laplace"),
+        ("rows =", "row =", "no entry 'rows'"),
+        ("table.SOLVER", "hypotheses.SOLVER", 'seen = ."alarm"'),
+    ],
+)
+def test_a_slip_in_a_table_of_my_own(own: Path, old: str, new: str, message: str) -> None:
+    """Is told by the file, the part and what to write."""
+    own.write_text(WALK.replace(old, new))
+    with pytest.raises(errors.RefnbError, match=f"alarm.toml: .*{message}"):
+        refnb.solve(str(own))
+
+
+def test_a_question_that_does_not_name_its_row_has_no_variants(own: Path) -> None:
+    """Or the question would ask about the row that it had before."""
+    own.write_text(WALK.replace("the wind {Wind}", "the wind strong"))
+    with pytest.raises(errors.BadRequest, match="no variants"):
+        refnb.vary(str(own), 1)
