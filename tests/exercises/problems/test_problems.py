@@ -149,7 +149,7 @@ def test_a_part_is_that_part_of_the_whole(letter: str) -> None:
 OWN = (Path(problems.__path__[0]) / "lab-test.toml").read_text("utf-8")
 SLIPS = [  # what is written in its place, and how the slip is told
     ('seen = ["+"]', 'seen = ["++"]', r"part 1: no entry '\+\+'; did you mean '\+'\?"),
-    ('seen = ["+"]\n', "", "part 1: it does not say what the solver needs: not enough values"),
+    ('seen = ["+"]\n', "", "part 1: one observation is needed: write seen"),
     ('h = "cancer"', 'h = "canser"', "part 1: the hypothesis that is asked for .*canser"),
     ("asked = { h", "asked = { hh", "part 1: no entry 'h'; did you mean 'hh'?"),
     ('asked = { h = "cancer" }', "asked = 5", "part 1: it does not say what the solver needs"),
