@@ -30,16 +30,14 @@ from math import prod
 
 from refnb.core import messages
 from refnb.core.errors import MissingValue, ZeroEvidence
-from refnb.estimation.schema import Cell
+from refnb.estimation.schema import Cell, Instance
 from refnb.exact import rational
 from refnb.networks import d_separation
 from refnb.networks.network import Network
 from refnb.probability import distribution
 
 
-def weights(
-    network: Network, query: Sequence[str], given: Mapping[str, str]
-) -> dict[Cell, Fraction]:
+def weights(network: Network, query: Sequence[str], given: Instance) -> dict[Cell, Fraction]:
     """Return P(q, e) = sum over h of p(q, e, h) for each cell q of the query.
 
     Without variables to ask for there is one cell, and its weight is P(e).
@@ -61,7 +59,7 @@ def weights(
     return found
 
 
-def evidence(network: Network, given: Mapping[str, str]) -> Fraction:
+def evidence(network: Network, given: Instance) -> Fraction:
     """Return P(e) = sum over h of p(e, h).
 
     Raises UnknownVariable; UnknownValue.
@@ -73,9 +71,7 @@ def evidence(network: Network, given: Mapping[str, str]) -> Fraction:
     return weights(network, (), given)[()]
 
 
-def posterior(
-    network: Network, query: Sequence[str], given: Mapping[str, str]
-) -> dict[Cell, Fraction]:
+def posterior(network: Network, query: Sequence[str], given: Instance) -> dict[Cell, Fraction]:
     """Return P(q | e) = P(q, e) / P(e) for each cell q of the query.
 
     Raises UnknownVariable; UnknownValue; Duplicate for a variable that is named twice, or asked for
@@ -90,7 +86,7 @@ def posterior(
     return divided(weights(network, query, given), given)
 
 
-def one_unknown(network: Network, variable: str, given: Mapping[str, str]) -> dict[str, Fraction]:
+def one_unknown(network: Network, variable: str, given: Instance) -> dict[str, Fraction]:
     """Return P(v = a | e) from the tables of v and of its children, all others being given.
 
     Raises UnknownVariable; UnknownValue; Duplicate when the variable is given; MissingValue when
@@ -113,7 +109,7 @@ def one_unknown(network: Network, variable: str, given: Mapping[str, str]) -> di
     return distribution.normalise(scores)
 
 
-def check_query(network: Network, query: Sequence[str], given: Mapping[str, str]) -> None:
+def check_query(network: Network, query: Sequence[str], given: Instance) -> None:
     """Require variables to ask for, none twice, and values of others.
 
     Raises UnknownVariable; UnknownValue; Duplicate.
@@ -122,7 +118,7 @@ def check_query(network: Network, query: Sequence[str], given: Mapping[str, str]
     network.check_values(given)
 
 
-def divided(weights: Mapping[Cell, Fraction], given: Mapping[str, str]) -> dict[Cell, Fraction]:
+def divided(weights: Mapping[Cell, Fraction], given: Instance) -> dict[Cell, Fraction]:
     """Return P(q | e) = P(q, e) / P(e).
 
     Raises ZeroEvidence when P(e) = 0.

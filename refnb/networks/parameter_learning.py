@@ -28,12 +28,7 @@ from math import prod
 
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Amount
-from refnb.core.errors import (
-    DomainMismatch,
-    MissingValue,
-    UnknownValue,
-    UnknownVariable,
-)
+from refnb.core.errors import DomainMismatch, MissingValue, UnknownValue, UnknownVariable
 from refnb.estimation import dirichlet
 from refnb.estimation.dirichlet import Positive
 from refnb.estimation.likelihood import of_powers

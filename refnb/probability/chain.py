@@ -28,6 +28,8 @@ from refnb.exact import rational
 
 H = TypeVar("H", bound=Hashable)
 V = TypeVar("V", bound=Hashable)
+Joint = Distribution[tuple[V, ...]]
+Positions = Sequence[Position]
 
 
 def product_rule(
@@ -56,9 +58,7 @@ def product_rule(
     return {(h, v): Fraction(p[h] * given[h][v]) for h in p for v in values}
 
 
-def marginal(
-    joint: Distribution[tuple[V, ...]], keep: Sequence[Position]
-) -> dict[tuple[V, ...], Fraction]:
+def marginal(joint: Joint[V], keep: Positions) -> dict[tuple[V, ...], Fraction]:
     """Return p(kept variables): the joint summed over all the others.
 
     Outcomes are tuples, one entry a variable; `keep` lists positions from 0, in
@@ -80,9 +80,7 @@ def marginal(
     return kept
 
 
-def chain_rule(
-    joint: Distribution[tuple[V, ...]], cell: tuple[V, ...], order: Sequence[Position]
-) -> tuple[Fraction, ...]:
+def chain_rule(joint: Joint[V], cell: tuple[V, ...], order: Positions) -> tuple[Fraction, ...]:
     """Return the factors p(v_1), p(v_2 | v_1), p(v_3 | v_1, v_2), … in any order.
 
     Their product is the probability of the cell. The factors stop at the first 0,

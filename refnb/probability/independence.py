@@ -31,21 +31,17 @@ from math import prod
 from typing import Annotated, TypeVar
 
 from refnb.core import checks, limits
-from refnb.core.checks import Distribution, Number, Position
+from refnb.core.checks import Distribution, Number
 from refnb.core.errors import OutOfRange
 from refnb.probability import chain, distribution
+from refnb.probability.chain import Joint, Positions
 
 H = TypeVar("H", bound=Hashable)
 Many = Annotated[int, OutOfRange, "a number below 1"]
 V = TypeVar("V", bound=Hashable)
 
 
-def independent(
-    joint: Distribution[tuple[V, ...]],
-    left: Sequence[Position],
-    right: Sequence[Position],
-    given: Sequence[Position],
-) -> bool:
+def independent(joint: Joint[V], left: Positions, right: Positions, given: Positions) -> bool:
     """Return whether p(v_1, v_2, z) p(z) = p(v_1, z) p(v_2, z) for all values.
 
     The variables at the positions `left` have the values v_1, those at `right` the
@@ -64,11 +60,7 @@ def independent(
     return mutually_independent(joint, (left, right), given)
 
 
-def mutually_independent(
-    joint: Distribution[tuple[V, ...]],
-    groups: Sequence[Sequence[Position]],
-    given: Sequence[Position],
-) -> bool:
+def mutually_independent(joint: Joint[V], groups: Sequence[Positions], given: Positions) -> bool:
     """Return whether p(v_1, ..., v_k, z) p(z)^k = p(z) p(v_1, z) ... p(v_k, z) for all values.
 
     Where p(z) > 0 this says p(v_1, ..., v_k | z) = p(v_1 | z) ... p(v_k | z). Only the
