@@ -286,11 +286,13 @@ def test_the_density_lies_between_two_decimals(
 
 
 @given(st.integers(0, 99))
+@example(80)
 def test_a_density_next_to_a_whole_number(digits: int) -> None:
     """The variance 1/(2 pi) has the density 1; pi is cut off, or one unit more than that."""
-    for whole in (0, 1):
+    for whole, places in product((0, 1), (0, digits // 2)):
         near = Fraction(int(PI[: digits + 1]) + whole, 10**digits)
-        assert density(7, 7, 1 / (2 * near), 0) == Enclosure(Fraction(whole), Fraction(whole + 1))
+        low, high = (1 + Fraction(end, 10**places) for end in (whole - 1, whole))
+        assert density(7, 7, 1 / (2 * near), places) == Enclosure(low, high)
 
 
 @given(samples, some.positive)
@@ -328,6 +330,7 @@ hills = st.tuples(some.values, some.positive)
     near=((NIL, ONE), (NIL, ONE + TINY), HALF),
     near_means=((NIL, ONE), (TINY, ONE), Fraction(1, 3)),
     near_tie=((ONE, ONE), (ONE, ONE), HALF),
+    near_points=((ONE, ONE), (ONE, Fraction(4)), ONE / 3 + TINY / 10**8),
     uneven=((NIL, Fraction(4)), (Fraction(3), ONE), Fraction(9, 10)),
     uneven_once=((NIL, ONE), (Fraction(3), ONE), Fraction(1, 10)),
 )
@@ -349,6 +352,7 @@ def test_a_decision_turns_where_both_scores_are_equal(
     else:
         extreme = side((mu * w - nu * v) / (w - v))
         assert len(points) == (1 if extreme == 0 else 2 if (extreme > 0) == (v < w) else 0)
+    assert [p.low for p in points] == sorted(p.low for p in points)
     apart = len(points) < 2 or points[0].high < points[-1].low
     for point in points if apart else ():
         assert point.high - point.low < Fraction(1, 2**60)

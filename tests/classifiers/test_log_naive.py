@@ -170,6 +170,7 @@ def test_two_tied_and_a_third_far_below(places: int) -> None:
     near, far = Enclosure(HALF - unit, HALF), Enclosure(Fraction(0), unit)
     assert posterior(table, places) == {"b": near, "a": near, "c": far}
     assert posterior({**table, "c": NEVER}, places)["b"] == Enclosure(HALF, HALF)
+    assert log_odds({"b": NEVER, "a": constant(-(10**400), "e")}, "b", "a") == NEVER
 
 
 @given(sizes.positive)

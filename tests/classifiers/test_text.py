@@ -262,6 +262,7 @@ def test_presence_asks_every_word(
 )
 @example({w: i // 2 for i, w in enumerate(WORDS)}, 2, 3)
 @example({"b": 2, "ab": 2, "B": 2}, 0, 1)
+@example({"b": 2 - tables.TINY, "a": 2}, 2, 0)
 def test_pruning_takes_words_away_one_by_one(seen: dict[str, int], least: int, common: int) -> None:
     """The most frequent goes, the first by code point of several; then the rare ones."""
     left = dict(seen)

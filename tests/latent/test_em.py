@@ -36,6 +36,7 @@ WORN = [Seen({"w": "5", "a": "3"}, 2), Seen({"c": "0"})]
 DIE, EACH = hidden.die((1, 1, 1), [HALF, HALF / 2, HALF / 2])
 BACK = dict(reversed([*DIE.tables["v"][()].items()]))
 TURNED = Network(DIE.variables, DIE.parents, {"v": {(): BACK}})
+OFTEN = hidden.die((700, 800, 900), [HALF, HALF / 2, HALF / 2])  # no likelihood is a float above 0
 AS_GOOD = hidden.die((1, 1, 1), [HALF / 2, HALF, HALF / 2])  # on a grid of 4 no step is better
 
 
@@ -159,6 +160,7 @@ def test_equal_hands_stay_equal(tilt: Fraction, share: int) -> None:
 @example((WIDE, WORN), 10**20)
 @example((TURNED, EACH), 4)
 @example(AS_GOOD, 4)
+@example(OFTEN, 40)
 def test_a_rounded_step_is_taken_when_it_gains(case: Case, grid: int) -> None:
     """The new rows are those next to them on the grid, in declared order; the old ones stay."""
     net, data = case
@@ -194,6 +196,7 @@ def test_a_run_is_one_step_after_the_other(case: Case, steps: int) -> None:
 @given(cases(most=2), st.integers(0, 4), st.integers(3, 40))
 @example((hidden.coins("2/5", "3/5", "1/3"), hidden.TWICE), 9, 100)
 @example(AS_GOOD, 5, 4)
+@example(OFTEN, 2, 40)
 def test_a_rounded_run_is_one_after_the_other(case: Case, steps: int, grid: int) -> None:
     """It climbs strictly, and ends before a step that gains nothing."""
     net, data = case

@@ -94,6 +94,7 @@ MAYBE = Enclosure(Fraction(0), HALF)
 @given(weighed())
 @example(([(1, -2), (3, -5), (7, -9)], [[MAYBE, NONE], [MAYBE, MAYBE], [NONE, MAYBE]]))
 @example(([(1,), (3,), (7,)], [[NONE], [Enclosure(QUARTER, HALF)], [MAYBE]]))
+@example(([(1 + TINY,), (1,)], [[MAYBE], [MAYBE]]))
 def test_a_mean_is_enclosed_by_what_the_shares_allow(
     case: tuple[list[Point], list[list[Enclosure]]],
 ) -> None:
