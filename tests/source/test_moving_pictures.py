@@ -10,13 +10,16 @@ import pytest
 from docs._build.pictures import centres, climb, coin, graphs, threshold, trails
 from docs._build.pictures.svg import Picture
 from refnb.exact import rational
-from refnb.exercises.problems import play_tennis
+from refnb.io import files
 from source import drawings
 
 MOVING = [coin.hill, coin.weights, threshold.days, trails.storm, graphs.trellis, centres.wandering]
 MOVING.append(climb.rounds)
 PAIRS = [("no", "no"), ("no", "yes"), ("yes", "no"), ("yes", "yes")]
-ROWS = [line.split(",")[-5:] for line in play_tennis.GIVEN.texts["days"].splitlines()[1:]]
+ROWS = [
+    line.split(",")[-5:]
+    for line in files.example("weather.csv").read_text("utf-8").splitlines()[1:]
+]
 State = Mapping[tuple[str, str], str]
 
 

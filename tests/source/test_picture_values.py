@@ -26,12 +26,15 @@ from refnb.classifiers import joint
 from refnb.exact.rational import total
 from refnb.examples import EXAM
 from refnb.exercises.problems import play_tennis
+from refnb.io import files
 from source import drawings
 
 HALF, CLOSE = Fraction(1, 2), Fraction(1, 100)
 THOUSANDTHS = st.integers(0, 500)
 HUNDREDTHS = st.integers(0, 100)
-ROWS = [line.split(",") for line in play_tennis.GIVEN.texts["days"].splitlines()[1:]]
+ROWS = [
+    line.split(",") for line in files.example("weather.csv").read_text("utf-8").splitlines()[1:]
+]
 NAMES = [*play_tennis.SCHEMA.features]
 
 
