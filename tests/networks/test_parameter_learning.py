@@ -43,9 +43,9 @@ def test_counting_compares_each_cell(pile: Pile) -> None:
 def test_a_family_counts_the_examples_of_its_rows(study: Study) -> None:
     """n(u, w) is how often w is seen where the parents are u; rows in the order of the domains."""
     pile, parents = study
-    declared, _ = pile
+    declared, cases = pile[0], counted(pile)
     for v, above in parents.items():
-        found = family(counted(pile), v, above)
+        found = family(cases, v, above)
         assert list(found) == list(product(*(declared[u] for u in above)))
         for u, row in found.items():
             seen = in_a_row(pile, v, above, u)

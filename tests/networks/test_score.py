@@ -66,10 +66,10 @@ def test_bdeu_predicts_from_shared_weights(study: Study, s: Fraction) -> None:
     declared, _ = pile
     entries = {v: prod(len(declared[u]) for u in (v, *above)) for v, above in parents.items()}
     weights: dict[str, Number] = {v: s / n for v, n in entries.items()}
-    found = total(counted(pile), parents, Score("bdeu", s))
-    assert found == predicted(pile, parents, weights)
+    cases = counted(pile)
+    assert total(cases, parents, Score("bdeu", s)) == predicted(pile, parents, weights)
     for v, above in parents.items():
-        table = family(counted(pile), v, above)
+        table = family(cases, v, above)
         urn = dict.fromkeys(declared[v], weights[v])
         assert bdeu(table, s) == prod(sequence(in_a_row(pile, v, above, u), urn) for u in table)
 

@@ -5,7 +5,7 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from refnb.estimation.schema import Cell, Count, Domain
+from refnb.estimation.schema import Cell, Domain
 from refnb.networks.network import Network
 from refnb.networks.parameter_learning import Cases
 from strategies.models import distributions, names
@@ -38,11 +38,8 @@ def piles(
 def counted(pile: Pile) -> Cases:
     """Count a pile by comparing: the oracle of counting."""
     declared, rows = pile
-    cells: dict[Cell, Count] = {}
-    for x in product(*declared.values()):
-        if n := sum(tuple(row[v] for v in declared) == x for row in rows):
-            cells[x] = n
-    return Cases(declared, cells)
+    seen = [tuple(row[v] for v in declared) for row in rows]
+    return Cases(declared, {x: seen.count(x) for x in product(*declared.values()) if x in seen})
 
 
 @st.composite
