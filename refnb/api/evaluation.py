@@ -28,7 +28,8 @@ from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import NOTHING, Entry
 
 SHOWN = 5
-HEADS = ("smoothing", "right", "of", "accuracy", "ties", "unanswered", "F1", "log loss", NOTHING)
+COUNTED = ("smoothing", "right", "of", "accuracy", "ties", "unanswered")
+HEADS = (*COUNTED, "macro F1", "log loss", NOTHING)
 
 
 def trial(asked: Iterable[BatchRow], own: Mapping[str, Own], settings: Mapping[str, str]) -> Trial:
@@ -97,7 +98,8 @@ def evaluate(
     is 1/2, both tie.
 
     Raises BadTable for a damaged table or a cell that is missing; OutOfRange for what is no
-    probability; UnknownLabel for a third label; EmptyData for no rows.
+    probability; UnknownLabel for a third label, and where nothing said is a label; EmptyData for
+    no rows.
 
     >>> rows = {"true": ["ill", "ill", "well", "well"], "said": ["0.9", "0.4", "0.4", "0.1"]}
     >>> found = evaluate(rows, "true", "said", of="ill")
@@ -112,8 +114,15 @@ def evaluate(
         kinds = sheet.kinds_of(label) | ({} if of is not None else sheet.kinds_of(said))
         times = [int(tables.weight(row, layout, tables.times)) for row, _, _ in rows]
     about = None if of is None else columns.text(of, "a label")
-    known = {y for _, y, _ in rows} | ({z for _, _, z in rows} if about is None else {about})
-    labels = columns.ordered(known)
+    true, others = {y for _, y, _ in rows}, {about} if about else {z for _, _, z in rows}
+    labels = columns.ordered(true | others)
+    if about is None and rows and not true & others:
+        *_, last = there = columns.ordered(true)
+        which = messages.option(f"of={last!r}", f"--of {last}")
+        raise UnknownLabel(
+            f"no cell of {said!r} is a label of {label!r}, {messages.listed(there)};"
+            f" if it is the probability of one, name that one: {which}"
+        )
     if about is not None and len(labels) != 2:
         words = f"two labels are needed, of which {messages.shown(about)} is one"
         raise UnknownLabel(f"{words}, there are {messages.listed(labels)}")
@@ -127,6 +136,7 @@ def evaluate(
             tally.chance(shares[y].as_integer_ratio(), (y, shares.copy, n))
         tally.put(y, distribution.most_probable(shares), n)
     told = {"table": tables.source_name(source), "label": label, "said": said}
+    told |= {"weight": layout.weight} if layout.weight else {}
     if about is None:
         return tally.trial(told)
     return tally.trial(told | {"probability of": about}, (), lambda: tally.losses)

@@ -229,7 +229,8 @@ class Trial(Shown):
         shown = [*self._measures.items(), ("macro, the mean", self.means)]
         lines = [(y, *map(shortly, row.values())) for y, row in shown]
         table = layout.table(("label", *self.means), lines)
-        return Step("measures", self._measures, "Label by label", table=table)
+        found = {**self._measures, "macro": self.means}
+        return Step("measures", found, "Label by label", table=table)
 
 
 def shortly(x: Score | None) -> Entry:

@@ -230,7 +230,7 @@ def _command(name: str, command: Command) -> str:
     parser.epilog = ""
     for page, options in PAGES.items():
         if there := [
-            f"{k} {parser.known[k].metavar}" for k in options.split() if k in parser.known
+            f"{k} {parser.known[k].metavar}".strip() for k in options.split() if k in parser.known
         ]:
             parser.epilog += fill(f"refnb help {page}: {', '.join(there)}", WIDTH) + "\n"
     if name == "solve":

@@ -589,11 +589,13 @@ class Parser(ArgumentParser):
     def _miss(self, word: str) -> str:
         """Say which option is meant by one that there is not."""
         name = word.partition("=")[0]
-        known = {o.argument: of for of, o in reversed(self.known.items()) if of[0] == "-"}
+        options = [of for of in self.known if of[0] == "-"]
+        known = {self.known[of].argument: of for of in options}
+        known |= {attribute(of): of for of in options}
         option, value = suggestions.meant(attribute(name), known)
         if option and option in known:
             return f"; did you mean {' '.join(filter(None, (known[option], value)))!r}?"
-        return suggestions.near_miss(name, [known for known in self.known if known[0] == "-"])
+        return suggestions.near_miss(name, options)
 
     def _named(self, names: Iterable[str]) -> list[str]:
         """Return options as the usage writes them."""

@@ -53,6 +53,7 @@ SYNONYMS = {  # what other programs call an option; behind its name the value th
     "parents": "structure arrows edges graph dag arcs",
     "most": "max_parents max_indegree",
     "order": "ordering",
+    "compare=RULES": "cv cross_validation leave_one_out loo",
     "compare(rules, folds=N)": "folds cv kfold n_splits",
 }
 
@@ -65,7 +66,8 @@ DOORS = {  # what people look for in refnb, or as a command; what to write inste
     "learn(...).compare(rules)": "cross_validate cross_val_score cross_validation kfold loo",
     "evaluate(rows, label, said)": "precision recall f1 f1_score specificity sensitivity metrics"
     " classification_report precision_recall",
-    "evaluate(rows, label, said, of=...).roc(label)": "roc auc roc_auc roc_curve roc_auc_score",
+    "evaluate(rows, label, said, of=...).roc(label)": "roc auc area_under_curve roc_auc"
+    " roc_curve roc_auc_score",
     "evaluate(rows, label, said, of=...).brier(label)": "brier brier_score calibration reliability"
     " log_loss cross_entropy_loss",
     "gain(rows, label)": "information_gain gini mutual_information chi2 chi_square gain_ratio"

@@ -411,6 +411,7 @@ def test_two_columns_are_judged() -> None:
         ("UnknownLabel", "two labels", {"true": ["a", "b"], "p": [1, 0]}, "c"),
         ("UnknownLabel", "two labels", {"true": ["a", "a"], "p": [1, 0]}, "a"),
         ("BadTable", "no column 'p'", {"true": ["a"]}, None),
+        ("UnknownLabel", "of='b'", {"true": ["a", "b"], "p": ["0.9", "0.2"]}, None),
         ("EmptyData", "at least one row", {"true": [], "p": []}, None),
     ],
 )
