@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
-from refnb.api.engines import Discrete, Engine, Weights
+from refnb.api.engines import Discrete, Weights
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference
 from refnb.core import checks, messages
@@ -26,6 +26,7 @@ from refnb.worked.solution import Solution
 if TYPE_CHECKING:
     from refnb.api.deciding import Decided, Losses
     from refnb.api.engines import Result
+    from refnb.api.reading import Engine
     from refnb.exact.enclosure import Enclosure
     from refnb.exact.logarithm import Extended
     from refnb.exercises.replay import Exercise

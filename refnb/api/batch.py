@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from refnb.api import answer
 from refnb.api.answer import Answer
-from refnb.api.engines import Discrete, Engine
+from refnb.api.engines import Discrete
 from refnb.api.settings import MISSING
 from refnb.core import checks, escapes, messages
 from refnb.core.checks import Brief
@@ -33,6 +33,7 @@ from refnb.worked.terms import number, text
 
 if TYPE_CHECKING:
     from refnb.api.engines import Chance
+    from refnb.api.reading import Engine
 
 NEAR = 100
 LONG = 1 << 10_000  # numbers below it Python writes at once

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Unpack, get_args
 
 from refnb.api import answer, settings
 from refnb.api.answer import Answer
-from refnb.api.engines import Engine
 from refnb.api.reading import Statistics, Tables, Tally, counted, read, read_counts, union
 from refnb.api.settings import Choices, CountReading, Divisor, LearnReading, Model, Numbers
 from refnb.core import checks, messages
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from refnb.api.batch import Answers, Questions
     from refnb.api.evaluation import Comparison
     from refnb.api.line import Line
+    from refnb.api.reading import Engine
     from refnb.api.samples import Row
     from refnb.api.trial import Trial
     from refnb.exact.logarithm import Extended
@@ -503,4 +503,6 @@ def load(
     if isinstance(source, get_args(models.Model)):
         given = models.document(source)
     name = files.name(os.fspath(given)) if isinstance(given, str | os.PathLike) else None
-    return documents.read(given, "a model", partial(saving.read, label=label, name=name))
+    return Classifier(
+        *documents.read(given, "a model", partial(saving.read, label=label, name=name))
+    )

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar
 
 from refnb.classifiers import categorical
 from refnb.classifiers.naive import Inference
@@ -32,8 +32,6 @@ from refnb.worked import naive
 from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
-    from refnb.api.joint import Joint
-    from refnb.api.mixed import Mixed
     from refnb.classifiers.joint import Match
     from refnb.classifiers.log_naive import Inference as LogInference
     from refnb.exact.enclosure import Enclosure
@@ -45,7 +43,6 @@ if TYPE_CHECKING:
 
 Row = Mapping[str, str]
 Weights = Sequence[Number]
-Engine: TypeAlias = "Discrete | Joint | Mixed"
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,7 @@ from functools import cache, cached_property, partial
 from refnb.api import answer, reading, settings
 from refnb.api.answer import Answer
 from refnb.api.batch import BatchRow, Cells, Questions
-from refnb.api.engines import Engine
-from refnb.api.reading import Statistics, Tally
+from refnb.api.reading import Engine, Statistics, Tally
 from refnb.api.settings import Choices
 from refnb.classifiers import categorical
 from refnb.core.errors import BadRequest, RefnbError

@@ -21,10 +21,10 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
 
 from refnb.api import settings
-from refnb.api.engines import Discrete, Engine
+from refnb.api.engines import Discrete
 from refnb.api.settings import Choices
 from refnb.classifiers import categorical
 from refnb.core import checks, limits, messages
@@ -48,6 +48,11 @@ from refnb.io.suggestions import PLAIN, is_mark
 from refnb.io.tables import Block, Cells, Record, Sheet, Source
 from refnb.worked import naive
 
+if TYPE_CHECKING:
+    from refnb.api.joint import Joint
+    from refnb.api.mixed import Mixed
+
+Engine: TypeAlias = "Discrete | Joint | Mixed"
 TOLD = (  # of the cells, in the settings of an answer
     *("rows of empty cells", "taken for missing", "not taken for missing"),
     *("taken for words", "commas"),

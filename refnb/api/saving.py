@@ -5,11 +5,10 @@ Without that member the file is a model written by hand, which can be asked and 
 
 from __future__ import annotations
 
-from refnb.api.classifier import Classifier
-from refnb.api.engines import Discrete, Engine
+from refnb.api.engines import Discrete
 from refnb.api.joint import Joint
 from refnb.api.mixed import Mixed
-from refnb.api.reading import Statistics, Tally
+from refnb.api.reading import Engine, Statistics, Tally
 from refnb.api.settings import Choices
 from refnb.classifiers import bernoulli, categorical, joint, mixed
 from refnb.core import checks, messages
@@ -17,6 +16,8 @@ from refnb.core.errors import BadRequest
 from refnb.io import documents, models, wire
 from refnb.io.documents import Json
 from refnb.io.models import LEARNED, Model
+
+Parts = tuple[Engine, dict[str, str], Choices | None, Statistics | None]
 
 
 def written(
@@ -30,8 +31,8 @@ def written(
     return documents.dumps(value, indent=1) + "\n"
 
 
-def read(value: Json, label: str | None = None, name: str | None = None) -> Classifier:
-    """Return the classifier of a document, which is named so in its settings.
+def read(value: Json, label: str | None = None, name: str | None = None) -> Parts:
+    """Return what a classifier is made of, from a document that is named so in its settings.
 
     Of a joint table any column can be the label; what it was learned from has another one.
 
@@ -49,13 +50,13 @@ def read(value: Json, label: str | None = None, name: str | None = None) -> Clas
     if learned is None:
         origin = "as given" if name is None else f"from {name}"
         told = {"model": f"{models.family(model)}, {origin}", "label": label or column or ""}
-        return Classifier(engine(model), {what: said for what, said in told.items() if said})
+        return engine(model), {what: said for what, said in told.items() if said}, None, None
     choices, statistics = _learned(learned)
     known = statistics.fit(choices)
     if known.model != model:
         raise BadRequest(f"the parameters are not what was learned: take {LEARNED!r} out")
     told = choices.settings("as given" if name is None else f"that of {name}")
-    return Classifier(known, told, choices, statistics)
+    return known, told, choices, statistics
 
 
 def engine(model: Model) -> Engine:
