@@ -368,7 +368,9 @@ REFUSED: list[Callable[[str], object]] = [  # with the name in the wrong place
     lambda name: TWO.ask({"f": name}),
     lambda name: refnb.learn(DAYS, name),
     lambda name: refnb.learn(DAYS, "y", smoothing=name),
-    lambda name: refnb.learn([{"f": name, "y": "b"}], "y", families={"f": "gaussian"}),
+    lambda name: refnb.learn([{"f": name, "y": "b"}], "y", families={"f": "gaussian"}).ask(
+        {"f": 1}
+    ),
     lambda name: refnb.learn(DAYS, "y", domains={"f": [name, name]}),
     lambda name: TWO.ask({"f": "a"}).check("1/2", name),
     lambda name: TWO.ask({"f": "a"}).follow([f"{name}x = 1"]),
