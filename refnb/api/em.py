@@ -55,7 +55,6 @@ STARTS = LABELLED, TURNS, UNIFORM = ("labelled", "turns", "uniform")
 Given: TypeAlias = "Stated | BayesianNetwork"
 Start = str | os.PathLike[str] | categorical.Model
 Domains = dict[str, tuple[str, ...]]
-Kinds = dict[str, dict[str, str]]
 Beginning = tuple[Network, tuple[Seen, ...], dict[str, str], Layout]  # what was seen, in words
 
 
