@@ -65,7 +65,8 @@ def test_ties_are_counted_and_the_first_thousand_listed(sizes: list[int], row: b
     assert found.probability == found.posterior == Fraction(1, prod(sizes))
     assert found.cells == tuple(islice(product(*domains.values()), 1000))
     last = {v: domain[-1] for v, domain in domains.items()}
-    sure = {v: {u: dict.fromkeys(fair[v], 0) | {last[v]: 1} for u in tables[v]} for v in names}
+    last_alone = {v: {a: Fraction(a == last[v]) for a in domain} for v, domain in domains.items()}
+    sure = {v: dict.fromkeys(tables[v], last_alone[v]) for v in names}
     assert mpe.explain(Network(domains, parents, sure), {}).cells == ((*last.values(),),)
 
 
