@@ -262,6 +262,7 @@ def test_what_moves_the_decision() -> None:
     belief = {"a": HALF / 2, "b": 3 * HALF / 2}
     turned = {a: {y: -n for y, n in row.items()} for a, row in AB.items()}
     assert (decide(belief, AB).label, decide(belief, turned).label) == ("b", "a")
+    assert squared_error(belief, {"b": 0, "a": 4}, 1) == 3
     assert decide(EVEN, {"a": {"a": 0, "b": 2}, "b": {"a": 1, "b": 4}}).label == "a"
     three = {"0": Fraction(3, 7), "1": Fraction(2, 7), "2": Fraction(2, 7)}  # with the mean 6/7
     assert decide(three, zero_one(three)).label == "0"

@@ -205,6 +205,7 @@ def test_any_code_is_a_prior(theories: list[tuple[int, int]]) -> None:
 
 
 @given(shares, st.sampled_from(["b", "a", "c"]))
+@example({"g": HALF, "h": HALF}, "a")
 def test_lengths_that_are_added_are_infinite_together(p: Table, other: str) -> None:
     """Infinity plus anything is infinite; the sum is the product of the powers."""
     one = {**ideal_lengths(p), other: bits(2)}

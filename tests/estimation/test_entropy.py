@@ -96,6 +96,7 @@ def test_the_true_shares_cost_least_and_nothing_else_does(pair: Pair, distance: 
 
 
 @given(pairs_of)
+@example(PAIRS["uneven"])
 def test_divergence_is_what_a_wrong_forecast_costs_more(pair: Pair) -> None:
     """D(p, q) = H(p, q) - H(p), and H(p) = H(p, p); both are infinite for the same pairs."""
     p, q = pair
