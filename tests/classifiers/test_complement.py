@@ -27,7 +27,6 @@ from refnb.io.wire import encode
 from refnb.probability.distribution import Decision
 from strategies import linear as dice
 from strategies import models as several
-from strategies import sizes
 from strategies import words as some
 from strategies.models import asked
 from strategies.probability import rarely
@@ -39,7 +38,7 @@ EVEN = {"v": HALF, "w": HALF}
 B_A = {"b": HALF, "a": HALF}
 WIDE = Model(wide.shares(), {y: wide.shares(i) for i, y in enumerate(wide.NAMES)})
 
-LONG: list[Example[Bag]] = [Example({"v": 1}, y, sizes.LONG) for y in wide.NAMES]
+LONG: list[Example[Bag]] = [Example({"v": 1}, y, 10**40 + i) for i, y in enumerate(wide.NAMES)]
 
 
 def models(least: int = 1) -> st.SearchStrategy[Model]:
@@ -71,6 +70,8 @@ def test_whoever_is_not_y_shares_one_label(
         assert elsewhere(totals)[y] == told.occurrences["-"]
         assert model.others[y] == multinomial.fit(told, rule, {"-": ONE, y: 0}).words["-"]
     assert (list(model.others), list(model.vocabulary)) == (labels, words)
+    listed = multinomial.Counts(totals.documents, turned(labels[0], totals.occurrences))
+    assert elsewhere(listed) == elsewhere(totals)
     if any(totals.documents.values()) or prior != NONE:
         own = multinomial.fit(totals, LAPLACE, prior).prior
         assert fit(totals, rule, prior).prior == own
