@@ -199,9 +199,10 @@ def test_counts_add(case: some.Pile, cut: int) -> None:
     whole = count(labels, words, bags)
     one, other = count(labels, words, bags[:cut]), count(labels, words, bags[cut:])
     assert merge(one, other) == merge(other, one) == whole
-    assert Counts(whole.documents, oracle.turned(labels[0], whole.occurrences)).vocabulary == (
-        whole.vocabulary
-    )
+    listed = Counts(whole.documents, oracle.turned(labels[0], whole.occurrences))
+    assert listed.vocabulary == whole.vocabulary
+    even = dict.fromkeys(labels, Fraction(1, len(labels)))
+    assert fit(listed, smoothing("laplace"), even) == fit(whole, smoothing("laplace"), even)
     turned = count([*reversed(labels)], [*reversed(words)], bags[cut:])
     assert encode(merge(one, turned)) == encode(whole)
     assert multinomial.subtract(whole, one) == other
