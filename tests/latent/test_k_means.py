@@ -133,9 +133,9 @@ def test_the_end_need_not_be_the_best() -> None:
 
 def test_an_empty_cluster_keeps_its_centre() -> None:
     """✘ k centres make k clusters: one of them never has a point."""
-    found = k_means.run([(0,), (1,)], [(0,), (9,)], 5)
-    assert found.centres == at((HALF,), (9,))
-    assert all(j == (0,) for taken in found.steps for j in taken.nearest)
+    found = k_means.run([(0,), (1,)], [(9,), (0,)], 5)
+    assert found.centres == at((9,), (HALF,))
+    assert all(j == (1,) for taken in found.steps for j in taken.nearest)
 
 
 ONE: list[Point] = [(0,)]
