@@ -131,6 +131,8 @@ def test_the_boundary_bends_just_when_variances_differ(case: Bend) -> None:
     compares(lines=off == 0, curves=off > 0, near=0 < off < Fraction(1, 10**15))
     if all(len({*row.values()}) == 1 for row in model.variances.values()):
         assert list(gaussian.linear(model)[0]) == list(x)
+        turned = replace(model, means={g: backwards(row) for g, row in model.means.items()})
+        assert gaussian.linear(turned) == gaussian.linear(model)
     else:
         refuses(errors.DomainMismatch, "quadratic", lambda: gaussian.linear(model))
 

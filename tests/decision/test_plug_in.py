@@ -33,7 +33,7 @@ NEVER = Truth(A_B, tuple(Example(x, y, n) for (x, y), n in zip(CELLS, (1, 0, 0),
 @example((NEVER, marginals(SOMETIMES)))
 def test_a_naive_rule_says_what_its_model_says(case: tuple[Truth, Model]) -> None:
     """At each listed cell the first best label in the world of the model; none where all are 0."""
-    truth, model = case
+    truth, model = case[0], Model(oracle.backwards(case[1].prior), case[1].conditionals)
     said = {
         x: oracle.chances(oracle.world(model), oracle.named(truth.schema, x), model.prior)
         for x in truth.joint()
