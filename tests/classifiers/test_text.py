@@ -98,6 +98,10 @@ def test_words_are_those_of_unicode() -> None:
             assert text.tokens(f"x{c}x") == ("x", "x"), name
 
 
+LETTERS = [(0x0, 0x17F), (0x1CD, 0x1DC), (0x200, 0x21F), (0x386, 0x3AB), (0x400, 0x4BF)]
+LETTERS += [(0x4D0, 0x556), (0x1E00, 0x1E95), (0x1EA0, 0x1EFF), (0xFF21, 0xFF3A)]
+
+
 def test_small_letters_are_the_usual_ones() -> None:
     """Each capital that is lowered has that small letter in Unicode, those of most languages."""
     found = {c: "".join(text.tokens(c)) for c in assigned()}
@@ -108,6 +112,9 @@ def test_small_letters_are_the_usual_ones() -> None:
     other = "ЄІЇҐЂЈЉЊЋЏЎ" + "ΆΈΉΊΌΎΏΑΩΣ" + "ԱՖ" + "ẠẤỄỘỮƠƯ" + "ȘȚ" + "ĀĒĪŪĶĻŅ" + "ƏǍǏǓ"
     for c in german + french + polish + czech + turkish + nordic + russian + other:
         assert c in lowered, c
+    for first, last in LETTERS:  # whole blocks, in which no capital is left out
+        block = map(chr, range(first, last + 1))
+        assert not [c for c in block if c.lower() != c and len(c.lower()) == 1 and c not in lowered]
 
 
 def said(table: tables.Table) -> tuple[Model, Texts]:

@@ -134,14 +134,16 @@ def test_kraft_counts_the_leaves_of_a_tree(lengths: Code) -> None:
 
 @given(codes)
 @example({"8": 1, "9": 2, "10": 2})
+@example({"a": 1, "c": 70, "b": 70, "10": 69})
 def test_words_come_in_order(lengths: Code) -> None:
     """Words of one length are binary numbers in a row, in declared order, behind shorter ones."""
     if kraft(lengths) <= 1:
         found = words(lengths)
         order = sorted(found, key=lambda h: (lengths[h], list(lengths).index(h)))
-        padded = [found[h].ljust(7, "0") for h in order]
+        most = max(lengths.values(), default=1)
+        padded = [found[h].ljust(most, "0") for h in order]
         assert padded == sorted(padded)
-        ends = [int(found[h].ljust(7, "0"), 2) + (128 >> lengths[h]) for h in order]
+        ends = [int(found[h].ljust(most, "0"), 2) + (1 << most - lengths[h]) for h in order]
         assert [int(p, 2) for p in padded] == [0, *ends][: len(order)]
 
 

@@ -310,6 +310,7 @@ test_refuses = refusing(
 
 @tried(
     wide=([Case({"one": 1}, Fraction(n * n % 41, 3), n % 4 + 1) for n in range(40)],),
+    long=([Case({"one": 1}, d, c) for d, c in ((1, 2**60), (2, 2**60 + 1))],),
     near=([Case({"one": 1}, d) for d in (0, 1, 1 + TINY, 40)],),
     near_half=([Case({"one": 1}, d, c) for d, c in ((0, 1), (1, TINY), (2, 1))],),
     uneven=([Case({"one": 1}, d, c) for d, c in ((5, 1), (-3, 10**40), (7, Fraction(1, 3)))],),

@@ -124,6 +124,9 @@ def test_the_floor_of_a_large_multiple(bits: int, i: int) -> None:
 
 
 @given(numbers, st.integers(0, 6))
+@example(constant(Fraction(-1, 8), "2"), 2)
+@example(constant(Fraction(1, 8), "e"), 2)
+@example(constant(Fraction(-5, 2) + Fraction(1, 10**70), "e"), 0)
 def test_a_decimal_is_off_by_half_a_unit_at_most(x: LogForm, places: int) -> None:
     """Its size is at most half a unit above, and less than half a unit below the number."""
     word = decimal(x, places)

@@ -35,6 +35,7 @@ def cut(x: Fraction) -> Decimal:
     near=(Fraction(-1, 8), 2),
     near_above=(Fraction(1, 8) + Fraction(1, 10**31), 2),
     near_below=(Fraction(1, 8) - Fraction(1, 10**31), 2),
+    near_far_below=(Fraction(5, 2) - Fraction(1, 10**70), 0),
     uneven=(Fraction(4449, 10_000), 2),  # rounding twice would give 0.45
 )
 @given(numbers, st.integers(0, 12))
@@ -50,6 +51,7 @@ def test_decimal_rounds_once_and_half_away_from_zero(x: Fraction, places: int) -
     long_half=(Fraction(10**12 + 1, 2 * 10**12), 12),
     near=(Fraction(-1, 8), 2),
     near_below=(Fraction(1, 8) - Fraction(1, 10**31), 2),
+    near_far_below=(Fraction(5, 2) - Fraction(1, 10**70), 1),
 )
 @given(numbers, st.integers(1, 12))
 @example(Fraction(-99_996, 10_000), 4)  # -10.00
