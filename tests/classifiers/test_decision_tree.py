@@ -77,10 +77,23 @@ def shares_in(case: Case, rival: Model | None = None) -> dict[Path, dict[str, Fr
     return found
 
 
+BITS = Schema(("y",), {"g": ("1", "0"), "f": ("0", "1")})
+
+
 @given(small.flatmap(trees))
+@example(Tree(BITS, {(): "f", ("0",): "g"}))
 def test_every_instance_has_one_leaf(tree: Tree) -> None:
-    """The leaves divide the cells: each cell leads to one of them, by the values on its path."""
+    """The leaves divide the cells: each cell leads to one of them, by the values on its path.
+
+    They stand in the order of a walk that goes down before it goes on.
+    """
     leaves = list(tree.leaves())
+    tested = [[tree.schema.features[tree.splits[p[:i]]] for i in range(len(p))] for p in leaves]
+    places = [
+        [domain.index(v) for domain, v in zip(domains, path, strict=True)]
+        for domains, path in zip(tested, leaves, strict=True)
+    ]
+    assert places == sorted(places)
     for x in oracle.cells(tree.schema):
         named = oracle.named(tree.schema, x)
         path = leaf(tree, named)

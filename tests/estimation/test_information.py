@@ -63,6 +63,9 @@ def test_the_gain_is_a_divergence(n: Pairs) -> None:
 @given(seen_tables)
 @example(WIDE)
 @example(UNEVEN)
+@example(
+    {"v": {"a": 1, "b": 2, "c": 0}, "w": {"a": 3, "b": 1, "c": 0}, "u": dict.fromkeys("cba", 0)}
+)
 def test_gini_is_two_draws_and_chi_square_a_sum_of_shares(n: Pairs) -> None:
     """Draws with replacement that differ; chi^2 = N (sum of n^2 / (n(v) n(y)) - 1)."""
     values, labels, whole = margins(n)

@@ -104,6 +104,9 @@ def test_floor_and_ceiling_are_the_next_whole_numbers(x: LogForm, r: Fraction) -
 
 
 @given(st.integers(1, 10**60), st.integers(-50, 50))
+@example(2**100 - 1, 0)
+@example(2**100, 0)
+@example(2**100 + 1, -3)
 def test_the_floor_to_base_2_counts_digits(n: int, k: int) -> None:
     """A whole number n has floor(log2 n) + 1 binary digits."""
     x = add(log(n, "2"), constant(k, "2"))
