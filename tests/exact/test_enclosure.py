@@ -115,6 +115,7 @@ def test_the_floor_to_base_2_counts_digits(n: int, k: int) -> None:
     assert floor(scale(log(n, "2"), 50)) == (n**50).bit_length() - 1
     assert floor(scale(log(n, "2"), -1)) == floor(log(Fraction(1, n), "2"))
     assert floor(log(Fraction(1, n), "2")) == -(n - 1).bit_length()
+    assert floor(add(log(3, "2"), log(Fraction(n, 3), "2"))) == n.bit_length() - 1
 
 
 @given(st.integers(54, 70), st.integers(0, 39))
