@@ -54,8 +54,10 @@
 
   window.IFrameWorker = FrameWorker;
   const Native = window.Worker;
-  if (location.protocol === "file:")
+  if (location.protocol === "file:") {
     window.Worker = function (url, ...options) {
       return `${url}`.startsWith("blob:") ? new Native(url, ...options) : new FrameWorker(url);
     };
+    window.Worker.prototype = FrameWorker.prototype; // who changes a worker changes this one
+  }
 })();

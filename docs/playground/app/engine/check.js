@@ -5,14 +5,16 @@ refnb.chapter("app/check", ({
   refuse, numbers: { ONE, total }, tables: { Dict }, diagnosis, theorem, bayes, rational: { rational },
   "app/hints": { at, expressed, entered: readEntry, shown, filled }, replay, "app/mistakes": mistakes,
 }) => {
+  // What is asked, by its name if that is a formula: "10 is not naive Bayes" is no sentence.
+  const named = (asked) => (/[()]/.test(asked) ? asked : "right");
   const FIRST = {
     right: ({ entered, asked, right }) => `${entered} is right: ${asked} = ${right}.`,
     coarse: ({ entered, asked }) => `${entered} may be ${asked}: give 3 significant digits, or the fraction.`,
     percent: ({ entered }) => `${entered} is right in percent: the sign % is missing.`,
-    explained: ({ entered, asked }) => `${entered} is not ${asked}.`,
-    short: ({ entered, asked }) => `${entered} is not ${asked}; its digits are too few to tell more.`,
+    explained: ({ entered, asked }) => `${entered} is not ${named(asked)}.`,
+    short: ({ entered, asked }) => `${entered} is not ${named(asked)}; its digits are too few to tell more.`,
     outside: ({ entered }) => `${entered} is no number from 0 to 1, as every probability is.`,
-    unexplained: ({ entered, asked }) => `${entered} is not ${asked}, and no mistake that is known here gives it.`,
+    unexplained: ({ entered, asked }) => `${entered} is not ${named(asked)}, and no mistake that is known here gives it.`,
   };
   // Which sentence says a verdict: few digits tell less only where there can be more.
   const sentence = (verdict, share, { kind, value }) => {

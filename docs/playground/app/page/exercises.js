@@ -33,19 +33,24 @@ refnb.chapter("page/exercises", ({
   const SILENT = ["the", "a", "an", "and", "then", "it", "is", "too"];
   const wordsOf = (text) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !SILENT.includes(word));
   const same = (a, b) => a.join("") === b.join("");
-  const wording = ({ asked, words, order }) => (text) => {
+  // A phrase that holds the right words in a row is right, such as "the coin with two heads" for "two heads".
+  const holds = (own, right) => right.length > 0 && own.length <= right.length + 3 && !own.some((word) => ["no", "not", "or"].includes(word))
+    && own.some((_, i) => right.every((word, k) => own[i + k] === word));
+  const wording = ({ words, order }) => (text) => {
     const [own, right] = [wordsOf(text), wordsOf(words)], again = same([...own].sort(), [...right].sort());
-    const fits = same(own, right) || (order === "any" && again);
+    const fits = same(own, right) || holds(own, right) || (order === "any" && again);
     const more = again ? ["These are the right words, in another order."] : [];
     const lines = fits ? [`${text} is right.`] : [`${text} is not right.`, ...more];
     return { ok: { verdict: fits ? "right" : "unexplained", lines, telling: [] } };
   };
   const spelled = (text) => text.toLowerCase().replace(/exp\(([^()]*)\)/g, "e^$1").replace(/\^[({]([^(){}]*)[)}]/g, "^$1").replace(/[\s*·]/g, "");
+  // Odds are a fraction, written 5:3 or 5 to 3. A box has one line, so others are not asked for.
+  const fraction = (text) => text.replace(/^\s*(\d+)\s*(?::|to)\s*(\d+)\s*$/, "$1/$2");
   const judgeOf = (given) => {
     if (given.words) return wording(given);
     return async (text) => {
       if (given.formula && spelled(text) === spelled(given.formula)) return wording({ words: text })(text);
-      return ask("exercise", given, text);
+      return ask("exercise", { ...given, telling: [] }, given.asked.includes("odds") ? fraction(text) : text);
     };
   };
 
