@@ -32,10 +32,10 @@ def counts(given: Given = GIVEN) -> counting.Counts:
 def draw(numbers: Draws) -> Drawn:
     """Draw ten to fourteen days, each value as likely as the others, and the day of today."""
     many = numbers.between(10, 14)
-    days = [(_day(numbers), numbers.pick(LABELS)) for _ in range(many)]
+    days = [Example(_day(numbers), numbers.pick(LABELS)) for _ in range(many)]
     today = _day(numbers)
-    labels = [y for _, y in days]
-    rows = ((*SCHEMA.features, LABEL), *((*x.values(), y) for x, y in days))
+    labels = [day.label for day in days]
+    rows = ((*SCHEMA.features, LABEL), *((*day.instance.values(), day.label) for day in days))
     texts = {
         "today": ", ".join(today.values()).capitalize(),
         "yes": problem.counted(labels.count("yes")),
@@ -43,8 +43,7 @@ def draw(numbers: Draws) -> Drawn:
         **today,
         "rows": "".join(f"{','.join(row)}\n" for row in rows),
     }
-    drawn = Given({}, texts)
-    return Drawn(table.kind(counts(drawn), today), drawn, rows)
+    return Drawn(table.kind(days, SCHEMA.labels, today), Given({}, texts), rows)
 
 
 def _day(numbers: Draws) -> Instance:

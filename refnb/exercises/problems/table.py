@@ -7,6 +7,10 @@ the column of labels: asked = { Play = "no" }.
 
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
 
+from collections.abc import Sequence
+from fractions import Fraction
+from math import prod
+
 from refnb.classifiers import categorical
 from refnb.core import checks
 from refnb.core.errors import BadRequest, UnknownLabel
@@ -76,13 +80,17 @@ def exercise(given: Given, part: Part, of: Schema | None = None) -> Exercise:
     return of_row(counts, rule(given), NONE, row(given, part), part.asked[label(part)])
 
 
-def kind(counts: counting.Counts, asked: Instance) -> str:
-    """Tell what is special about a row: one count that is 0, labels that tie, or neither."""
-    zeros = [counts.values[f][y][v] for f, v in asked.items() for y in counts.labels].count(0)
-    if zeros:
+def kind(seen: Sequence[Example[Instance]], labels: Sequence[str], asked: Instance) -> str:
+    """Tell what is special about a row: one count that is 0, labels that tie, or neither.
+
+    Labels tie whose n(y) prod of n(y, x_f) / n(y) is the greatest.
+    """
+    own = {y: [e.instance for e in seen if e.label == y] for y in labels}
+    same = {y: [sum(x.get(f) == v for x in own[y]) for f, v in asked.items()] for y in labels}
+    if zeros := sum(row.count(0) for row in same.values()):
         return "zero" if zeros == 1 else "other"
-    found = categorical.infer(categorical.fit(counts, NONE, NONE), asked)
-    return "tie" if len(found.decision.ties) > 1 else "usual"
+    scores = [Fraction(len(own[y]) * prod(same[y]), len(own[y]) ** len(asked)) for y in labels]
+    return "tie" if scores.count(max(scores)) > 1 else "usual"
 
 
 def draw_like(given: Given, part: Part, numbers: Draws) -> Drawn:
@@ -95,7 +103,7 @@ def draw_like(given: Given, part: Part, numbers: Draws) -> Drawn:
     today = {f: numbers.pick(schema(seen).features[f]) for f in row(given, part)}
     table = "".join(f"{','.join(cells)}\n" for cells in rows)
     drawn = Given(given.numbers, {**given.texts, **today, "rows": table})
-    return Drawn(kind(count(drawn, part), today), drawn, rows)
+    return Drawn(kind(examples(drawn, label(part)), schema(seen).labels, today), drawn, rows)
 
 
 def _mixed(cells: list[str], numbers: Draws) -> list[str]:
