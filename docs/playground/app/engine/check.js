@@ -5,16 +5,14 @@ refnb.chapter("app/check", ({
   refuse, numbers: { ONE, total }, tables: { Dict }, diagnosis, theorem, bayes, rational: { rational },
   "app/hints": { at, expressed, entered: readEntry, shown, filled }, replay, "app/mistakes": mistakes,
 }) => {
-  // What is asked, by its name if that is a formula: "10 is not naive Bayes" is no sentence.
-  const named = (asked) => (/[()]/.test(asked) ? asked : "right");
   const FIRST = {
     right: ({ entered, asked, right }) => `${entered} is right: ${asked} = ${right}.`,
     coarse: ({ entered, asked }) => `${entered} may be ${asked}: give 3 significant digits, or the fraction.`,
     percent: ({ entered }) => `${entered} is right in percent: the sign % is missing.`,
-    explained: ({ entered, asked }) => `${entered} is not ${named(asked)}.`,
-    short: ({ entered, asked }) => `${entered} is not ${named(asked)}; its digits are too few to tell more.`,
+    explained: ({ entered, called }) => `${entered} is not ${called}.`,
+    short: ({ entered, called }) => `${entered} is not ${called}; its digits are too few to tell more.`,
     outside: ({ entered }) => `${entered} is no number from 0 to 1, as every probability is.`,
-    unexplained: ({ entered, asked }) => `${entered} is not ${named(asked)}, and no mistake that is known here gives it.`,
+    unexplained: ({ entered, called }) => `${entered} is not ${called}, and no mistake that is known here gives it.`,
   };
   // Which sentence says a verdict: few digits tell less only where there can be more.
   const sentence = (verdict, share, { kind, value }) => {
@@ -23,10 +21,10 @@ refnb.chapter("app/check", ({
   };
   const LEAD = "This is what you get if";
   // The lines that say what was found; `ways` has each explanation in words, `telling` the lines to ask for.
-  const tell = ({ verdict, explanations, number: all }, { asked, entered, right, telling = [], share = asked.startsWith("P(") }, words) => {
+  const tell = ({ verdict, explanations, number: all }, { asked, called = asked, entered, right, telling = [], share = asked.startsWith("P(") }, words) => {
     const unknown = ["short", "unexplained"].includes(verdict), ways = explanations.map(words);
     const key = unknown ? sentence(verdict, share, readEntry(entered)) : verdict;
-    const first = FIRST[key]({ entered, asked, right: replay.spelled(right) });
+    const first = FIRST[key]({ entered, asked, called, right: replay.spelled(right) });
     const more = all > ways.length ? [`  There are ${all} ways to it.`] : [];
     const several = ways.length > 1 ? [LEAD, ...ways.map((way) => `  - ${way}`)] : ways.map((way) => `${LEAD} ${way}`);
     return { verdict, lines: [first, ...several, ...more], telling: unknown ? telling : [] };
@@ -34,7 +32,7 @@ refnb.chapter("app/check", ({
 
   // An exercise that was worked out when the page was built: what is right, what each mistake gives, and its words.
   const valueOf = (text) => (text === null ? null : rational(text));
-  const exercise = ({ asked, right, telling, mistakes, singles, pairs, share }, entered) => {
+  const exercise = ({ asked, called, right, telling, mistakes, singles, pairs, share }, entered) => {
     const read = readEntry(entered), truth = valueOf(right);
     const outcome = ([value, kind, see, ...keys]) => ({ mistakes: keys, kind, value: valueOf(value), see });
     const judge = (rows) => {
@@ -43,7 +41,7 @@ refnb.chapter("app/check", ({
         const { see } = found.find((one) => one.mistakes === keys);
         return `${keys.map((key) => mistakes[key]).join(", and ")}.${see ? ` See ${see}.` : ""}`;
       };
-      return tell(diagnosed, { asked, entered, right: truth, telling, share }, words);
+      return tell(diagnosed, { asked, called, entered, right: truth, telling, share }, words);
     };
     const one = judge(singles);
     return one.verdict === "unexplained" && pairs.length ? judge(pairs) : one;

@@ -44,13 +44,16 @@ refnb.chapter("page/exercises", ({
     return { ok: { verdict: fits ? "right" : "unexplained", lines, telling: [] } };
   };
   const spelled = (text) => text.toLowerCase().replace(/exp\(([^()]*)\)/g, "e^$1").replace(/\^[({]([^(){}]*)[)}]/g, "^$1").replace(/[\s*·]/g, "");
-  // Odds are a fraction, written 5:3 or 5 to 3. A box has one line, so others are not asked for.
+  // Odds are a fraction, written 5:3 or 5 to 3. A box has one line, so others are not asked for; what it asks for is
+  // called by its name if that is a formula: "10 is not naive Bayes" is no sentence.
+  const calls = ({ asked }) => (/[()]/.test(asked) ? asked : "right");
   const fraction = (text) => text.replace(/^\s*(\d+)\s*(?::|to)\s*(\d+)\s*$/, "$1/$2");
   const judgeOf = (given) => {
     if (given.words) return wording(given);
     return async (text) => {
       if (given.formula && spelled(text) === spelled(given.formula)) return wording({ words: text })(text);
-      return ask("exercise", { ...given, telling: [] }, given.asked.includes("odds") ? fraction(text) : text);
+      const boxed = { ...given, telling: [], called: calls(given) };
+      return ask("exercise", boxed, given.asked.includes("odds") ? fraction(text) : text);
     };
   };
 
