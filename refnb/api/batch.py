@@ -125,7 +125,9 @@ class BatchRow:
 
     def chance(self, place: int) -> Chance:
         """Return P of the label at a place as two whole numbers, or an enclosure of -log P."""
-        if found := self.weights or (self.kept.weights if self.kept else ()):
+        if self.weights:
+            return self.weights[place], sum(self.weights)
+        if found := self.kept.weights if self.kept else ():
             return (Fraction(found[place]) / sum(found)).as_integer_ratio()
         from refnb.api.mixed import Mixed
 
@@ -297,8 +299,10 @@ class Answers(Brief):
         engine, own = self.questions.engine, self.questions.own
         if not isinstance(engine, Discrete):
             return tuple(row.decision for row in self.rows)
-        made = (made for rows in self.blocks for made in engine.decisions(rows.cells))
-        return tuple(None if each is None else columns.owned(each, own) for each in made)
+        made = [made for rows in self.blocks for made in engine.decisions(rows.cells)]
+        different = {id(each): each for each in made}  # far fewer than rows
+        known = {i: None if of is None else columns.owned(of, own) for i, of in different.items()}
+        return tuple(known[id(each)] for each in made)
 
     @cached_property
     def rows(self) -> tuple[BatchRow, ...]:

@@ -120,14 +120,17 @@ class CellSums:
 
     def decisions(self, rows: Iterable[Cells]) -> Iterator[Decision[str] | None]:
         """Yield the decision about each row for which one label is left."""
+        known = dict[int, Decision[str] | None]()  # of each sum: rows repeat
         for cells in rows:
             try:
                 total = sum(map(getitem, self.tables, cells), self.sums.start)
             except KeyError:
                 yield None
                 continue
-            left = self.sums.left(total, 1 + len(self.tables))
-            yield self.sums.alone[left[0]] if len(left) == 1 else None
+            if total not in known:
+                left = self.sums.left(total, 1 + len(self.tables))
+                known[total] = self.sums.alone[left[0]] if len(left) == 1 else None
+            yield known[total]
 
 
 def prepare(model: categorical.Model) -> CellSums:

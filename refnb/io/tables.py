@@ -30,10 +30,12 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from fractions import Fraction
-from itertools import chain, islice, repeat
+from itertools import chain, count, islice, repeat
+from types import NoneType
 from typing import Literal, NamedTuple, Protocol, Self, TypeGuard, TypeVar, runtime_checkable
 
 from refnb.core import checks, limits, messages
@@ -321,16 +323,16 @@ class Sheet:
 
     def _said(self, f: str, cells: Cells, places: Sequence[int]) -> Cells:
         """Return what the cells of a column say, and note what is left out of them."""
-        known: dict[str | None, str | None] = {None: None}
-        marks = self.layout.missing
-        for place, cell in zip(places, cells, strict=True):
-            if cell not in known:
-                try:
-                    known[cell] = self.layout.cell(cell or "", f)
-                except RefnbError:
-                    with messages.at(self.place(place, f)):
-                        raise
-        odd = {*cells} if marks or None in cells else {v for v in known if known[v] != v}
+        read, marks = self.layout.cell, self.layout.missing
+        try:
+            known = {cell: None if cell is None else read(cell, f) for cell in {*cells}}
+        except RefnbError:  # of the first cell that is refused: a set has no order
+            for place, cell in zip(places, cells, strict=True):
+                with messages.at(self.place(place, f)):
+                    read(cell or "", f)
+            raise
+        changed = {cell for cell, said in known.items() if said != cell}
+        odd = {*known} if marks else changed | {*known} & {None}
         for cell in sorted(odd, key=lambda cell: cell or ""):  # a set has no order
             mark = "" if cell is None else self.layout.trimmed(cell)
             if marks and (mark in marks or len(self.seen) < columns.MANY):
@@ -339,7 +341,7 @@ class Sheet:
                 self.notes["blanks"] = "those around cells left out"
             if known[cell] is None and mark not in marks and f != self.layout.label:
                 self.tell("taken for missing", f"{mark!r} in {f}" if mark else "empty cells")
-        return [known[cell] for cell in cells]
+        return [known[cell] for cell in cells] if changed else cells
 
     def tell(self, what: str, said: str) -> None:
         """Add to what was found, once."""
@@ -743,14 +745,23 @@ def _names(given: Iterable[object], layout: Layout) -> tuple[str, ...]:
 
 def _texts_of(f: str, cells: Sequence[object], width: str, sheet: Sheet) -> Cells:
     """Return the cells of a column as texts: BadTable for 1 and "1" in one column."""
-    found, texts, others = list[str | None](), set[str](), sheet.kinds.setdefault(f, {})
-    for place, cell in enumerate(cells, 1):
-        word: str | None = cell if type(cell) is str else None
-        if word is None and cell is not None:
-            word = sheet.layout.spelled(cell, f, f"record {place}, {f!r}", width)
-        found.append(word)
+    kinds = {*map(type, cells)} - {str, NoneType}
+    if not kinds:
+        return cells  # type: ignore[return-value] # which are texts
+    read, texts, others = sheet.layout.spelled, set[str | None](), sheet.kinds.setdefault(f, {})
+    known: dict[object, str | None] = {}
+    if len(kinds) == 1 and kinds != {Decimal}:  # of several kinds some are equal: 1 == True
+        with suppress(TypeError, RefnbError):  # which are told with their place
+            known = {cell: read(cell, f, "", width) for cell in {*cells}}
+    places = (f"record {place}, {f!r}" for place in count(1))
+    found = (
+        [known[cell] for cell in cells]
+        if known
+        else [read(cell, f, place, width) for cell, place in zip(cells, places, strict=False)]
+    )
+    for cell, word in known.items() or zip(cells, found, strict=True):
         if isinstance(cell, str):
-            texts.add(cell)
+            texts.add(word)
         elif word is not None and word not in others:
             others[word] = columns.kind_of(cell)
         if isinstance(cell, float) and cell % 1 > 0 and Fraction(cell) != Fraction(word or 0):
