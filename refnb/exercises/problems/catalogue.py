@@ -8,17 +8,18 @@ names solves it.
 
 import os
 import pkgutil
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 
 from refnb.core.errors import UnknownValue
 from refnb.exercises import problems
-from refnb.exercises.problems.problem import Answer, Problem, Solver, members, read
+from refnb.exercises.problems.problem import Answer, Draws, Problem, Solver, members, read
 from refnb.io import files, suggestions
 
 KIND = ".toml"
 MOST = 10**6  # the greatest denominator of an answer where the tables are one's own
+TRIES = 1000  # and how many draws are tried: its rows may take longer
 
 
 def listed() -> dict[str, Problem]:
@@ -85,8 +86,7 @@ def _files() -> set[str]:
 def _made(name: str) -> Problem:
     """Return the problem of a file: what is wrong in it is told by its place."""
     with files.naming(name if name.endswith(KIND) else f"{name}{KIND}"):
-        file, variants = members(name), [of.name for of in fields(Problem)][-3:]
-        suggestions.members(file.get("variants", {}), variants, (), "variants")
+        file = members(name)
         made = Problem(
             name,
             file["place"],
@@ -104,20 +104,14 @@ def _made(name: str) -> Problem:
 
 def _redrawn(own: Problem) -> Problem:
     """Return a problem of one's own whose variants have its own tables, where they can be drawn."""
-    from refnb.exercises.problems import hypotheses, table
-    from refnb.exercises.problems.problem import Draws
-
-    drawn = own.solver.draw(Draws(0)).given.numbers if own.solver.draw else {}
+    solver = own.solver
+    drawn = solver.draw(Draws(0)).given.numbers if solver.draw else {}
     known = {name: row.keys() for name, row in own.given.numbers.items()}
     if drawn and all(known.get(name) == row.keys() for name, row in drawn.items()):
         return own
-    bayes = hypotheses.SOLVER, hypotheses.LAB_TEST, hypotheses.RARE_DISEASE
-    draw = partial(hypotheses.draw_like, own.given) if own.solver in bayes else None
-    if own.solver is table.SOLVER:
-        row = table.row(own.given, own.parts[0])
-        said = all(f"{{{f}" in own.asked for f in row)  # or a variant asks about the old row
-        draw = partial(table.draw_like, own.given, own.parts[0]) if said else None
-    return replace(own, solver=replace(own.solver, draw=draw), most=max(own.most, MOST))
+    draw = solver.like(own) if solver.like else None
+    most, tries = max(own.most, MOST), min(own.tries, TRIES)
+    return replace(own, solver=replace(solver, draw=draw), most=most, tries=tries)
 
 
 def _solver(spelling: str) -> Solver:

@@ -9,12 +9,23 @@ before. By maximum likelihood: the coin behind a run of flips, the bell curve be
 # ruff: noqa: PLC0415 - bell curves are loaded for theirs, mistakes when an answer is checked
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 from refnb.core.errors import BadRequest
 from refnb.estimation import likelihood, smoothing
 from refnb.exercises.problems import problem
-from refnb.exercises.problems.problem import Drawn, Draws, Exercise, Given, Part, Solver, Table
+from refnb.exercises.problems.problem import (
+    Drawn,
+    Draws,
+    Exercise,
+    Given,
+    Part,
+    Problem,
+    Solver,
+    Table,
+)
 from refnb.probability import chain, distribution, independence
 from refnb.probability.bayes import joint, posterior
 from refnb.probability.distribution import conditional
@@ -80,6 +91,11 @@ def draw_lab_test(numbers: Draws) -> Drawn:
     positive = {CANCER: right, HEALTHY: numbers.share(1, 20, 100)}
     negative = {h: 1 - p for h, p in positive.items()}
     return Drawn("usual", Given({"prior": prior, "+": positive, "-": negative}))
+
+
+def like(own: Problem) -> Callable[[Draws], Drawn]:
+    """Return what draws numbers like those of a problem of one's own."""
+    return partial(draw_like, own.given)
 
 
 def draw_like(given: Given, numbers: Draws) -> Drawn:
@@ -218,9 +234,9 @@ def draw_bell_curve(numbers: Draws) -> Drawn:
     return Drawn("usual", Given({"sample": sample}))
 
 
-SOLVER = Solver(solve, exercise)
-LAB_TEST = Solver(solve_lab_test, exercise, draw_lab_test)
-RARE_DISEASE = Solver(solve, exercise, draw_rare_disease)
+SOLVER = Solver(solve, exercise, like=like)
+LAB_TEST = Solver(solve_lab_test, exercise, draw_lab_test, like)
+RARE_DISEASE = Solver(solve, exercise, draw_rare_disease, like)
 STORM = Solver(solve_storm, exercise, draw_storm)
 COIN = Solver(solve_coin, exercise_coin, draw_coin)
 BELL_CURVE = Solver(solve_bell_curve, exercise_bell_curve, draw_bell_curve)

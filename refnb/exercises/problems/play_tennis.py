@@ -1,27 +1,25 @@
 """Play tennis on a sunny, cool, humid, windy day, or not."""
 
+from dataclasses import replace
 from functools import partial
 
 from refnb.estimation import counting
-from refnb.estimation.schema import Example, Instance, Schema
+from refnb.estimation.schema import Example, Instance
 from refnb.exercises.problems import problem, table
 from refnb.exercises.problems.problem import Drawn, Draws, Given, Solver
 
-GIVEN, (PART,) = problem.read("play-tennis")
+GIVEN, _ = problem.read("play-tennis")
 DAYS, LABEL = GIVEN.texts["rows"], "PlayTennis"
 LABELS = ("yes", "yes", "yes", "no", "no")  # three days out of five are drawn with yes
 
 
-def examples(given: Given = GIVEN) -> list[Example[Instance]]:
+def examples(given: Given = GIVEN) -> table.Days:
     """Return the days, fourteen in the notes."""
-    return table.examples(given, LABEL)
+    return table.read(given, LABEL)[1]
 
 
-SCHEMA = Schema(
-    ("yes", "no"),
-    {f: tuple(dict.fromkeys(d.instance[f] for d in examples())) for f in examples()[0].instance},
-)
-DAY = table.row(GIVEN, PART)
+SCHEMA = replace(table.schema(*table.read(GIVEN, LABEL)), labels=("yes", "no"))
+DAY = table.row(GIVEN, SCHEMA.features)
 
 
 def counts(given: Given = GIVEN) -> counting.Counts:
@@ -41,7 +39,7 @@ def draw(numbers: Draws) -> Drawn:
         "yes": problem.counted(labels.count("yes")),
         "all": problem.counted(many),
         **today,
-        "rows": "".join(f"{','.join(row)}\n" for row in rows),
+        "rows": table.csv(rows),
     }
     return Drawn(table.kind(days, SCHEMA.labels, today), Given({}, texts), rows)
 

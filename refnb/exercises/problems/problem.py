@@ -28,7 +28,7 @@ Source: TOML 1.0 (toml.io).
 
 import textwrap
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import partial
@@ -53,6 +53,17 @@ Table = dict[str, Fraction]
 
 NEEDED = ("place", "solver", "title", "question", "source", "parts")
 OTHERS = ("errata", "numbers", "texts", "variants")
+VARIANTS = ("kinds", "most", "drawn_from")
+WRITE = {
+    ("place", "most"): (int, "{} = 1"),
+    ("checked",): (bool, "{} = true"),
+    ("solver", "title", "question", "source", "asks", "drawn_from"): (str, '{} = "..."'),
+    ("errata", "compared", "seen", "sizes", "kinds"): (list, '{} = ["..."]'),
+    ("parts",): (list, "[[parts]] above each part"),
+    ("numbers", "texts", "variants", "asked", "given"): (dict, '{} = {{ name = "..." }}'),
+}
+OF_TEXTS = ("errata", "texts", "asked", "given", "seen", "kinds")
+
 MOST = 2**64 - 1  # the greatest seed, and the greatest word that it makes
 GAMMA = 0x9E3779B97F4A7C15  # from the state of one word to that of the next
 
@@ -214,11 +225,15 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Solver:
-    """How a part is solved, made an exercise, and how other numbers are drawn, if they can be."""
+    """How a part is solved, made an exercise, and how other numbers are drawn, if they can be.
+
+    `like` returns what draws numbers like those of a problem of one's own.
+    """
 
     solve: Callable[[Given, Part], Solution]
     exercise: "Callable[[Given, Part], Exercise] | None" = None
     draw: Callable[[Draws], Drawn] | None = None
+    like: "Callable[[Problem], Callable[[Draws], Drawn] | None] | None" = None
 
 
 class Named(dict[str, T]):
@@ -254,18 +269,36 @@ def members(name: str) -> dict[str, Any]:  # type: ignore[explicit-any]
         data = tomllib.loads(files.document(path), parse_float=Fraction)
     except tomllib.TOMLDecodeError as error:
         raise BadRequest(str(error)) from None
-    suggestions.members(data, (*NEEDED, *OTHERS), NEEDED, "the file")
-    for what in NEEDED[1:-1]:
-        checks.plain(data[what], what)
+    check_members(data, (*NEEDED, *OTHERS), NEEDED, "the file")
+    check_members(data.get("variants", {}), VARIANTS, (), "variants")
     checks.size(data["place"], "place", 0)
-    if not isinstance(data["parts"], list):
-        raise BadRequest("parts are a list: write [[parts]] above each")
+    if not data["parts"]:
+        raise BadRequest("a part is needed: write [[parts]] above each part")
     return data
+
+
+def check_members(given: object, known: Collection[str], needed: Iterable[str], place: str) -> None:
+    """Require known members of their kinds, and those that are needed.
+
+    Raises BadRequest, with what to write; NotText for what is no text in a list or table of texts.
+    """
+    if not isinstance(given, dict):
+        raise BadRequest(f"{place}: write its members one below the other, name = ...")
+    suggestions.members(given, known, needed, place)
+    kinds = {name: kind for names, kind in WRITE.items() for name in names}
+    for what, value in given.items():
+        (kind, written), got = kinds[what], type(value)
+        if got is not kind:
+            said = messages.named(value)
+            raise BadRequest(f"{place}: write {written.format(what)}, got {said}")
+        if what in OF_TEXTS:
+            for key, text in value.items() if kind is dict else enumerate(value, 1):
+                checks.text(text, f"{place}: {what}, {key}")
 
 
 def _part(place: str, given: Mapping[str, Any]) -> Part:  # type: ignore[explicit-any]
     """Return a part of a problem."""
-    suggestions.members(given, [of.name for of in fields(Part)], (), place)
+    check_members(given, [of.name for of in fields(Part)], (), place)
     tables = {what: Named(row) for what, row in given.items() if isinstance(row, dict)}
     return Part(**{**given, **tables, "numbers": _table(given.get("numbers", {}), place)})
 
@@ -295,6 +328,7 @@ class Problem:
     parts: tuple[Part, ...]
     errata: tuple[str, ...] = ()
     table: layout.Table | None = None
+    tries: int = 10_000
     kinds: Sequence[str] = ("usual",)
     most: int = 1000
     drawn_from: str = ""

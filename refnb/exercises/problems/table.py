@@ -7,40 +7,46 @@ the column of labels: asked = { Play = "no" }.
 
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import partial
 from math import prod
 
 from refnb.classifiers import categorical
-from refnb.core import checks
-from refnb.core.errors import BadRequest, UnknownLabel
+from refnb.core import checks, escapes
+from refnb.core.errors import BadRequest, EmptyData, UnknownLabel
 from refnb.estimation import counting
 from refnb.estimation.schema import Example, Instance, Schema
-from refnb.estimation.smoothing import Smoothing, smoothing
-from refnb.exercises.problems.problem import Drawn, Draws, Exercise, Given, Part, Solver
+from refnb.estimation.smoothing import smoothing
+from refnb.exercises.problems.problem import Drawn, Draws, Exercise, Given, Part, Problem, Solver
 from refnb.io import tables
 from refnb.worked import naive
 from refnb.worked.solution import Solution
 
 NONE = smoothing("none")
 
+Days = Sequence[Example[Instance]]
 
-def examples(given: Given, label: str) -> list[Example[Instance]]:
-    """Return the rows of the table."""
+
+def read(given: Given, label: str) -> tuple[tuple[str, ...], Days]:
+    """Return the columns of the table but that of the labels, and its rows."""
     lines = given.texts["rows"].splitlines(keepends=True)
-    return list(tables.examples(lines, tables.Layout(label)))
+    with tables.opened(lines, tables.Layout(label)) as sheet:
+        columns, days = sheet.features(), [*sheet.examples(tables.amount)]
+    if not days:
+        raise EmptyData("rows: a row is needed below the names of the columns")
+    return columns, days
 
 
-def schema(seen: list[Example[Instance]]) -> Schema:
+def schema(columns: Iterable[str], days: Days) -> Schema:
     """Return labels and values in the order in which the rows name them."""
-    labels = dict.fromkeys(e.label for e in seen)
-    known = {f: tuple(dict.fromkeys(e.instance[f] for e in seen)) for f in seen[0].instance}
-    return Schema(tuple(labels), known)
+    known = {f: dict.fromkeys(e.instance[f] for e in days if f in e.instance) for f in columns}
+    labels = dict.fromkeys(e.label for e in days)
+    return Schema(tuple(labels), {f: tuple(values) for f, values in known.items() if values})
 
 
-def row(given: Given, part: Part) -> dict[str, str]:
+def row(given: Given, columns: Iterable[str]) -> dict[str, str]:
     """Return what the texts say of the columns."""
-    columns = examples(given, label(part))[0].instance
     return {f: given.texts[f] for f in columns if f in given.texts}
 
 
@@ -51,41 +57,36 @@ def label(part: Part) -> str:
     return next(iter(part.asked))
 
 
-def count(given: Given, part: Part, of: Schema | None = None) -> counting.Counts:
-    """Return the counts of the rows, by a schema or by the one that they show."""
-    seen = examples(given, label(part))
-    counts = counting.count(of or schema(seen), seen)
+def learned(given: Given, part: Part, of: Schema | None) -> tuple[naive.Training, Instance]:
+    """Return what the rows teach, by a schema or by the one that they show, and what is asked."""
+    columns, days = read(given, label(part))
+    counts = counting.count(of or schema(columns, days), days)
     checks.known(part.asked.values(), counts.labels, UnknownLabel, "the label")
-    return counts
-
-
-def rule(given: Given) -> Smoothing:
-    """Return the rule of smoothing."""
-    return smoothing(given.texts.get("smoothing", "none"))
+    rule = smoothing(given.texts.get("smoothing", "none"))
+    return naive.Training(counts, rule, NONE), row(given, columns)
 
 
 def solve(given: Given, part: Part, of: Schema | None = None) -> Solution:
     """Work out the naive Bayes label of the row."""
-    counts, how = count(given, part, of), rule(given)
-    asked = row(given, part)
-    found = categorical.infer(categorical.fit(counts, how, NONE), asked)
-    return naive.solve(part.title, asked, found, naive.Training(counts, how, NONE))
+    training, asked = learned(given, part, of)
+    model = categorical.fit(training.counts, training.rule, NONE)
+    return naive.solve(part.title, asked, categorical.infer(model, asked), training)
 
 
 def exercise(given: Given, part: Part, of: Schema | None = None) -> Exercise:
     """Ask for the posterior of a label."""
     from refnb.exercises.mistakes.naive_bayes import of_row
 
-    counts = count(given, part, of)
-    return of_row(counts, rule(given), NONE, row(given, part), part.asked[label(part)])
+    training, asked = learned(given, part, of)
+    return of_row(training.counts, training.rule, NONE, asked, part.asked[label(part)])
 
 
-def kind(seen: Sequence[Example[Instance]], labels: Sequence[str], asked: Instance) -> str:
+def kind(days: Days, labels: Sequence[str], asked: Instance) -> str:
     """Tell what is special about a row: one count that is 0, labels that tie, or neither.
 
     Labels tie whose n(y) prod of n(y, x_f) / n(y) is the greatest.
     """
-    own = {y: [e.instance for e in seen if e.label == y] for y in labels}
+    own = {y: [e.instance for e in days if e.label == y] for y in labels}
     same = {y: [sum(x.get(f) == v for x in own[y]) for f, v in asked.items()] for y in labels}
     if zeros := sum(row.count(0) for row in same.values()):
         return "zero" if zeros == 1 else "other"
@@ -93,23 +94,41 @@ def kind(seen: Sequence[Example[Instance]], labels: Sequence[str], asked: Instan
     return "tie" if scores.count(max(scores)) > 1 else "usual"
 
 
-def draw_like(given: Given, part: Part, numbers: Draws) -> Drawn:
+def like(own: Problem) -> Callable[[Draws], Drawn] | None:
+    """Return what draws rows like those of a problem, if its question names all that it asks of."""
+    asked = label(own.parts[0])
+    columns, days = read(own.given, asked)
+    known = row(own.given, columns)
+    named = all(f"{{{f}" in own.asked for f in known)  # or a variant asks about the old row
+    return partial(draw_like, own.given, asked, columns, days) if named else None
+
+
+def draw_like(
+    given: Given, label: str, columns: Sequence[str], days: Days, numbers: Draws
+) -> Drawn:
     """Draw the cells of each column in another order, and the values that are known of the row."""
-    seen = examples(given, label(part))
-    columns = [[e.instance[f] for e in seen] for f in seen[0].instance]
-    mixed = [_mixed(cells, numbers) for cells in columns]
-    head = (*seen[0].instance, label(part))
-    rows = (head, *zip(*mixed, [e.label for e in seen], strict=True))
-    today = {f: numbers.pick(schema(seen).features[f]) for f in row(given, part)}
-    table = "".join(f"{','.join(cells)}\n" for cells in rows)
-    drawn = Given(given.numbers, {**given.texts, **today, "rows": table})
-    return Drawn(kind(examples(drawn, label(part)), schema(seen).labels, today), drawn, rows)
+    of, labels = schema(columns, days), [e.label for e in days]
+    cells = [shuffled([e.instance.get(f, "") for e in days], numbers) for f in columns]
+    today = {f: numbers.pick(of.features[f]) for f in row(given, columns)}
+    rows = ((*columns, label), *zip(*cells, labels, strict=True))
+    texts = {**given.texts, **today, "rows": csv(rows)}
+    drawn = [
+        Example({f: v for f, v in zip(columns, cell, strict=False) if v}, cell[-1])
+        for cell in rows[1:]
+    ]
+    shown = [[cell or "?" for cell in cells] for cells in rows]  # ? is a missing cell
+    return Drawn(kind(drawn, of.labels, today), Given(given.numbers, texts), shown)
 
 
-def _mixed(cells: list[str], numbers: Draws) -> list[str]:
+def shuffled(cells: list[str], numbers: Draws) -> list[str]:
     """Return cells in an order that is drawn: each of those left is as likely as the others."""
     left = [*cells]
     return [left.pop(numbers.below(len(left))) for _ in cells]
 
 
-SOLVER = Solver(solve, exercise)
+def csv(rows: Iterable[Sequence[str]]) -> str:
+    """Return rows of cells as CSV."""
+    return "".join(f"{escapes.record(cells)}\n" for cells in rows)
+
+
+SOLVER = Solver(solve, exercise, like=like)

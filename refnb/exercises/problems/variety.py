@@ -27,7 +27,7 @@ from refnb.exercises import diagnosis, replay
 from refnb.exercises.problems.problem import Draws, Problem
 
 USUAL = "usual"
-BATCH, TRIES, TRIES_OF_A_FILE = 12, 10_000, 1000
+BATCH = 12
 RIGHT = "the right answer"
 
 Collisions = frozenset[tuple[str, str]]
@@ -48,11 +48,6 @@ class Source:
             known, got = messages.listed(kinds), messages.shown(self.kind)
             raise BadRequest(f"{name} can be drawn as {known}, not as {got}")
 
-    @property
-    def tries(self) -> int:
-        """How many draws are tried: fewer from a file of one's own, whose rows take longer."""
-        return TRIES_OF_A_FILE if self.problem.name.endswith(".toml") else TRIES
-
     @cached_property
     def likely(self) -> list[tuple[int, Problem]]:
         """The first draws that can be kept, each with how many there were until then."""
@@ -71,7 +66,9 @@ class Source:
             if all(found[letter] <= self.collisions[letter] for letter in found):
                 return made
         few = "a larger table, or less even numbers, let more answers differ"
-        raise BadRequest(f"{self.tries} draws from the seed {seed} made no good question: {few}")
+        raise BadRequest(
+            f"{self.problem.tries} draws from the seed {seed} made no good question: {few}"
+        )
 
     def is_handy(self, exercise: replay.Exercise) -> bool:
         """Tell whether the answer is handy."""
@@ -84,7 +81,7 @@ class Source:
         """Yield the place and numbers of each draw of this kind with handy answers."""
         numbers, draw = Draws(seed), self.problem.solver.draw
         assert draw is not None
-        for place in range(1, self.tries + 1):
+        for place in range(1, self.problem.tries + 1):
             drawn = draw(numbers)
             made = self.problem.redrawn(drawn) if drawn.kind == self.kind else None
             if made and all(self.is_handy(ask()) for ask in made.exercises.values()):

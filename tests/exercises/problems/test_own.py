@@ -70,19 +70,7 @@ def test_a_lettered_part_is_one_of_its_own(own: Path) -> None:
     assert len(refnb.solve(str(own)).solutions) == 2
 
 
-WALK = """
-solver = "table.SOLVER"
-place = 1
-source = "mine"
-title = "A walk"
-question = "The sky is {Sky}, the wind {Wind}. Naive Bayes, by Laplace's rule: do we go?"
-
-[texts]
-smoothing = "laplace"
-Sky = "grey"
-Wind = "strong"
-rows = '''
-Sky,Wind,Coat,Go
+ROWS = """\
 blue,weak,no,yes
 blue,strong,no,yes
 grey,weak,no,yes
@@ -93,10 +81,25 @@ blue,weak,no,yes
 rain,strong,yes,no
 grey,weak,yes,yes
 blue,strong,no,yes
-'''
+"""
+
+WALK = f"""
+solver = "table.SOLVER"
+place = 1
+source = "mine"
+title = "A walk"
+question = "The sky is {{Sky}}, the wind {{Wind}}. Naive Bayes, by Laplace's rule: do we go?"
+
+[texts]
+smoothing = "laplace"
+Sky = "grey"
+Wind = "strong"
+rows = '''
+Sky,Wind,Coat,Go
+{ROWS}'''
 
 [[parts]]
-asked = { Go = "no" }
+asked = {{ Go = "no" }}
 checked = true
 """
 
@@ -114,7 +117,7 @@ def test_a_row_of_a_table_of_my_own(own: Path) -> None:
         assert made.table is not None
         rows = [line.split() for line in made.table.text().split("\n")[1:] if line]
         columns = [[*column] for column in zip(*rows, strict=True)]
-        told = [line.split(",") for line in WALK.split("'''")[1].split()[1:]]
+        told = [line.split(",") for line in ROWS.split()]
         assert [*map(sorted, columns)] == [*map(sorted, zip(*told, strict=True))]
         assert columns[-1] == [row[-1] for row in told]
 
@@ -122,20 +125,44 @@ def test_a_row_of_a_table_of_my_own(own: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('Go = "no"', 'Go = "maybe"', "the label must be one of {.yes., .no.}, got 'maybe'"),
+        ('Go = "no"', 'Go = "maybe"', "the label must be one of {'yes', 'no'}, got 'maybe'"),
         ('{ Go = "no" }', "{ }", "ask for a label: write asked"),
         ('{ Go = "no" }', '{ Went = "no" }', "no column 'Went'"),
         ('Sky = "grey"', 'Sky = "gray"', "'Sky' must be one of"),
         ('"laplace"', '"laplaec"', "a rule is none, laplace"),
         ("rows =", "row =", "no entry 'rows'"),
-        ("table.SOLVER", "hypotheses.SOLVER", 'seen = ."alarm"'),
+        (ROWS, "", "rows: a row is needed"),
+        ('{ Go = "no" }', "3", 'write asked = { name = "..." }, got int 3'),
+        ('"no" }', "3 }", "asked, Go must be a str, got int 3"),
+        ('Sky = "grey"', "Sky = 3", "texts, Sky must be a str, got int 3"),
+        ("checked = true", "given = 3", 'write given = { name = "..." }, got int 3'),
+        ("checked = true", "checked = 3", "write checked = true, got int 3"),
+        ("checked = true", "title = 3", 'write title = "...", got int 3'),
+        ("place = 1", "place = 1\nerrata = 3", 'write errata = ["..."], got int 3'),
+        ("place = 1", "place = 1\nvariants = { kinds = 3 }", "write kinds = "),
+        (WALK[WALK.index("[[parts") :], "", "a member 'parts' is needed"),
+        ("table.SOLVER", "hypotheses.SOLVER", 'seen = ["alarm"]'),
     ],
 )
 def test_a_slip_in_a_table_of_my_own(own: Path, old: str, new: str, message: str) -> None:
     """Is told by the file, the part and what to write."""
     own.write_text(WALK.replace(old, new))
-    with pytest.raises(errors.RefnbError, match=f"alarm.toml: .*{message}"):
+    with pytest.raises(errors.RefnbError, match="alarm") as refused:
         refnb.solve(str(own))
+    assert str(refused.value).startswith(f"{own}: ")
+    assert message in str(refused.value)
+
+
+def test_cells_may_hold_commas_or_be_missing(own: Path) -> None:
+    """And a variant holds them again, each in its column."""
+    own.write_text(WALK.replace("blue", '"blue, mild"').replace("grey,weak,no", ",weak,no"))
+    yes, no = 6 * Fraction(2, 8) * Fraction(3, 8), 4 * Fraction(3, 7) * Fraction(4, 6)
+    found = refnb.solve(str(own))
+    shown = found.check(str(no / (yes + no)))
+    assert shown.is_right
+    table = refnb.vary(str(own), 1).table
+    assert table is not None
+    assert (table.text().count("blue, mild  "), table.text().count("?")) == (4, 1)
 
 
 def test_a_question_that_does_not_name_its_row_has_no_variants(own: Path) -> None:

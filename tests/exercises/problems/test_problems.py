@@ -152,10 +152,10 @@ SLIPS = [  # what is written in its place, and how the slip is told
     ('seen = ["+"]\n', "", "part 1: one observation is needed: write seen"),
     ('h = "cancer"', 'h = "canser"', "part 1: the hypothesis that is asked for .*canser"),
     ("asked = { h", "asked = { hh", "part 1: no entry 'h'; did you mean 'hh'?"),
-    ('asked = { h = "cancer" }', "asked = 5", "part 1: it does not say what the solver needs"),
+    ('asked = { h = "cancer" }', "asked = 5", "part 1: write asked = { name = "),
     ("checked = true", "cheked = true", "part 1: no member 'cheked'; did you mean 'checked'?"),
     ("place = 1\n", "", "the file: a member 'place' is needed"),
-    ("place = 1", 'place = "x"', "place must be an int, got 'x'"),
+    ("place = 1", 'place = "x"', "the file: write place = 1, got 'x'"),
     ("place = 1", "place = ", r"Invalid value \(at line 1, column 9\)"),
     ("cancer = 0.98", 'cancer = "30:40"', r"numbers, \+, cancer: 30:40 may be 30/40, or"),
     ('"+" = {', '"+" = 3\n"p" = {', r"numbers, \+: a table of numbers is needed, got int 3"),
@@ -167,8 +167,8 @@ SLIPS = [  # what is written in its place, and how the slip is told
     ("hypotheses.LAB_TEST", "math.pi", "no solver 'math.pi'"),
     ("most = 2000", "mots = 2000", "variants: no member 'mots'; did you mean 'most'?"),
     ("[numbers]", "[number]", "the file: no member 'number'; did you mean 'numbers'?"),
-    ("[[parts]]", "[parts]", "parts are a list: write"),
-    ('"A positive test for cancer"', "3", "title must be a str, got int 3"),
+    ("[[parts]]", "[parts]", r"the file: write \[\[parts\]\] above each part"),
+    ('"A positive test for cancer"', "3", "the file: write title = .*, got int 3"),
 ]
 
 
