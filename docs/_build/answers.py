@@ -5,7 +5,8 @@ An answer of the book is an element of its chapter, and names what it is judged 
 
     data-value    what is right: a number, or words
     data-by       a call of refnb that asks the same; its mistakes are those of `refnb check`
-    data-slips    wrong numbers and where they come from: NUMBER = WORDS; ..., of x, what is right
+    data-slips    wrong answers and where they come from: ANSWER = WORDS; ..., of x, what is right
+    data-also     other words for what is right: WORDS; ...
     data-order    "any" where words may stand in any order
 """
 
@@ -108,22 +109,21 @@ def judged(attributes: str) -> dict[str, object]:
     """Return what an answer of the book is judged by, from the attributes of its element.
 
     >>> judged('data-question="day 1" data-kind="label" data-value="rain, dry"')
-    {'asked': 'day 1', 'words': 'rain, dry', 'order': ''}
+    {'asked': 'day 1', 'words': ['rain, dry'], 'order': '', 'slips': []}
     """
     given = {name: unescape(text) for name, text in GIVEN.findall(attributes)}
     asked, value, by = given["question"], given["value"], given.get("by")
+    slips = given.get("slips", "")
     if (kind := given["kind"]) in ("probability", "number"):
         found = exercise(called(by), most=1) if by else plain(rational.rational(value))
         if found["right"] != value:
             raise ValueError(f"{asked}: {by} is {found['right']}, not {value}")
         usual = kind if "/" in value else {"probability": "certain", "number": "whole"}[kind]
-        slips = [given.get("slips", ""), *([] if by else [SLIPS[usual]])]
-        more = {"asked": asked, "share": kind == "probability"}
-        return slipped(found, "; ".join(filter(None, slips))) | more
-    if not POWER.search(value):
-        return {"asked": asked, "words": value, "order": given.get("order", "")}
-    formula = POWER.sub(lambda power: f"({rational.spelling(exponential(int(power[1])))})", value)
-    return {"asked": asked, "formula": value} | plain(expression.value(formula))
+        several = "; ".join(filter(None, [slips, "" if by else SLIPS[usual]]))
+        return slipped(found, several) | {"asked": asked, "share": kind == "probability"}
+    words = [value, *filter(None, given.get("also", "").split("; "))]
+    more = {"asked": asked, "words": words, "order": given.get("order", ""), "slips": pairs(slips)}
+    return more | slipped(plain(number(value)), slips) if POWER.search(value) else more
 
 
 def called(by: str) -> Exercise:
@@ -142,6 +142,16 @@ def exponential(power: int) -> Fraction:
     return Fraction(other.low) / Fraction(one.low)
 
 
+def number(text: str) -> Fraction:
+    """Return the value of an expression, which may have powers of e."""
+    return expression.value(POWER.sub(lambda k: f"({exponential(int(k[1]))})", text))
+
+
+def pairs(slips: str) -> list[list[str]]:
+    """Return slips, written ANSWER = WORDS; ..., as pairs."""
+    return [slip.split(" = ", 1) for slip in slips.split("; ") if slip]
+
+
 def plain(right: Fraction) -> dict[str, object]:
     """Return what a number is judged by of which nothing more is known."""
     spelled = rational.spelling(right)
@@ -155,8 +165,8 @@ def slipped(found: dict[str, object], slips: str) -> dict[str, object]:
     [['1/4', 'global', '', 'slip 0'], ['3', 'global', '', 'slip 1']]
     """
     words, singles = {}, {str(found["right"]): list[str | None]()}
-    for i, (number, said) in enumerate(part.split(" = ", 1) for part in slips.split("; ") if part):
-        value = rational.spelling(expression.value(number.replace("x", f"({found['right']})")))
+    for i, (wrong, said) in enumerate(pairs(slips)):
+        value = rational.spelling(number(wrong.replace("x", f"({found['right']})")))
         words[f"slip {i}"] = said
         singles.setdefault(value, [value, "global", "", f"slip {i}"])
     others = [row for row in cast("list[Row]", found["singles"]) if row[0] not in singles]

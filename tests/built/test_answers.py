@@ -47,12 +47,15 @@ def test_each_answer_of_the_book_has_a_box(
 
 def judged_wrongly(box: "Locator", given: Mapping[str, object]) -> Iterator[str]:
     """Enter what is right, a mistake and what is neither, and yield what was said wrongly."""
-    right = str(given.get("words") or given.get("formula") or given["right"])
-    cases = [("zzz", "is not right" if "words" in given else "a number is written like")]
+    words = cast("list[str]", given.get("words", []))
+    cases = [("zzz", "a number is written like" if "right" in given else "is not right")]
     singles = cast("list[list[str | None]]", given.get("singles", []))
+    slips = cast("list[list[str]]", given.get("slips", []))
     wrong = next((row for row in singles if row[0] not in (None, given["right"])), None)
-    if wrong:
-        cases.append((str(wrong[0]), "This is what you get if"))
+    named = [wrong, *slips] if wrong else slips
+    cases += [(str(row[0]), "This is what you get if") for row in named]
+    cases += [(other, "is right") for other in words]
+    right = words[0] if words else str(given["right"])
     for entered, wanted in [*cases, (right, "is right")]:
         box.locator("input").fill(entered)
         box.get_by_role("button", name="Check").click()

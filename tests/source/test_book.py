@@ -15,7 +15,7 @@ BOOK = sorted((ROOT / "docs" / "book").glob("*.md"))
 EXERCISE = re.compile(r"^\*\*(\d+)\.\*\* ", re.MULTILINE)
 ANSWER = re.compile(
     r'^<div class="nb-answer" data-question="[^"]+"'
-    r' data-kind="([^"]+)" data-value="([^"]+)"(?: data-(?:by|order|slips)="[^"]+")*></div>$',
+    r' data-kind="([^"]+)" data-value="([^"]+)"(?: data-(?:by|also|order|slips)="[^"]+")*></div>$',
     re.MULTILINE,
 )
 LAYER = re.compile(r'^<div class="nb-python" markdown>.*?^</div>', re.MULTILINE | re.DOTALL)
