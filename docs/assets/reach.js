@@ -1,20 +1,21 @@
 // What scrolls by itself is reached by keyboard; the dialog of the search has a name.
 (() => {
-  const reachable = () => {
-    const wide = ".arithmatex, .md-typeset__scrollwrap, .md-typeset pre > code";
-    for (const box of document.querySelectorAll(wide)) {
-      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
-      else box.removeAttribute("tabindex");
-    }
+  const WIDE = ".arithmatex, .md-typeset__scrollwrap, .md-typeset pre > code";
+  // What is folded has no width yet, and to ask for it is to lay it out: it is asked when it opens. All is read
+  // before anything is written.
+  const reachable = (within) => {
+    const seen = [...within.querySelectorAll(WIDE)].filter((box) => box.checkVisibility());
+    const wide = seen.map((box) => box.scrollWidth > box.clientWidth);
+    seen.forEach((box, i) => (wide[i] ? box.setAttribute("tabindex", 0) : box.removeAttribute("tabindex")));
   };
 
   const show = () => {
     document.querySelector(".md-search[role=dialog]")?.setAttribute("aria-label", "Search");
-    document.fonts.ready.then(reachable);
+    document.fonts.ready.then(() => reachable(document));
   };
 
-  addEventListener("resize", reachable);
-  document.addEventListener("toggle", reachable, true);
+  addEventListener("resize", () => reachable(document));
+  document.addEventListener("toggle", ({ target }) => reachable(target), true);
   show();
   if (typeof document$ !== "undefined") document$.subscribe(show);
 })();

@@ -55,6 +55,7 @@ VALUES: dict[str, dict[str, Value]] = {
         "20.85": Fraction(4900, 235),
         "2.08": Fraction(490, 235),
     },
+    "book/learning-networks.md": {"1.292": SIXTY.divide(log(6, HALF), log(2))},
     "book/calibration.md": {
         "0.415": SIXTY.divide(log(4) - log(3), log(2)),
         "0.105": Fraction(27, 256),
