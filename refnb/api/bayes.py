@@ -190,7 +190,8 @@ class Belief(Shown):
 def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = "e") -> Theorem:
     """Return P(h | e) for each hypothesis h from P(h) and P(e | h), worked out.
 
-    A list of likelihoods is several observations, e1, e2, ..., independent given the hypothesis.
+    A list of likelihoods is several observations, e1, e2, ... or test 1, test 2, ..., independent
+    given the hypothesis.
 
     Only the ratios of the likelihoods matter to the posterior: where one is above 1, such as a
     density, all of its observation are divided by the greatest, and the answer says so.
@@ -213,7 +214,7 @@ def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = 
     for i, given in enumerate(several, 1):
         name, of, what = event, "", "the likelihood of"
         if len(several) > 1:
-            name = f"{event}{i}"
+            name = f"{event}{i}" if len(event) == 1 else f"{event} {i}"
             of, what = f" of {name}", f"the likelihood of {name} given"
         row = settings.numbers(given, what)
         checks.same(before, row, f"prior and likelihood{of}")

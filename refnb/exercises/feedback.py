@@ -2,7 +2,7 @@
 
     explanation    the mistakes, in words; the first step of the worked answer that they change, and
                    a line of it with what it would be and what it is
-    ask            the lines of working that would tell more
+    ask            the lines of working to give next
 
 "This is what you get if ...": a way to the number, not the way that was taken.
 
@@ -83,8 +83,8 @@ class Feedback:
         if self.number > len(self.explanations):
             said.append(f"  There are {self.number} ways to it.")
         if self.ask:
-            tell = "which: give it as a line" if several else "more: give lines"
-            said.append(f"{', '.join(self.ask)} would tell {tell} of working.")
+            why = "tell which, give a line" if several else "find the mistake, give lines"
+            said.append(f"To {why} of your working: {', '.join(self.ask)}.")
         return "\n".join(map(printable, said))
 
 

@@ -135,7 +135,7 @@ def test_bayes_takes_several_observations() -> None:
     assert steps(answered(*words))["posterior"] == [["ill", "72/281"], ["well", "209/281"]]
     solved = refnb.bayes(PRIOR, [POSITIVE, POSITIVE, NEGATIVE], "test")
     assert solved.posterior == {"ill": Fraction(72, 281), "well": Fraction(209, 281)}
-    assert "P(test1, test2, test3, ill) = 9/10 · 9/10 · 1/10 · 1/100" in solved.text()
+    assert "P(test 1, test 2, test 3, ill) = 9/10 · 9/10 · 1/10 · 1/100" in solved.text()
 
 
 PARTS = st.fractions(0, 1, max_denominator=9)

@@ -7,10 +7,10 @@ refnb.chapter("app/check", ({
 }) => {
   const FIRST = {
     right: ({ entered, asked, right }) => `${entered} is right: ${asked} = ${right}.`,
-    coarse: ({ entered, asked }) => `${entered} may be ${asked}: give 3 significant digits, or the fraction.`,
+    coarse: ({ entered }) => `${entered} is right to the digits given. Give at least 3, or the fraction.`,
     percent: ({ entered }) => `${entered} is right in percent: the sign % is missing.`,
     explained: ({ entered, called }) => `${entered} is not ${called}.`,
-    short: ({ entered, called }) => `${entered} is not ${called}; its digits are too few to tell more.`,
+    short: ({ entered, called }) => `${entered} is not ${called}. With 3 digits or a fraction the mistake may be found.`,
     outside: ({ entered }) => `${entered} is no number from 0 to 1, as every probability is.`,
     unexplained: ({ entered, called }) => `${entered} is not ${called}, and no mistake that is known here gives it.`,
   };

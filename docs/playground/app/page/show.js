@@ -64,7 +64,7 @@ refnb.chapter("page/show", ({ "page/dom": { el, fill, spaced, scrolled, button }
   const bars = (posterior, best) => el("ul", { class: "nb-bars" }, posterior.map(bar(best)));
   const verdict = ({ verdict: kind, lines, telling }) => el("div", { class: `nb-verdict nb-${kind}` },
     lines.map((words) => el("p", {}, words)),
-    telling.length ? el("p", {}, `${telling.join(", ")} would tell more.`) : "");
+    telling.length ? el("p", {}, `To find the mistake, compare these lines of your working with the steps: ${telling.join(", ")}.`) : "");
 
   return { blocks, bars, refusal, verdict, long };
 });
