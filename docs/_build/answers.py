@@ -122,7 +122,12 @@ def judged(attributes: str) -> dict[str, object]:
         several = "; ".join(filter(None, [slips, "" if by else SLIPS[usual]]))
         return slipped(found, several) | {"asked": asked, "share": kind == "probability"}
     words = [value, *filter(None, given.get("also", "").split("; "))]
-    more = {"asked": asked, "words": words, "order": given.get("order", ""), "slips": pairs(slips)}
+    more: dict[str, object] = {
+        "asked": asked,
+        "words": words,
+        "order": given.get("order", ""),
+        "slips": pairs(slips),
+    }
     return more | slipped(plain(number(value)), slips) if POWER.search(value) else more
 
 

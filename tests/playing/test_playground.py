@@ -232,6 +232,32 @@ def without_places(found: Found) -> object:
     return {"lines": [line.partition(" See ")[0] for line in shown["lines"]], "v": shown["verdict"]}
 
 
+@pytest.mark.parametrize("form", [".4f", ".6f", ".2%", ".4e"])
+def test_a_posterior_of_bell_curves_is_judged_by_its_digits(ask: Ask, form: str) -> None:
+    """Right where it is rounded right; else the rest, the prior, a factor left out, or nothing."""
+    text, given_ = refnb.example("animals").read_text("utf-8"), {"kg": "4.5", "coat": "long"}
+    known = refnb.learn(refnb.example("animals"), "kind")
+
+    def verdict(number: float | str, label: str = "cat") -> tuple[object, str]:
+        """Return what is said of a number, written in that form."""
+        asked = table(text, "kind", given_)
+        written = number if isinstance(number, str) else format(number, form)
+        found = ok(ask("judge", asked, label, written, answers.table()))
+        return found["verdict"], " ".join(cast("list[str]", found["lines"]))
+
+    cat, dog = map(float, known.ask(given_).posterior.values())
+    assert {verdict(cat)[0], verdict(dog, "dog")[0]} == {"right"}
+    assert "the rest is given, 1 - P(cat | x)" in verdict(dog)[1]
+    light = float(known.ask({"kg": "4.5"}).posterior["cat"])
+    assert "the factor of coat=long is left out" in verdict(light)[1]
+    assert verdict(cat - 0.01)[0] == "unexplained"
+    assert "is irrational" in verdict("7/9")[1]
+    assert verdict("0.97") == (
+        "coarse",
+        "0.97 is right to the digits given. Give at least 3.",
+    )
+
+
 FIRST = "no comes first in the order of the labels"
 
 

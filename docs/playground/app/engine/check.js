@@ -2,15 +2,15 @@
 "use strict";
 
 refnb.chapter("app/check", ({
-  refuse, numbers: { ONE, total }, tables: { Dict }, diagnosis, theorem, bayes, rational: { rational },
-  "app/hints": { at, expressed, entered: readEntry, shown, filled }, replay, "app/mistakes": mistakes,
+  refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict }, diagnosis, theorem, bayes, rational: { rational }, distribution: { normalise },
+  "app/hints": { at, expressed, entered: readEntry, shown, filled }, "app/model": { ask }, "app/terms": { real }, replay, "app/mistakes": mistakes,
 }) => {
   const FIRST = {
-    right: ({ entered, asked, right }) => `${entered} is right: ${asked} = ${right}.`,
-    coarse: ({ entered }) => `${entered} is right to the digits given. Give at least 3, or the fraction.`,
+    right: ({ entered, asked, is }) => `${entered} is right: ${asked} ${is}.`,
+    coarse: ({ entered, exact }) => `${entered} is right to the digits given. Give at least 3${exact ? ", or the fraction" : ""}.`,
     percent: ({ entered }) => `${entered} is right in percent: the sign % is missing.`,
     explained: ({ entered, called }) => `${entered} is not ${called}.`,
-    short: ({ entered, called }) => `${entered} is not ${called}. With 3 digits or a fraction the mistake may be found.`,
+    short: ({ entered, called, exact }) => `${entered} is not ${called}. With 3 digits${exact ? " or a fraction" : ""} the mistake may be found.`,
     outside: ({ entered }) => `${entered} is no number from 0 to 1, as every probability is.`,
     unexplained: ({ entered, called }) => `${entered} is not ${called}, and no mistake that is known here gives it.`,
   };
@@ -21,10 +21,10 @@ refnb.chapter("app/check", ({
   };
   const LEAD = "This is what you get if";
   // The lines that say what was found; `ways` has each explanation in words, `telling` the lines to ask for.
-  const tell = ({ verdict, explanations, number: all }, { asked, called = asked, entered, right, telling = [], share = asked.startsWith("P(") }, words) => {
+  const tell = ({ verdict, explanations, number: all }, { asked, called = asked, entered, right, is = `= ${replay.spelled(right)}`, telling = [], exact = true, share = asked.startsWith("P(") }, words) => {
     const unknown = ["short", "unexplained"].includes(verdict), ways = explanations.map(words);
     const key = unknown ? sentence(verdict, share, readEntry(entered)) : verdict;
-    const first = FIRST[key]({ entered, asked, called, right: replay.spelled(right) });
+    const first = FIRST[key]({ entered, asked, called, is, exact });
     const more = all > ways.length ? [`  There are ${all} ways to it.`] : [];
     const several = ways.length > 1 ? [LEAD, ...ways.map((way) => `  - ${way}`)] : ways.map((way) => `${LEAD} ${way}`);
     return { verdict, lines: [first, ...several, ...more], telling: unknown ? telling : [] };
@@ -51,6 +51,37 @@ refnb.chapter("app/check", ({
     const exercise_ = mistakes.exercise(learned, x, asked, words), lines = replay.working(exercise_);
     const more = { asked: exercise_.asked, entered, right: replay.answer(exercise_), telling: replay.telling(exercise_, lines) };
     return tell(replay.judged(exercise_, readEntry(entered)), more, (made) => replay.explained(exercise_, made, steps));
+  };
+  // A posterior of densities is irrational, and known between two numbers: a decimal is right where it is that of both.
+  // Its mistakes are those that need no counts of their own.
+  const MOST = 12;
+  const middle = (p) => (p instanceof Q ? p : p.low.add(p.high).div(new Q(2n)));
+  const slipsOf = (learned, x, posterior, asked) => {
+    const { prior } = learned.model.categorical, mid = posterior.map(middle), labels = prior.keys();
+    const even = normalise(mid.map((p, y) => (prior.get(y).zero ? ZERO : p.div(prior.get(y)))));
+    const slip = (key, value, kind = "global", seen = "") => ({ mistakes: { key, seen }, kind, value });
+    const without = x.size > MOST ? [] : x.keys().flatMap((f) => {
+      const rest = x.pick(x.keys().filter((g) => g !== f));
+      try {
+        return [slip("left-out", middle(ask(learned, rest).posterior.get(asked)), "local", `${f}=${x.get(f)}`)];
+      } catch (error) {
+        return error instanceof refnb.Refusal ? [] : [slip("left-out", null, "local", f)];
+      }
+    });
+    return [
+      slip("the-rest", ONE.sub(mid.get(asked))), slip("base-rate-only", prior.get(asked)), slip("prior-forgotten", even.get(asked)),
+      ...(labels.length === 2 ? [slip("other-prior", prior.get(labels.find((y) => y !== asked)))] : []), ...without,
+    ];
+  };
+  const ofReal = (learned, x, { posterior }, y, entered, words) => {
+    const read = readEntry(entered), p = posterior.get(y), whole = read.kind === "fraction", b = posterior.keys().find((z) => z !== y);
+    const [least, most] = [p.low, p.high].map((end) => diagnosis.atOnce(end, read)), { value } = read;
+    const within = value.cmp(p.low) >= 0 && value.cmp(p.high) <= 0 ? { verdict: "right", explanations: [], number: 0 } : null;
+    const found = (!whole && (within ?? (least?.verdict === most?.verdict ? least : null)))
+      || diagnosis.explain(slipsOf(learned, x, posterior, y), read);
+    const said = real(p).plain, told = tell(found, { asked: `P(${y} | x)`, entered, right: middle(p), is: `= ${said}`, exact: false },
+      ({ key, seen }) => `${filled(words[key], { a: y, b, seen })}.`);
+    return whole ? { ...told, lines: [...told.lines, `P(${y} | x) is irrational, ${said}: give a decimal.`] } : told;
   };
   // A number that the page has worked out itself: right, rounded, or wrong.
   const plain = (asked, right, entered) => {
@@ -87,5 +118,5 @@ refnb.chapter("app/check", ({
     return { joint: bayes.joint(p, q), posterior: bayes.posterior(p, q) };
   };
 
-  return { exercise, ofTable, plain, ofTheorem, theoremOf };
+  return { exercise, ofTable, ofReal, plain, ofTheorem, theoremOf };
 });

@@ -35,7 +35,7 @@ refnb.chapter("app/worker", ({
     const { learned, x, found, blocks } = answer.solve(choices), p = found.posterior.get(label);
     if (!learned.moments.size) return check.ofTable(learned, x, label, entered, words, blocks.map(({ title }) => title));
     if (p instanceof Q) return check.plain(`P(${label} | x)`, p, entered);
-    return { verdict: "", lines: [`P(${label} | x) is irrational, ${real(p).plain}: no fraction is right.`], telling: [] };
+    return check.ofReal(learned, x, found, label, entered, words);
   };
   const theorem = (given) => {
     const { joint, posterior } = check.theoremOf(given), all = (table) => table.entries().map(([h, x]) => [h, shareOf(x)]);
