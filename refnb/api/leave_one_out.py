@@ -69,7 +69,7 @@ class Others:
         for row, times in ((row, n) for row, n in self._read() if n):
             one = row.cells if weight is None else {**row.cells, weight: "1"}
             label, cells = self._parted(one)
-            found = self._quick.weights(label, cells[:words], 1) if self._quick else []
+            found = self._quick.weights(label, cells[:words]) if self._quick else []
             if found and not self.choices.numeric:
                 made = weights.decision(q.labels, found)
                 yield BatchRow(row.place, label, made, "", q, cells, found, times=times)
@@ -127,15 +127,12 @@ class Others:
 
         Raises: what the chapters raise.
         """
-        (label, cells), choices, known = self._parted(row), self.choices, self.statistics
+        (_, cells), choices, known = self._parted(row), self.choices, self.statistics
         if found and isinstance(known, Tally):
             words = len(known.schema.features)
             with suppress(RefnbError):  # which learning from all others tells
                 numbers = (None,) * words + cells[words:]
                 return self._ask(partial(_measured, known, choices, row, found), numbers)
-        if self._quick and isinstance(known, Tally) and not choices.numeric:
-            prior = settings.prior_over(choices.prior, known.schema.labels)
-            self._quick.check(known.counts, choices.smoothing, prior, label, cells, 1)
         return self._ask(partial(self._without(row).fit, choices), cells)
 
 

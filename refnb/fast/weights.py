@@ -17,19 +17,19 @@ factor; here a Fraction is reduced once, when it is made.
 A row that was learned can be left out: its label loses one of each count, and all others keep
 theirs. So no model is made for it.
 
-    o, x, r       label, cells and weight of the row that is left out
+    o, x          label and cells of the row that is left out, once
     c(y, f, v)    how often value v of feature f was counted with label y; C(y, f) sums over v
     a(f), A(f)    imaginary examples of each value of a feature, and of all: A = a K    Fraction
     q(y)          the count of y plus the imaginary examples of the prior, or the given prior
 
     s(y) for y != o    q(y) times the product of (c(y, f, x_f) + a(f)) / (C(y, f) + A(f))
-    s(o)               the same, with q(o), c and C less r where x_f is known
+    s(o)               the same, with q(o), c and C less 1 where x_f is known
 
 What all labels share cancels: the sum of all q, and one common denominator.
 
 The trap: one denominator for all labels at each feature would make long numbers of short ones.
-And a rule without imaginary examples can be left with 0/0. Then there is no answer here, and
-`check` asks the counts of the others, which say what is undefined.
+And a rule without imaginary examples can be left with 0/0. Then there is no answer here: what is
+learned from the others says what is undefined.
 
 Source: the common denominator of schoolbook arithmetic; D. Knuth, The Art of Computer
 Programming 2, section 4.5.1, for when to reduce fractions; M. Stone, Cross-validatory choice and
@@ -42,12 +42,11 @@ from fractions import Fraction
 from math import gcd, lcm, prod
 from operator import getitem
 
-from refnb.classifiers import categorical, naive
+from refnb.classifiers import categorical
 from refnb.classifiers.naive import Inference, Prior
 from refnb.core.checks import Number
-from refnb.estimation import smoothing
 from refnb.estimation.counting import Counts
-from refnb.estimation.schema import Count, Instance
+from refnb.estimation.schema import Instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.probability import distribution
@@ -99,16 +98,12 @@ class LeftOut:
     products: list[int]
     rests: list[int]  # what the common denominator is of each product
 
-    def weights(self, label: str, cells: Cells, weight: Count = 1) -> list[int]:
+    def weights(self, label: str, cells: Cells) -> list[int]:
         """Return whole numbers in the ratio of the scores, when a row is left out.
 
-        There are none where a rule is left with 0/0, every score is 0, or a weight has a
-        denominator that the counts do not have.
+        There are none where a rule is left with 0/0, or every score is 0.
         """
-        place, less = self.labels.index(label), weight * self.unit
-        if less.denominator != 1:
-            return []
-        r = int(less)
+        place, r = self.labels.index(label), self.unit
         known = [(t, v) for t, v in zip(self.tables[place], cells, strict=True) if v is not None]
         over, under = prod([t[v] - r for t, v in known]), prod([t[None] - r for t, _ in known])
         if not under or 0 in self.products or (self.estimated and sum(self.starts) == r):
@@ -118,33 +113,6 @@ class LeftOut:
         start = self.starts[place] - (r if self.estimated else 0)
         found[place] = start * over * self.rests[place] * self.products[place]
         return found if any(found) else []
-
-    def check(
-        self,
-        counts: Counts,
-        rule: Smoothing,
-        prior: Prior,
-        label: str,
-        cells: Cells,
-        weight: Count = 1,
-    ) -> None:
-        """Raise what the counts of the others raise for a row that has no weights.
-
-        Where no estimate was 0/0 before, only one of the label of the row can be.
-        """
-        if not all(self.products):
-            return  # whichever row is left out, an estimate of all of them is 0/0
-        left = {**counts.labels, label: counts.labels[label] - weight}
-        pi, factors = naive.estimate_prior(left, prior), dict[str, dict[str, Fraction]]()
-        for i, (f, v) in enumerate(zip(counts.values, cells, strict=True)):
-            row = dict(counts.values[f][label])
-            if v is not None:
-                row[v] -= weight
-            own = smoothing.by_feature({f: {label: row}}, rule)[f][label]
-            if v is not None:
-                rows = zip(self.labels, (table[i] for table in self.tables), strict=True)
-                factors[f] = {y: Fraction(t[v], t[None]) for y, t in rows} | {label: own[v]}
-        naive.infer(pi, factors)
 
 
 def prepare(model: categorical.Model) -> Weights:
