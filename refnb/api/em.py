@@ -7,7 +7,6 @@ end     steps     all were taken
         digits    the next one, exact, needs longer numbers than are allowed
 start   labelled    what the rows with a label say, by the rule of smoothing
         turns       the same, the other rows labelled in turn: each different one, sorted
-        uniform     equal shares: while no row has a label, it stays so
         a model     its parameters, or the path of a file that holds them
 
 Equal rows are counted once, with their weight, and sorted: the order of rows says nothing.
@@ -50,7 +49,7 @@ if TYPE_CHECKING:
     from refnb.api.networks import BayesianNetwork
 
 TAKEN, GRID, RULE = 10, 1000, "laplace"
-STARTS = LABELLED, TURNS, UNIFORM = ("labelled", "turns", "uniform")
+STARTS = LABELLED, TURNS = ("labelled", "turns")
 
 Given: TypeAlias = "Stated | BayesianNetwork"
 Start = str | os.PathLike[str] | categorical.Model
@@ -239,7 +238,6 @@ def _naive(
     starts = {
         LABELLED: f"the rows with a label, smoothing {rule.spelling()}",
         TURNS: f"the other rows labelled in turn, smoothing {rule.spelling()}",
-        UNIFORM: "equal shares",
     }
     given = isinstance(start, categorical.Model)
     usual = "the model that was given" if given else f"the model of {word}"
@@ -329,9 +327,7 @@ def _fitted(
     domains = {v: known.get(v) or ordered(values) for v, values in seen.items()}
     schema = Schema(domains.pop(label), domains)
     labelled = [(d, d.values[label]) for d in data if label in d.values]
-    if start == UNIFORM:
-        labelled, rule = [], settings.rule("laplace")
-    elif start == TURNS:
+    if start == TURNS:
         others = (d for d in data if label not in d.values)
         labelled += zip(others, cycle(schema.labels), strict=False)
     elif not labelled:

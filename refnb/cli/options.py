@@ -346,7 +346,7 @@ ARGUMENTS = {
     "hmm --steps": Option("N", "steps of Baum-Welch at most (default: 1)", positive),
     "hmm --grid": Option("D", "multiples of 1/D where that gains (default: exact)", positive),
     "--network": Option("FILE", "a network as JSON, in the place of naive Bayes"),
-    "--start": Option("labelled|turns|uniform|FILE", "default: labelled"),
+    "--start": Option("labelled|turns|FILE", "default: labelled"),
     "em --steps": Option("N", "at most so many steps (default: 10)", count),
     "em --grid": Option("N|none", "multiples of 1/N where that gains (default: 1000)", grid),
     "--centres": Option('"A,B;A,B"', "the first centres, in the order of the columns", points),

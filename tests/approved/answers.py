@@ -28,7 +28,7 @@ MARGINS = (
 )
 RULES = ("none", "laplace", "m=3", "add=1/2", "m=1/2")
 OTHERS = (
-    "em {}/weather.csv --label Play --start uniform --steps 2",
+    "em {}/weather.csv --label Play --start turns --steps 2",
     "em {}/weather.csv --label Play --steps 1 --smooth laplace",
     "hmm {}/umbrella.json --observe umbrella,umbrella,none",
     "hmm {}/ice-cream.json --observe 3,1,3",

@@ -416,7 +416,7 @@ FOLLOWED = [  # what is refused, the words that are wrong in it, and what the re
     ("hmm umbrella.json --observe umbrella --limit 1", "--limit 1", r"--limit \d+"),
     ("em marked.csv --label y", "", "--missing '?'"),
     ("em marked.csv --label y", "", "--labels '?,p,q'"),
-    ("em rain.csv --label wet --start unifrom", "unifrom", "uniform"),
+    ("em rain.csv --label wet --start turn", "turn", "turns"),
     ("cluster points.csv --centres 0,0;9,9", "", "--comma decimal"),
     ("cluster points.csv --centres 0,0;9,9", "", "--comma thousands"),
     ("bayes --counts a=1;b=2 --prior a=1,b=1", "a=1;b=2", "a=1,b=2"),
