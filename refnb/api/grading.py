@@ -9,7 +9,7 @@ from refnb.api.variants import Kind
 from refnb.core import checks, escapes
 from refnb.core.checks import Brief
 from refnb.core.errors import BadTable, RefnbError, UnknownValue
-from refnb.exercises import Checkable, diagnosis, replay
+from refnb.exercises import Checkable, diagnosis
 from refnb.exercises.diagnosis import Value
 from refnb.exercises.feedback import Feedback, WorkingFeedback, check, shown
 from refnb.exercises.problems import catalogue
@@ -102,7 +102,7 @@ def collisions(question: Checkable) -> str:
     """
     exercise = question.exercise()
     groups = dict[Value, list[str]]()
-    for outcome in replay.singles(exercise):
+    for outcome in exercise.by_one:
         if outcome.kind != diagnosis.ROUNDING:
             groups.setdefault(outcome.value, []).extend(outcome.mistakes)
     known = {key for keys in groups.values() for key in keys}

@@ -82,14 +82,22 @@ class Exercise:
     telling: str
 
     @cached_property
-    def by_one(self) -> tuple[Outcome, ...]:
-        """What each mistake gives, then what rounding too early gives."""
-        return tuple(singles(self))
+    def by_one(self) -> list[Outcome]:
+        """What each mistake, and then rounding too early, gives, where it changes the answer.
+
+        What is done with the last line is the simplest way to a number; then stage after stage.
+        """
+        right, end = answer(self), self.stages[-1].name
+        some = sorted(ordered(self), key=lambda mistake: mistake.stage != end)
+        each = (Outcome((m.key,), m.kind, answer(self, [m.key])) for m in (*some, *roundings(self)))
+        return [outcome for outcome in each if outcome.value != right]
 
     @cached_property
-    def by_two(self) -> tuple[Outcome, ...]:
-        """What two mistakes give."""
-        return tuple(pairs(self))
+    def by_two(self) -> list[Outcome]:
+        """What two global mistakes of different stages give."""
+        pairs = combinations((m for m in ordered(self) if m.kind == diagnosis.GLOBAL), 2)
+        keys = [(one.key, other.key) for one, other in pairs if one.stage != other.stage]
+        return [Outcome(both, diagnosis.PAIR, answer(self, both)) for both in keys]
 
     def stage(self, name: str) -> Stage:
         """Return the stage of that name."""
@@ -129,19 +137,6 @@ def last(exercise: Exercise, working: Working) -> Value:
     return next(iter(working.get(exercise.stages[-1].name, {}).values()), None)
 
 
-def singles(exercise: Exercise) -> Iterator[Outcome]:
-    """Yield what each mistake gives, and then rounding too early, where it changes the answer.
-
-    What is done with the last line is the simplest way to a number; then stage after stage.
-    """
-    right, end = answer(exercise), exercise.stages[-1].name
-    some = sorted(ordered(exercise), key=lambda mistake: mistake.stage != end)
-    for mistake in (*some, *roundings(exercise)):
-        value = answer(exercise, [mistake.key])
-        if value != right:
-            yield Outcome((mistake.key,), mistake.kind, value)
-
-
 def roundings(exercise: Exercise) -> Iterator[Mistake]:
     """Yield the usual ways to round too early: factors to places, scores to places or digits."""
     for name in [s.name for s in exercise.stages if s.name in ("factors", exercise.telling)]:
@@ -156,15 +151,6 @@ def roundings(exercise: Exercise) -> Iterator[Mistake]:
 
 def _rounded(to: Callable[[Fraction], str], _: Working, lines: Lines) -> Lines:
     return {cell: rational.rational(to(x)) for cell, x in lines.items()}
-
-
-def pairs(exercise: Exercise) -> Iterator[Outcome]:
-    """Yield what two global mistakes of different stages give."""
-    several = [mistake for mistake in ordered(exercise) if mistake.kind == diagnosis.GLOBAL]
-    for one, other in combinations(several, 2):
-        if one.stage != other.stage:
-            keys = one.key, other.key
-            yield Outcome(keys, diagnosis.PAIR, answer(exercise, keys))
 
 
 def diagnose(exercise: Exercise, entered: str) -> Diagnosis:

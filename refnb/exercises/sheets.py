@@ -155,7 +155,7 @@ def wrong(item: Item, kinds: tuple[str, ...]) -> dict[Fraction, str]:
     exercise = item.exercise
     if exercise is None:
         return {}
-    outcomes = [o for o in replay.singles(exercise) if o.kind in kinds]
+    outcomes = [o for o in exercise.by_one if o.kind in kinds]
     found = dict[Fraction, str]()
     for value in dict.fromkeys(o.value for o in outcomes if o.value is not None):
         verdict = diagnosis.explain(outcomes, Entry(FRACTION, value, 0, 0))

@@ -46,7 +46,7 @@ def test_outcomes(x: Fraction, y: Fraction) -> None:
     values = {"exchanged": over(y + 1, x), "twice": over(2 * x + 2, y)}
     values = {"not-divided": x + 1 if y else None, **values, "nothing": right}
     expected = [Outcome((k,), "global", v) for k, v in values.items() if v != right]
-    assert [o for o in replay.singles(found) if o.kind == "global"] == expected
+    assert [o for o in found.by_one if o.kind == "global"] == expected
     both = {
         ("exchanged", "twice"): over(2 * y + 2, x),
         ("exchanged", "nothing"): over(y + 1, x),
@@ -54,7 +54,7 @@ def test_outcomes(x: Fraction, y: Fraction) -> None:
         ("twice", "not-divided"): 2 * x + 2 if y else None,
         ("nothing", "not-divided"): x + 1 if y else None,
     }
-    assert {outcome.mistakes: outcome.value for outcome in replay.pairs(found)} == both
+    assert {outcome.mistakes: outcome.value for outcome in found.by_two} == both
 
 
 @given(numbers, numbers, numbers)
@@ -70,14 +70,14 @@ def test_given_lines_stay(x: Fraction, y: Fraction, m: Fraction) -> None:
 def test_roundings() -> None:
     """The lines that tell most are rounded to places and to digits; what stays is left out."""
     found = chain(Fraction(-1, 3), ONE)
-    given_by = {o.mistakes[0]: o.value for o in replay.singles(found) if o.kind == "rounding"}
+    given_by = {o.mistakes[0]: o.value for o in found.by_one if o.kind == "rounding"}
     assert given_by == {
         "rounded:more:3-places": Fraction(667, 1000),
         "rounded:more:4-places": Fraction(6667, 10000),
         "rounded:more:2-digits": Fraction(67, 100),
         "rounded:more:3-digits": Fraction(667, 1000),
     }
-    assert {o.kind for o in replay.singles(chain(ONE, ONE))} == {"global"}
+    assert {o.kind for o in chain(ONE, ONE).by_one} == {"global"}
 
 
 def test_diagnosis() -> None:

@@ -92,7 +92,7 @@ def test_moodle_grades() -> None:
         assert right is not None
         assert graded(question, f"{right} ") == ("100", "")
         assert graded(question, f"{2 * right.numerator}/{2 * right.denominator}")[0] == "0"
-        for outcome in replay.singles(exercise):
+        for outcome in exercise.by_one:
             mistake = exercise.known[outcome.mistakes[0]]
             if outcome.value is not None and mistake.kind == diagnosis.GLOBAL:
                 share, feedback = graded(question, str(outcome.value))

@@ -55,18 +55,17 @@ def variance(numbers: Sequence[Number]) -> Exercise:
     """
     given: dict[Cell, Fraction] = {(str(i),): Fraction(x) for i, x in enumerate(numbers, 1)}
     xs, n = [*given.values()], len(given)
+
+    def _variance(w: Working) -> Lines:
+        return {(): rational.total(w["squares"].values()) / w["divisor"][()]}
+
     stages = (
         Stage("numbers", lambda _: given),
         Stage("mean", lambda _: {(): rational.total(xs) / n}, "Means", lambda _: "mean"),
         Stage("deviations", lambda w: {c: x - w["mean"][()] for c, x in given.items()}),
         Stage("squares", lambda w: {c: x * x for c, x in w["deviations"].items()}),
         Stage("divisor", lambda _: {(): Fraction(n)}),
-        Stage(
-            "variance",
-            lambda w: {(): rational.total(w["squares"].values()) / w["divisor"][()]},
-            "Variances",
-            lambda _: "variance",
-        ),
+        Stage("variance", _variance, "Variances", lambda _: "variance"),
     )
     mistakes = changes.mistakes(replay.TEXTS["moments"], VARIANCES, Question("", ()))
     return Exercise("the variance", stages, mistakes, "mean")

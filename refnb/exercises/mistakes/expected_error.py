@@ -53,13 +53,8 @@ def exercise(truth: Truth, model: categorical.Model) -> Exercise:
         Stage("prior", lambda _: prior),
         Stage("likely", lambda _: likely),
         Stage("scores", _scores, "Outcomes", lambda c: f"s({', '.join(c)})"),
-        Stage(
-            "rule",
-            lambda w: _decided(w["scores"]),
-            "Outcomes",
-            lambda c: f"[r({', '.join(c[:-1])}) = {c[-1]}]",
-        ),
-        Stage("wrong", lambda w: _wrong(w["rule"]), "Outcomes", lambda c: f"wrong({', '.join(c)})"),
+        Stage("rule", _rule, "Outcomes", lambda c: f"[r({', '.join(c[:-1])}) = {c[-1]}]"),
+        Stage("wrong", _wrong, "Outcomes", lambda c: f"wrong({', '.join(c)})"),
         Stage("weights", lambda w: w["truth"], "Outcomes", lambda c: f"p({', '.join(c)})"),
         Stage("error", _error, "Expected error", lambda _: "err(r)"),
     )
@@ -89,10 +84,14 @@ def _decided(scores: Lines, share: Callable[[list[Cell]], Lines] | None = None) 
     return found
 
 
-def _wrong(rule: Lines) -> Lines:
+def _rule(w: Working) -> Lines:
+    return _decided(w["scores"])
+
+
+def _wrong(w: Working) -> Lines:
     """Return 1 minus the rule, where there is one."""
-    rows = _by_cell(rule)
-    return {c: 1 - r if any(rows[c[:-1]].values()) else NONE for c, r in rule.items()}
+    rows = _by_cell(w["rule"])
+    return {c: 1 - r if any(rows[c[:-1]].values()) else NONE for c, r in w["rule"].items()}
 
 
 def _error(w: Working) -> Lines:

@@ -110,16 +110,14 @@ def _stages(query: Query, seen: str, name: str) -> tuple[Stage, ...]:
         above = assigned(zip(net.parents[v], u, strict=True))
         return f"P({v}={a} | {above})" if above else f"P({v}={a})"
 
+    def _weights(w: Working) -> Lines:
+        return query.weights(w["tables"], query.given)
+
     together = "Together with what is given" if seen else "What is left, multiplied"
     last = Stage("answer", lambda w: {(): w["weights"][goal,]}, together, lambda _: name)
     return (
         Stage("tables", lambda _: entries, "Entries of the tables", _spelled),
-        Stage(
-            "weights",
-            lambda w: query.weights(w["tables"], query.given),
-            together,
-            lambda c: f"P({', '.join([*c, seen] if seen else c)})",
-        ),
+        Stage("weights", _weights, together, lambda c: f"P({', '.join(filter(None, [*c, seen]))})"),
         *(replay.concluded("weights", seen, goal) if seen else [last]),
     )
 

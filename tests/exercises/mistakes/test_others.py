@@ -118,7 +118,7 @@ def test_every_mistake_of_every_problem_is_found(name: str) -> None:
     """Enter what a mistake gives: it is told, or what the algebra makes equal is, all give it."""
     answer = catalogue.answer(name)
     exercise = answer.exercise()
-    outcomes = [*replay.singles(exercise)]
+    outcomes = [*exercise.by_one]
     right = replay.answer(exercise)
     for x in dict.fromkeys(outcome.value for outcome in outcomes):
         same = [outcome for outcome in outcomes if outcome.value == x]
