@@ -101,18 +101,13 @@ def _classified(learned: "refnb.Classifier", o: Given) -> Answered:
         names = [learned.settings.get("label") or "label", *learned.features]
         return _drawn(names, [[row[name] for name in names] for row in rows])
     if o.line is not None:
-        return _lined(learned, o)
+        return learned.line(o.line[0], o.line[1], o.given)
     if o.given is None and o.save is not None:
         return f"saved {visible(o.save)}\n"
     answer = learned.ask(o.given or {})
     if o.loss is not None:
         return answer.decide(o.loss)
     return answer.sensitivity() if o.how_far else answer
-
-
-def _lined(learned: "refnb.Classifier | refnb.TextClassifier", o: Given) -> Answered:
-    one, other = (*o.line, None)[:2]
-    return learned.line(one, other, o.given)
 
 
 def _rows(learned: "refnb.Classifier", o: Given) -> Reply:
@@ -219,7 +214,7 @@ def _text(o: Given) -> Answered:
     tree = text_sources.tree(o.folder if layout is None else o.folder[0], layout)
     if o.given is not None:
         learned = refnb.text(tree, **o.api)
-        return _lined(learned, o) if o.line else learned.ask(o.given)
+        return learned.line(o.line[0], o.line[1], o.given) if o.line else learned.ask(o.given)
     if o.rows is not None:
         how = {} if o.length is None else {"length": o.length}
         return _drawn(["text", "class"], refnb.text(tree, **o.api).sample(o.rows, o.seed, **how))
@@ -509,10 +504,8 @@ def _check_streams() -> None:
 
     What is written is UTF-8, whatever the locale says.
     """
-    if sys.stdin is None:
-        sys.stdin = TextIOWrapper(BytesIO())
-    if sys.stderr is None:
-        sys.stderr = TextIOWrapper(BytesIO())
+    sys.stdin = sys.stdin or TextIOWrapper(BytesIO())
+    sys.stderr = sys.stderr or TextIOWrapper(BytesIO())
     if sys.stdout is None:
         raise OSError("standard output is closed")
     for stream in (sys.stdout, sys.stderr):
@@ -533,10 +526,9 @@ def _print(reply: Reply) -> int:
 
 def _let_go() -> None:
     """Throw away what cannot be written, or Python would try again at the end."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in filter(None, (sys.stdout, sys.stderr)):
         try:
-            if stream is not None:
-                stream.flush()
+            stream.flush()
         except OSError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 

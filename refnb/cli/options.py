@@ -118,15 +118,15 @@ def record(text: str) -> tuple[str, ...]:
     return tuple(rows[0])
 
 
-def two(text: str) -> tuple[str, ...]:
-    """Return one or two names.
+def two(text: str) -> tuple[str | None, ...]:
+    """Return two names; the second one is None where one is given.
 
     Raises: UsageError.
     """
     names = record(text)
     if len(names) > 2:
         raise UsageError(f"takes one label or two, got {text[:60]!r}")
-    return names
+    return (*names, None)[:2]
 
 
 def sizes(text: str) -> tuple[int, ...]:

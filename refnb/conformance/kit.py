@@ -30,19 +30,17 @@ def write(folder: Path) -> Iterator[Path]:
     Raises BadTable, before anything is written, where a file with another text stands already.
     """
     contents = {
-        "README.md": readme(),
-        "specification.md": "\n".join(specification.sections().values()),
-        "operations.json": catalogue.text(),
-        "samples.json": file("samples", samples(vectors.shipped())),
+        folder / "README.md": readme(),
+        folder / "specification.md": "\n".join(specification.sections().values()),
+        folder / "operations.json": catalogue.text(),
+        folder / "samples.json": file("samples", samples(vectors.shipped())),
     }
     with naming(str(folder)):
-        for name, text in contents.items():
-            path = folder / name
+        for path, text in contents.items():
             if path.exists() and path.read_bytes() != text.encode("utf-8"):
-                raise BadTable(f"{name} is there with another text: name a new folder")
+                raise BadTable(f"{path.name} is there with another text: name a new folder")
         folder.mkdir(parents=True, exist_ok=True)
-        for name, text in contents.items():
-            path = folder / name
+        for path, text in contents.items():
             if not path.exists():
                 save(path, text)
             yield path
@@ -101,14 +99,7 @@ def shown(name: str) -> str:
         near = suggestions.near_miss(name, (*found, *clauses))
         raise BadRequest(f"no vector and no clause {name!r}{near}")
     vector = found[name]
-    lines = [
-        f"{vector.id}: {vector.title}",
-        "",
-        f"request  {vector.op} {dumps(vector.args)}",
-        f"answer   {dumps(vector.expect)}",
-        "",
-    ]
-    for clause in vector.clauses:
-        lines += [f"r[{clause}] {clauses.get(clause, '')}", ""]
-    lines += [f"{kind}: {said}" for kind, said in vars(vector.origin).items() if said]
-    return "\n".join(lines) + "\n"
+    asked = f"request  {vector.op} {dumps(vector.args)}\nanswer   {dumps(vector.expect)}"
+    tested = [f"r[{clause}] {clauses.get(clause, '')}" for clause in vector.clauses]
+    origin = "\n".join(f"{kind}: {said}" for kind, said in vars(vector.origin).items() if said)
+    return "\n\n".join([f"{vector.id}: {vector.title}", asked, *tested, origin]) + "\n"

@@ -67,9 +67,7 @@ def chapters() -> list[str]:
 @cache
 def of(chapter: str) -> tuple[Vector, ...]:
     """Return the vectors of one chapter; they are read once."""
-    whole = loads((folder() / f"{chapter}.json").read_text("ascii"))
-    assert isinstance(whole, dict)
-    assert isinstance(whole["cases"], list)
+    whole = wire.require(dict, loads((folder() / f"{chapter}.json").read_text("ascii")), chapter)
     return tuple(_vector(case, chapter) for case in whole["cases"])
 
 
@@ -86,14 +84,10 @@ def folder() -> Path | Packed:
     return Packed(packed) if packed.exists() else here / "vectors"
 
 
-def _vector(case: Json, chapter: str) -> Vector:
+def _vector(case: dict[str, Json], chapter: str) -> Vector:
     """Fill in what may be left out, and read the rest by its type."""
-    assert isinstance(case, dict)
-    args, expect, origin = (case[name] for name in ("args", "expect", "origin"))
-    assert isinstance(args, dict)
-    assert isinstance(expect, dict)
-    assert isinstance(origin, dict)
+    parts = ("args", "expect", "origin")
+    args, expect, origin = (wire.require(dict, case[part], part) for part in parts)
     said = {name: case[name] for name in ("id", "title", "op", "clauses")}
     said["origin"] = {"cite": "", "derivation": "", **origin}
-    asked = wire.decode(Asked, said)
-    return Vector(**vars(asked), chapter=chapter, args=args, expect=expect)
+    return Vector(**vars(wire.decode(Asked, said)), chapter=chapter, args=args, expect=expect)

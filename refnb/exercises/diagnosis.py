@@ -103,8 +103,6 @@ def explain(outcomes: Iterable[Outcome], entered: entry.Entry) -> Diagnosis:
 
 def gives(value: Value, entered: entry.Entry) -> bool:
     """Tell whether a value can be what was entered: exactly, or from 3 significant digits on."""
-    if value is None:
-        return entered.kind == entry.UNDEFINED
     few = entered.is_short(SINGLE_DIGITS)
     return entered.equals(value) or (not few and entered.agrees(value))
 
@@ -113,8 +111,6 @@ def _at_once(right: Value, entered: entry.Entry) -> str:
     """Return the verdict on what needs no mistake to explain it, else nothing."""
     if gives(right, entered):
         return RIGHT
-    if right is None or entered.kind == entry.UNDEFINED:
-        return ""
     if entered.agrees(right):
         return COARSE
     hundredth = replace(entered, value=entered.value / 100, places=entered.places + 2)

@@ -44,13 +44,13 @@ class Entry:
     places: int
     digits: int
 
-    def equals(self, x: Number) -> bool:
-        """Tell whether it is x itself."""
-        return self.kind != UNDEFINED and self.value == x
+    def equals(self, x: Number | None) -> bool:
+        """Tell whether it is x itself; None is undefined."""
+        return x is None if self.kind == UNDEFINED else self.value == x
 
-    def agrees(self, x: Number) -> bool:
+    def agrees(self, x: Number | None) -> bool:
         """Tell whether x, rounded half up or cut off to its places, is what it writes."""
-        if self.kind in (FRACTION, UNDEFINED) or self.value == x:
+        if x is None or self.kind in (FRACTION, UNDEFINED) or self.value == x:
             return self.equals(x)
         scale = Fraction(10) ** self.places
         v, size = abs(self.value), abs(Fraction(x)) * scale

@@ -273,7 +273,7 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
         found, name = entry.read(text), exercise.stage(place[0]).line_name(place[1])
         expected = [_value(exercise, place, given) for given in (exact, entered)]
         expected += [_value(exercise, place, entered, key) for key in made]
-        follows = [x for x in expected if _agrees(found, x)]
+        follows = [x for x in expected if found.agrees(x)]
         kept = follows[0] if follows else found.value
         if follows:
             coarse = found.is_short(DIGITS) and found.value != kept
@@ -315,10 +315,6 @@ def _put(lines: Working, place: Place, x: Value) -> Working:
 def _value(exercise: Exercise, place: Place, given: Working, *keys: str) -> Value:
     stage, cell = place
     return replay.working(exercise, keys, given).get(stage, {}).get(cell)
-
-
-def _agrees(found: Entry, x: Value) -> bool:
-    return found.kind == entry.UNDEFINED if x is None else found.agrees(x)
 
 
 def _read(exercise: Exercise, line: str) -> Iterator[tuple[Place, str]]:

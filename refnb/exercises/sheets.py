@@ -118,18 +118,15 @@ def sheets(sources: Sources, variants: int, seed: int) -> tuple[Sheet, ...]:
 def _items(name: str, source: Source, seed: int) -> Iterator[Item]:
     """Yield items with different numbers; no more after 50 repetitions."""
     _, letter = catalogue.part(name)
-    seen, number, repeated = set[str](), 1, 0
+    seen = set[str]()
     for each in count(seed):
+        if each - seed - len(seen) == TRIES:
+            return
         made = source.vary(each)
         words = f"{made.question} {made.table}"
-        if words in seen:
-            repeated += 1
-        else:
-            yield Item(name, number, each, made.work_out(letter))
-            number += 1
-        if repeated == TRIES:
-            return
-        seen.add(words)
+        if words not in seen:
+            seen.add(words)
+            yield Item(name, len(seen), each, made.work_out(letter))
 
 
 def parts(names: Sequence[str]) -> list[str]:

@@ -47,8 +47,12 @@ def dumps(value: Json, indent: int | None = None) -> str:
     return text.getvalue()
 
 
-def loads(document: str) -> Json:
-    """Return the value of a document in restricted JSON.
+def _no_number(word: str) -> Json:
+    raise BadRequest(f'a number is written as a string, "{word[:60]}" and not {word[:60]}')
+
+
+def loads(document: str, number: Callable[[str], Json] = _no_number) -> Json:
+    """Return the value of a document in restricted JSON, what is made of each number in it.
 
     Raises BadRequest for text that is not JSON, a nest of more than 100 arrays and objects,
     a number, or a name that occurs twice in an object.
@@ -58,7 +62,19 @@ def loads(document: str) -> Json:
         ...
     refnb.core.errors.BadRequest: the name 'p' occurs twice in one object
     """
-    return _read(document, _no_number)
+    _check_depth(document)
+    try:
+        value: Json = json.loads(
+            document,
+            object_pairs_hook=_unique,
+            parse_int=number,
+            parse_float=number,
+            parse_constant=_no_number,
+        )
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise BadRequest(f"{where}: not JSON: {error.msg}") from None
+    return value
 
 
 def loads_by_hand(document: str) -> Json:
@@ -69,7 +85,7 @@ def loads_by_hand(document: str) -> Json:
     >>> loads_by_hand('{"p": 0.1}')
     {'p': '0.1'}
     """
-    return _read(document, str)
+    return loads(document, str)
 
 
 def read(stated: object, what: str, made: Callable[[Json], T]) -> T:
@@ -131,22 +147,6 @@ def by_names(table: Json, names: Sequence[Json]) -> Json:
     return table
 
 
-def _read(document: str, number: Callable[[str], Json]) -> Json:
-    _check_depth(document)
-    try:
-        value: Json = json.loads(
-            document,
-            object_pairs_hook=_unique,
-            parse_int=number,
-            parse_float=number,
-            parse_constant=_no_number,
-        )
-    except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise BadRequest(f"{where}: not JSON: {error.msg}") from None
-    return value
-
-
 def _check_depth(document: str) -> None:
     """Require a nest that every reader can follow, whatever its own limit is."""
     depth = 0
@@ -164,10 +164,6 @@ def _unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
             raise BadRequest(f"the name {name!r} occurs twice in one object")
         members[name] = value
     return members
-
-
-def _no_number(word: str) -> Json:
-    raise BadRequest(f'a number is written as a string, "{word[:60]}" and not {word[:60]}')
 
 
 def _key(key: object) -> str:
