@@ -69,6 +69,7 @@ VALUES: dict[str, dict[str, Value]] = {
     "book/voting.md": {"0.70": Fraction(87, 124)},
     "book/logistic.md": {
         "0.731": SIXTY.divide(Decimal(1), added((Decimal(1), SIXTY.exp(Decimal(-1))))),
+        "7.39": SIXTY.exp(Decimal(2)),
     },
     "book/logarithms.md": {
         "-1.3579": log(Fraction(125, 486)),
