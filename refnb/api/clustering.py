@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from typing import Unpack
+from typing import Literal, Unpack, get_args
 
 from refnb.api import settings, work
 from refnb.api.settings import Number, NumberReading, number
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable, MissingValue, RefnbError
 from refnb.exact import rational
-from refnb.io import columns, files, tables
+from refnb.io import columns, files, suggestions, tables
 from refnb.io.columns import Kind
 from refnb.io.suggestions import is_mark
 from refnb.io.tables import Row, Sheet, Source
@@ -25,6 +25,8 @@ from refnb.latent.k_means import Centre, Places, Run
 from refnb.worked import clustering as worked
 from refnb.worked.solution import Shown, Solution
 
+Method = Literal["means", "gaussians"]
+METHODS = get_args(Method)
 STEPS, PLACES = 100, 12
 
 Start = Iterable[Number | Sequence[Number]]
@@ -63,6 +65,7 @@ def cluster(  # noqa: PLR0913
     columns: Iterable[str] | None = None,
     *,
     centres: Start | None = None,
+    method: Method = "means",
     steps: int = STEPS,
     variance: Number | None = None,
     grid: int | None = None,
@@ -72,10 +75,10 @@ def cluster(  # noqa: PLR0913
 ) -> Clusters:
     """Return the centres to which rows of numbers lead from the first centres that are given.
 
-    That is k means. With a known variance, and on a grid of multiples of 1/grid, it is EM for the
-    means of Gaussians, with so many places of each share. Without `columns` all of them are taken;
-    a column of whole weights says how often each point is there. How the table is read is said as
-    for `refnb.learn`.
+    "means" is k means. "gaussians" is EM for means of Gaussians with a known variance, on a grid
+    of multiples of 1/grid. Without `columns` all of them are taken; a column of whole weights says
+    how often each point is there. How the table is read is said
+    as for `refnb.learn`.
 
     Raises BadTable for damaged rows, or a cell that is no number; MissingValue; BadRequest for
     choices that do not go together; OutOfRange for more steps of work than the limit; what
@@ -87,10 +90,14 @@ def cluster(  # noqa: PLR0913
     settings.known(cluster, reading, NumberReading)
     if centres is None:
         raise BadRequest("the first centres are needed, as many as there are groups: centres=[...]")
+    suggestions.choice(method, METHODS, "method")
     given = variance is not None, grid is not None
-    if any(given) != all(given) or (places != PLACES and not all(given)):
-        write = messages.option("variance and grid", "--variance V and --grid N")
-        raise BadRequest(f"the means of Gaussians need {write}, and places are theirs")
+    if method == "means" and (any(given) or places != PLACES):
+        raise BadRequest('variance, grid and places go with the method "gaussians"')
+    if method == "gaussians" and not all(given):
+        python = 'the method "gaussians" needs a variance and a grid'
+        shell = "--gaussians needs --variance V and --grid N"
+        raise BadRequest(messages.option(python, shell))
     start = _start(centres)
     layout = settings.layout(None, **reading)
     with tables.opened(source, layout) as sheet:

@@ -373,10 +373,10 @@ COMMANDS = {
     ),
     "cluster": Command(
         "k means, and the means of k Gaussians.",
-        "TABLE --centres! --columns --weight --steps --variance --grid --places --limit"
+        "TABLE --centres! --columns --weight --steps --gaussians --variance --grid --places --limit"
         f" {READING} --comma --format",
         lambda o: refnb.cluster(**o.api),
-        "--variance needs --grid; --grid --places needs --variance",
+        "--variance --grid --places needs --gaussians; --gaussians needs --variance",
     ),
     "bayes": Command(
         "Bayes' theorem, worked out exactly.",

@@ -104,7 +104,7 @@ A file holds a sequence in each line, with commas between its symbols. A step
 makes the numbers many times longer, unless --grid rounds them.
 == cluster
   refnb cluster hands.csv --columns length,width --centres "18,8;20,9"
-  refnb cluster hands.csv --centres "18;20" --variance 1/4 --grid 100
+  refnb cluster hands.csv --centres "18;20" --gaussians --variance 1/4
 == bayes
   refnb bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5%
   refnb bayes --prior heads=3,tails=3 --counts heads=7,tails=3

@@ -56,7 +56,7 @@ def test_gaussians_are_those_of_the_chapter(
     """The same climb, told step by step."""
     points, means = start
     variance = 1 + TINY if places == 30 else Fraction(1, 2)
-    soft = partial(cluster, grid=grid, steps=most, places=places)
+    soft = partial(cluster, method="gaussians", grid=grid, steps=most, places=places)
     found = soft(table(start), centres=means, variance=spelling(variance))
     climb = gaussian_means.climb(points, means, variance, grid, most, places)
     assert (found.run, found.centres) == (climb, climb.means)
@@ -86,11 +86,11 @@ def test_columns_and_numbers_as_they_are_written() -> None:
 @pytest.mark.parametrize(
     ("refusal", "message", "more"),
     [
-        (errors.BadRequest, "Gaussians need variance and grid", {"variance": 1}),
-        (errors.BadRequest, "Gaussians need variance and grid", {"grid": 1}),
-        (errors.BadRequest, "and places are theirs", {"places": 3}),
-        (errors.ZeroVariance, "variance", {"variance": 0, "grid": 1}),
-        (errors.OutOfRange, "grid", {"variance": 1, "grid": 0}),
+        (errors.OutOfRange, "did you mean 'means'", {"method": "mean"}),
+        (errors.BadRequest, 'go with the method "gaussians"', {"variance": 1}),
+        (errors.BadRequest, "needs a variance and a grid", {"method": "gaussians", "variance": 1}),
+        (errors.ZeroVariance, "variance", {"method": "gaussians", "variance": 0, "grid": 1}),
+        (errors.OutOfRange, "grid", {"method": "gaussians", "variance": 1, "grid": 0}),
         (errors.OutOfRange, "steps", {"steps": -1}),
         (errors.BadTable, "no column 'z'", {"columns": ["z"]}),
         (errors.Duplicate, "'x' twice", {"columns": ["x", "x"]}),

@@ -20,7 +20,7 @@ FAIR = {"prior": {"a": "0.5", "b": "0.5"}, "presence": {"f": {"a": "0.2", "b": "
 STEPS = "\r1 of 2 steps\r2 of 2 steps\r\x1b[K"
 
 
-GAUSSIANS = {"variance": 1, "grid": 10}
+GAUSSIANS = {"method": "gaussians", "variance": 1, "grid": 10}
 GROUP = partial(refnb.cluster, POINTS, centres=[0, 1], steps=2)
 TOLD: list[tuple[Callable[[], object], str]] = [
     (lambda: refnb.em(FIRST, "label", steps=2), STEPS),

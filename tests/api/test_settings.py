@@ -27,7 +27,7 @@ PAIR = [{"f": "x", "h": "u"}, {"f": "z", "h": "u"}]
 POINTS = [{"a": "1", "b": "2"}, {"a": "3", "b": "4"}]
 MAIL = {"a": ["x x"], "b": ["y y"]}
 CHAIN, SEEN = refnb.hmm(UMBRELLA), [["umbrella"]]
-SOFT = partial(refnb.cluster, POINTS, "a", centres=[1, 3])
+SOFT = partial(refnb.cluster, POINTS, "a", centres=[1, 3], method="gaussians")
 
 
 def net() -> refnb.BayesianNetwork:

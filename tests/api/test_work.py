@@ -52,7 +52,7 @@ ASKED: dict[str, Ask] = {
         POINTS, centres=[0, 1], limit=limit
     ),
     "grouping 4 points around 1 centres": lambda limit: refnb.cluster(
-        POINTS, centres=[0], variance=1, grid=10, limit=limit
+        POINTS, centres=[0], method="gaussians", variance=1, grid=10, limit=limit
     ),
     "asking for {'A'}": lambda limit: refnb.network(EXAM).ask({}, "A", limit=limit),
     "asking for {'A', 'G'}": lambda limit: refnb.network(EXAM).ask({}, ["A", "G"], limit=limit),

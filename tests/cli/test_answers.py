@@ -90,7 +90,7 @@ SEEN = "--given asia=yes --given dysp=yes"
 WANTED = {"asia": "yes", "dysp": "yes"}
 HIDDEN = "em hidden.csv --label l --weight n"
 HANDS = "cluster animals.csv --columns kg,barks --centres '4,1;20,2'"
-GAUSS = "cluster numbers.csv --centres '1;2' --variance 1 --grid 100"
+GAUSS = "cluster numbers.csv --centres '1;2' --gaussians --variance 1 --grid 100"
 COUNTED = "--smooth add=1/2 --missing ? --delimiter ';'"
 HOW = {"smoothing": "add=1/2", "missing": "?", "delimiter": ";"}
 YES = dict.fromkeys(("rain", "wet"), ("yes", "no"))
@@ -190,7 +190,7 @@ CALLS: dict[str, Callable[[], Shown]] = {
         "numbers.csv", centres=[*range(9)]
     ),
     f"{GAUSS} --places 4 --steps 3": lambda: refnb.cluster(
-        "numbers.csv", centres=[1, 2], variance=1, grid=100, places=4, steps=3
+        "numbers.csv", centres=[1, 2], method="gaussians", variance=1, grid=100, places=4, steps=3
     ),
     "curve hiking.json --up-to 3 --smooth laplace --ties first": lambda: refnb.curve(
         "hiking.json", 3, smoothing="laplace", ties="first"

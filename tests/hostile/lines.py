@@ -25,7 +25,7 @@ LINES = {
     ),
     "cluster": (
         'cluster a.csv --columns kg --centres "4;20" --steps 2 --format latex',
-        'cluster a.csv --columns kg --centres "4;20" --variance 1/4 --grid 100',
+        'cluster a.csv --columns kg --centres "4;20" --gaussians --variance 1/4 --grid 100',
         'cluster a.csv --columns barks --centres "1;2;3" --places 3',
     ),
     "evaluate": (
@@ -109,6 +109,6 @@ OPTIONS = (
     *("--labels 3", "--labels yes,no", "--features 2", "--features Wind", "--denominator 1"),
     *("--weight Wind", "--delimiter ;", "--domain Wind=weak,strong", "--order Play", "--most 0"),
     *("--mpe", "--score mdl", "--normalise-rows", "--draw svg", "--collisions", "--column who"),
-    *("--places 0", "--variance 1/2", "--curve", "--least 9", "--common 9"),
+    *("--places 0", "--variance 1/2", "--gaussians", "--curve", "--least 9", "--common 9"),
     *("--ties even", "--rule naive", "--label Play", "--numbers kg", "--schema a,b"),
 )

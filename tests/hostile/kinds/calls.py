@@ -74,6 +74,7 @@ GOOD = {
     "parents": ("{'Play': [], 'Wind': 'Play'}",),
     "sizes": ("[0, 1]",),
     "variance": ("'1/4'", "1"),
+    "method": ("'means'", "'gaussians'"),
     "limit": ("1000",),
 }
 WRONG = (
