@@ -17,20 +17,10 @@ DOCS = Path(__file__).resolve().parents[1]
 PORT = DOCS / "playground"
 EXAMPLES = DOCS.parent / "refnb" / "examples"
 PLACE = "assets/playground"
-TABLES = {
-    "weather": {
-        "label": "Play",
-        "given": {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "strong"},
-    },
-    "animals": {"label": "kind", "given": {"kg": "4.5", "coat": "long"}},
-}
-NETWORKS = {
-    "sprinkler": {"WetGrass": "yes"},
-    "burglary": {"JohnCalls": "yes", "MaryCalls": "yes"},
-    "asia": {"asia": "yes", "dysp": "yes"},
-}
+SHOWN = ("weather.csv", "animals.csv", "sprinkler.bif", "burglary.bif", "asia.bif")
+HIDDEN = ("umbrella.json", "ice-cream.json", "casino.json")
 MOUNTED = re.compile(
-    r'class="[^"]*\bnb-(?:try|check|answer|playground|theorem|network|picture|judge)\b'
+    r'class="[^"]*\bnb-(?:try|check|answer|playground|theorem|network|chain|picture|judge)\b'
 )
 
 _HEAD = re.compile(r'^refnb\.chapter\("([^"]+)", \((.*?)\) =>', re.DOTALL | re.MULTILINE)
@@ -44,9 +34,9 @@ def scripts() -> dict[str, str]:
 
 
 def page() -> str:
-    """Return what a page shows: its chapters, and the examples."""
+    """Return what a page shows: its chapters, and the texts of the examples."""
     start = 'refnb.use("page/start").start();'
-    return "\n".join([*port("page/start"), _examples(), start, ""])
+    return "\n".join([*port("page/start"), _texts(), start, ""])
 
 
 def engine() -> str:
@@ -69,21 +59,10 @@ def loaded(html: str, url: str) -> str:
     return html.replace("</body>", f'<script src="{place}"></script></body>')
 
 
-def _examples() -> str:
-    """Return the chapter of the examples: the tables and networks that come with refnb."""
-    tables = {
-        name: {"name": f"{name}.csv", "text": _example(f"{name}.csv")} | more
-        for name, more in TABLES.items()
-    }
-    networks = {
-        name: {"text": _example(f"{name}.bif"), "given": given} for name, given in NETWORKS.items()
-    }
-    data = json.dumps({"tables": tables, "networks": networks})
-    return f'refnb.chapter("page/examples", () => ({data}));'
-
-
-def _example(name: str) -> str:
-    return (EXAMPLES / name).read_text("utf-8")
+def _texts() -> str:
+    """Return the chapter of the texts of the examples, which come with refnb."""
+    texts = {name: (EXAMPLES / name).read_text("utf-8") for name in SHOWN + HIDDEN}
+    return f'refnb.chapter("page/texts", () => ({json.dumps(texts)}));'
 
 
 def port(*last: str) -> Iterator[str]:

@@ -140,6 +140,7 @@ def test_a_refused_table_clears_the_answer(page: "Page") -> None:
         "": "There is no table yet",
     }.items():
         paste(page, table)
+        page.locator(".nb-asking select").first.wait_for(state="detached")
         assert place(says(page, words, ".nb-source"))[1] <= 720
         assert "BadTable" not in page.locator(".nb-playground").inner_text()
         assert not page.locator(".nb-reply .nb-bars").count()
@@ -217,6 +218,24 @@ def test_a_network_is_drawn_and_old_answers_are_cleared(page: "Page", disk: str)
     network.locator("textarea").fill("nonsense")
     network.locator(".nb-refusal").wait_for()
     assert not network.locator(".nb-card, svg").count()
+
+
+def test_a_sequence_has_its_states_and_its_best_path(page: "Page", disk: str) -> None:
+    """What was seen goes on by a button, and is written; what no state shows is refused."""
+    page.goto("about:blank")
+    page.goto(f"{disk}playground.html#sequence")
+    chain = page.locator(".nb-chain")
+    says(page, "The best path is rain, rain, dry", ".nb-chain")
+    assert chain.locator("svg rect").count() == 2 * chain.locator(".nb-card").count() == 6
+    chain.get_by_role("button", name="+ umbrella").click()
+    says(page, "The best path is rain, rain, dry, rain", ".nb-chain")
+    chain.get_by_text("Every step").click()
+    chain.get_by_text("1. Given x").wait_for()
+    chain.get_by_label("What was seen").fill("umbrela")
+    says(page, "did you mean 'umbrella'?", ".nb-chain")
+    assert not chain.locator(".nb-card, svg").count()
+    chain.get_by_label("A classic model").select_option("casino")
+    says(page, "The best path is", ".nb-chain")
 
 
 @pytest.fixture(params=["disk", "web"])

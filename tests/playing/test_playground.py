@@ -258,6 +258,48 @@ def test_a_posterior_of_bell_curves_is_judged_by_its_digits(ask: Ask, form: str)
     )
 
 
+@pytest.mark.parametrize("seen", ["umbrella,umbrella,none", "none", "none,umbrella," * 5 + "none"])
+def test_a_hidden_model_is_worked_out_as_in_python(ask: Ask, seen: str) -> None:
+    """Every step, the share of each state before and after the rest, and the best path."""
+    model = refnb.example("umbrella")
+    found = ok(ask("observed", model.read_text("utf-8"), seen))
+    wanted = refnb.hmm(model).observe(seen.split(","))
+    assert found["text"] == wanted.text()
+    rows = zip(cast("list[Found]", found["times"]), wanted.filtered, wanted.posteriors, strict=True)
+    for t, (time, before, after) in enumerate(rows):
+        shown = cast("list[dict[str, str]]", time["values"])
+        assert time["best"] == wanted.best.cells[0][t]
+        assert {one["value"]: Fraction(one["plain"]) for one in shown} == after
+        assert all(
+            abs(Fraction(one["was"]) - before[one["value"]]) < Fraction(1, 10**5) for one in shown
+        )
+
+
+SURE = '{"a": {"a": 1}}'
+
+
+@pytest.mark.parametrize(
+    ("parts", "seen", "error"),
+    [
+        (["nonsense"], "x", "BadRequest"),
+        (['{"a": 1}'], "x", "BadRequest"),
+        (['{"a": 0.9}', SURE, '{"a": {"x": 1}}'], "x", "NotADistribution"),
+        (['{"a": 1}', '{"a": {"b": 1}}', '{"a": {"x": 1}}'], "x", "DomainMismatch"),
+        (['{"a": "1/2+"}', SURE, '{"a": {"x": 1}}'], "x", "NotExact"),
+        (['{"a": "100 %"}', SURE, '{"a": {"x": 1}}'], "y", "UnknownValue"),
+        (['{"a": 1}', SURE, '{"a": {"x": 1}}'], " , ", "EmptyData"),
+        (['{"a": 1}', SURE, '{"a": {"x": 1}}'], "x," * 13, "OutOfRange"),
+    ],
+)
+def test_a_hidden_model_that_is_none_is_refused(
+    ask: Ask, parts: list[str], seen: str, error: str
+) -> None:
+    """By the name of what is wrong."""
+    named = zip(("start", "transition", "emission"), parts, strict=False)
+    model = "{" + ", ".join(f'"{name}": {part}' for name, part in named) + "}"
+    assert ask("observed", model, seen)["error"] == error
+
+
 FIRST = "no comes first in the order of the labels"
 
 

@@ -3,7 +3,7 @@
 
 refnb.chapter("app/worker", ({
   numbers: { Q }, "app/answer": answer, "app/turning": turning, "app/doubles": doubles, "app/batch": batch,
-  "app/check": check, "app/networks": networks, "app/terms": { real },
+  "app/check": check, "app/networks": networks, "app/chains": chains, "app/terms": { real }, "app/writers": writers,
 }) => {
   const termOf = ({ plain, tex, decimal, long }) => ({ plain, tex, decimal, long: long && String(long) });
   const lineOf = (terms) => terms.map(termOf);
@@ -45,7 +45,11 @@ refnb.chapter("app/worker", ({
     columns: answer.columns, words: answer.words, file: ({ text }) => text, ask, settings, judge, theorem, form: answer.form,
     turning: (choices) => shown(turning.blocks(answer.solve(choices))),
     batch: batch.answers, exercise: check.exercise, bayes: check.ofTheorem,
-    variables: networks.variables, believed: networks.believed,
+    variables: networks.variables, believed: networks.believed, chain: chains.about,
+    observed: (text, seen) => {
+      const { blocks, ...found } = chains.observed(text, seen);
+      return { ...found, blocks: shown(blocks), text: writers.text("A hidden Markov model", blocks) };
+    },
   };
   const answered = ({ op, args }) => {
     try {

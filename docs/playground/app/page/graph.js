@@ -65,5 +65,30 @@ refnb.chapter("page/graph", ({ "page/dom": { listed } }) => {
     return figure;
   };
 
-  return { drawn };
+  // A trellis: a column for each time, a box for each state, filled as probable as it is; the best path is a line.
+  const CELL = 96, FIRST = 40;
+  const trellis = (states, times) => {
+    const x = (t) => FIRST + wide(states.reduce((a, b) => (b.length > a.length ? b : a))) + t * CELL, y = (z) => FIRST + 46 * states.indexOf(z);
+    const ways = times.slice(1).flatMap((after, t) => states.flatMap((z) => states.map((w) => {
+      const best = z === times[t].best && w === after.best;
+      return { best, node: svg("line", { x1: x(t) + HIGH, y1: y(z), x2: x(t + 1) - HIGH, y2: y(w), class: best ? "line-b" : "thin" }) };
+    })));
+    const box = (t) => ({ value, share }) => {
+      const best = value === times[t].best;
+      return svg("g", {}, svg("title", {}, `${t + 1}: ${value}`),
+        svg("rect", { x: x(t) - HIGH, y: y(value) - HIGH / 2, width: 2 * HIGH, height: HIGH, rx: 8, class: best ? "soft-b" : "soft-a" }),
+        svg("text", { x: x(t), y: y(value) + 5, "text-anchor": "middle", class: best ? "strong" : "" }, share.toFixed(3)));
+    };
+    const low = FIRST + 46 * states.length, long = x(times.length - 1) + 2 * HIGH, path = times.map(({ best }) => best);
+    const figure = document.createElement("figure");
+    figure.className = "nb-picture nb-graph";
+    figure.append(svg("svg", { viewBox: `0 0 ${long} ${low + 10}`, width: long, height: low + 10, role: "img", "aria-label": `the best path: ${listed(path)}`, "font-size": 14 },
+      ...states.map((z) => svg("text", { x: 4, y: y(z) + 5 }, short(z))),
+      ...[false, true].flatMap((best) => ways.filter((way) => way.best === best).map(({ node }) => node)),
+      ...times.flatMap(({ values }, t) => values.map(box(t))),
+      ...times.map(({ symbol }, t) => svg("text", { x: x(t), y: low, "text-anchor": "middle" }, short(symbol)))));
+    return figure;
+  };
+
+  return { drawn, trellis };
 });

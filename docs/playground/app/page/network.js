@@ -68,5 +68,5 @@ refnb.chapter("page/network", ({
     refresh();
   };
 
-  return { mount };
+  return { mount, bar, about };
 });

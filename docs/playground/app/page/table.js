@@ -91,6 +91,13 @@ refnb.chapter("page/table", ({
       if (there) fill(told[where], show.refusal({ message }));
       return answer.refuse(there ? { message: `there is no answer: see the message at the ${where}` } : { ...wrong, message });
     };
+    // Of a table that was not read there are no columns; how it is read can still be changed.
+    const forget = () => {
+      drawn = "";
+      table.unread();
+      for (const name of ["question", "choices"]) fill(parts[name], "");
+      data.columns(parts.columns, { header: [] }, current, change);
+    };
     // What is wrong with the table; a table that changed while it was read is read again in the next turn.
     const read = async () => {
       if (!state.text.trim()) return { message: NO_TABLE };
@@ -111,7 +118,7 @@ refnb.chapter("page/table", ({
         fresh = Boolean(wrong);
         if (wrong) {
           fill(left, "");
-          if (!wrong.shown) table.unread();
+          if (!wrong.shown) forget();
           return settled(null, wrong, "table");
         }
       }
