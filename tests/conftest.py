@@ -7,7 +7,7 @@ files that were changed, and nothing else: tests/helpers/chosen.py.
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 
 import pytest
@@ -77,6 +77,15 @@ def pytest_configure(config: pytest.Config) -> None:
     """Let `pytest -m "slow or site"` read no examples of docstrings: none of them has a mark."""
     if MARKS.fullmatch(config.option.markexpr):
         config.option.doctestmodules = False
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(
+    file_path: Path,
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for no examples in the docstrings of tests: there are none."""
+    found = yield
+    return [each for each in found if TESTS not in file_path.parents or type(each) is pytest.Module]
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -18,7 +18,7 @@ from importlib.resources import files
 from pathlib import Path
 from zipfile import Path as Packed
 
-from refnb.io import wire
+from refnb.io import annotations, wire
 from refnb.io.documents import Json, loads
 
 FORMAT = "refnb-vectors/2"
@@ -51,6 +51,9 @@ class Vector(Asked):
     chapter: str
     args: dict[str, Json]
     expect: dict[str, Json]
+
+
+ASKED = annotations.read(Asked)
 
 
 def shipped() -> tuple[Vector, ...]:
@@ -90,4 +93,5 @@ def _vector(case: dict[str, Json], chapter: str) -> Vector:
     args, expect, origin = (wire.require(dict, case[part], part) for part in parts)
     said = {name: case[name] for name in ("id", "title", "op", "clauses")}
     said["origin"] = {"cite": "", "derivation": "", **origin}
-    return Vector(**vars(wire.decode(Asked, said)), chapter=chapter, args=args, expect=expect)
+    asked = wire.read(ASKED, said, "the vector")
+    return Vector(**vars(asked), chapter=chapter, args=args, expect=expect)

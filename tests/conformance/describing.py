@@ -87,9 +87,14 @@ def _record(record: Record) -> Made:
 
 def refuses(name: str) -> Refuses:
     """Return what the file says that an operation or a record refuses: an error, and when."""
+    return _refused().get(name, ())
+
+
+@cache
+def _refused() -> dict[str, Refuses]:
     now = catalogue.described()
     rows = {row.op: row.refuses for row in now.operations}
-    return {**rows, **{row.record: row.refuses for row in now.records}}.get(name, ())
+    return {**rows, **{row.record: row.refuses for row in now.records}}
 
 
 # Chapters

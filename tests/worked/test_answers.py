@@ -458,8 +458,8 @@ def symbols(many: int) -> Solution:
 
 
 def sequences(many: int) -> Solution:
-    """Learn a chain from sequences of the same symbol."""
-    seen = {("0",) * i: 1 for i in range(1, many + 1)}
+    """Learn a chain from sequences of two symbols."""
+    seen = {tuple(f"{i:b}"): 1 for i in range(1, many + 1)}
     return hmm.learn("", [(chain(2), HALF)], seen)
 
 

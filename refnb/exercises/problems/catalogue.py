@@ -14,7 +14,7 @@ from importlib import import_module
 
 from refnb.core.errors import UnknownValue
 from refnb.exercises import problems
-from refnb.exercises.problems.problem import Answer, Draws, Problem, Solver, members, read
+from refnb.exercises.problems.problem import Answer, Draws, Problem, Solver, members, parts_of
 from refnb.io import files, suggestions
 
 KIND = ".toml"
@@ -94,7 +94,7 @@ def _made(name: str) -> Problem:
             _line(file["question"]),
             _line(file["source"]),
             _solver(file["solver"]),
-            *read(name),
+            *parts_of(file),
             tuple(map(_line, file.get("errata", ()))),
             **file.get("variants", {}),
         )
@@ -117,10 +117,11 @@ def _redrawn(own: Problem) -> Problem:
 def _solver(spelling: str) -> Solver:
     """Return what solves a problem, such as hypotheses.LAB_TEST: OutOfRange, with the near miss."""
     module, found = spelling.partition(".")[0], dict[str, Solver]()
-    for entry in pkgutil.iter_modules(problems.__path__):
-        if entry.name == module or suggestions.near_miss(module, [entry.name]):
-            known = vars(import_module(f"{problems.__name__}.{entry.name}")).items()
-            found |= {f"{entry.name}.{k}": of for k, of in known if isinstance(of, Solver)}
+    names = [entry.name for entry in pkgutil.iter_modules(problems.__path__)]
+    near = [module] if module in names else [n for n in names if suggestions.near_miss(module, [n])]
+    for name in near:
+        known = vars(import_module(f"{problems.__name__}.{name}")).items()
+        found |= {f"{name}.{k}": of for k, of in known if isinstance(of, Solver)}
     suggestions.choice(spelling, found, "solver")
     return found[spelling]
 

@@ -251,7 +251,11 @@ def read(name: str) -> tuple[Given, tuple[Part, ...]]:
     >>> read("rare-disease")[0].numbers["prior"]
     {'d': Fraction(1, 200), 'nd': Fraction(199, 200)}
     """
-    data = members(name)
+    return parts_of(members(name))
+
+
+def parts_of(data: Mapping[str, Any]) -> tuple[Given, tuple[Part, ...]]:  # type: ignore[explicit-any]
+    """Return what the members of a file give, and its parts."""
     numbers = {f"numbers, {table}": row for table, row in data.get("numbers", {}).items()}
     tables = Named({place[9:]: _table(row, place) for place, row in numbers.items()})
     parts = [_part(f"part {k}", given) for k, given in enumerate(data["parts"], 1)]

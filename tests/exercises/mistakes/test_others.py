@@ -97,7 +97,11 @@ def test_errors(data: st.DataObject) -> None:
     assert given_by(asked, "weights-without-prior") == sum(by_label, Fraction(0))
 
 
-@pytest.mark.parametrize("name", catalogue.checkable())
+CHECKABLE = catalogue.checkable()
+MANY = {"play-tennis", "spam"}  # mistakes
+
+
+@pytest.mark.parametrize("name", CHECKABLE)
 def test_every_problem_agrees_with_its_solution(name: str) -> None:
     """The right answer is a number of the worked answer, which has every step; lines have names."""
     answer = catalogue.answer(name)
@@ -113,7 +117,9 @@ def test_every_problem_agrees_with_its_solution(name: str) -> None:
         assert len({*told}) == len(told), stage.name
 
 
-@pytest.mark.parametrize("name", catalogue.checkable())
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=[pytest.mark.slow] if n in MANY else []) for n in CHECKABLE]
+)
 def test_every_mistake_of_every_problem_is_found(name: str) -> None:
     """Enter what a mistake gives: it is told, or what the algebra makes equal is, all give it."""
     answer = catalogue.answer(name)

@@ -28,8 +28,8 @@ from refnb.networks.sampling import below, word
 from refnb.worked.terms import text
 from source.course import ROOT
 
-VARIED = tuple(name for name, problem in catalogue.listed().items() if problem.solver.draw)
-PLAIN = tuple(name for name in catalogue.listed() if name not in VARIED)
+LISTED = catalogue.listed()
+VARIED = tuple(name for name, problem in LISTED.items() if problem.solver.draw)
 SEEDS = {"hiking": 2, "exam": 2, "sprinkler": 2}
 ONE, HALF = Fraction(1), Fraction(1, 2)
 Told = dict[str, Fraction]
@@ -167,7 +167,7 @@ BY_HAND = {formula.__name__.replace("_", "-"): formula for formula in FORMULAS}
 @pytest.mark.parametrize("name", VARIED)
 def test_the_answer_is_that_of_the_words(name: str) -> None:
     """It follows from the numbers that are printed, is handy, and another one for each seed."""
-    original = catalogue.listed()[name]
+    original = LISTED[name]
     usual = [] if name == "play-tennis" else [original]  # which does not print its days
     for problem in (*usual, *variants(name)):
         assert answers(problem) == BY_HAND[name](problem)
@@ -180,7 +180,7 @@ def test_the_answer_is_that_of_the_words(name: str) -> None:
 @pytest.mark.parametrize("name", VARIED)
 def test_mistakes_do_not_collide(name: str) -> None:
     """Two global mistakes with different lines give two numbers, none of them the right one."""
-    known = Source(catalogue.listed()[name]).collisions
+    known = Source(LISTED[name]).collisions
     for problem in variants(name):
         for letter, asked in problem.exercises.items():
             exercise = asked()
@@ -269,7 +269,7 @@ def test_every_value_is_drawn() -> None:
 
 def test_draws_are_thrown_away() -> None:
     """What is not kept has another kind, no handy answer, or collisions of its own."""
-    source = Source(catalogue.listed()["lab-test"])
+    source = Source(LISTED["lab-test"])
     draw = source.problem.solver.draw
     assert draw
     first = [source.problem.redrawn(draw(Draws(seed))).question for seed in range(30)]
@@ -278,7 +278,7 @@ def test_draws_are_thrown_away() -> None:
     for place, made in source.likely:
         dice = Draws(0)
         assert [source.problem.redrawn(draw(dice)) for _ in range(place)][-1] == made
-    odd = catalogue.listed()["lab-test"].exercises[""]()
+    odd = LISTED["lab-test"].exercises[""]()
     assert not Source(replace(source.problem, most=234)).is_handy(odd)
     assert Source(replace(source.problem, most=235)).is_handy(odd)
 
@@ -286,7 +286,7 @@ def test_draws_are_thrown_away() -> None:
 def test_only_what_can_vary_does() -> None:
     """A problem with numbers of its own says so, and one without a zero or a tie, too."""
     assert set(VARIED) == set(BY_HAND)
-    for name in PLAIN:
+    for name in LISTED.keys() - VARIED:
         refuses(BadRequest, "no numbers but its own", partial(catalogue.answer(name).vary, 1))
     refuses(BadRequest, "'tie'", partial(catalogue.answer("lab-test").vary, 1, "tie"))
     refuses(BadRequest, "'other'", partial(catalogue.answer("coin").vary, 1, "other"))
@@ -304,7 +304,7 @@ def test_a_part_varies_with_its_problem() -> None:
 
 def test_no_draw_fits() -> None:
     """A source that never makes a good question ends."""
-    coin = catalogue.listed()["coin"]
+    coin = LISTED["coin"]
     never = Source(
         replace(coin, solver=replace(coin.solver, draw=lambda _: Drawn("other", Given({}))))
     )
