@@ -69,8 +69,8 @@ def exercise(asked: Exercise, steps: Sequence[str] = (), most: int = 2) -> dict[
         "right": _spelled(replay.answer(asked)),
         "telling": feedback.check(asked, NONE, steps).ask,
         "mistakes": {key: mistake.text for key, mistake in asked.known.items()},
-        "singles": _rows(asked, replay.singles(asked), steps),
-        "pairs": _rows(asked, replay.pairs(asked), steps) if most > 1 else [],
+        "singles": _rows(asked, asked.by_one, steps),
+        "pairs": _rows(asked, asked.by_two, steps) if most > 1 else [],
     }
 
 

@@ -118,8 +118,8 @@ def test_answers_on_any_table_are_judged_as_python_does(ask: Ask, path: str, rng
         exercise = answer.exercise(label)
     except BadRequest:
         return
-    made = replay.singles(exercise), replay.pairs(exercise)
-    outcomes = [one for kind in map(list, made) for one in rng.sample(kind, min(len(kind), 3))]
+    made = exercise.by_one, exercise.by_two
+    outcomes = [one for kind in made for one in rng.sample(kind, min(len(kind), 3))]
     values = [replay.answer(exercise), *(one.value for one in outcomes)]
     entered = [form for value in values for form in spellings(value)[:2]]
     for text in (*entered, "0.5", "1/3000000019", "nonsense"):

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import reduce
 from io import StringIO
-from itertools import islice
 from operator import add
 from pathlib import Path
 from random import Random
@@ -177,7 +176,7 @@ def test_an_exercise_is_judged_as_python_does(ask: Ask, name: str) -> None:
     answer = catalogue.answer(name)
     asked = answer.exercise()
     right = replay.answer(asked)
-    made = [*replay.singles(asked), *islice(replay.pairs(asked), 2)]
+    made = [*asked.by_one, *asked.by_two[:2]]
     values = [right, *(outcome.value for outcome in made[:: len(made) // 2])]
     entered = [form for value in values for form in spellings(value)[:2]]
     data = json.loads(json.dumps(answers.exercise(asked, answer.headings)))
@@ -210,7 +209,7 @@ def test_bayes_theorem_is_judged_as_python_does(ask: Ask, rng: Random) -> None:
     likelihood = {h: Fraction(rng.randint(1, 20), 20) for h in names}
     worked = bayes.bayes(prior, likelihood, "e")
     assert isinstance(worked, Theorem)
-    outcomes = [*replay.singles(worked.exercise(names[0]))]
+    outcomes = worked.exercise(names[0]).by_one
     given_ = {"prior": spelled(prior), "likelihood": spelled(likelihood)}
     for outcome in rng.sample(outcomes, 2):
         for text in spellings(outcome.value)[:2]:
