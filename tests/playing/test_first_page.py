@@ -15,7 +15,7 @@ place.classList.toggle = (name, on) => place.classList[on ? "add" : "delete"](na
 globalThis.document = { querySelectorAll: (name) => (name === ".nb-try" ? [place] : []) };
 const none = { mount: () => {} };
 let settle;
-for (const name of ["table", "theorem", "network", "exercises", "pictures", "judge", "tabs"])
+for (const name of ["table", "theorem", "network", "exercises", "pictures", "judge", "tabs", "chain"])
   refnb.chapter(`page/${name}`, () => none);
 const waiting = () => new Promise((resolve) => { settle = resolve; });
 refnb.chapter("page/try", () => ({ mount: waiting }));
