@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# ruff: noqa: PLC0415 - exercises, and the joint model, are loaded when they are asked for
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -10,13 +10,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
-from refnb.api.engines import Discrete, Weights
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference
 from refnb.core import checks, messages
 from refnb.core.checks import Number, ReadOnly
 from refnb.core.errors import BadRequest, RefnbError, UnknownFeature, UnknownLabel
-from refnb.estimation.smoothing import Smoothing
 from refnb.exercises import Checkable
 from refnb.io import columns, suggestions
 from refnb.io.columns import Own
@@ -25,7 +23,7 @@ from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
     from refnb.api.deciding import Decided, Losses
-    from refnb.api.engines import Result
+    from refnb.api.engines import Document, Result, Weights
     from refnb.api.reading import Engine
     from refnb.exact.enclosure import Enclosure
     from refnb.exact.logarithm import Extended
@@ -69,18 +67,18 @@ class Parts(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Answer(Checkable):
-    """What a classifier says of one row.
+    """What a classifier says of one row, or of one document.
 
     decision     the most probable label, the first of them when several tie, and all ties;
                  labels are those of the table, ints where it has ints; `made` has their texts
     posterior    exact, or an enclosure where it is irrational
-    scores       what the posterior is made of: products, logarithms, or matching rows
-    evidence     the sum of the scores; None where they are logarithms
+    scores       prior times factors of each label, its logarithm, or the matching rows that have it
+    evidence     the sum of the scores, P(x) or how many rows match; None where they are logarithms
     """
 
     given: Mapping[str, str]
     made: Decision[str]
-    engine: Engine
+    engine: Engine | Document
     settings: Mapping[str, str]
     weights: Weights = ()
     own: Mapping[str, Own] = field(default_factory=dict)
@@ -88,7 +86,7 @@ class Answer(Checkable):
     @property
     def title(self) -> str:
         """The question."""
-        return f"Which {self.settings.get('label', 'label')}?"
+        return f"Which {self.settings.get('label', self.engine.noun)}?"
 
     def _brief(self) -> str:
         return f"{messages.shown(self.title)} {messages.several([self.made.label])}"
@@ -147,12 +145,12 @@ class Answer(Checkable):
 
     @property
     def scores(self) -> Mapping[Own, Number | Extended]:
-        """Prior times factors of each label, its logarithm, or the rows that match and have it."""
+        """What the posterior of each label is made of."""
         return ByLabel.of(self._parts.scores, self.own)
 
     @property
     def evidence(self) -> Number | None:
-        """The sum of the scores: P(x), or how many rows match."""
+        """The sum of the scores."""
         return self._parts.evidence
 
     @cached_property
@@ -171,28 +169,14 @@ class Answer(Checkable):
 
         Raises UnknownLabel; BadRequest where the posterior is irrational.
         """
-        from refnb.classifiers.joint import Match
-        from refnb.exercises.mistakes import estimates, naive_bayes
-
-        found = self.inference
         asked = columns.of_label(self.label if of is None else of)
         checks.known([asked], self.engine.schema.labels, UnknownLabel, "a label")
-        if isinstance(found, Match):
-            return estimates.share(found.agreeing, Smoothing.spelled("none"), asked)
-        if not (isinstance(self.engine, Discrete) and isinstance(found, Inference)):
-            words = "an answer can be checked where the posterior is a fraction, not of logs"
-            raise BadRequest(words)
-        known = self.engine.training
-        seen = {f: self.given[f] for f in found.factors}
-        if known is None or known.guess:
-            texts = {f: f"{f}={v}" for f, v in seen.items()}
-            return naive_bayes.of_parameters(found.prior, found.factors, texts, asked)
-        return naive_bayes.of_row(known.counts, known.rule, known.prior, seen, asked)
+        return self.engine.exercise(self.given, self.inference, asked)
 
     def sensitivity(self) -> Solution:
         """Return which prior or factor would turn the answer.
 
-        Raises BadRequest for the joint model, where no such number could move.
+        Raises BadRequest for the joint model and documents, where no such number could move.
         """
         return self.engine.sensitivity(self.given, self.inference)
 

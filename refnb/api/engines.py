@@ -1,13 +1,14 @@
 """A model that can be asked and worked out, whatever its family; here is that of words.
 
 Discrete      categorical naive Bayes, and Bernoulli in its categorical form
+Document      the words of one document, with its answer by either model of texts
 joint.Joint   the whole table
 mixed.Mixed   words, numbers and counts under one prior
 
 Each has `model`, the record of its chapter; `schema`, the labels and the features with domains;
 `numeric`, the features that are numbers, by family. It decides about a row, with numbers in the
 ratio of the posterior where there are some, tells P(y | x) of these, all that the chapter infers,
-and works both out, and what would turn the answer; it raises what the chapter raises.
+works both out, and what would turn the answer, and asks for it; it raises what the chapter raises.
 
 The decision about a row, its posterior and its loss come by the quick ways of `fast`. What the
 chapter infers, all steps of it, is worked out when it is shown.
@@ -25,7 +26,8 @@ from typing import TYPE_CHECKING, ClassVar
 from refnb.classifiers import categorical
 from refnb.classifiers.naive import Inference
 from refnb.core.checks import Number
-from refnb.estimation.schema import Schema
+from refnb.core.errors import BadRequest
+from refnb.estimation.schema import Schema, Tokens
 from refnb.fast import weights
 from refnb.probability.distribution import Decision
 from refnb.worked import naive
@@ -35,7 +37,9 @@ if TYPE_CHECKING:
     from refnb.classifiers.joint import Match
     from refnb.classifiers.log_naive import Inference as LogInference
     from refnb.exact.enclosure import Enclosure
+    from refnb.exercises.replay import Exercise
     from refnb.fast.packed_sums import CellSums
+    from refnb.worked import text
 
     Result = Inference | Match | LogInference
     Posterior = Mapping[str, Fraction | Enclosure]
@@ -52,6 +56,7 @@ class Discrete:
     model: categorical.Model
     training: naive.Training | None = None
     numeric: ClassVar[Mapping[str, str]] = {}
+    noun: ClassVar = "label"
 
     @cached_property
     def schema(self) -> Schema:
@@ -107,3 +112,63 @@ class Discrete:
 
         assert isinstance(result, Inference)
         return sensitivity.solve(x, result)
+
+    def exercise(self, x: Row, result: Result, label: str) -> Exercise:
+        """Return the exercise that asks for P(y | x) of a label."""
+        from refnb.exercises.mistakes import naive_bayes
+
+        assert isinstance(result, Inference)
+        known, seen = self.training, {f: x[f] for f in result.factors}
+        if known is None or known.guess:
+            texts = {f: f"{f}={v}" for f, v in seen.items()}
+            return naive_bayes.of_parameters(result.prior, result.factors, texts, label)
+        return naive_bayes.of_row(known.counts, known.rule, known.prior, seen, label)
+
+
+@dataclass(frozen=True)
+class Document:
+    """The words of a document, what the chapter of a model infers of them, and its training."""
+
+    words: Tokens
+    inference: Inference
+    training: text.Training | naive.Training
+    numeric: ClassVar[Mapping[str, str]] = {}
+    noun: ClassVar = "class"
+
+    @property
+    def schema(self) -> Schema:
+        """The classes; a document leaves no word out."""
+        return Schema(tuple(self.inference.prior), {})
+
+    def posterior(self, _x: Row, _weights: Weights) -> Mapping[str, Fraction]:
+        """Return P(y | x) of each class."""
+        return self.inference.posterior
+
+    def infer(self, _x: Row, _weights: Weights) -> Inference:
+        """Return prior, factors, scores and what follows."""
+        return self.inference
+
+    def solve(self, title: str, _x: Row, _result: Result) -> Solution:
+        """Work out what is inferred."""
+        from refnb.worked import text
+
+        of, known = (title, self.words, self.inference), self.training
+        if isinstance(known, naive.Training):
+            return text.solve_presence(*of, known)
+        return text.solve(*of, known)
+
+    def sensitivity(self, _x: Row, _result: Result) -> Solution:
+        """Refuse: the factor of a word stands there as often as the word."""
+        raise BadRequest("of a document no single factor could move")
+
+    def exercise(self, _x: Row, _result: Result, label: str) -> Exercise:
+        """Return the exercise that asks for P(y | x) of a class."""
+        from refnb.classifiers import bernoulli
+        from refnb.exercises.mistakes import naive_bayes
+
+        known, x = self.training, self.words
+        if not isinstance(known, naive.Training):
+            return naive_bayes.of_document(known.counts, known.rule, known.prior, x, label)
+        words = known.counts.schema.features
+        there = bernoulli.instance(words, {w for w in x if w in words})
+        return naive_bayes.of_row(known.counts, known.rule, known.prior, there, label)

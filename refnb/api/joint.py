@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+# ruff: noqa: PLC0415 - exercises are loaded when something is checked
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
@@ -12,6 +13,7 @@ from refnb.classifiers import joint
 from refnb.classifiers.joint import Match
 from refnb.core.errors import BadRequest
 from refnb.estimation.schema import Cell, Count, Example, Instance, Schema, named
+from refnb.estimation.smoothing import Smoothing
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 from refnb.worked import naive
@@ -19,6 +21,7 @@ from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
     from refnb.api.engines import Posterior, Result
+    from refnb.exercises.replay import Exercise
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,7 @@ class Joint:
 
     model: joint.Table
     numeric: ClassVar[Mapping[str, str]] = {}
+    noun: ClassVar = "label"
 
     @property
     def schema(self) -> Schema:
@@ -78,6 +82,13 @@ class Joint:
     def sensitivity(self, _x: Row, _result: Result) -> Solution:
         """Refuse: a table of rows has no prior and no factors."""
         raise BadRequest("the joint model has no prior and no factors that could move")
+
+    def exercise(self, _x: Row, result: Result, label: str) -> Exercise:
+        """Return the exercise that asks for the share of a label among the rows that match."""
+        from refnb.exercises.mistakes import estimates
+
+        assert isinstance(result, Match)
+        return estimates.share(result.agreeing, Smoothing.spelled("none"), label)
 
     def _examples(self) -> Iterator[Example[Instance]]:
         for x, row in self.model.cells.items():

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, NoReturn
 
 from refnb.api.engines import Row, Weights
 from refnb.api.settings import Choices, cell_number
@@ -17,7 +17,7 @@ from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.mixed import Part
 from refnb.classifiers.naive import Prior
 from refnb.core import checks, messages
-from refnb.core.errors import UnknownFeature, UnknownLabel, ZeroEvidence, ZeroVariance
+from refnb.core.errors import BadRequest, UnknownFeature, UnknownLabel, ZeroEvidence, ZeroVariance
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Schema
 from refnb.exact import series
@@ -45,6 +45,7 @@ class Mixed:
     known: mixed.Model
     training: log_naive.Training | None = None
     flat: Mapping[str, str] = field(default_factory=dict)
+    noun: ClassVar = "label"
 
     @property
     def model(self) -> mixed.Model:
@@ -120,6 +121,10 @@ class Mixed:
             if f in x and z != y and isinstance(result.scores[z], LogForm)
         }
         return sensitivity.solve_odds(result, turns)
+
+    def exercise(self, _x: Row, _result: Result, _label: str) -> NoReturn:
+        """Refuse: the exercises have fractions."""
+        raise BadRequest("an answer can be checked where the posterior is a fraction, not of logs")
 
     def turning(self, x: Row, feature: str, labels: tuple[str, str]) -> tuple[Enclosure, ...]:
         """Return the numbers of a Gaussian feature at which two labels tie, all else as it is.

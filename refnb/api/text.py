@@ -13,7 +13,7 @@ single one is worked out by the chapter itself.
 
 from __future__ import annotations
 
-# ruff: noqa: PLC0415 - exercises are loaded when something is checked
+# ruff: noqa: PLC0415 - what few questions need is loaded when they come
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -28,36 +28,32 @@ from typing import TYPE_CHECKING, Literal, Unpack
 import refnb.classifiers.text
 import refnb.worked.text
 from refnb.api import settings, text_sources
-from refnb.api.answer import ByLabel
+from refnb.api.answer import Answer
+from refnb.api.engines import Document
 from refnb.api.settings import Numbers, RowReading
 from refnb.api.text_sources import Texts, Tree
 from refnb.api.trial import TEXTS, Losses, Tally, Trial, enclosed
 from refnb.classifiers import bernoulli, multinomial
-from refnb.classifiers.naive import Inference, Prior
+from refnb.classifiers.naive import Prior
 from refnb.core import checks, messages
-from refnb.core.checks import Brief
+from refnb.core.checks import Brief, ReadOnly
 from refnb.core.errors import BadRequest, EmptyData, NotText, UnknownLabel, ZeroEvidence
-from refnb.estimation.schema import Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rounding
-from refnb.exercises import Checkable
 from refnb.fast import word_counts
 from refnb.fast.word_counts import PreparedModel, WordCounts
 from refnb.io import columns, files, suggestions
 from refnb.io.columns import Own
 from refnb.io.tables import Layout
-from refnb.probability.distribution import Decision
 from refnb.worked import naive
 from refnb.worked.layout import table
 from refnb.worked.solution import Shown, Solution, Step
 from refnb.worked.terms import NOTHING
 
 if TYPE_CHECKING:
-    from refnb.api import deciding
     from refnb.api.line import Line
-    from refnb.exercises.replay import Exercise
 
-Document = tuple[int, str, list[str]]
+Read = tuple[int, str, list[str]]  # the place of a document in its class, the class, its words
 Rule = Literal["alphanumeric", "ascii-letters"]
 Model = Literal["multinomial", "binarised", "bernoulli"]
 
@@ -90,7 +86,7 @@ class TextChoices:
     notes: Mapping[str, str]
     kinds: Mapping[str, str]
 
-    def documents(self, tree: Tree, doing: str) -> Iterator[Document]:
+    def documents(self, tree: Tree, doing: str) -> Iterator[Read]:
         """Yield every document, class by class: its place in it, from 0, the class and the words.
 
         On a terminal, say now and then how many there were.
@@ -140,72 +136,6 @@ class TextChoices:
         if self.encoding != "utf-8" and self.words != "ascii-letters":  # of those any will do
             choices["encoding"] = self.encoding
         return choices | dict(self.notes)
-
-
-@dataclass(frozen=True, repr=False)
-class TextAnswer(Checkable):
-    """What a text classifier says of one document; scores are P(y) times factors."""
-
-    document: Tokens
-    inference: Inference
-    training: refnb.worked.text.Training | naive.Training
-    settings: Mapping[str, str]
-    own: Mapping[str, Own]
-
-    @property
-    def posterior(self) -> Mapping[Own, Fraction]:
-        """P(y | x) of each class y."""
-        return ByLabel.of(self.inference.posterior, self.own)
-
-    @property
-    def decision(self) -> Decision[Own]:
-        """The most probable class, and all ties."""
-        return columns.owned(self.inference.decision, self.own)
-
-    @property
-    def label(self) -> Own:
-        """The class that is decided."""
-        return self.decision.label
-
-    @property
-    def scores(self) -> Mapping[Own, Fraction]:
-        """Prior times the factor of every word, by class."""
-        return ByLabel.of(self.inference.scores, self.own)
-
-    def decide(self, loss: deciding.Losses) -> deciding.Decided:
-        """Return the decision of least expected loss, as that of a table does."""
-        from refnb.api import deciding
-
-        return deciding.decide(self.posterior, loss)
-
-    def _brief(self) -> str:
-        return messages.several([self.inference.decision.label])
-
-    @cached_property
-    def solution(self) -> Solution:
-        """Every step, the choices first."""
-        title, document, found = "Which class?", self.document, self.inference
-        if isinstance(self.training, naive.Training):
-            worked = refnb.worked.text.solve_presence(title, document, found, self.training)
-        else:
-            worked = refnb.worked.text.solve(title, document, found, self.training)
-        return worked.with_choices(self.settings)
-
-    def exercise(self, of: Own | None = None) -> Exercise:
-        """Return the exercise that asks for P(y | x), of the decided class or another one.
-
-        Raises UnknownLabel.
-        """
-        from refnb.exercises.mistakes import naive_bayes
-
-        known, x = self.training, self.document
-        asked = columns.of_label(self.label if of is None else of)
-        checks.known([asked], self.inference.posterior, UnknownLabel, "a label")
-        if not isinstance(known, naive.Training):
-            return naive_bayes.of_document(known.counts, known.rule, known.prior, x, asked)
-        words = known.counts.schema.features
-        there = bernoulli.instance(words, {w for w in x if w in words})
-        return naive_bayes.of_row(known.counts, known.rule, known.prior, there, asked)
 
 
 @dataclass(frozen=True, repr=False)
@@ -277,7 +207,7 @@ class TextClassifier(Brief):
         """The classes by their texts."""
         return columns.own(self.prepared.labels, self.choices.kinds)
 
-    def ask(self, document: str | Path) -> TextAnswer:
+    def ask(self, document: str | Path) -> Answer:
         """Return the answer to a text, or a file; words that are unknown are ignored.
 
         Raises ZeroEvidence when every class is impossible; NotText for what is no text.
@@ -297,7 +227,9 @@ class TextClassifier(Brief):
         lines = self.settings
         if not self.prepared.table.keys() & {*tokens}:
             lines = {**lines, "known words": "none, all are ignored"}
-        return TextAnswer(tokens, inference, self.training, lines, self.own)
+        engine, x = Document(tokens, inference, self.training), Counter(tokens)
+        given = ReadOnly({w: str(n) for w, n in x.items()})
+        return Answer(given, inference.decision, engine, lines, (), self.own)
 
     def line(
         self,
@@ -374,7 +306,7 @@ class TextClassifier(Brief):
         return tree
 
 
-def examined(of: TextClassifier, documents: Iterable[Document], settings: dict[str, str]) -> Trial:
+def examined(of: TextClassifier, documents: Iterable[Read], settings: dict[str, str]) -> Trial:
     """Compare the decisions with the classes of documents, which were learned.
 
     Raises EmptyData for no documents.

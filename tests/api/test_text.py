@@ -223,7 +223,8 @@ def test_an_answer_of_many_words_shows_both_ends() -> None:
     assert len(lines) < 200
     assert [line for line in lines if line.endswith(" = 1")][:2] == ["    now = 1", "    x299 = 1"]
     factors = next(step.value for step in answer.solution.steps if step.name == "factors")
-    assert factors == answer.inference.factors
+    assert factors == answer.inference.factors == answer.factors
+    assert answer.evidence == sum(answer.scores.values())
 
 
 def test_files_have_an_encoding(tmp_path: Path) -> None:
@@ -292,6 +293,7 @@ test_what_is_no_text_is_refused = refused(
     ("OutOfRange", "no encoding 'utf-42'", lambda: text({"a": [ITSELF]}, encoding="utf-42")),
     ("OutOfRange", "no encoding 'hex'", lambda: text({"a": [ITSELF]}, encoding="hex")),
     ("BadRequest", "extra: a list", lambda: text(PAIR, extra={"x"})),
+    ("BadRequest", "no single factor could move", lambda: text(PAIR).ask("a").sensitivity()),
     ("BadRequest", r"the extra word '<unk>': write extra=\['a', 'unk', 'york', 'new'\]",
      lambda: text(PAIR, extra=["a", "<unk>", "York new"])),
     ("BadRequest", "the extra word '!': leave it out", lambda: text(PAIR, extra=["!"])),
