@@ -254,7 +254,6 @@ def test_the_command_prints_what_the_library_answers(line: str) -> None:
     form = FORMS[[*CALLS].index(line) % len(FORMS)]
     assert answered(first, *others) == expected.render("text")
     assert answered(first, f"--format={form}", *others) == expected.render(form)
-    assert answered(first, *others, "--format", "json") == expected.render("json")
 
 
 @pytest.mark.parametrize("name", names())

@@ -23,6 +23,7 @@ def vector(form: LogForm) -> Vector:
     return added([{0 if form.base == "e" else 2: form.const}, *logs])
 
 
+@cache
 def log_vector(a: Number) -> Vector:
     """Return the coordinates of log a: the exponents of the primes in a."""
     return added([_primes(a.numerator), scaled(_primes(a.denominator), -1)])

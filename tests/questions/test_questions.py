@@ -21,10 +21,8 @@ import pytest
 import refnb
 from cli.commands import WEATHER, answered, steps
 from refnb.api.trial import Trial
-from refnb.conformance import call
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import LogForm
-from refnb.io import suggestions
 from refnb.io.columns import Own
 
 F = Fraction
@@ -718,18 +716,3 @@ def test_a_question_has_its_answer(row: Row) -> None:
 def test_there_are_enough_questions() -> None:
     """Each with its own words."""
     assert len({row.asks for row in ROWS}) == len(ROWS) >= 70
-
-
-WORDS = """
-auc beta boundary brier chi2 classification_report classify coef_ cross_val_score decision_tree
-dirichlet entropy f1_score fit gain_ratio gaussiannb gini information_gain kfold kl log_likelihood
-log_loss loss map mdl multinomialnb mutual_information parameters posterior precision predict_proba
-recall reject roc_auc_score roc_curve specificity theorem votes weights
-"""
-
-
-@pytest.mark.parametrize("typed", WORDS.split())
-def test_a_newcomer_finds_the_door(typed: str) -> None:
-    """At `refnb.WORD`, or among the functions that speak of it."""
-    door = suggestions.door(typed)
-    assert door.partition("(")[0] in refnb.__all__ or call.find(typed)

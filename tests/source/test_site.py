@@ -1,10 +1,7 @@
-"""The site builds, strictly, and its pages hold together; what is derived is derived."""
+"""What is derived of the pages is derived; that they build, and how, tests/built sees."""
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 from posixpath import dirname, join, normpath
@@ -13,65 +10,6 @@ import pytest
 
 from docs._build import excerpts, tree
 from source.course import ROOT, pages, write
-
-CONFIG = (ROOT / "mkdocs.yml").read_text("utf-8")
-
-
-def build(project: Path, site: Path) -> subprocess.CompletedProcess[str]:
-    """Build a site; never quietly, since a quiet build forgets that it is strict."""
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(site)]
-    return subprocess.run(
-        command,
-        cwd=project,
-        env=os.environ | {"NO_MKDOCS_2_WARNING": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
-def project(root: Path, text: str) -> Path:
-    """Write a project of one page, configured as this one; return its root."""
-    config = CONFIG
-    start, end = config.index("nav:\n"), config.index("exclude_docs:")
-    config = config[:start] + config[end:]
-    config = config.replace("watch: [refnb]\n", "")
-    config = config.replace("docs/_build", str(ROOT / "docs" / "_build"))
-    config = config.replace('paths: ["."]', f'paths: ["{ROOT}"]')
-    files = {f"docs/assets/{path.name}": "" for path in (ROOT / "docs" / "assets").iterdir()}
-    return write(root, files | {"mkdocs.yml": config, "docs/index.md": f"# Home\n\n{text}\n"})
-
-
-@pytest.mark.site
-def test_a_good_page_is_built(tmp_path: Path) -> None:
-    """The page of the next test, without its fault; formulas are typeset in a table, too."""
-    page = "So $\\frac{9}{14}$.\n\n$$\\sum_x p(x) = 1$$\n\n| a |\n| --- |\n| $\\hat\\theta$ |\n"
-    text = f"{page}\n::: refnb.core.errors.RefnbError"
-    built = build(project(tmp_path, text), tmp_path / "site")
-    assert built.returncode == 0, built.stderr
-    assert (tmp_path / "site" / "index.html").read_text("utf-8").count("<math") == 3
-
-
-WARNED = {
-    "[nowhere](missing.md)": "'missing.md'",
-    "[no such part](#missing)": "'#missing'",
-    "[absolute](/index.html)": "absolute link '/index.html'",
-    "![no picture](missing.png)": "'missing.png'",
-    "[a title][refnb.missing]": "refnb.missing",
-    '```python exec="on"\n1 / 0\n```': "ZeroDivisionError",
-    '```python exec="on"\nassert 1 == 2\n```': "AssertionError",
-    "![elsewhere](https://example.org/picture.png)": "https://example.org/picture.png",
-}
-
-
-@pytest.mark.site
-def test_faults_fail_the_build(tmp_path: Path) -> None:
-    """What pages get wrong is told, all of it, and a strict build fails."""
-    root = project(tmp_path, "\n\n".join(WARNED))
-    built = build(root, tmp_path / "site")
-    assert built.returncode != 0
-    assert [words for words in WARNED.values() if words not in built.stderr] == []
-
 
 SMALL = {
     "mkdocs.yml": "nav:\n  - Learn:\n      - exact/sums.md\n",
@@ -151,7 +89,7 @@ def test_all_numbers_follow_a_page_that_is_inserted(tmp_path: Path, place: int) 
     write(tmp_path, {"book/new.md": "# New"})
     for page in (ROOT / "docs" / "book").glob("*.md"):
         shutil.copy(page, tmp_path / "book")
-    book = re.findall(r"- (book/[\w-]+\.md)", CONFIG)
+    book = re.findall(r"- (book/[\w-]+\.md)", (ROOT / "mkdocs.yml").read_text("utf-8"))
     book.insert(place, "book/new.md")
     names = tree.titles([{"Learn": [*book]}], tmp_path)
     texts = {place: path.read_text("utf-8") for place, path in pages().items()}
