@@ -5,7 +5,8 @@ found_by       what else a page is found by, by where it is
 searched       the search finds sentences and names: code that repeats them is left out
 indexed        what the search shows, its formulas in plain letters
 plainly        a percent sign keeps to its number; x_f and 2^k in plain text have small letters
-guarded        a content policy: nothing runs but our files and the scripts named by their hash
+guarded        a content policy: nothing runs but our files and the scripts named by their hash;
+               nothing is fetched before it is asked for
 """
 
 import base64
@@ -32,6 +33,7 @@ HIGH = re.compile(
 )
 UNSEARCHED = re.compile(r'<pre\b|<details class="mkdocstrings-source"')
 POLICY = "<!-- policy -->"
+AHEAD = re.compile(r'<link rel="next"[^>]*>')  # Firefox fetches it, which no policy allows
 
 
 def description(markdown: str) -> str:
@@ -119,8 +121,8 @@ def _bare(text: str) -> str:
 
 
 def guarded(html: str) -> str:
-    """Return a page with its policy in place of the mark."""
-    rules = "; ".join(_rules(" ".join(_hashes(html))))
+    """Return a page with its policy in place of the mark, and no page to fetch ahead."""
+    rules, html = "; ".join(_rules(" ".join(_hashes(html)))), AHEAD.sub("", html)
     return html.replace(POLICY, f'<meta http-equiv="Content-Security-Policy" content="{rules}">')
 
 

@@ -81,6 +81,8 @@ def test_the_policy_names_every_script_in_the_page_and_no_other() -> None:
     assert guarded.count("sha256-") == 1
     assert "default-src 'none'" in guarded
     assert "unsafe-eval" not in guarded
+    ahead = '<link rel="next" href="zeros.html">'
+    assert served.guarded(html + ahead + data) == guarded
 
 
 def shown(html: str) -> str:

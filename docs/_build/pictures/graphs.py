@@ -44,7 +44,7 @@ def orders() -> Picture:
 
 DAYS = ("umbrella", "umbrella", "none")
 ROWS = {"rain": 70, "dry": 160}
-WAYS = {"the sum of all ways (forward)": "sum", "the best way (Viterbi)": "best"}
+WAYS = {"sum of ways (forward)": "sum", "best way (Viterbi)": "best"}
 
 
 def columns(way: str) -> list[dict[str, Fraction]]:
@@ -79,7 +79,7 @@ def day_by_day(chosen: Sequence[str]) -> tuple[list[str], str]:
             marks.append(svg.segment(*ends, kind, f"way {t} {z} {w}"))
     for i, (t, z) in enumerate(boxes):
         on = way == "best" and shown == len(boxes) and z == best[t]
-        kind = "soft-b" if on else "soft-a" if i < shown else "paper"
+        kind = "soft-b" if on else "soft-a" if i < shown else "line"
         marks.append(svg.box((_day(t) - 38, ROWS[z] - HALF), 76, 2 * HALF, kind, f"box {t} {z}"))
         numbers.append(rounding.decimal(rows[t][z], 6).rstrip("0") if i < shown else "?")
         marks.append(svg.middle(_day(t), ROWS[z] + 5, numbers[-1], key=f"number {t} {z}"))
@@ -104,7 +104,7 @@ def trellis() -> Picture:
         "A trellis of three days",
         "Two rows of boxes, rain and dry, and three columns, the days; lines from left to right. "
         "Each box holds the sum of all ways that come to it from the left.",
-        "A box for each state of each day. Start again and take the next step: a number is what "
+        "A box for each state of each day, filled step by step: a number is what "
         "the state shows on its day, times the sum of the ways into it, or times the best of them.",
         236,
         marks,
@@ -112,8 +112,8 @@ def trellis() -> Picture:
             Layer(
                 day_by_day,
                 [
-                    Move("list", "into a box goes", [*WAYS]),
-                    Move("steps", "step", [str(n) for n in range(7)], 6),
+                    Move("list", "a box holds the", [*WAYS]),
+                    Move("steps", "step", [str(n) for n in range(7)], 6, 0),
                 ],
             )
         ],

@@ -100,12 +100,16 @@ def rectangles(parts: Sequence[tuple[Point, Number, Number]]) -> str:
 
 @dataclass(frozen=True)
 class Move:
-    """What a reader sets: by a slider, a list, a tick, or the next step; its values, in order."""
+    """What a reader sets: by a slider, a list, a tick, or the next step; its values, in order.
+
+    It is drawn as at the start; a script may open it elsewhere.
+    """
 
     kind: str
     words: str
     values: Sequence[str]
     start: int = 0
+    opens: int | None = None
 
 
 @dataclass(frozen=True)

@@ -215,8 +215,8 @@ refnb.chapter("page/pictures", ({
       }
       return [el("label", { class: "nb-tick" }, box, words)];
     },
-    steps: ({ words, values, start }, put) => {
-      let at = start;
+    steps: ({ words, values, start, opens }, put) => {
+      let at = opens ?? start;
       const shown = el("output"), next = button("Next step", () => go(at + 1)), again = button("Start again", () => go(0));
       const tell = () => {
         shown.textContent = `${words} ${at} of ${values.length - 1}`;
@@ -232,13 +232,14 @@ refnb.chapter("page/pictures", ({
     },
   };
   const layer = ({ moves, cells, words, rows }, figure, status) => {
-    const chosen = moves.map(({ start }) => start);
-    const show = () => {
+    const chosen = moves.map(({ start, opens }) => opens ?? start);
+    const show = (spoken = true) => {
       const row = rows[moves.reduce((at, { values }, i) => at * values.length + chosen[i], 0)], marks = {};
       cells.forEach(([key, what], i) => { (marks[key] ??= {})[what] = words[row[i]]; });
       draw(figure, marks);
-      status.textContent = marks.shows?.text ?? "";
+      if (spoken) status.textContent = marks.shows?.text ?? "";
     };
+    if (moves.some(({ opens }) => opens !== null)) show(false);
     return moves.map((move, i) => setting[move.kind](move, (value) => {
       chosen[i] = value;
       show();
