@@ -146,10 +146,14 @@ class Questions:
     layout: Layout
 
     @cached_property
+    def domains(self) -> Mapping[str, frozenset[str | None]]:
+        """The values of each feature that has a domain; a missing one is among them."""
+        return {f: frozenset((None, *vs)) for f, vs in self.engine.schema.features.items()}
+
+    @property
     def skips(self) -> Mapping[str, frozenset[str | None]]:
         """The values of each feature in which any other one is taken for missing."""
-        known = self.domains if self.layout.unseen == MISSING else []
-        return dict(zip(self.engine.schema.features, known, strict=False))
+        return self.domains if self.layout.unseen == MISSING else {}
 
     @cached_property
     def features(self) -> tuple[str, ...]:
@@ -185,15 +189,10 @@ class Questions:
                 of = self.engine, self.settings, self.instance(x), self.own, NEAR
                 yield self.row(where, label, x, partial(answer.of_row, *of), times)
 
-    @cached_property
-    def domains(self) -> list[frozenset[str | None]]:
-        """The values of each feature that has a domain; a missing one is among them."""
-        return [frozenset((None, *domain)) for domain in self.engine.schema.features.values()]
-
     def unseen(self, x: Cells) -> str:
         """Return the first feature of which a row has a value that is none of its domain."""
-        three = zip(self.features, x, self.domains, strict=False)
-        return next((f for f, v, domain in three if v not in domain), "")
+        pairs = zip(self.domains.items(), x, strict=False)
+        return next((f for (f, domain), v in pairs if v not in domain), "")
 
     def csv(self, rows: Rows) -> Piece:
         """Return the answers to rows as lines of CSV, and whether each has one."""

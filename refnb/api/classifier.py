@@ -90,8 +90,7 @@ class Classifier(Brief):
             roles |= {f for f in cells if not suggestions.near_miss(f, self.features)}
         suggestions.features(self.features, [f for f in cells if f not in roles], "the question")
         x = {f: v for f, v in cells.items() if f not in roles and v is not None}
-        skips = self._questions().skips if layout.unseen == settings.MISSING else {}
-        new = [f for f, known in skips.items() if x.get(f) not in known]
+        new = [f for f, known in self._questions().skips.items() if x.get(f) not in known]
         told = {
             "passed by": ", ".join(f"{f}={v}" for f, v in cells.items() if f in roles and v),
             "never seen, taken for missing": ", ".join(f"{f}={x.pop(f)}" for f in new),

@@ -6,12 +6,12 @@ Equal rows are counted once: the order of rows says nothing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from refnb.api.reading import Words, count
-from refnb.core import checks, messages
-from refnb.core.errors import BadTable, EmptyData, MissingValue, UnknownValue
+from refnb.api.reading import Words, check_marks, count, missing
+from refnb.core import checks
+from refnb.core.errors import EmptyData, MissingValue, UnknownValue
 from refnb.estimation.schema import Count, Domain
 from refnb.io import columns, suggestions, tables
 from refnb.io.suggestions import is_mark
@@ -74,11 +74,12 @@ def _by_value(sheet: Sheet, open_: Mapping[str, Mapping[Words, Count]]) -> Layou
 
     The sheet tells of each usual mark of missing cells what it was taken for.
     """
-    numbers = dict(sheet.layout.numbers)
+    numbers, label = dict(sheet.layout.numbers), sheet.layout.label
+    if label in open_:
+        ys = [y for (y,) in open_[label] if y is not None]
+        check_marks(label, ys, lambda _: f"column {label!r}", lambda y: f"write {missing(y)}")
     for v, cells in open_.items():
         seen = {cell: n for (cell,), n in cells.items() if cell is not None}
-        if v == sheet.layout.label:
-            _check_label(v, seen)
         kind = columns.kind(seen, sheet.layout.comma)
         if kind.numbers and not kind.unsure:
             numbers[v] = kind.comma
@@ -86,14 +87,3 @@ def _by_value(sheet: Sheet, open_: Mapping[str, Mapping[Words, Count]]) -> Layou
             said = "taken for missing" if v in numbers else "not taken for missing"
             sheet.tell(said, f"{mark!r} in {v}")
     return replace(sheet.layout, numbers=numbers)
-
-
-def _check_label(label: str, seen: Iterable[str]) -> None:
-    """Require of a usual mark of missing cells among the labels that it is said what it is."""
-    for y in sorted(filter(is_mark, seen)):
-        every = columns.ordered(seen)[:8]
-        missing = messages.option(f"missing={y!r}", f"--missing {y!r}")
-        shell = f"--labels '{','.join(every)}'"
-        domain = messages.option(f"domains={{{label!r}: {[*every]}}}", shell)
-        words = f"{y!r} can be a missing label or a class: write {missing} or {domain}"
-        raise BadTable(f"column {label!r}: {words}")

@@ -144,16 +144,13 @@ class HiddenMarkovModel(Brief):
             spent += _step(h, x)  # exact numbers are longer after each step
             work.check(what, spent, limit)
             after = baum_welch.step(h, x)
-            near = baum_welch.on_grid(after, h, grid) if grid else after
-            if near == h != after:
-                raise OutOfRange(finer)
-            return near
+            return baum_welch.on_grid(after, h, grid) if grid else after
 
         try:
             climb = em.climb(self.model, steps, _move, lambda h: baum_welch.likelihood(h, x))
             found.append(next(climb)[:2])
             for h, p, end in files.watched(climb, f"of {steps} steps", 1):
-                if end == em.REFUSED:
+                if end == em.REFUSED or (end == em.FIXED and baum_welch.step(h, x) != h):
                     raise OutOfRange(finer)  # noqa: TRY301 - it ends as a step that is too long does
                 ended = STILL if end == em.FIXED else ALL
                 found += [(h, p)] if end == em.STEPS else []

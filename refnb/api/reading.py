@@ -18,9 +18,10 @@ from __future__ import annotations
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
 
 from refnb.api import settings
@@ -344,17 +345,15 @@ class ColumnCounts:
 
     def decided(self) -> Choices:
         """Return the choices with what each column holds: BadTable where that is not certain."""
-        choices, sheet, numbers, taken = (
-            self.choices,
-            self.sheet,
-            dict[str, str](),
-            dict[str, str](),
-        )
+        choices, sheet, label = self.choices, self.sheet, self.label
+        numbers, taken = dict[str, str](), dict[str, str]()
         open_ = (f for f in self.features if f not in choices.families)
         kinds = {} if choices.model == "bernoulli" else dict.fromkeys(open_, WORDS)
-        self._check_labels()
+        if choices.labels is None:
+            where = partial(self._place, label)
+            check_marks(label, self._cells(label), where, lambda _: "leave its rows out")
         for f in filter(self._is_open, self.features):
-            cells = margins(self.counts[f], (self.label, f))[f]
+            cells = self._cells(f)
             kind = self._kind(f, cells)
             comma = kind.comma if kind.numbers or f in choices.numeric else None
             if choices.is_bernoulli(f):
@@ -457,6 +456,14 @@ class ColumnCounts:
             assert y is not None
             yield y, v, n
 
+    def _cells(self, f: str) -> Counter[str]:
+        """Return how often a column has each cell that is there."""
+        found = Counter[str]()
+        for _, v, n in self._pairs(f):
+            if v is not None:
+                found[v] += n  # type: ignore[assignment] # a weight can be a fraction
+        return found
+
     def _is_open(self, f: str) -> bool:
         """Tell whether the cells of a column say what it holds, apart from being of a family."""
         families, domains = self.choices.families, self.choices.domains
@@ -487,7 +494,7 @@ class ColumnCounts:
                 if (a := choices.layout.known(v, f)) is not None:
                     moved.append((y, ratio(a, choices.numeric.get(f, "gaussian")), n))
             except RefnbError as error:
-                step = f"if it is missing, write {_missing(v)}"
+                step = f"if it is missing, write {missing(v)}"
                 if any(map(str.isdecimal, v)):
                     step = f"it is {DIGITS}; if all are words, {_family(f, 'categorical')}"
                 if suggestions.is_number(v):
@@ -533,16 +540,6 @@ class ColumnCounts:
         words = f"line 1, with {', '.join(map(repr, every[:4]))}, which are cells below, too"
         return {"header": f"{words}: if it is a row, write {write}"}
 
-    def _check_labels(self) -> None:
-        """Require of a usual mark of missing cells among the labels that it is declared."""
-        if self.choices.labels is None:
-            for y in sorted({y for y, _, _ in self._pairs(self.label) if is_mark(y)}):
-                every = sorted({z for z, _, _ in self._pairs(self.label)})[:8]
-                in_shell = f"--domain '{self.label}={','.join(every)}'"
-                write = messages.option(f"domains={{{self.label!r}: {every}}}", in_shell)
-                words = f"{y!r} can be a missing label or a class: leave its rows out"
-                raise BadTable(f"{self._place(self.label, y)}: {words}, or write {write}")
-
     def _unsure(self, f: str, kind: Kind) -> str:
         """Say which two readings a column has, and what to write for each."""
         first, words = kind.unsure[0], messages.several(kind.unsure)
@@ -559,18 +556,20 @@ class ColumnCounts:
             return f"{place}: {words}: {one}; if two, a column for each; if a word, {as_words}"
         if kind.reason == columns.DRESS or any(map(str.isdecimal, first)):
             return f"{place}: {words}: a number is {DIGITS}; if all are words, write {as_words}"
-        said = f"the other cells are numbers; if it is a missing one, write {_missing(first)}"
+        said = f"the other cells are numbers; if it is a missing one, write {missing(first)}"
         return f"{place}: {words}: {said}; if all are words, {as_words}"
 
 
-def margins(rows: Mapping[Words, Count], names: Sequence[str]) -> dict[str, Counter[str]]:
-    """Return how often each column has each cell, from rows with their counts."""
-    found = {f: Counter[str]() for f in names}
-    for row, n in rows.items():
-        for f, cell in zip(names, row, strict=True):
-            if cell is not None:
-                found[f][cell] += n  # type: ignore[assignment] # a weight can be a fraction
-    return found
+def check_marks(
+    label: str, cells: Iterable[str], place: Callable[[str], str], way: Callable[[str], str]
+) -> None:
+    """Require of a usual mark of missing cells among the labels that it is declared: BadTable."""
+    for y in sorted(filter(is_mark, cells)):
+        every = [*columns.ordered(cells)[:8]]
+        in_shell = f"--domain '{label}={','.join(every)}'"
+        write = messages.option(f"domains={{{label!r}: {every}}}", in_shell)
+        words = f"{y!r} can be a missing label or a class: {way(y)}, or write {write}"
+        raise BadTable(f"{place(y)}: {words}")
 
 
 def count(counts: Tuples, weights: Sequence[Count] | None, *cells: Cells) -> None:
@@ -587,6 +586,6 @@ def _family(f: str, name: str) -> str:
     return messages.option(f"families={{{f!r}: {name!r}}}", f"--family {f}={name}")
 
 
-def _missing(v: str) -> str:
+def missing(v: str) -> str:
     """Return what to write where a cell stands for a missing number."""
     return messages.option(f"missing={v[:60]!r}", f"--missing {v[:60]!r}")

@@ -44,20 +44,6 @@ def long(bits: int) -> int:
     return 1 + bits * bits // 1_000_000
 
 
-def upto(steps: Iterable[int], most: int = DAYS) -> int:
-    """Add steps up until they are certainly too many.
-
-    >>> upto([3, 4, 5], 6)
-    7
-    """
-    found = 0
-    for more in steps:
-        found += more
-        if found > most:
-            break
-    return found
-
-
 def outcomes(lines: int, features: int) -> int:
     """Return the steps of a truth of so many cells and labels: each is listed, scored and judged.
 
@@ -79,10 +65,17 @@ def blocks(labels: int, cells: int, features: int) -> int:
 def curve(steps: Iterable[int]) -> int:
     """Return the steps of the points of a learning curve: those of `fast` are ten times as short.
 
+    They are added up until they are certainly too many.
+
     >>> curve([960, 1588])
     254
     """
-    return upto(steps, 10 * DAYS) // 10
+    found = 0
+    for more in steps:
+        found += more
+        if found > 10 * DAYS:
+            break
+    return found // 10
 
 
 def sums(cells: int, bits: int) -> int:

@@ -45,10 +45,9 @@ from itertools import accumulate, combinations, pairwise
 from math import comb, factorial, gcd, lcm, prod
 from operator import add, mul, sub
 
-from refnb.core import checks, limits
+from refnb.core import limits
 from refnb.core.checks import Size
-from refnb.core.errors import UnknownValue
-from refnb.decision.learning_curve import TIES, Point
+from refnb.decision.learning_curve import Point
 from refnb.decision.true_distribution import Truth
 from refnb.estimation.schema import Cell
 from refnb.estimation.smoothing import Smoothing
@@ -146,9 +145,7 @@ class Rules:
 def naive_bayes(
     truth: Truth, sizes: Sequence[Size], smoothing: Smoothing, prior: Smoothing, ties: str
 ) -> Iterator[Point]:
-    """Yield what `learning_curve.naive_bayes` returns for each n: E(n), and P(fallback).
-
-    Raises UnknownValue for other ties than first and even; OutOfRange for n < 0.
+    """Yield what `learning_curve.naive_bayes` returns for each n >= 0: E(n), and P(fallback).
 
     >>> from refnb.decision.plug_in import from_model
     >>> from refnb.examples import HIKING
@@ -157,13 +154,12 @@ def naive_bayes(
     >>> [round(10**6 * p.error) for p in naive_bayes(walk, [20, 30], laplace, none, "first")]
     [479955, 474980]
     """
-    checks.known([ties], TIES, UnknownValue, "how a tie is decided")
     cells, count = truth.possible(), len(truth.schema.labels)
     values = tuple(map(len, truth.schema.features.values()))
     each = tuple(map(smoothing.pseudo_count, values))
     rules = Rules(each, prior.pseudo_count(count), values, unit(ties, count))
     ys = labels(truth)
-    return (_naive(cells, ys, n, rules) for n in _checked(sizes))
+    return (_naive(cells, ys, n, rules) for n in sizes)
 
 
 def naive_steps(truth: Truth, sizes: Sequence[int], smoothing: Smoothing) -> Iterator[int]:
@@ -184,19 +180,16 @@ def naive_steps(truth: Truth, sizes: Sequence[int], smoothing: Smoothing) -> Ite
 
 
 def joint_table(truth: Truth, sizes: Sequence[Size], ties: str) -> Iterator[Point]:
-    """Yield what `learning_curve.joint_table` returns for each n: E(n), and P(fallback).
-
-    Raises UnknownValue for other ties than first and even; OutOfRange for n < 0.
+    """Yield what `learning_curve.joint_table` returns for each n >= 0: E(n), and P(fallback).
 
     >>> from refnb.decision.plug_in import from_model
     >>> from refnb.examples import HIKING
     >>> next(joint_table(from_model(HIKING), [2], "first"))
     Point(error=Fraction(3947, 8000), fallback=Fraction(77, 160))
     """
-    checks.known([ties], TIES, UnknownValue, "how a tie is decided")
     count, cells, d = len(truth.schema.labels), truth.possible(), _denominator(truth)
     rows = Counter(tuple((p * d).numerator for p in row.values()) for row in cells.values())
-    return (_joint(rows, d, n, unit(ties, count)) for n in _checked(sizes))
+    return (_joint(rows, d, n, unit(ties, count)) for n in sizes)
 
 
 def joint_steps(truth: Truth, sizes: Sequence[int]) -> Iterator[int]:
@@ -350,13 +343,6 @@ def orders(counts: Sequence[int]) -> int:
     3
     """
     return prod(comb(total, m) for total, m in zip(accumulate(counts), counts, strict=True))
-
-
-def _checked(sizes: Sequence[int]) -> Sequence[int]:
-    """Return sizes that are no less than 0."""
-    for n in sizes:
-        checks.size(n, "the size of a sample", 0)
-    return sizes
 
 
 def _denominator(truth: Truth) -> int:

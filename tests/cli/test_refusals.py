@@ -415,7 +415,7 @@ FOLLOWED = [  # what is refused, the words that are wrong in it, and what the re
     ("hmm umbrella.json --observe umbrela", "umbrela", "umbrella"),
     ("hmm umbrella.json --observe umbrella --limit 1", "--limit 1", r"--limit \d+"),
     ("em marked.csv --label y", "", "--missing '?'"),
-    ("em marked.csv --label y", "", "--labels '?,p,q'"),
+    ("em marked.csv --label y", "", "--domain 'y=?,p,q'"),
     ("em rain.csv --label wet --start turn", "turn", "turns"),
     ("cluster points.csv --centres 0,0;9,9", "", "--comma decimal"),
     ("cluster points.csv --centres 0,0;9,9", "", "--comma thousands"),

@@ -1,14 +1,13 @@
 """Laws of the curves: always the definition, where it can be computed; beyond, its figures."""
 
 from fractions import Fraction
-from functools import partial
 from itertools import product
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from helpers.refusals import HALF, refuses
+from helpers.refusals import HALF
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.decision import learning_curve
@@ -115,14 +114,6 @@ def test_below_its_own_limit() -> None:
     assert -Fraction(2, 10**5) < learning_curve.prices(RAINY, found.error).estimation < 0
     (before,) = learning_curves.naive_bayes(RAINY, [40], LAPLACE, NONE, "first")
     assert learning_curve.prices(RAINY, before.error).estimation > 0
-
-
-def test_what_is_refused() -> None:
-    """Sizes and ties that are none."""
-    naive = partial(learning_curves.naive_bayes, TRUTH, smoothing=LAPLACE, prior=NONE)
-    for ask in (naive, partial(learning_curves.joint_table, TRUTH)):
-        refuses(errors.UnknownValue, "tie", lambda ask=ask: ask(sizes=[1], ties="last"))  # type: ignore[misc]
-        refuses(errors.OutOfRange, "-1", lambda ask=ask: ask(sizes=[1, -1], ties="even"))  # type: ignore[misc]
 
 
 def test_the_steps_of_a_curve() -> None:

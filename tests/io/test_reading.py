@@ -124,7 +124,7 @@ def test_words_of_networks_and_em_are_whole_by_value() -> None:
     assert climbs[0].network == climbs[1].network
     assert climbs[0].ask({"a": "2.0"}) == climbs[1].ask({"a": 2})
     assert climbs[0].classifier.ask({"a": 1.0}).given == {"a": "1"}
-    refuses(BadTable, r"'\?' can be a missing label or a class: write missing='\?' or domains=",
+    refuses(BadTable, r"can be a missing label or a class: write missing='\?', or write domains=",
             lambda: refnb.em(["a,y", "u,p", "v,?"], "y"))  # fmt: skip
     known = refnb.em(["a,y", "u,p", "v,q", "u,?"], "y", missing="?", steps=1)
     assert known.network == refnb.em(["a,y", "u,p", "v,q", "u,"], "y", steps=1).network
