@@ -174,8 +174,7 @@ def _asked(net: "refnb.BayesianNetwork", o: Given, limit: int) -> Answered:
         return net.separated(left, right, o.given or ())
     given = options.read("--given", options.pairs, o.given or ())
     if o.rows is not None:
-        rows = net.sample(o.rows, o.seed)
-        return _drawn([*net.variables], [[*row.values()] for row in rows])
+        return _drawn([*net.variables], [[*row.values()] for row in net.sample(o.rows, o.seed)])
     if o.mpe:
         return net.explain(given, limit=limit)
     if o.query:

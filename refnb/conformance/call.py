@@ -25,7 +25,7 @@ from refnb.core.errors import BadRequest
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Infinite, LogForm
 from refnb.io import documents, suggestions, wire
-from refnb.io.annotations import UNNAMED, Listing, Row, Spelled, Table, Type, Union
+from refnb.io.annotations import UNNAMED, Listing, Spelled, Table, Type, Union
 from refnb.io.documents import Json
 from refnb.worked import layout
 from refnb.worked.layout import Line, line
@@ -173,7 +173,7 @@ def _read(kind: Type, given: object, place: str) -> object:
     if isinstance(said, str) and not _is_text(kind, said):
         with messages.at(place):
             said = _written(kind, said.strip())
-    return wire.read(kind, said, place, by_hand=True)
+    return kind.read(said, place, by_hand=True)
 
 
 def _json(given: object, depth: int = 0) -> Json:
@@ -196,7 +196,7 @@ def _json(given: object, depth: int = 0) -> Json:
 def _is_text(kind: Type, said: str) -> bool:
     """Tell whether a text stands for itself; with a : it is a table where it can be one."""
     table = isinstance(kind, Union) and any(isinstance(part, Table) for part in kind.parts)
-    return str in wire.shapes(kind) and not (table and ":" in said)
+    return str in kind.shapes and not (table and ":" in said)
 
 
 def _written(kind: Type, said: str) -> Json:
@@ -209,12 +209,11 @@ def _written(kind: Type, said: str) -> Json:
         return wire.encode(getattr(opened, member))
     if isinstance(kind, Union):
         kind = next((part for part in kind.parts if isinstance(part, Table | Listing)), kind)
-    if not isinstance(kind, Table | Listing | Row):
+    if not isinstance(kind, Table | Listing):
         return said
     parts = [part.strip() for part in said.split(SEPARATORS[_depth(kind) - 1]) if said]
     if not isinstance(kind, Table):
-        kinds = cycle(kind.parts) if isinstance(kind, Listing) else kind.parts
-        return [_written(each, part) for each, part in zip(kinds, parts, strict=False)]
+        return [_written(each, part) for each, part in zip(cycle(kind.parts), parts, strict=False)]
     table, entry = dict[str, Json](), kind.parts[1]
     for part in parts:
         ends = part.partition(":") if _depth(entry) else part.rpartition(":")
@@ -226,7 +225,7 @@ def _written(kind: Type, said: str) -> Json:
 
 def _depth(kind: Type) -> int:
     """Return how deep the lists and tables of a type are."""
-    own = isinstance(kind, Table | Listing | Row)
+    own = isinstance(kind, Table | Listing)
     return own + max(map(_depth, kind.parts if own or isinstance(kind, Union) else ()), default=0)
 
 
@@ -249,8 +248,7 @@ def _is_deep(value: object) -> bool:
 
 
 def _is_record(value: object) -> bool:
-    number = isinstance(value, Spelled | Enclosure | LogForm)
-    return is_dataclass(value) and not number
+    return is_dataclass(value) and not isinstance(value, Spelled | Enclosure | LogForm)
 
 
 def _entry(value: object) -> Entry:

@@ -195,7 +195,7 @@ def _parts(kind: Type, value: Json) -> dict[str, tuple[Type, Json]]:
     """Return the parts of an answer by their places, each with its type."""
     match kind, value:
         case Union(), _:
-            shaped = (part for part in kind.parts if type(value) in wire.shapes(part))
+            shaped = (part for part in kind.parts if type(value) in part.shapes)
             return next((_parts(part, value) for part in shaped), {})
         case Record(), dict():
             return {f".{m}": (kind.members[m], value[m]) for m in value if m in kind.members}

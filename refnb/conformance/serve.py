@@ -89,7 +89,7 @@ def read(operation: catalogue.Operation, args: Mapping[str, Json]) -> list[objec
     >>> read(catalogue.operations()["arithmetic.sort"], {"texts": ["b", "a"]})
     [('b', 'a')]
     """
-    return [wire.read(kind, args[name], name) for name, kind in operation.args.items()]
+    return [kind.read(args[name], name) for name, kind in operation.args.items()]
 
 
 def hello() -> Hello:

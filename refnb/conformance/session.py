@@ -201,11 +201,8 @@ def request_line(seq: str, op: str, args: dict[str, Json]) -> str:
     line = documents.dumps({"seq": seq, "op": op, "args": args})
     if op != "arithmetic.echo":
         return line
-
-    def _upper(escape: re.Match[str]) -> str:
-        return f"\\u{escape[1].upper()}" if escape[1] else escape[0]
-
-    return re.sub(r"\\(?:u([0-9a-f]{4})|.)", _upper, line).replace("/", "\\/")
+    line = re.sub(r"\\(?:u[0-9a-f]{4}|.)", lambda e: e[0][:2] + e[0][2:].upper(), line)
+    return line.replace("/", "\\/")
 
 
 def read_hello(said: Json) -> Hello:

@@ -18,8 +18,8 @@ from importlib.resources import files
 from pathlib import Path
 from zipfile import Path as Packed
 
-from refnb.io import annotations, wire
-from refnb.io.documents import Json, loads
+from refnb.io import annotations
+from refnb.io.documents import Json, loads, require
 
 FORMAT = "refnb-vectors/2"
 
@@ -70,7 +70,7 @@ def chapters() -> list[str]:
 @cache
 def of(chapter: str) -> tuple[Vector, ...]:
     """Return the vectors of one chapter; they are read once."""
-    whole = wire.require(dict, loads((folder() / f"{chapter}.json").read_text("ascii")), chapter)
+    whole = require(dict, loads((folder() / f"{chapter}.json").read_text("ascii")), chapter)
     return tuple(_vector(case, chapter) for case in whole["cases"])
 
 
@@ -90,8 +90,8 @@ def folder() -> Path | Packed:
 def _vector(case: dict[str, Json], chapter: str) -> Vector:
     """Fill in what may be left out, and read the rest by its type."""
     parts = ("args", "expect", "origin")
-    args, expect, origin = (wire.require(dict, case[part], part) for part in parts)
+    args, expect, origin = (require(dict, case[part], part) for part in parts)
     said = {name: case[name] for name in ("id", "title", "op", "clauses")}
     said["origin"] = {"cite": "", "derivation": "", **origin}
-    asked = wire.read(ASKED, said, "the vector")
+    asked = ASKED.read(said, "the vector")
     return Vector(**vars(asked), chapter=chapter, args=args, expect=expect)

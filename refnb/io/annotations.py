@@ -10,21 +10,28 @@
     Row         a tuple of one length, such as tuple[str, Fraction]
     Union       one of several
 
-Each has a name in the specification, such as map<string, rational>. Nothing is checked here: a
-chapter checks what it is given, and `io.wire` what it reads.
+Each has a name in the specification, such as map<string, rational>, and reads the wire form of its
+values, as `io.wire` describes it. A chapter checks what it is given.
 """
 
+import re
 import typing
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import cycle
 from types import NoneType, UnionType
-from typing import Annotated, Protocol, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints
+
+from refnb.core import messages
+from refnb.core.errors import BadRequest, Duplicate, NotExact
+from refnb.exact import expression, rational
+from refnb.io.documents import Json, require, shown
 
 UNNAMED = "?"  # a class that no record of the specification has
-TABLES = (dict, Mapping)
 LISTS: Collection[object] = (tuple, list, Sequence, Collection, Iterable)
+_CANONICAL = re.compile(r"(?:0|-?[1-9][0-9]*)(?:/[1-9][0-9]*)?")
 
 
 @typing.runtime_checkable
@@ -47,10 +54,34 @@ class Type:
     parts: "tuple[Type, ...]" = ()
     of: type = object
     rules: tuple[object, ...] = ()  # what `Annotated` adds
+    shape: typing.ClassVar[type] = str  # of JSON
+
+    @property
+    def shapes(self) -> tuple[type, ...]:
+        """The types of JSON that write it."""
+        return (self.shape,)
+
+    def read(self, value: Json, place: str, by_hand: bool = False) -> object:  # noqa: ARG002
+        """Return the value that the wire form writes, as `wire.decode` does."""
+        return require(self.shapes[0], value, place)
 
 
 class Number(Type):
     """A number; a whole one for int."""
+
+    def read(self, value: Json, place: str, by_hand: bool = False) -> int | Fraction:
+        """Read a number in lowest terms; where it can be an int, one that is whole is an int."""
+        word = require(str, value, place)
+        number = rational.rational(word) if _CANONICAL.fullmatch(word) else None
+        if by_hand and self.of is not int:
+            with messages.at(place):
+                number = expression.value(word) if number is None else number
+        elif number is None or rational.spelling(number) != word:
+            needed = "a number in lowest terms such as 9/14"
+            raise NotExact(f"{place} must be {needed}, got {word[:60]!r}")
+        if self.of is int and number.denominator != 1:
+            raise NotExact(f"{place} must be a whole number, got {word[:60]!r}")
+        return int(number) if number.denominator == 1 and self.of is not Fraction else number
 
 
 class Text(Type):
@@ -60,32 +91,95 @@ class Text(Type):
 class Instance(Type):
     """An object of a class."""
 
+    @property
+    def shapes(self) -> tuple[type, ...]:
+        """Its class."""
+        return (self.of,)
 
-class Word(Instance):
+
+class Word(Type):
     """A record that one word spells."""
+
+    def read(self, value: Json, place: str, by_hand: bool = False) -> Spelled:  # noqa: ARG002
+        """Read the word."""
+        return cast("type[Spelled]", self.of).spelled(require(str, value, place))
 
 
 class Table(Type):
     """A Mapping: its parts are the types of the keys and of the entries."""
 
+    shape = list
+
+    def read(self, value: Json, place: str, by_hand: bool = False) -> dict[object, object]:
+        """Read a table; in one of strings null is a missing value, as if the key were absent."""
+        if by_hand and isinstance(value, dict):
+            value = [[name, content] for name, content in value.items()]
+        key, entry = self.parts
+        may_miss = entry.name == "string"
+        entry = read(str | None) if may_miss else entry
+        table: dict[object, object] = {}
+        for pair in require(list, value, place):
+            name, content = _entries(pair, f"each entry of {place}", 2)
+            known = key.read(name, f"a key of {place}", by_hand)
+            if known in table:
+                raise Duplicate(f"{place}: the key {shown(name)} occurs twice")
+            table[known] = entry.read(content, f"{place}, {shown(name)}", by_hand)
+        return {k: v for k, v in table.items() if v is not None or not may_miss}
+
 
 class Listing(Type):
     """A list of any length, or what comes one by one."""
 
+    shape = list
 
-class Row(Type):
+    def read(self, value: Json, place: str, by_hand: bool = False) -> tuple[object, ...]:
+        """Read the entries."""
+        pairs = enumerate(zip(cycle(self.parts), require(list, value, place), strict=False))
+        return tuple(kind.read(entry, f"{place}[{i}]", by_hand) for i, (kind, entry) in pairs)
+
+
+class Row(Listing):
     """A tuple of one length, with a type for each entry."""
+
+    def read(self, value: Json, place: str, by_hand: bool = False) -> tuple[object, ...]:
+        """Read the entries, which must be as many."""
+        return super().read(_entries(value, place, len(self.parts)), place, by_hand)
 
 
 class Union(Type):
     """One of several types; in the specification a whole number is a rational one."""
 
+    @property
+    def shapes(self) -> tuple[type, ...]:
+        """Those of each part."""
+        return sum((part.shapes for part in self.parts), ())
+
+    def read(self, value: Json, place: str, by_hand: bool = False) -> object:
+        """Read by the first type that has the shape of the value; of records its members."""
+        parts = [part for part in self.parts if type(value) in part.shapes]
+        if by_hand and isinstance(value, dict):
+            parts += [part for part in self.parts if isinstance(part, Table)]
+        if not parts:
+            raise BadRequest(f"{place} has the wrong shape, got {shown(value)}")
+        names = {*value} if isinstance(value, dict) else set[str]()
+        fits = (part for part in parts if isinstance(part, Record) and {*part.members} == names)
+        return next(fits, parts[0]).read(value, place, by_hand)
+
 
 @dataclass(eq=False)
-class Record(Instance):
+class Record(Type):
     """A dataclass; its members are read when they are asked for, as one may hold itself."""
 
     hint: object = None
+    shape: typing.ClassVar[type] = dict
+
+    def read(self, value: Json, place: str, by_hand: bool = False) -> object:
+        """Read an object by the names of its members."""
+        found, members = require(dict, value, place), self.members
+        if set(found) != set(members):
+            raise BadRequest(f"{place} must have the members {list(members)}, got {shown(found)}")
+        parts = {m: kind.read(found[m], f"{place}.{m}", by_hand) for m, kind in members.items()}
+        return self.of(**parts)
 
     @cached_property
     def members(self) -> Mapping[str, Type]:
@@ -115,7 +209,7 @@ def read(hint: object) -> Type:
         return _union(parts)
     if origin is tuple and parts[1:] != (Ellipsis,):
         return _of_parts(Row, "tuple", parts)
-    if origin in TABLES:
+    if origin in (dict, Mapping):
         return _of_parts(Table, "map", parts)
     if origin is not None and origin in LISTS:
         return _of_parts(Listing, "list", parts[:1])
@@ -163,6 +257,13 @@ def _filled(hint: object, letters: Mapping[object, object]) -> object:
         return letters.get(hint, str)
     wanted = tuple(letters.get(letter, str) for letter in getattr(hint, "__parameters__", ()))
     return hint[wanted] if wanted else hint  # type: ignore[index]
+
+
+def _entries(value: Json, place: str, length: int) -> list[Json]:
+    entries = require(list, value, place)
+    if len(entries) != length:
+        raise BadRequest(f"{place} must have {length} entries, got {shown(entries)}")
+    return entries
 
 
 def members(record: object) -> Mapping[str, Type]:

@@ -188,17 +188,15 @@ def assemble(
     for v, domain in variables.items():
         known = dict[Cell | str, tuple[Fraction, dict[str, Fraction]]]()
         for u, stated in _filled(v, variables, blocks[v]):
-            place, key, words, row = stated
+            place, key, _, row = stated
             if key not in known:  # the default can stand for many u
                 with messages.at(place), messages.at(_row_of(v, u)):
                     for x in row:
                         checks.amount(x, "a probability")
                     if not (total := sum(row, Fraction(0))):
                         raise NotADistribution("probabilities must sum to 1, all are 0")
-                if total != 1 and (
-                    repair == "none"
-                    or (repair == "rounded" and abs(total - 1) >= _rounding(words, row))
-                ):
+                off = abs(total - 1)
+                if off and repair != "all" and (repair == "none" or off >= _rounding(stated)):
                     other = _by_parents(blocks[v].rows[0], len(domain)) if repair != "none" else ""
                     raise NotADistribution(f"{place}: {_missed(v, u, total, repair, other)}")
                 known[key] = total, {a: x / total for a, x in zip(domain, row, strict=True)}
@@ -256,8 +254,7 @@ def write(network: Network) -> str:
             row = network.tables[v][u]
             if id(row) not in known:
                 place = _row_of(v, u)
-                numbers = ", ".join(_decimal(row[a], place) for a in network.variables[v])
-                known[id(row)] = numbers
+                known[id(row)] = ", ".join(_decimal(row[a], place) for a in network.variables[v])
             key = f"({', '.join(words)})" if u else TABLE
             lines.append(f"  {key} {known[id(row)]};")
         lines.append("}")
@@ -414,9 +411,8 @@ def _xml_blocks(text: str) -> tuple[dict[str, Domain], dict[str, Block]]:
         (v,) = _texts(element, "NAME", 1)
         _check_new(v, variables)
         if (kind := element.get("TYPE", "nature")) != "nature":
-            raise BadRequest(
-                f"the variable {messages.shown(v)} has the type {messages.shown(kind)}"
-            )
+            of = messages.place("the variable", v)
+            raise BadRequest(f"{of} has the type {messages.shown(kind)}")
         variables[v] = _texts(element, "OUTCOME")
         checks.names(variables[v], messages.place("the values of", v))
     for element in root.iterfind("NETWORK/DEFINITION"):
@@ -491,14 +487,14 @@ def _check_row(
         raise DomainMismatch(f"{size} numbers are needed, got {len(row.numbers)}")
 
 
-def _rounding(words: Sequence[str], row: Sequence[Fraction]) -> Fraction:
+def _rounding(row: Row) -> Fraction:
     """Return by how much the numbers of a row, as they are written, can miss 1 together."""
-    if not all(map(_NUMBER.fullmatch, words)):
+    if not all(map(_NUMBER.fullmatch, row.texts)):
         return Fraction(0)  # a fraction is exact, and was not rounded
-    parts = [(Decimal(word).as_tuple(), "e" in word.lower()) for word in words]
+    parts = [(Decimal(word).as_tuple(), "e" in word.lower()) for word in row.texts]
     fixed = max((-int(part.exponent) for part, own in parts if not own), default=0)
     slack = Fraction(0)
-    for (part, own), x in zip(parts, row, strict=True):
+    for (part, own), x in zip(parts, row.numbers, strict=True):
         last = -int(part.exponent) if own else fixed
         slack += Fraction(10) ** -last / 2 if x not in (0, 1) else 0
         slack += x / 2**24 if x == 1 or len(part.digits) >= FLOAT_DIGITS else 0

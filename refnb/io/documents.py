@@ -31,6 +31,7 @@ T = TypeVar("T")
 Json: TypeAlias = "bool | str | list[Json] | dict[str, Json] | None"
 
 MAX_DEPTH = 100
+SHAPES = {list: "an array", dict: "an object", str: "a string", bool: "true or false"}
 _STRUCTURE = re.compile(r'"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|[\[\]{}]')
 
 
@@ -45,6 +46,18 @@ def dumps(value: Json, indent: int | None = None) -> str:
     text = StringIO()  # piece by piece: a list of all pieces would take ten times the text
     text.writelines(json.JSONEncoder(ensure_ascii=True, indent=indent).iterencode(value))
     return text.getvalue()
+
+
+def require(shape: type[T], value: Json, place: str) -> T:
+    """Return a value of one shape of JSON: BadRequest for another."""
+    if not isinstance(value, shape):
+        raise BadRequest(f"{place} must be {SHAPES.get(shape, 'null')}, got {shown(value)}")
+    return value
+
+
+def shown(value: Json) -> str:
+    """Return the beginning of a value, for a message."""
+    return dumps(value)[:60]
 
 
 def _no_number(word: str) -> Json:

@@ -172,11 +172,9 @@ def path(given: object) -> str:
 
 def named(path: str) -> str:
     """Return a path that a file can have: BadTable for none, NUL or half a surrogate pair."""
-    try:
+    with suppress(UnicodeEncodeError):
         if path and b"\0" not in os.fsencode(path):
             return path
-    except UnicodeEncodeError:
-        pass
     raise BadTable("no file has such a name")
 
 

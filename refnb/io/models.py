@@ -87,9 +87,9 @@ def _naive(prior: Json, features: Json) -> Model:
     """Return the model of parameters by feature: of one family where all have it, or mixed."""
     pi = read_as(dict[str, Fraction], prior, "the prior")
     groups: dict[str, dict[str, Json]] = {family: {} for family in KINDS}
-    entries = wire.require(dict, features, "the features")
+    entries = documents.require(dict, features, "the features")
     for f, entry in entries.items():
-        rows = wire.require(dict, entry, f"the feature {messages.shown(f)}")
+        rows = documents.require(dict, entry, f"the feature {messages.shown(f)}")
         family, inside = next(iter(rows.items()), ("", None))
         if (
             (len(rows) == 1 and family in KINDS)
@@ -118,11 +118,11 @@ def _numbers(family: str, pi: dict[str, Fraction], features: dict[str, Json]) ->
     words = " and ".join(f"a {name[:-1]}" for name in names)
     lists = dict[str, Json]()
     for f, row in features.items():
-        cells: dict[str, Json] = wire.require(dict, row, "a feature")
+        cells: dict[str, Json] = documents.require(dict, row, "a feature")
         lists[f] = cells = {y: entry if names[1:] else [entry] for y, entry in cells.items()}
         for y, entry in cells.items():
             if not isinstance(entry, list) or len(entry) != len(names):
-                place, got = messages.place("the feature", f, y), documents.dumps(entry)[:60]
+                place, got = messages.place("the feature", f, y), documents.shown(entry)
                 needed = f'{words} are needed, such as ["178", "49"]'
                 raise BadRequest(f"{place}: {needed}, got {got}")
     numbers = read_as(dict[str, dict[str, tuple[Fraction, ...]]], lists, "the features")
@@ -176,15 +176,14 @@ def document(model: Model, target: str | None = None) -> Json:
         rows = [[[*x, y], n] for x, row in model.cells.items() for y, n in row.items()]
         domains = {**schema.features, name: schema.labels}
         return documents.as_json({**head, "columns": [*domains], "domains": domains, "joint": rows})
-    tables: dict[str, Mapping[str, object]] = {}
-    match model:
-        case categorical.Model():
-            tables["categorical"] = model.conditionals
-        case bernoulli.Model():
-            tables["bernoulli"] = model.presence
-        case mixed.Model():
-            tables["categorical"] = model.categorical.conditionals
-            tables |= {name: _cells(part) for name, part in model.families.items()}
+    tables: dict[str, Mapping[str, object]]
+    if isinstance(model, mixed.Model):
+        families = {name: _cells(part) for name, part in model.families.items()}
+        tables = {"categorical": model.categorical.conditionals, **families}
+    elif isinstance(model, bernoulli.Model):
+        tables = {"bernoulli": model.presence}
+    else:
+        tables = {"categorical": model.conditionals}
     plain = [] if {*model.prior} <= {*KINDS} else ["categorical", "bernoulli"]
     features = {
         f: row if family in plain else {family: row}

@@ -149,9 +149,8 @@ def hint(word: str, known: Collection[str], near: int = NEAR) -> str:
 def choice(word: object, known: Collection[str], what: str) -> None:
     """Require one of the known words: OutOfRange, with the near miss."""
     if not isinstance(word, str) or word not in known:
-        raise OutOfRange(
-            f"no {what} {messages.shown(word)}{hint(word if isinstance(word, str) else '', known)}"
-        )
+        near = hint(word if isinstance(word, str) else "", known)
+        raise OutOfRange(f"no {what} {messages.shown(word)}{near}")
 
 
 def members(

@@ -360,9 +360,8 @@ class Sheet:
         Raises BadRequest for an option of files alone; BadTable for a mark of missing cells where
         another usual one is, or a near miss.
         """
-        usual = Layout()
         for option in self.idle:
-            if getattr(self.layout, option) != getattr(usual, option):
+            if getattr(self.layout, option) != getattr(PLAIN, option):
                 raise BadRequest(f"{self.name}: {option} is for files, leave it out")
         unseen, words = [m for m in self.layout.missing if m not in self.seen], sorted(self.seen)
         for mark in unseen:
@@ -563,16 +562,10 @@ def split(lines: Iterable[str], delimiter: str, quotes: bool = True) -> Records:
     """
     quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if quotes else csv.QUOTE_NONE
     clean = _clean(lines)
-    runs = delimiter == RUNS
-    if runs:
+    if runs := delimiter == RUNS:
         clean = (line.strip(BLANKS + "\r\n").replace("\t", " ") for line in clean)
-    reader = csv.reader(
-        clean,
-        delimiter=" " if runs else delimiter,
-        skipinitialspace=runs,
-        quoting=quoting,
-        strict=True,
-    )
+    sign = " " if runs else delimiter
+    reader = csv.reader(clean, delimiter=sign, skipinitialspace=runs, quoting=quoting, strict=True)
     begun = 1
     try:
         for record in reader:
@@ -623,17 +616,11 @@ def separator(lines: Sequence[str], quotes: bool = True) -> str:
             widths[delimiter] = found[0] if even_ else least
     most = [delimiter for delimiter, width in widths.items() if width == max(widths.values())]
     if len(most) > 1:
-        ways = [messages.option(f"delimiter={d!r}", f"--delimiter {_typed(d)}") for d in most]
-        raise BadTable(
-            f"line 1: what stands between the cells can be {' or '.join(map(repr, most))}: "
-            f"write {' or '.join(ways)}"
-        )
+        typed = ((d, "tab" if d == "\t" else f"'{d}'") for d in most)
+        ways = (messages.option(f"delimiter={d!r}", f"--delimiter {word}") for d, word in typed)
+        both, write = (" or ".join(words) for words in (map(repr, most), ways))
+        raise BadTable(f"line 1: what stands between the cells can be {both}: write {write}")
     return most[0] if most else ","
-
-
-def _typed(delimiter: str) -> str:
-    """Return a delimiter as the command line takes it."""
-    return "tab" if delimiter == "\t" else f"'{delimiter}'"
 
 
 def _clean(lines: Iterable[str]) -> Iterator[str]:
@@ -674,8 +661,7 @@ def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
 
     def cells(names: Sequence[str]) -> Blocks:
         """Yield the records by columns."""
-        place_of = {name: i for i, name in enumerate(header)}
-        used = [place_of[name] for name in names]
+        used = [header.index(name) for name in names]
         rest = even(records, len(header), found)
         while block := list(islice(rest, SIZE)):
             places, rows = zip(*block, strict=True)

@@ -50,7 +50,7 @@ def answered(vector: vectors.Vector, *, whole: bool) -> dict[str, Json]:
     answer = operation.function(*args)
     assert wire.encode(args) == before, vector.id
     said = wire.encode(answer)
-    assert wire.read(annotations.read(operation.result), said, "") == answer, vector.id
+    assert annotations.read(operation.result).read(said, "") == answer, vector.id
     return {"ok": said}
 
 

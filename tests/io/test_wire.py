@@ -16,7 +16,7 @@ from refnb.core.errors import BadRequest, BadWeight, DomainMismatch, Duplicate, 
 from refnb.estimation.schema import Example, Instance, Quantities, Tokens
 from refnb.estimation.smoothing import Smoothing, smoothing
 from refnb.exact.logarithm import Infinite, LogForm
-from refnb.io import annotations, wire
+from refnb.io import annotations
 from refnb.io.annotations import members, records_in
 from refnb.io.documents import Json, dumps, loads
 from refnb.io.wire import decode, encode
@@ -229,4 +229,4 @@ def test_other_shapes_are_refused_and_the_place_is_named(
 
 def test_a_union_within_a_union_may_be_null() -> None:
     """Also where it has words of its own."""
-    assert wire.read(annotations.read(Inner | Leaf), None, "") is None
+    assert annotations.read(Inner | Leaf).read(None, "") is None

@@ -29,21 +29,21 @@ def solve_gradient_step(_: Given, part: Part) -> Solution:
     g = gradient.slopes(coin, seen)["coin"][()]
     slopes = [line(G(y), Number(counts[y]) / w[y], g[y]) for y in w]
     before = expected_counts.likelihood(coin, seen)
-    divided, ratios, projected = dict[str, Fraction](), dict[str, Fraction](), dict[str, Fraction]()
-    for rate in RATES:
-        words, after = f"rate {rate}", gradient.renormalised(coin, seen, rate)
-        divided[words] = after.tables["coin"][()]["heads"]
-        ratios[words] = expected_counts.likelihood(after, seen) / before
-        right = gradient.projected(coin, seen, rate)
-        projected[words] = right.tables["coin"][()]["heads"]
+    divided = {f"rate {rate}": gradient.renormalised(coin, seen, rate) for rate in RATES}
+    projected = {f"rate {rate}": gradient.projected(coin, seen, rate) for rate in RATES}
+    ratios = {of: expected_counts.likelihood(net, seen) / before for of, net in divided.items()}
     found = (
         Step("slopes", g, "Slopes of log P(D): counts over entries", slopes),
-        _reached("divided", "P(heads), each entry divided by the sum", divided),
+        _reached("divided", "P(heads), each entry divided by the sum", _heads(divided)),
         _reached("ratios", "P(D) after that, over P(D) before it", ratios),
-        _reached("projected", "P(heads), projected instead", projected),
+        _reached("projected", "P(heads), projected instead", _heads(projected)),
         Step.answer({"the best P(heads)": likelihood.mle(counts)["heads"]}),
     )
     return Solution(part.title, found)
+
+
+def _heads(coins: dict[str, Network]) -> dict[str, Fraction]:
+    return {of: coin.tables["coin"][()]["heads"] for of, coin in coins.items()}
 
 
 def _reached(step: str, title: str, found: dict[str, Fraction]) -> Step:

@@ -52,8 +52,6 @@ def fault(case: Json) -> str:
 def is_read_back(operation: catalogue.Operation, said: Json) -> bool:
     """Tell whether an answer is read back as it was written, or has a number that is too long."""
     try:
-        return (
-            wire.encode(wire.read(annotations.read(operation.result), said, "the answer")) == said
-        )
+        return wire.encode(annotations.read(operation.result).read(said, "the answer")) == said
     except OutOfRange:
         return True
