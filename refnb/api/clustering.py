@@ -13,7 +13,7 @@ from typing import Literal, Unpack, get_args
 from refnb.api import settings, work
 from refnb.api.settings import Number, NumberReading, number
 from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, BadTable, MissingValue, RefnbError
+from refnb.core.errors import BadRequest, BadTable, MissingValue
 from refnb.exact import rational
 from refnb.io import columns, files, suggestions, tables
 from refnb.io.columns import Kind
@@ -168,7 +168,5 @@ def _number(row: Row, f: str, kind: Kind) -> Fraction:
         raise MissingValue(f"{where}: the number is missing, and a point needs all")
     if kind.reason == columns.COMMA and cell in kind.unsure:
         raise BadTable(f"{where}: {columns.readings(cell)}")
-    try:
+    with messages.at(where, error=BadTable):
         return rational.rational(columns.number(cell, kind.comma))
-    except RefnbError as error:
-        raise BadTable(f"{where}: {error}") from None

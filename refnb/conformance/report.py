@@ -22,8 +22,6 @@ from refnb.exact import rounding
 from refnb.io.documents import dumps
 from refnb.io.files import watched
 
-Outcome = tuple[str, int]
-
 SHOWN = 200  # characters of what was wanted, and of what came
 NO_FAILURE = ("pass", "skip")
 
@@ -38,7 +36,7 @@ def judge(  # noqa: PLR0913
     fail_fast: bool = False,
     seed: str = "",
     timeout: int = 10,
-) -> Outcome:
+) -> tuple[str, int]:
     """Start a port, ask it, compare; return the report, and 0 if all is as it may be, or 1.
 
     Raises: BadRequest for a port that cannot be talked to, or no vectors.
@@ -120,10 +118,8 @@ def conclusion(verdicts: Sequence[Verdict], farewell: str = "") -> tuple[str, in
     lines[0] += f", {skipped} not implemented" if skipped else ""
     if farewell:
         lines.append(f"protocol.bye: {farewell}")
-    if failed or farewell:
-        lines.append("DOES NOT CONFORM")
-    else:
-        lines.append("NOTHING FAILED: what is implemented conforms" if skipped else "CONFORMS")
+    conforms = "NOTHING FAILED: what is implemented conforms" if skipped else "CONFORMS"
+    lines.append("DOES NOT CONFORM" if failed or farewell else conforms)
     return "\n".join(lines) + "\n", int(failed > 0 or farewell != "")
 
 

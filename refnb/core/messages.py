@@ -80,8 +80,8 @@ def named(value: object) -> str:
 
 
 @contextmanager
-def at(what: str, *of: object) -> Iterator[None]:
-    """Name the place of whatever is refused inside: the same error, its message after the place.
+def at(what: str, *of: object, error: type[RefnbError] | None = None) -> Iterator[None]:
+    """Name the place of whatever is refused inside: the same error, or the one that is named.
 
     >>> from refnb.core.errors import Negative
     >>> with at("", "size", "a"):
@@ -92,8 +92,8 @@ def at(what: str, *of: object) -> Iterator[None]:
     """
     try:
         yield
-    except RefnbError as error:
-        raise type(error)(f"{place(what, *of)}: {error}") from None
+    except RefnbError as refusal:
+        raise (error or type(refusal))(f"{place(what, *of)}: {refusal}") from None
 
 
 def each(tables: Mapping[str, Mapping[str, E]], made: Callable[[E], R]) -> dict[str, dict[str, R]]:

@@ -41,7 +41,7 @@ from typing import TypeVar
 
 from refnb.core import checks, messages
 from refnb.core.checks import Amount, Counted, Distribution
-from refnb.core.errors import BadWeight, RefnbError, UndefinedEstimate
+from refnb.core.errors import BadWeight, UndefinedEstimate
 from refnb.estimation import likelihood
 from refnb.exact import rational
 
@@ -94,12 +94,10 @@ class Smoothing:
         if spelling in FIXED:
             return cls(spelling, FIXED[spelling])
         rule, _, weight = spelling.partition("=")
-        try:
+        with messages.at(f"smoothing {messages.shown(spelling)}", error=BadWeight):
             if rule not in WEIGHTED:
                 raise BadWeight(f"a rule is {SPELLINGS}")
             return cls(rule, rational.rational(weight))
-        except RefnbError as error:
-            raise BadWeight(f"smoothing {messages.shown(spelling)}: {error}") from None
 
 
 def smoothing(spelling: str) -> Smoothing:

@@ -55,18 +55,13 @@ Q_contra = TypeVar("Q_contra", bound=Question, contravariant=True)
 Change = Callable[[Q_contra, Working, Lines], Lines]
 
 
-def always(_: object) -> bool:
-    """Tell that a mistake can be made whatever the question is."""
-    return True
-
-
 @dataclass(frozen=True)
 class Row(Generic[Q_contra]):
     """A mistake in a table: the stage that it changes, how, and for which questions."""
 
     stage: str
     change: Change[Q_contra]
-    when: Callable[[Q_contra], bool] = always
+    when: Callable[[Q_contra], bool] = lambda _: True
 
     def changed(self, question: Q_contra, w: Working, lines: Lines) -> Lines:
         """Return what the mistake makes of the lines of the stage."""

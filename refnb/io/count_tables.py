@@ -24,7 +24,7 @@ from itertools import chain
 from typing import TypeVar
 
 from refnb.core import checks, messages
-from refnb.core.errors import BadTable, RefnbError
+from refnb.core.errors import BadTable
 from refnb.estimation.moments import NOTHING, Moment
 from refnb.estimation.schema import Count
 from refnb.exact import rational
@@ -77,10 +77,8 @@ def read(rows: Iterable[Row], features: Collection[str] | None = None) -> Counte
     """
     found = Counted()
     for row in rows:
-        try:
+        with messages.at(row.place, error=BadTable):
             _add(found, row, features)
-        except RefnbError as error:
-            raise BadTable(f"{row.place}: {error}") from None
     return _checked(found)
 
 

@@ -22,7 +22,7 @@ from stat import S_IMODE, S_ISREG
 from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from refnb.core import checks, messages
-from refnb.core.errors import BadTable, OutOfRange, RefnbError
+from refnb.core.errors import BadTable, OutOfRange
 from refnb.io import suggestions
 
 if TYPE_CHECKING:
@@ -55,9 +55,8 @@ T = TypeVar("T")
 def naming(path: str) -> Iterator[None]:
     """Put the name of the file in front of what is wrong in it."""
     try:
-        yield
-    except RefnbError as error:
-        raise type(error)(f"{name(path)[:200]}: {error}") from None
+        with messages.at(name(path)[:200]):
+            yield
     except OSError as error:
         raise BadTable(f"{name(path)[:200]}: {(error.strerror or str(error)).lower()}") from error
 

@@ -500,14 +500,12 @@ def amount(cell: str | None, place: str, comma: str = "") -> Count:
     """Return the weight that a cell writes: BadTable for a missing one, or no exact number >= 0."""
     if cell is None:
         raise BadTable(f"{place}: the weight is missing")
-    try:
+    with messages.at(place, error=BadTable):
         kind = columns.kind({cell: 1}, comma)
         if kind.reason == columns.COMMA:
             raise BadTable(columns.readings(cell))
         found = rational.rational(columns.number(cell, kind.comma))
         checks.amount(found, "a weight")
-    except RefnbError as error:
-        raise BadTable(f"{place}: {error}") from None
     return int(found) if found.denominator == 1 else found
 
 

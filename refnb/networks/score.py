@@ -33,7 +33,7 @@ from typing import Annotated
 
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Counted, Number
-from refnb.core.errors import BadWeight, EmptyData, OutOfRange, RefnbError
+from refnb.core.errors import BadWeight, EmptyData, OutOfRange
 from refnb.estimation.schema import Cell
 from refnb.exact import logarithm, rational
 from refnb.exact.logarithm import LogForm
@@ -73,11 +73,9 @@ class Score:
         Score(rule='bdeu', size=Fraction(1, 1))
         """
         rule, _, size = spelling.partition("=")
-        try:
+        with messages.at(f"the score {messages.shown(spelling)}", error=BadWeight):
             sized = rule == "bdeu"
             return cls("bdeu", rational.rational(size)) if sized else cls(spelling, Fraction(0))
-        except RefnbError as error:
-            raise BadWeight(f"the score {messages.shown(spelling)}: {error}") from None
 
 
 @dataclass(frozen=True)
