@@ -109,22 +109,24 @@ def test_each_threshold_has_its_confusion_matrix() -> None:
         assert all(abs(a - b) <= Fraction(1, 100) for a, b in zip(place, at, strict=True))
 
 
+def blocked(u: str, v: str, w: str, known: set[str]) -> bool:
+    """Tell whether news does not pass from u over v to w."""
+    below = {v}
+    for _ in trails.AT:
+        below |= {child for parent, child in trails.arrows() if parent in below}
+    meet = {u, w} <= {*trails.STORM.parents[v]}
+    return not below & known if meet else v in known
+
+
 def open_trails(start: str, known: set[str]) -> set[str]:
     """Return what some trail without a block reaches: every simple trail is tried."""
-    below = {v: {v} for v in trails.AT}
-    for _ in trails.AT:
-        for u, v in trails.arrows():
-            below[u] |= below[v]
     near = {v: {*trails.STORM.parents[v], *trails.STORM.children[v]} for v in trails.AT}
     reached, waiting = set[str](), [[start]]
     while waiting:
         trail = waiting.pop()
         for w in near[trail[-1]] - {*trail}:
-            if len(trail) > 1:
-                u, v = trail[-2:]
-                meet = {u, w} <= {*trails.STORM.parents[v]}
-                if not (below[v] & known if meet else v not in known):
-                    continue
+            if len(trail) > 1 and blocked(trail[-2], trail[-1], w, known):
+                continue
             reached.add(w)
             waiting.append([*trail, w])
     return reached - known
@@ -138,6 +140,20 @@ def test_news_reaches_what_a_trail_without_a_block_reaches() -> None:
         lit = {v for v in trails.AT if state.get((f"node {v}", "class")) == "soft-b"}
         assert lit == (open_trails(start, known) if start else set()), (heard, known)
         assert all(state[f"node {v}", "class"] == "a" for v in known)
+
+
+def test_each_trail_to_the_fire_is_open_or_closed_where_it_is_said() -> None:
+    """By the first joint that blocks; no trail is told where there is no news, or the fire."""
+    names = {words: v for v, (words, *_) in trails.AT.items()}
+    for (heard, *ticks), state in states(trails.storm()):
+        start, known = trails.STARTS[heard], {v for v in ticks if v} - {trails.STARTS[heard]}
+        lines = [state["trail 1", "text"], state["trail 2", "text"], state["trail 3", "text"]]
+        assert len({*lines}) == (3 if start and trails.FIRE not in known else 1)
+        for by, _, said in (line.partition(": ") for line in lines if line):
+            trail = [start, *(names[word] for word in by.split(", ")), trails.FIRE]
+            joints = zip(trail, trail[1:], trail[2:], strict=False)
+            shut = [trails.AT[v][0] for u, v, w in joints if blocked(u, v, w, known)]
+            assert said == (f"closed at {shut[0]}" if shut else "open")
 
 
 def test_the_trellis_adds_paths_or_takes_the_best_of_them() -> None:

@@ -50,12 +50,14 @@ def buses() -> Picture:
         "Above, the two curves: line A solid, line B dashed. Below, the posterior of A. Where the "
         "curves cross, A and B are equally probable: two boundaries, and no line separates A "
         "from B.",
-        BELOW + 24,
+        BELOW + 40,
         [
             *marks,
             svg.text(at(Fraction(9, 10)), 30, "A"),
             svg.text(at(Fraction(5, 2)), 96, "B"),
             svg.text(16, BELOW - 56, "½", "end"),
             svg.middle(180, BELOW - 16, "P(A | delay)"),
+            svg.text(0, 14, "prior times density"),
+            svg.middle(180, BELOW + 34, "delay in minutes"),
         ],
     )

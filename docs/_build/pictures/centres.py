@@ -32,10 +32,8 @@ def half(chosen: Sequence[str]) -> tuple[list[str], str]:
         marks.append(svg.dot(at(m), "ring", 11, f"centre {j}"))
         right, down = at(m)
         marks.append(svg.text(right + 13, down - 9, "AB"[j], "", "strong halo", f"name {j}"))
-    marks += [
-        svg.dot(at(x), "ab"[j], 5, f"point {i}")
-        for i, (x, j) in enumerate(zip(POINTS, groups, strict=True))
-    ]
+    for i, (x, j) in enumerate(zip(POINTS, groups, strict=True)):
+        marks.append(svg.dot(at(x), "ab"[j], 5, f"point {i}"))
     error = k_means.squared_error(POINTS, centres)
     what = "each centre to the mean of its points" if n % 2 else "each point to the nearer centre"
     words = f"{what}: error {rational.spelling(error)}"

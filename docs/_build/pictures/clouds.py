@@ -85,6 +85,7 @@ def panels() -> Picture:
         marks.append(svg.curve([(24 + 60 * h, place(0, z)[1]) for z, h in tall["z"]], kind))
         mean = place(m["x"], m["z"])
         marks.append(svg.curve(round_(mean, F(5, 4) * WIDE, F(5, 4) * HIGH), kind))
+    marks += [svg.text(348, 236, "first feature", "end"), svg.text(56, 14, "second feature")]
     return Picture(
         "panels",
         "Two curves for each label, and their product",

@@ -54,12 +54,8 @@ def two_bits() -> Picture:
 
     kinds = {"line-a dotted": naive[0], "line-a": naive[1], "line-b": table}
     marks = [svg.curve([at(n, e) for n, e in enumerate(es)], kind) for kind, es in kinds.items()]
-    named = (
-        ("Laplace", 8, BASE - 186),
-        ("not smoothed", 7, BASE - 108),
-        ("joint table", 4, BASE - 50),
-    )
-    marks += [svg.middle(along(n, 10), y, name) for name, n, y in named]
+    named = {"Laplace": (8, 186), "not smoothed": (7, 108), "joint table": (4, 50)}
+    marks += [svg.middle(along(n, 10), BASE - up, name) for name, (n, up) in named.items()]
     levels = [("1/2", BASE - 180), ("1/4", BASE - 90), ("0", BASE)]
     return Picture(
         "two-bits",
@@ -141,13 +137,10 @@ def sizes() -> Picture:
         "line-a": [sample_complexity.naive(d, TENTH).least for d in range(1, 11)],
     }
     marks = [svg.curve([at(d, n) for d, n in enumerate(ns, 1)], kind) for kind, ns in found.items()]
-    for x, ns, down in (
-        (5, found["line-b"], -8),
-        (10, found["line-b"], -7),
-        (10, found["line-a"], 17),
-    ):
-        right, y = at(x, ns[x - 1])
-        marks.append(svg.text(right - 8, y + down, f"{ns[x - 1]:,}", "end", "halo"))
+    for x, kind, down in ((5, "line-b", -8), (10, "line-b", -7), (10, "line-a", 17)):
+        n = found[kind][x - 1]
+        right, y = at(x, n)
+        marks.append(svg.text(right - 8, y + down, f"{n:,}", "end", "halo"))
     levels = [(str(2**k) if k < 12 else "2¹²", BASE - 11 * k) for k in (0, 4, 8, 12)]
     return Picture(
         "sizes",

@@ -56,12 +56,9 @@ def _row(y: int, name: str, value: str) -> Iterator[str]:
         diary = [e.instance for e in play_tennis.examples() if e.label == label]
         lit = [not name or day[name] == value for day in diary]
         for kind, wanted in ((_kind(label), True), (f"soft-{_kind(label)}", False)):
-            parts = [
-                ((left + PITCH * i, y), SIZE, SIZE) for i, on in enumerate(lit) if on is wanted
-            ]
-            yield svg.cells(
-                kind, f"{name} {label} {'lit' if wanted else 'not'}" if name else "", parts
-            )
+            days_ = [i for i, on in enumerate(lit) if on is wanted]
+            key = f"{name} {label} {'lit' if wanted else 'not'}" if name else ""
+            yield svg.cells(kind, key, [((left + PITCH * i, y), SIZE, SIZE) for i in days_])
         whole = len(diary) if name else len(play_tennis.examples())
         yield svg.middle(
             place, y + 11, f"{sum(lit)}/{whole}", "", f"{name} {label}" if name else ""
@@ -112,10 +109,8 @@ def zero() -> Picture:
     for i, word in enumerate(["prior", *asked.values()]):
         marks.append(svg.text(0, 37 + 28 * i, word))
     said = [rational.spelling(end) for end in ends]
-    marks += [
-        svg.text(x, 178, f"no: {words}", "", "strong")
-        for x, words in zip((70, 220), said, strict=True)
-    ]
+    for x, words in zip((70, 220), said, strict=True):
+        marks.append(svg.text(x, 178, f"no: {words}", "", "strong"))
     return Picture(
         "zero",
         "A zero silences every other factor",

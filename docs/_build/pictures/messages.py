@@ -18,11 +18,7 @@ SEEN = {"A": NO}
 
 def network() -> Picture:
     """Draw the five variables and their arrows."""
-    marks = [
-        mark
-        for u, v in edges()
-        for mark in [svg.arrow(*_between(u, v, Fraction(1, 5), Fraction(4, 5)))]
-    ]
+    marks = [svg.arrow(*_between(u, v, Fraction(1, 5), Fraction(4, 5))) for u, v in edges()]
     for v, (x, y) in AT.items():
         marks.append(svg.box((x - 58, y - 24), 116, 48, "soft-a"))
         marks += [svg.middle(x, y - 5, v, "strong"), svg.middle(x, y + 14, NAMES[v])]

@@ -127,11 +127,11 @@ def sigmoid() -> Picture:
         words = f"{_message(x)}: {rational.spelling(share)}"
         said.append(words)
         marks.append(svg.dot((right, down), "b"))
-        marks.append(
-            svg.text(right - 9, down - 6, words, "end")
-            if free or not meeting
-            else svg.text(30, down - 38, words)
-        )
+        if free or not meeting:
+            marks.append(svg.text(right - 9, down - 3, words, "end", "halo"))
+        else:  # the curve is too near: a line leads to the words
+            marks.append(svg.segment((right, down - 5), (right, down - 29)))
+            marks.append(svg.text(right - 4, down - 33, words))
     for t, words in ((-4, "1/16"), (-2, "1/4"), (0, "1"), (2, "4"), (4, "16")):
         marks.append(svg.middle(180 + 30 * t, 206, words))
     return Picture(

@@ -108,7 +108,8 @@ def reliability() -> Picture:
         y = curves.BASE - 180 * came
         marks.append(svg.segment((x, y), (x, curves.BASE - 180 * said), "line-b"))
         marks.append(svg.dot((x, y), "a", 4 + Fraction(days, 3)))
-        marks.append(svg.text(x + 12, y + 14, f"{rain} of {days}", "", "halo"))
+        aside, anchor = (12, "") if x < 300 else (-12, "end")
+        marks.append(svg.text(x + aside, y + 14, f"{rain} of {days}", anchor, "halo"))
         told.append(f"said {rational.spelling(said)}, came {rational.spelling(came)}")
     below = [(words, curves.along(Fraction(words), 1)) for words in ("0", "1/2", "1")]
     ends = (curves.LEFT, curves.BASE), (curves.RIGHT, curves.BASE - 180)

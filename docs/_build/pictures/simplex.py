@@ -41,7 +41,8 @@ def sky(m: int = 3) -> Picture:
         x, y = place(estimated(each))
         right, down = (x - 11, y + 3) if each else (x + 20, y + 18)
         marks += [svg.dot((x, y), "a", 4), svg.text(right, down, f"m = {each}", "end")]
-    marks += [svg.dot(place(estimated(m)), "ring", 8, "now"), _words(m)]
+    marks += [svg.dot(place(estimated(m)), "ring", 8, "now")]
+    marks.append(svg.middle(180, 322, f"m = {m}: {_spelled(m)}", "strong", "says"))
     return Picture(
         "simplex",
         "The m-estimate between what was counted and what was guessed",
@@ -59,7 +60,3 @@ def sky(m: int = 3) -> Picture:
 
 def _spelled(m: int) -> str:
     return ", ".join(f"{v} {rational.spelling(p)}" for v, p in estimated(m).items())
-
-
-def _words(m: int) -> str:
-    return svg.middle(180, 322, f"m = {m}: {_spelled(m)}", "strong", "says")
