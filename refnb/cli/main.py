@@ -262,10 +262,7 @@ def _serve(_: Given) -> Reply:
 
     if isinstance(sys.stdin, TextIOWrapper):  # what is not UTF-8 is no JSON either
         sys.stdin.reconfigure(encoding="utf-8", errors="backslashreplace")
-    for reply in replies(sys.stdin):
-        sys.stdout.write(reply + "\n")
-        sys.stdout.flush()
-    return Reply([])
+    return Reply(f"{reply}\n" for reply in replies(sys.stdin))
 
 
 def _conform(o: Given) -> Reply:
@@ -518,8 +515,7 @@ def _print(reply: Reply) -> int:
     A terminal obeys nothing of it.
     """
     for piece in reply.pieces:
-        sys.stdout.write(lines(piece) if sys.stdout.isatty() else piece)
-    sys.stdout.flush()
+        print(lines(piece) if sys.stdout.isatty() else piece, end="", flush=True)
     return reply.status
 
 

@@ -459,7 +459,9 @@ OPTIONS = OWN | {
 
 
 class Reply(NamedTuple):
-    """What a command answers: pieces of text, all known before the first is printed; its status.
+    """What a command answers: pieces of text, and its status.
+
+    All are known before the first is printed, but for a port, which answers what it is asked.
 
     0    answered
     1    answered, but some rows could not be

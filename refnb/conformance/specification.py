@@ -18,6 +18,8 @@ from refnb.conformance import catalogue, vectors
 from refnb.io import annotations
 from refnb.io.documents import dumps
 
+OPERATIONS = ("operation", "takes", "returns", "is refused with")
+RECORDS = ("record", "members", "is refused with")
 FIRST = ("index", "protocol", "order", "errors")  # what every request needs
 _START = re.compile(r"(?<![^\n]\n)^r\[([a-z0-9.-]+)\]", re.MULTILINE)
 _MARK = re.compile(r"^<!-- (?:(vector): (.*)|(types|errors|chapters)) -->$", re.MULTILINE)
@@ -45,22 +47,14 @@ def sections() -> dict[str, str]:
 
 def with_tables(name: str, text: str) -> str:
     """Return a page with the tables of its operations and records behind it, its markers filled."""
-    operations = [
-        [_short(op.op), _typed(op.args), f"`{op.result}`", sentence(op.refuses)]
-        for op in catalogue.described().operations
-        if op.op.startswith(f"{name}.")
+    data, parts = catalogue.described(), [text.rstrip()]
+    made = [[of.record, _typed(of.members), sentence(of.refuses)] for of in data.records]
+    asked = [
+        [op.op, _typed(op.args), f"`{op.result}`", sentence(op.refuses)] for op in data.operations
     ]
-    records = [
-        [_short(record.record), _typed(record.members), sentence(record.refuses)]
-        for record in catalogue.described().records
-        if record.record.startswith(f"{name}.")
-    ]
-    parts = [text.rstrip()]
-    if operations:
-        head = ("operation", "takes", "returns", "is refused with")
-        parts += ["## Operations", _lines(head, operations)]
-    if records:
-        parts += ["## Records", _lines(("record", "members", "is refused with"), records)]
+    for title, head, rows in (("Operations", OPERATIONS, asked), ("Records", RECORDS, made)):
+        own = [[_short(of), *cells] for of, *cells in rows if of.startswith(f"{name}.")]
+        parts += [f"## {title}", _lines(head, own)] if own else []
     return _MARK.sub(_shown, "\n\n".join(parts) + "\n")
 
 

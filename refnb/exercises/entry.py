@@ -76,9 +76,8 @@ def read(text: str) -> Entry:
     >>> read("p = 0,0037"), read("9/14 * 2/9").value
     (Entry(kind='decimal', value=Fraction(37, 10000), places=4, digits=2), Fraction(1, 7))
     """
-    parts = (_CUT.sub("", part) for part in _parts(expression.plain(text)))
-    stripped = (part.strip(" ") for part in parts)
-    *before, last = [part for part in stripped if part] or [""]
+    parts = (_CUT.sub("", part).strip(" ") for part in _parts(expression.plain(text)))
+    *before, last = [part for part in parts if part] or [""]
     numbers = [part for part in before if not _is_name(part)]
     if not numbers or not _is_name(last):
         numbers.append(last)
