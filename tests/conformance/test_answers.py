@@ -32,7 +32,7 @@ NULL_PORTS: dict[str, Answering] = {
 def test_the_reference_gives_every_answer(chapter: str) -> None:
     """The reference gives the answer of every vector, spelled canonically."""
     asked = vectors.of(chapter)
-    verdicts = [judge(v, answered(v, whole=n % 3 == 0)) for n, v in enumerate(asked)]
+    verdicts = [judge(v, answered(v, whole=n % 5 == 0)) for n, v in enumerate(asked)]
     failed = [v for v in verdicts if v.status != "pass"]
     expect_none(f"{v.vector.id}: wanted {v.vector.expect}\n    came {v.said}" for v in failed)
 
@@ -40,7 +40,7 @@ def test_the_reference_gives_every_answer(chapter: str) -> None:
 def answered(vector: vectors.Vector, *, whole: bool) -> dict[str, Json]:
     """Answer a vector. No operation changes what it is given, and an answer is read back equal.
 
-    This is looked at in one of three, for it takes longer than the answer.
+    This is looked at in one of five, for it takes longer than the answer.
     """
     if "ok" not in vector.expect or not whole:
         return serve.reply(vector.op, vector.args)

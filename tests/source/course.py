@@ -37,10 +37,16 @@ def parse(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), str(path))
 
 
+SIGNS = (ast.expr_context, ast.operator, ast.unaryop, ast.cmpop, ast.boolop)
+
+
 @cache
-def nodes(path: Path) -> tuple[ast.AST, ...]:
-    """Return every node of a source file, parents first."""
-    return tuple(ast.walk(parse(path)))
+def nodes(path: Path) -> list[ast.AST]:
+    """Return every node of a source file but its signs, parents first."""
+    found: list[ast.AST] = [parse(path)]
+    for node in found:
+        found += [each for each in ast.iter_child_nodes(node) if not isinstance(each, SIGNS)]
+    return found
 
 
 def write(root: Path, files: dict[str, str]) -> Path:

@@ -33,7 +33,7 @@ ALONE = {"decimal": "exact.rational", "csv": "io.tables", "json": "io.documents"
 INTEGER_MATH = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}
 REFUSED = {"cmath", "locale", "random", "secrets", "statistics"}
 CACHES = {"cache", "lru_cache"}
-Nodes = tuple[ast.AST, ...]
+Nodes = list[ast.AST]
 
 
 def test_the_source_is_pure() -> None:

@@ -6,11 +6,11 @@ from typing import NamedTuple, TypeVar
 
 from hypothesis import strategies as st
 
-from refnb.classifiers import gaussian, log_naive, poisson
-from refnb.classifiers.log_naive import LogFactors
+from refnb.classifiers import gaussian, poisson
+from refnb.classifiers.log_naive import LogFactors, log_probability
 from refnb.core.checks import Number
 from refnb.estimation.schema import Example, Quantities
-from refnb.exact.logarithm import Extended, Infinite, LogForm, combination
+from refnb.exact.logarithm import Extended, Infinite, LogForm, combination, total
 from strategies.models import K
 from strategies.probability import TINY, between
 from strategies.sizes import often
@@ -93,8 +93,8 @@ def explained_by(
     factors: Callable[[M, Quantities], LogFactors], model: M, seen: Iterable[Example[Quantities]]
 ) -> Extended:
     """Add up what a model gives to each example with its label: its log score, or -inf."""
-    return explained(
-        (log_naive.scores(model.prior, factors(model, e.instance))[e.label], e.weight)
-        for e in seen
-        if e.weight
-    )
+    pairs = list[tuple[Extended, Number]]()
+    for e in (e for e in seen if e.weight):
+        own: list[Extended] = [row[e.label] for row in factors(model, e.instance).values()]
+        pairs.append((total([log_probability(model.prior[e.label]), *own]), e.weight))
+    return explained(pairs)

@@ -525,8 +525,9 @@ def test_where_something_else_is_shown(
 ) -> None:
     """How many lines and rows there are, and how long the last of them is."""
     for size, expected in ((most, at_most), (most + 1, beyond)):
-        found = [chain.split(" = ") for chain in lines(question(size), step)]
-        table = rows(question(size), step)
+        told = question(size)
+        found = [chain.split(" = ") for chain in lines(told, step)]
+        table = rows(told, step)
         assert (len(found), len(table), len((table or found or [[]])[-1])) == expected
 
 
