@@ -4,16 +4,13 @@
     shares       r(x, m) of every point, their first digits           Gaussians
     centres      the new centres, and E or the gain of L
 
-The rows of more than FEW points are not shown; how many there are in each cluster is. What is
-enclosed is shown by two decimals, the lower rounded down and the upper one up.
+The rows of more than FEW points are not shown; how many there are in each cluster is.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 
-from refnb.exact import rational, rounding
-from refnb.exact.enclosure import Enclosure
+from refnb.exact import rational
 from refnb.latent import gaussian_means, k_means
 from refnb.latent.gaussian_means import Climb
 from refnb.latent.k_means import Point, Run
@@ -21,7 +18,7 @@ from refnb.worked.layout import Line, Rows, line, table
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import CLOSE, COMMA, OPEN, Entry, Group, Letter, Number, Term, term, total
 
-FEW, CERTAIN = 24, 12
+FEW = 24
 E, M, X = map(Letter, "Emx")
 SQUARES = Letter("Σ (x_c - m_c)^2", r"\sum_c (x_c - m_c)^2")
 LEAST = Letter("Σ min d(x, m)", r"\sum_x \min_m d(x, m)")
@@ -116,33 +113,16 @@ def _shared(i: int, points: Sequence[Point], each: gaussian_means.Step) -> Step:
     lines = list[Line]()
     for j, (row, m) in enumerate(zip(each.means, each.rounded, strict=True)):
         rounded = Letter(f"m{j + 1}, rounded", rf"m_{{{j + 1}}} \text{{, rounded}}")
-        lines += [line(_m(j), _between(row)), line(rounded, _point(m))]
+        lines += [line(_m(j), _point(row)), line(rounded, _point(m))]
     reason = "no, not decided with so few places"
     if each.taken:
         reason = "yes, L certainly rises"
     elif each.gain.high <= 0:
         reason = "no, L is the same" if each.gain.low == 0 else "no, L does not rise"
-    lines += [line("L rises by", _between([each.gain])), line("taken", reason)]
+    lines += [line("L rises by", each.gain), line("taken", reason)]
     formula, shown = line(M, MEAN), None
     if len(points) <= FEW:
         cells: Rows = ((_point(x), *row) for x, row in zip(points, each.shares, strict=True))
         formula = line(Letter("r(x, m)"), SHARE)
         shown = table((X, *(_of("r", j) for j in range(len(each.means)))), cells)
     return Step(f"step {i}", each, f"Step {i}", lines, formula, shown)
-
-
-def _between(ends: Sequence[Enclosure]) -> Term:
-    """Show enclosed numbers: themselves, or what is rounded down and what is rounded up."""
-    if all(x.low == x.high for x in ends):
-        return _point(x.low for x in ends)
-    low = _point(Letter(_decimal(x.low, x, -1)) for x in ends)
-    high = _point(Letter(_decimal(x.high, x, 1)) for x in ends)
-    return Group((low, high), Letter(" to ", r" \text{ to } "))
-
-
-def _decimal(x: Fraction, within: Enclosure, side: int) -> str:
-    """Return an end, rounded outward to as many places as tell it from the other, and one more."""
-    width = within.high - within.low
-    places = min(len(rational.spelling(int(1 / width))) + 1, CERTAIN) if width else CERTAIN
-    unit = 10**places
-    return rounding.decimal(Fraction(-side * (-side * x * unit // 1), unit), places)

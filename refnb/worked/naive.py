@@ -43,10 +43,6 @@ class Training:
     prior: Prior
     guess: Mapping[str, Fraction] = field(default_factory=dict)
 
-    def formula(self) -> Term:
-        """Return the estimate of P(x_f | y) in letters."""
-        return estimate.formula(self.rule, Letter("n(y, x_f)"), Letter("n_f(y)"), estimate.K)
-
     def filled(self, f: str, y: str, v: str) -> Term:
         """Return the estimate of P(f = v | y) with the counts put in."""
         row = self.counts.values[f][y]
@@ -143,7 +139,9 @@ def factors(x: Instance, rows: Rows, learned: Training | None = None) -> Step:
     ]
     if not lines:
         return Step("factors", rows)
-    formula = line(P(X_F, Y), learned.formula()) if learned else None
+    n, whole, formula = Letter("n(y, x_f)"), Letter("n_f(y)"), None
+    if learned:
+        formula = line(P(X_F, Y), estimate.formula(learned.rule, n, whole, estimate.K))
     return estimate.parameters("factors", rows, few(lines), formula)
 
 

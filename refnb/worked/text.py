@@ -19,7 +19,7 @@ from refnb.worked import estimate, layout, naive
 from refnb.worked.layout import MOST, entries, line, table
 from refnb.worked.naive import Rows
 from refnb.worked.solution import EMPTY, Solution, Step
-from refnb.worked.terms import Letter, Number, P, Term, X, Y, product
+from refnb.worked.terms import Letter, Number, P, X, Y, product
 
 W = Letter("w")
 RIGHT = Letter("P(y) · ∏ P(w | y)^x(w)", r"P(y) \prod_w P(w \mid y)^{x(w)}")
@@ -32,14 +32,6 @@ class Training:
     counts: multinomial.Counts
     rule: Smoothing
     prior: Prior
-
-    def formula(self) -> Term:
-        """Return the estimate of P(w | y) in letters."""
-        return estimate.formula(self.rule, Letter("n(y, w)"), Letter("n(y)"), estimate.K)
-
-    def filled(self, w: str, y: str) -> Term:
-        """Return the estimate of P(w | y) with the counts put in."""
-        return estimate.filled(self.rule, self.counts.occurrences[y], w)
 
 
 def solve(
@@ -88,11 +80,12 @@ def solve_presence(
 
 def _factors(rows: Rows, learned: Training | None) -> Step:
     """Show the factor of each word and label."""
-    lines = [
-        line(P(w, y), learned.filled(w, y) if learned else None, p) for w, y, p in entries(rows)
-    ]
-    formula = line(P(W, Y), learned.formula()) if learned else None
-    return estimate.parameters("factors", rows, lines, formula)
+    if learned is None:
+        return estimate.parameters("factors", rows, [line(P(w, y), p) for w, y, p in entries(rows)])
+    rule, counts = learned.rule, learned.counts.occurrences
+    right = estimate.formula(rule, Letter("n(y, w)"), Letter("n(y)"), estimate.K)
+    lines = [line(P(w, y), estimate.filled(rule, counts[y], w), p) for w, y, p in entries(rows)]
+    return estimate.parameters("factors", rows, lines, line(P(W, Y), right))
 
 
 def _counted(words: Rows, learned: Training) -> tuple[Step, ...]:
