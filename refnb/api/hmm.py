@@ -35,7 +35,6 @@ Described = str | os.PathLike[str] | Model | Mapping[str, object]
 Several = str | os.PathLike[str] | Iterable[Sequence[str]] | Mapping[Cell, Number]
 
 ALL, STILL = "all steps are made", "a step changes nothing any more"
-FEW = 500
 FORM = (
     '{"states": ["a", "b"], "symbols": ["x", "y"], "start": [0.5, 0.5], '
     '"transition": [[0.7, 0.3], [0.4, 0.6]], "emission": [[0.9, 0.1], [0.2, 0.8]]}'
@@ -48,11 +47,6 @@ class Observation(Shown):
 
     symbols: Cell
     model: Model
-
-    @property
-    def settings(self) -> dict[str, str]:
-        """How long the sequence is, and how many states there are."""
-        return {"sequence": f"{len(self.symbols)} symbols, {len(self.model.start)} states"}
 
     @cached_property
     def likelihood(self) -> Fraction:
@@ -77,10 +71,7 @@ class Observation(Shown):
     @cached_property
     def solution(self) -> Solution:
         """Every step; of more than 500 posteriors the first and last ones."""
-        x = self.symbols
-        if len(x) * len(self.model.start) <= FEW:
-            return worked.solve(worked.TITLE, self.model, x, self.best)
-        return worked.briefly(self.settings, x, self.likelihood, self.posteriors, self.best)
+        return worked.solve("A hidden Markov model", self.model, self.symbols, self.best)
 
 
 @dataclass(frozen=True, repr=False)

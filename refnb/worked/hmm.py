@@ -8,8 +8,9 @@
     paths        the most probable paths, all ties, and their posterior
     states       the posterior of every time side by side, with the first of the best paths
 
-The lines of forward, backward and posterior are shown for twelve symbols at most. A long sequence
-has P(x), the paths, and the posteriors at its beginning and its end.
+The lines of forward, backward and posterior are shown for twelve symbols at most. Of a long
+sequence, of more than 500 posteriors, symbols and paths are shown by their beginnings, and the
+states at its beginning and its end.
 
 Learning a model by Baum-Welch:
 
@@ -19,7 +20,7 @@ Learning a model by Baum-Welch:
     model         the last model
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain
 
@@ -36,8 +37,7 @@ from refnb.worked.terms import NOTHING, Entry, Letter, Number, P, Term, X, short
 
 Rows = Sequence[Row]
 
-TITLE = "A hidden Markov model"
-LINES, PATHS, LONG, MOST = 12, 5, 9, 40
+LINES, PATHS, LONG, MOST, FEW = 12, 5, 9, 40, 500
 N, EXPECTED, Z, Z_X = Letter("n"), Letter("E n"), Letter("z"), Letter("z, x")
 PI, A, B, X_H = Letter("π", r"\pi"), Letter("a"), Letter("b"), Letter("X | h", r"X \mid h")
 GREEK = {"α": "alpha", "β": "beta", "γ": "gamma"}
@@ -68,36 +68,17 @@ def solve(title: str, model: Model, observed: Sequence[str], best: Explanation) 
     )
     forward, backward = _forward(model, observed, before), _backward(model, observed, after)
     exact = all(len(text(Number(p))) <= LONG for row in gammas for p in row.values())
+    ends = layout.ENDS if len(observed) * len(model.start) > FEW else None
     steps = (
-        Step("given", tuple(observed), "Given x", [line(X, ", ".join(observed) or "nothing")]),
+        Step("given", tuple(observed), "Given x", [line(X, _words(observed, ends))]),
         _table("forward", "Forward", line(ALPHA(Z), FORWARD), before, forward),
         Step("likelihood", whole, "Likelihood", [line(P(X), last, whole)], line(P(X), LAST)),
         _table("backward", "Backward", line(BETA(Z), BACKWARD), after, backward),
         _table("posterior", "Posterior", line(GAMMA(Z), ALPHA(Z) * BETA(Z) / P(X)), gammas, shares),
-        _paths(best, whole),
-        _states("Every time", observed, gammas, best.cells[0], Number if exact else _rounded),
+        _paths(best, whole, ends),
+        _states(observed, gammas, best.cells[0], Number if exact else _rounded, ends),
     )
     return Solution(title, steps)
-
-
-def briefly(
-    settings: Mapping[str, str],
-    observed: Sequence[str],
-    p: Fraction,
-    gammas: Rows,
-    best: Explanation,
-) -> Solution:
-    """Show what a long sequence says: ENDS symbols at its beginning, and as many at its end."""
-    paths = [line("paths", f"{rational.spelling(best.number)}, equally probable")]
-    paths.append(line(P(Z_X), best.probability))
-    title = f"The first and last {layout.ENDS}"
-    steps = (
-        Step.choices(settings),
-        Step("likelihood", p, "Likelihood", [line(P(X), p)], line(P(X), LAST)),
-        Step("paths", best, "The most probable paths", paths),
-        _states(title, observed, gammas, best.cells[0], _rounded, 2 * layout.ENDS),
-    )
-    return Solution(TITLE, steps)
 
 
 def _rounded(p: Fraction) -> Term:
@@ -135,9 +116,15 @@ def _backward(model: Model, observed: Sequence[str], rows: Rows) -> Iterator[Lin
             yield line(_at("β", t)(z), total(ways) if ways else None, p)
 
 
-def _paths(best: Explanation, whole: Fraction) -> Step:
+def _words(symbols: Sequence[str], most: int | None) -> str:
+    """Return symbols or states, of many the first ones."""
+    words = ", ".join(symbols[:most]) or "nothing"
+    return words if len(symbols[:most]) == len(symbols) else f"{words}, ..."
+
+
+def _paths(best: Explanation, whole: Fraction, most: int | None) -> Step:
     """Show the first of the best paths, and how many there are."""
-    lines = [line(Z, ", ".join(cell) or "nothing") for cell in best.cells[:PATHS]]
+    lines = [line(Z, _words(cell, most)) for cell in best.cells[:PATHS]]
     if best.number > len(lines):
         lines.append(line("all", f"{rational.spelling(best.number)} paths are equally probable"))
     lines.append(line(P(Z_X), best.probability))
@@ -146,15 +133,15 @@ def _paths(best: Explanation, whole: Fraction) -> Step:
 
 
 def _states(
-    title: str,
     observed: Sequence[str],
     rows: Rows,
     path: Cell,
     shown: Callable[[Fraction], Term],
-    most: int | None = None,
+    ends: int | None,
 ) -> Step:
     """Show what is known of each time in a row, and the first of the best paths."""
     value = {str(t): row for t, row in enumerate(rows, 1)}
+    title = "Every time" if ends is None else f"The first and last {ends}"
     if not value:
         return Step("states", value)
     lines = (
@@ -162,7 +149,7 @@ def _states(
         for t, (s, row, z) in enumerate(zip(observed, rows, path, strict=True), 1)
     )
     head: list[Entry] = [Letter("t"), Letter("x_t"), *map(GAMMA, rows[0]), "best path"]
-    return Step("states", value, title, table=table(head, lines, most))
+    return Step("states", value, title, table=table(head, lines, ends and 2 * ends))
 
 
 def learn(title: str, climb: Sequence[tuple[Model, Fraction]], sequences: Sequences) -> Solution:
