@@ -15,7 +15,8 @@ place.classList.toggle = (name, on) => place.classList[on ? "add" : "delete"](na
 globalThis.document = { querySelectorAll: (name) => (name === ".nb-try" ? [place] : []) };
 const none = { mount: () => {} };
 let settle;
-for (const name of ["table", "theorem", "network", "exercises", "pictures", "judge", "tabs", "chain"])
+const NAMES = ["table", "theorem", "network", "exercises", "pictures", "judge", "tabs", "chain"];
+for (const name of NAMES)
   refnb.chapter(`page/${name}`, () => none);
 const waiting = () => new Promise((resolve) => { settle = resolve; });
 refnb.chapter("page/try", () => ({ mount: waiting }));
