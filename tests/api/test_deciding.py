@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 import refnb
-from cli.commands import WEATHER, answered, steps
+from cli.commands import WEATHER
 from refnb.api.deciding import Losses
 from refnb.core import errors
 from refnb.core.errors import RefnbError
@@ -43,22 +43,6 @@ def test_decisions_tie() -> None:
     half = refnb.bayes({"a": "1/4", "b": "3/4"}, {"a": 1, "b": 1})
     found = half.decide({"a": {"b": 1}, "b": {"a": 3}})
     assert found.decision.ties == ("a", "b")
-
-
-def test_on_the_command_line() -> None:
-    """Losses by the true label or always, votes, bits."""
-    ill = "bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5%"
-    said = answered(*ill.split(), "--loss", "ill:well=1,well:ill=20,test=1/10", "--format", "json")
-    assert steps(said)["expected"] == [["ill", "11/13"], ["well", "40/13"], ["test", "1/10"]]
-    vote = "bayes --prior a=0.4,b=0.3,c=0.3 --likelihood a=1,b=1,c=1 --votes a=+,b=-,c=-"
-    assert steps(answered(*vote.split(), "--format", "json"))["average"] == [
-        ["+", "2/5"],
-        ["-", "3/5"],
-    ]
-    bits = "bayes --prior a=1/8,b=7/8 --likelihood a=1/2,b=1/32 --bits"
-    assert "L(a) = 4\n" in answered(*bits.split())
-    words = ["classify", WEATHER, "--label", "Play", "--loss", "yes:no=3,no:yes=1"]
-    assert "Where the decision turns" in answered(*words)
 
 
 @pytest.mark.parametrize(

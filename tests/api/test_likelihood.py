@@ -6,12 +6,10 @@ from math import prod
 import pytest
 
 import refnb
-from cli.commands import WEATHER, answered, steps
 from helpers.refusals import HALF
 from refnb.core.errors import BadRequest
 from refnb.exact import logarithm
 from refnb.exact.logarithm import Infinite
-from refnb.io import wire
 
 DAYS = {"wind": ["weak", "weak", "strong"], "sky": ["sun", "rain", "rain"], "y": list("ppq")}
 
@@ -49,15 +47,6 @@ def test_a_row_has_a_likelihood_for_each_label() -> None:
     ):
         with pytest.raises(BadRequest):
             asked()
-
-
-def test_it_is_told_on_the_command_line() -> None:
-    """With the parameters, as a step of its own."""
-    words = f"classify {WEATHER} --label Play --smooth laplace --likelihood"
-    found = refnb.learn(WEATHER, "Play", smoothing="laplace").log_likelihood()
-    assert steps(answered(*words.split(), "--format", "json"))["log_likelihood"] == wire.encode(
-        found
-    )
 
 
 @pytest.mark.parametrize(

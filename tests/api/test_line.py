@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 import refnb
-from cli.commands import WEATHER, answered, steps
+from cli.commands import WEATHER
 from helpers.refusals import HALF
 from refnb.classifiers import bernoulli, linear, linear_form
 from refnb.core import errors
@@ -88,17 +88,6 @@ def test_where_there_is_no_line(words: str, ask: object) -> None:
     """Another label, three labels, a table, a probability 0, no row, a row with a gap."""
     with pytest.raises(RefnbError, match=words):
         ask()  # type: ignore[operator]
-
-
-def test_the_line_on_the_command_line() -> None:
-    """With a row its margin, without one w and b."""
-    words = ["classify", WEATHER, "--label", "Play", "--smooth", "laplace", "--line", "yes,no"]
-    shown = answered(*words, "--given", "Outlook=overcast")
-    assert "w(Outlook=overcast) = log(5/12) - log(1/8) ≈ 1.2040" in shown
-    assert "decision = yes" in shown
-    found = steps(answered(*words, "--format", "json"))
-    assert "margin" not in found
-    assert len(found["weights"]) == 10  # type: ignore[arg-type]
 
 
 def test_points_of_an_answer() -> None:

@@ -17,6 +17,7 @@ from cli.commands import (
     files,
     steps,
 )
+from refnb.api.bayes import Theorem
 from refnb.exercises.problems.catalogue import listed
 from refnb.io.documents import dumps
 from refnb.worked.solution import Shown
@@ -54,6 +55,11 @@ WRITTEN = {  # files beside the examples; numbers beyond every word of a machine
 def asia() -> refnb.BayesianNetwork:
     """Return the network of the chest clinic."""
     return refnb.network("asia.bif")
+
+
+def ill() -> Theorem:
+    """Ask whether somebody is ill."""
+    return refnb.bayes({"ill": "1%", "well": "99%"}, {"ill": "0.9", "well": "5%"})
 
 
 def tennis(**more: object) -> refnb.Classifier:
@@ -140,6 +146,13 @@ CALLS: dict[str, Callable[[], Shown]] = {
     f"bayes --prior a={SMALL},b={1 - SMALL} --likelihood a=1,b=1/3": lambda: refnb.bayes(
         {"a": SMALL, "b": 1 - SMALL}, {"a": 1, "b": "1/3"}
     ),
+    "bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5% "
+    "--loss 'ill:well=1,well:ill=20,test=1/10'": lambda: ill().decide(
+        {"ill": {"well": 1}, "well": {"ill": 20}, "test": "1/10"}
+    ),
+    "bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5% --votes ill=+,well=-":
+        lambda: ill().vote({"ill": "+", "well": "-"}),
+    "bayes --prior ill=1%,well=99% --likelihood ill=0.9,well=5% --bits": lambda: ill().lengths,
     f"{ASIA} {SEEN} --query lung": lambda: asia().ask(WANTED, "lung"),
     f"{ASIA} {SEEN} --query xray --full": lambda: asia().ask(WANTED, "xray").full,
     f"{ASIA} --query lung --query bronc": lambda: asia().ask({}, ["lung", "bronc"]),
@@ -210,6 +223,11 @@ CALLS: dict[str, Callable[[], Shown]] = {
 PRINTED = {  # a command that no record of the library writes, and telling lines
     "check coin 1/2": ("1/2 is right: P(H) = 1/2.\n",),
     "check lab-test -137/6250": ("-137/6250 is not P(cancer | +).\n",),
+    f"{TENNIS} --smooth laplace --line yes,no --given Outlook=overcast": (
+        "w(Outlook=overcast) = log(5/12) - log(1/8) ≈ 1.2040", "decision = yes"
+    ),
+    f"{TENNIS} --likelihood --format json": ('"name": "log_likelihood"',),
+    f"{TENNIS} --loss yes:no=3,no:yes=1": ("Where the decision turns",),
     "check coin 1/2 --format json": ('"verdict": "right",\n "right": "1/2"', '"number": "0"'),
     "example new": ("Outlook,Temperature,Humidity,Wind\nsunny,cool,high,strong\n", "\n,,,strong\n"),
 }  # fmt: skip

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import pytest
 
 import refnb
-from cli.commands import WEATHER, answered, steps
+from cli.commands import WEATHER
 from refnb.api.trial import Trial
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import LogForm
@@ -179,7 +179,6 @@ XOR = {"a": [1, 0, 0], "b": [0, 1, 0], "c": [1, 1, 1], "y": [0, 1, 0]}
 
 
 SUNNY = {"Outlook": "sunny", "Temperature": "cool", "Humidity": "high", "Wind": "strong"}
-COLD = f"classify {WEATHER} --label Play " + " ".join(f"--given {f}={v}" for f, v in SUNNY.items())
 
 
 def table(rows: Counts) -> dict[str, dict[str, int]]:
@@ -218,11 +217,6 @@ def called(name: str, **arguments: object) -> Own:
 def free(value: object) -> Own:
     """Return a value of whatever type."""
     return value
-
-
-def json(words: str, step: str) -> Own:
-    """Return the value of a step that a command prints as JSON."""
-    return steps(answered(*words.split(), "--format", "json"))[step]
 
 
 def tennis(smoothing: str = "none") -> refnb.Classifier:
@@ -458,11 +452,6 @@ ROWS = [
         ),
         lambda: (3 + 4 * F(6, 10)) / (4 + 4),
     ),
-    row(
-        "a belief as a command | the same on the command line | 9/14",
-        lambda: F(dict(json("bayes --prior h=3,t=3 --counts h=7,t=3", "mode"))["h"]),
-        lambda: F(10 - 1, 16 - 2),
-    ),
     # naive Bayes
     row(
         "a sunny cool day | T. Mitchell, Machine Learning, 6.9.1 | 486/611",
@@ -474,11 +463,6 @@ ROWS = [
             {"yes": F(3, 9), "no": F(4, 5)},
             {"yes": F(3, 9), "no": F(3, 5)},
         )["no"],
-    ),
-    row(
-        "the same as a command | T. Mitchell, Machine Learning, 6.9.1 | 486/611",
-        lambda: F(dict(json(COLD, "posterior"))["no"]),
-        lambda: F(486, 486 + 125),
     ),
     row(
         "P(x, given no) of that day | T. Mitchell, Machine Learning, 6.9.1 | 36/625",
@@ -524,11 +508,6 @@ ROWS = [
         "log-likelihood of a table | a homework on maximum likelihood | -1.90954",
         lambda: refnb.learn({"y": list("aab"), "x": list("uuv")}, "y").log_likelihood(),
         lambda: 2 * log(2 / 3) + log(1 / 3),
-    ),
-    row(
-        "parameters of the days, as a command | the same on the command line | 13",
-        lambda: int(json(f"classify {WEATHER} --label Play --likelihood", "parameters")),
-        lambda: 1 + 2 * (2 + 2 + 1 + 1),
     ),
     # information
     row(
@@ -588,19 +567,9 @@ ROWS = [
         lambda: -sum(map(log, (0.9, 0.9, 0.8, 0.65))) / 4,
     ),
     row(
-        "accuracy of two columns as a command | the same on the command line | 13/14",
-        lambda: F(json(f"classify {WEATHER} --label Play --test {WEATHER}", "accuracy")),
-        lambda: F(sum(tennis().ask(x).label == y for x, y in rows()), 14),
-    ),
-    row(
         "leave one out on the days | a homework on validation | 4/7",
         lambda: tennis().compare(["none"])["none"].accuracy,
         lambda: F(8, 14),
-    ),
-    row(
-        "the same in fourteen folds | a homework on validation | 4/7",
-        lambda: tennis().compare(["none"], folds=14)["none"].accuracy,
-        lambda: tennis().compare(["none"])["none"].accuracy,
     ),
     # deciding
     row(

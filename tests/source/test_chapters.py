@@ -2,8 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 
 from docs._build import excerpts
+from helpers import chosen
 from source.course import COURSE, ROOT, expect_none, navigation
 
 SERVING = {  # no chapters: they serve some
@@ -50,3 +54,23 @@ def violations() -> Iterator[str]:
     yield from (f"a page teaches {name}, refnb has none" for name in taught if name not in modules)
     vectors = [path.stem for path in (ROOT / "refnb/conformance/vectors").glob("*.json")]
     yield from (f"the vectors {v} have no chapter" for v in vectors if v not in modules)
+
+
+# What `pytest --chapter NAME` chooses
+
+
+def test_every_chapter_has_tests() -> None:
+    """Each file that is named is there, and each page."""
+    for name in chosen.chapters():
+        for test in chosen.of_chapter(name):
+            file, _, item = test.partition("::")
+            assert Path(file).is_file()
+            assert "[docs" not in item or (ROOT / item[:-1].partition("[")[2]).is_file()
+
+
+def test_another_name_is_refused() -> None:
+    """With near misses."""
+    with pytest.raises(pytest.UsageError, match=r"no chapter 'nave'; did you mean naive or"):
+        [*chosen.of_chapter("nave")]
+    with pytest.raises(pytest.UsageError, match=r"no chapter 'x'; a chapter is a module"):
+        [*chosen.of_chapter("x")]
