@@ -198,7 +198,7 @@ class Questions:
         """Return the answers to rows as lines of CSV, and whether each has one."""
         found = list(self.answers(rows))
         complete = all(row.made is not None for row in found)
-        return _csv(row.cells for row in found), complete
+        return escapes.csv(row.cells for row in found), complete
 
     def read(
         self,
@@ -266,7 +266,7 @@ class Questions:
 
     def csv_lines(self, source: Source, notes: dict[str, str] | None) -> Iterator[Piece]:
         """Yield the answers to a table as CSV, piece by piece, the head first."""
-        yield _csv([self.head]), True
+        yield escapes.csv([self.head]), True
         yield from map(self.csv, self.read(source, notes))
 
     def row(
@@ -324,17 +324,12 @@ class Answers(Brief):
 
     def csv(self, *, spreadsheet: bool = False) -> str:
         """Write a header, and a line for each row; for a spreadsheet, without formulas."""
-        text = _csv([self.questions.head, *(row.cells for row in self.rows)])
+        text = escapes.csv([self.questions.head, *(row.cells for row in self.rows)])
         checks.truth(spreadsheet, "spreadsheet")
         return escapes.spreadsheet(text) if spreadsheet else text
 
     def __str__(self) -> str:
         return escapes.lines(self.csv())
-
-
-def _csv(rows: Iterable[tuple[str, ...]]) -> str:
-    """Write rows as lines of CSV."""
-    return "".join([f"{escapes.record(row)}\n" for row in rows])
 
 
 def _problem(error: RefnbError) -> str:

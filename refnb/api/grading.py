@@ -8,7 +8,7 @@ from refnb.api import variants
 from refnb.api.variants import Kind
 from refnb.core import checks, escapes
 from refnb.core.checks import Brief
-from refnb.core.errors import BadTable, RefnbError, UnknownValue
+from refnb.core.errors import RefnbError, UnknownValue
 from refnb.exercises import Checkable, diagnosis
 from refnb.exercises.diagnosis import Value
 from refnb.exercises.feedback import Feedback, WorkingFeedback, check, shown
@@ -38,8 +38,7 @@ class Marks(Brief):
 
     def csv(self, *, spreadsheet: bool = False) -> str:
         """Write the columns as they came, and three more; for a spreadsheet, without formulas."""
-        lines = [(*self.columns, *ADDED), *self.rows]
-        text = "".join(f"{escapes.record(line)}\n" for line in lines)
+        text = escapes.csv([(*self.columns, *ADDED), *self.rows])
         checks.truth(spreadsheet, "spreadsheet")
         return escapes.spreadsheet(text) if spreadsheet else text
 
@@ -56,9 +55,7 @@ def mark(question: Checkable, source: Source, column: str = COLUMN) -> Marks:
     """
     exercise, headings = question.exercise(), question.headings
     with tables.opened(source, Layout(blanks=True)) as sheet:
-        if column not in sheet.columns:
-            miss = suggestions.hint(column, sheet.columns)
-            raise BadTable(f"{sheet.head}: no column {column[:60]!r}{miss}")
+        sheet.require([column])
         rows = list[tuple[str, ...]]()
         for row in sheet.rows:
             cells = {c: row.cells.get(c) or "" for c in sheet.columns}

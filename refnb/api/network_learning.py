@@ -87,9 +87,7 @@ def _cases(sheet: Sheet, domains: Domains, arrows: Structure | Search) -> tuple[
     else:
         names = (*arrows,)
         check_parents(arrows, arrows)
-    for name in domains:
-        if name not in sheet.columns:
-            raise errors.BadTable(f"{sheet.head}: no column {name[:60]!r}{sheet.miss(name)}")
+    sheet.require(domains)
     amount = tables.times if is_search else tables.amount
     found, layout = distinct.rows(sheet, names, domains, amount)
     cells = cast("dict[Cell, Count]", found)

@@ -278,10 +278,7 @@ def read_counts(
     found, labels = count_tables.Counted(), count_tables.COLUMNS[0]
     for part in parts:
         with tables.opened(part, layout) as sheet:
-            needed = count_tables.COLUMNS if sheet.columns else ()
-            if gone := [column for column in needed if column not in sheet.columns]:
-                words = f"{sheet.head}: counts need a column {gone[0]!r}"
-                raise BadTable(f"{words}{sheet.miss(gone[0])}")
+            sheet.require(count_tables.COLUMNS if sheet.columns else ())
             found = count_tables.merge(found, count_tables.read(sheet.rows, layout.features))
             sheet.check_options()
         choices = replace(choices, kinds={**sheet.kinds_of(labels), **choices.kinds})

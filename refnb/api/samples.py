@@ -136,4 +136,4 @@ def csv(head: Iterable[str], rows: Iterable[Iterable[str | Number]], places: int
         [rounding.decimal(x, places) if isinstance(x, Fraction) else str(x) for x in row]
         for row in rows
     )
-    return "".join(f"{escapes.record(cells)}\n" for cells in ([*head], *shown))
+    return escapes.csv(([*head], *shown))

@@ -394,9 +394,7 @@ COMMANDS = {
         " at most one of --prior --smooth-prior",
     ),
     "call": Command(
-        "Any function of a chapter, by its name or found by words.",
-        "[FUNCTION...] --format",
-        _call,
+        "Any function of a chapter, by its name or found by words.", "[FUNCTION...] --format", _call
     ),
     "error": Command(
         "The exact expected error under a stated truth.", "FILE --from --limit --format", _error

@@ -4,7 +4,7 @@ r"""Names are data: text in a form, so that it is shown as it stands and nothing
     tex, latex            TeX                      inside a formula, and in running text
     markdown              Markdown                 in each of its flavours
     html, xml             pages; SVG and XML       entities
-    record, spreadsheet   CSV                      exact, and for people who open it in Excel
+    csv, spreadsheet      CSV                      exact, and for people who open it in Excel
 
 Whatever writes such a form takes user text through its one function here. JSON is exact, its
 writer escapes; SQL has an identifier and a literal of its own in each dialect.
@@ -12,7 +12,7 @@ writer escapes; SQL has an identifier and a literal of its own in each dialect.
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from refnb.core import errors
 
@@ -142,6 +142,15 @@ def record(cells: Sequence[str]) -> str:
     doubled = (c.replace('"', '""') for c in cells)
     quoted = [f'"{c}"' if _QUOTED.search(c) else c for c in doubled]
     return ",".join(quoted) if quoted != [""] else '""'
+
+
+def csv(rows: Iterable[Sequence[str]]) -> str:
+    r"""Return rows of cells as text of CSV.
+
+    >>> csv([["a", "b"], ["1", "2, 3"]])
+    'a,b\n1,"2, 3"\n'
+    """
+    return "".join([f"{record(cells)}\n" for cells in rows])
 
 
 def spreadsheet(text: str) -> str:

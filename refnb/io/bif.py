@@ -167,10 +167,7 @@ def load(text: str, *, normalise: bool = False) -> Normalised:
 
 
 def assemble(
-    variables: Mapping[str, Domain],
-    blocks: Mapping[str, Block],
-    *,
-    repair: Repair,
+    variables: Mapping[str, Domain], blocks: Mapping[str, Block], *, repair: Repair
 ) -> Normalised:
     """Return the network of variables and their blocks, and the rows that were repaired.
 

@@ -8,14 +8,7 @@ from decimal import Decimal
 from itertools import islice
 
 from refnb.core import messages
-from refnb.core.errors import (
-    BadRequest,
-    Duplicate,
-    OutOfRange,
-    RefnbError,
-    UnknownFeature,
-    UnknownValue,
-)
+from refnb.core.errors import Duplicate, OutOfRange, RefnbError, UnknownFeature, UnknownValue
 from refnb.estimation.schema import Schema
 from refnb.exact import rational
 
@@ -151,18 +144,6 @@ def choice(word: object, known: Collection[str], what: str) -> None:
     if not isinstance(word, str) or word not in known:
         near = hint(word if isinstance(word, str) else "", known)
         raise OutOfRange(f"no {what} {messages.shown(word)}{near}")
-
-
-def members(
-    given: Collection[str], known: Collection[str], needed: Iterable[str], place: str
-) -> None:
-    """Require known members, and those that are needed: BadRequest, with the near miss."""
-    for name in given:
-        if name not in known:
-            raise BadRequest(f"{place}: no member {name[:60]!r}{hint(name, known)}")
-    for name in needed:
-        if name not in given:
-            raise BadRequest(f"{place}: a member {name!r} is needed")
 
 
 def features(known: Collection[str], given: Iterable[str], place: str) -> None:

@@ -250,7 +250,7 @@ class Sheet:
         roles = [label] if weight is None else [label, weight]
         if features is None:
             features = tuple(column for column in self.columns if column not in roles)
-        self._require((*roles, *features))
+        self.require((*roles, *features))
         for column, times in Counter((*roles, *features)).items():
             if times > 1:
                 raise BadTable(f"{self.head}: column {column[:60]!r} has two roles")
@@ -289,13 +289,13 @@ class Sheet:
         Raises BadTable for a column that is not there or occurs twice, a damaged row, a cell
         that is neither a text nor a number; and for 1 and "1" in one column.
         """
-        self._require(names)
+        self.require(names)
         taken = self.cells(names)
         for places, cells in files.watched(taken, size=lambda block: len(block[0])):
             named = zip(names, cells, strict=True)
             yield Block(places, {f: self._said(f, column, places) for f, column in named})
 
-    def _require(self, names: Iterable[str]) -> None:
+    def require(self, names: Iterable[str]) -> None:
         """Require columns that are there, and once: BadTable."""
         times = Counter(self.header)
         for name in names:

@@ -16,16 +16,7 @@ from functools import partial
 from refnb.core.errors import BadRequest
 from refnb.estimation import likelihood, smoothing
 from refnb.exercises.problems import problem
-from refnb.exercises.problems.problem import (
-    Drawn,
-    Draws,
-    Exercise,
-    Given,
-    Part,
-    Problem,
-    Solver,
-    Table,
-)
+from refnb.exercises.problems.problem import Drawn, Draws, Exercise, Given, Part, Solver, Table
 from refnb.probability import chain, distribution, independence
 from refnb.probability.bayes import joint, posterior
 from refnb.probability.distribution import conditional
@@ -93,7 +84,7 @@ def draw_lab_test(numbers: Draws) -> Drawn:
     return Drawn("usual", Given({"prior": prior, "+": positive, "-": negative}))
 
 
-def like(own: Problem) -> Callable[[Draws], Drawn]:
+def like(own: problem.Problem) -> Callable[[Draws], Drawn]:
     """Return what draws numbers like those of a problem of one's own."""
     return partial(draw_like, own.given)
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
+from refnb.core import escapes
 from refnb.estimation import counting
 from refnb.estimation.schema import Example, Instance
 from refnb.exercises.problems import problem, table
@@ -39,7 +40,7 @@ def draw(numbers: Draws) -> Drawn:
         "yes": problem.counted(labels.count("yes")),
         "all": problem.counted(many),
         **today,
-        "rows": table.csv(rows),
+        "rows": escapes.csv(rows),
     }
     return Drawn(table.kind(days, SCHEMA.labels, today), Given({}, texts), rows)
 

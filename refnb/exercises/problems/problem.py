@@ -288,9 +288,10 @@ def check_members(given: object, known: Collection[str], needed: Iterable[str], 
     """
     if not isinstance(given, dict):
         raise BadRequest(f"{place}: write its members one below the other, name = ...")
-    suggestions.members(given, known, needed, place)
     kinds = {name: kind for names, kind in WRITE.items() for name in names}
     for what, value in given.items():
+        if what not in known:
+            raise BadRequest(f"{place}: no member {what[:60]!r}{suggestions.hint(what, known)}")
         (kind, written), got = kinds[what], type(value)
         if got is not kind:
             said = messages.named(value)
@@ -298,6 +299,9 @@ def check_members(given: object, known: Collection[str], needed: Iterable[str], 
         if what in OF_TEXTS:
             for key, text in value.items() if kind is dict else enumerate(value, 1):
                 checks.text(text, f"{place}: {what}, {key}")
+    for name in needed:
+        if name not in given:
+            raise BadRequest(f"{place}: a member {name!r} is needed")
 
 
 def _part(place: str, given: Mapping[str, Any]) -> Part:  # type: ignore[explicit-any]

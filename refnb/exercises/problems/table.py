@@ -111,7 +111,7 @@ def draw_like(
     cells = [shuffled([e.instance.get(f, "") for e in days], numbers) for f in columns]
     today = {f: numbers.pick(of.features[f]) for f in row(given, columns)}
     rows = ((*columns, label), *zip(*cells, labels, strict=True))
-    texts = {**given.texts, **today, "rows": csv(rows)}
+    texts = {**given.texts, **today, "rows": escapes.csv(rows)}
     drawn = [
         Example({f: v for f, v in zip(columns, cell, strict=False) if v}, cell[-1])
         for cell in rows[1:]
@@ -124,11 +124,6 @@ def shuffled(cells: list[str], numbers: Draws) -> list[str]:
     """Return cells in an order that is drawn: each of those left is as likely as the others."""
     left = [*cells]
     return [left.pop(numbers.below(len(left))) for _ in cells]
-
-
-def csv(rows: Iterable[Sequence[str]]) -> str:
-    """Return rows of cells as CSV."""
-    return "".join(f"{escapes.record(cells)}\n" for cells in rows)
 
 
 SOLVER = Solver(solve, exercise, like=like)
