@@ -330,7 +330,7 @@ WORDS = [HEAD, *(f"label,{y},,,1\n" for y in "ab"), *(f"value,{y},f,{y},1\n" for
         ("UnknownFeature", "families: no feature 'ff'; did you mean 'f'", WORDS,
          {"families": {"ff": "bernoulli"}}),
         ("EmptyData", "a table of counts needs at least one row", [HEAD], {}),
-        *(("BadTable", f"counts need a column '{column}'",
+        *(("BadTable", f"no column '{column}'",
            [HEAD.replace(column, "odd"), *WORDS[1:]], {})
           for column in ("label", "feature", "value", "count")),
     ],
