@@ -128,10 +128,10 @@ def sigmoid() -> Picture:
         said.append(words)
         marks.append(svg.dot((right, down), "b"))
         if free or not meeting:
-            marks.append(svg.text(right - 9, down - 3, words, "end", "halo"))
+            marks.append(svg.text(right - 9, down - 4, words, "end", "halo" * (free > 0)))
         else:  # the curve is too near: a line leads to the words
-            marks.append(svg.segment((right, down - 5), (right, down - 29)))
-            marks.append(svg.text(right - 4, down - 33, words))
+            marks.append(svg.segment((right, down - 5), (right, down - 32)))
+            marks.append(svg.text(right - 4, down - 36, words))
     for t, words in ((-4, "1/16"), (-2, "1/4"), (0, "1"), (2, "4"), (4, "16")):
         marks.append(svg.middle(180 + 30 * t, 206, words))
     return Picture(

@@ -79,7 +79,7 @@ def news(chosen: Sequence[str]) -> tuple[list[str], str]:
     marks.append(svg.middle(180, 268, said * bool(start), "strong", "says"))
     lines = ["", "", "", ""]
     if start and FIRE not in known:
-        lines = ["trails to the forest fire:"]
+        lines = ["trails to the forest fire, by what lies on them:"]
         for trail in to_the_fire(start):
             by, (shut, *_) = [AT[v][0] for v in trail[1:-1]], [*closed(trail, known), ""]
             lines.append(f"{', '.join(by)}: {f'closed at {shut}' if shut else 'open'}")
