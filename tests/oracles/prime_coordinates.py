@@ -74,5 +74,5 @@ def _primes(n: int) -> Counter[int]:
         while n % p == 0:
             found[p] += 1
             n //= p
-        p += 1
+        p += 1 + (p > 2)
     return found
