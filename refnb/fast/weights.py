@@ -25,7 +25,8 @@ theirs. So no model is made for it.
     s(y) for y != o    q(y) times the product of (c(y, f, x_f) + a(f)) / (C(y, f) + A(f))
     s(o)               the same, with q(o), c and C less 1 where x_f is known
 
-What all labels share cancels: the sum of all q, and one common denominator.
+What all labels share cancels: the sum of all q, and one common denominator. So all weights but that
+of o stay, and w(o) is multiplied by what the smaller counts are to the greater ones.
 
 The trap: one denominator for all labels at each feature would make long numbers of short ones.
 And a rule without imaginary examples can be left with 0/0. Then there is no answer here: what is
@@ -88,31 +89,27 @@ class Weights:
 
 @dataclass(frozen=True)
 class LeftOut:
-    """The whole numbers of all labels, in units of 1/unit."""
+    """The whole weights of all rows, and the counts of each label in units of 1/unit."""
 
-    labels: tuple[str, ...]
+    ready: Weights
     unit: int
-    starts: list[int]
-    estimated: bool  # the prior is estimated: it loses the row, too
+    starts: list[int]  # of an estimated prior, which loses the row, too
     tables: list[list[Table]]
-    products: list[int]
-    rests: list[int]  # what the common denominator is of each product
 
     def weights(self, label: str, cells: Cells) -> list[int]:
         """Return whole numbers in the ratio of the scores, when a row is left out.
 
         There are none where a rule is left with 0/0, or every score is 0.
         """
-        place, r = self.labels.index(label), self.unit
+        place, r = self.ready.labels.index(label), self.unit
         known = [(t, v) for t, v in zip(self.tables[place], cells, strict=True) if v is not None]
-        over, under = prod([t[v] - r for t, v in known]), prod([t[None] - r for t, _ in known])
-        if not under or 0 in self.products or (self.estimated and sum(self.starts) == r):
-            return []
-        columns = zip(self.starts, self.tables, self.rests, strict=True)
-        found = [q * prod(map(getitem, t, cells)) * rest * under for q, t, rest in columns]
-        start = self.starts[place] - (r if self.estimated else 0)
-        found[place] = start * over * self.rests[place] * self.products[place]
-        return found if any(found) else []
+        over = prod([(t[v] - r) * t[None] for t, v in known])
+        under = prod([t[v] * (t[None] - r) for t, v in known])
+        if self.starts:
+            over, under = over * (self.starts[place] - r), under * self.starts[place]
+        found = self.ready.of(cells)
+        found = [(over if y == place else under) * w for y, w in enumerate(found)]
+        return found if under and any(found) else []
 
 
 def prepare(model: categorical.Model) -> Weights:
@@ -196,17 +193,13 @@ def left_out(counts: Counts, rule: Smoothing, prior: Prior) -> LeftOut:
     >>> counts = Counts(schema, {"a": 2, "b": 1}, {"f": rows})
     >>> laplace = Smoothing.spelled("laplace")
     >>> left_out(counts, laplace, laplace).weights("a", ["v"])
-    [24, 48]
+    [72, 144]
     """
     schema = counts.schema
     adds = {f: rule.pseudo_count(len(domain)) for f, domain in schema.features.items()}
-    if isinstance(prior, Smoothing):
-        a = prior.pseudo_count(len(schema.labels))
-        starts = [n + a for n in counts.labels.values()]
-    else:
-        starts = [Fraction(prior[y]) for y in schema.labels]
+    a = prior.pseudo_count(len(schema.labels)) if isinstance(prior, Smoothing) else Fraction(0)
     rows = [row for table in counts.values.values() for row in table.values()]
-    numbers = [*starts, *adds.values(), *(n for row in rows for n in row.values())]
+    numbers = [a, *adds.values(), *(n for row in (counts.labels, *rows) for n in row.values())]
     unit = lcm(*{n.denominator for n in numbers})
 
     def table(f: str, y: str) -> Table:
@@ -215,11 +208,9 @@ def left_out(counts: Counts, rule: Smoothing, prior: Prior) -> LeftOut:
         return row | {None: sum(row.values())}
 
     tables = [[table(f, y) for f in schema.features] for y in schema.labels]
-    products = [prod([t[None] for t in row]) for row in tables]
-    common, ints = lcm(*products), [int(q * unit) for q in starts]
-    rests = [common // d for d in products if common]
-    estimated = isinstance(prior, Smoothing)
-    return LeftOut(schema.labels, unit, ints, estimated, tables, products, rests)
+    starts = [int((n + a) * unit) for n in counts.labels.values()]
+    ready = prepare(categorical.fit(counts, rule, prior))
+    return LeftOut(ready, unit, starts if isinstance(prior, Smoothing) else [], tables)
 
 
 def _table(row: Mapping[str, Fraction]) -> Table:
