@@ -229,9 +229,7 @@ def _command(name: str, command: Command) -> str:
     parser.description = f"{command.about}\n\n{_part(name)}"
     parser.epilog = ""
     for page, options in PAGES.items():
-        if there := [
-            f"{k} {parser.known[k].metavar}".strip() for k in options.split() if k in parser.known
-        ]:
+        if there := parser.named(k for k in options.split() if k in parser.known):
             parser.epilog += fill(f"refnb help {page}: {', '.join(there)}", WIDTH) + "\n"
     if name == "solve":
         from refnb.api.variants import problems

@@ -575,7 +575,7 @@ class Parser(ArgumentParser):
             hint = "; repeat --given for each feature" if several else ""
             self.error(f"{more[0]!r} is a word too many{hint}")
         if missed := [name for name in self.needed if name not in given]:
-            self.error(f"give {', '.join(self._named(missed))}")
+            self.error(f"give {', '.join(self.named(missed))}")
         return given
 
     def _value(self, name: str, said: Sequence[str]) -> object:
@@ -599,7 +599,7 @@ class Parser(ArgumentParser):
             return f"; did you mean {' '.join(filter(None, (known[option], value)))!r}?"
         return suggestions.near_miss(name, options)
 
-    def _named(self, names: Iterable[str]) -> list[str]:
+    def named(self, names: Iterable[str]) -> list[str]:
         """Return options as the usage writes them."""
         known = ((name, self.known[name].metavar) for name in names)
         return [name if metavar in ("", name) else f"{name} {metavar}" for name, metavar in known]
@@ -611,11 +611,11 @@ class Parser(ArgumentParser):
             kind, _, choices = names.rpartition("one of ")
             there = [name for name in choices.split() if name in given]
             if others and there and not any(name in given for name in others.split()):
-                raise UsageError(f"{there[0]} needs {' or '.join(self._named(others.split()))}")
+                raise UsageError(f"{there[0]} needs {' or '.join(self.named(others.split()))}")
             if kind and len(there) > 1:
                 raise UsageError(f"give only one of {', '.join(there)}")
             if rule.startswith("one of ") and len(there) != 1:
-                raise UsageError(f"give one of {', '.join(self._named(choices.split()))}")
+                raise UsageError(f"give one of {', '.join(self.named(choices.split()))}")
 
     def _check_files(self, values: Mapping[str, object]) -> None:
         """Require that standard input is read once, and that what is written is not read.

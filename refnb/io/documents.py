@@ -133,16 +133,12 @@ def as_json(value: object, depth: int = 0) -> Json:
         return {_key(key): as_json(entry, depth + 1) for key, entry in value.items()}
     if isinstance(value, list | tuple) or getattr(value, "shape", None):
         return [as_json(entry, depth + 1) for entry in cast("list[object]", value)]
-    if isinstance(value, int | Fraction) and not isinstance(value, bool):
-        return rational.spelling(value)
-    if isinstance(value, Decimal) and value.is_finite():
-        return str(value)
-    if (isinstance(value, float) and isfinite(value)) or hasattr(value, "item"):
+    infinite = isinstance(value, float) and not isfinite(value)
+    if isinstance(value, Decimal):
+        infinite = not value.is_finite()
+    known = isinstance(value, str | int | float | Fraction | Decimal | None) and not infinite
+    if hasattr(value, "item") or (known and not isinstance(value, bool)):
         return columns.text(value, "a number")
-    if value is None:
-        return None
-    if isinstance(value, str):
-        return str.__str__(value)
     raise BadRequest(f"a document holds texts and exact numbers, got {messages.typed(value)}")
 
 
