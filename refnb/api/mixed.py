@@ -30,7 +30,9 @@ from refnb.worked.terms import Given
 
 if TYPE_CHECKING:
     from refnb.api.engines import Chance, Posterior, Result
-    from refnb.fast.log_scores import LogScores
+    from refnb.fast.log_scores import LogScores, Sums
+
+Parts = tuple[dict[str, str], dict[str, Fraction]]
 
 BITS = 64  # of the bounds of a loss
 
@@ -45,6 +47,9 @@ class Mixed:
     known: mixed.Model
     training: log_naive.Training | None = None
     flat: Mapping[str, str] = field(default_factory=dict)
+    kept: list[tuple[Row, Parts, Sums | None]] = field(
+        default_factory=list, compare=False, repr=False
+    )
     noun: ClassVar = "label"
 
     @property
@@ -73,14 +78,13 @@ class Mixed:
 
     def decide(self, x: Row) -> tuple[Decision[str], Weights]:
         """Return the decision; the posterior may be irrational, and has no weights."""
-        parts = self._parted(x)
-        found = self.prepared.decision(self.prepared.sums(*parts))
+        parts, sums = self._summed(x)
+        found = self.prepared.decision(sums)
         return found or mixed.infer(self.known, *parts).decision, ()
 
     def posterior(self, x: Row, _ratios: Weights = ()) -> Posterior:
         """Return P(y | x) of each label: exact, or an enclosure narrower than 10^-12."""
-        parts = self._parted(x)
-        sums = self.prepared.sums(*parts)
+        parts, sums = self._summed(x)
         for places in (log_naive.PLACES, 4 * log_naive.PLACES, MAX_PLACES):
             found = self.prepared.posterior(sums, places)
             if found and (places == MAX_PLACES or log_naive.has_digits(found)):
@@ -89,7 +93,7 @@ class Mixed:
 
     def chance(self, x: Row, label: str) -> Chance:
         """Return P(y | x) as two whole numbers where it is rational, or else bounds of -log P."""
-        if quick := self.prepared.loss(self.prepared.sums(*self._parted(x)), label):
+        if quick := self.prepared.loss(self._summed(x)[1], label):
             return quick
         p = self.posterior(x)[label]
         if isinstance(p, Fraction) or p.low == p.high:
@@ -142,7 +146,17 @@ class Mixed:
             raise ZeroEvidence(f"one of {messages.listed(labels)} is impossible for these values")
         return gaussian.turning(bells, feature, labels, one - other)
 
-    def _parted(self, x: Row) -> tuple[dict[str, str], dict[str, Fraction]]:
+    def _summed(self, x: Row) -> tuple[Parts, Sums | None]:
+        """Return the words and the numbers of a row, and its sums; those of the last are kept."""
+        for row, parts, sums in self.kept:
+            if row == x:
+                return parts, sums
+        parts = self._parted(x)
+        sums = self.prepared.sums(*parts)
+        self.kept[:] = [(dict(x), parts, sums)]
+        return parts, sums
+
+    def _parted(self, x: Row) -> Parts:
         """Return the words and the numbers of a row: ZeroVariance for one of equal numbers."""
         if flat := [f for f in x if f in self.flat]:
             raise ZeroVariance(self.flat[flat[0]])

@@ -270,7 +270,7 @@ class Losses:
         if isinstance(p, Enclosure):
             self.enclosed += times * p
         elif times:
-            self.exact[p] += times
+            self.exact[p] = self.exact.get(p, 0) + times
         if len(self.exact) > EXACT:
             self.enclosed += enclosed(self.exact)
             self.exact = Counter({p: n for p, n in self.exact.items() if not p[0]})

@@ -139,9 +139,11 @@ def record(cells: Sequence[str]) -> str:
     >>> print(record(["a", "b, c", 'say "d" now', "=e"]))
     a,"b, c","say ""d"" now",=e
     """
+    if not _QUOTED.search("".join(cells)):
+        return ",".join(cells) if [*cells] != [""] else '""'
     doubled = (c.replace('"', '""') for c in cells)
     quoted = [f'"{c}"' if _QUOTED.search(c) else c for c in doubled]
-    return ",".join(quoted) if quoted != [""] else '""'
+    return ",".join(quoted)
 
 
 def csv(rows: Iterable[Sequence[str]]) -> str:

@@ -64,8 +64,8 @@ def rational(value: Number | Decimal | str) -> Fraction:
         if abs(e) > MAX_EXPONENT:
             limit = f"-{MAX_EXPONENT}..{MAX_EXPONENT}"
             raise OutOfRange(f"an exponent lies in {limit}, got {exponent[:20]}")
-        shift = e - len(part) - 2 * len(percent)
-        return _integer(whole + part) * Fraction(10) ** shift
+        n, shift = _integer(whole + part), e - len(part) - 2 * len(percent)
+        return Fraction(n, 10**-shift) if shift < 0 else Fraction(n * 10**shift)
     raise NotExact(f"{WRITTEN}, got {messages.shown(word)}")
 
 

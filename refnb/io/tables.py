@@ -36,7 +36,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import chain, count, islice, repeat
 from types import NoneType
-from typing import Literal, NamedTuple, Protocol, Self, TypeGuard, TypeVar, runtime_checkable
+from typing import Literal, NamedTuple, Protocol, Self, TypeGuard, TypeVar, cast, runtime_checkable
 
 from refnb.core import checks, limits, messages
 from refnb.core.errors import BadRequest, BadTable, EmptyData, RefnbError
@@ -581,6 +581,9 @@ def split(lines: Iterable[str], delimiter: str, quotes: bool = True) -> Records:
 def even(records: Records, width: int, found: dict[str, str]) -> Records:
     """Yield records of so many cells, BadTable for any other; what holds nothing is left out."""
     for line, record in records:
+        if len(record) == width and record[0][:1].isalnum():  # as nearly all are
+            yield line, record
+            continue
         joined = "".join(record).strip(BLANKS)
         if width > 1 and not joined:
             found |= {"rows of empty cells": "left out"} if len(record) > 1 else {}
@@ -690,11 +693,11 @@ def _separated(lines: Iterator[str], layout: Layout, found: dict[str, str]) -> R
 
 def _records(records: Iterable[object], layout: Layout) -> Sheet:
     """Return records by columns: a column that a record lacks has no cell there."""
-    rows = list[Record]()
-    for number, row in enumerate(records, 1):
-        if not isinstance(row, Mapping):
-            raise BadTable(f"record {number}: a mapping is needed, got {messages.typed(row)}")
-        rows.append(row)
+    rows = cast("list[Record]", [*records])
+    kinds = {*map(type, rows)}
+    if odd := {kind for kind in kinds if not issubclass(kind, Mapping)}:
+        number, row = next((n, row) for n, row in enumerate(rows, 1) if type(row) in odd)
+        raise BadTable(f"record {number}: a mapping is needed, got {messages.typed(row)}")
     header = dict.fromkeys(chain.from_iterable(rows))
     return _columns("the records", header, lambda f: ([row.get(f) for row in rows], ""), layout)
 
