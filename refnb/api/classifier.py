@@ -90,7 +90,8 @@ class Classifier(Brief):
             roles |= {f for f in cells if not suggestions.near_miss(f, self.features)}
         suggestions.features(self.features, [f for f in cells if f not in roles], "the question")
         x = {f: v for f, v in cells.items() if f not in roles and v is not None}
-        new = [f for f, known in self._questions().skips.items() if x.get(f) not in known]
+        known = self.engine.schema.features if layout.unseen == settings.MISSING else {}
+        new = [f for f in known if f in x and x[f] not in known[f]]
         told = {
             "passed by": ", ".join(f"{f}={v}" for f, v in cells.items() if f in roles and v),
             "never seen, taken for missing": ", ".join(f"{f}={x.pop(f)}" for f in new),

@@ -106,6 +106,7 @@ def sheets(sources: Sources, variants: int, seed: int) -> tuple[Sheet, ...]:
 
     Raises BadRequest for a problem with too few variants.
     """
+    checks.size(seed, "the seed", 0)
     first = (islice(_items(name, source, seed), variants) for name, source in sources)
     columns = [list(files.watched(items, "variants", 10)) for items in first]
     for (name, _), column in zip(sources, columns, strict=True):
