@@ -30,6 +30,7 @@ _SIGNS = {c: f"\\{c}" for c in "{}$&#_%"} | {
     "≤": r"\leq",
     "≥": r"\geq",
 }
+_IN_TEXT = {ord(c): s if s == f"\\{c}" else f"${s}$" for c, s in _SIGNS.items()}
 _APART = _SIGNS | {"[": r"\lbrack", "]": r"\rbrack"}  # a page without formulas sees no link
 _ALIKE = "(?<=-)(?=-)|(?<=')(?=')"  # -- and '' are one sign in TeX
 _MARKDOWN = {c: f"\\{c}" for c in "`*_[]#|"} | {
@@ -90,14 +91,8 @@ def latex(text: str) -> str:
     >>> print(latex('"free" & "money" ~ 5'))
     ``free'' \& ``money'' $\sim$ 5
     """
-    escaped = re.sub(_ALIKE, "{}", "".join(map(_in_text, printable(text))))
+    escaped = re.sub(_ALIKE, "{}", printable(text).translate(_IN_TEXT))
     return re.sub('"([^"]*)"', r"``\1''", escaped)
-
-
-def _in_text(c: str) -> str:
-    """Put what only a formula can show into one."""
-    sign = _SIGNS.get(c, c)
-    return sign if c not in _SIGNS or sign == f"\\{c}" else f"${sign}$"
 
 
 def markdown(text: str) -> str:

@@ -113,6 +113,7 @@ def test_words_of_the_field_find_functions(words: str, found: str) -> None:
         ("dirichlet.mode a=x", "a: a table is written name:number,name:number, got 'x'"),
         ("dirichlet.mode a=x:1/0", 'a, "x": '),
         ("dirichlet.mode a={", "a: line 1"),
+        ("series.log_bounds a=3 bits=5 two=1,2,3", "two must have 2 entries"),
         ("dirichlet.mode a=x:1 a=y:1", "names 'a' twice"),
         ("dirichlet._rising start=1 n=1", "no function 'dirichlet._rising'"),
         ("nothing.like.this", "no function 'nothing.like.this'"),
