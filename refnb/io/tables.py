@@ -693,11 +693,13 @@ def _separated(lines: Iterator[str], layout: Layout, found: dict[str, str]) -> R
 
 def _records(records: Iterable[object], layout: Layout) -> Sheet:
     """Return records by columns: a column that a record lacks has no cell there."""
-    rows = cast("list[Record]", [*records])
-    kinds = {*map(type, rows)}
-    if odd := {kind for kind in kinds if not issubclass(kind, Mapping)}:
-        number, row = next((n, row) for n, row in enumerate(rows, 1) if type(row) in odd)
-        raise BadTable(f"record {number}: a mapping is needed, got {messages.typed(row)}")
+    rows, kinds = list[Record](), set[type]()
+    for number, row in enumerate(records, 1):
+        if type(row) not in kinds:
+            if not isinstance(row, Mapping):
+                raise BadTable(f"record {number}: a mapping is needed, got {messages.typed(row)}")
+            kinds.add(type(row))
+        rows.append(cast("Record", row))
     header = dict.fromkeys(chain.from_iterable(rows))
     return _columns("the records", header, lambda f: ([row.get(f) for row in rows], ""), layout)
 
