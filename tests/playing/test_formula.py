@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from math_core import LatexToMathML
 
+import refnb
 from playing import cases
 from source.course import ROOT
 
@@ -36,6 +37,8 @@ def test_a_page_shows_the_letters_and_fractions_of_the_tex(tmp_path: Path) -> No
     """Of each term that random tables lead to, whatever their names are; none is left plain."""
     answers = map(cases.asked, islice(cases.drawn(20, str(tmp_path / "table.csv")), 40))
     found = [cases.blocks(each.solution) for each in answers if not isinstance(each, tuple)]
+    hidden = refnb.hmm(refnb.example("umbrella")).observe(["umbrella", "none"])
+    found.append(cases.blocks(hidden.solution))
     written = re.findall(r'"tex": ("(?:\\.|[^"\\])*")', json.dumps(found))
     terms = sorted({json.loads(tex) for tex in written})
     assert len(terms) > 400

@@ -253,7 +253,7 @@ def test_a_posterior_of_bell_curves_is_judged_by_its_digits(ask: Ask, form: str)
     assert "is irrational" in verdict("7/9")[1]
     assert verdict("0.97") == (
         "coarse",
-        "0.97 is right to the digits given. Give at least 3.",
+        "0.97 is right to the digits given. Give at least 3 digits.",
     )
 
 

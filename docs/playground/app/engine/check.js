@@ -6,8 +6,8 @@ refnb.chapter("app/check", ({
   "app/hints": { at, expressed, entered: readEntry, shown, filled }, "app/model": { ask }, "app/terms": { real }, replay, "app/mistakes": mistakes,
 }) => {
   const FIRST = {
-    right: ({ entered, asked, is }) => `${entered} is right: ${asked} ${is}.`,
-    coarse: ({ entered, exact }) => `${entered} is right to the digits given. Give at least 3${exact ? ", or the fraction" : ""}.`,
+    right: ({ entered, asked, is }) => `${entered} is right: ${asked} ${is}${is.endsWith("...") ? "" : "."}`,
+    coarse: ({ entered, exact }) => `${entered} is right to the digits given. Give at least 3 digits${exact ? ", or the fraction" : ""}.`,
     percent: ({ entered }) => `${entered} is right in percent: the sign % is missing.`,
     explained: ({ entered, called }) => `${entered} is not ${called}.`,
     short: ({ entered, called, exact }) => `${entered} is not ${called}. With 3 digits${exact ? " or a fraction" : ""} the mistake may be found.`,

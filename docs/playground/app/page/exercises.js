@@ -114,7 +114,7 @@ refnb.chapter("page/exercises", ({
       if (right) place.classList.add("nb-solved");
       tick.hidden = !right;
       count();
-      if (!right && hint) {
+      if (hint && !["right", "coarse", "percent"].includes(ok?.verdict)) {
         out.append(button("Show the hint", () => {
           hint.open = true;
           hint.querySelector("summary").focus();

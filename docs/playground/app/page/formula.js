@@ -6,7 +6,7 @@ refnb.chapter("page/formula", () => {
     cdot: "⋅", mid: "∣", approx: "≈", ldots: "…", times: "×", neq: "≠", leq: "≤", geq: "≥", sim: "∼", vert: "|",
     backslash: "\\", sum: "∑", prod: "∏", "-": "−", "*": "∗", "'": "′",
   };
-  const LETTERS = { lambda: "λ", mu: "μ", infty: "∞" }, ACCENTS = { hat: "^", grave: "`" };
+  const LETTERS = { alpha: "α", beta: "β", gamma: "γ", lambda: "λ", mu: "μ", infty: "∞" }, ACCENTS = { hat: "^", grave: "`" };
   const TOKEN = /\\text\{[^{}]*\}|\\[A-Za-z]+|\\.|\d[\d.]*|\S/gu;
   const BEFORE_A_SIGN = new Set([undefined, "=", "(", "{", "[", ",", "\\approx", "\\cdot", "\\left"]);
   const TAGS = { _: ["msub", "munder"], "^": ["msup", "mover"], "_^": ["msubsup", "munderover"] };
@@ -35,6 +35,7 @@ refnb.chapter("page/formula", () => {
       if (token.startsWith("\\text{")) return ["mtext", {}, token.slice(6, -1).replace(/^ | $/g, "\u00a0")];
       if (token === "\\frac") return ["mfrac", {}, atom(), atom()];
       if (token === "\\left") return ["mrow", {}, fence(), ...row("\\right"), fence()];
+      if (token === "\\,") return ["mspace", { width: "0.17em" }];
       if (token === "\\log") return ["mi", {}, "log"];
       if (token[0] === "\\" && Object.hasOwn(ACCENTS, name)) return atom() && ["mo", {}, ACCENTS[name]];
       if (token[0] === "\\" && Object.hasOwn(LETTERS, name)) return ["mi", {}, LETTERS[name]];
