@@ -372,7 +372,7 @@ def test_measured_columns_have_measures_too() -> None:
     known = refnb.text({"a": ["x y"], "b": ["z"]})
     texts = known.test({"a": ["x"], "b": ["x"]})
     assert texts.f1("a") == Fraction(2, 3)
-    p = known.ask("x").posterior
+    p = known.ask("x").exact
     expected = logarithm.scale(logarithm.log(p["a"] * p["b"], "e"), Fraction(-1, 2))
     assert isinstance(texts.log_loss, Enclosure)
     assert all(abs(x - expected) < Fraction(1, 10**50) for x in texts.log_loss.ends(0))

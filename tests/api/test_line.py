@@ -117,7 +117,7 @@ def test_texts_have_a_line() -> None:
     for model in ("multinomial", "binarised", "bernoulli"):
         known = refnb.text(mail, model=model)
         asked = known.line("spam", document="Buy buy see")
-        p = known.ask("Buy buy see").posterior
+        p = known.ask("Buy buy see").exact
         assert asked.margin == logarithm.log(p["spam"] / p["ham"], "e")
         assert [*asked.weights] == ["buy", "now", "see"]
     with pytest.raises(errors.UnknownLabel):
