@@ -3,7 +3,7 @@
 With REFNB_TURN, a number, those of every other chapter: the others the next turn.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 import pytest
@@ -52,7 +52,7 @@ def judged_wrongly(box: "Locator", given: Mapping[str, object]) -> Iterator[str]
     singles = cast("list[list[str | None]]", given.get("singles", []))
     slips = cast("list[list[str]]", given.get("slips", []))
     wrong = next((row for row in singles if row[0] not in (None, given["right"])), None)
-    named = [wrong, *slips] if wrong else slips
+    named: list[Sequence[str | None]] = [*([wrong] if wrong else []), *slips]
     cases += [(str(row[0]), "This is what you get if") for row in named]
     cases += [(other, "is right") for other in words]
     right = words[0] if words else str(given["right"])
