@@ -62,8 +62,9 @@ def _faults(exercise: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("page", BOOK, ids=lambda page: page.stem)
 def test_an_answer_is_judged_by_what_is_right(page: Path) -> None:
-    """Each has a box; where a call of refnb asks the same, its answer is that of the page."""
+    """Each has a box, and words their slips; what a call of refnb asks, it answers as the page."""
     text = page.read_text("utf-8")
     found = [answers.judged(given) for _, given in answers.BOX.findall(text)]
     assert len(found) == len(ANSWER.findall(text))
     assert all("words" in one or "right" in one for one in found)
+    assert all(one["slips"] for one in found if "words" in one), "an answer in words has no slip"
