@@ -47,13 +47,14 @@ def sections() -> dict[str, str]:
 
 def with_tables(name: str, text: str) -> str:
     """Return a page with the tables of its operations and records behind it, its markers filled."""
-    data, parts = catalogue.described(), [text.rstrip()]
+    data, parts, chapter = catalogue.described(), [text.rstrip()], f"{name}."
     made = [[of.record, _typed(of.members), sentence(of.refuses)] for of in data.records]
     asked = [
         [op.op, _typed(op.args), f"`{op.result}`", sentence(op.refuses)] for op in data.operations
     ]
     for title, head, rows in (("Operations", OPERATIONS, asked), ("Records", RECORDS, made)):
-        own = [[_short(of), *cells] for of, *cells in rows if of.startswith(f"{name}.")]
+        here = (row for row in rows if row[0].startswith(chapter))
+        own = [[f"`{of.removeprefix(chapter)}`", *cells] for of, *cells in here]
         parts += [f"## {title}", _lines(head, own)] if own else []
     return _MARK.sub(_shown, "\n\n".join(parts) + "\n")
 
@@ -61,10 +62,6 @@ def with_tables(name: str, text: str) -> str:
 def _lines(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table in Markdown."""
     return "\n".join(f"| {' | '.join(cells)} |" for cells in (head, ["---"] * len(head), *rows))
-
-
-def _short(name: str) -> str:
-    return f"`{name.partition('.')[2]}`"
 
 
 def _typed(members: catalogue.Typed) -> str:

@@ -717,19 +717,13 @@ def _columns(name: str, names: Iterable[object], column: Column, layout: Layout)
         if most := max(lengths.values(), default=0):
             yield range(1, most + 1), [_texts_of(f, *given, sheet) for f, given in lists.items()]
 
-    names = list(names)
-    known = _names(names, layout)
+    names, some = list(names), layout.features is not None
+    known = tuple(  # what is no text is no name where the features are named
+        "" if some and not isinstance(f, str | int) else named(f, "the name of a column")
+        for f in names
+    )
     keys, sheet = dict(zip(known, names, strict=True)), Sheet(name, known, cells, layout)
     return sheet
-
-
-def _names(given: Iterable[object], layout: Layout) -> tuple[str, ...]:
-    """Return names of columns; what is no text is none where the features are named: NotText."""
-    some = layout.features is not None
-    return tuple(
-        "" if some and not isinstance(f, str | int) else named(f, "the name of a column")
-        for f in given
-    )
 
 
 def _texts_of(f: str, cells: Sequence[object], width: str, sheet: Sheet) -> Cells:

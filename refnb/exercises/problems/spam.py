@@ -2,8 +2,6 @@
 
 # ruff: noqa: PLC0415 - mistakes are loaded when an answer is checked
 
-from fractions import Fraction
-
 from refnb.classifiers import bernoulli
 from refnb.estimation import smoothing
 from refnb.estimation.counting import Counts, Values
@@ -34,13 +32,6 @@ def message(given: Given) -> dict[str, str]:
     return bernoulli.instance(WORDS, given.texts["words"].split(", "))
 
 
-def empirical(given: Given) -> Fraction:
-    """Return P(spam | message) with the prior of the table instead of the given one."""
-    rules = smoothing.smoothing("laplace"), smoothing.smoothing("none")
-    model = bernoulli.fit(counts(given), *rules)
-    return bernoulli.infer(model, message(given)).posterior[SPAM]
-
-
 def solve(given: Given, part: Part) -> Solution:
     """Work out P(spam | message) with Laplace smoothing and the given prior, and what else."""
     seen, row, laplace = counts(given), message(given), smoothing.smoothing("laplace")
@@ -55,9 +46,10 @@ def solve(given: Given, part: Part) -> Solution:
     words = line(P(Letter("w=1"), Y))
     estimates = table(("w", *LABELS), ((w, *p.values()) for w, p in model.presence.items()))
     told = [line(P(X, y), product(p[y] for p in found.factors.values()), likely[y]) for y in LABELS]
+    empirical = bernoulli.infer(bernoulli.fit(seen, laplace, counted), row).posterior[SPAM]
     of_table = f"{messages[SPAM]}/{sum(messages.values())}"
     other = {
-        f"P(spam | x) with the prior {of_table} of the table": empirical(given),
+        f"P(spam | x) with the prior {of_table} of the table": empirical,
         "P(spam) for which both labels tie": likely[REGULAR] / sum(likely.values()),
         **{f"P(x | {y}) by maximum likelihood": p for y, p in raw.items()},
     }
