@@ -98,7 +98,7 @@ def sheet(  # noqa: PLR0913
     if not listed:
         raise EmptyData("a sheet needs at least one problem")
     for name in listed:
-        solve(name)
+        checks.text(name, "the name of a problem")
     if form == "moodle":
         listed = sheets.parts(listed)
     sources = sheets.sources(listed, kind)
