@@ -128,11 +128,15 @@ def test_a_problem_sheet_compiles(tmp_path: Path, problem: str) -> None:
 @pytest.mark.parametrize("place", range(len(NAMES)))
 def test_names_from_everywhere_compile(tmp_path: Path, place: int) -> None:
     """All questions in one document, as --format latex prints them."""
-    steps = tuple(step for told in named(place) for step in told.steps)
-    compile_latex(tmp_path, lambda: Solution(TITLE, steps).render("latex"))
+
+    def write() -> str:
+        steps = tuple(step for told in named(place) for step in told.steps)
+        return Solution(TITLE, steps).render("latex")
+
+    compile_latex(tmp_path, write)
 
 
-@pytest.mark.parametrize("n", [2, 9, 20, pytest.param(60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("n", [2, 9, pytest.param(60, marks=pytest.mark.slow)])
 def test_a_long_line_is_broken(tmp_path: Path, n: int) -> None:
     """Before its operators, where they stand in no group, so that nothing is too wide."""
     third = number(Fraction(1, 3))
