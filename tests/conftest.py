@@ -5,6 +5,7 @@ Whole answers stand in tests/approved: `pytest --approve` writes them, `git diff
 files that were changed, and nothing else: tests/helpers/chosen.py.
 """
 
+import gc
 import os
 import re
 from collections.abc import Callable, Generator
@@ -83,6 +84,17 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.hypothesis_seed = "0"
     if MARKS.fullmatch(config.option.markexpr):
         config.option.doctestmodules = False
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no circles in what is collected, which stays to the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)
