@@ -158,14 +158,12 @@ def pair(text: str, form: str = "NAME=VALUE", *, last: bool = False) -> dict[str
     return {name: value}
 
 
-def pairs(
-    entries: Iterable[str], form: str = "NAME=VALUE", *, last: bool = False
-) -> dict[str, str]:
+def pairs(given: Iterable[str], form: str = "NAME=VALUE", *, last: bool = False) -> dict[str, str]:
     """Return the table of several pairs.
 
     Raises: UsageError; Duplicate.
     """
-    return reduce(together, (pair(one, form, last=last) for one in entries), {})
+    return reduce(together, (pair(one, form, last=last) for one in given), {})
 
 
 def domain(text: str) -> dict[str, tuple[str, ...]]:

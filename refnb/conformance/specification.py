@@ -49,9 +49,7 @@ def with_tables(name: str, text: str) -> str:
     """Return a page with the tables of its operations and records behind it, its markers filled."""
     data, parts, chapter = catalogue.described(), [text.rstrip()], f"{name}."
     made = [[of.record, _typed(of.members), sentence(of.refuses)] for of in data.records]
-    asked = [
-        [op.op, _typed(op.args), f"`{op.result}`", sentence(op.refuses)] for op in data.operations
-    ]
+    asked = [[o.op, _typed(o.args), f"`{o.result}`", sentence(o.refuses)] for o in data.operations]
     for title, head, rows in (("Operations", OPERATIONS, asked), ("Records", RECORDS, made)):
         here = (row for row in rows if row[0].startswith(chapter))
         own = [[f"`{of.removeprefix(chapter)}`", *cells] for of, *cells in here]

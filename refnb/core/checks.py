@@ -168,12 +168,10 @@ def same(left: Collection[H], right: Collection[H], what: str, *of: object) -> N
 def distribution(p: Mapping[H, Number], what: str) -> None:
     """Require probabilities >= 0 that sum to 1: NotExact; Negative; NotADistribution."""
     of_outcome = f"{what}: the probability of"
-    for h, probability in p.items():
-        amount(probability, of_outcome, h)
-    d = lcm(*(probability.denominator for probability in p.values()))
-    total = sum(
-        probability.numerator * (d // probability.denominator) for probability in p.values()
-    )
+    for h, q in p.items():
+        amount(q, of_outcome, h)
+    d = lcm(*(q.denominator for q in p.values()))
+    total = sum(q.numerator * (d // q.denominator) for q in p.values())
     if total != d:
         found = shown(Fraction(total, d))
         raise NotADistribution(f"{what}: probabilities must sum to 1, they sum to {found}")

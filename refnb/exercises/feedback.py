@@ -299,10 +299,8 @@ def _explained(
     """Return what explains a line that does not follow, with the lines before as they are."""
     mistakes = replay.ordered(exercise)
     for known in given:
-        outcomes = [
-            Outcome((m.key,), m.kind, _value(exercise, place, known, m.key)) for m in mistakes
-        ]
-        if ways := diagnosis.explain(outcomes, found).explanations:
+        each = [Outcome((m.key,), m.kind, _value(exercise, place, known, m.key)) for m in mistakes]
+        if ways := diagnosis.explain(each, found).explanations:
             return tuple(explained(exercise, keys, steps, known, place) for keys in ways)
     return ()
 

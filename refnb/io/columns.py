@@ -159,10 +159,8 @@ def number(cell: str, comma: str) -> str:
         marks = str.maketrans(",", ".", ".") if comma == DECIMAL else {ord(","): ""}
         text = text.translate(marks)
     elif comma == DECIMAL and POINTS.fullmatch(text):
-        a, b = text.replace(".", ""), text.replace(".", ",")
-        raise BadTable(
-            f"{cell!r} can be {a} or {b} where a comma begins the decimals: write either"
-        )
+        both = " or ".join(text.replace(".", mark) for mark in ("", ","))
+        raise BadTable(f"{cell!r} can be {both} where a comma begins the decimals: write either")
     if PLAIN.fullmatch(text) and text != "-0":
         whole, _, part = text.partition(".")
         return text if part.strip("0") else whole

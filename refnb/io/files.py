@@ -148,11 +148,9 @@ def _decoded(line: bytes, number: int, *, advice: bool = False) -> str:
         if b"\0" in line and like == "cp1252":
             raise BadTable("this is no text, but bytes of some program: save it as CSV") from None
         write = messages.option(f"encoding={like!r}", f"--encoding {like}")
-        words = f"; it looks like {like}: {f'write {write}' if advice else 'save it as UTF-8'}"
+        hint = f"; it looks like {like}: {f'write {write}' if advice else 'save it as UTF-8'}"
         byte = line[error.start]
-        raise BadTable(
-            f"line {number}: a file is UTF-8, got the byte 0x{byte:02x}{words}"
-        ) from None
+        raise BadTable(f"line {number}: a file is UTF-8, got the byte 0x{byte:02x}{hint}") from None
 
 
 def name(path: str) -> str:

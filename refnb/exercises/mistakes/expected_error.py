@@ -128,9 +128,7 @@ MISTAKES: Mapping[str, Row[Question]] = {
     "rule-of-likelihood": Row("scores", every(same("likely"))),
     "bayes-rule": Row("scores", every(same("truth"))),
     "min-for-max": Row("rule", lambda _, w, __: _decided({c: -p for c, p in w["scores"].items()})),
-    "last-of-a-tie": Row(
-        "rule", lambda _, w, __: _decided(w["scores"], lambda tied: {tied[-1]: ONE})
-    ),
+    "last-of-a-tie": Row("rule", lambda _, w, __: _decided(w["scores"], lambda t: {t[-1]: ONE})),
     "ties-half": Row("rule", _ties_half),
     "accuracy-for-error": Row("wrong", every(same("rule"))),
     "conditional-weights": Row("weights", _conditional_weights),

@@ -7,7 +7,7 @@
 Only the ancestors of what is asked and of what is given have a say.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
@@ -134,6 +134,11 @@ def _hidden_first(query: Query, w: Working, _: Lines) -> Lines:
     return query.weights(w["tables"], {**query.given, **first})
 
 
+def without(some: Callable[[Query], Collection[str]]) -> changes.Change[Query]:
+    """Return the change that leaves the entries of some variables out of the weights."""
+    return lambda q, w, _: q.weights(w["tables"], q.given, some(q))
+
+
 GIVEN = Query.has_evidence
 MISTAKES: Mapping[str, Row[Query]] = {
     "causes-even": Row("tables", lambda q, _, tables: _even(q, tables, q.tops(q.kept))),
@@ -142,17 +147,11 @@ MISTAKES: Mapping[str, Row[Query]] = {
         lambda q, _, tables: _even(q, tables, q.tops(q.hidden)),
         lambda q: bool(q.tops(q.hidden)),
     ),
-    "hidden-not-weighted": Row(
-        "weights", lambda q, w, _: q.weights(w["tables"], q.given, q.tops(q.hidden))
-    ),
+    "hidden-not-weighted": Row("weights", without(lambda q: q.tops(q.hidden))),
     "hidden-first": Row("weights", _hidden_first),
     "given-ignored": Row("weights", lambda q, w, _: q.weights(w["tables"], {}), GIVEN),
-    "given-not-weighted": Row(
-        "weights", lambda q, w, _: q.weights(w["tables"], q.given, q.given), GIVEN
-    ),
-    "query-not-weighted": Row(
-        "weights", lambda q, w, _: q.weights(w["tables"], q.given, q.values), GIVEN
-    ),
+    "given-not-weighted": Row("weights", without(lambda q: q.given), GIVEN),
+    "query-not-weighted": Row("weights", without(lambda q: q.values), GIVEN),
     "not-normalised": Row("answer", every(line("weights", "a")), GIVEN),
     "evidence-only": Row("answer", every(line("evidence")), GIVEN),
     "the-rest": Row("answer", every(1 - line("answer"))),

@@ -66,9 +66,8 @@ class Source:
             if all(found[letter] <= self.collisions[letter] for letter in found):
                 return made
         few = "a larger table, or less even numbers, let more answers differ"
-        raise BadRequest(
-            f"{self.problem.tries} draws from the seed {seed} made no good question: {few}"
-        )
+        tries = f"{self.problem.tries} draws from the seed {seed}"
+        raise BadRequest(f"{tries} made no good question: {few}")
 
     def is_handy(self, exercise: replay.Exercise) -> bool:
         """Tell whether the answer is handy."""
