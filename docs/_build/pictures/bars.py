@@ -127,7 +127,7 @@ def votes() -> Picture:
         [
             *columns(20, 320, parts, ""),
             svg.segment((14, level), (346, level), "line-b"),
-            svg.text(26, level - 6, f"all together: {together}", "", "strong"),
+            svg.text(26, level - 6, f"together: {together}", "", "strong"),
         ],
     )
 

@@ -42,6 +42,8 @@ def place(x: Number, z: Number) -> Point:
 
 def scattered() -> Iterator[str]:
     """Yield the points and the axes."""
+    yield svg.text(348, 214, "first feature", "end")
+    yield svg.text(56, 14, "second feature")
     yield svg.segment(place(-1, 0), place(8, 0))
     yield svg.segment(place(-1, 0), place(-1, 6))
     for label, kind in (("A", "a"), ("B", "ring")):
@@ -58,7 +60,7 @@ def line() -> Picture:
         mean = place(*(bells.means[f][label] for f in "xz"))
         marks += [svg.curve(round_(mean, r * WIDE, r * HIGH), kind) for r in (F(1), F(2))]
         marks.append(svg.middle(mean[0], mean[1] - 64, label, "strong"))
-    ends = [place((-c - b * z) / a, z) for z in (F(-1, 4), F(6))]
+    ends = [place((-c - b * z) / a, z) for z in (F(-1, 4), F(11, 2))]
     return Picture(
         "clouds",
         "Two clouds and a line",
@@ -85,7 +87,6 @@ def panels() -> Picture:
         marks.append(svg.curve([(24 + 60 * h, place(0, z)[1]) for z, h in tall["z"]], kind))
         mean = place(m["x"], m["z"])
         marks.append(svg.curve(round_(mean, F(5, 4) * WIDE, F(5, 4) * HIGH), kind))
-    marks += [svg.text(348, 236, "first feature", "end"), svg.text(56, 14, "second feature")]
     return Picture(
         "panels",
         "Two curves for each label, and their product",
