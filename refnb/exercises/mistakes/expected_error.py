@@ -39,9 +39,7 @@ def exercise(truth: Truth, model: categorical.Model) -> Exercise:
     >>> replay.answer(hike), replay.answer(hike, ["accuracy-for-error"])
     (Fraction(87, 200), Fraction(113, 200))
     """
-    joint: dict[Cell, Fraction] = {
-        (*x, y): p for x, row in truth.joint().items() for y, p in row.items()
-    }
+    joint: Lines = {(*x, y): p for x, row in truth.joint().items() for y, p in row.items()}
     checks.size(len(joint), "the outcomes of what is checked", 0, MOST)
     prior: dict[Cell, Fraction] = {(y,): p for y, p in model.prior.items()}
     likely = dict[Cell, Fraction]()

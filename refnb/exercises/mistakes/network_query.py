@@ -20,6 +20,7 @@ from refnb.exercises.changes import Question, Row, every, line
 from refnb.exercises.replay import Cell, Exercise, Lines, Mistake, Stage, Working
 from refnb.networks import d_separation, inference
 from refnb.networks.network import Network
+from refnb.worked import layout
 from refnb.worked.terms import assigned
 
 MOST = 256
@@ -64,9 +65,8 @@ class Query(Question):
 
     def weights(self, tables: Lines, known: World, without: Collection[str] = ()) -> Lines:
         """Return the sum over the worlds for each value of the query, some entries left out."""
-        found: dict[Cell, Fraction] = {
-            (assigned(world.items()),): Fraction(0) for world in self.worlds(self.values)
-        }
+        cells = ((assigned(world.items()),) for world in self.worlds(self.values))
+        found: dict[Cell, Fraction] = dict.fromkeys(cells, Fraction(0))
         for world in self.worlds(self.kept):
             if known.items() <= world.items():
                 factors = (tables[self.entry(world, v)] for v in self.kept if v not in without)
@@ -98,12 +98,7 @@ def exercise(net: Network, asked: World, given: World) -> Exercise:
 def _stages(query: Query, seen: str, name: str) -> tuple[Stage, ...]:
     """Return the stages: where nothing is given, the weights are the answer."""
     goal, net = query.asked, query.net
-    entries: Lines = {
-        (v, a, *u): p
-        for v in query.kept
-        for u, row in net.tables[v].items()
-        for a, p in row.items()
-    }
+    cells: Lines = {(v, a, *u): p for v in query.kept for u, a, p in layout.entries(net.tables[v])}
 
     def _spelled(cell: Cell) -> str:
         v, a, *u = cell
@@ -116,7 +111,7 @@ def _stages(query: Query, seen: str, name: str) -> tuple[Stage, ...]:
     together = "Together with what is given" if seen else "What is left, multiplied"
     last = Stage("answer", lambda w: {(): w["weights"][goal,]}, together, lambda _: name)
     return (
-        Stage("tables", lambda _: entries, "Entries of the tables", _spelled),
+        Stage("tables", lambda _: cells, "Entries of the tables", _spelled),
         Stage("weights", _weights, together, lambda c: f"P({', '.join(filter(None, [*c, seen]))})"),
         *(replay.concluded("weights", seen, goal) if seen else [last]),
     )
@@ -162,17 +157,14 @@ def _exchanges(query: Query) -> Iterator[Mistake]:
     """Yield the local mistakes: the values of one table exchanged, or the rows of one parent."""
     net = query.net
     for v in query.kept:
-        for place, u in enumerate((v, *net.parents[v])):
+        for place, u in enumerate((v, *net.parents[v]), 1):
             if len(net.variables[u]) == 2:
                 change = partial(_exchanged, v, place, net.variables[u])
-                key = ("rows-swapped", v, u) if place else ("values-swapped", v)
+                key = ("rows-swapped", v, u) if place > 1 else ("values-swapped", v)
                 yield replay.local("exchanged", "tables", change, *key, v=v, u=u)
 
 
-def _exchanged(v: str, place: int, domain: Collection[str], _: Working, tables: Lines) -> Lines:
-    """Exchange two values in the entries of a variable, at a place after its name."""
+def _exchanged(v: str, i: int, domain: Collection[str], _: Working, tables: Lines) -> Lines:
+    """Exchange two values in the entries of a variable, at place i."""
     other = dict(zip(domain, reversed([*domain]), strict=True))
-    return {
-        c: tables[(*c[: place + 1], other[c[place + 1]], *c[place + 2 :]) if c[0] == v else c]
-        for c in tables
-    }
+    return {c: tables[(*c[:i], other[c[i]], *c[i + 1 :]) if c[0] == v else c] for c in tables}
