@@ -194,12 +194,6 @@ class Questions:
         pairs = zip(self.domains.items(), x, strict=False)
         return next((f for (f, domain), v in pairs if v not in domain), "")
 
-    def csv(self, rows: Rows) -> Piece:
-        """Return the answers to rows as lines of CSV, and whether each has one."""
-        found = list(self.answers(rows))
-        complete = all(row.made is not None for row in found)
-        return escapes.csv(row.cells for row in found), complete
-
     def read(
         self,
         source: Source,
@@ -265,9 +259,11 @@ class Questions:
                 raise EmptyData("a trial needs at least one row")
 
     def csv_lines(self, source: Source, notes: dict[str, str] | None) -> Iterator[Piece]:
-        """Yield the answers to a table as CSV, piece by piece, the head first."""
+        """Yield the answers to a table as CSV, piece by piece, each with whether all have one."""
         yield escapes.csv([self.head]), True
-        yield from map(self.csv, self.read(source, notes))
+        for rows in self.read(source, notes):
+            found = list(self.answers(rows))
+            yield escapes.csv(row.cells for row in found), all(row.made for row in found)
 
     def row(
         self, place: str, label: str | None, x: Cells, ask: Callable[[], Answer], times: int
