@@ -76,10 +76,8 @@ def _declare(o: Given) -> None:
 def _classify(o: Given) -> Answered:
     model = vars(o)["from"]
     _declare(o)
-    if model is not None:
-        learned = refnb.load(model, o.api.get("label"))
-    else:
-        learned = (refnb.learn_counts if "counts" in o.api else refnb.learn)(**o.api)
+    learn = refnb.learn_counts if "counts" in o.api else refnb.learn
+    learned = learn(**o.api) if model is None else refnb.load(model, o.api.get("label"))
     return _saved(o, _classified(learned, o), learned.save)
 
 

@@ -32,15 +32,7 @@ from sklearn.utils.validation import (
     validate_data,
 )
 
-from refnb.classifiers import (
-    bernoulli,
-    categorical,
-    gaussian,
-    log_naive,
-    mixed,
-    multinomial,
-    naive,
-)
+from refnb.classifiers import bernoulli, categorical, gaussian, log_naive, mixed, multinomial, naive
 from refnb.core import messages
 from refnb.core.errors import OutOfRange, UnknownValue
 from refnb.estimation import counting, moments
