@@ -15,7 +15,6 @@ from random import Random
 
 import refnb
 from peers import peers
-from peers.benchmarks import learned
 from peers.benchmarks.jobs import programs
 from peers.benchmarks.process import Process, command
 from peers.benchmarks.run import Job, Way
@@ -27,7 +26,7 @@ OURS, LOOP, CHAINED = "refnb", "loop over dicts", "chained Fractions"
 FLOATS, PANDAS = "float loop", "pandas"
 TABLE = "pandas and scikit-learn"
 RIVAL = str(Path(__file__).parents[1] / "pandas_table.py")
-FEATURES, VALUES, LABELS, LONG = 10, 5, 3, 1_000_000
+FEATURES, LABELS, LONG = 10, 3, 1_000_000
 RULES = ("laplace", "add=1/2", "m=3")
 
 Record = dict[str, str]
@@ -196,10 +195,8 @@ def answering(rows: int) -> Job:
 
 def records(rows: int) -> list[Record]:
     """Return rows of ten features and a label."""
-    made = learned.table(rows, FEATURES, VALUES, LABELS)
-    names = (*made.columns, "y")
-    cells = zip(*made.columns.values(), made.labels, strict=True)
-    return [{f: str(v) for f, v in zip(names, row, strict=True)} for row in cells]
+    made = programs.columns(rows)
+    return [dict(zip(made, row, strict=True)) for row in zip(*made.values(), strict=True)]
 
 
 def _known() -> refnb.Classifier:
@@ -215,7 +212,7 @@ def _logs(known: refnb.Classifier) -> dict[str, tuple[float, dict[str, dict[str,
     assert isinstance(model, categorical.Model)
     tables = model.conditionals
     return {
-        y: (log(p), {f: learned.logs(table[y]) for f, table in tables.items()})
+        y: (log(p), {f: {v: log(x) for v, x in table[y].items()} for f, table in tables.items()})
         for y, p in model.prior.items()
     }
 

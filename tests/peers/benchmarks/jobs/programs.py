@@ -16,9 +16,9 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from random import Random
 
 from peers import peers
-from peers.benchmarks import learned
 from peers.benchmarks.process import ROOT, Process, command
 from peers.benchmarks.run import Job, Way
 
@@ -89,12 +89,20 @@ def _folder() -> Path:
 @cache
 def table(rows: int) -> Path:
     """Write a table of ten features and a label, once."""
-    path, made = _folder() / f"{rows}.csv", learned.table(rows, 10, 5, 3)
+    path, made = _folder() / f"{rows}.csv", columns(rows)
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
-        writer.writerow([*made.columns, "y"])
-        writer.writerows(zip(*made.columns.values(), made.labels, strict=True))
+        writer.writerow(made)
+        writer.writerows(zip(*made.values(), strict=True))
     return path
+
+
+def columns(rows: int) -> dict[str, list[str]]:
+    """Return ten features of five values, and a label: the same for the same number of rows."""
+    dice = Random(rows)  # noqa: S311
+    domains = {f"f{f}": [f"f{f}v{v}" for v in range(5)] for f in range(10)}
+    made = {f: dice.choices(domain, range(5, 0, -1), k=rows) for f, domain in domains.items()}
+    return made | {"y": dice.choices(["c0", "c1", "c2"], k=rows)}
 
 
 def _silent(_text: str) -> Sequence[float]:
