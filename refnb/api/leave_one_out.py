@@ -17,6 +17,7 @@ from refnb.api.batch import BatchRow, Cells, Questions
 from refnb.api.reading import Engine, Statistics, Tally
 from refnb.api.settings import Choices
 from refnb.classifiers import categorical
+from refnb.classifiers.naive import estimate_prior, infer
 from refnb.core.errors import BadRequest, RefnbError
 from refnb.estimation.counting import Counts
 from refnb.estimation.moments import Moment
@@ -70,7 +71,7 @@ class Others:
             one = row.cells if weight is None else {**row.cells, weight: "1"}
             label, cells = self._parted(one)
             found = self._quick.weights(label, cells[:words]) if self._quick else []
-            if found and not self.choices.numeric:
+            if any(found) and not self.choices.numeric:
                 made = weights.decision(q.labels, found)
                 yield BatchRow(row.place, label, made, "", q, cells, found, times=times)
             else:
@@ -127,12 +128,18 @@ class Others:
 
         Raises: what the chapters raise.
         """
-        (_, cells), choices, known = self._parted(row), self.choices, self.statistics
-        if found and isinstance(known, Tally):
+        (label, cells), choices, known = self._parted(row), self.choices, self.statistics
+        if any(found) and isinstance(known, Tally):
             words = len(known.schema.features)
             with suppress(RefnbError):  # which learning from all others tells
                 numbers = (None,) * words + cells[words:]
                 return self._ask(partial(_measured, known, choices, row, found), numbers)
+        if found and self._quick and isinstance(known, Tally) and not choices.numeric:
+            left = {**known.counts.labels, label: known.counts.labels[label] - 1}
+            prior = settings.prior_over(choices.prior, known.schema.labels)
+            factors = zip(known.schema.features, self._quick.factors(label, cells), strict=True)
+            pi = estimate_prior(left, prior)
+            infer(pi, {f: own for f, own in factors if own})  # which is refused
         return self._ask(partial(self._without(row).fit, choices), cells)
 
 

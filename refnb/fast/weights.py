@@ -99,7 +99,7 @@ class LeftOut:
     def weights(self, label: str, cells: Cells) -> list[int]:
         """Return whole numbers in the ratio of the scores, when a row is left out.
 
-        There are none where a rule is left with 0/0, or every score is 0.
+        There are none where a rule is left with 0/0.
         """
         place, r = self.ready.labels.index(label), self.unit
         known = [(t, v) for t, v in zip(self.tables[place], cells, strict=True) if v is not None]
@@ -109,7 +109,19 @@ class LeftOut:
             over, under = over * (self.starts[place] - r), under * self.starts[place]
         found = self.ready.of(cells)
         found = [(over if y == place else under) * w for y, w in enumerate(found)]
-        return found if under and any(found) else []
+        return found if under else []
+
+    def factors(self, label: str, cells: Cells) -> list[dict[str, Fraction]]:
+        """Return P(x_f | y) of each cell, nothing of a missing one, when a row is left out."""
+        less = [self.unit * (y == label) for y in self.ready.labels]
+        return [
+            {
+                y: Fraction(table[v] - r, table[None] - r)
+                for y, table, r in zip(self.ready.labels, tables, less, strict=True)
+                if v is not None
+            }
+            for v, tables in zip(cells, zip(*self.tables, strict=True), strict=True)
+        ]
 
 
 def prepare(model: categorical.Model) -> Weights:
