@@ -39,7 +39,7 @@ SLIPS = {  # of a number x of which nothing more is known; behind the slips of i
     "probability": f"{REST}; x/(1-x) = odds are given: it is divided by the rest; {TURNED}",
     "certain": REST,
     "number": f"x/(1+x) = a share of the whole is given, not odds; {TURNED}; {SIGN}",
-    "whole": f"{SIGN}; x+1 = one too many is counted; x-1 = one too few is counted",
+    "whole": SIGN,
 }
 
 

@@ -33,7 +33,7 @@ from refnb.io import columns
 
 FEW = 6  # lines that are asked for, at most
 FOLLOWS, COARSE, FAULT = "follows", "coarse", "fault"
-DIGITS = 2  # with fewer a line that follows is coarse
+DIGITS = 2  # with fewer a line that follows is coarse, and a number tells nothing
 SAID = {FOLLOWS: "follows", COARSE: "follows, as far as its digits go", FAULT: "does not follow"}
 
 Place = tuple[str, Cell]
@@ -90,6 +90,8 @@ class Feedback:
 
 def _sentence(found: Feedback) -> str:
     """Return which sentence says the verdict: few digits tell less only where there can be more."""
+    if found.verdict == diagnosis.COARSE and entry.read(found.entered).is_short(DIGITS):
+        return "few"
     if found.verdict not in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
         return found.verdict
     number = entry.read(found.entered)

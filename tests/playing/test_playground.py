@@ -255,6 +255,7 @@ def test_a_posterior_of_bell_curves_is_judged_by_its_digits(ask: Ask, form: str)
         "coarse",
         "0.97 is right to the digits given. Give at least 3 digits.",
     )
+    assert "has too few digits to judge" in verdict("0.9")[1]
 
 
 @pytest.mark.parametrize("seen", ["umbrella,umbrella,none", "none", "none,umbrella," * 5 + "none"])

@@ -8,6 +8,7 @@ refnb.chapter("app/check", ({
   const FIRST = {
     right: ({ entered, asked, is }) => `${entered} is right: ${asked} ${is}${is.endsWith("...") ? "" : "."}`,
     coarse: ({ entered, exact }) => `${entered} is right to the digits given. Give at least 3 digits${exact ? ", or the fraction" : ""}.`,
+    few: ({ entered, exact }) => `${entered} has too few digits to judge. Give at least 3 digits${exact ? ", or the fraction" : ""}.`,
     percent: ({ entered }) => `${entered} is right in percent: the sign % is missing.`,
     explained: ({ entered, called }) => `${entered} is not ${called}.`,
     short: ({ entered, called, exact }) => `${entered} is not ${called}. With 3 digits${exact ? " or a fraction" : ""} the mistake may be found.`,
@@ -15,7 +16,8 @@ refnb.chapter("app/check", ({
     unexplained: ({ entered, called }) => `${entered} is not ${called}, and no mistake that is known here gives it.`,
   };
   // Which sentence says a verdict: few digits tell less only where there can be more.
-  const sentence = (verdict, share, { kind, value }) => {
+  const sentence = (verdict, share, { kind, value, digits }) => {
+    if (verdict === "coarse") return kind !== "fraction" && digits < 2 ? "few" : verdict;
     if (share && (kind === "undefined" || value.negative || value.cmp(ONE) > 0)) return "outside";
     return value.whole ? "unexplained" : verdict;
   };
@@ -23,7 +25,7 @@ refnb.chapter("app/check", ({
   // The lines that say what was found; `ways` has each explanation in words, `telling` the lines to ask for.
   const tell = ({ verdict, explanations, number: all }, { asked, called = asked, entered, right, is = `= ${replay.spelled(right)}`, telling = [], exact = true, share = asked.startsWith("P(") }, words) => {
     const unknown = ["short", "unexplained"].includes(verdict), ways = explanations.map(words);
-    const key = unknown ? sentence(verdict, share, readEntry(entered)) : verdict;
+    const key = unknown || verdict === "coarse" ? sentence(verdict, share, readEntry(entered)) : verdict;
     const first = FIRST[key]({ entered, asked, called, is, exact });
     const more = all > ways.length ? [`  There are ${all} ways to it.`] : [];
     const several = ways.length > 1 ? [LEAD, ...ways.map((way) => `  - ${way}`)] : ways.map((way) => `${LEAD} ${way}`);
