@@ -71,6 +71,7 @@ VALUES: dict[str, dict[str, Value]] = {
         "0.731": SIXTY.divide(Decimal(1), added((Decimal(1), SIXTY.exp(Decimal(-1))))),
     },
     "book/logarithms.md": {
+        "2.718": SIXTY.exp(Decimal(1)),
         "-1.3579": log(Fraction(125, 486)),
         "0.2046": Fraction(125, 611),
         "0.731": SIXTY.divide(Decimal(1), added((Decimal(1), SIXTY.exp(Decimal(-1))))),

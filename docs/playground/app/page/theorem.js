@@ -16,11 +16,15 @@ refnb.chapter("page/theorem", ({
       if (!ok) return fill(bars, show.refusal(wrong));
       return fill(bars, reveal.checked ? show.bars(ok.posterior.map(([label, share]) => ({ label, ...share })), "") : "");
     });
+    const changed = () => {
+      fill(verdict, ""); // it is of another question
+      refresh();
+    };
     const draw = () => {
       const cell = (row, i, words) => field(words, input(row[i], (value) => {
         row[i] = value;
         if (i === 0) offer();
-        refresh();
+        changed();
       }, { class: i ? "nb-number" : null }));
       fill(table, rows.map((row, k) => el("div", { class: "nb-row" }, cell(row, 0, "hypothesis h"), cell(row, 1, "P(h)"),
         cell(row, 2, "P(e | h)"), rows.length > 2 ? button("Remove", () => {
@@ -33,13 +37,16 @@ refnb.chapter("page/theorem", ({
         draw();
       }) : "");
       offer();
-      refresh();
+      changed();
     };
     const offer = () => fill(chooser, field("P(h | e) of", select(
-      rows.map(([h], i) => [String(i), h]), String(asked), (value) => { asked = Number(value); })));
-    const own = box("Your answer", [chooser], async (text) =>
+      rows.map(([h], i) => [String(i), h]), String(asked), (value) => {
+        asked = Number(value);
+        fill(verdict, "");
+      })));
+    const [form, verdict] = box("Your answer", [chooser], async (text) =>
       ask("bayes", given(), rows[asked][0], text, (await answers()).theorem));
-    place.append(table, ...own, el("label", { class: "nb-tick" }, reveal, " show the answer"), bars);
+    place.append(table, form, verdict, el("label", { class: "nb-tick" }, reveal, " show the answer"), bars);
     draw();
   };
 
