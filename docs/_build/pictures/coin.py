@@ -6,7 +6,7 @@ from fractions import Fraction
 from docs._build.pictures import svg
 from docs._build.pictures.svg import Layer, Move, Picture, Point
 from refnb.estimation import dirichlet, likelihood
-from refnb.exact import rational, rounding
+from refnb.exact import rational
 
 SKY = {"sun": 3, "rain": 1}
 LEFT, WIDE, BASE, HIGH = 20, 320, 176, 140
@@ -48,7 +48,7 @@ def candidate(chosen: Sequence[str]) -> tuple[list[str], str]:
     found = likely(p)
     high = BASE - HIGH * found / likely(Fraction(3, 4))
     x = across(p)
-    about = f" ≈ {rounding.decimal(found, 4)}" if found.denominator > 1 else ""
+    about = f" {svg.about(found, 4)}" if found.denominator > 1 else ""
     words = f"p(sun) = {share}: likelihood {rational.spelling(found)}{about}"
     marks = [
         svg.segment((x, BASE), (x, high), "thin", "stem"),
@@ -79,13 +79,13 @@ def weighed(chosen: Sequence[str]) -> tuple[list[str], str]:
     after = dirichlet.posterior(SKY, dict.fromkeys(SKY, weight))
     hill = curve(int(after["sun"]) - 1, int(after["rain"]) - 1)
     words = [f"weights {weight} and {weight}"]
-    marks = [svg.curve(hill, "line-b", "density"), svg.text(4, 44, words[0], "", "halo", "weights")]
+    marks = [svg.curve(hill, "line-b", "density"), svg.text(4, 14, words[0], "", "halo", "weights")]
     for i, (name, find) in enumerate((("mode", dirichlet.mode), ("mean", dirichlet.mean))):
         p = find(after)["sun"]
         words.append(f"{name} {rational.spelling(p)}{KNOWN.get((name, weight), '')}")
         x, kind = across(p), ("line-b", "line-a")[i]
         marks.append(svg.segment((x, BASE), (x, BASE - HIGH), kind, name))
-        marks.append(svg.text(4, 62 + 18 * i, words[-1], "", "strong halo", f"says {name}"))
+        marks.append(svg.text(4, 31 + 17 * i, words[-1], "", "strong halo", f"says {name}"))
     return marks, f"With {': '.join([words[0], ', '.join(words[1:])])}."
 
 
@@ -94,12 +94,12 @@ def weights() -> Picture:
     return Picture(
         "weights",
         "From the share to the guess, by Beta weights",
-        "A solid curve, the likelihood, with its top at 3/4; and a dashed one, the density after "
+        "A dotted curve, the likelihood, with its top at 3/4; and a dashed one, the density after "
         "the data, with upright lines at its top and at its mean.",
-        "Solid curve: the likelihood of three sunny days and a rainy one. Dashed: how plausible "
-        "each climate is after them. The dashed line stands at its mode, the solid one at its "
-        "mean. With the weights 1 and 1 the mode is the share and the mean is Laplace's rule. More "
-        "weight pulls both to 1/2.",
+        "Dotted curve: the likelihood of three sunny days and a rainy one. Dashed curve: how "
+        "plausible each climate is after them. With the weights 1 and 1 the two are the same, the "
+        "mode (dashed upright line) is the share, and the mean (solid line) is Laplace's rule. "
+        "More weight pulls both to 1/2.",
         BASE + 42,
         [*axis(), svg.curve(curve(3, 1), "line-a dotted")],
         layers=[Layer(weighed, [Move("range", "imaginary days, added to both weights", ADDED)])],

@@ -7,7 +7,7 @@ from docs._build.pictures import svg
 from docs._build.pictures.svg import Picture
 from refnb.classifiers import categorical
 from refnb.estimation import smoothing
-from refnb.exact import rational, rounding
+from refnb.exact import rational
 from refnb.exercises.problems import play_tennis
 
 NO_SMOOTHING = smoothing.smoothing("none")
@@ -93,7 +93,7 @@ def _answer(y: int, scores: Mapping[str, Fraction]) -> Iterator[str]:
 
 
 def _told(label: str, share: Fraction) -> str:
-    return f"{label}: {rational.spelling(share)} ≈ {rounding.decimal(100 * share, 0)}\u00a0%"
+    return f"{label}: {rational.spelling(share)} {svg.about(100 * share, 0)}\u00a0%"
 
 
 def zero() -> Picture:

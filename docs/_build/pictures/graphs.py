@@ -124,8 +124,10 @@ def _graph(at: Mapping[str, Point], arrows: Sequence[tuple[str, str]]) -> Iterat
     """Draw words in boxes, and arrows from border to border, downwards or level."""
     for u, v in arrows:
         (x1, y1), (x2, y2) = at[u], at[v]
-        aside, low = (_half(u), 0) if y1 == y2 else (0, HALF)
-        yield svg.arrow((x1 + aside, y1 + low), (x2 - aside, y2 - low))
+        level = y1 == y2
+        start = (x1 + _half(u), y1) if level else (x1, y1 + HALF)
+        end = (x2 - _half(v), y2) if level else (x2, y2 - HALF)
+        yield svg.arrow(start, end)
     for words, (right, down) in at.items():
         corner = right - _half(words), down - HALF
         yield svg.box(corner, 2 * _half(words), 2 * HALF, "soft-a")

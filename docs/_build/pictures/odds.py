@@ -119,7 +119,7 @@ def sigmoid() -> Picture:
         svg.text(22, y + 4, words, "end") for y, words in ((190, "0"), (110, "1/2"), (30, "1"))
     ]
     marks.append(svg.curve([on_curve(Fraction(i, 4)) for i in range(-20, 21)], "line-a"))
-    said = []
+    said, aside = [], {0: (-28, -23, ""), 2: (12, 15, "")}  # off the curve, and off the axis
     for free, meeting in ((0, 4), (0, 0), (2, 1), (3, 1), (5, 1)):
         x = {"free": free, "meeting": meeting}
         share = logistic.posterior(mail, x)["spam"]
@@ -127,11 +127,10 @@ def sigmoid() -> Picture:
         words = f"{_message(x)}: {rational.spelling(share)}"
         said.append(words)
         marks.append(svg.dot((right, down), "b"))
-        if free or not meeting:
-            marks.append(svg.text(right - 9, down - 4, words, "end", "halo" * (free > 0)))
-        else:  # the curve is too near: a line leads to the words
-            marks.append(svg.segment((right, down - 5), (right, down - 32)))
-            marks.append(svg.text(right - 4, down - 36, words))
+        to, up, anchor = aside.get(free, (-9, -4, "end")) if meeting else (-9, -4, "end")
+        marks.append(svg.text(right + to, down + up, words, anchor, "halo" * (free > 0)))
+        if not free and meeting:  # the curve is too near: a line leads to the words
+            marks.append(svg.segment((right, down - 5), (right, down - 19)))
     for t, words in ((-4, "1/16"), (-2, "1/4"), (0, "1"), (2, "4"), (4, "16")):
         marks.append(svg.middle(180 + 30 * t, 206, words))
     return Picture(

@@ -57,6 +57,7 @@ def articles() -> Picture:
         x, y = 45 * odds.doublings(Fraction(n, 100)), curves.BASE - 180 * Fraction(right)
         dots.append((x, y))
         marks += [svg.dot((x, y), "a"), svg.text(x - 4, y - 10, right, "end", "halo")]
+    marks[1] = svg.text(dots[0][0] + 9, dots[0][1] + 14, LEARNED[0][1], "", "halo")  # off the axis
     chance = curves.BASE - 9
     marks.append(svg.segment((curves.LEFT, chance), (curves.RIGHT, chance), "line-b"))
     marks.append(svg.text(curves.RIGHT, chance - 5, "by chance, 1/20", "end"))

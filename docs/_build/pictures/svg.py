@@ -26,6 +26,12 @@ def number(x: Number) -> str:
     return written.rstrip("0").rstrip(".") if "." in written else written
 
 
+def about(x: Fraction, digits: int) -> str:
+    """Return a decimal, and before it whether it is exact."""
+    exact = (x * 10**digits).denominator == 1
+    return f"{'=' if exact else '≈'} {rounding.decimal(x, digits)}"
+
+
 def tag(name: str, inside: str = "", **attributes: Number | str) -> str:
     """Return an element; a name with a dash is written with _, and `kind` is its class."""
     written = [

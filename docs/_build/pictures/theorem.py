@@ -51,8 +51,8 @@ def _amount(n: Fraction) -> str:
 def _answer(after: Fraction | None) -> str:
     if after is None:
         return "nobody tests positive"
-    about = rounding.decimal(100 * after, 1)
-    return f"ill, of the positive: {rational.spelling(after)} ≈ {about}\u00a0%"
+    about = svg.about(100 * after, 1)
+    return f"ill, of the positive: {rational.spelling(after)} {about}\u00a0%"
 
 
 def _grid(parts: dict[tuple[str, str], Fraction]) -> list[str]:

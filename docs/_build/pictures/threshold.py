@@ -9,7 +9,7 @@ from refnb.classifiers import categorical
 from refnb.decision import expected_error, measures
 from refnb.estimation import counting
 from refnb.estimation.smoothing import smoothing
-from refnb.exact import rational, rounding
+from refnb.exact import rational
 from refnb.exercises.problems import play_tennis
 
 NONE = smoothing("none")
@@ -78,7 +78,7 @@ def said(chosen: Sequence[str]) -> tuple[list[str], str]:
     for i, (name, x_) in enumerate(scores(table).items()):
         about = "0/0" if x_ is None else rational.spelling(x_)
         if x_ is not None and x_.denominator > 1:
-            about += f" ≈ {rounding.decimal(x_, 2)}"
+            about += f" {svg.about(x_, 2)}"
         marks.append(svg.text(4, 318 + 18 * i, f"{name} {about}", key=name))
         numbers.append(f"{name} {about}")
     marks.append(svg.dot(place(rates(least)), "b", 6, "rates"))
@@ -101,7 +101,8 @@ def days() -> Picture:
         svg.box(CORNER, SIDE, SIDE, "line"),
         svg.segment((x, y + SIDE), (x + SIDE, y), "thin"),
         svg.curve([place(rates(least)) for least in steps], "line-a"),
-        svg.middle(x + SIDE // 2, y + SIDE + 16, "of yes, said no"),
+        svg.middle(x + SIDE // 2, y + SIDE + 16, "yes days called no"),
+        svg.middle(x + SIDE // 2, y - 5, "no days called no"),
         svg.text(x + SIDE, y + SIDE - 8, "ROC", "end"),
         svg.text(x - 4, y + 6, "1", "end"),
         svg.text(x - 4, y + SIDE + 4, "0", "end"),

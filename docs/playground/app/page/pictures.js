@@ -17,6 +17,7 @@ refnb.chapter("page/pictures", ({
     return short && places ? digits.replace(/\.?0+$/, "") : digits;
   };
   const place = (x) => decimal(x, 2);
+  const about = (x, places) => `${x.mul(q(10 ** places)).whole ? "=" : "≈"} ${decimal(x, places, false)}`;
 
   const rectangle = ([x, y, wide, high]) =>
     `M${place(x)} ${place(y)}h${place(wide)}v${place(high)}h${place(wide.neg())}z`;
@@ -56,7 +57,7 @@ refnb.chapter("page/pictures", ({
     const positive = total(joint);
     const after = positive.zero ? null : joint[0].div(positive);
     const answer = after
-      ? `ill, of the positive: ${after} ≈ ${decimal(after.mul(HUNDRED), 1, false)}\u00a0%`
+      ? `ill, of the positive: ${after} ${about(after.mul(HUNDRED), 1)}\u00a0%`
       : "nobody tests positive";
     marks.answer = { text: answer };
     marks.shows = { text: `A grid of 1,000 squares, a person each. ${shows.join("; ")}.` };
@@ -99,7 +100,7 @@ refnb.chapter("page/pictures", ({
     const wide = share.mul(q(340));
     const told = (label) => {
       const p = scores[label].div(evidence);
-      return `${label}: ${p} ≈ ${decimal(p.mul(HUNDRED), 0)}\u00a0%`;
+      return `${label}: ${p} ${about(p.mul(HUNDRED), 0)}\u00a0%`;
     };
     const nobody = "no day of either label has all of it";
     const words = !evidence.zero ? [told("yes"), told("no")] : [nobody, ""];

@@ -20,7 +20,12 @@ refnb.chapter("page/try", ({
     let [found, asked] = [null, ""];
     // A result of the reader's own, beside the answer; one is there, with what went wrong in it.
     const judge = async (text) => ask("judge", state, asked, text, (await answers()).table);
-    const [form, verdict] = box("Your own result:", [], judge, { value: place.dataset.result ?? "", inputmode: "text" });
+    let example = place.dataset.result ? "An example of a wrong answer:" : "";
+    const told = (text, ok, out) => {
+      if (example) out.prepend(el("p", { class: "nb-note" }, example));
+      example = "";
+    };
+    const [form, verdict] = box("Your own result:", [], judge, { told, value: place.dataset.result ?? "", inputmode: "text" });
     const name = form.querySelector("label");
     const draw = () => worked.open && found && fill(steps, show.blocks(found));
     worked.addEventListener("toggle", draw);
@@ -30,7 +35,7 @@ refnb.chapter("page/try", ({
       found = ok?.blocks ?? null;
       if (ok && ok.label !== asked) {
         asked = ok.label;
-        fill(name, `Your own result for P(${asked})`);
+        fill(name, `Your own result for P(${asked} | x)`);
       }
       fill(verdict, "");
       fill(sentence, ok ? spaced(`${ok.sentence}.`) : show.refusal(wrong));
