@@ -15,7 +15,7 @@ from refnb.exercises.problems import play_tennis
 NONE = smoothing("none")
 LEFT, WIDE, ROW = 56, 250, 14
 STEPS = [f"{n} %" for n in range(0, 105, 5)]
-CORNER, SIDE = (246, 246), 100
+CORNER, SIDE = (246, 254), 100
 Case = tuple[int, str, Fraction]
 
 
