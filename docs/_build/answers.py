@@ -5,7 +5,8 @@ An answer of the book is an element of its chapter, and names what it is judged 
 
     data-value    what is right: a number, or words
     data-by       a call of refnb that asks the same; its mistakes are those of `refnb check`
-    data-slips    wrong answers and where they come from: ANSWER = WORDS; ..., of x, what is right
+    data-slips    wrong answers and where they come from: ANSWER or ANSWER = WORDS; ..., of x, what
+                  is right
     data-also     other words for what is right: WORDS; ...
     data-order    "any" where words may stand in any order
 """
@@ -153,8 +154,13 @@ def number(text: str) -> Fraction:
 
 
 def pairs(slips: str) -> list[list[str]]:
-    """Return slips, written ANSWER = WORDS; ..., as pairs."""
-    return [slip.split(" = ", 1) for slip in slips.split("; ") if slip]
+    """Return slips, written ANSWER = WORDS; ..., as pairs: one for each ANSWER or ANSWER.
+
+    >>> pairs("yes or independent = the coin is taken as known")
+    [['yes', 'the coin is taken as known'], ['independent', 'the coin is taken as known']]
+    """
+    parts = [slip.split(" = ", 1) for slip in slips.split("; ") if slip]
+    return [[wrong, said] for left, said in parts for wrong in left.split(" or ")]
 
 
 def plain(right: Fraction) -> dict[str, object]:

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("page/exercises", ({
-  "page/dom": { el, fill, field, input, button }, "page/engine": { ask, load }, "page/show": show,
+  "page/dom": { el, fill, field, input, button }, "page/engine": { ask, load }, "page/show": show, "page/words": inWords,
 }) => {
   // Where to write, after other fields, and what is said of it: `judge` gives { ok } or a refusal, `told` hears of it.
   const box = (words, fields, judge, { told = () => {}, after = [], value = "", ...more } = {}) => {
@@ -28,49 +28,25 @@ refnb.chapter("page/exercises", ({
     place.append(...box(`Your answer: ${asked}`, [], judge, { inputmode: "text" }));
   };
 
-  // ---- words: right, spelling apart, or what a usual slip leads to -----------------------------------
+  // ---- words, formulas, numbers -----------------------------------------------------------------------
 
-  // What is right, and its slips: what is wrong, and where it comes from. The same words go before words that hold them.
-  const judgeWords = ({ words, slips }, fits) => (text) => {
-    const said = [...words.map((right) => ({ right })), ...slips.map(([wrong, why]) => ({ right: wrong, why }))]
-      .map((one) => ({ ...one, ...fits(text, one.right) }));
-    const { why, turned, ...one } = said.find(({ exactly }) => exactly) ?? said.find(({ nearly }) => nearly) ?? said.find(({ turned: is }) => is) ?? {};
-    if (one.nearly && !why) return { verdict: "right", lines: [`${text} is right.`], telling: [] };
-    const more = one.nearly ? [`This is what you get if ${why}.`] : turned ? ["These are the right words, in another order."] : [];
-    return { verdict: one.nearly ? "explained" : "unexplained", lines: [`${text} is not right.`, ...more], telling: [] };
-  };
-  const SILENT = ["the", "a", "an", "and", "then", "it", "is", "too"], NEGATIVE = ["no", "not", "or"];
-  const same = (a, b) => a.join("") === b.join("");
-  // What says nothing is left out, unless it is the answer, such as the label a.
-  const wordsOf = (text, answer) => {
-    const [all, whole] = [text, answer].map((words) => words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
-    return whole.length === 1 ? all.filter((word) => !SILENT.includes(word) || word === whole[0]) : all.filter((word) => !SILENT.includes(word));
-  };
-  // A phrase that holds the words in a row is meant, such as "the coin with two heads" for "two heads"; "no, because ..."
-  // is no.
-  const holds = (own, words) => words.length > 0 && own.length <= words.length + 3 && !own.some((word) => NEGATIVE.includes(word))
-    && own.some((_, i) => words.every((word, k) => own[i + k] === word));
-  const begins = ([own], words) => words.length === 1 && (words[0] === "yes" || words[0] === "no") && own === words[0];
-  const inWords = (order) => (text, answer) => {
-    const [own, words] = [wordsOf(text, answer), wordsOf(answer, answer)], turned = same([...own].sort(), [...words].sort());
-    const exactly = same(own, words) || (order === "any" && turned);
-    return { exactly, nearly: exactly || holds(own, words) || begins(own, words), turned };
-  };
   const formulaOf = (text) => text.toLowerCase().replace(/exp\(([^()]*)\)/g, "e^$1").replace(/\^[({]([^(){}]*)[)}]/g, "^$1")
     .replace(/[\s*·]/g, "").replace(/e(?!\^)/g, "e^1");
-  const asFormula = (text, answer) => {
-    const exactly = formulaOf(text) === formulaOf(answer);
-    return { exactly, nearly: exactly };
+  // A formula is right as it is spelled, spaces and forms of powers apart; or a slip of it is; or it is a number.
+  const asFormula = ({ words, slips }, text) => {
+    const own = formulaOf(text), slip = slips.find(([wrong]) => formulaOf(wrong) === own);
+    if (words.some((right) => formulaOf(right) === own)) return { verdict: "right", lines: [`${text} is right.`], telling: [] };
+    return slip && { verdict: "explained", lines: [`${text} is not right.`, `This is what you get if ${slip[1]}.`], telling: [] };
   };
   // Odds are a fraction, written 5:3 or 5 to 3. A box has one line, so others are not asked for; what it asks for is
   // called by its name if that is a formula: "10 is not naive Bayes" is no sentence.
   const calls = ({ asked }) => (/[()]/.test(asked) ? asked : "right");
   const fraction = (text) => text.replace(/^\s*(\d+)\s*(?::|to)\s*(\d+)\s*$/, "$1/$2");
   const judgeOf = (given) => {
-    if (!given.right) return (text) => ({ ok: judgeWords(given, inWords(given.order))(text) });
+    if (!given.right) return inWords.judge(given);
     return async (text) => {
-      const ok = given.words && judgeWords(given, asFormula)(text);
-      if (ok && ok.verdict !== "unexplained") return { ok };
+      const ok = given.words && asFormula(given, text);
+      if (ok) return { ok };
       const boxed = { ...given, telling: [], called: calls(given) };
       return ask("exercise", boxed, given.asked.includes("odds") ? fraction(text) : text);
     };

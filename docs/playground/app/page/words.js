@@ -1,0 +1,69 @@
+// Answers in words: right, what a usual slip leads to, or not judged, if not every word can be accounted for.
+"use strict";
+
+refnb.chapter("page/words", () => {
+  const SILENT = new Set(["the", "a", "an", "and", "then", "it", "is", "are", "was", "too"]);
+  // What may stand beside an answer and does not turn it, as the words of the question do.
+  const BESIDE = "answer label labels class line coin die i think so they she he we this that on of to with than more probable likely wins s";
+  const TURNING = ["no", "not", "nor", "never", "neither", "less", "without", "wrong", "false"];
+  const read = (text) => text.toLowerCase().replace(/\bcan(?:['’]t|not)\b/g, "can not").replace(/n['’]t\b/g, " not")
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const same = (a, b) => a.join(" ") === b.join(" ");
+  const sorted = (words) => [...words].sort();
+
+  // What is to be entered, as a refusal says it.
+  const wanted = ({ asked, words: [right] }) => {
+    if (["yes", "no"].includes(right)) return { closed: true, give: "yes or no" };
+    if (asked.startsWith("more or less")) return { closed: true, give: "more or less" };
+    if (asked.includes(" or ")) return { closed: true, give: asked.split(": ").at(-1) };
+    return { closed: false, give: right.includes(", ") ? "the labels" : "the label" };
+  };
+
+  // The phrases that stand in a text, the longest first, and the words between them. "Not" is an answer at the end alone.
+  const parted = (own, phrases) => {
+    const found = [], rest = [];
+    for (let i = 0; i < own.length;) {
+      const fits = phrases.filter(({ words }) => same(own.slice(i, i + words.length), words)
+        && (words[0] !== "not" || words.length > 1 || i + 1 === own.length));
+      const [best] = fits.sort((a, b) => b.words.length - a.words.length);
+      if (best) found.push(best);
+      else rest.push(own[i]);
+      i += best?.words.length ?? 1;
+    }
+    return { found, rest };
+  };
+
+  // What is right, and its slips: what is wrong, and where it comes from. A text is judged if it holds phrases of one kind,
+  // each once, and no other word that says something; a reason may follow if it holds nothing that contradicts.
+  const judge = ({ asked, words, slips, order }) => {
+    const raw = [...words, ...(words[0] === "no" ? ["not"] : [])].map((text) => ({ all: read(text) }));
+    raw.push(...slips.map(([text, why]) => ({ all: read(text), why })));
+    const spoken = new Set(raw.flatMap(({ all }) => (all.length === 1 ? all : all.filter((word) => !SILENT.has(word)))));
+    const beside = new Set([...SILENT, ...BESIDE.split(" "), ...read(asked).filter((word) => word !== "or" && !TURNING.includes(word))]);
+    const kept = (all) => all.filter((word) => spoken.has(word) || !beside.has(word));
+    const phrases = raw.map(({ all, why }) => ({ words: kept(all), why })), { closed, give } = wanted({ asked, words });
+
+    const said = (text, why, more = why ? `This is what you get if ${why}.` : "") => ({
+      ok: { verdict: why ? "explained" : "unexplained", lines: [`${text} is not right.`, more].filter(Boolean), telling: [] },
+    });
+    const right = (text) => ({ ok: { verdict: "right", lines: [`${text} is right.`], telling: [] } });
+    const told = (text, { why }) => (why ? said(text, why) : right(text));
+    const unsure = { message: `Not judged, as more is said or another word: give ${give} alone.` };
+    const contradicts = (reason, wrong) => {
+      const { found, rest } = parted(kept(read(reason)), phrases);
+      return found.some(({ why }) => Boolean(why) !== wrong) || rest.some((word) => TURNING.includes(word));
+    };
+    return (text) => {
+      const [head, ...reasons] = text.split(/\b(?:because|since)\b/i), own = kept(read(head));
+      const turned = ({ words: all }) => all.length > 1 && same(sorted(own), sorted(all));
+      const exact = phrases.find((one) => same(own, one.words)) ?? phrases.find((one) => order === "any" && turned(one));
+      const { found, rest } = parted(own, phrases), wrong = Boolean(found[0]?.why);
+      const once = new Set(found).size === found.length && found.every(({ why }) => Boolean(why) === wrong) && !rest.length;
+      const meant = exact ?? (once ? found[0] : undefined);
+      if (meant) return contradicts(reasons.join(" "), Boolean(meant.why)) ? unsure : told(text, meant);
+      if (phrases.some((one) => !one.why && turned(one))) return said(text, "", "These are the right words, in another order.");
+      return found.length || closed ? unsure : said(text, "");
+    };
+  };
+  return { judge };
+});
