@@ -30,7 +30,7 @@ SAID = {
             " | no, because they differ | not independent | no, they aren't"
         ),
         (
-            "no, they are independent | no, independent | yes | not dependent | no, yes | no doubt"
+            "no, they are independent | no, independent | yes | not dependent | no, yes | no doubt | no, they are"
             " | no, not dependent | they are | no, because they are independent | not conditionally"
             " independent | still independent"
         ),
@@ -100,7 +100,7 @@ SAID = {
         "yes, not separated | yes, dependent | no | not separated | yes, connected",
     ),
     ("d-separation", "separated, given a forest fire"): (
-        "no | not separated | no, they are not separated | connected | no, given a forest fire",
+        "no | not separated | no, they are not separated | connected | no, it isn't",
         "no, they are separated | no, separated | yes | not connected | no, independent",
     ),
     ("d-separation", "separated before"): (
@@ -122,6 +122,10 @@ SAID = {
     ("learning-networks", "K2 prefers a direction"): (
         "yes | rain → grass | yes, rain -> grass | yes, rain to grass",
         "yes, grass -> rain | yes, grass to rain | yes, grass | no | yes, not rain → grass",
+    ),
+    ("learning-networks", "one coin predicts it"): (
+        "no | it doesn't | no, it does not",
+        "no, one coin predicts it | no, it does | yes | no, likely | not no",
     ),
     ("umbrellas", "the best path"): (
         "rain, dry | rain on day 1, dry on day 2 | rainy, dry | rain then dry | Rain -> dry",

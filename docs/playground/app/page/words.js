@@ -2,10 +2,11 @@
 "use strict";
 
 refnb.chapter("page/words", () => {
-  const SILENT = new Set(["the", "a", "an", "and", "then", "it", "is", "are", "was", "too"]);
+  const SILENT = new Set(["the", "a", "an", "and", "then", "it", "is", "are", "was", "does", "do", "did", "will", "too"]);
   // What may stand beside an answer and does not turn it, as the words of the question do.
-  const BESIDE = "answer label labels class line coin die i think so they she he we this that on of to with than more probable likely wins s";
+  const NAMES = "i think so they she he we this that to s answer", BESIDE = `${NAMES} label labels class line coin die on of with than more probable likely wins`;
   const TURNING = ["no", "not", "nor", "never", "neither", "less", "without", "wrong", "false"];
+  const DENIED = /^\s*no\b.*\b(?:is|are|was|does|do|did|can|will|has|have)\W*$/i; // "no, they are"
   const read = (text) => text.toLowerCase().replace(/\bcan(?:['’]t|not)\b/g, "can not").replace(/n['’]t\b/g, " not")
     .match(/[\p{L}\p{N}]+/gu) ?? [];
   const same = (a, b) => a.join(" ") === b.join(" ");
@@ -39,15 +40,16 @@ refnb.chapter("page/words", () => {
     const raw = [...words, ...(words[0] === "no" ? ["not"] : [])].map((text) => ({ all: read(text) }));
     raw.push(...slips.map(([text, why]) => ({ all: read(text), why })));
     const spoken = new Set(raw.flatMap(({ all }) => (all.length === 1 ? all : all.filter((word) => !SILENT.has(word)))));
-    const beside = new Set([...SILENT, ...BESIDE.split(" "), ...read(asked).filter((word) => word !== "or" && !TURNING.includes(word))]);
+    const answers = ["yes", "no"].includes(words[0]), said = answers ? NAMES : `${BESIDE} ${read(asked).join(" ")}`;
+    const beside = new Set([...SILENT, ...said.split(" ").filter((word) => word !== "or" && !TURNING.includes(word))]);
     const kept = (all) => all.filter((word) => spoken.has(word) || !beside.has(word));
     const phrases = raw.map(({ all, why }) => ({ words: kept(all), why })), { closed, give } = wanted({ asked, words });
 
-    const said = (text, why, more = why ? `This is what you get if ${why}.` : "") => ({
+    const notRight = (text, why, more = why ? `This is what you get if ${why}.` : "") => ({
       ok: { verdict: why ? "explained" : "unexplained", lines: [`${text} is not right.`, more].filter(Boolean), telling: [] },
     });
     const right = (text) => ({ ok: { verdict: "right", lines: [`${text} is right.`], telling: [] } });
-    const told = (text, { why }) => (why ? said(text, why) : right(text));
+    const told = (text, { why }) => (why ? notRight(text, why) : right(text));
     const unsure = { message: `Not judged, as more is said or another word: give ${give} alone.` };
     const contradicts = (reason, wrong) => {
       const { found, rest } = parted(kept(read(reason)), phrases);
@@ -55,14 +57,15 @@ refnb.chapter("page/words", () => {
     };
     return (text) => {
       const [head, ...reasons] = text.split(/\b(?:because|since)\b/i), own = kept(read(head));
+      if (answers && DENIED.test(head)) return unsure;
       const turned = ({ words: all }) => all.length > 1 && same(sorted(own), sorted(all));
       const exact = phrases.find((one) => same(own, one.words)) ?? phrases.find((one) => order === "any" && turned(one));
       const { found, rest } = parted(own, phrases), wrong = Boolean(found[0]?.why);
       const once = new Set(found).size === found.length && found.every(({ why }) => Boolean(why) === wrong) && !rest.length;
       const meant = exact ?? (once ? found[0] : undefined);
       if (meant) return contradicts(reasons.join(" "), Boolean(meant.why)) ? unsure : told(text, meant);
-      if (phrases.some((one) => !one.why && turned(one))) return said(text, "", "These are the right words, in another order.");
-      return found.length || closed ? unsure : said(text, "");
+      if (phrases.some((one) => !one.why && turned(one))) return notRight(text, "", "These are the right words, in another order.");
+      return found.length || closed ? unsure : notRight(text, "");
     };
   };
   return { judge };
