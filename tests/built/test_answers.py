@@ -85,7 +85,11 @@ def test_what_was_solved_is_remembered_and_a_hint_opens(browser: "Browser", disk
         own.fill(entered)
         own.press("Enter")
         box.get_by_text(f"{entered} is right").wait_for()
+    for entered, read in (("98 of 1093", "98/1093"), ("98/1,093", "98/1093")):
+        own.fill(entered)
+        own.press("Enter")
+        box.get_by_text(f"{read} is right").wait_for()
     page.reload()
     page.get_by_text("Answers solved: 1 of 4.").wait_for()
-    assert page.get_by_label("P(disease | positive)").input_value() == "= 0.49/5.465"
+    assert page.get_by_label("P(disease | positive)").input_value() == "98/1,093"
     page.close()

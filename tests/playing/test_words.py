@@ -30,9 +30,9 @@ SAID = {
             " | no, because they differ | not independent | no, they aren't"
         ),
         (
-            "no, they are independent | no, independent | yes | not dependent | no, yes | no doubt | no, they are"
-            " | no, not dependent | they are | no, because they are independent | not conditionally"
-            " independent | still independent"
+            "no, they are independent | no, independent | yes | not dependent | no, yes | they are"
+            " | no, not dependent | no, they are | no, because they are independent"
+            " | not conditionally independent | still independent"
         ),
     ),
     ("zeros", "the class"): (
@@ -141,8 +141,9 @@ SAID = {
 @pytest.fixture(scope="module")
 def words(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Words]:
     """Start what judges words under Node."""
-    judge = 'const { judge } = refnb.use("page/words");'
-    reply = "globalThis.onmessage = ({ data }) => postMessage(judge(data.given)(data.text));"
+    judge = 'const { judge, numeral } = refnb.use("page/words");'
+    asked = "data.given.words ? judge(data.given)(data.text) : numeral(data.given, data.text)"
+    reply = f"globalThis.onmessage = ({{ data }}) => postMessage({asked});"
     script = tmp_path_factory.mktemp("words") / "words.js"
     script.write_text("\n".join([*playground.port("page/words"), judge, reply]), "utf-8")
     with nodes.answering(Path(__file__).with_name("worker.mjs"), script) as answer:
@@ -176,6 +177,31 @@ def test_what_is_right_is_so_alone(words: Words, chapter: str) -> None:
         )
         if is_right(words, given, text)
     )
+
+
+NUMBERS = {
+    "1.75 bits": "1.75",
+    "3 calls": "3",
+    "three": "3",
+    "Six times": "6",
+    "1 in 6015": "1/6015",
+    "one in 6,015": "1/6015",
+    "16 of 96240": "16/96240",
+    "16/96,240": "16/96240",
+    "0,0897": "0,0897",
+    "2 thirds": "2 thirds",
+    "2 nats": "2 nats",
+    "80 percent": "80%",
+    "5 to 3": "5 to 3",
+}
+
+
+@pytest.mark.parametrize("text", NUMBERS)
+def test_a_number_with_words_is_read(words: Words, text: str) -> None:
+    """What it counts may stand behind a number; a probability has no unit, and odds a colon."""
+    assert words({"given": {"asked": "calls", "share": False}, "text": text}) == NUMBERS[text]
+    assert words({"given": {"asked": "P(a)", "share": True}, "text": "3 calls"}) == "3 calls"
+    assert words({"given": {"asked": "odds of a", "share": False}, "text": "5 to 3"}) == "5/3"
 
 
 def turned(right: list[str], slips: list[list[str]]) -> Iterator[str]:

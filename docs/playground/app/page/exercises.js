@@ -38,17 +38,16 @@ refnb.chapter("page/exercises", ({
     if (words.some((right) => formulaOf(right) === own)) return { verdict: "right", lines: [`${text} is right.`], telling: [] };
     return slip && { verdict: "explained", lines: [`${text} is not right.`, `This is what you get if ${slip[1]}.`], telling: [] };
   };
-  // Odds are a fraction, written 5:3 or 5 to 3. A box has one line, so others are not asked for; what it asks for is
-  // called by its name if that is a formula: "10 is not naive Bayes" is no sentence.
+  // A box has one line, so others are not asked for; what it asks for is called by its name if that is a formula:
+  // "10 is not naive Bayes" is no sentence.
   const calls = ({ asked }) => (/[()]/.test(asked) ? asked : "right");
-  const fraction = (text) => text.replace(/^\s*(\d+)\s*(?::|to)\s*(\d+)\s*$/, "$1/$2");
   const judgeOf = (given) => {
     if (!given.right) return inWords.judge(given);
     return async (text) => {
       const ok = given.words && asFormula(given, text);
       if (ok) return { ok };
       const boxed = { ...given, telling: [], called: calls(given) };
-      return ask("exercise", boxed, given.asked.includes("odds") ? fraction(text) : text);
+      return ask("exercise", boxed, inWords.numeral(given, text));
     };
   };
 
