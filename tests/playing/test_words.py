@@ -53,7 +53,10 @@ SAID = {
         "too high | high | too sure | too confident | too large | too big | too close to 1",
         "too low | too high, too low | not too high | too high or too low | too sure or too low",
     ),
-    ("heights", "the line"): ("A | Line A, since 1 < 1.36", "B | A, not B | a, b | A less than B"),
+    ("heights", "the line"): (
+        "A | Line A, since 1 < 1.36",
+        "B | A, not B | a, b | A less than B | more than A",
+    ),
     ("counts-mixed", "the sky"): (
         "sun | sunny | sunny hour | sun is more probable",
         "sun is less probable | sun and rain | rain",

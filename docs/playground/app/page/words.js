@@ -4,7 +4,7 @@
 refnb.chapter("page/words", () => {
   const SILENT = new Set(["the", "a", "an", "and", "then", "it", "is", "are", "was", "does", "do", "did", "will", "too"]);
   // What may stand beside an answer and does not turn it, as the words of the question do.
-  const NAMES = "i think so they she he we this that to s answer", BESIDE = `${NAMES} label labels class line coin die on of with than more probable likely wins`;
+  const NAMES = "i think so they she he we this that to s answer", BESIDE = `${NAMES} label labels class line coin die on of with more probable likely wins`;
   const TURNING = ["no", "not", "nor", "never", "neither", "less", "without", "wrong", "false"];
   const DENIED = /^\s*no\b.*\b(?:is|are|was|does|do|did|can|will|has|have)\W*$/i; // "no, they are"
   const read = (text) => text.toLowerCase().replace(/\bcan(?:['’]t|not)\b/g, "can not").replace(/n['’]t\b/g, " not")
@@ -50,7 +50,7 @@ refnb.chapter("page/words", () => {
     });
     const right = (text) => ({ ok: { verdict: "right", lines: [`${text} is right.`], telling: [] } });
     const told = (text, { why }) => (why ? notRight(text, why) : right(text));
-    const unsure = { message: `Not judged, as more is said or another word: give ${give} alone.` };
+    const unsure = { message: `Not judged: give ${give} alone.` };
     const contradicts = (reason, wrong) => {
       const { found, rest } = parted(kept(read(reason)), phrases);
       return found.some(({ why }) => Boolean(why) !== wrong) || rest.some((word) => TURNING.includes(word));
