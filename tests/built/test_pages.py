@@ -1,7 +1,7 @@
 """Every page of a built site in Chromium: it asks nobody else, fits, and can be reached by all.
 
 REFNB_AXE names the script of axe-core, which judges by WCAG A and AA. With REFNB_TURN, a number
-such as that of a commit, half of the pages are opened, a third in dark and on a phone, and a
+such as that of a commit, a third of the pages is opened, a quarter in dark and on a phone, and a
 fifth of those that are made alike from the code: other ones the next turn.
 """
 
@@ -81,7 +81,7 @@ def chosen(site: Path, view: View) -> list[str]:
     book = [name for name in names if name not in alike]
     if TURN < 0:
         return names if view == VIEWS[0] else book + alike[::5]
-    return book[TURN % 2 :: 2] + alike[TURN % 5 :: 5] if view == VIEWS[0] else book[TURN % 3 :: 3]
+    return book[TURN % 3 :: 3] + alike[TURN % 5 :: 5] if view == VIEWS[0] else book[TURN % 4 :: 4]
 
 
 @pytest.mark.parametrize("share", range(SHARES))
