@@ -335,7 +335,8 @@ class ColumnCounts:
         self.parted = delimiter.startswith("';'") and not choices.layout.comma
         self.most = dict.fromkeys(every, columns.MANY)
         needed = [self.label] + ([] if choices.layout.weight is None else [choices.layout.weight])
-        for block in sheet.blocks([*needed, *(f for f in features if f in sheet.header)]):
+        there = {*sheet.header}
+        for block in sheet.blocks([*needed, *(f for f in features if f in there)]):
             self._add(block)
         if not self.counts[self.label]:
             raise EmptyData("a table needs at least one row below the names of its columns")

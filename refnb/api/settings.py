@@ -18,6 +18,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 from types import FunctionType, NoneType
 from typing import Literal, TypedDict, Unpack, get_args
 
@@ -136,7 +137,7 @@ class Choices:
         kinds = layout.kinds.get(layout.label, {})
         return cls(layout, "categorical", {}, {}, None, none, none, "n", False, kinds=kinds)
 
-    @property
+    @cached_property
     def numeric(self) -> dict[str, str]:
         """The columns of numbers, with their family."""
         return {f: family for f, family in self.families.items() if family not in DISCRETE}

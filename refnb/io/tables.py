@@ -34,7 +34,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
-from itertools import chain, count, islice, repeat
+from itertools import chain, islice, repeat
 from types import NoneType
 from typing import Literal, NamedTuple, Protocol, Self, TypeGuard, TypeVar, cast, runtime_checkable
 
@@ -662,7 +662,8 @@ def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
 
     def cells(names: Sequence[str]) -> Blocks:
         """Yield the records by columns."""
-        used = [header.index(name) for name in names]
+        place_of = {name: i for i, name in enumerate(header)}
+        used = [place_of[name] for name in names]
         rest = even(records, len(header), found)
         while block := list(islice(rest, SIZE)):
             places, rows = zip(*block, strict=True)
@@ -736,12 +737,11 @@ def _texts_of(f: str, cells: Sequence[object], width: str, sheet: Sheet) -> Cell
     if len(kinds) == 1 and kinds != {Decimal}:  # of several kinds some are equal: 1 == True
         with suppress(TypeError, RefnbError):  # which are told with their place
             known = {cell: read(cell, f, "", width) for cell in {*cells}}
-    places = (f"record {place}, {f!r}" for place in count(1))
-    found = (
-        [known[cell] for cell in cells]
-        if known
-        else [read(cell, f, place, width) for cell, place in zip(cells, places, strict=False)]
-    )
+    if known:
+        found = [known[cell] for cell in cells]
+    else:
+        placed = ((f"record {place}, {f!r}", cell) for place, cell in enumerate(cells, 1))
+        found = [read(cell, f, place, width) for place, cell in placed]
     for cell, word in known.items() or zip(cells, found, strict=True):
         if isinstance(cell, str):
             texts.add(word)
