@@ -141,7 +141,7 @@ class HiddenMarkovModel(Brief):
             climb = em.climb(self.model, steps, _move, lambda h: baum_welch.likelihood(h, x))
             found.append(next(climb)[:2])
             for h, p, end in files.watched(climb, f"of {steps} steps", 1):
-                if end == em.REFUSED or (end == em.FIXED and baum_welch.step(h, x) != h):
+                if end == em.REFUSED or (grid and end == em.FIXED and baum_welch.step(h, x) != h):
                     raise OutOfRange(finer)  # noqa: TRY301 - it ends as a step that is too long does
                 ended = STILL if end == em.FIXED else ALL
                 found += [(h, p)] if end == em.STEPS else []

@@ -66,15 +66,14 @@ class PackedSums:
     def left(self, total: int, terms: int) -> list[int]:
         """Return the places of the labels that no other one certainly beats."""
         costs = self.costs(total)
-        reach = min(costs) + terms * self.unit
-        found = [y for y, cost in enumerate(costs) if cost <= reach]
-        return found if reach <= self.mask else [y for y in found if costs[y] <= self.mask]
+        reach = min(min(costs) + terms * self.unit, self.mask)
+        return [y for y, cost in enumerate(costs) if cost <= reach]
 
     def costs(self, total: int) -> list[int]:
         """Return T(y) for each label; of one that a 0 was counted for 2^w, more than a field."""
-        mask, places = self.mask, self.places
-        found = [total >> at & mask for at in places]
-        if counts := total >> places.stop:
+        mask = self.mask
+        found = [total >> at & mask for at in self.places]
+        if counts := total >> self.places.stop:
             zeros = (counts >> at for at in range(0, len(found) * self.narrow, self.narrow))
             one = (1 << self.narrow) - 1
             found = [mask + 1 if n & one else t for n, t in zip(zeros, found, strict=True)]

@@ -10,11 +10,11 @@ from refnb.exercises.problems import problem, table
 from refnb.exercises.problems.problem import Drawn, Draws, Given, Solver
 
 GIVEN, _ = problem.read("play-tennis")
-DAYS, LABEL = GIVEN.texts["rows"], "PlayTennis"
+LABEL = "PlayTennis"
 LABELS = ("yes", "yes", "yes", "no", "no")  # three days out of five are drawn with yes
 
 
-def examples(given: Given = GIVEN) -> table.Days:
+def examples(given: Given = GIVEN) -> table.Examples:
     """Return the days, fourteen in the notes."""
     return table.read(given, LABEL)[1]
 

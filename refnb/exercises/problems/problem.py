@@ -54,7 +54,7 @@ Table = dict[str, Fraction]
 NEEDED = ("place", "solver", "title", "question", "source", "parts")
 OTHERS = ("errata", "numbers", "texts", "variants")
 VARIANTS = ("kinds", "most", "drawn_from")
-WRITE = {
+WRITE = {  # of members: their kind, and what to write
     ("place", "most"): (int, "{} = 1"),
     ("checked",): (bool, "{} = true"),
     ("solver", "title", "question", "source", "asks", "drawn_from"): (str, '{} = "..."'),
@@ -62,6 +62,7 @@ WRITE = {
     ("parts",): (list, "[[parts]] above each part"),
     ("numbers", "texts", "variants", "asked", "given"): (dict, '{} = {{ name = "..." }}'),
 }
+MEMBERS = {name: kind for names, kind in WRITE.items() for name in names}
 OF_TEXTS = ("errata", "texts", "asked", "given", "seen", "kinds")
 
 MOST = 2**64 - 1  # the greatest seed, and the greatest word that it makes
@@ -288,11 +289,10 @@ def check_members(given: object, known: Collection[str], needed: Iterable[str], 
     """
     if not isinstance(given, dict):
         raise BadRequest(f"{place}: write its members one below the other, name = ...")
-    kinds = {name: kind for names, kind in WRITE.items() for name in names}
     for what, value in given.items():
         if what not in known:
             raise BadRequest(f"{place}: no member {what[:60]!r}{suggestions.hint(what, known)}")
-        (kind, written), got = kinds[what], type(value)
+        (kind, written), got = MEMBERS[what], type(value)
         if got is not kind:
             said = messages.named(value)
             raise BadRequest(f"{place}: write {written.format(what)}, got {said}")

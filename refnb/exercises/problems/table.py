@@ -25,23 +25,23 @@ from refnb.worked.solution import Solution
 
 NONE = smoothing("none")
 
-Days = Sequence[Example[Instance]]
+Examples = Sequence[Example[Instance]]
 
 
-def read(given: Given, label: str) -> tuple[tuple[str, ...], Days]:
+def read(given: Given, label: str) -> tuple[tuple[str, ...], Examples]:
     """Return the columns of the table but that of the labels, and its rows."""
     lines = given.texts["rows"].splitlines(keepends=True)
     with tables.opened(lines, tables.Layout(label)) as sheet:
-        columns, days = sheet.features(), [*sheet.examples(tables.amount)]
-    if not days:
+        columns, examples = sheet.features(), [*sheet.examples(tables.amount)]
+    if not examples:
         raise EmptyData("rows: a row is needed below the names of the columns")
-    return columns, days
+    return columns, examples
 
 
-def schema(columns: Iterable[str], days: Days) -> Schema:
+def schema(columns: Iterable[str], examples: Examples) -> Schema:
     """Return labels and values in the order in which the rows name them."""
-    known = {f: dict.fromkeys(e.instance[f] for e in days if f in e.instance) for f in columns}
-    labels = dict.fromkeys(e.label for e in days)
+    known = {f: dict.fromkeys(e.instance[f] for e in examples if f in e.instance) for f in columns}
+    labels = dict.fromkeys(e.label for e in examples)
     return Schema(tuple(labels), {f: tuple(values) for f, values in known.items() if values})
 
 
@@ -59,8 +59,8 @@ def label(part: Part) -> str:
 
 def learned(given: Given, part: Part, of: Schema | None) -> tuple[naive.Training, Instance]:
     """Return what the rows teach, by a schema or by the one that they show, and what is asked."""
-    columns, days = read(given, label(part))
-    counts = counting.count(of or schema(columns, days), days)
+    columns, examples = read(given, label(part))
+    counts = counting.count(of or schema(columns, examples), examples)
     checks.known(part.asked.values(), counts.labels, UnknownLabel, "the label")
     rule = smoothing(given.texts.get("smoothing", "none"))
     return naive.Training(counts, rule, NONE), row(given, columns)
@@ -81,12 +81,12 @@ def exercise(given: Given, part: Part, of: Schema | None = None) -> Exercise:
     return of_row(training.counts, training.rule, NONE, asked, part.asked[label(part)])
 
 
-def kind(days: Days, labels: Sequence[str], asked: Instance) -> str:
+def kind(examples: Examples, labels: Sequence[str], asked: Instance) -> str:
     """Tell what is special about a row: one count that is 0, labels that tie, or neither.
 
     Labels tie whose n(y) prod of n(y, x_f) / n(y) is the greatest.
     """
-    own = {y: [e.instance for e in days if e.label == y] for y in labels}
+    own = {y: [e.instance for e in examples if e.label == y] for y in labels}
     same = {y: [sum(x.get(f) == v for x in own[y]) for f, v in asked.items()] for y in labels}
     if zeros := sum(row.count(0) for row in same.values()):
         return "zero" if zeros == 1 else "other"
@@ -97,18 +97,18 @@ def kind(days: Days, labels: Sequence[str], asked: Instance) -> str:
 def like(own: Problem) -> Callable[[Draws], Drawn] | None:
     """Return what draws rows like those of a problem, if its question names all that it asks of."""
     asked = label(own.parts[0])
-    columns, days = read(own.given, asked)
+    columns, examples = read(own.given, asked)
     known = row(own.given, columns)
     named = all(f"{{{f}" in own.asked for f in known)  # or a variant asks about the old row
-    return partial(draw_like, own.given, asked, columns, days) if named else None
+    return partial(draw_like, own.given, asked, columns, examples) if named else None
 
 
 def draw_like(
-    given: Given, label: str, columns: Sequence[str], days: Days, numbers: Draws
+    given: Given, label: str, columns: Sequence[str], examples: Examples, numbers: Draws
 ) -> Drawn:
     """Draw the cells of each column in another order, and the values that are known of the row."""
-    of, labels = schema(columns, days), [e.label for e in days]
-    cells = [shuffled([e.instance.get(f, "") for e in days], numbers) for f in columns]
+    of, labels = schema(columns, examples), [e.label for e in examples]
+    cells = [shuffled([e.instance.get(f, "") for e in examples], numbers) for f in columns]
     today = {f: numbers.pick(of.features[f]) for f in row(given, columns)}
     rows = ((*columns, label), *zip(*cells, labels, strict=True))
     texts = {**given.texts, **today, "rows": escapes.csv(rows)}
