@@ -41,6 +41,7 @@ HUGE: list[str | Decimal] = [
     wide="a number has no width",
     long=(f"-{10**60 + 7}/{3**41}",),
     long_decimal=(f"{3**120}.{7**60:060}e-20",),
+    long_tenths=(f"-{10**60 + 1}.3",),
     near=("1." + "0" * 29 + "1",),
     near_power=(f"{2**60 + 1}/{2**60}",),
     uneven=("-.50e+1",),

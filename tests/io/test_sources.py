@@ -22,6 +22,7 @@ from api.tables import Case, Frame, Row, Scalar, cases
 from cli.commands import LABEL, files
 from helpers.refusals import call, refuses
 from refnb import Classifier, learn, learn_counts
+from refnb.api.reading import Tally
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.estimation.moments import Moment
@@ -143,6 +144,24 @@ def test_a_cell_is_its_text(cell: object, text: str | None) -> None:
     assert one.model == other.model
     assert one.ask({"a": cell}).posterior == other.ask({"a": text}).posterior
     assert one.ask({"a": cell}).given == ({} if text is None else {"a": text})
+
+
+@pytest.mark.parametrize(
+    ("cells", "texts"),
+    [
+        ([1, True], ("1", "True")),
+        ([True, 1.0], ("True", "1")),
+        ([Decimal("0.5"), Decimal("0.50")], ("0.5", "0.50")),
+        ([Decimal("0.50"), 0.5], ("0.50", "0.5")),
+    ],
+)
+def test_equal_cells_keep_their_own_texts(cells: list[object], texts: tuple[str, str]) -> None:
+    """1 equals True in Python, and a Decimal a shorter one: a text is that of its own cell."""
+    found = learn({"a": [*cells, "z"], "b": ["x", "y", "y"]}, "b", families={"a": "categorical"})
+    assert isinstance(found.statistics, Tally)
+    rows = found.statistics.counts.values["a"]
+    assert (rows["x"][texts[0]], rows["y"][texts[1]]) == (1, 1)
+    assert {*rows["x"]} == {*texts, "z"}
 
 
 def test_what_can_be_read_again_is_compared_row_by_row(tmp_path: Path) -> None:
