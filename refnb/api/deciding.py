@@ -87,7 +87,7 @@ class Decided(Shown):
             Step("posterior", self.posterior, "Posterior", shares),
             Step("loss", self.loss, "Losses", table=table),
             Step("expected", self.expected, "Expected losses", lines, line(COST(A, X), EXPECTED)),
-            Step.decision(Letter("a*", "a^*"), self.made, "the least loss"),
+            Step.decision(Letter("a*", "a^*"), self.made, what="the least loss"),
         ]
         if self.spans:
             steps.append(Step("spans", self.spans, "Where the decision turns", table=turns))

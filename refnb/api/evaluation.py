@@ -188,7 +188,8 @@ class Comparison(Shown):
             r: (t.right, t.rows, t.ties, t.unanswered, t.shown_loss) for r, t in self.trials.items()
         }
         words = {what: said for what, said in self.settings.items() if what != "smoothing"}
-        compared = Step("compared", values, "Rules compared", table=table)
+        said = f"right most often: {' and '.join(self.best)}"
+        compared = Step("compared", values, "Rules compared", table=table, sentence=said)
         return Solution("Which smoothing?", (Step.choices(words), compared))
 
 

@@ -73,9 +73,11 @@ class Gains(Shown):
         rows = ((f, *_row(each)) for f, each in self.gains.items())
         lines = [line(GAIN(f), each.gain) for f, each in self.gains.items()]
         exact = {f: each.gain for f, each in self.gains.items()}
+        said = f"greatest gain: {' and '.join(self.best)}"
+        table = layout.table(HEADS, rows)
         steps = [
             Step.choices(self.settings),
-            Step("gains", self.gains, "What each feature says", table=layout.table(HEADS, rows)),
+            Step("gains", self.gains, "What each feature says", table=table, sentence=said),
             Step("exact", exact, "The gains", layout.few(lines), line(GAIN, H_LESS)),
         ]
         if self.tree is not None and self.table is not None:

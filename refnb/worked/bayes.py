@@ -52,7 +52,7 @@ def solve(
         Step("joint", both, "Joint", lines, formula),
         Step.evidence(line(P(E), SUM), P(event), both, whole),
         Step.posterior(line(P(H, E), BOTH / P(E)), event, both, whole, after),
-        Step.decision(Letter("h*", "h^*"), distribution.most_probable(both)),
+        Step.decision(Letter("h*", "h^*"), distribution.most_probable(both), after),
     ]
     return Solution(title, tuple(found))
 
@@ -71,7 +71,7 @@ def lengths(prior: Numbers, likelihood: Numbers) -> Solution:
     steps = (
         Step("lengths", whole, "Description lengths in bits", table=table(head, rows)),
         Step("exact", whole, "The sums", [line(L(h), bits) for h, bits in whole.items()]),
-        Step.decision(Letter("h_MDL", "h_{MDL}"), mdl.shortest(whole), "the shortest"),
+        Step.decision(Letter("h_MDL", "h_{MDL}"), mdl.shortest(whole), what="the shortest"),
     )
     return Solution("Description lengths", steps)
 

@@ -57,7 +57,7 @@ def solve(title: str, posterior: Numbers, votes: Space) -> Solution:
         estimate.parameters("posterior", dict(posterior), given),
         Step("votes", asked, "Votes, given", table=said),
         Step("average", dict(believed), "Average", averages, line(P(Y, D), AVERAGE)),
-        Step.decision(Letter("y*", "y^*"), best),
+        Step.decision(Letter("y*", "y^*"), best, believed),
         Step("map_decision", alone, "The most probable hypothesis, and what it says", most),
         Step("errors", errors, "Expected errors", missed, line(ERR(Letter("a")), MISSED)),
     )

@@ -27,6 +27,7 @@ from refnb.estimation.schema import Cell
 from refnb.exact import enclosure, rational, rounding
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import Extended, Infinite, LogForm
+from refnb.worked import sentence
 from refnb.worked.layout import MOST, Line, Rows, entries, few, line, table
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import NOTHING, Entry, Letter, Number, Numbers, P, Y, product, size, total
@@ -112,7 +113,8 @@ def _errors(
     ):
         summands = [p for p in parts if p]
         shown = total(summands) if 0 < len(summands) <= MOST else None
-        yield Step(what, whole, title, [line(left, shown, whole)], line(left, right))
+        said = f"wrong on {sentence.share(whole)}"
+        yield Step(what, whole, title, [line(left, shown, whole)], line(left, right), sentence=said)
 
 
 def confusion(counts: Mapping[str, Mapping[str, int]]) -> Step:
@@ -139,7 +141,8 @@ def accuracy(counts: Mapping[str, int], right: int, rows: int) -> Step:
     share = Fraction(right, rows)
     lines = [line(*pair) for pair in counts.items()]
     lines.append(line("accuracy", Number(right) / rows, share))
-    return Step("accuracy", share, "Accuracy", lines)
+    said = f"right on {right} of {rows} rows, {sentence.percent(share)}"
+    return Step("accuracy", share, "Accuracy", lines, sentence=said)
 
 
 def log_loss(loss: Extended | Enclosure) -> Step:

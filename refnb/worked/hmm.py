@@ -30,7 +30,7 @@ from refnb.latent import baum_welch, hmm, viterbi
 from refnb.latent.baum_welch import Expected, Sequences
 from refnb.latent.hmm import Model, Row
 from refnb.networks.mpe import Explanation
-from refnb.worked import layout
+from refnb.worked import layout, sentence
 from refnb.worked.layout import Line, line, table
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import NOTHING, Entry, Letter, Number, P, Term, X, short, text, total
@@ -129,7 +129,9 @@ def _paths(best: Explanation, whole: Fraction, most: int | None) -> Step:
         lines.append(line("all", f"{rational.spelling(best.number)} paths are equally probable"))
     lines.append(line(P(Z_X), best.probability))
     lines.append(line(P(Z, X), Number(best.probability) / whole, best.posterior))
-    return Step("paths", best, "The most probable paths", lines)
+    tied = f"; {rational.spelling(best.number)} paths tie" if best.number > 1 else ""
+    said = f"{_words(best.cells[0], LINES)}: {sentence.share(best.posterior)}{tied}"
+    return Step("paths", best, "The most probable paths", lines, sentence=f"best path {said}")
 
 
 def _states(

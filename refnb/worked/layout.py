@@ -83,6 +83,11 @@ def _pieces(words: str, most: int) -> Iterator[str]:
     yield current
 
 
+def paragraph(words: str) -> str:
+    """Break words at blanks, so that each row fits where it can."""
+    return re.sub(rf"(.{{1,{WIDTH}}})(?: |$)", r"\1\n", words).removesuffix("\n")
+
+
 def _tex_pieces(words: str) -> Iterator[str]:
     """Break before an operator that stands in no group."""
     start, depth = 0, 0

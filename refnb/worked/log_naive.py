@@ -96,7 +96,7 @@ def solve(
         *_numbers(model, texts, inference),
         Step("log_scores", inference.scores, "Log scores", lines, line(S(Y), SUM)),
         Step("softmax", shares, heading, posteriors, line(P(Y, X), SOFTMAX)),
-        Step.decision(naive.BEST, inference.decision),
+        Step.decision(naive.BEST, inference.decision, shares),
     )
     return Solution(title, (Step.given(x), *(each for each in body if each.value)))
 

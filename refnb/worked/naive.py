@@ -88,7 +88,7 @@ def solve_joint(title: str, x: Instance, inference: "Match") -> Solution:
         Step("matching", inference.matching),
         Step("agreeing", inference.agreeing, heading, lines),
         Step.posterior(formula, X, inference.agreeing, inference.matching, inference.posterior),
-        Step.decision(BEST, inference.decision),
+        Step.decision(BEST, inference.decision, inference.posterior),
     )
     return Solution(title, steps)
 
@@ -155,7 +155,7 @@ def conclusion(
         Step("scores", inference.scores, "Scores", lines, line(S(Y), right)),
         Step.evidence(line(P(X), SCORES), P(X), inference.scores, inference.evidence),
         Step.posterior(formula, X, inference.scores, inference.evidence, inference.posterior),
-        Step.decision(BEST, inference.decision),
+        Step.decision(BEST, inference.decision, inference.posterior),
     )
 
 

@@ -46,7 +46,13 @@ if TYPE_CHECKING:
 Counts = Mapping[str, Mapping[Cell, Mapping[str, Count]]]
 
 WIDTH, EXPLANATIONS, ENTRIES = 70, 10, 1_000
-Q, E, X_BEST, GREATEST = Letter("q"), Letter("e"), Letter("x*", "x^*"), Letter("p(x*)", "p(x^*)")
+Q, Q_BEST, E, X_BEST, GREATEST = (
+    Letter("q"),
+    Letter("q*", "q^*"),
+    Letter("e"),
+    Letter("x*", "x^*"),
+    Letter("p(x*)", "p(x^*)"),
+)
 BOTH, SUM_OF_WEIGHTS = P(Letter("q, e")), Letter("Σ P(q, e)", r"\sum_q P(q, e)")
 EVERYTHING = Letter("Σ p(x)", r"\sum_x p(x)")
 PRODUCT = Letter("∏ p(x*_v | its parents)", r"\prod_v p(x^*_v \mid \text{its parents})")
@@ -74,12 +80,13 @@ def solve(title: str, elimination: Elimination) -> Solution:
         *([_sums(elimination, sums)] if sums else []),
         Step("weights", weights, heading, together),
     ]
+    posterior = _named(elimination, elimination.posterior)
     if given:  # with nothing given the weights are the posterior
-        whole, posterior = elimination.evidence, _named(elimination, elimination.posterior)
+        whole = elimination.evidence
         shown.append(Step.evidence(line(P(E), SUM_OF_WEIGHTS), P(seen[0]), weights, whole))
         formula = line(P(Q, E), BOTH / P(E))
         shown.append(Step.posterior(formula, seen[0], weights, whole, posterior))
-    shown.append(Step.decision(Letter("q*", "q^*"), distribution.most_probable(weights)))
+    shown.append(Step.decision(Q_BEST, distribution.most_probable(weights), posterior))
     return Solution(title, tuple(shown))
 
 
@@ -108,7 +115,7 @@ def brief(title: str, settings: Mapping[str, str], elimination: Elimination) -> 
     words = f"{entries_and_sums(elimination)} entries and sums led to it; {write} writes them all"
     shown = (
         Step("posterior", posterior, "Posterior", lines),
-        Step.decision(Letter("q*", "q^*"), distribution.most_probable(posterior)),
+        Step.decision(Q_BEST, distribution.most_probable(posterior), posterior),
         *([Step.given(given)] if given else []),
         Step.choices(settings),
         Step("steps", words, "Steps", [line(words)]),
@@ -243,7 +250,7 @@ def separate(
         steps.append(Step("trail", " ".join(rows), heading, [*map(line, rows)]))
     if len(separation.trail) > 2:
         steps.append(_reasons(network, groups[2], separation))
-    steps.append(Step("separated", separation.separated, "Answer", [line(words)]))
+    steps.append(Step("separated", separation.separated, "Answer", [line(words)], sentence=words))
     return Solution(title, tuple(steps))
 
 

@@ -1,5 +1,6 @@
 r"""A solution: a title and named exact steps, written as text, Markdown, LaTeX or JSON.
 
+    sentence       what comes out, in words: paper opens with it
     name           what a step works out: prior, factors, scores, evidence, posterior, ...
     value          exact data: what JSON holds, and a port can compare
     title, lines   what paper shows of it: a heading with its formula, lines, a table
@@ -27,11 +28,12 @@ from refnb.core.checks import Brief
 from refnb.core.errors import BadRequest
 from refnb.exact import rational
 from refnb.probability.distribution import Decision
-from refnb.worked import layout
+from refnb.worked import layout, sentence
 from refnb.worked.layout import NO_FORMULA, Line, Table, line
 from refnb.worked.terms import Entry, Given, Number, Numbers, P, Term, X, tex, text, total
 
 if TYPE_CHECKING:
+    from refnb.exact.enclosure import Enclosure
     from refnb.io.documents import Json
 
 _HEAD = r"""\documentclass{article}
@@ -51,6 +53,7 @@ class Step:
     lines: Sequence[Line] = ()
     formula: Line = NO_FORMULA
     table: Table | None = None
+    sentence: str = ""
 
     @staticmethod
     def choices(choices: Mapping[str, str]) -> "Step":
@@ -78,12 +81,18 @@ class Step:
         return Step("posterior", p, "Posterior", lines, formula)
 
     @staticmethod
-    def decision(best: Term, decided: Decision[str], what: str = "the most probable") -> "Step":
+    def decision(
+        best: Term,
+        decided: Decision[str],
+        shares: "Mapping[str, Fraction | Enclosure] | None" = None,
+        what: str = "the most probable",
+    ) -> "Step":
         """Show the most probable label, or what is best otherwise, and all ties."""
         lines = [line(best, decided.label)]
         if len(decided.ties) > 1:
             lines.append(line("tied", ", ".join(decided.ties)))
-        return Step("decision", decided, f"Decision: {what}", lines)
+        said = "" if shares is None else sentence.decided(decided.ties, shares[decided.label])
+        return Step("decision", decided, f"Decision: {what}", lines, sentence=said)
 
     @staticmethod
     def answer(values: Numbers) -> "Step":
@@ -116,13 +125,19 @@ class Shown(Brief):
         """The solution that is shown."""
         raise NotImplementedError
 
+    @property
+    def sentence(self) -> str:
+        """What comes out, in words, or nothing: the sentence of the first step that has one."""
+        return next((f"{step.sentence}." for step in self.solution.steps if step.sentence), "")
+
     def text(self) -> str:
         """Write the solution as text that an 80-column terminal shows well.
 
         A formula stands at the end of its heading, or below it where it is too long.
         """
         title = escapes.visible(self.solution.title)
-        parts = [f"{title}\n{'=' * layout.width(title)}"] if self.solution.title else []
+        top = f"{title}\n{'=' * layout.width(title)}" if self.solution.title else ""
+        parts = [top, layout.paragraph(escapes.printable(self.sentence))]
         for place, step in enumerate(self.solution.shown, 1):
             heading = f"{place}. {escapes.visible(step.title)}"
             formula = " ".join(step.formula.pieces(text))
@@ -131,12 +146,14 @@ class Shown(Brief):
                 heading += (" " * gap if gap > 1 else f"\n{layout.INDENT}") + formula
             lines = [each.text() for each in (*step.lines, step.table) if each]
             parts.append("\n".join([heading, *lines]))
-        return "\n\n".join(parts) + "\n"
+        return "\n\n".join(filter(None, parts)) + "\n"
 
     def markdown(self) -> str:
         """Write the solution for a page or a notebook: Markdown, TeX between dollar signs."""
         title = self.solution.title
-        parts = [f"## {escapes.markdown(title)}"] if title else []
+        top = f"## {escapes.markdown(title)}" if title else ""
+        said = escapes.markdown(self.sentence)
+        parts = [top, f"**{said}**" if said else ""]
         for place, step in enumerate(self.solution.shown, 1):
             formula = f": {layout.math(step.formula.pieces(tex))}" if step.formula.terms else ""
             parts.append(f"**{place}. {escapes.markdown(step.title)}**{formula}")
@@ -144,12 +161,13 @@ class Shown(Brief):
                 parts.append("\n".join(f"- {layout.math(each.pieces(tex))}" for each in step.lines))
             if step.table:
                 parts.append(step.table.markdown())
-        return "\n\n".join(parts) + "\n"
+        return "\n\n".join(filter(None, parts)) + "\n"
 
     def latex(self) -> str:
         """Write the solution as a part of a problem sheet: align* for lines, array for tables."""
         title = self.solution.title
-        parts = [rf"\subsection*{{{escapes.latex(title)}}}"] if title else []
+        top = rf"\subsection*{{{escapes.latex(title)}}}" if title else ""
+        parts = [top, escapes.latex(self.sentence)]
         for place, step in enumerate(self.solution.shown, 1):
             formula = f" ${' '.join(step.formula.pieces(tex))}$" if step.formula.terms else ""
             parts.append(rf"\paragraph{{{place}. {escapes.latex(step.title)}}}{formula}")
@@ -158,7 +176,7 @@ class Shown(Brief):
                 parts.append(f"\\begin{{align*}}\n{rows}\n\\end{{align*}}")
             if step.table:
                 parts.append(step.table.latex())
-        return "\n\n".join(parts) + "\n"
+        return "\n\n".join(filter(None, parts)) + "\n"
 
     def json(self) -> str:
         """Write the values of all steps for a program."""

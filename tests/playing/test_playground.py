@@ -300,16 +300,13 @@ def test_a_hidden_model_that_is_none_is_refused(
     assert ask("observed", model, seen)["error"] == error
 
 
-FIRST = "no comes first in the order of the labels"
-
-
 @pytest.mark.parametrize(
     ("given_", "more", "sentence"),
     [
-        ({"sky": "sunny"}, {}, "yes, 3 parts in 5, about 60 %"),
-        ({"sky": "rain"}, {}, "no, for certain: no other label is possible"),
+        ({"sky": "sunny"}, {}, "yes, 3 parts in 5, 60 %"),
+        ({"sky": "rain"}, {}, "no, for certain: no other is possible"),
         ({}, {"prior": {"no": ".999", "yes": ".001"}}, "no, 999 parts in 1000, more than 99 %"),
-        ({}, {}, f"no and yes tie: 1 part in 2, about 50 % each; {FIRST}"),
+        ({}, {}, "no and yes tie: 1 part in 2, 50 % each; the first is taken"),
     ],
 )
 def test_the_answer_is_a_sentence(

@@ -2,9 +2,9 @@
 "use strict";
 
 refnb.chapter("app/answer", ({
-  numbers: { Q, ONE }, tables: { Dict }, columns: columns_, rounding: { decimal, significant },
+  tables: { Dict }, columns: columns_,
   "app/csv": { read, said, separator, record }, "app/tally": { tally, kindsOf, known, marksOf, numberOf, NUMERIC }, "app/model": { fit, ask },
-  "app/steps": steps, "app/mixed": mixed, "app/writers": writers, "app/hints": { at }, "app/terms": { sizeOf },
+  "app/steps": steps, "app/mixed": mixed, "app/writers": writers, "app/hints": { at }, "app/sentence": { listed, decided },
 }) => {
   // What was read and counted last is kept: a slider moves neither.
   const kept = (work) => {
@@ -36,30 +36,6 @@ refnb.chapter("app/answer", ({
     ...learned.counts.schema.features.keys(),
     ...NUMERIC.flatMap((kind) => learned.moments.keys().filter((f) => learned.kinds[f].kind === kind)),
   ];
-
-  // ---- the sentence --------------------------------------------------------------------------------
-
-  const middle = (p) => (p instanceof Q ? p : p.low.add(p.high).div(new Q(2n)));
-  const percent = (p) => {
-    if (p instanceof Q && (p.zero || p.eq(ONE))) return `${p.zero ? 0 : 100} %`;
-    const hundred = middle(p).mul(new Q(100n)), whole = decimal(hundred, 0n);
-    if (whole === "100") return "more than 99 %";
-    return whole === "0" ? "less than 1 %" : `about ${whole} %`;
-  };
-  const parts = (p) => {
-    if (!(p instanceof Q) || sizeOf(p)) return "";
-    return p.n === 1n ? `1 part in ${p.d}` : `${p.n} parts in ${p.d}`;
-  };
-  const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
-  const sentence = ({ decision: { label, ties }, posterior }) => {
-    const p = posterior.get(label);
-    if (ties.length > 1) {
-      const share = [parts(p), percent(p)].filter(Boolean).join(", ");
-      return `${listed(ties)} tie: ${share} each; ${label} comes first in the order of the labels`;
-    }
-    if (p instanceof Q && p.eq(ONE)) return `${label}, for certain: no other label is possible`;
-    return [label, parts(p), percent(p)].filter(Boolean).join(", ");
-  };
 
   // ---- at the cell ---------------------------------------------------------------------------------
 
@@ -162,9 +138,9 @@ refnb.chapter("app/answer", ({
     return { learned, x, found, title: `Which ${choices.label}?`, blocks: blocksOf(choices, learned, x, found) };
   };
   const form = (choices, kind) => {
-    const { title, blocks } = solve(choices);
-    return writers[kind](title, blocks);
+    const { title, found, blocks } = solve(choices);
+    return writers[kind](title, `${decided(found)}.`, blocks);
   };
 
-  return { learn, columns, words, solve, form, sentence, notes, questionOf, sheetOf, percent, middle, significant, table };
+  return { learn, columns, words, solve, form, notes, questionOf, sheetOf, table };
 });

@@ -3,7 +3,7 @@
 
 refnb.chapter("app/chains", ({
   refuse, rounding: { significant }, hmm: { seen, forward, backward, likelihood }, viterbi: { filtered, smoothed, explain },
-  "app/hints": { at, shown, expressed, hint }, "app/terms": { letter, name, number, whole, sum, line, block },
+  "app/hints": { at, shown, expressed, hint }, "app/sentence": { share }, "app/terms": { letter, name, number, whole, sum, line, block },
 }) => {
   const MOST = 12, PATHS = 5, LONG = 9, PARTS = ["start", "transition", "emission"];
   const isTable = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
@@ -106,7 +106,9 @@ refnb.chapter("app/chains", ({
         return { value: z, plain, decimal, long: long && String(long), share: Number(significant(p, 6n)), was: Number(significant(so_far[t].get(z), 6n)) };
       }),
     }));
-    return { times, path: best.cells[0], ways: String(best.number), share: Number(significant(best.posterior, 6n)), blocks: blocksOf(model, x, rows, evidence, best) };
+    const tied = best.number > 1n ? `; ${best.number} paths tie` : "";
+    const sentence = `best path ${best.cells[0].join(", ")}: ${share(best.posterior)}${tied}`;
+    return { times, sentence, blocks: blocksOf(model, x, rows, evidence, best) };
   };
 
   return { about, observed };

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/worker", ({
-  numbers: { Q }, "app/answer": answer, "app/turning": turning, "app/doubles": doubles, "app/batch": batch,
+  numbers: { Q }, rounding: { significant }, "app/answer": answer, "app/sentence": { middle, percent, decided }, "app/turning": turning, "app/doubles": doubles, "app/batch": batch,
   "app/check": check, "app/networks": networks, "app/chains": chains, "app/terms": { real }, "app/writers": writers,
 }) => {
   const termOf = ({ plain, tex, decimal, long }) => ({ plain, tex, decimal, long: long && String(long) });
@@ -13,7 +13,7 @@ refnb.chapter("app/worker", ({
   }));
   const shareOf = (p) => {
     const { plain, decimal, long } = termOf(real(p));
-    return { plain, decimal, long, width: Number(answer.significant(answer.middle(p), 6n)), percent: answer.percent(p) };
+    return { plain, decimal, long, width: Number(significant(middle(p), 6n)), percent: percent(p) };
   };
 
   const ask = (choices) => {
@@ -21,7 +21,7 @@ refnb.chapter("app/worker", ({
     const { label, ties } = found.decision, discrete = !learned.moments.size, notes = answer.notes(learned, x);
     const out = found.posterior.entries().filter(([, p]) => (p.high ?? p).zero).map(([y]) => y);
     return {
-      sentence: answer.sentence(found), label, ties, blocks: shown(blocks), notes, nothing: !x.size,
+      sentence: decided(found), label, ties, blocks: shown(blocks), notes, nothing: !x.size,
       ruled: notes.length && String(learned.rule) === "none" ? out : [],
       posterior: found.posterior.entries().map(([y, p]) => ({ label: y, ...shareOf(p) })),
       doubles: discrete ? doubles.said(found) : null,
@@ -48,7 +48,7 @@ refnb.chapter("app/worker", ({
     variables: networks.variables, believed: networks.believed, chain: chains.about,
     observed: (text, seen) => {
       const { blocks, ...found } = chains.observed(text, seen);
-      return { ...found, blocks: shown(blocks), text: writers.text("A hidden Markov model", blocks) };
+      return { ...found, blocks: shown(blocks), text: writers.text("A hidden Markov model", `${found.sentence}.`, blocks) };
     },
   };
   const answered = ({ op, args }) => {

@@ -44,9 +44,9 @@ refnb.chapter("app/writers", ({ "app/terms": { visible, chain, SIGNS } }) => {
     const top = written && gap > 1 ? [heading + " ".repeat(gap) + written] : [heading, ...(written ? [INDENT + written] : [])];
     return [...top, ...lines.flatMap(plainLine), ...(table ? plainTable(table) : [])].join("\n");
   };
-  const text = (title, blocks) => {
-    const top = title ? [`${visible(title)}\n${"=".repeat(widthOf(visible(title)))}`] : [];
-    return `${[...top, ...blocks.map((block, i) => plainBlock(block, i + 1))].join("\n\n")}\n`;
+  const text = (title, said, blocks) => {
+    const top = `${visible(title)}\n${"=".repeat(widthOf(visible(title)))}`;
+    return `${[top, said.replace(/(.{1,78})(?: |$)/gu, "$1\n").replace(/\n$/, ""), ...blocks.map((block, i) => plainBlock(block, i + 1))].join("\n\n")}\n`;
   };
 
   // ---- Markdown ------------------------------------------------------------------------------------
@@ -66,8 +66,8 @@ refnb.chapter("app/writers", ({ "app/terms": { visible, chain, SIGNS } }) => {
     ...(lines.length ? [lines.map((terms) => `- ${math(chain(terms, "tex"))}`).join("\n")] : []),
     ...(table ? [[row(table.head), `|${" --- |".repeat(table.head.length)}`, ...table.rows.map(row)].join("\n")] : []),
   ];
-  const markdown = (title, blocks) =>
-    `${[...(title ? [`## ${marked(title)}`] : []), ...blocks.flatMap((b, i) => markedBlock(b, i + 1))].join("\n\n")}\n`;
+  const markdown = (title, said, blocks) =>
+    `${[`## ${marked(title)}`, `**${marked(said)}**`, ...blocks.flatMap((b, i) => markedBlock(b, i + 1))].join("\n\n")}\n`;
 
   // ---- LaTeX ---------------------------------------------------------------------------------------
 
@@ -112,8 +112,8 @@ refnb.chapter("app/writers", ({ "app/terms": { visible, chain, SIGNS } }) => {
     ...(lines.length ? [`\\begin{align*}\n${lines.map(texLine).join(" \\\\\n")}\n\\end{align*}`] : []),
     ...(table ? [texTable(table)] : []),
   ];
-  const latex = (title, blocks) => {
-    const parts = [...(title ? [`\\subsection*{${printed(title)}}`] : []), ...blocks.flatMap((b, i) => texBlock(b, i + 1))];
+  const latex = (title, said, blocks) => {
+    const parts = [`\\subsection*{${printed(title)}}`, printed(said), ...blocks.flatMap((b, i) => texBlock(b, i + 1))];
     return `${HEAD}\n\\begin{document}\n${parts.join("\n\n")}\n\n\\end{document}\n`;
   };
 

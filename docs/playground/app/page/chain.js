@@ -3,7 +3,7 @@
 
 refnb.chapter("page/chain", ({
   "page/dom": { el, fill, spaced, field, fold, select, button, input }, "page/engine": { ask, latest }, "page/show": show,
-  "page/examples": examples, "page/graph": graph, "page/network": { bar, about },
+  "page/examples": examples, "page/graph": graph, "page/network": { bar },
 }) => {
   const mount = (place) => {
     let { text, given } = examples.chains[place.dataset.example];
@@ -44,8 +44,7 @@ refnb.chapter("page/chain", ({
       offered = JSON.stringify(model);
       fill(said, ok ? "" : show.refusal(model ? wrong : bad));
       if (!ok) return [sentence, drawing, out, steps].forEach((node) => fill(node, ""));
-      const tied = ok.ways === "1" ? "" : `; ${ok.ways} paths tie`;
-      fill(sentence, spaced(`The best path is ${ok.path.join(", ")}: its probability is about ${about(ok.share)}${tied}.`));
+      fill(sentence, spaced(`${ok.sentence}.`));
       fill(drawing, graph.trellis(model.states, ok.times));
       fill(out, ok.times.map(card));
       return fill(steps, show.blocks(ok.blocks));

@@ -68,5 +68,5 @@ refnb.chapter("page/network", ({
     refresh();
   };
 
-  return { mount, bar, about };
+  return { mount, bar };
 });
