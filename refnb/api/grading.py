@@ -77,9 +77,12 @@ def question(name: str, seed: int | None = None, kind: Kind = "usual") -> Checka
     """
     found = variants.solve(name)
     if found.make_exercise is None:
+        asked, letter = catalogue.part(name)
+        parts = [asked.part(y) for y in asked.exercises if not letter]
         known = catalogue.checkable()
-        parts = [part for part in known if part.startswith(f"{name}-")]
         some = f"; {', '.join(parts)} do" if parts else suggestions.hint(name, known)
+        if ".toml" in name and not parts and asked.solver.exercise:
+            some = ": write checked = true in its part"
         raise UnknownValue(f"{name} asks for no single number{some}")
     return found if seed is None else found.vary(seed, kind)
 

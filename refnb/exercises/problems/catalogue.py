@@ -63,7 +63,8 @@ def part(name: str) -> tuple[Problem, str]:
     whole = _made(stem) if stem in files or stem.endswith(KIND) else None
     if whole and letter in tuple(whole.letters):
         return whole, letter
-    raise UnknownValue(f"no problem {name!r}{suggestions.hint(name, names())}")
+    own = [whole.part(y) for y in ("", *whole.letters)] if whole else []
+    raise UnknownValue(f"no problem {name!r}{suggestions.hint(name, (*own, *names()))}")
 
 
 def _worked(asked: Problem, letter: str) -> Answer:
@@ -87,22 +88,28 @@ def _made(name: str) -> Problem:
     """Return the problem of a file: what is wrong in it is told by its place."""
     with files.naming(name if name.endswith(KIND) else f"{name}{KIND}"):
         file = members(name)
+        solver = _solver(file["solver"])
         made = Problem(
             name,
             file["place"],
             file["title"],
             _line(file["question"]),
             _line(file["source"]),
-            _solver(file["solver"]),
-            *parts_of(file),
+            solver,
+            *parts_of(file, solver.reads),
             tuple(map(_line, file.get("errata", ()))),
             **file.get("variants", {}),
         )
         _ = made.title, made.question  # which refuse a brace
-        return _redrawn(made) if name.endswith(KIND) else made
+        if not name.endswith(KIND):
+            return made
+        own = _redrawn(made, file.get("variants", {}).get("most", MOST))
+    for ask in own.exercises.values():
+        ask()  # which refuses what cannot be asked for
+    return own
 
 
-def _redrawn(own: Problem) -> Problem:
+def _redrawn(own: Problem, most: int) -> Problem:
     """Return a problem of one's own whose variants have its own tables, where they can be drawn."""
     solver = own.solver
     drawn = solver.draw(Draws(0)).given.numbers if solver.draw else {}
@@ -110,7 +117,7 @@ def _redrawn(own: Problem) -> Problem:
     if drawn and all(known.get(name) == row.keys() for name, row in drawn.items()):
         return own
     draw = solver.like(own) if solver.like else None
-    most, tries = max(own.most, MOST), min(own.tries, TRIES)
+    tries = min(own.tries, TRIES)
     return replace(own, solver=replace(solver, draw=draw), most=most, tries=tries)
 
 

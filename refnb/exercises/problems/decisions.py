@@ -123,4 +123,5 @@ def solve_tree(given: Given, part: Part) -> Solution:
     return Solution(part.title, scored)
 
 
-VOTES, SIZES, TREE = Solver(solve_votes), Solver(solve_sizes), Solver(solve_tree)
+VOTES, TREE = Solver(solve_votes, ()), Solver(solve_tree, ("asks",))
+SIZES = Solver(solve_sizes, ("asks", "sizes", "numbers"))

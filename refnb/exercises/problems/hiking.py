@@ -105,4 +105,4 @@ def _decided(prior: tuple[int, int], each: Sequence[int], times: int) -> list[st
     return ["tie" if p == q else HIKE if q > p else STAY for p, q in pairs]
 
 
-SOLVER = Solver(solve, exercise, draw)
+SOLVER = Solver(solve, ("asks",), exercise, draw)

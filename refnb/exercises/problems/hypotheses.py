@@ -55,6 +55,8 @@ def exercise(given: Given, part: Part) -> Exercise:
     from refnb.exercises import theorem
 
     event = observed(part)
+    if [*part.asked] != ["h"]:
+        raise BadRequest('a hypothesis is asked for: write asked = { h = "ill" }')
     return theorem.exercise(event, given.numbers["prior"], given.numbers[event], part.asked["h"])
 
 
@@ -225,9 +227,10 @@ def draw_bell_curve(numbers: Draws) -> Drawn:
     return Drawn("usual", Given({"sample": sample}))
 
 
-SOLVER = Solver(solve, exercise, like=like)
-LAB_TEST = Solver(solve_lab_test, exercise, draw_lab_test, like)
-RARE_DISEASE = Solver(solve, exercise, draw_rare_disease, like)
-STORM = Solver(solve_storm, exercise, draw_storm)
-COIN = Solver(solve_coin, exercise_coin, draw_coin)
-BELL_CURVE = Solver(solve_bell_curve, exercise_bell_curve, draw_bell_curve)
+READS = ("seen", "asked")
+SOLVER = Solver(solve, READS, exercise, like=like)
+LAB_TEST = Solver(solve_lab_test, READS, exercise, draw_lab_test, like)
+RARE_DISEASE = Solver(solve, READS, exercise, draw_rare_disease, like)
+STORM = Solver(solve_storm, READS, exercise, draw_storm)
+COIN = Solver(solve_coin, ("asked",), exercise_coin, draw_coin)
+BELL_CURVE = Solver(solve_bell_curve, (), exercise_bell_curve, draw_bell_curve)

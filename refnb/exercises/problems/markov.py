@@ -1,5 +1,6 @@
 """Problems of a hidden Markov model: what was seen, and what lies behind it."""
 
+from refnb.core.errors import BadRequest
 from refnb.exercises.problems.problem import Given, Part, Solver
 from refnb.latent import viterbi
 from refnb.latent.hmm import Model
@@ -17,7 +18,9 @@ def model(given: Given) -> Model:
 def solve(given: Given, part: Part) -> Solution:
     """Work out how probable it is, what each state was, and which path explains it best."""
     known = model(given)
+    if not part.seen:
+        raise BadRequest('observations are needed: write seen = ["umbrella", "none"]')
     return hmm.solve(part.title, known, part.seen, viterbi.explain(known, part.seen))
 
 
-SOLVER = Solver(solve)
+SOLVER = Solver(solve, ("seen",))

@@ -5,8 +5,10 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
+from refnb.core import checks
+from refnb.core.errors import BadRequest
 from refnb.exercises.problems import problem
-from refnb.exercises.problems.problem import Drawn, Draws, Exercise, Given, Part, Solver
+from refnb.exercises.problems.problem import Drawn, Draws, Exercise, Given, Part, Solver, Table
 from refnb.networks import elimination, inference
 from refnb.networks.network import Network, entries, probability
 from refnb.worked import network as worked
@@ -37,15 +39,26 @@ def of(given: Given) -> Network:
     """
     if "network" in given.texts:
         return stored(given.texts["network"])
-    rows = {
-        v: [(dict(pair.split("=") for pair in key.split(", ") if "=" in pair), p) for key, p in t]
-        for v, t in ((v, table.items()) for v, table in given.numbers.items())
-    }
-    return Network(
-        dict.fromkeys(rows, (YES, NO)),
-        {v: tuple(row[0][0]) for v, row in rows.items()},
-        {v: {tuple(u.values()): {YES: p, NO: 1 - p} for u, p in row} for v, row in rows.items()},
-    )
+    rows = {v: _rows(v, table) for v, table in given.numbers.items()}
+    parents = {v: before for v, (before, _) in rows.items()}
+    tables = {v: row for v, (_, row) in rows.items()}
+    return Network(dict.fromkeys(rows, (YES, NO)), parents, tables)
+
+
+def _rows(v: str, table: Table) -> tuple[tuple[str, ...], dict[tuple[str, ...], Table]]:
+    """Return the parents of v, and its row for each of their values."""
+    rows, parents = dict[tuple[str, ...], Table](), tuple[str, ...]()
+    for key, p in table.items():
+        checks.share(p, f"numbers, {v}, {key}")
+        pairs = [pair.partition("=") for pair in key.split(",") if key != YES]
+        known = {u.strip(): value.strip() for u, _, value in pairs}
+        parents = parents if rows else tuple(known)
+        cell = tuple(known.get(u, "") for u in parents)
+        if not all(cell) or len(known) > len(cell) or cell in rows:
+            words = 'write yes = 0.4 alone, or for each case of its parents "A=yes, B=no" = 0.4'
+            raise BadRequest(f"numbers, {v}, {key}: {words}")
+        rows[cell] = {YES: p, NO: 1 - p}
+    return parents, rows
 
 
 def solve(given: Given, part: Part) -> Solution:
@@ -55,6 +68,8 @@ def solve(given: Given, part: Part) -> Solution:
         each = {f"the entry of {v}": p for v, p in entries(net, seen).items()}
         answer = Step.answer({**each, "their product": probability(net, seen)})
         return Solution(part.title, (answer,))
+    if not part.asked or (part.compared and len(part.asked) > 1):
+        raise BadRequest('one variable is asked for: write asked = { Rain = "yes" }')
     order = elimination.least_fill(net, [*part.asked], seen)
     found = worked.solve(part.title, elimination.eliminate(net, [*part.asked], seen, order))
     if not part.compared:
@@ -101,5 +116,7 @@ def _tenths(name: str, rows: Mapping[str, tuple[int, ...]]) -> dict[str, dict[st
     return problem.over(10, {v: dict(zip(known[v], row, strict=True)) for v, row in rows.items()})
 
 
-SOLVER = Solver(solve, exercise)
-EXAM, SPRINKLER = Solver(solve, exercise, draw_exam), Solver(solve, exercise, draw_sprinkler)
+READS = ("asks", "asked", "given", "compared")
+SOLVER = Solver(solve, READS, exercise)
+EXAM = Solver(solve, READS, exercise, draw_exam)
+SPRINKLER = Solver(solve, READS, exercise, draw_sprinkler)

@@ -49,4 +49,5 @@ def _day(numbers: Draws) -> Instance:
     return {f: numbers.pick(domain) for f, domain in SCHEMA.features.items()}
 
 
-SOLVER = Solver(partial(table.solve, of=SCHEMA), partial(table.exercise, of=SCHEMA), draw)
+ASK = partial(table.exercise, of=SCHEMA)
+SOLVER = Solver(partial(table.solve, of=SCHEMA), ("asked",), ASK, draw)

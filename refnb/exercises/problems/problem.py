@@ -54,6 +54,8 @@ Table = dict[str, Fraction]
 NEEDED = ("place", "solver", "title", "question", "source", "parts")
 OTHERS = ("errata", "numbers", "texts", "variants")
 VARIANTS = ("kinds", "most", "drawn_from")
+KINDS = ("usual", "zero", "tie")
+TOML = "in TOML a text, 1/2 and 5% stand in quotes, a number is 0.5, a truth value true"
 WRITE = {  # of members: their kind, and what to write
     ("place", "most"): (int, "{} = 1"),
     ("checked",): (bool, "{} = true"),
@@ -132,16 +134,19 @@ class Given:
         """
         try:
             return _Said().vformat(text, (), Named({**self.numbers, **self.texts}))
-        except (ValueError, AttributeError) as error:
-            words = f"a brace begins the name of a number: {error}"
+        except (ValueError, AttributeError, LookupError, TypeError) as error:
+            words = "a brace begins the name of a number, {prior[ill]:percent}; or write {{"
             raise error if isinstance(error, RefnbError) else BadRequest(words) from None
 
 
 class _Said(Formatter):
     def format_field(self, value: object, format_spec: str) -> str:
-        """Return a number in the form that is named, and anything else as it is."""
-        form = {"decimal": decimal, "bare": bare, "percent": percent}.get(format_spec)
-        return form(value) if form and isinstance(value, Fraction) else str(value)
+        """Return a number in the form that is named, and a text as it is."""
+        forms = {"": rational.spelling, "decimal": decimal, "bare": bare, "percent": percent}
+        suggestions.choice(format_spec, forms, "form of a number")
+        if isinstance(value, Mapping):
+            raise BadRequest(f"a table is no number: name one of {messages.listed(value)} in []")
+        return forms[format_spec](value) if isinstance(value, Fraction) else str(value)
 
 
 @dataclass(frozen=True)
@@ -228,10 +233,12 @@ class Drawn:
 class Solver:
     """How a part is solved, made an exercise, and how other numbers are drawn, if they can be.
 
-    `like` returns what draws numbers like those of a problem of one's own.
+    It reads some members of a part, beside title and checked. `like` returns what draws numbers
+    like those of a problem of one's own.
     """
 
     solve: Callable[[Given, Part], Solution]
+    reads: Sequence[str]
     exercise: "Callable[[Given, Part], Exercise] | None" = None
     draw: Callable[[Draws], Drawn] | None = None
     like: "Callable[[Problem], Callable[[Draws], Drawn] | None] | None" = None
@@ -252,14 +259,17 @@ def read(name: str) -> tuple[Given, tuple[Part, ...]]:
     >>> read("rare-disease")[0].numbers["prior"]
     {'d': Fraction(1, 200), 'nd': Fraction(199, 200)}
     """
-    return parts_of(members(name))
+    return parts_of(members(name), [of.name for of in fields(Part)])
 
 
-def parts_of(data: Mapping[str, Any]) -> tuple[Given, tuple[Part, ...]]:  # type: ignore[explicit-any]
-    """Return what the members of a file give, and its parts."""
+def parts_of(  # type: ignore[explicit-any]
+    data: Mapping[str, Any], reads: Sequence[str]
+) -> tuple[Given, tuple[Part, ...]]:
+    """Return what the members of a file give, and its parts, which have members that are read."""
+    known = ("title", "checked", *reads)
     numbers = {f"numbers, {table}": row for table, row in data.get("numbers", {}).items()}
     tables = Named({place[9:]: _table(row, place) for place, row in numbers.items()})
-    parts = [_part(f"part {k}", given) for k, given in enumerate(data["parts"], 1)]
+    parts = [_part(f"part {k}", given, known) for k, given in enumerate(data["parts"], 1)]
     return Given(tables, Named(data.get("texts", {}))), tuple(parts)
 
 
@@ -271,12 +281,17 @@ def members(name: str) -> dict[str, Any]:  # type: ignore[explicit-any]
     """
     path = name if name.endswith(".toml") else f"{problems.__path__[0]}/{name}.toml"
     try:
-        data = tomllib.loads(files.document(path), parse_float=Fraction)
+        data = tomllib.loads(files.document(path), parse_float=expression.value)
     except tomllib.TOMLDecodeError as error:
-        raise BadRequest(str(error)) from None
+        hint = "" if "Cannot" in str(error) else f"; {TOML}"
+        raise BadRequest(f"{error}{hint}") from None
     check_members(data, (*NEEDED, *OTHERS), NEEDED, "the file")
     check_members(data.get("variants", {}), VARIANTS, (), "variants")
     checks.size(data["place"], "place", 0)
+    variants = data.get("variants", {})
+    checks.size(variants.get("most", 1), "variants: most", 1)
+    for kind in variants.get("kinds", ()):
+        suggestions.choice(kind, KINDS, "kind of variants")
     if not data["parts"]:
         raise BadRequest("a part is needed: write [[parts]] above each part")
     return data
@@ -304,9 +319,9 @@ def check_members(given: object, known: Collection[str], needed: Iterable[str], 
             raise BadRequest(f"{place}: a member {name!r} is needed")
 
 
-def _part(place: str, given: Mapping[str, Any]) -> Part:  # type: ignore[explicit-any]
+def _part(place: str, given: Mapping[str, Any], known: Sequence[str]) -> Part:  # type: ignore[explicit-any]
     """Return a part of a problem."""
-    check_members(given, [of.name for of in fields(Part)], (), place)
+    check_members(given, known, (), place)
     tables = {what: Named(row) for what, row in given.items() if isinstance(row, dict)}
     return Part(**{**given, **tables, "numbers": _table(given.get("numbers", {}), place)})
 
@@ -344,12 +359,14 @@ class Problem:
     @property
     def title(self) -> str:
         """The title in words."""
-        return self.given.said(self.heading)
+        with messages.at("title"):
+            return self.given.said(self.heading)
 
     @property
     def question(self) -> str:
         """The question in words."""
-        return self.given.said(self.asked)
+        with messages.at("question"):
+            return self.given.said(self.asked)
 
     @property
     def lettered(self) -> dict[str, Part]:
@@ -431,10 +448,11 @@ class Answer(Checkable):
     def exercise(self, of: str | None = None) -> Exercise:
         """Return the question as an exercise.
 
-        Raises BadRequest for a problem that is none, or one of which only parts are.
+        Raises BadRequest for a problem that is none, or one of which only parts are, and for `of`.
         """
         if self.make_exercise is None or of is not None:
-            raise BadRequest(f"{self.problem} has no answer that can be checked")
+            only = self.make_exercise and f"asks for {self.make_exercise().quantity} alone"
+            raise BadRequest(f"{self.problem} {only or 'has no answer that can be checked'}")
         return self.make_exercise()
 
     def _brief(self) -> str:

@@ -86,4 +86,4 @@ def draw(numbers: Draws) -> Drawn:
     return Drawn(("usual", "zero", "other")[min(zeros, 2)], given)
 
 
-SOLVER = Solver(solve, exercise, draw)
+SOLVER = Solver(solve, ("asked",), exercise, draw)

@@ -84,4 +84,5 @@ def solve_bakers(_: Given, part: Part) -> Solution:
     return Solution(found.title, (*found.steps, Step.compare(near)))
 
 
-GRADIENT_STEP, BAKERS = Solver(solve_gradient_step), Solver(solve_bakers)
+READS = ("asks", "numbers")
+GRADIENT_STEP, BAKERS = Solver(solve_gradient_step, READS), Solver(solve_bakers, READS)

@@ -19,7 +19,8 @@ from refnb.estimation import counting
 from refnb.estimation.schema import Example, Instance, Schema
 from refnb.estimation.smoothing import smoothing
 from refnb.exercises.problems.problem import Drawn, Draws, Exercise, Given, Part, Problem, Solver
-from refnb.io import tables
+from refnb.io import suggestions, tables
+from refnb.io.columns import family
 from refnb.worked import naive
 from refnb.worked.solution import Solution
 
@@ -35,6 +36,12 @@ def read(given: Given, label: str) -> tuple[tuple[str, ...], Examples]:
         columns, examples = sheet.features(), [*sheet.examples(tables.amount)]
     if not examples:
         raise EmptyData("rows: a row is needed below the names of the columns")
+    for f in columns:
+        cells = [e.instance[f] for e in examples if f in e.instance]
+        if marks := [*filter(suggestions.is_mark, cells)]:
+            raise BadRequest(f"rows, {f}: leave a missing cell empty, got {marks[0]!r}")
+        if family(cells) == "gaussian":
+            raise BadRequest(f"rows, {f}: words are counted: write cold or warm, got {cells[0]!r}")
     return columns, examples
 
 
@@ -62,8 +69,9 @@ def learned(given: Given, part: Part, of: Schema | None) -> tuple[naive.Training
     columns, examples = read(given, label(part))
     counts = counting.count(of or schema(columns, examples), examples)
     checks.known(part.asked.values(), counts.labels, UnknownLabel, "the label")
-    rule = smoothing(given.texts.get("smoothing", "none"))
-    return naive.Training(counts, rule, NONE), row(given, columns)
+    rule, asked = smoothing(given.texts.get("smoothing", "none")), row(given, columns)
+    suggestions.values(counts.schema, asked)
+    return naive.Training(counts, rule, NONE), asked
 
 
 def solve(given: Given, part: Part, of: Schema | None = None) -> Solution:
@@ -99,6 +107,11 @@ def like(own: Problem) -> Callable[[Draws], Drawn] | None:
     asked = label(own.parts[0])
     columns, examples = read(own.given, asked)
     known = row(own.given, columns)
+    folded = {f.casefold(): f for f in columns}
+    for name in {**own.given.texts, **own.given.numbers}.keys() - {*known, "rows", "smoothing"}:
+        if name.casefold() in folded or f"{{{name}" not in f"{own.heading} {own.asked}":
+            near = suggestions.hint(name, (*columns, "smoothing"))
+            raise BadRequest(f"{name!r} is no column, and the question does not name it{near}")
     named = all(f"{{{f}" in own.asked for f in known)  # or a variant asks about the old row
     return partial(draw_like, own.given, asked, columns, examples) if named else None
 
@@ -126,4 +139,4 @@ def shuffled(cells: list[str], numbers: Draws) -> list[str]:
     return [left.pop(numbers.below(len(left))) for _ in cells]
 
 
-SOLVER = Solver(solve, exercise, like=like)
+SOLVER = Solver(solve, ("asked",), exercise, like=like)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import refnb
-from cli.commands import answered
+from cli.commands import answered, refused
 from refnb.core import errors
 
 ALARM = """
@@ -128,14 +128,18 @@ def test_a_row_of_a_table_of_my_own(own: Path) -> None:
         ('Go = "no"', 'Go = "maybe"', "the label must be one of {'yes', 'no'}, got 'maybe'"),
         ('{ Go = "no" }', "{ }", "ask for a label: write asked"),
         ('{ Go = "no" }', '{ Went = "no" }', "no column 'Went'"),
-        ('Sky = "grey"', 'Sky = "gray"', "'Sky' must be one of"),
+        ('Sky = "grey"', 'Sky = "gray"', "Sky=gray: no such value; did you mean 'grey'?"),
         ('"laplace"', '"laplaec"', "a rule is none, laplace"),
         ("rows =", "row =", "no entry 'rows'"),
         (ROWS, "", "rows: a row is needed"),
         ('{ Go = "no" }', "3", 'write asked = { name = "..." }, got int 3'),
         ('"no" }', "3 }", "asked, Go must be a str, got int 3"),
         ('Sky = "grey"', "Sky = 3", "texts, Sky must be a str, got int 3"),
-        ("checked = true", "given = 3", 'write given = { name = "..." }, got int 3'),
+        ("checked = true", "given = 3", "part 1: no member 'given'"),
+        ("smoothing =", "smooth =", "'smooth' is no column"),
+        ('Wind = "strong"', 'Wind = "strong"\nwind = "weak"', "did you mean 'Wind'?"),
+        ("grey,weak,no", "grey,?,no", "rows, Wind: leave a missing cell empty, got '?'"),
+        (ROWS, ROWS.replace("weak", "1.5").replace("strong", "2"), "rows, Wind: words are counted"),
         ("checked = true", "checked = 3", "write checked = true, got int 3"),
         ("checked = true", "title = 3", 'write title = "...", got int 3'),
         ("place = 1", "place = 1\nerrata = 3", 'write errata = ["..."], got int 3'),
@@ -147,10 +151,60 @@ def test_a_row_of_a_table_of_my_own(own: Path) -> None:
 def test_a_slip_in_a_table_of_my_own(own: Path, old: str, new: str, message: str) -> None:
     """Is told by the file, the part and what to write."""
     own.write_text(WALK.replace(old, new))
-    with pytest.raises(errors.RefnbError, match="alarm") as refused:
+    with pytest.raises(errors.RefnbError, match="alarm") as told:
         refnb.solve(str(own))
-    assert str(refused.value).startswith(f"{own}: ")
-    assert message in str(refused.value)
+    assert str(told.value).startswith(f"{own}: ")
+    assert message in str(told.value)
+
+
+NET = """
+solver = "network.SOLVER"
+place = 1
+source = "mine"
+title = "A net"
+question = "C is seen, and B. Is it A?"
+
+[numbers]
+A = { yes = 0.4 }
+B = { yes = 0.5 }
+C = { "A=yes, B=yes" = 0.9, "B=no, A=yes" = 0.7, "B=yes, A=no" = 0.2, "A=no, B=no" = 0.1 }
+
+[[parts]]
+asked = { A = "yes" }
+given = { B = "yes", C = "yes" }
+checked = true
+"""
+
+
+def test_a_row_of_a_network_names_its_case_in_any_order(own: Path) -> None:
+    """P(C | B, not A) is 0.2, wherever A stands."""
+    own.write_text(NET)
+    assert refnb.solve(str(own)).check("0.36/(0.36 + 0.12)").is_right
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("A = { yes = 0.4 }", "A = { no = 0.6 }", "numbers, A, no: write yes = 0.4 alone"),
+        ("yes = 0.4 }", "yes = 0.4, no = 0.6 }", "numbers, A, no: write yes = 0.4 alone"),
+        ('"A=no, B=no"', '"A=no B=no"', "numbers, C, A=no B=no: write yes"),
+        ("0.7", "7", "numbers, C, B=no, A=yes must lie in 0..1, got 7"),
+        ('asked = { A = "yes" }', "", "one variable is asked for: write asked = "),
+    ],
+)
+def test_a_slip_in_a_network_of_my_own(own: Path, old: str, new: str, message: str) -> None:
+    """A number that would be taken for another one is refused."""
+    own.write_text(NET.replace(old, new))
+    with pytest.raises(errors.RefnbError, match="alarm") as told:
+        refnb.solve(str(own))
+    assert message in str(told.value)
+
+
+def test_what_cannot_be_checked_says_how(own: Path) -> None:
+    """By its part, or by what to write."""
+    own.write_text(NET.replace("checked = true", ""))
+    assert refused("check", "alarm.toml", "1/2").endswith("write checked = true in its part")
+    assert refused("check", "alarm.toml-a", "1/2").endswith("did you mean 'alarm.toml'?")
 
 
 def test_cells_may_hold_commas_or_be_missing(own: Path) -> None:

@@ -116,7 +116,7 @@ def test_a_small_problem(approved: Callable[[str, str], None]) -> None:
     erratum = "The slide says that a coin has one side & no edge; it is two sides and one."
     flips = Solution("Flips", (Step.answer({"P(H)": Fraction(1, 2)}),))
     told = ("coin", 1, "A coin", "On which side?", "nowhere")
-    problem = Problem(*told, Solver(lambda *_: flips), Given({}), (Part(),), (erratum,))
+    problem = Problem(*told, Solver(lambda *_: flips, ()), Given({}), (Part(),), (erratum,))
     found = problem.work_out()
     for form in ("text", "markdown", "latex"):
         approved(f"problems/coin.{form}.txt", found.render(form))
@@ -151,12 +151,21 @@ SLIPS = [  # what is written in its place, and how the slip is told
     ('seen = ["+"]', 'seen = ["++"]', r"part 1: no entry '\+\+'; did you mean '\+'\?"),
     ('seen = ["+"]\n', "", "part 1: one observation is needed: write seen"),
     ('h = "cancer"', 'h = "canser"', "part 1: the hypothesis that is asked for .*canser"),
-    ("asked = { h", "asked = { hh", "part 1: no entry 'h'; did you mean 'hh'?"),
+    ("asked = { h", "asked = { hh", "part 1: a hypothesis is asked for: write asked = { h = "),
     ('asked = { h = "cancer" }', "asked = 5", "part 1: write asked = { name = "),
     ("checked = true", "cheked = true", "part 1: no member 'cheked'; did you mean 'checked'?"),
     ("place = 1\n", "", "the file: a member 'place' is needed"),
     ("place = 1", 'place = "x"', "the file: write place = 1, got 'x'"),
-    ("place = 1", "place = ", r"Invalid value \(at line 1, column 9\)"),
+    ("place = 1", "place = ", r"Invalid value \(at line 1, column 9\); in TOML a text, 1/2"),
+    ("cancer = 0.98", "cancer = nan", "a number is written like .*got 'nan'"),
+    ("cancer = 0.98", "cancer = 1e-99999999", "an exponent lies in"),
+    ("[numbers]", "[texts]\nprior = 'x'\n[numbers]", "question: a brace begins the name"),
+    ("Does the", "{} Does the", "question: a brace begins the name"),
+    (":percent} of p", ":percnt} of p", "question: no form of a number 'percnt'; did you mean"),
+    ("prior[cancer]:percent", "prior", "question: a table is no number: name one of {'cancer'"),
+    ("checked = true", 'given = { x = "y" }', "part 1: no member 'given'"),
+    ("most = 2000", "most = 0", "variants: most must be at least 1"),
+    ("most = 2000", 'kinds = ["zeros"]', "no kind of variants 'zeros'; did you mean 'zero'?"),
     ("cancer = 0.98", 'cancer = "30:40"', r"numbers, \+, cancer: 30:40 may be 30/40, or"),
     ('"+" = {', '"+" = 3\n"p" = {', r"numbers, \+: a table of numbers is needed, got int 3"),
     ("Does the", "{Does the", "a brace begins the name of a number"),
