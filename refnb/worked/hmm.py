@@ -130,8 +130,9 @@ def _paths(best: Explanation, whole: Fraction, most: int | None) -> Step:
     lines.append(line(P(Z_X), best.probability))
     lines.append(line(P(Z, X), Number(best.probability) / whole, best.posterior))
     tied = f"; {rational.spelling(best.number)} paths tie" if best.number > 1 else ""
-    said = f"{_words(best.cells[0], LINES)}: {sentence.share(best.posterior)}{tied}"
-    return Step("paths", best, "The most probable paths", lines, sentence=f"best path {said}")
+    words = f"{_words(best.cells[0], LINES)}: {sentence.share(best.posterior)}{tied}"
+    said = f"the best path is {words}"
+    return Step("paths", best, "The most probable paths", lines, sentence=said)
 
 
 def _states(

@@ -43,7 +43,9 @@ def test_each_question_has_its_sentence() -> None:
         "right most often: none and m=1.": play.compare(["none", "m=1"]),
         "greatest gain: Outlook.": refnb.gain(refnb.example("weather"), "Play"),
         "wrong on 9 parts in 20, 45 %.": refnb.expected_error(refnb.example("hiking")),
-        "best path rain, dry: 216 parts in 397, about 54 %.": days.observe(["umbrella", "none"]),
+        "the best path is rain, dry: 216 parts in 397, about 54 %.": days.observe(
+            ["umbrella", "none"]
+        ),
         "": refnb.estimate({"a": 1}),
     }
     for words, answer in said.items():
