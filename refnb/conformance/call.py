@@ -111,14 +111,14 @@ def find(words: str = "") -> str:
     if "." in words:
         operation = function(words)
         takes = [f"    {a:14}{kind.name}" for a, kind in operation.args.items()]
-        letters = [f"    {letter:14}{said}" for letter, said in _letters(operation).items()]
+        letters = [f"    {letter:13} {said}" for letter, said in _letters(operation).items()]
         doc = indent(getdoc(operation.function) or "", "  ")
         return "\n".join([_signature(operation), *takes, "", doc, "", *letters])
     if not words:
         chapters = groupby(functions().values(), lambda each: each.chapter)
         named = (f"{name}: {', '.join(o.function_name for o in of)}" for name, of in chapters)
         return "\n".join(fill(each, WIDE, subsequent_indent="    ") for each in named)
-    asked = words.casefold().replace("_", " ").split()
+    asked = re.sub("[_-]", " ", words.casefold()).split()
     ranked = sorted((rank, n) for n, o in functions().items() if (rank := _rank(o, asked)))
     if not ranked:
         raise BadRequest(f"no function speaks of {messages.shown(words)}")

@@ -141,7 +141,11 @@ def factors(x: Instance, rows: Rows, learned: Training | None = None) -> Step:
         return Step("factors", rows)
     n, whole, formula = Letter("n(y, x_f)"), Letter("n_f(y)"), None
     if learned:
-        formula = line(P(X_F, Y), estimate.formula(learned.rule, n, whole, estimate.K))
+        right = estimate.formula(learned.rule, n, whole, estimate.K)
+        if learned.guess:
+            m = Number(learned.rule.weight)
+            right = (n + m * Letter("q(x_f)")) / (whole + m)
+        formula = line(P(X_F, Y), right)
     return estimate.parameters("factors", rows, few(lines), formula)
 
 

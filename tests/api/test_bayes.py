@@ -223,6 +223,7 @@ def test_a_guess_of_my_own_smooths(tmp_path: Path) -> None:
     assert answer.factors["sky"]["yes"] == sky["sun"]
     assert answer.factors["wind"] == {"yes": Fraction(1 + 2, 1 + 4), "no": Fraction(2, 1 + 4)}
     assert "(1 + 4 · 7/10)/(1 + 4)" in answer.text()
+    assert "= (n(y, x_f) + 4 · q(x_f))/(n_f(y) + 4)" in answer.text()
     assert answer.check(answer.exact["yes"], "yes").is_right
     found.save(tmp_path / "m.json")
     again = refnb.load(tmp_path / "m.json")

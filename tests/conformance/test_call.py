@@ -93,6 +93,8 @@ def test_a_float_is_its_shortest_decimal() -> None:
         ("mode density", "dirichlet.mode"),
         ("entropy", "entropy.cross_entropy"),
         ("d separation", "d_separation.separated"),
+        ("k-means", "k_means.means"),
+        ("chi-square", "information.chi_square"),
         ("Bayes risk", "loss.bayes_risk"),
         ("likelihood forecast", "entropy.conditional_likelihood"),
     ],

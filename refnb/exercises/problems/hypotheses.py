@@ -92,15 +92,17 @@ def like(own: problem.Problem) -> Callable[[Draws], Drawn]:
 
 
 def draw_like(given: Given, numbers: Draws) -> Drawn:
-    """Draw other numbers for tables of one's own: a prior again sums to 1, the rest are percents.
+    """Draw other percents for tables of one's own: a prior again sums to 1.
 
     Two tables that give 1 together do so again.
     """
     tables = dict[str, Table]()
     for name, row in given.numbers.items():
         if name == "prior":
-            parts = {h: numbers.between(1, 20) for h in row}
-            tables[name] = {h: Fraction(n, sum(parts.values())) for h, n in parts.items()}
+            parts, of = {h: numbers.between(1, 20) for h in row}, 100 if len(row) < 50 else 10_000
+            cents = {h: 1 + n * (of - len(row)) // sum(parts.values()) for h, n in parts.items()}
+            cents[next(iter(row))] += of - sum(cents.values())
+            tables[name] = {h: Fraction(n, of) for h, n in cents.items()}
             continue
         rest = {h: 1 - p for h, p in row.items()}
         whole = [x for x in tables if given.numbers[x] == rest]

@@ -79,12 +79,13 @@ ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def decimal(x: Fraction) -> str:
-    """Return a short decimal without zeros at its end.
+    """Return a short decimal without zeros at its end; a fraction where that would be rounded.
 
-    >>> decimal(Fraction(1, 2)), decimal(Fraction(1, 40)), decimal(Fraction(1))
-    ('0.5', '0.025', '1')
+    >>> decimal(Fraction(1, 2)), decimal(Fraction(1, 40)), decimal(Fraction(1, 3))
+    ('0.5', '0.025', '1/3')
     """
-    return rounding.decimal(x, 4).rstrip("0").rstrip(".")
+    found = rounding.decimal(x, 4).rstrip("0").rstrip(".")
+    return found if rational.rational(found) == x else rational.spelling(x)
 
 
 def bare(x: Fraction) -> str:

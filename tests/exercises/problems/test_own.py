@@ -56,6 +56,7 @@ def test_it_has_variants_and_sheets(own: Path) -> None:
     numbers = one.solutions[0].steps
     prior = next(step.value for step in numbers if step.name == "prior")
     assert sum(prior.values()) == 1  # type: ignore[attr-defined]
+    assert f"on {100 * prior['fire']} % of days" in one.question  # type: ignore[index]
     key = answered("sheet", "alarm.toml", "--variants", "3", "--key")
     assert key.count("alarm.toml") == 3
     assert "</quiz>" in answered("sheet", "alarm.toml", "--format", "moodle")
