@@ -16,6 +16,7 @@ The first fault is what went wrong; lines after it that follow from it have cred
 lines follow and the answer is not right, it was rounded too early: where, is found exactly.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -35,6 +36,8 @@ FEW = 6  # lines that are asked for, at most
 FOLLOWS, COARSE, FAULT = "follows", "coarse", "fault"
 DIGITS = 2  # with fewer a line that follows is coarse, and a number tells nothing
 SAID = {FOLLOWS: "follows", COARSE: "follows, as far as its digits go", FAULT: "does not follow"}
+
+_OF = re.compile(r" *[Pp]r?\(([^|()\\]*)[|)]")  # what a probability is of
 
 Place = tuple[str, Cell]
 
@@ -130,7 +133,8 @@ def listed(lines: object) -> list[str]:
 def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedback:
     """Return the verdict on an answer; `steps` are the headings of the worked answer.
 
-    Raises NotExact for what is no number; OutOfRange for one that is too long.
+    Raises NotExact for what is no number, or the right one of another name, P(well) = 0.2 for
+    P(ill); OutOfRange for one that is too long.
 
     >>> from refnb.exercises.problems.problem import read
     >>> from refnb.exercises import theorem
@@ -140,6 +144,9 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedba
     'P(+, cancer) is given, which is still to be divided by P(+)'
     """
     right, found = replay.answer(exercise), replay.diagnose(exercise, entered)
+    if found.verdict in diagnosis.VERDICTS[:3] and _is_of_another(exercise.quantity, entered):
+        asked = f"{exercise.quantity} is asked for"
+        raise NotExact(printable(f"{asked}: give it, got {messages.shown(entered)}"))
     in_words = tuple(explained(exercise, keys, steps) for keys in found.explanations)
     ask: tuple[str, ...] = ()
     if found.verdict in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
@@ -149,6 +156,16 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedba
     elif len(in_words) > 1:
         ask = _differing(exercise, [replay.working(exercise, way) for way in found.explanations])
     return Feedback(exercise.quantity, entered, found.verdict, right, in_words, found.number, ask)
+
+
+def _is_of_another(asked: str, entered: str) -> bool:
+    """Tell whether P(...) stands in front, of something else than what is asked for."""
+    here, said = _OF.match(asked), _OF.match(entered)
+    if not (here and said and "=" in entered.replace("≈", "=")[said.end() :]):
+        return False
+    known, named = ({part.strip().casefold() for part in of[1].split(",")} for of in (here, said))
+    names, values = {v.partition("=")[0] for v in known}, {v.rpartition("=")[2] for v in named}
+    return known not in (named, values) and named != names
 
 
 def _differing(exercise: Exercise, worked: Sequence[Written]) -> tuple[str, ...]:

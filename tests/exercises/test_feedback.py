@@ -124,6 +124,27 @@ def test_refusals(error: type[RefnbError], place: str, line: str) -> None:
     refuses(error, place, lambda: LAB.follow([line]))
 
 
+@pytest.mark.parametrize(
+    ("name", "is_right"),
+    [
+        ("P(not cancer | +)", False),
+        ("P(+ | cancer)", False),
+        ("P(+, cancer)", False),
+        ("P(cancer|+)", True),
+        ("Pr(Cancer | positive)", True),
+        ("P(h=cancer | +)", True),
+        ("p", True),
+    ],
+)
+def test_the_right_number_of_another_name_is_not_right(name: str, is_right: bool) -> None:
+    """Who writes P(not cancer | +) = 49/235 says what is wrong."""
+    entered = f"{name} = 49/235"
+    if is_right:
+        assert LAB.check(entered).is_right
+    else:
+        refuses(NotExact, "is asked for: give it, got", lambda: LAB.check(entered))
+
+
 def test_numbers_are_answers_too() -> None:
     """A float is its shortest decimal; what is no number, and no lines, is refused."""
     right = Fraction(49, 235)

@@ -180,7 +180,8 @@ def test_an_exercise_is_judged_as_python_does(ask: Ask, name: str) -> None:
     values = [right, *(outcome.value for outcome in made[:: len(made) // 2])]
     entered = [form for value in values for form in spellings(value)[:2]]
     data = json.loads(json.dumps(answers.exercise(asked, answer.headings)))
-    for text in [*entered, *ENTERED]:
+    named = [f"P(nobody | x) = {right}", f"{asked.quantity} = {right}", f"P(x) ≈ {right}"]
+    for text in [*entered, *named, *ENTERED]:
         assert ask("exercise", data, text) == judged(answer.check, text), text
 
 

@@ -21,10 +21,23 @@ refnb.chapter("app/check", ({
     if (share && (kind === "undefined" || value.negative || value.cmp(ONE) > 0)) return "outside";
     return value.whole ? "unexplained" : verdict;
   };
+  // Whether P(...) stands in front, of something else than what is asked for.
+  const OF = /^ *[Pp]r?\(([^|()\\]*)[|)]/;
+  const partsOf = (text, part) => [...new Set(text.split(",").map((word) => part(word.trim().toLowerCase())))].sort().join();
+  const isOfAnother = (asked, entered) => {
+    const here = OF.exec(asked), said = OF.exec(entered);
+    if (!here || !said || !/[=≈]/.test(entered.slice(said[0].length))) return false;
+    const whole = (word) => word, known = partsOf(here[1], whole);
+    const named = [partsOf(said[1], whole), partsOf(said[1], (word) => word.slice(word.lastIndexOf("=") + 1))];
+    return !named.includes(known) && named[0] !== partsOf(here[1], (word) => word.split("=")[0]);
+  };
   const LEAD = "This is what you get if";
   // The lines that say what was found; `ways` has each explanation in words, `telling` the lines to ask for.
   const tell = ({ verdict, explanations, number: all }, { asked, called = asked, entered, right, is = `= ${replay.spelled(right)}`, telling = [], exact = true, share = asked.startsWith("P(") }, words) => {
     const unknown = ["short", "unexplained"].includes(verdict), ways = explanations.map(words);
+    if (["right", "coarse", "percent"].includes(verdict) && isOfAnother(asked, entered)) {
+      refuse("NotExact", `${asked} is asked for: give it, got ${shown(entered)}`);
+    }
     const key = unknown || verdict === "coarse" ? sentence(verdict, share, readEntry(entered)) : verdict;
     const first = FIRST[key]({ entered, asked, called, is, exact });
     const more = all > ways.length ? [`  There are ${all} ways to it.`] : [];
