@@ -167,7 +167,7 @@ class Answer(Checkable):
     def exercise(self, of: Own | None = None) -> Exercise:
         """Return the exercise that asks for P(y | x), of the decided label or another one.
 
-        Raises UnknownLabel; BadRequest where the posterior is irrational.
+        Raises UnknownLabel; OutOfRange for more than 400 factors.
         """
         asked = columns.of_label(self.label if of is None else of)
         checks.known([asked], self.engine.schema.labels, UnknownLabel, "a label")

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, NoReturn
+from typing import TYPE_CHECKING, ClassVar
 
 from refnb.api.engines import Row, Weights
 from refnb.api.settings import Choices, cell_number
@@ -17,7 +17,7 @@ from refnb.classifiers.log_naive import Inference
 from refnb.classifiers.mixed import Part
 from refnb.classifiers.naive import Prior
 from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, UnknownFeature, UnknownLabel, ZeroEvidence, ZeroVariance
+from refnb.core.errors import UnknownFeature, UnknownLabel, ZeroEvidence, ZeroVariance
 from refnb.estimation.moments import Moment, Moments
 from refnb.estimation.schema import Schema
 from refnb.exact import series
@@ -30,6 +30,7 @@ from refnb.worked.terms import Given
 
 if TYPE_CHECKING:
     from refnb.api.engines import Chance, Posterior, Result
+    from refnb.exercises.replay import Exercise
     from refnb.fast.log_scores import LogScores, Sums
 
 Parts = tuple[dict[str, str], dict[str, Fraction]]
@@ -126,9 +127,13 @@ class Mixed:
         }
         return sensitivity.solve_odds(result, turns)
 
-    def exercise(self, _x: Row, _result: Result, _label: str) -> NoReturn:
-        """Refuse: the exercises have fractions."""
-        raise BadRequest("an answer can be checked where the posterior is a fraction, not of logs")
+    def exercise(self, x: Row, result: Result, label: str) -> Exercise:
+        """Return the exercise that asks for P(y | x) of a label."""
+        from refnb.exercises.mistakes import naive_bayes
+
+        assert isinstance(result, Inference)
+        seen = {f: f"{f}={x[f]}" for f in result.factors}
+        return naive_bayes.of_logarithms(result, self.posterior(x)[label], seen, label)
 
     def turning(self, x: Row, feature: str, labels: tuple[str, str]) -> tuple[Enclosure, ...]:
         """Return the numbers of a Gaussian feature at which two labels tie, all else as it is.

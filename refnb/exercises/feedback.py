@@ -26,11 +26,13 @@ from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, NotExact, UnknownValue
 from refnb.core.escapes import printable
 from refnb.exact import rational, rounding
+from refnb.exact.enclosure import Enclosure
 from refnb.exercises import diagnosis, entry, replay
 from refnb.exercises.diagnosis import Outcome, Value
 from refnb.exercises.entry import Entry
 from refnb.exercises.replay import Cell, Exercise, Working, Written
 from refnb.io import columns
+from refnb.worked import terms
 
 FEW = 6  # lines that are asked for, at most
 FOLLOWS, COARSE, FAULT = "follows", "coarse", "fault"
@@ -60,13 +62,13 @@ class Explanation:
 class Feedback:
     """What was asked and entered, the verdict, up to three explanations of how many, what to ask.
 
-    `right` is the right answer, None where it divides by 0.
+    `right` is the right answer, enclosed where it is irrational, None where it divides by 0.
     """
 
     asked: str
     entered: str
     verdict: str
-    right: Fraction | None
+    right: Fraction | Enclosure | None
     explanations: tuple[Explanation, ...] = ()
     number: int = 0
     ask: tuple[str, ...] = ()
@@ -77,14 +79,18 @@ class Feedback:
         return self.verdict == diagnosis.RIGHT
 
     def __str__(self) -> str:
+        irrational = isinstance(self.right, Enclosure)
+        words = replay.TEXTS["verdicts"] | (replay.TEXTS["irrational"] if irrational else {})
         right = "0/0" if self.right is None else shown(self.right)
-        words = replay.TEXTS["verdicts"][_sentence(self)]
-        first = words.format(entered=self.entered, asked=self.asked, right=right)
+        parts = {"entered": self.entered, "asked": self.asked, "right": right}
+        first = words[_sentence(self)].format_map(parts)
         said, several, how = [first], len(self.explanations) > 1, "This is what you get if"
         ways = [f"  - {way}" if several else f"{how} {way}" for way in self.explanations]
         said += [how, *ways] if several else ways
         if self.number > len(self.explanations):
             said.append(f"  There are {self.number} ways to it.")
+        if irrational and entry.read(self.entered).kind == entry.FRACTION:
+            said.append(words["fraction"].format_map(parts))
         if self.ask:
             why = "tell which, give a line" if several else "find the mistake, give lines"
             said.append(f"To {why} of your working: {', '.join(self.ask)}.")
@@ -143,19 +149,21 @@ def check(exercise: Exercise, entered: str, steps: Sequence[str] = ()) -> Feedba
     >>> check(test, "49/6250").explanations[0].text
     'P(+, cancer) is given, which is still to be divided by P(+)'
     """
+    exercise = replay.narrowed(exercise, [entry.read(entered)])
     right, found = replay.answer(exercise), replay.diagnose(exercise, entered)
     if found.verdict in diagnosis.VERDICTS[:3] and _is_of_another(exercise.quantity, entered):
         asked = f"{exercise.quantity} is asked for"
         raise NotExact(printable(f"{asked}: give it, got {messages.shown(entered)}"))
     in_words = tuple(explained(exercise, keys, steps) for keys in found.explanations)
     ask: tuple[str, ...] = ()
-    if found.verdict in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
+    if exercise.telling and found.verdict in (diagnosis.UNEXPLAINED, diagnosis.SHORT):
         stage = exercise.stage(exercise.telling)
         lines = replay.working(exercise).get(stage.name, {})
         ask = tuple(map(stage.line_name, [*lines][:FEW]))
     elif len(in_words) > 1:
         ask = _differing(exercise, [replay.working(exercise, way) for way in found.explanations])
-    return Feedback(exercise.quantity, entered, found.verdict, right, in_words, found.number, ask)
+    told = right if exercise.irrational is None else exercise.irrational
+    return Feedback(exercise.quantity, entered, found.verdict, told, in_words, found.number, ask)
 
 
 def _is_of_another(asked: str, entered: str) -> bool:
@@ -213,8 +221,10 @@ def numbered(heading: str, steps: Sequence[str]) -> str:
     return f"step {place}, {heading}" if place else heading
 
 
-def shown(x: Fraction) -> str:
+def shown(x: Fraction | Enclosure) -> str:
     """Return a number as people write it: a fraction, or a decimal where that is short."""
+    if isinstance(x, Enclosure):
+        return terms.text(terms.number(x))
     return rational.spelling(x) if len(rational.spelling(x)) <= 40 else rounding.significant(x, 6)
 
 
@@ -288,7 +298,9 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
     made = list[str]()  # what explains a fault: what goes on with one of these has credit
     judged, rounded, answers = list[LineFeedback](), 0, list[Entry]()
     end = exercise.stages[-1].name
-    for place, text in [pair for line in lines for pair in _read(exercise, line)]:
+    texts = [pair for line in lines for pair in _read(exercise, line)]
+    exercise = replay.narrowed(exercise, [entry.read(text) for _, text in texts])
+    for place, text in texts:
         found, name = entry.read(text), exercise.stage(place[0]).line_name(place[1])
         expected = [_value(exercise, place, given) for given in (exact, entered)]
         expected += [_value(exercise, place, entered, key) for key in made]

@@ -15,20 +15,26 @@ Skills (1982), for slips, which come and go, and bugs, which stay.
 """
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import combinations
 
 from refnb import exercises
+from refnb.core import checks
+from refnb.core.errors import ZeroEvidence
 from refnb.exact import rational, rounding
+from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exercises import diagnosis, entry
 from refnb.exercises.diagnosis import Diagnosis, Outcome, Value
+from refnb.exercises.entry import Entry
 from refnb.io import files
 
 FILE = f"{exercises.__path__[0]}/mistakes.toml"
 TEXTS: dict[str, dict[str, str]] = tomllib.loads(files.document(FILE))  # by family and key
+LENGTH = "the places of a decimal, or the bits of a fraction,"
+MORE = 7  # bits of 100: a percentage may have no sign; and a place for the half that is rounded
 
 Cell = tuple[str, ...]
 Lines = Mapping[Cell, Fraction]
@@ -73,13 +79,16 @@ def local(family: str, stage: str, change: Change, *key: str, **names: object) -
 class Exercise:
     """What is asked for, the stages that lead to it, and the mistakes; the last stage has one line.
 
-    `telling` is the stage whose lines tell most.
+    `telling` is the stage whose lines tell most, if there is one. Of an irrational answer the lines
+    are fractions between the same two multiples of 10^-places as it; `narrow` makes them of others.
     """
 
     quantity: str
     stages: tuple[Stage, ...]
     mistakes: tuple[Mistake, ...]
     telling: str
+    irrational: Enclosure | None = None
+    narrow: "Callable[[int], Exercise] | None" = None
 
     @cached_property
     def by_one(self) -> list[Outcome]:
@@ -121,10 +130,24 @@ def working(exercise: Exercise, made: Sequence[str] = (), given: Working | None 
             for mistake in map(exercise.known.__getitem__, made):
                 if mistake.stage == stage.name:
                     lines = dict(mistake.change(found, lines))
-        except ZeroDivisionError:
+        except (ZeroDivisionError, ZeroEvidence):
             return found
         found[stage.name] = {**lines, **(given or {}).get(stage.name, {})}
     return found
+
+
+def narrowed(exercise: Exercise, entered: Iterable[Entry]) -> Exercise:
+    """Return the exercise with lines that round as what is irrational does, and equal no fraction.
+
+    A fraction that is the middle of two multiples of 10^-places has more than `places` bits.
+
+    Raises OutOfRange for decimals of more than 993 places, or so many bits of a fraction.
+    """
+    if exercise.irrational is None or exercise.narrow is None:
+        return exercise
+    least = max((x.places or x.value.denominator.bit_length() for x in entered), default=0)
+    checks.size(max(least, 0), LENGTH, 0, MAX_PLACES - MORE)
+    return exercise.narrow(least + MORE)
 
 
 def answer(exercise: Exercise, made: Sequence[str] = ()) -> Value:
@@ -155,7 +178,9 @@ def _rounded(to: Callable[[Fraction], str], _: Working, lines: Lines) -> Lines:
 
 def diagnose(exercise: Exercise, entered: str) -> Diagnosis:
     """Return the verdict on an answer: first one mistake is tried, or a rounding, then two."""
-    found = diagnosis.diagnose(answer(exercise), exercise.by_one, entered)
+    found = diagnosis.diagnose(answer(exercise), (), entered)
+    if found.verdict in (diagnosis.SHORT, diagnosis.UNEXPLAINED):
+        found = diagnosis.explain(exercise.by_one, entry.read(entered))
     if found.verdict == diagnosis.UNEXPLAINED:
         return diagnosis.explain(exercise.by_two, entry.read(entered))
     return found

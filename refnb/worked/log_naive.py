@@ -101,8 +101,8 @@ def solve(
     return Solution(title, (Step.given(x), *(each for each in body if each.value)))
 
 
-def posterior(scores: Mapping[str, Extended]) -> Posterior:
-    """Return e^S(y) over their sum: exact when all ratios are rational, else enclosed.
+def posterior(scores: Mapping[str, Extended], places: int = PLACES) -> Posterior:
+    """Return e^S(y) over their sum: exact when all ratios are rational, else to some places.
 
     A small one is enclosed so narrowly that its first digits are known, as far as 1000
     places go.
@@ -112,8 +112,8 @@ def posterior(scores: Mapping[str, Extended]) -> Posterior:
     try:
         weights = {y: logarithm.exponential(logarithm.subtract(s, top)) for y, s in known.items()}
     except OutOfRange:
-        for places in (PLACES, 4 * PLACES, 16 * PLACES):
-            if has_digits(found := log_naive.posterior(scores, places)):
+        for more in (places, 4 * places, 16 * places):
+            if more < MAX_PLACES and has_digits(found := log_naive.posterior(scores, more)):
                 return found
         return log_naive.posterior(scores, MAX_PLACES)
     return distribution.normalise({y: weights.get(y, Fraction(0)) for y in scores})

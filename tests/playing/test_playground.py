@@ -21,10 +21,12 @@ from helpers.reading import CASES, REFUSED, Case, in_python, question
 from playing import cases
 from playing.asking import Ask, Found, ask, laws, path, randoms
 from refnb.api import bayes
+from refnb.api.answer import Answer
 from refnb.api.bayes import Theorem
 from refnb.classifiers.naive import Inference
 from refnb.core.errors import RefnbError
-from refnb.exact import rational
+from refnb.exact import rational, rounding
+from refnb.exact.enclosure import Enclosure
 from refnb.exercises import replay
 from refnb.exercises.feedback import Feedback
 from refnb.exercises.problems import catalogue
@@ -230,6 +232,53 @@ def without_places(found: Found) -> object:
         return found
     shown = cast("dict[str, list[str]]", found["ok"])
     return {"lines": [line.partition(" See ")[0] for line in shown["lines"]], "v": shown["verdict"]}
+
+
+@laws
+@given(rng=randoms)
+def test_an_answer_with_measured_columns_is_judged_as_python_does(
+    ask: Ask, path: str, rng: Random
+) -> None:
+    """The posterior and what mistakes give, in decimals and as fractions; and numbers of none."""
+    state = measured(rng, path)
+    wanted = cases.asked(state)
+    assert isinstance(wanted, Answer)
+    label = rng.choice([*wanted.posterior])
+    exercise, answer = wanted.exercise(label), wanted.posterior[label]
+    right = (answer.low + answer.high) / 2 if isinstance(answer, Enclosure) else answer
+    made = [right, *(one.value for one in exercise.by_one), *(one.value for one in exercise.by_two)]
+    for value in rng.sample(made, 3):
+        for text in (*spellings(value), decimals(rng, value), rng.choice(ENTERED)):
+            found = ask("judge", state, label, text, answers.table())
+            assert found == judged(lambda entered: wanted.check(entered, label), text), text
+
+
+def measured(rng: Random, path: str) -> cases.State:
+    """Draw a table with two measured columns and one of words, and a question, perhaps of few."""
+    labels = rng.sample(["cat", "dog", "a bird"], rng.randint(2, 3))
+    lines = ["kg,cm,coat,y\n"]
+    for y in labels:
+        cells = zip(rng.sample(range(10, 99), 4), rng.sample(range(10, 60), 4), strict=True)
+        coats = ["long", "short", "none", rng.choice(["long", "short"])]
+        lines += [
+            f"{kg / 10},{cm / 8},{coat},{y}\n" for (kg, cm), coat in zip(cells, coats, strict=True)
+        ]
+    given_ = {
+        "kg": f"{rng.randint(1, 120) / 10}",
+        "cm": "4.25",
+        "coat": rng.choice(["none", "long"]),
+    }
+    asked = {f: given_[f] for f in rng.sample([*given_], rng.randint(0, 3))}
+    odd = dict(zip(labels, rng.choice([("1", "0", "0"), ("2/3", "1/3", "0")]), strict=False))
+    more = {"smoothing": "laplace", "prior": rng.choice(["none", "none", "laplace", odd])}
+    state = table("".join(lines), "y", asked, name=path, **more)
+    return cast("cases.State", state)
+
+
+def decimals(rng: Random, value: Fraction | None) -> str:
+    """Return the digits of a number up to some place, cut off."""
+    places = rng.choice([5, 11, 13, 15, 60])
+    return "0/0" if value is None else rounding.decimal(value, places)
 
 
 @pytest.mark.parametrize("form", [".4f", ".6f", ".2%", ".4e"])

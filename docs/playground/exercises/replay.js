@@ -44,8 +44,8 @@ refnb.chapter("replay", ({
     const factors = stages.some(({ name }) => name === "factors") ? [2n, 3n] : [];
     return [
       ...factors.map((k) => to("factors", k, "places", decimal)),
-      ...[3n, 4n].map((k) => to(telling, k, "places", decimal)),
-      ...[2n, 3n].map((k) => to(telling, k, "digits", significant)),
+      ...(telling ? [3n, 4n] : []).map((k) => to(telling, k, "places", decimal)),
+      ...(telling ? [2n, 3n] : []).map((k) => to(telling, k, "digits", significant)),
     ];
   };
   // What is done with the last line comes first. What gives the right answer is among them: it explains no wrong one.
@@ -84,7 +84,7 @@ refnb.chapter("replay", ({
   };
   // The lines that would tell most of an answer that nothing explains.
   const telling = ({ stages, telling: wanted }, lines) => {
-    const { told } = stages.find(({ name }) => name === wanted);
+    const { told } = stages.find(({ name }) => name === wanted) ?? {};
     return lines[wanted] ? lines[wanted].keys().slice(0, FEW).map(told) : [];
   };
 

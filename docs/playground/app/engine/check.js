@@ -2,11 +2,11 @@
 "use strict";
 
 refnb.chapter("app/check", ({
-  refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict }, diagnosis, theorem, bayes, rational: { rational }, distribution: { normalise },
-  "app/hints": { at, expressed, entered: readEntry, shown, filled }, "app/model": { ask }, "app/terms": { real }, replay, "app/mistakes": mistakes,
+  refuse, numbers: { Q, ZERO, ONE, total, bitLength }, tables: { Dict }, diagnosis, theorem, bayes, rational: { rational }, log_naive: { log_probability }, logarithm: { add },
+  "app/hints": { at, expressed, entered: readEntry, shown, filled }, "app/model": { softmax }, "app/terms": { real }, "app/sentence": { middle }, replay, "app/mistakes": mistakes,
 }) => {
   const FIRST = {
-    right: ({ entered, asked, is }) => `${entered} is right: ${asked} ${is}${is.endsWith("...") ? "" : "."}`,
+    right: ({ entered, asked, is, exact }) => `${entered} is right: ${asked} = ${is}${exact ? "." : ""}`,
     coarse: ({ entered, exact }) => `${entered} is right to the digits given. Give at least 3 digits${exact ? ", or the fraction" : ""}.`,
     few: ({ entered, exact }) => `${entered} has too few digits to judge. Give at least 3 digits${exact ? ", or the fraction" : ""}.`,
     percent: ({ entered }) => `${entered} is right in percent: the sign % is missing.`,
@@ -33,7 +33,7 @@ refnb.chapter("app/check", ({
   };
   const LEAD = "This is what you get if";
   // The lines that say what was found; `ways` has each explanation in words, `telling` the lines to ask for.
-  const tell = ({ verdict, explanations, number: all }, { asked, called = asked, entered, right, is = `= ${replay.spelled(right)}`, telling = [], exact = true, share = asked.startsWith("P(") }, words) => {
+  const tell = ({ verdict, explanations, number: all }, { asked, called = asked, entered, right, is = replay.spelled(right), telling = [], exact = true, share = asked.startsWith("P(") }, words) => {
     const unknown = ["short", "unexplained"].includes(verdict), ways = explanations.map(words);
     if (["right", "coarse", "percent"].includes(verdict) && isOfAnother(asked, entered)) {
       refuse("NotExact", `${asked} is asked for: give it, got ${shown(entered)}`);
@@ -67,42 +67,25 @@ refnb.chapter("app/check", ({
     const more = { asked: exercise_.asked, entered, right: replay.answer(exercise_), telling: replay.telling(exercise_, lines) };
     return tell(replay.judged(exercise_, readEntry(entered)), more, (made) => replay.explained(exercise_, made, steps));
   };
-  // A posterior of densities is irrational, and known between two numbers: a decimal is right where it is that of both.
-  // Its mistakes are those that need no counts of their own.
-  const MOST = 12;
-  const middle = (p) => (p instanceof Q ? p : p.low.add(p.high).div(new Q(2n)));
-  const slipsOf = (learned, x, posterior, asked) => {
-    const { prior } = learned.model.categorical, mid = posterior.map(middle), labels = prior.keys();
-    const even = normalise(mid.map((p, y) => (prior.get(y).zero ? ZERO : p.div(prior.get(y)))));
-    const slip = (key, value, kind = "global", seen = "") => ({ mistakes: { key, seen }, kind, value });
-    const without = x.size > MOST ? [] : x.keys().flatMap((f) => {
-      const rest = x.pick(x.keys().filter((g) => g !== f));
-      try {
-        return [slip("left-out", middle(ask(learned, rest).posterior.get(asked)), "local", `${f}=${x.get(f)}`)];
-      } catch (error) {
-        if (!(error instanceof refnb.Refusal)) throw error;
-        return [];
-      }
-    });
-    return [
-      slip("the-rest", ONE.sub(mid.get(asked))), slip("base-rate-only", prior.get(asked)), slip("prior-forgotten", even.get(asked)),
-      ...(labels.length === 2 ? [slip("other-prior", prior.get(labels.find((y) => y !== asked)))] : []), ...without,
-    ];
+  // A posterior of densities: where it is irrational, the middle of two multiples of 10^-places that it lies between is
+  // rounded as it is, and equals no fraction of fewer bits.
+  const MOST = 993n, MORE = 7n, LEAST = 45n;
+  const sharesOf = ({ factors }, places) => (w) => {
+    const rows = w.times.entries().flatMap(([[f], n]) => Array(Number(n.n)).fill(factors.get(f)));
+    const sum = (logs) => (logs.includes("-inf") ? "-inf" : logs.reduce(add));
+    const scores = new Dict(w.prior.entries().map(([[y], p]) => [y, sum([log_probability(p), ...rows.map((row) => row.get(y))])]));
+    if (scores.values().every((s) => s === "-inf")) replay.over(ONE, ZERO);
+    return new Dict(softmax(scores, places > LEAST ? places : LEAST).entries().map(([y, p]) => [[y], middle(p)]));
   };
-  const ofReal = (learned, x, { posterior }, y, entered, words) => {
-    const read = readEntry(entered), p = posterior.get(y), whole = read.kind === "fraction", b = posterior.keys().find((z) => z !== y);
-    const [least, most] = [p.low, p.high].map((end) => diagnosis.atOnce(end, read)), { value } = read;
-    const within = value.cmp(p.low) >= 0 && value.cmp(p.high) <= 0 ? { verdict: "right", explanations: [], number: 0 } : null;
-    const found = (!whole && (within ?? (least?.verdict === most?.verdict ? least : null)))
-      || diagnosis.explain(slipsOf(learned, x, posterior, y), read);
-    const said = real(p).plain, told = tell(found, { asked: `P(${y} | x)`, entered, right: middle(p), is: `= ${said}`, exact: false },
-      ({ key, seen }) => `${filled(words[key], { a: y, b, seen })}.`);
-    return whole ? { ...told, lines: [...told.lines, `P(${y} | x) is irrational, ${said}: give a decimal.`] } : told;
-  };
-  // A number that the page has worked out itself: right, rounded, or wrong.
-  const plain = (asked, right, entered) => {
-    readEntry(entered);
-    return tell(diagnosis.diagnose(right, [], entered), { asked, entered, right }, String);
+  const ofReal = (found, x, asked, entered, words, steps) => {
+    const read = readEntry(entered), p = found.posterior.get(asked), irrational = !(p instanceof Q || p.low.eq(p.high));
+    const least = read.places || bitLength(read.value.d), places = irrational ? least + MORE : LEAST;
+    if (places > MOST + MORE) refuse("OutOfRange", `the places of a decimal, or the bits of a fraction, must lie in 0..${MOST}, got ${least}`);
+    const exercise_ = mistakes.ofLogarithms(found, x, asked, words, sharesOf(found, places));
+    const is = irrational ? real(p).plain : replay.spelled(middle(p)), more = { asked: exercise_.asked, entered, is, exact: !irrational };
+    const told = tell(replay.judged(exercise_, read), more, (made) => replay.explained(exercise_, made, steps));
+    if (!irrational || read.kind !== "fraction") return told;
+    return { ...told, lines: [...told.lines, `${exercise_.asked} is irrational, ${is}: give a decimal.`] };
   };
 
   // Bayes' theorem with the reader's own numbers; `words` says what a mistake is, of a and b.
@@ -134,5 +117,5 @@ refnb.chapter("app/check", ({
     return { joint: bayes.joint(p, q), posterior: bayes.posterior(p, q) };
   };
 
-  return { exercise, ofTable, ofReal, plain, ofTheorem, theoremOf };
+  return { exercise, ofTable, ofReal, ofTheorem, theoremOf };
 });

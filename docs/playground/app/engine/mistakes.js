@@ -121,8 +121,8 @@ refnb.chapter("app/mistakes", ({
   const marginals = (w) => product(w.times.keys().map(([f]) =>
     over(total(w.labels.keys().map(([y]) => w.values.get([f, y]))), only(w.total))));
   const ofTwo = (a, b) => [
-    ["prior-swapped", "prior", (_, p) => new Dict([[[a], p.get([b])], [[b], p.get([a])]])],
-    ["prior-as-odds", "prior", (_, p) => new Dict([[[a], p.get([a])], [[b], ONE]])],
+    ["prior-swapped", "prior", (_, p) => p.map((__, [y]) => p.get([y === a ? b : a]))],
+    ["prior-as-odds", "prior", (_, p) => put(p, [b], ONE)],
   ];
   const ofOther = (b) => [
     ["other-score", "answer", (w) => alone(w.scores.get([b]))],
@@ -164,6 +164,10 @@ refnb.chapter("app/mistakes", ({
   };
 
   // One cell misread, one factor left out or used twice: a key, a stage, what changes, and the names in its words.
+  const used = (x) => x.keys().flatMap((f) => [
+    ["left-out", "times", (_, times) => put(times, [f], ZERO), { seen: `${f}=${x.get(f)}` }],
+    ["twice", "times", (_, times) => put(times, [f], times.get([f]).add(ONE)), { seen: `${f}=${x.get(f)}` }],
+  ]);
   const cells = ({ values, rows }, x) => {
     const seen = (f) => `${f}=${x.get(f)}`;
     const counted = values.entries().flatMap(([[f, y], n]) => {
@@ -172,19 +176,16 @@ refnb.chapter("app/mistakes", ({
       const others = rows.entries().filter(([[g, z], m]) => g === f && z === y && !m.eq(n));
       return [...off.map((m) => misread("miscount", m)), ...others.map(([[, , v], m]) => misread("wrong-row", m, { v }))];
     });
-    const used = x.keys().flatMap((f) => [
-      ["left-out", "times", (_, times) => put(times, [f], ZERO), { seen: seen(f) }],
-      ["twice", "times", (_, times) => put(times, [f], times.get([f]).add(ONE)), { seen: seen(f) }],
-    ]);
-    return [...counted, ...used];
+    return [...counted, ...used(x)];
   };
+
+  const making = (labels, asked, words) => (kind) => ([key, stage, change, names = { a: asked, b: labels.find((y) => y !== asked) }]) =>
+    ({ key, stage, kind, change, words: filled(words[key], names) });
 
   // What is asked, the stages that lead to it and the mistakes; `words` says each mistake, of names in braces.
   const exercise = (learned, x, asked, words) => {
     const { rule, prior, counts } = learned, labels = counts.labels.keys(), read = readOff(learned, x);
-    const other = labels.find((y) => y !== asked);
-    const made = (kind) => ([key, stage, change, names = { a: asked, b: other }]) =>
-      ({ key, stage, kind, change, words: filled(words[key], names) });
+    const made = making(labels, asked, words);
     const factors = read.values.size, given = new Dict(read.times.keys().map(([f]) => [f, x.get(f)]));
     if (factors > MOST) refuse("OutOfRange", `the factors of what is checked must lie in 0..${MOST}, got ${factors}`);
     const several = [
@@ -197,5 +198,19 @@ refnb.chapter("app/mistakes", ({
     };
   };
 
-  return { exercise };
+  // The same where the factors are logarithms: `shares` gives the lines of the posterior, by prior and times.
+  const UNSCORED = ["prior-swapped", "prior-as-odds", "prior-forgotten", "base-rate-only", "other-prior", "the-rest"];
+  const FEW_LOGARITHMS = 12;
+  const ofLogarithms = ({ prior, factors }, x, asked, words, shares) => {
+    const labels = prior.keys(), made = making(labels, asked, words), given = new Dict(factors.keys().map((f) => [f, x.get(f)]));
+    const read = { labels: new Dict(labels.map((y) => [[y], ONE])), times: new Dict(given.keys().map((f) => [[f], ONE])) };
+    const kept = [...Object.keys(read), "prior", "posterior", "answer"];
+    const stages = stagesOf(read, { prior }, given, asked).filter(({ name }) => kept.includes(name))
+      .map((stage) => (stage.name === "posterior" ? { ...stage, work: shares } : stage));
+    const several = concluding(asked, labels).filter(([key]) => UNSCORED.includes(key));
+    const local = given.size <= FEW_LOGARITHMS ? used(given) : [];
+    return { asked: `P(${asked} | x)`, stages, telling: "", mistakes: [...several.map(made("global")), ...local.map(made("local"))] };
+  };
+
+  return { exercise, ofLogarithms };
 });

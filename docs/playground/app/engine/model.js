@@ -143,22 +143,21 @@ refnb.chapter("app/model", ({
     }
     return { ...log_naive.infer(prior, factors), shares, posterior: softmax(scores) };
   };
-  // Exact where all ratios are rational, else enclosed until every label shows its first digits.
-  const softmax = (scores) => {
+  // Exact where all ratios are rational, else to some places, and until every label shows its first digits.
+  const softmax = (scores, least = 12n) => {
     const known = scores.keys().filter((y) => isForm(scores.get(y))), top = scores.get(known[0]);
     const weights = new Dict(known.map((y) => [y, exponentialWithin(subtract(scores.get(y), top), 1000000n)]));
     if (weights.values().every((w) => w !== null)) return normalise(scores.map((_, y) => weights.get(y) ?? ZERO));
-    let found = log_naive.posterior(scores, 12n);
-    for (const places of [48n, 192n, 1000n]) {
-      if (found.values().every(({ low, high }) => low.cmp(high.sub(low).mul(new Q(10000n))) >= 0)) break;
-      found = log_naive.posterior(scores, places);
+    for (const places of [least, 4n * least, 16n * least].filter((n) => n < 1000n)) {
+      const found = log_naive.posterior(scores, places);
+      if (found.values().every(({ low, high }) => low.cmp(high.sub(low).mul(new Q(10000n))) >= 0)) return found;
     }
-    return found;
+    return log_naive.posterior(scores, 1000n);
   };
   const ask = (learned, x, near = 100) => {
     checkValues(learned, x, near);
     return learned.moments.size ? inferMixed(learned, x) : inferWords(learned, x);
   };
 
-  return { fit, ask };
+  return { fit, ask, softmax };
 });

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/worker", ({
-  numbers: { Q }, rounding: { significant }, "app/answer": answer, "app/sentence": { middle, percent, decided }, "app/turning": turning, "app/doubles": doubles, "app/batch": batch,
+  rounding: { significant }, "app/answer": answer, "app/sentence": { middle, percent, decided }, "app/turning": turning, "app/doubles": doubles, "app/batch": batch,
   "app/check": check, "app/networks": networks, "app/chains": chains, "app/terms": { real }, "app/writers": writers,
 }) => {
   const termOf = ({ plain, tex, decimal, long }) => ({ plain, tex, decimal, long: long && String(long) });
@@ -32,10 +32,8 @@ refnb.chapter("app/worker", ({
     return { notes: answer.notes(learned, x), labels: learned.counts.labels.keys() };
   };
   const judge = (choices, label, entered, words) => {
-    const { learned, x, found, blocks } = answer.solve(choices), p = found.posterior.get(label);
-    if (!learned.moments.size) return check.ofTable(learned, x, label, entered, words, blocks.map(({ title }) => title));
-    if (p instanceof Q) return check.plain(`P(${label} | x)`, p, entered);
-    return check.ofReal(learned, x, found, label, entered, words);
+    const { learned, x, found, blocks } = answer.solve(choices), asked = [x, label, entered, words, blocks.map(({ title }) => title)];
+    return learned.moments.size ? check.ofReal(found, ...asked) : check.ofTable(learned, ...asked);
   };
   const theorem = (given) => {
     const { joint, posterior } = check.theoremOf(given), all = (table) => table.entries().map(([h, x]) => [h, shareOf(x)]);

@@ -1,0 +1,211 @@
+"""Answers to an irrational posterior are judged by every digit; an oracle has 1100 of them."""
+
+from collections.abc import Mapping, Sequence
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import refnb
+from helpers.refusals import refuses
+from refnb.api import grading
+from refnb.api.answer import Answer
+from refnb.core import errors
+from refnb.exact.enclosure import Enclosure
+
+Table = Sequence[Mapping[str, object]]
+LONG = Context(prec=1100)
+PETS = refnb.learn(refnb.example("animals"), label="kind")
+CAT = PETS.ask({"kg": "4.5", "coat": "long"})
+PRIOR, REST, LEFT = (
+    "P(cat) is given",
+    "the rest is given, 1 - P(cat | x)",
+    "of coat=long is left out",
+)
+RARE = refnb.learn(
+    [{"x": x + shift / 10, "y": y} for y, shift in (("a", 0), ("b", 900)) for x in (1.5, 3, 5)], "y"
+)
+
+
+def decimal(x: Fraction) -> Decimal:
+    """Return a fraction in 1100 digits."""
+    return LONG.divide(Decimal(x.numerator), Decimal(x.denominator))
+
+
+def density(column: Sequence[Fraction], x: Fraction) -> Decimal:
+    """Return v^(-1/2) e^(-(x - mu)^2 / (2 v)), with the mean and variance of a column."""
+    n = len(column)
+    mu = sum(column, Fraction(0)) / n
+    v = sum(((z - mu) ** 2 for z in column), Fraction(0)) / n
+    return LONG.divide(LONG.exp(decimal(-((x - mu) ** 2) / (2 * v))), LONG.sqrt(decimal(v)))
+
+
+def share(rows: Table, asked: Mapping[str, Fraction], label: str) -> Decimal:
+    """Return P(label | x) by Python's decimals: the products of shares and densities, divided."""
+    scores = dict[object, Decimal]()
+    for y in {row["y"] for row in rows}:
+        own = [row for row in rows if row["y"] == y]
+        scores[y] = decimal(Fraction(len(own), len(rows)))
+        for f, x in asked.items():
+            bell = density([Fraction(str(row[f])) for row in own], x)
+            scores[y] = LONG.multiply(scores[y], bell)
+    whole = Decimal(0)
+    for score in scores.values():
+        whole = LONG.add(whole, score)
+    return LONG.divide(scores[label], whole)
+
+
+def rounded(p: Decimal, places: int) -> tuple[Decimal, Decimal]:
+    """Return a number cut off and rounded half up to places after the point."""
+    unit = Decimal(1).scaleb(-places)
+    return p.quantize(unit, ROUND_DOWN, LONG), p.quantize(unit, ROUND_HALF_UP, LONG)
+
+
+def tried(p: Decimal) -> list[int]:
+    """Return few places and many, and those behind which the digits are almost 0, 1/2 or 1."""
+    digits = f"{p:f}"[2:603]
+    near = [k for k in range(3, 600) if digits[k : k + 3] in ("499", "500", "999", "000")]
+    return [1, 2, 3, 13, *near[:1], *near[-1:]]
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(2, 3), st.integers(1, 3))
+@example(1, 2, 13)
+@example(2, 5, 1)
+def test_a_decimal_is_right_where_it_is_the_posterior_rounded(
+    seed: int, labels: int, columns: int
+) -> None:
+    """Cut off or rounded half up: right from 3 digits on, else coarse; those next to it neither."""
+    rng = Random(seed)  # noqa: S311 - a draw
+    names, features = [f"y{i}" for i in range(labels)], [f"f{i}" for i in range(columns)]
+    numbers = [n for n in range(1, 400) if n % 10]
+    columns_ = {(f, y): rng.sample(numbers, 3) for f in features for y in names}
+    rows = [
+        {"y": y} | {f: Fraction(columns_[f, y][i], 10) for f in features}
+        for y in names
+        for i in range(3)
+    ]
+    asked = {f: Fraction(rng.randint(100, 300), 10) for f in features}
+    label = rng.choice(names)
+    answer = refnb.learn(rows, "y").ask(asked)
+    p = share(rows, asked, label)
+    for places in tried(p):
+        cut, half = rounded(p, places)
+        unit = Decimal(1).scaleb(-places)
+        for right in {cut, half}:
+            enough = len(f"{right:f}".replace(".", "").lstrip("0")) >= 3
+            found = answer.check(f"{right:f}", label)
+            assert found.verdict == ("right" if enough else "coarse"), places
+        for wrong in (LONG.add(half, unit), LONG.subtract(cut, unit)) if places in (3, 13) else ():
+            assert answer.check(f"{wrong:f}", label).verdict in (
+                "short",
+                "explained",
+                "unexplained",
+            )
+
+
+@pytest.mark.parametrize(
+    ("entered", "verdict", "told"),
+    [
+        ("0.971", "right", "0.971 is right: P(cat | x) = 0.970833365328..."),
+        (0.9708, "right", "0.9708 is right: P(cat | x) = 0.970833365328..."),
+        ("P(cat | x) ≈ 97,08 %", "right", ""),
+        ("0.97083336532", "right", ""),
+        ("0.9708333653286", "unexplained", "0.9708333653286 is not P(cat | x), and no mistake"),
+        ("97.08", "percent", "97.08 is right in percent: the sign % is missing."),
+        ("0.97", "coarse", "0.97 is right to the digits given. Give at least 3 digits."),
+        ("0.9", "coarse", "0.9 has too few digits to judge. Give at least 3 digits."),
+        ("0.53", "short", "0.53 is not P(cat | x). With 3 digits the mistake may be found."),
+        ("1.5", "short", "1.5 is no number from 0 to 1, as every probability is."),
+        ("0/0", "unexplained", "0/0 is no number from 0 to 1"),
+        ("0.4286", "explained", f"0.4286 is not P(cat | x).\nThis is what you get if {PRIOR}"),
+        ("0.0292", "explained", REST),
+        (
+            "0.926",
+            "explained",
+            f"the factor {LEFT}. See step 13, Posterior: P(cat | x) is 0.970833",
+        ),
+        ("0.978", "explained", "See step 6, Prior: P(cat) is 3/7, not 1/2."),
+        (
+            "3/7",
+            "explained",
+            "See step 13, Posterior.\nP(cat | x) is irrational, 0.970833365328...: ",
+        ),
+        ("33/34", "unexplained", "0.970833365328...: give a decimal."),
+        ("1", "unexplained", "give a decimal."),
+    ],
+)
+def test_what_is_told(entered: str | float, verdict: str, told: str) -> None:
+    """In words that promise no fraction; one that is entered is told to be none."""
+    found = CAT.check(entered)
+    assert (found.verdict, found.right) == (verdict, CAT.posterior["cat"])
+    assert told in str(found)
+    assert "raction" not in str(found)
+
+
+def test_no_fraction_is_the_posterior_or_what_an_irrational_mistake_gives() -> None:
+    """Not the middle of what encloses it, either, however long."""
+    p = CAT.posterior["cat"]
+    assert isinstance(p, Enclosure)
+    for x in (p.low, (p.low + p.high) / 2, 1 - (p.low + p.high) / 2, 100 * p.low):
+        assert CAT.check(x).verdict == "unexplained"
+    refuses(errors.OutOfRange, "0..993, got 1200", lambda: CAT.check("0." + "3" * 1200))
+    refuses(errors.OutOfRange, "0..993, got 999", lambda: CAT.check(f"1/{2**998 + 1}"))
+
+
+def test_a_posterior_of_few_parts() -> None:
+    """The digits of a small number count, however far behind the point; 0 says impossible."""
+    answer = RARE.ask({"x": "1.0"})
+    small = answer.posterior["b"]
+    assert isinstance(small, Enclosure)
+    assert small.high < Fraction(1, 10**600)
+    for digits, verdict in ((3, "right"), (2, "coarse")):
+        text = f"{decimal(small.low):.{digits - 1}e}"
+        assert answer.check(text, "b").verdict == verdict
+    assert [answer.check(x, "b").verdict for x in ("0.00", "0")] == ["coarse", "unexplained"]
+
+
+def table(words: str, numbers: Sequence[float], labels: str) -> Table:
+    """Return rows of a word, a number and a label."""
+    cells = zip(words, numbers, labels, strict=True)
+    return [{"c": c, "x": x, "y": y} for c, x, y in cells]
+
+
+def test_a_label_that_is_ruled_out_and_fractions() -> None:
+    """Neither is irrational: 0 and 2/3 are right, and are said to be."""
+    rows = table("aabbaa", (1.5, 3, 2, 7.5, 4, 5), "ppqqrr")
+    answer = refnb.learn(rows, "y").ask({"c": "a", "x": "2.5"})
+    assert str(answer.check("0", "q")) == "0 is right: P(q | x) = 0."
+    assert answer.check("1", "p").verdict == "unexplained"
+    words = PETS.ask({"coat": "long"})
+    assert words.check("2/3").right == Fraction(2, 3)
+    assert "or the fraction" in str(words.check("0.67"))
+    assert [way.mistakes for way in words.check("4/7").explanations] == [("other-prior",)]
+
+
+def test_lines_of_working_and_a_class() -> None:
+    """Lines of the prior and the posterior follow; a class, the mistakes and JSON are as usual."""
+    found = CAT.follow(["prior = 3/7, 4/7", "posterior = 0.9708, 0.0291", "0.97083336533"])
+    assert (found.fault, found.right) == (0, True)
+    assert CAT.follow(["prior = 1/2, 1/2", "0.978"]).fault == 1
+    assert CAT.follow(["33/34"]).fault == 1
+    marks = grading.mark(CAT, [{"answer": a} for a in ("0.971", "0.0292", "3/7", "cat")])
+    assert [row[1:3] for row in marks.rows] == [
+        ("right", ""),
+        ("explained", "the-rest"),
+        ("explained", "base-rate-only"),
+        ("unread", ""),
+    ]
+    assert grading.collisions(CAT) == "P(cat | x): 10 mistakes, 10 answers\n"
+    assert '"high": "970833365329/1000000000000"' in grading.render(CAT.check("0.971"), "json")
+
+
+def test_where_the_prior_rules_a_label_out() -> None:
+    """A mistake that leaves nothing to divide by gives 0/0."""
+    rows = table("aabb", (1.5, 3, 2, 7.5), "ppqq")
+    answer = refnb.learn(rows, "y", prior={"p": 1, "q": 0}).ask({"c": "a", "x": "2.5"})
+    assert isinstance(answer, Answer)
+    assert answer.check("1").is_right
+    assert [way.mistakes for way in answer.check("0/0").explanations] == [("prior-swapped",)]
