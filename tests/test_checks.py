@@ -187,7 +187,8 @@ def test_other_values_are_shown_with_their_type_and_shortened() -> None:
     """Names have their quotes, a bool a cure, nan none; what has no text has its type."""
     assert messages.shown("a\nb") == r"'a\nb'"
     assert messages.typed(None) == "NoneType None"
-    assert messages.typed(True) == "the bool True: write 1 or 0"
+    assert messages.typed(True) == "bool True"
+    assert messages.typed(True, "an int") == "the bool True: write 1 or 0"
     assert [messages.typed(float(x)) for x in ("nan", "-inf")] == ["float nan", "float -inf"]
     assert messages.shown([HUGE]) == "a list that cannot be printed"
     assert len(messages.shown("x" * 1000)) == 60

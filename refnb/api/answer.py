@@ -49,9 +49,9 @@ class ByLabel(ReadOnly[Own, E]):
     def __missing__(self, label: object) -> E:
         """Return the entry of a label that has the same text: KeyError for none."""
         with suppress(RefnbError):
-            said = columns.text(label, "a label")
+            said = columns.of_label(label)
             for known, entry in self.items():
-                if columns.text(known, "a label") == said:
+                if columns.of_label(known) == said:
                     return entry
         raise KeyError(label)
 

@@ -113,7 +113,7 @@ def evaluate(
         rows = [(row, _cell(row, label), _cell(row, said)) for row in sheet.records(names)]
         kinds = sheet.kinds_of(label) | ({} if of is not None else sheet.kinds_of(said))
         times = [int(tables.weight(row, layout, tables.times)) for row, _, _ in rows]
-    about = None if of is None else columns.text(of, "a label")
+    about = None if of is None else columns.of_label(of)
     true, others = {y for _, y, _ in rows}, {about} if about else {z for _, _, z in rows}
     labels = columns.ordered(true | others)
     if about is None and rows and not true & others:
@@ -145,7 +145,7 @@ def evaluate(
 def _cell(row: Row, column: str) -> str:
     if column not in row.cells:
         raise BadTable(f"{row.place}, column {column!r}: the cell is missing")
-    return row.cells[column]
+    return columns.of_label(row.cells[column])
 
 
 @dataclass(frozen=True, repr=False)

@@ -220,7 +220,8 @@ def read(source: Source, choices: Choices) -> tuple[Statistics, Choices, str]:
                 raise BadRequest(f"the domain of {messages.shown(f)}: a bernoulli one is 0 and 1")
         levels = {f: sheet.levels(f) for f in features if f not in choices.families}
         declared = {f: known for f, known in levels.items() if known} | dict(choices.domains)
-        labels = choices.labels or sheet.levels(choices.layout.label, seen=True) or None
+        levels_ = map(columns.of_label, sheet.levels(choices.layout.label, seen=True))
+        labels = choices.labels or tuple(levels_) or None
         choices = replace(choices, domains=declared, labels=labels)
         counts = ColumnCounts(sheet, features, choices)
         chosen = counts.decided()

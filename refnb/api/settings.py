@@ -54,6 +54,7 @@ REFUSE, MISSING = get_args(Unseen)
 UNIFORM = "uniform"
 RULES = (*smoothing.FIXED, "add=1/2", "m=3")
 ADD = "add=A"
+PRIORS = f"uniform, a table such as {{'yes': '1/3', 'no': '2/3'}}, or {smoothing.SPELLINGS}"
 
 Number = int | Fraction | float | str
 Numbers = Mapping[str, Number]
@@ -310,6 +311,8 @@ def declared(
     for name, domain in _table(given, "domains").items():
         what = "the labels" if name == label else f"the domain of {messages.shown(name)}"
         known[name] = listed(domain, what) or ()
+        if name == label:
+            known[name] = tuple(map(columns.of_label, known[name]))
         checks.names(known[name], what)
     return known
 
@@ -355,7 +358,8 @@ def guessed(given: str | Smoothing) -> tuple[Smoothing, dict[str, Fraction]]:
     spelling, _, words = given.partition(":")
     if not spelling.startswith("m="):
         raise OutOfRange(f"a guess belongs to a rule such as m=4:a=6/10,b=4/10, got {given[:60]!r}")
-    pairs = (pair.rpartition("=") for pair in words.split(","))
+    pairs = [pair.rpartition("=") for pair in words.split(",")]
+    checks.names([v for v, _, _ in pairs], "the values of the guess")
     q = numbers({v: p for v, _, p in pairs}, "the guess at")
     checks.distribution(q, "the guess")
     return rule(spelling), q
@@ -405,14 +409,15 @@ def prior(given: str | Smoothing | Numbers) -> Prior | None:
     {'ill': Fraction(1, 100), 'well': Fraction(99, 100)}
     """
     if isinstance(given, Mapping):
-        return numbers({_text(y, "a label"): p for y, p in given.items()}, "the prior of")
+        table = {columns.of_label(_text(y, "a label")): p for y, p in given.items()}
+        return numbers(table, "the prior of")
     if given == UNIFORM:
         return None
-    word = given.partition("=")[0] if isinstance(given, str) else "none"
-    known = (*smoothing.FIXED, *smoothing.WEIGHTED)
-    if word not in known and (miss := suggestions.near_miss(word, [UNIFORM])):
-        raise OutOfRange(f"no prior {given!r}{miss}")
-    return rule(given)
+    word = "none" if isinstance(given, Smoothing) else str(given).partition("=")[0]
+    if word in (*smoothing.FIXED, *smoothing.WEIGHTED):
+        return rule(given)
+    miss = suggestions.near_miss(word, [UNIFORM, *RULES])
+    raise OutOfRange(f"a prior is {PRIORS}, got {messages.named(given)}{miss}")
 
 
 def prior_over(chosen: Prior | None, labels: tuple[str, ...]) -> Prior:
@@ -436,7 +441,8 @@ def number(given: object, what: str, *of: object) -> Fraction:
     Fraction(19, 20)
     """
     if isinstance(given, bool) or not isinstance(given, int | Fraction | Decimal | float | str):
-        raise NotExact(f"{messages.place(what, *of)} must be a number, got {messages.typed(given)}")
+        got = messages.typed(given, "an int")
+        raise NotExact(f"{messages.place(what, *of)} must be a number, got {got}")
     with messages.at(what, *of):
         if isinstance(given, float):
             given = columns.text(given, "a number") or "NaN"

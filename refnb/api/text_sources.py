@@ -26,6 +26,7 @@ from refnb.api.settings import RowReading
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable
 from refnb.io import columns, files, tables
+from refnb.io.suggestions import is_mark
 from refnb.io.tables import Frame, Layout, Source
 
 Document = str | Path
@@ -131,6 +132,9 @@ def _of_pairs(pairs: Iterable[tuple[Document | None, str]]) -> Tree:
     for document, y in pairs:
         missing += document is None
         found.setdefault(y, []).append("" if document is None else document)
+    if mark := next(filter(is_mark, found), ""):
+        words = "can be a missing class or a class: leave its documents out, or rename it"
+        raise BadTable(f"{mark!r} {words}")
     tree = Tree((y, found[y]) for y in columns.ordered(found))
     if missing:
         tree.notes = {"texts that are missing": f"{missing}, each a document without words"}

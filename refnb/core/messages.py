@@ -62,16 +62,18 @@ def shown(value: object) -> str:
         return f"a {type(value).__name__} that cannot be printed"
 
 
-def typed(value: object, advice: str = "the text {!r}") -> str:
-    """Return a value of the wrong type for a message; for a float or a bool, what to write.
+def typed(value: object, advice: str = "") -> str:
+    """Return a value of the wrong type for a message; for a float, what to write.
 
-    >>> typed(0.1), typed(True), typed(2)
-    ("the float 0.1: write the text '0.1'", 'the bool True: write 1 or 0', 'int 2')
+    With advice, which is for numbers, a bool has some, too.
+
+    >>> typed(0.1), typed(True, EXACT), typed(True)
+    ("the float 0.1: write the text '0.1'", 'the bool True: write 1 or 0', 'bool True')
     """
     word = shown(value)
     if type(value) is float and "n" not in word:  # neither nan nor inf
-        return f"the float {word}: write {advice.format(word)}"
-    return f"the bool {word}: write 1 or 0" if type(value) is bool else named(value)
+        return f"the float {word}: write {(advice or 'the text {!r}').format(word)}"
+    return f"the bool {word}: write 1 or 0" if advice and type(value) is bool else named(value)
 
 
 def named(value: object) -> str:

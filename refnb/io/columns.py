@@ -45,11 +45,13 @@ _MISSING = {"NAType", "NaTType"}
 _CODE = re.compile("-?0[0-9]+")
 _DECIMALS = re.compile(r"-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+%?")
 _GROUPS = re.compile(r"-?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?%?")
+_POINT = re.compile(r"(-?[0-9]+)\.0+")
 POINTS = re.compile(r"-?[1-9][0-9]{0,2}\.[0-9]{3}")
-_MONEY = "$\u00a3\u20ac\u00a5"
+_MONEY = "$\u00a3\u00a5\u20a0-\u20cf"
 _DRESSED = re.compile(  # a currency, or thousands parted by blanks or apostrophes
     rf"[{_MONEY}] ?-?[0-9][0-9.,]*|-?[0-9][0-9.,]* ?[{_MONEY}]"
-    r"|-?[0-9]{1,3}(?:[ '\u2019\u202f][0-9]{3})+(?:[.,][0-9]+)?"
+    r"|-?[0-9]{1,3}(?:[ '\u2019\u2009\u202f][0-9]{3})+(?:[.,][0-9]+)?"
+    r"|-?[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}(?:\.[0-9]+)?"  # lakhs
 )
 _UNIT = re.compile("-?[0-9][0-9.,]* ?(?:\u00b0|[A-Za-z\u00b5]{1,3})")
 _WIDTHS = {"float16": (11, -24), "float32": (24, -149)}  # bits, and the exponent of the least one
@@ -125,11 +127,16 @@ def kind(
             return Kind("categorical")
         reason = DRESS if dressed else WORD
         return Kind("categorical", False, "", tuple(dressed or words), reason)
+    parts = [cell for cell in numbers if cell.endswith("%")]
+    if parts and any(abs(rational.rational(signed(x))) > 1 for x in {*numbers} - {*parts}):
+        return Kind("categorical", False, "", tuple(parts), DRESS)
     both = [cell for cell in fits[DECIMAL] if cell in fits[THOUSANDS]]
     told = points or comma or rows(both) <= rows(written) - rows(both) + rows(pointed)
     if len(found) > 1 or not told:
         return Kind("categorical", True, "", tuple(both), COMMA)
-    comma = found[0] if found else ""
+    if not written and comma == DECIMAL and (points or pointed):
+        comma = ""
+    comma = found[0] if found else comma
     quotients = [cell for cell in numbers if "/" in cell]
     texts = {*numbers, *(number(cell, comma) for cell in written)}
     column = Kind("gaussian" if more else _family(texts), True, comma)
@@ -222,7 +229,7 @@ def text(cell: object, place: str, width: str = "") -> str | None:
     if cell is None or (isinstance(cell, float) and isnan(cell)):
         return None
     if isinstance(cell, Decimal) and not cell.is_infinite():
-        return None if cell.is_nan() else str(cell)
+        return None if cell.is_nan() else number(str(cell), "")
     if isinstance(cell, float) and isfinite(cell):
         if cell.is_integer():
             return rational.spelling(int(cell))
@@ -249,12 +256,14 @@ def kind_of(cell: object) -> str:
 
 
 def of_label(label: object) -> str:
-    """Return the text of a label: BadTable for what is no value.
+    """Return the text of a label, of 1.0 that of 1: BadTable for what is no value.
 
-    >>> of_label(1), of_label("yes")
-    ('1', 'yes')
+    >>> of_label(1), of_label("yes"), of_label("1.0")
+    ('1', 'yes', '1')
     """
-    return text(label, "a label") or ""
+    said = text(label, "a label") or ""
+    whole = _POINT.fullmatch(said)
+    return whole[1] if whole else said
 
 
 def owned(decision: Decision[str], own: Mapping[str, Own]) -> Decision[Own]:

@@ -137,7 +137,8 @@ def _joint(members: dict[str, Json], target: str) -> joint.Table:
     checks.names(columns, "the columns")
     suggestions.choice(target, columns, "column of the joint table")
     counts = read_as(dict[tuple[str, ...], Fraction], members["joint"], "the joint table")
-    if odd := next((x for x in counts if len(x) != len(columns)), None):
+    odd = next((x for x in counts if len(x) != len(columns)), None)
+    if odd is not None:
         raise BadRequest(f"a row of the joint table has {len(columns)} values, got {list(odd)}")
     seen = {c: tuple(dict.fromkeys(x[i] for x in counts)) for i, c in enumerate(columns)}
     if "domains" in members:

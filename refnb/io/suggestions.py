@@ -17,7 +17,27 @@ PLAIN = re.compile(r"(-?[0-9]{1,99})(?:\.([0-9]{1,99}))?")
 SIGNED = re.compile(r"\+[0-9.]")
 ENDED = re.compile(r"-?[0-9]+\.")
 CLOSE = Decimal("0.65")  #  how like a known word a mistyped one is: "nothing" is not "hiking"
-MARKS = ("?", "-", "--", ".", "na", "n/a", "#n/a", "#na", "<na>", "nan", "null", "none", "nil")
+MARKS = {"?", "-", "--", "\u2013", "\u2014", ".", "na", "n/a", "n.a.", "#n/a", "#na", "<na>"}
+MARKS |= {"nan", "null", "none", "nil"}
+    [
+        "?",
+        "-",
+        "--",
+        "–",
+        "—",
+        ".",
+        "na",
+        "n/a",
+        "n.a.",
+        "#n/a",
+        "#na",
+        "<na>",
+        "nan",
+        "null",
+        "none",
+        "nil",
+    ]
+)
 
 SYNONYMS = {  # what other programs call an option; behind its name the value that is meant
     "label": "target y class klass class_ outcome response dependent",
@@ -37,6 +57,7 @@ SYNONYMS = {  # what other programs call an option; behind its name the value th
     "domains": "values levels categories classes labels",
     "families": "distribution distributions kinds types dtype dtypes",
     "divisor": "ddof",
+    "columns": "features cols usecols",
     "unseen": "handle_unknown unknown",
     "extra": "vocabulary vocab",
     "least": "min_df min_count",

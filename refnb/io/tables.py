@@ -124,7 +124,7 @@ class Layout:
         cell = self.trimmed(cell)
         if cell in self.missing or (not cell and column not in self.empty):
             return None
-        return self.known(cell, column)
+        return self.known(columns.of_label(cell) if column == self.label else cell, column)
 
     def spelled(self, cell: object, column: str, place: str, width: str = "") -> str | None:
         """Return what is no text as its text: a number with the comma of its column."""
@@ -214,6 +214,7 @@ class Sheet:
     seen: set[str] = field(default_factory=set)
     kinds: dict[str, dict[str, str]] = field(default_factory=dict)
     frame: Frame | None = None
+    keys: Mapping[str, str] = field(default_factory=dict)  # what it calls each of its columns
     idle: tuple[str, ...] = ("delimiter", "header", "quotes", "encoding")
 
     @property
@@ -223,9 +224,11 @@ class Sheet:
 
     def levels(self, column: str, *, seen: bool = False) -> tuple[str, ...]:
         """Return the levels that a column of a data frame declares, or those seen; else none."""
-        there = self.frame[column] if self.frame is not None and column in self.columns else None
+        if self.frame is None or column not in self.keys:
+            return ()
+        there = self.frame[self.keys[column]]
         given = getattr(getattr(there, "dtype", None), "categories", None)
-        if there is None or given is None:
+        if given is None:
             return ()
         known = {*_listed(column, there)[0]} if seen else ()
         texts = (columns.text(level, column) for level in given if level in known or not seen)
@@ -302,7 +305,8 @@ class Sheet:
             if name not in times:
                 raise BadTable(f"{self.head}: no column {name[:60]!r}{self.miss(name)}")
             if times[name] > 1:
-                raise BadTable(f"{self.head}: column {name[:60]!r} occurs twice{self._twice}")
+                words = f"column {name[:60]!r} occurs twice"
+                raise BadTable(f"{self.head}: {words}{self._data or ': rename one of them'}")
 
     def weights(self, block: Block, read: Callable[[str | None, str, str], N]) -> list[N]:
         """Return the weight of each row, each different one read once, where it comes first."""
@@ -310,7 +314,9 @@ class Sheet:
         cells = block.cells[column]
         first = dict(zip(reversed(cells), reversed(block.places), strict=True))
         places = {w: self.place(place, column) for w, place in first.items()}
-        known = {w: read(w, place, self.layout.comma) for w, place in places.items()}
+        commas = dict.fromkeys((w for w in first if w and "," in w), 1)
+        comma = self.layout.comma or columns.kind(commas).comma
+        known = {w: read(w, place, comma) for w, place in places.items()}
         return [known[w] for w in cells]
 
     def miss(self, name: str) -> str:
@@ -371,12 +377,6 @@ class Sheet:
                 raise BadTable(f"no cell is {mark[:60]!r}, the mark of a missing one{there}")
         self.notes |= {"marks that no cell is": ", ".join(map(repr, unseen))} if unseen else {}
         return self.notes
-
-    @property
-    def _twice(self) -> str:
-        """What to write where a name occurs twice."""
-        write = messages.option("features=[...]", "--features")
-        return self._data or f": rename one of them, or leave both out with {write}"
 
     @property
     def _data(self) -> str:
@@ -504,7 +504,7 @@ def amount(cell: str | None, place: str, comma: str = "") -> Count:
         kind = columns.kind({cell: 1}, comma)
         if kind.reason == columns.COMMA:
             raise BadTable(columns.readings(cell))
-        found = rational.rational(columns.number(cell, kind.comma))
+        found = rational.rational(columns.number(cell, kind.comma or comma))
         checks.amount(found, "a weight")
     return int(found) if found.denominator == 1 else found
 
@@ -710,7 +710,7 @@ def _columns(name: str, names: Iterable[object], column: Column, layout: Layout)
 
     def cells(names: Sequence[str]) -> Blocks:
         """Yield all rows at once."""
-        lists = {f: column(keys[f]) for f in names}  # type: ignore[arg-type] # or an int
+        lists = {f: column(sheet.keys[f]) for f in names}
         lengths = {f: len(cells) for f, (cells, _) in lists.items()}
         if len({*lengths.values()}) > 1:
             words = ", ".join(f"{f!r}: {n}" for f, n in list(lengths.items())[:8])
@@ -723,7 +723,9 @@ def _columns(name: str, names: Iterable[object], column: Column, layout: Layout)
         "" if some and not isinstance(f, str | int) else named(f, "the name of a column")
         for f in names
     )
-    keys, sheet = dict(zip(known, names, strict=True)), Sheet(name, known, cells, layout)
+    sheet = Sheet(name, known, cells, layout)
+    sheet.keys = dict(zip(known, names, strict=True))  # type: ignore[arg-type] # or an int
+    sheet.notes = {"columns without a name": "left out"} if "" in names else {}
     return sheet
 
 

@@ -120,6 +120,7 @@ class Frame:
         self.columns = list(dict.fromkeys(name for row in rows for name in row))
 
     def __getitem__(self, name: str) -> Column:
+        assert name in {*self.columns} or not self.columns
         return Column([row.get(name) for row in self.rows])
 
 

@@ -237,6 +237,7 @@ SHARE = Fraction(7, 10)
 learned = partial(refnb.learn, [{"sky": v, "y": v} for v in ("sun", "rain")], "y")
 test_a_guess_that_is_none = refused(
     ("DomainMismatch", "no feature has the values", lambda: learned(smoothing="m=4:a=1")),
+    ("Duplicate", "the guess must differ, got 'a' twice", lambda: learned(smoothing="m=4:a=1,a=1")),
     ("NotADistribution", "the guess", lambda: learned(smoothing="m=4:sun=1/2,rain=1/3")),
     ("NotExact", "the guess at", lambda: learned(smoothing="m=4:sun")),
     ("OutOfRange", "a guess belongs", lambda: learned(smoothing="add=1:sun=1/2,rain=1/2")),

@@ -279,6 +279,8 @@ test_what_is_no_text_is_refused = refused(
      lambda: text([*PAIR, "z"])),  # type: ignore[arg-type]
     ("BadTable", "record 1, column 'class': the label is missing", lambda: text([("x", None)])),
     ("BadTable", "'class'", lambda: text([("x", 1), ("y", "1")])),
+    ("BadTable", "'\\?' can be a missing class or a class: leave",
+     lambda: text([("x", "?"), ("y", "a")])),
     ("BadTable", "of a table name the columns .*, text= and label=", lambda: text([{"t": "x"}])),
     ("BadTable", "a folder is needed; of a table name the columns", lambda: text(__file__)),
     ("BadTable", "no column 'v'; there are 't', 'y'",

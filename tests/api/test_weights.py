@@ -93,7 +93,11 @@ def test_fractions_are_counts(rows: list[tuple[Row, Fraction]]) -> None:
 
 HALF: Table = [{"x": 1, "y": 2, "n": "1/2"}, {"x": 3, "y": 1, "n": 2}]
 NOT_WHOLE = "record 1, column 'n': here rows are counted, so a weight is whole, got '1/2'"
+POINT = ["x;y;n\n", "u;p;1.200\n", "v;q;2,5\n"]
 test_what_no_weight_can_be_is_refused = refusing(
+    (BadTable, "'1.200' can be 1200 or 1,200", lambda: refnb.learn(POINT, "y", weight="n")),
+    (BadTable, "'1.200' can be 1200 or 1,200",
+     lambda: refnb.learn(POINT[:2], "y", weight="n", comma="decimal")),
     (Duplicate, "the variables and the weight must differ, got 'n' twice",
      lambda: refnb.learn_network(HALF, order=["x", "n"], weight="n")),
     (BadTable, NOT_WHOLE, lambda: refnb.learn_network(HALF, order=["x", "y"], weight="n")),

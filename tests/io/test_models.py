@@ -149,6 +149,7 @@ def test_a_joint_table_is_a_list_of_rows() -> None:
         (BadRequest, "the label must be a string", {"label": []}),
         (OutOfRange, "no column of the joint table 'w'; there are", {"label": "w", "joint": []}),
         (BadRequest, "a row of the joint table has 2 values, got .*'a'", {"joint": [[["a"], "1"]]}),
+        (BadRequest, "a row of the joint table has 2 values, got \\[\\]", {"joint": [[[], "1"]]}),
         (Duplicate, "the joint table: the key .* occurs twice",
          {"joint": [[["a", "b"], "1"], [["a", "b"], "2"]]}),
         (NotExact, "the joint table, .*: a number", {"joint": [[["a", "b"], "c"]]}),

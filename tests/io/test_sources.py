@@ -9,6 +9,7 @@ from csv import DictReader
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from operator import attrgetter
 from pathlib import Path
 
@@ -324,6 +325,16 @@ def test_columns_may_be_numbered() -> None:
     refuses(
         errors.BadTable, "'0' occurs twice", lambda: call(learn, [{0: "u", "0": "v", 1: "p"}], 1)
     )
+
+
+def test_labels_are_whole_by_value() -> None:
+    """A file in which pandas wrote 1.0 has the labels of its frame; so has what was said."""
+    rows: list[Row] = [{"k": "u", "y": 1.0}, {"k": "v", "y": 0.0}]
+    sources: list[Source] = [rows, ["k,y\n", "u,1.0\n", "v,0.0\n"], ["k,y\n", "u,1\n", "v,0\n"]]
+    for learned, asked in product(sources, sources):
+        assert learn(learned, "y").test(asked).right == 2
+        assert learn(learned, "y", prior={"1.0": 1, "0": 0}).ask({}).posterior["1.0"] == 1
+    assert refnb.evaluate(["y,z\n", "1,1.0\n", "0,1\n"], "y", "z").right == 1
 
 
 SUMS = ["kind,label,feature,value,count,total,squares\n"]

@@ -1,13 +1,13 @@
 // Kinds of columns: words, or measured numbers.
 "use strict";
 
-refnb.chapter("columns", ({ operation, refuse, numbers: { total }, tables: { byCodePoint }, rational: { rational }, rounding: { decimal }, reading: { list, oneOf } }) => {
+refnb.chapter("columns", ({ operation, refuse, numbers: { ONE, total }, tables: { byCodePoint }, rational: { rational }, rounding: { decimal }, reading: { list, oneOf } }) => {
   const FEW = 12, MANY = 10000, CODE = /^-?0[0-9]+$/;
-  const MARKS = ["?", "-", "--", ".", "na", "n/a", "#n/a", "#na", "<na>", "nan", "null", "none", "nil"];
+  const MARKS = ["?", "-", "--", "–", "—", ".", "na", "n/a", "n.a.", "#n/a", "#na", "<na>", "nan", "null", "none", "nil"];
   const DECIMALS = /^-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+%?$/;
   const GROUPS = /^-?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?%?$/;
   const POINTS = /^-?[1-9][0-9]{0,2}\.[0-9]{3}$/;
-  const DRESSED = /^(?:[$£€¥] ?-?[0-9][0-9.,]*|-?[0-9][0-9.,]* ?[$£€¥]|-?[0-9]{1,3}(?:[ '\u2019\u202f][0-9]{3})+(?:[.,][0-9]+)?)$/;
+  const DRESSED = /^(?:[$£¥₠-\u20cf] ?-?[0-9][0-9.,]*|-?[0-9][0-9.,]* ?[$£¥₠-\u20cf]|-?[0-9]{1,3}(?:[ '\u2019\u2009\u202f][0-9]{3})+(?:[.,][0-9]+)?|-?[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}(?:\.[0-9]+)?)$/;
   const UNIT = /^-?[0-9][0-9.,]* ?(?:°|[A-Za-zµ]{1,3})$/;
 
   // A number with the sign and the point that exact numbers have.
@@ -52,9 +52,11 @@ refnb.chapter("columns", ({ operation, refuse, numbers: { total }, tables: { byC
       if (!few && !words.every((cell) => written.includes(cell))) return of("categorical");
       return of("categorical", { unsure: dressed.length ? dressed : words, reason: dressed.length ? "dress" : "word" });
     }
+    const parts = numbers.filter((cell) => cell.endsWith("%"));
+    if (parts.length && numbers.some((cell) => !cell.endsWith("%") && valueOf(cell).abs().cmp(ONE) > 0)) return of("categorical", { unsure: parts, reason: "dress" });
     const both = fits[0][1].filter((cell) => fits[1][1].includes(cell)), sure = rows(written).sub(rows(both)).add(rows(pointed));
     if (found.length > 1 || (!given && rows(both).cmp(sure) > 0)) return of("categorical", { numbers: true, unsure: both, reason: "comma" });
-    const [comma = ""] = found, quotients = numbers.filter((cell) => cell.includes("/"));
+    const [comma = given === "decimal" && pointed.length ? "" : given] = found, quotients = numbers.filter((cell) => cell.includes("/"));
     const texts = [...numbers, ...written.map((cell) => spelled(cell, comma))], own = familyOf(texts);
     if (rows(quotients).add(rows(quotients)).cmp(rows(numbers)) > 0) return of(own, { numbers: true, comma, unsure: quotients, reason: "fraction" });
     return own === "categorical" && texts.some((cell) => CODE.test(cell)) ? of(own) : of(own, { numbers: true, comma });

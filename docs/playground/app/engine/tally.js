@@ -51,7 +51,7 @@ refnb.chapter("app/tally", ({
     bad(`line ${line}: `, `no column ${quoted(cut(label, 60))}${miss}`);
   };
   const checkOnce = ({ line, data, twice }, columns) => {
-    for (const f of columns) if (twice.has(f)) bad(`line ${line}: `, `column ${quoted(cut(f, 60))} occurs twice${data || ": rename one of them, or leave both out with features=[...]"}`);
+    for (const f of columns) if (twice.has(f)) bad(`line ${line}: `, `column ${quoted(cut(f, 60))} occurs twice${data || ": rename one of them"}`);
   };
   // The marks of missing cells that are in no column that is used; refused where another usual one is, or a near miss.
   const checkMarks = ({ header, rows }, used, marks) => {
@@ -178,7 +178,7 @@ refnb.chapter("app/tally", ({
     const of = (f) => (f === label ? "label" : chosen[f]), features = header.filter((f) => !["label", "weight", "left out"].includes(of(f)));
     const weight = header.find((f) => of(f) === "weight"), needed = [label, weight, ...features].filter((f) => f !== undefined);
     checkOnce(table_, needed);
-    const y = header.indexOf(label), sheet = { ...table_, labels: rows.map(({ cells }) => known(cells[y], {}, marks)) };
+    const y = header.indexOf(label), sheet = { ...table_, labels: rows.map(({ cells }) => known(cells[y], {}, marks)?.replace(/^(-?[0-9]+)\.0+$/, "$1") ?? null) };
     const weights = weightsOf(sheet, label, weight);
     if (!rows.length) refuse("EmptyData", "a table needs at least one row below the names of its columns");
     const kinds = kindsOf(sheet, choices, weights), seen = new Map();
