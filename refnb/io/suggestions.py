@@ -19,25 +19,6 @@ ENDED = re.compile(r"-?[0-9]+\.")
 CLOSE = Decimal("0.65")  #  how like a known word a mistyped one is: "nothing" is not "hiking"
 MARKS = {"?", "-", "--", "\u2013", "\u2014", ".", "na", "n/a", "n.a.", "#n/a", "#na", "<na>"}
 MARKS |= {"nan", "null", "none", "nil"}
-    [
-        "?",
-        "-",
-        "--",
-        "–",
-        "—",
-        ".",
-        "na",
-        "n/a",
-        "n.a.",
-        "#n/a",
-        "#na",
-        "<na>",
-        "nan",
-        "null",
-        "none",
-        "nil",
-    ]
-)
 
 SYNONYMS = {  # what other programs call an option; behind its name the value that is meant
     "label": "target y class klass class_ outcome response dependent",
