@@ -106,6 +106,8 @@ class Theorem(Checkable):
 
         asked = self.decision.label if of is None else of
         checks.known([asked], self.prior, UnknownLabel, "what is asked for")
+        if len(self.observed) > 1:
+            return theorem.of_several(self.observed, self.prior, asked)
         return theorem.exercise(self.event, self.prior, self.likelihood, asked)
 
 

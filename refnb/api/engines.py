@@ -121,7 +121,8 @@ class Discrete:
         known, seen = self.training, {f: x[f] for f in result.factors}
         if known is None or known.guess:
             texts = {f: f"{f}={v}" for f, v in seen.items()}
-            return naive_bayes.of_parameters(result.prior, result.factors, texts, label)
+            flags = {f: v for f, v in seen.items() if self.schema.features[f] == naive_bayes.FLAGS}
+            return naive_bayes.of_parameters(result.prior, result.factors, texts, label, flags)
         return naive_bayes.of_row(known.counts, known.rule, known.prior, seen, label)
 
 

@@ -75,6 +75,18 @@ def local(family: str, stage: str, change: Change, *key: str, **names: object) -
     return Mistake(":".join(key), stage, said, change, diagnosis.LOCAL)
 
 
+def others(family: str, labels: Iterable[str], asked: str, event: str) -> Iterator[Mistake]:
+    """Yield that the posterior of another one is given; of two it is the rest."""
+    rest = [y for y in labels if y != asked]
+    for y in rest[: len(rest) * (len(rest) > 1)]:
+        change = partial(_posterior_of, y)
+        yield local(family, "answer", change, "other-answer", y, b=y, e=event)
+
+
+def _posterior_of(y: str, w: Working, _: Lines) -> Lines:
+    return {(): w["posterior"][y,]}
+
+
 @dataclass(frozen=True)
 class Exercise:
     """What is asked for, the stages that lead to it, and the mistakes; the last stage has one line.

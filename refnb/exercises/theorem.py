@@ -16,7 +16,10 @@ Frequency Formats, Psychological Review 102 (1995), for what people do in the pl
 and for the word Fisherian.
 """
 
+# ruff: noqa: PLC0415 - mistakes of naive Bayes are loaded where observations are several
+
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from math import prod
 
@@ -28,6 +31,8 @@ from refnb.exercises.changes import Figure, Question, Row, count, every, line, p
 from refnb.exercises.diagnosis import Diagnosis
 from refnb.exercises.replay import Exercise, Lines, Stage, Working
 from refnb.probability import bayes
+
+Tables = Mapping[str, Mapping[str, Number]]
 
 PRIOR, LIKELIHOOD = "prior", "likelihood"
 
@@ -100,8 +105,41 @@ def exercise(
     )
     question = Question(asked, tuple(prior))
     mistakes = changes.mistakes(replay.TEXTS["theorem"], MISTAKES, question, e=event)
-    return Exercise(f"P({asked} | {event})", stages, mistakes, "joint")
+    some = (*mistakes, *replay.others("theorem", prior, asked, event))
+    return Exercise(f"P({asked} | {event})", stages, some, "joint")
 
+
+def of_several(observed: Tables, prior: Mapping[str, Number], asked: str) -> Exercise:
+    """Return the exercise of several observations, independent given the hypothesis.
+
+    A mistake in what the question says of one likelihood is none here.
+    """
+    from refnb.exercises.mistakes import naive_bayes
+
+    one = exercise(", ".join(observed), prior, dict.fromkeys(prior, 1), asked)
+    told: Lines = {(e, h): Fraction(p) for e, row in observed.items() for h, p in row.items()}
+
+    def _product(w: Working) -> Lines:
+        return {h: naive_bayes.product(w, *h) for h in w[PRIOR]}
+
+    read, believed, _, *after = one.stages
+    stages = (
+        *(read, believed, Stage("times", lambda _: {(e,): Fraction(1) for e in observed})),
+        Stage("factors", lambda _: told, "Likelihood", lambda c: f"P({c[0]} | {c[1]})"),
+        *(Stage(LIKELIHOOD, _product), *after),
+    )
+    known = (m for m in one.mistakes if m.stage != "read" or m.key.startswith("prior"))
+    rows = {key: Row(stage, naive_bayes.POSTERIORS[key].change) for key, stage in SEVERAL.items()}
+    more = changes.mistakes(replay.TEXTS["posterior"], rows, Question(asked, tuple(prior)))
+    local = naive_bayes.of_factors({e: e for e in observed})
+    return replace(one, stages=stages, mistakes=(*known, *more, *local))
+
+
+SEVERAL = {
+    "prior-with-every-factor": "joint",
+    "factors-added": "joint",
+    "mean-of-posteriors": "posterior",
+}
 
 # What the question says, and what follows from it, of the hypothesis a and of the other, b.
 P, Q = (PRIOR, "a"), (PRIOR, "b")

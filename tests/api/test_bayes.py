@@ -161,6 +161,48 @@ def test_observations_may_come_one_by_one_or_together(
         assert refnb.bayes(prior, several).posterior == after
 
 
+W = Fraction(19, 20)  # of two tests: P(well), P(test 1 | h), P(test 2 | h)
+ONE, TWO = (Fraction(4, 5), Fraction(1, 5)), (Fraction(3, 4), Fraction(1, 3))
+
+
+@pytest.mark.parametrize(
+    ("key", "ill", "well"),
+    [
+        ("left-out:test 2", (1 - W) * ONE[0], W * ONE[1]),
+        ("left-out:test 1", (1 - W) * TWO[0], W * TWO[1]),
+        ("prior-with-every-factor", (1 - W) ** 2 * ONE[0] * TWO[0], W**2 * ONE[1] * TWO[1]),
+        ("factors-added", (1 - W) * (ONE[0] + TWO[0]), W * (ONE[1] + TWO[1])),
+        ("twice:test 1", (1 - W) * ONE[0] ** 2 * TWO[0], W * ONE[1] ** 2 * TWO[1]),
+    ],
+)
+def test_the_mistakes_of_two_tests(key: str, ill: Fraction, well: Fraction) -> None:
+    """One left out or used twice, the prior used twice, likelihoods added."""
+    tests = [dict(zip(("ill", "well"), p, strict=True)) for p in (ONE, TWO)]
+    found = refnb.bayes({"ill": 1 - W, "well": W}, tests, "test")
+    told = found.check(ill / (ill + well), of="ill")
+    assert [way.mistakes for way in told.explanations] == [(key,)]
+    lines = ["P(test 1 | ill) = 0.8", "joint = 3/100, 19/300", "9/28"]
+    assert found.follow(lines, of="ill").right
+
+
+def test_the_answer_for_another_one_is_named() -> None:
+    """Of three hypotheses, of three labels; what is there for what is not, of given parameters."""
+    dice = refnb.bayes({"a": "1/2", "b": "3/10", "c": "1/5"}, {"a": "1/10", "b": "2/5", "c": "1/2"})
+    assert [way.mistakes for way in dice.check("12/27", of="a").explanations] == [
+        ("other-answer:b",)
+    ]
+    there = {"money": {"p": "3/4", "q": "1/10", "r": "1/2"}}
+    model = refnb.load({"prior": {"p": "1/5", "q": "3/10", "r": "1/2"}, "features": there})
+    absent = model.ask({"money": 0})
+    assert [way.mistakes for way in absent.check(absent.exact["q"], "p").explanations] == [
+        ("other-answer:q",)
+    ]
+    assert [way.mistakes for way in absent.check("15/43", "p").explanations] == [
+        ("absences-as-presences",),
+        ("all-complemented",),
+    ]
+
+
 @pytest.mark.parametrize(
     ("error", "words", "several"),
     [

@@ -66,9 +66,11 @@ refnb.chapter("theorem", ({
     same(p.keys(), q.keys());
     if (!p.has(a)) refuse("UnknownValue", `${a} is no hypothesis`);
     const b = p.keys().find((h) => h !== a), mistakes = p.size === 2 ? [...misread(a, b), ...always(a), ...ofTwo(a, b)] : always(a);
+    const others = p.size > 2 ? p.keys().filter((h) => h !== a)
+      .map((h) => ({ key: `other-answer:${h}`, stage: "answer", kind: "local", change: ({ posterior }) => posterior.get(h) })) : [];
     return {
       stages: stagesOf(p, q, a), telling: "joint",
-      mistakes: mistakes.map(([key, stage, change]) => ({ key, stage, kind: "global", change })),
+      mistakes: [...mistakes.map(([key, stage, change]) => ({ key, stage, kind: "global", change })), ...others],
     };
   };
   const takes = { prior: distribution, likelihood: shares, asked: string };

@@ -102,11 +102,16 @@ def of_parameters(
     factors: Mapping[str, Mapping[str, Number]],
     observed: Mapping[str, str],
     asked: str,
+    flags: Mapping[str, str] = {},
 ) -> Exercise:
-    """Return the exercise that asks for P(asked | x) when prior and factors are given."""
+    """Return the exercise that asks for P(asked | x) when prior and factors are given.
+
+    The flags are features that are there or not, 0 or 1.
+    """
     given: Lines = {(y,): Fraction(p) for y, p in prior.items()}
     table: Lines = {(f, y): Fraction(p) for f, row in factors.items() for y, p in row.items()}
     times: Lines = {(f,): ONE for f in factors}
+    absent: Lines = {(f,): Fraction(x) for f, x in flags.items()}
     scored = _scored(lambda _: given, lambda _: table, observed, asked)
     local = partial(replay.local, "exchanged", "factors")
     exchanged = (
@@ -116,8 +121,15 @@ def of_parameters(
     )
     question = Question(asked, tuple(prior))
     of_posteriors = changes.mistakes(replay.TEXTS["posterior"], POSTERIORS, question)
-    some = (*of_posteriors, *exchanged, *_of_factors(observed))
-    return Exercise(f"P({asked} | x)", (Stage("times", lambda _: times), *scored), some, "scores")
+    if flags:
+        of_posteriors += changes.mistakes(replay.TEXTS["presence"], PRESENCE, question)
+    some = (*of_posteriors, *exchanged, *of_factors(observed), *_others(prior, asked))
+    read = (Stage("times", lambda _: times), Stage("flags", lambda _: absent))
+    return Exercise(f"P({asked} | x)", (*read, *scored), some, "scores")
+
+
+def _others(labels: Collection[str], asked: str) -> Iterator[Mistake]:
+    return replay.others("cells", labels, asked, "x")
 
 
 def of_logarithms(
@@ -194,6 +206,7 @@ def _exercise(
         *changes.mistakes(replay.TEXTS["posterior"], POSTERIORS, question),
         *more,
         *(_of_cells(lines, observed) if small else ()),
+        *_others(question.labels, asked),
     )
 
     def _prior(w: Working) -> Lines:
@@ -230,7 +243,7 @@ def _scored(
     """Return the stages from prior and factors on."""
 
     def _scores(w: Working) -> Lines:
-        return {(y,): p * _likelihood(w, y) for (y,), p in w["prior"].items()}
+        return {(y,): p * product(w, y) for (y,), p in w["prior"].items()}
 
     return (
         Stage("prior", prior, "Prior", lambda c: f"P({c[0]})"),
@@ -240,7 +253,7 @@ def _scored(
     )
 
 
-def _likelihood(w: Working, y: str) -> Fraction:
+def product(w: Working, y: str) -> Fraction:
     """Return the product of the factors of a label, each as often as its feature counts."""
     return prod((w["factors"][f, y] ** int(n) for (f,), n in w["times"].items()), start=ONE)
 
@@ -305,7 +318,7 @@ ESTIMATES: Mapping[str, Row[Learned]] = {
 
 def _evidence_without_prior(_: Question, w: Working, __: Lines) -> Lines:
     """Return the sum of the products of the factors."""
-    return {(): rational.total(_likelihood(w, *y) for y in w["scores"])}
+    return {(): rational.total(product(w, *y) for y in w["scores"])}
 
 
 def _mean_of_posteriors(_: Question, w: Working, __: Lines) -> Lines:
@@ -321,7 +334,7 @@ def _mean_of_posteriors(_: Question, w: Working, __: Lines) -> Lines:
 FACTOR_SUM = Figure(
     lambda _, w, y: rational.total(n * w["factors"][f, *y] for (f,), n in w["times"].items())
 )
-LIKELIHOOD = Figure(lambda _, w, y: _likelihood(w, *y))
+LIKELIHOOD = Figure(lambda _, w, y: product(w, *y))
 PRIOR_OF_ALL = Figure(lambda _, w, y: w["prior"][y] ** len(w["times"]))
 POSTERIORS: Mapping[str, Row[Question]] = {
     "prior-swapped": Row("prior", changes.exchanged(("a",), ("b",)), OF_TWO),
@@ -334,7 +347,7 @@ POSTERIORS: Mapping[str, Row[Question]] = {
     "evidence-is-the-rest": Row("evidence", every(line("evidence") - line("scores", "a"))),
     "mean-of-posteriors": Row("posterior", _mean_of_posteriors),
     "not-normalised": Row("answer", every(line("scores", "a"))),
-    "likelihood-for-posterior": Row("answer", lambda q, w, _: {(): _likelihood(w, q.asked)}),
+    "likelihood-for-posterior": Row("answer", lambda q, w, _: {(): product(w, q.asked)}),
     "base-rate-only": Row("answer", every(line("prior", "a"))),
     "other-score": Row("answer", every(line("scores", "b")), OF_TWO),
     "other-prior": Row("answer", every(line("prior", "b")), OF_TWO),
@@ -369,7 +382,7 @@ def of_flags(flags: tuple[int, ...], number: changes.Number) -> changes.Change[Q
 
 
 REST, OTHERS = 1 - same("factors"), changes.other_label("factors")
-PRESENCE: Mapping[str, Row[Learned]] = {
+PRESENCE: Mapping[str, Row[Question]] = {
     "absences-left-out": Row("factors", of_flags((0,), 1)),
     "presences-left-out": Row("factors", of_flags((1,), 1)),
     "absences-as-presences": Row("factors", of_flags((0,), REST)),
@@ -438,10 +451,10 @@ def _of_cells(lines: Working, observed: Mapping[str, str]) -> Iterator[Mistake]:
         for (g, z, v), m in lines["rows"].items():
             if (g, z) == (f, y) and m != n:
                 yield local(partial(_put, (f, y), m), "wrong-row", f, y, v, f=f, v=v, y=y, n=m)
-    yield from _of_factors(observed)
+    yield from of_factors(observed)
 
 
-def _of_factors(observed: Mapping[str, str]) -> Iterator[Mistake]:
+def of_factors(observed: Mapping[str, str]) -> Iterator[Mistake]:
     """Yield the local mistakes in how often a factor counts."""
     local = partial(replay.local, "cells", "times")
     for f, seen in observed.items():

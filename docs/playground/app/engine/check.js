@@ -107,7 +107,10 @@ refnb.chapter("app/check", ({
     const { p, q } = learned(given), right = bayes.posterior(p, q).get(asked), other = p.keys().find((h) => h !== asked) ?? "";
     readEntry(entered);
     const rounded = (key) => `one goes on with the joint rounded to ${key.split(":").at(-1).replace("-", " ")}`;
-    const said = (key) => filled(words[key] ?? rounded(key), { a: asked, b: other, e: "e" });
+    const said = (key) => {
+      const [name, h = other] = key.split(/:(.*)/s);
+      return filled(words[name] ?? rounded(key), { a: asked, b: h, e: "e" });
+    };
     return tell(theorem.check(p, q, asked, entered), { asked: `P(${asked} | e)`, entered, right },
       (keys) => `${keys.map(said).join(", and ")}.`);
   };

@@ -192,9 +192,11 @@ refnb.chapter("app/mistakes", ({
       ...estimating(rule, prior, labels), ...concluding(asked, labels), ...(read.flags.size ? presence(read, labels) : []),
     ];
     const local = factors + read.rows.size <= FEW ? cells(read, given) : [];
+    const others = labels.length > 2 ? labels.filter((y) => y !== asked)
+      .map((y) => ["other-answer", "answer", (w) => alone(w.posterior.get([y])), { b: y, e: "x" }]) : [];
     return {
       asked: `P(${asked} | x)`, stages: stagesOf(read, learned, given, asked), telling: "scores",
-      mistakes: [...several.map(made("global")), ...local.map(made("local"))],
+      mistakes: [...several.map(made("global")), ...[...local, ...others].map(made("local"))],
     };
   };
 
