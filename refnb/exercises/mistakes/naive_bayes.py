@@ -158,7 +158,7 @@ def of_logarithms(
     stages = (Stage("times", lambda _: times), first, replace(of_all, work=_posterior), last)
     rows = {key: POSTERIORS[key] for key in UNSCORED}
     some = changes.mistakes(replay.TEXTS["posterior"], rows, Question(asked, labels))
-    local = _of_factors(observed) if len(times) <= FEW_LOGARITHMS else ()
+    local = of_factors(observed) if len(times) <= FEW_LOGARITHMS else ()
     again = cache(partial(of_logarithms, found, right, observed, asked))
     irrational = right if isinstance(right, Enclosure) and right.low < right.high else None
     return Exercise(f"P({asked} | x)", stages, (*some, *local), "", irrational, again)
