@@ -9,8 +9,8 @@ from functools import cached_property
 
 from refnb.api import settings
 from refnb.api.settings import Number
-from refnb.core import checks
-from refnb.core.errors import EmptyData, UnknownLabel
+from refnb.core import checks, messages
+from refnb.core.errors import BadRequest, EmptyData, UnknownLabel
 from refnb.decision.loss import Span, spans
 from refnb.exact.enclosure import Enclosure
 from refnb.io import columns
@@ -107,18 +107,22 @@ def decide(posterior: Mapping[Own, Share], loss: Losses) -> Decided:
     >>> found.label, found.expected["spam"], [a for _, _, a in found.spans]
     ('ask', Fraction(5, 2), ['ham', 'ask', 'spam'])
     """
+    given: object = loss
+    if not isinstance(given, Mapping):
+        form = "{'yes': {'no': 5}, 'no': {'yes': 1}}"
+        raise BadRequest(f"a loss is a mapping such as {form}, got {messages.typed(given)}")
     own = {columns.of_label(y): y for y in posterior}
     belief = {y: posterior[label] for y, label in own.items()}
     costs = dict[str, dict[str, Fraction]]()
     for decided, row in loss.items():
-        a = columns.text(decided, "a decision") or ""
+        a = columns.of_label(decided)
         if isinstance(row, Mapping):
             texts = {columns.of_label(y): x for y, x in row.items()}
-            given = settings.numbers(texts, f"the loss of {a} where the truth is")
-            checks.known(given, belief, UnknownLabel, "the true label of a loss")
-            given = {**({a: Fraction(0)} if a in belief else {}), **given}
-            checks.same(belief, given, "the labels and the losses of", a)
-            costs[a] = {y: given[y] for y in belief}
+            cost = settings.numbers(texts, f"the loss of {a} where the truth is")
+            checks.known(cost, belief, UnknownLabel, "the true label of a loss")
+            cost = {**({a: Fraction(0)} if a in belief else {}), **cost}
+            checks.same(belief, cost, "the labels and the losses of", a)
+            costs[a] = {y: cost[y] for y in belief}
         else:
             costs[a] = dict.fromkeys(belief, settings.number(row, "the loss of", a))
     if not costs:

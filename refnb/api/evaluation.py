@@ -20,6 +20,7 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.exact.logarithm import Extended
 from refnb.io import columns, suggestions, tables
 from refnb.io.columns import Own
+from refnb.io.suggestions import is_mark
 from refnb.io.tables import Row, Source
 from refnb.probability import distribution
 from refnb.worked import expected_error, layout
@@ -145,7 +146,11 @@ def evaluate(
 def _cell(row: Row, column: str) -> str:
     if column not in row.cells:
         raise BadTable(f"{row.place}, column {column!r}: the cell is missing")
-    return columns.of_label(row.cells[column])
+    y = columns.of_label(row.cells[column])
+    if is_mark(y):
+        words = "can be missing or a label: leave its row out, or rename it"
+        raise BadTable(f"{row.place}, column {column!r}: {y!r} {words}")
+    return y
 
 
 @dataclass(frozen=True, repr=False)

@@ -20,7 +20,7 @@ import refnb.latent.hmm
 from refnb.api import settings, work
 from refnb.core import checks, messages
 from refnb.core.checks import Brief, Number
-from refnb.core.errors import BadRequest, BadTable, OutOfRange
+from refnb.core.errors import BadRequest, BadTable, OutOfRange, UnknownValue
 from refnb.estimation.schema import Cell
 from refnb.io import documents, files, tables, wire
 from refnb.io.documents import Json, by_names
@@ -123,7 +123,7 @@ class HiddenMarkovModel(Brief):
         checks.size(steps, "steps", 1)
         if grid is not None:
             checks.size(grid, "the parts of the grid", 1)
-        x, spent = _sequences(sequences), 0
+        x, spent = _sequences(sequences, self.model.symbols), 0
         what = f"{messages.shown(steps)} steps with {sum(map(len, x))} symbols"
         each = _step(self.model, x, grid)
         work.check(what, steps * each if grid else each, limit)
@@ -241,12 +241,12 @@ def _symbols(observed: object) -> Cell:
     return settings.listed(observed, "what was seen") or ()
 
 
-def _sequences(given: Several) -> Sequences:
+def _sequences(given: Several, known: Cell) -> Sequences:
     """Return sequences with their weights, each as often as it is given."""
     if isinstance(given, str | os.PathLike):
         path = files.path(given)
         with files.naming(path):
-            return dict(Counter(_lines(path)))
+            return dict(Counter(_lines(path, known)))
     if isinstance(given, Mapping):
         return {_symbols(x): settings.number(n, "the count of", x) for x, n in given.items()}
     if not isinstance(given, Iterable):
@@ -254,7 +254,7 @@ def _sequences(given: Several) -> Sequences:
     return dict(Counter(map(_symbols, given)))
 
 
-def _lines(path: str) -> Iterator[Cell]:
+def _lines(path: str, known: Cell) -> Iterator[Cell]:
     """Yield the sequence of each line; empty cells at its end are none."""
     for place, row in tables.split(files.lines(path, None), ","):
         cells = list(map(tables.Layout().trimmed, row))
@@ -262,4 +262,5 @@ def _lines(path: str) -> Iterator[Cell]:
             cells.pop()
         if not all(cells):
             raise BadTable(f"line {place}: a symbol is missing in column {cells.index('') + 1}")
+        checks.known(cells, known, UnknownValue, f"line {place}: a symbol")
         yield tuple(cells)

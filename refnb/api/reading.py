@@ -344,13 +344,12 @@ class ColumnCounts:
 
     def decided(self) -> Choices:
         """Return the choices with what each column holds: BadTable where that is not certain."""
-        choices, sheet, label = self.choices, self.sheet, self.label
+        choices, sheet = self.choices, self.sheet
         numbers, taken = dict[str, str](), dict[str, str]()
         open_ = (f for f in self.features if f not in choices.families)
         kinds = {} if choices.model == "bernoulli" else dict.fromkeys(open_, WORDS)
         if choices.labels is None:
-            where = partial(self._place, label)
-            check_marks(label, self._cells(label), where, lambda _: "leave its rows out")
+            self._check_labels()
         for f in filter(self._is_open, self.features):
             cells = self._cells(f)
             kind = self._kind(f, cells)
@@ -381,6 +380,13 @@ class ColumnCounts:
             whole = (y for y in choices.labels or () if y.removeprefix("-").isdecimal())
             kinds = dict.fromkeys(whole, "int") | kinds
         return replace(chosen, layout=layout, notes=found, kinds=kinds)
+
+    def _check_labels(self) -> None:
+        """Require labels that are no mark of missing cells, and tell of those that are numbers."""
+        label, ys = self.label, self._cells(self.label)
+        check_marks(label, ys, partial(self._place, label), lambda _: "leave its rows out")
+        if columns.family([*ys]) == "gaussian":
+            self.sheet.tell("taken for words", f"{label}, though all cells are numbers")
 
     def _kind(self, f: str, cells: Mapping[str, Count]) -> Kind:
         """Return what a column holds: BadTable where it can be read in two ways."""
@@ -527,7 +533,9 @@ class ColumnCounts:
         return self.sheet.place(self.places[f][v], f)
 
     def _undeclared(self, f: str, v: str, known: tuple[str, ...]) -> str:
-        return f"{self._place(f, v)}: {v[:60]!r} is not declared{suggestions.hint(v, known)}"
+        words = f"{self._place(f, v)}: {v[:60]!r} is not declared{suggestions.hint(v, known)}"
+        is_bernoulli = known == ("0", "1") and self.choices.is_bernoulli(f)
+        return f"{words}: write these, or {_family(f, 'categorical')}" if is_bernoulli else words
 
     def _header(self) -> dict[str, str]:
         """Say of line 1 that it may be a row: of half of the columns the name is a cell, too."""

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from types import FunctionType, NoneType
+from types import FunctionType
 from typing import Literal, TypedDict, Unpack, get_args
 
 from refnb.classifiers.naive import Prior
@@ -243,7 +243,7 @@ def layout(
     quotes, blanks = reading.get("quotes", True), reading.get("blanks", TRIM)
     encoding, unseen = reading.get("encoding", "utf-8"), reading.get("unseen", REFUSE)
     given: object = label
-    if not isinstance(given, str | int | NoneType):
+    if isinstance(given, Iterable) and not isinstance(given, str):
         words = "the label is the name of its column, put the labels into the table"
         raise NotText(f"{words}; got {messages.typed(given)}")
     of_label = tables.named("" if given is None else given, "the label")

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
@@ -374,9 +374,12 @@ def text(  # noqa: PLR0913
     documents = chain.from_iterable(tree.values())
     if how is None and "encoding" in reading and not any(isinstance(d, Path) for d in documents):
         raise BadRequest("an encoding is for files, and no document is one: leave it out")
-    counts = word_counts.empty(tree)
+    counts, empty = word_counts.empty(tree), 0
     for _, y, tokens in choices.documents(tree, "learning"):
         counts.put(y, tokens)
+        empty += not tokens
+    if empty:
+        choices = replace(choices, notes={**tree.notes, "documents without words": f"{empty}"})
     return learned(counts, choices)
 
 

@@ -65,6 +65,8 @@ def layout(
             words = "says how a table is read: name its columns, text= and label="
             raise BadRequest(f"{min(idle)} {words}")
         return None
+    if label is None or text is None:
+        raise BadRequest(_name_columns())
     names = tables.named(label, "the label"), [tables.named(text, "the column of texts")]
     return settings.layout(*names, **reading)
 
@@ -127,18 +129,14 @@ def _listed(label: object, found: object) -> tuple[Document, ...]:
 
 
 def _of_pairs(pairs: Iterable[tuple[Document | None, str]]) -> Tree:
-    """Return the documents of each class, in the order of the pairs; tell which are missing."""
-    found, missing = dict[str, list[Document]](), 0
+    """Return the documents of each class, in the order of the pairs."""
+    found = dict[str, list[Document]]()
     for document, y in pairs:
-        missing += document is None
         found.setdefault(y, []).append("" if document is None else document)
     if mark := next(filter(is_mark, found), ""):
         words = "can be a missing class or a class: leave its documents out, or rename it"
         raise BadTable(f"{mark!r} {words}")
-    tree = Tree((y, found[y]) for y in columns.ordered(found))
-    if missing:
-        tree.notes = {"texts that are missing": f"{missing}, each a document without words"}
-    return tree
+    return Tree((y, found[y]) for y in columns.ordered(found))
 
 
 def _pair(entry: object, place: str) -> tuple[Document | None, object]:

@@ -566,7 +566,7 @@ class Parser(ArgumentParser):
             given[name] = [word for part in parts for word in part]
         alone = (word for name, said in given.items() if name[0] != "-" for word in said)
         for word in (*more, *alone):
-            if re.match("--?[^-0-9.]", word):
+            if re.match("(--?|[\u2013\u2014]-?)[^-0-9.]", word):
                 self.error(f"there is no option {word.partition('=')[0]!r}{self._miss(word)}")
         if more:
             several = "=" in more[0] and "--given" in given

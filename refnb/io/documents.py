@@ -82,7 +82,7 @@ def loads(document: str, number: Callable[[str], Json] = _no_number) -> Json:
             object_pairs_hook=_unique,
             parse_int=number,
             parse_float=number,
-            parse_constant=_no_number,
+            parse_constant=number,
         )
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"

@@ -324,7 +324,10 @@ class Sheet:
         if self.unit == "line" and self.columns and self.columns[0][0] in "#%":
             return "; line 1 may be a comment: delete it"
         if len(self.columns) == 1 and name and name in self.columns[0]:
-            return f"; the only one is {self.columns[0][:60]!r}: is the delimiter right?"
+            sign = next((c for c in self.columns[0] if not c.isalnum()), ",")
+            write = messages.option(f"delimiter={sign!r}", f"--delimiter {sign!r}")
+            one = f"; the only one is {self.columns[0][:60]!r}: is the delimiter right?"
+            return f"{one} If {sign!r} parts the cells, write {write}"
         return f"{suggestions.hint(name, self.columns)}{self._data}"
 
     def _said(self, f: str, cells: Cells, places: Sequence[int]) -> Cells:
@@ -485,7 +488,7 @@ def record(row: object, layout: Layout = PLAIN) -> dict[str, str | None]:
     {'wind': None, 'hot': '1', 'sky': 'grey'}
     """
     cells = row if isinstance(row, Mapping) else getattr(row, "to_dict", lambda: None)()
-    if not isinstance(cells, Mapping):
+    if not isinstance(cells, Mapping) or hasattr(row, "columns"):
         raise BadRequest(f"a row is a mapping from column to cell, got {messages.typed(row)}")
     found = dict[str, str | None]()
     for column, cell in cells.items():
@@ -592,7 +595,9 @@ def even(records: Records, width: int, found: dict[str, str]) -> Records:
         elif len(record) == width:
             yield line, record
         else:
-            raise BadTable(f"line {line}: the header has {width} cells, got {len(record)}")
+            more = "; what parts the cells is put in quotes inside of one"
+            words = f"the header has {width} cells, got {len(record)}"
+            raise BadTable(f"line {line}: {words}{more * (len(record) > width)}")
 
 
 def separator(lines: Sequence[str], quotes: bool = True) -> str:

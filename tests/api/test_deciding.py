@@ -52,6 +52,7 @@ def test_decisions_tie() -> None:
         ("DomainMismatch", "losses of 'bin'", {"bin": {"ham": 1}}),
         ("NotExact", "the loss of 'spam'|where the truth is", {"spam": {"ham": "dear"}}),
         ("EmptyData", "one decision", {}),
+        ("BadRequest", "a mapping such as {'yes': {'no': 5}, .* got list", [[0, 1], [1, 0]]),
     ],
 )
 def test_a_loss_that_is_none(error: str, words: str, given: Losses) -> None:

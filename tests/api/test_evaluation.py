@@ -413,6 +413,12 @@ def test_two_columns_are_judged() -> None:
         ("BadTable", "no column 'p'", {"true": ["a"]}, None),
         ("UnknownLabel", "of='b'", {"true": ["a", "b"], "p": ["0.9", "0.2"]}, None),
         ("EmptyData", "at least one row", {"true": [], "p": []}, None),
+        (
+            "BadTable",
+            "'\\?' can be missing or a label",
+            {"true": ["a", "?"], "p": ["a", "a"]},
+            None,
+        ),
     ],
 )
 def test_what_cannot_be_judged(

@@ -189,6 +189,7 @@ def test_what_is_no_file_of_sequences(tmp_path: Path) -> None:
     path, learn = tmp_path / "days.csv", refnb.hmm(UMBRELLA).learn
     for error, words, text in (
         (errors.BadTable, "line 2: a symbol is missing in column 2", "none\numbrella,,none\n"),
+        (errors.UnknownValue, "line 2: a symbol must be .* got 'nona'", "none\numbrella,nona\n"),
         (errors.BadTable, "line 1", 'umbrella,"none\n'),
         (errors.EmptyData, "sequences", ""),
     ):

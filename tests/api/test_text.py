@@ -287,7 +287,7 @@ test_what_is_no_text_is_refused = refused(
      lambda: text([{"t": "x", "y": "a"}], "y", text="v")),
     ("BadTable", "column 'y': the label is missing",
      lambda: text([{"t": "x", "y": None}], "y", text="t")),
-    ("NotText", "the label", lambda: text([{"t": "x", "y": "a"}], text="t")),
+    ("BadRequest", "columns .* text= and", lambda: text([{"t": "x", "y": "a"}], text="t")),
     ("OutOfRange", "no rule of words 'ascii'",
      lambda: text(PAIR, words="ascii")),  # type: ignore[arg-type]
     ("OutOfRange", "did you mean 'bernoulli'",

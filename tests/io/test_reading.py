@@ -411,7 +411,7 @@ def test_a_text_that_is_missing_is_told_in_every_way_in() -> None:
     rows: list[dict[str, object]] = [{"t": "win", "y": "p"}, {"t": None, "y": "q"}]
     for mail in (refnb.text([("win", "p"), (None, "q")]), refnb.text(rows, "y", text="t")):
         told = mail.ask("win").settings
-        assert told["texts that are missing"] == "1, each a document without words"
+        assert told["documents without words"] == "1"
         assert mail.ask("win").posterior["p"] == Fraction(1, 2)
 
 

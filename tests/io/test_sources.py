@@ -247,12 +247,13 @@ SOURCES: list[tuple[str, str, object]] = [
     ("BadTable", "'a' is a list", {"a": 1, "b": [2]}),
     ("BadTable", "'a' occurs twice", Repeated()),
     ("BadTable", "no column 'b'; there are 'a'", [{"a": 1}]),
-    ("BadTable", "the only one is 'a:b': is the delimiter right\\?$", ["a:b\n", "x:y\n"]),
+    ("BadTable", "the only one is 'a:b': is the delimiter right\\? If ':' parts the cells, write d",
+     ["a:b\n", "x:y\n"]),
     ("BadTable", "no such file", "/no/such/tables.table.csv"),
     ("BadTable", "'': no file", ""),
     ("BadTable", r"'a,b\\n1,2\\n': no such file", "a,b\n1,2\n"),
     ("BadTable", "line 3: the header has 2 cells, got 1", ["a,b\n", "x,u\n", "y\n"]),
-    ("BadTable", "line 3: the header has 2 cells, got 3", ["a,b\n", "x,u\n", "y,u,c\n"]),
+    ("BadTable", "line 3: the header has 2 cells, got 3; what", ["a,b\n", "x,u\n", "y,u,c\n"]),
     ("EmptyData", "column 'a' holds no value", [{"a": None, "b": 1}, {"a": None, "b": 2}]),
     *(("BadTable", "record 2, 'a'", [{"a": 1, "b": 1}, {"a": cell, "b": 1}])
       for cell in (math.inf, -math.inf, [1], {"a": 1}, b"a", Scalar(math.inf), Scalar(7, (1,)),
@@ -335,6 +336,8 @@ def test_labels_are_whole_by_value() -> None:
         assert learn(learned, "y").test(asked).right == 2
         assert learn(learned, "y", prior={"1.0": 1, "0": 0}).ask({}).posterior["1.0"] == 1
     assert refnb.evaluate(["y,z\n", "1,1.0\n", "0,1\n"], "y", "z").right == 1
+    measured = learn([{"k": "u", "y": y} for y in (0.5, 1.5)], "y").ask({}).settings
+    assert measured["taken for words"] == "y, though all cells are numbers"
 
 
 SUMS = ["kind,label,feature,value,count,total,squares\n"]

@@ -82,5 +82,8 @@ refnb.chapter("columns", ({ operation, refuse, numbers: { ONE, total }, tables: 
   const ordered = (cells) => cells.map((cell) => [valueOf(cell), cell]).sort(([x, a], [y, b]) =>
     (x && y ? x.cmp(y) : Boolean(y) - Boolean(x)) || byCodePoint(a, b)).map(([, cell]) => cell);
 
-  return { family, kind, spelled, isMark, isNumber, ordered, POINTS };
+  // Whether all cells are numbers, and measured ones.
+  const numeric = (cells) => familyOf(cells) === "gaussian";
+
+  return { family, kind, spelled, isMark, isNumber, numeric, ordered, POINTS };
 });

@@ -82,7 +82,7 @@ refnb.chapter("app/csv", ({ refuse, columns: { isNumber }, "app/terms": { quoted
         const cells = places.map((i) => said(record[i], how));
         rows.push({ line: end, cells });
         cells.forEach((cell, i) => cell && cell !== record[places[i]] && trimmed.add(header[i]));
-      } else bad(end, `the header has ${names.length} cells, got ${record.length}`);
+      } else bad(end, `the header has ${names.length} cells, got ${record.length}${record.length > names.length ? "; what parts the cells is put in quotes inside of one" : ""}`);
     }
     const number = how.header ? undefined : header.find(isNumber);
     const data = number && `; ${quoted(number)} is a number: if line 1 holds data, write header='none', or its names`;

@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/tally", ({
-  refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark, isNumber, ordered, POINTS }, moments: { NOTHING, more },
+  refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark, isNumber, numeric, ordered, POINTS }, moments: { NOTHING, more },
   limits: { checkTable }, "app/terms": { quoted }, "app/hints": { at, shown, several, number, hint, nearMiss, cut },
 }) => {
   const NUMERIC = ["gaussian", "poisson"], BERNOULLI = ["0", "1"];
@@ -42,12 +42,16 @@ refnb.chapter("app/tally", ({
     if (cell === "" || marks.includes(cell) || (numbers && isMark(cell))) return null;
     return numbers ? spelled(cell, comma) : cell;
   };
+  const parts = (only) => {
+    const sign = quoted(/[^\p{L}\p{N}]/u.exec(only)?.[0] ?? ",");
+    return ` If ${sign} parts the cells, write delimiter=${sign}`;
+  };
   const checkLabel = ({ header, line, data }, label) => {
     if (!label) bad("", `which column is the label?${hint("", header)}`);
     if (header.includes(label)) return;
     const only = header.length === 1 && header[0].includes(label);
     const comment = /^[#%]/.test(header[0] ?? "");
-    const miss = comment ? "; line 1 may be a comment: delete it" : only ? `; the only one is ${quoted(cut(header[0], 60))}: is the delimiter right?` : `${hint(label, header)}${data}`;
+    const miss = comment ? "; line 1 may be a comment: delete it" : only ? `; the only one is ${quoted(cut(header[0], 60))}: is the delimiter right?${parts(header[0])}` : `${hint(label, header)}${data}`;
     bad(`line ${line}: `, `no column ${quoted(cut(label, 60))}${miss}`);
   };
   const checkOnce = ({ line, data, twice }, columns) => {
@@ -119,7 +123,7 @@ refnb.chapter("app/tally", ({
       const y = sheet.labels[k], w = weights[k], cell = known(cells[i], kinds[f], marks);
       if (cell === null) return;
       if (of === "bernoulli" && !BERNOULLI.includes(cell)) {
-        const words = `${quoted(cut(cells[i], 60))} is not declared${hint(cells[i], BERNOULLI)}`;
+        const words = `${quoted(cut(cells[i], 60))} is not declared${hint(cells[i], BERNOULLI)}: write these, or families={${quoted(f)}: 'categorical'}`;
         refuse("UnknownValue", `line ${line}, column ${quoted(f)}: ${words}`);
       }
       if (NUMERIC.includes(of)) {
@@ -147,7 +151,7 @@ refnb.chapter("app/tally", ({
     get value() { return this.rest.add(new Q(BigInt(this.ones))); }
   }
   // How the table was read: what was chosen, and what was found.
-  const told = ({ header, rows, line, data, trimmed, hollow, dashes, unnamed, delimiter, idle }, choices, kinds, features, used) => {
+  const told = ({ header, rows, labels, line, data, trimmed, hollow, dashes, unnamed, delimiter, idle }, choices, kinds, features, used) => {
     const counted = [choices.label, ...features], again = counted.filter((f) => rows.some(({ cells }) => cells[header.indexOf(f)] === f));
     const names = again.slice(0, 4).map(quoted).join(", "), half = !choices.header && 2 * again.length >= counted.length;
     const below = half ? `line 1, with ${names}, which are cells below, too: if it is a row, write header='none'` : "";
@@ -167,7 +171,7 @@ refnb.chapter("app/tally", ({
       ["marks that no cell is", idle.map(quoted).join(", ")],
       ["taken for missing", [...(empty ? ["empty cells"] : []), ...gaps].join(", ")],
       ["not taken for missing", features.flatMap((f) => (kinds[f].others ?? []).map((mark) => `${quoted(mark)} in ${f}`)).join(", ")],
-      ["taken for words", features.map((f) => kinds[f].mixed).filter(Boolean).join(", ")],
+      ["taken for words", [numeric(labels) && `${choices.label}, though all cells are numbers`, ...features.map((f) => kinds[f].mixed)].filter(Boolean).join(", ")],
       ["commas", features.filter((f) => kinds[f].comma && kinds[f].comma !== "truth" && kinds[f].numbers).map((f) => `${kinds[f].comma} in ${f}`).join(", ")],
     ];
   };
