@@ -49,6 +49,7 @@ REFUSED: list[tuple[type[RefnbError], str, list[str]]] = [
     (OutOfRange, "an exponent lies in", ["1e10001"]),
     (OutOfRange, "a denominator must be > 0, got '1/0'", ["1/0"]),
     (NotExact, "a/b% may be (a/b)% or a/(b%)", ["1/2%", "3*1/2%", "1/(2)/3%"]),
+    (NotExact, "3.9:1 may be 3.9/1, or 3.9/(3.9 + 1) by", ["3.9:1", "1/(3.9 : 1)"]),
     (NotExact, ODDS, ["3:2", "3 : 2", "1+(3∶2)", "３：２"]),
     (NotExact, "0·9 may be 0.9 or 0 * 9: write the one that is meant", ["0·9", "1 - 0⋅9", "0·9/4"]),
     (NotExact, "12·5 may be 12.5 or 12 * 5:", ["12·5", "(12∙5)"]),

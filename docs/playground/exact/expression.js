@@ -67,7 +67,7 @@ refnb.chapter("expression", ({
   const POINT = /^(?:[0-9]+\.?|[0-9]*\.[0-9]+)$/, COMMA = /^[0-9]*,[0-9]+$/, BOTH = /^[1-9][0-9]{0,2},[0-9]{3}$/;
   const COMMAS = /^[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?$/;
   const POINTS = /^[1-9][0-9]{0,2}(?:(?:\.[0-9]{3}){2,}|(?:\.[0-9]{3})+,[0-9]+)$/;
-  const ODDS = /(?<![0-9])([0-9]+) *: *([0-9]+)/;
+  const ODDS = /(?<![0-9.,])([0-9.,]*[0-9]) *: *([0-9.,]*[0-9])/;
   const MEANT = "write the one that is meant";
 
   const wrong = (words = WRITTEN) => refuse("NotExact", words);

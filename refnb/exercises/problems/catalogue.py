@@ -96,7 +96,7 @@ def _made(name: str) -> Problem:
             _line(file["question"]),
             _line(file["source"]),
             solver,
-            *parts_of(file, solver.reads),
+            *parts_of(file, solver.reads, solver.asks),
             tuple(map(_line, file.get("errata", ()))),
             **file.get("variants", {}),
         )

@@ -86,7 +86,7 @@ def solve_tree(given: Given, part: Part) -> Solution:
 
     P(T) is proportional to (1/4)^(s^2) for s splits.
     """
-    points = {Fraction(x): str(y) for x, y in given.numbers["classes"].items()}
+    points = dict(sorted((Fraction(x), str(y)) for x, y in given.numbers["classes"].items()))
     likely = fits(points)
     if part.asks == "likely":
         named = {spelled(cuts): p for cuts, p in likely.items()}
@@ -123,5 +123,8 @@ def solve_tree(given: Given, part: Part) -> Solution:
     return Solution(part.title, scored)
 
 
-VOTES, TREE = Solver(solve_votes, ()), Solver(solve_tree, ("asks",))
-SIZES = Solver(solve_sizes, ("asks", "sizes", "numbers"))
+VOTES = Solver(solve_votes, ())
+TREE = Solver(solve_tree, ("asks",), asks=("likely", "probable"))
+SIZES = Solver(
+    solve_sizes, ("asks", "sizes", "numbers"), asks=("alone", "naive", "cell", "joint", "table")
+)

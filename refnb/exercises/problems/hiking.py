@@ -105,4 +105,5 @@ def _decided(prior: tuple[int, int], each: Sequence[int], times: int) -> list[st
     return ["tie" if p == q else HIKE if q > p else STAY for p, q in pairs]
 
 
-SOLVER = Solver(solve, ("asks",), exercise, draw)
+ASKS = ("score", "error", "score with Rainy", "error with Rainy")
+SOLVER = Solver(solve, ("asks",), exercise, draw, asks=ASKS)

@@ -17,6 +17,7 @@ from refnb.core.errors import BadRequest
 from refnb.estimation import likelihood, smoothing
 from refnb.exercises.problems import problem
 from refnb.exercises.problems.problem import Drawn, Draws, Exercise, Given, Part, Solver, Table
+from refnb.io import suggestions
 from refnb.probability import chain, distribution, independence
 from refnb.probability.bayes import joint, posterior
 from refnb.probability.distribution import conditional
@@ -172,18 +173,27 @@ def draw_storm(numbers: Draws) -> Drawn:
 
 def solve_coin(given: Given, part: Part) -> Solution:
     """Work out the maximum likelihood estimate of P(H), and that after one more H."""
-    flips = given.texts["flips"].split(", ")
+    flips = seen(given)
     solution = estimate.solve(part.title, Counter(flips))
     longer = {"P(H) with the final H": likelihood.mle(Counter([*flips, "H"]))["H"]}
     return Solution(solution.title, (*solution.steps, Step.compare(longer)))
 
 
-def exercise_coin(given: Given, _: Part) -> Exercise:
-    """Ask for P(H)."""
+def seen(given: Given) -> list[str]:
+    """Return the flips: BadRequest for another side than H and T."""
+    flips = [side.strip() for side in given.texts["flips"].split(",")]
+    if not {*flips} <= {*SIDES}:
+        raise BadRequest('flips are sides with commas between them: write flips = "H, T, T"')
+    return flips
+
+
+def exercise_coin(given: Given, part: Part) -> Exercise:
+    """Ask for P(H), or P(T)."""
     from refnb.exercises.mistakes import estimates
 
-    flips = Counter(given.texts["flips"].split(", "))
-    return estimates.share(flips, smoothing.smoothing("none"), "H")
+    side = part.asked.get("side", "")
+    suggestions.choice(side, SIDES, "side")
+    return estimates.share(Counter(seen(given)), smoothing.smoothing("none"), side)
 
 
 def draw_coin(numbers: Draws) -> Drawn:

@@ -3,6 +3,7 @@
 # ruff: noqa: PLC0415 - files and mistakes are loaded when they are needed
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from refnb.core import checks
@@ -117,6 +118,5 @@ def _tenths(name: str, rows: Mapping[str, tuple[int, ...]]) -> dict[str, dict[st
 
 
 READS = ("asks", "asked", "given", "compared")
-SOLVER = Solver(solve, READS, exercise)
-EXAM = Solver(solve, READS, exercise, draw_exam)
-SPRINKLER = Solver(solve, READS, exercise, draw_sprinkler)
+SOLVER = Solver(solve, READS, exercise, asks=("world",))
+EXAM, SPRINKLER = replace(SOLVER, draw=draw_exam), replace(SOLVER, draw=draw_sprinkler)

@@ -234,8 +234,8 @@ class Drawn:
 class Solver:
     """How a part is solved, made an exercise, and how other numbers are drawn, if they can be.
 
-    It reads some members of a part, beside title and checked. `like` returns what draws numbers
-    like those of a problem of one's own.
+    It reads some members of a part, beside title and checked, and knows what `asks` may say. `like`
+    returns what draws numbers like those of a problem of one's own.
     """
 
     solve: Callable[[Given, Part], Solution]
@@ -243,6 +243,7 @@ class Solver:
     exercise: "Callable[[Given, Part], Exercise] | None" = None
     draw: Callable[[Draws], Drawn] | None = None
     like: "Callable[[Problem], Callable[[Draws], Drawn] | None] | None" = None
+    asks: Sequence[str] = ()
 
 
 class Named(dict[str, T]):
@@ -264,13 +265,16 @@ def read(name: str) -> tuple[Given, tuple[Part, ...]]:
 
 
 def parts_of(  # type: ignore[explicit-any]
-    data: Mapping[str, Any], reads: Sequence[str]
+    data: Mapping[str, Any], reads: Sequence[str], asks: Sequence[str] = ()
 ) -> tuple[Given, tuple[Part, ...]]:
     """Return what the members of a file give, and its parts, which have members that are read."""
     known = ("title", "checked", *reads)
     numbers = {f"numbers, {table}": row for table, row in data.get("numbers", {}).items()}
     tables = Named({place[9:]: _table(row, place) for place, row in numbers.items()})
     parts = [_part(f"part {k}", given, known) for k, given in enumerate(data["parts"], 1)]
+    for k, part in enumerate(parts if asks else (), 1):
+        with messages.at(f"part {k}"):
+            suggestions.choice(part.asks, ("", *asks), "question that asks for")
     return Given(tables, Named(data.get("texts", {}))), tuple(parts)
 
 

@@ -64,7 +64,7 @@ def bakery(ann: Fraction, of_ann: Fraction, of_ben: Fraction) -> Network:
 
 def solve_bakers(_: Given, part: Part) -> Solution:
     """Work out a step, and what is near where it stands still."""
-    start = bakery(*part.numbers.values())
+    start = bakery(*map(part.numbers.__getitem__, ("Ann", "good of Ann", "good of Ben")))
     found = solve(part.title, start, DAY, em.run(start, DAY, 1), None)
     match part.asks:
         case "what is near":
@@ -84,5 +84,5 @@ def solve_bakers(_: Given, part: Part) -> Solution:
     return Solution(found.title, (*found.steps, Step.compare(near)))
 
 
-READS = ("asks", "numbers")
-GRADIENT_STEP, BAKERS = Solver(solve_gradient_step, READS), Solver(solve_bakers, READS)
+GRADIENT_STEP = Solver(solve_gradient_step, ("numbers",))
+BAKERS = Solver(solve_bakers, ("asks", "numbers"), asks=("what is near", "what Ben is worth"))

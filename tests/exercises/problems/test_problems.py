@@ -181,6 +181,42 @@ SLIPS = [  # what is written in its place, and how the slip is told
 ]
 
 
+@pytest.mark.parametrize(
+    ("name", "right", "slip", "told"),
+    [
+        ("coin", '"H, T, T', '"H T T', 'write flips = "H, T, T"'),
+        ("coin", 'side = "H"', 'side = "heads"', "no side 'heads'; there are 'H', 'T'"),
+        ("tree", '"likely"', '"likly"', "part 1: no question that asks for 'likly'; did you mean"),
+        ("hiking", '"error"', '"eror"', "part 2: no question that asks for 'eror'; did you mean"),
+        ("burglary", '"world"', '"wrld"', "no question that asks for 'wrld'; did you mean 'world'"),
+    ],
+)
+def test_a_slip_in_another_file(
+    name: str, right: str, slip: str, told: str, tmp_path: Path
+) -> None:
+    """What would be another question is refused."""
+    text = (Path(problems.__path__[0]) / f"{name}.toml").read_text("utf-8")
+    path = tmp_path / "own.toml"
+    path.write_text(text.replace(right, slip), "utf-8")
+    with pytest.raises(RefnbError, match=told):
+        answer(str(path))
+
+
+def test_the_order_of_a_file_does_not_matter(tmp_path: Path) -> None:
+    """Points, flips without blanks, the shares of bakers: the same answers."""
+    turned = {
+        "tree": ('"1.5" = 1, "2" = 1', '"2" = 1, "1.5" = 1'),
+        "coin": ("H, T, T, H", "H,T,T,H"),
+        "bakers": ('Ann = "9/10", "good of Ann" = "1/2"', '"good of Ann" = "1/2", Ann = "9/10"'),
+    }
+    for name, (here, there) in turned.items():
+        text = (Path(problems.__path__[0]) / f"{name}.toml").read_text("utf-8")
+        assert here in text
+        path = tmp_path / f"{name}.toml"
+        path.write_text(text.replace(here, there), "utf-8")
+        assert answer(str(path)).solutions == answer(name).solutions
+
+
 @pytest.mark.parametrize(("right", "slip", "told"), SLIPS)
 def test_a_slip_in_a_file_is_told_by_its_place(
     right: str, slip: str, told: str, tmp_path: Path
