@@ -297,7 +297,7 @@ ARGUMENTS = {
     "--features": Option("A,B", "the columns to use (default: all others)", record),
     "--counts": Option("FILE", "tables of counts, of refnb sql; several add up", entry),
     "--missing": Option("MARK", "a mark of missing cells, beside empty ones", entry),
-    "--weight": Option("COLUMN", "a column of weights, such as 3 or 1/2"),
+    "--weight": Option("COLUMN", "a column of weights: how often a row counts"),
     "--delimiter": Option("CHAR", "or tab, blanks (default: auto, what line 1 has)"),
     "--header": Option("A,B|none", "the columns of a table that has no line of names", record),
     "--quotes": choice("on|off", "off where they mean nothing (default: on)", values=(True, False)),

@@ -118,7 +118,10 @@ def written(entered: object) -> str:
     >>> written(0.1), written(Fraction(1, 3)), written("1/3")
     ('0.1', '1/3', '1/3')
     """
-    if isinstance(entered, bool) or not isinstance(entered, str | int | float | Fraction | Decimal):
+    if isinstance(entered, int | Fraction) and not isinstance(entered, bool):
+        return rational.spelling(entered)
+    number = isinstance(entered, float | Decimal) and "n" not in str(entered).lower()
+    if not (number or isinstance(entered, str)):
         raise NotExact(f"an answer is a number or its text, got {messages.typed(entered)}")
     return columns.text(entered, "an answer") or ""
 
@@ -358,6 +361,9 @@ def _read(exercise: Exercise, line: str) -> Iterator[tuple[Place, str]]:
     if not places:
         known = messages.listed([stage.name for stage in exercise.stages if stage.heading])
         raise UnknownValue(f"a line is one of {known}, got {messages.shown(name.strip())}")
+    if len(places) == 1 and "=" in name:
+        starts = (i for i, c in enumerate(line) if c in "=≈~" and _places(exercise, line[:i]))
+        entry.read(line[next(starts) + 1 :].strip())  # whose numbers must agree
     mark = next((mark for mark in (";", ", ") if mark in text.strip()), ",")
     numbers = text.split(mark) if len(places) > 1 else [text]
     if len(numbers) != len(places):

@@ -117,6 +117,8 @@ def test_names_of_steps_and_lines() -> None:
         (UnknownValue, "'joint'.*'P.dog.'", "P(dog) = 1"),
         (BadRequest, "2 numbers", "joint = 1/2"),
         (NotExact, "like", "0.5 or so"),
+        (NotExact, "got '1/125 ; P.\\+. = 0.0376'", "P(cancer) = 1/125 ; P(+) = 0.0376"),
+        (NotExact, "these differ, got '0.5 = 0.008'", "P(cancer) = 0.5 = 0.008"),
     ],
 )
 def test_refusals(error: type[RefnbError], place: str, line: str) -> None:
@@ -155,4 +157,7 @@ def test_numbers_are_answers_too() -> None:
     wrong = "an answer is a number or its text"
     refuses(NotExact, wrong, lambda: LAB.check(None))  # type: ignore[arg-type]
     refuses(NotExact, wrong, lambda: LAB.check(True))
+    refuses(NotExact, "got float nan", lambda: LAB.check(float("nan")))
+    refuses(NotExact, "got float -inf", lambda: LAB.check(float("-inf")))
+    assert LAB.check(10**5000).verdict == "unexplained"
     refuses(BadRequest, "a list of texts", lambda: LAB.follow(None))  # type: ignore[arg-type]
