@@ -71,6 +71,8 @@ def fractions(table: Mapping[H, Number], what: str) -> dict[H, Fraction]:
 
 def amount(value: Number, what: str, *of: object) -> None:
     """Require an exact number >= 0: NotExact; Negative."""
+    if type(value) is int and value >= 0:
+        return
     exact(value, what, *of)
     if value.numerator < 0:
         raise Negative(f"{place(what, *of)} must be >= 0, got {shown(value)}")

@@ -86,4 +86,5 @@ def mle(counts: Counted[V]) -> dict[V, Fraction]:
     n_all = rational.total(counts.values())
     if n_all == 0:
         raise UndefinedEstimate("n(v) / N needs N > 0, all counts are 0")
-    return {v: n / n_all for v, n in counts.items()}
+    share = {n: n / n_all for n in {*counts.values()}}
+    return {v: share[n] for v, n in counts.items()}
