@@ -8,8 +8,9 @@ before. By maximum likelihood: the coin behind a run of flips, the bell curve be
 
 # ruff: noqa: PLC0415 - bell curves are loaded for theirs, mistakes when an answer is checked
 
+import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 
@@ -87,9 +88,26 @@ def draw_lab_test(numbers: Draws) -> Drawn:
     return Drawn("usual", Given({"prior": prior, "+": positive, "-": negative}))
 
 
-def like(own: problem.Problem) -> Callable[[Draws], Drawn]:
-    """Return what draws numbers like those of a problem of one's own."""
-    return partial(draw_like, own.given)
+def like(own: problem.Problem) -> Callable[[Draws], Drawn] | None:
+    """Return what draws numbers like those of a problem of one's own.
+
+    Where the question has digits of its own, it names all numbers: or it would ask about old ones.
+    """
+    tables, text = own.given.numbers, f"{own.heading} {own.asked}"
+    prior = tables.get("prior", {})
+    same = {name: row for name, row in tables.items() if row.keys() == prior.keys()}
+    told = {(name, h) for name, row in same.items() for h in row if f"{{{name}[{h}]" in text}
+    told |= {(name, h) for name in same for other, h in [*told] if _is_rest(same, name, other)}
+    needed = {(e, h) for part in own.parts for e in part.seen for h in prior}
+    left = [h for h in prior if ("prior", h) not in told]
+    whole = needed <= told and len(left) < 2
+    digits = any(c.isdigit() for c in re.sub(r"\{[^}]*\}", "", text))
+    shares = all(0 <= p <= 1 for row in same.values() for p in row.values())
+    return partial(draw_like, own.given) if shares and (whole or not digits) else None
+
+
+def _is_rest(tables: Mapping[str, Table], one: str, other: str) -> bool:
+    return all(p + tables[other][h] == 1 for h, p in tables[one].items())
 
 
 def draw_like(given: Given, numbers: Draws) -> Drawn:
@@ -99,6 +117,9 @@ def draw_like(given: Given, numbers: Draws) -> Drawn:
     """
     tables = dict[str, Table]()
     for name, row in given.numbers.items():
+        if row.keys() != given.numbers["prior"].keys():
+            tables[name] = row
+            continue
         if name == "prior":
             parts, of = {h: numbers.between(1, 20) for h in row}, 100 if len(row) < 50 else 10_000
             cents = {h: 1 + n * (of - len(row)) // sum(parts.values()) for h, n in parts.items()}

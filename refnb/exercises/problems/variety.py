@@ -43,7 +43,9 @@ class Source:
     def __post_init__(self) -> None:
         name, kinds = self.problem.name, self.problem.kinds
         if self.problem.solver.draw is None:
-            raise BadRequest(f"{name} has no numbers but its own: it has no variants")
+            why = f"{name} has no numbers but its own: it has no variants"
+            able = self.problem.solver.like and "; a question that names them in braces has some"
+            raise BadRequest(f"{why}{able or ''}")
         if self.kind not in kinds:
             known, got = messages.listed(kinds), messages.shown(self.kind)
             raise BadRequest(f"{name} can be drawn as {known}, not as {got}")

@@ -62,6 +62,28 @@ def test_it_has_variants_and_sheets(own: Path) -> None:
     assert "</quiz>" in answered("sheet", "alarm.toml", "--format", "moodle")
 
 
+@pytest.mark.parametrize(
+    ("question", "varied"),
+    [
+        ("It burns on 0.1 % of days. Does it?", False),
+        ("On {prior[fire]:percent} of days. 2 alarms. Does it?", False),
+        ("On {prior[fire]:percent}, {alarm[fire]} and {alarm[none]}. 2 alarms. Does it?", True),
+        ("On {prior[fire]:percent}, {alarm[fire]} and {rest[none]}. 2 alarms. Does it?", True),
+        ("Of {people[all]} {prior[fire]:percent}, {alarm[fire]} and {alarm[none]}. 2?", True),
+    ],
+)
+def test_a_variant_asks_with_its_own_numbers(own: Path, question: str, varied: bool) -> None:
+    """Where digits stand in the question, it names all numbers; what is no share stays."""
+    more = "[numbers]\nrest = { fire = 0.02, none = 0.97 }\npeople = { all = 1000 }\n"
+    asked = "It burns on {prior[fire]:percent} of days. The alarm goes off. Does it burn?"
+    own.write_text(ALARM.replace(asked, question).replace("[numbers]\n", more))
+    if varied:
+        assert ("1000" in refnb.vary(str(own), 1).question) == ("people" in question)
+    else:
+        with pytest.raises(errors.BadRequest, match="a question that names them in braces"):
+            refnb.vary(str(own), 1)
+
+
 def test_a_lettered_part_is_one_of_its_own(own: Path) -> None:
     """my.toml-b asks its second part alone."""
     part = '[[parts]]\nseen = ["alarm"]\nasked = { h = "none" }\nchecked = true\n'
