@@ -32,11 +32,13 @@ class Checkable(Shown):
     def check(self, entered: "str | Number | float", of: str | None = None) -> "Feedback":
         """Return the verdict on an answer: right, or what mistakes give just that.
 
-        A float is the shortest decimal that names it. Raises NotExact for what is no number.
+        A float is the shortest decimal that names it, and right if no other one is nearer. Raises
+        NotExact for what is no number; OutOfRange for one that is too long.
         """
         from refnb.exercises import feedback
 
-        return feedback.check(self.exercise(of), feedback.written(entered), self.headings)
+        found = feedback.check(self.exercise(of), feedback.written(entered), self.headings)
+        return feedback.nearest(found, entered)
 
     def follow(
         self, lines: "Iterable[str | Number | float]", of: str | None = None

@@ -18,9 +18,10 @@ lines follow and the answer is not right, it was rounded too early: where, is fo
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
+from math import ulp
 
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, NotExact, UnknownValue
@@ -177,6 +178,21 @@ def _is_of_another(asked: str, entered: str) -> bool:
     known, named = ({part.strip().casefold() for part in of[1].split(",")} for of in (here, said))
     names, values = {v.partition("=")[0] for v in known}, {v.rpartition("=")[2] for v in named}
     return known not in (named, values) and named != names
+
+
+def nearest(found: Feedback, entered: object) -> Feedback:
+    """Return the verdict; a float is right where none is nearer to the right answer, as enclosed.
+
+    >>> nearest(Feedback("p", "0.3333333333333333", "unexplained", Fraction(1, 3)), 1 / 3).verdict
+    'right'
+    """
+    right = found.right
+    if right is not None and isinstance(entered, float):
+        low, high = (right.low, right.high) if isinstance(right, Enclosure) else (right, right)
+        half = Fraction(ulp(entered)) / 2
+        if low - half <= Fraction(entered) <= high + half:
+            return replace(found, verdict=diagnosis.RIGHT, explanations=(), number=0, ask=())
+    return found
 
 
 def _differing(exercise: Exercise, worked: Sequence[Written]) -> tuple[str, ...]:

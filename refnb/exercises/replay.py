@@ -33,6 +33,7 @@ from refnb.io import files
 
 FILE = f"{exercises.__path__[0]}/mistakes.toml"
 TEXTS: dict[str, dict[str, str]] = tomllib.loads(files.document(FILE))  # by family and key
+PLACES = 45  # of the middle of two multiples, which is then too long to be shown as a fraction
 LENGTH = "the places of a decimal, or the bits of a fraction,"
 MORE = 7  # bits of 100: a percentage may have no sign; and a place for the half that is rounded
 
@@ -155,10 +156,10 @@ def narrowed(exercise: Exercise, entered: Iterable[Entry]) -> Exercise:
 
     Raises OutOfRange for decimals of more than 993 places, or so many bits of a fraction.
     """
-    if exercise.irrational is None or exercise.narrow is None:
-        return exercise
     least = max((x.places or x.value.denominator.bit_length() for x in entered), default=0)
-    checks.size(max(least, 0), LENGTH, 0, MAX_PLACES - MORE)
+    if exercise.irrational is None or exercise.narrow is None or least + MORE <= PLACES:
+        return exercise
+    checks.size(least, LENGTH, 0, MAX_PLACES - MORE)
     return exercise.narrow(least + MORE)
 
 

@@ -141,6 +141,15 @@ def test_no_fraction_is_the_posterior_or_what_an_irrational_mistake_gives() -> N
     refuses(errors.OutOfRange, "0..993, got 999", lambda: CAT.check(f"1/{2**998 + 1}"))
 
 
+def test_a_float_is_right_where_none_is_nearer() -> None:
+    """That of a fraction, and each between the ends of what is enclosed; few digits stay few."""
+    sure = refnb.bayes({"a": "1/2", "b": "1/2"}, {"a": "5/6", "b": "1/6"})
+    assert [sure.check(x, "a").is_right for x in (5 / 6, 5 / 6 + 2e-16)] == [True, False]
+    assert "0.8333333333333334 is right: " in str(sure.check(5 / 6, "a"))
+    p = float(CAT.posterior["cat"])
+    assert [CAT.check(x).verdict for x in (p, p + 2e-12, 0.97)] == ["right", WRONG[2], "coarse"]
+
+
 def test_a_posterior_of_few_parts() -> None:
     """The digits of a small number count, however far behind the point; 0 says impossible."""
     answer = RARE.ask({"x": "1.0"})

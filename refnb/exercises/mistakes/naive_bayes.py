@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from math import factorial, prod
 
 from refnb.classifiers import log_naive, multinomial
@@ -33,14 +33,13 @@ from refnb.exact import logarithm, rational
 from refnb.exact.enclosure import Enclosure
 from refnb.exercises import changes, replay
 from refnb.exercises.changes import Figure, Question, Row, count, every, line, of_label, same
-from refnb.exercises.replay import Cell, Exercise, Lines, Mistake, Stage, Working
+from refnb.exercises.replay import PLACES, Cell, Exercise, Lines, Mistake, Stage, Working
 from refnb.probability import distribution
 from refnb.worked.log_naive import posterior
 
 FLAGS = ("0", "1")
 MOST, FEW = 400, 400
 FEW_LOGARITHMS = 12  # features, beyond which no single one is left out or used twice
-LEAST = 45  # places of a middle, which is then too long to be shown as a fraction
 NONE, ONE = Fraction(0), Fraction(1)
 
 
@@ -137,29 +136,28 @@ def of_logarithms(
     right: Fraction | Enclosure,
     observed: Mapping[str, str],
     asked: str,
-    places: int = 0,
+    places: int = PLACES,
 ) -> Exercise:
     """Return the exercise that asks for P(asked | x), `right`, when the factors are logarithms.
 
     In the place of a posterior that is irrational stands the middle of two multiples of
     10^-places that it lies between: all numbers between them have the same digits.
     """
-    labels = tuple(found.prior)
     times: Lines = {(f,): ONE for f in found.factors}
     prior: Lines = {(y,): p for y, p in found.prior.items()}
 
     def _posterior(w: Working) -> Lines:
         logs = {y: log_naive.log_probability(p) for (y,), p in w["prior"].items()}
         rows = [logs, *(found.factors[f] for (f,), n in w["times"].items() for _ in range(int(n)))]
-        scores = {y: logarithm.total(row[y] for row in rows) for y in labels}
-        return {(y,): _middle(p) for y, p in posterior(scores, max(places, LEAST)).items()}
+        scores = {y: logarithm.total(row[y] for row in rows) for y in logs}
+        return {(y,): _middle(p) for y, p in posterior(scores, places).items()}
 
     first, *_, of_all, last = _scored(lambda _: prior, lambda _: {}, observed, asked)
     stages = (Stage("times", lambda _: times), first, replace(of_all, work=_posterior), last)
     rows = {key: POSTERIORS[key] for key in UNSCORED}
-    some = changes.mistakes(replay.TEXTS["posterior"], rows, Question(asked, labels))
+    some = changes.mistakes(replay.TEXTS["posterior"], rows, Question(asked, tuple(found.prior)))
     local = of_factors(observed) if len(times) <= FEW_LOGARITHMS else ()
-    again = cache(partial(of_logarithms, found, right, observed, asked))
+    again = partial(of_logarithms, found, right, observed, asked)
     irrational = right if isinstance(right, Enclosure) and right.low < right.high else None
     return Exercise(f"P({asked} | x)", stages, (*some, *local), "", irrational, again)
 
