@@ -273,16 +273,6 @@ def test_odds_of_measured_columns_are_opposite() -> None:
     )
 
 
-def test_the_answers_to_many_rows_are_a_table() -> None:
-    """As CSV; a problem leaves the cell of each label empty."""
-    rows = [{"f": f"v{i}", "y": f"y{i}"} for i in range(9)]
-    answers = learn(rows, "y", smoothing="laplace").ask_all([{"f": "v0"}, {"f": "odd"}])
-    head, good, bad = (line.split(",") for line in answers.csv().splitlines())
-    assert head == ["line", "decision", "ties", *(f"P(y{i})" for i in range(9)), "problem"]
-    assert (good[0], bad[1:12]) == ("1", [""] * 11)
-    assert "no such value" in str(answers)
-
-
 NINE = [f"v{i}" for i in range(9)]
 ALPHABET = "abcdefghijklmnopqrstuvwxyz" * 4
 

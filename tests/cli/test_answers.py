@@ -18,7 +18,6 @@ from cli.commands import (
     steps,
 )
 from refnb.api.bayes import Theorem
-from refnb.exercises.problems.catalogue import listed
 from refnb.io.documents import dumps
 from refnb.worked.solution import Shown
 
@@ -272,12 +271,6 @@ def test_the_command_prints_what_the_library_answers(line: str) -> None:
     form = FORMS[[*CALLS].index(line) % len(FORMS)]
     assert answered(first, *others) == expected.render("text")
     assert answered(first, f"--format={form}", *others) == expected.render(form)
-
-
-@pytest.mark.parametrize("name", [*listed(), "hiking-b"])
-def test_a_problem_is_solved(name: str) -> None:
-    """Each problem, and a part, is what the library writes."""
-    assert answered("solve", name) == refnb.solve(name).render("text")
 
 
 @pytest.mark.parametrize("line", PRINTED)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.commands import EXAMPLES, answered, files, refused, run
+from cli.commands import EXAMPLES, files, refused, run
 from refnb.io import files as source
 from refnb.io.documents import Json, dumps
 
@@ -300,17 +300,6 @@ def told(path: str, words: str, *command: str) -> None:
     assert words in said
 
 
-@pytest.mark.slow
-def test_a_truth_that_is_too_large() -> None:
-    """Parameters that make many lines are refused before any is made, with what to write."""
-    parts: list[Json] = [[f"f{i}", [["a", "1/2"]]] for i in range(3000)]
-    steps = 10 * 2**17 * 18
-    for count, said in ((17, f"the limit is 10000000: write --limit {steps}"), (3000, "for less")):
-        with files(truth=dumps({"prior": [["a", "1"]], "presence": parts[:count]})) as path:
-            for words in (["error", path["truth"]], ["curve", path["truth"], "--up-to", "1"]):
-                assert refused(*words).endswith(said)
-
-
 def test_a_model_of_another_world() -> None:
     """A model that is judged knows the features of the truth, and is a truth only with cells."""
     told(
@@ -340,20 +329,6 @@ def test_a_damaged_file_of_questions_has_no_answers() -> None:
         ):
             told(path[name], words, *TABLE.split(), option, path[name])
         assert run(*TABLE.split(), "--queries", path["head"]).out.count("\n") == 1
-
-
-def test_a_network_whose_rows_do_not_sum_to_1() -> None:
-    """It is refused with the line, or taken when asked for, and then the answer says so."""
-    text = Path("asia.bif").read_text("utf-8").replace("0.05, 0.95;", "0.05, 0.9499;")
-    with files(net=text) as path:
-        told(
-            path["net"],
-            "the row of 'tub' given ('yes',) must sum to 1, it sums to 0.9999",
-            *("network", path["net"], "--query", "lung"),
-        )
-        told(path["net"], "; --normalise-rows divides each", "network", path["net"], "--all")
-        said = answered("network", path["net"], "--normalise-rows", "--query", "lung")
-        assert "which summed to 9999/10000" in said
 
 
 @pytest.mark.parametrize("line", ["classify", "classify --from", f"{TABLE} --queries",

@@ -65,13 +65,6 @@ def test_a_hostile_name_stays_a_name(name: str) -> None:
         assert rows.counted(sqlite(rows, rows.query("sqlite"))) == rows.read() != EmptyData
 
 
-@pytest.mark.parametrize("columns", [0, 1, 70])
-def test_many_columns(columns: int) -> None:
-    """Each with NULL, which is told from a column that is not grouped by."""
-    rows = wide(columns)
-    assert rows.counted(sqlite(rows, rows.query("sqlite"))) == rows.read()
-
-
 @pytest.mark.parametrize(
     ("dialect", "names", "texts"),
     [

@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from docs._build import excerpts
 from helpers import chosen
 from source.course import COURSE, ROOT, expect_none, navigation
@@ -66,11 +64,3 @@ def test_every_chapter_has_tests() -> None:
             file, _, item = test.partition("::")
             assert Path(file).is_file()
             assert "[docs" not in item or (ROOT / item[:-1].partition("[")[2]).is_file()
-
-
-def test_another_name_is_refused() -> None:
-    """With near misses."""
-    with pytest.raises(pytest.UsageError, match=r"no chapter 'nave'; did you mean naive or"):
-        [*chosen.of_chapter("nave")]
-    with pytest.raises(pytest.UsageError, match=r"no chapter 'x'; a chapter is a module"):
-        [*chosen.of_chapter("x")]

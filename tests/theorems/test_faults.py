@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from refnb.probability import distribution
-from theorems import lines, making
+from theorems import making
 
 ROOT = Path(__file__).parents[2]
 
@@ -30,17 +29,3 @@ def test_each_fault_turns_its_law_red() -> None:
     found = [json.loads(line) for line in done.stdout.splitlines()]
     assert found == [[said, True, True] for said in listed]
     assert len(listed) == making.PAGE.read_text("utf-8").count(".py::")
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "words"),
-    [
-        ("whole = sum(weights)", "whole = 1", "distribution has 0 places of whole = sum"),
-        ("checks.weights(weights)", "", "distribution has 2 places of checks.weights"),
-        ('H = TypeVar("H"', 'H = TypeVar("G"', "distribution: 0 functions change with H"),
-    ],
-)
-def test_a_line_that_is_not_there_is_named(old: str, new: str, words: str) -> None:
-    """It is gone, or stands in several places, or nothing changes with it."""
-    with pytest.raises(AssertionError, match=words):
-        lines.change(distribution, old, new)
