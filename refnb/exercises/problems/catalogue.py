@@ -12,9 +12,17 @@ from dataclasses import replace
 from functools import partial
 from importlib import import_module
 
-from refnb.core.errors import UnknownValue
+from refnb.core.errors import RefnbError, UnknownValue
 from refnb.exercises import problems
-from refnb.exercises.problems.problem import Answer, Draws, Problem, Solver, members, parts_of
+from refnb.exercises.problems.problem import (
+    Answer,
+    Drawn,
+    Draws,
+    Problem,
+    Solver,
+    members,
+    parts_of,
+)
 from refnb.io import files, suggestions
 
 KIND = ".toml"
@@ -112,13 +120,24 @@ def _made(name: str) -> Problem:
 def _redrawn(own: Problem, most: int) -> Problem:
     """Return a problem of one's own whose variants have its own tables, where they can be drawn."""
     solver = own.solver
-    drawn = solver.draw(Draws(0)).given.numbers if solver.draw else {}
     known = {name: row.keys() for name, row in own.given.numbers.items()}
-    if drawn and all(known.get(name) == row.keys() for name, row in drawn.items()):
-        return own
+    if solver.draw:
+        drawn = solver.draw(Draws(0))
+        same = all(known.get(name) == row.keys() for name, row in drawn.given.numbers.items())
+        if same and _asks_anew(own, drawn):
+            return own
     draw = solver.like(own) if solver.like else None
     tries = min(own.tries, TRIES)
     return replace(own, solver=replace(solver, draw=draw), most=most, tries=tries)
+
+
+def _asks_anew(own: Problem, drawn: Drawn) -> bool:
+    """Tell whether the question is another one with what is drawn: all that the file gives."""
+    try:
+        known = drawn.given.texts.keys() == own.given.texts.keys()
+        return known and own.redrawn(drawn).question != own.question
+    except RefnbError:  # it names what is not drawn
+        return False
 
 
 def _solver(spelling: str) -> Solver:

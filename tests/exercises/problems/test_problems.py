@@ -202,6 +202,17 @@ def test_a_slip_in_another_file(
         answer(str(path))
 
 
+def test_a_copy_whose_question_has_no_names_has_no_variants(tmp_path: Path) -> None:
+    """It would ask with the numbers that it had; one that names them has some."""
+    path = tmp_path / "own.toml"
+    path.write_text(OWN.replace("A positive", "My positive"), "utf-8")
+    assert answer(str(path)).vary(3).question == answer("lab-test").vary(3).question
+    start, end = OWN.index('question = """'), OWN.index('source = """')
+    path.write_text(f'{OWN[:start]}question = "0.8 % are ill."\n{OWN[end:]}', "utf-8")
+    with pytest.raises(RefnbError, match="has no variants; a question that names them"):
+        answer(str(path)).vary(3)
+
+
 def test_the_order_of_a_file_does_not_matter(tmp_path: Path) -> None:
     """Points, flips without blanks, the shares of bakers: the same answers."""
     turned = {
