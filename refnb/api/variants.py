@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from refnb.api import work
 from refnb.core import checks
-from refnb.core.errors import BadRequest, EmptyData
+from refnb.core.errors import BadRequest
 from refnb.io import suggestions
 
 if TYPE_CHECKING:
@@ -81,7 +81,8 @@ def sheet(  # noqa: PLR0913
     question bank, which holds its answers, so it takes no key.
 
     Raises as `vary`; BadRequest for what is no list; EmptyData for no names; OutOfRange for another
-    form, for fewer than 1 or more than 1000 variants, or for more steps of work than the limit.
+    form, for fewer than 1 or more than 1000 variants, or for more steps of work than the limit;
+    Duplicate for a problem twice, which would ask the same.
 
     >>> print(sheet("coin", seed=3, form="markdown", key=True).splitlines()[2])
     1. coin (seed 3): P(H) = 9/16 = 0.5625
@@ -95,10 +96,7 @@ def sheet(  # noqa: PLR0913
     suggestions.choice(form, FORMS, "form")
     if key and form == "moodle":
         raise BadRequest("a question bank holds its answers: leave the key out")
-    if not listed:
-        raise EmptyData("a sheet needs at least one problem")
-    for name in listed:
-        checks.text(name, "the name of a problem")
+    checks.names(listed, "the problems of a sheet")
     if form == "moodle":
         listed = sheets.parts(listed)
     sources = sheets.sources(listed, kind)

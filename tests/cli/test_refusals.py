@@ -77,6 +77,7 @@ REFUSED = [  # a command, and words of its line
     ("solve --format \x07 coin", r"\x07"),
     ("solve coin --with tie", "--with needs --vary SEED"),
     ("bayes --prior 'ill=1%;well=99%' --likelihood ill=1,well=1", "'ill=1%,well=99%'"),
+    ("sheet coin coin", "the problems of a sheet must differ, got 'coin' twice"),
     ("check burglary 1", "burglary asks for no single number; there are 'lab-test'"),
     ("check hiking 1", "single number; hiking-b, hiking-d do"),
     ("check lab-test", "PROBLEM needs ANSWER or --line LINE or --answers FILE or --collisions"),
