@@ -20,7 +20,6 @@ from refnb.estimation.smoothing import Smoothing
 from refnb.exact.logarithm import Extended
 from refnb.io import columns, suggestions, tables
 from refnb.io.columns import Own
-from refnb.io.suggestions import is_mark
 from refnb.io.tables import Row, Source
 from refnb.probability import distribution
 from refnb.worked import expected_error, layout
@@ -117,6 +116,10 @@ def evaluate(
     about = None if of is None else columns.of_label(of)
     true, others = {y for _, y, _ in rows}, {about} if about else {z for _, _, z in rows}
     labels = columns.ordered(true | others)
+    for mark in suggestions.marks(labels):
+        place = next(row.place for row, *ys in rows if mark in ys)
+        words = "can be missing or a label: leave its rows out, or rename it"
+        raise BadTable(f"{place}: {mark!r} {words}")
     if about is None and rows and not true & others:
         *_, last = there = columns.ordered(true)
         which = messages.option(f"of={last!r}", f"--of {last}")
@@ -146,11 +149,7 @@ def evaluate(
 def _cell(row: Row, column: str) -> str:
     if column not in row.cells:
         raise BadTable(f"{row.place}, column {column!r}: the cell is missing")
-    y = columns.of_label(row.cells[column])
-    if is_mark(y):
-        words = "can be missing or a label: leave its row out, or rename it"
-        raise BadTable(f"{row.place}, column {column!r}: {y!r} {words}")
-    return y
+    return columns.of_label(row.cells[column])
 
 
 @dataclass(frozen=True, repr=False)

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -568,10 +568,10 @@ class ColumnCounts:
 
 
 def check_marks(
-    label: str, cells: Iterable[str], place: Callable[[str], str], way: Callable[[str], str]
+    label: str, cells: Collection[str], place: Callable[[str], str], way: Callable[[str], str]
 ) -> None:
     """Require of a usual mark of missing cells among the labels that it is declared: BadTable."""
-    for y in sorted(filter(is_mark, cells)):
+    for y in suggestions.marks(cells):
         every = [*columns.ordered(cells)[:8]]
         in_shell = f"--domain '{label}={','.join(every)}'"
         write = messages.option(f"domains={{{label!r}: {every}}}", in_shell)

@@ -25,8 +25,7 @@ from refnb.api import settings
 from refnb.api.settings import RowReading
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest, BadTable
-from refnb.io import columns, files, tables
-from refnb.io.suggestions import is_mark
+from refnb.io import columns, files, suggestions, tables
 from refnb.io.tables import Frame, Layout, Source
 
 Document = str | Path
@@ -133,7 +132,7 @@ def _of_pairs(pairs: Iterable[tuple[Document | None, str]]) -> Tree:
     found = dict[str, list[Document]]()
     for document, y in pairs:
         found.setdefault(y, []).append("" if document is None else document)
-    if mark := next(filter(is_mark, found), ""):
+    for mark in suggestions.marks(found):
         words = "can be a missing class or a class: leave its documents out, or rename it"
         raise BadTable(f"{mark!r} {words}")
     return Tree((y, found[y]) for y in columns.ordered(found))

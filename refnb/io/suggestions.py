@@ -215,6 +215,16 @@ def is_mark(word: str) -> bool:
     return word.casefold() in MARKS
 
 
+def marks(labels: Collection[str]) -> list[str]:
+    """Return the usual marks of missing cells among labels; - beside + is none.
+
+    >>> marks(["yes", "-", "?"]), marks(["+", "-"])
+    (['-', '?'], [])
+    """
+    signs = {"-", "\u2013"} if "+" in labels else set[str]()
+    return sorted(y for y in labels if is_mark(y) and y not in signs)
+
+
 def signed(word: str) -> str:
     """Return a number with the sign and the point that exact numbers have.
 

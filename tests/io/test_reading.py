@@ -126,6 +126,7 @@ def test_words_of_networks_and_em_are_whole_by_value() -> None:
     assert climbs[0].classifier.ask({"a": 1.0}).given == {"a": "1"}
     refuses(BadTable, r"can be a missing label or a class: write missing='\?', or write domains=",
             lambda: refnb.em(["a,y", "u,p", "v,?"], "y"))  # fmt: skip
+    assert refnb.learn(["a,y", "u,+", "v,-"], "y").ask({"a": "v"}).label == "-"  # beside + no mark
     known = refnb.em(["a,y", "u,p", "v,q", "u,?"], "y", missing="?", steps=1)
     assert known.network == refnb.em(["a,y", "u,p", "v,q", "u,"], "y", steps=1).network
     refuses(MissingValue, "column 'a': a number is missing",

@@ -70,7 +70,7 @@ refnb.chapter("app/tally", ({
   };
   // Marks among the labels can be missing ones or a class; and which two readings a column has.
   const checkLabels = ({ rows, header, labels }, label) => {
-    const first = sorted([...new Set(labels)].filter((y) => y !== null && isMark(y)))[0];
+    const first = sorted([...new Set(labels)].filter((y) => y !== null && isMark(y) && !("-\u2013".includes(y) && labels.includes("+"))))[0];
     if (first === undefined) return;
     const { line } = rows.find((_, k) => labels[k] === first), every = sorted([...new Set(labels)]).slice(0, 8);
     const write = `domains={${quoted(label)}: [${every.map(quoted).join(", ")}]}`;
