@@ -54,6 +54,7 @@ def test_an_answer_is_the_inference_of_its_chapter(case: Case) -> None:
     assert found is not None
     assert (found.decision, found.posterior) == (asked.decision, asked.posterior)
     shares = [spelling(p) for p in expected.posterior.values()]
+    assert str(among).splitlines() == among.csv().splitlines()
     (line,) = csv.reader(among.csv().splitlines()[1:])
     assert line[:2] + line[3:] == ["1", expected.decision.label, *shares, ""]
 
@@ -296,7 +297,6 @@ def test_a_wrong_name_has_a_near_miss(known: list[str], word: str, hint: str) ->
 
 
 WRONG: list[tuple[str, str, dict[str, object]]] = [
-    ("BadTable", "no column 'ply'; did you mean 'play'", {"label": "ply"}),
     ("NotText", "the label", {"label": 1.5}),
     ("BadTable", "no column 'wnd'; did you mean 'wind'", {"features": ["wnd"]}),
     ("BadRequest", "features: a list is needed, got set", {"features": {"wind"}}),
@@ -307,7 +307,6 @@ WRONG: list[tuple[str, str, dict[str, object]]] = [
     ("NotText", "families: the name of a feature", {"families": {"n": "poisson", 1.5: "poisson"}}),
     ("BadTable", "record 1, column 'wind': a number", {"families": {"wind": "gaussian"}}),
     ("UnknownFeature", "domains: no feature 'wnd'; did you mean", {"domains": {"wnd": ["weak"]}}),
-    ("UnknownFeature", "no feature 'ply'; did you mean 'play'", {"domains": {"ply": ["yes"]}}),
     ("UnknownValue", "record 2, column 'wind': 'strong'", {"domains": {"wind": "weak"}}),
     ("EmptyData", "the domain of 'wind'", {"domains": {"n": [1, 2], "wind": []}}),
     ("BadRequest", "domains: a mapping", {"domains": ["wind"]}),
@@ -318,7 +317,6 @@ WRONG: list[tuple[str, str, dict[str, object]]] = [
     ("NotText", "a rule of smoothing", {"smoothing": 1}),
     ("OutOfRange", "a prior is uniform, .* 'unifrom'; did you mean 'uniform'",
      {"prior": "unifrom"}),
-    ("OutOfRange", "a table such as .* or none, .* got list", {"prior": [0.1, 0.9]}),
     ("NotExact", "'no'.*bool", {"prior": {"no": True, "yes": "1/2"}}),
     ("DomainMismatch", "labels", {"prior": {1: 1}}),
     ("NotText", "the column of weights", {"weight": 1.5}),
@@ -347,7 +345,6 @@ test_a_wrong_question_is_refused = refused(
     ("UnknownFeature", "question: .*'wnd'; did you mean 'wind'", lambda: PLAY.ask({"wnd": 1})),
     ("UnknownValue", "wind=Weak.*'weak'", lambda: PLAY.ask({"sky": "blue", "wind": "Weak"})),
     ("UnknownFeature", "did you mean 'wind'", lambda: PLAY.learn([{"wnd": 1, "play": 1}])),
-    ("UnknownFeature", "columns: no feature 'odd'", lambda: PLAY.learn([{**NEVER, "odd": 1}])),
     ("BadTable", "no column 'play'; there are 'wind'", lambda: PLAY.learn(["wind,sky\n"])),
     ("UnknownFeature", "to use: no feature 'h'", lambda: [*PLAY.csv_lines(DAYS, features=("h",))]),
     ("Duplicate", "'sky' is named twice", lambda: [*PLAY.csv_lines(DAYS, features=("sky", "sky"))]),

@@ -38,13 +38,6 @@ def test_a_decision_by_losses_of_my_own() -> None:
     assert decided.data()
 
 
-def test_decisions_tie() -> None:
-    """At the threshold both cost the same, and the first is made."""
-    half = refnb.bayes({"a": "1/4", "b": "3/4"}, {"a": 1, "b": 1})
-    found = half.decide({"a": {"b": 1}, "b": {"a": 3}})
-    assert found.decision.ties == ("a", "b")
-
-
 @pytest.mark.parametrize(
     ("error", "words", "given"),
     [

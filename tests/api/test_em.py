@@ -159,21 +159,6 @@ def test_a_network_comes_from_a_file(tmp_path: Path) -> None:
     refuses(errors.BadRequest, "only naive Bayes", lambda: found.classifier)
 
 
-def test_rows_with_weights_are_rows_that_come_often() -> None:
-    """A column of weights, and lines of text, with marks and delimiters of their own."""
-    lines = ["f,label,n\n", "x,a,2\n", "y,b,1\n", "x,,3\n"]
-    other = [line.replace(",", ";").replace(";;", ";?;") for line in lines]
-    two, one, three = {"f": "x", "label": "a"}, {"f": "y", "label": "b"}, {"f": "x"}
-    rows = [two, two, one, three, three, three]
-    again = refnb.em(rows, "label", steps=2)
-    for found in (
-        refnb.em(lines, "label", weight="n", steps=2),
-        refnb.em(other, "label", weight="n", steps=2, missing="?", delimiter=";"),
-    ):
-        assert (found.network, found.likelihoods) == (again.network, again.likelihoods)
-        assert found.settings["rows"] == again.settings["rows"] == "6, 3 different"
-
-
 def test_rows_without_labels_begin_in_turn() -> None:
     """Different rows, sorted, are labelled in turn."""
     rows: list[Row] = [{"f": "y", "g": "y"}, {"f": "x", "g": "x"}, {"f": "x", "g": "x"}]
@@ -221,13 +206,6 @@ def test_exact_numbers_end_before_they_are_too_long() -> None:
     assert many.likelihoods[:3] == short.likelihoods
 
 
-def test_the_mark_of_a_missing_cell_is_no_value() -> None:
-    """In rows that are learned, and in one that is asked."""
-    rows = [{"f": f, "label": y} for f, y in zip("xyz", ["a", "b", "?"], strict=True)]
-    found = refnb.em(rows, "label", missing="?", steps=0)
-    assert found.ask({"f": "?", "label": "a"}) == {"f": found.network.tables["f"]["a",]}
-
-
 em = refnb.em
 MODEL = start(FIRST)
 
@@ -248,14 +226,11 @@ test_what_does_not_go_together_is_refused = refused(
     ("UnknownFeature", "the columns: no feature 'h'",
      lambda: em(FIRST, "new", domains={"new": LABELS}, start="turns", features=["h"])),
     ("OutOfRange", "the grid", lambda: em(FIRST, "label", grid=0)),
-    ("BadRequest", "of its own", lambda: em(FIRST, "label", network=RAIN)),
     ("BadRequest", "of its own: label, start, smoothing",
      lambda: em(FIRST, network=RAIN, smoothing="m=2")),
     ("UnknownVariable", "'f'", lambda: em(FIRST, network=RAIN)),
     ("BadRequest", "its own", lambda: em(FIRST, "label", start=MODEL, domains={"label": LABELS})),
     ("UnknownFeature", "the columns: no feature 'odd'",
      lambda: em([{**FIRST[0], "odd": "1"}], "label", start=MODEL)),
-    ("UnknownFeature", "domains: no feature 'g'",
-     lambda: em([{"label": "a", "f": "x"}], "label", start=MODEL)),
     ("BadWeight", "1/2", lambda: em([{"label": "a", "f": "x", "n": "1/2"}], "label", weight="n")),
 )  # fmt: skip

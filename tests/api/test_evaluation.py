@@ -271,7 +271,6 @@ test_what_no_trial_can_be_made_of = refused(
      lambda: PLAY.unlearn(DAYS[0]).compare(["none"])),
     ("BadRequest", "the joint model",
      lambda: learn(DAYS, "play", model="joint").compare(["laplace"])),
-    ("BadRequest", "not all known", lambda: learn(iter(DAYS), "play").compare("laplace")),
 )  # fmt: skip
 
 

@@ -173,9 +173,7 @@ test_what_is_no_model_and_no_sequence = refused(
     ("NotExact", "start, .c.", lambda: refnb.hmm({**COIN, "start": {"c": "x"}})),
     ("BadRequest", "a list of symbols", lambda: CHAIN.observe("HT")),
     ("UnknownValue", "'1'", lambda: CHAIN.observe(["H", "T", 1])),  # type: ignore[list-item]
-    ("NotExact", "the parts of the grid must be an int", lambda: CHAIN.learn([["H"]], grid=2.5)),  # type: ignore[arg-type]
     ("OutOfRange", "has at most 10000 bits", lambda: CHAIN.learn([["H"]], grid=10**5000)),
-    ("UnknownValue", "'X'", lambda: CHAIN.observe(["H", "X"])),
     ("BadWeight", "whole", lambda: CHAIN.learn({("H",): HALF})),
     ("OutOfRange", "steps", lambda: CHAIN.learn([["H"]], 0)),
     ("OutOfRange", "coarse", lambda: CHAIN.learn([["H"], ["T"], ["T"]], 1, 1)),

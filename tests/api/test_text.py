@@ -272,7 +272,6 @@ test_what_is_no_text_is_refused = refused(
      lambda: text({"a": ["x", 1]})),
     ("NotText", "a label must be a str", lambda: text({1: ["x"]})),  # type: ignore[arg-type]
     ("EmptyData", "no word is left of 0", lambda: text({"a": ["- ?"]})),
-    ("NotText", "a document is a text, got int 5", lambda: KNOWN.ask(5)),  # type: ignore[arg-type]
     ("NotText", "words are joined by blanks", lambda: KNOWN.ask(["x"])),  # type: ignore[arg-type]
     ("UnknownLabel", "no class 'c' was learned; there are", lambda: KNOWN.test({"c": []})),
     ("BadTable", "pair 3: a document and its class are needed, got 'z'",

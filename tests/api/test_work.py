@@ -117,16 +117,6 @@ def test_what_would_take_days_has_no_option(what: str) -> None:
     refuses(OutOfRange, f"^{what}.*takes more than 999999999 steps: ask for less$", ENDLESS[what])
 
 
-@pytest.mark.slow
-def test_exact_steps_end_where_the_numbers_get_too_long() -> None:
-    """They are longer after each step; the answer says why it ends."""
-    found = refnb.hmm(UMBRELLA).learn(DAYS, 10**16, limit=100_000)
-    assert found.end.endswith("a grid keeps them short")
-    assert 3 < len(found.likelihoods) < 20
-    steps = refnb.em(ROWS, "label", steps=10**16, grid=None, limit=100_000)
-    assert len(steps.likelihoods) > 2
-
-
 def test_a_limit_is_a_whole_number_above_0() -> None:
     """As everywhere."""
     refuses(OutOfRange, "the limit", lambda: refnb.expected_error(HIKING, limit=0))

@@ -129,17 +129,13 @@ CLASSIFY = "classify weather.csv --label Play"
 
 LISTS = (
     (f"{CLASSIFY} --given Wind=weak", "--features", "Wind", "Outlook"),
-    (f"{CLASSIFY} --given Wind=weak", "--labels", "yes", "no"),
     (CLASSIFY, "--compare", "none", "laplace"),
-    ("em weather.csv --label Play --steps 1", "--features", "Wind", "Outlook"),
     ("em weather.csv --label Play --steps 1", "--labels", "yes", "no"),
     ("hmm umbrella.json", "--observe", "umbrella", "none"),
     ("network --learn weather.csv --smooth laplace", "--order", "Play", "Wind"),
     ("curve hiking.json", "--sizes", "1", "2"),
     ("cluster animals.csv --centres 4,1;20,2", "--columns", "kg", "barks"),
     ("sql --dialect duckdb --table t --label y --features a", "--schema", "lake", "main"),
-    ("sql --dialect duckdb --table t --label y", "--features", "a", "b"),
-    ("sql --dialect duckdb --table t --label y", "--numbers", "a", "b"),
     ("text animals.csv --text coat --label kind --given long", "--extra", "wool", "fur"),
 )
 

@@ -64,7 +64,6 @@ REFUSED = [  # a command, and words of its line
     *((f"{command} t --{word}", f"no option '--{word}'; did you mean {meant!r}?")
       for command, word, meant in SAID),
     ("check lab-test -1/2 --collisions", "give only one of ANSWER, --collisions"),
-    ("classify t --label a --labels", "--labels takes yes,no: expected one argument (see "),
     ("network asia.bif --d-separated asia", "--d-separated takes A B: expected 2 arguments"),
     (f"{TABLE} --diviser=n", "; did you mean '--divisor'?"),
     (f"{TABLE} --given Wind=weak Outlook=rain", "a word too many; repeat --given for each feature"),
@@ -81,7 +80,6 @@ REFUSED = [  # a command, and words of its line
     ("check burglary 1", "burglary asks for no single number; there are 'lab-test'"),
     ("check hiking 1", "single number; hiking-b, hiking-d do"),
     ("check lab-test", "PROBLEM needs ANSWER or --line LINE or --answers FILE or --collisions"),
-    ("check lab-test 1/2 --collisions", "give only one of ANSWER, --collisions"),
     ("check lab-test --collisions --format json", "give only one of --format, --collisions"),
     ("check lab-test --answers a.csv --format json", "give only one of --format, --answers"),
     ("check lab-test 1/2 --column a", "--column needs --answers FILE"),
@@ -102,7 +100,6 @@ REFUSED = [  # a command, and words of its line
     (f"{WEAK} --smooth add=-1", "smoothing 'add=-1': the weight of a smoothing rule must be >="),
     (f"{WEAK} --smooth alpha=1", "add=A or m=M; did you mean 'add=1'?"),
     (f"{WEAK} --prior yes=ten", "the prior of 'yes': a number is written like 0.8, 4/5, 80%"),
-    (f"{WEAK} --prior yes", "--prior takes NAME=P,NAME=P,... or uniform, got 'yes'"),
     (f"{WEAK} --prior Unifrom", "--prior takes NAME=P,NAME=P,... or uniform, got 'Unifrom'"),
     (f"{WEAK} --prior '\"yes=1'", "--prior takes one CSV record, got '\"yes=1'"),
     (f"{WEAK} --labels=", "--labels takes one CSV record, got ''"),
@@ -197,31 +194,21 @@ LEAST = (
 
 TABLES = [  # words of the line, the table, options
     ("line 6: the header has 2 cells, got 1", 'a,b\n"1\n",2\n"1\n",2\n1\n', ""),
-    ("line 1: a table needs a header, the file is empty", "\ufeff\r\n", ""),
     ("a table needs at least one row below the names", "a,b\n", "--model joint"),
-    ("line 1: no column 'Wnd'; did you mean 'Wind'?", "a,b,Wind\n1,2,3\n", "--features Wnd"),
     ("line 1: no column 'wt'; did you mean 'w'?", "a,b,w\n1,2,3\n", "--weight wt"),
     ("line 3, column 'c': the joint", "a,b,c\n1,2,3\n1,2,?\n", "--missing ? --model joint"),
-    ("line 2: a file is UTF-8, got the byte 0xff", b"a,b\n\xff,2\n", ""),
-    ("line 2, column 'w': an exponent lies in", "a,b,w\n1,2,1e999999999\n", "--weight w"),
     ("line 2, column 'a': '1' is not declared; there are '2'", "a,b\n1,2\n", "--domain a=2"),
-    ("line 2, column 'b': '2' is not declared; there are '3'", "a,b\n1,2\n", "--labels 3"),
     ("--domain: no feature 'aa'; did you mean 'a'?", "a,b\n1,2\n", "--domain aa=1"),
     ("probabilities must sum to 1, they sum to 5/6", "a,b\n1,2\n1,3\n", "--prior 2=1/2,3=1/3"),
     ("column 'c' holds no value: declare its domain", "a,b,c\n1,2,?\n", "--missing ?"),
     ("the prior must have the same keys: {'2'}, {'3'}", "a,b\n1,2\n", "--prior 3=1"),
     ("'a' given 'y': n(v) / N needs N > 0", "a,b\n1,x\n?,y\n", "--missing ?"),
-    ("the prior: n(v) / N needs N > 0", "a,b,w\n1,x,0\n", "--weight w"),
 ]  # fmt: skip
 
 MODELS = [
     ("line 2, column 3: not JSON", '{"prior":\n  }'),
     ("line 2: a file is UTF-8, got the byte 0xff", b'{"prior":\n"\xff"}'),
-    ("nested too deeply", "[" * 5000),
-    ("a model has the members prior, features; or columns, joint", "{}"),
     ("they sum to 11/10", '{"prior": {"a": "10%", "b": 1}, "presence": {}}'),
-    ("given 'b' must lie in 0..1, got 3/2",
-     '{"prior": {"a": "1/2", "b": "1/2"}, "presence": {"f": {"a": "1", "b": "3/2"}}}'),
     ("the question: no feature 'f'; there are none", '{"prior": [["a", "1"]], "presence": []}'),
 ]  # fmt: skip
 
@@ -233,8 +220,6 @@ def changed(member: str, value: Json) -> str:
 
 DRY: list[Json] = ["F", "F", "F"]
 TRUTHS = [
-    ("line 1, column 1: not JSON", ""),
-    ("a truth has the members labels, features and truth, or prior and", "{}"),
     ("truth[0][2]: a number is written", changed("truth", [[["F"], "stay", "some"]])),
     ("line 1 of the truth: a cell has one value", changed("truth", [[["F"], "stay", "1"]])),
     ("line 1 of the truth: the label must be one", changed("truth", [[DRY, "sty", "1"]])),
@@ -414,13 +399,3 @@ def test_the_advice_of_a_command_is_followed(
     assert said is not None
     followed = line.replace(wrong, said[0]) if wrong else f"{line} {said[0]}"
     assert run(*shlex.split(followed)).status == 0
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["9^9^9", "1.0^99999999999", "2^" * 5_000 + "2", "(" * 10_000 + "1" + ")" * 10_000],
-)
-def test_what_is_too_large_is_not_computed(text: str) -> None:
-    """The refusal names the limit before the work, for a number that is given or entered."""
-    for line in (["bayes", "--prior", "a=1", "--likelihood", f"a={text}"], ["check", "spam", text]):
-        assert re.search("limit is|nested at most", refused(*line))

@@ -117,14 +117,6 @@ def test_the_last_words(verdicts: list[Verdict], farewell: str, words: str, stat
     assert report.conclusion(verdicts, farewell) == (words, status)
 
 
-def test_samples_are_an_answer_and_a_refusal() -> None:
-    """The first of each for each operation, where there are both."""
-    other = replace(ADD, id="add-again")
-    refused = replace(ZERO, id="add-refused", op="arithmetic.add")
-    found = kit.samples([refused, ADD, other, ZERO, replace(ADD, op="no.such")])
-    assert [vector.id for vector in found] == ["add-thirds", "add-refused", "divide-zero"]
-
-
 FAULTS = ["wrong-error", "unexpected-ok", "unexpected-error", "crash", "timeout"]
 statuses = st.sampled_from(["pass", "skip", *FAULTS])
 verdicts = st.builds(

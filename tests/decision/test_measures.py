@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -157,12 +156,3 @@ test_refuses = refusing(
     (errors.UndefinedEstimate, "Brier", measures.brier, {}, {}),
     (errors.OutOfRange, "bins", measures.calibration, {HALF: 1}, {}, 0),
 )
-
-
-def test_a_table_of_an_exam() -> None:
-    """20 spam of 100; 18 flagged, 15 of them rightly."""
-    rows = {"spam": {"spam": 15, "ham": 5}, "ham": {"spam": 3, "ham": 77}}
-    said = (measures.accuracy(rows), measures.precision(rows, "spam"), measures.f1(rows, "spam"))
-    assert said == (Fraction(23, 25), Fraction(5, 6), Fraction(15, 19))
-    with pytest.raises(errors.NotExact):
-        measures.accuracy({"a": {"a": 0.5}})  # type: ignore[dict-item]

@@ -18,7 +18,7 @@ from cli.commands import EXAMPLES, answered, refused
 from helpers.refusals import refuses, refusing
 from refnb.core.errors import BadRequest, BadTable, EmptyData, NotText, OutOfRange, UnknownFeature
 from refnb.io.sql import DIALECTS, Query
-from strategies.sql_tables import HOSTILE, NUMBERS, TABLE, TEXTS, Answer, Rows, tables, wide
+from strategies.sql_tables import HOSTILE, TABLE, TEXTS, Answer, Rows, tables, wide
 
 LITE = DIALECTS["sqlite"]
 
@@ -79,16 +79,6 @@ def test_how_each_engine_quotes(dialect: str, names: list[str], texts: list[str]
     to = DIALECTS[dialect]
     assert [to.name(word) for word in ('a"b', "a`b")] == names
     assert [to.literal(word) for word in ("a'b", "a\\b")] == texts
-
-
-def test_numbers_and_weights() -> None:
-    """By hand: the cats weigh 4500 + 2 · 3000 + 4500 grams."""
-    answer = sqlite(NUMBERS, NUMBERS.query("sqlite"))
-    cats = [row for row in answer if (row["label"], row["feature"]) == ("cat", "grams")]
-    assert [tuple(row.values()) for row in cats] == [
-        ("number", "cat", "grams", None, "4", "15000", str(2 * 4500**2 + 2 * 3000**2))
-    ]
-    assert NUMBERS.counted(answer) == NUMBERS.read()
 
 
 def one(label: object, number: object, weight: object) -> Rows:

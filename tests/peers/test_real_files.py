@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from fractions import Fraction
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -72,31 +71,3 @@ def test_a_table_is_learned_and_asked(name: str) -> None:
     answer = TABLES[name]()
     print(f"{name}: {time.process_time() - start:.2f} s of CPU")
     assert answer.decision.label in answer.decision.ties
-
-
-@pytest.mark.parametrize(
-    ("source", "label", "column", "value"),
-    [
-        (PENGUINS, "species", "island", "Dream"),
-        (TIPS, "smoker", "day", "Sun"),
-        (IRIS, "species", "species_id", 1),
-        (PHISHING, "is_phishing", "ip_in_url", 1),
-        (TITANIC, "survived", "passengerClass", "1st"),
-        (MAIL, "spam", "number", "big"),
-        (CREDIT, "Status", "Records", "yes"),
-        (CHURN, "churn", "area_code", "area_code_415"),
-        (VOTES, "vote", "female", 1),
-    ],
-)
-def test_a_share_is_what_pandas_counts(
-    source: Callable[[], str | Frame], label: str, column: str, value: str | int
-) -> None:
-    """Of one column of words, without smoothing."""
-    given, words = source(), {column: "categorical"}
-    model = refnb.learn(given, label, features=[column], families=words)
-    table = pandas.DataFrame(pandas.read_csv(given) if isinstance(given, str) else given)
-    rows = table[table[column] == value][label].value_counts()
-    posterior = model.ask({column: value}).posterior
-    assert {y: posterior[y] for y in rows.index} == {
-        y: Fraction(int(n), int(rows.sum())) for y, n in rows.items()
-    }
