@@ -54,11 +54,15 @@ class Page(HTMLParser):
         self.open: list[str] = []
         self.rows: list[list[str]] = []
         self.code = ""
+        self.shown: list[str] = []
         self.cut: list[str] = []
         self.feed(html)
         self.close()
         twice = sorted({name for name in self.ids if self.ids.count(name) > 1})
         self.faults += [f"the id {name!r} is used twice" for name in twice]
+        shown = "\n".join(self.shown)
+        for what, pattern in RAW.items():
+            self.faults += [f"{what}: {found[0].strip()}" for found in pattern.finditer(shown)]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note ids, links and loads."""
@@ -109,8 +113,7 @@ class Page(HTMLParser):
         if self.rows and self.rows[-1] and "annotation" not in self.open:
             self.rows[-1][-1] += data
         if not self.open:
-            for what, pattern in RAW.items():
-                self.faults += [f"{what}: {found[0].strip()}" for found in pattern.finditer(data)]
+            self.shown += [] if data.isspace() else [data]
         elif DIAGRAM.match(data) and self.open[0] == "pre":
             self.faults.append(f"the text of a diagram: {data.split(maxsplit=1)[0]}")
 
