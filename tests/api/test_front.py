@@ -5,7 +5,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
-from fractions import Fraction
 from importlib import import_module
 from inspect import getdoc, signature
 from pathlib import Path
@@ -112,26 +111,6 @@ def test_a_checker_of_types_finds_what_python_finds() -> None:
     assert refnb.RefnbError is errors.RefnbError
 
 
-def test_a_script_counts_on_what_comes_out() -> None:
-    """It is added, compared, rounded and formatted, and the types, which mypy reads, are right."""
-    days, animals = refnb.example("weather"), refnb.example("animals")
-    found = refnb.learn(days, "Play").compare(["none", "laplace", "m=3"])
-    best = min(found.trials, key=lambda rule: found.trials[rule].log_loss)
-    trial = found.trials[best]
-    loss = f"{trial.log_loss:.3f}", round(trial.log_loss, 2)
-    assert (best, *loss) == ("m=3", "0.736", Fraction(37, 50))
-    assert trial.log_loss < 1
-    assert found.trials["none"].log_loss - trial.log_loss > 0
-    kinds = refnb.learn(animals, "kind", smoothing="laplace", families={"kg": "gaussian"})
-    p = kinds.ask({"kg": "6.5"}).posterior["cat"]
-    assert all([p / (1 - p) > 0, 2 * p + 1 > p, p > 0.1, p - Fraction(1, 2) < 1])
-    exact: Fraction = refnb.learn(days, "Play").ask({"Wind": "weak"}).exact["yes"]
-    assert all([max([p, exact]) >= min(exact, p), sum([exact, p]) > p])
-    assert refnb.bayes({"a": 0.1, "b": 0.9}, {"a": 1, "b": 0.3}).posterior["a"] + 1 == Fraction(
-        47, 37
-    )
-
-
 def test_a_misspelt_name_is_no_name() -> None:
     """Python raises AttributeError, and mypy sees it before."""
     with pytest.raises(AttributeError, match="no attribute 'lern'"):
@@ -218,11 +197,6 @@ def learned(**options: str) -> refnb.BayesianNetwork:
     return refnb.learn_network(DAYS, parents={"play": ["wind"]}, **options)  # type: ignore[arg-type]
 
 
-def clustered() -> refnb.Clusters:
-    """Ask for clusters of features."""
-    return refnb.cluster([{"x": 1}], centres=[1], features="x")  # type: ignore[call-arg]
-
-
 HINTS: list[tuple[str, Callable[[], object]]] = [
     ("did you mean 'add=1.0'", lambda: refnb.learn(DAYS, "play", smoothing=1.0)),  # type: ignore[arg-type]
     ("the prior of 'ill' must be", lambda: refnb.bayes({"ill": [1]}, {"ill": 1})),  # type: ignore[dict-item]
@@ -233,12 +207,10 @@ HINTS: list[tuple[str, Callable[[], object]]] = [
     ("em() has no option 'smooth'; did you", lambda: refnb.em(DAYS, "play", smooth="none")),  # type: ignore[call-arg]
     ("text() has no option 'mising'; did", lambda: refnb.text([("a", "b")], mising="?")),  # type: ignore[call-arg]
     ("learn_network() has no option 'features'", lambda: learned(features="a")),
-    ("cluster() has no option 'features'", clustered),
     (
         "weight says how a table is read: name its columns, text= and label=",
         lambda: refnb.text([("a", "b")], weight="n"),
     ),
-    ("text() has no option 'comma'", lambda: refnb.text([("a", "b")], comma="decimal")),  # type: ignore[call-arg]
     ("em() has no option 'comma'", lambda: refnb.em(DAYS, "play", comma="decimal")),  # type: ignore[call-arg]
     ("fit() has no option 'rule'; did", lambda: learned().fit(DAYS, rule="m=3")),  # type: ignore[call-arg]
 ]
