@@ -30,6 +30,11 @@ _SIGNS = {c: f"\\{c}" for c in "{}$&#_%"} | {
     "≤": r"\leq",
     "≥": r"\geq",
 }
+for _c in "αβγδεζηθικμνξπρστυφχψωΓΔΘΞΠΣΦΨΩ":  # and what else pdflatex knows as a formula alone
+    _name = unicodedata.name(_c).split()[-1]
+    _SIGNS[_c] = f"\\{_name.lower() if _c.islower() else _name.capitalize()}"
+_MORE = r"λ\lambda Λ\Lambda ς\varsigma ≈\approx ∞\infty →\to ⇒\Rightarrow ∈\in ∪\cup ∩\cap √\surd"
+_SIGNS |= {sign[0]: sign[1:] for sign in rf"{_MORE} ∑\sum ∏\prod ∝\propto".split()}
 _IN_TEXT = {ord(c): s if s == f"\\{c}" else f"${s}$" for c, s in _SIGNS.items()}
 _APART = _SIGNS | {"[": r"\lbrack", "]": r"\rbrack"}  # a page without formulas sees no link
 _ALIKE = "(?<=-)(?=-)|(?<=')(?=')"  # -- and '' are one sign in TeX
@@ -88,8 +93,8 @@ def _apart(c: str) -> str:
 def latex(text: str) -> str:
     r"""Return words that LaTeX prints as they stand, their quotes turned the right way.
 
-    >>> print(latex('"free" & "money" ~ 5'))
-    ``free'' \& ``money'' $\sim$ 5
+    >>> print(latex('"free" & "money" ~ 5, θ ≈ Σ'))
+    ``free'' \& ``money'' $\sim$ 5, $\theta$ $\approx$ $\Sigma$
     """
     escaped = re.sub(_ALIKE, "{}", printable(text).translate(_IN_TEXT))
     return re.sub('"([^"]*)"', r"``\1''", escaped)

@@ -54,6 +54,17 @@ SIGNS = {f"\\{c}": c for c in "{}$&#_%"} | {
     r"\backslash": "\\", r"\sim": "~", r"\grave": "`", r"\hat": "^", r"\vert": "|",
     r"\lbrack": "[", r"\rbrack": "]", r"\neq": "\u2260", r"\leq": "\u2264", r"\geq": "\u2265",
 }  # fmt: skip
+GREEK = [
+    *("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa"),
+    *("lambda", "mu", "nu", "xi", "o", "pi", "rho", "varsigma", "sigma", "tau", "upsilon"),
+    *("phi", "chi", "psi", "omega"),
+]
+SIGNS |= {f"\\{name}": chr(0x3B1 + i) for i, name in enumerate(GREEK) if name != "o"}
+SIGNS |= {f"\\{GREEK[ord(c) - 0x391].capitalize()}": c for c in "ΓΔΘΛΞΠΣΦΨΩ"}
+SIGNS |= {
+    r"\approx": "≈", r"\infty": "∞", r"\to": "→", r"\Rightarrow": "⇒", r"\in": "∈", r"\cup": "∪",
+    r"\cap": "∩", r"\surd": "√", r"\sum": "∑", r"\prod": "∏", r"\propto": "∝",
+}  # fmt: skip
 WRITTEN = """
 documentclass usepackage allowdisplaybreaks begin end subsection paragraph text hline quad left
 right frac cdot mid sum prod approx times ldots log max min mu pi alpha beta gamma sigma lvert rvert
