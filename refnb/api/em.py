@@ -185,13 +185,18 @@ def _climbed(
     bits = max(network.bits, len(network.variables) * grid.bit_length() if grid else 0)
     each = work.expectation(cells, bits)
     work.check(what, steps * each if grid else min(steps, 1) * each, limit)
-    taken = path(network, data, steps, grid)
+
+    def _check(h: Network) -> None:
+        """Require work within the limit: exact numbers are longer after each step."""
+        nonlocal spent
+        spent += work.expectation(cells, h.bits)
+        work.check(what, spent, limit)
+
+    taken = path(network, data, steps, grid, id if grid else _check)
     reached = next(taken)
     try:
-        for reached in files.watched(taken, f"of {steps} steps", 1):
-            if grid is None:  # exact numbers are longer after each step
-                spent += work.expectation(cells, reached.network.bits)
-                work.check(what, spent, limit)
+        for run in files.watched(taken, f"of {steps} steps", 1):
+            reached = run
     except errors.OutOfRange:
         if grid is not None or len(reached.likelihoods) == 1:
             raise

@@ -125,6 +125,7 @@ class HiddenMarkovModel(Brief):
             checks.size(grid, "the parts of the grid", 1)
         x, spent = _sequences(sequences, self.model.symbols), 0
         what = f"{messages.shown(steps)} steps with {sum(map(len, x))} symbols"
+        what += "" if grid else messages.option(" without grid=D", " without --grid D")
         each = _step(self.model, x, grid)
         work.check(what, steps * each if grid else each, limit)
         found, ended = list[tuple[Model, Fraction]](), ALL
@@ -132,7 +133,7 @@ class HiddenMarkovModel(Brief):
 
         def _move(h: Model) -> Model:
             nonlocal spent
-            spent += _step(h, x)  # exact numbers are longer after each step
+            spent += _step(h, x, grid)  # exact numbers are longer after each step
             work.check(what, spent, limit)
             after = baum_welch.step(h, x)
             return baum_welch.on_grid(after, h, grid) if grid else after
@@ -227,11 +228,14 @@ def _of_document(value: Json) -> Model:
         raise BadRequest(f"{error}; a model is written like {FORM}") from None
 
 
-def _step(model: Model, sequences: Sequences, grid: int | None = None) -> int:
-    """Return the work of one step of Baum-Welch, on a grid of the longest one after it."""
-    each = 2 * grid.bit_length() if grid else 0
-    lengths = [(len(x), max(model.bits(len(x)), each * len(x))) for x in sequences]
-    return sum(work.chain(len(model.start), length, bits) for length, bits in lengths)
+def _step(model: Model, sequences: Sequences, grid: int | None) -> int:
+    """Return the work of one step of Baum-Welch, by the bits of a sequence after it."""
+    states, steps = len(model.start), 0
+    for n in map(len, sequences):
+        bits = model.bits(n)
+        after = 2 * grid.bit_length() * n if grid else 2 * states * n * bits
+        steps += work.chain(states, n, max(bits, after))
+    return steps
 
 
 def _symbols(observed: object) -> Cell:

@@ -151,8 +151,16 @@ def run_rounded(network: Network, data: Data, steps: Size, grid: Size) -> Run:
     return last
 
 
-def path(network: Network, data: Data, steps: int, grid: int | None = None) -> Iterator[Run]:
+def path(
+    network: Network,
+    data: Data,
+    steps: int,
+    grid: int | None = None,
+    seen: Callable[[Network], object] = id,
+) -> Iterator[Run]:
     """Yield the run of no steps, of one, and so on: exact ones, or rounded ones on a grid.
+
+    Each next network is `seen` before it is known how probable it makes the data.
 
     >>> from refnb.examples import EXAM
     >>> from refnb.latent.expected_counts import Seen
@@ -162,8 +170,10 @@ def path(network: Network, data: Data, steps: int, grid: int | None = None) -> I
     checks.size(steps, "the number of steps", 0)
 
     def _move(h: Network) -> Network:
-        exact = step(h, data)
-        return on_grid(h, exact, grid) if grid else exact
+        after = step(h, data)
+        after = on_grid(h, after, grid) if grid else after
+        seen(after)
+        return after
 
     def _likelihood(h: Network) -> Fraction:
         return expected_counts.likelihood(h, data)

@@ -107,6 +107,7 @@ ENDLESS: dict[str, Callable[[], object]] = {
     "a learning curve up to n = 10000": lambda: refnb.curve(HIKING, sizes=[10**40], rule="joint"),
     "a sequence of 500000 symbols": lambda: refnb.hmm(UMBRELLA).observe(["none"] * 500_000),
     "10000000000000000 steps with 3": lambda: refnb.hmm(UMBRELLA).learn(DAYS, 10**16, 1000),
+    "1 steps with 400 symbols without grid=D": lambda: refnb.hmm(UMBRELLA).learn([["none"] * 400]),
     "10000000000000000 steps with 3 d": lambda: refnb.em(ROWS, "label", steps=10**16),
 }
 
@@ -115,6 +116,15 @@ ENDLESS: dict[str, Callable[[], object]] = {
 def test_what_would_take_days_has_no_option(what: str) -> None:
     """It is refused at once, however great a limit is."""
     refuses(OutOfRange, f"^{what}.*takes more than 999999999 steps: ask for less$", ENDLESS[what])
+
+
+def test_exact_steps_of_em_end_where_numbers_get_too_long() -> None:
+    """Before it is asked how probable they make the rows, which would take minutes."""
+    letters = (f"{n:06b}{'pq'[n % 2]}" for n in range(40))
+    rows = [dict(zip("abcdef" + "y" * (n % 4 > 0), x, strict=False)) for n, x in enumerate(letters)]
+    start, found = process_time(), refnb.em(rows, "y", grid=None)
+    assert found.end == "digits"
+    assert process_time() - start < 5
 
 
 def test_a_limit_is_a_whole_number_above_0() -> None:
