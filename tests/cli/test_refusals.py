@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from cli.commands import EXAMPLES, files, refused, run
-from refnb.io import files as source
 from refnb.io.documents import Json, dumps
 
 TABLE = "classify weather.csv --label Play"
@@ -331,18 +330,6 @@ def test_a_file_that_cannot_be_read(line: str, tmp_path: Path) -> None:
         ask = [] if line.startswith(TABLE) else ["--given", "a=1"]
         label = ["--label", "b"] if line == "classify" else []
         assert refused(*line.split(), name, *label, *ask).endswith(f": {words}")
-
-
-def test_a_long_line_and_a_long_document(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A field of many megabytes is refused before it is held, in a table and in a model."""
-    monkeypatch.setattr(source, "MAX_LINE", 1000)
-    monkeypatch.setattr(source, "MAX_DOCUMENT", 1000)
-    with files(table=f"a,b\n1,2\n{'x' * 5000}") as path:
-        told(path["table"], "line 3: a line has at most 1000 bytes", "classify", path["table"],
-             "--label", "b")  # fmt: skip
-    with files(model="1\n" * 501) as path:
-        told(path["model"], "a document has at most 1000 bytes", "classify", "--from",
-             path["model"])  # fmt: skip
 
 
 @pytest.mark.parametrize("option", ["--labels", "--domain", "--prior"])
