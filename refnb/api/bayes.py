@@ -271,4 +271,5 @@ def estimate(
         suggestions.choice(prior, [*EVEN], "prior")
         prior = dict.fromkeys(seen, EVEN[prior])
     before = settings.numbers(prior, "the weight of")
+    checks.same(seen, before, "the counts and the weights of the prior")
     return Belief(seen, before, dirichlet.posterior(seen, before))

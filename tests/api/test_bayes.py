@@ -244,7 +244,7 @@ def test_an_even_prior_has_a_word() -> None:
     [
         ("did you mean 'uniform'", "uniformly", "none"),
         ("0 must be > 0|must be > 0, got 0", {"a": 0, "b": 1}, "none"),
-        ("the same keys", {"a": 1}, "none"),
+        ("the counts and the weights of the prior must have the same", {"a": 1}, "none"),
         ("give one of both", "uniform", "laplace"),
     ],
 )
