@@ -96,10 +96,12 @@ def sheet(  # noqa: PLR0913
     suggestions.choice(form, FORMS, "form")
     if key and form == "moodle":
         raise BadRequest("a question bank holds its answers: leave the key out")
-    checks.names(listed, "the problems of a sheet")
+    for name in listed:
+        checks.text(name, "the name of a problem")
     if form == "moodle":
         listed = sheets.parts(listed)
     sources = sheets.sources(listed, kind)
+    checks.names(listed, "the problems of a sheet")
     questions = sheets.drawn(sources, variants)
     work.check(f"drawing about {questions} questions", work.draws(questions), limit)
     made = sheets.sheets(sources, variants, seed)
