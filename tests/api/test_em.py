@@ -1,6 +1,5 @@
 """em: naive Bayes or any network, learned from rows with gaps as the chapter of EM learns it."""
 
-import json
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
@@ -19,7 +18,7 @@ from refnb.classifiers import categorical
 from refnb.core import errors
 from refnb.core.errors import RefnbError
 from refnb.estimation.smoothing import Smoothing
-from refnb.io import documents, models, wire
+from refnb.io import models
 from refnb.latent import expected_counts
 from refnb.latent.expected_counts import Seen
 from refnb.networks import elimination
@@ -146,19 +145,6 @@ def test_any_network_learns_as_the_chapter_says(
         assert found.settings.get("never seen", "") == ", ".join(hidden)
 
 
-def test_a_network_comes_from_a_file(tmp_path: Path) -> None:
-    """And what was learned is saved as one."""
-    rows: list[Row] = [{"wet": "yes"}, {"wet": "no"}, {"wet": "yes"}]
-    found = refnb.em(rows, network=RAIN, steps=2)
-    path, out = tmp_path / "net.json", tmp_path / "out.json"
-    path.write_text(documents.dumps(wire.encode(RAIN)))
-    assert refnb.em(rows, network=path, steps=2).network == found.network
-    found.save(out)
-    assert refnb.em(rows, network=out, steps=0).network == found.network
-    assert out.read_text() == json.dumps(json.loads(out.read_text()), indent=1) + "\n"
-    refuses(errors.BadRequest, "only naive Bayes", lambda: found.classifier)
-
-
 def test_rows_without_labels_begin_in_turn() -> None:
     """Different rows, sorted, are labelled in turn."""
     rows: list[Row] = [{"f": "y", "g": "y"}, {"f": "x", "g": "x"}, {"f": "x", "g": "x"}]
@@ -229,6 +215,8 @@ test_what_does_not_go_together_is_refused = refused(
     ("BadRequest", "of its own: label, start, smoothing",
      lambda: em(FIRST, network=RAIN, smoothing="m=2")),
     ("UnknownVariable", "'f'", lambda: em(FIRST, network=RAIN)),
+    ("BadRequest", "only naive Bayes",
+     lambda: em([{"wet": "yes"}], network=RAIN, steps=0).classifier),
     ("BadRequest", "its own", lambda: em(FIRST, "label", start=MODEL, domains={"label": LABELS})),
     ("UnknownFeature", "the columns: no feature 'odd'",
      lambda: em([{**FIRST[0], "odd": "1"}], "label", start=MODEL)),

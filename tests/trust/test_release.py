@@ -155,6 +155,3 @@ def test_old_names_are_gone_and_new_ones_are_there() -> None:
     assert len(named) > 10
     assert [name for old, _ in named for name in old if there(name)] == []
     assert [name for _, new in named for name in new if not there(name)] == []
-    wrong = ["Answer.nonsense", "refnb.nonsense", "decision.nonsense", "nonsense"]
-    assert not any(map(there, wrong))
-    assert all(map(there, ["Answer.posterior", "refnb.learn", "decision.loss", "naive.infer"]))
