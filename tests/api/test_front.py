@@ -118,16 +118,12 @@ def test_a_misspelt_name_is_no_name() -> None:
 
 
 def test_the_examples_lie_in_the_package() -> None:
-    """They lie inside the package, and each can be learned or read."""
+    """Each has a path there, with its ending or without."""
     package = Path(refnb.__file__).resolve().parent
     for name in files.examples():
         found = refnb.example(name)
         assert found.resolve().is_relative_to(package)
     assert refnb.example("weather.csv") == refnb.example("weather")
-    assert refnb.learn(refnb.example("weather"), "Play").ask({"Wind": "weak"}).label == "yes"
-    assert refnb.load(refnb.example("spam")).labels == ("spam", "regular")
-    assert refnb.expected_error(refnb.example("hiking")).error > 0
-    assert refnb.network(refnb.example("asia")).ask({}, "tub").posterior["yes"] > 0
 
 
 SOUGHT = {
