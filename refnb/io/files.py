@@ -39,6 +39,8 @@ PACKED = {
     b"BZh": "packed by bzip2: unpack it, gzip alone is read",
     b"\xfd7zXZ": "packed by xz: unpack it, gzip alone is read",
     b"\xd0\xcf\x11\xe0": "a spreadsheet of old: save the sheet as CSV",
+    b"%PDF": "a PDF file: write the table as CSV",
+    b"\x93NUMPY": "an array of NumPy: give numpy.load(...) as a data frame, or write it as CSV",
     b"SQLite": "a database of SQLite: write the table as CSV, or give its rows",
 }
 GZIP = b"\x1f\x8b"

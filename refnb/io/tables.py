@@ -325,6 +325,7 @@ class Sheet:
             return "; line 1 may be a comment: delete it"
         if len(self.columns) == 1 and name and name in self.columns[0]:
             sign = next((c for c in self.columns[0] if not c.isalnum()), ",")
+            sign = RUNS if sign in BLANKS else sign
             write = messages.option(f"delimiter={sign!r}", f"--delimiter {sign!r}")
             one = f"; the only one is {self.columns[0][:60]!r}: is the delimiter right?"
             return f"{one} If {sign!r} parts the cells, write {write}"

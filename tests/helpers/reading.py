@@ -187,6 +187,8 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
      "k;y\n47,7;p\n1,200;p\n1,300;q\n", "", "comma='decimal'|--comma decimal"),
     ("line 2, column 'k': $12.50: a number is written with digits and a point alone, as in 12.5; ",
      "k,y\n$12.50,p\n9,q\n", "", "families={'k': 'categorical'}|--family k=categorical"),
+    ("line 2, column 'k': '12\\xa0345': a number is written", "k,y\n12\u00a0345,p\n850,q\n", "",
+     "families={'k': 'categorical'}|--family k=categorical"),
     ("line 2, column 'k': 12 345: a number is written", "k,y\n12 345,p\n850,q\n", "",
      "families={'k': 'categorical'}|--family k=categorical"),
     ("line 4, column 'k': x: the other cells are numbers; if it is a missing one, write ",

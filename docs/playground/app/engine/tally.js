@@ -43,7 +43,7 @@ refnb.chapter("app/tally", ({
     return numbers ? spelled(cell, comma) : cell;
   };
   const parts = (only) => {
-    const sign = quoted(/[^\p{L}\p{N}]/u.exec(only)?.[0] ?? ",");
+    const first = /[^\p{L}\p{N}]/u.exec(only)?.[0] ?? ",", sign = quoted(/\s/.test(first) ? "blanks" : first);
     return ` If ${sign} parts the cells, write delimiter=${sign}`;
   };
   const checkLabel = ({ header, line, data }, label) => {
