@@ -1,8 +1,8 @@
 """Every page of a built site in Chromium: it asks nobody else, fits, and can be reached by all.
 
 REFNB_AXE names the script of axe-core, which judges by WCAG A and AA. With REFNB_TURN, a number
-such as that of a commit, a quarter of the pages is opened, another one in dark, another on a phone,
-and a tenth of those that are made alike from the code: other ones the next turn, all in twenty.
+such as that of a commit, a fifth of the pages is opened, another one in dark, another on a phone,
+and a tenth of those that are made alike from the code: other ones the next turn, all in ten.
 """
 
 import os
@@ -88,7 +88,7 @@ def chosen(site: Path, view: View) -> list[str]:
     book = [name for name in names if name not in alike]
     if TURN < 0:
         return names if view == VIEWS[0] else book + alike[::5]
-    own = book[(TURN + VIEWS.index(view)) % 4 :: 4]
+    own = book[(TURN + VIEWS.index(view)) % 5 :: 5]
     return own + alike[TURN % 10 :: 10] if view == VIEWS[0] else own
 
 
@@ -124,12 +124,12 @@ def waited(page: "Page") -> None:
         page.wait_for_timeout(100)
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("share", range(len(VIEWS)))
 def test_the_search_finds_a_page_by_its_words(browser: "Browser", web: str, share: int) -> None:
     """Among the first three; the open search is in nobody's way, either."""
-    page, heard = opened(browser, web, VIEWS[share % len(VIEWS)])
+    page, heard = opened(browser, web, VIEWS[share])
     page.goto(f"{web}index.html")
-    for words in list(FINDS)[share::SHARES]:
+    for words in list(FINDS)[share :: len(VIEWS)]:
         heard += missed(page, web, words)
     page.evaluate(AXE)
     heard += page.evaluate(JUDGE)
