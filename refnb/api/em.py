@@ -36,7 +36,7 @@ from refnb.io import files, models, suggestions, tables
 from refnb.io.columns import Own, ordered
 from refnb.io.tables import Layout, Record, Sheet, Source
 from refnb.latent import expected_counts
-from refnb.latent.em import Run, path
+from refnb.latent.em import Run, on_grid, path, step
 from refnb.latent.expected_counts import Seen
 from refnb.networks import elimination, factor
 from refnb.networks.network import Network, star
@@ -186,13 +186,17 @@ def _climbed(
     each = work.expectation(cells, bits)
     work.check(what, steps * each if grid else min(steps, 1) * each, limit)
 
-    def _check(h: Network) -> None:
-        """Require work within the limit: exact numbers are longer after each step."""
+    def _move(h: Network) -> Network:
+        """Take a step; exact numbers are longer after it, and so is the work on them."""
         nonlocal spent
-        spent += work.expectation(cells, h.bits)
+        after = step(h, data)
+        if grid:
+            return on_grid(h, after, grid)
+        spent += work.expectation(cells, after.bits)
         work.check(what, spent, limit)
+        return after
 
-    taken = path(network, data, steps, grid, id if grid else _check)
+    taken = path(network, data, steps, _move)
     reached = next(taken)
     try:
         for run in files.watched(taken, f"of {steps} steps", 1):

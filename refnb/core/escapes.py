@@ -26,15 +26,15 @@ _SIGNS = {c: f"\\{c}" for c in "{}$&#_%"} | {
     "|": r"\vert",
     "<": "<",
     ">": ">",
-    "≠": r"\neq",
-    "≤": r"\leq",
-    "≥": r"\geq",
 }
-for _c in "αβγδεζηθικμνξπρστυφχψωΓΔΘΞΠΣΦΨΩ":  # and what else pdflatex knows as a formula alone
-    _name = unicodedata.name(_c).split()[-1]
-    _SIGNS[_c] = f"\\{_name.lower() if _c.islower() else _name.capitalize()}"
-_MORE = r"λ\lambda Λ\Lambda ς\varsigma ≈\approx ∞\infty →\to ⇒\Rightarrow ∈\in ∪\cup ∩\cap √\surd"
-_SIGNS |= {sign[0]: sign[1:] for sign in rf"{_MORE} ∑\sum ∏\prod ∝\propto".split()}
+_NAMED = (  # what LaTeX knows as a formula alone
+    r"α\alpha β\beta γ\gamma δ\delta ε\epsilon ζ\zeta η\eta θ\theta ι\iota κ\kappa λ\lambda μ\mu"
+    r" ν\nu ξ\xi π\pi ρ\rho σ\sigma ς\varsigma τ\tau υ\upsilon φ\phi χ\chi ψ\psi ω\omega"
+    r" Γ\Gamma Δ\Delta Θ\Theta Λ\Lambda Ξ\Xi Π\Pi Σ\Sigma Υ\Upsilon Φ\Phi Ψ\Psi Ω\Omega"
+    r" ≠\neq ≤\leq ≥\geq ≈\approx ∞\infty ←\leftarrow →\to ⇒\Rightarrow ∈\in ∪\cup ∩\cap"
+    r" √\surd ∑\sum ∏\prod ∝\propto"
+)
+_SIGNS |= {sign[0]: sign[1:] for sign in _NAMED.split()}
 _IN_TEXT = {ord(c): s if s == f"\\{c}" else f"${s}$" for c, s in _SIGNS.items()}
 _APART = _SIGNS | {"[": r"\lbrack", "]": r"\rbrack"}  # a page without formulas sees no link
 _ALIKE = "(?<=-)(?=-)|(?<=')(?=')"  # -- and '' are one sign in TeX

@@ -86,5 +86,4 @@ def mle(counts: Counted[V]) -> dict[V, Fraction]:
     n_all = rational.total(counts.values())
     if n_all == 0:
         raise UndefinedEstimate("n(v) / N needs N > 0, all counts are 0")
-    share = {n: n / n_all for n in {*counts.values()}}
-    return {v: share[n] for v, n in counts.items()}
+    return {v: n / n_all for v, n in counts.items()}

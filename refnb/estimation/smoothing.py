@@ -143,8 +143,7 @@ def additive(counts: Counted[V], a: Amount) -> dict[V, Fraction]:
     checks.amount(a, "a")
     total = rational.total(counts.values()) + a * len(counts)
     _check_total(total, "(n(v) + a) / (N + a K) needs N + a K > 0")
-    share = {n: (n + a) / total for n in {*counts.values()}}
-    return {v: share[n] for v, n in counts.items()}
+    return {v: (n + a) / total for v, n in counts.items()}
 
 
 def laplace(counts: Counted[V]) -> dict[V, Fraction]:

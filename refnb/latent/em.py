@@ -131,7 +131,7 @@ def run(network: Network, data: Data, steps: Size) -> Run:
     >>> found.likelihoods, found.end
     ((Fraction(27, 50), Fraction(1, 1)), 'fixed')
     """
-    *_, last = path(network, data, steps)
+    *_, last = path(network, data, steps, lambda h: step(h, data))
     return last
 
 
@@ -147,39 +147,28 @@ def run_rounded(network: Network, data: Data, steps: Size, grid: Size) -> Run:
     Run(network=..., likelihoods=(Fraction(12, 125), Fraction(147, 1000)), end='fixed')
     """
     checks.size(grid, "the parts of the grid", 1)
-    *_, last = path(network, data, steps, grid)
+    *_, last = path(network, data, steps, lambda h: on_grid(h, step(h, data), grid))
     return last
 
 
 def path(
-    network: Network,
-    data: Data,
-    steps: int,
-    grid: int | None = None,
-    seen: Callable[[Network], object] = id,
+    network: Network, data: Data, steps: int, move: Callable[[Network], Network]
 ) -> Iterator[Run]:
-    """Yield the run of no steps, of one, and so on: exact ones, or rounded ones on a grid.
-
-    Each next network is `seen` before it is known how probable it makes the data.
+    """Yield the run of no moves, of one, and so on; a move is a step, exact or rounded.
 
     >>> from refnb.examples import EXAM
     >>> from refnb.latent.expected_counts import Seen
-    >>> [len(run.likelihoods) for run in path(EXAM, [Seen({"S": "yes"})], 9)]
+    >>> data = [Seen({"S": "yes"})]
+    >>> [len(run.likelihoods) for run in path(EXAM, data, 9, lambda h: step(h, data))]
     [1, 2, 2]
     """
     checks.size(steps, "the number of steps", 0)
-
-    def _move(h: Network) -> Network:
-        after = step(h, data)
-        after = on_grid(h, after, grid) if grid else after
-        seen(after)
-        return after
 
     def _likelihood(h: Network) -> Fraction:
         return expected_counts.likelihood(h, data)
 
     likelihoods = list[Fraction]()
-    for h, p, end in climb(network, steps, _move, _likelihood):
+    for h, p, end in climb(network, steps, move, _likelihood):
         likelihoods += [p] if end == STEPS else []
         yield Run(h, tuple(likelihoods), end)
 

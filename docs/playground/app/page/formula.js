@@ -1,12 +1,13 @@
 // Formulas as MathML: a tree of [tag, attributes, ...inside] of the TeX that the engine writes.
 "use strict";
 
-refnb.chapter("page/formula", () => {
+refnb.chapter("page/formula", ({ "app/signs": named }) => {
   const SIGNS = {
-    cdot: "⋅", mid: "∣", approx: "≈", ldots: "…", times: "×", neq: "≠", leq: "≤", geq: "≥", sim: "∼", vert: "|",
-    backslash: "\\", sum: "∑", prod: "∏", "-": "−", "*": "∗", "'": "′",
+    cdot: "⋅", mid: "∣", ldots: "…", times: "×", sim: "∼", vert: "|", backslash: "\\", "-": "−", "*": "∗", "'": "′",
+    ...Object.fromEntries(named.map(([sign, name]) => [name, sign])),
   };
-  const LETTERS = { alpha: "α", beta: "β", gamma: "γ", lambda: "λ", mu: "μ", infty: "∞" }, ACCENTS = { hat: "^", grave: "`" };
+  const LETTERS = Object.fromEntries(named.filter(([sign]) => /\p{L}|∞/u.test(sign)).map(([sign, name]) => [name, sign]));
+  const ACCENTS = { hat: "^", grave: "`" };
   const TOKEN = /\\text\{[^{}]*\}|\\[A-Za-z]+|\\.|\d[\d.]*|\S/gu;
   const BEFORE_A_SIGN = new Set([undefined, "=", "(", "{", "[", ",", "\\approx", "\\cdot", "\\left"]);
   const TAGS = { _: ["msub", "munder"], "^": ["msup", "mover"], "_^": ["msubsup", "munderover"] };
