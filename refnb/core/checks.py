@@ -176,7 +176,9 @@ def distribution(p: Mapping[H, Number], what: str) -> None:
     total = sum(q.numerator * (d // q.denominator) for q in p.values())
     if total != d:
         found = shown(Fraction(total, d))
-        raise NotADistribution(f"{what}: probabilities must sum to 1, they sum to {found}")
+        near = abs(total - d) * 100 <= d
+        hint = "; what is rounded is written as a fraction, such as '1/3'" if near else ""
+        raise NotADistribution(f"{what}: probabilities must sum to 1, they sum to {found}{hint}")
 
 
 def prior(p: Mapping[str, Number], what: str = "the distribution of labels") -> None:

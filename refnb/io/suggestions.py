@@ -181,6 +181,8 @@ def _meant(feature: str, value: str, domain: Collection[str], near: int) -> str:
         return f"; if it stands for a missing value, leave {f!r} out{learn}"
     if near_miss(value[:100], islice(domain, near)):
         return ""
+    if {*domain} == {"0", "1"}:
+        return "; it is 0 or 1"
     words = list(islice(domain, 100))
     others = [word for word in words if not is_number(word)]
     if is_number(value) and 2 * len(others) < len(words):

@@ -34,7 +34,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
-from itertools import chain, islice, repeat
+from itertools import chain, islice, pairwise, repeat
 from types import NoneType
 from typing import Literal, NamedTuple, Protocol, Self, TypeGuard, TypeVar, cast, runtime_checkable
 
@@ -649,7 +649,7 @@ def _texts(lines: Iterable[object]) -> Iterator[str]:
 def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
     """Return lines as columns: the first one names them, unless the layout does."""
     found = dict[str, str]()
-    records = _separated(lines, layout, found)
+    records, bare = _separated(lines, layout, found)
     line, top = next(records, (1, []))
     if not top:
         raise BadTable("line 1: a table needs a header, the file is empty")
@@ -662,9 +662,8 @@ def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
         records = chain([(line, top)], records)
     elif rows := list(islice(records, SAMPLE)):
         records = chain(rows, records)
-        if {len(record) for _, record in rows} == {len(header) + 1}:  # as R writes names of rows
-            ends = any(record[-1] for _, record in rows)  # or a separator is behind each row
-            header = ("", *header) if ends else (*header, "")
+        if {len(record) for _, record in rows} == {len(header) + 1}:
+            header = _wider(header, rows, bare)
 
     def cells(names: Sequence[str]) -> Blocks:
         """Yield the records by columns."""
@@ -684,8 +683,26 @@ def _lines(name: str, lines: Iterator[str], layout: Layout) -> Sheet:
     return sheet
 
 
-def _separated(lines: Iterator[str], layout: Layout, found: dict[str, str]) -> Records:
-    """Return the records of lines, by what stands between the cells; note what was found out."""
+def _wider(
+    header: tuple[str, ...], rows: Sequence[tuple[int, list[str]]], bare: bool
+) -> tuple[str, ...]:
+    """Return the header of rows that have a cell more: a name, as R writes it, or a last comma.
+
+    Raises BadTable where commas alone part the cells, and two of them may be one number.
+    """
+    line, first = rows[0]
+    for k, (a, b) in enumerate(pairwise(first) if bare else ()):
+        if all(r[k].removeprefix("-").isdecimal() and r[k + 1].isdecimal() for _, r in rows):
+            words = f"line {line}: '{a},{b}' can be one number, or the row has a name"
+            raise BadTable(f"{words}: write the number with a point, or a name for each column")
+    return ("", *header) if any(record[-1] for _, record in rows) else (*header, "")
+
+
+def _separated(lines: Iterator[str], layout: Layout, found: dict[str, str]) -> tuple[Records, bool]:
+    """Return the records of lines by what stands between the cells; note what was found out.
+
+    The second tells whether that is a comma, and names are not quoted.
+    """
     delimiter, first = layout.delimiter, list(islice(lines, SAMPLE))
     files.check_table(first)
     said = SEPARATED.fullmatch(first[0].removeprefix("\ufeff").strip()) if first else None
@@ -695,7 +712,8 @@ def _separated(lines: Iterator[str], layout: Layout, found: dict[str, str]) -> R
         delimiter = said[1] if said else separator(first, layout.quotes)
         word = delimiter if delimiter == RUNS else repr(delimiter)
         found |= {} if delimiter == "," else {"delimiter": f"{word}, found in line 1"}
-    return split(chain(first, lines), delimiter, layout.quotes)
+    bare = delimiter == "," and '"' not in "".join(first[:2])
+    return split(chain(first, lines), delimiter, layout.quotes), bare
 
 
 def _records(records: Iterable[object], layout: Layout) -> Sheet:

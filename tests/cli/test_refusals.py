@@ -198,6 +198,7 @@ TABLES = [  # words of the line, the table, options
     ("line 3, column 'c': the joint", "a,b,c\n1,2,3\n1,2,?\n", "--missing ? --model joint"),
     ("line 2, column 'a': '1' is not declared; there are '2'", "a,b\n1,2\n", "--domain a=2"),
     ("--domain: no feature 'aa'; did you mean 'a'?", "a,b\n1,2\n", "--domain aa=1"),
+    ("as a fraction, such as '1/3'", "a,b\n1,2\n1,3\n", "--prior 2=.33,3=.66"),
     ("probabilities must sum to 1, they sum to 5/6", "a,b\n1,2\n1,3\n", "--prior 2=1/2,3=1/3"),
     ("column 'c' holds no value: declare its domain", "a,b,c\n1,2,?\n", "--missing ?"),
     ("the prior must have the same keys: {'2'}, {'3'}", "a,b\n1,2\n", "--prior 3=1"),

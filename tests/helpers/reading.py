@@ -137,6 +137,8 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
      "families={'k': 'categorical'}|--family k=categorical"),
     ("line 2, column 'k': '1,200' can be 1.200 or 1200: write ", "k;y\n1,200;p\n850;q\n", "",
      "comma='decimal' or comma='thousands'|--comma decimal or --comma thousands"),
+    ("line 2: '0,5' can be one number, or the row has a name: write the number with a point",
+     "k,y\n0,5,p\n1,5,q\n", "", ""),
     ("line 2, column 'k': '1.234' can be 1.234 or 1234 beside ';': write ",
      "k;y\n1.234;p\n2.500;q\n", "", "comma='thousands'|--comma thousands"),
     ("line 1: what stands between the cells can be ',' or ';': write ", "a,b;y\n1,2;p\n", "",

@@ -525,5 +525,7 @@ def test_a_number_that_was_never_seen_is_no_near_miss() -> None:
     """3.2 is not meant for 3.5; what the column holds is told."""
     known = refnb.learn("k,y\n3.5,p\n3.5,q\n2,p\n".splitlines(), "y",
                         families={"k": "categorical"}, smoothing="laplace")  # fmt: skip
+    there = refnb.learn(["w,y", "1,p", "0,q"], "y", model="bernoulli")
+    refuses(UnknownValue, "w=yes: no such value; it is 0 or 1", lambda: there.ask({"w": "yes"}))
     refuses(UnknownValue, "k=3.2: no such value; if the column holds measured numbers",
             lambda: known.ask({"k": 3.2}))  # fmt: skip

@@ -64,7 +64,11 @@ refnb.chapter("app/csv", ({ refuse, columns: { isNumber }, "app/terms": { quoted
     const same = (how.header ?? []).filter((f) => names.includes(f)).slice(0, 8).map(quoted).join(", ");
     if (same) bad(line, `a header that is given makes it a row, and ${same} stand in it as names: rename them there`);
     if (!how.header && rest.length && rest.slice(0, SAMPLE).every(([, { length }]) => length === names.length + 1)) {
-      const named = rest.slice(0, SAMPLE).some(([, row]) => row.at(-1)); // rows, as R does; or a separator ends them
+      const some = rest.slice(0, SAMPLE), pair = top.findIndex((_, k) => some.every(([, row]) => /^-?\d+$/.test(row[k]) && /^\d+$/.test(row[k + 1])));
+      if (pair >= 0 && delimiter === "," && !text.split("\n", 2).join("").includes('"')) {
+        bad(some[0][0], `'${some[0][1][pair]},${some[0][1][pair + 1]}' can be one number, or the row has a name: write the number with a point, or a name for each column`);
+      }
+      const named = some.some(([, row]) => row.at(-1)); // rows, as R does; or a separator ends them
       names = named ? ["", ...names] : [...names, ""];
     }
     if (how.header) {
