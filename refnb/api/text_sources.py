@@ -110,6 +110,10 @@ def _read(source: Texts, layout: Layout | None, again: bool) -> Tree:
     if not any(isinstance(entry, tuple | list) for entry in found):
         return Tree(classes(map(files.path, found)))
     pairs = [_pair(entry, f"pair {place}") for place, entry in enumerate(found, 1)]
+    texts, labels = ({*map(str, side)} for side in zip(*pairs, strict=True))
+    if len(texts) < len(labels) and " " in "".join(labels) and " " not in "".join(texts):
+        given = messages.listed(pairs[0])
+        raise BadTable(f"a pair is a document and its class, got {given}: turn the pairs round")
     with tables.opened({"class": [y for _, y in pairs]}, Layout("class", ())) as sheet:
         both = zip(pairs, sheet.examples(tables.amount), strict=True)
         read = _of_pairs((document, row.label) for (document, _), row in both)

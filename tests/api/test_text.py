@@ -276,6 +276,8 @@ test_what_is_no_text_is_refused = refused(
     ("UnknownLabel", "no class 'c' was learned; there are", lambda: KNOWN.test({"c": []})),
     ("BadTable", "pair 3: a document and its class are needed, got 'z'",
      lambda: text([*PAIR, "z"])),  # type: ignore[arg-type]
+    ("BadTable", "got .'spam', 'win money'.: turn the pairs round",
+     lambda: text([("spam", "win money"), ("spam", "win"), ("ham", "hello")])),
     ("BadTable", "record 1, column 'class': the label is missing", lambda: text([("x", None)])),
     ("BadTable", "'class'", lambda: text([("x", 1), ("y", "1")])),
     ("BadTable", "'\\?' can be a missing class or a class: leave",
