@@ -17,7 +17,7 @@ TAKEN = "each; the first is taken"
     ("ties", "p", "said"),
     [
         (["no"], Fraction(486, 611), "no, 486 parts in 611, about 80 %"),
-        (["no"], Fraction(1, 4), "no, 1 part in 4, 25 %"),
+        (["A=no, B=no"], Fraction(1, 4), "A=no, B=no: 1 part in 4, 25 %"),
         (["no"], Fraction(1, 40), "no, 1 part in 40, about 3 %"),
         (["no"], Fraction(199, 200), "no, 199 parts in 200, more than 99 %"),
         (["no"], Fraction(1, 201), "no, 1 part in 201, less than 1 %"),

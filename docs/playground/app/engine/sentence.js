@@ -19,7 +19,7 @@ refnb.chapter("app/sentence", ({ numbers: { Q, ONE }, rounding: { decimal }, "ap
     const p = posterior.get(label), names = ties.map(visible);
     if (names.length > FEW) names.splice(FEW - 1, names.length, `${names.length - FEW + 1} more`);
     if (names.length > 1) return `${listed(names)} tie: ${share(p)} each; the first is taken`;
-    return `${names[0]}, ${p instanceof Q && p.eq(ONE) ? "for certain: no other is possible" : share(p)}`;
+    return `${names[0]}${names[0].includes(", ") ? ":" : ","} ${p instanceof Q && p.eq(ONE) ? "for certain: no other is possible" : share(p)}`;
   };
 
   return { middle, percent, share, listed, decided };
