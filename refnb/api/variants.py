@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 # ruff: noqa: PLC0415 - the problems are loaded when one is asked for
+import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -14,14 +15,15 @@ from refnb.io import suggestions
 if TYPE_CHECKING:
     from refnb.exercises.problems.problem import Answer
 
+Name = str | os.PathLike[str]
 Kind = Literal["usual", "zero", "tie"]
 Form = Literal["latex", "markdown", "moodle"]
 
 KINDS, FORMS = get_args(Kind), get_args(Form)
 
 
-def solve(name: str) -> Answer:
-    """Return a problem of the lecture notes, or a lettered part of it, worked out.
+def solve(name: Name) -> Answer:
+    """Return a problem of the lecture notes or of a file, or a lettered part of it, worked out.
 
     Raises UnknownValue for another name, with the near miss.
 
@@ -30,8 +32,14 @@ def solve(name: str) -> Answer:
     """
     from refnb.exercises.problems import catalogue
 
-    checks.text(name, "the name of a problem")
-    return catalogue.answer(name)
+    return catalogue.answer(_named(name))
+
+
+def _named(name: Name) -> str:
+    """Return the name of a problem, or the path of its file."""
+    text = os.fspath(name) if isinstance(name, os.PathLike) else name
+    checks.text(text, "the name of a problem")
+    return text
 
 
 def problems() -> dict[str, str]:
@@ -47,7 +55,7 @@ def problems() -> dict[str, str]:
     return {name: p.title + letters[name] for name, p in known}
 
 
-def vary(name: str, seed: int, kind: Kind = "usual") -> Answer:
+def vary(name: Name, seed: int, kind: Kind = "usual") -> Answer:
     """Return a problem with other numbers, worked out: for a seed the same on every Python.
 
     No two mistakes of it, and no mistake and the right answer, give one number, but those that the
@@ -66,7 +74,7 @@ def vary(name: str, seed: int, kind: Kind = "usual") -> Answer:
 
 
 def sheet(  # noqa: PLR0913
-    names: str | Iterable[str],
+    names: Name | Iterable[Name],
     variants: int = 1,
     seed: int = 1,
     form: Form = "latex",
@@ -90,14 +98,13 @@ def sheet(  # noqa: PLR0913
     from refnb.exercises import sheets
 
     checks.truth(key, "key")
-    if not isinstance(names, Iterable):
+    given = [names] if isinstance(names, str | os.PathLike) else names
+    if not isinstance(given, Iterable):
         raise BadRequest(f"names are a list of problems, got {type(names).__name__}")
-    listed = [names] if isinstance(names, str) else list(names)
+    listed = [*map(_named, given)]
     suggestions.choice(form, FORMS, "form")
     if key and form == "moodle":
         raise BadRequest("a question bank holds its answers: leave the key out")
-    for name in listed:
-        checks.text(name, "the name of a problem")
     if form == "moodle":
         listed = sheets.parts(listed)
     sources = sheets.sources(listed, kind)

@@ -51,12 +51,13 @@ def test_it_is_solved_checked_and_followed(own: Path) -> None:
 
 def test_it_has_variants_and_sheets(own: Path) -> None:
     """For a seed the same; the prior sums to 1, and no answer is that of a mistake."""
-    one, other = (refnb.vary(str(own), 7) for _ in range(2))
+    one, other = (refnb.vary(of, 7) for of in (own, str(own)))
     assert one.question == other.question != refnb.solve(str(own)).question
     numbers = one.solutions[0].steps
     prior = next(step.value for step in numbers if step.name == "prior")
     assert sum(prior.values()) == 1  # type: ignore[attr-defined]
     assert f"on {100 * prior['fire']} % of days" in one.question  # type: ignore[index]
+    assert refnb.sheet(own) == refnb.sheet([str(own)])
     key = answered("sheet", "alarm.toml", "--variants", "3", "--key")
     assert key.count("alarm.toml") == 3
     assert "</quiz>" in answered("sheet", "alarm.toml", "--format", "moodle")
