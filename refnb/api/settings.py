@@ -441,7 +441,7 @@ def number(given: object, what: str, *of: object) -> Fraction:
     Fraction(19, 20)
     """
     if isinstance(given, bool) or not isinstance(given, int | Fraction | Decimal | float | str):
-        got = messages.typed(given, "an int")
+        got = messages.typed(given, messages.EXACT)
         raise NotExact(f"{messages.place(what, *of)} must be a number, got {got}")
     with messages.at(what, *of):
         if isinstance(given, float):

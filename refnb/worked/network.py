@@ -46,13 +46,8 @@ if TYPE_CHECKING:
 Counts = Mapping[str, Mapping[Cell, Mapping[str, Count]]]
 
 WIDTH, EXPLANATIONS, ENTRIES = 70, 10, 1_000
-Q, Q_BEST, E, X_BEST, GREATEST = (
-    Letter("q"),
-    Letter("q*", "q^*"),
-    Letter("e"),
-    Letter("x*", "x^*"),
-    Letter("p(x*)", "p(x^*)"),
-)
+Q, E, X_BEST, GREATEST = Letter("q"), Letter("e"), Letter("x*", "x^*"), Letter("p(x*)", "p(x^*)")
+Q_BEST = Letter("q*", "q^*")
 BOTH, SUM_OF_WEIGHTS = P(Letter("q, e")), Letter("Σ P(q, e)", r"\sum_q P(q, e)")
 EVERYTHING = Letter("Σ p(x)", r"\sum_x p(x)")
 PRODUCT = Letter("∏ p(x*_v | its parents)", r"\prod_v p(x^*_v \mid \text{its parents})")

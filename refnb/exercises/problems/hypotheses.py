@@ -107,7 +107,7 @@ def like(own: problem.Problem) -> Callable[[Draws], Drawn] | None:
 
 
 def _is_rest(tables: Mapping[str, Table], one: str, other: str) -> bool:
-    return all(p + tables[other][h] == 1 for h, p in tables[one].items())
+    return tables[other] == {h: 1 - p for h, p in tables[one].items()}
 
 
 def draw_like(given: Given, numbers: Draws) -> Drawn:
@@ -126,8 +126,7 @@ def draw_like(given: Given, numbers: Draws) -> Drawn:
             cents[next(iter(row))] += of - sum(cents.values())
             tables[name] = {h: Fraction(n, of) for h, n in cents.items()}
             continue
-        rest = {h: 1 - p for h, p in row.items()}
-        whole = [x for x in tables if given.numbers[x] == rest]
+        whole = [x for x in tables if _is_rest(given.numbers, name, x)]
         drawn = {h: numbers.share(1, 99, 100) for h in row}
         tables[name] = {h: 1 - p for h, p in tables[whole[0]].items()} if whole else drawn
     even = any(len({*row.values()}) < len(row) for row in tables.values())

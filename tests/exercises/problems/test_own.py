@@ -174,11 +174,16 @@ def test_a_row_of_a_table_of_my_own(own: Path) -> None:
 )
 def test_a_slip_in_a_table_of_my_own(own: Path, old: str, new: str, message: str) -> None:
     """Is told by the file, the part and what to write."""
-    own.write_text(WALK.replace(old, new))
-    with pytest.raises(errors.RefnbError, match="alarm") as told:
+    is_refused(own, WALK.replace(old, new), message)
+
+
+def is_refused(own: Path, text: str, message: str) -> None:
+    """Require that a file with this text is refused by its path, with the message."""
+    own.write_text(text)
+    with pytest.raises(errors.RefnbError, match="alarm") as refusal:
         refnb.solve(str(own))
-    assert str(told.value).startswith(f"{own}: ")
-    assert message in str(told.value)
+    assert str(refusal.value).startswith(f"{own}: ")
+    assert message in str(refusal.value)
 
 
 NET = """
@@ -218,10 +223,7 @@ def test_a_row_of_a_network_names_its_case_in_any_order(own: Path) -> None:
 )
 def test_a_slip_in_a_network_of_my_own(own: Path, old: str, new: str, message: str) -> None:
     """A number that would be taken for another one is refused."""
-    own.write_text(NET.replace(old, new))
-    with pytest.raises(errors.RefnbError, match="alarm") as told:
-        refnb.solve(str(own))
-    assert message in str(told.value)
+    is_refused(own, NET.replace(old, new), message)
 
 
 def test_what_cannot_be_checked_says_how(own: Path) -> None:

@@ -146,7 +146,12 @@ def test_a_part_is_that_part_of_the_whole(letter: str) -> None:
     assert part.errata == whole.errata
 
 
-OWN = (Path(problems.__path__[0]) / "lab-test.toml").read_text("utf-8")
+def text_of(name: str) -> str:
+    """Return the file of a problem."""
+    return (Path(problems.__path__[0]) / f"{name}.toml").read_text("utf-8")
+
+
+OWN = text_of("lab-test")
 SLIPS = [  # what is written in its place, and how the slip is told
     ('seen = ["+"]', 'seen = ["++"]', r"part 1: no entry '\+\+'; did you mean '\+'\?"),
     ('seen = ["+"]\n', "", "part 1: one observation is needed: write seen"),
@@ -195,8 +200,8 @@ def test_a_slip_in_another_file(
     name: str, right: str, slip: str, told: str, tmp_path: Path
 ) -> None:
     """What would be another question is refused."""
-    text = (Path(problems.__path__[0]) / f"{name}.toml").read_text("utf-8")
-    path = tmp_path / "own.toml"
+    path, text = tmp_path / "own.toml", text_of(name)
+    assert right in text
     path.write_text(text.replace(right, slip), "utf-8")
     with pytest.raises(RefnbError, match=told):
         answer(str(path))
@@ -221,9 +226,8 @@ def test_the_order_of_a_file_does_not_matter(tmp_path: Path) -> None:
         "bakers": ('Ann = "9/10", "good of Ann" = "1/2"', '"good of Ann" = "1/2", Ann = "9/10"'),
     }
     for name, (here, there) in turned.items():
-        text = (Path(problems.__path__[0]) / f"{name}.toml").read_text("utf-8")
+        path, text = tmp_path / f"{name}.toml", text_of(name)
         assert here in text
-        path = tmp_path / f"{name}.toml"
         path.write_text(text.replace(here, there), "utf-8")
         assert answer(str(path)).solutions == answer(name).solutions
 
