@@ -26,12 +26,18 @@ TAKEN = "each; the first is taken"
         (["no"], Enclosure(LONG - Fraction(1, 10**12), LONG), "no, about 67 %"),
         (["a\n", ""], Fraction(1, 2), f'a\\n and "" tie: 1 part in 2, 50 % {TAKEN}'),
         ([*"abc"], Fraction(1, 3), f"a, b and c tie: 1 part in 3, about 33 % {TAKEN}"),
+        ([*"abcd"], Fraction(1, 4), f"a, b and 2 more tie: 1 part in 4, 25 % {TAKEN}"),
         ([*"abcde"], Fraction(1, 5), f"a, b and 3 more tie: 1 part in 5, 20 % {TAKEN}"),
     ],
 )
 def test_what_is_decided(ties: list[str], p: Fraction | Enclosure, said: str) -> None:
     """Parts of all where they are short, a whole percentage, never none and never all."""
     assert sentence.decided(ties, p) == said
+
+
+def test_none_and_all_have_no_parts() -> None:
+    """0 parts in 1 is nothing to read."""
+    assert [sentence.share(Fraction(n)) for n in (0, 1)] == ["0 %", "100 %"]
 
 
 def test_each_question_has_its_sentence() -> None:
