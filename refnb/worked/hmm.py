@@ -131,7 +131,7 @@ def _paths(best: Explanation, whole: Fraction, most: int | None) -> Step:
     lines.append(line(P(Z, X), Number(best.probability) / whole, best.posterior))
     tied = f"; {rational.spelling(best.number)} paths tie" if best.number > 1 else ""
     words = f"{_words(best.cells[0], LINES)}: {sentence.share(best.posterior)}{tied}"
-    said = f"the best path is {words}"
+    said = f"The best path is {words}"
     return Step("paths", best, "The most probable paths", lines, sentence=said)
 
 

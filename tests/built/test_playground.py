@@ -226,17 +226,17 @@ def test_a_sequence_has_its_states_and_its_best_path(page: "Page", disk: str) ->
     page.goto("about:blank")
     page.goto(f"{disk}playground.html#sequence")
     chain = page.locator(".nb-chain")
-    says(page, "the best path is rain, rain, dry", ".nb-chain")
+    says(page, "The best path is rain, rain, dry", ".nb-chain")
     assert chain.locator("svg rect").count() == 2 * chain.locator(".nb-card").count() == 6
     chain.get_by_role("button", name="+ umbrella").click()
-    says(page, "the best path is rain, rain, dry, rain", ".nb-chain")
+    says(page, "The best path is rain, rain, dry, rain", ".nb-chain")
     chain.get_by_text("Every step").click()
     chain.get_by_text("1. Given x").wait_for()
     chain.get_by_label("What was seen").fill("umbrela")
     says(page, "did you mean 'umbrella'?", ".nb-chain")
     assert not chain.locator(".nb-card, svg").count()
     chain.get_by_label("A classic model").select_option("casino")
-    says(page, "the best path is", ".nb-chain")
+    says(page, "The best path is", ".nb-chain")
 
 
 @pytest.fixture(params=["disk", "web"])

@@ -49,7 +49,7 @@ def test_each_question_has_its_sentence() -> None:
         "right most often: none and m=1.": play.compare(["none", "m=1"]),
         "greatest gain: Outlook.": refnb.gain(refnb.example("weather"), "Play"),
         "wrong on 9 parts in 20, 45 %.": refnb.expected_error(refnb.example("hiking")),
-        "the best path is rain, dry: 216 parts in 397, about 54 %.": days.observe(
+        "The best path is rain, dry: 216 parts in 397, about 54 %.": days.observe(
             ["umbrella", "none"]
         ),
         "": refnb.estimate({"a": 1}),
