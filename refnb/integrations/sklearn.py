@@ -1,251 +1,328 @@
-"""Exact naive Bayes as scikit-learn estimators: in a pipeline, a grid search, a cross-validation.
+"""Exact naive Bayes as scikit-learn estimators: its names, its shapes, and no rounding inside.
 
-    GaussianNB      real numbers               divisor, shared, prior
-    MultinomialNB   how often a word occurs    smoothing, prior; fractions as counts, too
-    BernoulliNB     above a threshold, or not  smoothing, prior, binarize
-    CategoricalNB   values of a few kinds      smoothing, prior
+    GaussianNB      real numbers               priors, var_smoothing; divisor, shared
+    MultinomialNB   how often a word occurs    alpha, class_prior; fractions as counts, too
+    ComplementNB    the same, of other labels  alpha, norm
+    BernoulliNB     above a threshold, or not  alpha, class_prior, binarize
+    CategoricalNB   codes 0, 1, 2, ...         alpha, class_prior, min_categories; unseen
+    MixedNB         columns as they are        smoothing, prior, families; words and numbers
 
-A rule is spelled as everywhere in refnb, such as laplace. `posteriors` is exact:
-fractions, or two fractions that enclose an irrational number. `predict_proba` is each of them
-rounded once, to the nearest double. `predict` takes the first of the most probable classes,
-`ties` has all of them.
+`posteriors` is exact: fractions, or two fractions that enclose an irrational number.
+`predict_proba`, `predict_log_proba` and `predict_joint_log_proba` are rounded once, to the nearest
+double. `predict` takes the first of the most probable classes, `ties` has all of them. Attributes
+such as `feature_log_prob_` are doubles, made of exact sums; `model_` is the exact model.
+
+alpha is a number, one for each feature, or a rule of refnb such as "m=3"; so is a prior: "laplace".
 
 The trap: a float is taken for the binary fraction that it holds, so 0.1 + 0.2 is not 0.3.
 
 Source: scikit-learn, Developing scikit-learn estimators.
 """
 
-from abc import abstractmethod
+from __future__ import annotations
+
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Generic, NamedTuple, Self, TypeVar
+from typing import TypeVar
 
 import numpy as np
 from scipy.sparse import issparse
-from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils import Tags
-from sklearn.utils.multiclass import check_classification_targets
-from sklearn.utils.validation import (
-    _check_sample_weight,
-    check_is_fitted,
-    check_non_negative,
-    validate_data,
-)
 
-from refnb.classifiers import bernoulli, categorical, gaussian, log_naive, mixed, multinomial, naive
-from refnb.core import messages
+from refnb.classifiers import (
+    bernoulli,
+    categorical,
+    complement,
+    gaussian,
+    log_naive,
+    mixed,
+    multinomial,
+)
+from refnb.core import limits
 from refnb.core.errors import OutOfRange, UnknownValue
-from refnb.estimation import counting, moments
-from refnb.estimation.moments import Moment
-from refnb.estimation.schema import Example, Schema
+from refnb.estimation.counting import Counts
+from refnb.estimation.moments import NOTHING, Moment
+from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import smoothing
-from refnb.exact import logarithm, rational
-from refnb.exact.enclosure import MAX_PLACES, Enclosure
+from refnb.exact import logarithm, rational, series
+from refnb.exact.enclosure import Enclosure
+from refnb.exact.logarithm import Extended, LogForm
 from refnb.fast import log_scores
-from refnb.probability.distribution import Decision
+from refnb.integrations.estimator import (
+    BITS,
+    PLACES,
+    ROUNDING,
+    Cells,
+    Inference,
+    NaiveBayes,
+    Scores,
+    Seen,
+    Shares,
+    Table,
+    triplets,
+)
+from refnb.integrations.exact_sums import NONE, Sums, by_place
+from refnb.integrations.mixed_columns import MixedNB
 
 UNSEEN = ("missing", "refuse")
-PLACES = (40, 160, MAX_PLACES)  # until each share is nearest to one double
+TINY = 1e-290  # a variance below it has not all digits of a double
+ALPHA_MIN = 1e-10  # below it scikit-learn takes this, unless alpha is forced
 
-Cells = tuple[tuple[int, float], ...]  # the columns of a row, and the number in each
-Inference = naive.Inference | log_naive.Inference
-Shares = Mapping[str, Fraction | Enclosure]
-Posterior = dict[object, Fraction | Enclosure]
+T = TypeVar("T")
 M = TypeVar("M")
 V = TypeVar("V", bound=str | Fraction)
-T = TypeVar("T")
+
+__all__ = [
+    "BernoulliNB",
+    "CategoricalNB",
+    "ComplementNB",
+    "GaussianNB",
+    "MixedNB",
+    "MultinomialNB",
+]
 
 
-class Seen(NamedTuple, Generic[V]):
-    """What a model is learned from."""
-
-    labels: tuple[str, ...]
-    features: Sequence[str]
-    examples: Sequence[Example[dict[str, V]]]
+def _doubles(numbers: Sequence[Fraction]) -> np.ndarray:
+    return np.array([*map(float, numbers)])
 
 
-class NaiveBayes(ClassifierMixin, BaseEstimator, Generic[M, V]):
-    """An exact classifier; a family adds how it reads a row, how it learns and how it answers."""
-
-    _sparse: bool | str = False
-    _coarse = True  # two bell curves of numbers are not what words and kinds tell apart
-    _negative = True
-    model_: M
-
-    def fit(self, X: object, y: object, sample_weight: object = None) -> Self:
-        """Count, exactly, and estimate the parameters; a row of weight 0 was never there.
-
-        Raises ValueError for what scikit-learn refuses, and for 0/0 in a rule.
-        """
-        known, y = validate_data(self, X, y, accept_sparse=self._sparse)
-        check_classification_targets(y)
-        if not self._negative:
-            check_non_negative(known, type(self).__name__)
-        self.classes_, codes = np.unique(y, return_inverse=True)
-        weights = _check_sample_weight(sample_weight, known, ensure_non_negative=True).tolist()
-        rows = zip(self._cells(X), codes.tolist(), weights, strict=True)
-        seen = [Example(self._instance(row), str(y), Fraction(w)) for row, y, w in rows if w]
-        labels = tuple(sorted({example.label for example in seen}, key=int))
-        features = [f"x{place}" for place in range(known.shape[1])]
-        self.model_ = self._learn(Seen(labels, features, seen))
-        return self
-
-    def _instance(self, row: Cells) -> dict[str, V]:
-        """Return a row as the chapter takes it: what each number holds, by x0, x1, ..."""
-        return {f"x{place}": Fraction(number) for place, number in row}  # type: ignore[misc]
-
-    @abstractmethod
-    def _learn(self, seen: Seen[V]) -> M:
-        """Return the model of what was seen."""
-
-    @abstractmethod
-    def _infer(self, x: dict[str, V]) -> Inference:
-        """Return the answer to one row."""
-
-    def posteriors(self, X: object) -> list[Posterior]:
-        """Return P(y | x) for each row, by class: exact, or enclosed between decimals."""
-        return self._answers(X, self._posterior)
-
-    def ties(self, X: object) -> list[list[object]]:
-        """Return all of the most probable classes for each row."""
-        ties = self._answers(X, lambda x: self._decision(x).ties)
-        return [[self.classes_[int(y)].item() for y in row] for row in ties]
-
-    def predict(self, X: object) -> object:
-        """Return the first of the most probable classes for each row."""
-        codes = self._answers(X, lambda x: int(self._decision(x).label))
-        return self.classes_[np.asarray(codes, dtype=int)]
-
-    def predict_proba(self, X: object) -> object:
-        """Return P(y | x), each rounded once to the nearest double.
-
-        An irrational one within 10^-1000 of the middle of two doubles becomes either of them.
-        """
-        return np.asarray(self._answers(X, self._rounded), dtype=float)
-
-    def _answers(self, X: object, answer: Callable[[dict[str, V]], T]) -> list[T]:
-        """Return the answer to each row; equal rows are worked out once."""
-        check_is_fitted(self)
-        rows = self._cells(X)
-        found = {row: answer(self._instance(row)) for row in dict.fromkeys(rows)}
-        return [found[row] for row in rows]
-
-    def _cells(self, X: object) -> list[Cells]:
-        """Return the numbers of each row with their columns; of a sparse one those stored."""
-        table = validate_data(self, X, accept_sparse=self._sparse, reset=False)
-        if not issparse(table):
-            return [tuple(enumerate(row)) for row in table.tolist()]
-        stored = ((row.indices.tolist(), row.data.tolist()) for row in table)
-        return [tuple(sorted(zip(*row, strict=True))) for row in stored]
-
-    def _decision(self, x: dict[str, V]) -> Decision[str]:
-        return self._infer(x).decision
-
-    def _shares(self, x: dict[str, V], places: int) -> Shares:
-        """Return the posterior of one answer: fractions where it has them."""
-        found = self._infer(x)
-        if isinstance(found, naive.Inference):
-            return found.posterior
-        return log_naive.posterior(found.scores, places)
-
-    def _posterior(self, x: dict[str, V]) -> Posterior:
-        shares = self._shares(x, PLACES[0])
-        names = enumerate(self.classes_)
-        return {name.item(): shares.get(str(code), Fraction(0)) for code, name in names}
-
-    def _rounded(self, x: dict[str, V]) -> list[float]:
-        """Return each share as a double: bounds are narrowed until one is nearest."""
-        shares: Shares = {}
-        for places in PLACES:
-            shares = self._shares(x, places)
-            bounds = (p for p in shares.values() if isinstance(p, Enclosure))
-            if all(float(p.low) == float(p.high) for p in bounds):
-                break
-        return [float(shares.get(str(code), Fraction(0))) for code in range(len(self.classes_))]
-
-    def __sklearn_tags__(self) -> Tags:
-        tags = super().__sklearn_tags__()
-        tags.input_tags.sparse = bool(self._sparse)
-        tags.input_tags.positive_only = not self._negative
-        tags.classifier_tags.poor_score = self._coarse
-        return tags
+def _log_shares(counts: np.ndarray) -> np.ndarray:
+    """Return log n / N along the last axis, -inf for 0."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.log(counts / counts.sum(axis=-1, keepdims=True))
 
 
 class GaussianNB(NaiveBayes[gaussian.Model, Fraction]):
     """Each feature a real number: log factors -1/2 log v - (x - mu)^2 / (2 v).
 
-    divisor is "n", the maximum likelihood estimate, or "n-1"; shared gives all classes one
-    variance a feature; prior is a rule. To every variance var_smoothing times the greatest
-    variance of a feature is added, as in scikit-learn; with 0 equal numbers are refused.
+    priors are numbers, a rule, or None for those counted. divisor is "n", the maximum likelihood
+    estimate, or "n-1"; shared gives all classes one variance a feature. To every variance
+    var_smoothing times the greatest variance of a feature is added, as in scikit-learn (which
+    takes that one without the weights); with 0 equal numbers are refused when they are asked.
     """
 
     _coarse = False
 
     def __init__(
         self,
+        priors: object = None,
         var_smoothing: float = 1e-9,
         divisor: str = "n",
         shared: bool = False,
-        prior: str = "none",
     ) -> None:
+        self.priors = priors
         self.var_smoothing = var_smoothing
         self.divisor = divisor
         self.shared = shared
-        self.prior = prior
 
-    def _learn(self, seen: Seen[Fraction]) -> gaussian.Model:
-        if len(seen.examples) == 1:
-            raise ValueError("a variance needs several rows, got one: n_samples = 1")
-        found = moments.count(*seen)
-        least = Fraction(self.var_smoothing) * max(map(_spread, found.features.values()))
-        prior = naive.estimate_prior(found.labels, smoothing(self.prior))
-        variances = {f: self._variances(row, least) for f, row in found.features.items()}
-        model = gaussian.Model(prior, messages.each(found.features, gaussian.mean), variances)
-        words = categorical.Model(prior, {})
-        self.scores_ = log_scores.prepare(mixed.Model(words, {"gaussian": model}))
-        return model
+    def _counted(self, table: Table, codes: np.ndarray, weights: np.ndarray) -> Seen:
+        cells = triplets(table)
+        c, d = len(self.classes_), self.n_features_in_
+        rows, columns, x = cells
+        place = codes[rows] * d + columns
+        sums = by_place(place, c * d, x, weights[rows]), by_place(place, c * d, x, x, weights[rows])
+        return Seen(NONE, tuple(each.shaped(c, d) for each in sums))
 
-    def _variances(self, row: Mapping[str, Moment], least: Fraction) -> dict[str, Fraction]:
-        groups = {y: [*row.values()] if self.shared else [moment] for y, moment in row.items()}
-        return {y: gaussian.variance(group, self.divisor) + least for y, group in groups.items()}
+    def _settle(self) -> None:
+        self.class_prior_ = np.array([*map(float, self._prior(self.priors))])
+        self._ready: list[log_scores.LogScores] = []
+        moments, c = self._moments(), len(self.classes_)
+        lacking = self.classes_[(self.class_prior_ > 0) & (self.class_count_ == 0)]
+        if len(lacking):
+            raise ValueError(f"class {lacking[0]} has a prior above 0 and no rows: it has no mean")
+        every = (sum(row.values(), NOTHING) for row in moments.values())
+        spread = max(gaussian.variance([moment], "n") for moment in every)
+        self._least = Fraction(self.var_smoothing) * spread
+        self.epsilon_ = float(self._least)
+        self.theta_, self.var_ = np.full((2, c, self.n_features_in_), np.nan)
+        for place, row in enumerate(moments.values()):
+            for y, moment in row.items():
+                self.theta_[int(y), place] = float(gaussian.mean(moment))
+                self.var_[int(y), place] = float(self._variance(row, y))
+
+    def _moments(self) -> dict[str, dict[str, Moment]]:
+        """Return n, the sum and the squares of each feature and class that has rows."""
+        counts = {y: n for y, n in enumerate(self._seen.rows.fractions()) if n}
+        totals, squares = ({y: x.row(y).fractions() for y in counts} for x in self._seen.cells)
+        return {
+            f"x{f}": {str(y): Moment(n, totals[y][f], squares[y][f]) for y, n in counts.items()}
+            for f in range(self.n_features_in_)
+        }
+
+    def _variance(self, row: Mapping[str, Moment], y: str) -> Fraction:
+        group = [*row.values()] if self.shared else [row[y]]
+        return gaussian.variance(group, self.divisor) + self._least
+
+    def _exact(self) -> gaussian.Model:
+        moments, shares = self._moments(), self._prior(self.priors)
+        prior = {y: shares[int(y)] for y in next(iter(moments.values()))}
+        means = {f: {y: gaussian.mean(m) for y, m in row.items()} for f, row in moments.items()}
+        spreads = {f: {y: self._variance(row, y) for y in row} for f, row in moments.items()}
+        return gaussian.Model(prior, means, spreads)
+
+    def _quick(self, table: Table) -> Scores:
+        d = self.n_features_in_
+        scores = np.tile(np.log(self.class_prior_), (len(table), 1))
+        errors = ROUNDING * (d + 8) * (1 - np.where(np.isinf(scores), 0, scores))
+        for y in np.flatnonzero(self.class_count_):
+            mu, v = self.theta_[y], self.var_[y]
+            blur = ROUNDING * (np.abs(table) + np.abs(mu))
+            far = np.abs(table - mu) + blur
+            square = far * far / (2 * v)
+            logs = np.log(2 * np.pi * v) / 2
+            scores[:, y] -= (square + logs).sum(axis=1)
+            slack = 2 * far * blur / v + ROUNDING * (d + 8) * (square + np.abs(logs) + 1)
+            errors[:, y] += slack.sum(axis=1) if v.min() > TINY else np.inf
+        return scores, errors
 
     def _infer(self, x: dict[str, Fraction]) -> Inference:
         return gaussian.infer(self.model_, x)
 
-    def _decision(self, x: dict[str, Fraction]) -> Decision[str]:
-        return self.scores_.decision(self.scores_.sums({}, x)) or super()._decision(x)
-
     def _shares(self, x: dict[str, Fraction], places: int) -> Shares:
-        sums = self.scores_.sums({}, x) if places == PLACES[0] else None
-        if quick := self.scores_.shares(sums, self.scores_.labels):
+        sums = self._prepared.sums({}, x) if places == PLACES[0] else None
+        if quick := self._prepared.shares(sums, self._prepared.labels):
             return {y: Enclosure(*ends) for y, ends in quick.items()}
         return super()._shares(x, places)
 
+    @property
+    def _prepared(self) -> log_scores.LogScores:
+        """The model made ready for many rows."""
+        if not self._ready:
+            words = categorical.Model(self.model_.prior, {})
+            self._ready.append(log_scores.prepare(mixed.Model(words, {"gaussian": self.model_})))
+        return self._ready[0]
 
-def _spread(row: Mapping[str, Moment]) -> Fraction:
-    """Return the variance of a feature in all classes together."""
-    return gaussian.variance([sum(row.values(), moments.NOTHING)], "n")
+    def _constant(self) -> Fraction:
+        """Return -d/2 log 2 pi, which the log factors leave out."""
+        low, _ = series.pi_bounds(BITS)
+        half = logarithm.log(Fraction(low, 1 << BITS - 1), "e").ends(BITS)[0] / 2
+        return -self.n_features_in_ * half
 
 
-class MultinomialNB(NaiveBayes[multinomial.Model, Fraction]):
-    """How often each word occurs: factors theta(y, w)^x_w, x_w >= 0 and any number.
+class Discrete(NaiveBayes[M, V]):
+    """Counts of words, of presences or of codes, with alpha imaginary ones of each.
 
-    smoothing and prior are rules. An answer to whole counts is a fraction; to others it is
-    enclosed, as a power of theta is then irrational.
+    class_prior is numbers, a rule, or None: then the prior is counted, or uniform where fit_prior
+    is False.
     """
+
+    alpha: object
+    fit_prior: bool
+    class_prior: object
+
+    def _settle(self) -> None:
+        if not isinstance(self.alpha, str):
+            self._check_alpha()
+        with np.errstate(divide="ignore"):
+            self.class_log_prior_ = np.log([*map(float, self._shares_of_classes())])
+
+    def _shares_of_classes(self) -> list[Fraction]:
+        if self.fit_prior or self.class_prior is not None:
+            return self._prior(self.class_prior)
+        return [Fraction(1, len(self.classes_))] * len(self.classes_)
+
+    def _labels(self) -> dict[str, Fraction]:
+        """Return the prior of each class that is possible."""
+        shares = enumerate(self._shares_of_classes())
+        return {str(y): p for y, p in shares if p}
+
+    def _check_alpha(self) -> object:
+        """Return alpha, where scikit-learn would lift it, lifted: its tests ask by this name."""
+        alpha = np.asarray(self.alpha, dtype=float)
+        if alpha.ndim and alpha.shape[0] != self.n_features_in_:
+            words = "When alpha is an array, it should contains `n_features`"
+            raise ValueError(f"{words}: {self.n_features_in_}, got {alpha.shape[0]}")
+        if alpha.size and alpha.min() < 0:
+            raise ValueError(f"All values in alpha must be greater than 0. Got {alpha.min()}")
+        if self.force_alpha or alpha.min() >= ALPHA_MIN:
+            return alpha
+        words = "alpha too small will result in numeric errors, setting alpha = "
+        warnings.warn(f"{words}{ALPHA_MIN:.1e}, use force_alpha=True to keep it", stacklevel=4)
+        return np.maximum(alpha, ALPHA_MIN)
+
+    def _alphas(self, values: int) -> list[Fraction]:
+        """Return the imaginary occurrences of each of so many values, for each feature."""
+        d = self.n_features_in_
+        if isinstance(self.alpha, str):
+            return [smoothing(self.alpha).pseudo_count(values)] * d
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return [*map(Fraction, np.broadcast_to(self._check_alpha(), (d,)).tolist())]
+
+    def _linear(self, table: Table, weights: np.ndarray, base: np.ndarray, size: Scores) -> Scores:
+        """Return base + W x, with the absolute values that bound what was rounded."""
+        barred = np.isinf(weights)
+        scores = table @ np.where(barred, 0, weights).T + base
+        sizes, least = size
+        errors = np.abs(table) @ (np.where(barred, 0, sizes) + 3).T + least + 3
+        if barred.any():
+            scores[(table @ barred.T) > 0] = -np.inf
+        return scores, ROUNDING * (self.n_features_in_ + 8) * errors
+
+
+class Words(Discrete[M, Fraction]):
+    """How often each word occurs: x_w >= 0 and any number, dense or sparse."""
 
     _sparse = "csr"
     _negative = False
 
-    def __init__(self, smoothing: str = "laplace", prior: str = "none") -> None:
-        self.smoothing = smoothing
-        self.prior = prior
+    def _counted(self, table: Table, codes: np.ndarray, weights: np.ndarray) -> Seen:
+        return Seen(NONE, (self._sums(codes, triplets(table), weights),))
 
-    def _learn(self, seen: Seen[Fraction]) -> multinomial.Model:
-        found = moments.count(*seen)
-        words = {y: {w: row[y].total for w, row in found.features.items()} for y in seen.labels}
-        totals = multinomial.Counts(found.labels, words)
-        return multinomial.fit(totals, smoothing(self.smoothing), smoothing(self.prior))
+    def _totals(self) -> multinomial.Counts:
+        """Return the counts of the chapter, of the classes that are possible."""
+        documents, (words,) = self._seen.rows.fractions(), self._seen.cells
+        names = [f"x{place}" for place in range(self.n_features_in_)]
+        rows = {y: words.row(int(y)).fractions() for y in self._labels()}
+        counts = {y: dict(zip(names, row, strict=True)) for y, row in rows.items()}
+        return multinomial.Counts({y: documents[int(y)] for y in rows}, counts)
+
+    def _pseudo_counts(self) -> dict[str, Fraction]:
+        alphas = self._alphas(self.n_features_in_)
+        return {f"x{place}": a for place, a in enumerate(alphas)}
+
+    def _settle(self) -> None:
+        super()._settle()
+        self.feature_count_ = self._seen.cells[0].floats()
+
+    def _log_shares(self, counts: Sums) -> np.ndarray:
+        """Return log theta(y, w) of counts, in doubles."""
+        return _log_shares(counts.floats() + _doubles(self._alphas(self.n_features_in_)))
+
+    def _instance(self, row: Cells) -> dict[str, Fraction]:
+        return {f"x{place}": Fraction(n) for place, n in row if n}
+
+
+class MultinomialNB(Words[multinomial.Model]):
+    """Factors theta(y, w)^x_w, with alpha imaginary occurrences of each word.
+
+    An answer to whole counts is a fraction; to others it is enclosed, as a power of theta is then
+    irrational.
+    """
+
+    def __init__(
+        self,
+        alpha: object = 1.0,
+        force_alpha: bool = True,
+        fit_prior: bool = True,
+        class_prior: object = None,
+    ) -> None:
+        self.alpha = alpha
+        self.force_alpha = force_alpha
+        self.fit_prior = fit_prior
+        self.class_prior = class_prior
+
+    def _settle(self) -> None:
+        super()._settle()
+        self.feature_log_prob_ = self._log_shares(self._seen.cells[0])
+
+    def _exact(self) -> multinomial.Model:
+        return multinomial.fit(self._totals(), self._pseudo_counts(), self._labels())
+
+    def _quick(self, table: Table) -> Scores:
+        w, base = self.feature_log_prob_, self.class_log_prior_
+        return self._linear(table, w, base, (np.abs(w), np.abs(base)))
 
     def _infer(self, x: dict[str, Fraction]) -> Inference:
         if all(n.denominator == 1 for n in x.values()):
@@ -253,70 +330,244 @@ class MultinomialNB(NaiveBayes[multinomial.Model, Fraction]):
                 return multinomial.infer(self.model_, {w: int(n) for w, n in x.items()})
             except OutOfRange:
                 pass
-        factors = {
-            w: {y: logarithm.scale(logarithm.log(theta[w], "e"), n) for y, theta in words.items()}
-            for words in [self.model_.words]
-            for w, n in x.items()
-            if n
-        }
-        return log_naive.infer(self.model_.prior, factors)
+        words = self.model_.words
+        return log_naive.infer(self.model_.prior, _powers(words, x))
 
 
-class BernoulliNB(NaiveBayes[bernoulli.Model, str]):
+def _powers(
+    words: Mapping[str, Mapping[str, Fraction]], x: Mapping[str, Fraction]
+) -> dict[str, dict[str, Extended]]:
+    """Return x_w log theta(y, w) for each word and class."""
+    return {w: {y: _power(theta[w], n) for y, theta in words.items()} for w, n in x.items()}
+
+
+def _power(theta: Fraction, n: Fraction) -> Extended:
+    log = log_naive.log_probability(theta)
+    return logarithm.scale(log, n) if isinstance(log, LogForm) else log
+
+
+class ComplementNB(Words[complement.Model]):
+    """Weights -log theta(y, w) of the words of all other classes; there is no prior, as there.
+
+    With norm each class's weights are divided by their sum. A quotient of logarithms has no exact
+    form here: scores that agree in 50 decimals are then taken for tied.
+    """
+
+    def __init__(
+        self,
+        alpha: object = 1.0,
+        force_alpha: bool = True,
+        fit_prior: bool = True,
+        class_prior: object = None,
+        norm: bool = False,
+    ) -> None:
+        self.alpha = alpha
+        self.force_alpha = force_alpha
+        self.fit_prior = fit_prior
+        self.class_prior = class_prior
+        self.norm = norm
+
+    def _labels(self) -> dict[str, Fraction]:
+        return {str(y): Fraction(1, len(self.classes_)) for y in range(len(self.classes_))}
+
+    def _settle(self) -> None:
+        super()._settle()
+        (words,) = self._seen.cells
+        every = Sums(words.over.sum(axis=0), words.bits)
+        self.feature_all_ = every.floats()
+        weights = -self._log_shares(every - words)
+        sums = weights.sum(axis=1, keepdims=True)
+        self.feature_log_prob_ = weights / sums if self.norm else weights
+
+    def _exact(self) -> complement.Model:
+        return complement.fit(self._totals(), self._pseudo_counts(), self._labels())
+
+    def _quick(self, table: Table) -> Scores:
+        w, base = self.feature_log_prob_, np.zeros(len(self.classes_))
+        return self._linear(table, w, base, (np.abs(w), base))
+
+    def _infer(self, x: dict[str, Fraction]) -> Inference:
+        model = self.model_
+        factors = _powers(model.others, {w: -n for w, n in x.items()})
+        if not self.norm:
+            return log_naive.infer(model.prior, factors)
+        ratios = dict[str, Extended]()
+        for y, theta in model.others.items():
+            score = logarithm.total(row[y] for row in factors.values())
+            weights = logarithm.total(_power(p, Fraction(-1)) for p in theta.values())
+            (over, _), (under, _) = score.ends(BITS + 64), weights.ends(BITS + 64)
+            ratio = Fraction(round(over / under * 2**BITS), 2**BITS)
+            ratios[y] = logarithm.constant(ratio, "e")
+        return log_naive.infer(model.prior, {"the words": ratios})
+
+    def _constant(self) -> Fraction:
+        """Return log c, which the uniform prior of c classes has taken off."""
+        return logarithm.log(len(self.classes_), "e").ends(BITS)[0]
+
+
+class BernoulliNB(Discrete[bernoulli.Model, str]):
     """Each feature above a threshold, or not: factors theta(f, y) or 1 - theta(f, y).
 
-    smoothing and prior are rules, binarize is the threshold.
+    binarize is the threshold, or None where the cells are 0 and 1 already.
     """
 
     _sparse = "csr"
 
     def __init__(
-        self, smoothing: str = "laplace", prior: str = "none", binarize: float = 0.0
+        self,
+        alpha: object = 1.0,
+        force_alpha: bool = True,
+        binarize: float | None = 0.0,
+        fit_prior: bool = True,
+        class_prior: object = None,
     ) -> None:
-        self.smoothing = smoothing
-        self.prior = prior
+        self.alpha = alpha
+        self.force_alpha = force_alpha
         self.binarize = binarize
+        self.fit_prior = fit_prior
+        self.class_prior = class_prior
+
+    def _present(self, table: Table) -> Table:
+        """Return 1 where a cell is above the threshold, else 0; what is not stored is 0."""
+        least = 0.0 if self.binarize is None else self.binarize
+        if issparse(table) and least >= 0:
+            return (table > least).astype(float)
+        return ((table.toarray() if issparse(table) else table) > least).astype(float)
+
+    def _counted(self, table: Table, codes: np.ndarray, weights: np.ndarray) -> Seen:
+        return Seen(NONE, (self._sums(codes, triplets(self._present(table)), weights),))
+
+    def _settle(self) -> None:
+        super()._settle()
+        self.feature_count_ = self._seen.cells[0].floats()
+        alphas = _doubles(self._alphas(2))
+        counts = [self._absent().floats() + alphas, self.feature_count_ + alphas]
+        logs = _log_shares(np.stack(counts, axis=-1))
+        self._absent_log_prob, self.feature_log_prob_ = logs[..., 0], logs[..., 1]
+
+    def _absent(self) -> Sums:
+        """Return how often each feature was absent, by class."""
+        rows = self._seen.rows
+        return rows.shaped(len(self.classes_), 1) - self._seen.cells[0]
 
     def _instance(self, row: Cells) -> dict[str, str]:
-        held = dict(row)
-        places = range(self.n_features_in_)
-        return {f"x{place}": "01"[held.get(place, 0) > self.binarize] for place in places}
+        return {f"x{place}": "01"[number > 0] for place, number in row}
 
-    def _learn(self, seen: Seen[str]) -> bernoulli.Model:
-        schema = Schema(seen.labels, dict.fromkeys(seen.features, ("0", "1")))
-        counts = counting.count(schema, seen.examples)
-        return bernoulli.fit(counts, smoothing(self.smoothing), smoothing(self.prior))
+    def _answers(self, table: Table, answer: Callable[[dict[str, str]], T]) -> list[T]:
+        present = self._present(table)
+        return super()._answers(present.toarray() if issparse(present) else present, answer)
+
+    def _exact(self) -> bernoulli.Model:
+        prior, rows = self._labels(), self._seen.rows.fractions()
+        sides = {"0": self._absent(), "1": self._seen.cells[0]}
+        cells = {(y, v): side.row(int(y)).fractions() for y in prior for v, side in sides.items()}
+        values, pseudo = {}, {}
+        for place, a in enumerate(self._alphas(2)):
+            values[f"x{place}"] = {y: {v: cells[y, v][place] for v in sides} for y in prior}
+            pseudo[f"x{place}"] = dict.fromkeys(sides, a)
+        schema = Schema((*prior,), dict.fromkeys(values, (*sides,)))
+        counts = Counts(schema, {y: rows[int(y)] for y in prior}, values)
+        return bernoulli.fit(counts, pseudo, prior)
+
+    def _quick(self, table: Table) -> Scores:
+        present, absent = self.feature_log_prob_, self._absent_log_prob
+        base = self.class_log_prior_ + absent.sum(axis=1)
+        size = np.abs(present) + np.abs(absent), np.abs(base) + np.abs(absent).sum(axis=1)
+        scores, errors = self._linear(self._present(table), present - absent, base, size)
+        sure = np.isfinite(present).all(axis=1) & np.isfinite(absent).all(axis=1)
+        return scores, np.where(sure, errors, np.inf)
 
     def _infer(self, x: dict[str, str]) -> Inference:
         return bernoulli.infer(self.model_, x)
 
 
-class CategoricalNB(NaiveBayes[categorical.Model, str]):
+class CategoricalNB(Discrete[categorical.Model, str]):
     """Each feature one of a few values, coded as numbers: factors p(x_f | y).
 
-    smoothing and prior are rules. The values are those that were seen. Another one is taken
-    for a missing one, and says nothing; with unseen="refuse" it is refused by name.
+    Its values are 0, 1, ... up to the greatest code that was seen, or to min_categories - 1; of a
+    column with other numbers than these, those that were seen. Another value is taken for a
+    missing one, and says nothing; with unseen="refuse" it is refused by name.
     """
 
     _negative = False
 
     def __init__(
-        self, smoothing: str = "laplace", prior: str = "none", unseen: str = "missing"
+        self,
+        alpha: object = 1.0,
+        force_alpha: bool = True,
+        fit_prior: bool = True,
+        class_prior: object = None,
+        min_categories: object = None,
+        unseen: str = "missing",
     ) -> None:
-        self.smoothing = smoothing
-        self.prior = prior
+        self.alpha = alpha
+        self.force_alpha = force_alpha
+        self.fit_prior = fit_prior
+        self.class_prior = class_prior
+        self.min_categories = min_categories
         self.unseen = unseen
 
-    def _instance(self, row: Cells) -> dict[str, str]:
-        return {f"x{place}": rational.spelling(Fraction(number)) for place, number in row}
-
-    def _learn(self, seen: Seen[str]) -> categorical.Model:
+    def _counted(self, table: Table, codes: np.ndarray, weights: np.ndarray) -> Seen:
         if self.unseen not in UNSEEN:
             raise UnknownValue(f"unseen is one of {', '.join(UNSEEN)}, got {self.unseen!r}")
-        values = {f: {e.instance[f] for e in seen.examples} for f in seen.features}
-        domains = {f: tuple(sorted(domain, key=Fraction)) for f, domain in values.items()}
-        counts = counting.count(Schema(seen.labels, domains), seen.examples)
-        return categorical.fit(counts, smoothing(self.smoothing), smoothing(self.prior))
+        there = weights > 0
+        table, codes, weights = table[there], codes[there], weights[there]
+        columns = zip(table.T, self._least_categories(), strict=True)
+        domains = tuple(_domain(np.unique(column), least) for column, least in columns)
+        c, size = len(self.classes_), sum(map(len, domains))
+        places = codes[:, None] * size + _places(domains, table)[0]
+        times: np.ndarray = np.repeat(weights, self.n_features_in_)
+        return Seen(NONE, (by_place(places.ravel(), c * size, times).shaped(c, size),), domains)
+
+    def _least_categories(self) -> np.ndarray:
+        """Return how many values each feature has at least."""
+        least = np.asarray(0 if self.min_categories is None else self.min_categories)
+        if least.ndim > 1 or (least.ndim and len(least) != self.n_features_in_):
+            words = f"'min_categories' should have shape ({self.n_features_in_},)"
+            raise ValueError(f"{words}, one number a feature, got {least.shape}")
+        return np.broadcast_to(least, (self.n_features_in_,))
+
+    def _merged(self, before: Seen, more: Seen) -> Seen:
+        pairs = zip(before.domains, more.domains, strict=True)
+        domains = tuple(_domain(np.union1d(a, b), 0) for a, b in pairs)
+        both = (_widened(each, domains) for each in (before, more))
+        return Seen(before.rows + more.rows, (sum(both, NONE),), domains)
+
+    def _settle(self) -> None:
+        super()._settle()
+        self.n_categories_ = np.array([*map(len, self._seen.domains)])
+        ends = np.cumsum(self.n_categories_)[:-1]
+        self.category_count_ = np.split(self._seen.cells[0].floats(), ends, axis=1)
+        self.feature_log_prob_ = [
+            _log_shares(count + float(self._alphas(count.shape[1])[0]))
+            for count in self.category_count_
+        ]
+
+    def _instance(self, row: Cells) -> dict[str, str]:
+        return {f"x{place}": _spelled(number) for place, number in row}
+
+    def _exact(self) -> categorical.Model:
+        prior, rows = self._labels(), self._seen.rows.fractions()
+        cells = {y: iter(self._seen.cells[0].row(int(y)).fractions()) for y in prior}
+        values, pseudo = {}, {}
+        for f, domain in enumerate(self._seen.domains):
+            names = [*map(_spelled, domain.tolist())]
+            values[f"x{f}"] = {y: {v: next(cells[y]) for v in names} for y in prior}
+            pseudo[f"x{f}"] = dict.fromkeys(names, self._alphas(len(names))[0])
+        domains = {f: (*next(iter(row.values())),) for f, row in values.items()}
+        counts = Counts(Schema((*prior,), domains), {y: rows[int(y)] for y in prior}, values)
+        return categorical.fit(counts, pseudo, prior)
+
+    def _quick(self, table: Table) -> Scores:
+        places, there = _places(self._seen.domains, table)
+        logs = np.concatenate(self.feature_log_prob_, axis=1)[:, places] * there
+        scores = self.class_log_prior_ + logs.sum(axis=2).T
+        sizes = np.where(np.isinf(scores), 0, np.abs(self.class_log_prior_) - scores)
+        errors = ROUNDING * (self.n_features_in_ + 8) * (sizes + 3 * (self.n_features_in_ + 1))
+        unsure = np.isnan(scores).any(axis=1)
+        if self.unseen == "refuse":
+            unsure |= ~there.all(axis=1)
+        return scores, np.where(unsure[:, None], np.inf, errors)
 
     def _infer(self, x: dict[str, str]) -> Inference:
         if self.unseen == "missing":
@@ -328,3 +579,37 @@ class CategoricalNB(NaiveBayes[categorical.Model, str]):
         tags = super().__sklearn_tags__()
         tags.input_tags.categorical = True
         return tags
+
+
+def _domain(seen: np.ndarray, least: int) -> np.ndarray:
+    """Return the values of a column: all codes up to the greatest, or what was seen."""
+    if len(seen) and (seen != np.floor(seen)).any():
+        return seen
+    size = max([int(least), *(int(code) + 1 for code in seen[-1:])])
+    limits.check_cells(size, "the table of the codes")
+    return np.arange(size, dtype=float)
+
+
+def _places(domains: Sequence[np.ndarray], table: Table) -> tuple[np.ndarray, np.ndarray]:
+    """Return the place of each cell among the values of all columns, and whether it is there."""
+    starts = np.cumsum([0, *map(len, domains)])
+    places, there = np.empty(table.shape, dtype=int), np.empty(table.shape, dtype=bool)
+    for f, (domain, column) in enumerate(zip(domains, table.T, strict=True)):
+        place = np.minimum(np.searchsorted(domain, column), len(domain) - 1)
+        places[:, f], there[:, f] = starts[f] + place, domain[place] == column
+    return places, there
+
+
+def _widened(seen: Seen, domains: Sequence[np.ndarray]) -> Sums:
+    """Return the sums over more values: 0 where there was none."""
+    starts = np.cumsum([0, *map(len, domains)])
+    pairs = zip(domains, seen.domains, strict=True)
+    places = [starts[f] + np.searchsorted(wide, own) for f, (wide, own) in enumerate(pairs)]
+    (cells,) = seen.cells
+    over = np.zeros((len(cells.over), starts[-1]), dtype=object)
+    over[:, np.concatenate(places)] = cells.over
+    return Sums(over, cells.bits)
+
+
+def _spelled(number: float) -> str:
+    return rational.spelling(Fraction(number))

@@ -30,7 +30,7 @@ np, pd, sklearn, checks, pipeline, selection, words, sparse = peers.needed(
 )
 estimators, frames = peers.needed("refnb.integrations.sklearn", "refnb.integrations.pandas")
 
-NAMES = ["GaussianNB", "MultinomialNB", "BernoulliNB", "CategoricalNB"]
+NAMES = ["GaussianNB", "MultinomialNB", "ComplementNB", "BernoulliNB", "CategoricalNB"]
 CLOSE = 1e-9
 WHOLE = st.lists(st.tuples(*[st.integers(0, 3)] * 3), min_size=6, max_size=9)
 
@@ -59,8 +59,70 @@ def test_the_peers_own_numbers(cells: list[tuple[int, ...]], name: str) -> None:
         weights = np.ones(len(x))  # the least variance is taken without weights there
     ours = getattr(estimators, name)().fit(x, y, sample_weight=weights)
     theirs.fit(x, y, sample_weight=weights)
-    gap = np.abs(ours.predict_proba(x) - theirs.predict_proba(x)).max()
-    assert gap < CLOSE
+    for method in ("predict_proba", "predict_log_proba", "predict_joint_log_proba"):
+        gap = np.abs(getattr(ours, method)(x) - getattr(theirs, method)(x)).max()
+        assert gap < CLOSE, method
+    shared = [each for each in vars(theirs) if each.endswith("_") and each != "classes_"]
+    for member in shared:
+        mine, peers_ = (np.atleast_1d(getattr(made, member)) for made in (ours, theirs))
+        assert all(np.allclose(a, b) for a, b in zip(mine, peers_, strict=True)), member
+
+
+@settings(deadline=None, max_examples=30)
+@given(
+    st.lists(st.tuples(*[st.integers(0, 9)] * 3), min_size=5, max_size=9), st.sampled_from(NAMES)
+)
+def test_a_decision_by_doubles_is_the_exact_one(cells: list[tuple[int, ...]], name: str) -> None:
+    """`predict` takes the first of the exact ties, also where a class is all but impossible."""
+    x = np.array([*cells, (0, 0, 0), (9, 0, 1)], dtype=float) / 7
+    if name in ("CategoricalNB", "MultinomialNB"):
+        x = np.round(7 * x)
+    y = np.array([place % 3 for place in range(len(x))])
+    options = {} if name in ("GaussianNB", "ComplementNB") else {"alpha": 1e-300}
+    made = getattr(estimators, name)(**options).fit(x, y)
+    firsts = [ties[0] for ties in made.ties(x)]
+    assert made.predict(x).tolist() == firsts
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_parts_are_the_whole(name: str) -> None:
+    """Rows learned in parts, in another order, and weights: the exact model of the rows."""
+    x = np.array([[0.1, 3], [2.5, 0], [0.2, 1], [2.5, 2], [7, 0.3]])
+    if name == "CategoricalNB":
+        x = np.floor(x)
+    y, weights = np.array(["a", "b", "b", "a", "a"]), [2, 1, 3, 0, 1]
+    part = getattr(estimators, name)
+    once = part().fit(np.repeat(x, weights, axis=0), np.repeat(y, weights))
+    parts = part().partial_fit(x[3:], y[3:], classes=["a", "b"], sample_weight=weights[3:])
+    parts.partial_fit(x[:3], y[:3], sample_weight=weights[:3])
+    assert parts.model_ == once.model_
+    assert (parts.predict_log_proba(x) == once.predict_log_proba(x)).all()
+
+
+def test_weights_that_are_normalised() -> None:
+    """ComplementNB with norm: the weights of a class sum to 1; equal classes tie."""
+    x, y = np.array([[2, 1, 0], [0, 1, 2], [1, 3, 1]]), [0, 1, 2]
+    ours, theirs = (each.ComplementNB(norm=True).fit(x, y) for each in (estimators, sklearn))
+    assert np.abs(ours.predict_proba(x) - theirs.predict_proba(x)).max() < CLOSE
+    assert ours.ties([[1, 0, 1], [0, 0, 1]]) == [[0, 1], [1]]
+
+
+def test_columns_as_they_are() -> None:
+    """Words, categories, numbers and missing cells: what `refnb.learn` answers."""
+    table = pd.DataFrame({"wind": ["weak", None, "gale", "gale"], "kg": [1.5, 2.5, np.nan, 9.25]})
+    table["kind"] = pd.Categorical(["u", "v", "v", "u"])
+    table = pd.concat([table, table.assign(kg=table["kg"] + 1)])
+    y = ["light", "light", "heavy", "heavy"] * 2
+    made = estimators.MixedNB(shared=True).fit(table, y)
+    learned = refnb.learn(
+        table.assign(y=y), "y", families={"kg": "gaussian"}, shared=True, smoothing="laplace"
+    )
+    asked = [learned.ask(row) for _, row in table.iterrows()]
+    assert made.predict(table).tolist() == [answer.label for answer in asked]
+    shares = [[float(answer.posterior[y]) for y in ("heavy", "light")] for answer in asked]
+    assert made.predict_proba(table).tolist() == shares
+    with pytest.raises(ValueError, match="wind=storm: no such value"):
+        estimators.MixedNB(unseen="refuse").fit(table, y).predict(table.assign(wind="storm"))
 
 
 @given(WHOLE)
@@ -106,7 +168,7 @@ def test_fractions_as_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     theirs = sklearn.MultinomialNB().fit([[2.0, 1.0], [0.0, 3.0]], [0, 1])
     assert abs(theirs.predict_proba([[0.5, 0.25]])[0][0] - float(half[0].low)) < CLOSE
     doubles = made.predict_proba([[0.5, 0.25]]).tolist()
-    monkeypatch.setattr("refnb.integrations.sklearn.PLACES", (1, 1000))
+    monkeypatch.setattr("refnb.integrations.estimator.PLACES", (1, 1000))
     assert made.predict_proba([[0.5, 0.25]]).tolist() == doubles == [[*map(float, half.values())]]
 
 
@@ -129,7 +191,7 @@ def test_in_a_pipeline_and_a_search() -> None:
     kinds = ["spam", "spam", "ham", "ham", "spam", "ham"]
     line = pipeline.make_pipeline(words.CountVectorizer(), estimators.MultinomialNB())
     assert [*line.fit(texts, kinds).predict(["buy", "see"])] == ["spam", "ham"]
-    rules = {"multinomialnb__smoothing": ["laplace", "add=1/2"]}
+    rules = {"multinomialnb__alpha": [1.0, "add=1/2"]}
     best = selection.GridSearchCV(line, rules, cv=2).fit(texts, kinds)
     assert best.best_score_ == 1.0
     x = line[0].transform(texts)

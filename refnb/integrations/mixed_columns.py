@@ -1,0 +1,128 @@
+"""Columns as they are in a scikit-learn pipeline: words, categories, numbers, missing cells.
+
+    fit(X, y)       X a data frame, or rows of cells; `refnb.learn` counts it
+    model_          the classifier that was learned: ask it for the steps of a row
+
+A column of numbers is Gaussian, every other one categorical; `families` says otherwise. None, NaN
+and empty cells are missing, and say nothing.
+
+The trap: a cell 0.1 is one tenth here, as everywhere in `refnb.learn`; the other estimators take
+the binary fraction that the float holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Self
+
+import numpy as np
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils import Tags
+from sklearn.utils.multiclass import check_classification_targets
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from refnb.api.batch import Answers
+from refnb.api.classifier import Classifier, learn
+from refnb.api.settings import Divisor, Numbers, Unseen
+from refnb.core.errors import BadTable
+
+CHECKED = {"dtype": None, "ensure_all_finite": "allow-nan"}  # cells stay what they are
+
+
+class MixedNB(ClassifierMixin, BaseEstimator):
+    """Naive Bayes over columns of words and columns of numbers, under one prior.
+
+    smoothing, prior, families, divisor, shared and unseen are those of `refnb.learn`.
+    """
+
+    def __init__(
+        self,
+        smoothing: str = "laplace",
+        prior: str | Numbers = "none",
+        families: Mapping[str, str] | None = None,
+        divisor: Divisor = "n",
+        shared: bool = False,
+        unseen: Unseen = "missing",
+    ) -> None:
+        self.smoothing = smoothing
+        self.prior = prior
+        self.families = families
+        self.divisor = divisor
+        self.shared = shared
+        self.unseen = unseen
+
+    def fit(self, X: object, y: object) -> Self:
+        """Learn from columns and labels: what `refnb.learn` raises."""
+        checked, labels = validate_data(self, X, y, **CHECKED)
+        check_classification_targets(labels)
+        self.classes_, columns = np.unique(labels), _columns(X, checked)
+        label = _other_name("class", columns)
+        measured = {f: "gaussian" for f, cells in columns.items() if _are_numbers(cells)}
+        self.model_: Classifier = learn(
+            {**columns, label: labels.tolist()},
+            label,
+            domains={label: self.classes_.tolist()},
+            smoothing=self.smoothing,
+            prior=self.prior,
+            families={**measured, **(self.families or {})},
+            divisor=self.divisor,
+            shared=self.shared,
+            unseen=self.unseen,
+        )
+        return self
+
+    def predict(self, X: object) -> np.ndarray:
+        """Return the first of the most probable classes for each row.
+
+        Raises BadTable for a row without an answer, with its problem.
+        """
+        answers = self._answers(X)
+        places = {y: place for place, y in enumerate(self.model_.labels)}
+        decisions = answers.decisions
+        if None in decisions:
+            row = decisions.index(None)
+            raise BadTable(f"row {row} has no answer: {answers[row].problem}")
+        return self.classes_[[places[made.label] for made in decisions if made]]
+
+    def predict_proba(self, X: object) -> np.ndarray:
+        """Return P(y | x) of each class, rounded once.
+
+        Raises BadTable for a row without an answer, with its problem.
+        """
+        shares = []
+        for place, row in enumerate(self._answers(X)):
+            if row.answer is None:
+                raise BadTable(f"row {place} has no answer: {row.problem}")
+            shares.append([float(row.answer.posterior[y]) for y in self.model_.labels])
+        return np.array(shares).reshape(-1, len(self.classes_))
+
+    def _answers(self, X: object) -> Answers:
+        check_is_fitted(self)
+        checked = validate_data(self, X, reset=False, **CHECKED)
+        return self.model_.ask_all(_columns(X, checked))
+
+    def __sklearn_tags__(self) -> Tags:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = tags.input_tags.categorical = tags.input_tags.string = True
+        return tags
+
+
+def _columns(X: object, checked: np.ndarray) -> dict[str, list[object]]:
+    """Return the cells of each column: of a data frame by its names, of rows by x0, x1, ..."""
+    if hasattr(X, "columns") and hasattr(X, "__getitem__"):
+        return {str(name): X[name].tolist() for name in X.columns}
+    return {f"x{place}": column.tolist() for place, column in enumerate(checked.T)}
+
+
+def _are_numbers(cells: Sequence[object]) -> bool:
+    """Tell whether a column holds numbers, and not truths, beside missing cells."""
+    there = [cell for cell in cells if cell is not None and cell == cell]  # noqa: PLR0124 - NaN
+    return bool(there) and all(
+        isinstance(cell, int | float) and not isinstance(cell, bool) for cell in there
+    )
+
+
+def _other_name(name: str, taken: Mapping[str, object]) -> str:
+    while name in taken:
+        name += "_"
+    return name
