@@ -50,7 +50,8 @@ def contents(nav: list[tree.Entry], docs: Path) -> str:
 
 def _asked(docs: Path, place: str, names: dict[str, str]) -> str:
     text = (docs / place).read_text("utf-8")
-    return served.description(tree.numbered(text, place, names))
+    text = tree.numbered(text, place, names)
+    return served.question(text) or served.description(text)
 
 
 def course_map(nav: list[tree.Entry], docs: Path) -> str:

@@ -32,6 +32,7 @@ HIGH = re.compile(
     rf"(?<=[\w)\]|])\^(\{{[^{{}}]*\}}|[-−]?(?:{_GROUP}|\|\w\||\w+(?:\.\d+)?(?:\([^()]*\))?))"
 )
 UNSEARCHED = re.compile(r'<pre\b|<details class="mkdocstrings-source"')
+QUESTION = re.compile(r"^\*\*Question\.\*\* ((?:.+\n?)+)", re.MULTILINE)
 POLICY = "<!-- policy -->"
 AHEAD = re.compile(r'<link rel="next"[^>]*>')  # Firefox fetches it, which no policy allows
 
@@ -42,6 +43,17 @@ def description(markdown: str) -> str:
         if not block.startswith(NOT_PROSE):
             return _cut(plain(block.removeprefix("**Question.** ")))
     return ""
+
+
+def question(markdown: str) -> str:
+    """Return the opening of a chapter up to its first question mark, in plain words.
+
+    >>> question("**Question.** It rains. Is there *lightning*? And a storm?")
+    'It rains. Is there lightning?'
+    """
+    opening = QUESTION.search(markdown)
+    asked, mark, _ = plain(opening[1]).partition("?") if opening else ("", "", "")
+    return asked + mark
 
 
 def plain(markdown: str) -> str:

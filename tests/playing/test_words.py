@@ -84,12 +84,16 @@ SAID = {
         ),
         "no, it can come back | no, it can | yes | yes, never | not impossible | no way it cannot",
     ),
+    ("concepts", "Find-S asks for"): (
+        "windy | wind | only windy | nothing but windy",
+        "sunny, windy, warm | warm | windy, warm | nothing | not windy",
+    ),
     ("logistic", "up or down"): ("up | increase | larger | higher", "up, down | down | not up"),
     ("generative", "the model"): (
         "naive Bayes | the naive Bayes model",
         "naive Bayes and logistic regression | not naive Bayes | all",
     ),
-    ("generative", "class for k = 1"): ("0 | class 0", "0, 1 | 1 | 0 0"),
+    ("assumption", "class for k = 1"): ("0 | class 0", "0, 1 | 1 | 0 0"),
     ("redundant", "without the copy"): ("b | label b", "b, a | a | a, b"),
     ("testing", "too high or too low"): (
         "too high | too optimistic | optimistic | overestimated | too good",

@@ -107,6 +107,32 @@ def hours() -> Picture:
     )
 
 
+def copied() -> Picture:
+    """Draw the probability of a by naive Bayes, a rival and the data: one column is there twice."""
+    seen = {"0": {"a": 1, "b": 2}, "1": {"a": 1, "b": 4}}
+    labels = {y: sum(row[y] for row in seen.values()) for y in "ab"}
+    prior = {y: Fraction(n, sum(labels.values())) for y, n in labels.items()}
+    marks, shown = list[str](), list[str]()
+    for left, (word, row) in zip((10, 190), seen.items(), strict=True):
+        once = {y: Fraction(row[y], labels[y]) for y in "ab"}
+        share = bayes.posterior(prior, once)["a"]
+        twice = bayes.posterior(prior, {y: p * p for y, p in once.items()})["a"]
+        says = {"counted": twice, "rival": share, "data": share}
+        kinds = dict(zip(says, "baa", strict=True))
+        parts = [Part(n, Fraction(1, 3), p, kinds[n], str(p)) for n, p in says.items()]
+        marks += columns(left, 150, parts, f"word {word}, copy {word}")
+        shown.append(f"at {word}, {word} counting says {twice}, the rival and the data {share}")
+    return Picture(
+        "copied",
+        "Counting a column twice moves the probability away from the data",
+        f"Two groups of three columns: {'; '.join(shown)}.",
+        "How probable <em>a</em> is. Naive Bayes, which counts the copy, misses the share in the "
+        "data on both sides; the rival meets it.",
+        168,
+        marks,
+    )
+
+
 def votes() -> Picture:
     """Draw three coins, each with its posterior and what it says of the next throw."""
     prior = {"fair": Fraction(7, 10), "bent": Fraction(2, 10), "two heads": Fraction(1, 10)}
