@@ -7,8 +7,9 @@ r"""Expressions: an exact number as a person writes it, such as 9/14 * 2/9 or 79
     part       number, (sum), [sum], {sum} or \frac{sum}{sum}; a % or ‰ may stand behind it
     number     0.8  .8  8.  0,8  8e-1  1200  1,200.5  1.200,5  1,200,300
 
-Before it is read, a text is made plain: what looks the same is one character of ASCII, and the
-commands of LaTeX for signs, blanks and fractions are these. What has two readings is refused,
+Before it is read, a text is made plain: what looks the same is one character of ASCII, the
+commands of LaTeX for signs, blanks and fractions are these, and words are numbers: about 90
+percent, 1 in 1000, fifty-fifty, thirty-six, impossible. What has two readings is refused,
 both shown: 1,200 is 6/5 or 1200, 3:2 a quotient or odds, 1/2% a half per cent or 50, 0·9 a decimal
 or a product, and 0.3... is cut off or goes on.
 
@@ -75,6 +76,27 @@ _DOT = "(?<![0-9.,*/^·])(?:[0-9]+·[0-9]+(?![0-9.,*/^·])|0·[0-9])"  # a decim
 _GOES_ON = r"([0-9]*[.,][0-9]+)\.\.\."
 _PARTS = {"%": 2, "‰": 3}  # the places that they add
 _NEXT = r" *([0-9.,]+(?:[eE][+-]?[0-9]+)?|\\frac|[-+*/^%‰()\[\]{}:])"
+_ABOUT = r"(?<![^=]) *(?:about|around|approximately|approx\.?|roughly|nearly|circa|ca\.?) +"
+_ROUNDED = r" *\((?:rounded|approx\.?)\) *$"
+_PERCENT = r" *\bper ?cent\b"
+_OUT_OF = r"(?<![^=]) *([0-9][0-9.,]*) +(?:in|of|out +of) +([0-9][0-9.,]*) *(?![^=])"
+_THOUSANDS = r",(?=[0-9]{3}(?![0-9]))"
+_NAME = r"(?<![^=])( *)([a-z]+(?:[ -][a-z]+)?|50 ?- ?50)( *)(?![^=])"
+_ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
+_TEENS = "fifteen sixteen seventeen eighteen nineteen"
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_UP_TO_19 = [*_ONES.split(), *_TEENS.split()]
+_NAMED = {
+    **{name: str(n) for n, name in enumerate(_UP_TO_19)},
+    **{
+        f"{ten} {one}" if k else ten: str(10 * n + k)
+        for n, ten in enumerate(_TENS.split(), 2)
+        for k, one in enumerate(_UP_TO_19[:10])
+    },
+    **dict.fromkeys(("impossible", "nothing"), "0"),
+    "certain": "1",
+    **dict.fromkeys(("half", "a half", "one half", "fifty fifty", "50 50"), "1/2"),
+}
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 _POINT = r"[0-9]+\.?|[0-9]*\.[0-9]+"
@@ -116,6 +138,8 @@ def plain(text: str) -> str:
 
     >>> plain("½ × ０,２"), plain(r"$\dfrac{1}{2} \approx 50\,\%$"), plain("0.8¹⁰")
     ('(1/2) * 0,2', ' \\frac{1}{2} = 50 % ', '0.8^10')
+    >>> plain("about 90 percent"), plain("1 in 1,000"), plain("Fifty-fifty"), plain("impossible")
+    ('90%', '1/1000', '1/2', '0')
     """
     if len(text) > rational.MAX_CHARACTERS:
         most = rational.MAX_CHARACTERS
@@ -125,7 +149,22 @@ def plain(text: str) -> str:
     text = re.sub(_TIMES, " * ", text.translate(_CHARACTERS).replace("**", "^"))
     text = re.sub(f"{_DOT}|·", lambda found: found[0] if len(found[0]) > 1 else "*", text)
     text = re.sub(_MARK, r"\1", text)
-    return re.sub(_SHORT, r"\\frac{\1}{\2}", text)
+    return _numbered(re.sub(_SHORT, r"\\frac{\1}{\2}", text))
+
+
+def _numbered(text: str) -> str:
+    """Return a text in which words are numbers; "about" and "(rounded)" go."""
+    text = re.sub(_ROUNDED, "", re.sub(_ABOUT, "", text, flags=re.IGNORECASE), flags=re.IGNORECASE)
+    text = re.sub(_PERCENT, "%", text, flags=re.IGNORECASE)
+    text = re.sub(
+        _OUT_OF, lambda found: "/".join(re.sub(_THOUSANDS, "", n) for n in found.groups()), text
+    )
+    return re.sub(_NAME, _of_name, text, flags=re.IGNORECASE)
+
+
+def _of_name(found: re.Match[str]) -> str:
+    name = re.sub("[ -]+", " ", found[2].lower())
+    return found[1] + _NAMED[name] + found[3] if name in _NAMED else found[0]
 
 
 def read(text: str, written: str = "") -> Expression:
@@ -174,6 +213,8 @@ class _Reader:
         if dot := re.search("([0-9]+)·([0-9]+)", self.text):
             words = f"{dot[0]} may be {dot[1]}.{dot[2]} or {dot[1]} * {dot[2]}"
             raise self.wrong(f"{words}: write the one that is meant")
+        if re.fullmatch(" *50 */ *50 *", self.text):
+            raise self.wrong("50/50 may be 1, or 1/2 as fifty-fifty: write the one that is meant")
         if more := re.search(_GOES_ON, self.text):
             words = f"{more[0]} may be {more[1]}, or a fraction that goes on"
             raise self.wrong(f"{words}: write the one that is meant")

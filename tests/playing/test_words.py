@@ -191,14 +191,15 @@ NUMBERS = {
     "3 calls": "3",
     "three": "3",
     "Six times": "6",
-    "1 in 6015": "1/6015",
-    "one in 6,015": "1/6015",
-    "16 of 96240": "16/96240",
+    "1 in 6015": "1 in 6015",
+    "one in 6,015": "1 in 6,015",
+    "16 of 96240": "16 of 96240",
     "16/96,240": "16/96240",
     "0,0897": "0,0897",
     "2 thirds": "2 thirds",
     "2 nats": "2 nats",
-    "80 percent": "80%",
+    "80 percent": "80 percent",
+    "at least 2": "2",
     "5 to 3": "5 to 3",
 }
 
@@ -209,6 +210,7 @@ def test_a_number_with_words_is_read(words: Words, text: str) -> None:
     assert words({"given": {"asked": "calls", "share": False}, "text": text}) == NUMBERS[text]
     assert words({"given": {"asked": "P(a)", "share": True}, "text": "3 calls"}) == "3 calls"
     assert words({"given": {"asked": "odds of a", "share": False}, "text": "5 to 3"}) == "5/3"
+    assert words({"given": {"asked": "the factor", "share": False}, "text": "Even"}) == "1"
 
 
 def turned(right: list[str], slips: list[list[str]]) -> Iterator[str]:

@@ -44,6 +44,25 @@ refnb.chapter("expression", ({
 
   const TIMES = /(?<=[0-9)\]}%‰]) +[xX] +(?=[0-9.,([{\\])/g;
   const DOT = /(?<![0-9.,*/^·])(?:[0-9]+·[0-9]+(?![0-9.,*/^·])|0·[0-9])|·/g; // a decimal or a product
+  // Words that are numbers; "about" and "(rounded)" go.
+  const ABOUT = /(?<![^=]) *(?:about|around|approximately|approx\.?|roughly|nearly|circa|ca\.?) +/gi;
+  const OUT_OF = /(?<![^=]) *([0-9][0-9.,]*) +(?:in|of|out +of) +([0-9][0-9.,]*) *(?![^=])/g, THOUSANDS = /,(?=[0-9]{3}(?![0-9]))/g;
+  const NAME = /(?<![^=])( *)([a-z]+(?:[ -][a-z]+)?|50 ?- ?50)( *)(?![^=])/gi;
+  const SMALL = ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+    + "fifteen sixteen seventeen eighteen nineteen").split(" ");
+  const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+  const NAMED = new Map([
+    ...SMALL.map((name, n) => [name, String(n)]),
+    ...TENS.flatMap((ten, n) => SMALL.slice(0, 10).map((one, k) => [k ? `${ten} ${one}` : ten, String(10 * (n + 2) + k)])),
+    ...named(["impossible", "nothing"], "0"), ["certain", "1"],
+    ...named(["half", "a half", "one half", "fifty fifty", "50 50"], "1/2"),
+  ]);
+  const numbered = (text) => text.replace(ABOUT, "").replace(/ *\((?:rounded|approx\.?)\) *$/i, "").replace(/ *\bper ?cent\b/gi, "%")
+    .replace(OUT_OF, (all, ...two) => two.slice(0, 2).map((n) => n.replace(THOUSANDS, "")).join("/"))
+    .replace(NAME, (all, before, name, behind) => {
+      const meant = NAMED.get(name.toLowerCase().replace(/[ -]+/g, " "));
+      return meant === undefined ? all : before + meant + behind;
+    });
   const plain = operation({ text: string }, (text) => {
     if (text.length > MAX_CHARACTERS) refuse("OutOfRange", `a number has at most ${MAX_CHARACTERS} characters`);
     const commanded = text.replace(/\\([A-Za-z]+|[^])/gu, (all, name) => COMMANDS.get(name) ?? all);
@@ -51,7 +70,7 @@ refnb.chapter("expression", ({
       `^${[...all].map((c) => "0123456789-+"[RAISED.indexOf(c)]).join("")}`);
     const same = [...powers].map((c) => CHARACTERS.get(c) ?? c).join("").replaceAll("**", "^").replace(TIMES, " * ");
     const dotted = same.replace(DOT, (all) => (all.length > 1 ? all : "*"));
-    return dotted.replace(/\{([.,])\}/g, "$1").replace(/\\frac *([0-9]) *([0-9])/g, "\\frac{$1}{$2}");
+    return numbered(dotted.replace(/\{([.,])\}/g, "$1").replace(/\\frac *([0-9]) *([0-9])/g, "\\frac{$1}{$2}"));
   });
 
   // ---- values: null is what divides by 0; the places are null where it divides ----------------------
@@ -173,6 +192,7 @@ refnb.chapter("expression", ({
       }
       const [dotted, whole, part] = /([0-9]+)·([0-9]+)/.exec(text) ?? [];
       if (dotted) wrong(`${dotted} may be ${whole}.${part} or ${whole} * ${part}: ${MEANT}`);
+      if (/^ *50 *\/ *50 *$/.test(text)) wrong(`50/50 may be 1, or 1/2 as fifty-fifty: ${MEANT}`);
       const [more, cut] = /([0-9]*[.,][0-9]+)\.\.\./.exec(text) ?? [];
       if (more) wrong(`${more} may be ${cut}, or a fraction that goes on: ${MEANT}`);
       const found = sum(0);

@@ -70,14 +70,13 @@ refnb.chapter("page/words", () => {
   };
   // ---- numbers ---------------------------------------------------------------------------------------
 
-  // Odds are a fraction, written 5:3 or 5 to 3. A share may be told, 1 in 8 or 1 of 8; a number of things with what it counts, unless that makes it another number.
+  // Odds are a fraction, written 5:3 or 5 to 3, or even; so is a factor. A number of things may be told with what it counts, unless that makes it another number.
   const COUNTS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-  const ANOTHER = /^(?:nats?|half|halves|thirds?|quarters?|\w+ths?|hundreds?|thousands?|millions?|billions?|dozens?|squared|cubed)$/i;
+  const ANOTHER = /^(?:percent|nats?|half|halves|thirds?|quarters?|\w+ths?|hundreds?|thousands?|millions?|billions?|dozens?|squared|cubed)$/i;
   const numeral = ({ asked, share }, text) => {
     const told = text.trim().replace(/^[a-z]+/i, (word) => (COUNTS.includes(word.toLowerCase()) ? COUNTS.indexOf(word.toLowerCase()) : word))
-      .replace(/\s*per ?cent$/i, "%").replace(/^(\d+(?:,\d{3})*) (?:in|of|out of) (?=\d)/, "$1/")
-      .replace(/^(\d+|[1-9]\d{0,2}(?:,\d{3})+) ?\/ ?([1-9]\d{0,2}(?:,\d{3})+)$/, (fraction) => fraction.replaceAll(",", ""));
-    if (asked.includes("odds")) return told.replace(/^(\d+)\s*(?::|to)\s*(\d+)$/, "$1/$2");
+      .replace(/^(?:at least|at most|exactly) (?=\d)/i, "").replace(/^(\d+|[1-9]\d{0,2}(?:,\d{3})+) ?\/ ?([1-9]\d{0,2}(?:,\d{3})+)$/, (fraction) => fraction.replaceAll(",", ""));
+    if (/odds|factor/.test(asked)) return told.replace(/^even$/i, "1").replace(/^(\d+)\s*(?::|to)\s*(\d+)$/, "$1/$2");
     const [, alone, unit] = /^(-?\d[\d.,/]*) ([a-z]{3,})$/i.exec(told) ?? [];
     return unit && !share && !ANOTHER.test(unit) ? alone : told;
   };
