@@ -229,12 +229,10 @@ class Questions:
             weighted = needs_label and layout.weight in sheet.columns
             others = [layout.label] * there + [layout.weight or ""] * weighted
             for block in sheet.blocks([*columns, *others]):
+                block = sheet.labelled(block) if needs_label else block  # noqa: PLW2901
                 places, cells = block
                 nothing = [None] * len(places)
                 labels = cells.get(layout.label, nothing)
-                if needs_label and None in labels:
-                    bad = sheet.place(places[labels.index(None)], layout.label)
-                    raise BadTable(f"{bad}: the label is missing")
                 for f in columns:
                     if f in self.skips and (new := {*cells[f]} - self.skips[f]):
                         cells[f] = [None if v in new else v for v in cells[f]]

@@ -98,7 +98,8 @@ class Others:
         for source in self.known:
             with tables.opened(source, layout) as sheet:
                 for row in sheet.rows:
-                    yield row, int(tables.weight(row, layout, tables.times))
+                    if layout.label in row.cells:  # others were left out, too
+                        yield row, int(tables.weight(row, layout, tables.times))
 
     def _parted(self, row: Known) -> tuple[str, Cells]:
         """Return the label of a row, and its cells by feature."""

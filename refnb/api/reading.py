@@ -28,7 +28,7 @@ from refnb.api import settings
 from refnb.api.engines import Discrete
 from refnb.api.settings import Choices
 from refnb.classifiers import categorical
-from refnb.core import checks, limits, messages
+from refnb.core import checks, escapes, limits, messages
 from refnb.core.errors import (
     BadRequest,
     BadTable,
@@ -56,9 +56,11 @@ if TYPE_CHECKING:
 Engine: TypeAlias = "Discrete | Joint | Mixed"
 TOLD = (  # of the cells, in the settings of an answer
     *("rows of empty cells", "taken for missing", "not taken for missing"),
-    *("taken for words", "commas"),
+    *("taken for words", "commas", "rows without a label", "every value occurs once"),
+    *(f"differ in {what} alone" for what in ("capitals", "blanks", "capitals or blanks")),
 )
 WORDS, WHOLE, MEASURED = "words", "whole numbers, as words", "measured numbers"
+FEW = 3  # rows that say little of a column
 DIGITS = "written with digits and a point alone, as in 12.5"
 Tables = Source | tuple[Source, ...]
 Sums = Mapping[str, Mapping[str, Moment]]
@@ -361,6 +363,7 @@ class ColumnCounts:
                 kinds |= {f: WHOLE} if f in kinds else {}
             if comma and comma != columns.TRUTH:
                 sheet.tell("commas", f"{comma} in {f}")
+            self._check_count(f, kind, cells)
             marks = "not taken for missing" if comma is None else "taken for missing"
             for v in sorted(filter(is_mark, cells)):
                 sheet.tell(marks, f"{v!r} in {f}")
@@ -370,7 +373,12 @@ class ColumnCounts:
                 sheet.tell("taken for words", words)
             if kind.family == "gaussian" and choices.model == "categorical":
                 taken[f], kinds[f] = kind.family, MEASURED
-        notes = sheet.check_options()
+        self._tell_words(kinds)
+        declared = {v for domain in choices.domains.values() for v in domain}
+        notes = sheet.check_options(declared.union(choices.labels or ()))
+        if choices.layout.comma and not numbers and choices.layout.weight is None:
+            write = messages.option("comma", "--comma")
+            raise BadRequest(f"no column that is read here holds numbers: leave {write} out")
         found = {what: said for what, said in notes.items() if what not in TOLD}
         found |= {what: notes[what] for what in TOLD if what in notes}
         found |= kinds_told(kinds) | self._header()
@@ -381,10 +389,21 @@ class ColumnCounts:
             kinds = dict.fromkeys(whole, "int") | kinds
         return replace(chosen, layout=layout, notes=found, kinds=kinds)
 
+    def _tell_words(self, kinds: Mapping[str, str]) -> None:
+        """Tell of words that are nearly equal, and of columns in which no value comes again."""
+        for f in (self.label, *(f for f, kind in kinds.items() if kind == WORDS)):
+            for what, words in columns.alike(self._cells(f)):
+                said = " and ".join(repr(word[:40]) for word in words)
+                self.sheet.tell(f"differ in {what} alone", f"{said} in {f}")
+        for f in kinds:
+            cells = self._cells(f)
+            if len(cells) > FEW and {*cells.values()} == {1} and columns.may_be_names(cells):
+                self.sheet.tell("every value occurs once", f)
+
     def _check_labels(self) -> None:
         """Require labels that are no mark of missing cells, and tell of those that are numbers."""
         label, ys = self.label, self._cells(self.label)
-        check_marks(label, ys, partial(self._place, label), lambda _: "leave its rows out")
+        check_marks(label, ys, partial(self._place, label), without)
         if columns.family([*ys]) == "gaussian":
             self.sheet.tell("taken for words", f"{label}, though all cells are numbers")
 
@@ -402,6 +421,20 @@ class ColumnCounts:
         if kind.unsure and not exact and (kind.numbers or not declared):
             raise BadTable(self._unsure(f, kind))
         return kind
+
+    def _check_count(self, f: str, kind: Kind, cells: Mapping[str, Count]) -> None:
+        """Require a column that is no count by its name and its cells, or is chosen: BadTable."""
+        layout, families = self.choices.layout, self.choices.families
+        if layout.weight is not None or layout.features is not None or f in families:
+            return
+        numbers = {columns.number(v, kind.comma) for v in cells if kind.numbers and not is_mark(v)}
+        if sum(cells.values()) >= FEW and columns.may_be_counts(f, numbers):
+            names = [*self.features]
+            weight = messages.option(f"weight={f!r}", f"--weight {f!r}")
+            use = messages.option(f"features={names}", f"--features '{escapes.record(names)}'")
+            words = "whole numbers under such a name can say how often each row counts"
+            write = f"{words}: write {weight}; or if it is a feature, {use}"
+            raise BadTable(f"{self.sheet.head}: column {f!r}: {write}")
 
     def statistics(self, choices: Choices, known: Schema | None = None) -> Statistics:
         """Return what was counted, read as the choices say.
@@ -437,11 +470,8 @@ class ColumnCounts:
 
     def _add(self, block: Block) -> None:
         """Count a block."""
-        places, layout = block.places, self.choices.layout
-        ys = block.cells[self.label]
-        if None in ys:
-            place = self.sheet.place(places[ys.index(None)], self.label)
-            raise BadTable(f"{place}: the label is missing")
+        block, layout = self.sheet.labelled(block), self.choices.layout
+        places, ys = block.places, block.cells[self.label]
         is_even = layout.weight is None
         weights = None if is_even else self.sheet.weights(block, tables.amount)
         for f, counts in self.counts.items():
@@ -591,6 +621,13 @@ def count(counts: Tuples, weights: Sequence[Count] | None, *cells: Cells) -> Non
 def _family(f: str, name: str) -> str:
     """Return what to write to say what a column holds."""
     return messages.option(f"families={{{f!r}: {name!r}}}", f"--family {f}={name}")
+
+
+def without(y: str) -> str:
+    """Return what to write to leave out the rows in whose label a mark stands."""
+    if y in suggestions.DASHES:
+        return "leave its rows out"
+    return f"to leave its rows out, write {missing(y)}"
 
 
 def missing(v: str) -> str:

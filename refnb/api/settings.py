@@ -263,7 +263,7 @@ def layout(
     return Layout(
         of_label,
         listed(features, "features"),
-        tuple(mark for mark in marks if mark),
+        marks,
         of_weight,
         reading.get("delimiter", tables.AUTO),
         () if header in ("none", ("none",)) else listed(header, "the header"),

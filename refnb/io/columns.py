@@ -20,7 +20,7 @@ ranked and measured; the rule itself is this project's.
 
 import re
 from ast import literal_eval
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -31,20 +31,28 @@ from refnb.core import messages
 from refnb.core.errors import BadTable
 from refnb.estimation.schema import Count
 from refnb.exact import rational, rounding
-from refnb.io.suggestions import PLAIN, is_mark, is_number, signed
+from refnb.io.suggestions import MARKS, PLAIN, is_mark, is_number, signed
 from refnb.probability.distribution import Decision
 
 FEW = 12
 MANY = 10_000  # different numbers: with so many a column cannot be one of words
 COMMAS = DECIMAL, THOUSANDS = "decimal", "thousands"
+GROUPED = "thousands by points"  # of 1.234.567: as DECIMAL, and points part thousands
 TRUTH = "truth"  # in the place of a comma: true and false are 1 and 0
 Own = Any  # type: ignore[explicit-any] # a cell as it came: who made the table knows its type
 WORD, COMMA, FRACTION, DRESS, POINT = "word", "comma", "fraction", "dress", "point"
 
+COUNTS = {  # what the column is called that says how often each row counts
+    *("n", "no", "count", "counts", "number", "numbers", "num", "freq", "freqs", "frequency"),
+    *("frequencies", "weight", "weights", "how many", "howmany", "how often", "times", "cases"),
+}
+_WHOLE = re.compile("[0-9]{1,99}")
 _MISSING = {"NAType", "NaTType"}
 _CODE = re.compile("-?0[0-9]+")
 _DECIMALS = re.compile(r"-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+%?")
 _GROUPS = re.compile(r"-?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?%?")
+_GROUPED = re.compile(r"-?[1-9][0-9]{0,2}(?:\.[0-9]{3}){2,}%?")
+_POINTED = re.compile(r"-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+)(?:,[0-9]+)?%?")
 _POINT = re.compile(r"(-?[0-9]+)\.0+")
 POINTS = re.compile(r"-?[1-9][0-9]{0,2}\.[0-9]{3}")
 _MONEY = "$\u00a3\u00a5\u20a0-\u20cf"
@@ -53,6 +61,13 @@ _DRESSED = re.compile(  # a currency, or thousands parted by blanks or apostroph
     r"|-?[0-9]{1,3}(?:[ '\u00a0\u2019\u2009\u202f][0-9]{3})+(?:[.,][0-9]+)?"
     r"|-?[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}(?:\.[0-9]+)?"  # lakhs
 )
+_FORMS = {DECIMAL: _DECIMALS, THOUSANDS: _GROUPS, GROUPED: _POINTED}
+_PLAIN = {",": ".", ".": ""}  # what the marks of a number are without thousands
+_MEANS = {
+    DECIMAL: "a comma begins the decimals",
+    THOUSANDS: "a comma parts thousands",
+    GROUPED: "a point parts thousands",
+}
 _UNIT = re.compile("-?[0-9][0-9.,]* ?(?:\u00b0|[A-Za-z\u00b5]{1,3})")
 _WIDTHS = {"float16": (11, -24), "float32": (24, -149)}  # bits, and the exponent of the least one
 _NAMES = {"halffloat": "float16", "float": "float32"}  # of Arrow
@@ -81,7 +96,7 @@ def family(cells: Sequence[str | None]) -> str:
     >>> family(["4.5", "5", None, "NA"]), family(["1", "0", "1"]), family(["4.5", "five"])
     ('gaussian', 'categorical', 'categorical')
     """
-    known = {cell for cell in cells if cell and not is_mark(cell)}
+    known = {cell for cell in cells if cell and cell.casefold() not in MARKS}
     return _family(known) if all(map(is_number, known)) else "categorical"
 
 
@@ -92,15 +107,18 @@ def kind(
 
     There may be `more` numbers than these, more than 10,000 different ones, some with points.
     A comma is what the caller says, else what most cells with one tell: 47,7 has decimals,
-    1,200,300 thousands. Unsure is 1,200 alone or beside few that tell, 47,7 beside 3.5, a word
+    1,200,300 thousands, and 1.200.300 has them by points. Unsure is 1,200 alone or beside few that tell, 47,7 beside 3.5, a word
     beside more numbers, and a column of fractions.
 
-    >>> kind({"47,7": 1, "1,200": 1}).comma, kind({"1,200": 2}).unsure
-    ('decimal', ('1,200',))
+    >>> kind({"47,7": 1, "1,200": 1}).comma, kind({"1,200": 2}).unsure, kind({"1.234.567": 1}).comma
+    ('decimal', ('1,200',), 'thousands by points')
     """
     numbers = dict.fromkeys(filter(is_number, cells))  # in the order of the rows
     known = [cell for cell in cells if cell and cell not in numbers and not is_mark(cell)]
-    written = [cell for cell in known if _DECIMALS.fullmatch(cell) or _GROUPS.fullmatch(cell)]
+    form = GROUPED if any(map(_GROUPED.fullmatch, known)) else DECIMAL
+    comma = form if comma == DECIMAL else comma
+    fits = {c: [x for x in known if _FORMS[c].fullmatch(x)] for c in (form, THOUSANDS)}
+    written = dict.fromkeys((*fits[form], *fits[THOUSANDS]))
 
     def rows(some: Iterable[str]) -> Count:
         """Return in how many rows they stand."""
@@ -112,13 +130,10 @@ def kind(
         many = len(units) > FEW and 2 * len(units) > len(known)
         return Kind("categorical", False, "", units, DRESS) if many else Kind("categorical")
     pointed = [cell for cell in numbers if "." in cell]
-    fits = {
-        DECIMAL: [cell for cell in written if _DECIMALS.fullmatch(cell)],
-        THOUSANDS: [cell for cell in written if _GROUPS.fullmatch(cell)],
-    }
-    found = [c for c, some in fits.items() if written and written == some and comma in ("", c)]
-    if (points or pointed) and DECIMAL in found:
-        found.remove(DECIMAL)
+    found = [c for c, x in fits.items() if written and len(x) == len(written) and comma in ("", c)]
+    odd = [x for x in pointed if form == DECIMAL or not POINTS.fullmatch(x)]
+    if (points or odd) and form in found:
+        found.remove(form)
     words = [cell for cell in known if cell not in written or not found]
     if words:
         others = rows(words) - rows(dressed)
@@ -130,7 +145,7 @@ def kind(
     parts = [cell for cell in numbers if cell.endswith("%")]
     if parts and any(abs(rational.rational(signed(x))) > 1 for x in {*numbers} - {*parts}):
         return Kind("categorical", False, "", tuple(parts), DRESS)
-    both = [cell for cell in fits[DECIMAL] if cell in fits[THOUSANDS]]
+    both = [cell for cell in fits[form] if cell in fits[THOUSANDS]]
     told = points or comma or rows(both) <= rows(written) - rows(both) + rows(pointed)
     if len(found) > 1 or not told:
         return Kind("categorical", True, "", tuple(both), COMMA)
@@ -138,7 +153,8 @@ def kind(
         comma = ""
     comma = found[0] if found else comma
     quotients = [cell for cell in numbers if "/" in cell]
-    texts = {*numbers, *(number(cell, comma) for cell in written)}
+    plain = {} if comma == GROUPED else numbers
+    texts = {*plain, *(number(cell, comma) for cell in (*numbers, *written) if cell not in plain)}
     column = Kind("gaussian" if more else _family(texts), True, comma)
     if 2 * rows(quotients) > rows(numbers) + more:
         return Kind(column.family, True, comma, tuple(quotients), FRACTION)
@@ -159,12 +175,10 @@ def number(cell: str, comma: str) -> str:
     text = signed(cell)
     if comma == TRUTH:
         text = {"true": "1", "false": "0"}.get(text.casefold(), text)
-    elif comma and "," in text:
-        if not (_DECIMALS if comma == DECIMAL else _GROUPS).fullmatch(text):
-            means = "begins the decimals" if comma == DECIMAL else "parts thousands"
-            raise BadTable(f"{cell[:60]!r} is no number where a comma {means}, as in this column")
-        marks = str.maketrans(",", ".", ".") if comma == DECIMAL else {ord(","): ""}
-        text = text.translate(marks)
+    elif comma and ("," in text or (comma == GROUPED and "." in text)):
+        if not _FORMS[comma].fullmatch(text):
+            raise BadTable(f"{cell[:60]!r} is no number where {_MEANS[comma]}, as in this column")
+        text = text.translate(str.maketrans({",": ""} if comma == THOUSANDS else _PLAIN))
     elif comma == DECIMAL and POINTS.fullmatch(text):
         both = " or ".join(text.replace(".", mark) for mark in ("", ","))
         raise BadTable(f"{cell!r} can be {both} where a comma begins the decimals: write either")
@@ -177,6 +191,47 @@ def number(cell: str, comma: str) -> str:
         places = len(digits.partition(".")[2]) - int(exponent)
         return rounding.decimal(x, places).rstrip("0")
     return text if x is None or x.denominator > 1 else rational.spelling(x)
+
+
+def alike(words: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
+    """Yield words that differ in capitals or blanks alone, each group behind what it differs in.
+
+    >>> [*alike(["small", "Small", "a b", "large", "ab"])]
+    [('capitals', ['Small', 'small']), ('blanks', ['a b', 'ab'])]
+    """
+    groups = dict[str, list[str]]()
+    for word in words:
+        groups.setdefault(_joined(word).lower(), []).append(word)
+    for group in (sorted(group) for group in groups.values() if len(group) > 1):
+        capitals, blanks = ({way(x) for x in group} for way in (str.lower, _joined))
+        both = "capitals or blanks" if len(blanks) > 1 else "blanks"
+        yield "capitals" if len(capitals) == 1 else both, group
+
+
+def may_be_names(cells: Collection[str]) -> bool:
+    """Tell whether different cells may name the rows: words, or whole numbers one after another.
+
+    >>> may_be_names(["ann", "bob"]), may_be_names(["7", "6", "5"]), may_be_names(["1", "4"])
+    (True, True, False)
+    """
+    if not all(map(is_number, cells)):
+        return True
+    whole = sorted(int(cell) for cell in cells if _WHOLE.fullmatch(cell))
+    return len(whole) == len(cells) == whole[-1] - whole[0] + 1
+
+
+def may_be_counts(name: str, numbers: Collection[str]) -> bool:
+    """Tell whether a column can say how often each row counts: by its name, and whole numbers.
+
+    >>> may_be_counts("How many", ["350", "50"]), may_be_counts("n", ["0", "1"])
+    (True, False)
+    """
+    plain = re.sub("[^a-z]+", " ", name.lower()).strip() in COUNTS
+    return plain and not {*numbers} <= {"0", "1"} and all(map(_WHOLE.fullmatch, numbers))
+
+
+def _joined(word: str) -> str:
+    return "".join(word.split())
 
 
 def is_whole_spelling(cell: str) -> bool:

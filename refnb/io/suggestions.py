@@ -19,6 +19,11 @@ ENDED = re.compile(r"-?[0-9]+\.")
 CLOSE = Decimal("0.65")  #  how like a known word a mistyped one is: "nothing" is not "hiking"
 MARKS = {"?", "-", "--", "\u2013", "\u2014", ".", "na", "n/a", "n.a.", "#n/a", "#na", "<na>"}
 MARKS |= {"nan", "null", "none", "nil"}
+SIGNS = re.compile(  # once or several times; and what a spreadsheet writes where it cannot count
+    r"([?.\u2013\u2014-])(?: ?\1)*|\u2026|_{2,}|#{2,}|#.*[!?]|#n/?[abdv](?: n/a)?|err:[0-9]+"
+    r"|-nan|-?1\.#(?:ind|qnan)"
+)
+DASHES = {"-", "\u2013"}  # beside + they are labels
 
 SYNONYMS = {  # what other programs call an option; behind its name the value that is meant
     "label": "target y class klass class_ outcome response dependent",
@@ -213,17 +218,22 @@ def is_number(word: str) -> bool:
 
 
 def is_mark(word: str) -> bool:
-    """Tell whether a text is a usual word for what is missing."""
-    return word.casefold() in MARKS
+    """Tell whether a text is a usual word for what is missing, or an error of a spreadsheet.
+
+    >>> [word for word in ("??", "- -", "...", "#DIV/0!", "#WERT!", "#N/A", "#1", "+") if is_mark(word)]
+    ['??', '- -', '...', '#DIV/0!', '#WERT!', '#N/A']
+    """
+    folded = word.casefold()
+    return folded in MARKS or SIGNS.fullmatch(folded) is not None
 
 
 def marks(labels: Collection[str]) -> list[str]:
     """Return the usual marks of missing cells among labels; - beside + is none.
 
-    >>> marks(["yes", "-", "?"]), marks(["+", "-"])
+    >>> marks(["yes", "-", "?"]), marks(["++", "--"])
     (['-', '?'], [])
     """
-    signs = {"-", "\u2013"} if "+" in labels else set[str]()
+    signs = {x * len(y) for y in labels if y and not y.strip("+") for x in DASHES}
     return sorted(y for y in labels if is_mark(y) and y not in signs)
 
 

@@ -52,6 +52,12 @@ SEPARATED = re.compile('"?sep=(.)"?')  # a line for spreadsheets
 DELIMITERS = (",", ";", "\t", "|")
 BLANKS = " \t\u00a0"
 SAMPLE = 50  # lines that tell what stands between the cells
+TYPES = {  # of columns, in a row that describes them
+    *("discrete", "continuous", "string", "time", "categorical", "numeric", "nominal", "text"),
+    *("integer", "int", "int64", "float", "float64", "double", "real", "number", "numerical"),
+    *("bool", "boolean", "str", "object", "char", "character", "factor", "date", "ordinal"),
+}
+ROLES = {"class", "meta", "ignore", "weight", "attribute", "feature", "target"}
 _MEANT = {
     "expected after": "a quoted cell ends with its second quote, got more behind it",
     "unexpected end of data": "the file ends inside a quoted cell, a closing quote is missing",
@@ -122,15 +128,15 @@ class Layout:
         ('weak', None)
         """
         cell = self.trimmed(cell)
-        if cell in self.missing or (not cell and column not in self.empty):
+        if (cell in self.missing or not cell) and (cell or column not in self.empty):
             return None
         return self.known(columns.of_label(cell) if column == self.label else cell, column)
 
     def spelled(self, cell: object, column: str, place: str, width: str = "") -> str | None:
         """Return what is no text as its text: a number with the comma of its column."""
         said = columns.text(cell, place, width)
-        point = self.numbers.get(column) == columns.DECIMAL and not isinstance(cell, str)
-        return said.replace(".", ",") if point and said else said
+        comma = self.numbers.get(column) in (columns.DECIMAL, columns.GROUPED)
+        return said.replace(".", ",") if comma and said and not isinstance(cell, str) else said
 
     def settings(self) -> dict[str, str]:
         """Name the choices, the usual ones left out."""
@@ -212,6 +218,7 @@ class Sheet:
     unit: str = "record"
     notes: dict[str, str] = field(default_factory=dict)
     seen: set[str] = field(default_factory=set)
+    no_label: set[str] = field(default_factory=set)  # what stands where a label is missing
     kinds: dict[str, dict[str, str]] = field(default_factory=dict)
     frame: Frame | None = None
     keys: Mapping[str, str] = field(default_factory=dict)  # what it calls each of its columns
@@ -277,9 +284,36 @@ class Sheet:
         roles = [layout.label] if layout.weight is None else [layout.label, layout.weight]
         for row in self.records([*roles, *features]):
             if layout.label not in row.cells:
-                raise BadTable(f"{row.place}, column {layout.label!r}: the label is missing")
+                self.leave_out(f"{row.place}, column {layout.label!r}")
+                continue
             x = {f: row.cells[f] for f in features if f in row.cells}
             yield Example(x, row.cells[layout.label], weight(row, layout, read))
+
+    def labelled(self, block: Block) -> Block:
+        """Return the rows of a block that have a label: BadTable as `leave_out` raises it."""
+        label = self.layout.label
+        ys = block.cells[label]
+        if None not in ys:
+            return block
+        there = [i for i, y in enumerate(ys) if y is not None]
+        self.leave_out(self.place(block.places[ys.index(None)], label), len(ys) - len(there))
+        cells = {f: [column[i] for i in there] for f, column in block.cells.items()}
+        return Block([block.places[i] for i in there], cells)
+
+    def leave_out(self, place: str, rows: int = 1) -> None:
+        """Note that rows have no label, which the caller marked: BadTable where it was not.
+
+        A usual mark, or the empty text, says it; of 0, or of - beside +, the label may be one.
+        """
+        if odd := {y for y in self.no_label if y and (not is_mark(y) or y in suggestions.DASHES)}:
+            words = f"{min(odd)!r} among the labels is a label, or not: leave its rows out"
+            raise BadTable(f"{place}: the label is missing; {words}")
+        if not self.no_label <= {*self.layout.missing}:
+            every = [*self.layout.missing, ""]
+            write = messages.option(f"missing={every!r}", "--missing ''")
+            raise BadTable(f"{place}: the label is missing; to leave such rows out, write {write}")
+        before = self.notes.get("rows without a label", "0").partition(" ")[0]
+        self.notes["rows without a label"] = f"{int(before) + rows} left out"
 
     def place(self, number: int, column: str | None = None) -> str:
         """Return the words for a row, such as line 3, or for its cell in a column."""
@@ -289,13 +323,16 @@ class Sheet:
     def blocks(self, names: Sequence[str]) -> Iterator[Block]:
         """Yield the rows of these columns, some hundred at a time.
 
-        Raises BadTable for a column that is not there or occurs twice, a damaged row, a cell
-        that is neither a text nor a number; and for 1 and "1" in one column.
+        Raises BadTable for a column that is not there or occurs twice, a damaged row, rows that
+        describe the columns, a cell that is neither a text nor a number; and for 1 and "1" in one column.
         """
         self.require(names)
         taken = self.cells(names)
+        first = True
         for places, cells in files.watched(taken, size=lambda block: len(block[0])):
-            named = zip(names, cells, strict=True)
+            if first:
+                check_examples([*islice(zip(*cells, strict=True), SAMPLE)], self.place(places[0]))
+            first, named = False, zip(names, cells, strict=True)
             yield Block(places, {f: self._said(f, column, places) for f, column in named})
 
     def require(self, names: Iterable[str]) -> None:
@@ -314,7 +351,7 @@ class Sheet:
         cells = block.cells[column]
         first = dict(zip(reversed(cells), reversed(block.places), strict=True))
         places = {w: self.place(place, column) for w, place in first.items()}
-        commas = dict.fromkeys((w for w in first if w and "," in w), 1)
+        commas = dict.fromkeys((w for w in first if w and ("," in w or w.count(".") > 1)), 1)
         comma = self.layout.comma or columns.kind(commas).comma
         known = {w: read(w, place, comma) for w, place in places.items()}
         return [known[w] for w in cells]
@@ -323,12 +360,13 @@ class Sheet:
         """Return what can be meant by a column that is not there."""
         if self.unit == "line" and self.columns and self.columns[0][0] in "#%":
             return "; line 1 may be a comment: delete it"
-        if len(self.columns) == 1 and name and name in self.columns[0]:
-            sign = next((c for c in self.columns[0] if not c.isalnum()), ",")
-            sign = RUNS if sign in BLANKS else sign
+        if len(self.columns) == 1 and name and name in (only := self.columns[0]):
+            one = f"; the only one is {only[:60]!r}: is the delimiter right?"
+            signs = (c for c in only if not c.isalnum() and name in map(str.strip, only.split(c)))
+            if (sign := next(signs, "")) in BLANKS:
+                sign = RUNS if sign else sign
             write = messages.option(f"delimiter={sign!r}", f"--delimiter {sign!r}")
-            one = f"; the only one is {self.columns[0][:60]!r}: is the delimiter right?"
-            return f"{one} If {sign!r} parts the cells, write {write}"
+            return f"{one} If {sign!r} parts the cells, write {write}" if sign else one
         return f"{suggestions.hint(name, self.columns)}{self._data}"
 
     def _said(self, f: str, cells: Cells, places: Sequence[int]) -> Cells:
@@ -349,7 +387,9 @@ class Sheet:
                 self.seen.add(mark)
             if mark and mark != cell:
                 self.notes["blanks"] = "those around cells left out"
-            if known[cell] is None and mark not in marks and f != self.layout.label:
+            if known[cell] is None and f == self.layout.label:
+                self.no_label.add(mark)
+            elif known[cell] is None and mark not in marks:
                 self.tell("taken for missing", f"{mark!r} in {f}" if mark else "empty cells")
         return [known[cell] for cell in cells] if changed else cells
 
@@ -364,8 +404,10 @@ class Sheet:
         if gone := [name for name in names if name not in self.header]:
             self.notes["columns that are not there"] = messages.several(gone)
 
-    def check_options(self) -> dict[str, str]:
+    def check_options(self, declared: Collection[str] = ()) -> dict[str, str]:
         """Require that the options of reading could act; tell of marks that no cell is.
+
+        A value that is declared is no mark.
 
         Raises BadRequest for an option of files alone; BadTable for a mark of missing cells where
         another usual one is, or a near miss.
@@ -375,8 +417,13 @@ class Sheet:
                 raise BadRequest(f"{self.name}: {option} is for files, leave it out")
         unseen, words = [m for m in self.layout.missing if m not in self.seen], sorted(self.seen)
         for mark in unseen:
-            marks = [w for w in words if is_mark(w) and w not in self.layout.missing]
+            others = {*self.layout.missing, *declared}
+            marks = [w for w in words if is_mark(w) and w not in others]
             there = f"; there are {', '.join(map(repr, marks[:8]))}" if marks else ""
+            if marks:
+                every = [*self.layout.missing, marks[0]]
+                add = messages.option(f"write missing={every!r}", f"add --missing {marks[0]!r}")
+                there += f": if {marks[0]!r} is missing, too, {add}"
             if there := there or suggestions.near_miss(mark, () if is_mark(mark) else words):
                 raise BadTable(f"no cell is {mark[:60]!r}, the mark of a missing one{there}")
         self.notes |= {"marks that no cell is": ", ".join(map(repr, unseen))} if unseen else {}
@@ -498,6 +545,24 @@ def record(row: object, layout: Layout = PLAIN) -> dict[str, str | None]:
         with messages.at("", f):
             found[f] = None if said is None else layout.cell(said, f)
     return found
+
+
+def check_examples(rows: Sequence[Cells], place: str) -> None:
+    """Require examples: BadTable for rows above them that say what the columns are.
+
+    >>> check_examples([("d", "d"), (None, "class"), ("sunny", "no")], "line 2")
+    Traceback (most recent call last):
+    ...
+    refnb.core.errors.BadTable: line 2: 'd', 'd' say what the columns are, ...
+    """
+    first, *others = ([(cell or "").strip().lower() for cell in row] for row in rows)
+    kinds, below = {*first} - {""}, {*(others or [()])[0]} - {""}
+    is_orange = kinds and kinds <= {*TYPES, *"dcst"} and below and below <= ROLES
+    is_told = len(first) > 1 and {*first} <= TYPES and not any(map(TYPES.intersection, others))
+    if is_orange or is_told:
+        both = ", with the row below it," if is_orange else ""
+        words = f"{', '.join(map(repr, filter(None, first[:8])))} say what the columns are"
+        raise BadTable(f"{place}: {words}, and are no example: delete this row{both} in the file")
 
 
 def amount(cell: str | None, place: str, comma: str = "") -> Count:
@@ -623,10 +688,15 @@ def separator(lines: Sequence[str], quotes: bool = True) -> str:
             widths[delimiter] = found[0] if even_ else least
     most = [delimiter for delimiter, width in widths.items() if width == max(widths.values())]
     if len(most) > 1:
-        typed = ((d, "tab" if d == "\t" else f"'{d}'") for d in most)
-        ways = (messages.option(f"delimiter={d!r}", f"--delimiter {word}") for d, word in typed)
-        both, write = (" or ".join(words) for words in (map(repr, most), ways))
-        raise BadTable(f"line 1: what stands between the cells can be {both}: write {write}")
+        most.sort(key=lambda delimiter: delimiter != "\t")  # which cells seldom hold
+        both, ways = " or ".join(map(repr, most)), list[str]()
+        for d in most:
+            shell = "tab" if d == "\t" else f"'{d}'"
+            write = messages.option(f"delimiter={d!r}", f"--delimiter {shell}")
+            inside = " and ".join(repr(other) for other in most if other != d)
+            ways.append(f"{write} (cells hold {inside})")
+        words = f"what stands between the cells can be {both}: write {' or '.join(ways)}"
+        raise BadTable(f"line 1: {words}")
     return most[0] if most else ","
 
 

@@ -195,13 +195,13 @@ REFUSED: list[tuple[str, str, str, str]] = [  # words of both, the table, option
      "families={'k': 'categorical'}|--family k=categorical"),
     ("line 4, column 'k': x: the other cells are numbers; if it is a missing one, write ",
      "k,y\n1,p\n2,q\nx,p\n", "", "missing='x'|--missing 'x'"),
-    ("line 3, column 'y': '?' can be a missing label or a class: leave its rows out, or write ",
-     "k,y\nu,p\nv,?\n", "", "domains={'y': ['?', 'p']}|--domain 'y=?,p'"),
+    ("line 3, column 'y': '?' can be a missing label or a class: to leave its rows out, write ",
+     "k,y\nu,p\nv,?\n", "", "missing='?', or write domains={'y': ['?', 'p']}|--missing '?', or write --domain 'y=?,p'"),
     ("line 1: a header that is given makes it a row, and 'k', 'y' stand in it as names",
      "k,k,y\nu,v,p\n", "--header k,l,y", ""),
     ("line 3: the file ends inside a quoted cell", 'k,y\nu,p\n"v,q\nw,p\n', "", ""),
-    ("line 1: what stands between the cells can be ',' or '\\t': write ",
-     "k\ty, z\nu\tp, q\n", "", "delimiter='\\t'|--delimiter tab"),
+    ("line 1: what stands between the cells can be '\\t' or ',': write ",
+     "k\ty, z\nu\tp, q\n", "", "delimiter='\\t' (cells hold ',')|--delimiter tab (cells hold ',')"),
 ]  # fmt: skip
 
 

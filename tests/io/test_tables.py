@@ -191,7 +191,7 @@ test_what_is_wrong_has_its_place = refusing(
     (BadTable, "^line 2: a line ends with", of, f"{A}x\ry,yes\n"),
     (BadTable, "^line 4: a table holds no NUL", of, f'{A}x,yes\n"y\n\0",no\n'),
     (BadTable, "^line 2: a cell has at most 131072", of, f"{A}{'x' * (LIMIT + 1)},yes\n"),
-    (BadTable, "^line 3, column 'play': the label is missing", of, f"{A}?,yes\nx,?\n",
+    (BadTable, "^line 3, column 'play': the label is missing", of, f"{A}?,yes\nx,\n",
      Layout("play", missing=("?",))),
     (BadTable, "can be ',' or ';': write delimiter=','", of, "a,b;play\nx,y;z\n"),
     (BadTable, "^line 1: the header has 2 cells, got 3", of, "1,2,3\n",

@@ -81,7 +81,7 @@ def case(rng: Random, path: str) -> State:
     if rng.random() < 0.9 and not any(row[place] == missing for row in rows for place in used):
         missing = None
     header = [c.name for c in every] if rng.random() < 0.1 else None
-    delimiter = rng.choice([",", ",", ";", "\t"])
+    delimiter, pools = rng.choice([",", ",", ";", "\t"]), {c.pool for c in columns}
     top = [] if header else [_record([c.name for c in every], delimiter)]
     lines = [*top, *(_record(r, delimiter) for r in rows)]
     if rng.random() < 0.1:
@@ -93,7 +93,7 @@ def case(rng: Random, path: str) -> State:
         "header": header,
         "quotes": any('"' in line for line in lines) or rng.random() < 0.5,
         "blanks": rng.choice(["trim", "trim", "keep"]),
-        "comma": rng.choice(["", "", "decimal", "thousands"]),
+        "comma": rng.choice(["", "", "decimal", "thousands"] if pools & {*WRITTEN} else [""]),
         "label": label.name,
         "kinds": {c.name: c.kind for c in every if c.kind},
         "missing": missing,

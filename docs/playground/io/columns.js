@@ -1,11 +1,18 @@
 // Kinds of columns: words, or measured numbers.
 "use strict";
 
-refnb.chapter("columns", ({ operation, refuse, numbers: { ONE, total }, tables: { byCodePoint }, rational: { rational }, rounding: { decimal }, reading: { list, oneOf } }) => {
+refnb.chapter("columns", ({ operation, refuse, numbers: { ONE, total }, tables: { byCodePoint, sorted }, rational: { rational }, rounding: { decimal }, reading: { list, oneOf } }) => {
   const FEW = 12, MANY = 10000, CODE = /^-?0[0-9]+$/;
   const MARKS = ["?", "-", "--", "–", "—", ".", "na", "n/a", "n.a.", "#n/a", "#na", "<na>", "nan", "null", "none", "nil"];
+  const SIGNS = /^(?:([?.\u2013\u2014-])(?: ?\1)*|\u2026|_{2,}|#{2,}|#.*[!?]|#n\/?[abdv](?: n\/a)?|err:[0-9]+|-nan|-?1\.#(?:ind|qnan))$/;
+  const COUNTS = ["n", "no", "count", "counts", "number", "numbers", "num", "freq", "freqs", "frequency", "frequencies",
+    "weight", "weights", "how many", "howmany", "how often", "times", "cases"];
   const DECIMALS = /^-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+%?$/;
   const GROUPS = /^-?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?%?$/;
+  const GROUPED = "thousands by points", TWICE = /^-?[1-9][0-9]{0,2}(?:\.[0-9]{3}){2,}%?$/;
+  const POINTED = /^-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+)(?:,[0-9]+)?%?$/;
+  const FORMS = { decimal: DECIMALS, thousands: GROUPS, [GROUPED]: POINTED };
+  const MEANS = { decimal: "a comma begins the decimals", thousands: "a comma parts thousands", [GROUPED]: "a point parts thousands" };
   const POINTS = /^-?[1-9][0-9]{0,2}\.[0-9]{3}$/;
   const DRESSED = /^(?:[$£¥₠-\u20cf] ?-?[0-9][0-9.,]*|-?[0-9][0-9.,]* ?[$£¥₠-\u20cf]|-?[0-9]{1,3}(?:[ '\u00a0\u2019\u2009\u202f][0-9]{3})+(?:[.,][0-9]+)?|-?[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}(?:\.[0-9]+)?)$/;
   const UNIT = /^-?[0-9][0-9.,]* ?(?:°|[A-Za-zµ]{1,3})$/;
@@ -20,32 +27,33 @@ refnb.chapter("columns", ({ operation, refuse, numbers: { ONE, total }, tables: 
       throw error;
     }
   };
-  // A usual word for what is missing.
-  const isMark = (cell) => MARKS.includes(cell.toLowerCase());
+  // A usual word for what is missing, or an error of a spreadsheet.
+  const isMark = (cell) => MARKS.includes(cell.toLowerCase()) || SIGNS.test(cell.toLowerCase());
   const familyOf = (cells) => {
     const values = cells.map(valueOf), different = new Set(values.map(String));
     const measured = different.size > FEW || values.some((x) => x && !x.whole);
     return measured && !values.includes(null) && !cells.some((cell) => CODE.test(cell)) ? "gaussian" : "categorical";
   };
   const family = operation({ cells: list(oneOf({ string: (cell) => cell, null: () => null })) }, (cells) =>
-    familyOf(cells.filter((cell) => cell !== null && cell !== "" && !isMark(cell))));
+    familyOf(cells.filter((cell) => cell !== null && cell !== "" && !MARKS.includes(cell.toLowerCase()))));
 
   const isNumber = (cell) => valueOf(cell) !== null;
   // What a column holds, by its different cells, each with how often it occurs: its family, whether it is numbers, and
   // what a comma means in them. Where two readings are possible, `unsure` has the cells that are the reason.
-  const kind = (cells, given) => {
+  const kind = (cells, comma_) => {
     const every = [...cells.keys()], numbers = every.filter(isNumber), rows = (some) => total(some.map((cell) => cells.get(cell)));
-    const known = every.filter((cell) => !isNumber(cell) && !isMark(cell)), written = known.filter((cell) => DECIMALS.test(cell) || GROUPS.test(cell));
+    const known = every.filter((cell) => !isNumber(cell) && !isMark(cell)), form = known.some((cell) => TWICE.test(cell)) ? GROUPED : "decimal";
+    const given = comma_ === "decimal" ? form : comma_, fits = [form, "thousands"].map((word) => [word, known.filter((cell) => FORMS[word].test(cell))]);
+    const written = [...new Set(fits.flatMap(([, some]) => some))];
     const of = (family, more = {}) => ({ family, numbers: false, comma: "", unsure: [], reason: "", ...more });
     const dressed = known.filter((cell) => DRESSED.test(cell) && !written.includes(cell));
     if (!numbers.length && !written.length && !dressed.length) {
       const units = known.filter((cell) => UNIT.test(cell));
       return units.length > FEW && 2 * units.length > known.length ? of("categorical", { unsure: units, reason: "dress" }) : of("categorical");
     }
-    const pointed = numbers.filter((cell) => cell.includes("."));
-    const fits = [["decimal", DECIMALS], ["thousands", GROUPS]].map(([word, form]) => [word, written.filter((cell) => form.test(cell))]);
+    const pointed = numbers.filter((cell) => cell.includes(".")), odd = pointed.filter((cell) => form === "decimal" || !POINTS.test(cell));
     const found = fits.filter(([word, some]) => written.length && some.length === written.length && [word, ""].includes(given) &&
-      !(word === "decimal" && pointed.length)).map(([word]) => word);
+      !(word === form && odd.length)).map(([word]) => word);
     const words = known.filter((cell) => !written.includes(cell) || !found.length);
     if (words.length) {
       const others = rows(words).sub(rows(dressed)), few = numbers.length > MANY || others.cmp(rows(numbers).add(rows(dressed))) < 0;
@@ -57,7 +65,8 @@ refnb.chapter("columns", ({ operation, refuse, numbers: { ONE, total }, tables: 
     const both = fits[0][1].filter((cell) => fits[1][1].includes(cell)), sure = rows(written).sub(rows(both)).add(rows(pointed));
     if (found.length > 1 || (!given && rows(both).cmp(sure) > 0)) return of("categorical", { numbers: true, unsure: both, reason: "comma" });
     const [comma = given === "decimal" && pointed.length ? "" : given] = found, quotients = numbers.filter((cell) => cell.includes("/"));
-    const texts = [...numbers, ...written.map((cell) => spelled(cell, comma))], own = familyOf(texts);
+    const read = (cell) => (comma === GROUPED || written.includes(cell) ? spelled(cell, comma) : cell);
+    const texts = [...numbers, ...written].map(read), own = familyOf(texts);
     if (rows(quotients).add(rows(quotients)).cmp(rows(numbers)) > 0) return of(own, { numbers: true, comma, unsure: quotients, reason: "fraction" });
     return own === "categorical" && texts.some((cell) => CODE.test(cell)) ? of(own) : of(own, { numbers: true, comma });
   };
@@ -65,10 +74,9 @@ refnb.chapter("columns", ({ operation, refuse, numbers: { ONE, total }, tables: 
   const spelled = (cell, comma) => {
     let text = signed(cell);
     if (comma === "truth") text = { true: "1", false: "0" }[text.toLowerCase()] ?? text;
-    else if (comma && text.includes(",")) {
-      const means = comma === "decimal" ? "begins the decimals" : "parts thousands", shown = `'${cell.slice(0, 60)}'`;
-      if (!(comma === "decimal" ? DECIMALS : GROUPS).test(text)) refuse("BadTable", `${shown} is no number where a comma ${means}, as in this column`);
-      text = comma === "decimal" ? text.replaceAll(".", "").replaceAll(",", ".") : text.replaceAll(",", "");
+    else if (comma && (text.includes(",") || (comma === GROUPED && text.includes(".")))) {
+      if (!FORMS[comma].test(text)) refuse("BadTable", `'${cell.slice(0, 60)}' is no number where ${MEANS[comma]}, as in this column`);
+      text = comma === "thousands" ? text.replaceAll(",", "") : text.replaceAll(".", "").replaceAll(",", ".");
     } else if (comma === "decimal" && POINTS.test(text)) {
       const ways = `${text.replaceAll(".", "")} or ${text.replaceAll(".", ",")}`;
       refuse("BadTable", `'${cell}' can be ${ways} where a comma begins the decimals: write either`);
@@ -78,6 +86,26 @@ refnb.chapter("columns", ({ operation, refuse, numbers: { ONE, total }, tables: 
     return x?.whole && !CODE.test(text) ? String(x) : text;
   };
 
+  // Words that differ in capitals or blanks alone; whether different cells may name the rows, or say how often each counts.
+  const joined = (word) => word.replace(/\s/g, ""), same = (words, way) => words.every((word) => way(word) === way(words[0]));
+  const alike = (words) => {
+    const groups = new Map();
+    for (const word of words) groups.set(joined(word).toLowerCase(), [...(groups.get(joined(word).toLowerCase()) ?? []), word]);
+    return [...groups.values()].filter((group) => group.length > 1).map((group) => {
+      const both = same(group, joined) ? "blanks" : "capitals or blanks";
+      return [same(group, (word) => word.toLowerCase()) ? "capitals" : both, sorted(group)];
+    });
+  };
+  const wholes = (cells) => cells.every((cell) => /^[0-9]{1,99}$/.test(cell)) && cells.map(BigInt).sort((a, b) => (a < b ? -1 : 1));
+  const mayBeNames = (cells) => {
+    const whole = cells.every(isNumber) && wholes(cells);
+    return !cells.every(isNumber) || (Boolean(whole) && whole.at(-1) - whole[0] + 1n === BigInt(whole.length));
+  };
+  const mayBeCounts = (name, read) => {
+    const cells = COUNTS.includes(name.toLowerCase().replace(/[^a-z]+/g, " ").trim()) ? read() : [];
+    return cells.some((cell) => !["0", "1"].includes(cell)) && Boolean(wholes(cells));
+  };
+
   // Numbers by size, then words by code point.
   const ordered = (cells) => cells.map((cell) => [valueOf(cell), cell]).sort(([x, a], [y, b]) =>
     (x && y ? x.cmp(y) : Boolean(y) - Boolean(x)) || byCodePoint(a, b)).map(([, cell]) => cell);
@@ -85,5 +113,5 @@ refnb.chapter("columns", ({ operation, refuse, numbers: { ONE, total }, tables: 
   // Whether all cells are numbers, and measured ones.
   const numeric = (cells) => familyOf(cells) === "gaussian";
 
-  return { family, kind, spelled, isMark, isNumber, numeric, ordered, POINTS };
+  return { family, kind, spelled, isMark, isNumber, numeric, ordered, alike, mayBeNames, mayBeCounts, POINTS };
 });

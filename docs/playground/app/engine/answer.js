@@ -3,7 +3,7 @@
 
 refnb.chapter("app/answer", ({
   tables: { Dict }, columns: columns_,
-  "app/csv": { read, said, separator, record }, "app/tally": { tally, kindsOf, known, marksOf, numberOf, NUMERIC }, "app/model": { fit, ask },
+  "app/csv": { read, said, separator, record }, "app/tally": { tally, kindsOf, isCount, known, marksOf, numberOf, NUMERIC }, "app/model": { fit, ask },
   "app/steps": steps, "app/mixed": mixed, "app/writers": writers, "app/hints": { at }, "app/sentence": { listed, decided },
 }) => {
   // What was read and counted last is kept: a slider moves neither.
@@ -57,7 +57,7 @@ refnb.chapter("app/answer", ({
   const warnings = (sheet, kinds, label) => sheet.header.flatMap((column, i) => {
     const { kind, declared } = kinds[column], cells = sheet.rows.map((row) => row.cells[i]).filter(Boolean), own = column === label;
     const different = new Set(cells).size, alone = different === cells.length, fact = { column, kind, different, rows: cells.length, own };
-    if ((declared && !own) || !different) return [];
+    if ((declared && !own) || !different || kinds[column].reason === "count") return [];
     if (!own && different > 2 && cells.every((cell) => WHOLE.test(cell)) && (alone || (kind === "categorical" && different > FEW))) return [{ ...fact, reason: "whole", alone }];
     if (!["categorical", "label"].includes(kind) || different < 0.75 * cells.length) return [];
     if (cells.filter((cell) => / /.test(cell.trim())).length > cells.length / 2) return [{ ...fact, reason: "texts" }];
@@ -106,7 +106,8 @@ refnb.chapter("app/answer", ({
   };
 
   const columns = (choices) => {
-    const sheet = sheetOf(choices), label = sheet.header.includes(choices.label) ? choices.label : sheet.header.at(-1);
+    const sheet = sheetOf(choices), last = sheet.header.filter((f, i) => !isCount(sheet, f, i, choices)).at(-1) ?? sheet.header.at(-1);
+    const label = sheet.header.includes(choices.label) ? choices.label : last;
     const kinds = kindsOf(sheet, { ...choices, label });
     const domains = Object.fromEntries(sheet.header.map((column, i) => {
       const cells = sheet.rows.slice(0, 5000).map((row) => known(row.cells[i], kinds[column], marksOf(choices)));

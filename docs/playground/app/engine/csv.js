@@ -109,8 +109,9 @@ refnb.chapter("app/csv", ({ refuse, columns: { isNumber }, "app/terms": { quoted
       const even = found.every((width) => width === found[0]) && !least;
       if (found[0] > 1 && (delimiter !== RUNS || (even && !widths.size))) widths.set(delimiter, even ? found[0] : least);
     }
-    const most = [...widths.keys()].filter((delimiter) => widths.get(delimiter) === Math.max(...widths.values()));
-    const ways = most.map((delimiter) => `delimiter=${quoted(delimiter)}`).join(" or ");
+    const most = [...widths.keys()].filter((delimiter) => widths.get(delimiter) === Math.max(...widths.values())).sort((a, b) => (a !== "\t") - (b !== "\t"));
+    const inside = (delimiter) => most.filter((other) => other !== delimiter).map(quoted).join(" and ");
+    const ways = most.map((delimiter) => `delimiter=${quoted(delimiter)} (cells hold ${inside(delimiter)})`).join(" or ");
     const words = `what stands between the cells can be ${most.map(quoted).join(" or ")}: write ${ways}`;
     return most.length > 1 ? bad(1, words) : most[0] ?? ",";
   };

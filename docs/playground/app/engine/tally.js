@@ -2,10 +2,10 @@
 "use strict";
 
 refnb.chapter("app/tally", ({
-  refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark, isNumber, numeric, ordered, POINTS }, moments: { NOTHING, more },
+  refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark, isNumber, numeric, ordered, alike, mayBeNames, mayBeCounts, POINTS }, moments: { NOTHING, more },
   limits: { checkTable }, "app/terms": { quoted }, "app/hints": { at, shown, several, number, hint, nearMiss, cut },
 }) => {
-  const NUMERIC = ["gaussian", "poisson"], BERNOULLI = ["0", "1"];
+  const NUMERIC = ["gaussian", "poisson"], BERNOULLI = ["0", "1"], LITTLE = 3, DASHES = ["-", "\u2013"];
   const bad = (place, words) => refuse("BadTable", `${place}${words}`);
 
   // What each column is: declared, or else by the one rule; whether it holds numbers, where a mark is missing, and what
@@ -17,15 +17,12 @@ refnb.chapter("app/tally", ({
       if (column === label) found[column] = { kind: "label", declared: true };
       else if (["categorical", "left out", "weight"].includes(own)) found[column] = { kind: own, declared };
       else {
-        const seen = new Map();
-        rows.forEach(({ cells }, k) => {
-          const cell = known(cells[i], {}, marks);
-          if (cell !== null && !seen.has(cell)) seen.set(cell, new Sum());
-          if (cell !== null) seen.get(cell).add(weights ? weights[k] : ONE);
-        });
+        const seen = cellsOf(rows.map(({ cells }) => known(cells[i], {}, marks)), weights);
         const said = kind(new Map([...seen].map(([cell, sum]) => [cell, sum.value])), comma);
         const written = [...seen.keys()].filter(isNumber), parted = delimiter === ";" && !comma && said.numbers && !said.unsure.length;
         if (parted && written.every((cell) => POINTS.test(cell))) Object.assign(said, { unsure: written, reason: "point" });
+        const counted = !declared && !said.unsure.length && isCount({ rows }, column, i, choices, said);
+        if (counted && !Object.values(kinds).includes("weight")) Object.assign(said, { unsure: [column], reason: "count" });
         const open = said.reason === "fraction" ? !declared : said.numbers || !declared, unsure = open ? said.unsure : [];
         const truth = own === "bernoulli", numbers = said.numbers || truth || NUMERIC.includes(own), marked = sorted([...seen.keys()].filter(isMark));
         const rows_ = (some) => total(some.map((cell) => seen.get(cell).value)), few = numbers || declared ? ZERO : rows_([...seen.keys()].filter(isNumber));
@@ -36,22 +33,37 @@ refnb.chapter("app/tally", ({
     });
     return found;
   };
-  const marksOf = ({ missing = null }) => [missing ?? []].flat().filter(Boolean);
+  // How often each cell occurs that is there.
+  const cellsOf = (cells, weights = null) => {
+    const seen = new Map();
+    cells.forEach((cell, k) => {
+      if (cell !== null && !seen.has(cell)) seen.set(cell, new Sum());
+      if (cell !== null) seen.get(cell).add(weights ? weights[k] : ONE);
+    });
+    return seen;
+  };
+  // Whether a column can say how often each row counts.
+  const isCount = ({ rows }, column, i, choices, { numbers, comma } = { numbers: true, comma: "" }) => {
+    const cells = rows.map((row) => known(row.cells[i], {}, marksOf(choices))).filter((cell) => cell !== null && !isMark(cell));
+    return numbers && cells.length >= LITTLE && mayBeCounts(column, () => [...new Set(cells)].map((cell) => spelled(cell, comma)));
+  };
+  const marksOf = ({ missing = null }) => [missing ?? []].flat();
   // What a cell says, or null where it is missing: among numbers a mark is, and a comma is read.
   const known = (cell, { numbers = false, comma = "" }, marks) => {
     if (cell === "" || marks.includes(cell) || (numbers && isMark(cell))) return null;
     return numbers ? spelled(cell, comma) : cell;
   };
-  const parts = (only) => {
-    const first = /[^\p{L}\p{N}]/u.exec(only)?.[0] ?? ",", sign = quoted(/\s/.test(first) ? "blanks" : first);
-    return ` If ${sign} parts the cells, write delimiter=${sign}`;
+  const parts = (only, label) => {
+    const first = [...only].find((c) => /[^\p{L}\p{N}]/u.test(c) && only.split(c).some((name) => name.trim() === label));
+    const sign = first && quoted(/[ \t\u00a0]/.test(first) ? "blanks" : first);
+    return sign ? ` If ${sign} parts the cells, write delimiter=${sign}` : "";
   };
   const checkLabel = ({ header, line, data }, label) => {
     if (!label) bad("", `which column is the label?${hint("", header)}`);
     if (header.includes(label)) return;
     const only = header.length === 1 && header[0].includes(label);
     const comment = /^[#%]/.test(header[0] ?? "");
-    const miss = comment ? "; line 1 may be a comment: delete it" : only ? `; the only one is ${quoted(cut(header[0], 60))}: is the delimiter right?${parts(header[0])}` : `${hint(label, header)}${data}`;
+    const miss = comment ? "; line 1 may be a comment: delete it" : only ? `; the only one is ${quoted(cut(header[0], 60))}: is the delimiter right?${parts(header[0], label)}` : `${hint(label, header)}${data}`;
     bad(`line ${line}: `, `no column ${quoted(cut(label, 60))}${miss}`);
   };
   const checkOnce = ({ line, data, twice }, columns) => {
@@ -63,24 +75,29 @@ refnb.chapter("app/tally", ({
     const seen = new Set(marks.length ? rows.flatMap(({ cells }) => places.map((i) => cells[i])) : []);
     return marks.filter((mark) => {
       if (seen.has(mark)) return false;
-      const words = sorted([...seen].filter(Boolean)), usual = words.filter(isMark).slice(0, 8).map(quoted).join(", ");
-      const there = usual ? `; there are ${usual}` : nearMiss(mark, words);
+      const words = sorted([...seen].filter(Boolean)), usual = words.filter((word) => isMark(word) && !marks.includes(word)).slice(0, 8).map(quoted).join(", ");
+      const [other] = words.filter((word) => isMark(word) && !marks.includes(word)), every = [...marks, other].map((x) => quoted(x ?? "")).join(", ");
+      const there = usual ? `; there are ${usual}: if ${quoted(other)} is missing, too, write missing=[${every}]` : nearMiss(mark, words);
       return !there || bad("", `no cell is ${quoted(cut(mark, 60))}, the mark of a missing one${there}`);
     });
   };
   // Marks among the labels can be missing ones or a class; and which two readings a column has.
   const checkLabels = ({ rows, header, labels }, label) => {
-    const first = sorted([...new Set(labels)].filter((y) => y !== null && isMark(y) && !("-\u2013".includes(y) && labels.includes("+"))))[0];
+    const beside = DASHES.flatMap((x) => labels.filter((y) => y && /^\++$/.test(y)).map((y) => x.repeat(y.length)));
+    const first = sorted([...new Set(labels)].filter((y) => y !== null && isMark(y) && !beside.includes(y)))[0];
     if (first === undefined) return;
     const { line } = rows.find((_, k) => labels[k] === first), every = sorted([...new Set(labels)]).slice(0, 8);
     const write = `domains={${quoted(label)}: [${every.map(quoted).join(", ")}]}`;
     bad(`line ${line}, column ${quoted(header.find((f) => f === label))}: `,
-      `${quoted(first)} can be a missing label or a class: leave its rows out, or write ${write}`);
+      `${quoted(first)} can be a missing label or a class: ${DASHES.includes(first) ? "" : "to "}leave its rows out${
+        DASHES.includes(first) ? "" : `, write missing=${quoted(cut(first, 60))}`}, or write ${write}`);
   };
-  const checkSure = ({ header, rows }, features, kinds) => {
+  const checkSure = ({ header, rows, line }, features, kinds) => {
     for (const f of features) {
       const { unsure = [], reason } = kinds[f], i = header.indexOf(f), [first] = unsure;
       if (!unsure.length) continue;
+      const use = `write weight=${quoted(f)}; or if it is a feature, features=[${features.map(quoted).join(", ")}]`;
+      if (reason === "count") bad(`line ${line}: `, `column ${quoted(f)}: whole numbers under such a name can say how often each row counts: ${use}`);
       const place = `line ${rows.find(({ cells }) => cells[i] === first).line}, column ${quoted(f)}: `;
       const [a, b] = reason === "comma" ? ["decimal", "thousands"].map((comma) => spelled(first, comma)) : [];
       if (reason === "comma") bad(place, `${quoted(first)} can be ${a} or ${b}: write comma='decimal' or comma='thousands'`);
@@ -109,12 +126,33 @@ refnb.chapter("app/tally", ({
     return w.negative ? refuse("Negative", `a weight must be >= 0, got ${shown(w)}`) : w;
   }, "", "BadTable");
 
-  const weightsOf = (sheet, label, weight) => {
+  const weightsOf = (sheet, weight) => {
     const w = sheet.header.indexOf(weight), place = (line, column) => `line ${line}, column ${quoted(column)}: `;
-    return sheet.rows.map(({ line, cells }, k) => {
-      if (sheet.labels[k] === null) bad(place(line, label), "the label is missing");
-      return weight === undefined ? ONE : weightOf(cells[w], place(line, weight));
-    });
+    return sheet.rows.map(({ line, cells }) => (weight === undefined ? ONE : weightOf(cells[w], place(line, weight))));
+  };
+  // The rows that have a label; others are left out where a mark says so that was chosen, or the empty text.
+  const labelled = (sheet, label, marks) => {
+    const y = sheet.header.indexOf(label), there = sheet.rows.map((_, k) => k).filter((k) => sheet.labels[k] !== null);
+    const gone = sheet.rows.filter((_, k) => sheet.labels[k] === null), none = gone.map(({ cells }) => cells[y]);
+    const odd = sorted(none.filter((mark) => mark && (!isMark(mark) || DASHES.includes(mark))))[0];
+    const missing = `line ${gone[0]?.line}, column ${quoted(label)}: the label is missing; `, every = [...marks, ""].map(quoted).join(", ");
+    if (odd) bad(missing, `${quoted(odd)} among the labels is a label, or not: leave its rows out`);
+    if (none.some((mark) => !marks.includes(mark))) bad(missing, `to leave such rows out, write missing=[${every}]`);
+    const of = (some) => there.map((k) => some[k]);
+    return { ...sheet, rows: of(sheet.rows), labels: of(sheet.labels), all: sheet.rows, gone: gone.length };
+  };
+  // Rows above the examples that say what the columns are, as Orange writes them.
+  const TYPES = ["discrete", "continuous", "string", "time", "categorical", "numeric", "nominal", "text", "integer", "int", "int64", "float",
+    "float64", "double", "real", "number", "numerical", "bool", "boolean", "str", "object", "char", "character", "factor", "date", "ordinal"];
+  const ROLES = ["class", "meta", "ignore", "weight", "attribute", "feature", "target"];
+  const checkExamples = ({ header, rows }, used) => {
+    const some = rows.slice(0, 50).map(({ cells }) => used.map((f) => cells[header.indexOf(f)].trim().toLowerCase())), [first, ...others] = some;
+    if (!first) return;
+    const kinds = first.filter(Boolean), below = (others[0] ?? []).filter(Boolean), all = (words, known_) => words.length && words.every((w) => known_.includes(w));
+    const orange = all(kinds, [...TYPES, ..."dcst"]) && all(below, ROLES);
+    if (!orange && !(first.length > 1 && all(first, TYPES) && !others.flat().some((w) => TYPES.includes(w)))) return;
+    const both = orange ? ", with the row below it," : "", names = first.slice(0, 8).filter(Boolean).map(quoted).join(", ");
+    bad(`line ${rows[0].line}: `, `${names} say what the columns are, and are no example: delete this row${both} in the file`);
   };
   // Sums by feature and label: of words one for each value, of numbers their moments.
   const gathered = (sheet, marks, kinds, features, weights) => features.map((f) => {
@@ -151,11 +189,15 @@ refnb.chapter("app/tally", ({
     get value() { return this.rest.add(new Q(BigInt(this.ones))); }
   }
   // How the table was read: what was chosen, and what was found.
-  const told = ({ header, rows, labels, line, data, trimmed, hollow, dashes, unnamed, delimiter, idle }, choices, kinds, features, used) => {
+  const told = ({ header, rows, all, gone, labels, line, data, trimmed, hollow, dashes, unnamed, delimiter, idle }, choices, kinds, features, used, weights) => {
     const counted = [choices.label, ...features], again = counted.filter((f) => rows.some(({ cells }) => cells[header.indexOf(f)] === f));
     const names = again.slice(0, 4).map(quoted).join(", "), half = !choices.header && 2 * again.length >= counted.length;
     const below = half ? `line 1, with ${names}, which are cells below, too: if it is a row, write header='none'` : "";
-    const places = features.map((f) => header.indexOf(f)), empty = rows.some(({ cells }) => places.some((i) => cells[i] === ""));
+    const places = features.map((f) => header.indexOf(f)), empty = all.some(({ cells }) => places.some((i) => cells[i] === ""));
+    const seen = (f) => cellsOf(f === choices.label ? labels : rows.map(({ cells }) => known(cells[header.indexOf(f)], {}, marksOf(choices))), weights);
+    const open = features.filter((f) => !kinds[f].declared), words = open.filter((f) => kinds[f].kind === "categorical" && !kinds[f].numbers);
+    const near = [choices.label, ...words].flatMap((f) => alike([...seen(f).keys()]).map(([what, some]) => [what, `${some.map((w) => quoted(cut(w, 40))).join(" and ")} in ${f}`]));
+    const once = open.filter((f) => ((cells) => cells.size > LITTLE && [...cells.values()].every(({ value }) => value.eq(ONE)) && mayBeNames([...cells.keys()]))(seen(f)));
     const gaps = features.flatMap((f) => (kinds[f].gaps ?? []).map((mark) => `${quoted(mark)} in ${f}`));
     return [
       ["missing", marksOf(choices).map(quoted).join(", ")],
@@ -173,6 +215,9 @@ refnb.chapter("app/tally", ({
       ["not taken for missing", features.flatMap((f) => (kinds[f].others ?? []).map((mark) => `${quoted(mark)} in ${f}`)).join(", ")],
       ["taken for words", [numeric(labels) && `${choices.label}, though all cells are numbers`, ...features.map((f) => kinds[f].mixed)].filter(Boolean).join(", ")],
       ["commas", features.filter((f) => kinds[f].comma && kinds[f].comma !== "truth" && kinds[f].numbers).map((f) => `${kinds[f].comma} in ${f}`).join(", ")],
+      ["rows without a label", gone ? `${gone} left out` : ""],
+      ["every value occurs once", once.join(", ")],
+      ...["capitals", "blanks", "capitals or blanks"].map((what) => [`differ in ${what} alone`, near.filter(([of]) => of === what).map(([, some]) => some).join(", ")]),
     ];
   };
 
@@ -182,13 +227,16 @@ refnb.chapter("app/tally", ({
     const of = (f) => (f === label ? "label" : chosen[f]), features = header.filter((f) => !["label", "weight", "left out"].includes(of(f)));
     const weight = header.find((f) => of(f) === "weight"), needed = [label, weight, ...features].filter((f) => f !== undefined);
     checkOnce(table_, needed);
-    const y = header.indexOf(label), sheet = { ...table_, labels: rows.map(({ cells }) => known(cells[y], {}, marks)?.replace(/^(-?[0-9]+)\.0+$/, "$1") ?? null) };
-    const weights = weightsOf(sheet, label, weight);
-    if (!rows.length) refuse("EmptyData", "a table needs at least one row below the names of its columns");
+    checkExamples(table_, needed);
+    const y = header.indexOf(label), labels_ = rows.map(({ cells }) => known(cells[y], {}, marks)?.replace(/^(-?[0-9]+)\.0+$/, "$1") ?? null);
+    const sheet = labelled({ ...table_, labels: labels_ }, label, marks), weights = weightsOf(sheet, weight);
+    if (!sheet.rows.length) refuse("EmptyData", "a table needs at least one row below the names of its columns");
     const kinds = kindsOf(sheet, choices, weights), seen = new Map();
     checkLabels(sheet, label);
     checkSure(sheet, features, kinds);
-    sheet.idle = checkMarks(sheet, needed, marks);
+    sheet.idle = checkMarks(table_, needed, marks);
+    const idle = choices.comma && weight === undefined && !features.some((f) => kinds[f].numbers);
+    if (idle) refuse("BadRequest", "no column that is read here holds numbers: leave comma out");
     sheet.labels.forEach((label_, k) => seen.set(label_, (seen.get(label_) ?? new Sum()).add(weights[k])));
     const used = gathered(sheet, marks, kinds, features, weights), labels = ordered([...seen.keys()]);
     const words = used.filter(({ kind }) => !NUMERIC.includes(kind)), real = used.filter(({ kind }) => NUMERIC.includes(kind));
@@ -205,8 +253,8 @@ refnb.chapter("app/tally", ({
     };
     const moments = new Dict(real.map(({ f, seen: rows }) => [f, table(labels, (y) => rows.get(y) ?? NOTHING)]));
     const ending = sheet.data && `; the header is line ${sheet.line}${sheet.data}`;
-    return { kinds, features, counts, moments, weight, ending, told: told(sheet, choices, kinds, features, needed) };
+    return { kinds, features, counts, moments, weight, ending, told: told(sheet, choices, kinds, features, needed, weights) };
   };
 
-  return { kindsOf, tally, known, marksOf, numberOf, NUMERIC };
+  return { kindsOf, tally, isCount, known, marksOf, numberOf, NUMERIC };
 });

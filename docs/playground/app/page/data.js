@@ -120,6 +120,8 @@ refnb.chapter("page/data", ({
           const as = (words, kind) => either(words, { kinds: { ...kinds, [f]: kind } });
           if (reason === "comma") return hint(`${f}: “${first}” can be two numbers: `, either("The comma begins the decimals", { comma: "decimal" }), " ",
             either("It parts thousands", { comma: "thousands" }));
+          if (reason === "count") return hint(`${f}: whole numbers under such a name. How many rows does each stand for? `, as("As many as it says", "weight"), " ",
+            as("It is a number of one row", "gaussian"), " ", as("They are words", "categorical"));
           if (reason === "fraction") return hint(`${f}: “${first}” can be one number or two: `, as("It is one", "gaussian"), " ", as("It is a word", "categorical"));
           if (reason === "dress") return hint(`${f}: “${first}” is no number as exact ones are written, with digits and a point: `, as("They are words", "categorical"));
           return hint(`${f}: “${first}” stands among numbers: `, missing ? "" : either("It is missing", { missing: first }), " ",
@@ -127,7 +129,7 @@ refnb.chapter("page/data", ({
         };
         const heads = data ? "Line 1 holds a number: " : row ? "The names in line 1 stand below as cells, too: " : "";
         const first = heads ? hint(heads, button("It is a row", () => change({ header: [] }))) : "";
-        const asked = other ? hint(`The last column, ${label}, is asked for. `, button(`Ask for ${other}`, () => change({ label: other, given: {} }))) : "";
+        const asked = other ? hint(`${label} is asked for. `, button(`Ask for ${other}`, () => change({ label: other, given: {} }))) : "";
         const open = header.filter((f) => found[f].unsure?.length);
         fill(said, el("p", { class: "nb-note" }, `${count(rows, "row")}, ${count(header.length, "column")}${parted}${around}.`),
           noted[0] === text && noted[1] ? el("p", { class: "nb-note" }, noted[1]) : "",
