@@ -363,17 +363,10 @@ class ColumnCounts:
                 kinds |= {f: WHOLE} if f in kinds else {}
             if comma and comma != columns.TRUTH:
                 sheet.tell("commas", f"{comma} in {f}")
-            self._check_count(f, kind, cells)
-            marks = "not taken for missing" if comma is None else "taken for missing"
-            for v in sorted(filter(is_mark, cells)):
-                sheet.tell(marks, f"{v!r} in {f}")
-            is_open = comma is None and choices.domain(f) is None
-            if is_open and (few := sum(n for v, n in cells.items() if suggestions.is_number(v))):
-                words = f"{f}, though {few} of {sum(cells.values())} cells are numbers"
-                sheet.tell("taken for words", words)
+            self._tell_marks(f, cells, comma)
             if kind.family == "gaussian" and choices.model == "categorical":
                 taken[f], kinds[f] = kind.family, MEASURED
-        self._tell_words(kinds)
+        self._tell_words(kinds, numbers)
         declared = {v for domain in choices.domains.values() for v in domain}
         notes = sheet.check_options(declared.union(choices.labels or ()))
         if choices.layout.comma and not numbers and choices.layout.weight is None:
@@ -389,15 +382,26 @@ class ColumnCounts:
             kinds = dict.fromkeys(whole, "int") | kinds
         return replace(chosen, layout=layout, notes=found, kinds=kinds)
 
-    def _tell_words(self, kinds: Mapping[str, str]) -> None:
+    def _tell_marks(self, f: str, cells: Mapping[str, Count], comma: str | None) -> None:
+        """Tell what marks of missing cells were taken for, and of numbers among words."""
+        marks = "not taken for missing" if comma is None else "taken for missing"
+        for v in sorted(filter(is_mark, cells)):
+            self.sheet.tell(marks, f"{v!r} in {f}")
+        is_open = comma is None and self.choices.domain(f) is None
+        if is_open and (few := sum(n for v, n in cells.items() if suggestions.is_number(v))):
+            words = f"{f}, though {few} of {sum(cells.values())} cells are numbers"
+            self.sheet.tell("taken for words", words)
+
+    def _tell_words(self, kinds: Mapping[str, str], commas: Mapping[str, str]) -> None:
         """Tell of words that are nearly equal, and of columns in which no value comes again."""
         for f in (self.label, *(f for f, kind in kinds.items() if kind == WORDS)):
             for what, words in columns.alike(self._cells(f)):
                 said = " and ".join(repr(word[:40]) for word in words)
                 self.sheet.tell(f"differ in {what} alone", f"{said} in {f}")
         for f in kinds:
-            cells = self._cells(f)
-            if len(cells) > FEW and {*cells.values()} == {1} and columns.may_be_names(cells):
+            cells = {v: n for v, n in self._cells(f).items() if not is_mark(v)}
+            values = [columns.number(v, commas[f]) if f in commas else v for v in cells]
+            if len(cells) > FEW and {*cells.values()} == {1} and columns.may_be_names(values):
                 self.sheet.tell("every value occurs once", f)
 
     def _check_labels(self) -> None:
@@ -412,7 +416,8 @@ class ColumnCounts:
         choices, more = self.choices, sum(m.weight for m in self.sums[f].values())
         kind = columns.kind(cells, choices.layout.comma, more, f in self.points)
         numbers = tuple(filter(suggestions.is_number, cells))
-        if self.parted and kind.numbers and not kind.unsure and all(map(POINTS.fullmatch, numbers)):
+        is_sure = kind.unsure or kind.comma == columns.GROUPED
+        if self.parted and kind.numbers and not is_sure and all(map(POINTS.fullmatch, numbers)):
             kind = replace(kind, unsure=numbers, reason=columns.POINT)
         declared = f in choices.numeric or choices.domain(f) is not None
         exact = kind.reason == columns.FRACTION and (
@@ -420,6 +425,7 @@ class ColumnCounts:
         )
         if kind.unsure and not exact and (kind.numbers or not declared):
             raise BadTable(self._unsure(f, kind))
+        self._check_count(f, kind, cells)
         return kind
 
     def _check_count(self, f: str, kind: Kind, cells: Mapping[str, Count]) -> None:

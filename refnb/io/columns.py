@@ -42,16 +42,17 @@ TRUTH = "truth"  # in the place of a comma: true and false are 1 and 0
 Own = Any  # type: ignore[explicit-any] # a cell as it came: who made the table knows its type
 WORD, COMMA, FRACTION, DRESS, POINT = "word", "comma", "fraction", "dress", "point"
 
-COUNTS = {  # what the column is called that says how often each row counts
+COUNTS = {  # words of the name of a column that can say how often each row counts
     *("n", "no", "count", "counts", "number", "numbers", "num", "freq", "freqs", "frequency"),
-    *("frequencies", "weight", "weights", "how many", "howmany", "how often", "times", "cases"),
+    *("frequencies", "weight", "weights", "how", "many", "often", "of", "times", "cases", "rows"),
+    *("records", "observations", "occurrences", "sample"),
 }
 _WHOLE = re.compile("[0-9]{1,99}")
 _MISSING = {"NAType", "NaTType"}
 _CODE = re.compile("-?0[0-9]+")
 _DECIMALS = re.compile(r"-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+%?")
 _GROUPS = re.compile(r"-?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?%?")
-_GROUPED = re.compile(r"-?[1-9][0-9]{0,2}(?:\.[0-9]{3}){2,}%?")
+_GROUPED = re.compile(r"-?[1-9][0-9]{0,2}(?:\.[0-9]{3}){2,}(?:,[0-9]+)?%?")
 _POINTED = re.compile(r"-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+)(?:,[0-9]+)?%?")
 _POINT = re.compile(r"(-?[0-9]+)\.0+")
 POINTS = re.compile(r"-?[1-9][0-9]{0,2}\.[0-9]{3}")
@@ -107,8 +108,8 @@ def kind(
 
     There may be `more` numbers than these, more than 10,000 different ones, some with points.
     A comma is what the caller says, else what most cells with one tell: 47,7 has decimals,
-    1,200,300 thousands, and 1.200.300 has them by points. Unsure is 1,200 alone or beside few that tell, 47,7 beside 3.5, a word
-    beside more numbers, and a column of fractions.
+    1,200,300 thousands, and 1.200.300 has them by points. Unsure is 1,200 alone or beside few
+    that tell, 47,7 beside 3.5, a word beside more numbers, and a column of fractions.
 
     >>> kind({"47,7": 1, "1,200": 1}).comma, kind({"1,200": 2}).unsure, kind({"1.234.567": 1}).comma
     ('decimal', ('1,200',), 'thousands by points')
@@ -226,8 +227,9 @@ def may_be_counts(name: str, numbers: Collection[str]) -> bool:
     >>> may_be_counts("How many", ["350", "50"]), may_be_counts("n", ["0", "1"])
     (True, False)
     """
-    plain = re.sub("[^a-z]+", " ", name.lower()).strip() in COUNTS
-    return plain and not {*numbers} <= {"0", "1"} and all(map(_WHOLE.fullmatch, numbers))
+    words = re.findall("[a-z]+", name.lower())
+    is_named = bool(words) and {*words} <= COUNTS
+    return is_named and not {*numbers} <= {"0", "1"} and all(map(_WHOLE.fullmatch, numbers))
 
 
 def _joined(word: str) -> str:

@@ -220,8 +220,8 @@ def is_number(word: str) -> bool:
 def is_mark(word: str) -> bool:
     """Tell whether a text is a usual word for what is missing, or an error of a spreadsheet.
 
-    >>> [word for word in ("??", "- -", "...", "#DIV/0!", "#WERT!", "#N/A", "#1", "+") if is_mark(word)]
-    ['??', '- -', '...', '#DIV/0!', '#WERT!', '#N/A']
+    >>> [word for word in ("??", "- -", "#DIV/0!", "#WERT!", "#N/A", "#1", "+") if is_mark(word)]
+    ['??', '- -', '#DIV/0!', '#WERT!', '#N/A']
     """
     folded = word.casefold()
     return folded in MARKS or SIGNS.fullmatch(folded) is not None

@@ -57,6 +57,7 @@ TYPES = {  # of columns, in a row that describes them
     *("integer", "int", "int64", "float", "float64", "double", "real", "number", "numerical"),
     *("bool", "boolean", "str", "object", "char", "character", "factor", "date", "ordinal"),
 }
+TYPED = re.compile("(?:[cmiw][CDST]?|[CDST])#.")
 ROLES = {"class", "meta", "ignore", "weight", "attribute", "feature", "target"}
 _MEANT = {
     "expected after": "a quoted cell ends with its second quote, got more behind it",
@@ -324,13 +325,14 @@ class Sheet:
         """Yield the rows of these columns, some hundred at a time.
 
         Raises BadTable for a column that is not there or occurs twice, a damaged row, rows that
-        describe the columns, a cell that is neither a text nor a number; and for 1 and "1" in one column.
+        describe the columns, a cell that is neither a text nor a number, 1 and "1" in one column.
         """
         self.require(names)
         taken = self.cells(names)
         first = True
         for places, cells in files.watched(taken, size=lambda block: len(block[0])):
             if first:
+                self.check_names()
                 check_examples([*islice(zip(*cells, strict=True), SAMPLE)], self.place(places[0]))
             first, named = False, zip(names, cells, strict=True)
             yield Block(places, {f: self._said(f, column, places) for f, column in named})
@@ -344,6 +346,14 @@ class Sheet:
             if times[name] > 1:
                 words = f"column {name[:60]!r} occurs twice"
                 raise BadTable(f"{self.head}: {words}{self._data or ': rename one of them'}")
+
+    def check_names(self) -> None:
+        """Require names without types in front, as Orange writes them: BadTable."""
+        odd = [f for f in self.columns if TYPED.match(f)]
+        if odd and (len(odd) == len(self.columns) or any(f[1] != "#" for f in odd)):
+            words = f"{odd[0][:60]!r} is a name behind its type, as Orange writes it"
+            name = odd[0].partition("#")[2][:60]
+            raise BadTable(f"{self.head}: {words}: write the names alone, such as {name!r}")
 
     def weights(self, block: Block, read: Callable[[str | None, str, str], N]) -> list[N]:
         """Return the weight of each row, each different one read once, where it comes first."""
@@ -556,12 +566,13 @@ def check_examples(rows: Sequence[Cells], place: str) -> None:
     refnb.core.errors.BadTable: line 2: 'd', 'd' say what the columns are, ...
     """
     first, *others = ([(cell or "").strip().lower() for cell in row] for row in rows)
-    kinds, below = {*first} - {""}, {*(others or [()])[0]} - {""}
-    is_orange = kinds and kinds <= {*TYPES, *"dcst"} and below and below <= ROLES
-    is_told = len(first) > 1 and {*first} <= TYPES and not any(map(TYPES.intersection, others))
+    kinds, below = dict.fromkeys(filter(None, first)), {*(others or [()])[0]} - {""}
+    listed = all(kind in {*TYPES, *"dcst"} or " " in kind for kind in kinds)
+    is_orange, every = listed and bool(below) and below <= ROLES, TYPES | ROLES
+    is_told = len(first) > 1 and {*first} <= every and not any(map(every.intersection, others))
     if is_orange or is_told:
         both = ", with the row below it," if is_orange else ""
-        words = f"{', '.join(map(repr, filter(None, first[:8])))} say what the columns are"
+        words = f"{', '.join(map(repr, [*kinds][:8]))} say what the columns are"
         raise BadTable(f"{place}: {words}, and are no example: delete this row{both} in the file")
 
 

@@ -76,10 +76,11 @@ def chosen(how: Mapping[str, object], text: str) -> Found:
     kinds = cast("dict[str, str]", how.get("families", {})) | dict.fromkeys(
         {*named} - {*used, "y"} if named else left, "left out"
     )
+    kinds |= {str(how["weight"]): "weight"} if "weight" in how else {}
     return {"delimiter": "", "kinds": kinds, **{k: v for k, v in how.items() if k not in UNSTATED}}
 
 
-UNSTATED = ("features", "families")
+UNSTATED = ("features", "families", "weight")
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if "domains" not in case.how])

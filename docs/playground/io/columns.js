@@ -5,11 +5,11 @@ refnb.chapter("columns", ({ operation, refuse, numbers: { ONE, total }, tables: 
   const FEW = 12, MANY = 10000, CODE = /^-?0[0-9]+$/;
   const MARKS = ["?", "-", "--", "–", "—", ".", "na", "n/a", "n.a.", "#n/a", "#na", "<na>", "nan", "null", "none", "nil"];
   const SIGNS = /^(?:([?.\u2013\u2014-])(?: ?\1)*|\u2026|_{2,}|#{2,}|#.*[!?]|#n\/?[abdv](?: n\/a)?|err:[0-9]+|-nan|-?1\.#(?:ind|qnan))$/;
-  const COUNTS = ["n", "no", "count", "counts", "number", "numbers", "num", "freq", "freqs", "frequency", "frequencies",
-    "weight", "weights", "how many", "howmany", "how often", "times", "cases"];
+  const COUNTS = ["n", "no", "count", "counts", "number", "numbers", "num", "freq", "freqs", "frequency", "frequencies", "weight", "weights",
+    "how", "many", "often", "of", "times", "cases", "rows", "records", "observations", "occurrences", "sample"];
   const DECIMALS = /^-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+%?$/;
   const GROUPS = /^-?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?%?$/;
-  const GROUPED = "thousands by points", TWICE = /^-?[1-9][0-9]{0,2}(?:\.[0-9]{3}){2,}%?$/;
+  const GROUPED = "thousands by points", TWICE = /^-?[1-9][0-9]{0,2}(?:\.[0-9]{3}){2,}(?:,[0-9]+)?%?$/;
   const POINTED = /^-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+)(?:,[0-9]+)?%?$/;
   const FORMS = { decimal: DECIMALS, thousands: GROUPS, [GROUPED]: POINTED };
   const MEANS = { decimal: "a comma begins the decimals", thousands: "a comma parts thousands", [GROUPED]: "a point parts thousands" };
@@ -102,7 +102,7 @@ refnb.chapter("columns", ({ operation, refuse, numbers: { ONE, total }, tables: 
     return !cells.every(isNumber) || (Boolean(whole) && whole.at(-1) - whole[0] + 1n === BigInt(whole.length));
   };
   const mayBeCounts = (name, read) => {
-    const cells = COUNTS.includes(name.toLowerCase().replace(/[^a-z]+/g, " ").trim()) ? read() : [];
+    const words = name.toLowerCase().match(/[a-z]+/g) ?? [""], cells = words.every((word) => COUNTS.includes(word)) ? read() : [];
     return cells.some((cell) => !["0", "1"].includes(cell)) && Boolean(wholes(cells));
   };
 
@@ -113,5 +113,5 @@ refnb.chapter("columns", ({ operation, refuse, numbers: { ONE, total }, tables: 
   // Whether all cells are numbers, and measured ones.
   const numeric = (cells) => familyOf(cells) === "gaussian";
 
-  return { family, kind, spelled, isMark, isNumber, numeric, ordered, alike, mayBeNames, mayBeCounts, POINTS };
+  return { family, kind, spelled, isMark, isNumber, numeric, ordered, alike, mayBeNames, mayBeCounts, POINTS, GROUPED };
 });

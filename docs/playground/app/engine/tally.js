@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("app/tally", ({
-  refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark, isNumber, numeric, ordered, alike, mayBeNames, mayBeCounts, POINTS }, moments: { NOTHING, more },
+  refuse, numbers: { Q, ZERO, ONE, total }, tables: { Dict, table, sorted }, columns: { kind, spelled, isMark, isNumber, numeric, ordered, alike, mayBeNames, mayBeCounts, POINTS, GROUPED }, moments: { NOTHING, more },
   limits: { checkTable }, "app/terms": { quoted }, "app/hints": { at, shown, several, number, hint, nearMiss, cut },
 }) => {
   const NUMERIC = ["gaussian", "poisson"], BERNOULLI = ["0", "1"], LITTLE = 3, DASHES = ["-", "\u2013"];
@@ -20,7 +20,7 @@ refnb.chapter("app/tally", ({
         const seen = cellsOf(rows.map(({ cells }) => known(cells[i], {}, marks)), weights);
         const said = kind(new Map([...seen].map(([cell, sum]) => [cell, sum.value])), comma);
         const written = [...seen.keys()].filter(isNumber), parted = delimiter === ";" && !comma && said.numbers && !said.unsure.length;
-        if (parted && written.every((cell) => POINTS.test(cell))) Object.assign(said, { unsure: written, reason: "point" });
+        if (parted && said.comma !== GROUPED && written.every((cell) => POINTS.test(cell))) Object.assign(said, { unsure: written, reason: "point" });
         const counted = !declared && !said.unsure.length && isCount({ rows }, column, i, choices, said);
         if (counted && !Object.values(kinds).includes("weight")) Object.assign(said, { unsure: [column], reason: "count" });
         const open = said.reason === "fraction" ? !declared : said.numbers || !declared, unsure = open ? said.unsure : [];
@@ -145,13 +145,16 @@ refnb.chapter("app/tally", ({
   const TYPES = ["discrete", "continuous", "string", "time", "categorical", "numeric", "nominal", "text", "integer", "int", "int64", "float",
     "float64", "double", "real", "number", "numerical", "bool", "boolean", "str", "object", "char", "character", "factor", "date", "ordinal"];
   const ROLES = ["class", "meta", "ignore", "weight", "attribute", "feature", "target"];
-  const checkExamples = ({ header, rows }, used) => {
+  const checkExamples = ({ header, rows, line }, used) => {
+    const odd = header.filter((f) => /^(?:[cmiw][CDST]?|[CDST])#./.test(f)), [one] = odd;
+    const words = `${quoted(one ?? "")} is a name behind its type, as Orange writes it: write the names alone, such as ${quoted((one ?? "").replace(/^[^#]*#/, ""))}`;
+    if (odd.length === header.length || odd.some((f) => /^[cmiw][CDST]#/.test(f))) bad(`line ${line}: `, words);
     const some = rows.slice(0, 50).map(({ cells }) => used.map((f) => cells[header.indexOf(f)].trim().toLowerCase())), [first, ...others] = some;
     if (!first) return;
-    const kinds = first.filter(Boolean), below = (others[0] ?? []).filter(Boolean), all = (words, known_) => words.length && words.every((w) => known_.includes(w));
-    const orange = all(kinds, [...TYPES, ..."dcst"]) && all(below, ROLES);
-    if (!orange && !(first.length > 1 && all(first, TYPES) && !others.flat().some((w) => TYPES.includes(w)))) return;
-    const both = orange ? ", with the row below it," : "", names = first.slice(0, 8).filter(Boolean).map(quoted).join(", ");
+    const below = (others[0] ?? []).filter(Boolean), listed_ = (word) => !word || word.includes(" ") || [...TYPES, ..."dcst"].includes(word);
+    const orange = first.every(listed_) && below.length > 0 && below.every((word) => ROLES.includes(word)), every = [...TYPES, ...ROLES];
+    if (!orange && !(first.length > 1 && first.every((word) => every.includes(word)) && !others.flat().some((word) => every.includes(word)))) return;
+    const both = orange ? ", with the row below it," : "", names = [...new Set(first)].filter(Boolean).slice(0, 8).map(quoted).join(", ");
     bad(`line ${rows[0].line}: `, `${names} say what the columns are, and are no example: delete this row${both} in the file`);
   };
   // Sums by feature and label: of words one for each value, of numbers their moments.
@@ -193,11 +196,14 @@ refnb.chapter("app/tally", ({
     const counted = [choices.label, ...features], again = counted.filter((f) => rows.some(({ cells }) => cells[header.indexOf(f)] === f));
     const names = again.slice(0, 4).map(quoted).join(", "), half = !choices.header && 2 * again.length >= counted.length;
     const below = half ? `line 1, with ${names}, which are cells below, too: if it is a row, write header='none'` : "";
-    const places = features.map((f) => header.indexOf(f)), empty = all.some(({ cells }) => places.some((i) => cells[i] === ""));
+    const places = features.map((f) => header.indexOf(f)), empty = !marksOf(choices).includes("") && all.some(({ cells }) => places.some((i) => cells[i] === ""));
     const seen = (f) => cellsOf(f === choices.label ? labels : rows.map(({ cells }) => known(cells[header.indexOf(f)], {}, marksOf(choices))), weights);
     const open = features.filter((f) => !kinds[f].declared), words = open.filter((f) => kinds[f].kind === "categorical" && !kinds[f].numbers);
     const near = [choices.label, ...words].flatMap((f) => alike([...seen(f).keys()]).map(([what, some]) => [what, `${some.map((w) => quoted(cut(w, 40))).join(" and ")} in ${f}`]));
-    const once = open.filter((f) => ((cells) => cells.size > LITTLE && [...cells.values()].every(({ value }) => value.eq(ONE)) && mayBeNames([...cells.keys()]))(seen(f)));
+    const once = open.filter((f) => {
+      const cells = [...seen(f)].filter(([v]) => !isMark(v));
+      return cells.length > LITTLE && cells.every(([, { value }]) => value.eq(ONE)) && mayBeNames(cells.map(([v]) => (kinds[f].numbers ? spelled(v, kinds[f].comma) : v)));
+    });
     const gaps = features.flatMap((f) => (kinds[f].gaps ?? []).map((mark) => `${quoted(mark)} in ${f}`));
     return [
       ["missing", marksOf(choices).map(quoted).join(", ")],
