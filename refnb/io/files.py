@@ -33,6 +33,8 @@ KINDS = (".csv", ".json", ".bif", ".py")
 STDIN = "-"
 NO_TEXT = {"idna", "punycode", "unicode_escape", "raw_unicode_escape"}
 UTF = "utf-8"
+ENCODINGS = ("cp1252", "shift_jis", "cp437")  # tried where a file is no UTF-8
+BLANK = "\ufeff\u00a0\u3000"
 PACKED = {
     b"PK\x03\x04": "a zip file, such as a spreadsheet: unpack it, or save the sheet as CSV",
     b"PAR1": "Parquet: give pandas.read_parquet(...) of it, or write that as CSV",
@@ -41,6 +43,9 @@ PACKED = {
     b"\xd0\xcf\x11\xe0": "a spreadsheet of old: save the sheet as CSV",
     b"%PDF": "a PDF file: write the table as CSV",
     b"\x93NUMPY": "an array of NumPy: give numpy.load(...) as a data frame, or write it as CSV",
+    b"ARROW1": "Feather: give pandas.read_feather(...) of it, or write that as CSV",
+    b"\x89HDF": "HDF5: give pandas.read_hdf(...) of it, or write that as CSV",
+    b"$FL2": "a file of SPSS: give pandas.read_spss(...) of it, or write that as CSV",
     b"SQLite": "a database of SQLite: write the table as CSV, or give its rows",
 }
 GZIP = b"\x1f\x8b"
@@ -72,8 +77,22 @@ def lines(path: str, encoding: str | None = UTF) -> Iterator[str]:
     """
     with _opened(path) as file:
         if encoding is None or encoding.lower() == UTF:
+            plain = True
             for number, line in enumerate(iter(lambda: file.readline(MAX_LINE + 1), b""), 1):
-                yield _decoded(line, number, advice=encoding is not None)
+                if len(line) > MAX_LINE:
+                    raise BadTable(f"line {number}: a line has at most {MAX_LINE} bytes")
+                try:
+                    text = line.decode(UTF)
+                    odd = text.find("\0") if number == 1 else -1
+                except UnicodeDecodeError as error:
+                    odd = error.start
+                if odd >= 0:
+                    rest = line + file.read(MAX_DOCUMENT) if plain else b""
+                    words = f"a file is UTF-8, got the byte 0x{line[odd]:02x}"
+                    like = _like(rest, advice=encoding is not None)
+                    raise BadTable(f"line {number}: {words}{like}") from None
+                yield text
+                plain = plain and line.isascii()
             return
         try:
             text = TextIOWrapper(file, encoding, newline="\n")
@@ -140,19 +159,35 @@ def _opened(path: str) -> "Iterator[BinaryIO | GzipFile]":
             raise BadTable("the gzip file is damaged or ends early") from None
 
 
-def _decoded(line: bytes, number: int, *, advice: bool = False) -> str:
-    if len(line) > MAX_LINE:
-        raise BadTable(f"line {number}: a line has at most {MAX_LINE} bytes")
-    try:
-        return line.decode(UTF)
-    except UnicodeDecodeError as error:
-        like = "utf-16" if line[:2] in (b"\xff\xfe", b"\xfe\xff") else "cp1252"
-        if b"\0" in line and like == "cp1252":
-            raise BadTable("this is no text, but bytes of some program: save it as CSV") from None
-        write = messages.option(f"encoding={like!r}", f"--encoding {like}")
-        hint = f"; it looks like {like}: {f'write {write}' if advice else 'save it as UTF-8'}"
-        byte = line[error.start]
-        raise BadTable(f"line {number}: a file is UTF-8, got the byte 0x{byte:02x}{hint}") from None
+def _like(rest: bytes, *, advice: bool) -> str:
+    """Say in which encodings what is left of a file can be read, that with most letters first.
+
+    Raises BadTable for what is no text.
+    """
+    if not rest:
+        return "; the lines above are: write this one in UTF-8, too"
+    texts = dict[str, str]()
+    for encoding in [_utf_16(rest)] if b"\0" in rest else ENCODINGS:
+        with suppress(UnicodeError):
+            text = rest.decode(encoding)
+            odd = "".join(c for c in text if not c.isascii() and c not in BLANK)
+            texts |= {encoding: odd} if odd.isprintable() and "\0" not in text else {}
+    if not texts and b"\0" in rest:
+        raise BadTable("this is no text, but bytes of some program: save it as CSV")
+    share = {name: sum(map(str.isalpha, odd)) / (len(odd) or 1) for name, odd in texts.items()}
+    best = sorted(share, key=lambda name: -share[name])
+    best = best[:1] + [name for name in best[1:] if name == ENCODINGS[0]]
+    told = " or ".join(f"{name} ({texts[name][:8]!r})" if best[1:] else name for name in best)
+    ways = (messages.option(f"encoding={name!r}", f"--encoding {name}") for name in best)
+    write = f"write {' or '.join(ways)}" if advice and best else "save it as UTF-8"
+    return f"; it looks like {told or 'no encoding that is known here'}: {write}"
+
+
+def _utf_16(text: bytes) -> str:
+    """Return which UTF-16 it may be, by its mark, or by the places of its zeros."""
+    if text[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return "utf-16"
+    return "utf-16-le" if text[1::2].count(0) > text[::2].count(0) else "utf-16-be"
 
 
 def name(path: str) -> str:
