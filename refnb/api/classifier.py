@@ -5,7 +5,7 @@ from __future__ import annotations
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from math import prod
 from typing import TYPE_CHECKING, Unpack, get_args
@@ -35,18 +35,23 @@ if TYPE_CHECKING:
 
 Rows = Source | Record
 Named = tuple[str, ...] | None
+SHOWN = 8  # tables that the settings name
 Domains = Mapping[str, Iterable[object]] | None
 
 
 @dataclass(frozen=True, repr=False)
 class Classifier(Brief):
-    """A classifier and every choice in words; `learn` and `unlearn` return another one."""
+    """A classifier and every choice in words; `learn` and `unlearn` return another one.
+
+    Its `origin` names the tables that were learned and unlearned, each as often as it was.
+    """
 
     engine: Engine
     settings: Mapping[str, str]
     choices: Choices | None = None
     statistics: Statistics | None = None
     sources: tuple[Source, ...] = ()
+    origin: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         checks.own(self)
@@ -359,11 +364,17 @@ class Classifier(Brief):
     ) -> Classifier:
         """Return the classifier of other statistics, told where the difference came from."""
         _, choices = self._known()
-        before = self.settings.get(what, name)
-        again = before == name or before.endswith(f" and {name}")
-        words = {**self.settings, what: before if again else f"{before} and {name}"}
-        engine = statistics.fit(choices)
-        return replace(self, engine=engine, statistics=statistics, sources=known, settings=words)
+        before = (self.settings[what],) if what in self.settings else ()
+        names = (*self.origin.get(what, before), name)
+        more = [f"{len(names) - SHOWN} more"] if len(names) > SHOWN else []
+        return replace(
+            self,
+            engine=statistics.fit(choices),
+            statistics=statistics,
+            sources=known,
+            settings={**self.settings, what: " and ".join([*names[:SHOWN], *more])},
+            origin={**self.origin, what: names},
+        )
 
 
 def learn(  # noqa: PLR0913

@@ -33,12 +33,18 @@ FORM = (
     '"tables": {"A": [0.5, 0.5], "B": {"t": {"t": 0.9, "f": 0.1}, "f": [0.2, 0.8]}}}'
 )
 
+_PYAGRUM = "saveBN(loadBN({name!r}), {bif!r}) of pyagrum"
+_BNLEARN = "write.bif({bif!r}, read.dsc({name!r})) of bnlearn for R"
+_GENIE = "GeNIe, which saves .xdsl, and from that saveBN(loadBN('x.xdsl'), {bif!r}) of pyagrum"
 _FOREIGN = {
-    ".xdsl": ("GeNIe", r"(<[?!][^>]*>\s*)*<smile\b"),
-    ".dsl": ("GeNIe", r"net\s+[^\s{]+\s*\{"),
-    ".net": ("Hugin", r"(%[^\n]*\n\s*)*net\s*\{"),
-    ".uai": ("UAI", r"(BAYES|MARKOV)\s"),
-}  # and how its files begin
+    ".xdsl": ("GeNIe", r"(<[?!][^>]*>\s*)*<smile\b", _PYAGRUM),
+    ".dsl": ("GeNIe", r"net\s+[^\s{]+\s*\{", _PYAGRUM),
+    ".net": ("Hugin", r"(%[^\n]*\n\s*)*(net|class\s+[^\s{]+)\s*\{", _PYAGRUM),
+    ".uai": ("UAI", r"(BAYES|MARKOV)\s", _PYAGRUM),
+    ".dsc": ("Microsoft's DSC", r"(//[^\n]*\n\s*)*belief\s+network\b", _BNLEARN),
+    ".dne": ("Netica", r"(//[^\n]*\n\s*)*bnet\s+[^\s{]+\s*\{", _GENIE),
+    ".xbn": ("MSBNx", r"(<[?!][^>]*>\s*)*<ANALYSISNOTEBOOK\b", _GENIE),
+}  # how its files begin, and how one of them is converted
 
 
 def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
@@ -56,6 +62,9 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
     if isinstance(stated, Mapping):
         source, found = "given", _of_document(_document(stated), repair)
     else:
+        if hasattr(stated, "get_cpds"):
+            words = "a model of pgmpy is read from BIF: write model.save('model.bif')"
+            raise BadRequest(f"{words}, and ask for network('model.bif')")
         path = files.path(stated)
         source = files.name(path)
         with files.naming(path):
@@ -80,14 +89,14 @@ def read(stated: Stated, normalise: bool) -> tuple[Network, dict[str, str]]:
 
 def _check_format(path: str, text: str) -> None:
     """Require a format that is read; of another one say how it is converted."""
-    for suffix, (program, begins) in _FOREIGN.items():
+    for suffix, (program, begins, way) in _FOREIGN.items():
         if path.lower().endswith(suffix) or re.match(begins, text):
             from pathlib import PurePath  # noqa: PLC0415 - a file of others is seldom met
 
             name = PurePath(path)
-            save = f"saveBN(loadBN({name.name!r}), {name.stem + '.bif'!r})"
+            save = way.format(name=name.name, bif=f"{name.stem}.bif")
             words = f"a file of {program} ({suffix}) is not read, BIF, XMLBIF and JSON are"
-            raise BadRequest(f"{words}: save it as one, for example by {save} of pyagrum")
+            raise BadRequest(f"{words}: save it as one, for example by {save}")
 
 
 def _of_document(value: Json, repair: bif.Repair) -> Normalised:

@@ -48,6 +48,7 @@ PACKED = {
     b"$FL2": "a file of SPSS: give pandas.read_spss(...) of it, or write that as CSV",
     b"SQLite": "a database of SQLite: write the table as CSV, or give its rows",
 }
+SPARSE = re.compile(r"[-+]?[0-9.]+(?:,[-+0-9.]+)*(?: +(?:qid|[0-9]+):[-+0-9.e]+)+(?: *#.*)?")
 GZIP = b"\x1f\x8b"
 MAX_LINE = 1 << 24
 MAX_DOCUMENT = 1 << 26
@@ -124,7 +125,7 @@ def document(path: str, encoding: str | None = None) -> str:
 
 
 def check_table(lines: Iterable[str]) -> None:
-    """Require first lines that are those of a table, and not of ARFF, HTML, XML or JSON."""
+    """Require first lines that are those of a table, and not of ARFF, libsvm, XML or JSON."""
     begun = next((line for line in lines if line.strip() and line[0] not in "%#"), "")
     begun = begun.removeprefix("\ufeff").lstrip()
     if re.match("<([!?]|html)", begun, re.IGNORECASE):
@@ -132,6 +133,9 @@ def check_table(lines: Iterable[str]) -> None:
     if begun[:9].casefold() == "@relation":
         words = "ARFF: delete its lines up to @data, and write their names with"
         raise BadTable(f"line 1: this is {words} {messages.option('header=', '--header')}")
+    if SPARSE.fullmatch(begun.rstrip()):
+        words = "load_svmlight_file of scikit-learn reads it: give its columns, or CSV of them"
+        raise BadTable(f"line 1: this is libsvm, a label and index:value pairs: {words}")
     if begun[:1] in ("{", "[") and '"' in begun:
         words = "json.load, pandas.read_json or jq make rows or CSV of it"
         raise BadTable(f"line 1: this is JSON, and no table of lines: {words}")

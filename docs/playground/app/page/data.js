@@ -2,7 +2,7 @@
 "use strict";
 
 refnb.chapter("page/data", ({
-  "page/dom": { el, fill, field, select, button }, "page/examples": examples, "page/engine": { ask }, "page/state": { ofExample, FRESH },
+  "page/dom": { el, fill, field, select, button }, "page/examples": examples, "page/engine": { ask }, "page/state": { ofExample, attempt, FRESH },
 }) => {
   const MOST = 8 << 20;
   const DELIMITERS = [["", "what fits"], [",", "comma"], [";", "semicolon"], ["\t", "tab"], ["|", "bar |"], ["blanks", "blanks"]];
@@ -22,6 +22,7 @@ refnb.chapter("page/data", ({
   // A file in UTF-8, or as spreadsheets of Windows write it, which is told; what is packed is refused.
   const PACKED = [[[0x1f, 0x8b], "it is packed by gzip; unpack it, or ask the command line"],
     [[0x50, 0x4b], "it is a workbook or an archive; copy the cells of a spreadsheet and paste them here"]];
+  const ENCODINGS = [["windows-1252", "cp1252, as Excel on Windows writes CSV"], ["shift_jis", "Shift-JIS"]];
   const readFile = async (file) => {
     const not = `${file.name} was not read`;
     if (file.size > MOST) return { message: `${not}: the page reads at most ${MOST >> 20} MiB; the command line reads more` };
@@ -31,7 +32,11 @@ refnb.chapter("page/data", ({
     try {
       return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
     } catch (error) {
-      return { text: new TextDecoder("windows-1252").decode(bytes), read: `${file.name} is not UTF-8; it was read as cp1252, as Excel on Windows writes CSV.` };
+      const decoded = ([encoding]) => attempt(() => new TextDecoder(encoding, { fatal: true }).decode(bytes)), marked = bytes[0] + bytes[1] === 0x1fd;
+      const ways = marked ? [[bytes[0] === 0xff ? "utf-16le" : "utf-16be", "UTF-16"]] : ENCODINGS;
+      const fits = ways.find((way) => decoded(way) && !/[\0\x81\x8d\x8f\x90\x9d]/.test(decoded(way)));
+      if (!fits) return { message: `${not}: it is neither UTF-8 nor another encoding that is known here; save it as UTF-8` };
+      return { text: decoded(fits), read: `${file.name} is not UTF-8; it was read as ${fits[1]}.` };
     }
   };
   // A table of Markdown without its rule and its outer bars; nothing where the text is none.

@@ -107,5 +107,5 @@ refnb.chapter("page/state", ({ "page/examples": examples }) => {
     return `python3 -m refnb classify ${words.map(shell).join(" ")}\n`;
   };
 
-  return { FRESH, ofExample, fragment, fromFragment, store, stored, python, command };
+  return { FRESH, ofExample, attempt, fragment, fromFragment, store, stored, python, command };
 });
