@@ -162,7 +162,8 @@ class Answer(Checkable):
         names = ", ".join(left[:5] if more else left) + more
         choices = dict(self.settings) | ({"not given, left out": names} if left else {})
         worked = self.engine.solve(self.title, self.given, self.inference)
-        return worked.with_choices(choices)
+        asked = {*self.engine.schema.labels, *self.given, *self.given.values()}
+        return worked.observing("x", asked).with_choices(choices)
 
     def exercise(self, of: Own | None = None) -> Exercise:
         """Return the exercise that asks for P(y | x), of the decided label or another one.

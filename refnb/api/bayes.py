@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from string import digits
 from typing import TYPE_CHECKING, overload
 
 import refnb.worked.bayes
@@ -15,8 +16,8 @@ import refnb.worked.estimate
 from refnb.api import settings
 from refnb.api.settings import Number, Numbers
 from refnb.classifiers import naive
-from refnb.core import checks
-from refnb.core.errors import BadRequest, EmptyData, RefnbError, UnknownLabel
+from refnb.core import checks, messages
+from refnb.core.errors import BadRequest, Duplicate, EmptyData, OutOfRange, RefnbError, UnknownLabel
 from refnb.estimation import dirichlet, smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
@@ -26,6 +27,7 @@ from refnb.probability import bayes as chapter
 from refnb.probability import distribution
 from refnb.probability.distribution import Decision
 from refnb.worked.solution import Shown, Solution
+from refnb.worked.terms import observation
 
 if TYPE_CHECKING:
     from refnb.api.deciding import Decided, Losses
@@ -60,7 +62,7 @@ class Theorem(Checkable):
     def solution(self) -> Solution:
         """Every step, the choices first."""
         known = self.prior, self.observed, self.joint, self.posterior
-        found = refnb.worked.bayes.solve("Bayes' theorem", *known)
+        found = refnb.worked.bayes.solve("Bayes' theorem", *known).observing("e", self.prior)
         return found.with_choices(self.settings) if self.settings else found
 
     def decide(self, loss: Losses) -> Decided:
@@ -189,17 +191,24 @@ class Belief(Shown):
         return refnb.worked.estimate.believed(self.counts, self.prior, self.posterior, found)
 
 
-def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = "e") -> Theorem:
+def bayes(
+    prior: Numbers,
+    likelihood: Numbers | Sequence[Numbers],
+    event: str | None = None,
+    *,
+    densities: bool = False,
+) -> Theorem:
     """Return P(h | e) for each hypothesis h from P(h) and P(e | h), worked out.
 
     A list of likelihoods is several observations, e1, e2, ... or test 1, test 2, ..., independent
-    given the hypothesis.
+    given the hypothesis. The event is e, or another letter where a hypothesis is called so.
 
     Only the ratios of the likelihoods matter to the posterior: where one is above 1, such as a
-    density, all of its observation are divided by the greatest, and the answer says so.
+    density, all of its observation are divided by the greatest, and the answer says so. Beside
+    one below 1 it may be a density or per cent, so that `densities` has to say which.
 
-    Raises NotADistribution; DomainMismatch; Negative; ZeroEvidence when P(e) = 0; EmptyData for
-    an empty list.
+    Raises NotADistribution; DomainMismatch; Negative; OutOfRange for 90 beside 0.3;
+    ZeroEvidence when P(e) = 0; EmptyData for an empty list.
 
     >>> test = {"ill": "0.9", "well": "5%"}
     >>> bayes({"ill": "1%", "well": "99%"}, test).posterior["ill"]
@@ -208,7 +217,13 @@ def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = 
     Fraction(36, 47)
     """
     before = settings.numbers(prior, "the prior of")
+    checks.truth(densities, "densities")
+    if event is None:
+        event = observation("e", {h.rstrip(digits) for h in before})
     checks.text(event, "the name of the event")
+    if event in before:
+        words = f"a hypothesis and the event are both called {event[:60]!r}"
+        raise Duplicate(f"{words}: call the event otherwise")
     several = likelihood if isinstance(likelihood, list | tuple) else [likelihood]
     if not several:
         raise EmptyData("the likelihood of an observation is needed, got an empty list")
@@ -223,6 +238,8 @@ def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = 
         for h, p in row.items():
             checks.amount(p, what, h)
         greatest = max(Fraction(1), *row.values())
+        if not densities and 1 < greatest <= 100:
+            _check_scale(row, what)
         if greatest > 1:
             divided = f"divided by {rational.spelling(greatest)}"
             words[f"likelihoods{of}"] = f"only their ratios matter: {divided}"
@@ -232,6 +249,18 @@ def bayes(prior: Numbers, likelihood: Numbers | Sequence[Numbers], event: str = 
     made = distribution.most_probable(both)
     whole = rational.total(both.values())
     return Theorem(before, likely, both, whole, after, made, observed, words)
+
+
+def _check_scale(row: Mapping[str, Fraction], what: str) -> None:
+    """Require numbers of one scale: OutOfRange for one above 1, which may be in per cent."""
+    high = next(h for h, p in row.items() if p > 1)
+    low = next((h for h, p in row.items() if 0 < p < 1), None)
+    if low is not None:
+        above, below = rational.spelling(row[high]), rational.spelling(row[low])
+        words = f"{above} beside {below} can be per cent, or both are densities"
+        write = messages.option("densities=True", "--densities")
+        place = messages.place(what, high)
+        raise OutOfRange(f"{place}: {words}: write {above}% or {write}")
 
 
 @overload

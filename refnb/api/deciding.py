@@ -91,7 +91,8 @@ class Decided(Shown):
         ]
         if self.spans:
             steps.append(Step("spans", self.spans, "Where the decision turns", table=turns))
-        return Solution("Which decision costs least?", tuple(steps))
+        found = Solution("Which decision costs least?", tuple(steps))
+        return found.observing("x", {*map(str, self.posterior), *map(str, self.expected)})
 
 
 def decide(posterior: Mapping[Own, Share], loss: Losses) -> Decided:

@@ -360,6 +360,7 @@ ARGUMENTS = {
     "bayes --counts": Option("V=N,V=N", "how often each value was seen", distribution),
     "--likelihood": Option("H=P,H=P", "P(e | h); repeat it for each observation", observation),
     "--event": Option("WORDS", "a name for e (default: e)"),
+    "--densities": flag("a likelihood above 1 is a density, and not in per cent"),
     "--up-to": Option("N", "from 0 to N examples (default: 30)", count),
     "--sizes": Option("N,N", "these numbers of examples instead", sizes),
     "--rule": choice("naive|joint", "default: naive"),

@@ -18,8 +18,8 @@ Source: T. Mitchell, Machine Learning (1997), section 6.9.1, for the order of th
 
 # ruff: noqa: PLC0415 - what only JSON needs is loaded when it is asked for
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -30,7 +30,20 @@ from refnb.exact import rational
 from refnb.probability.distribution import Decision
 from refnb.worked import layout, sentence
 from refnb.worked.layout import NO_FORMULA, Line, Table, line
-from refnb.worked.terms import Entry, Given, Number, Numbers, P, Term, X, tex, text, total
+from refnb.worked.terms import (
+    Entry,
+    Given,
+    Number,
+    Numbers,
+    P,
+    Term,
+    X,
+    observation,
+    relettered,
+    tex,
+    text,
+    total,
+)
 
 if TYPE_CHECKING:
     from refnb.exact.enclosure import Enclosure
@@ -243,6 +256,26 @@ class Solution(Shown):
     def shown(self) -> tuple[Step, ...]:
         """The steps that paper shows, in order."""
         return tuple(step for step in self.steps if step.title)
+
+    def observing(self, old: str, names: Collection[str]) -> "Solution":
+        """Call what was observed by another letter where a label, a value or a feature is it."""
+        new = observation(old, names)
+        return self if new == old else Solution(self.title, tuple(self._calling(old, new)))
+
+    def _calling(self, old: str, new: str) -> Iterator[Step]:
+        """Yield the steps with one letter for another."""
+
+        def line_(known: Line) -> Line:
+            """Write a line so."""
+            return Line(tuple(relettered(each, old, new) for each in known.terms))
+
+        for step in self.steps:
+            rows = (step.table.head, *step.table.rows) if step.table else ()
+            head, *below = [line_(Line(row)).terms for row in rows] or [()]
+            table = Table(head, tuple(below)) if step.table else None
+            title = step.title.replace(f"Given {old}", f"Given {new}")
+            lines = [*map(line_, step.lines)]
+            yield replace(step, title=title, lines=lines, formula=line_(step.formula), table=table)
 
     def with_choices(self, choices: Mapping[str, str]) -> "Solution":
         """Put the choices in front of the steps."""

@@ -22,7 +22,7 @@ stands: ordinary characters in `\text`, every other one outside of it.
 # ruff: noqa: PLC0415 - enclosures are loaded when a number is irrational
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
@@ -131,6 +131,30 @@ class Over(Term):
 
 
 P, X, Y = map(Letter, "Pxy")
+OTHERS = "xowudk"  # letters for what was observed
+
+
+def observation(letter: str, names: Collection[str]) -> str:
+    """Return the letter for what was observed, or another one where a name is that letter."""
+    return next((a for a in (letter, *OTHERS) if a not in names), "obs")
+
+
+def relettered(words: Entry, old: str, new: str) -> Term:
+    """Return a term in which one letter is another, but for the names from the data.
+
+    >>> text(relettered(P("x", Letter("x")), "x", "o"))
+    'P(x | o)'
+    """
+    match words:
+        case Letter():
+            lone = rf"(?<![A-Za-z\\]){old}(?![A-Za-z])"
+            return Letter(*(re.sub(lone, new, way) for way in (words.plain, words.tex)))
+        case Group():
+            parts = (relettered(part, old, new) for part in words.parts)
+            return Group(tuple(parts), words.sign, words.level)
+        case Over():
+            return Over(relettered(words.above, old, new), relettered(words.below, old, new))
+    return term(words)
 
 
 def term(x: Entry) -> Term:

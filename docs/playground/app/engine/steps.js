@@ -4,16 +4,19 @@
 refnb.chapter("app/steps", ({
   numbers: { total }, tables: { Dict }, "app/terms": { letter, name, number, whole, line, block, sum, product, NOTHING },
 }) => {
-  const P = letter("P"), X = letter("x"), Y = letter("y"), S = letter("s"), X_F = letter("x_f");
+  const P = letter("P"), Y = letter("y"), S = letter("s"), OTHERS = [..."xowudk", "obs"];
+  // The letter for what was observed: another one where a label, a value or a feature is called so.
+  const lettered = (o, plain, tex = plain) => letter(...[plain, tex].map((way) => way.replace(/(?<![A-Za-z\\])x(?![A-Za-z])/g, o)));
+  const observation = (x, labels) => OTHERS.find((o) => ![...labels, ...x.flat()].includes(o));
   const K = letter("K"), N = letter("N"), COUNT = letter("n"), BEST = letter("y*", "y^*");
-  const RIGHT = letter("P(y) · ∏ P(x_f | y)", "P(y) \\prod_f P(x_f \\mid y)"), SCORES = letter("Σ s(y)", "\\sum_y s(y)");
+  const RIGHT = ["P(y) · ∏ P(x_f | y)", "P(y) \\prod_f P(x_f \\mid y)"], SCORES = letter("Σ s(y)", "\\sum_y s(y)");
   const isRule = (prior) => !(prior instanceof Dict);
   const say = (pairs) => pairs.map(([what, said]) => [name(what), name(said)]);
 
   const choices = (told) => block("Choices", { lines: say(told) });
-  const given = (x) => {
+  const given = (x, o) => {
     const lines = x.map(([f, v]) => (typeof v === "string" ? [name(f), name(v)] : line(name(f), number(v))));
-    return block("Given x", { lines: lines.length ? lines : [[X, name("nothing")]] });
+    return block(`Given ${o}`, { lines: lines.length ? lines : [[letter(o), name("nothing")]] });
   };
 
   // ---- estimates -----------------------------------------------------------------------------------
@@ -53,25 +56,25 @@ refnb.chapter("app/steps", ({
     const shown = rows.length ? [block("Counts of the values, out of the known ones", { table })] : [];
     return [tally("Counts of the labels", counts.labels), ...shown];
   };
-  const factors = (x, found, { counts, rule }) => {
+  const factors = (x, found, { counts, rule }, o) => {
     const lines = found.entries().flatMap(([f, row]) => row.entries().map(([y, p]) =>
       line(P.of(`${f}=${x.get(f)}`, y), filled(rule, counts.values.get(f).get(y), x.get(f)), number(p))));
-    const formula = line(P.of(X_F, Y), estimate(rule, letter("n(y, x_f)"), letter("n_f(y)"), K));
+    const formula = line(P.of(lettered(o, "x_f"), Y), estimate(rule, lettered(o, "n(y, x_f)"), letter("n_f(y)"), K));
     return lines.length ? [parameters("Factors", lines, formula)] : [];
   };
   const decision = ({ label, ties }) => {
     const tied = ties.length > 1 ? [[name("tied"), name(ties.join(", "))]] : [];
     return block("Decision: the most probable", { lines: [[BEST, name(label)], ...tied] });
   };
-  const conclusion = (found) => {
-    const { prior: p, factors: rows, scores, evidence, posterior, decision: made } = found;
+  const conclusion = (found, o) => {
+    const X = letter(o), { prior: p, factors: rows, scores, evidence, posterior, decision: made } = found;
     const products = (y) => product([p.get(y), ...rows.values().map((row) => row.get(y))].map(number));
     const all = number(evidence);
     const divided = posterior.entries().map(([y, share]) =>
       line(P.of(y, X), number(scores.get(y)).over(all), number(share)));
     return [
       block("Scores", {
-        formula: line(S.of(Y), RIGHT), lines: scores.entries().map(([y, s]) => line(S.of(y), products(y), number(s))),
+        formula: line(S.of(Y), lettered(o, ...RIGHT)), lines: scores.entries().map(([y, s]) => line(S.of(y), products(y), number(s))),
       }),
       block("Evidence", {
         formula: line(P.of(X), SCORES), lines: [line(P.of(X), sum(scores.values().map(number)), all)],
@@ -81,13 +84,16 @@ refnb.chapter("app/steps", ({
     ];
   };
   // The blocks of the whole worked answer.
-  const worked = (x, found, learned) => [
-    given(x.entries()),
-    ...counted(learned.counts, x),
-    prior(found.prior, learned.counts.labels, learned.prior),
-    ...factors(x, found.factors, learned),
-    ...conclusion(found),
-  ];
+  const worked = (x, found, learned) => {
+    const o = observation(x.entries(), learned.counts.labels.keys());
+    return [
+      given(x.entries(), o),
+      ...counted(learned.counts, x),
+      prior(found.prior, learned.counts.labels, learned.prior),
+      ...factors(x, found.factors, learned, o),
+      ...conclusion(found, o),
+    ];
+  };
 
-  return { P, X, Y, choices, given, counted, prior, factors, parameters, decision, worked };
+  return { P, Y, lettered, observation, choices, given, counted, prior, factors, parameters, decision, worked };
 });
