@@ -17,7 +17,7 @@ from refnb.api import settings
 from refnb.api.settings import Number, Numbers
 from refnb.classifiers import naive
 from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, Duplicate, EmptyData, OutOfRange, RefnbError, UnknownLabel
+from refnb.core.errors import BadRequest, EmptyData, OutOfRange, RefnbError, UnknownLabel
 from refnb.estimation import dirichlet, smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
@@ -221,9 +221,6 @@ def bayes(
     if event is None:
         event = observation("e", {h.rstrip(digits) for h in before})
     checks.text(event, "the name of the event")
-    if event in before:
-        words = f"a hypothesis and the event are both called {event[:60]!r}"
-        raise Duplicate(f"{words}: call the event otherwise")
     several = likelihood if isinstance(likelihood, list | tuple) else [likelihood]
     if not several:
         raise EmptyData("the likelihood of an observation is needed, got an empty list")

@@ -83,6 +83,8 @@ def _classify(o: Given) -> Answered:
 
 def _classified(learned: "refnb.Classifier", o: Given) -> Answered:
     """Put the one question that the options ask; without one the prior is the answer."""
+    known = partial(options.pairs, names=learned.features)
+    given = None if o.given is None else options.read("--given", known, o.given)
     if o.compare is not None:
         return learned.compare(o.compare, o.test, folds=o.folds)
     if o.test is not None:
@@ -99,10 +101,10 @@ def _classified(learned: "refnb.Classifier", o: Given) -> Answered:
         names = [learned.settings.get("label") or "label", *learned.features]
         return _drawn(names, [[row[name] for name in names] for row in rows])
     if o.line is not None:
-        return learned.line(o.line[0], o.line[1], o.given)
-    if o.given is None and o.save is not None:
+        return learned.line(o.line[0], o.line[1], given)
+    if given is None and o.save is not None:
         return f"saved {visible(o.save)}\n"
-    answer = learned.ask(o.given or {})
+    answer = learned.ask(given or {})
     if o.loss is not None:
         return answer.decide(o.loss)
     return answer.sensitivity() if o.how_far else answer
@@ -170,7 +172,8 @@ def _asked(net: "refnb.BayesianNetwork", o: Given, limit: int) -> Answered:
     if o.d_separated is not None:
         left, right = o.d_separated
         return net.separated(left, right, o.given or ())
-    given = options.read("--given", options.pairs, o.given or ())
+    known = partial(options.pairs, names=net.variables)
+    given = options.read("--given", known, o.given or ())
     if o.rows is not None:
         return _drawn([*net.variables], [[*row.values()] for row in net.sample(o.rows, o.seed)])
     if o.mpe:

@@ -111,7 +111,8 @@ makes the numbers many times longer, unless --grid rounds them.
   refnb bayes --prior a=0.4,b=0.6 --likelihood a=1,b=0.5 --votes a=+,b=-
 
 A number is 9/10, 0.9, 90% or an expression such as 0.8^10. Only the ratios of
-the likelihoods matter, so they may be densities above 1.
+the likelihoods matter, so they may be densities above 1: beside one below 1
+--densities says so, as 90 beside 0.3 can be per cent.
 == text
   refnb text letters --given "Chinese Tokyo"
   refnb text sms.csv --text v2 --label v1 --given "win money" --model bernoulli

@@ -144,26 +144,51 @@ def points(text: str) -> list[tuple[str, ...]]:
     return [*map(record, text.split(";"))]
 
 
-def pair(text: str, form: str = "NAME=VALUE", *, last: bool = False) -> dict[str, str]:
+def pair(
+    text: str, form: str = "NAME=VALUE", *, last: bool = False, names: Collection[str] = ()
+) -> dict[str, str]:
     """Return NAME=VALUE as a table of one entry, split at the first =, or at the last one.
+
+    Where one of the names is known, it is split behind that, as a=b=1 is for the column a=b.
 
     Raises: UsageError.
 
-    >>> pair("Sky=a=b")
-    {'Sky': 'a=b'}
+    >>> pair("Sky=a=b"), pair("a=b=1", names=["a=b"])
+    ({'Sky': 'a=b'}, {'a=b': '1'})
     """
-    name, equals, value = text.rpartition("=") if last else text.partition("=")
-    if not equals:
+    parts = text.split("=")
+    if not parts[1:]:
         raise UsageError(f"takes {form}, got {text[:60]!r}")
+    splits = [("=".join(parts[:i]), "=".join(parts[i:])) for i in range(1, len(parts))]
+    fits = [(name, value) for name, value in splits if name in names]
+    if fits[1:]:
+        both = " or ".join(f"{value[:60]!r} in {name[:60]!r}" for name, value in fits)
+        raise UsageError(f"{text[:60]!r} can be {both}: ask for it by --queries, or in Python")
+    name, value = (fits or splits)[-1 if last else 0]
     return {name: value}
 
 
-def pairs(given: Iterable[str], form: str = "NAME=VALUE", *, last: bool = False) -> dict[str, str]:
+def pairs(
+    given: Iterable[str],
+    form: str = "NAME=VALUE",
+    *,
+    last: bool = False,
+    names: Collection[str] = (),
+) -> dict[str, str]:
     """Return the table of several pairs.
 
     Raises: UsageError; Duplicate.
     """
-    return reduce(together, (pair(one, form, last=last) for one in given), {})
+    return reduce(together, (pair(one, form, last=last, names=names) for one in given), {})
+
+
+def given(text: str) -> tuple[str, ...]:
+    """Return NAME=VALUE as one entry of a list, to be split where the names are known.
+
+    Raises: UsageError.
+    """
+    pair(text)
+    return (text,)
 
 
 def domain(text: str) -> dict[str, tuple[str, ...]]:
@@ -257,7 +282,7 @@ def attribute(name: str) -> str:
 
 
 family = partial(pair, form="COLUMN=FAMILY", last=True)
-ADD_UP = {entry, record, sizes, pair, family, domain, observation}
+ADD_UP = {entry, given, record, sizes, pair, family, domain, observation}
 
 
 def together(before: dict[str, V], more: dict[str, V]) -> dict[str, V]:
@@ -393,7 +418,7 @@ OWN = {
     "--from": Option("FILE", "a saved model, instead of a table"),
     "--labels": Option("yes,no", "declare the labels; their order decides ties", record),
     # what is asked
-    "--given": Option("NAME=VALUE", "what was observed; repeat it for each feature", pair),
+    "--given": Option("NAME=VALUE", "what was observed; repeat it for each feature", given),
     "text --given": Option("DOCUMENT", "work out one document, in quotes"),
     "network --given": Option("NAME=VALUE", "what was observed; with --d-separated a NAME", entry),
     "--how-far": flag("which numbers would turn the answer"),

@@ -187,7 +187,8 @@ def _meant(feature: str, value: str, domain: Collection[str], near: int) -> str:
     if near_miss(value[:100], islice(domain, near)):
         return ""
     if {*domain} == {"0", "1"}:
-        return "; it is 0 or 1"
+        kind = messages.option(f"families={{{f!r}: 'categorical'}}", f"--family {f}=categorical")
+        return f"; it is 0 or 1; {_declare(f)}; of a bernoulli column first write {kind}"
     words = list(islice(domain, 100))
     others = [word for word in words if not is_number(word)]
     if is_number(value) and 2 * len(others) < len(words):
