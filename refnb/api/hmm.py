@@ -162,6 +162,9 @@ class HiddenMarkovModel(Brief):
         files.save(path, documents.dumps(wire.encode(self.model), indent=1) + "\n")
 
 
+MOMENTS = {"mean", "mu", "sd", "std", "sigma", "variance", "var", "gaussian"}
+
+
 @dataclass(frozen=True, repr=False)
 class TrainingRun(Shown):
     """The last model, P(X | h) before all steps and after each, and why it ended."""
@@ -220,12 +223,21 @@ def _of_document(value: Json) -> Model:
         states, symbols = value.pop("states", None), value.pop("symbols", None)
         if states is None and isinstance(start := value.get("start"), dict):
             states = [*start]
+        _check_symbols(value.get("emission"))
         names = {"start": [states], "transition": [states] * 2, "emission": [states, symbols]}
         value = {part: by_names(rows, names.get(part, [])) for part, rows in value.items()}
     try:
         return wire.decode(Model, value, "the model", by_hand=True)
     except BadRequest as error:
         raise BadRequest(f"{error}; a model is written like {FORM}") from None
+
+
+def _check_symbols(emission: Json) -> None:
+    """Require symbols that are seen, and no densities: BadRequest."""
+    rows = emission.values() if isinstance(emission, dict) else ()
+    if any(isinstance(row, dict) and {*map(str.casefold, row)} & MOMENTS for row in rows):
+        words = "an emission is a table of symbols, and a mean and a variance are a density"
+        raise BadRequest(f"{words}: cut the numbers into intervals, and name these")
 
 
 def _step(model: Model, sequences: Sequences, grid: int | None) -> int:

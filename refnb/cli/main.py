@@ -379,7 +379,8 @@ COMMANDS = {
         "Bayes' theorem, worked out exactly.",
         "--prior! --likelihood --counts --event --densities --loss --votes --bits --format",
         _bayes,
-        "one of --likelihood --counts; --event --densities --loss --votes --bits needs --likelihood;"
+        "one of --likelihood --counts;"
+        " --event --densities --loss --votes --bits needs --likelihood;"
         " at most one of --loss --votes --bits",
     ),
     "text": Command(

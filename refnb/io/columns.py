@@ -63,7 +63,6 @@ _DRESSED = re.compile(  # a currency, or thousands parted by blanks or apostroph
     r"|-?[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}(?:\.[0-9]+)?"  # lakhs
 )
 _FORMS = {DECIMAL: _DECIMALS, THOUSANDS: _GROUPS, GROUPED: _POINTED}
-_PLAIN = {",": ".", ".": ""}  # what the marks of a number are without thousands
 _MEANS = {
     DECIMAL: "a comma begins the decimals",
     THOUSANDS: "a comma parts thousands",
@@ -179,7 +178,7 @@ def number(cell: str, comma: str) -> str:
     elif comma and ("," in text or (comma == GROUPED and "." in text)):
         if not _FORMS[comma].fullmatch(text):
             raise BadTable(f"{cell[:60]!r} is no number where {_MEANS[comma]}, as in this column")
-        text = text.translate(str.maketrans({",": ""} if comma == THOUSANDS else _PLAIN))
+        text = text.replace("," if comma == THOUSANDS else ".", "").replace(",", ".")
     elif comma == DECIMAL and POINTS.fullmatch(text):
         both = " or ".join(text.replace(".", mark) for mark in ("", ","))
         raise BadTable(f"{cell!r} can be {both} where a comma begins the decimals: write either")

@@ -78,22 +78,7 @@ def lines(path: str, encoding: str | None = UTF) -> Iterator[str]:
     """
     with _opened(path) as file:
         if encoding is None or encoding.lower() == UTF:
-            plain = True
-            for number, line in enumerate(iter(lambda: file.readline(MAX_LINE + 1), b""), 1):
-                if len(line) > MAX_LINE:
-                    raise BadTable(f"line {number}: a line has at most {MAX_LINE} bytes")
-                try:
-                    text = line.decode(UTF)
-                    odd = text.find("\0") if number == 1 else -1
-                except UnicodeDecodeError as error:
-                    odd = error.start
-                if odd >= 0:
-                    rest = line + file.read(MAX_DOCUMENT) if plain else b""
-                    words = f"a file is UTF-8, got the byte 0x{line[odd]:02x}"
-                    like = _like(rest, advice=encoding is not None)
-                    raise BadTable(f"line {number}: {words}{like}") from None
-                yield text
-                plain = plain and line.isascii()
+            yield from _decoded(file, advice=encoding is not None)
             return
         try:
             text = TextIOWrapper(file, encoding, newline="\n")
@@ -161,6 +146,25 @@ def _opened(path: str) -> "Iterator[BinaryIO | GzipFile]":
                 yield unpacked
         except (BadGzipFile, EOFError, damaged):
             raise BadTable("the gzip file is damaged or ends early") from None
+
+
+def _decoded(file: "BinaryIO | GzipFile", *, advice: bool) -> Iterator[str]:
+    """Yield the lines of a file in UTF-8; of any other, say in which encoding it can be read."""
+    plain = True
+    for number, line in enumerate(iter(lambda: file.readline(MAX_LINE + 1), b""), 1):
+        if len(line) > MAX_LINE:
+            raise BadTable(f"line {number}: a line has at most {MAX_LINE} bytes")
+        try:
+            text = line.decode(UTF)
+            odd = text.find("\0") if number == 1 else -1
+        except UnicodeDecodeError as error:
+            text, odd = "", error.start
+        if odd >= 0:
+            words = f"a file is UTF-8, got the byte 0x{line[odd]:02x}"
+            like = _like(line + file.read(MAX_DOCUMENT) if plain else b"", advice=advice)
+            raise BadTable(f"line {number}: {words}{like}")
+        yield text
+        plain = plain and line.isascii()
 
 
 def _like(rest: bytes, *, advice: bool) -> str:

@@ -5,6 +5,7 @@
                what its values have           "sky":    {"m": {"blue": "1/3", "grey": "2/3"}, ...}
                that it is there, 1 or 0       "smokes": {"m": "1/5", ...}
                a mean and a variance          "height": {"gaussian": {"m": ["178", "7^2"], ...}}
+                                              or {"mean": 178, "sd": 7} in the place of the list
                a rate                         "calls":  {"poisson": {"m": "3.5", ...}}
     label      what the labels are called; it may be absent
 
@@ -23,7 +24,7 @@ learn more, or to unlearn.
 Source: T. Bray, The I-JSON Message Format, RFC 7493 (2015), for what a document may hold.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from operator import itemgetter
 from typing import TypeVar, get_args
@@ -31,7 +32,7 @@ from typing import TypeVar, get_args
 from refnb.classifiers import bernoulli, categorical, joint, mixed
 from refnb.classifiers.mixed import FAMILIES, Part
 from refnb.core import checks, messages
-from refnb.core.errors import BadRequest
+from refnb.core.errors import BadRequest, Negative
 from refnb.estimation.schema import Example, Schema
 from refnb.io import annotations, documents, suggestions, wire
 from refnb.io.documents import Json
@@ -43,6 +44,12 @@ Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model
 
 FORMAT = "refnb-model/1"
 LEARNED = "learned"  # a member beside them: how the parameters were learned, and what was counted
+SPELLED = {  # what people call the parameters of numbers
+    **dict.fromkeys(("mu", "average"), "mean"),
+    **dict.fromkeys(("var", "sigma^2", "sigma2"), "variance"),
+    **dict.fromkeys(("std", "stdev", "sigma", "s"), "sd"),
+    "lambda": "rate",
+}
 KINDS = ("categorical", "bernoulli", *FAMILIES)  # of a feature
 
 
@@ -119,6 +126,7 @@ def _numbers(family: str, pi: dict[str, Fraction], features: dict[str, Json]) ->
     lists = dict[str, Json]()
     for f, row in features.items():
         cells: dict[str, Json] = documents.require(dict, row, "a feature")
+        cells = {y: _spread(entry, names) for y, entry in cells.items()}
         lists[f] = cells = {y: entry if names[1:] else [entry] for y, entry in cells.items()}
         for y, entry in cells.items():
             if not isinstance(entry, list) or len(entry) != len(names):
@@ -129,6 +137,21 @@ def _numbers(family: str, pi: dict[str, Fraction], features: dict[str, Json]) ->
     tables = (messages.each(numbers, itemgetter(i)) for i in range(len(names)))
     made: Part = kind(pi, *tables)
     return made
+
+
+def _spread(entry: Json, names: Collection[str]) -> Json:
+    """Return the numbers of a label that are written by name; of an sd its square is needed."""
+    if not isinstance(entry, dict):
+        return entry
+    found = {SPELLED.get(name.casefold(), name): x for name, x in entry.items()}
+    if isinstance(sd := found.pop("sd", None), int | str):
+        if str(sd).strip().startswith("-"):
+            raise Negative(f"a standard deviation must be > 0, got {sd}")
+        found["variance"] = f"({sd})^2"
+    order = [name[:-1] for name in names]
+    if {*found} != {*order}:
+        return entry
+    return [found[name] for name in order] if order[1:] else found[order[0]]
 
 
 def _joint(members: dict[str, Json], target: str) -> joint.Table:

@@ -298,7 +298,9 @@ class Sheet:
             return block
         there = [i for i, y in enumerate(ys) if y is not None]
         self.leave_out(self.place(block.places[ys.index(None)], label), len(ys) - len(there))
-        cells = {f: [column[i] for i in there] for f, column in block.cells.items()}
+        cells: dict[str, Cells] = {}
+        for f, column in block.cells.items():
+            cells[f] = [column[i] for i in there]
         return Block([block.places[i] for i in there], cells)
 
     def leave_out(self, place: str, rows: int = 1) -> None:
@@ -566,7 +568,7 @@ def check_examples(rows: Sequence[Cells], place: str) -> None:
     refnb.core.errors.BadTable: line 2: 'd', 'd' say what the columns are, ...
     """
     first, *others = ([(cell or "").strip().lower() for cell in row] for row in rows)
-    kinds, below = dict.fromkeys(filter(None, first)), {*(others or [()])[0]} - {""}
+    kinds, below = dict.fromkeys(filter(None, first)), {*(others[0] if others else [])} - {""}
     listed = all(kind in {*TYPES, *"dcst"} or " " in kind for kind in kinds)
     is_orange, every = listed and bool(below) and below <= ROLES, TYPES | ROLES
     is_told = len(first) > 1 and {*first} <= every and not any(map(every.intersection, others))

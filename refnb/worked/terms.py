@@ -139,7 +139,7 @@ def observation(letter: str, names: Collection[str]) -> str:
     return next((a for a in (letter, *OTHERS) if a not in names), "obs")
 
 
-def relettered(words: Entry, old: str, new: str) -> Term:
+def relettered(words: Term, old: str, new: str) -> Term:
     """Return a term in which one letter is another, but for the names from the data.
 
     >>> text(relettered(P("x", Letter("x")), "x", "o"))
@@ -154,7 +154,8 @@ def relettered(words: Entry, old: str, new: str) -> Term:
             return Group(tuple(parts), words.sign, words.level)
         case Over():
             return Over(relettered(words.above, old, new), relettered(words.below, old, new))
-    return term(words)
+        case _:
+            return words
 
 
 def term(x: Entry) -> Term:

@@ -90,6 +90,10 @@ COIN = estimate({"a": 1, "b": 2})
 
 
 test_what_is_refused = refused(
+    ("OutOfRange", "of 'a': 90 beside 3/10 can be per cent, .*: write 90% or densities=True",
+     lambda: bayes({"a": ".5", "b": ".5"}, {"a": 90, "b": ".3"})),
+    ("OutOfRange", "of e2 given 'b': 5/2 beside 1/5 can be per cent",
+     lambda: bayes({"a": ".5", "b": ".5"}, [{"a": 1, "b": 1}, {"a": ".2", "b": "2.5"}])),
     ("Negative", "'b'.*got -1", lambda: bayes(HALF, {"a": 3, "b": -1})),
     ("NotText", "got int 1", lambda: bayes({1: 1}, {1: 1})),  # type: ignore[dict-item]
     ("NotText", "the event", lambda: bayes({"a": 1}, {"a": 1}, 5)),  # type: ignore[arg-type]
@@ -286,3 +290,23 @@ test_a_guess_that_is_none = refused(
     ("BadWeight", "m=x", lambda: learned(smoothing="m=x:sun=1/2,rain=1/2")),
     ("BadRequest", "joint", lambda: learned(smoothing="m=4:sun=1/2,rain=1/2", model="joint")),
 )  # fmt: skip
+
+
+def test_what_is_above_one_has_one_scale() -> None:
+    """Per cent is written, densities are said; what no per cent can be is a density."""
+    even = {"a": "1/2", "b": "1/2"}
+    assert bayes(even, {"a": "90%", "b": 0.3}).posterior["a"] == Fraction(3, 4)
+    assert bayes(even, {"a": 90, "b": 30}).posterior["a"] == Fraction(3, 4)
+    for row in ({"a": 90, "b": 0}, {"a": 900, "b": 0.3}, {"a": 1.5, "b": 1}):
+        assert bayes(even, row).posterior == bayes(even, row, densities=True).posterior
+    assert bayes(even, {"a": 90, "b": 0.3}, densities=True).posterior["a"] == Fraction(300, 301)
+
+
+def test_the_event_is_no_hypothesis() -> None:
+    """Else P(e) would be two numbers; of two tests a number stands behind the letter."""
+    found = bayes({"e": "1/2", "x": "1/2"}, {"e": 0.9, "x": 0.3})
+    assert found.event == "o"
+    assert "P(e) = 1/2" in found.text()
+    assert "P(h | o) = P(o, h)/P(o)" in found.text()
+    tested = bayes({"e1": "1/2", "h": "1/2"}, [{"e1": 0.9, "h": 0.3}] * 2)
+    assert tested.event == "x1, x2"

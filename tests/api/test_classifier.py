@@ -367,7 +367,7 @@ test_a_wrong_question_is_refused = refused(
     ("UnknownValue", "'storm'", lambda: learn(DAYS, "play", domains={"wind": ["weak", "strong"]})
      .learn([{**DAYS[0], "wind": "storm"}])),
     ("BadTable", "rows come from a path, .* got None", lambda: learn(None, "play")),  # type: ignore[arg-type]
-    ("BadTable", "^line 3, column 'y': the label is missing; to leave such rows out, write missing=",
+    ("BadTable", "^line 3, column 'y': the label is missing; to leave such rows out, write ",
      lambda: learn(["f,y\n", "x,a\n", "x,\n"], "y", missing="?")),
     ("BadTable", "^line 3, column 'y': the label is missing; '0' among the labels is a label, or",
      lambda: learn(["f,y\n", "x,1\n", "x,0\n"], "y", missing="0")),

@@ -171,6 +171,8 @@ test_what_is_no_model_and_no_sequence = refused(
     ("BadRequest", "a path, a document or a record", lambda: refnb.hmm(3)),  # type: ignore[arg-type]
     ("BadRequest", "members", lambda: refnb.hmm({"start": {"a": 1}})),
     ("NotExact", "start, .c.", lambda: refnb.hmm({**COIN, "start": {"c": "x"}})),
+    ("BadRequest", "a mean and a variance are a density: cut the numbers into intervals",
+     lambda: refnb.hmm({**COIN, "emission": {"c": {"mean": 0, "sd": 2}}})),
     ("BadRequest", "a list of symbols", lambda: CHAIN.observe("HT")),
     ("UnknownValue", "'1'", lambda: CHAIN.observe(["H", "T", 1])),  # type: ignore[list-item]
     ("OutOfRange", "has at most 10000 bits", lambda: CHAIN.learn([["H"]], grid=10**5000)),
@@ -179,7 +181,7 @@ test_what_is_no_model_and_no_sequence = refused(
     ("OutOfRange", "coarse", lambda: CHAIN.learn([["H"], ["T"], ["T"]], 1, 1)),
     ("BadRequest", "a list of symbols", lambda: CHAIN.learn(["HT"])),
     ("BadRequest", "sequences are", lambda: CHAIN.learn(3)),  # type: ignore[arg-type]
-)
+)  # fmt: skip
 
 
 def test_what_is_no_file_of_sequences(tmp_path: Path) -> None:

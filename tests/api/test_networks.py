@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import example, given
@@ -460,6 +461,8 @@ test_what_is_refused = refused(
     ("Duplicate", "'lung' twice", lambda: asia().ask({"lung": "yes"}, "lung")),
     ("OutOfRange", "'.txt'; there are '.bif', '.json'", lambda: asia().save("a.txt")),
     ("BadTable", "the path of a file", lambda: network(3)),  # type: ignore[arg-type]
+    ("BadRequest", "a model of pgmpy is read from BIF: write model.save",
+     lambda: network(SimpleNamespace(get_cpds=list))),
     ("BadRequest", "causes first: write one, such as .*, or the arrows: parents={.wet.: .*rain.*}$",
      lambda: learn_network(DAYS)),
     ("BadRequest", "order=\\['v00'.*'v29', '...'\\]", lambda: learn_network(WIDE_ROW)),
@@ -491,6 +494,14 @@ test_what_is_refused = refused(
 )  # fmt: skip
 
 
+FOREIGN = [
+    ('belief network "x"\nnode A {\n', r"DSC .*write.bif\('net.bif', read.dsc\('net.json"),
+    ("// ~->[DNET-1]->~\n\nbnet x {\n", "Netica .*by GeNIe, which saves .xdsl, .* of pyagrum$"),
+    ("class C\n{\n", r"Hugin .*saveBN\(loadBN\('net.json'\), 'net.bif'\) of pyagrum$"),
+    ('<?xml version="1.0"?>\n<ANALYSISNOTEBOOK NAME="x">\n', "MSBNx .*by GeNIe"),
+]
+
+
 def test_files_are_refused(tmp_path: Path) -> None:
     """What is no network, and what cannot be saved; nothing is written then."""
     path = tmp_path / "net.json"
@@ -498,6 +509,9 @@ def test_files_are_refused(tmp_path: Path) -> None:
     refuses(
         errors.BadRequest, r"net.json: the network must have the members", lambda: network(path)
     )
+    for text, words in FOREIGN:
+        path.write_text(text)
+        refuses(errors.BadRequest, words, lambda: network(path))
     third = learn_network([*DAYS, DAYS[0], DAYS[0]], parents={"wet": "rain"})
     refuses(errors.NotExact, "x.bif: .*a .json file holds", lambda: third.save(tmp_path / "x.bif"))
     half = Network({"\ud800": ("x",)}, {"\ud800": ()}, {"\ud800": {(): {"x": Fraction(1)}}})

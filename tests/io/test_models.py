@@ -14,6 +14,7 @@ from refnb.core.errors import (
     BadRequest,
     DomainMismatch,
     Duplicate,
+    Negative,
     NotExact,
     OutOfRange,
     RefnbError,
@@ -146,6 +147,10 @@ def test_a_joint_table_is_a_list_of_rows() -> None:
         (DomainMismatch, "presence", {"features": {"f": {"b": "1"}}}),
         (BadRequest, "the feature 'f' given 'a': a mean and a variance are needed, such as",
          {"features": {"f": {"gaussian": {"a": "1"}}}}),
+        (BadRequest, "the feature 'f' given 'a': a mean and a variance are needed, such as",
+         {"features": {"f": {"gaussian": {"a": {"mean": "1"}}}}}),
+        (Negative, "a standard deviation must be > 0, got -2",
+         {"features": {"f": {"gaussian": {"a": {"mean": "1", "sd": "-2"}}}}}),
         (BadRequest, "the label must be a string", {"label": []}),
         (OutOfRange, "no column of the joint table 'w'; there are", {"label": "w", "joint": []}),
         (BadRequest, "a row of the joint table has 2 values, got .*'a'", {"joint": [[["a"], "1"]]}),
@@ -173,6 +178,19 @@ def test_what_is_no_model_is_refused(value: documents.Json) -> None:
     members = "a model has the members prior, features; or columns, joint; got"
     with pytest.raises(BadRequest, match=members):
         models.read(value)
+
+
+@pytest.mark.parametrize("own", [{"mean": "1", "sd": "3/2"}, {"mu": "1", "variance": "9/4"}])
+def test_numbers_of_a_curve_may_have_names(own: documents.Json) -> None:
+    """A standard deviation is squared; a rate is one number."""
+    read = partial(models.read, {"prior": {"a": "1"}, "features": {"f": {"gaussian": {"a": own}}}})
+    listed: documents.Json = {"f": {"gaussian": {"a": ["1", "9/4"]}}}
+    assert read() == models.read({"prior": {"a": "1"}, "features": listed})
+    rates: list[documents.Json] = [{"rate": "2"}, "2"]
+    for rate in rates:
+        found = models.read({"prior": {"a": "1"}, "features": {"f": {"poisson": {"a": rate}}}})
+        assert isinstance(found, mixed.Model)
+        assert found.families["poisson"].tables == {"rates": {"f": {"a": 2}}}
 
 
 network = partial(models.read_as, Network, place="the network")

@@ -206,7 +206,14 @@ test_what_is_wrong_has_its_place = refusing(
     (NotText, "a delimiter must be a str, got int 5", Layout, "play", None, (), None, 5),
     (BadTable, "line 2: a file is UTF-8, got the byte 0xfc; it looks like cp1252: write encoding",
      file, "a,play\nü,x\n".encode("cp1252")),
-    (BadTable, "it looks like utf-16: write encoding='utf-16'", file, A.encode("utf-16")),
+    *((BadTable, f"it looks like {name}: write encoding='{name}'$", file, text.encode(name))
+      for name, text in (
+        ("utf-16", A), ("utf-16-le", A), ("utf-16-be", A), ("cp437", "a,play\nfür,x\n"),
+        ("shift_jis", "a,play\nロ,x\n"))),
+    (BadTable, r"looks like cp437 \('ÇôöΘ'\) or cp1252 \('€“”é'\): write encoding='cp437' or encod",
+     file, "a,play\n€ “x” é,x\n".encode("cp1252")),
+    (BadTable, "line 3: a file is UTF-8, got the byte 0xfc; the lines above are: write this one",
+     file, "a,play\nü,x\n".encode() + b"\xfc,x\n"),
     (BadTable, "the file is not ascii", file, b"a,play\n\xfc,x\n",
      Layout("play", encoding="ascii")),
     (OutOfRange, "no encoding 'utf-9', such as", file, b"a", Layout("play", encoding="utf-9")),
@@ -215,7 +222,9 @@ test_what_is_wrong_has_its_place = refusing(
         ("a zip file", b"PK\x03\x04x"), ("Parquet", b"PAR1x"), ("packed by xz", b"\xfd7zXZ\0"),
         ("a database of SQLite", b"SQLite format 3\0"), ("no text", b"\x80\x04\x95\0\0"),
         ("HTML or XML", b"<!DOCTYPE html>\n"), ("HTML or XML", b"\n<?xml version='1.0'?>\n"),
-        ("ARFF", b"% made by hand\n@RELATION r\n"), ("JSON", b'[{"a": 1}]\n'))),
+        ("ARFF", b"% made by hand\n@RELATION r\n"), ("JSON", b'[{"a": 1}]\n'),
+        ("libsvm", b"+1 1:0.5 3:2e-1\n"), ("libsvm", b"0 qid:3 1:1 # a\n"),
+        ("a file of SPSS", b"$FL2@(#)"), ("Feather", b"ARROW1\0"), ("HDF5", b"\x89HDF\r\n"))),
     (BadTable, "the gzip file is damaged", file, PACKED[:-9]),
     (BadTable, "the gzip file is damaged", file, PACKED[:20] + b"x" + PACKED[21:]),
 )  # fmt: skip
