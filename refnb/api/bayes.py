@@ -235,8 +235,14 @@ def bayes(
         for h, p in row.items():
             checks.amount(p, what, h)
         greatest = max(Fraction(1), *row.values())
-        if not densities and 1 < greatest <= 100:
-            _check_scale(row, what)
+        if not densities and 1 < greatest <= 100 and any(0 < p < 1 for p in row.values()):
+            place = messages.place(what, max(row, key=lambda h: row[h]))
+            high, write = (
+                rational.spelling(greatest),
+                messages.option("densities=True", "--densities"),
+            )
+            scales = f"{high} beside numbers below 1 can be per cent, or all are densities"
+            raise OutOfRange(f"{place}: {scales}: write {high}% or {write}")
         if greatest > 1:
             divided = f"divided by {rational.spelling(greatest)}"
             words[f"likelihoods{of}"] = f"only their ratios matter: {divided}"
@@ -246,18 +252,6 @@ def bayes(
     made = distribution.most_probable(both)
     whole = rational.total(both.values())
     return Theorem(before, likely, both, whole, after, made, observed, words)
-
-
-def _check_scale(row: Mapping[str, Fraction], what: str) -> None:
-    """Require numbers of one scale: OutOfRange for one above 1, which may be in per cent."""
-    high = next(h for h, p in row.items() if p > 1)
-    low = next((h for h, p in row.items() if 0 < p < 1), None)
-    if low is not None:
-        above, below = rational.spelling(row[high]), rational.spelling(row[low])
-        words = f"{above} beside {below} can be per cent, or both are densities"
-        write = messages.option("densities=True", "--densities")
-        place = messages.place(what, high)
-        raise OutOfRange(f"{place}: {words}: write {above}% or {write}")
 
 
 @overload

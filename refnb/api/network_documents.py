@@ -35,15 +35,12 @@ FORM = (
 
 _PYAGRUM = "saveBN(loadBN({name!r}), {bif!r}) of pyagrum"
 _BNLEARN = "write.bif({bif!r}, read.dsc({name!r})) of bnlearn for R"
-_GENIE = "GeNIe, which saves .xdsl, and from that saveBN(loadBN('x.xdsl'), {bif!r}) of pyagrum"
 _FOREIGN = {
     ".xdsl": ("GeNIe", r"(<[?!][^>]*>\s*)*<smile\b", _PYAGRUM),
     ".dsl": ("GeNIe", r"net\s+[^\s{]+\s*\{", _PYAGRUM),
     ".net": ("Hugin", r"(%[^\n]*\n\s*)*(net|class\s+[^\s{]+)\s*\{", _PYAGRUM),
     ".uai": ("UAI", r"(BAYES|MARKOV)\s", _PYAGRUM),
     ".dsc": ("Microsoft's DSC", r"(//[^\n]*\n\s*)*belief\s+network\b", _BNLEARN),
-    ".dne": ("Netica", r"(//[^\n]*\n\s*)*bnet\s+[^\s{]+\s*\{", _GENIE),
-    ".xbn": ("MSBNx", r"(<[?!][^>]*>\s*)*<ANALYSISNOTEBOOK\b", _GENIE),
 }  # how its files begin, and how one of them is converted
 
 

@@ -365,7 +365,8 @@ class ColumnCounts:
                 sheet.tell("commas", f"{comma} in {f}")
             self._tell_marks(f, cells, comma)
             if kind.family == "gaussian" and choices.model == "categorical":
-                taken[f], kinds[f] = kind.family, MEASURED
+                taken[f] = kind.family
+                kinds |= {f: MEASURED} if f in kinds else {}
         self._tell_words(kinds, numbers)
         declared = {v for domain in choices.domains.values() for v in domain}
         notes = sheet.check_options(declared.union(choices.labels or ()))
@@ -424,7 +425,7 @@ class ColumnCounts:
             declared or "Fraction" in self.sheet.kinds.get(f, {}).values()
         )
         if kind.unsure and not exact and (kind.numbers or not declared):
-            raise BadTable(self._unsure(f, kind))
+            raise BadTable(f"{self._unsure(f, kind)}{self._others(f)}")
         self._check_count(f, kind, cells)
         return kind
 
@@ -435,9 +436,7 @@ class ColumnCounts:
             return
         numbers = {columns.number(v, kind.comma) for v in cells if kind.numbers and not is_mark(v)}
         if sum(cells.values()) >= FEW and columns.may_be_counts(f, numbers):
-            names = [*self.features]
-            weight = messages.option(f"weight={f!r}", f"--weight {f!r}")
-            use = messages.option(f"features={names}", f"--features '{escapes.record(names)}'")
+            weight, use = messages.option(f"weight={f!r}", f"--weight {f!r}"), _use(self.features)
             words = "whole numbers under such a name can say how often each row counts"
             write = f"{words}: write {weight}; or if it is a feature, {use}"
             raise BadTable(f"{self.sheet.head}: column {f!r}: {write}")
@@ -583,6 +582,11 @@ class ColumnCounts:
         words = f"line 1, with {', '.join(map(repr, every[:4]))}, which are cells below, too"
         return {"header": f"{words}: if it is a row, write {write}"}
 
+    def _others(self, f: str) -> str:
+        """Say how to learn the other columns alone, where they are few."""
+        names = [g for g in self.features if g != f]
+        return f"; to leave the column out, write {_use(names)}" if 0 < len(names) <= 8 else ""
+
     def _unsure(self, f: str, kind: Kind) -> str:
         """Say which two readings a column has, and what to write for each."""
         first, words = kind.unsure[0], messages.several(kind.unsure)
@@ -622,6 +626,12 @@ def count(counts: Tuples, weights: Sequence[Count] | None, *cells: Cells) -> Non
         return
     for (w, row), n in Counter(zip(weights, zip(*cells, strict=True), strict=True)).items():
         counts[row] += n * w  # type: ignore[assignment] # a weight can be a fraction
+
+
+def _use(features: Sequence[str]) -> str:
+    """Return what to write to use some columns."""
+    shell = f"--features '{escapes.record(features)}'"
+    return messages.option(f"features={[*features]}", shell)
 
 
 def _family(f: str, name: str) -> str:

@@ -162,8 +162,9 @@ def pair(
     splits = [("=".join(parts[:i]), "=".join(parts[i:])) for i in range(1, len(parts))]
     fits = [(name, value) for name, value in splits if name in names]
     if fits[1:]:
-        both = " or ".join(f"{value[:60]!r} in {name[:60]!r}" for name, value in fits)
-        raise UsageError(f"{text[:60]!r} can be {both}: ask for it by --queries, or in Python")
+        raise UsageError(
+            f"{text[:60]!r} can be of {fits[0][0]!r} or of {fits[1][0]!r}: ask in Python"
+        )
     name, value = (fits or splits)[-1 if last else 0]
     return {name: value}
 
@@ -180,15 +181,6 @@ def pairs(
     Raises: UsageError; Duplicate.
     """
     return reduce(together, (pair(one, form, last=last, names=names) for one in given), {})
-
-
-def given(text: str) -> tuple[str, ...]:
-    """Return NAME=VALUE as one entry of a list, to be split where the names are known.
-
-    Raises: UsageError.
-    """
-    pair(text)
-    return (text,)
 
 
 def domain(text: str) -> dict[str, tuple[str, ...]]:
@@ -282,7 +274,7 @@ def attribute(name: str) -> str:
 
 
 family = partial(pair, form="COLUMN=FAMILY", last=True)
-ADD_UP = {entry, given, record, sizes, pair, family, domain, observation}
+ADD_UP = {entry, record, sizes, pair, family, domain, observation}
 
 
 def together(before: dict[str, V], more: dict[str, V]) -> dict[str, V]:
@@ -418,7 +410,7 @@ OWN = {
     "--from": Option("FILE", "a saved model, instead of a table"),
     "--labels": Option("yes,no", "declare the labels; their order decides ties", record),
     # what is asked
-    "--given": Option("NAME=VALUE", "what was observed; repeat it for each feature", given),
+    "--given": Option("NAME=VALUE", "what was observed; repeat it for each feature", entry),
     "text --given": Option("DOCUMENT", "work out one document, in quotes"),
     "network --given": Option("NAME=VALUE", "what was observed; with --d-separated a NAME", entry),
     "--how-far": flag("which numbers would turn the answer"),

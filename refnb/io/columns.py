@@ -42,11 +42,11 @@ TRUTH = "truth"  # in the place of a comma: true and false are 1 and 0
 Own = Any  # type: ignore[explicit-any] # a cell as it came: who made the table knows its type
 WORD, COMMA, FRACTION, DRESS, POINT = "word", "comma", "fraction", "dress", "point"
 
-COUNTS = {  # words of the name of a column that can say how often each row counts
-    *("n", "no", "count", "counts", "number", "numbers", "num", "freq", "freqs", "frequency"),
-    *("frequencies", "weight", "weights", "how", "many", "often", "of", "times", "cases", "rows"),
-    *("records", "observations", "occurrences", "sample"),
-}
+_COUNT = (  # a word of the name of a column that can say how often each row counts
+    "(?:n|no|counts?|num|numbers?|freqs?|frequency|frequencies|weights?|how|many|howmany|often|of"
+    "|times|cases|rows|records|observations|occurrences|sample)"
+)
+_COUNTS = re.compile(f"[^a-z]*{_COUNT}(?:[^a-z]+{_COUNT})*[^a-z]*")
 _WHOLE = re.compile("[0-9]{1,99}")
 _MISSING = {"NAType", "NaTType"}
 _CODE = re.compile("-?0[0-9]+")
@@ -135,16 +135,15 @@ def kind(
     if (points or odd) and form in found:
         found.remove(form)
     words = [cell for cell in known if cell not in written or not found]
-    if words:
+    parts = [cell for cell in numbers if cell.endswith("%")]
+    mixed = parts and any(abs(rational.rational(signed(x))) > 1 for x in {*numbers} - {*parts})
+    if words or mixed:
         others = rows(words) - rows(dressed)
         few = more or len(numbers) > MANY or others < rows(numbers) + rows(dressed)
-        if not few and not set(words) <= set(written):
+        if not few and not {*words} <= {*written}:
             return Kind("categorical")
-        reason = DRESS if dressed else WORD
-        return Kind("categorical", False, "", tuple(dressed or words), reason)
-    parts = [cell for cell in numbers if cell.endswith("%")]
-    if parts and any(abs(rational.rational(signed(x))) > 1 for x in {*numbers} - {*parts}):
-        return Kind("categorical", False, "", tuple(parts), DRESS)
+        unsure = dressed or words or parts
+        return Kind("categorical", False, "", tuple(unsure), WORD if unsure is words else DRESS)
     both = [cell for cell in fits[form] if cell in fits[THOUSANDS]]
     told = points or comma or rows(both) <= rows(written) - rows(both) + rows(pointed)
     if len(found) > 1 or not told:
@@ -226,9 +225,8 @@ def may_be_counts(name: str, numbers: Collection[str]) -> bool:
     >>> may_be_counts("How many", ["350", "50"]), may_be_counts("n", ["0", "1"])
     (True, False)
     """
-    words = re.findall("[a-z]+", name.lower())
-    is_named = bool(words) and {*words} <= COUNTS
-    return is_named and not {*numbers} <= {"0", "1"} and all(map(_WHOLE.fullmatch, numbers))
+    is_named = _COUNTS.fullmatch(name.lower()) and not {*numbers} <= {"0", "1"}
+    return bool(is_named) and all(map(_WHOLE.fullmatch, numbers))
 
 
 def _joined(word: str) -> str:

@@ -43,9 +43,6 @@ PACKED = {
     b"\xd0\xcf\x11\xe0": "a spreadsheet of old: save the sheet as CSV",
     b"%PDF": "a PDF file: write the table as CSV",
     b"\x93NUMPY": "an array of NumPy: give numpy.load(...) as a data frame, or write it as CSV",
-    b"ARROW1": "Feather: give pandas.read_feather(...) of it, or write that as CSV",
-    b"\x89HDF": "HDF5: give pandas.read_hdf(...) of it, or write that as CSV",
-    b"$FL2": "a file of SPSS: give pandas.read_spss(...) of it, or write that as CSV",
     b"SQLite": "a database of SQLite: write the table as CSV, or give its rows",
 }
 SPARSE = re.compile(r"[-+]?[0-9.]+(?:,[-+0-9.]+)*(?: +(?:qid|[0-9]+):[-+0-9.e]+)+(?: *#.*)?")

@@ -44,12 +44,6 @@ Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model
 
 FORMAT = "refnb-model/1"
 LEARNED = "learned"  # a member beside them: how the parameters were learned, and what was counted
-SPELLED = {  # what people call the parameters of numbers
-    **dict.fromkeys(("mu", "average"), "mean"),
-    **dict.fromkeys(("var", "sigma^2", "sigma2"), "variance"),
-    **dict.fromkeys(("std", "stdev", "sigma", "s"), "sd"),
-    "lambda": "rate",
-}
 KINDS = ("categorical", "bernoulli", *FAMILIES)  # of a feature
 
 
@@ -143,7 +137,7 @@ def _spread(entry: Json, names: Collection[str]) -> Json:
     """Return the numbers of a label that are written by name; of an sd its square is needed."""
     if not isinstance(entry, dict):
         return entry
-    found = {SPELLED.get(name.casefold(), name): x for name, x in entry.items()}
+    found = dict(entry)
     if isinstance(sd := found.pop("sd", None), int | str):
         if str(sd).strip().startswith("-"):
             raise Negative(f"a standard deviation must be > 0, got {sd}")

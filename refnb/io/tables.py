@@ -52,13 +52,12 @@ SEPARATED = re.compile('"?sep=(.)"?')  # a line for spreadsheets
 DELIMITERS = (",", ";", "\t", "|")
 BLANKS = " \t\u00a0"
 SAMPLE = 50  # lines that tell what stands between the cells
-TYPES = {  # of columns, in a row that describes them
-    *("discrete", "continuous", "string", "time", "categorical", "numeric", "nominal", "text"),
-    *("integer", "int", "int64", "float", "float64", "double", "real", "number", "numerical"),
-    *("bool", "boolean", "str", "object", "char", "character", "factor", "date", "ordinal"),
-}
+TYPES = re.compile(  # of columns, in a row that describes them
+    "discrete|continuous|string|time|categorical|numeric|nominal|text|integer|int(64)?|float(64)?"
+    "|double|real|numbers?|numerical|bool(ean)?|str|object|char|factor|date"
+)
 TYPED = re.compile("(?:[cmiw][CDST]?|[CDST])#.")
-ROLES = {"class", "meta", "ignore", "weight", "attribute", "feature", "target"}
+ROLES = re.compile("class|meta|ignore|weight|attribute|feature|target")
 _MEANT = {
     "expected after": "a quoted cell ends with its second quote, got more behind it",
     "unexpected end of data": "the file ends inside a quoted cell, a closing quote is missing",
@@ -308,13 +307,12 @@ class Sheet:
 
         A usual mark, or the empty text, says it; of 0, or of - beside +, the label may be one.
         """
-        if odd := {y for y in self.no_label if y and (not is_mark(y) or y in suggestions.DASHES)}:
-            words = f"{min(odd)!r} among the labels is a label, or not: leave its rows out"
-            raise BadTable(f"{place}: the label is missing; {words}")
-        if not self.no_label <= {*self.layout.missing}:
-            every = [*self.layout.missing, ""]
-            write = messages.option(f"missing={every!r}", "--missing ''")
-            raise BadTable(f"{place}: the label is missing; to leave such rows out, write {write}")
+        odd = {y for y in self.no_label if y and (not is_mark(y) or y in suggestions.DASHES)}
+        if odd or not self.no_label <= {*self.layout.missing}:
+            write = messages.option(f"missing={[*self.layout.missing, '']}", "--missing ''")
+            way = f"{min(odd)!r} may be a label: leave its rows out" if odd else ""
+            way = way or f"to leave such rows out, write {write}"
+            raise BadTable(f"{place}: the label is missing; {way}")
         before = self.notes.get("rows without a label", "0").partition(" ")[0]
         self.notes["rows without a label"] = f"{int(before) + rows} left out"
 
@@ -375,8 +373,8 @@ class Sheet:
         if len(self.columns) == 1 and name and name in (only := self.columns[0]):
             one = f"; the only one is {only[:60]!r}: is the delimiter right?"
             signs = (c for c in only if not c.isalnum() and name in map(str.strip, only.split(c)))
-            if (sign := next(signs, "")) in BLANKS:
-                sign = RUNS if sign else sign
+            if (sign := next(signs, "")) in (" ", "\u00a0"):
+                sign = RUNS
             write = messages.option(f"delimiter={sign!r}", f"--delimiter {sign!r}")
             return f"{one} If {sign!r} parts the cells, write {write}" if sign else one
         return f"{suggestions.hint(name, self.columns)}{self._data}"
@@ -564,14 +562,17 @@ def check_examples(rows: Sequence[Cells], place: str) -> None:
 
     >>> check_examples([("d", "d"), (None, "class"), ("sunny", "no")], "line 2")
     Traceback (most recent call last):
-    ...
-    refnb.core.errors.BadTable: line 2: 'd', 'd' say what the columns are, ...
+        ...
+    refnb.core.errors.BadTable: line 2: 'd' say what the columns are, ...
     """
     first, *others = ([(cell or "").strip().lower() for cell in row] for row in rows)
-    kinds, below = dict.fromkeys(filter(None, first)), {*(others[0] if others else [])} - {""}
-    listed = all(kind in {*TYPES, *"dcst"} or " " in kind for kind in kinds)
-    is_orange, every = listed and bool(below) and below <= ROLES, TYPES | ROLES
-    is_told = len(first) > 1 and {*first} <= every and not any(map(every.intersection, others))
+    kinds, below = dict.fromkeys(filter(None, first)), [*filter(None, others[0] if others else [])]
+    listed = all(TYPES.fullmatch(kind) or kind in {*"dcst"} or " " in kind for kind in kinds)
+    is_orange = listed and bool(below) and all(map(ROLES.fullmatch, below))
+    told = [
+        [bool(TYPES.fullmatch(x) or ROLES.fullmatch(x)) for x in row] for row in (first, *others)
+    ]
+    is_told = len(first) > 1 and all(told[0]) and not any(map(any, told[1:]))
     if is_orange or is_told:
         both = ", with the row below it," if is_orange else ""
         words = f"{', '.join(map(repr, [*kinds][:8]))} say what the columns are"
@@ -702,14 +703,12 @@ def separator(lines: Sequence[str], quotes: bool = True) -> str:
     most = [delimiter for delimiter, width in widths.items() if width == max(widths.values())]
     if len(most) > 1:
         most.sort(key=lambda delimiter: delimiter != "\t")  # which cells seldom hold
-        both, ways = " or ".join(map(repr, most)), list[str]()
-        for d in most:
-            shell = "tab" if d == "\t" else f"'{d}'"
-            write = messages.option(f"delimiter={d!r}", f"--delimiter {shell}")
-            inside = " and ".join(repr(other) for other in most if other != d)
-            ways.append(f"{write} (cells hold {inside})")
-        words = f"what stands between the cells can be {both}: write {' or '.join(ways)}"
-        raise BadTable(f"line 1: {words}")
+        typed = ((d, "tab" if d == "\t" else f"'{d}'") for d in most)
+        ways = (messages.option(f"delimiter={d!r}", f"--delimiter {word}") for d, word in typed)
+        inside = (" and ".join(repr(other) for other in most if other != d) for d in most)
+        write = " or ".join(f"{a} (cells hold {b})" for a, b in zip(ways, inside, strict=True))
+        both = " or ".join(map(repr, most))
+        raise BadTable(f"line 1: what stands between the cells can be {both}: write {write}")
     return most[0] if most else ","
 
 

@@ -18,36 +18,26 @@ Source: T. Mitchell, Machine Learning (1997), section 6.9.1, for the order of th
 
 # ruff: noqa: PLC0415 - what only JSON needs is loaded when it is asked for
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from refnb.core import escapes, messages
 from refnb.core.checks import Brief
 from refnb.core.errors import BadRequest
 from refnb.exact import rational
 from refnb.probability.distribution import Decision
-from refnb.worked import layout, sentence
+from refnb.worked import layout, sentence, terms
 from refnb.worked.layout import NO_FORMULA, Line, Table, line
-from refnb.worked.terms import (
-    Entry,
-    Given,
-    Number,
-    Numbers,
-    P,
-    Term,
-    X,
-    observation,
-    relettered,
-    tex,
-    text,
-    total,
-)
+from refnb.worked.terms import Entry, Given, Number, Numbers, P, Term, X, tex, text, total
 
 if TYPE_CHECKING:
     from refnb.exact.enclosure import Enclosure
     from refnb.io.documents import Json
+
+T = TypeVar("T")
 
 _HEAD = r"""\documentclass{article}
 \usepackage{amsmath}
@@ -235,6 +225,24 @@ def document(body: str) -> str:
     return f"{_HEAD}\n\\begin{{document}}\n{body}\n\\end{{document}}\n"
 
 
+def relettered(part: T, old: str, new: str) -> T:
+    """Return a term, a line or a table with one letter for another, the names of the data kept.
+
+    >>> text(relettered(P("x", X), "x", "o"))
+    'P(x | o)'
+    """
+    made: object = part
+    if isinstance(part, terms.Letter):
+        lone = rf"(?<![A-Za-z\\]){old}(?![A-Za-z])"
+        made = terms.Letter(*(re.sub(lone, new, way) for way in (part.plain, part.tex)))
+    elif isinstance(part, list | tuple):
+        made = type(part)(relettered(each, old, new) for each in part)
+    elif isinstance(part, terms.Group | terms.Over | Line | Table):
+        inside = {f.name: relettered(getattr(part, f.name), old, new) for f in fields(part)}
+        made = replace(part, **inside)
+    return cast("T", made)
+
+
 @dataclass(frozen=True, repr=False)
 class Solution(Shown):
     """A titled sequence of steps, in the order of the formula.
@@ -259,23 +267,16 @@ class Solution(Shown):
 
     def observing(self, old: str, names: Collection[str]) -> "Solution":
         """Call what was observed by another letter where a label, a value or a feature is it."""
-        new = observation(old, names)
-        return self if new == old else Solution(self.title, tuple(self._calling(old, new)))
-
-    def _calling(self, old: str, new: str) -> Iterator[Step]:
-        """Yield the steps with one letter for another."""
-
-        def line_(known: Line) -> Line:
-            """Write a line so."""
-            return Line(tuple(relettered(each, old, new) for each in known.terms))
-
-        for step in self.steps:
-            rows = (step.table.head, *step.table.rows) if step.table else ()
-            head, *below = [line_(Line(row)).terms for row in rows] or [()]
-            table = Table(head, tuple(below)) if step.table else None
-            title = step.title.replace(f"Given {old}", f"Given {new}")
-            lines = [*map(line_, step.lines)]
-            yield replace(step, title=title, lines=lines, formula=line_(step.formula), table=table)
+        new = terms.observation(old, names)
+        titles = {f"Given {old}": f"Given {new}"}
+        if new == old:
+            return self
+        shown = relettered([(s.lines, s.formula, s.table) for s in self.steps], old, new)
+        steps = [
+            replace(step, title=titles.get(step.title, step.title), lines=a, formula=b, table=c)
+            for step, (a, b, c) in zip(self.steps, shown, strict=True)
+        ]
+        return Solution(self.title, tuple(steps))
 
     def with_choices(self, choices: Mapping[str, str]) -> "Solution":
         """Put the choices in front of the steps."""

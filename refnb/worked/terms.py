@@ -139,25 +139,6 @@ def observation(letter: str, names: Collection[str]) -> str:
     return next((a for a in (letter, *OTHERS) if a not in names), "obs")
 
 
-def relettered(words: Term, old: str, new: str) -> Term:
-    """Return a term in which one letter is another, but for the names from the data.
-
-    >>> text(relettered(P("x", Letter("x")), "x", "o"))
-    'P(x | o)'
-    """
-    match words:
-        case Letter():
-            lone = rf"(?<![A-Za-z\\]){old}(?![A-Za-z])"
-            return Letter(*(re.sub(lone, new, way) for way in (words.plain, words.tex)))
-        case Group():
-            parts = (relettered(part, old, new) for part in words.parts)
-            return Group(tuple(parts), words.sign, words.level)
-        case Over():
-            return Over(relettered(words.above, old, new), relettered(words.below, old, new))
-        case _:
-            return words
-
-
 def term(x: Entry) -> Term:
     """Return a term as it is, a text as a name, a number as one."""
     if isinstance(x, Term):

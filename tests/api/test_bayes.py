@@ -90,9 +90,9 @@ COIN = estimate({"a": 1, "b": 2})
 
 
 test_what_is_refused = refused(
-    ("OutOfRange", "of 'a': 90 beside 3/10 can be per cent, .*: write 90% or densities=True",
+    ("OutOfRange", "'a': 90 beside numbers below 1 can be per cent, .*: write 90% or densities=",
      lambda: bayes({"a": ".5", "b": ".5"}, {"a": 90, "b": ".3"})),
-    ("OutOfRange", "of e2 given 'b': 5/2 beside 1/5 can be per cent",
+    ("OutOfRange", "of e2 given 'b': 5/2 beside numbers below 1 can be",
      lambda: bayes({"a": ".5", "b": ".5"}, [{"a": 1, "b": 1}, {"a": ".2", "b": "2.5"}])),
     ("Negative", "'b'.*got -1", lambda: bayes(HALF, {"a": 3, "b": -1})),
     ("NotText", "got int 1", lambda: bayes({1: 1}, {1: 1})),  # type: ignore[dict-item]

@@ -369,7 +369,7 @@ test_a_wrong_question_is_refused = refused(
     ("BadTable", "rows come from a path, .* got None", lambda: learn(None, "play")),  # type: ignore[arg-type]
     ("BadTable", "^line 3, column 'y': the label is missing; to leave such rows out, write ",
      lambda: learn(["f,y\n", "x,a\n", "x,\n"], "y", missing="?")),
-    ("BadTable", "^line 3, column 'y': the label is missing; '0' among the labels is a label, or",
+    ("BadTable", "^line 3, column 'y': the label is missing; '0' may be a label: leave",
      lambda: learn(["f,y\n", "x,1\n", "x,0\n"], "y", missing="0")),
     ("MissingValue", "^record 4, column 'sky': the joint table needs a value",
      lambda: learn([*DAYS, {**DAYS[0], "sky": None}], "play", model="joint")),

@@ -496,9 +496,7 @@ test_what_is_refused = refused(
 
 FOREIGN = [
     ('belief network "x"\nnode A {\n', r"DSC .*write.bif\('net.bif', read.dsc\('net.json"),
-    ("// ~->[DNET-1]->~\n\nbnet x {\n", "Netica .*by GeNIe, which saves .xdsl, .* of pyagrum$"),
     ("class C\n{\n", r"Hugin .*saveBN\(loadBN\('net.json'\), 'net.bif'\) of pyagrum$"),
-    ('<?xml version="1.0"?>\n<ANALYSISNOTEBOOK NAME="x">\n', "MSBNx .*by GeNIe"),
 ]
 
 

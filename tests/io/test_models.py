@@ -180,7 +180,7 @@ def test_what_is_no_model_is_refused(value: documents.Json) -> None:
         models.read(value)
 
 
-@pytest.mark.parametrize("own", [{"mean": "1", "sd": "3/2"}, {"mu": "1", "variance": "9/4"}])
+@pytest.mark.parametrize("own", [{"mean": "1", "sd": "3/2"}, {"mean": "1", "variance": "9/4"}])
 def test_numbers_of_a_curve_may_have_names(own: documents.Json) -> None:
     """A standard deviation is squared; a rate is one number."""
     read = partial(models.read, {"prior": {"a": "1"}, "features": {"f": {"gaussian": {"a": own}}}})

@@ -17,7 +17,7 @@ from hypothesis import example, given
 
 import refnb
 from docs._build import answers
-from helpers.reading import CASES, REFUSED, Case, in_python, question
+from helpers.reading import CASES, LAPLACE, REFUSED, STEPS, Case, Step, in_python, question
 from playing import cases
 from playing.asking import Ask, Found, ask, laws, path, randoms
 from refnb.api import bayes
@@ -105,6 +105,21 @@ def test_the_page_refuses_what_can_be_read_in_two_ways(
     found = ask("ask", table(text, "y", question(options), **how))
     error = told.value
     assert (found.get("error"), found.get("message")) == (type(error).__name__, str(error))
+
+
+@pytest.mark.parametrize(
+    "step", [step for step in STEPS if not {"domains", "features"} & {*step.how}]
+)
+def test_the_next_step_leads_to_the_right_answer(ask: Ask, step: Step, path: str) -> None:
+    """What a refusal names can be chosen on the page, and gives what Python answers."""
+    Path(path).write_text(step.text, "utf-8", newline="")
+    how, label, x = {**LAPLACE, **step.how}, step.labels[1], step.asked[0]
+    wanted = refnb.learn(path, label, **how).ask(x)  # type: ignore[arg-type]
+    how |= {"delimiter": "\t"} if how.get("delimiter") == "tab" else {}
+    top: Found = {"header": []} if how.pop("header", None) == "none" else {}
+    state = {"name": path} | chosen(how, step.text) | top
+    found = ok(ask("ask", table(step.text, label, x, **state)))
+    assert cases.without_long(found["blocks"]) == cases.blocks(wanted.solution)
 
 
 @laws

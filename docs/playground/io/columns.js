@@ -5,8 +5,8 @@ refnb.chapter("columns", ({ operation, refuse, numbers: { ONE, total }, tables: 
   const FEW = 12, MANY = 10000, CODE = /^-?0[0-9]+$/;
   const MARKS = ["?", "-", "--", "–", "—", ".", "na", "n/a", "n.a.", "#n/a", "#na", "<na>", "nan", "null", "none", "nil"];
   const SIGNS = /^(?:([?.\u2013\u2014-])(?: ?\1)*|\u2026|_{2,}|#{2,}|#.*[!?]|#n\/?[abdv](?: n\/a)?|err:[0-9]+|-nan|-?1\.#(?:ind|qnan))$/;
-  const COUNTS = ["n", "no", "count", "counts", "number", "numbers", "num", "freq", "freqs", "frequency", "frequencies", "weight", "weights",
-    "how", "many", "often", "of", "times", "cases", "rows", "records", "observations", "occurrences", "sample"];
+  const COUNT = "(?:n|no|counts?|num|numbers?|freqs?|frequency|frequencies|weights?|how|many|howmany|often|of|times|cases|rows|records|observations|occurrences|sample)";
+  const COUNTS = new RegExp(`^[^a-z]*${COUNT}(?:[^a-z]+${COUNT})*[^a-z]*$`);
   const DECIMALS = /^-?(?:[0-9]+|[1-9][0-9]{0,2}(?:\.[0-9]{3})+),[0-9]+%?$/;
   const GROUPS = /^-?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]+)?%?$/;
   const GROUPED = "thousands by points", TWICE = /^-?[1-9][0-9]{0,2}(?:\.[0-9]{3}){2,}(?:,[0-9]+)?%?$/;
@@ -102,7 +102,7 @@ refnb.chapter("columns", ({ operation, refuse, numbers: { ONE, total }, tables: 
     return !cells.every(isNumber) || (Boolean(whole) && whole.at(-1) - whole[0] + 1n === BigInt(whole.length));
   };
   const mayBeCounts = (name, read) => {
-    const words = name.toLowerCase().match(/[a-z]+/g) ?? [""], cells = words.every((word) => COUNTS.includes(word)) ? read() : [];
+    const cells = COUNTS.test(name.toLowerCase()) ? read() : [];
     return cells.some((cell) => !["0", "1"].includes(cell)) && Boolean(wholes(cells));
   };
 

@@ -55,7 +55,7 @@ refnb.chapter("app/tally", ({
   };
   const parts = (only, label) => {
     const first = [...only].find((c) => /[^\p{L}\p{N}]/u.test(c) && only.split(c).some((name) => name.trim() === label));
-    const sign = first && quoted(/[ \t\u00a0]/.test(first) ? "blanks" : first);
+    const sign = first && quoted(/[ \u00a0]/.test(first) ? "blanks" : first);
     return sign ? ` If ${sign} parts the cells, write delimiter=${sign}` : "";
   };
   const checkLabel = ({ header, line, data }, label) => {
@@ -96,20 +96,22 @@ refnb.chapter("app/tally", ({
     for (const f of features) {
       const { unsure = [], reason } = kinds[f], i = header.indexOf(f), [first] = unsure;
       if (!unsure.length) continue;
-      const use = `write weight=${quoted(f)}; or if it is a feature, features=[${features.map(quoted).join(", ")}]`;
+      const some = (names) => `features=[${names.map(quoted).join(", ")}]`, others = features.filter((g) => g !== f);
+      const rest = others.length && others.length <= 8 ? `; to leave the column out, write ${some(others)}` : "";
+      const use = `write weight=${quoted(f)}; or if it is a feature, ${some(features)}`;
       if (reason === "count") bad(`line ${line}: `, `column ${quoted(f)}: whole numbers under such a name can say how often each row counts: ${use}`);
       const place = `line ${rows.find(({ cells }) => cells[i] === first).line}, column ${quoted(f)}: `;
       const [a, b] = reason === "comma" ? ["decimal", "thousands"].map((comma) => spelled(first, comma)) : [];
-      if (reason === "comma") bad(place, `${quoted(first)} can be ${a} or ${b}: write comma='decimal' or comma='thousands'`);
+      if (reason === "comma") bad(place, `${quoted(first)} can be ${a} or ${b}: write comma='decimal' or comma='thousands'${rest}`);
       const both = `${quoted(first)} can be ${first} or ${first.replace(".", "")} beside ';'`;
-      if (reason === "point") bad(place, `${both}: write comma='thousands' for a point, or the number without one`);
+      if (reason === "point") bad(place, `${both}: write comma='thousands' for a point, or the number without one${rest}`);
       const words = several(unsure), as = (family) => `families={${quoted(f)}: ${quoted(family)}}`;
       const one = `if it is one number, write ${as("gaussian")}; if two, a column for each; if a word, ${as("categorical")}`;
-      if (reason === "fraction") bad(place, `${words}: ${one}`);
+      if (reason === "fraction") bad(place, `${words}: ${one}${rest}`);
       const digits = `a number is written with digits and a point alone, as in 12.5; if all are words, write ${as("categorical")}`;
-      if (reason === "dress" || /\p{Nd}/u.test(first)) bad(place, `${words}: ${digits}`);
+      if (reason === "dress" || /\p{Nd}/u.test(first)) bad(place, `${words}: ${digits}${rest}`);
       const missing = `if it is a missing one, write missing=${quoted(cut(first, 60))}; if all are words, ${as("categorical")}`;
-      bad(place, `${words}: the other cells are numbers; ${missing}`);
+      bad(place, `${words}: the other cells are numbers; ${missing}${rest}`);
     }
   };
   const countOf = (cell, kind) => {
@@ -136,24 +138,23 @@ refnb.chapter("app/tally", ({
     const gone = sheet.rows.filter((_, k) => sheet.labels[k] === null), none = gone.map(({ cells }) => cells[y]);
     const odd = sorted(none.filter((mark) => mark && (!isMark(mark) || DASHES.includes(mark))))[0];
     const missing = `line ${gone[0]?.line}, column ${quoted(label)}: the label is missing; `, every = [...marks, ""].map(quoted).join(", ");
-    if (odd) bad(missing, `${quoted(odd)} among the labels is a label, or not: leave its rows out`);
+    if (odd) bad(missing, `${quoted(odd)} may be a label: leave its rows out`);
     if (none.some((mark) => !marks.includes(mark))) bad(missing, `to leave such rows out, write missing=[${every}]`);
     const of = (some) => there.map((k) => some[k]);
     return { ...sheet, rows: of(sheet.rows), labels: of(sheet.labels), all: sheet.rows, gone: gone.length };
   };
   // Rows above the examples that say what the columns are, as Orange writes them.
-  const TYPES = ["discrete", "continuous", "string", "time", "categorical", "numeric", "nominal", "text", "integer", "int", "int64", "float",
-    "float64", "double", "real", "number", "numerical", "bool", "boolean", "str", "object", "char", "character", "factor", "date", "ordinal"];
-  const ROLES = ["class", "meta", "ignore", "weight", "attribute", "feature", "target"];
+  const TYPES = new RegExp("^(?:discrete|continuous|string|time|categorical|numeric|nominal|text|integer|int(64)?|float(64)?" +
+    "|double|real|numbers?|numerical|bool(ean)?|str|object|char|factor|date)$"), ROLES = /^(?:class|meta|ignore|weight|attribute|feature|target)$/;
   const checkExamples = ({ header, rows, line }, used) => {
     const odd = header.filter((f) => /^(?:[cmiw][CDST]?|[CDST])#./.test(f)), [one] = odd;
     const words = `${quoted(one ?? "")} is a name behind its type, as Orange writes it: write the names alone, such as ${quoted((one ?? "").replace(/^[^#]*#/, ""))}`;
     if (odd.length === header.length || odd.some((f) => /^[cmiw][CDST]#/.test(f))) bad(`line ${line}: `, words);
     const some = rows.slice(0, 50).map(({ cells }) => used.map((f) => cells[header.indexOf(f)].trim().toLowerCase())), [first, ...others] = some;
     if (!first) return;
-    const below = (others[0] ?? []).filter(Boolean), listed_ = (word) => !word || word.includes(" ") || [...TYPES, ..."dcst"].includes(word);
-    const orange = first.every(listed_) && below.length > 0 && below.every((word) => ROLES.includes(word)), every = [...TYPES, ...ROLES];
-    if (!orange && !(first.length > 1 && first.every((word) => every.includes(word)) && !others.flat().some((word) => every.includes(word)))) return;
+    const below = (others[0] ?? []).filter(Boolean), told_ = (word) => TYPES.test(word) || ROLES.test(word);
+    const orange = first.every((word) => !word || word.includes(" ") || TYPES.test(word) || /^[dcst]$/.test(word)) && below.length > 0 && below.every((word) => ROLES.test(word));
+    if (!orange && !(first.length > 1 && first.every(told_) && !others.flat().some(told_))) return;
     const both = orange ? ", with the row below it," : "", names = [...new Set(first)].filter(Boolean).slice(0, 8).map(quoted).join(", ");
     bad(`line ${rows[0].line}: `, `${names} say what the columns are, and are no example: delete this row${both} in the file`);
   };
