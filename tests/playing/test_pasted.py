@@ -141,6 +141,7 @@ def ages(n: int, different: int) -> str:
         ("text,label\nbuy now,spam\nbuy cheap pills,spam\nsee you soon,ham\n", ["texts"]),
         ("Class,Doc\ngood,fine film\nbad,poor plot\ngood,fine plot\n", ["texts"]),
         ("kg,y\n1.5,a\n2,b\n", []),
+        ("age,y\n0,a\n1,b\n3,a\n0,b\n", ["whole"]),
     ],
 )
 def test_what_a_column_may_be_instead_is_asked(ask: Ask, text: str, reasons: list[str]) -> None:
@@ -159,6 +160,17 @@ def test_a_label_in_front_and_a_row_in_place_of_names_are_asked_about(ask: Ask) 
     assert ok(ask("columns", page("Class,Doc\na,b\n", "Doc")))["first"] is None
     found = ok(ask("columns", page("sun,weak,yes\nrain,strong,no\nsun,weak,yes\n")))
     assert (found["first"], found["row"]) == (None, True)
+
+
+def test_a_column_of_counts_is_asked_about_and_is_no_label(ask: Ask) -> None:
+    """Also where it stands last; as a weight it gives the answer of the rows that it counts."""
+    text = "fruit,long,Count\nbanana,yes,400\nbanana,no,100\nother,no,150\n"
+    found = ok(ask("columns", page(text)))
+    kinds = cast("dict[str, Found]", found["kinds"])
+    assert (found["label"], kinds["Count"]["reason"], found["warnings"]) == ("long", "count", [])
+    counted = page(text, "fruit", kinds={"Count": "weight"}, given={"long": "no"})
+    assert ok(ask("ask", counted))["sentence"] == "other, 3 parts in 5, 60 %"
+    assert "unsure" not in cast("dict[str, Found]", ok(ask("columns", counted))["kinds"])["Count"]
 
 
 def test_texts_become_columns_of_their_words(ask: Ask) -> None:

@@ -58,7 +58,7 @@ refnb.chapter("app/answer", ({
     const { kind, declared } = kinds[column], cells = sheet.rows.map((row) => row.cells[i]).filter(Boolean), own = column === label;
     const different = new Set(cells).size, alone = different === cells.length, fact = { column, kind, different, rows: cells.length, own };
     if ((declared && !own) || !different || kinds[column].reason === "count") return [];
-    if (!own && different > 2 && cells.every((cell) => WHOLE.test(cell)) && (alone || (kind === "categorical" && different > FEW))) return [{ ...fact, reason: "whole", alone }];
+    if (!own && different > 2 && cells.every((cell) => WHOLE.test(cell)) && (alone || (kind === "categorical" && (different > FEW || cells.includes("0"))))) return [{ ...fact, reason: "whole", alone }];
     if (!["categorical", "label"].includes(kind) || different < 0.75 * cells.length) return [];
     if (cells.filter((cell) => / /.test(cell.trim())).length > cells.length / 2) return [{ ...fact, reason: "texts" }];
     return cells.length < 8 || different < 0.9 * cells.length ? [] : [{ ...fact, reason: "name" }];

@@ -111,7 +111,7 @@ refnb.chapter("page/data", ({
         };
         const MEANT = {
           whole: ({ column, kind, different, alone }) => hint(`${column}: whole numbers, ${alone ? "all different" : `${different} different ones`}, read as ${NAMES[kind]}.`,
-            ways(column, ["A number, on a bell curve", "gaussian"], ["Words", "categorical"], ...(alone ? [OUT] : []))),
+            ways(column, ["A number, on a bell curve", "gaussian"], ["A count", "poisson"], ["Words", "categorical"], ...(alone ? [OUT] : []))),
           texts: ({ column, own }) => hint(`${column}: these are texts, and each is one value. `,
             own ? "" : button("Ask for their words: a column for each", () => bag(column)), own ? "" : ways(column, ["Leave it as it is", "categorical"])),
           name: ({ column, different, rows: all, own }) => hint(`${column}: ${different} different values in ${all} rows; this looks like a name of the row: `,
