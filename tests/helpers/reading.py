@@ -142,6 +142,13 @@ CASES: list[Case] = [
          f"{SMOOTH} --missing= --missing ?", {"k": "u"}, "2/3",
          {"rows without a label": "2 left out", "missing": "'', '?'"}),
     Case("k,y\nu,++\nv,p\nv,--\n", LAPLACE, SMOOTH, {"k": "u"}, "1/4"),
+    # a value that is declared is no mark
+    Case("a,y\n1,p\nNone,p\n0,q\n", {**LAPLACE, "missing": "?", "domains": {"a": [0, 1, "None"]}},
+         f"{SMOOTH} --missing ? --domain a=0,1,None", {"a": "None"}, "16/21",
+         {"marks that no cell is": "'?'"}),
+    # a column, and a label, that are called like the letter for what was observed
+    Case("x,y\nu,p\nv,x\n", LAPLACE, SMOOTH, {"x": "u"}, "2/3"),
+    Case("x,y\n1.5,p\n2.5,p\n2.5,o\n3.5,o\n", {}, "", {"x": "2.5"}, "1/2"),
     # points that part thousands
     Case("k,y\n1.234.567,p\n850.000,q\n1.234.567,p\n", LAPLACE, SMOOTH, {"k": "1234567"},
          "9/11", {"commas": "thousands by points in k", "columns": "k: whole numbers, as words"}),

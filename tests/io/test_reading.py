@@ -526,6 +526,32 @@ def test_a_number_that_was_never_seen_is_no_near_miss() -> None:
     known = refnb.learn("k,y\n3.5,p\n3.5,q\n2,p\n".splitlines(), "y",
                         families={"k": "categorical"}, smoothing="laplace")  # fmt: skip
     there = refnb.learn(["w,y", "1,p", "0,q"], "y", model="bernoulli")
-    refuses(UnknownValue, "w=yes: no such value; it is 0 or 1", lambda: there.ask({"w": "yes"}))
+    words = "w=yes: no such value; it is 0 or 1; .* by domains=.*, or missing by unseen="
+    refuses(UnknownValue, words, lambda: there.ask({"w": "yes"}))
     refuses(UnknownValue, "k=3.2: no such value; if the column holds measured numbers",
             lambda: known.ask({"k": 3.2}))  # fmt: skip
+
+
+def test_what_was_observed_has_a_letter_of_its_own() -> None:
+    """No label, value or feature is called so; the formulas have it, too."""
+    rows = "x,y\nu,p\nv,x\n".splitlines()
+    text_ = refnb.learn(rows, "y", smoothing="laplace").ask({"x": "u"}).text()
+    for words in ("Given o\n", "P(x) = 1/2", "P(o) = Σ s(y)", "P(y | o) = s(y)/P(o)", "P(o_f | y)"):
+        assert words in text_
+    numbers = "x,y\n1.5,p\n2.5,p\n2.5,o\n3.5,o\n".splitlines()
+    answer = refnb.learn(numbers, "y").ask({"x": 2})
+    assert "(w_f - mu)^2" in answer.text()
+    assert "P(p | w) = " in answer.text()
+    assert "L(a | x) = " in answer.decide({"o": {"p": 1}, "p": {"o": 1}}).text()
+    plain = refnb.learn("a,y\nu,p\nv,q\n".splitlines(), "y").ask({"a": "u"})
+    assert "P(y | x) = s(y)/P(x)" in plain.text()
+
+
+def test_a_column_may_be_called_with_an_equals_sign(tmp_path: Path) -> None:
+    """A name that is known ends before the value; of two that fit neither is taken."""
+    path = tmp_path / "t.csv"
+    path.write_text("a=b,a=c,y\nu,1,p\nv,2,q\n")
+    words = "classify", str(path), "--label", "y", "--smooth", "laplace", "--given", "a=b=u"
+    assert "p, 4 parts in 5" in run(*words, "--given", "a=c=1").out
+    path.write_text("a=b,a,y\nu,1,p\nv,2,q\n")
+    assert "--given 'a=b=u' can be of 'a' or of 'a=b': ask in Python" in refused(*words)
