@@ -396,9 +396,9 @@ class ColumnCounts:
     def _tell_words(self, kinds: Mapping[str, str], commas: Mapping[str, str]) -> None:
         """Tell of words that are nearly equal, and of columns in which no value comes again."""
         for f in (self.label, *(f for f, kind in kinds.items() if kind == WORDS)):
-            for what, words in columns.alike(self._cells(f)):
-                said = " and ".join(repr(word[:40]) for word in words)
-                self.sheet.tell(f"differ in {what} alone", f"{said} in {f}")
+            for what, group in columns.alike(self._cells(f)):
+                names = " and ".join(repr(word[:40]) for word in group)
+                self.sheet.tell(f"differ in {what} alone", f"{names} in {f}")
         for f in kinds:
             cells = {v: n for v, n in self._cells(f).items() if not is_mark(v)}
             values = [columns.number(v, commas[f]) if f in commas else v for v in cells]

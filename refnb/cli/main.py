@@ -83,8 +83,8 @@ def _classify(o: Given) -> Answered:
 
 def _classified(learned: "refnb.Classifier", o: Given) -> Answered:
     """Put the one question that the options ask; without one the prior is the answer."""
-    known = partial(options.pairs, names=learned.features)
-    given = None if o.given is None else options.read("--given", known, o.given)
+    split = partial(options.pairs, names=learned.features)
+    given = None if o.given is None else options.read("--given", split, o.given)
     if o.compare is not None:
         return learned.compare(o.compare, o.test, folds=o.folds)
     if o.test is not None:
@@ -172,8 +172,8 @@ def _asked(net: "refnb.BayesianNetwork", o: Given, limit: int) -> Answered:
     if o.d_separated is not None:
         left, right = o.d_separated
         return net.separated(left, right, o.given or ())
-    known = partial(options.pairs, names=net.variables)
-    given = options.read("--given", known, o.given or ())
+    split = partial(options.pairs, names=net.variables)
+    given = options.read("--given", split, o.given or ())
     if o.rows is not None:
         return _drawn([*net.variables], [[*row.values()] for row in net.sample(o.rows, o.seed)])
     if o.mpe:

@@ -215,8 +215,8 @@ def may_be_names(cells: Collection[str]) -> bool:
     """
     if not all(map(is_number, cells)):
         return True
-    whole = sorted(int(cell) for cell in cells if _WHOLE.fullmatch(cell))
-    return len(whole) == len(cells) == whole[-1] - whole[0] + 1
+    n = sorted(int(cell) for cell in cells if _WHOLE.fullmatch(cell))
+    return len(n) == len(cells) == n[-1] - n[0] + 1
 
 
 def may_be_counts(name: str, numbers: Collection[str]) -> bool:

@@ -182,10 +182,10 @@ def _like(rest: bytes, *, advice: bool) -> str:
     share = {name: sum(map(str.isalpha, odd)) / (len(odd) or 1) for name, odd in texts.items()}
     best = sorted(share, key=lambda name: -share[name])
     best = best[:1] + [name for name in best[1:] if name == ENCODINGS[0]]
-    told = " or ".join(f"{name} ({texts[name][:8]!r})" if best[1:] else name for name in best)
+    both = " or ".join(f"{name} ({texts[name][:8]!r})" if best[1:] else name for name in best)
     ways = (messages.option(f"encoding={name!r}", f"--encoding {name}") for name in best)
     write = f"write {' or '.join(ways)}" if advice and best else "save it as UTF-8"
-    return f"; it looks like {told or 'no encoding that is known here'}: {write}"
+    return f"; it looks like {both or 'no encoding that is known here'}: {write}"
 
 
 def _utf_16(text: bytes) -> str:

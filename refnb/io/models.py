@@ -137,15 +137,15 @@ def _spread(entry: Json, names: Collection[str]) -> Json:
     """Return the numbers of a label that are written by name; of an sd its square is needed."""
     if not isinstance(entry, dict):
         return entry
-    found = dict(entry)
-    if isinstance(sd := found.pop("sd", None), int | str):
+    parts = dict(entry)
+    if isinstance(sd := parts.pop("sd", None), int | str):
         if str(sd).strip().startswith("-"):
             raise Negative(f"a standard deviation must be > 0, got {sd}")
-        found["variance"] = f"({sd})^2"
+        parts["variance"] = f"({sd})^2"
     order = [name[:-1] for name in names]
-    if {*found} != {*order}:
+    if {*parts} != {*order}:
         return entry
-    return [found[name] for name in order] if order[1:] else found[order[0]]
+    return [parts[name] for name in order] if order[1:] else parts[order[0]]
 
 
 def _joint(members: dict[str, Json], target: str) -> joint.Table:

@@ -568,11 +568,11 @@ def check_examples(rows: Sequence[Cells], place: str) -> None:
     first, *others = ([(cell or "").strip().lower() for cell in row] for row in rows)
     kinds, below = dict.fromkeys(filter(None, first)), [*filter(None, others[0] if others else [])]
     listed = all(TYPES.fullmatch(kind) or kind in {*"dcst"} or " " in kind for kind in kinds)
-    is_orange = listed and bool(below) and all(map(ROLES.fullmatch, below))
-    told = [
+    is_orange = listed and bool(kinds and below) and all(map(ROLES.fullmatch, below))
+    marked = [
         [bool(TYPES.fullmatch(x) or ROLES.fullmatch(x)) for x in row] for row in (first, *others)
     ]
-    is_told = len(first) > 1 and all(told[0]) and not any(map(any, told[1:]))
+    is_told = len(first) > 1 and all(marked[0]) and not any(map(any, marked[1:]))
     if is_orange or is_told:
         both = ", with the row below it," if is_orange else ""
         words = f"{', '.join(map(repr, [*kinds][:8]))} say what the columns are"

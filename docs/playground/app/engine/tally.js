@@ -153,7 +153,7 @@ refnb.chapter("app/tally", ({
     const some = rows.slice(0, 50).map(({ cells }) => used.map((f) => cells[header.indexOf(f)].trim().toLowerCase())), [first, ...others] = some;
     if (!first) return;
     const below = (others[0] ?? []).filter(Boolean), told_ = (word) => TYPES.test(word) || ROLES.test(word);
-    const orange = first.every((word) => !word || word.includes(" ") || TYPES.test(word) || /^[dcst]$/.test(word)) && below.length > 0 && below.every((word) => ROLES.test(word));
+    const orange = first.every((word) => !word || word.includes(" ") || TYPES.test(word) || /^[dcst]$/.test(word)) && first.some(Boolean) && below.length > 0 && below.every((word) => ROLES.test(word));
     if (!orange && !(first.length > 1 && first.every(told_) && !others.flat().some(told_))) return;
     const both = orange ? ", with the row below it," : "", names = [...new Set(first)].filter(Boolean).slice(0, 8).map(quoted).join(", ");
     bad(`line ${rows[0].line}: `, `${names} say what the columns are, and are no example: delete this row${both} in the file`);
