@@ -154,6 +154,8 @@ CASES: list[Case] = [
          "9/11", {"commas": "thousands by points in k", "columns": "k: whole numbers, as words"}),
     Case('k,y\n1.234.567,p\n"850,5",p\n0,q\n1,q\n', {}, "", {}, "1/2",
          {"commas": "thousands by points in k", "columns": "k: measured numbers"}),
+    Case("k;y\n1.234.567;p\n1.250;q\n1.234.567;p\n", LAPLACE, SMOOTH, {"k": "1250"}, "3/7",
+         {"commas": "thousands by points in k"}),
     Case("k;y\n1.234.567,5;p\n1.250;p\n850;q\n851;q\n", {}, "", {}, "1/2",
          {"commas": "thousands by points in k"}),
     Case("k,y\n1.234.567,p\n12,q\n1.234.567,p\n", {**LAPLACE, "comma": "decimal"},
