@@ -279,6 +279,7 @@ _TAKES = {
     "show": "show takes the name of a vector or of a clause",
     "kit": "kit takes a folder to write into",
 }
+_KIT = Command("Write what an author needs.", "FOLDER --profile", _conform)
 
 
 def _for_authors(words: Sequence[str]) -> Reply | None:
@@ -293,8 +294,10 @@ def _for_authors(words: Sequence[str]) -> Reply | None:
     match words:
         case ["show", name]:
             return Reply([kit.shown(name)])
-        case ["kit", folder] if not folder.startswith("-"):
-            return Reply([f"{printable(str(path))}\n" for path in kit.write(Path(folder))])
+        case ["kit", *rest]:
+            given = Parser("conform kit", _KIT).options(rest)
+            paths = kit.write(Path(given.folder), **given.api)
+            return Reply([f"{printable(str(path))}\n" for path in paths])
         case [name, *_] if not name.startswith("-"):
             unknown = f"conform has no {name!r}{suggestions.hint(name, _TAKES)}"
             raise UsageError(_TAKES.get(name, unknown))
@@ -434,7 +437,7 @@ COMMANDS = {
     ),
     "conform": Command(
         "Judge a port of the specification.",
-        "--profile --chapter --only --skip --fail-fast --seed --timeout",
+        "--profile --chapter --only --skip --damaged --fail-fast --seed --timeout",
         _conform,
     ),
     "serve": Command("Answer the requests of the conformance protocol.", "", _serve),

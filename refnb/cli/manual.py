@@ -171,8 +171,9 @@ What the engine answers, as CSV with its header, is a table of counts. Without
   refnb conform --profile naive-bayes -- ./port    the chapters of an afternoon
   refnb conform --chapter naive,joint -- ./port    these alone
   refnb conform --only 'naive-infer-*' -- ./port   such names or clauses
+  refnb conform --damaged 2000 --seed 1 -- ./port  damaged requests
   refnb conform show NAME                          a vector or a clause
-  refnb conform kit FOLDER                         what an author needs
+  refnb conform kit FOLDER --profile naive-bayes   what an author needs
 
 A port is asked for the operations that its hello names; the others count as not
 implemented. Exit status: 0 when nothing failed, 1 otherwise, 2 when nothing

@@ -397,7 +397,8 @@ ARGUMENTS = {
     "--only": Option("PATTERN", "names of vectors or clauses; may be repeated", entry),
     "--skip": Option("PATTERN", "names of vectors or clauses; may be repeated", entry),
     "--fail-fast": flag("stop at the first failure"),
-    "conform --seed": Option("WORDS", "the order of the requests"),
+    "--damaged": Option("N", "N damaged requests instead: refnb says what is right", positive),
+    "conform --seed": Option("WORDS", "the order of the requests, and the damage"),
     "--timeout": Option("SECONDS", "an hour at most (default: 10)", positive),
 }
 
@@ -407,6 +408,7 @@ OWN = {
     "MODEL": Option("MODEL", "the model as JSON, or - for stdin"),
     "FUNCTION": Option("FUNCTION", "or words that find some; then NAME=VALUE", entry),
     "FOLDER": Option("FOLDER", "the texts to learn from, or one table", entry),
+    "conform kit FOLDER": Option("FOLDER", "a new one, for the files of the kit"),
     "--from": Option("FILE", "a saved model, instead of a table"),
     "--labels": Option("yes,no", "declare the labels; their order decides ties", record),
     # what is asked

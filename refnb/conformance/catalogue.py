@@ -13,7 +13,7 @@ does the order of the chapters. A law compares it with the code, the clauses and
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -23,12 +23,17 @@ from typing import get_type_hints
 
 from refnb.io import annotations, wire
 from refnb.io.annotations import Number, Record, Text, Type, Union
-from refnb.io.documents import loads
+from refnb.io.documents import dumps, loads
 
 Refuses = tuple[tuple[str, str], ...]  # an error, and when it is due
 Typed = tuple[tuple[str, str], ...]  # a name, and its type
 
 NAIVE_BAYES, ALL = PROFILES = ("naive-bayes", "all")
+SPELLING = {  # what is refused where a type is read
+    **dict.fromkeys(("rational", "integer"), "NotExact"),
+    **dict.fromkeys(("smoothing", "score"), "BadWeight"),
+    "map": "Duplicate",
+}
 _CLAUSE = re.compile(r"r\[([a-z0-9.-]+)\]\s+(.*)", re.DOTALL)
 
 
@@ -62,8 +67,10 @@ def written() -> dict[str, str]:
     return {name: words for text in pages().values() for name, words in clauses(text)}
 
 
-def text() -> str:
-    """Return operations.json."""
+def text(profile: str = ALL) -> str:
+    """Return operations.json, or what it says of a profile."""
+    if profile != ALL:
+        return dumps(wire.encode(within(profile)), indent=1) + "\n"
     return files("refnb.conformance").joinpath("operations.json").read_text("utf-8")
 
 
@@ -121,6 +128,29 @@ class Described:
 def described() -> Described:
     """Return operations.json as data."""
     return wire.decode(Described, loads(text()), "operations.json")
+
+
+@cache
+def within(profile: str) -> Described:
+    """Return what operations.json says of a profile: its operations, and what they are made of.
+
+    >>> len(within(ALL).chapters) > len(within(NAIVE_BAYES).chapters)
+    True
+    """
+    data = described()
+    if profile == ALL:
+        return data
+    ops = tuple(row for row in data.operations if row.profile == profile)
+    read = (operations()[row.op] for row in ops)
+    kinds = [kind for op in read for kind in (*op.args.values(), op.result)]
+    made = {record.name for kind in kinds for record in annotations.records_in(kind)}
+    records = tuple(row for row in data.records if row.record in made)
+    typed = [kind for row in ops for kind in (*dict(row.args).values(), row.result)]
+    typed += [kind for row in records for kind in dict(row.members).values()]
+    named = {word.strip() for kind in typed for word in re.split("[<>,]| or ", kind)}
+    types = tuple(row for row in data.types if row.type.partition("<")[0] in named)
+    first = tuple(row for row in data.chapters if row.profile == profile)
+    return replace(data, chapters=first, types=types, operations=ops, records=records)
 
 
 @cache
@@ -196,3 +226,32 @@ def records() -> Mapping[str, Record]:
     """Return every record of an argument or an answer by name, inner ones first."""
     types = [kind for op in operations().values() for kind in (*op.args.values(), op.result)]
     return {record.name: record for kind in types for record in annotations.records_in(kind)}
+
+
+def inside(kind: Type) -> Iterator[Type]:
+    """Yield a type and all types in it, those of the members of records among them."""
+    yield kind
+    for each in kind.members.values() if isinstance(kind, Record) else kind.parts:
+        yield from inside(each)
+
+
+@cache
+def refuses() -> Mapping[str, Refuses]:
+    """Return what each operation and each record refuses beyond types: an error, and when."""
+    rows = {row.op: row.refuses for row in described().operations}
+    return {**rows, **{row.record: row.refuses for row in described().records}}
+
+
+def errors(op: Operation) -> set[str]:
+    """Return all that an operation can refuse: by its types, by their records, and of its own.
+
+    >>> sorted(errors(operations()["arithmetic.divide"]))
+    ['BadRequest', 'NotExact', 'OutOfRange']
+    """
+    found = {"BadRequest", *dict(refuses()[op.name])}
+    for kind in (each for arg in op.args.values() for each in inside(arg)):
+        word = "" if isinstance(kind, Record) else kind.name.partition("<")[0]
+        named = {rule.__name__ for rule in kind.rules if isinstance(rule, type)}
+        found |= {*dict(refuses().get(kind.name, ())), *named}
+        found |= {SPELLING[word]} if word in SPELLING else set()
+    return found

@@ -24,16 +24,18 @@ HOLDS = {
 }
 
 
-def write(folder: Path) -> Iterator[Path]:
-    """Write the kit into a folder and yield each file.
+def write(folder: Path, profile: str = catalogue.ALL) -> Iterator[Path]:
+    """Write the kit of a profile into a folder and yield each file.
 
-    Raises BadTable, before anything is written, where a file with another text stands already.
+    Raises BadRequest for another profile; BadTable, before anything is written, where a file with
+    another text stands already.
     """
+    asked = runner.select(vectors.shipped(), profile)
     contents = {
-        folder / "README.md": readme(),
-        folder / "specification.md": "\n".join(specification.sections().values()),
-        folder / "operations.json": catalogue.text(),
-        folder / "samples.json": file("samples", samples(vectors.shipped())),
+        folder / "README.md": readme(profile),
+        folder / "specification.md": "\n".join(specification.sections(profile).values()),
+        folder / "operations.json": catalogue.text(profile),
+        folder / "samples.json": file("samples", samples(asked)),
     }
     with naming(str(folder)):
         for path, text in contents.items():
@@ -46,12 +48,13 @@ def write(folder: Path) -> Iterator[Path]:
             yield path
 
 
-def readme() -> str:
+def readme(profile: str) -> str:
     """Return what a porter reads first."""
+    asked = "" if profile == catalogue.ALL else f"--profile {profile} "
     rows = "".join(f"| `{name}` | {what} |\n" for name, what in HOLDS.items())
     return f"""# What you need to write refnb in another language
 
-This folder belongs to refnb {__version__}.
+This folder belongs to refnb {__version__}, and holds the profile {profile}.
 
 | file | what it holds |
 | --- | --- |
@@ -59,7 +62,7 @@ This folder belongs to refnb {__version__}.
 Write the thirty lines of the protocol in your language, for one operation. Then judge your
 program, with any copy of refnb (Python 3.11 or newer, nothing else):
 
-    python3 -m refnb conform -- node port.mjs
+    python3 -m refnb conform {asked}-- node port.mjs
 """
 
 

@@ -12,9 +12,9 @@ from fractions import Fraction
 from time import monotonic_ns
 
 from refnb import __version__
-from refnb.conformance import catalogue, runner
+from refnb.conformance import catalogue, damage, runner
 from refnb.conformance.runner import Verdict
-from refnb.conformance.session import Session
+from refnb.conformance.session import Session, request_line
 from refnb.conformance.vectors import digest, shipped
 from refnb.core import checks
 from refnb.core.escapes import printable
@@ -24,6 +24,11 @@ from refnb.io.files import watched
 
 SHOWN = 200  # characters of what was wanted, and of what came
 NO_FAILURE = ("pass", "skip")
+VECTORS, DAMAGED = "vectors", "damaged requests"
+ENDS = {
+    VECTORS: ("DOES NOT CONFORM", "CONFORMS"),
+    DAMAGED: ("DISAGREES WITH REFNB", "AGREES WITH REFNB"),
+}
 
 
 def judge(  # noqa: PLR0913
@@ -34,33 +39,44 @@ def judge(  # noqa: PLR0913
     only: Sequence[str] = (),
     skip: Sequence[str] = (),
     fail_fast: bool = False,
+    damaged: int = 0,
     seed: str = "",
     timeout: int = 10,
 ) -> tuple[str, int]:
     """Start a port, ask it, compare; return the report, and 0 if all is as it may be, or 1.
 
+    With `damaged` so many damaged requests are asked in the place of the vectors.
+
     Raises: BadRequest for a port that cannot be talked to, or no vectors.
     """
+    checks.size(damaged, "the number of damaged requests", 0, 100_000)
     checks.size(timeout, "the timeout in seconds", 1, 3600)
     chosen = runner.select(shipped(), profile, chapter, only, skip)
+    what = DAMAGED if damaged else VECTORS
     seed, start = seed or os.urandom(4).hex(), monotonic_ns()
     session = Session(command, timeout)
     try:
         hello = session.hello()
         asked = runner.implemented(chosen, hello.ops)
         verdicts = [Verdict(vector, "skip") for vector in chosen if vector.op not in hello.ops]
+        if damaged:
+            verdicts, chosen = [], [*damage.requests(asked, damaged, seed)]
+            asked = chosen
         judged = runner.run(session, asked, seed)
-        for verdict in watched(judged, f"of {len(asked):,} vectors", 1):
+        judged = map(damage.either, judged) if damaged else judged
+        for verdict in watched(judged, f"of {len(asked):,} {what}", 1):
             verdicts.append(verdict)
             if fail_fast and _fails(verdict):
                 break
     finally:
         farewell = session.close()
     name = printable(f"{hello.name} {hello.version}")
-    head = f"port {name}, profile {profile}, seed {printable(seed)}"
+    whole = [f"profile {profile}"] if profile != catalogue.ALL or not chapter else []
+    some = [*whole, *(f"chapter {each}" for each in chapter)]
+    head = f"port {name}, {', '.join(some)}, seed {printable(seed)}"
     seconds = rounding.decimal(Fraction(monotonic_ns() - start, 10**9), 1)
-    head += f"\nsuite {suite()}, {len(verdicts)} of {len(chosen)} vectors in {seconds} s"
-    closing, status = conclusion(verdicts, farewell)
+    head += f"\nsuite {suite()}, {len(verdicts)} of {len(chosen)} {what} in {seconds} s"
+    closing, status = conclusion(verdicts, farewell, what)
     return f"{head}\n\n{table(verdicts)}\n{failures(verdicts)}{closing}", status
 
 
@@ -107,19 +123,24 @@ def _failure(verdict: Verdict) -> str:
         f"FAIL {vector.id}: {vector.title}\n"
         f"     {verdict.status}{at}; clauses {', '.join(vector.clauses)}\n"
         f"     wanted {want[:SHOWN]}\n     got    {got[:SHOWN]}\n"
+        + f"     request {request_line('1', vector.op, vector.args)}\n"
+        * damage.made(vector)
     )
 
 
-def conclusion(verdicts: Sequence[Verdict], farewell: str = "") -> tuple[str, int]:
+def conclusion(
+    verdicts: Sequence[Verdict], farewell: str = "", what: str = VECTORS
+) -> tuple[str, int]:
     """Return the closing lines and the exit status; farewell is what the port did on bye."""
     failed, skipped = sum(map(_fails, verdicts)), sum(v.status == "skip" for v in verdicts)
     passed = len(verdicts) - failed - skipped
-    lines = [f"{len(verdicts)} vectors: {passed} passed, {failed} failed"]
+    lines = [f"{len(verdicts)} {what}: {passed} passed, {failed} failed"]
     lines[0] += f", {skipped} not implemented" if skipped else ""
     if farewell:
         lines.append(f"protocol.bye: {farewell}")
-    conforms = "NOTHING FAILED: what is implemented conforms" if skipped else "CONFORMS"
-    lines.append("DOES NOT CONFORM" if failed or farewell else conforms)
+    wrong, right = ENDS[what]
+    right = "NOTHING FAILED: what is implemented conforms" if skipped else right
+    lines.append(wrong if failed or farewell else right)
     return "\n".join(lines) + "\n", int(failed > 0 or farewell != "")
 
 

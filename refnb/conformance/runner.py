@@ -32,6 +32,7 @@ from refnb.io.annotations import Record, Table, Type, Union
 from refnb.io.documents import Json, dumps
 
 _NUMBER = re.compile(r"\+?(-?[0-9]{1,5000})(/[0-9]{1,5000})?")
+KINDS = ("ok", "error", "skip", "crash")
 REPEAT = 10  # one vector in so many is asked twice
 PATIENCE = 5  # timeouts in a row
 
@@ -134,9 +135,11 @@ def judge(vector: Vector, reply: dict[str, Json], fault: str = "") -> Verdict:
     """Compare a reply with what the vector expects."""
     if fault:
         return Verdict(vector, fault, str(reply.get("said", "")))
-    kinds = [kind for kind in ("ok", "error", "skip", "crash") if kind in reply]
+    kinds = [kind for kind in KINDS if kind in reply]
     if len(kinds) != 1:
-        return Verdict(vector, "protocol", dumps(reply)[:200])
+        there = " and ".join(kinds) or "none of them"
+        reason = f"one of {', '.join(KINDS)} is needed, there is {there}: {dumps(reply)}"
+        return Verdict(vector, "protocol", reason[:200])
     (kind,) = kinds
     got, said = reply[kind], dumps(reply[kind])
     if kind in ("skip", "crash"):
@@ -164,7 +167,7 @@ def compare(hint: object, want: Json, got: Json) -> str:
     >>> compare(Fraction, "1/2", "2/4"), compare(Fraction, "1/2", "1/2")
     ('noncanonical', 'pass')
     """
-    if any(part is None for part in _inside(got)):
+    if any(part is None for part in inside(got)):
         return "wrong-value"  # no answer holds null, though a question can
     if got == want:
         return "pass"
@@ -216,17 +219,17 @@ def _decoded(hint: object, value: Json) -> object:
         return error
 
 
-def _inside(value: Json) -> Iterator[Json]:
-    """Yield a value, and every one in it."""
+def inside(value: Json) -> Iterator[Json]:
+    """Yield a value, and every one in it, without the names of members."""
     yield value
     if isinstance(value, list | dict):
         for part in value.values() if isinstance(value, dict) else value:
-            yield from _inside(part)
+            yield from inside(part)
 
 
 def _bases(value: Json) -> list[Json]:
     """Return the bases of the logarithms in an answer: a sum to another base is another answer."""
-    sums = (part for part in _inside(value) if isinstance(part, dict) and "terms" in part)
+    sums = (part for part in inside(value) if isinstance(part, dict) and "terms" in part)
     return sorted((part["base"] for part in sums if "base" in part), key=dumps)
 
 

@@ -178,15 +178,15 @@ class Session:
             line = self._port.ask(request_line(seq, op, args))
         except Fault as fault:
             return self._fail(), str(fault)
-        reply = read_reply(line)
-        if reply is None or reply.get("seq") != seq:
-            return self._fail(line), "protocol"
-        return reply, ""
+        try:
+            return read_reply(line, seq), ""
+        except BadRequest as reason:
+            return self._fail(str(reason)), "protocol"
 
-    def _fail(self, line: bytes = b"") -> dict[str, Json]:
+    def _fail(self, reason: str = "") -> dict[str, Json]:
         """End the port, so that the next request starts a fresh one."""
         assert self._port is not None
-        words = line[:200].decode("utf-8", "replace") or self._port.last_line()
+        words = reason or self._port.last_line()
         self._port.close()
         self._port = None
         return {"said": printable(words)}
@@ -220,10 +220,28 @@ def read_hello(said: Json) -> Hello:
     return hello
 
 
-def read_reply(line: bytes) -> dict[str, Json] | None:
-    """Return the object that a line writes, or None for anything else."""
+def read_reply(line: bytes, seq: str) -> dict[str, Json]:
+    """Return the reply that a line writes to the request of this number.
+
+    Raises BadRequest, which says why it is none.
+
+    >>> read_reply(b'{"seq": "8", "ok": "1"}', "7")
+    Traceback (most recent call last):
+        ...
+    refnb.core.errors.BadRequest: the seq is "8", not "7"
+    """
+    begin = line[:200].decode("utf-8", "replace")
+    if len(line) > MAX_REPLY:
+        raise BadRequest(f"more than {MAX_REPLY} bytes, the most of a reply: {begin}")
     try:
         reply = documents.loads(line.decode("utf-8"))
-    except (BadRequest, UnicodeDecodeError):
-        return None
-    return reply if isinstance(reply, dict) else None
+    except UnicodeDecodeError:
+        raise BadRequest(f"not UTF-8: {begin}") from None
+    except BadRequest as error:
+        raise BadRequest(f"{error}, in {begin or 'an empty line'}") from None
+    if not isinstance(reply, dict):
+        raise BadRequest(f"not an object: {begin}")
+    if reply.get("seq") != seq:
+        got = documents.dumps(reply["seq"])[:60] if "seq" in reply else "absent"
+        raise BadRequest(f'the seq is {got}, not "{seq}"')
+    return reply

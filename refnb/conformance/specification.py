@@ -12,16 +12,19 @@ refuse beyond them. A row has the name of a clause, such as naive.infer.refuses.
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 
-from refnb.conformance import catalogue, vectors
+from refnb.conformance import catalogue, runner, vectors
 from refnb.io import annotations
 from refnb.io.documents import dumps
 
 OPERATIONS = ("operation", "takes", "returns", "is refused with")
 RECORDS = ("record", "members", "is refused with")
-FIRST = ("index", "protocol", "order", "errors")  # what every request needs
+FIRST = ("index", "protocol", "order", "errors", "pitfalls")  # what every request needs
 _START = re.compile(r"(?<![^\n]\n)^r\[([a-z0-9.-]+)\]", re.MULTILINE)
+_WITH_EXAMPLE = re.compile(
+    r"^r\[([a-z0-9.-]+)\](?:.+\n)+(?:\n<!-- vector: .* -->\n)*\n?", re.MULTILINE
+)
 _MARK = re.compile(r"^<!-- (?:(vector): (.*)|(types|errors|chapters)) -->$", re.MULTILINE)
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\.md[^)]*\)")
 _NAMED = re.compile(r"`([a-z]+(?:[_-][a-z]+)*)\.[a-z]")
@@ -35,26 +38,47 @@ def clauses() -> dict[str, str]:
     }
 
 
-def sections() -> dict[str, str]:
+def sections(profile: str = catalogue.ALL) -> dict[str, str]:
     """Return each page as a porter gets it: plain text without links, with all that is computed.
 
     What is about every request comes first, then the chapters, then what else is general.
     """
     texts = catalogue.pages()
-    order = dict.fromkeys((*FIRST, *catalogue.chapters(), *texts))
-    return {name: _LINK.sub(r"\1", with_tables(name, texts[name])) for name in order}
+    more = texts if profile == catalogue.ALL else ()
+    order = dict.fromkeys((*FIRST, *catalogue.profile(profile), *more))
+    return {name: _LINK.sub(r"\1", with_tables(name, texts[name], profile)) for name in order}
 
 
-def with_tables(name: str, text: str) -> str:
-    """Return a page with the tables of its operations and records behind it, its markers filled."""
-    data, parts, chapter = catalogue.described(), [text.rstrip()], f"{name}."
+@cache
+def beyond() -> frozenset[str]:
+    """Return the clauses that stand in a chapter of naive-bayes, and that no vector of it asks."""
+    first = catalogue.profile(catalogue.NAIVE_BAYES)
+    asked = (v for v in vectors.shipped() if runner.profile_of(v) == catalogue.NAIVE_BAYES)
+    there = (catalogue.clauses(catalogue.pages()[chapter]) for chapter in first)
+    return frozenset(name for own in there for name, _ in own) - {
+        c for v in asked for c in v.clauses
+    }
+
+
+def with_tables(name: str, text: str, profile: str = catalogue.ALL) -> str:
+    """Return a page with the tables of its operations and records behind it, its markers filled.
+
+    In a chapter of naive-bayes, what is not of it is marked; the page of this profile is without.
+    """
+    mark = " (profile `all`)" * (name in catalogue.profile(catalogue.NAIVE_BAYES))
+    if profile == catalogue.ALL:
+        text = _START.sub(lambda at: at[0] + mark * (at[1] in beyond()), text)
+    else:
+        text = _WITH_EXAMPLE.sub(lambda at: at[0] * (at[1] not in beyond()), text)
+    data, parts, chapter = catalogue.within(profile), [text.rstrip()], f"{name}."
     made = [[of.record, _typed(of.members), sentence(of.refuses)] for of in data.records]
-    asked = [[o.op, _typed(o.args), f"`{o.result}`", sentence(o.refuses)] for o in data.operations]
+    ops = ((o, mark * (o.profile == catalogue.ALL)) for o in data.operations)
+    asked = [[o.op, _typed(o.args) + m, f"`{o.result}`", sentence(o.refuses)] for o, m in ops]
     for title, head, rows in (("Operations", OPERATIONS, asked), ("Records", RECORDS, made)):
         here = (row for row in rows if row[0].startswith(chapter))
         own = [[f"`{of.removeprefix(chapter)}`", *cells] for of, *cells in here]
         parts += [f"## {title}", _lines(head, own)] if own else []
-    return _MARK.sub(_shown, "\n\n".join(parts) + "\n")
+    return _MARK.sub(partial(_shown, profile), "\n\n".join(parts) + "\n")
 
 
 def _lines(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -105,10 +129,10 @@ def clause_name(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).replace("_", "-").lower()
 
 
-def _shown(mark: re.Match[str]) -> str:
+def _shown(profile: str, mark: re.Match[str]) -> str:
     if mark[1]:
         return example(mark[2])
-    return {"types": types, "errors": errors, "chapters": chapters}[mark[3]]()
+    return {"types": types, "errors": errors, "chapters": chapters}[mark[3]](profile)
 
 
 @cache
@@ -125,35 +149,39 @@ def example(name: str) -> str:
     return f"```text\n{vector.op} {dumps(vector.args)}\n→ {dumps(vector.expect)}\n```"
 
 
-def types() -> str:
+def types(profile: str = catalogue.ALL) -> str:
     """Return the table of the named types."""
     rows = (
         [f"`{row.type}`", f"`{row.written}`", sentence([(e, f"for {w}") for e, w in row.refuses])]
-        for row in catalogue.described().types
+        for row in catalogue.within(profile).types
     )
     return _lines(("type", "is written as", "is refused with"), rows)
 
 
-def errors() -> str:
+def errors(_: str = catalogue.ALL) -> str:
     """Return the table of the names of errors."""
     rows = ([f"`{name}`", meaning] for name, meaning in catalogue.described().errors)
     return _lines(("name", "meaning"), rows)
 
 
-def chapters() -> str:
-    """Return the table of the chapters in order, with what each builds on."""
-    operations = Counter(name.partition(".")[0] for name in catalogue.operations())
-    asked = Counter(vector.chapter for vector in vectors.shipped())
-    first = catalogue.profile(catalogue.NAIVE_BAYES)
-    rows = (
-        [
-            f"**{name}**" if name in first else name,
-            ", ".join(builds_on(name)),
-            str(operations[name]),
-            str(asked[name]),
-        ]
-        for name in catalogue.chapters()
-    )
+def chapters(profile: str = catalogue.ALL) -> str:
+    """Return the table of the chapters in order, with what each builds on, and their sums.
+
+    What a chapter of naive-bayes has beyond this profile is counted behind a +.
+    """
+    ops = ((row.op.partition(".")[0], row.profile) for row in catalogue.described().operations)
+    asked = ((vector.chapter, runner.profile_of(vector)) for vector in vectors.shipped())
+    counts, first = (Counter(ops), Counter(asked)), catalogue.profile(catalogue.NAIVE_BAYES)
+    rows = []
+    for name in catalogue.profile(profile):
+        title = f"**{name}**" if name in first else name
+        both = ([of[name, each] for each in catalogue.PROFILES] for of in counts)
+        own = (" + ".join(str(n) for n in pair if n) or "0" for pair in both)
+        rows.append([title, ", ".join(builds_on(name)), *own])
+    some = [sum(n for (_, each), n in of.items() if each != catalogue.ALL) for of in counts]
+    rows.append(["sum of **naive-bayes**", "", *map(str, some)])
+    if profile == catalogue.ALL:
+        rows.append(["sum of all", "", *(str(of.total()) for of in counts)])
     return _lines(("chapter", "builds on", "operations", "vectors"), rows)
 
 

@@ -15,11 +15,11 @@ from functools import cache
 from itertools import count
 from random import Random
 
-from conformance.describing import errors_of
-from refnb.conformance import catalogue, vectors
+from refnb.conformance import catalogue, damage, vectors
 from refnb.conformance.runner import compare
 from refnb.conformance.session import Session
 from refnb.exact.rational import rational, spelling
+from refnb.exercises.problems.problem import Draws
 from refnb.io.annotations import Instance, Listing, Record, Row, Table, Type, Union, Word
 from refnb.io.documents import Json, dumps
 
@@ -32,7 +32,6 @@ NAMES = (
     *("10", "9", "B", "a", "a ", " a", "\u00e9", "e\u0301", "\uff5e", "\U0001f600", "", "-1"),
     *("__proto__", "constructor", "\u0130", "x" * 40, "1/2", "null", "\u00df", "SS"),
 )
-SPOILT: list[Json] = [None, True, [], {}, "-1/2", "2/4", "2", "0", "1/3", "3/2", "a", "null", "m=1"]
 SMALL = ["0", "1", "1", "2", "1/2", "1/3", "-1"]
 SHORT = 1_500  # characters of a request that is changed
 LONGEST = 5_000  # and of what becomes of it
@@ -240,45 +239,14 @@ def scratched(r: Random, args: Args) -> Args:
             at = r.randrange(len(value))
             text = value[:at] + r.choice(PIECES) + value[at + r.randrange(4) :]
             if value.startswith("{"):
-                document = json.loads(value)
-                spoil(r, document)
-                text = json.dumps(document)
+                text = json.dumps(spoiled(r, json.loads(value)))
             return {**args, name: text}
     return args
 
 
-def spoil(r: Random, value: Json) -> None:
-    """Change one place below a value, wherever it is."""
-    while True:
-        below: list[tuple[str | int, Json]] = []
-        if isinstance(value, dict):
-            below = list(value.items())
-        elif isinstance(value, list):
-            below = list(enumerate(value))
-        if not below:
-            return
-        at, part = r.choice(below)
-        if isinstance(part, list | dict) and part and r.random() < 0.9:
-            value = part
-            continue
-        if isinstance(value, dict) and isinstance(at, str):
-            value[at] = r.choice(SPOILT)
-        elif isinstance(value, list) and isinstance(at, int):
-            _change(r, value, at)
-        return
-
-
-def _change(r: Random, value: list[Json], at: int) -> None:
-    """Lose, repeat, move or replace one entry."""
-    way = r.random()
-    if way < 0.15:
-        del value[at]
-    elif way < 0.3:
-        value.append(value[at])
-    elif way < 0.4:
-        value.reverse()
-    else:
-        value[at] = r.choice(SPOILT)
+def spoiled(r: Random, args: Args) -> Args:
+    """Change one place in the arguments of a request, or in a reply."""
+    return damage.damaged(Draws(r.getrandbits(64)), args) if args else args
 
 
 def asked(port: Session, op: str, args: Args) -> Args:
@@ -292,4 +260,4 @@ def agree(op: str, want: Args, got: Args) -> bool:
     operation = catalogue.operations()[op]
     if "ok" in want and "ok" in got:
         return compare(operation.result, want["ok"], got["ok"]) == "pass"
-    return {want.get("error"), got.get("error")} <= errors_of(operation)
+    return {want.get("error"), got.get("error")} <= catalogue.errors(operation)

@@ -36,13 +36,7 @@ NAIVE_BAYES = (
     *("true_distribution", "expected_error", "plug_in"),
     *("rounding", "logarithm", "linear", "linear_form"),
 )
-BAD_REQUEST = "BadRequest"  # what every operation can raise
 UNSENT = ("RefnbError", "NotText", "BadTable")  # no message raises them
-SPELLING = {  # what is refused where a type is read
-    **dict.fromkeys(("rational", "integer"), "NotExact"),
-    **dict.fromkeys(("smoothing", "score"), "BadWeight"),
-    "map": "Duplicate",
-}
 STATED = (("OutOfRange", ""),)
 LETTER = re.compile(r"\b[KT]\b")  # for the types of keys and entries of any map
 
@@ -87,14 +81,7 @@ def _record(record: Record) -> Made:
 
 def refuses(name: str) -> Refuses:
     """Return what the file says that an operation or a record refuses: an error, and when."""
-    return _refused().get(name, ())
-
-
-@cache
-def _refused() -> dict[str, Refuses]:
-    now = catalogue.described()
-    rows = {row.op: row.refuses for row in now.operations}
-    return {**rows, **{row.record: row.refuses for row in now.records}}
+    return catalogue.refuses().get(name, ())
 
 
 # Chapters
@@ -226,16 +213,9 @@ def rules(kind: Type) -> Refuses:
     )
 
 
-def inside(kind: Type) -> Iterator[Type]:
-    """Yield a type and all types in it, those of the members of records among them."""
-    yield kind
-    for each in kind.members.values() if isinstance(kind, Record) else kind.parts:
-        yield from inside(each)
-
-
 def types(ops: Iterable[Operation]) -> tuple[Named, ...]:
     """Return the named types of the arguments, with what they refuse, in order."""
-    kinds = (each for op in ops for arg in op.args.values() for each in inside(arg))
+    kinds = (each for op in ops for arg in op.args.values() for each in catalogue.inside(arg))
     return tuple({row.type: row for row in map(described_type, kinds) if row}.values())
 
 
@@ -248,18 +228,9 @@ def described_type(kind: Type) -> Named | None:
     return Named(row.type, f"map<{', '.join(parts)}>" if letters else plain(kind), row.refuses)
 
 
-def errors_of(op: Operation) -> set[str]:
-    """Return all that an operation can refuse: by its types, by their records, and of its own."""
-    found = {BAD_REQUEST, *(error for error, _ in refuses(op.name))}
-    for kind in (each for arg in op.args.values() for each in inside(arg)):
-        found |= {error for error, _ in (*rules(kind), *refuses(kind.name))}
-        found |= {SPELLING[shape(kind)]} if shape(kind) in SPELLING else set()
-    return found
-
-
 def inside_args(op: Operation) -> Iterator[str]:
     """Yield the names of the named types and of the records in the arguments of an operation."""
-    for kind in (each for arg in op.args.values() for each in inside(arg)):
+    for kind in (each for arg in op.args.values() for each in catalogue.inside(arg)):
         if row := known(kind):
             yield row.type
         if isinstance(kind, Record):

@@ -150,7 +150,7 @@ def test_a_page_is_shown_with_its_operations() -> None:
 def test_the_kit_gets_plain_pages() -> None:
     """No link and no marker is left; every clause and every row of a table is there."""
     sections = specification.sections()
-    assert [*sections][:5] == ["index", "protocol", "order", "errors", "wire"]
+    assert [*sections][:6] == ["index", "protocol", "order", "errors", "pitfalls", "wire"]
     whole = "\n".join(sections.values())
     assert "<!--" not in whole
     assert ".md)" not in whole

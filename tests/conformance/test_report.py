@@ -42,6 +42,7 @@ GOOD, WRONG, DIED = (
     Verdict(ZERO, "crash"),
 )
 
+ONE_OF = "one of ok, error, skip, crash is needed"
 FAILED = """FAIL add-thirds: a sixth and a third
      wrong-value; clauses arithmetic.add.sum, wire.rational
      wanted "1/2"
@@ -157,10 +158,11 @@ def test_every_verdict_is_counted_once(some: list[Verdict]) -> None:
         (ZERO, {"ok": "0"}, "unexpected-ok", 'ok "0"'),
         (ADD, {"crash": "x"}, "crash", '"x"'),
         (ADD, {"skip": "x"}, "skip", '"x"'),
-        (ADD, {}, "protocol", "{}"),
-        (ADD, {"ok": "1/2", "error": "NotExact"}, "protocol", '{"ok": "1/2", "error": "NotExact"}'),
+        (ADD, {}, "protocol", f"{ONE_OF}, there is none of them: {{}}"),
+        (ADD, {"ok": "1", "skip": ""}, "protocol",
+         f'{ONE_OF}, there is ok and skip: {{"ok": "1", "skip": ""}}'),
     ],
-)
+)  # fmt: skip
 def test_each_reply_has_one_status(
     vector: Vector, reply: dict[str, Json], status: str, said: str
 ) -> None:
@@ -189,7 +191,7 @@ def test_a_vector_is_shown_whole(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_kit_is_written_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Into a folder that need not be there, or holds it already."""
-    monkeypatch.setattr(specification, "sections", lambda: {"index": "one\n", "naive": "two\n"})
+    monkeypatch.setattr(specification, "sections", lambda _: {"index": "one\n", "naive": "two\n"})
     monkeypatch.setattr(vectors, "shipped", lambda: (ADD, ZERO))
     folder = tmp_path / "some" / "kit"
     first = {path.name: path.read_text("utf-8") for path in kit.write(folder)}

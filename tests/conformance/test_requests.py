@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from conformance.asking import agree, asked, request, spoil
+from conformance.asking import agree, asked, request, spoiled
 from conformance.breaking import break_one_rule
 from conformance.conftest import PORT
 from refnb.conformance import catalogue
@@ -49,4 +49,4 @@ def test_both_give_one_answer(
             name = break_one_rule(r, op, broken)
             assert reply(op, broken).get("error") == name, broken
             assert asked(javascript, op, broken).get("error") == name, broken
-        spoil(r, args)
+        args = spoiled(r, args)

@@ -41,6 +41,7 @@ ADDED = [
     replace(ADD, id=f"add-{n}", args={"a": str(n), "b": "1/3"}, expect={"ok": f"{3 * n + 1}/3"})
     for n in range(20)
 ]
+NOT_JSON = "protocol line 1, column 1: not JSON: Expecting value"
 KNOWN = [REFUSED, *ADDED]  # what is asked, and a port answers without reading refnb
 
 
@@ -100,25 +101,23 @@ def test_the_reference_conforms(
             "crash last words",
         ),
         ("time.sleep(60)", "timeout"),
-        ("print('not json', flush=True)", "protocol not json"),
-        ("print('y' * 300, flush=True)", f"protocol {'y' * 200}"),
-        ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()", "protocol \ufffd"),
-        ("say({'seq': 'other', 'ok': '1'})", "protocol"),
-        ("say({'seq': seq, 'ok': 1})", "protocol"),
-        ("say({'seq': seq, 'ok': '1', 'error': 'Negative'})", "protocol"),
-        ("print('x' * 3_000_000, flush=True)", "protocol"),
+        ("print('y' * 300, flush=True)", f"{NOT_JSON}, in {'y' * 200}"),
+        ("say({'seq': 'other', 'ok': '1'})", 'protocol the seq is "other", not "'),
+        ("say({'seq': seq, 'ok': 1})", 'protocol a number is written as a string, "1" and not 1'),
+        ("say({'seq': seq, 'ok': '1', 'error': 'Negative'})", "protocol one of ok, error, "),
+        ("print('x' * 3_000_000, flush=True)", "protocol more than 1048576 bytes"),
         ("sys.stderr.write('e' * 1_000_000); say({'seq': seq, 'skip': 'no'})", "skip"),
         ("os.close(1); time.sleep(60)", "crash"),
         ("right()", "pass"),
     ],
-)
+)  # fmt: skip
 def test_a_bad_port_costs_the_vector_only(tmp_path: Path, body: str, status: str) -> None:
     """Crash, hang, flood and garbage are judged, and the next request has a fresh port."""
     once = f"if op == {REFUSED.op!r}:\n    {body}\nelse:\n    right()"
     patience = 5 if status == "timeout" else 60  # on a machine that does much else, too
     verdicts, farewell = asked(port(tmp_path, once), [*ADDED, REFUSED], patience)
     found = verdicts.pop(REFUSED.id)
-    assert status in (found.status, f"{found.status} {found.said}")
+    assert f"{found.status} {found.said}".startswith(status)
     assert {verdict.status for verdict in verdicts.values()} == {"pass"}
     assert farewell == ""
 
@@ -177,7 +176,11 @@ def test_a_port_ends_when_it_is_told(
         (["no-such-command-anywhere"], "cannot start", "60"),
         ([sys.executable, "-c", "pass"], "did not say hello: crash", "60"),
         ([sys.executable, "-c", "exit('no\\x1b[31m licence')"], r"no\x1b[31m lic", "60"),
-        ([sys.executable, "-c", "print('hi')"], "did not say hello: protocol hi", "60"),
+        (
+            [sys.executable, "-c", "print('hi')"],
+            f"did not say hello: {NOT_JSON}, in hi",
+            "60",
+        ),
         ([sys.executable, "-c", "import time; time.sleep(60)"], "flush", "1"),
     ],
 )

@@ -38,7 +38,7 @@ VECTORS, CLAUSES, NAMED = vectors.shipped(), specification.clauses(), catalogue.
 TAKEN = {  # by each operation: itself, and the types and records in its arguments
     name: {name, *describing.inside_args(op)} for name, op in catalogue.operations().items()
 }
-ERRORS = {name: describing.errors_of(op) for name, op in catalogue.operations().items()}
+ERRORS = {name: catalogue.errors(op) for name, op in catalogue.operations().items()}
 REFUSED = {
     **{row.type: row.refuses for row in NAMED.types},
     **{row.record: row.refuses for row in NAMED.records},

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from random import Random
 
-from conformance.asking import spoil
+from conformance.asking import spoiled as changed
 from refnb.conformance.vectors import Vector
 from refnb.io.documents import Json, dumps
 
@@ -100,7 +100,7 @@ def _twice(r: Random, reply: dict[str, Json]) -> str:
 def _valued(r: Random, reply: dict[str, Json]) -> str:
     """Change one place in the answer, or several."""
     for _ in range(r.choice([1, 1, 2])):
-        spoil(r, reply)
+        reply = changed(r, reply)
     return dumps(reply)
 
 

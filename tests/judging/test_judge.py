@@ -4,6 +4,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -15,8 +16,8 @@ from helpers import nodes
 from judging import damage
 from refnb.conformance import runner, vectors
 from refnb.conformance.runner import Verdict
-from refnb.conformance.session import read_reply
-from refnb.io.documents import Json, dumps
+from refnb.core.errors import BadRequest
+from refnb.io.documents import Json, dumps, loads
 
 HERE = Path(__file__).parent
 
@@ -42,10 +43,17 @@ def right() -> list[dict[str, Json]]:
 def checked(text: str) -> list[Verdict]:
     """Return what the runner finds in the lines of a file; one that is missing is a crash."""
     lines = re.split(r"\r\n?|\n", text)  # no other: JSON may hold U+2028 as it is
-    said = filter(None, (read_reply(line.encode("utf-8")) for line in lines))
-    replies = {seq: reply for reply in said if isinstance(seq := reply.get("seq"), str)}
+    replies = {str(reply["seq"]): reply for line in lines for reply in read(line)}
     found = ((v, replies.get(str(i))) for i, v in enumerate(judged.numbered(), 1))
     return [runner.judge(v, r) if r else runner.judge(v, {}, "crash") for v, r in found]
+
+
+def read(line: str) -> Iterator[dict[str, Json]]:
+    """Yield the reply that a line writes, if it is one."""
+    with suppress(BadRequest):
+        reply = loads(line)
+        if isinstance(reply, dict) and isinstance(reply.get("seq"), str):
+            yield reply
 
 
 def rows(verdicts: list[Verdict]) -> list[list[str]]:

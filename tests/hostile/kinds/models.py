@@ -13,7 +13,7 @@ from random import Random
 from typing import TypeVar
 
 import refnb
-from conformance.asking import spoil
+from conformance.asking import spoiled
 from hostile.kinds.commands import seeds
 from hostile.words import TEXTS, damaged
 from refnb.core.errors import RefnbError
@@ -43,7 +43,7 @@ def draw(dice: Random) -> Json:
     if dice.random() < 0.7:
         value: Json = json.loads(content)
         for _ in range(dice.choice((0, 0, 1, 1, 2, 3))):
-            spoil(dice, value)
+            value = spoiled(dice, value) if isinstance(value, dict) else value
         text = json.dumps(value)
         for _ in range(dice.choice((0, 0, 1, 2))):
             text = said_otherwise(dice, text)

@@ -8,8 +8,7 @@ import json
 from fractions import Fraction
 from random import Random
 
-from conformance.asking import numbers, request, sized, spoil
-from conformance.describing import errors_of
+from conformance.asking import numbers, request, sized, spoiled
 from refnb.conformance import catalogue, serve
 from refnb.core.errors import OutOfRange
 from refnb.io import annotations, documents, wire
@@ -27,7 +26,7 @@ def draw(dice: Random) -> Json:
         several = len(numbers(op, args))
         args = sized(op, args, dice.choice(FAR), dice.choice([None, *range(several)]))
     for _ in range(dice.choice((0, 0, 0, 1, 2, 3))):
-        spoil(dice, args)
+        args = spoiled(dice, args)
     return {"op": op, "args": args}
 
 
@@ -42,7 +41,7 @@ def fault(case: Json) -> str:
         return "the request was changed"
     if "crash" in said:
         return f"{op} crashed: {said['crash']}"
-    if "error" in said and said["error"] not in errors_of(operation):
+    if "error" in said and said["error"] not in catalogue.errors(operation):
         return f"{said['error']} is not among the errors of {op}\n{said['message']}"
     if "ok" in said and not is_read_back(operation, said["ok"]):
         return f"{op}: another answer is read back\n{documents.dumps(said['ok'])[:300]}"

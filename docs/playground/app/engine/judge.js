@@ -126,6 +126,7 @@ refnb.chapter("app/judge", ({ numbers: { Q }, smoothing, logarithm: { LogForm, e
 
   // ---- verdicts -------------------------------------------------------------------------------------
 
+  const KINDS = ["ok", "error", "skip", "crash"];
   const statusOf = (suite, { op, expect }, kind, got) => {
     if (!Object.hasOwn(expect, kind)) return `unexpected-${kind}`;
     if (kind === "error") return got === expect.error ? "pass" : "wrong-error";
@@ -133,8 +134,11 @@ refnb.chapter("app/judge", ({ numbers: { Q }, smoothing, logarithm: { LogForm, e
   };
   const judge = (suite, vector, reply) => {
     if (!reply) return { vector, status: "crash", said: "" };
-    const kinds = ["ok", "error", "skip", "crash"].filter((kind) => Object.hasOwn(reply, kind));
-    if (kinds.length !== 1) return { vector, status: "protocol", said: dumps(reply).slice(0, 200) };
+    const kinds = KINDS.filter((kind) => Object.hasOwn(reply, kind));
+    if (kinds.length !== 1) {
+      const reason = `one of ${KINDS.join(", ")} is needed, there is ${kinds.join(" and ") || "none of them"}`;
+      return { vector, status: "protocol", said: `${reason}: ${dumps(reply)}`.slice(0, 200) };
+    }
     const [kind] = kinds, said = dumps(reply[kind]);
     if (kind === "skip" || kind === "crash") return { vector, status: kind, said: said.slice(0, 200) };
     return { vector, status: statusOf(suite, vector, kind, reply[kind]), said: `${kind} ${said}`.slice(0, 200) };

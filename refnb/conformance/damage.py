@@ -1,0 +1,94 @@
+"""Damaged requests: a vector's, in which a few places are lost, repeated, moved or replaced.
+
+refnb says what is right. Where a refusal has several names that can apply, any of them is.
+The same seed damages the same requests, on every machine.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+
+from refnb.conformance import catalogue, serve
+from refnb.conformance.runner import Verdict, inside
+from refnb.conformance.vectors import Origin, Vector
+from refnb.core.errors import BadRequest
+from refnb.exercises.problems.problem import Draws
+from refnb.io.documents import Json, dumps
+
+SHORT = 1_500  # characters of a request that is damaged
+OTHERS: tuple[Json, ...] = (None, True, [], {}, "", "null")
+TEXTS = ("a", "m=1", "laplace", "add=-1", "-1", "-1/2", "0", "1/3", "1/2", "1", "3/2", "2", "2/4")
+LARGE = "errors.large"  # a port is free to refuse what cites it
+ORIGIN = Origin("oracle", "", "What refnb serve answers.")
+
+
+def requests(vectors: Sequence[Vector], n: int, seed: str) -> Iterator[Vector]:
+    """Yield n damaged requests with the answers of refnb.
+
+    Raises BadRequest where no request is short enough.
+    """
+    short = [v for v in vectors if LARGE not in v.clauses and len(dumps(v.args)) <= SHORT]
+    if not short:
+        raise BadRequest(f"no request of {SHORT} characters or less, which could be damaged")
+    draws = Draws(int.from_bytes(sha256(seed.encode()).digest()[:8]))
+    for i in range(1, n + 1):
+        vector = draws.pick(short)
+        args = vector.args
+        for _ in range(draws.pick((1, 1, 2, 3))):
+            args = damaged(draws, args)
+        reply = serve.reply(vector.op, args)
+        want = {kind: said for kind, said in reply.items() if kind != "message"}
+        title = f"{vector.id}, damaged"
+        yield replace(vector, id=f"{i} of {n}", title=title, args=args, expect=want, origin=ORIGIN)
+
+
+def made(vector: Vector) -> bool:
+    """Tell whether a request was damaged: no other name finds it again."""
+    return vector.origin == ORIGIN
+
+
+def either(verdict: Verdict) -> Verdict:
+    """Return a verdict for which any name is right by which the operation can refuse."""
+    names = catalogue.errors(catalogue.operations()[verdict.vector.op])
+    alike = verdict.status == "wrong-error" and verdict.answer in names
+    return replace(verdict, status="pass") if alike else verdict
+
+
+def damaged(draws: Draws, args: Mapping[str, Json]) -> dict[str, Json]:
+    """Return arguments, or the members of a reply, with one place changed in one of them.
+
+    >>> [damaged(Draws(seed), {"p": ["1/2", "1/3"]}) for seed in (3, 4, 8, 10)]
+    [{'p': ['1/3']}, {'p': ['1', '1/3']}, {'p': ['1/2', '1/2']}, {'p': ['1/2', ' 1/3']}]
+    """
+    texts = [*TEXTS, *(text for text in inside({**args}) if isinstance(text, str))]
+    name = draws.pick([*args])
+    return {**args, name: _changed(draws, args[name], texts)}
+
+
+def _changed(draws: Draws, value: Json, texts: Sequence[str]) -> Json:
+    """Return a value with another in one place, which is seldom the whole of it."""
+    way = draws.below(10)
+    if not (isinstance(value, dict | list) and value) or way == 0:
+        return _other(draws, value, texts)
+    if isinstance(value, dict):
+        if way == 1:
+            return {**value, "more": "1"}
+        name = draws.pick([*value])
+        rest = {member: part for member, part in value.items() if member != name}
+        return rest if way == 2 else {**value, name: _changed(draws, value[name], texts)}
+    at = draws.below(len(value))
+    before, part, behind = value[:at], value[at], value[at + 1 :]
+    if way < 4:
+        return ([*before, *behind], [*value, part], value[::-1])[way - 1]
+    return [*before, _changed(draws, part, texts), *behind]
+
+
+def _other(draws: Draws, value: Json, texts: Sequence[str]) -> Json:
+    """Return another value; in the place of a text mostly a text, of a number a number."""
+    way = draws.below(8)
+    if not isinstance(value, str) or way == 0:
+        return draws.pick((*OTHERS, *TEXTS))
+    if way > 2:
+        return draws.pick([x for x in texts if x[:1].isdigit() == value[:1].isdigit()])
+    spelled = (f"+{value}", f"-{value}", f"0{value}", f"{value}0", f"{value}/1", f"{value}.")
+    return draws.pick((*spelled, f" {value}", f"{value} ", value.swapcase(), value[:-1]))
