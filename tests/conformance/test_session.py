@@ -111,13 +111,12 @@ def test_a_last_reply_can_come_after_the_end() -> None:
     ("line", "reason"),
     [
         (b"", "line 1, column 1: not JSON: Expecting value, in an empty line"),
-        (b'{"seq": "7"', "line 1, column 12: not JSON: Expecting ',' delimiter, in {\"seq\": \"7\""),
         (b"\xff", "not UTF-8: \ufffd"),
         (b'["7"]', 'not an object: ["7"]'),
         (b'{"seq": "8", "ok": "1"}', 'the seq is "8", not "7"'),
         (b'{"ok": "1"}', 'the seq is absent, not "7"'),
         (b'{"seq": 7}', 'a number is written as a string, "7" and not 7, in {"seq": 7}'),
-        (b'{"a": "1", "a": ""}', "the name 'a' occurs twice in one object, in {\"a\": \"1\", \"a\": \"\"}"),
+        (b'{"a": "", "a": ""}', """the name 'a' occurs twice in one object, in {"a": "", "a": ""}"""),
         (b"x" * (2**20 + 1), f"more than 1048576 bytes, the most of a reply: {'x' * 200}"),
     ],
 )  # fmt: skip

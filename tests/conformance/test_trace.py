@@ -2,9 +2,11 @@
 
 A clause has a vector, and where it names errors, one that expects one of them; a vector cites
 clauses that there are, one of its own chapter among them, asks for an operation, expects an error
-that this can raise, and is neither asked nor named twice. An operation has a vector with an answer;
-what it, a record or a type refuses has one, unless it is listed as unasked, and an operation that
-reads no text has no two for one error. MUST stands in clauses alone, and each requires something.
+that this can raise, has the arguments of its operation unless it cites the clause on their names,
+and is neither asked nor named twice. An operation has a vector with an answer; what it, a record or
+a type refuses has one, unless it is listed as unasked, and an operation that reads no text has few
+for one error, one for each half of its sentence. MUST stands in clauses alone, and each requires
+something.
 """
 
 import re
@@ -20,6 +22,8 @@ from source.course import expect_none
 GENERAL = ("wire.", "order.", "zero.", "errors.")
 LARGE = "errors.large"  # what any operation can refuse
 TYPES = "wire.types"  # what a named type refuses, wherever it stands
+NAMES = "wire.request.names"
+HALVES = 7  # of the sentence of a refusal
 NOT_ASKED = (  # about all answers
     *("protocol.", "order.exact", "errors.any", "errors.chapter", "errors.registry"),
     "errors.tables",
@@ -34,11 +38,13 @@ FOR_READERS = ("index", "pitfalls")  # pages that explain, and do not require
 STRONG = re.compile(r"\b(MUST|SHALL)\b")
 WEAK = re.compile(r"\b(SHOULD|MAY|RECOMMENDED|OPTIONAL)\b")
 
+OPERATIONS = catalogue.operations()
 VECTORS, CLAUSES, NAMED = vectors.shipped(), specification.clauses(), catalogue.described()
 TAKEN = {  # by each operation: itself, and the types and records in its arguments
-    name: {name, *describing.inside_args(op)} for name, op in catalogue.operations().items()
+    name: {name, *describing.inside_args(op)} for name, op in OPERATIONS.items()
 }
-ERRORS = {name: catalogue.errors(op) for name, op in catalogue.operations().items()}
+ARGUMENTS = {name: op.args.keys() for name, op in OPERATIONS.items()}
+ERRORS = {name: catalogue.errors(op) for name, op in OPERATIONS.items()}
 REFUSED = {
     **{row.type: row.refuses for row in NAMED.types},
     **{row.record: row.refuses for row in NAMED.records},
@@ -85,6 +91,8 @@ def test_a_vector_cites_what_there_is() -> None:
                 yield f"{vector.id} cites no clause of its chapter"
             if vector.op not in ERRORS:
                 yield f"{vector.id} asks for {vector.op}, which is no operation"
+            elif vector.args.keys() != ARGUMENTS[vector.op] and NAMES not in vector.clauses:
+                yield f"{vector.id} has other arguments than {vector.op}"
             elif error and error not in ERRORS[vector.op] and not (free and error == "OutOfRange"):
                 yield f"{vector.id} expects {error}, {vector.op} does not raise it"
 
@@ -92,7 +100,7 @@ def test_a_vector_cites_what_there_is() -> None:
 
 
 def test_an_operation_has_an_answer_and_each_refusal() -> None:
-    """A refusal of its own once, where it reads no text."""
+    """A refusal of its own few times, where it reads no text."""
     asked = Counter((name, v.expect.get("error")) for v in VECTORS for name in TAKEN[v.op])
     found = [f"{op} has no vector with an answer" for op in TAKEN if not asked[op, None]]
     for name in {name for names in TAKEN.values() for name in names} & REFUSED.keys():
@@ -106,7 +114,7 @@ def test_an_operation_has_an_answer_and_each_refusal() -> None:
     found += [
         f"{op}: {many} vectors for {error}"
         for (op, error), many in twice.items()
-        if many > 1 and error in dict(REFUSED[op])
+        if many > HALVES and error in dict(REFUSED[op])
     ]
     expect_none(found)
 
