@@ -45,7 +45,7 @@ def files() -> dict[str, tuple[str | bytes, str]]:
     )
     taken["files/kit.zip"] = (packed(made), about)
     taken["files/operations.json"] = (made["operations.json"], "the catalogue of operations alone")
-    about = "every vector as a request, to be answered and [judged](judge.md)"
+    about = "every vector as a request, to be answered and [judged](judge-port.md)"
     taken["files/requests.jsonl"] = (judged.requests(), about)
     taken["files/vectors.zip"] = (packed(asked), "every vector, a file for each chapter")
     return taken

@@ -171,6 +171,42 @@ def test_a_chapter_builds_on_those_before_it() -> None:
     assert "| **naive** | distribution, smoothing |" in specification.chapters()
 
 
+def test_the_kit_of_naive_bayes_has_what_it_needs() -> None:
+    """Its chapters and no other, none of their clauses and operations that are beyond it."""
+    first, name = catalogue.profile(catalogue.NAIVE_BAYES), catalogue.NAIVE_BAYES
+    sections, whole = specification.sections(name), specification.sections()
+    assert [*sections] == [*specification.FIRST, *first]
+    text = "\n".join(sections.values())
+    assert "] (profile `all`)" not in text
+    for of in ("of-poisson", "of-gaussian", "of-multinomial", "of-complement", "of-mixed"):
+        assert f"r[linear-form.{of}.value] (profile `all`) `" in whole["linear_form"]
+        assert f"linear-form.{of}" not in text
+        assert f"| `{of.replace('-', '_')}` |" not in text
+    assert "r[linear-form.of-bernoulli.value] `" in whole["linear_form"]
+    assert len(text.split()) * 3 < len("\n".join(whole.values()).split())
+    held = json.loads(catalogue.text(name))
+    named = re.findall(r"\b[a-z_]+\.[A-Z]\w+", json.dumps(held["operations"]))
+    assert {*named} <= {row["record"] for row in held["records"]}
+    assert {row["op"] for row in held["operations"]} == {
+        v.op for v in runner.select(vectors.shipped(), name)
+    }
+    assert {row["type"] for row in held["types"]} >= {"distribution<K>", "share", "natural"}
+    assert "masses" not in {row["type"] for row in held["types"]}
+
+
+def test_what_is_counted_sums_up() -> None:
+    """Chapter by chapter: what the profile has, and behind a + what is beyond it."""
+    for name in catalogue.PROFILES:
+        rows = [row.split(" | ")[2:] for row in specification.chapters(name).splitlines()[2:]]
+        own = [[cell.strip(" |").partition(" + ")[::2] for cell in row] for row in rows]
+        asked = len(runner.select(vectors.shipped(), name))
+        ops = len(catalogue.within(name).operations)
+        assert own[-1] == [(str(ops), ""), (str(asked), "")]
+        first = own[: len(catalogue.profile(catalogue.NAIVE_BAYES))]
+        naive = [str(sum(int(row[i][0]) for row in first)) for i in (0, 1)]
+        assert naive == [cell[0] for cell in own[len(catalogue.profile(name))]]
+
+
 NAMED = re.compile(r"`([a-z]+(?:_[a-z]+)*)\.[a-z_-]+(?:\.[a-z_-]+)*`")
 
 

@@ -9,6 +9,7 @@ import pytest
 from refnb.conformance import session
 from refnb.core.errors import BadRequest
 
+TWICE = '{"a": "", "a": ""}'
 LEFT = "(exec 1>'{}' 2>&1; sleep 5; echo left) & cat"
 
 
@@ -116,7 +117,7 @@ def test_a_last_reply_can_come_after_the_end() -> None:
         (b'{"seq": "8", "ok": "1"}', 'the seq is "8", not "7"'),
         (b'{"ok": "1"}', 'the seq is absent, not "7"'),
         (b'{"seq": 7}', 'a number is written as a string, "7" and not 7, in {"seq": 7}'),
-        (b'{"a": "", "a": ""}', """the name 'a' occurs twice in one object, in {"a": "", "a": ""}"""),
+        (b'{"a": "", "a": ""}', f"the name 'a' occurs twice in one object, in {TWICE}"),
         (b"x" * (2**20 + 1), f"more than 1048576 bytes, the most of a reply: {'x' * 200}"),
     ],
 )  # fmt: skip
