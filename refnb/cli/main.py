@@ -296,7 +296,7 @@ def _for_authors(words: Sequence[str]) -> Reply | None:
             return Reply([kit.shown(name)])
         case ["kit", *rest]:
             given = Parser("conform kit", _KIT).options(rest)
-            paths = kit.write(Path(given.folder), **given.api)
+            paths = kit.write(Path(*given.folder), **given.api)
             return Reply([f"{printable(str(path))}\n" for path in paths])
         case [name, *_] if not name.startswith("-"):
             unknown = f"conform has no {name!r}{suggestions.hint(name, _TAKES)}"

@@ -408,7 +408,6 @@ OWN = {
     "MODEL": Option("MODEL", "the model as JSON, or - for stdin"),
     "FUNCTION": Option("FUNCTION", "or words that find some; then NAME=VALUE", entry),
     "FOLDER": Option("FOLDER", "the texts to learn from, or one table", entry),
-    "conform kit FOLDER": Option("FOLDER", "a new one, for the files of the kit"),
     "--from": Option("FILE", "a saved model, instead of a table"),
     "--labels": Option("yes,no", "declare the labels; their order decides ties", record),
     # what is asked
