@@ -28,11 +28,14 @@ const reply = ({ seq, op, args }) => {
   }
 };
 
+const MAX_REPLY = 1 << 20;
 const ascii = (text) => text.replace(/[^\x00-\x7f]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
   const request = JSON.parse(line);
   if (request.op === "bye") break;
-  process.stdout.write(`${ascii(JSON.stringify(reply(request)))}\n`);
+  const written = ascii(JSON.stringify(reply(request)));
+  const long = { seq: request.seq, error: "OutOfRange", message: `a reply has at most ${MAX_REPLY} bytes` };
+  process.stdout.write(`${written.length > MAX_REPLY ? JSON.stringify(long) : written}\n`);
 }
 process.stdin.destroy();

@@ -19,7 +19,7 @@ from refnb.io import documents, wire
 from refnb.io.documents import Json
 
 PROTOCOL = "1"
-MAX_REPLY = 1 << 20  # characters
+MAX_REPLY = 1 << 20  # bytes, and characters: a reply is ASCII
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def replies(lines: Iterable[str]) -> Iterator[str]:
             return
         said = documents.dumps({"seq": seq, **reply(op, args)})
         if len(said) > MAX_REPLY:
-            long = OutOfRange(f"the answer has more than {MAX_REPLY} characters")
+            long = OutOfRange(f"the reply has more than {MAX_REPLY} bytes")
             said = documents.dumps({"seq": seq, **_refusal(long)})
         yield said
 
