@@ -7,6 +7,7 @@ The same seed damages the same requests, on every machine.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
+from itertools import groupby
 
 from refnb.conformance import catalogue, serve
 from refnb.conformance.runner import Verdict, inside
@@ -23,16 +24,18 @@ ORIGIN = Origin("oracle", "", "What refnb serve answers.")
 
 
 def requests(vectors: Sequence[Vector], n: int, seed: str) -> Iterator[Vector]:
-    """Yield n damaged requests with the answers of refnb.
+    """Yield n damaged requests with the answers of refnb, each operation as often as another.
 
-    Raises BadRequest where no request is short enough.
+    Raises BadRequest where no request has an answer and is short enough.
     """
-    short = [v for v in vectors if LARGE not in v.clauses and len(dumps(v.args)) <= SHORT]
+    right = (v for v in vectors if "ok" in v.expect and LARGE not in v.clauses)
+    short = sorted((v for v in right if len(dumps(v.args)) <= SHORT), key=_op)
     if not short:
-        raise BadRequest(f"no request of {SHORT} characters or less, which could be damaged")
+        raise BadRequest(f"no answer to a request of {SHORT} characters or less, to be damaged")
+    by_op = [[*of] for _, of in groupby(short, _op)]
     draws = Draws(int.from_bytes(sha256(seed.encode()).digest()[:8]))
     for i in range(1, n + 1):
-        vector = draws.pick(short)
+        vector = draws.pick(draws.pick(by_op))
         args = vector.args
         for _ in range(draws.pick((1, 1, 2, 3))):
             args = damaged(draws, args)
@@ -40,6 +43,10 @@ def requests(vectors: Sequence[Vector], n: int, seed: str) -> Iterator[Vector]:
         want = {kind: said for kind, said in reply.items() if kind != "message"}
         title = f"{vector.id}, damaged"
         yield replace(vector, id=f"{i} of {n}", title=title, args=args, expect=want, origin=ORIGIN)
+
+
+def _op(vector: Vector) -> str:
+    return vector.op
 
 
 def made(vector: Vector) -> bool:
@@ -57,8 +64,8 @@ def either(verdict: Verdict) -> Verdict:
 def damaged(draws: Draws, args: Mapping[str, Json]) -> dict[str, Json]:
     """Return arguments, or the members of a reply, with one place changed in one of them.
 
-    >>> [damaged(Draws(seed), {"p": ["1/2", "1/3"]}) for seed in (3, 4, 8, 10)]
-    [{'p': ['1/3']}, {'p': ['1', '1/3']}, {'p': ['1/2', '1/2']}, {'p': ['1/2', ' 1/3']}]
+    >>> [damaged(Draws(seed), {"p": ["1/2", "1/3", "1/6"]})["p"] for seed in (2, 3, 11)]
+    [['01/2', '1/3', '1/6'], ['1/2', '1/3', '1/6', 'more'], ['1/6', '1/3', '1/2']]
     """
     texts = [*TEXTS, *(text for text in inside({**args}) if isinstance(text, str))]
     name = draws.pick([*args])
@@ -67,7 +74,7 @@ def damaged(draws: Draws, args: Mapping[str, Json]) -> dict[str, Json]:
 
 def _changed(draws: Draws, value: Json, texts: Sequence[str]) -> Json:
     """Return a value with another in one place, which is seldom the whole of it."""
-    way = draws.below(10)
+    way = draws.below(14)
     if not (isinstance(value, dict | list) and value) or way == 0:
         return _other(draws, value, texts)
     if isinstance(value, dict):
@@ -78,8 +85,11 @@ def _changed(draws: Draws, value: Json, texts: Sequence[str]) -> Json:
         return rest if way == 2 else {**value, name: _changed(draws, value[name], texts)}
     at = draws.below(len(value))
     before, part, behind = value[:at], value[at], value[at + 1 :]
-    if way < 4:
-        return ([*before, *behind], [*value, part], value[::-1])[way - 1]
+    pair = len(value) == 2 and isinstance(value[0], str)  # mostly an entry of a table
+    if way < (2 if pair else 6):
+        new = ["more", *part[1:-1], "0"] if isinstance(part, list) else "more"
+        lost, last = [*before, *behind], [*before, *behind, part]
+        return (lost, [*value, part], [*value, new], value[::-1], last)[way - 1]
     return [*before, _changed(draws, part, texts), *behind]
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from cli.commands import refused, run
-from conformance.test_report import ZERO
+from conformance.test_report import ADD, ZERO
 from refnb.conformance import damage, report, runner, serve, vectors
 from refnb.conformance.runner import Verdict
 from refnb.core.errors import BadRequest
@@ -47,10 +47,11 @@ def test_either_name_is_right() -> None:
 
 
 def test_a_long_request_is_not_damaged() -> None:
-    """Nor one that a port is free to refuse."""
-    long = replace(ZERO, args={"a": "1" * damage.SHORT, "b": "0"})
-    with pytest.raises(BadRequest, match="of 1500 characters or less"):
-        next(damage.requests([long, replace(ZERO, clauses=("errors.large",))], 1, ""))
+    """Nor one that is refused, or that a port is free to refuse."""
+    long = replace(ADD, args={"a": "1" * damage.SHORT, "b": "0"})
+    for vector in (long, ZERO, replace(ADD, clauses=("errors.large",))):
+        with pytest.raises(BadRequest, match="1500 characters or less"):
+            next(damage.requests([vector], 1, ""))
 
 
 def test_what_differs_is_shown_with_its_request(monkeypatch: pytest.MonkeyPatch) -> None:
