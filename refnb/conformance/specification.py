@@ -54,10 +54,9 @@ def beyond() -> frozenset[str]:
     """Return the clauses that stand in a chapter of naive-bayes, and that no vector of it asks."""
     first = catalogue.profile(catalogue.NAIVE_BAYES)
     asked = (v for v in vectors.shipped() if runner.profile_of(v) == catalogue.NAIVE_BAYES)
-    there = (catalogue.clauses(catalogue.pages()[chapter]) for chapter in first)
-    return frozenset(name for own in there for name, _ in own) - {
-        c for v in asked for c in v.clauses
-    }
+    cited = {clause for vector in asked for clause in vector.clauses}
+    text = "\n\n".join(catalogue.pages()[chapter] for chapter in first)
+    return frozenset(dict(catalogue.clauses(text)).keys() - cited)
 
 
 def with_tables(name: str, text: str, profile: str = catalogue.ALL) -> str:
