@@ -31,7 +31,8 @@ def requests(vectors: Sequence[Vector], n: int, seed: str) -> Iterator[Vector]:
     right = (v for v in vectors if "ok" in v.expect and LARGE not in v.clauses)
     short = sorted((v for v in right if len(dumps(v.args)) <= SHORT), key=_op)
     if not short:
-        raise BadRequest(f"no answer to a request of {SHORT} characters or less, to be damaged")
+        chosen = f"has an answer and a request of at most {SHORT} characters"
+        raise BadRequest(f"nothing to damage: no vector that is chosen {chosen}; choose more")
     by_op = [[*of] for _, of in groupby(short, _op)]
     draws = Draws(int.from_bytes(sha256(seed.encode()).digest()[:8]))
     for i in range(1, n + 1):

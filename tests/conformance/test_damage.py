@@ -50,7 +50,7 @@ def test_a_long_request_is_not_damaged() -> None:
     """Nor one that is refused, or that a port is free to refuse."""
     long = replace(ADD, args={"a": "1" * damage.SHORT, "b": "0"})
     for vector in (long, ZERO, replace(ADD, clauses=("errors.large",))):
-        with pytest.raises(BadRequest, match="1500 characters or less"):
+        with pytest.raises(BadRequest, match="at most 1500 characters; choose more"):
             next(damage.requests([vector], 1, ""))
 
 
