@@ -98,7 +98,7 @@ REFUSED = [  # a command, and words of its line
     (f"{TABLE} --test new.csv --missing=", "new.csv: line 1: a trial needs the labels, no column"),
     (f"{WEAK} --smooth add=-1", "smoothing 'add=-1': the weight of a smoothing rule must be >="),
     (f"{WEAK} --smooth alpha=1", "add=A or m=M; did you mean 'add=1'?"),
-    (f"{WEAK} --prior yes=ten", "the prior of 'yes': a number is written like 0.8, 4/5, 80%"),
+    (f"{WEAK} --prior yes=many", "the prior of 'yes': a number is written like 0.8, 4/5, 80%"),
     (f"{WEAK} --prior Unifrom", "--prior takes NAME=P,NAME=P,... or uniform, got 'Unifrom'"),
     (f"{WEAK} --prior '\"yes=1'", "--prior takes one CSV record, got '\"yes=1'"),
     (f"{WEAK} --labels=", "--labels takes one CSV record, got ''"),
