@@ -4,7 +4,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
-from textwrap import fill
+from textwrap import shorten
 
 from refnb import __version__
 from refnb.cli.options import HELP, OPTIONS, PAGES, VERSION, WIDTH, Command, Parser, UsageError
@@ -32,11 +32,9 @@ Count in a database       refnb sql --dialect sqlite --table days --label Play
 Bayes' theorem            refnb bayes --prior a=1%,b=99% --likelihood a=1,b=5%
 Ask a network             refnb network asia.bif --query lung --given asia=yes
 Hidden states             refnb hmm umbrella.json --observe umbrella,none
-How often a rule is wrong refnb error hiking.json
-And after n examples      refnb curve hiking.json --up-to 30
+How often a rule is wrong refnb error hiking.json; refnb curve hiking.json
 Any formula by its name   refnb call dirichlet.mode a=heads:9,tails:6
-Judge a port              refnb conform -- node port.mjs
-Be a port                 refnb serve
+Judge a port, or be one   refnb conform -- node port.mjs; refnb serve
 
 refnb COMMAND --help      its options, with examples
 In Python: refnb.learn("days.csv", label="Play").ask({"Wind": "strong"})
@@ -44,7 +42,7 @@ In Python: refnb.learn("days.csv", label="Play").ask({"Wind": "strong"})
 
 _EXAMPLES = """
 == files
-How classify, text, em, cluster, network and sql read a file.
+How a command reads a file, and writes one.
 
   refnb classify days.csv --label Play --missing ? --missing NA
   refnb classify days.csv --label Play --delimiter ";" --comma decimal
@@ -52,10 +50,13 @@ How classify, text, em, cluster, network and sql read a file.
 
 A list is one CSV record: a value with a comma goes in quotes.
 == learning
-What classify, em and network are told of columns where their cells do not tell.
+What a command is told of the prior, and of columns whose cells do not tell.
 
   refnb classify days.csv --label Play --domain Wind=weak,strong --labels yes,no
   refnb classify hands.csv --label sex --family length=gaussian --divisor n-1
+
+A column is gaussian when all its cells are numbers and one is not whole, or
+more than 12 differ.
 == solve
   refnb solve play-tennis
   refnb solve hiking-b --format markdown
@@ -66,8 +67,7 @@ What classify, em and network are told of columns where their cells do not tell.
   refnb classify days.csv --label Play --smooth laplace --queries new.csv
   refnb classify days.csv --label Play --compare none,laplace,m=3 --folds 5
 
-Without a question the prior is the answer. A column is gaussian when all its
-cells are numbers and one is not whole, or more than 12 differ.
+Without a question the prior is the answer.
 == evaluate
   refnb evaluate said.csv --label true --said predicted
   refnb evaluate said.csv --label true --said p --of yes
@@ -231,8 +231,9 @@ def _command(name: str, command: Command) -> str:
     parser.description = f"{command.about}\n\n{_part(name)}"
     parser.epilog = ""
     for page, options in PAGES.items():
-        if there := parser.named(k for k in options.split() if k in parser.known):
-            parser.epilog += fill(f"refnb help {page}: {', '.join(there)}", WIDTH) + "\n"
+        if there := [key for key in options.split() if key in parser.known]:
+            line = f"refnb help {page}: {', '.join(there)}"
+            parser.epilog += shorten(line, WIDTH, placeholder=" ...") + "\n"
     if name == "solve":
         from refnb.api.variants import problems
 

@@ -40,9 +40,9 @@ Reader = Callable[[str], object]
 HELP, VERSION = ("help", "--help", "-h"), ("version", "--version", "-V")
 WIDTH = 80
 PAGE = partial(RawDescriptionHelpFormatter, width=WIDTH, max_help_position=26)
-PAGES = {  # options that have a page of their own, and no line in the help of each command
-    "files": f"{READING} --comma",
-    "learning": "--domain --labels --family --divisor --shared --unseen",
+PAGES = {  # options that have a page of their own, in the place of a line in each help
+    "files": f"{READING} --comma --weight --spreadsheet",
+    "learning": "--domain --labels --family --divisor --shared --unseen --smooth-prior",
 }
 
 
@@ -333,11 +333,11 @@ ARGUMENTS = {
     "classify --smooth": rule(f"{RULES}, or m=4:a=6/10,b=4/10"),
     "em --smooth": rule("of the start, as for classify (default: laplace)"),
     "text --smooth": rule(f"{RULES} (default: laplace)"),
-    "--smooth-prior": Option("RULE", "the same for the prior (default: none)", str, "prior"),
+    "--smooth-prior": Option("RULE", "how the prior is smoothed (default: none)", str, "prior"),
     "--prior": Option("yes=1/3,no=2/3", "the prior, or uniform, instead of an estimate", prior),
     "--divisor": choice("n|n-1", "of a variance (default: n)"),
     "--shared": flag("one variance for all labels"),
-    "--limit": Option("N", "the most steps of a microsecond or more (default: 10000000)", positive),
+    "--limit": Option("N", "at most so many steps of 1 µs or more (default: 10000000)", positive),
     "--least": Option("N", "leave out words seen fewer than N times (default: 1)", count),
     "--common": Option("N", "leave out the N most frequent words (default: 0)", count),
     # what is asked
@@ -422,7 +422,7 @@ OWN = {
     "--bits": flag("description lengths, instead of probabilities"),
     "--line": Option("A,B", "w and b of label A against B; of --given its margin", two),
     "--queries": Option("FILE", "answer every row of a CSV file"),
-    "--spreadsheet": flag("CSV that a spreadsheet opens without running formulas"),
+    "--spreadsheet": flag("CSV of which a spreadsheet runs no formula"),
     "--test": Option("FILE", "accuracy, confusion and log loss on a labelled file"),
     "text --test": Option("FOLDER", "test on these documents, or on a table like the first"),
     "--hold-out": Option("N", "hold out every N-th document of each class, to test on", integer(2)),
