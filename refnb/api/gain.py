@@ -4,44 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Unpack
 
 from refnb.api import settings
 from refnb.api.classifier import Domains
-from refnb.api.reading import Tally, read
+from refnb.api.reading import Rows, read
 from refnb.api.settings import Choices, NumberReading
-from refnb.classifiers import decision_tree, joint, tree_search
+from refnb.classifiers import c45
+from refnb.classifiers.c45 import Grown, Split
 from refnb.classifiers.decision_tree import Path, Tree
-from refnb.core.checks import Number
 from refnb.core.errors import EmptyData, UndefinedEstimate
 from refnb.estimation import information
-from refnb.exact import enclosure, rounding
+from refnb.estimation.schema import Count
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import LogForm
 from refnb.io.tables import Source
 from refnb.worked import layout
 from refnb.worked.layout import line
 from refnb.worked.solution import Shown, Solution, Step
-from refnb.worked.terms import Entry, Letter
+from refnb.worked.terms import Entry, Letter, number, rounded, text
 
-Pairs = Mapping[str, Mapping[str, Number]]
 GAIN = Letter("gain", r"\mathrm{gain}")
 H_LESS = Letter("H(y) - Σ p(v) H(y | v)", r"H(y) - \sum_v p(v) H(y \mid v)")
+SHARED = Letter(f"N/(N + u) ({H_LESS.plain})", rf"\frac{{N}}{{N + u}} \left({H_LESS.tex}\right)")
 HEADS = ("feature", "gain, bits", "gain ratio", "Gini gain", "chi^2", "freedom")
 
 
 @dataclass(frozen=True)
 class Gain:
-    """What one feature says about the label; without a ratio where it has one value."""
+    """What one feature says about the label; without a ratio where it has one value.
+
+    A measured one is cut where it gains most. Gains are times the share of the rows, `known` of
+    `whole`, that have a value; chi-square is of these rows.
+    """
 
     gain: LogForm
     ratio: Enclosure | None
     gini: Fraction
     chi_square: Fraction
     freedom: int
+    known: Count
+    whole: Count
+    cut: Fraction | None
 
 
 @dataclass(frozen=True, repr=False)
@@ -50,7 +57,8 @@ class Gains(Shown):
 
     gains: Mapping[str, Gain]
     settings: Mapping[str, str]
-    table: joint.Table | None = None
+    names: Mapping[str, str]
+    grown: Grown | None = None
 
     def __getitem__(self, feature: str) -> Gain:
         """Return what one feature says: KeyError for none."""
@@ -62,39 +70,36 @@ class Gains(Shown):
         greatest = max(each.gain for each in self.gains.values())
         return tuple(f for f, each in self.gains.items() if each.gain == greatest)
 
-    @cached_property
+    @property
     def tree(self) -> Tree | None:
         """The greedy tree, if it was asked for: each split takes the feature of greatest gain."""
-        return None if self.table is None else tree_search.greedy(self.table)
+        return None if self.grown is None else self.grown.tree
 
     @cached_property
     def solution(self) -> Solution:
         """The choices, the features ranked, and the tree."""
-        rows = ((f, *_row(each)) for f, each in self.gains.items())
-        lines = [line(GAIN(f), each.gain) for f, each in self.gains.items()]
+        gaps = any(each.known != each.whole for each in self.gains.values())
+        rows = ((self.names[f], *_row(each, gaps)) for f, each in self.gains.items())
+        lines = [line(GAIN(self.names[f]), each.gain) for f, each in self.gains.items()]
         exact = {f: each.gain for f, each in self.gains.items()}
-        said = f"greatest gain: {' and '.join(self.best)}"
-        table = layout.table(HEADS, rows)
+        said = f"greatest gain: {' and '.join(self.names[f] for f in self.best)}"
+        table = layout.table((*HEADS, "known") if gaps else HEADS, rows)
+        formula = line(GAIN, SHARED if gaps else H_LESS)
         steps = [
             Step.choices(self.settings),
             Step("gains", self.gains, "What each feature says", table=table, sentence=said),
-            Step("exact", exact, "The gains", layout.few(lines), line(GAIN, H_LESS)),
+            Step("exact", exact, "The gains", layout.few(lines), formula),
         ]
-        if self.tree is not None and self.table is not None:
-            leaves = decision_tree.counts(self.tree, self.table)
-            named = [
-                (self._named(path), ", ".join(f"{y} {n}" for y, n in row.items() if n) or "none")
-                for path, row in leaves.items()
-            ]
-            shown = layout.table(("leaf", "examples"), named)
-            steps.append(Step("tree", leaves, "The greedy tree", table=shown))
+        if self.grown is not None:
+            leaves = ((self._named(path), _labels(n)) for path, n in self.grown.leaves.items())
+            shown = layout.table(("leaf", "examples"), leaves)
+            steps.append(Step("tree", self.grown.leaves, "The greedy tree", table=shown))
         return Solution("Which feature tells most?", tuple(steps))
 
     def _named(self, path: Path) -> str:
         """Return the tests that lead to a leaf."""
-        splits = self.tree.splits if self.tree else {}
-        tests = [f"{splits[path[:i]]}={v}" for i, v in enumerate(path)]
-        return ", ".join(tests) or "the root"
+        splits = self.grown.splits if self.grown else {}
+        return ", ".join(splits[path[:i]].test(v) for i, v in enumerate(path)) or "the root"
 
 
 def gain(
@@ -103,14 +108,16 @@ def gain(
     *,
     features: Iterable[str] | None = None,
     domains: Domains = None,
+    families: Mapping[str, str] | None = None,
     tree: bool = False,
     **reading: Unpack[NumberReading],
 ) -> Gains:
     """Return what each feature of a table says about the label, in bits, ranked.
 
-    It is its information gain, gain ratio, Gini gain and chi-square; with `tree` the greedy
-    decision tree (ID3) is grown, too. Rows whose cell is missing do not count for a feature, and
-    columns of measured numbers are left out and told.
+    It is its information gain, gain ratio, Gini gain and chi-square. Where cells are missing,
+    gains are times the share of the rows that have a value. A column of measured numbers is cut
+    where it gains most; so is one of few whole numbers with families={"age": "gaussian"}. With
+    `tree` the greedy decision tree is grown, too, as C4.5 does.
 
     Raises EmptyData for no feature with values; what `refnb.learn` raises.
 
@@ -122,36 +129,44 @@ def gain(
     known = settings.declared(domains, label)
     layout = settings.layout(label, features, known, **reading)
     none, labels = settings.rule("none"), known.pop(layout.label, None)
-    choices = Choices(layout, "categorical", {}, known, labels, none, none, "n", False)
-    statistics, chosen, name = read(source, choices)
-    assert isinstance(statistics, Tally)
-    found = dict[str, Gain]()
-    for f, by_label in statistics.counts.values.items():
-        domain = statistics.schema.features[f]
-        found[f] = _gain({v: {y: row[v] for y, row in by_label.items()} for v in domain})
+    kinds = settings.families(families)
+    choices = Choices(layout, "categorical", kinds, known, labels, none, none, "n", False)
+    rows = Rows()
+    statistics, chosen, name = read(source, choices, rows)
+    labels, words = statistics.schema.labels, statistics.schema.features
+    columns, examples = {f: words.get(f) for f in rows.features}, rows.examples
+    found = c45.splits(labels, columns, examples)
     if not found:
-        raise EmptyData("a gain needs a column that is not of measured numbers")
-    ranked = dict(sorted(found.items(), key=lambda pair: pair[1].gain, reverse=True))
+        raise EmptyData("a gain needs a column of words, or of numbers that differ")
+    gains = {f: _gain(split) for f, split in found.items()}
+    ranked = dict(sorted(gains.items(), key=lambda pair: pair[1].gain, reverse=True))
     said = chosen.settings(name)
-    words = {k: v for k, v in said.items() if k not in ("model", "smoothing", "prior")}
-    if not tree:
-        return Gains(ranked, words)
-    whole = replace(choices, layout=replace(layout, features=(*found,)), model="joint")
-    table = read(source, whole)[0].fit(whole).model
-    assert isinstance(table, joint.Table)
-    return Gains(ranked, words, table)
+    shown = {k: v for k, v in said.items() if k not in ("model", "smoothing", "prior")}
+    grown = c45.grow(labels, columns, examples) if tree else None
+    return Gains(ranked, shown, {f: split.name for f, split in found.items()}, grown)
 
 
-def _gain(n: Pairs) -> Gain:
-    ratio = None
+def _gain(split: Split) -> Gain:
+    n, missing, ratio = split.n, split.missing, None
     with suppress(UndefinedEstimate):
-        ratio = information.gain_ratio(n)
-    bits, gini = information.gain(n, "2"), information.gini_gain(n)
-    return Gain(bits, ratio, gini, information.chi_square(n), information.freedom(n))
+        ratio = information.gain_ratio(n, missing)
+    known = sum(m for row in n.values() for m in row.values())
+    gini, chi_square = information.gini_gain(n, missing), information.chi_square(n)
+    freedom, whole = information.freedom(n), known + missing
+    return Gain(split.gain, ratio, gini, chi_square, freedom, known, whole, split.cut)
 
 
-def _row(found: Gain) -> tuple[Entry, ...]:
+def _row(found: Gain, gaps: bool) -> tuple[Entry, ...]:
     """Return the cells of a row, logarithms in decimals."""
-    ratio = "-" if found.ratio is None else rounding.decimal(found.ratio.low, 4)
-    bits = enclosure.decimal(found.gain, 4)
-    return bits, ratio, found.gini, found.chi_square, found.freedom
+    ratio = "-" if found.ratio is None else rounded(found.ratio)
+    cells = rounded(found.gain), ratio, found.gini, found.chi_square, found.freedom
+    return (*cells, f"{_spelled(found.known)} of {_spelled(found.whole)}") if gaps else cells
+
+
+def _labels(n: Mapping[str, Count]) -> str:
+    """Return the labels of a leaf, each with its weight."""
+    return ", ".join(f"{y} {_spelled(weight)}" for y, weight in n.items() if weight) or "none"
+
+
+def _spelled(n: Count) -> str:
+    return text(number(n))

@@ -66,6 +66,7 @@ Tables = Source | tuple[Source, ...]
 Sums = Mapping[str, Mapping[str, Moment]]
 Words = tuple[str | None, ...]
 Tuples = Counter[Words]
+Given = Mapping[str, str | Fraction]
 
 
 class Statistics(Protocol):
@@ -87,6 +88,14 @@ class Statistics(Protocol):
 
     def fit(self, choices: Choices) -> Engine:
         """Return the model that the choices make of the statistics."""
+
+
+@dataclass
+class Rows:
+    """The different rows of a source, with their weights and without what is missing."""
+
+    features: tuple[str, ...] = ()
+    examples: Sequence[Example[Given]] = ()
 
 
 @dataclass(frozen=True)
@@ -202,8 +211,12 @@ def ratio(cell: str, family: str) -> tuple[int, int]:
     return settings.cell_number(cell, family).as_integer_ratio()
 
 
-def read(source: Source, choices: Choices) -> tuple[Statistics, Choices, str]:
+def read(
+    source: Source, choices: Choices, rows: Rows | None = None
+) -> tuple[Statistics, Choices, str]:
     """Count a source whose columns are not known yet; add to the choices what they hold.
+
+    Where rows are asked for, they get each different one.
 
     Raises BadTable for damaged rows, a column that is not there, a mark of missing cells that
     does not occur, and where a column can be read in two ways; EmptyData for no rows, or a column
@@ -225,10 +238,12 @@ def read(source: Source, choices: Choices) -> tuple[Statistics, Choices, str]:
         levels_ = map(columns.of_label, sheet.levels(choices.layout.label, seen=True))
         labels = choices.labels or tuple(levels_) or None
         choices = replace(choices, domains=declared, labels=labels)
-        counts = ColumnCounts(sheet, features, choices)
+        counts = ColumnCounts(sheet, features, choices, by_row=rows is not None)
         chosen = counts.decided()
         if choices.of_variance and "gaussian" not in chosen.families.values():
             raise BadRequest("a divisor or a shared variance is for gaussian columns, none is")
+        if rows is not None:
+            rows.features, rows.examples = features, [*counts.mixed(chosen)]
         return counts.statistics(chosen), chosen, sheet.name
 
 
@@ -325,8 +340,11 @@ class ColumnCounts:
     Raises EmptyData for no rows; BadTable for a missing label, and what is no weight.
     """
 
-    def __init__(self, sheet: Sheet, features: tuple[str, ...], choices: Choices) -> None:
+    def __init__(
+        self, sheet: Sheet, features: tuple[str, ...], choices: Choices, *, by_row: bool = False
+    ) -> None:
         self.sheet, self.features, self.choices = sheet, features, choices
+        self.by_row = by_row or choices.model == "joint"
         self.label = choices.layout.label
         every = (self.label, *features)
         self.counts: dict[str, Tuples] = {f: Counter() for f in every}
@@ -487,7 +505,7 @@ class ColumnCounts:
                 deque(map(self.places[f].setdefault, cells, places), maxlen=0)
             if len(counts) > self.most[f]:
                 self._shorten(f)
-        if self.choices.model == "joint":
+        if self.by_row:
             count(self.rows, weights, ys, *(block.cells[f] for f in self.features))
 
     def _pairs(self, f: str) -> Iterator[tuple[str, str | None, Count]]:
@@ -562,6 +580,18 @@ class ColumnCounts:
                 x[f] = a
             assert y is not None
             yield Example(x, y, n)
+
+    def mixed(self, choices: Choices) -> Iterator[Example[Given]]:
+        """Yield each different row that counts: its words, and its numbers."""
+        known, numeric = choices.layout.known, choices.numeric
+        for (y, *cells), n in self.rows.items():
+            x = dict[str, str | Fraction]()
+            for f, v in zip(self.features, cells, strict=True):
+                if v is not None and (a := known(v, f)) is not None:
+                    x[f] = Fraction(*ratio(a, numeric[f])) if f in numeric else a
+            assert y is not None
+            if n:
+                yield Example(x, y, n)
 
     def _place(self, f: str, v: str | None) -> str:
         """Return the place of the first cell of a column that is v."""

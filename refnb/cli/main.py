@@ -340,7 +340,7 @@ COMMANDS = {
     ),
     "gain": Command(
         "Which column tells most of the label, in bits; the greedy tree.",
-        f"TABLE --label! --features --tree --domain --weight {READING} --comma --format",
+        f"TABLE --label! --features --tree --domain --family --weight {READING} --comma --format",
         lambda o: refnb.gain(**o.api),
     ),
     "network": Command(

@@ -77,9 +77,12 @@ score and log loss, too.
 == gain
   refnb gain days.csv --label Play
   refnb gain days.csv --label Play --features Outlook,Wind --tree
+  refnb gain hands.csv --label sex --family length=gaussian --tree
 
 Information gain (mutual information), gain ratio, Gini gain and chi-square of
-each column with the label. The tree is that of ID3: no column twice on a path.
+each column with the label; of measured numbers at their best cut. The tree
+takes the greatest gain. Where cells are missing both do as C4.5 does: a gain
+is times the share that is known, and such a row goes down all branches.
 == network
   refnb network asia.bif --query lung --given asia=yes --given dysp=yes
   refnb network asia.bif --d-separated asia smoke --given dysp

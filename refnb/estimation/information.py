@@ -2,6 +2,7 @@
 
     n(v, y)     how often value v came with label y           n[v][y], >= 0
     N, n(v)     all of them, and those with value v
+    u           weight of the examples whose value is missing      missing, >= 0
     H(y)        entropy of the label                          sum of p(y) log 1/p(y), p(y) = n(y)/N
     H(y | v)    the same among the examples with value v
     gain        mutual information of feature and label       H(y) - sum of n(v)/N H(y | v)
@@ -11,27 +12,33 @@
     Gini gain   what is left of it within the values          Gini - sum of n(v)/N Gini(y | v)
     chi^2       sum of (n(v, y) - e)^2 / e                    e = n(v) n(y) / N
     freedom     degrees of freedom of chi^2                   (values seen - 1) (labels seen - 1)
+    cut         c divides numbers into those < c and others   midpoint of two neighbours
+
+Where values are missing, a gain is that of the others times N / (N + u), and the split counts what
+is missing as one more value, so that features known in different examples can be compared (C4.5).
 
 All of them are 0 when feature and label are independent in the table, and the gain is 0 only then.
 
 The trap: a feature that is different in every example, such as a date, has the greatest gain and
 says nothing about the next one. The gain ratio divides by what such a feature costs.
 
-Source: J. R. Quinlan, Induction of decision trees (1986); L. Breiman and others, Classification and
-Regression Trees (1984); K. Pearson, On the criterion ... (1900).
+Source: J. R. Quinlan, Induction of decision trees (1986), and C4.5 (1993), chapters 2 and 3; L.
+Breiman and others, Classification and Regression Trees (1984); K. Pearson, On the criterion (1900).
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
 from typing import TypeVar
 
 from refnb.core import checks
-from refnb.core.checks import Distribution, Number
-from refnb.core.errors import UndefinedEstimate
+from refnb.core.checks import Amount, Distribution, Number
+from refnb.core.errors import EmptyData, UndefinedEstimate
 from refnb.estimation import entropy
-from refnb.exact import logarithm, rational
+from refnb.exact import logarithm, rational, series
 from refnb.exact.enclosure import Enclosure
 from refnb.exact.logarithm import LogForm
 from refnb.probability import distribution
@@ -41,8 +48,10 @@ Pairs = Mapping[V, Mapping[str, Number]]
 BITS = 128  # of a ratio
 
 
-def gain(n: Pairs[V], base: str) -> LogForm:
-    """Return H(y) - sum of n(v)/N H(y | v): the mutual information of feature and label.
+def gain(n: Pairs[V], base: str, missing: Amount = 0) -> LogForm:
+    """Return H(y) - sum of n(v)/N H(y | v), the mutual information of feature and label.
+
+    Of examples some of which lack the value it is N / (N + u) times as much.
 
     Raises DomainMismatch for rows with other labels; ZeroEvidence for no examples; UnknownValue
     for a base that is neither e nor 2.
@@ -58,11 +67,14 @@ def gain(n: Pairs[V], base: str) -> LogForm:
         for v, m in values.items()
         if m
     ]
-    return logarithm.combination(parts)
+    share = _share(whole, missing)
+    return logarithm.combination((h, q * share) for h, q in parts)
 
 
-def gain_ratio(n: Pairs[V]) -> Enclosure:
+def gain_ratio(n: Pairs[V], missing: Amount = 0) -> Enclosure:
     """Return gain over split, H(v): narrower than 2^-100, in any base.
+
+    What is missing counts as one more value of the split.
 
     Raises UndefinedEstimate where only one value was seen; what `gain` raises.
 
@@ -70,10 +82,11 @@ def gain_ratio(n: Pairs[V]) -> Enclosure:
     1.000
     """
     values, _ = _margins(n)
-    split = entropy.entropy(distribution.normalise(values), "2")
+    weights = dict(enumerate([*values.values(), missing]))
+    split = entropy.entropy(distribution.normalise(weights), "2")
     if split == 0:
         raise UndefinedEstimate("the gain ratio is 0/0: only one value was seen")
-    told, bits = gain(n, "2"), BITS
+    told, bits = gain(n, "2", missing), BITS
     while split.ends(bits)[0] <= 0:
         bits *= 2
     ratio = Enclosure(*told.ends(bits)) / Enclosure(*split.ends(bits))
@@ -93,8 +106,8 @@ def gini(p: Distribution[V]) -> Fraction:
     return 1 - rational.total(Fraction(x) ** 2 for x in p.values())
 
 
-def gini_gain(n: Pairs[V]) -> Fraction:
-    """Return Gini - sum of n(v)/N Gini(y | v).
+def gini_gain(n: Pairs[V], missing: Amount = 0) -> Fraction:
+    """Return Gini - sum of n(v)/N Gini(y | v), times N / (N + u).
 
     Raises DomainMismatch; ZeroEvidence.
 
@@ -104,7 +117,8 @@ def gini_gain(n: Pairs[V]) -> Fraction:
     values, labels = _margins(n)
     whole = rational.total(labels.values())
     rows = (m / whole * gini(distribution.normalise(n[v])) for v, m in values.items() if m)
-    return gini(distribution.normalise(labels)) - rational.total(rows)
+    left = gini(distribution.normalise(labels)) - rational.total(rows)
+    return left * _share(whole, missing)
 
 
 def chi_square(n: Pairs[V]) -> Fraction:
@@ -128,6 +142,61 @@ def freedom(n: Pairs[V]) -> int:
     """
     values, labels = _margins(n)
     return (sum(m > 0 for m in values.values()) - 1) * (sum(m > 0 for m in labels.values()) - 1)
+
+
+def best_cut(n: Mapping[Number, Mapping[str, Number]]) -> Fraction:
+    """Return the cut that gains most, the least of equal ones, where n counts labels by number.
+
+    The gain is greatest where the sum of n(y) log n(y) - N log N over both sides is. The sums are
+    enclosed, and only those that can be the greatest are compared by their gains.
+
+    Raises EmptyData for fewer than two numbers; DomainMismatch; ZeroEvidence.
+
+    >>> best_cut({1: {"a": 2, "b": 0}, 3: {"a": 0, "b": 1}, 4: {"a": 1, "b": 0}})
+    Fraction(2, 1)
+    """
+    _, labels = _margins(n)
+    if len(n) < 2:
+        raise EmptyData("a cut needs two different numbers")
+
+    below, sums = dict.fromkeys(labels, Fraction(0)), dict[Fraction, tuple[Fraction, Fraction]]()
+    for a, b in pairwise(sorted(n)):
+        below = {y: m + n[a][y] for y, m in below.items()}
+        above = {y: labels[y] - m for y, m in below.items()}
+        added = [_powers(m) for m in (*below.values(), *above.values())]
+        taken = [_powers(rational.total(side.values())) for side in (below, above)]
+        low = rational.total(part[0] for part in added) - sum(part[1] for part in taken)
+        high = rational.total(part[1] for part in added) - sum(part[0] for part in taken)
+        sums[Fraction(a + b) / 2] = low, high
+    least = max(low for low, _ in sums.values())
+    near = [cut for cut, (_, high) in sums.items() if high >= least]
+    return near[0] if len(near) == 1 else max(near, key=lambda c: gain(divided(n, c), "2"))
+
+
+def divided(
+    n: Mapping[Number, Mapping[str, Number]], cut: Number
+) -> dict[str, dict[str, Fraction]]:
+    """Return the counts on both sides of a cut: "yes" for numbers below it, "no" for the others.
+
+    >>> divided({1: {"a": 2}, 3: {"a": 5}, 4: {"a": 1}}, 2)
+    {'yes': {'a': Fraction(2, 1)}, 'no': {'a': Fraction(6, 1)}}
+    """
+    _, labels = _margins(n)
+    yes = {y: rational.total(row[y] for x, row in n.items() if x < cut) for y in labels}
+    return {"yes": yes, "no": {y: labels[y] - m for y, m in yes.items()}}
+
+
+@lru_cache(1 << 16)
+def _powers(m: Fraction) -> tuple[Fraction, Fraction]:
+    """Return bounds of m log m, in units of 2^-BITS."""
+    low, high = series.log_bounds(m, BITS, series.log_two(BITS)) if m else (0, 0)
+    return m * low, m * high
+
+
+def _share(whole: Fraction, missing: Amount) -> Fraction:
+    """Return the share of the examples whose value is known."""
+    checks.amount(missing, "the weight of what is missing")
+    return whole / (whole + missing)
 
 
 def _margins(n: Pairs[V]) -> tuple[dict[V, Fraction], dict[str, Fraction]]:

@@ -68,15 +68,15 @@ class Real:
         return not _less(self, other)
 
     def __float__(self) -> float:
-        return self._settled(lambda x: x.numerator / x.denominator)
+        return self.settled(lambda x: x.numerator / x.denominator)
 
     def __round__(self, places: int | None = None) -> Fraction | int:
-        return self._settled(lambda x: round(x, places))
+        return self.settled(lambda x: round(x, places))
 
     def __format__(self, form: str) -> str:
         return format(float(self), form) if form else str(self)
 
-    def _settled(self, made: Callable[[Fraction], V]) -> V:
+    def settled(self, made: Callable[[Fraction], V]) -> V:
         """Return what is made of the number: of both ends alike, or of the middle."""
         before = None
         for bits in precisions():

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from refnb.core import escapes
 from refnb.exact import logarithm, rational, rounding
-from refnb.exact.logarithm import Infinite, LogForm
+from refnb.exact.logarithm import Infinite, LogForm, Real
 
 if TYPE_CHECKING:
     from refnb.exact.enclosure import Enclosure
@@ -268,8 +268,8 @@ def digits(plain: str) -> Letter:
 def decimal(t: Term) -> str:
     """Return what a line ends with: = and the decimal where it is short, else ≈ and some digits.
 
-    Four digits of a fraction, four places of a logarithm or four digits of a great one. What is
-    short and whole has none, nor has what is no number.
+    Four digits of a fraction, four places of a logarithm, four digits of a great or small one.
+    What is short and whole has none, nor has what is no number.
 
     >>> decimal(Number(Fraction(486, 611))), decimal(Number(Fraction(3, 5))), decimal(Number(2))
     ('≈ 0.7954', '= 0.6', '')
@@ -287,12 +287,20 @@ def decimal(t: Term) -> str:
 
 
 def _places(x: LogForm) -> str:
-    """Return four places of a number with logarithms, or four digits of a great one."""
+    """Return four places of a number with logarithms, or four digits of a great or small one."""
     from refnb.exact import enclosure
 
-    sign = enclosure.sign(x)
-    whole = enclosure.floor(logarithm.scale(x, sign))
-    return rounding.significant(sign * whole, 4) if whole >= GREAT else enclosure.decimal(x, 4)
+    size = abs(x)
+    return rounded(x) if size < 1 or size >= GREAT else enclosure.decimal(x, 4)
+
+
+def rounded(x: Real) -> str:
+    """Return four significant digits of an irrational number.
+
+    >>> rounded(logarithm.log(Fraction(100001, 100000), "2"))
+    '0.00001443'
+    """
+    return x.settled(lambda value: rounding.significant(value, 4))
 
 
 def _enclosed(low: Fraction, high: Fraction) -> Term:

@@ -106,7 +106,7 @@ def bent(table: Table, more: Fraction) -> Bend:
 
 @pytest.mark.theorems
 @tried(
-    {"lines": 3, "curves": 3, "near": 1},
+    {"lines": 1, "curves": 3, "near": 1},
     wide=(bent(TABLES["wide"], 2 * ONE),),
     long=(bent(TABLES["long"], Fraction(3**60, 10**20)),),
     near=(bent(TABLES["near"], TINY),),
@@ -196,7 +196,7 @@ PRIMES, UNEVEN = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37), piled(TABLES["une
 
 @pytest.mark.theorems
 @tried(
-    {"rivals": 100},
+    {"rivals": 60},
     wide=(PRIMES, rivals.FAR),
     long=([Fraction(10**60 + 7, 10**20), Fraction(1, 3**40)], rivals.LONG),
     near=((1, 2, 2, 7), rivals.NEAR),
@@ -215,7 +215,7 @@ def test_the_estimates_maximise_the_likelihood(xs: Numbers, way: rivals.Way) -> 
 
 @pytest.mark.theorems
 @tried(
-    {"rivals": 40},
+    {"rivals": 24},
     wide=(piled(TABLES["wide"]), True, rivals.FAR),
     long=(UNEVEN, False, rivals.LONG),
     near=(UNEVEN, False, rivals.NEAR),

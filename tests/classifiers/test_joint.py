@@ -123,7 +123,7 @@ def test_probabilities_are_shares_of_all_examples(case: Case) -> None:
 
 @pytest.mark.theorems
 @tried(
-    {"rivals": 18, "between labels": 12},
+    {"rivals": 12, "between labels": 12},
     wide=(HALL, Fraction(1, 4)),
     long=(UNEVEN, Fraction(3**60, 10**60 + 7)),
     near=(UNEVEN, TINY),

@@ -76,7 +76,7 @@ def alike(linear: Linear, x: Quantities, naive: Mapping[str, Fraction]) -> None:
 
 
 @pytest.mark.theorems
-@tried({"uncertain": 10, "near": 2}, **each(tables.coins))
+@tried({"uncertain": 7, "near": 2}, **each(tables.coins))
 @given(asked(some.bernoulli_models(least=2), lambda model: some.bits([*model.presence])))
 def test_bernoulli_posteriors_are_logistic(case: tuple[bernoulli.Model, Instance]) -> None:
     """The share of the scores that naive Bayes multiplies."""
@@ -88,7 +88,7 @@ def test_bernoulli_posteriors_are_logistic(case: tuple[bernoulli.Model, Instance
 
 
 @pytest.mark.theorems
-@tried({"uncertain": 10, "near": 2}, **each(tables.dice))
+@tried({"uncertain": 7, "near": 2}, **each(tables.dice))
 @given(asked(some.categorical_models(least=2), lambda model: instances(model.schema)))
 def test_categorical_posteriors_are_logistic(case: tuple[categorical.Model, Instance]) -> None:
     """The indicators of an instance, with values missing."""
@@ -99,7 +99,7 @@ def test_categorical_posteriors_are_logistic(case: tuple[categorical.Model, Inst
 
 
 @pytest.mark.theorems
-@tried({"uncertain": 10, "near": 2}, **each(tables.words))
+@tried({"uncertain": 7, "near": 2}, **each(tables.words))
 @given(asked(some.multinomial_models(least=2), lambda model: some.bags(model.vocabulary)))
 def test_multinomial_posteriors_are_logistic(
     case: tuple[multinomial.Model, dict[str, int]],

@@ -115,7 +115,7 @@ MANY: list[Row] = [
 
 @pytest.mark.theorems
 @tried(
-    {"rivals": 40},
+    {"rivals": 35},
     wide=(MANY, "b", rivals.FAR),
     long=(ROWS, "a", rivals.LONG),
     near=(ROWS, "b", rivals.NEAR),

@@ -160,7 +160,7 @@ SHELF: some.Pile = (
 
 @pytest.mark.theorems
 @tried(
-    {"rivals": 80},
+    {"rivals": 76},
     wide=(SHELF, rivals.FAR),
     wide_near=(SHELF, rivals.NEAR),
     long=(TEXTS, rivals.LONG),

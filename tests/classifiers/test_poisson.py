@@ -56,7 +56,7 @@ UNEVEN = piled(TABLES["uneven"])
 
 @pytest.mark.theorems
 @tried(
-    {"rivals": 20},
+    {"rivals": 14},
     wide=([*range(12)], rivals.FAR),
     long=([10**60 + 7, 10**20 + 1], rivals.LONG),
     near=([1, 0, 4], rivals.NEAR),
@@ -75,7 +75,7 @@ def test_the_mean_maximises_the_likelihood(xs: list[int], way: rivals.Way) -> No
 
 @pytest.mark.theorems
 @tried(
-    {"rivals": 40},
+    {"rivals": 24},
     wide=(piled(TABLES["wide"]), 1, rivals.FAR),
     long=(UNEVEN, 0, rivals.LONG),
     near=(UNEVEN, 2, rivals.NEAR),

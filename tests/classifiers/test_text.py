@@ -182,7 +182,7 @@ NOTES: Documents = [Example(("a", "ab", "a"), "10"), Example(("b",), "1"), Examp
 
 @pytest.mark.theorems
 @tried(
-    {"rivals": 60},
+    {"rivals": 54},
     wide=(SHELF, rivals.FAR),
     wide_near=(SHELF, rivals.NEAR),
     long=(NOTES, rivals.LONG),

@@ -144,7 +144,7 @@ NIL, ACE = Fraction(0), {"10": 3 * HALF, "1": 3}  # whose mode is 1/5, 4/5
 
 @pytest.mark.theorems
 @tried(
-    {"rivals": 8},
+    {"rivals": 6},
     wide=(({v: 1 + i % 5 for i, v in enumerate(TWELVE)}, shares(TWELVE), NIL),),
     long=((ACE, shares([*ACE], 1, 10**60 + 7), Fraction(1, 10**20)),),
     near=((ACE, {"10": ONE / 5 + TINY, "1": 4 * ONE / 5 - TINY}, NIL),),

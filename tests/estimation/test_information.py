@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import refnb
 from cli.commands import WEATHER, answered, steps
 from examples.tried import tried
-from helpers.refusals import refuses, refusing
+from helpers.refusals import HALF, refuses, refusing
 from refnb.core import errors
 from refnb.estimation import entropy, information
 from refnb.estimation.information import chi_square, freedom, gain, gain_ratio, gini, gini_gain
@@ -119,17 +119,42 @@ def test_the_columns_of_the_tennis_days() -> None:
     assert len(steps(said)["tree"]) == 5  # type: ignore[arg-type]
 
 
+@given(seen_tables, st.integers(0, 9).map(Fraction) | st.just(HALF))
+@example(UNEVEN, Fraction(10**30))
+def test_gains_are_weighed_by_what_is_known(n: Pairs, missing: Fraction) -> None:
+    """Each by N / (N + u); the ratio has what is missing as one more value of the split."""
+    values, _, whole = margins(n)
+    share = Fraction(whole) / (whole + missing)
+    assert gain(n, "2", missing) == share * gain(n, "2")
+    assert gini_gain(n, missing) == share * gini_gain(n)
+    weights = {v: Fraction(m) for v, m in values.items()} | {"": missing}
+    split = entropy.entropy({v: m / (whole + missing) for v, m in weights.items()}, "2")
+    if split != 0:
+        ratio = gain_ratio(n, missing)
+        assert split * ratio.low <= gain(n, "2", missing) <= split * ratio.high
+
+
 def test_what_is_missing_or_measured() -> None:
-    """A missing cell does not count for its column; a column of numbers is left out."""
+    """The column that is known in two rows of ten loses; a column of numbers is cut."""
     rows: list[dict[str, object]] = [
-        {"a": "x", "b": 1.5, "y": "p"},
-        {"a": None, "b": 2.5, "y": "q"},
-        {"a": "z", "b": 0.5, "y": "q"},
+        {"a": i + 1 if i < 2 else None, "b": "v" if i % 2 and i != 3 else "u", "y": "pq"[i % 2]}
+        for i in range(10)
     ]
-    found = refnb.gain(rows, "y")
-    assert [*found.gains] == ["a"]
-    assert found["a"].gain == 1
-    assert found.tree is None
-    refuses(errors.EmptyData, "measured", lambda: refnb.gain([{"b": 1.5, "y": "p"}], "y"))
+    found = refnb.gain(rows, "y", tree=True)
+    assert (found.best, found["a"].known, found["a"].whole) == (("b",), 2, 10)
+    assert found["a"].gain == Fraction(1, 5)
+    assert "1/5" in found.text()
+    assert "2 of 10" in found.text()
+    assert "b=u, a=1  p 5, q 1" in found.text()
+    sizes: list[dict[str, object]] = [
+        {"b": k / 2, "y": y} for k, y in zip(range(4), "pqqq", strict=True)
+    ]
+    assert refnb.gain(sizes, "y")["b"].cut == Fraction(1, 4)
+    whole = [{"b": k, "y": y} for k, y in zip(range(4), "pqqq", strict=True)]
+    assert refnb.gain(whole, "y", families={"b": "gaussian"})["b"].cut == HALF
+    assert refnb.gain(whole, "y")["b"].cut is None
+    refuses(errors.EmptyData, "differ", lambda: refnb.gain([{"b": 1.5, "y": "p"}] * 2, "y"))
+    many = [{"a": "uv"[i % 2], "y": "pq"[i // 2 % 2], "n": 999 + (0 < i < 3)} for i in range(4)]
+    assert "1.805e-7" in refnb.gain(many, "y", weight="n").text()
     assert information.gain({"x": {"p": 1, "q": 0}, "z": {"p": 0, "q": 1}}, "2") == 1
     assert logarithm.equal(gain(UNEVEN, "e"), gain(dict(reversed(UNEVEN.items())), "e"))

@@ -86,7 +86,7 @@ def test_the_shares_maximise_the_likelihood_and_nothing_else_does(case: some.Con
 
 @pytest.mark.theorems
 @tried(
-    {"rivals": 7},
+    {"rivals": 5},
     wide=(({v: Fraction(n, 2) for v, n in FACES.items()}, uneven(TWELVE)),),
     long=(({"1": Fraction(3, 70), "10": 1}, uneven(["1", "10"], 1, 10**60 + 7)),),
     near=(({"1": HALF, "10": HALF / 3}, {"1": 3 * ONE / 4 + TINY, "10": ONE / 4 - TINY}),),

@@ -122,7 +122,7 @@ def test_the_star_is_naive_bayes(schema: Schema, rule: Smoothing, data: st.DataO
 
 @pytest.mark.theorems
 @tried(
-    {"rivals": 40},
+    {"rivals": 28},
     wide=(FAMILY, rivals.FAR),
     long=(UNEVEN, rivals.LONG),
     near=(UNEVEN, rivals.NEAR),

@@ -12,6 +12,7 @@ SERVING = {  # no chapters: they serve some
     *("annotations", "changes", "feedback", "files", "sheets", "sql", "suggestions"),
 }
 BENEATH = {
+    "c45",
     "coprime_base",
     "factor",
     "information",
