@@ -138,11 +138,22 @@ class Table:
         return "\n".join([head, "|" + " --- |" * len(self.head), *rows])
 
     def latex(self) -> str:
-        """Write it as an array."""
-        head, *rows = (" & ".join(map(tex, row)) for row in (self.head, *self.rows))
-        body = "\n".join([rf"  {head} \\ \hline", *(rf"  {row} \\" for row in rows)])
-        columns = "l" * len(self.head)
-        return f"\\[\n\\begin{{array}}{{{columns}}}\n{body}\n\\end{{array}}\n\\]"
+        """Write it as an array; columns for which there is no room stand below, after the first."""
+        rows = [[*map(tex, row)] for row in (self.head, *self.rows)]
+        widths = [2 + max(map(_tex_width, column)) for column in zip(*rows, strict=True)]
+        arrays = [[0]]
+        for i in range(1, len(widths)):
+            if len(arrays[-1]) > 1 and sum(widths[j] for j in (*arrays[-1], i)) > WIDE:
+                arrays.append([0])
+            arrays[-1].append(i)
+        return "\n\n".join(_array([[row[i] for i in part] for row in rows]) for part in arrays)
+
+
+def _array(rows: Sequence[Sequence[str]]) -> str:
+    """Return rows of TeX as an array, the first one as its head."""
+    head, *others = map(" & ".join, rows)
+    body = "\n".join([rf"  {head} \\ \hline", *(rf"  {row} \\" for row in others)])
+    return f"\\[\n\\begin{{array}}{{{'l' * len(rows[0])}}}\n{body}\n\\end{{array}}\n\\]"
 
 
 def math(pieces: Sequence[str]) -> str:

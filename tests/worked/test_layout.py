@@ -284,10 +284,12 @@ def test_a_long_logarithm_is_shown_by_its_size() -> None:
         (scale(log(1 + Fraction(1, 10**9), "e"), 10**24), "≈ 1.000e15"),
         (LogForm("e", Fraction(12345 * 10**20), ((Fraction(2), HAIR),)), "≈ 1.235e24"),
         (LogForm("e", 10**12 - HAIR, ((Fraction(2), HAIR / 10),)), "≈ 1000000000000.0000"),
+        (log(Fraction(100001, 100000), "2"), "≈ 0.00001443"),
+        (log(Fraction(15, 16), "e"), "≈ -0.06454"),
     ],
 )
-def test_a_great_logarithm_shows_four_digits(x: LogForm, said: str) -> None:
-    """From 10^12 on, and the same below 0; a half goes up."""
+def test_a_great_or_small_logarithm_shows_four_digits(x: LogForm, said: str) -> None:
+    """From 10^12 on, below 1, and the same below 0; a half goes up."""
     assert decimal(number(x)) == said
 
 
@@ -392,6 +394,15 @@ def test_a_line_of_latex_is_so_wide(letters: int, broken: bool) -> None:
     told = Line((Letter("x"), Letter(first), Letter(second))).latex()
     below = f"  x &= {first} \\\\\n  &= {second}"
     assert told == (below if broken else f"  x &= {first} = {second}")
+
+
+@pytest.mark.parametrize(("letters", "beside"), [(33, [3]), (34, [2, 1])])
+def test_a_table_of_latex_is_so_wide(letters: int, beside: list[int]) -> None:
+    """Columns for which there is no room stand below, after the first one again."""
+    written = Table((B, *[Letter("x" * letters)] * 3), ((A, B, B, B),)).latex()
+    heads = [row for row in written.splitlines() if "hline" in row]
+    assert [row.count("x" * letters) for row in heads] == beside
+    assert written.count("  b & x") == written.count("  a & b") == len(beside)
 
 
 @pytest.mark.parametrize(
