@@ -129,9 +129,19 @@ class Shown(Brief):
         raise NotImplementedError
 
     @property
-    def sentence(self) -> str:
-        """What comes out, in words, or nothing: the sentence of the first step that has one."""
+    def opening(self) -> str:
+        """What an answer opens with: the sentence of the first step that has one, or nothing."""
         return next((f"{step.sentence}." for step in self.solution.steps if step.sentence), "")
+
+    @property
+    def sentence(self) -> str:
+        """What comes out: the words it opens with, else the last line of what is asked for."""
+        steps = {step.name: step for step in self.solution.shown if step.name != "compare"}
+        if self.opening or not steps:
+            return self.opening
+        last = steps.get("answer") or steps.get("estimate") or [*steps.values()][-1]
+        line = last.lines[-1].text() if last.lines else escapes.visible(last.title)
+        return f"{' '.join(line.split())}."
 
     def text(self) -> str:
         """Write the solution as text that an 80-column terminal shows well.
@@ -140,7 +150,7 @@ class Shown(Brief):
         """
         title = escapes.visible(self.solution.title)
         top = f"{title}\n{'=' * layout.width(title)}" if self.solution.title else ""
-        parts = [top, layout.paragraph(escapes.printable(self.sentence))]
+        parts = [top, layout.paragraph(escapes.printable(self.opening))]
         for place, step in enumerate(self.solution.shown, 1):
             heading = f"{place}. {escapes.visible(step.title)}"
             formula = " ".join(step.formula.pieces(text))
@@ -155,7 +165,7 @@ class Shown(Brief):
         """Write the solution for a page or a notebook: Markdown, TeX between dollar signs."""
         title = self.solution.title
         top = f"## {escapes.markdown(title)}" if title else ""
-        said = escapes.markdown(self.sentence)
+        said = escapes.markdown(self.opening)
         parts = [top, f"**{said}**" if said else ""]
         for place, step in enumerate(self.solution.shown, 1):
             formula = f": {layout.math(step.formula.pieces(tex))}" if step.formula.terms else ""
@@ -170,7 +180,7 @@ class Shown(Brief):
         """Write the solution as a part of a problem sheet: align* for lines, array for tables."""
         title = self.solution.title
         top = rf"\subsection*{{{escapes.latex(title)}}}" if title else ""
-        parts = [top, escapes.latex(self.sentence)]
+        parts = [top, escapes.latex(self.opening)]
         for place, step in enumerate(self.solution.shown, 1):
             formula = f" ${' '.join(step.formula.pieces(tex))}$" if step.formula.terms else ""
             parts.append(rf"\paragraph{{{place}. {escapes.latex(step.title)}}}{formula}")

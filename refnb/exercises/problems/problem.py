@@ -464,9 +464,15 @@ class Answer(Checkable):
         return messages.shown(self.problem)
 
     @property
-    def headings(self) -> Sequence[str]:
-        """The headings of the solution."""
-        return [step.title for step in self.solutions[0].shown]
+    def solution(self) -> Solution:
+        """The steps of all parts, under the name of the problem."""
+        steps = (step for solution in self.solutions for step in solution.steps)
+        return Solution(self.problem, (*steps,))
+
+    @property
+    def sentence(self) -> str:
+        """What comes out of each part."""
+        return " ".join(solution.sentence for solution in self.solutions)
 
     def question_only(self) -> "Answer":
         """Return the question and its source alone: a sheet to hand out.
