@@ -1,4 +1,6 @@
-"""How the laws are tried: three examples, always the same; .ci/run tries ten, each night 200.
+"""How the laws are tried: by three examples, always the same; more of them where time allows.
+
+A chapter alone and .ci/run try ten, each night 200.
 
 Whole answers stand in tests/approved: `pytest --approve` writes them, `git diff` is the review.
 `pytest --chapter naive` collects what is about one chapter, `pytest --changed` what is about the
@@ -17,6 +19,19 @@ from hypothesis import HealthCheck, settings
 TESTS = Path(__file__).parent
 APPROVED = TESTS / "approved"
 
+HELPING = (
+    "api",
+    "cli",
+    "conformance",
+    "examples",
+    "helpers",
+    "hostile",
+    "notes",
+    "playing",
+    "worked",
+)
+pytest.register_assert_rewrite(*HELPING)  # what they require says what differs, as in a test
+
 settings.register_profile("default", deadline=None, max_examples=3, derandomize=True)
 settings.register_profile("ten", deadline=None, max_examples=10, derandomize=True)
 settings.register_profile(
@@ -25,7 +40,8 @@ settings.register_profile(
     max_examples=200,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE")
+settings.load_profile(PROFILE or "default")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -52,6 +68,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     if chapter or since:
         from helpers import chosen  # noqa: PLC0415 - for whoever asks
 
+        settings.load_profile(PROFILE or ("ten" if chapter else "default"))
         found = chosen.of_chapter(chapter) if chapter else chosen.of_changes(since)
         config.args = [*dict.fromkeys(found)]
         config.option.markexpr = config.option.markexpr.removesuffix(" and not ports")

@@ -13,10 +13,12 @@ from helpers import tracked
 from helpers.tracked import ROOT
 
 TESTS = ROOT / "tests"
-ALWAYS = ["source/test_chapters.py", "source/test_style.py", "source/test_book.py"]
+ALWAYS = [
+    *("source/test_chapters.py", "source/test_style.py", "source/test_book.py"),
+    *("conformance/test_trace.py", "trust/test_release.py"),
+]
 BESIDE = {  # files of another name than their tests
     "README.md": "source/test_readme.py",
-    "CHANGELOG.md": "trust/test_release.py",
     "docs/_build/pictures/*": "source/test_pictures.py",
     "docs/_build/*.py": "source/test_served.py",
     "docs/playground/app/*": "playing",

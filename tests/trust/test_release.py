@@ -20,7 +20,7 @@ from refnb.api.answer import Answer
 from refnb.conformance import catalogue
 from source.course import ROOT
 
-pytestmark = pytest.mark.slow  # a command of .ci/run and of a release
+slow = pytest.mark.slow  # a command of .ci/run and of a release
 
 KEPT_OUT = ignore_patterns(
     ".git", ".venv", "venv", "site", "node_modules", "__pycache__", ".*_cache", ".hypothesis"
@@ -49,6 +49,7 @@ def wheel(built: list[Path]) -> Path:
     return next(path for path in built if path.suffix == ".whl")
 
 
+@slow
 def test_the_same_bytes_again(built: list[Path], tmp_path: Path) -> None:
     """From another folder, at another time, the source distribution unpacked."""
     source = next(path for path in built if path.suffix == ".gz")
@@ -67,6 +68,7 @@ def digest(path: Path) -> str:
     return sha256(path.read_bytes()).hexdigest()
 
 
+@slow
 def test_the_wheel_holds_the_package_alone(wheel: Path) -> None:
     """Every module and data file of refnb, the clauses, the mark of types; nothing else."""
     with zipfile.ZipFile(wheel) as packed:
@@ -80,6 +82,7 @@ def test_the_wheel_holds_the_package_alone(wheel: Path) -> None:
     assert "refnb/py.typed" in held
 
 
+@slow
 def test_the_metadata_are_whole(wheel: Path) -> None:
     """Name, version, summary, licence, Python, readme; no dependency that is not optional."""
     with zipfile.ZipFile(wheel) as packed:
@@ -92,6 +95,7 @@ def test_the_metadata_are_whole(wheel: Path) -> None:
     assert all("extra ==" in needed for needed in about.get_all("Requires-Dist", []))
 
 
+@slow
 def test_installed_without_a_network_and_used(wheel: Path, tmp_path: Path) -> None:
     """In a clean environment: version, a problem, a table of one's own, and the runner."""
     venv.create(tmp_path / "venv")
