@@ -77,8 +77,7 @@ def cluster(  # noqa: PLR0913
 
     "means" is k means. "gaussians" is EM for means of Gaussians with a known variance, on a grid
     of multiples of 1/grid. Without `columns` all of them are taken; a column of whole weights says
-    how often each point is there. How the table is read is said
-    as for `refnb.learn`.
+    how often each point is there. The table is read as by `refnb.learn`.
 
     Raises BadTable for damaged rows, or a cell that is no number; MissingValue; BadRequest for
     choices that do not go together; OutOfRange for more steps of work than the limit; what

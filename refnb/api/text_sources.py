@@ -196,9 +196,9 @@ def _name_columns() -> str:
 
 
 def parted(tree: Tree, every: int, order: str) -> tuple[Tree, Tree]:
-    """Return the documents to learn from, and every so manieth one of each class, held out.
+    """Return the documents to learn from, and every k-th one of each class, held out.
 
-    What they are in the order of, such as "names", is told.
+    Their order, such as that of the names, is told.
 
     Raises: BadTable for a class with too few documents.
     """

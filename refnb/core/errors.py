@@ -1,4 +1,4 @@
-"""Every way in which refnb refuses its input: a table without logic.
+"""Every way in which refnb refuses its input.
 
 The class names are part of the specification: a port reports the same name for
 the same input. The message, which is not part of it, states the requirement,

@@ -1,7 +1,7 @@
 """Two limits: what would be too long is refused before it is computed.
 
     BITS     of a number that powers and long products make
-    CELLS    of a table, or of a list, that a few names make
+    CELLS    of a table or a list that grows as a power of the number of names
 
 What an answer needs is estimated from the arguments. Everything smaller is answered, however
 long it takes; a caller who wants to wait for long work says so to the API.

@@ -64,8 +64,8 @@ def bayes_rule(truth: Truth) -> dict[Cell, str]:
 def expected_error(truth: Truth, rule: Rule) -> ErrorTable:
     """Return err(r) = sum over x, y of [r(x) != y] p(x, y), with every outcome.
 
-    No outcomes has a cell that the truth does not list, or one with p(x) = 0 at which
-    the rule is undefined.
+    A cell that the truth does not list has no outcomes, nor has one with p(x) = 0 where the rule
+    is undefined.
 
     Raises DomainMismatch for a cell of another length; UnknownValue; UnknownLabel;
     MissingValue when the rule is undefined at a cell with p(x) > 0.

@@ -6,7 +6,7 @@
     K          Kraft sum of a code                               sum of 2^-n(h) over h
     E[n]       expected length                                   sum of p(h) n(h) over h
     H          entropy                                           sum of p(h) L(h) over h
-    L(D | h)   length of the data D for who knows h              the same, of p(D | h)
+    L(D | h)   length of the data D for someone who knows h       the same, of p(D | h)
     m, e, k    examples, those that h gets wrong, labels         int
     h_MDL      hypothesis of least L(h) + L(D | h)               arg min, all ties
 

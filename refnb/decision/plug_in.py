@@ -8,8 +8,8 @@
 The way there and back: a model is a truth whose features are independent given the
 label, and a truth has the naive model of its own marginals.
 
-The trap: that model is the truth itself only when the features are independent given
-the label. Otherwise it is the nearest naive story, and its rule can be wrong.
+The trap: the way back ends elsewhere. The naive model of a truth whose features depend on each
+other is another truth (see `true_distribution`), and a rule that is best there can be wrong here.
 
 Source: L. Devroye, L. Gyorfi, G. Lugosi, A Probabilistic Theory of Pattern Recognition
 (1996), chapter 2; CMU 2010 fall, A. Singh, homework 1, problem 4.2 (the hiking example).

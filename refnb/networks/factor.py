@@ -214,7 +214,7 @@ def least_fill(scopes: Iterable[Names], hidden: Iterable[str]) -> Names:
 
 
 def _join(near: Mapping[str, set[str]], fills: dict[str, int], a: str, b: str) -> None:
-    """Make neighbours of a and b: who knows both lacks one pair less, they lack new ones."""
+    """Make neighbours of a and b: a node beside both lacks one pair less, they lack new ones."""
     both = near[a] & near[b]
     for u in both:
         fills[u] -= 1
