@@ -2,6 +2,7 @@
 
 import tracemalloc
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
 import pytest
 from hypothesis import example, given
@@ -41,6 +42,13 @@ def entries(counts: Counts) -> list[Count]:
     return [n for row in (counts.labels, *rows) for n in row.values()]
 
 
+HEAPS: some.Piles = (  # of eleven labels, features and values, with heavy fractional weights
+    some.WIDE,
+    [
+        [Example(dict.fromkeys(MANY, v), v, Fraction(70 * i + k, 3)) for i, v in enumerate(MANY)]
+        for k in (1, 2, 4)
+    ],
+)
 WIDE, UNEVEN = (tables.examples(tables.TABLES[kind]) for kind in ("wide", "uneven"))
 
 
@@ -65,6 +73,7 @@ def test_a_count_is_the_weight_of_a_list(case: some.Piles) -> None:
 
 
 @given(some.wide_sets(3))
+@example(HEAPS)
 def test_counts_add_as_piles_do(case: some.Piles) -> None:
     """Merging is counting one pile after the other: any order, any grouping, empty is nothing."""
     schema, (p, q, r) = case
@@ -75,10 +84,12 @@ def test_counts_add_as_piles_do(case: some.Piles) -> None:
     assert listing(merge(a, count(schema, []))) == listing(a)
     turned = Schema(schema.labels, dict(reversed([*schema.features.items()])))
     assert listing(merge(a, count(turned, q))) == listing(count(schema, p + q))
+    assert listing(declare(schema, count(turned, q))) == listing(b)
     assert (listing(a), listing(b)) == before
 
 
 @given(some.wide_sets(2))
+@example((HEAPS[0], HEAPS[1][:2]))
 @example((AB, [[ONE], [Example({}, "a"), Example({"f": "1"}, "b")]]))
 @example((AB, [[ONE, ONE], [BARE]]))
 def test_what_is_subtracted_was_never_learned(case: some.Piles) -> None:
@@ -109,6 +120,7 @@ def test_counts_have_the_order_of_their_schema(case: some.Piles, source: Data) -
 
 
 @given(some.wide_sets())
+@example((HEAPS[0], HEAPS[1][:1]))
 @example((AB, [[Example({"f": v}, v) for v in "52704163"]]))  # too many for luck with sets
 @example((AB, [[ONE, Example({"f": "", "g": "0"}, "b", 0)]]))  # what is seen 0 times is declared
 def test_what_is_observed_is_counted_over_what_occurs(case: some.Piles) -> None:

@@ -1,7 +1,7 @@
 """Laws of information gain, Gini gain and chi-square; the oracles are divergences and draws."""
 
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -11,6 +11,7 @@ from cli.commands import WEATHER, answered, steps
 from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.core import errors
+from refnb.core.checks import Number
 from refnb.estimation import entropy, information
 from refnb.estimation.information import chi_square, freedom, gain, gain_ratio, gini, gini_gain
 from refnb.exact import logarithm
@@ -89,6 +90,22 @@ def test_gini_is_two_draws_and_chi_square_a_sum_of_shares(n: Pairs) -> None:
     assert chi_square(n) == whole * (sum(parts, Fraction(0)) - 1)
     seen = [sum(map(bool, margin.values())) for margin in (values, labels)]
     assert freedom(n) == (seen[0] - 1) * (seen[1] - 1)
+
+
+@given(st.dictionaries(st.integers(-5, 9), st.fixed_dictionaries({"a": few, "b": few}), min_size=2))
+@example({i: {"a": i * i % 5, "b": i % 3} for i in range(24)})
+@example({i: {"a": 10**30 + i % 2, "b": 10**30} for i in range(4)})
+def test_the_best_cut_is_the_first_of_the_best(n: dict[Number, dict[str, Number]]) -> None:
+    """Of all midpoints between neighbours, by their gains; the numbers below it are on one side."""
+    if not any(any(row.values()) for row in n.values()):
+        refuses(errors.ZeroEvidence, "weight", lambda: information.best_cut({**n}))
+        return
+    gains = {}
+    for low, high in pairwise(sorted(n)):
+        parts = ([row for x, row in n.items() if (x < high) is side] for side in (True, False))
+        sides = {str(i): {y: sum(row[y] for row in p) for y in "ab"} for i, p in enumerate(parts)}
+        gains[Fraction(low + high) / 2] = gain(sides, "2")
+    assert information.best_cut({**n}) == max(gains, key=gains.__getitem__)
 
 
 NONE: Pairs = {"v": {"a": 0}}

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from examples.tables import ONE, TINY, TWELVE
+from examples.tables import HEAVY, ONE, TINY, TWELVE
 from examples.tables import shares as uneven
 from examples.tried import compares, tried
 from helpers.refusals import HALF, refuses, refusing
@@ -44,6 +44,7 @@ CONTESTS: dict[str, tuple[some.Contest]] = {
 @example([(Fraction(2, 3), 2), (Fraction(0), 0)])  # 0^0 is 1
 @example([(Fraction(2, 3), 2), (Fraction(2, 3), 1)])
 @example([(Fraction(2, 3), 2), (Fraction(0), 1)])
+@example([(Fraction(i, 13), i) for i in range(1, 13)])
 def test_powers_are_factors_written_out(pairs: list[tuple[Fraction, int]]) -> None:
     """Each p as often as its n says, and no factor where n is 0."""
     assert of_powers(pairs, "a product") == prod((p for p, n in pairs for _ in range(n)), start=ONE)
@@ -88,6 +89,7 @@ def test_the_shares_maximise_the_likelihood_and_nothing_else_does(case: some.Con
 @tried(
     {"rivals": 5},
     wide=(({v: Fraction(n, 2) for v, n in FACES.items()}, uneven(TWELVE)),),
+    wide_heavy=((HEAVY, uneven(TWELVE)),),
     long=(({"1": Fraction(3, 70), "10": 1}, uneven(["1", "10"], 1, 10**60 + 7)),),
     near=(({"1": HALF, "10": HALF / 3}, {"1": 3 * ONE / 4 + TINY, "10": ONE / 4 - TINY}),),
     near_below=(({"1": HALF, "10": HALF / 3}, {"1": 3 * ONE / 4 - TINY, "10": ONE / 4 + TINY}),),
@@ -128,6 +130,7 @@ def test_the_estimate_knows_no_unit(counts: some.Weights, unit: Number) -> None:
 
 
 @given(st.lists(some.contests(), max_size=11))
+@example([(FACES, uneven(TWELVE, i)) for i in range(12)])
 def test_rows_are_multiplied(rows: list[some.Contest]) -> None:
     """The likelihood of independent rows of counts, each with its own dice."""
     assert powers(rows) == prod((likelihood(n, p) for n, p in rows), start=Fraction(1))

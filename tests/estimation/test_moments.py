@@ -1,5 +1,6 @@
 """Laws of moments: three sums a box, and they are the sums of some numbers and of no others."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -59,6 +60,10 @@ def piled(kind: str) -> tuple[Names, list[Pile]]:
     return (labels, features), [seen]
 
 
+WIDE = piled("wide")
+HEAPS = [
+    [replace(e, weight=Fraction(70 * i + k, 3)) for i, e in enumerate(WIDE[1][0])] for k in (1, 2)
+]
 LONG = [Example({"f": Fraction(10**60 + i, 3**41)}, "a", i) for i in range(1, 4)]
 
 
@@ -112,6 +117,7 @@ def test_the_order_of_rows_changes_nothing(case: tuple[Names, list[Pile]], sourc
 
 
 @given(data(3))
+@example((WIDE[0], [*HEAPS, WIDE[1][0]]))
 def test_moments_add_as_piles_do(case: tuple[Names, list[Pile]]) -> None:
     """Merging is counting one pile after the other: any order, any grouping, empty is nothing."""
     boxes, (p, q, r) = case
@@ -124,6 +130,7 @@ def test_moments_add_as_piles_do(case: tuple[Names, list[Pile]]) -> None:
 
 
 @given(data(2))
+@example((WIDE[0], HEAPS))
 @example((BA_F, [[ONE, ONE], [BARE]]))
 def test_what_is_subtracted_was_never_learned(case: tuple[Names, list[Pile]]) -> None:
     """Taking a pile out again leaves the other; taking all out leaves nothing."""

@@ -182,6 +182,7 @@ def test_what_was_planted_is_found(case: Drawn, source: Data) -> None:
 
 @given(solvable(weights=wholes), positive, steps)
 @example((["one"], [Case({"one": 1}, 3, 3), Case({"one": 1}, 1, 0)]), Fraction(2), HALF)
+@example(cases_of(TWELVE, *DIAGONAL), Fraction(2), HALF)
 def test_the_likelihood_is_a_product_of_bell_curves(
     case: Drawn, v: Fraction, step: Fraction
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from examples.tables import TWELVE
+from examples.tables import DOZEN, HEAVY, TWELVE
 from examples.tried import compares, tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.api import settings
@@ -37,8 +37,16 @@ from strategies import data as some
 from strategies import rivals, sizes
 from strategies.probability import balls, shares, urns_of
 
+RULES = ["none", "laplace", "add=1/2", "add=3", "m=2", "m=5/3"]
+UNEVEN: some.Guess = ({"1": 3, "10": 0, "0": 1}, {"1": 1, "10": 4, "0": 0})
+FACES: some.Guess = (
+    {v: i * i % 7 for i, v in enumerate(TWELVE)},
+    {v: (2 * i + 1) % 5 for i, v in enumerate(TWELVE)},
+)
+
 
 @given(some.guesses, st.integers(1, 4))
+@example(FACES, 3)
 @example(({"a": 0, "b": 0}, {"a": 1, "b": 0}), 1)  # no data: only the guess speaks
 def test_imaginary_examples_are_counted(case: some.Guess, copies: int) -> None:
     """Write the real examples k times and an urn of guesses once: m q(v) and a(v) are balls / k."""
@@ -52,6 +60,7 @@ def test_imaginary_examples_are_counted(case: some.Guess, copies: int) -> None:
 
 
 @given(some.tables, st.integers(1, 4), st.integers(1, 4))
+@example(DOZEN, 2, 3)
 def test_additive_is_counting_each_value_a_little_more(
     real: some.Table, imaginary: int, copies: int
 ) -> None:
@@ -62,6 +71,7 @@ def test_additive_is_counting_each_value_a_little_more(
 
 
 @given(some.weights(), some.amounts)
+@example(dict(HEAVY), Fraction(5, 3))
 def test_additive_is_the_estimate_of_larger_counts(counts: some.Weights, a: Number) -> None:
     """P-23: additive smoothing is n/N of the counts plus a, fractions allowed; a = 0 is n/N."""
     assert additive(counts, a) == mle({v: n + a for v, n in counts.items()})
@@ -83,16 +93,6 @@ def test_pseudo_counts_are_every_other_rule(counts: some.Weights, source: st.Dat
     seen = pseudo_counts(counts, own)
     whole = sum(counts.values()) + sum(own.values())
     assert {v: p * whole - own[v] for v, p in seen.items()} == counts
-
-
-RULES = ["none", "laplace", "add=1/2", "add=3", "m=2", "m=5/3"]
-
-
-UNEVEN: some.Guess = ({"1": 3, "10": 0, "0": 1}, {"1": 1, "10": 4, "0": 0})
-FACES: some.Guess = (
-    {v: i * i % 7 for i, v in enumerate(TWELVE)},
-    {v: (2 * i + 1) % 5 for i, v in enumerate(TWELVE)},
-)
 
 
 @pytest.mark.theorems
@@ -135,6 +135,8 @@ def test_an_estimate_maximises_the_likelihood_of_real_and_imaginary_examples(
 
 @tried(
     wide=(FACES[0], "m", Fraction(5, 3)),
+    wide_laplace=(FACES[0], "laplace", 1),
+    wide_add=(FACES[0], "add", HALF),
     long=(UNEVEN[0], "add", Fraction(10**60 + 7, 10**20)),
     uneven=(UNEVEN[0], "m", 2),
 )
@@ -146,7 +148,7 @@ def test_an_estimate_maximises_the_likelihood_of_real_and_imaginary_examples(
 def test_a_rule_is_its_formula(counts: some.Table, name: str, weight: Number) -> None:
     """Estimating by a rule is calling its function, in the order of the counts, 0/0 refused."""
     rule = Smoothing(name, Fraction(weight)) if name in ("add", "m") else smoothing(name)
-    a = rule.weight / len(counts) if name == "m" else rule.weight
+    a = {"none": 0, "laplace": 1, "add": weight}.get(name, Fraction(weight) / len(counts))
     assert rule.pseudo_count(len(counts)) == a
     if not any(counts.values()) and a == 0:
         refuses(errors.UndefinedEstimate, "> 0", lambda: estimate(counts, rule))

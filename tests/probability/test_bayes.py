@@ -7,7 +7,7 @@ from math import prod
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from examples.tables import PAIRS
+from examples.tables import DOZEN, PAIRS
 from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.core.errors import DomainMismatch, Negative, NotADistribution, OutOfRange, ZeroEvidence
@@ -35,6 +35,7 @@ def out_of(cases: int, show: Urn) -> dict[str, Fraction]:
 @given(diagnoses())
 @example(({"ill": 1, "well": 9}, [{"ill": 3, "well": 2}], 6))  # the docstrings
 @example(({"a": 1, "b": 0}, [{"a": 1, "b": 1}], 1))  # a zero prior
+@example((DOZEN, [{v: int(v) % 5 for v in DOZEN}], 5))
 def test_bayes_counts_the_cases_that_show_the_evidence(case: Diagnosis) -> None:
     """P-3: among the equally likely pairs of ball and case, look at those with the evidence."""
     urn, [show], cases = case
@@ -94,13 +95,15 @@ def test_a_known_evidence_is_that_of_some_likelihood(
 @given(diagnoses(pieces=3))
 @example(({"a": 1, "b": 1}, [{"a": 1, "b": 0}, {"a": 2, "b": 2}, {"a": 1, "b": 2}], 2))
 def test_update_is_one_batch_in_any_order(case: Diagnosis) -> None:
-    """P-3: one piece after the other, in any order, is one step with the product."""
+    """P-3: one piece after the other, in any order, is one step with the product; also of many."""
     urn, shows, cases = case
     prior, pieces = shares(urn), [out_of(cases, show) for show in shows]
     batch = posterior(prior, {h: prod(piece[h] for piece in pieces) for h in prior})
     for order in permutations(pieces):
         assert list(update(prior, order).items()) == list(batch.items())
     assert update(update(prior, pieces[:1]), pieces[1:]) == batch
+    several = {h: prod(piece[h] for piece in pieces * 5) for h in prior}
+    assert update(prior, pieces * 5) == posterior(prior, several)
     assert list(update(prior, []).items()) == list(prior.items())
 
 

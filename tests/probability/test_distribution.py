@@ -7,7 +7,7 @@ from itertools import product
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from examples.tables import TWELVE
+from examples.tables import DOZEN, TWELVE
 from examples.tried import tried
 from helpers.refusals import HALF, refuses, refusing
 from refnb.core import errors
@@ -42,6 +42,7 @@ Values = dict[str, Fraction]
 
 @given(events)
 @example(({"a": 0, "ab": 1}, []))
+@example((DOZEN, [*TWELVE[1:]]))
 def test_probability_counts_balls(case: tuple[Urn, list[str]]) -> None:
     """P(A) is the part of the balls that lie in A, however often A names an outcome."""
     urn, event = case
@@ -52,6 +53,7 @@ def test_probability_counts_balls(case: tuple[Urn, list[str]]) -> None:
 
 @given(possible_events(1))
 @example(({"a": 1, "b": 0}, [["a"]]))
+@example((DOZEN, [[*TWELVE[1:]]]))
 def test_condition_removes_the_other_balls(case: tuple[Urn, list[list[str]]]) -> None:
     """p(h | B) are the shares in an urn from which the balls outside B are taken."""
     urn, [event] = case
@@ -61,6 +63,7 @@ def test_condition_removes_the_other_balls(case: tuple[Urn, list[list[str]]]) ->
 
 @given(event_pairs)
 @example(({"a": 1, "b": 0}, ["a"], ["b"]))
+@example((DOZEN, [*TWELVE[:11]], [*TWELVE[1:]]))
 def test_product_rule_for_events(case: tuple[Urn, list[str], list[str]]) -> None:
     """P-1: P(A and B) = P(A | B) P(B), and P(A | B) is an error, never 0, when P(B) = 0."""
     urn, a, b = case
@@ -89,6 +92,7 @@ def test_condition_keeps_every_ratio(case: tuple[dict[str, Fraction], list[str]]
 
 @given(partitions())
 @example(({"a": 1, "b": 0}, ["a"], [["b"], ["a", "b"], []]))
+@example((DOZEN, [*TWELVE[1:]], [[v] for v in TWELVE]))
 def test_total_probability(case: tuple[Urn, list[str], list[list[str]]]) -> None:
     """P-2: P(B) is the sum over the parts; parts of probability 0 are passed over."""
     urn, event, parts = case
@@ -120,6 +124,15 @@ valued = kinds.flatmap(
 
 
 @given(valued, numbers, numbers)
+@example(
+    (
+        DOZEN,
+        {v: Fraction(int(v), 2) for v in TWELVE},
+        {v: 9 - Fraction(n) for v, n in reversed(DOZEN.items())},
+    ),
+    HALF,
+    Fraction(-3),
+)
 def test_expectation_is_the_mean_over_the_balls_and_linear(
     case: tuple[Urn, Values, Values], s: Fraction, t: Fraction
 ) -> None:
@@ -131,6 +144,7 @@ def test_expectation_is_the_mean_over_the_balls_and_linear(
 
 
 @given(urns, positive)
+@example(DOZEN, Fraction(7, 3))
 def test_normalise_gives_the_shares_at_any_scale(urn: Urn, scale: Fraction) -> None:
     """Weights in the ratio of the balls normalise to the shares, in the declared order."""
     expected = list(shares(urn).items())
@@ -181,6 +195,7 @@ def test_rounded_is_the_nearest_table_of_whole_parts(urn: Urn, grid: int) -> Non
 
 
 @given(urns, st.integers(1, 10**40))
+@example(DOZEN, 1)
 def test_what_is_on_the_grid_stays(urn: Urn, times: int) -> None:
     """A distribution with a denominator that divides the grid is its own rounding."""
     assert rounded(shares(urn), times * sum(urn.values())) == shares(urn)

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from examples.tables import PAIRS
+from examples.tables import DOZEN, HEAVY, PAIRS
 from examples.tables import TINY as HAIR
 from examples.tried import tried
 from helpers.refusals import HALF, refusing
@@ -49,6 +49,8 @@ COIN = {"h": HALF, "t": HALF}
 EVEN: dict[Cell, int] = {("0", "0", "0"): 1, ("0", "1", "1"): 1, ("1", "0", "1"): 1}
 EVEN |= {("1", "1", "0"): 1, ("1", "1", "1"): 0}
 SAME: dict[Cell, int] = {("0", "0"): 1, ("1", "1"): 1}
+LASTS: dict[Cell, int] = {tuple(f"00000{v}00000{v}"): 1 for v in "01"}
+AMONG: dict[Cell, int] = {tuple(f"{v}{v}000000000{v}"): 1 for v in "01"}
 
 
 def part(cell: Cell, positions: Sequence[int]) -> Cell:
@@ -69,6 +71,8 @@ def portions(drawn: list[Cell], positions: Sequence[int]) -> dict[Cell, Fraction
 @given(worlds())
 @example((EVEN, [[0], [1, 2]], []))
 @example((SAME, [[0], [1]], []))
+@example((LASTS, [[*range(6)], [*range(6, 12)]], []))
+@example((AMONG, [[0], [1]], [*range(2, 12)]))
 def test_independent_says_that_nothing_is_learned(case: World) -> None:
     """P-5a: among the balls with z, those with y hold every x in the same portion as all."""
     urn, (left, right), known = case
@@ -84,6 +88,8 @@ def test_independent_says_that_nothing_is_learned(case: World) -> None:
 @given(worlds(groups=3))
 @example((EVEN, [[0], [1], [2]], []))
 @example((SAME, [[0], [], [1]], []))
+@example((LASTS, [[*range(6)], [], [*range(6, 12)]], []))
+@example((AMONG, [[0], [], [1]], [*range(2, 12)]))
 def test_mutual_independence_is_drawing_every_group_from_another_ball(case: World) -> None:
     """With z, one ball for each group gives every combination as often as one ball for all."""
     urn, groups, known = case
@@ -143,6 +149,7 @@ def test_the_chain_of_naive_bayes(case: World) -> None:
 
 
 @given(st.lists(urns, max_size=3))
+@example([{"a": 1, "b": i % 2} for i in range(10)])
 def test_a_ball_from_each_urn(drawn: list[Urn]) -> None:
     """Every combination of one ball from each urn is equally likely: count the cells."""
     cells = list(product(*map(balls, drawn)))
@@ -171,6 +178,7 @@ def test_two_are_the_product_rule(p: dict[str, Fraction], q: dict[str, Fraction]
 
 @given(valued)
 @example(({"a": 1, "b": 1, "c": 0}, {"a": 1, "b": 2, "c": 9}, {"c": 9, "b": 0, "a": 1}))
+@example((DOZEN, HEAVY, {v: Fraction(n) for v, n in reversed(DOZEN.items())}))
 def test_covariance_compares_two_balls(case: tuple[Urn, Values, Values]) -> None:
     """Draw two balls: covariance is half the mean product of how the two values differ."""
     urn, g, h = case
