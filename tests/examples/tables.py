@@ -70,6 +70,9 @@ TABLES = {
         chances(LABELS, FEATURES),
         {f: int(i % 3 == 1) for i, f in enumerate(FEATURES)},
     ),
+    "wide_labels": Table(
+        shares(TWELVE), chances(TWELVE, ("x", "x1", "1")), {"x": 1, "x1": 0, "1": 1}
+    ),
     "long": Table(
         shares(LABELS[:3], 0, SIXTY),
         chances(LABELS[:3], FEATURES[:2], SIXTY),
@@ -186,6 +189,7 @@ def contest(table: Table, share: Fraction) -> Contest:
 
 CONTESTS: dict[str, tuple[Contest]] = {
     "wide": (contest(TABLES["wide"], HALF),),
+    "wide_labels": (contest(TABLES["wide_labels"], TINY),),
     "long": (contest(TABLES["long"], Fraction(1, 10**20)),),
     "near": (contest(TABLES["uneven"], TINY),),
     "near_tie": (contest(TABLES["near"], NIL),),
@@ -245,7 +249,7 @@ def beside(more: Fraction) -> categorical.Model:
     )
 
 
-LONE = {name: first(TABLES[name]) for name in ("wide", "long", "uneven")}
+LONE = {name: first(TABLES[name]) for name in ("wide", "wide_labels", "long", "uneven")}
 LONE |= {"near": beside(NIL), "near_above": beside(TINY), "near_below": beside(-TINY)}
 LONE |= {"near_many": categorical.Model(ALIKE, {"f": dict.fromkeys(LABELS, LEVEL)})}
 """Models of one feature."""
