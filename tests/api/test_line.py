@@ -38,6 +38,15 @@ def test_the_margin_is_the_log_odds(row: dict[str, str]) -> None:
     assert DAYS.line("yes").weights == found.weights
 
 
+@pytest.mark.parametrize(("value", "said"), [("1", "10"), ("0", "1"), ("2", "tied")])
+def test_the_side_of_a_row_is_its_decision(value: str, said: str) -> None:
+    """Positive is the first label, negative the second, and 0 is tied."""
+    table = {"f": ["1", "1", "2", "0", "0", "2"], "y": ["10"] * 3 + ["1"] * 3}
+    model = refnb.learn(table, "y", smoothing="laplace")
+    assert f"    decision = {said}\n" in model.line("10", "1", {"f": value}).text()
+    assert (model.line("10", "1", {"f": value}).margin == 0) == (said == "tied")
+
+
 def test_bernoulli_features_have_one_weight_each() -> None:
     """That of presence against absence, as the theorem has it, also after learning."""
     row = {"w": 1, "v": 0}
