@@ -57,6 +57,15 @@ HALL: Case = (  # cells that differ in their last feature alone
 )
 
 
+ROOM: Case = (  # a cell with all, and one for each feature that lacks it alone
+    HALL[0],
+    [
+        Example({f: str(int(f != lacks)) for f in FEATURES}, LABELS[i % 5], Fraction(70 * i + 1, 3))
+        for i, lacks in enumerate((*FEATURES, ""))
+    ],
+)
+
+
 def crowds(more: int) -> tuple[Case, Instance]:
     """Return many examples of two labels in one cell, of one label so many more."""
     n = 10**30
@@ -68,6 +77,7 @@ def crowds(more: int) -> tuple[Case, Instance]:
 
 @tried(
     wide=((HALL, {FEATURES[-1]: "0"}),),
+    wide_asked=((ROOM, dict.fromkeys(FEATURES, "1")),),
     long=(crowds(10**60 + 7),),
     near=(crowds(0),),
     near_above=(crowds(1),),

@@ -5,7 +5,7 @@ from itertools import product
 from math import factorial
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from examples.tables import TABLES, each
@@ -105,6 +105,7 @@ def test_the_model_maximises_the_likelihood(
 
 
 @given(samples, some.rates)
+@example([30, 21, 0, 25], Fraction(61, 2))
 def test_log_likelihood_adds_up_the_counts(xs: list[int], lam: Fraction) -> None:
     """The counts one by one, as factors of a model with one label; none of them is 0."""
     model = Model({"a": ONE}, {"f": {"a": lam}})

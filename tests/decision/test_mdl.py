@@ -91,6 +91,7 @@ DYADIC = {"h": HALF, "g": HALF / 4, "f": HALF / 4, "e": HALF / 2}
 
 
 @given(tables)
+@example(numbers(TWELVE))
 @example(DYADIC)
 def test_shannon_words_exist_and_cost_less_than_a_bit_more(p: Table) -> None:
     """P-17: K <= 1, and H <= E[n] < H + 1; E[n] = H just when every p(h) is a power of 1/2."""

@@ -110,6 +110,7 @@ def test_the_area_is_a_share_of_pairs(ours: list[Fraction], others: list[Fractio
 @example([Fraction(1)], [Fraction(0)], 10)
 @example([Fraction(1, 10)], [Fraction(1, 10)], 10)
 @example([HALF - Fraction(1, 10**60)], NEAR, 2)
+@example([Fraction(k, 97) for k in range(0, 97, 3)], [Fraction(k, 96) for k in range(60)], 5)
 def test_brier_and_calibration_count_each_case(
     ours: list[Fraction], others: list[Fraction], bins: int
 ) -> None:

@@ -126,7 +126,7 @@ def words(table: Table) -> tuple[multinomial.Model, dict[str, int]]:
     thetas = {y: {f: row[y] / k for f, row in table.chances.items()} for y in table.prior}
     full = {y: theta | {"other": 1 - sum(theta.values(), NIL)} for y, theta in thetas.items()}
     model = multinomial.Model(table.prior, turned(next(iter(full)), full))
-    return model, {**table.seen, "other": 0}
+    return model, {**numbers(table), "other": 0}
 
 
 def numbers(table: Table) -> dict[str, int]:
