@@ -198,7 +198,9 @@ def test_the_golf_days_of_quinlan() -> None:
     assert round(found.gain, 3) == Fraction(199, 1000)
     assert grown.splits[()].feature == "outlook"
     assert grown.leaves["overcast",] == {"-": 0, "+": 3 + Fraction(3, 13)}
-    assert [split.test(v) for split in grown.splits.values() for v in split.n][-2:]
+    at = c45.Split("wet", {}, 0, Fraction(5, 2))
+    assert [at.value({"wet": Fraction(n, 2)}) for n in (4, 5, 6)] == ["yes", "no", "no"]
+    assert [at.test("yes"), at.test("no")] == ["wet < 5/2", "wet >= 5/2"]
 
 
 test_refuses = refusing(

@@ -29,8 +29,8 @@ TWELVE = ("10", "1", "12", "2", "11", "3", "7", "5", "9", "4", "8", "6")
 FEATURES = tuple(f"x{i}" for i in TWELVE)
 DOZEN = {v: 1 + int(v) ** 2 % 5 for v in TWELVE}
 """So many balls of twelve kinds."""
-HEAVY = {v: Fraction(7 * int(v) + 1, 3) for v in TWELVE}
-"""Fractional counts of twelve values, 186 in all."""
+HEAVY = {v: Fraction(7 * int(v) + 1, 4) for v in TWELVE}
+"""Fractional counts of twelve values, 279/2 in all."""
 SMALL, SIXTY = 97, 10**60 + 7  # primes: powers of 5 modulo them come in no order
 
 
