@@ -61,8 +61,8 @@ class Theorem(Checkable):
     @cached_property
     def solution(self) -> Solution:
         """Every step, the choices first."""
-        known = self.prior, self.observed, self.joint, self.posterior
-        found = refnb.worked.bayes.solve("Bayes' theorem", *known).observing("e", self.prior)
+        made = refnb.worked.bayes.working("Bayes' theorem", self.prior, self.observed)
+        found = made.solution.observing("e", self.prior)
         return found.with_choices(self.settings) if self.settings else found
 
     def decide(self, loss: Losses) -> Decided:

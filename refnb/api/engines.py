@@ -104,7 +104,9 @@ class Discrete:
     def solve(self, title: str, x: Row, result: Result) -> Solution:
         """Work out what is inferred."""
         assert isinstance(result, Inference)
-        return naive.solve(title, x, result, self.training)
+        if self.training is None:
+            return naive.of_parameters(title, x, result.prior, result.factors).solution
+        return naive.of_row(title, x, self.training).solution
 
     def sensitivity(self, x: Row, result: Result) -> Solution:
         """Show the priors and factors that would turn the answer."""
@@ -121,7 +123,7 @@ class Discrete:
         known, seen = self.training, {f: x[f] for f in result.factors}
         if known is None or known.guess:
             texts = {f: f"{f}={v}" for f, v in seen.items()}
-            flags = {f: v for f, v in seen.items() if self.schema.features[f] == naive_bayes.FLAGS}
+            flags = {f: v for f, v in seen.items() if self.schema.features[f] == naive.FLAGS}
             return naive_bayes.of_parameters(result.prior, result.factors, texts, label, flags)
         return naive_bayes.of_row(known.counts, known.rule, known.prior, seen, label)
 
@@ -153,10 +155,10 @@ class Document:
         """Work out what is inferred."""
         from refnb.worked import text
 
-        of, known = (title, self.words, self.inference), self.training
+        known = self.training
         if isinstance(known, naive.Training):
-            return text.solve_presence(*of, known)
-        return text.solve(*of, known)
+            return text.of_presence(title, self.words, known).solution
+        return text.of_document(title, self.words, known).solution
 
     def sensitivity(self, _x: Row, _result: Result) -> Solution:
         """Refuse: the factor of a word stands there as often as the word."""

@@ -31,9 +31,10 @@ from refnb.exact.enclosure import Enclosure
 from refnb.exercises import diagnosis, entry, replay
 from refnb.exercises.diagnosis import Outcome, Value
 from refnb.exercises.entry import Entry
-from refnb.exercises.replay import Cell, Exercise, Working, Written
+from refnb.exercises.replay import Exercise, Place
 from refnb.io import columns
 from refnb.worked import terms
+from refnb.worked.working import Written
 
 FEW = 6  # lines that are asked for, at most
 FOLLOWS, COARSE, FAULT = "follows", "coarse", "fault"
@@ -41,8 +42,6 @@ DIGITS = 2  # with fewer a line that follows is coarse, and a number tells nothi
 SAID = {FOLLOWS: "follows", COARSE: "follows, as far as its digits go", FAULT: "does not follow"}
 
 _OF = re.compile(r" *[Pp]r?\(([^|()\\]*)[|)]")  # what a probability is of
-
-Place = tuple[str, Cell]
 
 
 @dataclass(frozen=True)
@@ -209,7 +208,7 @@ def explained(
     exercise: Exercise,
     keys: tuple[str, ...],
     steps: Sequence[str] = (),
-    given: Working | None = None,
+    given: Written | None = None,
     place: Place | None = None,
 ) -> Explanation:
     """Return mistakes in words, and the first line of a step that they change.
@@ -312,8 +311,8 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
     >>> follow(test, ["joint = .0078, .0298", "39/188"]).rounded
     1
     """
-    entered: Working = {}  # the lines as they were entered
-    exact: Working = {}  # the same as they are if not rounded
+    entered: Written = {}  # the lines as they were entered
+    exact: Written = {}  # the same as they are if not rounded
     made = list[str]()  # what explains a fault: what goes on with one of these has credit
     judged, rounded, answers = list[LineFeedback](), 0, list[Entry]()
     end = exercise.stages[-1].name
@@ -344,7 +343,7 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
 
 
 def _explained(
-    exercise: Exercise, place: Place, found: Entry, given: Sequence[Working], steps: Sequence[str]
+    exercise: Exercise, place: Place, found: Entry, given: Sequence[Written], steps: Sequence[str]
 ) -> tuple[Explanation, ...]:
     """Return what explains a line that does not follow, with the lines before as they are."""
     mistakes = replay.ordered(exercise)
@@ -355,12 +354,12 @@ def _explained(
     return ()
 
 
-def _put(lines: Working, place: Place, x: Value) -> Working:
+def _put(lines: Written, place: Place, x: Value) -> Written:
     stage, cell = place
     return lines if x is None else {**lines, stage: {**lines.get(stage, {}), cell: x}}
 
 
-def _value(exercise: Exercise, place: Place, given: Working, *keys: str) -> Value:
+def _value(exercise: Exercise, place: Place, given: Written, *keys: str) -> Value:
     stage, cell = place
     return replay.working(exercise, keys, given).get(stage, {}).get(cell)
 

@@ -1,9 +1,9 @@
 """Replay: the working of an exercise, stage after stage, right or with mistakes in it.
 
-    stage       a step of the worked answer: from what is known before to its own lines
-    line        a number with a name, such as s(yes)                      Fraction
-    working     the lines of each stage
+    working     the stages of the worked answer, and the lines of each
     mistake     changes the lines of one stage, whatever they are then
+    put(x)      x in each line of a stage; put(x, h=A) in those of a
+    row         of a table of mistakes: a stage, what is put there, for which questions
 
 So mistakes compose, and a mistake applies to wrong lines, too. A division by 0 is an outcome: None.
 
@@ -19,17 +19,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
-from itertools import combinations
+from itertools import chain, combinations
 
 from refnb import exercises
 from refnb.core import checks
-from refnb.core.errors import ZeroEvidence
 from refnb.exact import rational, rounding
 from refnb.exact.enclosure import MAX_PLACES, Enclosure
 from refnb.exercises import diagnosis, entry
 from refnb.exercises.diagnosis import Diagnosis, Outcome, Value
 from refnb.exercises.entry import Entry
 from refnb.io import files
+from refnb.worked import formula
+from refnb.worked.formula import EXACT, A, Axes, Axis, B, Bound, Cell, Formula, Line, Part, part
+from refnb.worked.working import Change, Lines, Stage, Working, Written
 
 FILE = f"{exercises.__path__[0]}/mistakes.toml"
 TEXTS: dict[str, dict[str, str]] = tomllib.loads(files.document(FILE))  # by family and key
@@ -37,26 +39,7 @@ PLACES = 45  # of the middle of two multiples, which is then too long to be show
 LENGTH = "the places of a decimal, or the bits of a fraction,"
 MORE = 7  # bits of 100: a percentage may have no sign; and a place for the half that is rounded
 
-Cell = tuple[str, ...]
-Lines = Mapping[Cell, Fraction]
-Working = Mapping[str, Lines]
-Written = dict[str, dict[Cell, Fraction]]
-
-
-@dataclass(frozen=True)
-class Stage:
-    """A step: how its lines follow from those before, its heading, and how a line is written.
-
-    A stage without a heading is read off the question.
-    """
-
-    name: str
-    work: Callable[[Working], Lines]
-    heading: str = ""
-    line_name: Callable[[Cell], str] = ", ".join
-
-
-Change = Callable[[Working, Lines], Lines]
+Place = tuple[str, Cell]
 
 
 @dataclass(frozen=True)
@@ -70,22 +53,124 @@ class Mistake:
     kind: str = diagnosis.GLOBAL
 
 
-def local(family: str, stage: str, change: Change, *key: str, **names: object) -> Mistake:
-    """Return the mistake of one cell, by a key such as miscount:f:y:+1."""
-    said = TEXTS[family][key[0]].format_map(names)
-    return Mistake(":".join(key), stage, said, change, diagnosis.LOCAL)
+@dataclass(frozen=True)
+class Put:
+    """A formula in each line of a stage, or in those with some values on some axes."""
+
+    formula: Formula
+    where: Mapping[str, Bound]
 
 
-def others(family: str, labels: Iterable[str], asked: str, event: str) -> Iterator[Mistake]:
-    """Yield that the posterior of another one is given; of two it is the rest."""
-    rest = [y for y in labels if y != asked]
-    for y in rest[: len(rest) * (len(rest) > 1)]:
-        change = partial(_posterior_of, y)
-        yield local(family, "answer", change, "other-answer", y, b=y, e=event)
+def put(number: Part, **where: Bound) -> Put:
+    """Return what puts a number in lines."""
+    return Put(part(number), where)
 
 
-def _posterior_of(y: str, w: Working, _: Lines) -> Lines:
-    return {(): w["posterior"][y,]}
+def exchanged(lines: Line, axis: Axis) -> tuple[Put, Put]:
+    """Return what exchanges the lines of a and b on an axis."""
+    return put(lines(**{axis: B}), **{axis: A}), put(lines(**{axis: A}), **{axis: B})
+
+
+@dataclass(frozen=True, eq=False)
+class Row:
+    """A mistake in a table: the stage that it changes, what it puts there, for which questions.
+
+    Of a question all the facts must hold that stand in `when`. A `function` takes the place of
+    formulas where they would read worse.
+    """
+
+    stage: str
+    puts: tuple[Put, ...]
+    when: frozenset[str]
+    function: Change | None = None
+
+
+def row(stage: str, *puts: Put | Part, when: str = "", function: Change | None = None) -> Row:
+    """Return a row of a table of mistakes; a formula alone stands in each line."""
+    some = (x if isinstance(x, Put) else put(x) for x in puts)
+    return Row(stage, tuple(some), frozenset(when.split()), function)
+
+
+@dataclass(frozen=True)
+class Local:
+    """A mistake of one cell, made in each line of a stage: its row, and what ends its key.
+
+    The formulas of the row may have the axes of that stage, too. What changes nothing, or gives
+    less than nothing, is none; `other` is one of those that are not asked for.
+    """
+
+    key: str
+    each: str
+    row: Row
+    suffix: str = ""
+    other: bool = False
+
+
+def mistakes(
+    working: Working, family: str, table: Mapping[str, Row], *local: Local
+) -> tuple[Mistake, ...]:
+    """Return the mistakes of a table that a question admits, in the words of a family."""
+    names, texts = working.names, TEXTS[family]
+    several = (
+        Mistake(key, row.stage, texts[key].format_map(names), change(working, row)(()))
+        for key, row in table.items()
+        if row.when <= working.facts
+    )
+    some = (_locals(working, texts[each.key], each) for each in local)
+    placed = sorted(chain.from_iterable(some), key=lambda each: each[0])
+    return (*several, *(mistake for _, mistake in placed))
+
+
+def change(working: Working, row: Row, more: Axes = ()) -> Callable[[Cell], Change]:
+    """Return the change that a row makes in one cell of some more axes, its formulas read once."""
+    axes, scope = working.axes[row.stage], working.scope(EXACT)
+    here = (*axes, *(axis for axis in more if axis not in axes))
+    read = [formula.read(each.formula, scope, here) for each in row.puts]
+    where = [
+        [(axes.index(Axis(axis)), scope.place(to, ())) for axis, to in each.where.items()]
+        for each in row.puts
+    ]
+    needs = frozenset[str]().union(*(formula.tables(each.formula) for each in row.puts))
+
+    def _in(cell: Cell) -> Change:
+        fixed = [(axes.index(x), v) for x, v in zip(more, cell, strict=True) if x in axes]
+        extra = tuple(v for x, v in zip(more, cell, strict=True) if x not in axes)
+
+        def _changed(w: Written, lines: Lines) -> Lines:
+            own: Written = {**w, row.stage: lines}
+            made = dict(lines)
+            if not needs <= own.keys():
+                raise ZeroDivisionError
+            for number, places in zip(read, where, strict=True):
+                some = [c for c in lines if all(c[i] == v for i, v in (*places, *fixed))]
+                made |= {c: number(own, c + extra) for c in some}
+            return made
+
+        return row.function or _changed
+
+    return _in
+
+
+def _locals(working: Working, words: str, local: Local) -> Iterator[tuple[int, Mistake]]:
+    """Yield a mistake of one cell for each line of its stage, behind the place of what changes."""
+    if not local.row.when <= working.facts:
+        return
+    axes, stage = working.axes[local.each], local.row.stage
+    make, right = change(working, local.row, axes), working.right
+    for cell in right.get(local.each, {}):
+        if local.other and cell == (working.names[A],):
+            continue
+        made = make(cell)
+        before = right[stage]
+        changed = {c: x for c, x in made(right, before).items() if x != before[c]}
+        if changed and min(changed.values()) >= 0:
+            here = {str(axis): v for axis, v in zip(axes, cell, strict=True)}
+            seen, n = working.spelled.get(cell[0], cell[0]), next(iter(changed.values()))
+            names: dict[str, object] = {**working.names, "b": cell[0]}
+            names |= {**here, "seen": seen, "n": n}
+            key = ":".join(filter(None, (local.key, *cell, local.suffix)))
+            place = [*before].index(next(iter(changed)))
+            yield place, Mistake(key, stage, words.format_map(names), made, diagnosis.LOCAL)
 
 
 @dataclass(frozen=True)
@@ -96,12 +181,22 @@ class Exercise:
     are fractions between the same two multiples of 10^-places as it; `narrow` makes them of others.
     """
 
-    quantity: str
-    stages: tuple[Stage, ...]
+    working: Working
     mistakes: tuple[Mistake, ...]
     telling: str
     irrational: Enclosure | None = None
     narrow: "Callable[[int], Exercise] | None" = None
+    called: str = ""
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        """The stages of the working."""
+        return self.working.stages
+
+    @property
+    def quantity(self) -> str:
+        """The name of what is asked for."""
+        return self.called or self.stages[-1].line_name(())
 
     @cached_property
     def by_one(self) -> list[Outcome]:
@@ -116,14 +211,26 @@ class Exercise:
 
     @cached_property
     def by_two(self) -> list[Outcome]:
-        """What two global mistakes of different stages give."""
-        pairs = combinations((m for m in ordered(self) if m.kind == diagnosis.GLOBAL), 2)
-        keys = [(one.key, other.key) for one, other in pairs if one.stage != other.stage]
-        return [Outcome(both, diagnosis.PAIR, answer(self, both)) for both in keys]
+        """What two global mistakes of different stages give.
+
+        The second is made in the working of the first: what it does not touch stays.
+        """
+        several = [m for m in ordered(self) if m.kind == diagnosis.GLOBAL]
+        bases = {m.key: working(self, [m.key]) for m in several}
+        return [
+            Outcome(
+                (one.key, other.key), diagnosis.PAIR, last(self, self._with(other, bases[one.key]))
+            )
+            for one, other in combinations(several, 2)
+            if one.stage != other.stage
+        ]
+
+    def _with(self, mistake: Mistake, base: Written) -> Written:
+        return self.working.lines({mistake.stage: [mistake.change]}, base)
 
     def stage(self, name: str) -> Stage:
         """Return the stage of that name."""
-        return next(stage for stage in self.stages if stage.name == name)
+        return self.working.stage(name)
 
     @cached_property
     def known(self) -> Mapping[str, Mistake]:
@@ -131,22 +238,15 @@ class Exercise:
         return {mistake.key: mistake for mistake in (*self.mistakes, *roundings(self))}
 
 
-def working(exercise: Exercise, made: Sequence[str] = (), given: Working | None = None) -> Written:
+def working(exercise: Exercise, made: Sequence[str] = (), given: Written | None = None) -> Written:
     """Return the lines of each stage, changed by mistakes; given lines stay as they are.
 
-    After a division by 0 there are no more stages.
+    A stage that divides by 0 has no lines, nor has what needs it.
     """
-    found: Written = {}
-    for stage in exercise.stages:
-        try:
-            lines = dict(stage.work(found))
-            for mistake in map(exercise.known.__getitem__, made):
-                if mistake.stage == stage.name:
-                    lines = dict(mistake.change(found, lines))
-        except (ZeroDivisionError, ZeroEvidence):
-            return found
-        found[stage.name] = {**lines, **(given or {}).get(stage.name, {})}
-    return found
+    changes = dict[str, list[Change]]()
+    for mistake in map(exercise.known.__getitem__, made):
+        changes.setdefault(mistake.stage, []).append(mistake.change)
+    return exercise.working.lines(changes, exercise.working.right, given)
 
 
 def narrowed(exercise: Exercise, entered: Iterable[Entry]) -> Exercise:
@@ -168,7 +268,7 @@ def answer(exercise: Exercise, made: Sequence[str] = ()) -> Value:
     return last(exercise, working(exercise, made))
 
 
-def last(exercise: Exercise, working: Working) -> Value:
+def last(exercise: Exercise, working: Written) -> Value:
     """Return the last line of a working, or None where it divides by 0 before."""
     return next(iter(working.get(exercise.stages[-1].name, {}).values()), None)
 
@@ -185,7 +285,7 @@ def roundings(exercise: Exercise) -> Iterator[Mistake]:
             yield Mistake(key, name, words, change, diagnosis.ROUNDING)
 
 
-def _rounded(to: Callable[[Fraction], str], _: Working, lines: Lines) -> Lines:
+def _rounded(to: Callable[[Fraction], str], _: Written, lines: Lines) -> Lines:
     return {cell: rational.rational(to(x)) for cell, x in lines.items()}
 
 
@@ -203,23 +303,3 @@ def ordered(exercise: Exercise) -> list[Mistake]:
     """Return the mistakes in the order of their stages."""
     places = {stage.name: place for place, stage in enumerate(exercise.stages)}
     return sorted(exercise.mistakes, key=lambda mistake: places[mistake.stage])
-
-
-def concluded(weights: str, event: str, asked: str) -> tuple[Stage, ...]:
-    """Return the stages after the weights of some labels: evidence, posterior, answer.
-
-    P(e) is the sum of the weights, and P(y | e) is w(y) / P(e).
-    """
-
-    def _sum(w: Working) -> Lines:
-        return {(): rational.total(w[weights].values())}
-
-    def _posterior(w: Working) -> Lines:
-        return {y: p / w["evidence"][()] for y, p in w[weights].items()}
-
-    name = f"P({asked} | {event})"
-    return (
-        Stage("evidence", _sum, "Evidence", lambda _: f"P({event})"),
-        Stage("posterior", _posterior, "Posterior", lambda c: f"P({c[0]} | {event})"),
-        Stage("answer", lambda w: {(): w["posterior"][asked,]}, "Posterior", lambda _: name),
-    )

@@ -16,25 +16,32 @@ Frequency Formats, Psychological Review 102 (1995), for what people do in the pl
 and for the word Fisherian.
 """
 
-# ruff: noqa: PLC0415 - mistakes of naive Bayes are loaded where observations are several
-
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from fractions import Fraction
-from math import prod
 
 from refnb.core import checks
 from refnb.core.checks import Distribution, Number, Shares
 from refnb.core.errors import UnknownValue
-from refnb.exercises import changes, replay
-from refnb.exercises.changes import Figure, Question, Row, count, every, line, put, same
+from refnb.exercises import replay
 from refnb.exercises.diagnosis import Diagnosis
-from refnb.exercises.replay import Exercise, Lines, Stage, Working
-from refnb.probability import bayes
+from refnb.exercises.replay import Exercise, Local, Put, Row, exchanged, put, row
+from refnb.probability import bayes as chapter
+from refnb.worked import bayes
+from refnb.worked.bayes import (
+    FACTORS,
+    JOINT,
+    LIKELIHOOD,
+    OF_LIKELIHOOD,
+    OF_PRIOR,
+    ON_H,
+    ON_I,
+    PRIOR,
+    READ,
+    TIMES,
+)
+from refnb.worked.formula import A, B, Formula, count, product, table, total
 
 Tables = Mapping[str, Mapping[str, Number]]
-
-PRIOR, LIKELIHOOD = "prior", "likelihood"
 
 
 def values(prior: Distribution[str], likelihood: Shares[str], asked: str) -> dict[str, Fraction]:
@@ -70,7 +77,7 @@ def check(prior: Distribution[str], likelihood: Shares[str], asked: str, entered
 
 def _question(prior: Distribution[str], likelihood: Shares[str], asked: str) -> Exercise:
     """Return the exercise of tables that fit together."""
-    bayes.joint(prior, likelihood)
+    chapter.joint(prior, likelihood)
     return exercise("e", prior, likelihood, asked)
 
 
@@ -86,103 +93,97 @@ def exercise(
     >>> replay.answer(test), replay.answer(test, ["joint-occurrence"])
     (Fraction(3, 4), Fraction(3, 8))
     """
-    checks.known([asked], prior, UnknownValue, "the hypothesis that is asked for")
-    given: Lines = {(PRIOR, h): Fraction(p) for h, p in prior.items()}
-    given = {**given, **{(LIKELIHOOD, h): Fraction(p) for h, p in likelihood.items()}}
-
-    def _part(what: str) -> Callable[[Working], Lines]:
-        return lambda w: {(h,): p for (of, h), p in w["read"].items() if of == what}
-
-    def _joint(w: Working) -> Lines:
-        return {h: q * w[PRIOR][h] for h, q in w[LIKELIHOOD].items()}
-
-    stages = (
-        Stage("read", lambda _: given),
-        Stage(PRIOR, _part(PRIOR), "Prior", lambda c: f"P({c[0]})"),
-        Stage(LIKELIHOOD, _part(LIKELIHOOD), "Likelihood", lambda c: f"P({event} | {c[0]})"),
-        Stage("joint", _joint, "Joint", lambda c: f"P({event}, {c[0]})"),
-        *replay.concluded("joint", event, asked),
-    )
-    question = Question(asked, tuple(prior))
-    mistakes = changes.mistakes(replay.TEXTS["theorem"], MISTAKES, question, e=event)
-    some = (*mistakes, *replay.others("theorem", prior, asked, event))
-    return Exercise(f"P({asked} | {event})", stages, some, "joint")
+    return of_several({event: likelihood}, prior, asked)
 
 
 def of_several(observed: Tables, prior: Mapping[str, Number], asked: str) -> Exercise:
-    """Return the exercise of several observations, independent given the hypothesis.
+    """Return the exercise of observations that are independent given the hypothesis.
 
-    A mistake in what the question says of one likelihood is none here.
+    A mistake in what the question says of one likelihood is none where there are several.
     """
-    from refnb.exercises.mistakes import naive_bayes
-
-    one = exercise(", ".join(observed), prior, dict.fromkeys(prior, 1), asked)
-    told: Lines = {(e, h): Fraction(p) for e, row in observed.items() for h, p in row.items()}
-
-    def _product(w: Working) -> Lines:
-        return {h: naive_bayes.product(w, *h) for h in w[PRIOR]}
-
-    read, believed, _, *after = one.stages
-    stages = (
-        *(read, believed, Stage("times", lambda _: {(e,): Fraction(1) for e in observed})),
-        Stage("factors", lambda _: told, "Likelihood", lambda c: f"P({c[0]} | {c[1]})"),
-        *(Stage(LIKELIHOOD, _product), *after),
+    checks.known([asked], prior, UnknownValue, "the hypothesis that is asked for")
+    made = bayes.working("", prior, observed, asked)
+    if len(observed) == 1:
+        return Exercise(made, replay.mistakes(made, "theorem", MISTAKES, OTHER), "joint")
+    of_one = {k: m for k, m in MISTAKES.items() if m.stage != "read" or k.startswith("prior")}
+    some = (
+        *replay.mistakes(made, "theorem", of_one, OTHER),
+        *replay.mistakes(made, "posterior", SEVERAL),
+        *replay.mistakes(made, "cells", {}, *FACTORS_USED),
     )
-    known = (m for m in one.mistakes if m.stage != "read" or m.key.startswith("prior"))
-    rows = {key: Row(stage, naive_bayes.POSTERIORS[key].change) for key, stage in SEVERAL.items()}
-    more = changes.mistakes(replay.TEXTS["posterior"], rows, Question(asked, tuple(prior)))
-    local = naive_bayes.of_factors({e: e for e in observed})
-    return replace(one, stages=stages, mistakes=(*known, *more, *local))
+    return Exercise(made, some, "joint")
 
-
-SEVERAL = {
-    "prior-with-every-factor": "joint",
-    "factors-added": "joint",
-    "mean-of-posteriors": "posterior",
-}
 
 # What the question says, and what follows from it, of the hypothesis a and of the other, b.
-P, Q = (PRIOR, "a"), (PRIOR, "b")
-HIT, FALSE_ALARM = (LIKELIHOOD, "a"), (LIKELIHOOD, "b")
-READ_P, NOT_HIT = line("read", *P), 1 - line("read", *HIT)
-NOT_FALSE_ALARM = 1 - line("read", *FALSE_ALARM)
-BASE_RATE, HITS, FALSE_ALARMS = line(PRIOR, "a"), line(LIKELIHOOD, "a"), line(LIKELIHOOD, "b")
-JOINT, OTHER_JOINT = line("joint", "a"), line("joint", "b")
-EVIDENCE, ODDS = line("evidence"), READ_P / (1 + READ_P)
-PRODUCT = Figure(lambda _, w, __: prod(w["joint"].values(), start=Fraction(1)))
-TWO = Question.has_two_labels
-MISTAKES: Mapping[str, Row[Question]] = {
-    "false-positives-complemented": Row("read", put({FALSE_ALARM: NOT_FALSE_ALARM}), TWO),
-    "hits-complemented": Row("read", put({HIT: NOT_HIT}), TWO),
-    "negative-for-positive": Row("read", put({HIT: NOT_HIT, FALSE_ALARM: NOT_FALSE_ALARM}), TWO),
-    "likelihoods-swapped": Row("read", changes.exchanged(HIT, FALSE_ALARM), TWO),
-    "likelihoods-sum-to-1": Row("read", put({FALSE_ALARM: NOT_HIT}), TWO),
-    "prior-10-times": Row("read", put({P: 10 * READ_P, Q: 1 - 10 * READ_P}), TWO),
-    "prior-tenth": Row("read", put({P: READ_P / 10, Q: 1 - READ_P / 10}), TWO),
-    "prior-as-odds": Row("read", put({P: ODDS, Q: 1 - ODDS}), TWO),
-    "prior-forgotten": Row(PRIOR, every(1 / count(PRIOR))),
-    "false-alarms-not-weighted": Row(
-        "joint", lambda q, w, joint: {**w[LIKELIHOOD], (q.asked,): joint[q.asked,]}
-    ),
-    "hits-not-weighted": Row("joint", put({("a",): HITS})),
-    "added-in-the-joint": Row("joint", every(same(PRIOR) + same(LIKELIHOOD))),
-    "evidence-without-prior": Row("evidence", every(changes.total(LIKELIHOOD))),
-    "evidence-multiplied": Row("evidence", every(PRODUCT)),
-    "evidence-is-the-rest": Row("evidence", every(EVIDENCE - JOINT)),
-    "evidence-is-likelihood": Row("evidence", every(HITS)),
-    "fisherian": Row("answer", every(HITS)),
-    "joint-occurrence": Row("answer", every(JOINT)),
-    "base-rate-only": Row("answer", every(BASE_RATE)),
-    "evidence-only": Row("answer", every(EVIDENCE)),
-    "prior-over-evidence": Row("answer", every(BASE_RATE / EVIDENCE)),
-    "likelihood-over-evidence": Row("answer", every(HITS / EVIDENCE)),
-    "mean-of-prior-and-likelihood": Row("answer", every((BASE_RATE + HITS) / 2)),
-    "the-rest": Row("answer", every(1 - line("answer"))),
-    "prior-swapped": Row(PRIOR, changes.exchanged(("a",), ("b",)), TWO),
-    "complement-not-taken": Row(PRIOR, put({("b",): BASE_RATE}), TWO),
-    "likelihood-subtraction": Row("answer", every(HITS - FALSE_ALARMS), TWO),
-    "specificity-as-posterior": Row("answer", every(1 - FALSE_ALARMS), TWO),
-    "likelihood-ratio": Row("answer", every(HITS / FALSE_ALARMS), TWO),
-    "joint-subtraction": Row("answer", every(JOINT - OTHER_JOINT), TWO),
-    "false-alarm-joint": Row("answer", every(OTHER_JOINT), TWO),
+ANSWER, EVIDENCE, POSTERIOR = map(table, ("answer", "evidence", "posterior"))
+P, HIT, FALSE_ALARM = (
+    READ(of=OF_PRIOR, h=A),
+    READ(of=OF_LIKELIHOOD, h=A),
+    READ(of=OF_LIKELIHOOD, h=B),
+)
+BASE_RATE, HITS, FALSE_ALARMS = PRIOR(h=A), LIKELIHOOD(h=A), LIKELIHOOD(h=B)
+BOTH, OTHER_BOTH = JOINT(h=A), JOINT(h=B)
+
+
+def hits(p: Formula) -> Put:
+    """Return what puts a likelihood of a in the question."""
+    return put(p, of=OF_LIKELIHOOD, h=A)
+
+
+def false_alarms(p: Formula) -> Put:
+    """Return what puts a likelihood of b in the question."""
+    return put(p, of=OF_LIKELIHOOD, h=B)
+
+
+def believed(p: Formula) -> tuple[Put, Put]:
+    """Return what puts a prior of a in the question, and the rest as that of b."""
+    return put(p, of=OF_PRIOR, h=A), put(1 - p, of=OF_PRIOR, h=B)
+
+
+MISTAKES: Mapping[str, Row] = {
+    "false-positives-complemented": row("read", false_alarms(1 - FALSE_ALARM), when="two"),
+    "hits-complemented": row("read", hits(1 - HIT), when="two"),
+    "negative-for-positive": row("read", hits(1 - HIT), false_alarms(1 - FALSE_ALARM), when="two"),
+    "likelihoods-swapped": row("read", hits(FALSE_ALARM), false_alarms(HIT), when="two"),
+    "likelihoods-sum-to-1": row("read", false_alarms(1 - HIT), when="two"),
+    "prior-10-times": row("read", *believed(10 * P), when="two"),
+    "prior-tenth": row("read", *believed(P / 10), when="two"),
+    "prior-as-odds": row("read", *believed(P / (1 + P)), when="two"),
+    "prior-forgotten": row("prior", 1 / count("prior")),
+    "false-alarms-not-weighted": row("joint", LIKELIHOOD, put(BOTH, h=A)),
+    "hits-not-weighted": row("joint", put(HITS, h=A)),
+    "added-in-the-joint": row("joint", PRIOR + LIKELIHOOD),
+    "evidence-without-prior": row("evidence", total(LIKELIHOOD, ON_H)),
+    "evidence-multiplied": row("evidence", product(JOINT, ON_H)),
+    "evidence-is-the-rest": row("evidence", EVIDENCE - BOTH),
+    "evidence-is-likelihood": row("evidence", HITS),
+    "fisherian": row("answer", HITS),
+    "joint-occurrence": row("answer", BOTH),
+    "base-rate-only": row("answer", BASE_RATE),
+    "evidence-only": row("answer", EVIDENCE),
+    "prior-over-evidence": row("answer", BASE_RATE / EVIDENCE),
+    "likelihood-over-evidence": row("answer", HITS / EVIDENCE),
+    "mean-of-prior-and-likelihood": row("answer", (BASE_RATE + HITS) / 2),
+    "the-rest": row("answer", 1 - ANSWER),
+    "prior-swapped": row("prior", *exchanged(PRIOR, ON_H), when="two"),
+    "complement-not-taken": row("prior", put(BASE_RATE, h=B), when="two"),
+    "likelihood-subtraction": row("answer", HITS - FALSE_ALARMS, when="two"),
+    "specificity-as-posterior": row("answer", 1 - FALSE_ALARMS, when="two"),
+    "likelihood-ratio": row("answer", HITS / FALSE_ALARMS, when="two"),
+    "joint-subtraction": row("answer", BOTH - OTHER_BOTH, when="two"),
+    "false-alarm-joint": row("answer", OTHER_BOTH, when="two"),
 }
+OTHER = Local("other-answer", "posterior", row("answer", POSTERIOR, when="several"), other=True)
+
+ALONE = PRIOR * FACTORS  # the joint by one observation
+SEVERAL: Mapping[str, Row] = {
+    "prior-with-every-factor": row("joint", PRIOR ** count("times") * LIKELIHOOD),
+    "factors-added": row("joint", PRIOR * total(TIMES * FACTORS, ON_I)),
+    "mean-of-posteriors": row(
+        "posterior", total(ALONE / total(ALONE, ON_H), ON_I) / count("times")
+    ),
+}
+FACTORS_USED = (
+    Local("left-out", "times", row("times", 0)),
+    Local("twice", "times", row("times", TIMES + 1)),
+)

@@ -8,53 +8,92 @@ Several observations are independent given h: P(e | h) is the product of all P(e
 probable hypothesis need not be the most likely one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from refnb.decision import mdl
-from refnb.exact import enclosure, rational
+from refnb.exact import enclosure
 from refnb.exact.logarithm import Extended, Infinite
 from refnb.probability import distribution
-from refnb.worked import estimate
-from refnb.worked.layout import line, table
+from refnb.worked import layout
+from refnb.worked.formula import Axis, Cell, Value, product, table
+from refnb.worked.layout import line
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import Letter, Numbers, P, product
+from refnb.worked.terms import Letter, Numbers, P
+from refnb.worked.working import Stage, Working, Written, concluded
 
 L = Letter("L")
 E, H, BOTH = Letter("e"), Letter("h"), P(Letter("e, h"))
 EACH = Letter("Π P(eᵢ | h)", r"\prod_i P(e_i \mid h)")
 SUM = Letter("Σ P(e, h)", r"\sum_h P(e, h)")
 
+OF, ON_H, ON_I = Axis("of"), Axis("h"), Axis("i")
+READ, PRIOR, LIKELIHOOD = map(table, ("read", "prior", "likelihood"))
+TIMES, FACTORS, JOINT = map(table, ("times", "factors", "joint"))
+OF_PRIOR, OF_LIKELIHOOD = Value("prior"), Value("likelihood")
 
-def solve(
-    title: str,
-    prior: Numbers,
-    observed: Mapping[str, Numbers],
-    both: Mapping[str, Fraction],
-    after: Mapping[str, Fraction],
-) -> Solution:
-    """Work out P(h | e) and the most probable hypothesis, from one observation or several.
 
-    >>> prior, heads, whole = {"fair": 1, "fake": 0}, {"fair": 1, "fake": 1}, Fraction(1)
-    >>> known = {"fair": whole, "fake": 0 * whole}
-    >>> solve("A coin", prior, {"heads": heads}, known, known).steps[-1].value
+def working(
+    title: str, prior: Numbers, observed: Mapping[str, Numbers], asked: str = ""
+) -> Working:
+    """Return how P(h | e) follows, and the most probable hypothesis, from one observation or more.
+
+    >>> coin = working("A coin", {"fair": 1, "fake": 0}, {"heads": {"fair": 1, "fake": 1}})
+    >>> coin.solution.steps[-1].value
     Decision(label='fair', ties=('fair',))
     """
-    whole, event, several = rational.total(both.values()), ", ".join(observed), len(observed) > 1
-    found = [Step("event", event), estimate.prior(prior)]
-    for i, (e, row) in enumerate(observed.items(), 1):
-        what, given = f"likelihood_{i}", [line(P(e, h), p) for h, p in row.items()]
-        found.append(estimate.parameters(what if several else "likelihood", dict(row), given))
-    products = {h: product(row[h] for row in (*observed.values(), prior)) for h in both}
-    lines = [line(P(f"{event}, {h}"), products[h], p) for h, p in both.items()]
-    formula = line(BOTH, (EACH if several else P(E, H)) * P(H))
-    found += [
-        Step("joint", both, "Joint", lines, formula),
-        Step.evidence(line(P(E), SUM), P(event), both, whole),
-        Step.posterior(line(P(H, E), BOTH / P(E)), event, both, whole, after),
-        Step.decision(Letter("h*", "h^*"), distribution.most_probable(both), after),
-    ]
-    return Solution(title, tuple(found))
+    event, several = ", ".join(observed), len(observed) > 1
+    asked, *others = dict.fromkeys([asked or next(iter(prior)), *prior])
+    given: dict[Cell, Fraction] = {("prior", h): Fraction(p) for h, p in prior.items()}
+    if not several:
+        given |= {("likelihood", h): Fraction(p) for h, p in observed[event].items()}
+    stages = (
+        Stage("read", (OF, ON_H), given),
+        Stage("prior", (ON_H,), READ(of=OF_PRIOR), "Prior", lambda c: P(c[0])),
+        *(_product(observed) if several else (_likelihood(event),)),
+        Stage(
+            "joint",
+            (ON_H,),
+            LIKELIHOOD * PRIOR,
+            "Joint",
+            lambda c: P(f"{event}, {c[0]}"),
+            line(BOTH, (EACH if several else P(E, H)) * P(H)),
+        ),
+        *concluded(JOINT, ON_H, (asked, event), (line(P(E), SUM), line(P(H, E), BOTH / P(E)))),
+    )
+    names = {"a": asked, "b": (*others, asked)[0], "e": event}
+    facts = frozenset(["two"] if len(prior) == 2 else ["several"] if len(prior) > 2 else [])
+    return Working(stages, names, facts, title, {}, (Step("event", event),), _decided)
+
+
+def _likelihood(event: str) -> Stage:
+    likely = READ(of=OF_LIKELIHOOD)
+    return Stage("likelihood", (ON_H,), likely, "Likelihood", lambda c: P(event, c[0]))
+
+
+def _product(observed: Mapping[str, Numbers]) -> tuple[Stage, ...]:
+    """Return the stages of a likelihood that is the product of several."""
+    given: dict[Cell, Fraction] = {
+        (e, h): Fraction(p) for e, row in observed.items() for h, p in row.items()
+    }
+    return (
+        Stage("times", (ON_I,), {(e,): Fraction(1) for e in observed}),
+        Stage(
+            "factors",
+            (ON_I, ON_H),
+            given,
+            "Likelihood",
+            lambda c: P(*c),
+            step="likelihood",
+            is_parted=True,
+        ),
+        Stage("likelihood", (ON_H,), product(FACTORS**TIMES, ON_I), of="prior"),
+    )
+
+
+def _decided(found: Written) -> Iterator[Step]:
+    both, after = ({h: p for (h,), p in found[name].items()} for name in ("joint", "posterior"))
+    yield Step.decision(Letter("h*", "h^*"), distribution.most_probable(both), after)
 
 
 def lengths(prior: Numbers, likelihood: Numbers) -> Solution:
@@ -69,7 +108,7 @@ def lengths(prior: Numbers, likelihood: Numbers) -> Solution:
     rows = ((h, *map(_bits, (of_h[h], of_data[h], whole[h]))) for h in prior)
     head = (H, "L(h)", "L(e | h)", "sum")
     steps = (
-        Step("lengths", whole, "Description lengths in bits", table=table(head, rows)),
+        Step("lengths", whole, "Description lengths in bits", table=layout.table(head, rows)),
         Step("exact", whole, "The sums", [line(L(h), bits) for h, bits in whole.items()]),
         Step.decision(Letter("h_MDL", "h_{MDL}"), mdl.shortest(whole), what="the shortest"),
     )

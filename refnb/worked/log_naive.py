@@ -26,7 +26,8 @@ from refnb.probability import distribution
 from refnb.worked import estimate, naive
 from refnb.worked.layout import entries, line, table
 from refnb.worked.solution import Solution, Step, spelled
-from refnb.worked.terms import NOTHING, Given, Letter, Number, P, Term, X, Y
+from refnb.worked.terms import NOTHING, Given, Letter, Number, Numbers, P, Term, X, Y
+from refnb.worked.working import Working
 
 Posterior = Mapping[str, Fraction | Enclosure]
 Rows = Mapping[str, Mapping[str, Fraction]]
@@ -77,10 +78,14 @@ def solve(
 ) -> Solution:
     """Work out the label of an instance of words and numbers, with its posterior."""
     values, texts = {f: v for f, v in x.items() if isinstance(v, str)}, spelled(x)
+    factors = categorical.factors(model.categorical, values)
     categories, rule, seen = None, None, dict[str, Mapping[str, Moment]]()
     if learned:
         categories, rule = learned.categories, (learned.divisor, learned.shared)
         seen = {f: row for f, row in learned.moments.features.items() if f in x}
+    own = {
+        step.name: step for step in _worked(values, inference.prior, factors, categories).steps()
+    }
     lines = [line(S(y), score) for y, score in inference.scores.items()]
     posteriors = [line(P(y, X), p) for y, p in shares.items()]
     irrational = any(isinstance(p, Enclosure) for p in shares.values())
@@ -89,9 +94,9 @@ def solve(
         *(naive.counted(values, categories) if categories else ()),
         sums(seen),
         Step("variance_rule", rule if seen else ()),
-        naive.prior(inference.prior, categories),
+        own["prior"],
         *_parameters(model, x, seen, rule),
-        naive.factors(values, categorical.factors(model.categorical, values), categories),
+        own["factors"],
         _factors("log_factors", "categories", LOG_P, {f: texts[f] for f in values}, inference),
         *_numbers(model, texts, inference),
         Step("log_scores", inference.scores, "Log scores", lines, line(S(Y), SUM)),
@@ -99,6 +104,15 @@ def solve(
         Step.decision(naive.BEST, inference.decision, shares),
     )
     return Solution(title, (Step.given(x), *(each for each in body if each.value)))
+
+
+def _worked(
+    x: Mapping[str, str], prior: Numbers, factors: Rows, learned: naive.Training | None
+) -> Working:
+    """Return how the prior and the factors of words follow."""
+    if learned is None:
+        return naive.of_parameters("", x, prior, factors)
+    return naive.of_row("", x, learned)
 
 
 def posterior(scores: Mapping[str, Extended], places: int = PLACES) -> Posterior:

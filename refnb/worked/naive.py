@@ -10,28 +10,47 @@ nothing, its answer is a share of what was counted:
     P(y | x)   |C(y)|/|B|, of the examples B that match, and those C of them with label y
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from refnb.classifiers.naive import Inference, Prior
+from refnb.classifiers.naive import Prior
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Instance
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
+from refnb.probability import distribution
 from refnb.worked import estimate, layout
-from refnb.worked.layout import MOST, entries, few, line, table
+from refnb.worked.formula import Axis, Cell, count, product, table, total
+from refnb.worked.layout import MOST, entries, line
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import Entry, Group, Letter, Number, P, Term, X, Y, product, term
+from refnb.worked.terms import Entry, Group, Letter, Number, Numbers, P, Term, X, Y, term
+from refnb.worked.working import Lines, Stage, Working, Written, concluded
 
 if TYPE_CHECKING:
     from refnb.classifiers.joint import Match
 
 S, X_F, BEST, B = Letter("s"), Letter("x_f"), Letter("y*", "y^*"), Letter("|B|", r"\lvert B \rvert")
 RIGHT = Letter("P(y) · ∏ P(x_f | y)", r"P(y) \prod_f P(x_f \mid y)")
-SCORES = Letter("Σ s(y)", r"\sum_y s(y)")
+SUM_OF_SCORES = Letter("Σ s(y)", r"\sum_y s(y)")
 Rows = Mapping[str, Mapping[str, Fraction]]
+
+FLAGS = ("0", "1")
+ON_F, ON_Y, ON_V = Axis("f"), Axis("y"), Axis("v")
+CELLS, ONE = (ON_F, ON_Y), Fraction(1)
+LABELS, TOTAL, VALUES, KNOWN, SIZES = map(table, ("labels", "total", "values", "known", "sizes"))
+RULE, WEIGHTS, ADDED = map(table, ("rule", "weights", "added"))
+OF_PRIOR, PRIOR_WEIGHT, PRIOR_ADDED = map(table, ("prior rule", "prior weight", "prior added"))
+NUMERATORS, DENOMINATORS = map(table, ("numerators", "denominators"))
+TIMES, PRIOR, FACTORS, SCORES = map(table, ("times", "prior", "factors", "scores"))
+AXES = {  # of what is read off the question
+    **dict.fromkeys(("times", "absent", "present"), (ON_F,)),
+    **dict.fromkeys(("values", "known", "seen", "sizes"), CELLS),
+    "rows": (ON_F, ON_Y, ON_V),
+    "strange": (),
+    "kinds": (),
+}
 
 
 @dataclass(frozen=True)
@@ -43,38 +62,231 @@ class Training:
     prior: Prior
     guess: Mapping[str, Fraction] = field(default_factory=dict)
 
-    def filled(self, f: str, y: str, v: str) -> Term:
-        """Return the estimate of P(f = v | y) with the counts put in."""
-        row = self.counts.values[f][y]
-        if {*row} != {*self.guess}:
-            return estimate.filled(self.rule, row, v)
-        m, whole = Number(self.rule.weight), Number(rational.total(row.values()))
-        return (Number(row[v]) + m * Number(self.guess[v])) / (whole + m)
+
+@dataclass(frozen=True)
+class Letters:
+    """The formula of a score; what an estimate is of, its count and that of all known."""
+
+    score: Term
+    seen: Term
+    n: Term
+    known: Term
 
 
-def solve(
-    title: str, x: Instance, inference: Inference, learned: Training | None = None
-) -> Solution:
-    """Work out the label of an instance, from the parameters that were given or learned.
+OF_ROW = Letters(RIGHT, X_F, Letter("n(y, x_f)"), Letter("n_f(y)"))
 
-    >>> from refnb.classifiers import bernoulli
-    >>> model = bernoulli.Model({"spam": Fraction(1)}, {"free": {"spam": Fraction(9, 10)}})
-    >>> x = {"free": "1"}
-    >>> solve("One word", x, bernoulli.infer(model, x)).text().count("P(free=1 | spam) = 9/10")
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked for, how each feature that was seen is called, what paper shows first."""
+
+    asked: str
+    named: Mapping[str, str]
+    title: str = ""
+    first: tuple[Step, ...] = ()
+    letters: Letters = OF_ROW
+
+
+def of_row(title: str, x: Instance, learned: Training, asked: str = "") -> Working:
+    """Return how P(y | x) of a row follows from what was counted.
+
+    >>> from refnb.estimation import smoothing
+    >>> from refnb.exercises.problems import play_tennis
+    >>> none, laplace = map(smoothing.smoothing, ("none", "laplace"))
+    >>> training = Training(play_tennis.counts(), laplace, none)
+    >>> of_row("Tennis", play_tennis.DAY, training, "no").right["answer"]
+    {(): Fraction(3025, 4201)}
+    """
+    counts, first = learned.counts, (Step.given(x), *counted(x, learned))
+    seen = {f: x[f] for f in counts.values if f in x}
+    flags = {f: v for f, v in seen.items() if counts.schema.features[f] == FLAGS}
+    cells = {(f, y): row for f in seen for y, row in counts.values[f].items()}
+    lines: dict[str, Lines] = {
+        "times": {(f,): ONE for f in seen},
+        **_flagged(seen, flags),
+        "rows": {(*c, v): Fraction(n) for c, row in cells.items() for v, n in row.items()},
+        "values": {(f, y): Fraction(row[x[f]]) for (f, y), row in cells.items()},
+        "known": {c: rational.total(row.values()) for c, row in cells.items()},
+        "seen": {c: Fraction(sum(map(bool, row.values()))) for c, row in cells.items()},
+        "sizes": {c: Fraction(len(row)) for c, row in cells.items()},
+    }
+    question = Question(asked, {f: f"{f}={v}" for f, v in seen.items()}, title, first)
+    facts = ("row", *["flags"] * bool(flags))
+    rules, guessed = (learned.rule, learned.prior), _guessed(x, learned)
+    return of_counts(question, counts.labels, read(lines), rules, facts, guessed)
+
+
+def of_parameters(
+    title: str, x: Instance, prior: Numbers, factors: Mapping[str, Numbers], asked: str = ""
+) -> Working:
+    """Return how P(y | x) of a row follows from a prior and factors that are given.
+
+    >>> word = of_parameters("One word", {"free": "1"}, {"spam": 1}, {"free": {"spam": 1}})
+    >>> word.solution.text().count("P(free=1 | spam) = 1")
     1
     """
-    rows = inference.factors.values() if len(inference.factors) <= MOST else None
-    products = {
-        y: None if rows is None else product((p, *(row[y] for row in rows)))
-        for y, p in inference.prior.items()
-    }
-    body = (
-        *(counted(x, learned) if learned else ()),
-        prior(inference.prior, learned),
-        factors(x, inference.factors, learned),
-        *conclusion(inference, RIGHT, products),
+    named = {f: f"{f}={x[f]}" for f in factors}
+    question = Question(asked, named, title, (Step.given(x),))
+    return of_factors(question, dict.fromkeys(factors, 1), prior, factors)
+
+
+def of_factors(
+    question: Question,
+    times: Mapping[str, int],
+    prior: Numbers,
+    factors: Mapping[str, Numbers],
+    flags: Mapping[str, str] = {},
+) -> Working:
+    """Return how P(y | x) follows from factors that are given, each so many times.
+
+    The flags are features that are there or not, 1 or 0.
+    """
+    rows: dict[Cell, Fraction] = {(f, y): Fraction(p) for f, y, p in entries(factors)}
+    often: dict[Cell, Fraction] = {(f,): Fraction(n) for f, n in times.items()}
+    shown = Stage("factors", CELLS, rows, "Factors", _factor(question))
+    stages = (*read({"times": often, **_flagged(factors, flags)}), _given(prior), shown)
+    return scored(question, stages, prior, ["flags"] * bool(flags))
+
+
+def of_counts(
+    question: Question,
+    labels: Numbers,
+    given: tuple[Stage, ...],
+    rules: tuple[Smoothing, Prior],
+    facts: Iterable[str] = (),
+    guessed: tuple[Stage, ...] = (),
+) -> Working:
+    """Return how P(y | x) follows from counts by a rule of smoothing, and the one of the prior.
+
+    Stages of a guess at the values take the place of what the rule adds to each.
+    """
+    rule, prior = rules
+    counts: dict[Cell, Fraction] = {(y,): Fraction(n) for y, n in labels.items()}
+    n, known, m = question.letters.n, question.letters.known, Number(rule.weight)
+    letters = estimate.formula(rule, n, known, estimate.K)
+    if guessed:
+        letters = (n + m * Letter("q(x_f)")) / (known + m)
+    by_rule = (
+        Stage("weights", CELLS, RULE / SIZES if rule.rule == "m" else RULE, of="sizes"),
+        Stage("added", CELLS, WEIGHTS * SIZES, is_number=rule.rule != "add"),
     )
-    return Solution(title, (Step.given(x), *body))
+    stages = (
+        Stage("labels", (ON_Y,), counts),
+        Stage("total", (), total(LABELS, ON_Y), is_number=True),
+        *given,
+        Stage("rule", (), {(): rule.weight}),
+        *(guessed or by_rule),
+        Stage("numerators", CELLS, VALUES + WEIGHTS),
+        Stage("denominators", CELLS, KNOWN + ADDED),
+        *_prior(prior, labels),
+        Stage(
+            "factors",
+            CELLS,
+            NUMERATORS / DENOMINATORS,
+            "Factors",
+            _factor(question),
+            line(P(question.letters.seen, Y), letters),
+        ),
+    )
+    return scored(question, stages, labels, (*facts, *_facts(rule, prior)))
+
+
+def _guessed(x: Instance, learned: Training) -> tuple[Stage, ...]:
+    """Return the stages of m q(v), where q is a guess at the values of some features."""
+    guess, m = learned.guess, learned.rule.weight
+    numbers, put = dict[Cell, Fraction](), dict[Cell, Term]()
+    for f, v in x.items() if guess else ():
+        for y, row in learned.counts.values[f].items():
+            share = guess[v] if {*row} == {*guess} else Fraction(1, len(row))
+            numbers[f, y] = m * share
+            put[f, y] = Number(m) * share if {*row} == {*guess} else Number(m) / len(row)
+    added = Stage("added", CELLS, RULE, of="sizes")
+    return (Stage("weights", CELLS, numbers, put=put), added) if guess else ()
+
+
+def _factor(question: Question) -> Callable[[Cell], Term]:
+    named = question.named
+    return lambda c: P(named.get(c[0], c[0]), c[1])
+
+
+def read(lines: Mapping[str, Lines]) -> tuple[Stage, ...]:
+    """Return the stages of what is read off the question."""
+    return tuple(Stage(name, AXES[name], given) for name, given in lines.items())
+
+
+def _flagged(features: Iterable[str], flags: Mapping[str, str]) -> dict[str, Lines]:
+    """Return which features are absent, and which are present: 1, else 0."""
+    absent: dict[Cell, Fraction] = {(f,): Fraction(flags.get(f) == "0") for f in features}
+    present: dict[Cell, Fraction] = {(f,): Fraction(flags.get(f) == "1") for (f,) in absent}
+    return {"absent": absent, "present": present}
+
+
+def _given(prior: Numbers) -> Stage:
+    given: dict[Cell, Fraction] = {(y,): Fraction(p) for y, p in prior.items()}
+    return Stage("prior", (ON_Y,), given, "Prior", lambda c: P(c[0]))
+
+
+def _prior(prior: Prior, labels: Numbers) -> tuple[Stage, ...]:
+    """Return the stages of a prior: from the counts of the labels by a rule, or as it is given."""
+    if not isinstance(prior, Smoothing):
+        return (_given({y: prior[y] for y in labels}),)
+    several, share = count("labels"), (LABELS + PRIOR_WEIGHT) / (TOTAL + PRIOR_ADDED)
+    letters = estimate.formula(prior, estimate.COUNT(Y), estimate.N, estimate.K)
+    return (
+        Stage("prior rule", (), {(): prior.weight}),
+        Stage("prior weight", (), OF_PRIOR / several if prior.rule == "m" else OF_PRIOR),
+        Stage("prior added", (), PRIOR_WEIGHT * several, is_number=prior.rule != "add"),
+        Stage("prior", (ON_Y,), share, "Prior", lambda c: P(c[0]), line(P(Y), letters)),
+    )
+
+
+def _facts(rule: Smoothing, prior: Prior) -> list[str]:
+    """Return what is true of the rules: for some it is a mistake not to smooth, for some to."""
+    added = prior.weight if isinstance(prior, Smoothing) else None
+    known = {
+        "smoothed": rule.weight > 0,
+        "not-laplace": rule.weight != 1 or rule.rule == "m",
+        "prior-counted": added == 0,
+        "prior-smoothed": bool(added),
+        "prior-given": added is None,
+    }
+    return [fact for fact, is_so in known.items() if is_so]
+
+
+def scored(
+    question: Question, stages: tuple[Stage, ...], labels: Iterable[str], facts: Iterable[str]
+) -> Working:
+    """Return how P(y | x) follows from prior and factors, which the stages end with."""
+    asked, *others = dict.fromkeys([question.asked or next(iter(labels)), *labels])
+    score = PRIOR * product(FACTORS**TIMES, ON_F)
+    letters = (line(P(X), SUM_OF_SCORES), line(P(Y, X), S(Y) / P(X)))
+    many = ["two"] if len(others) == 1 else ["several"] if others else []
+    return Working(
+        (
+            *stages,
+            Stage(
+                "scores",
+                (ON_Y,),
+                score,
+                "Scores",
+                lambda c: S(c[0]),
+                line(S(Y), question.letters.score),
+                is_bare=len(question.named) > MOST,
+            ),
+            *concluded(SCORES, ON_Y, (asked, X), letters),
+        ),
+        {"a": asked, "b": (*others, asked)[0], "e": "x", "w": ["", *question.named][-1]},
+        frozenset((*facts, *many)),
+        question.title,
+        question.named,
+        question.first,
+        _decided,
+    )
+
+
+def _decided(found: Written) -> Iterator[Step]:
+    scores, after = ({y: p for (y,), p in found[name].items()} for name in ("scores", "posterior"))
+    yield Step.decision(BEST, distribution.most_probable(scores), after)
 
 
 def solve_joint(title: str, x: Instance, inference: "Match") -> Solution:
@@ -123,43 +335,8 @@ def _value_counts(counts: Counts, x: Instance) -> Step:
         for f, row in seen.items()
     )
     title = "Counts of the values, out of the known ones"
-    return Step("value_counts", seen, title, table=table((Letter(""), *counts.labels), rows, MOST))
-
-
-def prior(p: Mapping[str, Fraction], learned: Training | None = None) -> Step:
-    """Show the prior."""
-    return estimate.prior(p, *((learned.counts.labels, learned.prior) if learned else ()))
-
-
-def factors(x: Instance, rows: Rows, learned: Training | None = None) -> Step:
-    """Show the factor of each feature and label."""
-    lines = [
-        line(P(f"{f}={x[f]}", y), learned.filled(f, y, x[f]) if learned else None, p)
-        for f, y, p in entries(rows)
-    ]
-    if not lines:
-        return Step("factors", rows)
-    n, whole, formula = Letter("n(y, x_f)"), Letter("n_f(y)"), None
-    if learned:
-        right = estimate.formula(learned.rule, n, whole, estimate.K)
-        if learned.guess:
-            m = Number(learned.rule.weight)
-            right = (n + m * Letter("q(x_f)")) / (whole + m)
-        formula = line(P(X_F, Y), right)
-    return estimate.parameters("factors", rows, few(lines), formula)
-
-
-def conclusion(
-    inference: Inference, right: Term, products: Mapping[str, Term | None]
-) -> tuple[Step, ...]:
-    """Show the scores, which are the products on the right, and what follows from them."""
-    lines = [line(S(y), products[y], s) for y, s in inference.scores.items()]
-    formula = line(P(Y, X), S(Y) / P(X))
-    return (
-        Step("scores", inference.scores, "Scores", lines, line(S(Y), right)),
-        Step.evidence(line(P(X), SCORES), P(X), inference.scores, inference.evidence),
-        Step.posterior(formula, X, inference.scores, inference.evidence, inference.posterior),
-        Step.decision(BEST, inference.decision, inference.posterior),
+    return Step(
+        "value_counts", seen, title, table=layout.table((Letter(""), *counts.labels), rows, MOST)
     )
 
 

@@ -55,6 +55,10 @@ class Term:
         """Return the sum."""
         return _chained(PLUS, SUM, self, term(other))
 
+    def __sub__(self, other: Entry) -> "Term":
+        """Return the difference, a sum that is taken off in parentheses."""
+        return Group((self, _closed(term(other), FRACTION)), MINUS, SUM)
+
     def __mul__(self, other: Entry) -> "Term":
         """Return the product, sums in parentheses."""
         return _chained(TIMES, FRACTION, self, term(other))
@@ -83,6 +87,7 @@ class Letter(Term):
 
 
 NOTHING, PLUS, TIMES = Letter(""), Letter(" + "), Letter(" · ", r" \cdot ")
+MINUS = Letter(" - ")
 GIVEN = Letter(" | ", r" \mid ")
 COMMA, OPEN, CLOSE = Letter(", "), Letter("(", r"\left("), Letter(")", r"\right)")
 

@@ -8,21 +8,26 @@ To ask of each word only whether it is there is another model.
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import factorial, prod
 
 from refnb.classifiers import bernoulli, multinomial
-from refnb.classifiers.naive import Inference, Prior
+from refnb.classifiers.naive import Prior
 from refnb.estimation.schema import Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.worked import estimate, layout, naive
-from refnb.worked.layout import MOST, entries, line, table
-from refnb.worked.naive import Rows
-from refnb.worked.solution import EMPTY, Solution, Step
-from refnb.worked.terms import Letter, Number, P, X, Y, product
+from refnb.worked.formula import Cell
+from refnb.worked.layout import MOST, line, table
+from refnb.worked.naive import Letters, Question
+from refnb.worked.solution import EMPTY, Step
+from refnb.worked.terms import Letter, X
+from refnb.worked.working import Lines, Stage, Working, Written
 
-W = Letter("w")
 RIGHT = Letter("P(y) · ∏ P(w | y)^x(w)", r"P(y) \prod_w P(w \mid y)^{x(w)}")
+LETTERS = Letters(RIGHT, Letter("w"), Letter("n(y, w)"), Letter("n(y)"))
 
 
 @dataclass(frozen=True)
@@ -34,61 +39,67 @@ class Training:
     prior: Prior
 
 
-def solve(
-    title: str, document: Tokens, inference: Inference, learned: Training | None = None
-) -> Solution:
-    """Work out the label of a document by its words, each position a factor of its own.
-
-    `inference` is what `text.infer` says of it.
-    """
-    places = {f"{place} {w}": w for place, w in enumerate(document, 1)}
-    seen = Counter(places[position] for position in inference.factors)
-    rows = {places[position]: row for position, row in inference.factors.items()}
-    products = {
-        y: product((p, *(Number(rows[w][y]) ** n for w, n in seen.items())))
-        for y, p in inference.prior.items()
+def of_document(title: str, document: Tokens, learned: Training, asked: str = "") -> Working:
+    """Return how P(y | x) of a document follows from the words that were counted."""
+    counts = learned.counts
+    words = Counter(w for w in document if w in counts.vocabulary)
+    strange = [w for w in document if w not in counts.vocabulary]
+    cells = {(w, y): row for w in words for y, row in counts.occurrences.items()}
+    known = {y: rational.total(row.values()) for y, row in counts.occurrences.items()}
+    seen = {y: Fraction(sum(map(bool, row.values()))) for y, row in counts.occurrences.items()}
+    lines: dict[str, Lines] = {
+        "times": {(w,): Fraction(n) for w, n in words.items()},
+        "strange": {(): Fraction(len(strange))},
+        "kinds": {(): Fraction(len({*strange}))},
+        "rows": {},
+        "values": {(w, y): Fraction(row[w]) for (w, y), row in cells.items()},
+        "known": {(w, y): known[y] for w, y in cells},
+        "seen": {(w, y): seen[y] for w, y in cells},
+        "sizes": dict.fromkeys(cells, Fraction(len(counts.vocabulary))),
     }
-    ignored = ", ".join(dict.fromkeys(w for w in document if w not in seen))
-    words = [line(X(w), n) for w, n in seen.items()] or [*EMPTY]
-    words += [line("ignored", ignored)] if ignored else []
-    prior = (learned.counts.documents, learned.prior) if learned else ()
-    body = (
-        Step("document", document, "Words of the document x", words),
-        *(_counted(rows, learned) if learned else ()),
-        estimate.prior(inference.prior, *prior),
-        _factors(rows, learned),
-        *naive.conclusion(inference, RIGHT, products),
-    )
-    return Solution(title, body)
+    facts = ("words", *["unknown"] * bool(strange)) if words else ()
+    first = (_words(document, words), *_counted(words, learned))
+    question = _question(title, asked, words, first)
+    orders = Stage("orders", (), _orders, needs=frozenset(["times"]))
+    given = (*naive.read(lines), orders)
+    return naive.of_counts(question, counts.documents, given, (learned.rule, learned.prior), facts)
 
 
-def solve_presence(
-    title: str, document: Tokens, inference: Inference, learned: naive.Training | None = None
-) -> Solution:
-    """Work out the label of a document by the words that are there and those that are not.
+def _orders(w: Written) -> dict[Cell, Fraction]:
+    """Return how many orders the bag has: (sum of n)! / (product of n!)."""
+    counts = [int(n) for n in w["times"].values()]
+    return {(): Fraction(factorial(sum(counts)), prod(map(factorial, counts)))}
 
-    `inference` is what `text.infer_presence` says of it; of very
-    many words those that are there come first.
+
+def _question(
+    title: str, asked: str, words: Mapping[str, int], first: tuple[Step, ...]
+) -> Question:
+    named = {w: w for w in words}
+    return Question(asked, named, title, first, LETTERS)
+
+
+def of_presence(title: str, document: Tokens, learned: naive.Training, asked: str = "") -> Working:
+    """Return how P(y | x) follows from the words that are there and those that are not.
+
+    Of very many words those that are there come first.
     """
-    there = [w for w in dict.fromkeys(document) if w in inference.factors]
-    words = dict.fromkeys(
-        (*there, *inference.factors) if len(inference.factors) > MOST else inference.factors
-    )
-    ordered = replace(inference, factors={w: inference.factors[w] for w in words})
-    return naive.solve(title, bernoulli.instance(words, there), ordered, learned)
+    vocabulary = learned.counts.schema.features
+    there = [w for w in dict.fromkeys(document) if w in vocabulary]
+    words = dict.fromkeys((*there, *vocabulary) if len(vocabulary) > MOST else vocabulary)
+    ordered = replace(learned.counts, values={w: learned.counts.values[w] for w in words})
+    x = bernoulli.instance(words, there)
+    return naive.of_row(title, x, replace(learned, counts=ordered), asked)
 
 
-def _factors(rows: Rows, learned: Training | None) -> Step:
-    """Show the factor of each word and label."""
-    if learned is None:
-        return estimate.parameters("factors", rows, [line(P(w, y), p) for w, y, p in entries(rows)])
-    rule, counts = learned.rule, learned.counts.occurrences
-    right = estimate.formula(rule, Letter("n(y, w)"), Letter("n(y)"), estimate.K)
-    lines = [line(P(w, y), estimate.filled(rule, counts[y], w), p) for w, y, p in entries(rows)]
-    return estimate.parameters("factors", rows, lines, line(P(W, Y), right))
+def _words(document: Tokens, words: Mapping[str, int]) -> Step:
+    """Show how often each word comes, and those that are not known."""
+    ignored = ", ".join(dict.fromkeys(w for w in document if w not in words))
+    lines = [line(X(w), n) for w, n in words.items()] or [*EMPTY]
+    lines += [line("ignored", ignored)] if ignored else []
+    return Step("document", document, "Words of the document x", lines)
 
 
-def _counted(words: Rows, learned: Training) -> tuple[Step, ...]:
+def _counted(words: Mapping[str, int], learned: Training) -> tuple[Step, ...]:
     """Show how often each word of the document occurs with each label, and all words together."""
     counts, documents = learned.counts, learned.counts.documents
     found = {y: {w: row[w] for w in words} for y, row in counts.occurrences.items()}

@@ -3,35 +3,45 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refnb.exercises import changes, replay
-from refnb.exercises.changes import Question, Row, every, exchanged, line, same
+from refnb.exercises import replay
 from refnb.exercises.diagnosis import Outcome
-from refnb.exercises.replay import Exercise, Mistake, Stage
+from refnb.exercises.replay import Exercise, Mistake, Row, exchanged, row
+from refnb.worked.formula import A, Axis, B, table
+from refnb.worked.terms import Letter
+from refnb.worked.working import Stage, Working
 from strategies.probability import extremes, rarely
 
+OF, READ, MORE = Axis("of"), table("read"), table("more")
+MISTAKES: Mapping[str, Row] = {
+    "exchanged": row("read", *exchanged(READ, OF)),
+    "twice": row("more", 2 * MORE),
+    "nothing": row("more", MORE),
+    "not-divided": row("over", MORE),
+}
 numbers = rarely(st.fractions(-4, 4, max_denominator=6), extremes)
 ONE = Fraction(1)
 
 
 def chain(x: Fraction, y: Fraction) -> Exercise:
     """Return the exercise (x + 1) / y: read, one more, over."""
-    table: Mapping[str, Row[Question]] = {
-        "exchanged": Row("read", exchanged(("a",), ("y",))),
-        "twice": Row("more", every(2 * line("more"))),
-        "nothing": Row("more", every(same("more"))),
-        "not-divided": Row("over", every(line("more"))),
-    }
-    words = {"exchanged": "{a} and y are exchanged", "twice": "it is doubled"}
-    words |= {"nothing": "it is as it was", "not-divided": "it is not divided"}
     stages = (
-        Stage("read", lambda _: {("x",): x, ("y",): y}),
-        Stage("more", lambda w: {(): w["read"]["x",] + 1}, "More", lambda _: "m"),
-        Stage("over", lambda w: {(): w["more"][()] / w["read"]["y",]}, "Over", lambda _: "m/y"),
+        Stage("read", (OF,), {("x",): x, ("y",): y}),
+        Stage("more", (), READ(of=A) + 1, "More", lambda _: Letter("m")),
+        Stage("over", (), MORE / READ(of=B), "Over", lambda _: Letter("m/y")),
     )
-    return Exercise("m/y", stages, changes.mistakes(words, table, Question("x", ())), "more")
+    working = Working(stages, {"a": "x", "b": "y"})
+    return Exercise(working, replay.mistakes(working, "chain", MISTAKES), "more")
+
+
+@pytest.fixture(autouse=True)
+def _words(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = {"exchanged": "{a} and {b} are exchanged", "twice": "it is doubled"}
+    words |= {"nothing": "it is as it was", "not-divided": "it is not divided"}
+    monkeypatch.setitem(replay.TEXTS, "chain", words)
 
 
 def over(a: Fraction, b: Fraction) -> Fraction | None:

@@ -23,13 +23,14 @@ from refnb.exercises import diagnosis, replay, sheets, theorem
 from refnb.exercises.problems import catalogue
 from refnb.exercises.problems.problem import Answer, Problem
 from refnb.exercises.problems.variety import Source
-from refnb.exercises.replay import Exercise, Lines, Mistake, Stage, Working
+from refnb.exercises.replay import Exercise, Mistake
 from refnb.exercises.sheets import Item
-from refnb.probability import bayes as probability
 from refnb.worked import bayes
+from refnb.worked.formula import Axis, Value, table
 from refnb.worked.layout import Table, line
 from refnb.worked.solution import Solution, Step
 from refnb.worked.terms import Letter, Name, number
+from refnb.worked.working import Lines, Stage, Working, Written
 from worked.test_typesetting import compile_latex
 
 Element = ElementTree.Element
@@ -151,8 +152,7 @@ def hostile(names: list[str]) -> Item:
     prior = {h: Fraction(1, len(names)) for h in names}
     likely = {h: Fraction(k, len(names)) for k, h in enumerate(names, 1)}
     event = "".join(names)
-    both, after = probability.joint(prior, likely), probability.posterior(prior, likely)
-    solved = bayes.solve(event, prior, {event: likely}, both, after)
+    solved = bayes.working(event, prior, {event: likely}).solution
     asks = partial(theorem.exercise, event, prior, likely, names[0])
     rows = Table(tuple(map(Name, names)), (tuple(map(Name, reversed(names))),))
     found = Answer("lab-test", event, event, (solved,), (), asks)
@@ -210,7 +210,7 @@ def times(n: int) -> Lines:
     return {(): Fraction(n, 8)}
 
 
-def zero(_: Working, __: Lines) -> Lines:
+def zero(_: Written, __: Lines) -> Lines:
     return {("x",): Fraction(2), ("y",): Fraction(0)}
 
 
@@ -222,11 +222,23 @@ MISTAKES = (
     Mistake("cell", "over", "a cell is doubled", lambda *_: times(6), diagnosis.LOCAL),
     *(Mistake(f"twice-{k}", "over", f"it is doubled {k}", lambda *_: times(6)) for k in "abcd"),
 )
-STAGES = (
-    Stage("read", lambda _: {("x",): Fraction(2), ("y",): Fraction(8)}),
-    Stage("more", lambda w: {(): w["read"]["x",] + 1}, "More", lambda _: "m"),
-    Stage("over", lambda w: {(): w["more"][()] / w["read"]["y",]}, "Over", lambda _: "m/y"),
-)
+READ = table("read")
+
+
+def over(x: Fraction, y: Fraction) -> Working:
+    """Return the stages of (x + 1) / y."""
+    more = READ(of=Value("x")) + 1
+    quotient = table("more") / READ(of=Value("y"))
+    return Working(
+        (
+            Stage("read", (Axis("of"),), {("x",): x, ("y",): y}),
+            Stage("more", (), more, "More", lambda _: Letter("m")),
+            Stage("over", (), quotient, "Over", lambda _: Letter("m/y")),
+        ),
+        {},
+    )
+
+
 M = line(Letter("m"), number(Fraction(2)) + number(Fraction(1)), number(Fraction(3)))
 ROWS = Table((Name("x"), Name("y")), ((Name("2"), Name("8")), (Name("<i>"), Name("&"))))
 FIRST = Solution(
@@ -238,7 +250,7 @@ FIRST = Solution(
     ),
 )
 SECOND = Solution("", (Step("end", None, "No more"),))
-ASKED = Exercise("m/y", STAGES, MISTAKES, "more")
+ASKED = Exercise(over(Fraction(2), Fraction(8)), MISTAKES, "more")
 QUESTION = "x = 2 & y = 8. What is (x + 1) / y?"
 ANSWER = Answer("sum", QUESTION, "the head", (FIRST, SECOND), (), lambda: ASKED, ROWS)
 BARE = Answer("tale", "Tell 5 % of it.", "the head", (SECOND,), ())
@@ -289,8 +301,7 @@ def test_a_bank_has_a_category_for_each_problem() -> None:
 def test_numbers_of_many_digits() -> None:
     """Numbers that no double holds are not rounded."""
     x, y = Fraction(10**40), Fraction(10**30 + 1)
-    read = Stage("read", lambda _: {("x",): x, ("y",): y})
-    asked_ = replace(ASKED, stages=(read, *STAGES[1:]))
+    asked_ = replace(ASKED, working=over(x, y))
     item = Item("sum", 1, 1, replace(ANSWER, make_exercise=lambda: asked_))
     right, swapped = (x + 1) / y, (y + 1) / x
     written = sheets.moodle([item])

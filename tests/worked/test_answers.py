@@ -7,7 +7,7 @@ import pytest
 
 from helpers.families import named
 from helpers.refusals import refuses
-from refnb.classifiers import categorical, gaussian, mixed, multinomial, poisson, text
+from refnb.classifiers import bernoulli, categorical, gaussian, mixed, poisson, text
 from refnb.classifiers import log_naive as logs
 from refnb.classifiers.joint import count, infer
 from refnb.core.checks import Number
@@ -35,7 +35,6 @@ from refnb.networks import d_separation as paths
 from refnb.networks import elimination
 from refnb.networks import mpe as best
 from refnb.networks.network import Network
-from refnb.probability import bayes as theorem
 from refnb.worked import (
     bayes,
     bayes_optimal,
@@ -94,8 +93,7 @@ COIN = pair(QUARTER, HALF, THIRD)
 def bag() -> Solution:
     """Let a coin fall heads: twice as probably a fair one as a fake one."""
     prior, heads = {"fair": 2 * THIRD, "fake": THIRD}, {"fair": HALF, "fake": Fraction(1)}
-    known = theorem.joint(prior, heads), theorem.posterior(prior, heads)
-    found = bayes.solve("A coin", prior, {"heads": heads}, *known)
+    found = bayes.working("A coin", prior, {"heads": heads}).solution
     return Solution(found.title, (*found.steps, bayes.likeliest(heads)))
 
 
@@ -115,20 +113,14 @@ def wind(rule: str = "m=1", prior: str = "none") -> Solution:
     ]
     seen = counting.count_observed(rows_)
     learned, x = naive.Training(seen, smoothing(rule), smoothing(prior)), {"Wind": "weak"}
-    model = categorical.fit(seen, learned.rule, learned.prior)
-    return naive.solve("Wind", x, categorical.infer(model, x), learned)
+    return naive.of_row("Wind", x, learned).solution
 
 
-def document(
-    asked: tuple[str, ...] = ("a", "b", "a", "z", "z"), *, given: bool = False
-) -> Solution:
+def document(asked: tuple[str, ...] = ("a", "b", "a", "z", "z")) -> Solution:
     """Two documents of one label and one of another; a word is asked for twice, one not known."""
     seen = [Example(("a", "c"), "h"), Example(("a", "b", "a"), "h"), Example(("b",), "s")]
     counts = text.count(["h", "s"], text.vocabulary(seen), seen)
-    found = text.infer(multinomial.fit(counts, LAPLACE, NONE), asked)
-    return texts.solve(
-        "Words", asked, found, None if given else texts.Training(counts, LAPLACE, NONE)
-    )
+    return texts.of_document("Words", asked, texts.Training(counts, LAPLACE, NONE)).solution
 
 
 def weak() -> Solution:
@@ -253,7 +245,9 @@ def presence() -> Solution:
     seen = [Example((*d.split(),), y) for y, all_ in words.items() for d in all_.split(",")]
     model = text.learn_presence(seen, LAPLACE, NONE)
     asked_ = (*("chinese",) * 3, "tokyo", "japan")
-    return texts.solve_presence("Document 5", asked_, text.infer_presence(model, asked_))
+    found = text.infer_presence(model, asked_)
+    there = bernoulli.instance(model.presence, {*asked_})
+    return naive.of_parameters("Document 5", there, found.prior, found.factors).solution
 
 
 def tie() -> Solution:
@@ -327,7 +321,6 @@ LINES: list[tuple[Callable[[], Solution], str]] = [
     (presence, "2. Prior, given / P(c) = 3/4 = 0.75"),
     (lambda: document(("z",)), "1. Words of the document x / x = nothing / ignored = z"),
     (lambda: document(()), "P(h | x) = (2/3)/1 = 2/3 ≈ 0.6667"),
-    (lambda: document(given=True), "3. Factors, given / P(a | h) = 1/2 = 0.5"),
     (another_rule, "1. Outcomes / f y p(x, y) r(x) / 1 a 1 a / 2. Expected error"),
     (another_rule, "/ err(r) = 0 /"),
     (lambda: confusion(13), "most often taken for / y0 700 700 /"),

@@ -12,15 +12,22 @@ variance           Σ squares / divisor
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from refnb.core.checks import Number
 from refnb.estimation.smoothing import Smoothing
-from refnb.exact import rational
-from refnb.exercises import changes, replay
-from refnb.exercises.changes import Figure, Question, Row, count, every, line, put, same, total
-from refnb.exercises.replay import Cell, Exercise, Lines, Stage, Working
+from refnb.exercises import replay
+from refnb.exercises.replay import Exercise, Row, put, row
+from refnb.worked.formula import A, Axis, B, Cell, Value, count, greatest, least, table, total
+from refnb.worked.terms import Name, P
+from refnb.worked.working import Lines, Stage, Working, Written
+
+ON_V, ON_I, OF = Axis("v"), Axis("i"), Axis("of")
+EACH, ALL = Value("each"), Value("all")
+COUNTS, WEIGHT, ABOVE, BELOW = map(table, ("counts", "weight", "above", "below"))
+NUMBERS, MEAN, DEVIATIONS = map(table, ("numbers", "mean", "deviations"))
+SQUARES, DIVISOR, VARIANCE = map(table, ("squares", "divisor", "variance"))
+COUNT, N = COUNTS(v=A), count("numbers")
 
 
 def share(counts: Mapping[str, Number], rule: Smoothing, asked: str) -> Exercise:
@@ -31,20 +38,18 @@ def share(counts: Mapping[str, Number], rule: Smoothing, asked: str) -> Exercise
     Fraction(2, 3)
     """
     given: dict[Cell, Fraction] = {(v,): Fraction(n) for v, n in counts.items()}
-    a, k, whole = rule.pseudo_count(len(counts)), len(counts), rational.total(given.values())
-    this, name = (asked,), f"P({asked})"
+    a, k = rule.pseudo_count(len(counts)), len(counts)
     stages = (
-        Stage("counts", lambda _: given),
-        Stage("weight", lambda _: {(): a, ("K",): a * k}),
-        Stage("above", lambda w: {(): w["counts"][this] + w["weight"][()]}),
-        Stage("below", lambda w: {(): whole + w["weight"]["K",]}),
-        Stage(
-            "estimate", lambda w: {(): w["above"][()] / w["below"][()]}, "Estimate", lambda _: name
-        ),
+        Stage("counts", (ON_V,), given),
+        Stage("weight", (OF,), {("each",): a, ("all",): a * k}),
+        Stage("above", (), COUNT + WEIGHT(of=EACH)),
+        Stage("below", (), total(COUNTS, ON_V) + WEIGHT(of=ALL)),
+        Stage("estimate", (), ABOVE / BELOW, "Estimate", lambda _: P(asked)),
     )
-    question = Share(asked, tuple(counts), smoothed=bool(rule.weight))
-    mistakes = changes.mistakes(replay.TEXTS["shares"], SHARES, question)
-    return Exercise(name, stages, mistakes, "estimate")
+    names = {"a": asked, "b": next((v for v in counts if v != asked), asked)}
+    facts = frozenset(["smoothed" if rule.weight else "counted", *["two"] * (k == 2)])
+    made = Working(stages, names, facts)
+    return Exercise(made, replay.mistakes(made, "shares", SHARES), "estimate")
 
 
 def variance(numbers: Sequence[Number]) -> Exercise:
@@ -54,68 +59,58 @@ def variance(numbers: Sequence[Number]) -> Exercise:
     Fraction(14, 3)
     """
     given: dict[Cell, Fraction] = {(str(i),): Fraction(x) for i, x in enumerate(numbers, 1)}
-    xs, n = [*given.values()], len(given)
-
-    def _variance(w: Working) -> Lines:
-        return {(): rational.total(w["squares"].values()) / w["divisor"][()]}
-
     stages = (
-        Stage("numbers", lambda _: given),
-        Stage("mean", lambda _: {(): rational.total(xs) / n}, "Means", lambda _: "mean"),
-        Stage("deviations", lambda w: {c: x - w["mean"][()] for c, x in given.items()}),
-        Stage("squares", lambda w: {c: x * x for c, x in w["deviations"].items()}),
-        Stage("divisor", lambda _: {(): Fraction(n)}),
-        Stage("variance", _variance, "Variances", lambda _: "variance"),
+        Stage("numbers", (ON_I,), given),
+        Stage("mean", (), total(NUMBERS, ON_I) / N, "Means", lambda _: Name("mean")),
+        Stage("deviations", (ON_I,), NUMBERS - MEAN),
+        Stage("squares", (ON_I,), DEVIATIONS * DEVIATIONS),
+        Stage("divisor", (), N),
+        Stage(
+            "variance", (), total(SQUARES, ON_I) / DIVISOR, "Variances", lambda _: Name("variance")
+        ),
     )
-    mistakes = changes.mistakes(replay.TEXTS["moments"], VARIANCES, Question("", ()))
-    return Exercise("the variance", stages, mistakes, "mean")
+    made = Working(stages, {})
+    some = replay.mistakes(made, "moments", VARIANCES)
+    return Exercise(made, some, "mean", called="the variance")
 
 
-@dataclass(frozen=True)
-class Share(Question):
-    """A value among all values, and whether a rule adds something to the counts."""
-
-    smoothed: bool
-
-
-COUNT, WEIGHT, WEIGHT_OF_ALL = line("counts", "a"), line("weight"), line("weight", "K")
-SHARES: Mapping[str, Row[Share]] = {
-    "other-value": Row("above", every(line("counts", "b") + WEIGHT), Share.has_two_labels),
-    "over-the-rest": Row("below", every(total("counts") - COUNT + WEIGHT_OF_ALL)),
-    "over-N+1": Row("below", every(line("below") + 1)),
-    "not-smoothed": Row("weight", every(0), lambda q: q.smoothed),
-    "numerator-only": Row("weight", put({("K",): 0}), lambda q: q.smoothed),
-    "denominator-only": Row("weight", put({(): 0}), lambda q: q.smoothed),
-    "plus-one-below": Row("weight", put({("K",): WEIGHT}), lambda q: q.smoothed),
-    "laplace-used": Row("weight", put({(): 1, ("K",): count("counts")}), lambda q: not q.smoothed),
-    "a-half": Row("estimate", every(1 / count("counts"))),
-    "the-rest": Row("estimate", every(1 - line("estimate"))),
-    "not-divided": Row("estimate", every(COUNT)),
+SHARES: Mapping[str, Row] = {
+    "other-value": row("above", COUNTS(v=B) + WEIGHT(of=EACH), when="two"),
+    "over-the-rest": row("below", total(COUNTS, ON_V) - COUNT + WEIGHT(of=ALL)),
+    "over-N+1": row("below", BELOW + 1),
+    "not-smoothed": row("weight", 0, when="smoothed"),
+    "numerator-only": row("weight", put(0, of=ALL), when="smoothed"),
+    "denominator-only": row("weight", put(0, of=EACH), when="smoothed"),
+    "plus-one-below": row("weight", put(WEIGHT(of=EACH), of=ALL), when="smoothed"),
+    "laplace-used": row("weight", put(1, of=EACH), put(count("counts"), of=ALL), when="counted"),
+    "a-half": row("estimate", 1 / count("counts")),
+    "the-rest": row("estimate", 1 - table("estimate")),
+    "not-divided": row("estimate", COUNT),
 }
 
 
-def _median(_: Question, w: Working, __: Lines) -> Lines:
+def _median(w: Written, _: Lines) -> Lines:
     """Return the middle number, or the mean of the two in the middle."""
     ordered = sorted(w["numbers"].values())
     half = len(ordered) // 2
     return {(): (ordered[half] + ordered[-half - 1]) / 2}
 
 
-DISTANCE = Figure(lambda _, w, c: abs(w["deviations"][c]))
-LEAST = Figure(lambda _, w, __: min(w["numbers"].values()))
-GREATEST = Figure(lambda _, w, __: max(w["numbers"].values()))
-NUMBER, MEAN, N = same("numbers"), line("mean"), count("numbers")
-VARIANCES: Mapping[str, Row[Question]] = {
-    "median-for-mean": Row("mean", _median),
-    "mean-over-n-1": Row("mean", every(MEAN * N / (N - 1))),
-    "mean-of-the-ends": Row("mean", every((LEAST + GREATEST) / 2)),
-    "sum-for-mean": Row("mean", every(MEAN * N)),
-    "mean-not-subtracted": Row("squares", every(NUMBER * NUMBER)),
-    "absolute-deviations": Row("squares", every(DISTANCE)),
-    "deviations-not-squared": Row("squares", every(same("deviations"))),
-    "mean-not-squared": Row("squares", every(NUMBER * NUMBER - MEAN)),
-    "n-1-for-n": Row("divisor", every(N - 1)),
-    "not-divided": Row("divisor", every(1)),
-    "half-kept": Row("divisor", every(2 * line("divisor"))),
-    "variance-squared": Row("variance", every(line("variance") * line("variance"))),
+def _distances(w: Written, _: Lines) -> Lines:
+    return {c: abs(x) for c, x in w["deviations"].items()}
+
+
+VARIANCES: Mapping[str, Row] = {
+    "median-for-mean": row("mean", function=_median),
+    "mean-over-n-1": row("mean", MEAN * N / (N - 1)),
+    "mean-of-the-ends": row("mean", (least(NUMBERS, ON_I) + greatest(NUMBERS, ON_I)) / 2),
+    "sum-for-mean": row("mean", MEAN * N),
+    "mean-not-subtracted": row("squares", NUMBERS * NUMBERS),
+    "absolute-deviations": row("squares", function=_distances),
+    "deviations-not-squared": row("squares", DEVIATIONS),
+    "mean-not-squared": row("squares", NUMBERS * NUMBERS - MEAN),
+    "n-1-for-n": row("divisor", N - 1),
+    "not-divided": row("divisor", 1),
+    "half-kept": row("divisor", 2 * DIVISOR),
+    "variance-squared": row("variance", VARIANCE * VARIANCE),
 }

@@ -7,7 +7,7 @@
 Only the ancestors of what is asked and of what is given have a say.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
@@ -15,22 +15,25 @@ from itertools import product
 from math import prod
 
 from refnb.core.errors import OutOfRange
-from refnb.exercises import changes, replay
-from refnb.exercises.changes import Question, Row, every, line
-from refnb.exercises.replay import Cell, Exercise, Lines, Mistake, Stage, Working
+from refnb.exercises import diagnosis, replay
+from refnb.exercises.replay import TEXTS, Exercise, Mistake, Row, row
 from refnb.networks import d_separation, inference
 from refnb.networks.network import Network
 from refnb.worked import layout
-from refnb.worked.terms import assigned
+from refnb.worked.formula import A, Axis, Cell, table
+from refnb.worked.layout import NO_FORMULA
+from refnb.worked.terms import P, Term, assigned
+from refnb.worked.working import Change, Lines, Stage, Working, Written, concluded
 
 MOST = 256
+WEIGHTS, ANSWER, EVIDENCE, ON_Q = table("weights"), table("answer"), table("evidence"), Axis("q")
 
 World = Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Query(Question):
-    """P(values | given) in a network, of some variables; in words what is asked for is a."""
+class Query:
+    """P(values | given) in a network, of some variables."""
 
     net: Network
     values: World
@@ -49,10 +52,6 @@ class Query(Question):
     def tops(self, some: Iterable[str]) -> list[str]:
         """Return those of some variables that have no parents."""
         return [v for v in some if not self.net.parents[v]]
-
-    def has_evidence(self) -> bool:
-        """Tell whether something is given."""
-        return bool(self.given)
 
     def worlds(self, some: Iterable[str]) -> Iterator[World]:
         """Yield the worlds of some variables."""
@@ -85,72 +84,79 @@ def exercise(net: Network, asked: World, given: World) -> Exercise:
     Fraction(18, 25)
     """
     inference.check_query(net, tuple(asked), given)
-    goal, seen = assigned(asked.items()), assigned(given.items())
-    query = Query(goal, (), net, asked, given)
+    query = Query(net, asked, given)
     many = prod(len(net.variables[v]) for v in query.kept)
     if many > MOST:
         raise OutOfRange(f"mistakes are looked for among {MOST} worlds, here are {many}")
-    name = f"P({goal} | {seen})" if seen else f"P({goal})"
-    mistakes = changes.mistakes(replay.TEXTS["network_query"], MISTAKES, query)
-    return Exercise(name, _stages(query, seen, name), (*mistakes, *_exchanges(query)), "weights")
+    made = _working(query, assigned(asked.items()), assigned(given.items()))
+    some = (*replay.mistakes(made, "network_query", _mistakes(query)), *_exchanges(query))
+    return Exercise(made, some, "weights")
 
 
-def _stages(query: Query, seen: str, name: str) -> tuple[Stage, ...]:
+def _working(query: Query, goal: str, seen: str) -> Working:
     """Return the stages: where nothing is given, the weights are the answer."""
-    goal, net = query.asked, query.net
-    cells: Lines = {(v, a, *u): p for v in query.kept for u, a, p in layout.entries(net.tables[v])}
+    net = query.net
+    cells: dict[Cell, Fraction] = {
+        (v, a, *u): p for v in query.kept for u, a, p in layout.entries(net.tables[v])
+    }
 
-    def _spelled(cell: Cell) -> str:
+    def _entry(cell: Cell) -> Term:
         v, a, *u = cell
         above = assigned(zip(net.parents[v], u, strict=True))
-        return f"P({v}={a} | {above})" if above else f"P({v}={a})"
+        return P(f"{v}={a}", above or None)
 
-    def _weights(w: Working) -> Lines:
+    def _weights(w: Written) -> Lines:
         return query.weights(w["tables"], query.given)
 
     together = "Together with what is given" if seen else "What is left, multiplied"
-    last = Stage("answer", lambda w: {(): w["weights"][goal,]}, together, lambda _: name)
-    return (
-        Stage("tables", lambda _: cells, "Entries of the tables", _spelled),
-        Stage("weights", _weights, together, lambda c: f"P({', '.join(filter(None, [*c, seen]))})"),
-        *(replay.concluded("weights", seen, goal) if seen else [last]),
+    last = Stage("answer", (), WEIGHTS(q=A), together, lambda _: P(goal))
+    letters = (NO_FORMULA, NO_FORMULA)
+    stages = (
+        Stage("tables", (), cells, "Entries of the tables", _entry),
+        Stage(
+            "weights",
+            (ON_Q,),
+            _weights,
+            together,
+            lambda c: P(", ".join(filter(None, [*c, seen]))),
+            needs=frozenset(["tables"]),
+        ),
+        *(concluded(WEIGHTS, ON_Q, (goal, seen), letters) if seen else [last]),
     )
+    facts = [*["given"] * bool(seen), *["tops"] * bool(query.tops(query.hidden))]
+    return Working(stages, {"a": goal}, frozenset(facts))
 
 
-def _even(query: Query, tables: Lines, some: Collection[str]) -> Lines:
-    """Return the tables with the values of some variables equally probable."""
+def _even(query: Query, some: Collection[str]) -> Change:
+    """Return the change to tables in which the values of some variables are equally probable."""
     size = {v: len(query.net.variables[v]) for v in some}
-    return {c: Fraction(1, size[c[0]]) if c[0] in size else p for c, p in tables.items()}
+    return lambda _, tables: {
+        c: Fraction(1, size[c[0]]) if c[0] in size else p for c, p in tables.items()
+    }
 
 
-def _hidden_first(query: Query, w: Working, _: Lines) -> Lines:
-    """Return the weights of the worlds where each hidden variable has its first value."""
+def _weights(query: Query, known: World, without: Collection[str] = ()) -> Change:
+    """Return the change to the weights of other worlds, or some entries left out."""
+    return lambda w, _: query.weights(w["tables"], known, without)
+
+
+def _mistakes(query: Query) -> Mapping[str, Row]:
+    hidden, given = query.tops(query.hidden), query.given
     first = {v: query.net.variables[v][0] for v in query.hidden}
-    return query.weights(w["tables"], {**query.given, **first})
-
-
-def without(some: Callable[[Query], Collection[str]]) -> changes.Change[Query]:
-    """Return the change that leaves the entries of some variables out of the weights."""
-    return lambda q, w, _: q.weights(w["tables"], q.given, some(q))
-
-
-GIVEN = Query.has_evidence
-MISTAKES: Mapping[str, Row[Query]] = {
-    "causes-even": Row("tables", lambda q, _, tables: _even(q, tables, q.tops(q.kept))),
-    "hidden-even": Row(
-        "tables",
-        lambda q, _, tables: _even(q, tables, q.tops(q.hidden)),
-        lambda q: bool(q.tops(q.hidden)),
-    ),
-    "hidden-not-weighted": Row("weights", without(lambda q: q.tops(q.hidden))),
-    "hidden-first": Row("weights", _hidden_first),
-    "given-ignored": Row("weights", lambda q, w, _: q.weights(w["tables"], {}), GIVEN),
-    "given-not-weighted": Row("weights", without(lambda q: q.given), GIVEN),
-    "query-not-weighted": Row("weights", without(lambda q: q.values), GIVEN),
-    "not-normalised": Row("answer", every(line("weights", "a")), GIVEN),
-    "evidence-only": Row("answer", every(line("evidence")), GIVEN),
-    "the-rest": Row("answer", every(1 - line("answer"))),
-}
+    return {
+        "causes-even": row("tables", function=_even(query, query.tops(query.kept))),
+        "hidden-even": row("tables", function=_even(query, hidden), when="tops"),
+        "hidden-not-weighted": row("weights", function=_weights(query, given, hidden)),
+        "hidden-first": row("weights", function=_weights(query, {**given, **first})),
+        "given-ignored": row("weights", function=_weights(query, {}), when="given"),
+        "given-not-weighted": row("weights", function=_weights(query, given, given), when="given"),
+        "query-not-weighted": row(
+            "weights", function=_weights(query, given, query.values), when="given"
+        ),
+        "not-normalised": row("answer", WEIGHTS(q=A), when="given"),
+        "evidence-only": row("answer", EVIDENCE, when="given"),
+        "the-rest": row("answer", 1 - ANSWER),
+    }
 
 
 def _exchanges(query: Query) -> Iterator[Mistake]:
@@ -161,10 +167,11 @@ def _exchanges(query: Query) -> Iterator[Mistake]:
             if len(net.variables[u]) == 2:
                 change = partial(_exchanged, v, place, net.variables[u])
                 key = ("rows-swapped", v, u) if place > 1 else ("values-swapped", v)
-                yield replay.local("exchanged", "tables", change, *key, v=v, u=u)
+                words = TEXTS["exchanged"][key[0]].format_map({"v": v, "u": u})
+                yield Mistake(":".join(key), "tables", words, change, diagnosis.LOCAL)
 
 
-def _exchanged(v: str, i: int, domain: Collection[str], _: Working, tables: Lines) -> Lines:
+def _exchanged(v: str, i: int, domain: Collection[str], _: Written, tables: Lines) -> Lines:
     """Exchange two values in the entries of a variable, at place i."""
     other = dict(zip(domain, reversed([*domain]), strict=True))
     return {c: tables[(*c[:i], other[c[i]], *c[i + 1 :]) if c[0] == v else c] for c in tables}

@@ -44,7 +44,8 @@ def solve(given: Given, part: Part) -> Solution:
     match part.asks:
         case "score":
             found = categorical.infer(model, SUNNY_WINDY)
-            scored = naive.solve("", SUNNY_WINDY, found).steps[:4]
+            made = naive.of_parameters("", SUNNY_WINDY, found.prior, found.factors)
+            scored = made.solution.steps[:4]
             answer = Step.answer({"P(Sunny=T, Windy=T, hike)": found.scores[HIKE]})
             return Solution(part.title, (*scored, answer))
         case "score with Rainy":

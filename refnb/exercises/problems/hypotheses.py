@@ -20,7 +20,7 @@ from refnb.exercises.problems import problem
 from refnb.exercises.problems.problem import Drawn, Draws, Exercise, Given, Part, Solver, Table
 from refnb.io import suggestions
 from refnb.probability import chain, distribution, independence
-from refnb.probability.bayes import joint, posterior
+from refnb.probability.bayes import posterior
 from refnb.probability.distribution import conditional
 from refnb.worked import bayes, estimate
 from refnb.worked.layout import line
@@ -41,8 +41,8 @@ def solve(given: Given, part: Part) -> Solution:
     """Work out P(h | e) and the most probable hypothesis."""
     event = observed(part)
     prior, likely = given.numbers["prior"], given.numbers[event]
-    both, after = joint(prior, likely), posterior(prior, likely)
-    return bayes.solve(part.title, prior, {event: likely}, both, after)
+    posterior(prior, likely)  # which refuses tables that do not fit together
+    return bayes.working(part.title, prior, {event: likely}).solution
 
 
 def observed(part: Part) -> str:

@@ -38,7 +38,8 @@ def solve(given: Given, part: Part) -> Solution:
     prior, messages = given.numbers["prior"], given.numbers["messages"]
     model, counted = bernoulli.fit(seen, laplace, prior), smoothing.smoothing("none")
     found = bernoulli.infer(model, row)
-    solution = naive.solve(part.title, row, found, naive.Training(seen, laplace, prior))
+    training = naive.Training(seen, laplace, prior)
+    solution = naive.of_row(part.title, row, training).solution
     likely, raw = (
         {y: bernoulli.probability(of, row, y) for y in LABELS}
         for of in (model, bernoulli.fit(seen, counted, prior))

@@ -77,8 +77,8 @@ def learned(given: Given, part: Part, of: Schema | None) -> tuple[naive.Training
 def solve(given: Given, part: Part, of: Schema | None = None) -> Solution:
     """Work out the naive Bayes label of the row."""
     training, asked = learned(given, part, of)
-    model = categorical.fit(training.counts, training.rule, NONE)
-    return naive.solve(part.title, asked, categorical.infer(model, asked), training)
+    categorical.infer(categorical.fit(training.counts, training.rule, NONE), asked)  # or refuse
+    return naive.of_row(part.title, asked, training).solution
 
 
 def exercise(given: Given, part: Part, of: Schema | None = None) -> Exercise:

@@ -25,6 +25,7 @@ from refnb.core import messages
 from refnb.core.errors import BadRequest
 from refnb.exercises import diagnosis, replay
 from refnb.exercises.problems.problem import Draws, Problem
+from refnb.worked.working import Written
 
 USUAL = "usual"
 BATCH = 12
@@ -92,7 +93,7 @@ class Source:
         """Return the names of one answer, two by two, of each exercise."""
         found = dict[str, Collisions]()
         for letter, asked in made.exercises.items():
-            exercise, groups = asked(), dict[diagnosis.Value, list[tuple[str, replay.Working]]]()
+            exercise, groups = asked(), dict[diagnosis.Value, list[tuple[str, Written]]]()
             known = (m.key for m in replay.ordered(exercise) if m.kind == diagnosis.GLOBAL)
             for name in (RIGHT, *known):
                 working = replay.working(exercise, [name] if name != RIGHT else [])

@@ -139,7 +139,9 @@ def test_given_parameters(p: int, q: int, a: int, b: int) -> None:
     factors = {"f": {"h": Fraction(a, 10), "s": Fraction(b, 10)}}
     asked = naive_bayes.of_parameters(prior, factors, {"f": "f=T"}, "h")
     assert given_by(asked) == Fraction(p * a, p * a + q * b)
-    assert given_by(asked, "labels-swapped:f") == Fraction(p * b, p * b + q * a)
+    assert (a != b) == ("labels-swapped:f" in asked.known)
+    if a != b:
+        assert given_by(asked, "labels-swapped:f") == Fraction(p * b, p * b + q * a)
 
 
 def test_large_questions() -> None:

@@ -7,7 +7,7 @@ than those of the package: nothing but the numbers that a reader sees.
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
@@ -195,7 +195,7 @@ def test_the_answer_is_that_of_the_words(name: str) -> None:
             assert same <= known[letter]
 
 
-def last(lines: dict[str, dict[tuple[str, ...], Fraction]]) -> Fraction | None:
+def last(lines: Mapping[str, Mapping[tuple[str, ...], Fraction]]) -> Fraction | None:
     names = ("answer", "error", "estimate", "variance")
     return next((x for name in names for x in lines.get(name, {}).values()), None)
 

@@ -1,0 +1,351 @@
+"""Formulas: how a line follows from the lines of other stages, as a tree that is read in ways.
+
+    table("prior")            the line of a stage, in the same cell; axes it does not have are free
+    PRIOR(h=A), PRIOR(h=Z)    with an axis bound: to a name of the question, a value, another axis
+    x + y, x - y, x * y, x / y, x ** y
+    total(x, H)               Σ over what a table of x has on an axis; product(x, H) is ∏
+    greatest(x, H)            the greatest number on the axis, least(x, H) the least
+    count("prior")            how many lines a stage has
+    zero(x)                   1 where x is 0, else 0
+
+Read exactly, it gives a number; read as paper does, the term with the numbers put in; as data it is
+lists and texts, for a program in another language. A formula that names a stage or an axis that
+there is not is refused when it is read, before any number is put in.
+
+The trap: what a sum walks over is what the tables have, not what the question has: a mistake may
+have left something out.
+
+>>> H, A = Axis("h"), Name("a")
+>>> PRIOR, LIKELIHOOD = table("prior"), table("likelihood")
+>>> data(LIKELIHOOD * (1 - PRIOR(h=A)))
+['*', ['line', 'likelihood', {}], ['-', 1, ['line', 'prior', {'h': ['name', 'a']}]]]
+>>> scope = Scope(EXACT, {"prior": (H,), "likelihood": (H,)}, {"a": "ill"})
+>>> lines = {"prior": {("ill",): Fraction(1, 3)}, "likelihood": {("ill",): Fraction(1, 2)}}
+>>> read(total(PRIOR * LIKELIHOOD, H), scope, ())(lines, ())
+Fraction(1, 6)
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+from typing import ClassVar, Generic, TypeAlias, TypeVar
+
+from refnb.exact import rational
+from refnb.worked import terms
+from refnb.worked.terms import NOTHING, Number, Term
+
+N = TypeVar("N")
+Cell = tuple[str, ...]
+Lines: TypeAlias = "Mapping[str, Mapping[Cell, N]]"
+Reader: TypeAlias = "Callable[[Lines[N], Cell], N]"
+Walk: TypeAlias = "Callable[[Lines[N], Cell], list[Cell]]"
+Data: TypeAlias = "int | str | list[Data] | dict[str, Data]"
+
+
+class Axis(str):
+    """What the cells of a stage are named by, such as the hypothesis h."""
+
+    kind: ClassVar = "axis"
+
+
+class Name(str):
+    """A name of the question: a is what is asked for, b the first of the others."""
+
+    kind: ClassVar = "name"
+
+
+class Value(str):
+    """A value that stands on an axis, as it is."""
+
+    kind: ClassVar = "value"
+
+
+Axes = tuple[Axis, ...]
+Bound = Axis | Name | Value
+A, B = Name("a"), Name("b")
+
+
+class Formula:
+    """A number for each cell, by the lines of stages."""
+
+    def __add__(self, other: Part) -> Formula:
+        return Pair("+", self, part(other))
+
+    def __radd__(self, other: int) -> Formula:
+        return Pair("+", part(other), self)
+
+    def __sub__(self, other: Part) -> Formula:
+        return Pair("-", self, part(other))
+
+    def __rsub__(self, other: int) -> Formula:
+        return Pair("-", part(other), self)
+
+    def __mul__(self, other: Part) -> Formula:
+        return Pair("*", self, part(other))
+
+    def __rmul__(self, other: int) -> Formula:
+        return Pair("*", part(other), self)
+
+    def __truediv__(self, other: Part) -> Formula:
+        return Pair("/", self, part(other))
+
+    def __rtruediv__(self, other: int) -> Formula:
+        return Pair("/", part(other), self)
+
+    def __pow__(self, other: Part) -> Formula:
+        return Pair("^", self, part(other))
+
+
+Part = Formula | int
+
+
+def part(x: Part) -> Formula:
+    """Return a part of a formula: a whole number as one."""
+    return Whole(x) if isinstance(x, int) else x
+
+
+@dataclass(frozen=True)
+class Whole(Formula):
+    """A whole number."""
+
+    n: int
+
+
+@dataclass(frozen=True)
+class Line(Formula):
+    """The line of a stage, some of its axes bound."""
+
+    stage: str
+    bound: tuple[tuple[str, Bound], ...] = ()
+
+    def __call__(self, **bound: Bound) -> Line:
+        """Return the line with these axes bound."""
+        return Line(self.stage, tuple(bound.items()))
+
+    def on(self, axes: Axes) -> tuple[Bound, ...]:
+        """Return what stands on each of its axes."""
+        bound = dict(self.bound)
+        return tuple(bound.get(axis, axis) for axis in axes)
+
+    def free(self, axes: Axes) -> Mapping[Axis, int]:
+        """Return the axes that stand there, each with its place."""
+        return {to: i for i, to in enumerate(self.on(axes)) if isinstance(to, Axis)}
+
+
+@dataclass(frozen=True)
+class Pair(Formula):
+    """Two parts with a sign between them."""
+
+    sign: str
+    left: Formula
+    right: Formula
+
+
+@dataclass(frozen=True)
+class Fold(Formula):
+    """The numbers along an axis, made one."""
+
+    what: str
+    of: Formula
+    axis: Axis
+
+
+@dataclass(frozen=True)
+class Count(Formula):
+    """How many lines a stage has."""
+
+    stage: str
+
+
+@dataclass(frozen=True)
+class Zero(Formula):
+    """1 where a number is 0, else 0."""
+
+    of: Formula
+
+
+table, count, zero = Line, Count, Zero
+
+
+def total(x: Formula, axis: Axis) -> Formula:
+    """Return the sum along an axis."""
+    return Fold("total", x, axis)
+
+
+def product(x: Formula, axis: Axis) -> Formula:
+    """Return the product along an axis."""
+    return Fold("product", x, axis)
+
+
+def greatest(x: Formula, axis: Axis) -> Formula:
+    """Return the greatest number along an axis."""
+    return Fold("greatest", x, axis)
+
+
+def least(x: Formula, axis: Axis) -> Formula:
+    """Return the least number along an axis."""
+    return Fold("least", x, axis)
+
+
+def leaves(x: Formula) -> Iterator[Line | Count]:
+    """Yield the parts that name a stage."""
+    match x:
+        case Line() | Count():
+            yield x
+        case Pair(_, left, right):
+            yield from leaves(left)
+            yield from leaves(right)
+        case Fold(_, of) | Zero(of):
+            yield from leaves(of)
+        case _:
+            assert isinstance(x, Whole)
+
+
+def tables(x: Formula) -> frozenset[str]:
+    """Return the stages that a formula needs."""
+    return frozenset(leaf.stage for leaf in leaves(x))
+
+
+def data(x: Formula) -> Data:
+    """Return a formula as lists and texts."""
+    match x:
+        case Whole(n):
+            return n
+        case Line(stage, bound):
+            return ["line", stage, {axis: [to.kind, str(to)] for axis, to in bound}]
+        case Pair(sign, left, right):
+            return [sign, data(left), data(right)]
+        case Fold(what, of, axis):
+            return [what, data(of), str(axis)]
+        case Count(stage):
+            return ["count", stage]
+        case _:
+            assert isinstance(x, Zero)
+            return ["zero", data(x.of)]
+
+
+@dataclass(frozen=True)
+class Arithmetic(Generic[N]):
+    """How numbers are put together, or terms in their place."""
+
+    number: Callable[[int], N]
+    signs: Mapping[str, Callable[[N, N], N]]
+    folds: Mapping[str, Callable[[Sequence[N]], N]]
+
+
+@dataclass(frozen=True)
+class Scope(Generic[N]):
+    """What a formula is read with: an arithmetic, the axes of the stages, what names stand for."""
+
+    by: Arithmetic[N]
+    axes: Mapping[str, Axes]
+    names: Mapping[str, str]
+
+    def place(self, to: Bound, here: Axes) -> int | str:
+        """Return the place of an axis among those here, or what stands there always."""
+        if isinstance(to, Axis):
+            return len(here) - 1 - here[::-1].index(to)
+        return self.names[to] if isinstance(to, Name) else str(to)
+
+
+def read(x: Formula, scope: Scope[N], here: Axes) -> Reader[N]:
+    """Return what gives the number of a formula by lines and a cell of these axes.
+
+    Raises KeyError for a stage or a name that there is not; ValueError for an axis.
+    """
+    by = scope.by
+    match x:
+        case Whole(n):
+            number = by.number(n)
+            return lambda _, __: number
+        case Line(stage, _):
+            places = [scope.place(to, here) for to in x.on(scope.axes[stage])]
+            if places == [*range(len(here))]:
+                return lambda lines, cell: lines[stage][cell]
+            return lambda lines, cell: lines[stage][_key(places, cell)]
+        case Pair():
+            sign = by.signs[x.sign]
+            left, right = read(x.left, scope, here), read(x.right, scope, here)
+            return lambda lines, cell: sign(left(lines, cell), right(lines, cell))
+        case Fold(what, of, axis):
+            fold, each = by.folds[what], read(of, scope, (*here, axis))
+            along = walk(of, scope, here, (axis,))
+            return lambda lines, cell: fold([each(lines, cell + v) for v in along(lines, cell)])
+        case Count(of_stage):
+            return lambda lines, _: by.number(len(lines[of_stage]))
+        case _:
+            assert isinstance(x, Zero)
+            some, none = read(x.of, scope, here), by.number(0)
+            return lambda lines, cell: by.number(int(some(lines, cell) == none))
+
+
+def walk(x: Formula, scope: Scope[N], here: Axes, axes: Axes) -> Walk[N]:
+    """Return what gives the cells on some axes: those of the smallest table that has them all.
+
+    Raises ValueError where none has them.
+    """
+    known = [leaf for leaf in leaves(x) if isinstance(leaf, Line)]
+    having = [leaf for leaf in known if {*axes} <= leaf.free(scope.axes[leaf.stage]).keys()]
+    leaf = min(having, key=lambda leaf: len(scope.axes[leaf.stage]))
+    stage, on = leaf.stage, leaf.on(scope.axes[leaf.stage])
+    own = leaf.free(scope.axes[stage])
+    free = [own[axis] for axis in axes]
+    if free == [*range(len(on))]:
+        return lambda lines, _: [*lines[stage]]
+    passed = {i for axis, i in own.items() if axis in axes or axis not in here}
+    others = [i for i in range(len(on)) if i not in passed]
+    places = [scope.place(on[i], here) for i in others]
+
+    def _cells(lines: Lines[N], cell: Cell) -> list[Cell]:
+        key = _key(places, cell)
+        return [*dict.fromkeys([_key(free, c) for c in lines[stage] if _key(others, c) == key])]
+
+    return _cells
+
+
+def _key(places: Sequence[int | str], cell: Cell) -> Cell:
+    """Return what stands at places of a cell, or stands there always."""
+    return tuple([p if isinstance(p, str) else cell[p] for p in places])
+
+
+def _plus(x: Term, y: Term) -> Term:
+    """Return the sum; where nothing is added, nothing is shown."""
+    return x if y == Number(0) else x + y
+
+
+def _times(x: Term, y: Term) -> Term:
+    """Return the product; a product of nothing is not shown."""
+    return x if y == NOTHING else x * y
+
+
+def _power(x: Term, n: Term) -> Term:
+    assert isinstance(n, Number)
+    assert isinstance(n.x, int | Fraction)
+    return x ** int(n.x)
+
+
+EXACT: Arithmetic[Fraction] = Arithmetic(
+    Fraction,
+    {
+        "+": operator.add,
+        "-": operator.sub,
+        "*": operator.mul,
+        "/": operator.truediv,
+        "^": lambda x, n: Fraction(x ** int(n)),
+    },
+    {
+        "total": rational.total,
+        "product": lambda xs: prod(xs, start=Fraction(1)),
+        "greatest": max,
+        "least": min,
+    },
+)
+PAPER: Arithmetic[Term] = Arithmetic(
+    Number,
+    {"+": _plus, "-": Term.__sub__, "*": _times, "/": Term.__truediv__, "^": _power},
+    {"total": terms.total, "product": lambda xs: terms.product(xs) if xs else NOTHING},
+)

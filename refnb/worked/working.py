@@ -1,0 +1,223 @@
+"""A working: the stages of a worked answer, right or with mistakes in it, and what paper shows.
+
+    stage      lines on some axes: a formula for each, or what is given, or a function
+    line       a number with a name, such as s(yes)
+    change     what is made of the lines of a stage, by the lines before and its own
+    step       a stage with a heading: its lines with the numbers of the lines before put in
+
+A stage without a heading is not shown: its formula stands inside those that use it. A stage that
+divides by 0 has no lines, and no stage that needs it has any.
+
+The trap: a change must look at the lines before it, not at the question. What walks over the
+features of the question breaks when another change has left one out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import TypeAlias
+
+from refnb.core.errors import ZeroEvidence
+from refnb.worked import formula, layout, terms
+from refnb.worked.formula import EXACT, PAPER, A, Arithmetic, Axes, Axis, Cell, Formula, N, Scope
+from refnb.worked.layout import NO_FORMULA, line
+from refnb.worked.solution import Solution, Step
+from refnb.worked.terms import Entry, Name, P, Term
+
+Lines = Mapping[Cell, Fraction]
+Written = dict[str, Lines]
+Work = Callable[[Written], Lines]
+Change = Callable[[Written, Lines], Lines]
+Nested: TypeAlias = "Fraction | dict[str, Nested]"
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """Lines on some axes, by a formula; or given, or by a function of what it needs.
+
+    The cells of a formula are those of its smallest table with these axes, or of the stage `of`.
+    `left` is the left side of a line, `letters` the formula behind the heading. The steps of a
+    stage that is `parted` by its first axis, or has another name than it, are called by `step`.
+    """
+
+    name: str
+    axes: Axes
+    work: Formula | Lines | Work
+    heading: str = ""
+    left: Callable[[Cell], Term] = lambda cell: Name(", ".join(cell))
+    letters: layout.Line = NO_FORMULA
+    needs: frozenset[str] = frozenset()  # of a function
+    of: str = ""
+    step: str = ""
+    is_parted: bool = False
+    is_number: bool = False  # not shown, it stands as its number in those that use it
+    is_bare: bool = False  # shown without the numbers put in: they are too many
+    put: Mapping[Cell, Term] = field(default_factory=dict)  # terms in the place of given numbers
+
+    def line_name(self, cell: Cell) -> str:
+        """Return the name of a line, as it is printed."""
+        return terms.text(self.left(cell))
+
+    @cached_property
+    def tables(self) -> frozenset[str]:
+        """The stages that it needs."""
+        if isinstance(self.work, Formula):
+            return formula.tables(self.work) | {*filter(None, [self.of])}
+        return self.needs
+
+
+@dataclass(frozen=True, eq=False)
+class Working:
+    """The stages of a question; the last one has the answer alone, and is not shown.
+
+    Of the names, a stands for what is asked, b for the first of the others.
+    """
+
+    stages: tuple[Stage, ...]
+    names: Mapping[str, str]
+    facts: frozenset[str] = frozenset()
+    title: str = ""
+    spelled: Mapping[str, str] = field(default_factory=dict)  # what stands on an axis, in words
+    first: tuple[Step, ...] = ()
+    closing: Callable[[Written], Iterable[Step]] = lambda _: ()
+    _work: dict[str, Work] = field(default_factory=dict)
+
+    @cached_property
+    def axes(self) -> Mapping[str, Axes]:
+        """The axes of each stage."""
+        return {stage.name: stage.axes for stage in self.stages}
+
+    def scope(self, by: Arithmetic[N]) -> Scope[N]:
+        """Return what a formula of this question is read with."""
+        return Scope(by, self.axes, self.names)
+
+    def stage(self, name: str) -> Stage:
+        """Return the stage of that name."""
+        return next(stage for stage in self.stages if stage.name == name)
+
+    @cached_property
+    def right(self) -> Written:
+        """The right lines of each stage."""
+        return self.lines()
+
+    def lines(
+        self,
+        changes: Mapping[str, Sequence[Change]] = {},
+        base: Written | None = None,
+        given: Written | None = None,
+    ) -> Written:
+        """Return the lines of each stage, changed; given lines stay as they are.
+
+        What no change touches is as it is in another working of the same stages.
+        """
+        found: Written = {}
+        own = given or {}
+        for stage in self.stages:
+            name, before = stage.name, base or {}
+            is_new = base is None or any(found.get(x) is not before.get(x) for x in stage.tables)
+            if not stage.tables <= found.keys() or not (is_new or name in before):
+                continue
+            try:
+                lines = self.work(stage)(found) if is_new else before[name]
+                for change in changes.get(name, ()):
+                    lines = change(found, lines)
+            except (ZeroDivisionError, ZeroEvidence):
+                continue
+            found[name] = {**lines, **own[name]} if name in own else lines
+        return found
+
+    def work(self, stage: Stage) -> Work:
+        """Return what works out the lines of a stage; a formula is read once."""
+        if stage.name not in self._work:
+            self._work[stage.name] = self._worked(stage)
+        return self._work[stage.name]
+
+    def _worked(self, stage: Stage) -> Work:
+        given = stage.work
+        if isinstance(given, Formula):
+            return self._read(stage, given, EXACT)
+        return given if callable(given) else lambda _: given
+
+    def _read(
+        self, stage: Stage, work: Formula, by: Arithmetic[N]
+    ) -> Callable[[formula.Lines[N]], Mapping[Cell, N]]:
+        """Return what gives the lines of a stage by those before, as numbers or as terms."""
+        scope = self.scope(by)
+        number = formula.read(work, scope, stage.axes)
+        if stage.of:
+            return lambda found: {c: number(found, c) for c in found[stage.of]}
+        if not stage.axes:
+            return lambda found: {(): number(found, ())}
+        walk = formula.walk(work, scope, (), stage.axes)
+        return lambda found: {c: number(found, c) for c in walk(found, ())}
+
+    @cached_property
+    def solution(self) -> Solution:
+        """Every step, with the numbers put in."""
+        return Solution(self.title, (*self.first, *self.steps(), *self.closing(self.right)))
+
+    def steps(self) -> Iterator[Step]:
+        """Yield the steps of the stages that are shown."""
+        put: dict[str, Mapping[Cell, Term]] = {}
+        for stage in self.stages[:-1]:
+            if stage.name not in self.right:
+                continue
+            lines, work = self.right[stage.name], stage.work
+            numbers = {c: stage.put.get(c) or terms.number(x) for c, x in lines.items()}
+            made: Mapping[Cell, Term] = {}
+            if isinstance(work, Formula) and not stage.is_bare:
+                made = self._read(stage, work, PAPER)(put)
+            is_own = bool(stage.heading) or stage.is_number
+            put[stage.name] = made if made and not is_own else numbers
+            if stage.heading:
+                yield from _shown(stage, lines, made)
+
+
+def _shown(stage: Stage, lines: Lines, made: Mapping[Cell, Term]) -> Iterator[Step]:
+    """Yield the step of a stage, or one for each value of its first axis."""
+    title = stage.heading if stage.letters.terms else f"{stage.heading}, given"
+    name, parts = stage.step or stage.name, {"": lines}
+    if stage.is_parted:
+        firsts = dict.fromkeys(c[0] for c in lines)
+        parts = {
+            f"_{i}": {c: x for c, x in lines.items() if c[0] == first}
+            for i, first in enumerate(firsts, 1)
+        }
+    for place, part in parts.items():
+        shown = layout.few(line(stage.left(c), made.get(c), x) for c, x in part.items())
+        value = nested({c[stage.is_parted :]: x for c, x in part.items()})
+        yield Step(name + place, value, title if part else "", shown, stage.letters)
+
+
+def nested(lines: Lines) -> Nested:
+    """Return lines as tables in tables, one axis after the other.
+
+    >>> nested({("a", "b"): Fraction(1), ("a", "c"): Fraction(2)})
+    {'a': {'b': Fraction(1, 1), 'c': Fraction(2, 1)}}
+    """
+    if () in lines:
+        return lines[()]
+    rows: dict[str, dict[Cell, Fraction]] = {}
+    for (first, *rest), x in lines.items():
+        rows.setdefault(first, {})[tuple(rest)] = x
+    return {first: nested(row) for first, row in rows.items()}
+
+
+def concluded(
+    weights: formula.Line, axis: Axis, asks: tuple[str, Entry], letters: Sequence[layout.Line]
+) -> tuple[Stage, ...]:
+    """Return the stages after the weights of some labels: evidence, posterior, answer.
+
+    P(e) is the sum of the weights, and P(y | e) is w(y) / P(e). A label is asked for, given e.
+    """
+    evidence, posterior = map(formula.table, ("evidence", "posterior"))
+    (asked, e), (whole, share) = asks, letters
+    sums, answer = formula.total(weights, axis), posterior(**{axis: A})
+    return (
+        Stage("evidence", (), sums, "Evidence", lambda _: P(e), whole),
+        Stage("posterior", (axis,), weights / evidence, "Posterior", lambda c: P(c[0], e), share),
+        Stage("answer", (), answer, "Posterior", lambda _: P(asked, e)),
+    )
