@@ -158,7 +158,7 @@ def _locals(working: Working, words: str, local: Local) -> Iterator[tuple[int, M
     axes, stage = working.axes[local.each], local.row.stage
     make, right = change(working, local.row, axes), working.right
     for cell in right.get(local.each, {}):
-        if local.other and cell == (working.names[A],):
+        if local.other and cell == (working.names["a"],):
             continue
         made = make(cell)
         before = right[stage]

@@ -46,19 +46,31 @@ Walk: TypeAlias = "Callable[[Lines[N], Cell], list[Cell]]"
 Data: TypeAlias = "int | str | list[Data] | dict[str, Data]"
 
 
-class Axis(str):
+class Mark(str):
+    """A text that is equal to one of its own kind alone."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and str.__eq__(self, str(other))
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = str.__hash__
+
+
+class Axis(Mark):
     """What the cells of a stage are named by, such as the hypothesis h."""
 
     kind: ClassVar = "axis"
 
 
-class Name(str):
+class Name(Mark):
     """A name of the question: a is what is asked for, b the first of the others."""
 
     kind: ClassVar = "name"
 
 
-class Value(str):
+class Value(Mark):
     """A value that stands on an axis, as it is."""
 
     kind: ClassVar = "value"
@@ -120,11 +132,11 @@ class Line(Formula):
     """The line of a stage, some of its axes bound."""
 
     stage: str
-    bound: tuple[tuple[str, Bound], ...] = ()
+    bound: tuple[tuple[Axis, Bound], ...] = ()
 
     def __call__(self, **bound: Bound) -> Line:
         """Return the line with these axes bound."""
-        return Line(self.stage, tuple(bound.items()))
+        return Line(self.stage, tuple((Axis(axis), to) for axis, to in bound.items()))
 
     def on(self, axes: Axes) -> tuple[Bound, ...]:
         """Return what stands on each of its axes."""
@@ -216,7 +228,7 @@ def data(x: Formula) -> Data:
         case Whole(n):
             return n
         case Line(stage, bound):
-            return ["line", stage, {axis: [to.kind, str(to)] for axis, to in bound}]
+            return ["line", stage, {str(axis): [to.kind, str(to)] for axis, to in bound}]
         case Pair(sign, left, right):
             return [sign, data(left), data(right)]
         case Fold(what, of, axis):
@@ -249,7 +261,7 @@ class Scope(Generic[N]):
         """Return the place of an axis among those here, or what stands there always."""
         if isinstance(to, Axis):
             return len(here) - 1 - here[::-1].index(to)
-        return self.names[to] if isinstance(to, Name) else str(to)
+        return self.names[str(to)] if isinstance(to, Name) else str(to)
 
 
 def read(x: Formula, scope: Scope[N], here: Axes) -> Reader[N]:
@@ -319,7 +331,7 @@ def _plus(x: Term, y: Term) -> Term:
 
 def _times(x: Term, y: Term) -> Term:
     """Return the product; a product of nothing is not shown."""
-    return x if y == NOTHING else x * y
+    return y if x == NOTHING else x if y == NOTHING else x * y
 
 
 def _power(x: Term, n: Term) -> Term:
@@ -347,5 +359,8 @@ EXACT: Arithmetic[Fraction] = Arithmetic(
 PAPER: Arithmetic[Term] = Arithmetic(
     Number,
     {"+": _plus, "-": Term.__sub__, "*": _times, "/": Term.__truediv__, "^": _power},
-    {"total": terms.total, "product": lambda xs: terms.product(xs) if xs else NOTHING},
+    {
+        "total": lambda xs: terms.total(xs) if xs else Number(0),
+        "product": lambda xs: terms.product(xs) if xs else NOTHING,
+    },
 )

@@ -1,0 +1,111 @@
+"""Drawn questions of every kind that is worked out by formulas, as exercises."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from refnb.classifiers import multinomial
+from refnb.estimation import counting
+from refnb.exercises import theorem
+from refnb.exercises.mistakes import estimates, expected_error, naive_bayes, network_query
+from refnb.exercises.replay import Exercise, Row
+from strategies import models, networks
+
+Tables = Mapping[str, Mapping[str, Fraction]]
+WORDS = ("ball", "game", "vote", "a", "f")
+shares = st.sampled_from([Fraction(n, 4) for n in range(5)])
+
+
+@st.composite
+def beliefs(draw: st.DrawFn, least: int = 1, most: int = 1) -> Exercise:
+    """Draw a prior of up to five hypotheses, and likelihoods; some joints add up to 0."""
+    names = draw(models.labels_of(2))
+    row = st.fixed_dictionaries(dict.fromkeys(names, shares))
+    observed = {f"e{i}": draw(row) for i in range(draw(st.integers(least, most)))}
+    prior = draw(models.distributions(names))
+    return theorem.of_several(observed, prior, draw(st.sampled_from(names)))
+
+
+@st.composite
+def pile(draw: st.DrawFn, features: int = 3) -> tuple[counting.Counts, dict[str, str]]:
+    """Draw what was counted, cells missing, and a row."""
+    schema = draw(models.schemas(features=features))
+    counts = counting.count(schema, draw(models.data(schema)))
+    return counts, draw(models.instances(schema))
+
+
+@st.composite
+def rows(draw: st.DrawFn) -> Exercise:
+    """Draw a row of counts, by any two rules or with a prior of its own."""
+    counts, x = draw(pile())
+    prior = draw(st.one_of(models.rules, models.distributions([*counts.labels])))
+    asked = draw(st.sampled_from([*counts.labels]))
+    return naive_bayes.of_row(counts, draw(models.rules), prior, x, asked)
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> Exercise:
+    """Draw a document, some of its words not known."""
+    labels = draw(models.labels_of(2))
+    row = st.fixed_dictionaries(dict.fromkeys(WORDS, models.few_or_many))
+    counts = multinomial.Counts(
+        {y: draw(models.few_or_many) for y in labels}, {y: draw(row) for y in labels}
+    )
+    words = tuple(draw(st.lists(st.sampled_from([*WORDS, "new", "newer"]), max_size=6)))
+    rule = draw(models.rules)
+    return naive_bayes.of_document(counts, rule, rule, words, draw(st.sampled_from(labels)))
+
+
+@st.composite
+def parameters(draw: st.DrawFn) -> Exercise:
+    """Draw a prior and factors that are given."""
+    labels = draw(models.labels_of(2))
+    row = st.fixed_dictionaries(dict.fromkeys(labels, shares))
+    factors = {f: draw(row) for f in draw(models.names("yxz", 0, 3))}
+    prior, flags = draw(models.distributions(labels)), dict.fromkeys([*factors][1:], "0")
+    named = {f: f"{f}=1" for f in factors}
+    return naive_bayes.of_parameters(prior, factors, named, labels[0], flags)
+
+
+@st.composite
+def estimated(draw: st.DrawFn) -> Exercise:
+    """Draw counts and a rule."""
+    names = draw(models.labels_of(2))
+    counts = {v: draw(models.few_or_many) for v in names}
+    return estimates.share(counts, draw(models.rules), draw(st.sampled_from(names)))
+
+
+numbers = st.lists(st.fractions(-5, 5, max_denominator=8), min_size=1, max_size=10)
+variances = numbers.map(estimates.variance)
+
+
+@st.composite
+def errors(draw: st.DrawFn) -> Exercise:
+    """Draw a truth and a model."""
+    truth = draw(models.any_truths(every_label=True))
+    return expected_error.exercise(truth, draw(models.models(truth.schema)))
+
+
+@st.composite
+def queries(draw: st.DrawFn) -> Exercise:
+    """Draw a question to a network."""
+    net = draw(networks.networks())
+    v = draw(st.sampled_from([*net.variables]))
+    given = {u: a for u, a in draw(networks.chosen(net)).items() if u != v}
+    return network_query.exercise(net, {v: net.variables[v][0]}, given)
+
+
+LEARNED = (naive_bayes.ESTIMATES, naive_bayes.POSTERIORS, naive_bayes.PRESENCE)
+KINDS: list[tuple[st.SearchStrategy[Exercise], tuple[Mapping[str, Row], ...]]] = [
+    (beliefs(), (theorem.MISTAKES,)),
+    (beliefs(2, 3), (theorem.SEVERAL,)),
+    (rows(), LEARNED),
+    (documents(), (*LEARNED, naive_bayes.WORD_BAGS)),
+    (parameters(), LEARNED[1:]),
+    (estimated(), (estimates.SHARES,)),
+    (variances, (estimates.VARIANCES,)),
+    (errors(), (expected_error.MISTAKES,)),
+    (queries(), ()),
+]
+every = st.one_of([st.tuples(kind, st.just(tables)) for kind, tables in KINDS])

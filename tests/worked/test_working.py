@@ -1,0 +1,320 @@
+"""Laws of workings: a formula is one number however it is read, and that of the chapter."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from math import prod
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from refnb.classifiers import categorical, multinomial
+from refnb.classifiers import text as chapter_of_texts
+from refnb.core.errors import RefnbError, UndefinedEstimate, ZeroEvidence
+from refnb.decision.expected_error import expected_error
+from refnb.decision.plug_in import naive_rule
+from refnb.estimation import counting, smoothing
+from refnb.estimation.schema import Example, Schema, named
+from refnb.exact import rational
+from refnb.exercises import theorem
+from refnb.exercises.mistakes import estimates, naive_bayes, network_query
+from refnb.exercises.mistakes import expected_error as erring
+from refnb.exercises.replay import Exercise, Row
+from refnb.networks import inference
+from refnb.probability import bayes
+from refnb.worked import formula, terms
+from refnb.worked.formula import (
+    EXACT,
+    PAPER,
+    Axis,
+    Cell,
+    Count,
+    Data,
+    Fold,
+    Formula,
+    Line,
+    Name,
+    Pair,
+    Value,
+    Whole,
+    Zero,
+)
+from refnb.worked.working import Stage, Working, Written
+from strategies import models, networks, workings
+from worked.arithmetic import calculate
+
+KINDS: Mapping[str, type[Axis | Name | Value]] = {"axis": Axis, "name": Name, "value": Value}
+
+
+Asked = tuple[Exercise, tuple[Mapping[str, Row], ...]]
+
+
+def formulas(asked: Asked) -> Iterator[tuple[str, Formula]]:
+    """Yield each formula of a question, and of its tables of mistakes, with its stage."""
+    exercise, tables = asked
+    for stage in exercise.stages:
+        if isinstance(stage.work, Formula):
+            yield stage.name, stage.work
+    for table in tables:
+        for row in table.values():
+            known = {*exercise.working.axes}
+            for put in row.puts:
+                if row.stage in known and formula.tables(put.formula) <= known:
+                    yield row.stage, put.formula
+
+
+def kind_of(data: Data) -> Axis | Name | Value:
+    match data:
+        case [str(kind), str(text)]:
+            return KINDS[kind](text)
+        case _:
+            raise ValueError(data)
+
+
+def read_back(data: Data) -> Formula:
+    """Return the formula that data spell."""
+    match data:
+        case int(n):
+            return Whole(n)
+        case ["line", str(stage), dict(bound)]:
+            pairs = [(Axis(axis), kind_of(to)) for axis, to in bound.items()]
+            return Line(stage, tuple(pairs))
+        case ["count", str(stage)]:
+            return Count(stage)
+        case ["zero", of]:
+            return Zero(read_back(of))
+        case [("total" | "product" | "greatest" | "least") as what, of, str(axis)]:
+            return Fold(what, read_back(of), Axis(axis))
+        case [str(sign), left, right]:
+            return Pair(sign, read_back(left), read_back(right))
+        case _:
+            raise ValueError(data)
+
+
+@given(workings.every)
+def test_a_term_is_its_number(asked: Asked) -> None:
+    """Printed, with the numbers of the lines before put in, a formula is what it is worth."""
+    working = asked[0].working
+    right, scope = working.right, working.scope(PAPER)
+    put = {name: {c: terms.number(x) for c, x in lines.items()} for name, lines in right.items()}
+    for name, each in formulas(asked):
+        axes = working.axes[name]
+        if not formula.tables(each) <= right.keys() or "est" in str(formula.data(each)):
+            continue  # the greatest and the least are not printed
+        number = formula.read(each, working.scope(EXACT), axes)
+        term = formula.read(each, scope, axes)
+        for cell in right.get(name, {}):
+            try:
+                x = number(right, cell)
+            except ZeroDivisionError:
+                continue
+            shown = terms.text(term(put, cell))
+            assert calculate(shown or "1") == x, (name, shown)
+
+
+@given(workings.every)
+def test_data_is_the_formula(asked: Asked) -> None:
+    """Read back, it is the same tree, kinds of what is bound included."""
+    for _, each in formulas(asked):
+        again = read_back(formula.data(each))
+        assert again == each
+
+
+@given(workings.every)
+def test_a_formula_is_of_stages_before(asked: Asked) -> None:
+    """Every table is a stage before it, every axis one that it stands on or goes along."""
+    before = set[str]()
+    working = asked[0].working
+    for stage in working.stages:
+        assert stage.tables <= before, stage.name
+        before.add(stage.name)
+    order = [stage.name for stage in working.stages]
+    for name, each in formulas(asked):
+        tables = formula.tables(each)
+        assert all(order.index(table) <= order.index(name) for table in tables), name
+        formula.read(each, working.scope(EXACT), working.axes[name])
+
+
+def test_what_there_is_not() -> None:
+    """A stage, a name or an axis that there is not is refused before any number is put in."""
+    scope = formula.Scope(EXACT, {"p": (Axis("h"),)}, {"a": "x"})
+    for wrong, error in (
+        (Line("q"), KeyError),
+        (Line("p")(h=Name("b")), KeyError),
+        (Line("p")(h=Axis("y")), ValueError),
+        (formula.total(Line("p"), Axis("y")), ValueError),
+    ):
+        with pytest.raises(error):
+            formula.read(wrong, scope, (Axis("h"),))
+
+
+def test_a_value_is_no_axis() -> None:
+    """A label may be called as an axis, or as a name, is."""
+    scope = formula.Scope(EXACT, {"p": (Axis("h"), Axis("y"))}, {"h": "y", "y": "h"})
+    table: dict[Cell, Fraction] = {("h", "y"): Fraction(1), ("y", "h"): Fraction(2)}
+    lines = {"p": table | {("h", "h"): Fraction(3)}}
+    p, h, y = Line("p"), Axis("h"), Axis("y")
+    read = {
+        formula.total(p(h=Value("h")), y): 4,
+        formula.total(p(h=Name("h")), y): 2,
+        formula.total(p(y=Name("h")), h): 1,
+        p(h=Value("y"), y=Name("y")): 2,
+        formula.total(formula.total(p, y), h): 6,
+    }
+    for each, x in read.items():
+        assert formula.read(each, scope, ())(lines, ()) == x
+    swapped = formula.read(p(h=y, y=h), scope, (h, y))
+    assert swapped(lines, ("h", "y")) == 2
+
+
+def held(written: Written, **expected: object) -> None:
+    """Require the lines of stages: a number, a table, or a table of tables."""
+    for name, table in expected.items():
+        assert dict(written[name]) == dict(flat(table)), name
+
+
+def flat(table: object) -> Iterator[tuple[Cell, object]]:
+    if isinstance(table, Mapping):
+        for key, row in table.items():
+            first = key if isinstance(key, tuple) else (key,)
+            yield from (((*first, *cell), x) for cell, x in flat(row))
+    else:
+        yield (), table
+
+
+def cells(table: Mapping[Cell, Mapping[str, Fraction]]) -> dict[Cell, Fraction]:
+    return {(*x, y): p for x, row in table.items() for y, p in row.items()}
+
+
+@st.composite
+def questions(draw: st.DrawFn) -> tuple[dict[str, Fraction], workings.Tables]:
+    names = draw(models.labels_of(2))
+    row = st.fixed_dictionaries(dict.fromkeys(names, workings.shares))
+    return draw(models.distributions(names)), {
+        f"e{i}": draw(row) for i in range(draw(st.integers(1, 3)))
+    }
+
+
+HALF, NONE = Fraction(1, 2), smoothing.smoothing("none")
+
+
+@given(questions())
+@example(({"a": HALF, "b": HALF}, {"e": {"a": HALF, "b": HALF}}))
+@example(({"a": HALF, "b": HALF}, {"e": {"a": Fraction(0), "b": Fraction(0)}}))
+def test_theorem(asked: tuple[dict[str, Fraction], workings.Tables]) -> None:
+    """Each line is the chapter's; where nothing is possible there is no posterior."""
+    prior, observed = asked
+    likely = {h: prod(row[h] for row in observed.values()) for h in prior}
+    for h in prior:
+        lines = theorem.of_several(observed, prior, h).working.right
+        both = bayes.joint(prior, likely)
+        held(lines, prior=prior, likelihood=likely, joint=both)
+        held(lines, evidence=rational.total(both.values()))
+        if not any(both.values()):
+            assert "posterior" not in lines
+            continue
+        after = bayes.posterior(prior, likely)
+        held(lines, posterior=after, answer=after[h])
+
+
+TEN = Schema(("a", "b", "y"), {f"f{i}": ("p", "q", "f") for i in range(10)})
+WIDE = [Example(dict.fromkeys(TEN.features, v), y) for v, y in zip("pqf", "aby", strict=True)]
+
+
+@given(st.data(), workings.pile(), models.rules)
+@example(None, (counting.count(TEN, WIDE), dict.fromkeys(TEN.features, "q")), NONE)
+def test_rows(
+    data: st.DataObject | None,
+    asked: tuple[counting.Counts, dict[str, str]],
+    rule: smoothing.Smoothing,
+) -> None:
+    """Each line is the chapter's, by every rule, where all is estimated."""
+    counts, x = asked
+    own = models.distributions([*counts.labels])
+    prior = data.draw(st.one_of(models.rules, own)) if data else rule
+    try:
+        found = categorical.infer(categorical.fit(counts, rule, prior), x)
+    except (UndefinedEstimate, ZeroEvidence):
+        return
+    for y in counts.labels:
+        lines = naive_bayes.of_row(counts, rule, prior, x, y).working.right
+        seen = {f: counts.values[f] for f in found.factors}
+        held(lines, labels=counts.labels, prior=found.prior, factors=found.factors)
+        held(lines, values={f: {z: row[z][x[f]] for z in row} for f, row in seen.items()})
+        known = {f: {z: sum(row[z].values()) for z in row} for f, row in seen.items()}
+        sizes = {f: {z: len(row[z]) for z in row} for f, row in seen.items()}
+        held(lines, known=known, sizes=sizes)
+        held(lines, scores=found.scores, evidence=found.evidence)
+        held(lines, posterior=found.posterior, answer=found.posterior[y])
+
+
+@given(st.data())
+def test_documents(data: st.DataObject) -> None:
+    """Each word is a factor as often as it comes; what is not known has none."""
+    labels = data.draw(models.labels_of(2))
+    row = st.fixed_dictionaries(dict.fromkeys(workings.WORDS, models.few_or_many))
+    counts = multinomial.Counts(
+        {y: data.draw(models.few_or_many) for y in labels}, {y: data.draw(row) for y in labels}
+    )
+    words = tuple(data.draw(st.lists(st.sampled_from([*workings.WORDS, "new"]), max_size=6)))
+    rule = data.draw(models.rules)
+    try:
+        found = chapter_of_texts.infer(multinomial.fit(counts, rule, rule), words)
+    except RefnbError:
+        return
+    lines = naive_bayes.of_document(counts, rule, rule, words, labels[0]).working.right
+    factors = {place.split(" ", 1)[1]: row for place, row in found.factors.items()}
+    held(lines, prior=found.prior, factors=factors, scores=found.scores)
+    held(lines, evidence=found.evidence, posterior=found.posterior)
+    held(lines, answer=found.posterior[labels[0]])
+
+
+@given(st.data())
+def test_errors_and_estimates(data: st.DataObject) -> None:
+    """The rule, the weights and the error; the estimate of each value."""
+    truth = data.draw(models.any_truths(every_label=True))
+    model = data.draw(models.models(truth.schema))
+    lines = erring.exercise(truth, model).working.right
+    found = expected_error(truth, naive_rule(model, truth))
+    held(lines, error=found.error)
+    factors = {x: categorical.factors(model, named(truth.schema, x)) for x in truth.joint()}
+    naive = {
+        x: {y: p * prod(row[y] for row in of_x.values()) for y, p in model.prior.items()}
+        for x, of_x in factors.items()
+    }
+    held(lines, scores=cells(naive), weights=cells(truth.joint()))
+    names = data.draw(models.labels_of(2))
+    counts, rule = {v: data.draw(models.few_or_many) for v in names}, data.draw(models.rules)
+    for v in names if sum(counts.values()) + rule.weight else ():
+        estimate = estimates.share(counts, rule, v).working.right
+        held(estimate, counts=counts, estimate=smoothing.estimate(counts, rule)[v])
+
+
+@given(st.data())
+def test_queries(data: st.DataObject) -> None:
+    """The weights are the joint with what is given, the posterior its share."""
+    net = data.draw(networks.networks())
+    v = data.draw(st.sampled_from([*net.variables]))
+    given_ = {u: a for u, a in data.draw(networks.chosen(net)).items() if u != v}
+    a = net.variables[v][0]
+    lines = network_query.exercise(net, {v: a}, given_).working.right
+    try:
+        found = inference.posterior(net, [v], given_)
+    except ZeroEvidence:
+        assert "posterior" not in lines
+        return
+    held(lines, answer=found[a,])
+
+
+def test_a_stage_that_divides_by_0_ends_what_needs_it() -> None:
+    """And nothing else: the answer is there, though a number beside it is not."""
+    x, zero = Line("x"), Fraction(0)
+    stages = (
+        Stage("x", (), {(): zero}),
+        Stage("beside", (), 1 / x),
+        Stage("after", (), Line("beside") + 1),
+        Stage("answer", (), x + 1),
+    )
+    assert Working(stages, {}).right.keys() == {"x", "answer"}
+    made = Working(stages, {}).lines({"x": [lambda _, __: {(): Fraction(2)}]})
+    assert made["after"] == {(): Fraction(3, 2)}
