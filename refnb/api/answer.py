@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from refnb.classifiers import naive
 from refnb.classifiers.naive import Inference
-from refnb.core import checks, messages
+from refnb.core import messages
 from refnb.core.checks import Number, ReadOnly
-from refnb.core.errors import BadRequest, RefnbError, UnknownFeature, UnknownLabel
+from refnb.core.errors import BadRequest, RefnbError, UnknownFeature
 from refnb.exercises import Checkable
 from refnb.io import columns, suggestions
 from refnb.io.columns import Own
@@ -165,13 +165,17 @@ class Answer(Checkable):
         asked = {*self.engine.schema.labels, *self.given, *self.given.values()}
         return worked.observing("x", asked).with_choices(choices)
 
-    def exercise(self, of: Own | None = None) -> Exercise:
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels, whose posteriors may be asked for."""
+        return self.engine.schema.labels
+
+    def ask(self, label: str | None) -> Exercise:
         """Return the exercise that asks for P(y | x), of the decided label or another one.
 
-        Raises UnknownLabel; OutOfRange for more than 400 factors.
+        Raises OutOfRange for more than 400 factors.
         """
-        asked = columns.of_label(self.label if of is None else of)
-        checks.known([asked], self.engine.schema.labels, UnknownLabel, "a label")
+        asked = columns.of_label(self.label) if label is None else label
         return self.engine.exercise(self.given, self.inference, asked)
 
     def sensitivity(self) -> Solution:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # ruff: noqa: PLC0415 - an exercise is loaded when it is asked for
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,7 +17,7 @@ from refnb.api import settings
 from refnb.api.settings import Number, Numbers
 from refnb.classifiers import naive
 from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, EmptyData, OutOfRange, RefnbError, UnknownLabel
+from refnb.core.errors import BadRequest, EmptyData, OutOfRange, RefnbError
 from refnb.estimation import dirichlet, smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
@@ -99,15 +99,16 @@ class Theorem(Checkable):
         """The description lengths in bits: -log2 P(h), -log2 P(e | h), and their least sum."""
         return refnb.worked.bayes.lengths(self.prior, self.likelihood)
 
-    def exercise(self, of: str | None = None) -> Exercise:
-        """Return the exercise that asks for P(h | e), of the most probable h or another one.
+    @property
+    def labels(self) -> Collection[str]:
+        """The hypotheses."""
+        return self.prior
 
-        Raises UnknownLabel.
-        """
+    def ask(self, label: str | None) -> Exercise:
+        """Return the exercise that asks for P(h | e), of the most probable h or another one."""
         from refnb.exercises import theorem
 
-        asked = self.decision.label if of is None else of
-        checks.known([asked], self.prior, UnknownLabel, "what is asked for")
+        asked = label or self.decision.label
         if len(self.observed) > 1:
             return theorem.of_several(self.observed, self.prior, asked)
         return theorem.exercise(self.event, self.prior, self.likelihood, asked)
@@ -127,16 +128,16 @@ class Estimate(Checkable):
         known = self.counts, self.rule, self.estimate
         return refnb.worked.estimate.solve_by_rule("An estimate", *known)
 
-    def exercise(self, of: str | None = None) -> Exercise:
-        """Return the exercise that asks for P(v), of the first value or another one.
+    @property
+    def labels(self) -> Collection[str]:
+        """The values."""
+        return self.counts
 
-        Raises UnknownLabel.
-        """
+    def ask(self, label: str | None) -> Exercise:
+        """Return the exercise that asks for P(v), of the first value or another one."""
         from refnb.exercises.mistakes import estimates
 
-        asked = next(iter(self.counts)) if of is None else of
-        checks.known([asked], self.counts, UnknownLabel, "what is asked for")
-        return estimates.share(self.counts, self.rule, asked)
+        return estimates.share(self.counts, self.rule, label or next(iter(self.counts)))
 
 
 @dataclass(frozen=True, repr=False)

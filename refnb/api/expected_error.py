@@ -65,14 +65,14 @@ class ExpectedError(Checkable, ErrorTable):
         title = f"The expected error{' of naive Bayes' if self.model else ''}"
         return worked.solve(title, self.truth, self, self.model)
 
-    def exercise(self, of: str | None = None) -> Exercise:
+    def ask(self, label: str | None) -> Exercise:  # noqa: ARG002 - there are none
         """Return the exercise that asks for the error.
 
         Raises BadRequest for a rule that is not that of naive Bayes.
         """
         from refnb.exercises.mistakes import expected_error as mistakes
 
-        if self.model is None or of is not None:
+        if self.model is None:
             raise BadRequest("an error is checked by its outcomes, for the rule of naive Bayes")
         return mistakes.exercise(self.truth, self.model)
 

@@ -6,9 +6,10 @@ Whatever can be checked is `Checkable`: an answer that others are compared with.
 # ruff: noqa: PLC0415 - what checks is loaded when something is checked
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from refnb.io import columns
 from refnb.worked.solution import Shown
 
 if TYPE_CHECKING:
@@ -20,16 +21,35 @@ if TYPE_CHECKING:
 class Checkable(Shown):
     """An answer that others can be compared with, as an exercise."""
 
+    @property
+    def labels(self) -> Collection[str]:
+        """What may be asked for, beside the lines."""
+        return ()
+
     @abstractmethod
-    def exercise(self, of: str | None = None) -> "Exercise":
-        """Return the exercise that asks for the probability of a label, or of the decided one."""
+    def ask(self, label: str | None) -> "Exercise":
+        """Return the exercise that asks for a label, or for the decided one."""
+
+    def exercise(self, of: object = None) -> "Exercise":
+        """Return the exercise that asks for the probability of a label, or of the decided one.
+
+        Any line of the worked answer can be asked for by its name, such as "P(x)": the working
+        ends there. Raises UnknownLabel for what is neither.
+        """
+        from refnb.exercises import feedback
+
+        label = of if of is None else columns.of_label(of)
+        if label is None or label in self.labels:
+            return self.ask(label)
+        found = feedback.asked(self.ask(None), label, self.labels)
+        return self.ask(found) if isinstance(found, str) else found
 
     @property
     def headings(self) -> Sequence[str]:
         """The headings of the worked answer."""
         return [step.title for step in self.solution.shown]
 
-    def check(self, entered: "str | Number | float", of: str | None = None) -> "Feedback":
+    def check(self, entered: "str | Number | float", of: object = None) -> "Feedback":
         """Return the verdict on an answer: right, or what mistakes give just that.
 
         A float is the shortest decimal that names it, and right if no other one is nearer. Raises
@@ -41,7 +61,7 @@ class Checkable(Shown):
         return feedback.nearest(found, entered)
 
     def follow(
-        self, lines: "Iterable[str | Number | float]", of: str | None = None
+        self, lines: "Iterable[str | Number | float]", of: object = None
     ) -> "WorkingFeedback":
         """Return the verdict on lines of working, NAME = NUMBER: the first that does not follow.
 

@@ -17,14 +17,14 @@ lines follow and the answer is not right, it was rounded too early: where, is fo
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from math import ulp
 
 from refnb.core import checks, messages
-from refnb.core.errors import BadRequest, NotExact, UnknownValue
+from refnb.core.errors import BadRequest, NotExact, UnknownLabel, UnknownValue
 from refnb.core.escapes import printable
 from refnb.exact import rational, rounding
 from refnb.exact.enclosure import Enclosure
@@ -315,7 +315,6 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
     exact: Written = {}  # the same as they are if not rounded
     made = list[str]()  # what explains a fault: what goes on with one of these has credit
     judged, rounded, answers = list[LineFeedback](), 0, list[Entry]()
-    end = exercise.stages[-1].name
     texts = [pair for line in lines for pair in _read(exercise, line)]
     exercise = replay.narrowed(exercise, [entry.read(text) for _, text in texts])
     for place, text in texts:
@@ -332,7 +331,7 @@ def follow(exercise: Exercise, lines: Iterable[str], steps: Sequence[str] = ()) 
             ways = _explained(exercise, place, found, given, steps)
             judged.append(LineFeedback(name, text, FAULT, ways))
             made += [key for way in ways for key in way.mistakes]
-        if place[0] == end:
+        if place == exercise.place:
             answers.append(found)
         elif not rounded and kept is not None and found.value != kept:
             rounded = len(judged)
@@ -393,7 +392,7 @@ def _places(exercise: Exercise, name: str) -> list[Place]:
     A name that has the same blanks goes before one that has others.
     """
     if not name.strip():
-        return [(exercise.stages[-1].name, ())]
+        return [exercise.place]
     lines = replay.working(exercise)
     for blank in (None, " ", ""):
         found = _spelled(name, blank)
@@ -407,6 +406,23 @@ def _places(exercise: Exercise, name: str) -> list[Place]:
             if found == stage.name:
                 return [(stage.name, cell) for cell in cells]
     return []
+
+
+def asked(exercise: Exercise, name: str, labels: Collection[str] = ()) -> Exercise | str:
+    """Return the exercise that asks for the line of a name, or the label whose posterior it is.
+
+    Raises UnknownLabel for what is neither a label nor the name of one line.
+    """
+    places = _places(exercise, name)
+    if len(places) != 1:
+        lines = replay.working(exercise)
+        shown = [stage for stage in exercise.stages if stage.heading]
+        names = [stage.line_name(c) for stage in shown for c in lines.get(stage.name, {})]
+        checks.known([name], dict.fromkeys([*labels, *names]), UnknownLabel, "what is asked for")
+    ((stage, cell),) = places
+    return (
+        cell[0] if stage == "posterior" and cell[0] in labels else exercise.of_line((stage, cell))
+    )
 
 
 def _spelled(name: str, blank: str | None) -> str:

@@ -16,7 +16,7 @@ Skills (1982), for slips, which come and go, and bugs, which stay.
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import chain, combinations
@@ -187,6 +187,12 @@ class Exercise:
     irrational: Enclosure | None = None
     narrow: "Callable[[int], Exercise] | None" = None
     called: str = ""
+    line: Place | None = None  # what is asked for, where it is not the line of the last stage
+
+    @property
+    def place(self) -> Place:
+        """The stage and the cell of what is asked for."""
+        return self.line or (self.stages[-1].name, ())
 
     @property
     def stages(self) -> tuple[Stage, ...]:
@@ -196,7 +202,22 @@ class Exercise:
     @property
     def quantity(self) -> str:
         """The name of what is asked for."""
-        return self.called or self.stages[-1].line_name(())
+        return self.called or self.stages[-1].line_name(self.place[1])
+
+    def of_line(self, place: Place) -> "Exercise":
+        """Return the exercise that asks for another line: the working ends there.
+
+        Mistakes of later stages drop out.
+        """
+        names = [stage.name for stage in self.stages]
+        end = names.index(place[0]) + 1
+        shown = [stage.name for stage in self.stages[: end - 1] if stage.heading]
+        return Exercise(
+            replace(self.working, stages=self.stages[:end]),
+            tuple(mistake for mistake in self.mistakes if mistake.stage in names[:end]),
+            self.telling if self.telling in shown else ["", *shown][-1],
+            line=place,
+        )
 
     @cached_property
     def by_one(self) -> list[Outcome]:
@@ -264,13 +285,14 @@ def narrowed(exercise: Exercise, entered: Iterable[Entry]) -> Exercise:
 
 
 def answer(exercise: Exercise, made: Sequence[str] = ()) -> Value:
-    """Return the last line, or None after a division by 0."""
+    """Return the line that is asked for, or None after a division by 0."""
     return last(exercise, working(exercise, made))
 
 
 def last(exercise: Exercise, working: Written) -> Value:
-    """Return the last line of a working, or None where it divides by 0 before."""
-    return next(iter(working.get(exercise.stages[-1].name, {}).values()), None)
+    """Return what a working has for the line asked for, or None where it divides by 0 before."""
+    stage, cell = exercise.place
+    return working.get(stage, {}).get(cell)
 
 
 def roundings(exercise: Exercise) -> Iterator[Mistake]:

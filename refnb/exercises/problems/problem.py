@@ -450,14 +450,13 @@ class Answer(Checkable):
             raise BadRequest(f"{self.problem} has no variants")
         return self.again(seed, kind)
 
-    def exercise(self, of: str | None = None) -> Exercise:
+    def ask(self, label: str | None) -> Exercise:  # noqa: ARG002 - there are none
         """Return the question as an exercise.
 
-        Raises BadRequest for a problem that is none, or one of which only parts are, and for `of`.
+        Raises BadRequest for a problem that is none, or one of which only parts are.
         """
-        if self.make_exercise is None or of is not None:
-            only = self.make_exercise and f"asks for {self.make_exercise().quantity} alone"
-            raise BadRequest(f"{self.problem} {only or 'has no answer that can be checked'}")
+        if self.make_exercise is None:
+            raise BadRequest(f"{self.problem} has no answer that can be checked")
         return self.make_exercise()
 
     def _brief(self) -> str:
