@@ -32,7 +32,7 @@ from refnb.exercises import diagnosis, entry, replay
 from refnb.exercises.diagnosis import Outcome, Value
 from refnb.exercises.entry import Entry
 from refnb.exercises.replay import Exercise, Place
-from refnb.io import columns
+from refnb.io import columns, suggestions
 from refnb.worked import terms
 from refnb.worked.working import Written
 
@@ -413,12 +413,13 @@ def asked(exercise: Exercise, name: str, labels: Collection[str] = ()) -> Exerci
 
     Raises UnknownLabel for what is neither a label nor the name of one line.
     """
-    places = _places(exercise, name)
+    places = _places(exercise, name) if name.strip() else []
     if len(places) != 1:
         lines = replay.working(exercise)
         shown = [stage for stage in exercise.stages if stage.heading]
         names = [stage.line_name(c) for stage in shown for c in lines.get(stage.name, {})]
-        checks.known([name], dict.fromkeys([*labels, *names]), UnknownLabel, "what is asked for")
+        near = suggestions.hint(name, [*labels, *dict.fromkeys(names)])
+        raise UnknownLabel(f"no line of the working is {messages.shown(name)}{near}")
     ((stage, cell),) = places
     return (
         cell[0] if stage == "posterior" and cell[0] in labels else exercise.of_line((stage, cell))

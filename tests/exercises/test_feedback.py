@@ -1,6 +1,7 @@
 """Lines of working: the first that does not follow, credit after it, and rounding too early."""
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 import refnb
 from helpers.refusals import refuses
-from refnb.core.errors import BadRequest, NotExact, RefnbError, UnknownValue
+from refnb.core.errors import BadRequest, NotExact, RefnbError, UnknownLabel, UnknownValue
 from refnb.exact import rational, rounding
 from refnb.exercises import feedback, replay, theorem
 from refnb.exercises.feedback import WorkingFeedback
@@ -161,3 +162,48 @@ def test_numbers_are_answers_too() -> None:
     refuses(NotExact, "got float -inf", lambda: LAB.check(float("-inf")))
     assert LAB.check(10**5000).verdict == "unexplained"
     refuses(BadRequest, "a list of texts", lambda: LAB.follow(None))  # type: ignore[arg-type]
+
+
+TEST = refnb.bayes({"ill": "1/125", "well": "124/125"}, {"ill": "49/50", "well": "3/100"}, "+")
+
+
+@pytest.mark.parametrize(
+    ("of", "right", "wrong", "key"),
+    [
+        ("P(+)", "0.0376", "1.01", "evidence-without-prior"),
+        ("P(+, ill)", "0.00784", "0.988", "added-in-the-joint"),
+        ("P(+,well)", "0.02976", "0.0300", "hits-not-weighted"),
+        ("P(ill)", "0.008", "1/2", "prior-forgotten"),
+        ("P(+ | well)", "3/100", "0.970", "hits-complemented"),
+        ("P(ill | +)", "49/235", "0.97", "specificity-as-posterior"),
+        ("well", "186/235", "0.0300", "fisherian"),
+    ],
+)
+def test_every_line_can_be_asked(of: str, right: str, wrong: str, key: str) -> None:
+    """The working ends there: it is right, and what is wrong in it is found."""
+    assert TEST.check(right, of=of).is_right
+    found = TEST.check(wrong, of=of)
+    assert key in {name for way in found.explanations for name in way.mistakes}, str(found)
+    stages = [stage.name for stage in TEST.exercise(of).stages]
+    assert all(m.stage in stages for m in TEST.exercise(of).mistakes)
+
+
+def test_lines_of_a_table() -> None:
+    """A posterior is that of its label; other lines are asked with the mistakes before them."""
+    day = refnb.solve("play-tennis")
+    assert day.check("2/9", of="P(Outlook=sunny | yes)").is_right
+    assert day.follow(["P(yes) = 9/14", "2/9"], of="P(Outlook=sunny | yes)").right
+    smoothed = day.check("1/4", of="P(Outlook=sunny | yes)")
+    assert smoothed.asked == "P(Outlook=sunny | yes)"
+    assert TEST.exercise("P(well | +)").quantity == TEST.exercise("well").quantity
+    assert TEST.exercise("P(well | +)").mistakes[-1].key == TEST.exercise("well").mistakes[-1].key
+
+
+@pytest.mark.parametrize(
+    "wrong", ["P(x)", "joint", "", " ", "P(+", "nobody", "P(+ | ilk)", 3, True]
+)
+def test_what_no_line_is(wrong: object) -> None:
+    """It is refused with the name that is meant, and a step of several lines is none."""
+    refuses(UnknownLabel, "no line of the working is", partial(TEST.exercise, wrong))
+    with pytest.raises(UnknownLabel, match=r"did you mean|there are"):
+        TEST.check("0.2", of=wrong)

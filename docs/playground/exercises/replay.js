@@ -12,24 +12,27 @@ refnb.chapter("replay", ({
   const same = (x, y) => x === y || Boolean(x && y && x.eq(y));
   const spelled = (x) => (x === null ? "0/0" : String(x).length <= 40 ? String(x) : significant(x, 6n));
 
-  // The lines of each stage, changed by the mistakes; after a division by 0 there are no more stages.
-  const working = ({ stages }, mistakes = []) => {
+  const linesOf = (lines, stage) => {
+    if (!lines[stage]) throw DIVIDED;
+    return lines[stage];
+  };
+  // The lines of each stage, changed by the mistakes; a stage that divides by 0 has none, nor has what needs it.
+  // What no mistake touches is as it is in `base`, a working of the same stages.
+  const working = ({ stages }, mistakes = [], base = null) => {
     const found = {};
-    try {
-      for (const { name, work } of stages) {
-        found[name] = mistakes.filter(({ stage }) => stage === name)
-          .reduce((lines, { change }) => change(found, lines), work(found));
+    for (const { name, needs, work } of stages) {
+      const own = mistakes.filter(({ stage }) => stage === name);
+      try {
+        const lines = base && needs.every((table) => found[table] === base[table]) ? base[name] : work(found);
+        if (lines) found[name] = own.reduce((changed, { change }) => change(found, changed), lines);
+      } catch (error) {
+        if (error !== DIVIDED) throw error;
       }
-    } catch (error) {
-      if (error !== DIVIDED) throw error;
     }
     return found;
   };
-  // The last stage is a number, or has one line.
-  const answer = (exercise, mistakes) => {
-    const last = working(exercise, mistakes)[exercise.stages.at(-1).name];
-    return (last?.values ? last.values()[0] : last) ?? null;
-  };
+  const last = ({ stages }, lines) => lines[stages.at(-1).name]?.values()[0] ?? null;
+  const answer = (exercise, mistakes, base) => last(exercise, working(exercise, mistakes, base));
   const ordered = ({ stages, mistakes }) => {
     const place = ({ stage }) => stages.findIndex(({ name }) => name === stage);
     return [...mistakes].sort((x, y) => place(x) - place(y));
@@ -53,12 +56,19 @@ refnb.chapter("replay", ({
     const ended = ({ stage }) => stage === stages.at(-1).name, all = ordered({ stages, ...exercise });
     return [...all.filter(ended), ...all.filter((mistake) => !ended(mistake))];
   };
-  const singles = (exercise) => [...simplest(exercise), ...roundings(exercise)]
-    .map((mistake) => ({ mistakes: [mistake], kind: mistake.kind, value: answer(exercise, [mistake]) }));
+  const singles = (exercise) => {
+    const right = working(exercise);
+    return [...simplest(exercise), ...roundings(exercise)]
+      .map((mistake) => ({ mistakes: [mistake], kind: mistake.kind, value: answer(exercise, [mistake], right) }));
+  };
+  // The second is made in the working of the first.
   const pairs = (exercise) => {
-    const several = ordered(exercise).filter(({ kind }) => kind === "global");
-    return several.flatMap((one, i) => several.slice(i + 1).filter(({ stage }) => stage !== one.stage)
-      .map((other) => ({ mistakes: [one, other], kind: "pair", value: answer(exercise, [one, other]) })));
+    const several = ordered(exercise).filter(({ kind }) => kind === "global"), right = working(exercise);
+    return several.flatMap((one, i) => {
+      const base = working(exercise, [one], right);
+      return several.slice(i + 1).filter(({ stage }) => stage !== one.stage)
+        .map((other) => ({ mistakes: [one, other], kind: "pair", value: answer(exercise, [other], base) }));
+    });
   };
 
   // What was entered, against what is right, then against each mistake alone, then against two.
@@ -88,5 +98,5 @@ refnb.chapter("replay", ({
     return lines[wanted] ? lines[wanted].keys().slice(0, FEW).map(told) : [];
   };
 
-  return { over, spelled, working, answer, singles, judged, explained, telling };
+  return { over, spelled, linesOf, working, answer, singles, judged, explained, telling };
 });

@@ -1,0 +1,111 @@
+"""The kinds of exercises as data: stages and mistakes of formulas, for a program without Python.
+
+    stages      name, axes, work (a formula as lists), heading, left (the name of a line)
+    mistakes    key, stage, puts (formula and where), facts that a question must have
+    local       the same of mistakes of one cell, in each line of a stage
+    other       formulas that stand in the place of some where a rule is another one
+
+What is a function in Python is none here.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from refnb.estimation.counting import Counts
+from refnb.estimation.schema import Schema
+from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.exercises import theorem
+from refnb.exercises.mistakes import naive_bayes
+from refnb.exercises.replay import Local, Row
+from refnb.worked import bayes, formula, naive
+from refnb.worked.formula import Data, Formula
+from refnb.worked.working import Stage, Working
+
+LAPLACE, M = map(smoothing, ("laplace", "m=2"))
+HALF = Fraction(1, 2)
+
+
+def programs() -> dict[str, Data]:
+    """Return the programs of the kinds that a page checks: Bayes' theorem, and rows of a table."""
+    even = {"{a}": HALF, "{b}": HALF}
+    test = bayes.working("", even, {"{e}": even})
+    usual, other = _rows(LAPLACE, LAPLACE), {"m": _rows(M, LAPLACE), "prior m": _rows(LAPLACE, M)}
+    tables = (naive_bayes.ESTIMATES, naive_bayes.POSTERIORS, naive_bayes.PRESENCE)
+    of_rows = program(usual, tables, (*naive_bayes.CELLS, naive_bayes.OTHER))
+    differs = {
+        name: {s.name: _work(s) for s in made.stages if _work(s) != _work(usual.stage(s.name))}
+        for name, made in other.items()
+    }
+    return {
+        "theorem": program(test, [theorem.MISTAKES], [theorem.OTHER]),
+        "rows": {**of_rows, "other": {name: {**some} for name, some in differs.items()}},
+    }
+
+
+def _rows(rule: Smoothing, prior: Smoothing) -> Working:
+    """Return the working of one row: f=v of two labels, each seen once."""
+    counts = Counts(
+        Schema(("{a}", "{b}"), {"{f}": ("{v}",)}),
+        {"{a}": 1, "{b}": 1},
+        {"{f}": {"{a}": {"{v}": 1}, "{b}": {"{v}": 1}}},
+    )
+    return naive.of_row("", {"{f}": "{v}"}, naive.Training(counts, rule, prior))
+
+
+def program(
+    working: Working, tables: Sequence[Mapping[str, Row]], local: Sequence[Local]
+) -> dict[str, Data]:
+    """Return the stages of a working and tables of mistakes, but for functions."""
+    rows = [(key, row) for table in tables for key, row in table.items() if row.puts]
+    return {
+        "stages": [_stage(stage) for stage in working.stages],
+        "mistakes": [_row(key, row) for key, row in rows],
+        "local": [
+            {**_row(x.key, x.row), "each": x.each, "suffix": x.suffix, "other": int(x.other)}
+            for x in local
+        ],
+    }
+
+
+def _stage(stage: Stage) -> Data:
+    """Return a stage; names in braces stand for those of its axes and of the question."""
+    left = stage.line_name(tuple(f"{{{axis}}}" for axis in stage.axes))
+    told: dict[str, Data] = {"heading": stage.heading, "left": left} if stage.heading else {}
+    of: dict[str, Data] = {"of": stage.of} if stage.of else {}
+    axes: list[Data] = [str(axis) for axis in stage.axes]
+    return {"name": stage.name, "axes": axes, "work": _work(stage), **of, **told}
+
+
+def _work(stage: Stage) -> Data:
+    return formula.data(stage.work) if isinstance(stage.work, Formula) else 0
+
+
+def _row(key: str, row: Row) -> dict[str, Data]:
+    puts: list[Data] = [
+        [
+            formula.data(put.formula),
+            {str(axis): [to.kind, str(to)] for axis, to in put.where.items()},
+        ]
+        for put in row.puts
+    ]
+    return {"key": key, "stage": row.stage, "puts": puts, "when": [*sorted(row.when)]}
+
+
+def script() -> str:
+    """Return the programs as a script, which gives them to the page and to the port."""
+    lines = [f"  {json.dumps(name)}: {_listed(each)}," for name, each in programs().items()]
+    head = '// Stages and mistakes as data, written by refnb.exercises.program.\n"use strict";\n'
+    body = "\n".join(lines)
+    return f'{head}\nrefnb.chapter("programs", () => ({{\n{body}\n}}));\n'
+
+
+def _listed(program: Data) -> str:
+    """Write a program with a line for each stage and each mistake."""
+    assert isinstance(program, dict)
+    parts = list[str]()
+    for name, some in program.items():
+        rows = some if isinstance(some, list) else [some]
+        each = ",\n".join(f"      {json.dumps(row, ensure_ascii=False)}" for row in rows)
+        parts.append(f"    {name}: [\n{each},\n    ]")
+    return "{\n" + ",\n".join(parts) + ",\n  }"
