@@ -24,13 +24,21 @@ from refnb.worked.working import Stage, Working
 
 LAPLACE, M = map(smoothing, ("laplace", "m=2"))
 HALF = Fraction(1, 2)
+HEAD = """// Stages and mistakes of exercises as data, written by refnb.exercises.program.
+"use strict";
+
+refnb.chapter("programs", () => ({
+"""
 
 
 def programs() -> dict[str, Data]:
     """Return the programs of the kinds that a page checks: Bayes' theorem, and rows of a table."""
     even = {"{a}": HALF, "{b}": HALF}
     test = bayes.working("", even, {"{e}": even})
-    usual, other = _rows(LAPLACE, LAPLACE), {"m": _rows(M, LAPLACE), "prior m": _rows(LAPLACE, M)}
+    usual, other = (
+        of_rule(LAPLACE, LAPLACE),
+        {"m": of_rule(M, LAPLACE), "prior m": of_rule(LAPLACE, M)},
+    )
     tables = (naive_bayes.ESTIMATES, naive_bayes.POSTERIORS, naive_bayes.PRESENCE)
     of_rows = program(usual, tables, (*naive_bayes.CELLS, naive_bayes.OTHER))
     differs = {
@@ -43,7 +51,7 @@ def programs() -> dict[str, Data]:
     }
 
 
-def _rows(rule: Smoothing, prior: Smoothing) -> Working:
+def of_rule(rule: Smoothing, prior: Smoothing) -> Working:
     """Return the working of one row: f=v of two labels, each seen once."""
     counts = Counts(
         Schema(("{a}", "{b}"), {"{f}": ("{v}",)}),
@@ -94,18 +102,7 @@ def _row(key: str, row: Row) -> dict[str, Data]:
 
 def script() -> str:
     """Return the programs as a script, which gives them to the page and to the port."""
-    lines = [f"  {json.dumps(name)}: {_listed(each)}," for name, each in programs().items()]
-    head = '// Stages and mistakes as data, written by refnb.exercises.program.\n"use strict";\n'
-    body = "\n".join(lines)
-    return f'{head}\nrefnb.chapter("programs", () => ({{\n{body}\n}}));\n'
-
-
-def _listed(program: Data) -> str:
-    """Write a program with a line for each stage and each mistake."""
-    assert isinstance(program, dict)
-    parts = list[str]()
-    for name, some in program.items():
-        rows = some if isinstance(some, list) else [some]
-        each = ",\n".join(f"      {json.dumps(row, ensure_ascii=False)}" for row in rows)
-        parts.append(f"    {name}: [\n{each},\n    ]")
-    return "{\n" + ",\n".join(parts) + ",\n  }"
+    kinds = (
+        f"  {name}: {json.dumps(each, ensure_ascii=False)}," for name, each in programs().items()
+    )
+    return HEAD + "\n".join(kinds) + "\n}));\n"

@@ -98,5 +98,5 @@ refnb.chapter("replay", ({
     return lines[wanted] ? lines[wanted].keys().slice(0, FEW).map(told) : [];
   };
 
-  return { over, spelled, linesOf, working, answer, singles, judged, explained, telling };
+  return { over, spelled, linesOf, working, answer, singles, pairs, judged, explained, telling };
 });

@@ -1,0 +1,116 @@
+"""Stages and mistakes as data: read in JavaScript, they give what Python gives."""
+
+import json
+import shutil
+import subprocess
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from playing.asking import laws, randoms
+from refnb.estimation.counting import count
+from refnb.estimation.schema import Example, Schema
+from refnb.estimation.smoothing import smoothing
+from refnb.exact import rational
+from refnb.exercises import program, replay, theorem
+from refnb.exercises.mistakes import naive_bayes
+from refnb.exercises.replay import Exercise
+from refnb.worked.formula import Formula
+from refnb.worked.working import Lines
+from source.course import ROOT
+
+PORT = ROOT / "docs" / "playground"
+USUAL = program.of_rule(program.LAPLACE, program.LAPLACE)
+READ = Path(__file__).with_name("programs.mjs")
+
+
+def case(kind: str, asked: Exercise) -> dict[str, object]:
+    """Return what the page would be given of a question."""
+    working = asked.working
+    read = [s for s in working.stages if not isinstance(s.work, Formula) and not callable(s.work)]
+    facts = [*working.facts]
+    for name, fact in (("weights", "m"), ("prior weight", "prior m")):
+        known = [stage.work for stage in working.stages if stage.name == name]
+        facts += [fact for work in known if work != USUAL.stage(name).work]
+    return {
+        "kind": kind,
+        "given": {s.name: lines(working.right[s.name]) for s in read},
+        "names": {**working.names},
+        "facts": facts,
+        "telling": asked.telling,
+    }
+
+
+def lines(table: Lines) -> list[object]:
+    return [[[*c], rational.spelling(x)] for c, x in table.items()]
+
+
+def spelled(x: Fraction | None) -> str | None:
+    return None if x is None else rational.spelling(x)
+
+
+def told(asked: Exercise) -> dict[str, object]:
+    """Return what Python gives: the lines, and what each mistake and two of them give."""
+    right = {name: lines(table) for name, table in asked.working.right.items()}
+    some = sorted(replay.ordered(asked), key=lambda m: m.stage != asked.stages[-1].name)
+    one = [[[m.key], spelled(replay.answer(asked, [m.key]))] for m in some]
+    one += [[[m.key], spelled(replay.answer(asked, [m.key]))] for m in replay.roundings(asked)]
+    two = [[[*o.mistakes], spelled(o.value)] for o in asked.by_two]
+    return {"right": right, "singles": one, "pairs": two}
+
+
+def test_the_script_is_that_of_python() -> None:
+    """Write it anew where a stage or a mistake changes: it says how at its head."""
+    assert (PORT / "exercises" / "programs.js").read_text("utf-8") == program.script()
+
+
+RULES = [*map(smoothing, ("none", "laplace", "add=1/2", "m=3"))]
+
+
+def shares(rng: Random, names: list[str]) -> dict[str, Fraction]:
+    """Draw a distribution."""
+    weights = [rng.randint(1, 9) for _ in names]
+    return {name: Fraction(w, sum(weights)) for name, w in zip(names, weights, strict=True)}
+
+
+def belief(rng: Random) -> Exercise:
+    """Draw up to four hypotheses, some of which may be impossible."""
+    names = ["h", "a", "e", "read"][: rng.randint(1, 4)]
+    likely = {h: Fraction(rng.randint(0, 10), 10) for h in names}
+    return theorem.exercise("e", shares(rng, names), likely, rng.choice(names))
+
+
+def row(rng: Random) -> Exercise:
+    """Draw a table with missing cells, a row, and rules."""
+    labels = ["yes", "y", "a"][: rng.randint(1, 3)]
+    domains = {f"f{i}": ("u", "v", "w")[: rng.randint(2, 3)] for i in range(rng.randint(0, 3))}
+    domains |= {"flag": ("0", "1")} if rng.random() < 0.5 else {}
+
+    def some() -> dict[str, str]:
+        return {f: rng.choice(domain) for f, domain in domains.items() if rng.random() < 0.8}
+
+    seen = [Example(some(), rng.choice(labels)) for _ in range(9)]
+    prior = rng.choice([*RULES, shares(rng, labels)])
+    counts = count(Schema(tuple(labels), domains), seen)
+    return naive_bayes.of_row(counts, rng.choice(RULES), prior, some(), rng.choice(labels))
+
+
+@laws
+@given(randoms)
+def test_a_program_gives_what_python_gives(rng: Random) -> None:
+    """Every line, every mistake, every pair of them, on tables that nobody saw before."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed; .ci/run installs it")
+    drawn = [("theorem", belief(rng)) for _ in range(4)] + [("rows", row(rng)) for _ in range(2)]
+    text = json.dumps([case(*each) for each in drawn])
+    command = [node, str(READ)]
+    ended = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr[-2000:]
+    for (kind, asked), found in zip(drawn, json.loads(ended.stdout), strict=True):
+        expected = told(asked)
+        for part in ("right", "singles", "pairs"):
+            assert found[part] == expected[part], (kind, part)
