@@ -21,7 +21,7 @@ from typing import cast
 import refnb
 from refnb.exact import exponentials, expression, rational
 from refnb.exact.logarithm import LogForm
-from refnb.exercises import feedback, replay
+from refnb.exercises import feedback, program, replay
 from refnb.exercises.diagnosis import Outcome, Value
 from refnb.exercises.problems import catalogue
 from refnb.exercises.replay import Exercise
@@ -46,15 +46,13 @@ SLIPS = {  # of a number x of which nothing more is known; behind the slips of i
 
 def scripts() -> dict[str, str]:
     """Return every exercise of the problems, and the words of what a page works out."""
-    data = {"exercises": dict(_exercises()), "theorem": replay.TEXTS["theorem"], "table": table()}
+    data = {
+        "exercises": dict(_exercises()),
+        "theorem": program.words("theorem"),
+        "table": program.words("rows"),
+    }
     text = f"globalThis.refnbAnswers = {json.dumps(data, separators=(',', ':'))};\n"
     return {"assets/playground/answers.js": text}
-
-
-def table() -> dict[str, str]:
-    """Return the words of the mistakes that the page looks for in a table of the reader."""
-    families = ("estimation", "posterior", "presence", "cells")
-    return {key: said for family in families for key, said in replay.TEXTS[family].items()}
 
 
 def _exercises() -> Iterator[tuple[str, dict[str, object]]]:
@@ -64,7 +62,17 @@ def _exercises() -> Iterator[tuple[str, dict[str, object]]]:
 
 
 def exercise(asked: Exercise, steps: Sequence[str] = (), most: int = 2) -> dict[str, object]:
-    """Return what an answer to an exercise is judged by: mistakes, so many at once."""
+    """Return what an answer to an exercise is judged by: mistakes, so many at once.
+
+    Where the page knows the kind, it works them out itself from what is given.
+    """
+    if most > 1 and (known := program.question(asked)):
+        more = {
+            "asked": asked.quantity,
+            "steps": [*steps],
+            "words": program.words(str(known["kind"])),
+        }
+        return {**known, **more}
     return {
         "asked": asked.quantity,
         "right": _spelled(replay.answer(asked)),

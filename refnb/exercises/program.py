@@ -15,9 +15,10 @@ from fractions import Fraction
 from refnb.estimation.counting import Counts
 from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import Smoothing, smoothing
+from refnb.exact import rational
 from refnb.exercises import theorem
 from refnb.exercises.mistakes import naive_bayes
-from refnb.exercises.replay import Local, Row
+from refnb.exercises.replay import TEXTS, Exercise, Local, Row
 from refnb.worked import bayes, formula, naive
 from refnb.worked.formula import Data, Formula
 from refnb.worked.working import Stage, Working
@@ -61,6 +62,39 @@ def of_rule(rule: Smoothing, prior: Smoothing) -> Working:
     return naive.of_row("", {"{f}": "{v}"}, naive.Training(counts, rule, prior))
 
 
+FAMILIES = {"theorem": ("theorem",), "rows": ("estimation", "posterior", "presence", "cells")}
+
+
+def words(kind: str) -> dict[str, str]:
+    """Return the words of the mistakes of a kind."""
+    return {key: said for family in FAMILIES[kind] for key, said in TEXTS[family].items()}
+
+
+def question(exercise: Exercise) -> dict[str, Data] | None:
+    """Return what a program needs to ask an exercise: None where its kind is none of the programs.
+
+    That is the kind, the lines that are given, what the names stand for, and the facts.
+    """
+    working, names = exercise.working, {stage.name for stage in exercise.stages}
+    if not (
+        ("read" in names and "times" not in names) or ("rows" in names and "orders" not in names)
+    ):
+        return None  # several observations, and documents, are none
+    kind = "theorem" if "read" in names else "rows"
+    usual, facts = of_rule(LAPLACE, LAPLACE), [*working.facts]
+    for name, fact in (("weights", "m"), ("prior weight", "prior m")):
+        of_m = (s.work != usual.stage(name).work for s in working.stages if s.name == name)
+        facts += [fact for differs in of_m if differs]
+    given: dict[str, Data] = {
+        stage.name: [[[*c], rational.spelling(x)] for c, x in working.right[stage.name].items()]
+        for stage in working.stages
+        if not isinstance(stage.work, Formula)
+    }
+    told: dict[str, Data] = {"names": {**working.names}, "spelled": {**working.spelled}}
+    more: dict[str, Data] = {"facts": [*facts], "telling": exercise.telling}
+    return {"kind": kind, "given": given, **told, **more}
+
+
 def program(
     working: Working, tables: Sequence[Mapping[str, Row]], local: Sequence[Local]
 ) -> dict[str, Data]:
@@ -79,6 +113,7 @@ def program(
 def _stage(stage: Stage) -> Data:
     """Return a stage; names in braces stand for those of its axes and of the question."""
     left = stage.line_name(tuple(f"{{{axis}}}" for axis in stage.axes))
+    left = left.replace("{f}={v}", "{seen}")
     told: dict[str, Data] = {"heading": stage.heading, "left": left} if stage.heading else {}
     of: dict[str, Data] = {"of": stage.of} if stage.of else {}
     axes: list[Data] = [str(axis) for axis in stage.axes]

@@ -36,7 +36,7 @@ from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from refnb.exact import rational
 from refnb.worked import terms
-from refnb.worked.terms import NOTHING, Number, Term
+from refnb.worked.terms import Number, Term
 
 N = TypeVar("N")
 Cell = tuple[str, ...]
@@ -324,6 +324,9 @@ def _key(places: Sequence[int | str], cell: Cell) -> Cell:
     return tuple([p if isinstance(p, str) else cell[p] for p in places])
 
 
+ONE = Number(1)  # a product of nothing
+
+
 def _plus(x: Term, y: Term) -> Term:
     """Return the sum; where nothing is added, nothing is shown."""
     return x if y == Number(0) else x + y
@@ -331,7 +334,7 @@ def _plus(x: Term, y: Term) -> Term:
 
 def _times(x: Term, y: Term) -> Term:
     """Return the product; a product of nothing is not shown."""
-    return y if x == NOTHING else x if y == NOTHING else x * y
+    return y if x is ONE else x if y is ONE else x * y
 
 
 def _power(x: Term, n: Term) -> Term:
@@ -361,6 +364,6 @@ PAPER: Arithmetic[Term] = Arithmetic(
     {"+": _plus, "-": Term.__sub__, "*": _times, "/": Term.__truediv__, "^": _power},
     {
         "total": lambda xs: terms.total(xs) if xs else Number(0),
-        "product": lambda xs: terms.product(xs) if xs else NOTHING,
+        "product": lambda xs: terms.product(xs) if xs else ONE,
     },
 )

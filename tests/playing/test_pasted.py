@@ -6,12 +6,11 @@ from typing import cast
 import pytest
 from hypothesis import given
 
-from docs._build import answers
 from playing import cases
 from playing.asking import Ask, Found, ask, laws, path, randoms
 from playing.test_playground import judged, ok, spellings, table
 from refnb.core.errors import BadRequest
-from refnb.exercises import replay
+from refnb.exercises import program, replay
 
 __all__ = ["ask", "path"]
 pytestmark = pytest.mark.ports
@@ -123,7 +122,7 @@ def test_answers_on_any_table_are_judged_as_python_does(ask: Ask, path: str, rng
     values = [replay.answer(exercise), *(one.value for one in outcomes)]
     entered = [form for value in values for form in spellings(value)[:2]]
     for text in (*entered, "0.5", "1/3000000019", "nonsense"):
-        found = ask("judge", state, label, text, answers.table())
+        found = ask("judge", state, label, text, program.words("rows"))
         assert found == judged(lambda said: answer.check(said, label), text), (label, text)
 
 

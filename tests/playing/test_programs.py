@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 
 from playing.asking import laws, randoms
+from refnb.classifiers.naive import Prior
 from refnb.estimation.counting import count
 from refnb.estimation.schema import Example, Schema
 from refnb.estimation.smoothing import smoothing
@@ -18,30 +19,11 @@ from refnb.exact import rational
 from refnb.exercises import program, replay, theorem
 from refnb.exercises.mistakes import naive_bayes
 from refnb.exercises.replay import Exercise
-from refnb.worked.formula import Formula
 from refnb.worked.working import Lines
 from source.course import ROOT
 
 PORT = ROOT / "docs" / "playground"
-USUAL = program.of_rule(program.LAPLACE, program.LAPLACE)
 READ = Path(__file__).with_name("programs.mjs")
-
-
-def case(kind: str, asked: Exercise) -> dict[str, object]:
-    """Return what the page would be given of a question."""
-    working = asked.working
-    read = [s for s in working.stages if not isinstance(s.work, Formula) and not callable(s.work)]
-    facts = [*working.facts]
-    for name, fact in (("weights", "m"), ("prior weight", "prior m")):
-        known = [stage.work for stage in working.stages if stage.name == name]
-        facts += [fact for work in known if work != USUAL.stage(name).work]
-    return {
-        "kind": kind,
-        "given": {s.name: lines(working.right[s.name]) for s in read},
-        "names": {**working.names},
-        "facts": facts,
-        "telling": asked.telling,
-    }
 
 
 def lines(table: Lines) -> list[object]:
@@ -93,9 +75,11 @@ def row(rng: Random) -> Exercise:
         return {f: rng.choice(domain) for f, domain in domains.items() if rng.random() < 0.8}
 
     seen = [Example(some(), rng.choice(labels)) for _ in range(9)]
-    prior = rng.choice([*RULES, shares(rng, labels)])
+    priors: list[Prior] = [*RULES, shares(rng, labels)]
     counts = count(Schema(tuple(labels), domains), seen)
-    return naive_bayes.of_row(counts, rng.choice(RULES), prior, some(), rng.choice(labels))
+    return naive_bayes.of_row(
+        counts, rng.choice(RULES), rng.choice(priors), some(), rng.choice(labels)
+    )
 
 
 @laws
@@ -106,7 +90,7 @@ def test_a_program_gives_what_python_gives(rng: Random) -> None:
     if node is None:
         pytest.skip("node is not installed; .ci/run installs it")
     drawn = [("theorem", belief(rng)) for _ in range(4)] + [("rows", row(rng)) for _ in range(2)]
-    text = json.dumps([case(*each) for each in drawn])
+    text = json.dumps([program.question(asked) for _, asked in drawn])
     command = [node, str(READ)]
     ended = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr[-2000:]

@@ -3,7 +3,7 @@
 
 refnb.chapter("app/check", ({
   refuse, numbers: { Q, ZERO, ONE, total, bitLength }, tables: { Dict }, diagnosis, theorem, bayes, rational: { rational }, log_naive: { log_probability }, logarithm: { add },
-  "app/hints": { at, expressed, entered: readEntry, shown, filled }, "app/model": { softmax }, "app/terms": { real }, "app/sentence": { middle }, replay, "app/mistakes": mistakes,
+  "app/hints": { at, expressed, entered: readEntry, shown, filled }, "app/model": { softmax }, "app/terms": { real }, "app/sentence": { middle }, replay, formula, programs, "app/mistakes": mistakes,
 }) => {
   const FIRST = {
     right: ({ entered, asked, is, exact }) => `${entered} is right: ${asked} = ${is}${exact ? "." : ""}`,
@@ -47,7 +47,7 @@ refnb.chapter("app/check", ({
 
   // An exercise that was worked out when the page was built: what is right, what each mistake gives, and its words.
   const valueOf = (text) => (text === null ? null : rational(text));
-  const exercise = ({ asked, called, right, telling, mistakes, singles, pairs, share }, entered) => {
+  const listed = ({ asked, called, right, telling, mistakes, singles, pairs, share }, entered) => {
     const read = readEntry(entered), truth = valueOf(right);
     const outcome = ([value, kind, see, ...keys]) => ({ mistakes: keys, kind, value: valueOf(value), see });
     const judge = (rows) => {
@@ -61,12 +61,20 @@ refnb.chapter("app/check", ({
     const one = judge(singles);
     return one.verdict === "unexplained" && pairs.length ? judge(pairs) : one;
   };
-  // The posterior of a table, against what the mistakes of its counts give; `steps` are the headings of the answer.
-  const ofTable = (learned, x, asked, entered, words, steps) => {
-    const exercise_ = mistakes.exercise(learned, x, asked, words), lines = replay.working(exercise_);
-    const more = { asked: exercise_.asked, entered, right: replay.answer(exercise_), telling: replay.telling(exercise_, lines) };
-    return tell(replay.judged(exercise_, readEntry(entered)), more, (made) => replay.explained(exercise_, made, steps));
+  // An exercise of a kind that is a program: what is given, what names stand for, and the words of its mistakes.
+  const ofProgram = ({ kind, given, spelled: seen, asked, steps, words, ...more }, entered) => {
+    const lines = Object.entries(given).map(([stage, rows]) => [stage, new Dict(rows.map(([cell, x]) => [cell, rational(x)]))]);
+    const called = ([f]) => ({ seen: seen[f] ?? f });
+    return ofExercise(formula.exercise(programs[kind], { ...more, asked, called, given: Object.fromEntries(lines) }, words), entered, steps);
   };
+  const ofExercise = (made, entered, steps) => {
+    const telling = replay.telling(made, replay.working(made)), right = replay.answer(made);
+    return tell(replay.judged(made, readEntry(entered)), { asked: made.asked, entered, right, telling }, (ways) => replay.explained(made, ways, steps));
+  };
+  const exercise = (given, entered) => (given.kind ? ofProgram : listed)(given, entered);
+  // The posterior of a table, against what the mistakes of its counts give; `steps` are the headings of the answer.
+  const ofTable = (learned, x, asked, entered, words, steps) =>
+    ofExercise(mistakes.exercise(learned, x, asked, words), entered, steps);
   // A posterior of densities: where it is irrational, the middle of two multiples of 10^-places that it lies between is
   // rounded as it is, and equals no fraction of fewer bits.
   const MOST = 993n, MORE = 7n, LEAST = 45n;

@@ -27,7 +27,7 @@ refnb.chapter("app/mistakes", ({
   };
   const question = (labels, asked, x) => ({
     names: { a: asked, b: labels.find((y) => y !== asked) ?? asked, e: "x" }, asked: `P(${asked} | x)`,
-    called: ([f]) => ({ v: x.get(f), seen: `${f}=${x.get(f)}` }),
+    called: ([f]) => ({ seen: `${f}=${x.get(f)}` }),
   });
   const counted = (labels) => (labels.length === 2 ? ["two"] : labels.length > 2 ? ["several"] : []);
 
