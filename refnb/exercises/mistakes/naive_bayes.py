@@ -34,21 +34,7 @@ from refnb.exercises.replay import PLACES, Exercise, Local, Row, exchanged, put,
 from refnb.worked import naive, text
 from refnb.worked.formula import A, B, Formula, Name, count, product, table, total, zero
 from refnb.worked.log_naive import posterior
-from refnb.worked.naive import (
-    DENOMINATORS,
-    FACTORS,
-    KNOWN,
-    LABELS,
-    ON_F,
-    ON_Y,
-    PRIOR,
-    SCORES,
-    SIZES,
-    TIMES,
-    TOTAL,
-    VALUES,
-    WEIGHTS,
-)
+from refnb.worked.naive import ON_F, ON_Y
 from refnb.worked.working import Lines, Working, Written
 
 MOST, FEW = 400, 400
@@ -157,7 +143,10 @@ def _middle(x: Fraction | Enclosure) -> Fraction:
 
 # The mistakes in what stands below n(y, x_f), in what is added, in the prior.
 
-SEEN, RULE, SEVERAL_LABELS, FEATURES = table("seen"), table("rule"), count("labels"), count("times")
+LABELS, TOTAL, VALUES, KNOWN, SEEN = map(table, ("labels", "total", "values", "known", "seen"))
+SIZES, RULE, WEIGHTS, DENOMINATORS = map(table, ("sizes", "rule", "weights", "denominators"))
+TIMES, PRIOR, FACTORS, SCORES = map(table, ("times", "prior", "factors", "scores"))
+SEVERAL_LABELS, FEATURES = count("labels"), count("times")
 PRIOR_OF_COUNTS = LABELS / TOTAL
 EXTRA = RULE + zero(RULE)  # what the rule of the factors adds, else 1
 ESTIMATES: Mapping[str, Row] = {
