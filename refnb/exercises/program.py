@@ -25,6 +25,7 @@ from refnb.worked.working import Stage, Working
 
 LAPLACE, M = map(smoothing, ("laplace", "m=2"))
 HALF = Fraction(1, 2)
+FILE = "docs/playground/exercises/programs.js"
 HEAD = """// Stages and mistakes of exercises as data, written by refnb.exercises.program.
 "use strict";
 

@@ -30,7 +30,7 @@ from refnb.exercises.diagnosis import Diagnosis, Outcome, Value
 from refnb.exercises.entry import Entry
 from refnb.io import files
 from refnb.worked import formula
-from refnb.worked.formula import EXACT, A, Axes, Axis, B, Bound, Cell, Formula, Line, Part, part
+from refnb.worked.formula import A, Axes, Axis, B, Bound, Cell, Formula, Line, Part, part
 from refnb.worked.working import Change, Lines, Stage, Working, Written
 
 FILE = f"{exercises.__path__[0]}/mistakes.toml"
@@ -123,9 +123,9 @@ def mistakes(
 
 def change(working: Working, row: Row, more: Axes = ()) -> Callable[[Cell], Change]:
     """Return the change that a row makes in one cell of some more axes, its formulas read once."""
-    axes, scope = working.axes[row.stage], working.scope(EXACT)
+    axes, scope = working.axes[row.stage], working.exact
     here = (*axes, *(axis for axis in more if axis not in axes))
-    read = [formula.read(each.formula, scope, here) for each in row.puts]
+    read = [scope.reader(each.formula, here) for each in row.puts]
     where = [
         [(axes.index(Axis(axis)), scope.place(to, ())) for axis, to in each.where.items()]
         for each in row.puts

@@ -90,9 +90,15 @@ class Working:
         """The axes of each stage."""
         return {stage.name: stage.axes for stage in self.stages}
 
-    def scope(self, by: Arithmetic[N]) -> Scope[N]:
-        """Return what a formula of this question is read with."""
-        return Scope(by, self.axes, self.names)
+    @cached_property
+    def exact(self) -> Scope[Fraction]:
+        """What a formula of this question is read with, to be worked out."""
+        return _scope(EXACT_SCOPES, EXACT, self)
+
+    @cached_property
+    def paper(self) -> Scope[Term]:
+        """What a formula of this question is read with, to be printed."""
+        return _scope(PAPER_SCOPES, PAPER, self)
 
     def stage(self, name: str) -> Stage:
         """Return the stage of that name."""
@@ -138,21 +144,8 @@ class Working:
     def _worked(self, stage: Stage) -> Work:
         given = stage.work
         if isinstance(given, Formula):
-            return self._read(stage, given, EXACT)
+            return _reading(stage, given, self.exact)
         return given if callable(given) else lambda _: given
-
-    def _read(
-        self, stage: Stage, work: Formula, by: Arithmetic[N]
-    ) -> Callable[[formula.Lines[N]], Mapping[Cell, N]]:
-        """Return what gives the lines of a stage by those before, as numbers or as terms."""
-        scope = self.scope(by)
-        number = formula.read(work, scope, stage.axes)
-        if stage.of:
-            return lambda found: {c: number(found, c) for c in found[stage.of]}
-        if not stage.axes:
-            return lambda found: {(): number(found, ())}
-        walk = formula.walk(work, scope, (), stage.axes)
-        return lambda found: {c: number(found, c) for c in walk(found, ())}
 
     @cached_property
     def solution(self) -> Solution:
@@ -162,18 +155,47 @@ class Working:
     def steps(self) -> Iterator[Step]:
         """Yield the steps of the stages that are shown."""
         put: dict[str, Mapping[Cell, Term]] = {}
+        used = frozenset[str]().union(*(stage.tables for stage in self.stages))
         for stage in self.stages[:-1]:
-            if stage.name not in self.right:
+            if stage.name not in self.right or not (stage.heading or stage.name in used):
                 continue
             lines, work = self.right[stage.name], stage.work
             numbers = {c: stage.put.get(c) or terms.number(x) for c, x in lines.items()}
             made: Mapping[Cell, Term] = {}
             if isinstance(work, Formula) and not stage.is_bare:
-                made = self._read(stage, work, PAPER)(put)
+                made = _reading(stage, work, self.paper)(put)
             is_own = bool(stage.heading) or stage.is_number
             put[stage.name] = made if made and not is_own else numbers
             if stage.heading:
                 yield from _shown(stage, lines, made)
+
+
+Key = tuple[tuple[tuple[str, Axes], ...], tuple[tuple[str, str], ...]]
+EXACT_SCOPES, PAPER_SCOPES = dict[Key, Scope[Fraction]](), dict[Key, Scope[Term]]()
+MOST_SCOPES = 64  # that are remembered
+
+
+def _scope(known: dict[Key, Scope[N]], by: Arithmetic[N], working: Working) -> Scope[N]:
+    """Return the scope of a working; questions of the same stages and names have one."""
+    key = tuple(working.axes.items()), tuple(working.names.items())
+    if key not in known:
+        if len(known) >= MOST_SCOPES:
+            known.clear()
+        known[key] = Scope(by, working.axes, working.names)
+    return known[key]
+
+
+def _reading(
+    stage: Stage, work: Formula, scope: Scope[N]
+) -> Callable[[formula.Lines[N]], Mapping[Cell, N]]:
+    """Return what gives the lines of a stage by those before, as numbers or as terms."""
+    number = scope.reader(work, stage.axes)
+    if stage.of:
+        return lambda found: {c: number(found, c) for c in found[stage.of]}
+    if not stage.axes:
+        return lambda found: {(): number(found, ())}
+    walk = scope.walk(work, stage.axes)
+    return lambda found: {c: number(found, c) for c in walk(found, ())}
 
 
 def _shown(stage: Stage, lines: Lines, made: Mapping[Cell, Term]) -> Iterator[Step]:

@@ -109,13 +109,13 @@ def read_back(data: Data) -> Formula:
 def test_a_term_is_its_number(asked: Asked) -> None:
     """Printed, with the numbers of the lines before put in, a formula is what it is worth."""
     working = asked[0].working
-    right, scope = working.right, working.scope(PAPER)
+    right, scope = working.right, working.paper
     put = {name: {c: terms.number(x) for c, x in lines.items()} for name, lines in right.items()}
     for name, each in formulas(asked):
         axes = working.axes[name]
         if not (formula.tables(each) <= right.keys() and is_printed(each)):
             continue
-        number = formula.read(each, working.scope(EXACT), axes)
+        number = formula.read(each, working.exact, axes)
         term = formula.read(each, scope, axes)
         for cell in right.get(name, {}):
             try:
@@ -146,7 +146,7 @@ def test_a_formula_is_of_stages_before(asked: Asked) -> None:
     for name, each in formulas(asked):
         tables = formula.tables(each)
         assert all(order.index(table) <= order.index(name) for table in tables), name
-        formula.read(each, working.scope(EXACT), working.axes[name])
+        formula.read(each, working.exact, working.axes[name])
 
 
 def test_what_there_is_not() -> None:
