@@ -233,10 +233,16 @@ def test_theorem(asked: tuple[dict[str, Fraction], workings.Tables]) -> None:
 
 TEN = Schema(("a", "b", "y"), {f"f{i}": ("p", "q", "f") for i in range(10)})
 WIDE = [Example(dict.fromkeys(TEN.features, v), y) for v, y in zip("pqf", "aby", strict=True)]
+# Two labels that tie, a third one, cells that are missing and a count of 0.
+SOME = [{"f0": "p", "f1": "q"}, {"f0": "p", "f1": "q"}, {"f0": "q", "f1": "f"}, {"f1": "p"}]
+TIED = counting.count(TEN, [Example(x, y) for x, y in zip(SOME, "abyy", strict=True)])
 
 
 @given(st.data(), workings.pile(), models.rules)
 @example(None, (counting.count(TEN, WIDE), dict.fromkeys(TEN.features, "q")), NONE)
+@example(None, (TIED, {"f0": "p", "f1": "f"}), smoothing.smoothing("laplace"))
+@example(None, (TIED, {"f0": "p"}), smoothing.smoothing("add=1/2"))
+@example(None, (TIED, {"f1": "q"}), smoothing.smoothing("m=5/3"))
 def test_rows(
     data: st.DataObject | None,
     asked: tuple[counting.Counts, dict[str, str]],
@@ -258,6 +264,9 @@ def test_rows(
         known = {f: {z: sum(row[z].values()) for z in row} for f, row in seen.items()}
         sizes = {f: {z: len(row[z]) for z in row} for f, row in seen.items()}
         held(lines, known=known, sizes=sizes)
+        added = {f: rule.pseudo_count(k) for f, row in sizes.items() for k in row.values()}
+        below = {f: {z: n + added[f] * sizes[f][z] for z, n in known[f].items()} for f in known}
+        held(lines, denominators=below)
         held(lines, scores=found.scores, evidence=found.evidence)
         held(lines, posterior=found.posterior, answer=found.posterior[y])
 
