@@ -10,7 +10,7 @@ nothing, its answer is a share of what was counted:
     P(y | x)   |C(y)|/|B|, of the examples B that match, and those C of them with label y
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -25,7 +25,19 @@ from refnb.worked import estimate, layout
 from refnb.worked.formula import Axis, Cell, count, product, table, total
 from refnb.worked.layout import MOST, entries, line
 from refnb.worked.solution import Solution, Step
-from refnb.worked.terms import Entry, Group, Letter, Number, Numbers, P, Term, X, Y, term
+from refnb.worked.terms import (
+    Entry,
+    Group,
+    Letter,
+    Number,
+    Numbers,
+    P,
+    Term,
+    X,
+    Y,
+    observation,
+    term,
+)
 from refnb.worked.working import Lines, Stage, Working, Written, concluded
 
 if TYPE_CHECKING:
@@ -78,13 +90,17 @@ OF_ROW = Letters(RIGHT, X_F, Letter("n(y, x_f)"), Letter("n_f(y)"))
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked for, how each feature that was seen is called, what paper shows first."""
+    """What is asked for, how each feature that was seen is called, what paper shows first.
+
+    The names are those that what was observed must not be called by: it is x, or another letter.
+    """
 
     asked: str
     named: Mapping[str, str]
     title: str = ""
     first: tuple[Step, ...] = ()
     letters: Letters = OF_ROW
+    names: Collection[str] = ()
 
 
 def of_row(title: str, x: Instance, learned: Training, asked: str = "") -> Working:
@@ -110,7 +126,8 @@ def of_row(title: str, x: Instance, learned: Training, asked: str = "") -> Worki
         "seen": {c: Fraction(sum(map(bool, row.values()))) for c, row in cells.items()},
         "sizes": {c: Fraction(len(row)) for c, row in cells.items()},
     }
-    question = Question(asked, {f: f"{f}={v}" for f, v in seen.items()}, title, first)
+    named = {f: f"{f}={v}" for f, v in seen.items()}
+    question = Question(asked, named, title, first, names={*x, *x.values()})
     facts = ("row", *["flags"] * bool(flags))
     rules, guessed = (learned.rule, learned.prior), _guessed(x, learned)
     return of_counts(question, counts.labels, read(lines), rules, facts, guessed)
@@ -126,7 +143,7 @@ def of_parameters(
     1
     """
     named = {f: f"{f}={x[f]}" for f in factors}
-    question = Question(asked, named, title, (Step.given(x),))
+    question = Question(asked, named, title, (Step.given(x),), names={*x, *x.values()})
     return of_factors(question, dict.fromkeys(factors, 1), prior, factors)
 
 
@@ -259,7 +276,9 @@ def scored(
     """Return how P(y | x) follows from prior and factors, which the stages end with."""
     asked, *others = dict.fromkeys([question.asked or next(iter(labels)), *labels])
     score = PRIOR * product(FACTORS**TIMES, ON_F)
-    letters = (line(P(X), SUM_OF_SCORES), line(P(Y, X), S(Y) / P(X)))
+    letter = observation("x", {*labels, *question.names})
+    x = Letter(letter)
+    letters = (line(P(x), SUM_OF_SCORES), line(P(Y, x), S(Y) / P(x)))
     many = ["two"] if len(others) == 1 else ["several"] if others else []
     return Working(
         (
@@ -273,9 +292,9 @@ def scored(
                 line(S(Y), question.letters.score),
                 is_bare=len(question.named) > MOST,
             ),
-            *concluded(SCORES, ON_Y, (asked, X), letters),
+            *concluded(SCORES, ON_Y, (asked, x), letters),
         ),
-        {"a": asked, "b": (*others, asked)[0], "e": "x", "w": ["", *question.named][-1]},
+        {"a": asked, "b": (*others, asked)[0], "e": letter, "w": ["", *question.named][-1]},
         frozenset((*facts, *many)),
         question.title,
         question.named,
