@@ -11,7 +11,6 @@ The formula stands above the lines in letters, and in each line with the counts 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from refnb.classifiers.naive import Prior
 from refnb.estimation import likelihood, smoothing
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
@@ -104,14 +103,6 @@ def shares(what: str, v: Term, p: Numbers, counts: Numbers, rule: Smoothing) -> 
     """Show the estimate of each value v."""
     lines = [line(P(key), filled(rule, counts, key), p[key]) for key in counts]
     return parameters(what, p, lines, line(P(v), formula(rule, COUNT(v), N, K)))
-
-
-def prior(p: Numbers, counts: Numbers | None = None, rule: Prior | None = None) -> Step:
-    """Show the prior: estimated by a rule from the counts of the labels, or as it is given."""
-    found = {y: Fraction(x) for y, x in p.items()}
-    if counts is not None and isinstance(rule, Smoothing):
-        return shares("prior", Y, found, counts, rule)
-    return parameters("prior", found, [line(P(y), x) for y, x in p.items()])
 
 
 def parameters(

@@ -82,6 +82,7 @@ def row(rng: Random) -> Exercise:
     )
 
 
+@pytest.mark.ports
 @laws
 @given(randoms)
 def test_a_program_gives_what_python_gives(rng: Random) -> None:

@@ -3,7 +3,7 @@
 
 refnb.chapter("app/check", ({
   refuse, numbers: { Q, ZERO, ONE, total, bitLength }, tables: { Dict }, diagnosis, theorem, bayes, rational: { rational }, log_naive: { log_probability }, logarithm: { add },
-  "app/hints": { at, expressed, entered: readEntry, shown, filled }, "app/model": { softmax }, "app/terms": { real }, "app/sentence": { middle }, replay, formula, programs, "app/mistakes": mistakes,
+  "app/hints": { at, expressed, entered: readEntry, shown }, "app/model": { softmax }, "app/terms": { real }, "app/sentence": { middle }, replay, formula, programs, "app/mistakes": mistakes,
 }) => {
   const FIRST = {
     right: ({ entered, asked, is, exact }) => `${entered} is right: ${asked} = ${is}${exact ? "." : ""}`,
@@ -112,15 +112,9 @@ refnb.chapter("app/check", ({
     return { p, q };
   };
   const ofTheorem = (given, asked, entered, words) => {
-    const { p, q } = learned(given), right = bayes.posterior(p, q).get(asked), other = p.keys().find((h) => h !== asked) ?? "";
-    readEntry(entered);
-    const rounded = (key) => `one goes on with the joint rounded to ${key.split(":").at(-1).replace("-", " ")}`;
-    const said = (key) => {
-      const [name, h = other] = key.split(/:(.*)/s);
-      return filled(words[name] ?? rounded(key), { a: asked, b: h, e: "e" });
-    };
-    return tell(theorem.check(p, q, asked, entered), { asked: `P(${asked} | e)`, entered, right },
-      (keys) => `${keys.map(said).join(", and ")}.`);
+    const { p, q } = learned(given);
+    bayes.posterior(p, q); // which refuses what is impossible
+    return { ...ofExercise(theorem.exercise(p, q, asked, words), entered, []), telling: [] };
   };
 
   const theoremOf = (given) => {
