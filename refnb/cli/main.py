@@ -62,7 +62,8 @@ def _check(o: Given) -> Answered:
     if o.collisions:
         return grading.collisions(question)
     last = [] if o.answer is None else [o.answer.strip()]
-    found = question.follow([*o.line, *last]) if o.line else question.check(last[0])
+    lines = [*(o.line or ()), *last]
+    found = question.follow(lines, o.of) if o.line else question.check(last[0], o.of)
     return grading.render(found, o.format)
 
 
@@ -411,12 +412,12 @@ COMMANDS = {
     ),
     "check": Command(
         "Check a number that somebody got, and say where it comes from.",
-        "PROBLEM [ANSWER] --line --answers --column --spreadsheet --collisions --vary --with"
+        "PROBLEM [ANSWER] --line --of --answers --column --spreadsheet --collisions --vary --with"
         " --format",
         _check,
         "PROBLEM needs ANSWER --line --answers --collisions; --with needs --vary;"
         " at most one of ANSWER --answers --collisions; --column --spreadsheet needs --answers;"
-        " at most one of --line --answers --collisions;"
+        " at most one of --line --answers --collisions; at most one of --of --answers --collisions;"
         " at most one of --format --answers --collisions",
     ),
     "sheet": Command(

@@ -152,6 +152,7 @@ its probability; none is drawn.
 
 A decimal is right from 3 significant digits on. A line of working is NAME =
 NUMBER, with the names of the worked answer, or a step with all its numbers.
+Any of these lines can be asked for, as in --of "P(+)".
 == sheet
   refnb sheet lab-test play-tennis --variants 20 --seed 7 > sheets.tex
   refnb sheet lab-test play-tennis --variants 20 --seed 7 --key > key.tex

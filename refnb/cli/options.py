@@ -461,6 +461,7 @@ OWN = {
     "NAME": Option("NAME", "such as weather"),
     "--question-only": flag("without the solution"),
     "check --line": Option("LINE", "a line of working, NAME = NUMBER; repeat it for each", entry),
+    "check --of": Option("LINE", "the line that is asked for, by its name, such as P(x)"),
     "--answers": Option("FILE", "check every row of a CSV file"),
     "--column": Option("COLUMN", "its column (default: answer)"),
     "--collisions": flag("the mistakes that the answer alone cannot tell apart"),

@@ -183,24 +183,11 @@ class Zero(Formula):
 table, count, zero = Line, Count, Zero
 
 
-def total(x: Formula, axis: Axis) -> Formula:
-    """Return the sum along an axis."""
-    return Fold("total", x, axis)
+def _folding(what: str) -> Callable[[Formula, Axis], Formula]:
+    return lambda x, axis: Fold(what, x, axis)
 
 
-def product(x: Formula, axis: Axis) -> Formula:
-    """Return the product along an axis."""
-    return Fold("product", x, axis)
-
-
-def greatest(x: Formula, axis: Axis) -> Formula:
-    """Return the greatest number along an axis."""
-    return Fold("greatest", x, axis)
-
-
-def least(x: Formula, axis: Axis) -> Formula:
-    """Return the least number along an axis."""
-    return Fold("least", x, axis)
+total, product, greatest, least = map(_folding, ("total", "product", "greatest", "least"))
 
 
 def leaves(x: Formula) -> Iterator[Line | Count]:

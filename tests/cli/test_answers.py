@@ -222,6 +222,7 @@ CALLS: dict[str, Callable[[], Shown]] = {
 PRINTED = {  # a command that no record of the library writes, and telling lines
     "check coin 1/2": ("1/2 is right: P(H) = 1/2.\n",),
     "check lab-test -137/6250": ("-137/6250 is not P(cancer | +).\n",),
+    "check lab-test --of P(+) 0.0376": ("0.0376 is right: P(+) = 47/1250.\n",),
     f"{TENNIS} --smooth laplace --line yes,no --given Outlook=overcast": (
         "w(Outlook=overcast) = log(5/12) - log(1/8) ≈ 1.2040", "decision = yes"
     ),
