@@ -46,8 +46,8 @@ SLIPS = {  # of a number x of which nothing more is known; behind the slips of i
 
 def scripts() -> dict[str, str]:
     """Return every exercise of the problems, and the words of what a page works out."""
-    words = {"theorem": program.words("theorem"), "table": program.words("rows")}
-    data = {"exercises": dict(_exercises()), **words}
+    texts = {"theorem": program.texts("theorem"), "table": program.texts("rows")}
+    data = {"exercises": dict(_exercises()), **texts}
     text = f"globalThis.refnbAnswers = {json.dumps(data, separators=(',', ':'))};\n"
     return {"assets/playground/answers.js": text}
 
@@ -63,9 +63,9 @@ def exercise(asked: Exercise, steps: Sequence[str] = (), most: int = 2) -> dict[
 
     Where the page knows the kind, it works them out itself from what is given.
     """
-    if most > 1 and (known := program.question(asked)):
-        words = program.words(str(known["kind"]))
-        return {**known, "asked": asked.quantity, "steps": [*steps], "words": words}
+    if most > 1 and (asks := program.question(asked)):
+        texts = program.texts(str(asks["kind"]))
+        return {**asks, "asked": asked.quantity, "steps": [*steps], "words": texts}
     return {
         "asked": asked.quantity,
         "right": _spelled(replay.answer(asked)),

@@ -41,8 +41,8 @@ class Checkable(Shown):
         label = of if of is None else columns.of_label(of)
         if label is None or label in self.labels:
             return self.ask(label)
-        found = feedback.asked(self.ask(None), label, self.labels)
-        return self.ask(found) if isinstance(found, str) else found
+        asked = feedback.asked(self.ask(None), label, self.labels)
+        return self.ask(asked) if isinstance(asked, str) else asked
 
     @property
     def headings(self) -> Sequence[str]:

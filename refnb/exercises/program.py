@@ -66,9 +66,9 @@ def of_rule(rule: Smoothing, prior: Smoothing) -> Working:
 FAMILIES = {"theorem": ("theorem",), "rows": ("estimation", "posterior", "presence", "cells")}
 
 
-def words(kind: str) -> dict[str, str]:
+def texts(kind: str) -> dict[str, str]:
     """Return the words of the mistakes of a kind."""
-    return {key: said for family in FAMILIES[kind] for key, said in TEXTS[family].items()}
+    return {key: text for family in FAMILIES[kind] for key, text in TEXTS[family].items()}
 
 
 def question(exercise: Exercise) -> dict[str, Data] | None:
@@ -91,9 +91,9 @@ def question(exercise: Exercise) -> dict[str, Data] | None:
         for stage in working.stages
         if not isinstance(stage.work, Formula)
     }
-    told: dict[str, Data] = {"names": {**working.names}, "spelled": {**working.spelled}}
+    shown: dict[str, Data] = {"names": {**working.names}, "spelled": {**working.spelled}}
     more: dict[str, Data] = {"facts": [*facts], "telling": exercise.telling}
-    return {"kind": kind, "given": given, **told, **more}
+    return {"kind": kind, "given": given, **shown, **more}
 
 
 def program(
@@ -115,10 +115,10 @@ def _stage(stage: Stage) -> Data:
     """Return a stage; names in braces stand for those of its axes and of the question."""
     left = stage.line_name(tuple(f"{{{axis}}}" for axis in stage.axes))
     left = left.replace("{f}={v}", "{seen}")
-    told: dict[str, Data] = {"heading": stage.heading, "left": left} if stage.heading else {}
+    shown: dict[str, Data] = {"heading": stage.heading, "left": left} if stage.heading else {}
     of: dict[str, Data] = {"of": stage.of} if stage.of else {}
     axes: list[Data] = [str(axis) for axis in stage.axes]
-    return {"name": stage.name, "axes": axes, "work": _work(stage), **of, **told}
+    return {"name": stage.name, "axes": axes, "work": _work(stage), **of, **shown}
 
 
 def _work(stage: Stage) -> Data:

@@ -151,7 +151,7 @@ def change(working: Working, row: Row, more: Axes = ()) -> Callable[[Cell], Chan
     return _in
 
 
-def _locals(working: Working, words: str, local: Local) -> Iterator[tuple[int, Mistake]]:
+def _locals(working: Working, text: str, local: Local) -> Iterator[tuple[int, Mistake]]:
     """Yield a mistake of one cell for each line of its stage, behind the place of what changes."""
     if not local.row.when <= working.facts:
         return
@@ -170,7 +170,7 @@ def _locals(working: Working, words: str, local: Local) -> Iterator[tuple[int, M
             names |= {**here, "seen": seen, "n": n}
             key = ":".join(filter(None, (local.key, *cell, local.suffix)))
             place = [*before].index(next(iter(changed)))
-            yield place, Mistake(key, stage, words.format_map(names), made, diagnosis.LOCAL)
+            yield place, Mistake(key, stage, text.format_map(names), made, diagnosis.LOCAL)
 
 
 @dataclass(frozen=True)

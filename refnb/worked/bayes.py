@@ -91,8 +91,8 @@ def _product(observed: Mapping[str, Numbers]) -> tuple[Stage, ...]:
     )
 
 
-def _decided(found: Written) -> Iterator[Step]:
-    both, after = ({h: p for (h,), p in found[name].items()} for name in ("joint", "posterior"))
+def _decided(written: Written) -> Iterator[Step]:
+    both, after = ({h: p for (h,), p in written[name].items()} for name in ("joint", "posterior"))
     yield Step.decision(Letter("h*", "h^*"), distribution.most_probable(both), after)
 
 

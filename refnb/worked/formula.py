@@ -304,8 +304,8 @@ def walk(x: Formula, scope: Scope[N], here: Axes, axes: Axes) -> Walk[N]:
 
     Raises ValueError where none has them.
     """
-    known = [leaf for leaf in leaves(x) if isinstance(leaf, Line)]
-    having = [leaf for leaf in known if {*axes} <= leaf.free(scope.axes[leaf.stage]).keys()]
+    tables_ = [leaf for leaf in leaves(x) if isinstance(leaf, Line)]
+    having = [leaf for leaf in tables_ if {*axes} <= leaf.free(scope.axes[leaf.stage]).keys()]
     leaf = min(having, key=lambda leaf: len(scope.axes[leaf.stage]))
     stage, on = leaf.stage, leaf.on(scope.axes[leaf.stage])
     own = leaf.free(scope.axes[stage])

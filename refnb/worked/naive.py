@@ -82,7 +82,7 @@ class Letters:
     score: Term
     seen: Term
     n: Term
-    known: Term
+    below: Term
 
 
 OF_ROW = Letters(RIGHT, X_F, Letter("n(y, x_f)"), Letter("n_f(y)"))
@@ -179,10 +179,10 @@ def of_counts(
     """
     rule, prior = rules
     counts: dict[Cell, Fraction] = {(y,): Fraction(n) for y, n in labels.items()}
-    n, known, m = question.letters.n, question.letters.known, Number(rule.weight)
-    letters = estimate.formula(rule, n, known, estimate.K)
+    n, below, m = question.letters.n, question.letters.below, Number(rule.weight)
+    letters = estimate.formula(rule, n, below, estimate.K)
     if guessed:
-        letters = (n + m * Letter("q(x_f)")) / (known + m)
+        letters = (n + m * Letter("q(x_f)")) / (below + m)
     by_rule = (
         Stage("weights", CELLS, RULE / SIZES if rule.rule == "m" else RULE, of="sizes"),
         Stage("added", CELLS, WEIGHTS * SIZES, is_number=rule.rule != "add"),
@@ -260,14 +260,14 @@ def _prior(prior: Prior, labels: Numbers) -> tuple[Stage, ...]:
 def _facts(rule: Smoothing, prior: Prior) -> list[str]:
     """Return what is true of the rules: for some it is a mistake not to smooth, for some to."""
     added = prior.weight if isinstance(prior, Smoothing) else None
-    known = {
+    facts = {
         "smoothed": rule.weight > 0,
         "not-laplace": rule.weight != 1 or rule.rule == "m",
         "prior-counted": added == 0,
         "prior-smoothed": bool(added),
         "prior-given": added is None,
     }
-    return [fact for fact, is_so in known.items() if is_so]
+    return [fact for fact, is_so in facts.items() if is_so]
 
 
 def scored(
@@ -303,8 +303,10 @@ def scored(
     )
 
 
-def _decided(found: Written) -> Iterator[Step]:
-    scores, after = ({y: p for (y,), p in found[name].items()} for name in ("scores", "posterior"))
+def _decided(written: Written) -> Iterator[Step]:
+    scores, after = (
+        {y: p for (y,), p in written[name].items()} for name in ("scores", "posterior")
+    )
     yield Step.decision(BEST, distribution.most_probable(scores), after)
 
 

@@ -45,7 +45,7 @@ def of_document(title: str, document: Tokens, learned: Training, asked: str = ""
     words = Counter(w for w in document if w in counts.vocabulary)
     strange = [w for w in document if w not in counts.vocabulary]
     cells = {(w, y): row for w in words for y, row in counts.occurrences.items()}
-    known = {y: rational.total(row.values()) for y, row in counts.occurrences.items()}
+    totals = {y: rational.total(row.values()) for y, row in counts.occurrences.items()}
     seen = {y: Fraction(sum(map(bool, row.values()))) for y, row in counts.occurrences.items()}
     lines: dict[str, Lines] = {
         "times": {(w,): Fraction(n) for w, n in words.items()},
@@ -53,7 +53,7 @@ def of_document(title: str, document: Tokens, learned: Training, asked: str = ""
         "kinds": {(): Fraction(len({*strange}))},
         "rows": {},
         "values": {(w, y): Fraction(row[w]) for (w, y), row in cells.items()},
-        "known": {(w, y): known[y] for w, y in cells},
+        "known": {(w, y): totals[y] for w, y in cells},
         "seen": {(w, y): seen[y] for w, y in cells},
         "sizes": dict.fromkeys(cells, Fraction(len(counts.vocabulary))),
     }

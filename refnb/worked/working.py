@@ -119,21 +119,21 @@ class Working:
 
         What no change touches is as it is in another working of the same stages.
         """
-        found: Written = {}
+        written: Written = {}
         own = given or {}
         for stage in self.stages:
             name, before = stage.name, base or {}
-            is_new = base is None or any(found.get(x) is not before.get(x) for x in stage.tables)
-            if not stage.tables <= found.keys() or not (is_new or name in before):
+            is_new = base is None or any(written.get(x) is not before.get(x) for x in stage.tables)
+            if not stage.tables <= written.keys() or not (is_new or name in before):
                 continue
             try:
-                lines = self.work(stage)(found) if is_new else before[name]
+                lines = self.work(stage)(written) if is_new else before[name]
                 for change in changes.get(name, ()):
-                    lines = change(found, lines)
+                    lines = change(written, lines)
             except (ZeroDivisionError, ZeroEvidence):
                 continue
-            found[name] = {**lines, **own[name]} if name in own else lines
-        return found
+            written[name] = {**lines, **own[name]} if name in own else lines
+        return written
 
     def work(self, stage: Stage) -> Work:
         """Return what works out the lines of a stage; a formula is read once."""
@@ -175,14 +175,14 @@ EXACT_SCOPES, PAPER_SCOPES = dict[Key, Scope[Fraction]](), dict[Key, Scope[Term]
 MOST_SCOPES = 64  # that are remembered
 
 
-def _scope(known: dict[Key, Scope[N]], by: Arithmetic[N], working: Working) -> Scope[N]:
+def _scope(remembered: dict[Key, Scope[N]], by: Arithmetic[N], working: Working) -> Scope[N]:
     """Return the scope of a working; questions of the same stages and names have one."""
     key = tuple(working.axes.items()), tuple(working.names.items())
-    if key not in known:
-        if len(known) >= MOST_SCOPES:
-            known.clear()
-        known[key] = Scope(by, working.axes, working.names)
-    return known[key]
+    if key not in remembered:
+        if len(remembered) >= MOST_SCOPES:
+            remembered.clear()
+        remembered[key] = Scope(by, working.axes, working.names)
+    return remembered[key]
 
 
 def _reading(
@@ -191,11 +191,11 @@ def _reading(
     """Return what gives the lines of a stage by those before, as numbers or as terms."""
     number = scope.reader(work, stage.axes)
     if stage.of:
-        return lambda found: {c: number(found, c) for c in found[stage.of]}
+        return lambda written: {c: number(written, c) for c in written[stage.of]}
     if not stage.axes:
-        return lambda found: {(): number(found, ())}
+        return lambda written: {(): number(written, ())}
     walk = scope.walk(work, stage.axes)
-    return lambda found: {c: number(found, c) for c in walk(found, ())}
+    return lambda written: {c: number(written, c) for c in walk(written, ())}
 
 
 def _shown(stage: Stage, lines: Lines, made: Mapping[Cell, Term]) -> Iterator[Step]:
@@ -236,10 +236,10 @@ def concluded(
     P(e) is the sum of the weights, and P(y | e) is w(y) / P(e). A label is asked for, given e.
     """
     evidence, posterior = map(formula.table, ("evidence", "posterior"))
-    (asked, e), (whole, share) = asks, letters
+    (asked, e), (sums_up, share) = asks, letters
     sums, answer = formula.total(weights, axis), posterior(**{axis: A})
     return (
-        Stage("evidence", (), sums, "Evidence", lambda _: P(e), whole),
+        Stage("evidence", (), sums, "Evidence", lambda _: P(e), sums_up),
         Stage("posterior", (axis,), weights / evidence, "Posterior", lambda c: P(c[0], e), share),
         Stage("answer", (), answer, "Posterior", lambda _: P(asked, e)),
     )

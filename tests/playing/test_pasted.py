@@ -122,7 +122,7 @@ def test_answers_on_any_table_are_judged_as_python_does(ask: Ask, path: str, rng
     values = [replay.answer(exercise), *(one.value for one in outcomes)]
     entered = [form for value in values for form in spellings(value)[:2]]
     for text in (*entered, "0.5", "1/3000000019", "nonsense"):
-        found = ask("judge", state, label, text, program.words("rows"))
+        found = ask("judge", state, label, text, program.texts("rows"))
         assert found == judged(lambda said: answer.check(said, label), text), (label, text)
 
 

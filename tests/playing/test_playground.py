@@ -265,7 +265,7 @@ def test_an_answer_with_measured_columns_is_judged_as_python_does(
     made = [outcome.value for outcome in (*exercise.by_one, *exercise.by_two)]
     for value in (right, *rng.sample(made, 2)):
         for text in (*spellings(value), decimals(rng, value), rng.choice(ENTERED)):
-            found = ask("judge", state, label, text, program.words("rows"))
+            found = ask("judge", state, label, text, program.texts("rows"))
             assert found == judged(lambda entered: wanted.check(entered, label), text), text
 
 

@@ -34,7 +34,7 @@ def spelled(x: Fraction | None) -> str | None:
     return None if x is None else rational.spelling(x)
 
 
-def told(asked: Exercise) -> dict[str, object]:
+def expected_of(asked: Exercise) -> dict[str, object]:
     """Return what Python gives: the lines, and what each mistake and two of them give."""
     right = {name: lines(table) for name, table in asked.working.right.items()}
     some = sorted(replay.ordered(asked), key=lambda m: m.stage != asked.stages[-1].name)
@@ -96,6 +96,6 @@ def test_a_program_gives_what_python_gives(rng: Random) -> None:
     ended = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr[-2000:]
     for (kind, asked), found in zip(drawn, json.loads(ended.stdout), strict=True):
-        expected = told(asked)
+        expected = expected_of(asked)
         for part in ("right", "singles", "pairs"):
             assert found[part] == expected[part], (kind, part)

@@ -122,11 +122,11 @@ def of_logarithms(
         return {(y,): _middle(p) for y, p in posterior(scores, places).items()}
 
     question = naive.Question(asked, observed)
-    whole = naive.of_factors(question, dict.fromkeys(found.factors, 1), found.prior, {})
-    kept = [whole.stage(name) for name in ("times", "prior", "posterior", "answer")]
+    of_all = naive.of_factors(question, dict.fromkeys(found.factors, 1), found.prior, {})
+    stages = [of_all.stage(name) for name in ("times", "prior", "posterior", "answer")]
     needs = frozenset(["times", "prior"])
-    kept[2] = replace(kept[2], work=_posterior, needs=needs)
-    made = replace(whole, stages=tuple(kept))
+    stages[2] = replace(stages[2], work=_posterior, needs=needs)
+    made = replace(of_all, stages=tuple(stages))
     local = FACTORS_USED if len(found.factors) <= FEW_LOGARITHMS else ()
     some = (
         *replay.mistakes(made, "posterior", {key: POSTERIORS[key] for key in UNSCORED}),

@@ -135,9 +135,9 @@ def _even(query: Query, some: Collection[str]) -> Change:
     }
 
 
-def _weights(query: Query, known: World, without: Collection[str] = ()) -> Change:
+def _weights(query: Query, world: World, without: Collection[str] = ()) -> Change:
     """Return the change to the weights of other worlds, or some entries left out."""
-    return lambda w, _: query.weights(w["tables"], known, without)
+    return lambda w, _: query.weights(w["tables"], world, without)
 
 
 def _mistakes(query: Query) -> Mapping[str, Row]:
@@ -167,8 +167,8 @@ def _exchanges(query: Query) -> Iterator[Mistake]:
             if len(net.variables[u]) == 2:
                 change = partial(_exchanged, v, place, net.variables[u])
                 key = ("rows-swapped", v, u) if place > 1 else ("values-swapped", v)
-                words = TEXTS["exchanged"][key[0]].format_map({"v": v, "u": u})
-                yield Mistake(":".join(key), "tables", words, change, diagnosis.LOCAL)
+                text = TEXTS["exchanged"][key[0]].format_map({"v": v, "u": u})
+                yield Mistake(":".join(key), "tables", text, change, diagnosis.LOCAL)
 
 
 def _exchanged(v: str, i: int, domain: Collection[str], _: Written, tables: Lines) -> Lines:
