@@ -419,7 +419,7 @@ def asked(exercise: Exercise, name: str, labels: Collection[str] = ()) -> Exerci
         shown = [stage for stage in exercise.stages if stage.heading]
         names = [stage.line_name(c) for stage in shown for c in lines.get(stage.name, {})]
         near = suggestions.hint(name, [*labels, *dict.fromkeys(names)])
-        raise UnknownLabel(f"no line of the working is {messages.shown(name)}{near}")
+        raise UnknownLabel(f"what is asked for: no line is called {messages.shown(name)}{near}")
     ((stage, cell),) = places
     return (
         cell[0] if stage == "posterior" and cell[0] in labels else exercise.of_line((stage, cell))

@@ -106,12 +106,13 @@ class Question:
 def of_row(title: str, x: Instance, learned: Training, asked: str = "") -> Working:
     """Return how P(y | x) of a row follows from what was counted.
 
-    >>> from refnb.estimation import smoothing
-    >>> from refnb.exercises.problems import play_tennis
-    >>> none, laplace = map(smoothing.smoothing, ("none", "laplace"))
-    >>> training = Training(play_tennis.counts(), laplace, none)
-    >>> of_row("Tennis", play_tennis.DAY, training, "no").right["answer"]
-    {(): Fraction(3025, 4201)}
+    >>> from refnb.estimation import counting, smoothing
+    >>> from refnb.estimation.schema import Example
+    >>> days = [Example({"Wind": "weak"}, "yes"), Example({"Wind": "strong"}, "no")]
+    >>> laplace = smoothing.smoothing("laplace")
+    >>> training = Training(counting.count_observed(days), laplace, laplace)
+    >>> of_row("Wind", {"Wind": "weak"}, training, "yes").right["answer"]
+    {(): Fraction(2, 3)}
     """
     counts, first = learned.counts, (Step.given(x), *counted(x, learned))
     seen = {f: x[f] for f in counts.values if f in x}

@@ -81,7 +81,7 @@ REFUSED = [  # a command, and words of its line
     ("check lab-test", "PROBLEM needs ANSWER or --line LINE or --answers FILE or --collisions"),
     ("check lab-test --collisions --format json", "give only one of --format, --collisions"),
     ("check lab-test --answers a.csv --format json", "give only one of --format, --answers"),
-    ("check lab-test --of P(x) 1/2", "no line of the working is 'P(x)'; did you mean 'P(+)'?"),
+    ("check lab-test --of P(x) 1/2", "no line is called 'P(x)'; did you mean 'P(+)'?"),
     ("check lab-test --of P(+) --collisions", "give only one of --of, --collisions"),
     ("check lab-test 1/2 --column a", "--column needs --answers FILE"),
     ("check lab-test 1/2 --with tie", "--with needs --vary SEED"),

@@ -204,6 +204,6 @@ def test_lines_of_a_table() -> None:
 )
 def test_what_no_line_is(wrong: object) -> None:
     """It is refused with the name that is meant, and a step of several lines is none."""
-    refuses(UnknownLabel, "no line of the working is", partial(TEST.exercise, wrong))
+    refuses(UnknownLabel, "what is asked for: no line is called", partial(TEST.exercise, wrong))
     with pytest.raises(UnknownLabel, match=r"did you mean|there are"):
         TEST.check("0.2", of=wrong)

@@ -9,7 +9,7 @@ from helpers import chosen
 from source.course import COURSE, ROOT, expect_none, navigation
 
 SERVING = {  # no chapters: they serve some
-    *("annotations", "changes", "feedback", "files", "sheets", "sql", "suggestions"),
+    *("annotations", "feedback", "files", "program", "sheets", "sql", "suggestions"),
 }
 BENEATH = {
     "c45",
