@@ -216,7 +216,7 @@ def bayes(
     >>> bayes({"ill": "1%", "well": "99%"}, [test, test]).posterior["ill"]
     Fraction(36, 47)
     """
-    before = settings.numbers(prior, "the prior of")
+    before, words = settings.probabilities(prior, "the prior of")
     checks.truth(densities, "densities")
     if event is None:
         event = observation("e", {h.rstrip(digits) for h in before})
@@ -224,7 +224,7 @@ def bayes(
     several = likelihood if isinstance(likelihood, list | tuple) else [likelihood]
     if not several:
         raise EmptyData("the likelihood of an observation is needed, got an empty list")
-    observed, words = dict[str, dict[str, Fraction]](), dict[str, str]()
+    observed = dict[str, dict[str, Fraction]]()
     for i, given in enumerate(several, 1):
         name, of, what = event, "", "the likelihood of"
         if len(several) > 1:

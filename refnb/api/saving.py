@@ -13,7 +13,7 @@ from refnb.api.settings import Choices
 from refnb.classifiers import bernoulli, categorical, joint, mixed
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
-from refnb.io import documents, models, wire
+from refnb.io import documents, models, rounded_rows, wire
 from refnb.io.documents import Json
 from refnb.io.models import LEARNED, Model
 
@@ -46,10 +46,12 @@ def read(value: Json, label: str | None = None, name: str | None = None) -> Part
             words = f"of a joint table alone another column can be asked for than {column!r}"
             raise BadRequest(f"{words}, got {messages.shown(label)}")
         members["label"], learned = label, None
-    model = models.read(members or value)
+    with rounded_rows.reading() as rows:
+        model = models.read(members or value)
     if learned is None:
         origin = "as given" if name is None else f"from {name}"
         told = {"model": f"{models.family(model)}, {origin}", "label": label or column or ""}
+        told |= rounded_rows.told(rows)
         return engine(model), {what: said for what, said in told.items() if said}, None, None
     choices, statistics = _learned(learned)
     known = statistics.fit(choices)

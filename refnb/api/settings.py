@@ -37,7 +37,7 @@ from refnb.core.errors import (
 from refnb.estimation import smoothing
 from refnb.estimation.smoothing import Pseudocounts, Smoothing
 from refnb.exact import rational
-from refnb.io import columns, files, suggestions, tables
+from refnb.io import columns, files, rounded_rows, suggestions, tables
 from refnb.io.tables import Layout
 
 Model = Literal["categorical", "bernoulli", "joint"]
@@ -360,9 +360,7 @@ def guessed(given: str | Smoothing) -> tuple[Smoothing, dict[str, Fraction]]:
         raise OutOfRange(f"a guess belongs to a rule such as m=4:a=6/10,b=4/10, got {given[:60]!r}")
     pairs = [pair.rpartition("=") for pair in words.split(",")]
     checks.names([v for v, _, _ in pairs], "the values of the guess")
-    q = numbers({v: p for v, _, p in pairs}, "the guess at")
-    checks.distribution(q, "the guess")
-    return rule(spelling), q
+    return rule(spelling), probabilities({v: p for v, _, p in pairs}, "the guess at")[0]
 
 
 def _meant(spelling: str) -> str:
@@ -410,7 +408,8 @@ def prior(given: str | Smoothing | Numbers) -> Prior | None:
     """
     if isinstance(given, Mapping):
         table = {columns.of_label(_text(y, "a label")): p for y, p in given.items()}
-        return numbers(table, "the prior of")
+        probabilities(table, "the prior of")
+        return numbers(table, "the prior of")  # what they sum to is told, too
     if given == UNIFORM:
         return None
     word = "none" if isinstance(given, Smoothing) else str(given).partition("=")[0]
@@ -421,15 +420,21 @@ def prior(given: str | Smoothing | Numbers) -> Prior | None:
 
 
 def prior_over(chosen: Prior | None, labels: tuple[str, ...]) -> Prior:
-    """Return the rule or the table of the prior; None is the uniform one."""
-    return dict.fromkeys(labels, Fraction(1, len(labels))) if chosen is None else chosen
+    """Return the rule or the table of the prior, divided by its sum; None is the uniform one."""
+    if isinstance(chosen, Smoothing):
+        return chosen
+    table = dict.fromkeys(labels, Fraction(1)) if chosen is None else chosen
+    total = rational.total(table.values())
+    return {y: p / total for y, p in table.items()}
 
 
 def prior_setting(chosen: Prior | None) -> str:
     """Name the choice of the prior."""
     if isinstance(chosen, Smoothing):
         return f"estimated, smoothing {chosen.spelling()}"
-    return UNIFORM if chosen is None else "given"
+    total = Fraction(1) if chosen is None else rational.total(chosen.values())
+    divided = f", divided by its sum {rational.spelling(total)[:40]}" if total != 1 else ""
+    return UNIFORM if chosen is None else f"given{divided}"
 
 
 def number(given: object, what: str, *of: object) -> Fraction:
@@ -460,6 +465,21 @@ def cell_number(cell: str, family: str) -> Fraction:
     x = rational.rational(cell)
     mixed.FAMILIES[family].check_value(x, "the value")
     return x
+
+
+def probabilities(table: Numbers, what: str) -> tuple[dict[str, Fraction], dict[str, str]]:
+    """Return a table of probabilities, divided by its sum where they are rounded; this is told.
+
+    Raises what `numbers` raises; NotADistribution.
+
+    >>> probabilities({"a": 0.33, "b": 0.33, "c": "33%"}, "the prior of")
+    ({'a': Fraction(1, 3), ...}, {'normalised': 'the prior, which summed to 99/100'})
+    """
+    given, place = numbers(table, what), what.rpartition(" ")[0]
+    texts = (columns.text(p, what) or "" for p in table.values())
+    row, total = rounded_rows.divided(given, map(str.strip, texts))
+    checks.distribution(row, place)
+    return row, rounded_rows.told([rounded_rows.summed(place, total)] * (row != given))
 
 
 def numbers(table: Numbers, what: str) -> dict[str, Fraction]:

@@ -25,8 +25,9 @@ from types import NoneType, UnionType
 from typing import Annotated, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from refnb.core import messages
-from refnb.core.errors import BadRequest, Duplicate, NotExact
+from refnb.core.errors import BadRequest, Duplicate, NotADistribution, NotExact
 from refnb.exact import expression, rational
+from refnb.io import rounded_rows
 from refnb.io.documents import Json, require, shown
 
 UNNAMED = "?"  # a class that no record of the specification has
@@ -118,12 +119,17 @@ class Table(Type):
         may_miss = entry.name == "string"
         entry = read(str | None) if may_miss else entry
         table: dict[object, object] = {}
+        texts = list[str]()
         for pair in require(list, value, place):
             name, content = _entries(pair, f"each entry of {place}", 2)
+            texts.append(str(content))
             known = key.read(name, f"a key of {place}", by_hand)
             if known in table:
                 raise Duplicate(f"{place}: the key {shown(name)} occurs twice")
             table[known] = entry.read(content, f"{place}, {shown(name)}", by_hand)
+        if by_hand and NotADistribution in self.rules:
+            numbers = cast("dict[str, Fraction]", table)
+            return {**rounded_rows.repaired(numbers, texts, place)}
         return {k: v for k, v in table.items() if v is not None or not may_miss}
 
 

@@ -32,6 +32,7 @@ from typing import TypeVar, get_args
 from refnb.classifiers import bernoulli, categorical, joint, mixed
 from refnb.classifiers.mixed import FAMILIES, Part
 from refnb.core import checks, messages
+from refnb.core.checks import Probabilities
 from refnb.core.errors import BadRequest, Negative
 from refnb.estimation.schema import Example, Schema
 from refnb.io import annotations, documents, suggestions, wire
@@ -39,6 +40,7 @@ from refnb.io.documents import Json
 from refnb.networks.network import Network
 
 T = TypeVar("T")
+Table = Probabilities[str]
 
 Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model
 
@@ -86,7 +88,7 @@ def label(value: Json) -> str | None:
 
 def _naive(prior: Json, features: Json) -> Model:
     """Return the model of parameters by feature: of one family where all have it, or mixed."""
-    pi = read_as(dict[str, Fraction], prior, "the prior")
+    pi = read_as(Table, prior, "the prior")
     groups: dict[str, dict[str, Json]] = {family: {} for family in KINDS}
     entries = documents.require(dict, features, "the features")
     for f, entry in entries.items():
@@ -106,7 +108,7 @@ def _naive(prior: Json, features: Json) -> Model:
     present = bernoulli.Model(pi, read_as(dict[str, dict[str, Fraction]], presence, "the features"))
     if presence and not values and not families:
         return present
-    tables = read_as(dict[str, Mapping[str, Mapping[str, Fraction]]], values, "the features")
+    tables = read_as(dict[str, Mapping[str, Table]], values, "the features")
     tables |= bernoulli.categorical_form(present).conditionals
     model = categorical.Model(pi, {f: tables[f] for f in entries if f in tables})
     return mixed.Model(model, families) if families else model
