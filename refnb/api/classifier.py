@@ -280,17 +280,18 @@ class Classifier(Brief):
             leave_one_out.check(self.sources, statistics, choices, self.features)
         held = None if held_out is None else tables.kept(held_out, choices.layout.encoding)
         found, words = {}, dict[str, str]()
-        for rule in settings.rules(rules):
-            words = {**self.settings, "smoothing": rule.spelling(), "tested on": name}
-            chosen = replace(choices, smoothing=rule, guess={})
+        for rule, guess in settings.rules(rules):
+            spelling = settings.spelled(rule, guess)
+            words = {**self.settings, "smoothing": spelling, "tested on": name}
+            chosen = replace(choices, smoothing=rule, guess=guess)
             rival = replace(self, choices=chosen, engine=statistics.fit(chosen))
             if held is None:
                 left = leave_one_out.Others(self.sources, statistics, chosen, rival._questions())
                 asked = left.rows() if folds is None else left.folds(folds)
             else:
                 asked = rival._questions().tried(held, words)
-            found[rule.spelling()] = evaluation.trial(asked, self.own, words)
-            words = dict(found[rule.spelling()].settings)
+            found[spelling] = evaluation.trial(asked, self.own, words)
+            words = dict(found[spelling].settings)
         return evaluation.Comparison(found, {**words, **self.settings})
 
     def _rows(self, rows: Rows) -> tuple[Statistics, Choices, dict[str, str]]:

@@ -161,7 +161,8 @@ class Comparison(Shown):
 
     def __getitem__(self, rule: str | Smoothing) -> Trial:
         """Return the trial of one rule, by any spelling of it: UnknownValue for another one."""
-        spelling = settings.rule(rule).spelling()
+        asked = settings.guessed(rule)
+        spelling = next((r for r in self.trials if settings.guessed(r) == asked), str(rule))
         if spelling not in self.trials:
             raise UnknownValue(f"no trial of {spelling!r}{suggestions.hint(spelling, self.trials)}")
         return self.trials[spelling]

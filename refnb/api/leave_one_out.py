@@ -118,7 +118,8 @@ class Others:
         if not isinstance(known, Tally):
             return None
         prior = settings.prior_over(self.choices.prior, self.questions.labels)
-        return weights.left_out(known.counts, self.choices.smoothing, prior)
+        rule = self.choices.weights(known.schema.features)
+        return weights.left_out(known.counts, rule, prior)
 
     def _ask(self, fit: Callable[[], Engine], cells: Cells) -> Answer:
         q = self.questions

@@ -166,33 +166,19 @@ class Choices:
         return bernoulli.ABSENT, bernoulli.PRESENT
 
     def weights(self, features: Mapping[str, tuple[str, ...]]) -> Smoothing | Pseudocounts:
-        """Return the rule, or m q(v) where q is a guess at the values of some features.
-
-        Raises DomainMismatch for a guess at the values of none.
-        """
-        if not self.guess:
-            return self.smoothing
-        known = {*self.guess}
-        if not any({*domain} == known for domain in features.values()):
-            raise DomainMismatch(f"no feature has the values {messages.several(self.guess)}")
-        rows = dict[str, dict[str, Fraction]]()
-        for f, domain in features.items():
-            even = dict.fromkeys(domain, Fraction(1, len(domain)))
-            q = self.guess if {*domain} == known else even
-            rows[f] = {v: self.smoothing.weight * q[v] for v in domain}
-        return rows
+        """Return the rule, or the weights of its guess: DomainMismatch, as `weights` does."""
+        return weights(self.smoothing, self.guess, features)
 
     def settings(self, source: str) -> dict[str, str]:
         """Name the choices, the usual ones of the model included."""
         layout, joint = self.layout, self.model == "joint"
         declared = {f: family for f, family in self.families.items() if f not in self.taken}
         each = "one for all labels" if self.shared else "one for each label"
-        guess = ",".join(f"{v}={rational.spelling(q)}" for v, q in self.guess.items())
         words = {
             "table": source,
             "model": f"mixed, other columns {self.model}" if self.numeric else self.model,
             "label": layout.label,
-            "smoothing": "" if joint else f"{self.smoothing.spelling()}{guess and ':'}{guess}",
+            "smoothing": "" if joint else spelled(self.smoothing, self.guess),
             "prior": "" if joint else prior_setting(self.prior),
             "columns": self.notes.get("columns", ""),
             "families": ", ".join(f"{f}={kind}" for f, kind in declared.items()),
@@ -336,6 +322,9 @@ def rule(spelling: str | Smoothing) -> Smoothing:
     given: object = spelling
     if isinstance(given, Smoothing):
         return given
+    if isinstance(given, str) and given.startswith("m=") and ":" in given:
+        even, words = given.partition(":")[0], "here no values are guessed at"
+        raise OutOfRange(f"{words}: write {even!r}, spread evenly, got {given[:60]!r}")
     if not isinstance(given, str):
         words = f"a rule of smoothing must be {smoothing.SPELLINGS}, got {messages.named(given)}"
         raise NotText(f"{words}{_meant(messages.shown(given))}")
@@ -363,9 +352,49 @@ def guessed(given: str | Smoothing) -> tuple[Smoothing, dict[str, Fraction]]:
     return rule(spelling), probabilities({v: p for v, _, p in pairs}, "the guess at")[0]
 
 
+def spelled(rule: Smoothing, guess: Mapping[str, Fraction]) -> str:
+    """Return how a rule with its guess is written.
+
+    >>> spelled(*guessed("m=4:sun=60%,rain=4/10"))
+    'm=4:sun=3/5,rain=2/5'
+    """
+    words = ",".join(f"{v}={rational.spelling(q)}" for v, q in guess.items())
+    return f"{rule.spelling()}:{words}" if words else rule.spelling()
+
+
+def weights(
+    rule: Smoothing, guess: Mapping[str, Fraction], features: Mapping[str, Collection[str]]
+) -> Smoothing | Pseudocounts:
+    """Return a rule, or m q(v) where q is a guess at the values of some features.
+
+    Raises DomainMismatch for a guess at the values of none, with what to write for the nearest.
+    """
+    if not guess:
+        return rule
+    names, rows = {*guess}, dict[str, Mapping[str, Fraction]]()
+    if not any({*domain} == names for domain in features.values()):
+        words = f"no feature has the values {messages.several(guess)}"
+        near = max(features, key=lambda f: len(names & {*features[f]}), default="")
+        if new := [v for v in features.get(near, ()) if v not in guess]:
+            q = {v: guess.get(v, Fraction(0)) for v in features[near]}
+            if sum(q.values()) != 1:
+                q = dict.fromkeys(q, Fraction(1, len(q)))
+            more = spelled(rule, q)
+            write = messages.option(f"smoothing={more!r}", f"--smooth {more!r}")
+            words += f", {messages.shown(near)} has {messages.several(new)}, too: guess at these"
+            words += f", such as {write}"
+        raise DomainMismatch(words)
+    for f, domain in features.items():
+        own = {**guess} if {*domain} == names else dict.fromkeys(domain, Fraction(1, len(domain)))
+        rows[f] = {v: rule.weight * own[v] for v in domain}
+    return rows
+
+
 def _meant(spelling: str) -> str:
     """Say which rule a number means, alone or behind the word of another program; a near miss."""
     word, _, weight = spelling.partition("=")
+    if word == "bdeu":
+        return "; each row of a table gets M examples by 'm=M': S over the number of its rows"
     if suggestions.meant(word, ("smoothing",))[1] != ADD:
         weight = spelling if suggestions.is_number(spelling) else ""
     add = f"; did you mean {f'add={weight}'[:50]!r}?"
@@ -389,12 +418,14 @@ def sized(spelling: str, names: Collection[str], what: str) -> str:
         raise BadWeight(str(error)) from None
 
 
-def rules(given: str | Smoothing | Iterable[str | Smoothing]) -> tuple[Smoothing, ...]:
-    """Return several rules, at least one: EmptyData; what `rule` raises."""
+def rules(
+    given: str | Smoothing | Iterable[str | Smoothing],
+) -> tuple[tuple[Smoothing, dict[str, Fraction]], ...]:
+    """Return several rules with their guesses, at least one: EmptyData; what `guessed` raises."""
     found = (given,) if isinstance(given, str | Smoothing) else given
     if not isinstance(found, Iterable):
         raise BadRequest(f"rules of smoothing are a list, got {messages.typed(given)}")
-    chosen = tuple(map(rule, found))
+    chosen = tuple(map(guessed, found))
     if not chosen:
         raise EmptyData("at least one rule of smoothing is needed, to be compared")
     return chosen

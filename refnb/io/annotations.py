@@ -128,8 +128,8 @@ class Table(Type):
                 raise Duplicate(f"{place}: the key {shown(name)} occurs twice")
             table[known] = entry.read(content, f"{place}, {shown(name)}", by_hand)
         if by_hand and NotADistribution in self.rules:
-            numbers = cast("dict[str, Fraction]", table)
-            return {**rounded_rows.repaired(numbers, texts, place)}
+            row = rounded_rows.repaired(cast("dict[str, Fraction]", table), texts, place)
+            table |= dict(row.items())
         return {k: v for k, v in table.items() if v is not None or not may_miss}
 
 

@@ -192,7 +192,8 @@ def assemble(
                     if not (total := sum(row, Fraction(0))):
                         raise NotADistribution("probabilities must sum to 1, all are 0")
                 off = abs(total - 1)
-                if off and repair != "all" and (repair == "none" or off >= rounded_rows.slack(stated.texts, row)):
+                slack = rounded_rows.slack(stated.texts, row) if repair == "rounded" else 0
+                if off and repair != "all" and off >= slack:
                     other = _by_parents(blocks[v].rows[0], len(domain)) if repair != "none" else ""
                     raise NotADistribution(f"{place}: {_missed(v, u, total, repair, other)}")
                 known[key] = total, {a: x / total for a, x in zip(domain, row, strict=True)}

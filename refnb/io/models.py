@@ -40,7 +40,7 @@ from refnb.io.documents import Json
 from refnb.networks.network import Network
 
 T = TypeVar("T")
-Table = Probabilities[str]
+Table: type[dict[str, Fraction]] = Probabilities[str]  # type: ignore[assignment] # a row of 1
 
 Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model
 
@@ -108,7 +108,8 @@ def _naive(prior: Json, features: Json) -> Model:
     present = bernoulli.Model(pi, read_as(dict[str, dict[str, Fraction]], presence, "the features"))
     if presence and not values and not families:
         return present
-    tables = read_as(dict[str, Mapping[str, Table]], values, "the features")
+    tables: dict[str, Mapping[str, Mapping[str, Fraction]]]
+    tables = read_as(dict[str, Mapping[str, Probabilities[str]]], values, "the features")
     tables |= bernoulli.categorical_form(present).conditionals
     model = categorical.Model(pi, {f: tables[f] for f in entries if f in tables})
     return mixed.Model(model, families) if families else model

@@ -82,8 +82,8 @@ def reading() -> Iterator[list[str]]:
     """Let rows of documents be divided while they are read, and name each one that was.
 
     >>> with reading() as rows:
-    ...     repaired({"a": Fraction("0.9"), "b": Fraction("0.2")}, ["0.9", "0.2"], "the prior"), rows
-    ({'a': Fraction(9, 10), 'b': Fraction(1, 5)}, [])
+    ...     repaired(dict.fromkeys("abc", Fraction("0.3")), ["0.3"] * 3, "the row")["a"], rows
+    (Fraction(1, 3), ['the row, which summed to 9/10'])
     """
     rows = list[str]()
     token = _TOLD.set(rows)
