@@ -179,7 +179,7 @@ class Questions:
         """Yield the answer to each row: words by whole weights, what these refuse alone."""
         decided: Iterable[tuple[Decision[str] | None, Sequence[int]]] = repeat((None, ()))
         if is_discrete := isinstance(self.engine, Discrete):
-            decided = self.engine.prepared.many(rows.cells)
+            decided = self.engine.many(rows.cells)
         unit, *columns = rows
         for place, label, x, times, (made, found) in zip(*columns, decided, strict=False):
             where = f"{unit} {place}"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Unpack, get_args
 
 from refnb.api import answer, settings
 from refnb.api.answer import Answer
+from refnb.api.engines import check_estimates
 from refnb.api.reading import Statistics, Tables, Tally, counted, read, read_counts, union
 from refnb.api.settings import Choices, CountReading, Divisor, LearnReading, Model, Numbers
 from refnb.core import checks, messages
@@ -58,7 +59,11 @@ class Classifier(Brief):
 
     @property
     def model(self) -> models.Model:
-        """The parameters, as the record of their chapter."""
+        """The parameters, as the record of their chapter.
+
+        Raises UndefinedEstimate and ZeroVariance for a feature that has none.
+        """
+        check_estimates(self.engine.undefined, self.engine.undefined)
         return self.engine.model
 
     @property
@@ -173,8 +178,11 @@ class Classifier(Brief):
         """
         from refnb.api import line
 
-        model, x = line.of_row(self.model, None if row is None else self.ask(row).given)
-        return line.between(model, (*self.own,), positive, negative, x, self.settings)
+        known = self.engine.model
+        model, x = line.of_row(known, None if row is None else self.ask(row).given)
+        gone = {"left out, not estimated": messages.several(self.engine.undefined)}
+        told = {**self.settings, **(gone if self.engine.undefined else {})}
+        return line.between(model, (*self.own,), positive, negative, x, told)
 
     def log_likelihood(self, other: Classifier | None = None) -> Extended:
         """Return log P(D | parameters) of the rows that were learned, -inf where it is 0.
@@ -237,7 +245,7 @@ class Classifier(Brief):
         them any more, and a row of cells that other rows have, too, is taken away.
 
         Raises Negative, or OutOfRange for numbers, when the counts show that they were not
-        learned; UndefinedEstimate when a rule is left with 0/0.
+        learned.
         """
         statistics, _ = self._known()
         gone, *_ = self._rows(rows)
@@ -342,7 +350,9 @@ class Classifier(Brief):
 
         paths = [os.fspath(x) for x in self.sources if isinstance(x, str | os.PathLike)]
         label = self.settings.get("label")
-        files.save(path, saving.written(self.model, self.choices, self.statistics, label), paths)
+        files.save(
+            path, saving.written(self.engine.model, self.choices, self.statistics, label), paths
+        )
 
     def _brief(self) -> str:
         what = [messages.shown(self.settings["label"])] if "label" in self.settings else []
@@ -424,7 +434,8 @@ def learn(  # noqa: PLR0913
 
     Raises BadTable for damaged rows, and for what can be read in two ways; EmptyData for none;
     OutOfRange for a word that is no choice, and for too many labels and values;
-    UndefinedEstimate for 0/0; ZeroVariance; what a declared domain refuses.
+    what a declared domain refuses. A feature that has no estimate, 0/0 or equal numbers, is refused
+    when it is asked: UndefinedEstimate; ZeroVariance.
 
     >>> days = [{"wind": "weak", "play": "yes"}, {"wind": "strong", "play": "no"}]
     >>> learn(days, "play", smoothing="laplace").ask({"wind": "weak"}).posterior

@@ -19,9 +19,11 @@ from refnb.api.settings import Choices
 from refnb.classifiers import categorical
 from refnb.classifiers.naive import estimate_prior, infer
 from refnb.core.errors import BadRequest, RefnbError
+from refnb.estimation import counting
 from refnb.estimation.counting import Counts
 from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Schema
+from refnb.estimation.smoothing import Smoothing
 from refnb.fast import weights
 from refnb.io import tables
 from refnb.io.tables import Record, Row, Source
@@ -66,11 +68,12 @@ class Others:
         rows, all others are learned from.
         """
         q, weight = self.questions, self.choices.layout.weight
-        words = len(self.statistics.schema.features)
         for row, times in ((row, n) for row, n in self._read() if n):
             one = row.cells if weight is None else {**row.cells, weight: "1"}
             label, cells = self._parted(one)
-            found = self._quick.weights(label, cells[:words]) if self._quick else []
+            found = list[int]()
+            if self._quick and not row.cells.keys() & q.engine.undefined.keys():
+                found = self._quick.weights(label, [*map(row.cells.get, self._words)])
             if any(found) and not self.choices.numeric:
                 made = weights.decision(q.labels, found)
                 yield BatchRow(row.place, label, made, "", q, cells, found, times=times)
@@ -118,8 +121,20 @@ class Others:
         if not isinstance(known, Tally):
             return None
         prior = settings.prior_over(self.choices.prior, self.questions.labels)
-        rule = self.choices.weights(known.schema.features)
-        return weights.left_out(known.counts, rule, prior)
+        rule, features = self.choices.weights(known.schema.features), known.schema.features
+        words = Schema(known.schema.labels, {f: features[f] for f in self._words})
+        counts = counting.declared(
+            words, known.counts.labels, {f: known.counts.values[f] for f in words.features}
+        )
+        if not isinstance(rule, Smoothing):
+            rule = {f: rule[f] for f in words.features}
+        return weights.left_out(counts, rule, prior)
+
+    @cached_property
+    def _words(self) -> tuple[str, ...]:
+        """The columns of words that have an estimate."""
+        gone = self.questions.engine.undefined
+        return tuple(f for f in self.statistics.schema.features if f not in gone)
 
     def _ask(self, fit: Callable[[], Engine], cells: Cells) -> Answer:
         q = self.questions
@@ -139,9 +154,10 @@ class Others:
         if found and self._quick and isinstance(known, Tally) and not choices.numeric:
             left = {**known.counts.labels, label: known.counts.labels[label] - 1}
             prior = settings.prior_over(choices.prior, known.schema.labels)
-            factors = zip(known.schema.features, self._quick.factors(label, cells), strict=True)
+            own = self._quick.factors(label, [*map(row.get, self._words)])
+            factors = zip(self._words, own, strict=True)
             pi = estimate_prior(left, prior)
-            infer(pi, {f: own for f, own in factors if own})  # which is refused
+            infer(pi, {f: p for f, p in factors if p})  # which is refused
         return self._ask(partial(self._without(row).fit, choices), cells)
 
 

@@ -25,7 +25,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
 
 from refnb.api import settings
-from refnb.api.engines import Discrete
+from refnb.api.engines import Discrete, Undefined, estimable, leave_out
 from refnb.api.settings import Choices
 from refnb.classifiers import categorical
 from refnb.core import checks, escapes, limits, messages
@@ -43,6 +43,7 @@ from refnb.estimation import counting
 from refnb.estimation.counting import Counts, Row, Values
 from refnb.estimation.moments import NOTHING, Moment
 from refnb.estimation.schema import Count, Example, Instance, Schema
+from refnb.estimation.smoothing import Smoothing
 from refnb.io import columns, suggestions, tables
 from refnb.io.columns import POINTS, Kind
 from refnb.io.suggestions import PLAIN, is_mark
@@ -150,20 +151,37 @@ class Tally:
 
     def fit(self, choices: Choices) -> Engine:
         """Return the model that the choices make of the tally."""
-        prior = settings.prior_over(choices.prior, self.schema.labels)
-        model = categorical.fit(self.counts, choices.weights(self.schema.features), prior)
-        learned = naive.Training(self.counts, choices.smoothing, prior, choices.guess)
+        prior, counts = settings.prior_over(choices.prior, self.schema.labels), self.counts
+        weights = choices.weights(self.schema.features)
+
+        def words(names: Sequence[str]) -> categorical.Model:
+            """Return the model of some columns."""
+            rows = {f: counts.values[f] for f in names}
+            rule = weights if isinstance(weights, Smoothing) else {f: weights[f] for f in names}
+            own = Schema(self.schema.labels, {f: self.schema.features[f] for f in names})
+            part = counts if own == self.schema else Counts(own, counts.labels, rows)
+            return categorical.fit(part, rule, prior)
+
+        model, gone = estimable([*self.schema.features], words, partial(_ways, choices))
+        wrong = {f: Undefined(error) for f, error in gone.items()}
+        learned = naive.Training(counts, choices.smoothing, prior, choices.guess)
         if not self.sums:
-            return Discrete(model, learned)
+            return Discrete(model, learned, wrong)
         from refnb.api import mixed
 
-        return mixed.fit(model, learned, self.sums, choices)
+        return mixed.fit(model, learned, self.sums, choices, wrong)
 
     def _over(self, wide: Schema) -> Tally:
         if wide == self.schema:
             return self
         counts = counting.declare(wide, self.counts)
         return Tally(counts, _filled(wide.labels, self.sums))
+
+
+def _ways(choices: Choices, f: str, _: RefnbError) -> str:
+    """Say what to write for a column that has 0/0."""
+    smooth = messages.option("smoothing='laplace'", "--smooth laplace")
+    return f"write {smooth}, or {leave_out(f, choices.notes.get('header'))}"
 
 
 def _filled(labels: Iterable[str], sums: Sums) -> Sums:
