@@ -9,7 +9,7 @@ from __future__ import annotations
 
 # ruff: noqa: PLC0415 - what few rows need is loaded when they come
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import repeat
@@ -209,8 +209,8 @@ class Questions:
         value than those is missing. At the end every rule that was applied is put into `notes`,
         and the kind of each label that came as no text into `kinds`.
 
-        Raises BadTable for a damaged table; UnknownFeature for a column that is no feature; where a
-        label is needed BadTable for one that is not there.
+        Raises BadTable for a damaged table; UnknownFeature for a near miss of a column that is not
+        there; where a label is needed BadTable for one that is not there.
         """
         layout = self.layout
         if needs_label and not layout.label:
@@ -218,14 +218,15 @@ class Questions:
         if not isinstance(notes, dict | None):
             raise BadRequest(f"notes go into a dict, got {messages.typed(notes)}")
         suggestions.features(self.features, layout.features or (), "the columns to use")
-        with tables.opened(source, layout) as sheet:
+        with tables.opened(source, replace(layout, features=self.features)) as sheet:
             there = layout.label in sheet.columns
             if needs_label and not there:
                 words = f"a trial needs the labels, no column {layout.label[:60]!r}"
                 raise BadTable(f"{sheet.head}: {words}{sheet.miss(layout.label)}")
             roles, named = {layout.label, layout.weight}, layout.features
             columns = [f for f in sheet.columns if f not in roles and (not named or f in named)]
-            suggestions.features(self.features, columns, sheet.head)
+            sheet.pass_by(self.features, columns)
+            columns = [f for f in columns if f in self.domains or f in self.engine.numeric]
             weighted = needs_label and layout.weight in sheet.columns
             others = [layout.label] * there + [layout.weight or ""] * weighted
             for block in sheet.blocks([*columns, *others]):

@@ -86,7 +86,7 @@ class Classifier(Brief):
 
         A cell is a text, an int or another exact number; None and NaN are missing. The label,
         the weight and columns that were left out are passed by, so that a row which was learned
-        can be asked.
+        can be asked; of a row of a data frame so is every other column.
 
         Raises UnknownFeature; UnknownValue; ZeroEvidence when the model rules the row out.
 
@@ -95,15 +95,15 @@ class Classifier(Brief):
         {'yes': Fraction(1, 1)}
         """
         layout = self._reading
-        cells, roles = tables.record(row, layout), {layout.label, layout.weight}
-        if layout.features is not None:  # as of other rows, columns that are not used are passed by
-            roles |= {f for f in cells if not suggestions.near_miss(f, self.features)}
+        roles = {layout.label, layout.weight, *(self.choices.left_out if self.choices else ())}
+        cells, others = tables.record(row, layout, {*self.features, *filter(None, roles)})
         suggestions.features(self.features, [f for f in cells if f not in roles], "the question")
         x = {f: v for f, v in cells.items() if f not in roles and v is not None}
         known = self.engine.schema.features if layout.unseen == settings.MISSING else {}
         new = [f for f in known if f in x and x[f] not in known[f]]
         told = {
             "passed by": ", ".join(f"{f}={v}" for f, v in cells.items() if f in roles and v),
+            "columns passed by": messages.several(others),
             "never seen, taken for missing": ", ".join(f"{f}={x.pop(f)}" for f in new),
         }
         told = ReadOnly({**self.settings, **{what: said for what, said in told.items() if said}})
@@ -112,7 +112,10 @@ class Classifier(Brief):
     def ask_all(self, source: Source, label: str | None = None) -> Answers:
         """Return the answer to every row; a row that has none says why.
 
-        Raises BadTable for a damaged table; UnknownFeature for a column that is no feature.
+        Columns that were not learned are passed by and told.
+
+        Raises BadTable for a damaged table; UnknownFeature for a near miss of a column that is not
+        there.
         """
         from refnb.api import batch
 
@@ -154,7 +157,7 @@ class Classifier(Brief):
         """Compare the decisions with the labels of other rows.
 
         Raises BadTable for a damaged table or a row without a label; EmptyData for no rows;
-        UnknownFeature for a column that is no feature.
+        UnknownFeature for a near miss of a column that is not there.
         """
         from refnb.api import evaluation
 

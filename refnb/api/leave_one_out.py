@@ -8,7 +8,7 @@ from __future__ import annotations
 # ruff: noqa: PLC0415 - what words alone do not need is loaded for numbers
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 
 from refnb.api import answer, reading, settings
@@ -97,10 +97,11 @@ class Others:
 
     def _read(self) -> Iterator[tuple[Row, int]]:
         """Yield each row that was learned, and how often it counts: BadTable for a fraction."""
-        layout = self.choices.layout
+        layout = replace(self.choices.layout, features=self.questions.features)
+        names = [layout.label, *filter(None, [layout.weight]), *self.questions.features]
         for source in self.known:
             with tables.opened(source, layout) as sheet:
-                for row in sheet.rows:
+                for row in sheet.records([f for f in names if f in sheet.columns]):
                     if layout.label in row.cells:  # others were left out, too
                         yield row, int(tables.weight(row, layout, tables.times))
 

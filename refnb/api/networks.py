@@ -319,7 +319,7 @@ class BayesianNetwork(Shown):
 
         Raises UnknownVariable; UnknownValue, with the near miss.
         """
-        cells = record(given, self.layout.over(self.variables))
+        cells, _ = record(given, self.layout.over(self.variables))
         e = {v: a for v, a in cells.items() if a is not None}
         _variables(self.network, list(cells), "what is given", 0)
         for v, a in e.items():

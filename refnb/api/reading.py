@@ -255,7 +255,9 @@ def read(
         declared = {f: known for f, known in levels.items() if known} | dict(choices.domains)
         levels_ = map(columns.of_label, sheet.levels(choices.layout.label, seen=True))
         labels = choices.labels or tuple(levels_) or None
-        choices = replace(choices, domains=declared, labels=labels)
+        roles = {*features, choices.layout.label, choices.layout.weight}
+        others = tuple(f for f in sheet.columns if f not in roles)
+        choices = replace(choices, domains=declared, labels=labels, left_out=others)
         counts = ColumnCounts(sheet, features, choices, by_row=rows is not None)
         chosen = counts.decided()
         if choices.of_variance and "gaussian" not in chosen.families.values():
@@ -274,9 +276,16 @@ def counted(
 
     Raises BadTable for damaged rows, or a column that is not there; UnknownLabel; UnknownValue.
     """
-    with tables.opened(tables.many(rows), choices.layout) as sheet:
-        if choices.layout.features is None:
-            suggestions.features(features, sheet.features(), sheet.head)
+    several, layout = tables.many(rows), replace(choices.layout, features=tuple(features))
+    with tables.opened(several, layout) as sheet:
+        if not sheet.header:
+            sheet.features()  # which refuses
+        learned = *features, *choices.left_out
+        given = [f for f in sheet.columns if f not in (layout.label, layout.weight)]
+        if several is rows:
+            sheet.pass_by(learned, given)
+        else:  # a single record, which a person typed
+            suggestions.features(learned, given, "the row")
         statistics = ColumnCounts(sheet, tuple(features), choices).statistics(choices, known)
         sheet.tell_gone(features)
         there = sheet.kinds_of(choices.layout.label).items()

@@ -95,10 +95,10 @@ class LearnReading(NumberReading, CountReading, total=False):
 
 @dataclass(frozen=True)
 class Choices:
-    """How to read the rows, and how to learn from them; the last three say what the rows hold.
+    """How to read the rows, and how to learn from them; and what the rows hold.
 
-    Families are `taken` where none was declared, `notes` name every rule that was applied, and
-    `kinds` those of the labels that came as no text.
+    Families are `taken` where none was declared, `notes` name every rule that was applied, `kinds`
+    those of the labels that came as no text, and columns are `left_out` where features are named.
 
     Raises BadRequest and OutOfRange, with the near miss, for choices that do not go together.
     """
@@ -116,6 +116,7 @@ class Choices:
     notes: Mapping[str, str] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
     guess: Mapping[str, Fraction] = field(default_factory=dict)
+    left_out: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         checks.own(self)

@@ -164,6 +164,22 @@ def features(known: Collection[str], given: Iterable[str], place: str) -> None:
         seen.add(feature)
 
 
+def passed_by(known: Collection[str], given: Collection[str], place: str) -> list[str]:
+    """Return the columns of a table that were not learned, and are passed by.
+
+    Raises UnknownFeature where one of them may be meant by a learned one that is not there, and
+    where there is no learned one.
+
+    >>> passed_by(["wind", "sky"], ["wind", "guess"], "the columns")
+    ['guess']
+    """
+    others, gone = [f for f in given if f not in known], [f for f in known if f not in given]
+    for f in others:
+        if not {*known} & {*given} or near_miss(f, gone):
+            raise UnknownFeature(f"{place}: no feature {f[:60]!r}{hint(f, gone)}")
+    return others
+
+
 def values(schema: Schema, x: Mapping[str, str], near: int = NEAR) -> None:
     """Require values of the domains: UnknownValue, with the near miss among so many.
 

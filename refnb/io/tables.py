@@ -416,6 +416,11 @@ class Sheet:
         if gone := [name for name in names if name not in self.header]:
             self.notes["columns that are not there"] = messages.several(gone)
 
+    def pass_by(self, known: Collection[str], given: Collection[str]) -> None:
+        """Note the columns that were not learned: UnknownFeature for a near miss of one."""
+        if others := suggestions.passed_by(known, given, self.head):
+            self.notes["columns passed by"] = messages.several(others)
+
     def check_options(self, declared: Collection[str] = ()) -> dict[str, str]:
         """Require that the options of reading could act; tell of marks that no cell is.
 
@@ -538,25 +543,32 @@ def many(rows: Source | Record) -> Source:
     return rows
 
 
-def record(row: object, layout: Layout = PLAIN) -> dict[str, str | None]:
-    """Return the cells of one row as text, None where missing; that of a data frame is a row, too.
+def record(
+    row: object, layout: Layout = PLAIN, known: Collection[str] = ()
+) -> tuple[dict[str, str | None], list[str]]:
+    """Return the cells of one row as text, None where missing, and the columns passed by.
+
+    That of a data frame is a row, too: of this those that are `known` are read, where some are.
 
     Raises BadRequest for no row; NotText for the name of a column; BadTable for a cell that is
     neither text nor a number.
 
     >>> record({"wind": None, "hot": 1, "sky": " grey "})
-    {'wind': None, 'hot': '1', 'sky': 'grey'}
+    ({'wind': None, 'hot': '1', 'sky': 'grey'}, [])
     """
     cells = row if isinstance(row, Mapping) else getattr(row, "to_dict", lambda: None)()
     if not isinstance(cells, Mapping) or hasattr(row, "columns"):
         raise BadRequest(f"a row is a mapping from column to cell, got {messages.typed(row)}")
-    found = dict[str, str | None]()
+    found, others = dict[str, str | None](), list[str]()
     for column, cell in cells.items():
+        if known and not isinstance(row, Mapping) and str(column) not in known:
+            others.append(str(column))
+            continue
         f = named(column, "the name of a column")
         said = layout.spelled(cell, f, f"{f!r}")
         with messages.at("", f):
             found[f] = None if said is None else layout.cell(said, f)
-    return found
+    return found, others
 
 
 def check_examples(rows: Sequence[Cells], place: str) -> None:
