@@ -98,8 +98,9 @@ def _counted(words: Rows, learned: Training) -> tuple[Step, ...]:
         (f"all {len(counts.vocabulary)} words", *whole),
     )
     shown = table((Letter(""), *found), rows)
+    seen = (estimate.tally("label_counts", "Counts of the documents", documents),)
     return (
         *naive.rules(learned.rule, learned.prior),
-        estimate.tally("label_counts", "Counts of the documents", documents),
+        *(seen if any(documents.values()) else ()),  # of counts of words none are known
         Step("word_counts", found, "Counts of the words", table=shown),
     )
