@@ -107,7 +107,7 @@ class BatchRow:
         """Line, decision, ties, the posterior of each label and the problem, as texts."""
         line, made = self.place.rpartition(" ")[2], self.made
         if made is None:
-            return (line, "", "", *("" for _ in self.questions.labels), self.problem)
+            return (line, "", "", *("" for _ in self.questions.shown), self.problem)
         whole = sum(self.weights)
         if 0 < whole < LONG:
             shares = [_ratio(w, whole) for w in self.weights]
@@ -120,7 +120,7 @@ class BatchRow:
         labels = self.questions.labels
         if whole := sum(self.weights):
             return {y: Fraction(w, whole) for y, w in zip(labels, self.weights, strict=True)}
-        found = self.answer.posterior.values() if self.answer else ()
+        found = self.answer.posterior.values() if self.answer and self.questions.shown else ()
         return dict(zip(labels, found, strict=False))
 
     def chance(self, place: int) -> Chance:
@@ -168,7 +168,12 @@ class Questions:
     @property
     def head(self) -> tuple[str, ...]:
         """The names of the columns of the answers."""
-        return ("line", "decision", "ties", *(f"P({label})" for label in self.labels), "problem")
+        return ("line", "decision", "ties", *(f"P({label})" for label in self.shown), "problem")
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The labels that have a posterior: all, or none."""
+        return self.labels if getattr(self.engine, "has_posterior", True) else ()
 
     def instance(self, cells: Cells) -> dict[str, str]:
         """Return the known cells of a row by feature."""

@@ -210,9 +210,12 @@ class Classifier(Brief):
     @property
     def parameters(self) -> int:
         """How many numbers can be chosen freely: every distribution has one less than entries."""
+        from refnb.api.bags import Bags
         from refnb.api.joint import Joint
 
         labels, engine = len(self.labels), self.engine
+        if isinstance(engine, Bags):
+            return labels - 1 + labels * (len(engine.numeric) - 1)
         sizes = [len(domain) for domain in engine.schema.features.values()]
         if isinstance(engine, Joint):
             return labels * prod(sizes) - 1
@@ -323,23 +326,33 @@ class Classifier(Brief):
         both = statistics.merge(new, union(choices, statistics.schema, new.schema))
         return self._with(both, sources, "table", name)
 
-    def sample(self, n: int, seed: int, places: int = 2) -> tuple[Row, ...]:
+    def sample(self, n: int, seed: int, places: int = 2, length: int = 20) -> tuple[Row, ...]:
         """Draw n rows as the model tells them: a label by the prior, each feature by its table.
 
-        A measured number has so many places. The same seed gives the same rows everywhere.
+        A measured number has so many places, a row of word counts so many words. The same seed
+        gives the same rows everywhere.
 
-        Raises OutOfRange for a seed that is not in 0..2^64 - 1, and for too many rows.
+        Raises OutOfRange for a seed that is not in 0..2^64 - 1, and for too many rows; BadRequest
+        for the complement.
 
         >>> play = learn([{"wind": "weak", "play": "yes"}], "play")
         >>> play.sample(1, seed=1)
         ({'play': 'yes', 'wind': 'weak'},)
         """
         from refnb.api import samples
+        from refnb.classifiers import complement, multinomial
 
         checks.size(places, "the number of places", 0)
+        checks.size(length, "the number of words", 0)
         label, own = self.settings.get("label") or "label", self.own
-        tell = samples.teller(self.model, label, places)
-        width = 1 + len(self.features) + samples.counting(self.model)
+        model = self.model
+        if isinstance(model, complement.Model):
+            raise BadRequest("the complement tells no rows: learn with model='multinomial'")
+        if isinstance(model, multinomial.Model):
+            tell, width = samples.counter(model, label, length), 1 + length
+        else:
+            tell = samples.teller(model, label, places)
+            width = 1 + len(self.features) + samples.counting(model)
         rows = samples.drawn(tell, n, seed, width)
         return tuple({**row, label: own[str(row[label])]} for row in rows)
 
@@ -410,7 +423,8 @@ def learn(  # noqa: PLR0913
         label        the column of the labels; they come back as they came, ints as ints
         features     the columns to use; all others by default
         model        what columns of words are: categorical, bernoulli (0 or 1), or joint, a
-                     table of whole rows without an assumption
+                     table of whole rows without an assumption; multinomial or complement, where
+                     each column counts a word
         families     columns that differ: {"kg": "gaussian", "calls": "poisson"}
         domains      the values of features, in their order; under the name of the label's
                      column the labels, whose order decides ties

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 
-from refnb.api import answer, reading, settings
+from refnb.api import answer, bags, reading, settings
 from refnb.api.answer import Answer
 from refnb.api.batch import BatchRow, Cells, Questions
 from refnb.api.reading import Engine, Statistics, Tally
@@ -24,10 +24,12 @@ from refnb.estimation.counting import Counts
 from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Schema
 from refnb.estimation.smoothing import Smoothing
-from refnb.fast import weights
+from refnb.fast import weights, word_rows
+from refnb.fast.word_rows import WordRows
 from refnb.io import tables
 from refnb.io.tables import Record, Row, Source
 from refnb.probability import distribution
+from refnb.probability.distribution import Decision
 from refnb.worked import naive
 
 Known = Mapping[str, str]
@@ -71,14 +73,28 @@ class Others:
         for row, times in ((row, n) for row, n in self._read() if n):
             one = row.cells if weight is None else {**row.cells, weight: "1"}
             label, cells = self._parted(one)
-            found = list[int]()
-            if self._quick and not row.cells.keys() & q.engine.undefined.keys():
-                found = self._quick.weights(label, [*map(row.cells.get, self._words)])
-            if any(found) and not self.choices.numeric:
-                made = weights.decision(q.labels, found)
+            made, found = self._weighed(label, cells, row.cells)
+            if made:
                 yield BatchRow(row.place, label, made, "", q, cells, found, times=times)
             else:
                 yield q.row(row.place, label, cells, partial(self._answer, one, found), times)
+
+    def _weighed(
+        self, label: str, cells: Cells, row: Known
+    ) -> tuple[Decision[str] | None, Sequence[int]]:
+        """Return decision and whole numbers in the ratio of the scores, where these say it all."""
+        q = self.questions
+        if self._bags and isinstance(q.engine, bags.Bags):
+            x = q.engine.bag(q.instance(cells))
+            left = self._bags.without(label, x)
+            made, found = left.decide(x) if left else (None, ())
+            return made, found if made else ()
+        if not self._quick or row.keys() & q.engine.undefined.keys():
+            return None, ()
+        found = self._quick.weights(label, [*map(row.get, self._words)])
+        if any(found) and not self.choices.numeric:
+            return weights.decision(q.labels, found), found
+        return None, found
 
     def folds(self, folds: int) -> Iterator[BatchRow]:
         """Yield each row that was learned, answered by what is learned from the other folds.
@@ -117,9 +133,9 @@ class Others:
 
     @cached_property
     def _quick(self) -> weights.LeftOut | None:
-        """The counts made ready to leave out rows of words; None of whole rows."""
+        """The counts made ready to leave out rows of categories; None of other rows."""
         known = self.statistics
-        if not isinstance(known, Tally):
+        if not isinstance(known, Tally) or self.choices.model in settings.BAGS:
             return None
         prior = settings.prior_over(self.choices.prior, self.questions.labels)
         rule, features = self.choices.weights(known.schema.features), known.schema.features
@@ -130,6 +146,16 @@ class Others:
         if not isinstance(rule, Smoothing):
             rule = {f: rule[f] for f in words.features}
         return weights.left_out(counts, rule, prior)
+
+    @cached_property
+    def _bags(self) -> WordRows | None:
+        """The counts of words made ready to leave out rows; None of other rows, or for 0/0."""
+        if self.choices.model not in settings.BAGS or not isinstance(self.statistics, Tally):
+            return None
+        totals, choices = bags.totals_of(self.statistics), self.choices
+        prior = settings.prior_over(choices.prior, self.questions.labels)
+        is_complement = choices.model == settings.COMPLEMENT
+        return word_rows.counted(totals, choices.smoothing, prior, is_complement)
 
     @cached_property
     def _words(self) -> tuple[str, ...]:

@@ -51,10 +51,11 @@ from refnb.io.tables import Block, Cells, Record, Sheet, Source
 from refnb.worked import naive
 
 if TYPE_CHECKING:
+    from refnb.api.bags import Bags
     from refnb.api.joint import Joint
     from refnb.api.mixed import Mixed
 
-Engine: TypeAlias = "Discrete | Joint | Mixed"
+Engine: TypeAlias = "Discrete | Joint | Mixed | Bags"
 TOLD = (  # of the cells, in the settings of an answer
     *("rows of empty cells", "taken for missing", "not taken for missing"),
     *("taken for words", "commas", "rows without a label", "every value occurs once"),
@@ -151,6 +152,10 @@ class Tally:
 
     def fit(self, choices: Choices) -> Engine:
         """Return the model that the choices make of the tally."""
+        if choices.model in settings.BAGS:
+            from refnb.api import bags
+
+            return bags.fit(self, choices)
         prior, counts = settings.prior_over(choices.prior, self.schema.labels), self.counts
         weights = choices.weights(self.schema.features)
 
@@ -258,6 +263,8 @@ def read(
         roles = {*features, choices.layout.label, choices.layout.weight}
         others = tuple(f for f in sheet.columns if f not in roles)
         choices = replace(choices, domains=declared, labels=labels, left_out=others)
+        if choices.model in settings.BAGS:
+            choices = choices.with_columns(dict.fromkeys(features, choices.model))
         counts = ColumnCounts(sheet, features, choices, by_row=rows is not None)
         chosen = counts.decided()
         if choices.of_variance and "gaussian" not in chosen.families.values():
@@ -329,6 +336,8 @@ def read_counts(
         choices = replace(choices, kinds={**sheet.kinds_of(labels), **choices.kinds})
     if not found.labels:
         raise EmptyData("a table of counts needs at least one row below the names of its columns")
+    if choices.model in settings.BAGS:
+        choices = choices.with_columns(dict.fromkeys(found.features, choices.model))
     chosen = choices.with_columns(dict.fromkeys(found.moments, "gaussian"))
     suggestions.features(found.features, chosen.families, messages.option("families", "--family"))
     suggestions.features(found.features, chosen.domains, messages.option("domains", "--domain"))
@@ -500,6 +509,7 @@ class ColumnCounts:
         values: dict[str, dict[str, dict[str, Count]]] = {}
         for f in self.features:
             if f in choices.numeric:
+                self._check_counts(f, choices)
                 self._sum(f, choices)
                 continue
             values[f], domain = {}, choices.domain(f)
@@ -582,7 +592,9 @@ class ColumnCounts:
                 step = f"if it is missing, write {missing(v)}"
                 if any(map(str.isdecimal, v)):
                     step = f"it is {DIGITS}; if all are words, {_family(f, 'categorical')}"
-                if suggestions.is_number(v):
+                if choices.model in settings.BAGS:
+                    step = f"a word is counted by whole numbers, {leave_out(f, None)}"
+                elif suggestions.is_number(v):
                     step = f"if it is measured, write {_family(f, 'gaussian')}"
                 raise BadTable(f"{self._place(f, v)}: {error}; {step}") from None
         sums, self.counts[f] = self.sums[f], left
@@ -591,6 +603,13 @@ class ColumnCounts:
         self.points |= {f for v in numbers or () if "." in v}
         for v in numbers or ():
             del self.places[f][v]
+
+    def _check_counts(self, f: str, choices: Choices) -> None:
+        """Require of a column that counts a word that no count is missing: MissingValue."""
+        for _, v, _ in self._pairs(f) if choices.model in settings.BAGS else ():
+            if v is None or self._read(f, v, choices) is None:
+                words = "the count of a word is missing: write 0 where it does not occur"
+                raise MissingValue(f"{self._place(f, v)}: {words}")
 
     def _read(self, f: str, v: str, choices: Choices) -> str | None:
         """Return what a cell says, None where it is missing; a refusal names its place."""

@@ -5,12 +5,13 @@ Without that member the file is a model written by hand, which can be asked and 
 
 from __future__ import annotations
 
+from refnb.api.bags import Bags
 from refnb.api.engines import Discrete
 from refnb.api.joint import Joint
 from refnb.api.mixed import Mixed
 from refnb.api.reading import Engine, Statistics, Tally
 from refnb.api.settings import Choices
-from refnb.classifiers import bernoulli, categorical, joint, mixed
+from refnb.classifiers import bernoulli, categorical, complement, joint, mixed, multinomial
 from refnb.core import checks, messages
 from refnb.core.errors import BadRequest
 from refnb.io import documents, models, rounded_rows, wire
@@ -72,6 +73,8 @@ def engine(model: Model) -> Engine:
             return Joint(model)
         case mixed.Model():
             return Mixed(model)
+        case multinomial.Model() | complement.Model():
+            return Bags(model)
 
 
 def _learned(value: Json) -> tuple[Choices, Statistics]:

@@ -40,13 +40,14 @@ from refnb.exact import rational
 from refnb.io import columns, files, rounded_rows, suggestions, tables
 from refnb.io.tables import Layout
 
-Model = Literal["categorical", "bernoulli", "joint"]
+Model = Literal["categorical", "bernoulli", "joint", "multinomial", "complement"]
 Divisor = Literal["n", "n-1"]
 Blanks = Literal["trim", "keep"]
 Comma = Literal["decimal", "thousands"]
 Unseen = Literal["refuse", "missing"]
 
 MODELS = get_args(Model)
+MULTINOMIAL, COMPLEMENT = BAGS = MODELS[-2:]  # of counts of words
 DISCRETE = ("categorical", "bernoulli")  # the families that are not of numbers
 DIVISORS = get_args(Divisor)
 TRIM, KEEP = get_args(Blanks)
@@ -121,6 +122,8 @@ class Choices:
     def __post_init__(self) -> None:
         checks.own(self)
         suggestions.choice(self.model, MODELS, "model")
+        if self.model in BAGS:
+            self._check_words()
         suggestions.choice(self.divisor, DIVISORS, "divisor")
         checks.truth(self.shared, "shared")
         plain = self.smoothing.rule == "none" and self.prior == Smoothing.spelled("none")
@@ -139,6 +142,18 @@ class Choices:
         kinds = layout.kinds.get(layout.label, {})
         return cls(layout, "categorical", {}, {}, None, none, none, "n", False, kinds=kinds)
 
+    def _check_words(self) -> None:
+        """Require what a model of counts of words takes: BadRequest."""
+        for option, shell, given in (
+            ("families", "--family", {*self.families.values()} - {self.model}),
+            ("domains", "--domain", self.domains),
+            ("a guess", "a guess", self.guess),
+        ):
+            if given:
+                words = messages.option(f"model={self.model!r}", f"--model {self.model}")
+                name = messages.option(option, shell)
+                raise BadRequest(f"{words} takes no {name}: each column counts a word")
+
     @cached_property
     def numeric(self) -> dict[str, str]:
         """The columns of numbers, with their family."""
@@ -147,7 +162,7 @@ class Choices:
     def with_columns(self, families: Mapping[str, str]) -> Choices:
         """Return the choices with what the columns show, where nothing was declared."""
         taken = {f: family for f, family in families.items() if f not in self.families}
-        return replace(self, families={**self.families, **taken}, taken=tuple(taken))
+        return replace(self, families={**self.families, **taken}, taken=(*self.taken, *taken))
 
     @property
     def of_variance(self) -> bool:
@@ -173,11 +188,12 @@ class Choices:
     def settings(self, source: str) -> dict[str, str]:
         """Name the choices, the usual ones of the model included."""
         layout, joint = self.layout, self.model == "joint"
+        mixed = self.numeric and self.model not in BAGS
         declared = {f: family for f, family in self.families.items() if f not in self.taken}
         each = "one for all labels" if self.shared else "one for each label"
         words = {
             "table": source,
-            "model": f"mixed, other columns {self.model}" if self.numeric else self.model,
+            "model": f"mixed, other columns {self.model}" if mixed else self.model,
             "label": layout.label,
             "smoothing": "" if joint else spelled(self.smoothing, self.guess),
             "prior": "" if joint else prior_setting(self.prior),
@@ -495,7 +511,8 @@ def cell_number(cell: str, family: str) -> Fraction:
     from refnb.classifiers import mixed
 
     x = rational.rational(cell)
-    mixed.FAMILIES[family].check_value(x, "the value")
+    chapter = mixed.FAMILIES["poisson" if family in BAGS else family]  # any count is one
+    chapter.check_value(x, "the value")
     return x
 
 

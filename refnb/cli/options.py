@@ -341,7 +341,7 @@ ARGUMENTS = {
     "--columns": Option("A,B", "the columns to use (default: all)", record),
     "sql --features": Option("A,B", "the columns to count, each value as a word", record),
     # how it is learned
-    "--model": choice("categorical|bernoulli|joint", "default: categorical"),
+    "--model": choice("categorical|bernoulli|joint|multinomial|complement", ""),
     "--family": Option(
         "COLUMN=FAMILY", "categorical, bernoulli, gaussian or poisson", family, "families"
     ),

@@ -13,6 +13,9 @@
     joint      [values, number] for each row, its probability or count; others have 0
     domains    of each column; it may be absent: the values in the order of the rows
 
+    words      of counts of words, for each label, how probable each word is, at every place
+    others     the same of its complement, all other labels together
+
 The order of the members is that of labels, features and values. The parameters of values and of
 presence may stand under "categorical" and "bernoulli". A number is written as people do: 9/10,
 0.9, 90%, 0.9^2, a JSON number or a string. What is read back equals what was written. A record as
@@ -29,7 +32,7 @@ from fractions import Fraction
 from operator import itemgetter
 from typing import TypeVar, get_args
 
-from refnb.classifiers import bernoulli, categorical, joint, mixed
+from refnb.classifiers import bernoulli, categorical, complement, joint, mixed, multinomial
 from refnb.classifiers.mixed import FAMILIES, Part
 from refnb.core import checks, messages
 from refnb.core.checks import Probabilities
@@ -42,7 +45,8 @@ from refnb.networks.network import Network
 T = TypeVar("T")
 Table: type[dict[str, Fraction]] = Probabilities[str]  # type: ignore[assignment] # a row of 1
 
-Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model
+Words = multinomial.Model | complement.Model
+Model = categorical.Model | bernoulli.Model | joint.Table | mixed.Model | Words
 
 FORMAT = "refnb-model/1"
 LEARNED = "learned"  # a member beside them: how the parameters were learned, and what was counted
@@ -74,7 +78,7 @@ def read(value: Json) -> Model:
             return read_as(family, members)
     if {*members} == {*annotations.members(Network)}:
         raise BadRequest("this is a Bayesian network, no model of one label")
-    kinds = "prior, features; or columns, joint"
+    kinds = "prior, features; prior, words; or columns, joint"
     raise BadRequest(f"a model has the members {kinds}; got {sorted(members) or 'no object'}")
 
 
@@ -190,6 +194,9 @@ def document(model: Model, target: str | None = None) -> Json:
     head: dict[str, object] = {"format": FORMAT}
     if target is not None:
         head["label"] = target
+    if isinstance(model, Words):
+        name = [*annotations.members(type(model))][-1]
+        return documents.as_json({**head, "prior": model.prior, name: getattr(model, name)})
     if isinstance(model, joint.Table):
         schema, name = model.schema, target or "label"
         while name in schema.features:
