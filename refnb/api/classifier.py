@@ -370,6 +370,12 @@ class Classifier(Brief):
             path, saving.written(self.engine.model, self.choices, self.statistics, label), paths
         )
 
+    if not TYPE_CHECKING:  # to which every name would be a member
+
+        def __getattr__(self, name: str) -> object:
+            """Lead from what other programs call a thing to its name here."""
+            raise AttributeError(suggestions.member(name, self))
+
     def _brief(self) -> str:
         what = [messages.shown(self.settings["label"])] if "label" in self.settings else []
         what += [self.settings["model"]] if "model" in self.settings else []

@@ -264,6 +264,8 @@ def read(
         others = tuple(f for f in sheet.columns if f not in roles)
         choices = replace(choices, domains=declared, labels=labels, left_out=others)
         if choices.model in settings.BAGS:
+            if not features:
+                raise EmptyData(f"model={choices.model!r} needs a column of counts for each word")
             choices = choices.with_columns(dict.fromkeys(features, choices.model))
         counts = ColumnCounts(sheet, features, choices, by_row=rows is not None)
         chosen = counts.decided()

@@ -147,7 +147,7 @@ class Choices:
         for option, shell, given in (
             ("families", "--family", {*self.families.values()} - {self.model}),
             ("domains", "--domain", self.domains),
-            ("a guess", "a guess", self.guess),
+            ("guess", "guess", self.guess),
         ):
             if given:
                 words = messages.option(f"model={self.model!r}", f"--model {self.model}")
@@ -248,7 +248,7 @@ def layout(
     given: object = label
     if isinstance(given, Iterable) and not isinstance(given, str):
         words = "the label is the name of its column, put the labels into the table"
-        raise NotText(f"{words}; got {messages.typed(given)}")
+        raise NotText(f"{words}; got a {type(given).__name__}: learn(table, 'its name')")
     of_label = tables.named("" if given is None else given, "the label")
     of_weight = None if weight is None else tables.named(weight, "the column of weights")
     checks.text(encoding, "the encoding")

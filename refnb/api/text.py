@@ -194,6 +194,12 @@ class TextClassifier(Brief):
     def __post_init__(self) -> None:
         checks.own(self)
 
+    if not TYPE_CHECKING:  # to which every name would be a member
+
+        def __getattr__(self, name: str) -> object:
+            """Lead from what other programs call a thing to its name here."""
+            raise AttributeError(suggestions.member(name, self))
+
     def _brief(self) -> str:
         words = f"{len(self.prepared.vocabulary)} words"
         return f"{self.choices.model}: {words}, labels {messages.several(self.own)}"

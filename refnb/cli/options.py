@@ -548,7 +548,7 @@ class Parser(ArgumentParser):
             option = self.known[key] = OPTIONS.get(f"{name} {key}") or OPTIONS[key]
             takes, said = (*option.metavar.split(),), option.help.replace("%", "%%")
             if len(f"{key} {option.metavar}") > 22 and "|" in option.metavar:
-                takes, said = ("WORD",), f"{option.metavar}, {said}"
+                takes, said = ("WORD",), ", ".join(filter(None, (option.metavar, said)))
             said = SUPPRESS if key in " ".join(PAGES.values()).split() else said
             add = partial(group.add_argument, key, default=SUPPRESS, help=said, metavar=takes)
             if key[0] != "-":

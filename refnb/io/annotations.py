@@ -181,9 +181,9 @@ class Record(Type):
 
     def read(self, value: Json, place: str, by_hand: bool = False) -> object:
         """Read an object by the names of its members."""
-        found, members = require(dict, value, place), self.members
-        if set(found) != set(members):
-            raise BadRequest(f"{place} must have the members {list(members)}, got {shown(found)}")
+        members, found = self.members, value if isinstance(value, dict) else {}
+        if not isinstance(value, dict) or set(found) != set(members):
+            raise BadRequest(f"{place} must have the members {list(members)}, got {shown(value)}")
         parts = {m: kind.read(found[m], f"{place}.{m}", by_hand) for m, kind in members.items()}
         return self.of(**parts)
 

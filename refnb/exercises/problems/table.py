@@ -41,7 +41,11 @@ def read(given: Given, label: str) -> tuple[tuple[str, ...], Examples]:
         if marks := [*filter(suggestions.is_mark, cells)]:
             raise BadRequest(f"rows, {f}: leave a missing cell empty, got {marks[0]!r}")
         if family(cells) == "gaussian":
-            raise BadRequest(f"rows, {f}: words are counted: write cold or warm, got {cells[0]!r}")
+            least, most = (sorted(cells, key=float)[i][:20] for i in (0, -1))
+            ranges = f"words for ranges, such as low for {least} and high for {most}"
+            raise BadRequest(
+                f"rows, {f}: values are counted, and these are measured: write {ranges}"
+            )
     return columns, examples
 
 
