@@ -117,6 +117,8 @@ def evaluate(
         kinds = sheet.kinds_of(label) | ({} if of is not None else sheet.kinds_of(said))
         times = [int(tables.weight(row, layout, tables.times)) for row, _, _ in rows]
     about = None if of is None else columns.of_label(of)
+    if about is not None and not isinstance(of, str):
+        kinds = {about: columns.kind_of(of)} | kinds
     true, others = {y for _, y, _ in rows}, {about} if about else {z for _, _, z in rows}
     labels = columns.ordered(true | others)
     for mark in suggestions.marks(labels):

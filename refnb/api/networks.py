@@ -20,7 +20,7 @@ from refnb.api.answer import ByLabel
 from refnb.api.network_documents import Stated
 from refnb.api.settings import RowReading
 from refnb.core import checks, messages
-from refnb.core.errors import EmptyData, BadRequest, NotExact, UnknownValue, UnknownVariable
+from refnb.core.errors import BadRequest, EmptyData, NotExact, UnknownValue, UnknownVariable
 from refnb.estimation.smoothing import Smoothing
 from refnb.io import bif, columns, documents, files, suggestions, wire
 from refnb.io.columns import Own
