@@ -56,7 +56,7 @@ def read(value: Json, label: str | None = None, name: str | None = None) -> Part
         return engine(model), {what: said for what, said in told.items() if said}, None, None
     choices, statistics = _learned(learned)
     known = statistics.fit(choices)
-    if known.model != model:
+    if models.document(known.model) != models.document(model):
         raise BadRequest(f"the parameters are not what was learned: take {LEARNED!r} out")
     told = choices.settings("as given" if name is None else f"that of {name}")
     return known, told, choices, statistics
