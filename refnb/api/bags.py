@@ -7,6 +7,7 @@ smoothed and a label has no word, no word has an estimate: the prior alone can b
 from __future__ import annotations
 
 # ruff: noqa: PLC0415 - what few questions need is loaded when they come
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -17,7 +18,9 @@ from refnb.api.engines import Row, Undefined, Weights, Wrong, check_estimates
 from refnb.api.mixed import numbers
 from refnb.classifiers import categorical, complement, log_naive, multinomial, naive
 from refnb.core import messages
+from refnb.core.checks import Amount
 from refnb.core.errors import BadRequest, OutOfRange, UndefinedEstimate, UnknownFeature
+from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Schema
 from refnb.fast import weights, word_rows
 from refnb.fast.word_rows import WordRows
@@ -27,10 +30,10 @@ from refnb.worked.solution import Solution
 
 if TYPE_CHECKING:
     from refnb.api.engines import Posterior, Result
-    from refnb.api.reading import Tally
     from refnb.api.settings import Choices
     from refnb.exercises.replay import Exercise
 
+Sums = Mapping[str, Mapping[str, Moment]]
 Model = multinomial.Model | complement.Model | categorical.Model
 
 
@@ -129,15 +132,15 @@ class Bags:
         return {w: int(n) for w, n in read.items()}
 
 
-def totals_of(tally: Tally) -> multinomial.Counts:
-    """Return n(y) and n(y, w), which stand in the sums of a tally."""
-    rows = {y: {w: row[y].total for w, row in tally.sums.items()} for y in tally.schema.labels}
-    return multinomial.Counts(tally.counts.labels, rows)
+def counts(labels: Mapping[str, Amount], sums: Sums) -> multinomial.Counts:
+    """Return n(y) and n(y, w), which stand in the sums of the columns."""
+    rows = {y: {w: row[y].total for w, row in sums.items()} for y in labels}
+    return multinomial.Counts(labels, rows)
 
 
-def fit(tally: Tally, choices: Choices) -> Bags:
+def fit(totals: multinomial.Counts, choices: Choices) -> Bags:
     """Return the model of what was counted."""
-    totals, prior = totals_of(tally), settings.prior_over(choices.prior, tally.schema.labels)
+    prior = settings.prior_over(choices.prior, (*totals.documents,))
     training = text.Training(totals, choices.smoothing, prior)
     try:
         if choices.model == settings.COMPLEMENT:

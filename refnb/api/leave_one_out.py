@@ -152,7 +152,8 @@ class Others:
         """The counts of words made ready to leave out rows; None of other rows, or for 0/0."""
         if self.choices.model not in settings.BAGS or not isinstance(self.statistics, Tally):
             return None
-        totals, choices = bags.totals_of(self.statistics), self.choices
+        choices, of = self.choices, self.statistics
+        totals = bags.counts(of.counts.labels, of.sums)
         prior = settings.prior_over(choices.prior, self.questions.labels)
         is_complement = choices.model == settings.COMPLEMENT
         return word_rows.counted(totals, choices.smoothing, prior, is_complement)

@@ -155,7 +155,7 @@ class Tally:
         if choices.model in settings.BAGS:
             from refnb.api import bags
 
-            return bags.fit(self, choices)
+            return bags.fit(bags.counts(self.counts.labels, self.sums), choices)
         prior, counts = settings.prior_over(choices.prior, self.schema.labels), self.counts
         weights = choices.weights(self.schema.features)
 
