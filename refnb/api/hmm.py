@@ -216,7 +216,7 @@ def hmm(model: Described) -> HiddenMarkovModel:
         return HiddenMarkovModel(model)
     with rounded_rows.reading() as rows:
         found = documents.read(model, "a hidden Markov model", _of_document)
-    return HiddenMarkovModel(found, rounded_rows.told(rows))
+    return HiddenMarkovModel(found, rounded_rows.notes(rows))
 
 
 MOMENTS = re.compile('"(mean|mu|sd|std|sigma|var|variance)":')

@@ -52,7 +52,7 @@ def read(value: Json, label: str | None = None, name: str | None = None) -> Part
     if learned is None:
         origin = "as given" if name is None else f"from {name}"
         told = {"model": f"{models.family(model)}, {origin}", "label": label or column or ""}
-        told |= rounded_rows.told(rows)
+        told |= rounded_rows.notes(rows)
         return engine(model), {what: said for what, said in told.items() if said}, None, None
     choices, statistics = _learned(learned)
     known = statistics.fit(choices)

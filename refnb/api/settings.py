@@ -528,7 +528,7 @@ def probabilities(table: Numbers, what: str) -> tuple[dict[str, Fraction], dict[
     texts = (columns.text(p, what) or "" for p in table.values())
     row, total = rounded_rows.divided(given, map(str.strip, texts))
     checks.distribution(row, place)
-    return row, rounded_rows.told([rounded_rows.summed(place, total)] * (row != given))
+    return row, rounded_rows.notes([rounded_rows.summed(place, total)] * (row != given))
 
 
 def numbers(table: Numbers, what: str) -> dict[str, Fraction]:

@@ -22,7 +22,7 @@ from refnb.exact import rational
 NUMBER = re.compile(r"-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?%?")
 FLOAT_DIGITS, SHOWN = 7, 3
 
-_TOLD: ContextVar[list[str] | None] = ContextVar("_TOLD", default=None)
+_DIVIDED: ContextVar[list[str] | None] = ContextVar("_DIVIDED", default=None)
 
 
 def slack(texts: Iterable[str], numbers: Iterable[Fraction]) -> Fraction:
@@ -61,10 +61,10 @@ def divided(
     return dict(row), total
 
 
-def told(rows: Sequence[str]) -> dict[str, str]:
+def notes(rows: Sequence[str]) -> dict[str, str]:
     """Say for the settings of an answer which rows were divided.
 
-    >>> told(["the prior, which summed to 9999/10000"])
+    >>> notes(["the prior, which summed to 9999/10000"])
     {'normalised': 'the prior, which summed to 9999/10000'}
     """
     more = len(rows) - SHOWN
@@ -86,18 +86,18 @@ def reading() -> Iterator[list[str]]:
     (Fraction(1, 3), ['the row, which summed to 9/10'])
     """
     rows = list[str]()
-    token = _TOLD.set(rows)
+    token = _DIVIDED.set(rows)
     try:
         yield rows
     finally:
-        _TOLD.reset(token)
+        _DIVIDED.reset(token)
 
 
 def repaired(
     row: Mapping[str, Fraction], texts: Iterable[str], place: str
 ) -> Mapping[str, Fraction]:
     """Return a row divided where rounding explains its total, while `reading`; else as it is."""
-    rows = _TOLD.get()
+    rows = _DIVIDED.get()
     if rows is None:
         return row
     new, total = divided(row, texts)

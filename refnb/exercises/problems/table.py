@@ -41,11 +41,8 @@ def read(given: Given, label: str) -> tuple[tuple[str, ...], Examples]:
         if marks := [*filter(suggestions.is_mark, cells)]:
             raise BadRequest(f"rows, {f}: leave a missing cell empty, got {marks[0]!r}")
         if family(cells) == "gaussian":
-            least, most = (sorted(cells, key=float)[i][:20] for i in (0, -1))
-            ranges = f"words for ranges, such as low for {least} and high for {most}"
-            raise BadRequest(
-                f"rows, {f}: values are counted, and these are measured: write {ranges}"
-            )
+            words = "values are counted, and these are measured: write a word for each range"
+            raise BadRequest(f"rows, {f}: {words}, such as low or high, got {cells[0]!r}")
     return columns, examples
 
 
