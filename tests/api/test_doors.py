@@ -104,7 +104,8 @@ def test_a_column_without_an_estimate_is_refused_when_it_is_asked(
     assert again.learn({"a": "v", "b": "w", "kg": 1, "y": "p"}).ask({"b": "w"}).label
     left = refnb.learn([*rows, {"a": "v", "y": "p"}], "y", **more).line("p", "q", {"a": "u"})  # type: ignore[arg-type]
     assert "b" in left.settings["left out, not estimated"]
-    assert model.compare(["none", "laplace"])["none"].rows == 3
+    pairs: list[Row] = [{"a": "u", "b": None, "y": "p"}, {"a": "u", "b": "w", "y": "q"}] * 2
+    assert refnb.learn(pairs, "y").compare(["none"])["none"].unanswered == 2  # those that ask b
     with pytest.raises(UndefinedEstimate):
         model.sample(1, seed=1)
 
@@ -137,6 +138,11 @@ test_what_leads_on = refused(
     ("UnknownFeature", "no feature 'ww'; did you mean 'w'?", lambda: SUNNY.ask_all([{"ww": "s"}])),
     ("UnknownFeature", "no feature 'zebra'; there are 'w'",
      lambda: SUNNY.test([{"zebra": 1, "k": "p"}])),
+    ("UnknownFeature", "no feature 'wnd'; did you mean 'wind'?",
+     lambda: refnb.learn([{"wind": "a", "sky": "b", "y": "c"}], "y").ask_all(
+         [{"wnd": "a", "sky": "b"}])),
+    ("NotADistribution", "they sum to 99/100",
+     lambda: refnb.bayes({"a": "30%", "b": "69%"}, {"a": 1, "b": 1})),
     ("DomainMismatch", "such as smoothing='m=4:fog=0,r=1/10,s=9/10'",
      lambda: SUNNY.learn([{"w": "fog", "k": "p"}])),
     ("DomainMismatch", "'the counts' has c",
