@@ -8,10 +8,10 @@ from __future__ import annotations
 # ruff: noqa: PLC0415 - what words alone do not need is loaded for numbers
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 
-from refnb.api import answer, reading, settings
+from refnb.api import answer, bags, reading, settings
 from refnb.api.answer import Answer
 from refnb.api.batch import BatchRow, Cells, Questions
 from refnb.api.reading import Engine, Statistics, Tally
@@ -19,13 +19,17 @@ from refnb.api.settings import Choices
 from refnb.classifiers import categorical
 from refnb.classifiers.naive import estimate_prior, infer
 from refnb.core.errors import BadRequest, RefnbError
+from refnb.estimation import counting
 from refnb.estimation.counting import Counts
 from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Schema
-from refnb.fast import weights
+from refnb.estimation.smoothing import Smoothing
+from refnb.fast import weights, word_rows
+from refnb.fast.word_rows import WordRows
 from refnb.io import tables
 from refnb.io.tables import Record, Row, Source
 from refnb.probability import distribution
+from refnb.probability.distribution import Decision
 from refnb.worked import naive
 
 Known = Mapping[str, str]
@@ -66,16 +70,31 @@ class Others:
         rows, all others are learned from.
         """
         q, weight = self.questions, self.choices.layout.weight
-        words = len(self.statistics.schema.features)
         for row, times in ((row, n) for row, n in self._read() if n):
             one = row.cells if weight is None else {**row.cells, weight: "1"}
             label, cells = self._parted(one)
-            found = self._quick.weights(label, cells[:words]) if self._quick else []
-            if any(found) and not self.choices.numeric:
-                made = weights.decision(q.labels, found)
+            made, found = self._weighed(label, cells, row.cells)
+            if made:
                 yield BatchRow(row.place, label, made, "", q, cells, found, times=times)
             else:
                 yield q.row(row.place, label, cells, partial(self._answer, one, found), times)
+
+    def _weighed(
+        self, label: str, cells: Cells, row: Known
+    ) -> tuple[Decision[str] | None, Sequence[int]]:
+        """Return decision and whole numbers in the ratio of the scores, where these say it all."""
+        q = self.questions
+        if self._bags and isinstance(q.engine, bags.Bags):
+            x = q.engine.bag(q.instance(cells))
+            left = self._bags.without(label, x)
+            made, found = left.decide(x) if left else (None, ())
+            return made, found if made else ()
+        if not self._quick or row.keys() & q.engine.undefined.keys():
+            return None, ()
+        found = self._quick.weights(label, [*map(row.get, self._words)])
+        if any(found) and not self.choices.numeric:
+            return weights.decision(q.labels, found), found
+        return None, found
 
     def folds(self, folds: int) -> Iterator[BatchRow]:
         """Yield each row that was learned, answered by what is learned from the other folds.
@@ -94,10 +113,11 @@ class Others:
 
     def _read(self) -> Iterator[tuple[Row, int]]:
         """Yield each row that was learned, and how often it counts: BadTable for a fraction."""
-        layout = self.choices.layout
+        layout = replace(self.choices.layout, features=self.questions.features)
+        names = [layout.label, *filter(None, [layout.weight]), *self.questions.features]
         for source in self.known:
             with tables.opened(source, layout) as sheet:
-                for row in sheet.rows:
+                for row in sheet.records([f for f in names if f in sheet.columns]):
                     if layout.label in row.cells:  # others were left out, too
                         yield row, int(tables.weight(row, layout, tables.times))
 
@@ -113,12 +133,36 @@ class Others:
 
     @cached_property
     def _quick(self) -> weights.LeftOut | None:
-        """The counts made ready to leave out rows of words; None of whole rows."""
+        """The counts made ready to leave out rows of categories; None of other rows."""
         known = self.statistics
-        if not isinstance(known, Tally):
+        if not isinstance(known, Tally) or self.choices.model in settings.BAGS:
             return None
         prior = settings.prior_over(self.choices.prior, self.questions.labels)
-        return weights.left_out(known.counts, self.choices.smoothing, prior)
+        rule, features = self.choices.weights(known.schema.features), known.schema.features
+        words = Schema(known.schema.labels, {f: features[f] for f in self._words})
+        counts = counting.declared(
+            words, known.counts.labels, {f: known.counts.values[f] for f in words.features}
+        )
+        if not isinstance(rule, Smoothing):
+            rule = {f: rule[f] for f in words.features}
+        return weights.left_out(counts, rule, prior)
+
+    @cached_property
+    def _bags(self) -> WordRows | None:
+        """The counts of words made ready to leave out rows; None of other rows, or for 0/0."""
+        if self.choices.model not in settings.BAGS or not isinstance(self.statistics, Tally):
+            return None
+        choices, of = self.choices, self.statistics
+        totals = bags.counts(of.counts.labels, of.sums)
+        prior = settings.prior_over(choices.prior, self.questions.labels)
+        is_complement = choices.model == settings.COMPLEMENT
+        return word_rows.counted(totals, choices.smoothing, prior, is_complement)
+
+    @cached_property
+    def _words(self) -> tuple[str, ...]:
+        """The columns of words that have an estimate."""
+        gone = self.questions.engine.undefined
+        return tuple(f for f in self.statistics.schema.features if f not in gone)
 
     def _ask(self, fit: Callable[[], Engine], cells: Cells) -> Answer:
         q = self.questions
@@ -138,9 +182,10 @@ class Others:
         if found and self._quick and isinstance(known, Tally) and not choices.numeric:
             left = {**known.counts.labels, label: known.counts.labels[label] - 1}
             prior = settings.prior_over(choices.prior, known.schema.labels)
-            factors = zip(known.schema.features, self._quick.factors(label, cells), strict=True)
+            own = self._quick.factors(label, [*map(row.get, self._words)])
+            factors = zip(self._words, own, strict=True)
             pi = estimate_prior(left, prior)
-            infer(pi, {f: own for f, own in factors if own})  # which is refused
+            infer(pi, {f: p for f, p in factors if p})  # which is refused
         return self._ask(partial(self._without(row).fit, choices), cells)
 
 

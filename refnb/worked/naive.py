@@ -180,10 +180,9 @@ def of_counts(
     """
     rule, prior = rules
     counts: dict[Cell, Fraction] = {(y,): Fraction(n) for y, n in labels.items()}
-    n, below, m = question.letters.n, question.letters.below, Number(rule.weight)
-    letters = estimate.formula(rule, n, below, estimate.K)
-    if guessed:
-        letters = (n + m * Letter("q(x_f)")) / (below + m)
+    n, below = question.letters.n, question.letters.below
+    q = Letter("q(x_f)") if guessed else None
+    letters = estimate.formula(rule, n, below, estimate.K, q)
     by_rule = (
         Stage("weights", CELLS, RULE / SIZES if rule.rule == "m" else RULE, of="sizes"),
         Stage("added", CELLS, WEIGHTS * SIZES, is_number=rule.rule != "add"),

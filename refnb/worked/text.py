@@ -4,30 +4,50 @@
     n(y, w)   how often it occurs with label y; n(y) counts all words there
     s(y)      P(y) · ∏ P(w | y)^x(w)
 
-To ask of each word only whether it is there is another model.
+To ask of each word only whether it is there is another model. The complement asks about the words
+of all other labels:
+
+    m(y, w)   how often word w occurs with any label but y
+    S(y)      log P(y) - Σ x(w) log P(w | not y)
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import chain, repeat
 from math import factorial, prod
 
-from refnb.classifiers import bernoulli, multinomial
+from refnb.classifiers import bernoulli, complement, log_naive, multinomial
 from refnb.classifiers.naive import Prior
-from refnb.estimation.schema import Tokens
+from refnb.core.escapes import visible
+from refnb.estimation.schema import Bag, Tokens
 from refnb.estimation.smoothing import Smoothing
 from refnb.exact import rational
 from refnb.worked import estimate, layout, naive
 from refnb.worked.formula import Cell
-from refnb.worked.layout import MOST, line, table
-from refnb.worked.naive import Letters, Question
-from refnb.worked.solution import EMPTY, Step
-from refnb.worked.terms import Letter, X
+from refnb.worked.layout import MOST, entries, line, table
+from refnb.worked.naive import Letters, Question, Rows
+from refnb.worked.solution import EMPTY, Solution, Step
+from refnb.worked.terms import Entry, Letter, Name, Numbers, P, Term, X, Y
 from refnb.worked.working import Lines, Stage, Working, Written
 
+W, S, G = Letter("w"), Letter("S"), Letter("g")
+LOG = Letter("-x(w) log P(w | not y)", r"-x(w) \log P(w \mid \neg y)")
+SUM = Letter("log P(y) + Σ g(w, y)", r"\log P(y) + \sum_w g(w, y)")
 RIGHT = Letter("P(y) · ∏ P(w | y)^x(w)", r"P(y) \prod_w P(w \mid y)^{x(w)}")
 LETTERS = Letters(RIGHT, Letter("w"), Letter("n(y, w)"), Letter("n(y)"))
+
+
+Factor = tuple[str, Callable[[Entry, Entry], Term], Term, Term]
+
+
+def _other(w: Entry, y: Entry) -> Term:
+    """Return the probability of a word when the label is not y."""
+    return P(w, Name("not")(y))
+
+
+OTHERS: Factor = ("others", _other, Letter("m(y, w)"), Letter("m(y)"))
 
 
 @dataclass(frozen=True)
@@ -44,6 +64,23 @@ def of_document(title: str, document: Tokens, learned: Training, asked: str = ""
     counts = learned.counts
     words = Counter(w for w in document if w in counts.vocabulary)
     strange = [w for w in document if w not in counts.vocabulary]
+    return _worked(_question(title, asked, words, _words(document, words)), words, strange, learned)
+
+
+def of_bag(title: str, x: Bag, learned: Training, asked: str = "") -> Working:
+    """Return how P(y | x) follows from how often each word of the vocabulary occurs."""
+    return _worked(_question(title, asked, x, _given(x)), x, (), learned)
+
+
+def of_words(title: str, x: Bag, prior: Numbers, factors: Mapping[str, Numbers]) -> Working:
+    """Return how P(y | x) follows from a prior and factors of words that are given."""
+    times = {w: x[w] for w in factors}
+    return naive.of_factors(_question(title, "", factors, _given(x)), times, prior, factors)
+
+
+def _worked(question: Question, words: Bag, strange: Sequence[str], learned: Training) -> Working:
+    """Return how a label follows from the words that were counted."""
+    counts = learned.counts
     cells = {(w, y): row for w in words for y, row in counts.occurrences.items()}
     totals = {y: rational.total(row.values()) for y, row in counts.occurrences.items()}
     seen = {y: Fraction(sum(map(bool, row.values()))) for y, row in counts.occurrences.items()}
@@ -58,8 +95,7 @@ def of_document(title: str, document: Tokens, learned: Training, asked: str = ""
         "sizes": dict.fromkeys(cells, Fraction(len(counts.vocabulary))),
     }
     facts = ("words", *["unknown"] * bool(strange)) if words else ()
-    first = (_words(document, words), *_counted(words, learned))
-    question = _question(title, asked, words, first)
+    question = replace(question, first=(*question.first, *_counted(words, learned)))
     orders = Stage("orders", (), _orders, needs=frozenset(["times"]))
     given = (*naive.read(lines), orders)
     return naive.of_counts(question, counts.documents, given, (learned.rule, learned.prior), facts)
@@ -71,11 +107,8 @@ def _orders(w: Written) -> dict[Cell, Fraction]:
     return {(): Fraction(factorial(sum(counts)), prod(map(factorial, counts)))}
 
 
-def _question(
-    title: str, asked: str, words: Mapping[str, int], first: tuple[Step, ...]
-) -> Question:
-    named = {w: w for w in words}
-    return Question(asked, named, title, first, LETTERS)
+def _question(title: str, asked: str, words: Mapping[str, object], first: Step) -> Question:
+    return Question(asked, {w: w for w in words}, title, (first,), LETTERS)
 
 
 def of_presence(title: str, document: Tokens, learned: naive.Training, asked: str = "") -> Working:
@@ -99,7 +132,66 @@ def _words(document: Tokens, words: Mapping[str, int]) -> Step:
     return Step("document", document, "Words of the document x", lines)
 
 
-def _counted(words: Mapping[str, int], learned: Training) -> tuple[Step, ...]:
+def solve_complement(
+    title: str,
+    x: Bag,
+    model: complement.Model,
+    inference: log_naive.Inference,
+    learned: Training | None = None,
+) -> Solution:
+    """Work out the label whose complement the words fit least.
+
+    `inference` is what `complement.infer` says of it.
+    """
+    rows = {w: {y: theta[w] for y, theta in model.others.items()} for w in x}
+    other = replace(learned, counts=_elsewhere(learned.counts)) if learned else None
+    prior = (other.counts.documents, other.prior) if other else ()
+    logs = [line(G(w, y), g) for w, y, g in entries(inference.factors)]
+    scores = [line(S(y), score) for y, score in inference.scores.items()]
+    best, decided = (
+        inference.decision.label,
+        Step.decision(naive.BEST, inference.decision, what="the greatest score"),
+    )
+    said = f"{visible(best)}: the words of the others fit x least; there is no posterior"
+    body = (
+        _given(x),
+        *(_counted(rows, other, "Counts of the words with all other labels") if other else ()),
+        estimate.prior(inference.prior, *prior),
+        _others(rows, other),
+        Step("log_factors", inference.factors, "Log factors", logs, line(G(W, Y), LOG)),
+        Step("log_scores", inference.scores, "Log scores", scores, line(S(Y), SUM)),
+        replace(decided, sentence=said),
+    )
+    return Solution(title, tuple(each for each in body if each.value))
+
+
+def document(x: Bag) -> Iterator[str]:
+    """Yield each word as often as it occurs."""
+    return chain.from_iterable(map(repeat, x, x.values()))
+
+
+def _given(x: Bag) -> Step:
+    return Step("bag", dict(x), "Words of x", [line(X(w), n) for w, n in x.items()] or [*EMPTY])
+
+
+def _elsewhere(counts: multinomial.Counts) -> multinomial.Counts:
+    return multinomial.Counts(counts.documents, complement.elsewhere(counts))
+
+
+def _others(rows: Rows, learned: Training | None) -> Step:
+    """Show the probability of each word with all other labels."""
+    what, name, of_word, of_all = OTHERS
+    if learned is None:
+        return estimate.parameters(what, rows, [line(name(w, y), p) for w, y, p in entries(rows)])
+    rule, counts = learned.rule, learned.counts.occurrences
+    right = estimate.formula(rule, of_word, of_all, estimate.K)
+    lines = [line(name(w, y), estimate.filled(rule, counts[y], w), p) for w, y, p in entries(rows)]
+    return estimate.parameters(what, rows, lines, line(name(W, Y), right))
+
+
+def _counted(
+    words: Mapping[str, object], learned: Training, title: str = "Counts of the words"
+) -> tuple[Step, ...]:
     """Show how often each word of the document occurs with each label, and all words together."""
     counts, documents = learned.counts, learned.counts.documents
     found = {y: {w: row[w] for w in words} for y, row in counts.occurrences.items()}
@@ -109,8 +201,9 @@ def _counted(words: Mapping[str, int], learned: Training) -> tuple[Step, ...]:
         (f"all {len(counts.vocabulary)} words", *whole),
     )
     shown = table((Letter(""), *found), rows)
+    seen = (estimate.tally("label_counts", "Counts of the documents", documents),)
     return (
         *naive.rules(learned.rule, learned.prior),
-        estimate.tally("label_counts", "Counts of the documents", documents),
-        Step("word_counts", found, "Counts of the words", table=shown),
+        *(seen if any(documents.values()) else ()),  # of counts of words none are known
+        Step("word_counts", found, title, table=shown),
     )

@@ -59,7 +59,10 @@ def of_document(
     counts: multinomial.Counts, rule: Smoothing, prior: Prior, document: Tokens, asked: str
 ) -> Exercise:
     """Return the exercise that asks for P(asked | x) of a document, from the words counted."""
-    return _counted(text.of_document("", document, text.Training(counts, rule, prior), asked))
+    made = _counted(text.of_document("", document, text.Training(counts, rule, prior), asked))
+    if any(counts.documents.values()):
+        return made
+    return replace(made, mistakes=tuple(m for m in made.mistakes if m.key not in OF_DOCUMENTS))
 
 
 def _counted(made: Working) -> Exercise:
@@ -232,6 +235,8 @@ PRESENCE: Mapping[str, Row] = {
 LAST = Name("w")  # the last word: what it has stands for all
 OF_ALL_WORDS = KNOWN(f=LAST)
 UNSEEN = WEIGHTS(f=LAST) / DENOMINATORS(f=LAST)
+OF_DOCUMENTS = {"over-total", "over-total-unsmoothed", "missing-counted", "documents-below"}
+OF_DOCUMENTS |= {"prior-of-the-table"}  # of counts of words it is not known how many there are
 WORD_BAGS: Mapping[str, Row] = {
     "documents-below": row("known", LABELS, when="words"),
     "all-words-below": row("known", total(KNOWN, ON_Y), when="words"),
