@@ -8,12 +8,12 @@ from __future__ import annotations
 # ruff: noqa: PLC0415 - what words alone do not need is loaded for numbers
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cache, cached_property, partial
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 
-from refnb.api import answer, reading, settings
+from refnb.api import answer, batch, reading, settings, work
 from refnb.api.answer import Answer
-from refnb.api.batch import BatchRow, Cells, Questions
+from refnb.api.batch import BatchRow, Cells, Questions, Rows
 from refnb.api.reading import Engine, Statistics, Tally
 from refnb.api.settings import Choices
 from refnb.classifiers import categorical
@@ -24,7 +24,7 @@ from refnb.estimation.moments import Moment
 from refnb.estimation.schema import Schema
 from refnb.fast import weights
 from refnb.io import tables
-from refnb.io.tables import Record, Row, Source
+from refnb.io.tables import Layout, Record, Row, Source
 from refnb.probability import distribution
 from refnb.worked import naive
 
@@ -49,11 +49,22 @@ def check(
         raise BadRequest("the rows are not those that were learned: they have changed")
 
 
+def records(known: Sequence[Source], layout: Layout) -> Iterator[tuple[Row, int]]:
+    """Yield each row that was learned, and how often it counts: BadTable for a fraction."""
+    for source in known:
+        with tables.opened(source, layout) as sheet:
+            for row in sheet.rows:
+                if layout.label not in row.cells:  # others were left out, too
+                    continue
+                if n := int(tables.weight(row, layout, tables.times)):
+                    yield row, n
+
+
 @dataclass(frozen=True)
 class Others:
     """What was learned, from which rows, and who asks of each what all others teach."""
 
-    known: Sequence[Source]
+    records: Sequence[tuple[Row, int]]
     statistics: Statistics
     choices: Choices
     questions: Questions
@@ -67,12 +78,12 @@ class Others:
         """
         q, weight = self.questions, self.choices.layout.weight
         words = len(self.statistics.schema.features)
-        for row, times in ((row, n) for row, n in self._read() if n):
+        for row, times in self.records:
             one = row.cells if weight is None else {**row.cells, weight: "1"}
             label, cells = self._parted(one)
             found = self._quick.weights(label, cells[:words]) if self._quick else []
-            if any(found) and not self.choices.numeric:
-                made = weights.decision(q.labels, found)
+            made = self._quick.ready.decided(found) if self._quick else None
+            if made and not self.choices.numeric:
                 yield BatchRow(row.place, label, made, "", q, cells, found, times=times)
             else:
                 yield q.row(row.place, label, cells, partial(self._answer, one, found), times)
@@ -80,26 +91,39 @@ class Others:
     def folds(self, folds: int) -> Iterator[BatchRow]:
         """Yield each row that was learned, answered by what is learned from the other folds.
 
-        The rows 1, k + 1, 2 k + 1, ... are the first of k folds, and so on; a row with a weight is
-        in one of them as often as it counts.
+        The rows 1, k + 1, 2 k + 1, ... are the first of k folds, and so on; a row with a weight
+        stands for as many rows, one after the other.
         """
-        rows = list(self._read())
-        for k in range(folds):
-            others = self._without([row.cells for row, _ in rows[k::folds]])
-            fit = cache(partial(others.fit, self.choices))
-            for row, times in rows[k::folds]:
-                label, cells = self._parted(row.cells)
-                ask = partial(self._ask, fit, cells)
-                yield self.questions.row(row.place, label, cells, ask, times)
+        parts, start = [list[tuple[Row, int]]() for _ in range(folds)], 0
+        for row, times in self.records:
+            for k in range(min(times, folds)):
+                parts[(start + k) % folds].append((row, 1 + (times - 1 - k) // folds))
+            start += times
+        for part in parts:
+            yield from self._asked(part)
 
-    def _read(self) -> Iterator[tuple[Row, int]]:
-        """Yield each row that was learned, and how often it counts: BadTable for a fraction."""
-        layout = self.choices.layout
-        for source in self.known:
-            with tables.opened(source, layout) as sheet:
-                for row in sheet.rows:
-                    if layout.label in row.cells:  # others were left out, too
-                        yield row, int(tables.weight(row, layout, tables.times))
+    def _asked(self, fold: Sequence[tuple[Row, int]]) -> Iterator[BatchRow]:
+        """Yield the rows of a fold, answered by what all others teach."""
+        q, weight, times = self.questions, self.choices.layout.weight, [n for _, n in fold]
+        labels, cells = zip(*(self._parted(row.cells) for row, _ in fold), strict=True)
+        gone = [row.cells if weight is None else {**row.cells, weight: f"{n}"} for row, n in fold]
+        try:
+            q = replace(q, engine=self._without(gone).fit(self.choices))
+        except RefnbError as error:
+            for (row, n), label, x in zip(fold, labels, cells, strict=True):
+                yield BatchRow(row.place, label, None, batch.problem(error), q, x, times=n)
+            return
+        asked = q.answers(Rows("", range(len(fold)), labels, cells, times))
+        for (row, _), answered in zip(fold, asked, strict=True):
+            yield replace(answered, place=row.place)
+
+    def steps(self, folds: int | None) -> int:
+        """Return the steps of leaving out each row, or each of some folds."""
+        schema, rows = self.statistics.schema, len(self.records)
+        width = len(self.questions.features) + sum(map(len, schema.features.values()))
+        is_quick = isinstance(self.statistics, Tally) and not self.choices.numeric
+        times = rows * (not is_quick) if folds is None else folds
+        return work.left_out(rows, times, width * len(schema.labels))
 
     def _parted(self, row: Known) -> tuple[str, Cells]:
         """Return the label of a row, and its cells by feature."""

@@ -40,6 +40,7 @@ assessment of statistical predictions (1974).
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import gcd, lcm, prod
 from operator import getitem
 
@@ -73,18 +74,27 @@ class Weights:
         except KeyError:
             return []
 
+    @cached_property
+    def alone(self) -> list[Decision[str]]:
+        """The decision for each label that does not tie."""
+        return [Decision(y, (y,)) for y in self.labels]
+
+    def decided(self, found: list[int]) -> Decision[str] | None:
+        """Return the decision by w(y) of each label; None where all are 0."""
+        most = max(found, default=0)
+        if most and found.count(most) == 1:
+            return self.alone[found.index(most)]
+        return decision(self.labels, found) if most else None
+
     def many(self, rows: Iterable[Cells]) -> Iterator[tuple[Decision[str] | None, Sequence[int]]]:
         """Yield decision and w(y) of each row; None where all are 0, or a value is not known."""
-        alone = [Decision(y, (y,)) for y in self.labels]
+        pairs = [*zip(self.starts, self.wholes, strict=True)]
         for cells in rows:
-            found = self.of(cells)
-            most = max(found, default=0)
-            if not most:
-                yield None, found
-            elif found.count(most) == 1:
-                yield alone[found.index(most)], found
-            else:
-                yield decision(self.labels, found), found
+            try:
+                found = [m * prod(map(getitem, tables, cells)) for m, tables in pairs]
+            except KeyError:
+                found = []
+            yield self.decided(found), found
 
 
 @dataclass(frozen=True)
@@ -96,19 +106,37 @@ class LeftOut:
     starts: list[int]  # of an estimated prior, which loses the row, too
     tables: list[list[Table]]
 
+    @cached_property
+    def changes(self) -> list[tuple[list[Table], list[Table]]]:
+        """Of each label, what its weight is multiplied with and divided by for each cell."""
+        r, found = self.unit, list[tuple[list[Table], list[Table]]]()
+        for tables in self.tables:
+            pairs = [
+                {
+                    v: least([Fraction((n - r) * t[None]), Fraction(n * (t[None] - r))])
+                    for v, n in t.items()
+                    if v is not None
+                }
+                | {None: [1, 1]}
+                for t in tables
+            ]
+            overs, unders = ([{v: pair[i] for v, pair in t.items()} for t in pairs] for i in (0, 1))
+            found.append((overs, unders))
+        return found
+
     def weights(self, label: str, cells: Cells) -> list[int]:
         """Return whole numbers in the ratio of the scores, when a row is left out.
 
         There are none where a rule is left with 0/0.
         """
-        place, r = self.ready.labels.index(label), self.unit
-        known = [(t, v) for t, v in zip(self.tables[place], cells, strict=True) if v is not None]
-        over = prod([(t[v] - r) * t[None] for t, v in known])
-        under = prod([t[v] * (t[None] - r) for t, v in known])
+        place = self.ready.labels.index(label)
+        over, under = (prod(map(getitem, tables, cells)) for tables in self.changes[place])
         if self.starts:
-            over, under = over * (self.starts[place] - r), under * self.starts[place]
+            over, under = over * (self.starts[place] - self.unit), under * self.starts[place]
         found = self.ready.of(cells)
-        found = [(over if y == place else under) * w for y, w in enumerate(found)]
+        own = over * found[place]
+        found = [under * w for w in found]
+        found[place] = own
         return found if under else []
 
     def factors(self, label: str, cells: Cells) -> list[dict[str, Fraction]]:
