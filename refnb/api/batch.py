@@ -306,7 +306,7 @@ class Answers(Brief):
         made = [made for rows in asked for made, _ in rows]
         different = {id(each): each for each in made}  # far fewer than rows
         known = {i: None if of is None else columns.owned(of, own) for i, of in different.items()}
-        return tuple(known[id(each)] for each in made)
+        return tuple([known[id(each)] for each in made])
 
     @cached_property
     def rows(self) -> tuple[BatchRow, ...]:

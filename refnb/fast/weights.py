@@ -60,17 +60,16 @@ Table = dict[str | None, int]
 
 @dataclass(frozen=True)
 class Weights:
-    """m(y) for each label, and n(f, y, v) as wholes[y][f][v]; the value None is the missing one."""
+    """m(y) for each label, n(f, y, v) of all labels as wholes[f][v]; None is the missing value."""
 
     labels: tuple[str, ...]
     starts: tuple[int, ...]
-    wholes: tuple[list[Table], ...]
+    wholes: list[dict[str | None, tuple[int, ...]]]
 
     def of(self, cells: Cells) -> list[int]:
         """Return w(y) for each label; none where a value is not known."""
         try:
-            pairs = zip(self.starts, self.wholes, strict=True)
-            return [m * prod(map(getitem, tables, cells)) for m, tables in pairs]
+            return [*map(prod, zip(*map(getitem, self.wholes, cells), self.starts, strict=True))]
         except KeyError:
             return []
 
@@ -81,20 +80,25 @@ class Weights:
 
     def decided(self, found: list[int]) -> Decision[str] | None:
         """Return the decision by w(y) of each label; None where all are 0."""
-        most = max(found, default=0)
+        most = max(found) if found else 0
         if most and found.count(most) == 1:
             return self.alone[found.index(most)]
         return decision(self.labels, found) if most else None
 
     def many(self, rows: Iterable[Cells]) -> Iterator[tuple[Decision[str] | None, Sequence[int]]]:
         """Yield decision and w(y) of each row; None where all are 0, or a value is not known."""
-        pairs = [*zip(self.starts, self.wholes, strict=True)]
+        alone, starts, wholes = self.alone, self.starts, self.wholes
         for cells in rows:
             try:
-                found = [m * prod(map(getitem, tables, cells)) for m, tables in pairs]
+                found = [*map(prod, zip(*map(getitem, wholes, cells), starts, strict=True))]
+                most = max(found)
             except KeyError:
-                found = []
-            yield self.decided(found), found
+                yield None, ()
+                continue
+            if most and found.count(most) == 1:
+                yield alone[found.index(most)], found
+            else:
+                yield self.decided(found), found
 
 
 @dataclass(frozen=True)
@@ -161,12 +165,13 @@ def prepare(model: categorical.Model) -> Weights:
     >>> [(made.ties, found) for made, found in ready.many([("weak",), (None,)]) if made]
     [(('a',), [3, 2]), (('a', 'b'), [6, 6])]
     """
-    wholes, shares = list[list[Table]](), list[Fraction]()
-    for y, p in model.prior.items():
-        own = [_table(table[y]) for table in model.conditionals.values()]
-        wholes.append(own)
-        shares.append(Fraction(p, prod(table[None] for table in own)))
-    return Weights(tuple(model.prior), tuple(least(shares)), tuple(wholes))
+    shares, wholes = dict(model.prior), list[dict[str | None, tuple[int, ...]]]()
+    for rows in model.conditionals.values():
+        tables = {y: _table(rows[y]) for y in shares}
+        shares = {y: Fraction(p, tables[y][None]) for y, p in shares.items()}
+        first = tables[next(iter(shares))]
+        wholes.append({v: tuple(table[v] for table in tables.values()) for v in first})
+    return Weights(tuple(model.prior), tuple(least(shares.values())), wholes)
 
 
 def infer(model: categorical.Model, x: Instance, ratios: Sequence[Number]) -> Inference:

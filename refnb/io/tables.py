@@ -35,6 +35,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import chain, islice, pairwise, repeat
+from operator import itemgetter
 from types import NoneType
 from typing import Literal, NamedTuple, Protocol, Self, TypeGuard, TypeVar, cast, runtime_checkable
 
@@ -807,8 +808,16 @@ def _records(records: Iterable[object], layout: Layout) -> Sheet:
                 raise BadTable(f"record {number}: a mapping is needed, got {messages.typed(row)}")
             kinds.add(type(row))
         rows.append(cast("Record", row))
+
+    def column(f: object) -> tuple[list[object], str]:
+        """Return the cells of a column; plain dicts that all have one are asked for it at once."""
+        with suppress(KeyError):
+            if kinds == {dict}:
+                return [*map(itemgetter(f), rows)], ""
+        return [row.get(f) for row in rows], ""  # type: ignore[call-overload]
+
     header = dict.fromkeys(chain.from_iterable(rows))
-    return _columns("the records", header, lambda f: ([row.get(f) for row in rows], ""), layout)
+    return _columns("the records", header, column, layout)
 
 
 def _columns(name: str, names: Iterable[object], column: Column, layout: Layout) -> Sheet:
