@@ -191,7 +191,7 @@ class Answer(Checkable):
         """
         from refnb.api import deciding
 
-        return deciding.decide(self.posterior, loss)
+        return deciding.decide(self.posterior, loss, lambda: self._parts.scores)
 
     def turning(self, feature: str, other: object) -> tuple[Enclosure, ...]:
         """Return the numbers of a measured feature where the decision and another label tie.

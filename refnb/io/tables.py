@@ -550,8 +550,8 @@ def record(row: object, layout: Layout = PLAIN) -> dict[str, str | None]:
     if not isinstance(cells, Mapping) or hasattr(row, "columns"):
         raise BadRequest(f"a row is a mapping from column to cell, got {messages.typed(row)}")
     found = dict[str, str | None]()
-    for column, cell in cells.items():
-        f = named(column, "the name of a column")
+    pairs = ((named(column, "the name of a column"), cell) for column, cell in cells.items())
+    for f, cell in columns.table(pairs, "a row").items():
         said = layout.spelled(cell, f, f"{f!r}")
         with messages.at("", f):
             found[f] = None if said is None else layout.cell(said, f)
