@@ -121,7 +121,8 @@ def evaluate(
         names = [*dict.fromkeys((label, said, *filter(None, [layout.weight])))]
         rows = [(row, _cell(row, label), _cell(row, said)) for row in sheet.records(names)]
         kinds = sheet.kinds_of(label) | ({} if of is not None else sheet.kinds_of(said))
-        times = [int(tables.weight(row, layout, tables.times)) for row, _, _ in rows]
+        every = [int(tables.weight(row, layout, tables.times)) for row, _, _ in rows]
+        rows, times = [row for row, n in zip(rows, every, strict=True) if n], filter(None, every)
     about = None if of is None else columns.of_label(of)
     true, others = {y for _, y, _ in rows}, {about} if about else {z for _, _, z in rows}
     labels = columns.ordered(true | others)

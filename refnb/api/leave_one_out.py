@@ -121,6 +121,7 @@ class Others:
         """Return the steps of leaving out each row, or each of some folds."""
         schema, rows = self.statistics.schema, len(self.records)
         width = len(self.questions.features) + sum(map(len, schema.features.values()))
+        width += 10 * len(self.choices.numeric)  # measured: logarithms, to many bits
         is_quick = isinstance(self.statistics, Tally) and not self.choices.numeric
         times = rows * (not is_quick) if folds is None else folds
         return work.left_out(rows, times, width * len(schema.labels))

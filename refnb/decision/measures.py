@@ -36,7 +36,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from refnb.core import checks, limits, messages
 from refnb.core.checks import Number
@@ -46,7 +46,8 @@ from refnb.exact.enclosure import Enclosure
 
 H = TypeVar("H", bound=Hashable)
 
-Confusion = Mapping[str, Mapping[str | None, Number]]
+Counts = Mapping[str, Mapping[str | None, Number]]
+Confusion = Counts | Mapping[str, Mapping[str, Number]]
 Score = Number | Enclosure
 Said = Mapping[Score, Number]
 
@@ -80,11 +81,11 @@ def cases(confusion: Confusion, y: str) -> Cases:
     >>> cases({"spam": {"spam": 8, "ham": 2}, "ham": {"spam": 4, "ham": 86}}, "spam")
     Cases(tp=8, fp=4, fn=2, tn=86)
     """
-    _check(confusion)
-    checks.known([y], _labels(confusion), UnknownLabel, "a label")
-    tp, whole = confusion.get(y, {}).get(y, 0), _total(confusion.values())
-    column = sum((row.get(y, 0) for row in confusion.values()), start=0)
-    row = sum(confusion.get(y, {}).values(), start=0)
+    rows = _rows(confusion)
+    checks.known([y], _labels(rows), UnknownLabel, "a label")
+    tp, whole = rows.get(y, {}).get(y, 0), _total(rows.values())
+    column = sum((row.get(y, 0) for row in rows.values()), start=0)
+    row = sum(rows.get(y, {}).values(), start=0)
     return Cases(tp, column - tp, row - tp, whole - column - row + tp)
 
 
@@ -95,9 +96,9 @@ def accuracy(confusion: Confusion) -> Fraction:
 
     Raises UndefinedEstimate for no cases.
     """
-    _check(confusion)
-    right = sum((row.get(y, 0) for y, row in confusion.items()), start=0)
-    return _share(right, _total(confusion.values()), "the accuracy")
+    rows = _rows(confusion)
+    right = sum((row.get(y, 0) for y, row in rows.items()), start=0)
+    return _share(right, _total(rows.values()), "the accuracy")
 
 
 def precision(confusion: Confusion, y: str) -> Fraction:
@@ -165,17 +166,17 @@ def rest(confusion: Confusion) -> dict[str, dict[str, dict[str | None, Number]]]
     >>> rest({"spam": {"spam": 8, "ham": 2}, "ham": {"spam": 4, None: 86}})["spam"]
     {'spam': {'spam': 8, 'not spam': 2}, 'not spam': {'spam': 4, 'not spam': 86}}
     """
-    _check(confusion)
+    rows = _rows(confusion)
     whole, taken = (
-        _total(confusion.values()),
-        dict[str, Number](dict.fromkeys(_labels(confusion), 0)),
+        _total(rows.values()),
+        dict[str, Number](dict.fromkeys(_labels(rows), 0)),
     )
-    for z, n in (pair for row in confusion.values() for pair in row.items()):
+    for z, n in (pair for row in rows.values() for pair in row.items()):
         if z is not None:
             taken[z] += n
     found = dict[str, dict[str, dict[str | None, Number]]]()
     for y, column in taken.items():
-        row = confusion.get(y, {})
+        row = rows.get(y, {})
         tp, ours, no = row.get(y, 0), _total([row]), f"not {y}"
         others = whole - ours - column + tp
         found[y] = {y: {y: tp, no: ours - tp}, no: {y: column - tp, no: others}}
@@ -193,10 +194,10 @@ def micro(confusion: Confusion) -> dict[str, Fraction]:
     >>> micro({"spam": {"spam": 8, "ham": 2}, "ham": {"ham": 1, None: 9}})["F1"]
     Fraction(18, 31)
     """
-    _check(confusion)
-    tp = sum((row.get(y, 0) for y, row in confusion.items()), start=0)
-    whole = _total(confusion.values())
-    taken = whole - sum((row.get(None, 0) for row in confusion.values()), start=0)
+    rows = _rows(confusion)
+    tp = sum((row.get(y, 0) for y, row in rows.items()), start=0)
+    whole = _total(rows.values())
+    taken = whole - sum((row.get(None, 0) for row in rows.values()), start=0)
     return {
         "precision": _share(tp, taken, "the precision"),
         "recall": _share(tp, whole, "the recall"),
@@ -309,9 +310,15 @@ def mean(parts: Iterable[tuple[Score, Number]], what: str, bits: int = limits.BI
     return Enclosure(Fraction(low, UNIT), Fraction(high, UNIT)) * (1 / Fraction(whole))
 
 
-def _labels(confusion: Confusion) -> list[str]:
-    taken = (z for row in confusion.values() for z in row if z is not None)
-    return [*dict.fromkeys((*confusion, *taken))]
+def _rows(confusion: Confusion) -> Counts:
+    """Return the counts, which are numbers >= 0: NotExact; Negative."""
+    rows = cast("Counts", confusion)
+    _check(rows)
+    return rows
+
+
+def _labels(rows: Counts) -> list[str]:
+    return [*dict.fromkeys((*rows, *(z for row in rows.values() for z in row if z is not None)))]
 
 
 def _total(rows: Iterable[Mapping[H, Number]]) -> Number:
