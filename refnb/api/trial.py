@@ -187,8 +187,8 @@ class Trial(Shown):
     def order(self, other: Trial, name: str) -> int:
         """Return -1, 0 or 1, as a measure is less than, equal to or greater than that of another.
 
-        Both are bounded first. Where that does not part them, what both trials have in common is
-        left out, and the rest is worked out.
+        Both are bounded first. Where that does not part them, they are equal if all rows cost the
+        same in some order; if not, they are worked out.
 
         Raises OutOfRange where irrational ones cannot be told apart; what the measure raises.
         """
@@ -198,10 +198,9 @@ class Trial(Shown):
         try:
             return (one > two) - (one < two)
         except OutOfRange:
-            ours, theirs = self._terms(name), other._terms(name)
-            if not ours or not theirs:
-                raise
-        one, two = (_added(name, terms) for terms in (ours - theirs, theirs - ours))
+            if (terms := self._terms(name)) and terms == other._terms(name):
+                return 0
+        one, two = self.measure(name), other.measure(name)
         return (one > two) - (one < two)
 
     def _bounded(self, name: str) -> Loss | Score:
@@ -330,14 +329,6 @@ def _mean(parts: Sequence[Score]) -> Score:
     for part in parts:
         whole += part
     return whole * Fraction(1, len(parts))
-
-
-def _added(name: str, terms: Counter[Fraction]) -> Loss | Score:
-    """Return the sum of losses -log p, or of squares, each so often."""
-    if name != "log loss":
-        return measures.mean(terms.items(), name) * terms.total() if terms else 0
-    logs = ((logarithm.log(p, "e"), Fraction(-n)) for p, n in terms.items())
-    return logarithm.combination(logs)
 
 
 def defined(measure: Callable[[str], Score], of: str) -> Score | None:

@@ -81,12 +81,10 @@ def cases(confusion: Confusion, y: str) -> Cases:
     >>> cases({"spam": {"spam": 8, "ham": 2}, "ham": {"spam": 4, "ham": 86}}, "spam")
     Cases(tp=8, fp=4, fn=2, tn=86)
     """
-    rows = _rows(confusion)
-    checks.known([y], _labels(rows), UnknownLabel, "a label")
-    tp, whole = rows.get(y, {}).get(y, 0), _total(rows.values())
-    column = sum((row.get(y, 0) for row in rows.values()), start=0)
-    row = sum(rows.get(y, {}).values(), start=0)
-    return Cases(tp, column - tp, row - tp, whole - column - row + tp)
+    each = rest(confusion)
+    checks.known([y], each, UnknownLabel, "a label")
+    (tp, fn), (fp, tn) = (row.values() for row in each[y].values())
+    return Cases(tp, fp, fn, tn)
 
 
 def accuracy(confusion: Confusion) -> Fraction:
@@ -167,16 +165,12 @@ def rest(confusion: Confusion) -> dict[str, dict[str, dict[str | None, Number]]]
     {'spam': {'spam': 8, 'not spam': 2}, 'not spam': {'spam': 4, 'not spam': 86}}
     """
     rows = _rows(confusion)
-    whole, taken = (
-        _total(rows.values()),
-        dict[str, Number](dict.fromkeys(_labels(rows), 0)),
-    )
-    for z, n in (pair for row in rows.values() for pair in row.items()):
-        if z is not None:
-            taken[z] += n
+    whole, taken = _total(rows.values()), Counter[str | None]()
+    for row in rows.values():
+        taken.update(row)
     found = dict[str, dict[str, dict[str | None, Number]]]()
-    for y, column in taken.items():
-        row = rows.get(y, {})
+    for y in _labels(rows):
+        row, column = rows.get(y, {}), taken[y]
         tp, ours, no = row.get(y, 0), _total([row]), f"not {y}"
         others = whole - ours - column + tp
         found[y] = {y: {y: tp, no: ours - tp}, no: {y: column - tp, no: others}}
