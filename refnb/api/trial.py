@@ -477,7 +477,8 @@ class Tally:
             raise EmptyData("a trial needs at least one row")
         rows, without = self.counts["rows"], self.counts["unanswered"]
         if without:
-            lacking = f"{without} of {rows} rows have no answer: leave them out of the test"
+            way = "test other rows" if without == rows else "leave them out of the test"
+            lacking = f"{without} of {rows} rows have no answer: {way}"
         elif self.forecasts.is_full:
             most = limits.CELLS // max(len(self.own), 10)
             lacking = f"of up to {most} different rows, there are more: test some of them"
