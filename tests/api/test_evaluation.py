@@ -20,6 +20,7 @@ from helpers.refusals import HALF
 from oracles.decimals import SIXTY, added, decimal, exponential
 from refnb import learn
 from refnb.api.batch import BatchRow
+from refnb.api.evaluation import Comparison
 from refnb.api.trial import MEASURES, Trial
 from refnb.core import errors
 from refnb.core.errors import RefnbError
@@ -433,6 +434,12 @@ def test_equal_rules_tie_and_near_ones_do_not() -> None:
     kinds = spelled(["kind", "kg"], ["a1", "a3", "b2", "b4"])
     bells = learn(kinds, "kind", families={"kg": "gaussian"}).compare(["none", "laplace"], kinds)
     assert [bells.best_by(name) for name in MEASURES] == [("none", "laplace")] * len(MEASURES)
+    pairs = [("ab"[i % 2], Fraction(i + 1, 10**300 + i)) for i in range(600)]
+    long = [
+        dict(zip("yp", zip(*order, strict=True), strict=True)) for order in (pairs, pairs[::-1])
+    ]
+    trials = {f"{i}": refnb.evaluate(table, "y", "p", of="a") for i, table in enumerate(long)}
+    assert Comparison(trials, {}).best_by("Brier") == ("0", "1")
     even = learn(spelled("fy", ["xa", "ya", "xb", "yb"]), "y")
     assert even.compare(["none", "m=4"], rows).best_by("Brier") == ("none", "m=4")
 

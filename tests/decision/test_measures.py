@@ -92,6 +92,7 @@ def test_macro_is_the_mean_over_the_labels(cases: Pairs) -> None:
 @given(scores, scores)
 @example([HALF] * 3, [HALF] * 2)
 @example(NEAR, NEAR[::-1])
+@example(NEAR[:1], NEAR[1:])
 @example([Fraction(k, 97) for k in range(97)], [Fraction(k, 96) for k in range(96)])
 def test_the_area_is_a_share_of_pairs(ours: list[Fraction], others: list[Fraction]) -> None:
     """Of those in which the case of y has the higher score; a tie is half of one."""
